@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The hot state: what generated code reads and writes in every block, for the
+   strand that is running now (strand.h).  This is the one struct that files
+   share; strand.c swaps it when another strand starts to run.
+
+   A timestamp is below 2^31, so two of them can be subtracted in the halves of
+   one 64-bit word without a borrow from one half into the other:
+      limit - t   has the top bit of a half set  <=>  that half's t < stamp  */
+
+#ifndef APROF_HOT_H
+#define APROF_HOT_H
+
+#include "pub_tool_basics.h"
+
+struct Activation;
+
+typedef struct {
+   ULong  blocks;           /* basic blocks executed so far */
+   ULong  stamp;            /* timestamp of the running activation, in both halves */
+   ULong  limit;            /* 2^31 - 1 + timestamp, in both halves */
+   Addr*  chunks;           /* first-level table of the shadow memory (shadow.h) */
+   struct Activation* top;  /* the running activation (stack.h) */
+   UInt   first_stamp;      /* timestamp of the bottom activation; older ones mean nothing */
+} Hot;
+
+extern Hot hot;
+
+#define HOT_BOTH_HALVES(x)  ((ULong)(x) << 32 | (ULong)(x))
+#define HOT_STALE_BITS      0x8000000080000000ULL
+#define HOT_STAMP_BITS      31
+
+static inline void hot_set_stamp(UInt stamp)
+{
+   hot.stamp = HOT_BOTH_HALVES(stamp);
+   hot.limit = HOT_BOTH_HALVES(0x7fffffffU + stamp);
+}
+
+#endif

@@ -1,0 +1,535 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   From instructions to events.
+
+   A block comes in as Valgrind's intermediate representation and goes out with
+   statements added:
+
+   - at its beginning, hot.blocks += 1;
+   - behind each memory access, a check of the timestamps of its cells against
+     that of the running activation, and a call of shadow_read or shadow_write
+     if the check cannot settle it;
+   - before each exit that may be a call, a return or a jump into another
+     routine, a call of the function in stack.h that applies it.
+
+   Checks stand behind their accesses, not before: an access that faults has
+   not happened, and wild addresses fault before they are looked up.
+
+   Whether an exit matters is decided here, once for each block, wherever its
+   target is known: jumps inside a routine cost nothing. */
+
+#include "instrument.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_options.h"
+
+#include "hot.h"
+#include "options.h"
+#include "oracle.h"
+#include "routine.h"
+#include "shadow.h"
+#include "stack.h"
+
+/* More accesses to one address in one block than this are checked again. */
+#define MAX_SETTLED  64
+
+/* The block being instrumented. */
+typedef struct {
+   IRSB*    out;
+   Int      sp_offset;        /* of the stack pointer in the guest state */
+   Routine* routine;          /* that the block belongs to, or NULL */
+   Bool     is_stub;          /* the block is in a procedure linkage table */
+   IRExpr*  chunks;           /* hot.chunks, once loaded */
+   IRExpr*  limit;            /* hot.limit, likewise */
+   IRExpr*  stamp;            /* hot.stamp, likewise */
+   struct {
+      IRTemp address;
+      UInt   size;
+   } settled[MAX_SETTLED];    /* accessed before in this block */
+   UInt     settled_count;
+} Block;
+
+/* True in blocks with a last instruction that calls (or returns): its store of
+   (or load of) the return address is control flow, not an access. */
+typedef struct {
+   Int  first_statement;      /* of the last instruction */
+   Addr next_instruction;     /* behind it */
+} LastInstruction;
+
+void instrument_init(void)
+{
+   VG_(clo_vex_control).iropt_unroll_thresh = 0;    /* one loop iteration is one block */
+   VG_(clo_vex_control).guest_chase         = False; /* no jump is hidden in a block */
+   VG_(clo_vex_control).iropt_register_updates_default = VexRegUpdSpAtMemAccess;
+   VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
+}
+
+/*------------------------------------------------------------*/
+/*--- Building statements                                  ---*/
+/*------------------------------------------------------------*/
+
+static void add(Block* b, IRStmt* statement)
+{
+   addStmtToIRSB(b->out, statement);
+}
+
+static IRExpr* assign(Block* b, IRType type, IRExpr* expression)
+{
+   IRTemp temp = newIRTemp(b->out->tyenv, type);
+   add(b, IRStmt_WrTmp(temp, expression));
+   return IRExpr_RdTmp(temp);
+}
+
+static IRExpr* word(ULong value)
+{
+   return IRExpr_Const(IRConst_U64(value));
+}
+
+static IRExpr* word_of_pointer(const void* pointer)
+{
+   return word((Addr)pointer);
+}
+
+static IRExpr* binary(Block* b, IROp op, IRExpr* left, IRExpr* right)
+{
+   return assign(b, Ity_I64, IRExpr_Binop(op, left, right));
+}
+
+static IRExpr* shift(Block* b, IROp op, IRExpr* value, UInt bits)
+{
+   return bits == 0 ? value : binary(b, op, value, IRExpr_Const(IRConst_U8(bits)));
+}
+
+static IRExpr* load(Block* b, IRType type, IRExpr* address)
+{
+   return assign(b, type, IRExpr_Load(Iend_LE, type, address));
+}
+
+static IRExpr* is_not_zero(Block* b, IRExpr* value)
+{
+   return assign(b, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, value));
+}
+
+/* A call of a helper, if `guard` holds (NULL: always). */
+static void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** arguments,
+                            IRExpr* guard)
+{
+   UInt count = 0;
+   while (arguments[count] != NULL) {
+      count++;
+   }
+   IRDirty* call = unsafeIRDirty_0_N(count, name, VG_(fnptr_to_fnentry)(helper), arguments);
+   if (guard != NULL) {
+      call->guard = guard;
+   }
+   add(b, IRStmt_Dirty(call));
+}
+
+#define ADD_HELPER_CALL(b, helper, arguments, guard) add_helper_call(b, #helper, helper, arguments, guard)
+
+/* hot.blocks += 1 */
+static void add_block_count(Block* b)
+{
+   IRExpr* address = word_of_pointer(&hot.blocks);
+   IRExpr* count   = load(b, Ity_I64, address);
+   add(b, IRStmt_Store(Iend_LE, address, binary(b, Iop_Add64, count, word(1))));
+}
+
+/* The hot state does not change inside a block: load it once. */
+static IRExpr* hot_word(Block* b, IRExpr** loaded, const void* field)
+{
+   if (*loaded == NULL) {
+      *loaded = load(b, Ity_I64, word_of_pointer(field));
+   }
+   return *loaded;
+}
+
+/*------------------------------------------------------------*/
+/*--- Memory accesses                                      ---*/
+/*------------------------------------------------------------*/
+
+/* Sizes for which the check is done inline; an access of one of these that is
+   aligned to its size touches max(1, size / resolution) cells exactly. */
+static Bool is_inline_size(UInt size)
+{
+   return size <= 32 && (size & (size - 1)) == 0;
+}
+
+static UInt cells_of(UInt size)
+{
+   return size > options.memory_resolution ? size / options.memory_resolution : 1;
+}
+
+/* Place of the first cell's timestamp relative to its area (shadow.h):
+      entry = Load(chunks + half + (address >> 20) * 8)
+      entry + (address & (1 MB - 1) & -resolution) / resolution * 4   */
+static IRExpr* stamp_place(Block* b, IRExpr* address, ULong half, IRExpr** entry)
+{
+   UInt    cell_bits = VG_(log2)(options.memory_resolution);
+   IRExpr* chunks    = hot_word(b, &b->chunks, &hot.chunks);
+   IRExpr* index     = shift(b, Iop_Shr64, address, SHADOW_CHUNK_BITS);
+   IRExpr* slot      = binary(b, Iop_Add64, chunks, shift(b, Iop_Shl64, index, 3));
+   if (half != 0) {
+      slot = binary(b, Iop_Add64, slot, word(half));
+   }
+   *entry = load(b, Ity_I64, slot);
+
+   ULong   mask   = ((1UL << SHADOW_CHUNK_BITS) - 1) & -(ULong)options.memory_resolution;
+   IRExpr* offset = binary(b, Iop_And64, address, word(mask));
+   offset = cell_bits < 2 ? shift(b, Iop_Shl64, offset, 2 - cell_bits)
+                          : shift(b, Iop_Shr64, offset, cell_bits - 2);
+   return binary(b, Iop_Add64, *entry, offset);
+}
+
+/* Not zero if the access touches more cells than one that is aligned to its
+   size: for accesses within a cell, if it crosses into the next,
+      ((address & (resolution - 1)) + size - 1) & resolution
+   and for larger ones, if it is misaligned,
+      address & (size - 1)
+   NULL if that cannot be. */
+static IRExpr* misalignment(Block* b, IRExpr* address, UInt size)
+{
+   UInt resolution = options.memory_resolution;
+   if (size == 1) {
+      return NULL;
+   }
+   if (size >= resolution) {
+      return binary(b, Iop_And64, address, word(size - 1));
+   }
+   IRExpr* in_cell = binary(b, Iop_And64, address, word(resolution - 1));
+   return binary(b, Iop_And64, binary(b, Iop_Add64, in_cell, word(size - 1)), word(resolution));
+}
+
+/* Calls shadow_read_at if a cell's timestamp is older than the running
+   activation, or if there may be more cells.
+      stale  = hot.limit - Load(place)         for every 8 bytes of timestamps
+      needed = (stale & HOT_STALE_BITS) | misalignment != 0
+   One cell uses the lower half only. */
+static void add_inline_read(Block* b, IRExpr* address, UInt size)
+{
+   UInt    cells = cells_of(size);
+   IRExpr* limit = hot_word(b, &b->limit, &hot.limit);
+   IRExpr* entry;
+   IRExpr* place = stamp_place(b, address, 0, &entry);
+   IRExpr* first = binary(b, Iop_Add64, place, word((Addr)shadow_nothing));
+   IRExpr* stale = NULL;
+
+   for (UInt i = 0; i < cells; i += 2) {
+      IRExpr* at     = i == 0 ? first : binary(b, Iop_Add64, first, word(i * SHADOW_STAMP_SIZE));
+      IRExpr* stamps = cells == 1 ? assign(b, Ity_I64, IRExpr_Unop(Iop_32Uto64, load(b, Ity_I32, at)))
+                                  : load(b, Ity_I64, at);
+      IRExpr* behind = binary(b, Iop_Sub64, limit, stamps);
+      stale = stale == NULL ? behind : binary(b, Iop_Or64, stale, behind);
+   }
+   ULong bits = cells == 1 ? HOT_STALE_BITS & 0xffffffffU : HOT_STALE_BITS;
+   stale = binary(b, Iop_And64, stale, word(bits));
+   IRExpr* misaligned = misalignment(b, address, size);
+   IRExpr*  needed     = is_not_zero(b, misaligned == NULL ? stale : binary(b, Iop_Or64, stale, misaligned));
+   IRExpr** arguments  = mkIRExprVec_3(first, address, word(size));
+   ADD_HELPER_CALL(b, shadow_read_at, arguments, needed);
+}
+
+/* Stores the running activation's timestamp for all cells of an aligned access.
+   shadow_write is needed if the access is not aligned to its size, or the chunk
+   is missing (entry == 0), when what is stored here goes nowhere:
+      ((entry + 1) | address) & ((size - 1) | 1) != 0                          */
+static void add_inline_write(Block* b, IRExpr* address, UInt size)
+{
+   UInt    cells = cells_of(size);
+   IRExpr* stamp = hot_word(b, &b->stamp, &hot.stamp);
+   IRExpr* entry;
+   IRExpr* place = stamp_place(b, address, SHADOW_WRITE_HALF, &entry);
+
+   for (UInt i = 0; i < cells; i += 2) {
+      IRExpr* at = binary(b, Iop_Add64, place, word((Addr)shadow_sink + 1 + i * SHADOW_STAMP_SIZE));
+      IRExpr* value = cells == 1 ? assign(b, Ity_I32, IRExpr_Unop(Iop_64to32, stamp)) : stamp;
+      add(b, IRStmt_Store(Iend_LE, at, value));
+   }
+   IRExpr* bits = binary(b, Iop_Add64, entry, word(1));
+   if (size > 1) {
+      bits = binary(b, Iop_Or64, bits, address);
+   }
+   IRExpr*  needed    = is_not_zero(b, binary(b, Iop_And64, bits, word((size - 1) | 1)));
+   IRExpr** arguments = mkIRExprVec_2(address, word(size));
+   ADD_HELPER_CALL(b, shadow_write, arguments, needed);
+}
+
+/* Two accesses to one address in one block: the first settles the second. */
+static Bool is_settled(Block* b, IRExpr* address, UInt size)
+{
+   if (address->tag != Iex_RdTmp) {
+      return False;
+   }
+   for (UInt i = 0; i < b->settled_count; i++) {
+      if (b->settled[i].address == address->Iex.RdTmp.tmp && b->settled[i].size >= size) {
+         return True;
+      }
+   }
+   if (b->settled_count < MAX_SETTLED) {
+      b->settled[b->settled_count].address = address->Iex.RdTmp.tmp;
+      b->settled[b->settled_count].size    = size;
+      b->settled_count++;
+   }
+   return False;
+}
+
+typedef enum { Read, Write } AccessKind;
+
+static void add_access(Block* b, AccessKind kind, IRExpr* address, UInt size, IRExpr* guard)
+{
+   if (options.check_rms) {
+      IRExpr** arguments = mkIRExprVec_2(address, word(size));
+      if (kind == Read) {
+         ADD_HELPER_CALL(b, oracle_read, arguments, guard);
+      } else {
+         ADD_HELPER_CALL(b, oracle_write, arguments, guard);
+      }
+   }
+   if (guard != NULL || !is_inline_size(size)) {
+      IRExpr** arguments = mkIRExprVec_2(address, word(size));
+      if (kind == Read) {
+         ADD_HELPER_CALL(b, shadow_read, arguments, guard);
+      } else {
+         ADD_HELPER_CALL(b, shadow_write, arguments, guard);
+      }
+   } else if (!is_settled(b, address, size)) {
+      if (kind == Read) {
+         add_inline_read(b, address, size);
+      } else {
+         add_inline_write(b, address, size);
+      }
+   }
+}
+
+/* Read first: whatever is written later in the same instruction is not input. */
+static void add_dirty_accesses(Block* b, const IRDirty* call)
+{
+   IRExpr* guard = call->guard->tag == Iex_Const ? NULL : call->guard;
+   if (call->mFx == Ifx_Read || call->mFx == Ifx_Modify) {
+      add_access(b, Read, call->mAddr, call->mSize, guard);
+   } else if (call->mFx == Ifx_Write) {
+      add_access(b, Write, call->mAddr, call->mSize, guard);
+   }
+}
+
+/* A compare-and-swap reads in any case, so that what it may write is accessed
+   already.  A double one works on two neighbouring halves. */
+static void add_cas_access(Block* b, const IRCAS* cas)
+{
+   UInt size = sizeofIRType(typeOfIRExpr(b->out->tyenv, cas->dataLo));
+   add_access(b, Read, cas->addr, cas->dataHi == NULL ? size : 2 * size, NULL);
+}
+
+static void add_linked_access(Block* b, const IRStmt* s)
+{
+   IRExpr* address = s->Ist.LLSC.addr;
+   if (s->Ist.LLSC.storedata == NULL) {
+      UInt size = sizeofIRType(typeOfIRTemp(b->out->tyenv, s->Ist.LLSC.result));
+      add_access(b, Read, address, size, NULL);
+   } else {
+      UInt size = sizeofIRType(typeOfIRExpr(b->out->tyenv, s->Ist.LLSC.storedata));
+      add_access(b, Write, address, size, IRExpr_RdTmp(s->Ist.LLSC.result));
+   }
+}
+
+static void add_guarded_load(Block* b, const IRLoadG* g)
+{
+   IRType result;
+   IRType loaded;
+   typeOfIRLoadGOp(g->cvt, &result, &loaded);
+   add_access(b, Read, g->addr, sizeofIRType(loaded), g->guard);
+}
+
+static void add_guarded_store(Block* b, const IRStoreG* g)
+{
+   add_access(b, Write, g->addr, sizeofIRType(typeOfIRExpr(b->out->tyenv, g->data)), g->guard);
+}
+
+/* What a statement that is already in the output block did to memory. */
+static void add_accesses(Block* b, const IRStmt* s)
+{
+   switch (s->tag) {
+      case Ist_WrTmp:
+         if (s->Ist.WrTmp.data->tag == Iex_Load) {
+            const IRExpr* loading = s->Ist.WrTmp.data;
+            add_access(b, Read, loading->Iex.Load.addr, sizeofIRType(loading->Iex.Load.ty), NULL);
+         }
+         break;
+      case Ist_Store:
+         add_access(b, Write, s->Ist.Store.addr,
+                    sizeofIRType(typeOfIRExpr(b->out->tyenv, s->Ist.Store.data)), NULL);
+         break;
+      case Ist_LoadG:  add_guarded_load(b, s->Ist.LoadG.details);   break;
+      case Ist_StoreG: add_guarded_store(b, s->Ist.StoreG.details); break;
+      case Ist_CAS:    add_cas_access(b, s->Ist.CAS.details);       break;
+      case Ist_LLSC:   add_linked_access(b, s);                     break;
+      case Ist_Dirty:  add_dirty_accesses(b, s->Ist.Dirty.details); break;
+      default:         break;
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Return addresses                                     ---*/
+/*------------------------------------------------------------*/
+
+static LastInstruction find_last_instruction(const IRSB* in)
+{
+   LastInstruction last = { in->stmts_used, 0 };
+   for (Int i = in->stmts_used - 1; i >= 0; i--) {
+      if (in->stmts[i]->tag == Ist_IMark) {
+         last.first_statement  = i;
+         last.next_instruction = in->stmts[i]->Ist.IMark.addr + in->stmts[i]->Ist.IMark.len;
+         break;
+      }
+   }
+   return last;
+}
+
+static Bool is_constant(const IRExpr* e, Addr value)
+{
+   return e->tag == Iex_Const && e->Iex.Const.con->tag == Ico_U64 && e->Iex.Const.con->Ico.U64 == value;
+}
+
+/* The call that ends the block pushes the address of the next instruction. */
+static Bool pushes_return_address(const IRSB* in, const IRStmt* s, const LastInstruction* last)
+{
+   return in->jumpkind == Ijk_Call && s->tag == Ist_Store
+          && is_constant(s->Ist.Store.data, last->next_instruction);
+}
+
+/* The return that ends the block goes to the address that it loads. */
+static Bool pops_return_address(const IRSB* in, const IRStmt* s)
+{
+   return in->jumpkind == Ijk_Ret && s->tag == Ist_WrTmp && s->Ist.WrTmp.data->tag == Iex_Load
+          && in->next->tag == Iex_RdTmp && in->next->Iex.RdTmp.tmp == s->Ist.WrTmp.tmp;
+}
+
+/*------------------------------------------------------------*/
+/*--- Exits                                                ---*/
+/*------------------------------------------------------------*/
+
+static IRExpr* stack_pointer(Block* b)
+{
+   return assign(b, Ity_I64, IRExpr_Get(b->sp_offset, Ity_I64));
+}
+
+/* A jump to a known place, taken if `guard` holds: a tail call if that is where
+   another routine begins. */
+static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
+{
+   Code* code = routine_code_at(target);
+   if (b->is_stub || (code->routine != NULL && code->routine == b->routine)) {
+      return;
+   }
+   if (code->is_entry || code->is_stub) {
+      IRExpr** arguments = mkIRExprVec_2(word_of_pointer(routine_called_at(code)), stack_pointer(b));
+      ADD_HELPER_CALL(b, stack_tail_call, arguments, guard);
+   }
+}
+
+static void add_indirect_jump(Block* b, IRExpr* target)
+{
+   if (b->is_stub) {
+      IRExpr** arguments = mkIRExprVec_2(target, stack_pointer(b));
+      ADD_HELPER_CALL(b, stack_linkage_jump, arguments, NULL);
+   } else {
+      IRExpr** arguments = mkIRExprVec_3(word_of_pointer(b->routine), target, stack_pointer(b));
+      ADD_HELPER_CALL(b, stack_jump, arguments, NULL);
+   }
+}
+
+static void add_call(Block* b, IRExpr* target)
+{
+   if (target->tag == Iex_Const) {
+      Routine* routine     = routine_called_at(routine_code_at(target->Iex.Const.con->Ico.U64));
+      IRExpr** arguments = mkIRExprVec_2(word_of_pointer(routine), stack_pointer(b));
+      ADD_HELPER_CALL(b, stack_call, arguments, NULL);
+   } else {
+      IRExpr** arguments = mkIRExprVec_2(target, stack_pointer(b));
+      ADD_HELPER_CALL(b, stack_call_to, arguments, NULL);
+   }
+}
+
+static void add_return(Block* b, IRExpr* target)
+{
+   IRExpr** arguments = mkIRExprVec_2(target, stack_pointer(b));
+   ADD_HELPER_CALL(b, stack_return, arguments, NULL);
+}
+
+/* System calls, client requests and the like go on behind themselves. */
+static void add_block_end(Block* b, const IRSB* in)
+{
+   switch (in->jumpkind) {
+      case Ijk_Call:
+         add_call(b, in->next);
+         break;
+      case Ijk_Ret:
+         add_return(b, in->next);
+         break;
+      case Ijk_Boring:
+         if (in->next->tag == Iex_Const) {
+            add_direct_jump(b, in->next->Iex.Const.con->Ico.U64, NULL);
+         } else {
+            add_indirect_jump(b, in->next);
+         }
+         break;
+      default:
+         break;
+   }
+}
+
+static void add_side_exit(Block* b, const IRStmt* s)
+{
+   if (s->Ist.Exit.jk == Ijk_Boring) {
+      add_direct_jump(b, s->Ist.Exit.dst->Ico.U64, s->Ist.Exit.guard);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- The block                                            ---*/
+/*------------------------------------------------------------*/
+
+/* What stands before the first instruction checks for modified code. */
+static Int copy_preamble(Block* b, const IRSB* in)
+{
+   Int i = 0;
+   while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark) {
+      add(b, in->stmts[i++]);
+   }
+   return i;
+}
+
+IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* layout,
+                       const VexGuestExtents* extents, const VexArchInfo* host,
+                       IRType guest_word, IRType host_word)
+{
+   /* Where Valgrind replaces code by its own, the program's address counts. */
+   const Code* code  = routine_code_at(closure->nraddr);
+   Block       block = {
+      .out       = deepCopyIRSBExceptStmts(in),
+      .sp_offset = layout->offset_SP,
+      .routine   = code->routine,
+      .is_stub   = code->is_stub,
+   };
+   LastInstruction last = find_last_instruction(in);
+
+   Int i = copy_preamble(&block, in);
+   add_block_count(&block);
+   for (; i < in->stmts_used; i++) {
+      const IRStmt* s = in->stmts[i];
+      if (s->tag == Ist_Exit) {
+         add_side_exit(&block, s);
+      }
+      add(&block, in->stmts[i]);
+      Bool is_control_flow = i > last.first_statement
+                             && (pushes_return_address(in, s, &last) || pops_return_address(in, s));
+      if (!is_control_flow) {
+         add_accesses(&block, s);
+      }
+   }
+   add_block_end(&block, in);
+   return block.out;
+}

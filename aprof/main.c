@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof: an input-sensitive profiler.  Registers the tool with Valgrind and
+   connects Valgrind's events to the files that handle them.
+
+   Overview.  While the program runs:
+
+      instrument.c   instruction -> event: block, access, call, return, jump
+      stack.c        call events -> activations, on the shadow call stack
+      shadow.c       accesses -> first reads of the running activation
+      strand.c       one stack and shadow memory per thread and signal handler
+      routine.c      code address -> routine
+      points.c       ended activation -> point of its routine
+      report.c       points -> file
+
+   docs/architecture.md follows one memory access all the way. */
+
+#include "pub_tool_basics.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_options.h"
+#include "pub_tool_tooliface.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
+
+#include "instrument.h"
+#include "options.h"
+#include "oracle.h"
+#include "report.h"
+#include "routine.h"
+#include "shadow.h"
+#include "strand.h"
+
+/*------------------------------------------------------------*/
+/*--- System calls                                         ---*/
+/*------------------------------------------------------------*/
+
+/* What a system call reads is read by the activation that calls it.  (What it
+   writes comes from outside, and is no access.)  The range may be anything
+   that the program passed: only what is mapped can be read. */
+static void system_call_reads(CorePart part, ThreadId thread, const HChar* what, Addr address, SizeT size)
+{
+   if (part != Vg_CoreSysCall && part != Vg_CoreSysCallArgInMem) {
+      return;
+   }
+   while (size > 0) {
+      const NSegment* segment = VG_(am_find_nsegment)(address);
+      if (segment == NULL || !segment->hasR) {
+         return;
+      }
+      SizeT in_segment = segment->end - address + 1;
+      SizeT part_size  = size < in_segment ? size : in_segment;
+      shadow_read(address, part_size);
+      if (options.check_rms) {
+         oracle_read(address, part_size);
+      }
+      address += part_size;
+      size    -= part_size;
+   }
+}
+
+static void system_call_reads_string(CorePart part, ThreadId thread, const HChar* what, Addr address)
+{
+   SizeT length = 0;
+   while (VG_(am_is_valid_for_client)(address + length, 1, VKI_PROT_READ)
+          && ((const HChar*)address)[length++] != '\0') {
+   }
+   system_call_reads(part, thread, what, address, length);
+}
+
+/* A successful execve ends the program without any further event. */
+static void before_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count)
+{
+   if (number == __NR_execve || number == __NR_execveat) {
+      report_write();
+   }
+}
+
+static void after_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count, SysRes result)
+{
+}
+
+/*------------------------------------------------------------*/
+/*--- Beginning and end                                    ---*/
+/*------------------------------------------------------------*/
+
+static void post_clo_init(void)
+{
+   if (VG_(clo_vex_control).guest_chase || VG_(clo_vex_control).iropt_unroll_thresh != 0) {
+      VG_(umsg)("--vex-guest-chase and --vex-iropt-unroll-thresh are not for aprof: ignored.\n");
+      instrument_init();
+   }
+   report_prepare();
+   shadow_init(options.memory_resolution);
+   routine_init();
+   strand_init();
+}
+
+static void fini(Int exit_code)
+{
+   strand_end_all();
+   report_write();
+   if (options.check_rms) {
+      oracle_report();
+   }
+}
+
+static void pre_clo_init(void)
+{
+   VG_(details_name)("aprof");
+   VG_(details_version)(PACKAGE_VERSION);
+   VG_(details_description)("an input-sensitive profiler");
+   VG_(details_copyright_author)("Copyright (C) 2026, and GNU GPL'd, by the aprof authors.");
+   VG_(details_bug_reports_to)("the aprof authors");
+   VG_(details_avg_translation_sizeB)(550);
+
+   VG_(basic_tool_funcs)(post_clo_init, instrument_block, fini);
+   VG_(needs_command_line_options)(options_process, options_print_usage, options_print_debug_usage);
+   VG_(needs_syscall_wrapper)(before_system_call, after_system_call);
+
+   VG_(track_pre_mem_read)(system_call_reads);
+   VG_(track_pre_mem_read_asciiz)(system_call_reads_string);
+   VG_(track_pre_thread_first_insn)(strand_thread_begins);
+   VG_(track_start_client_code)(strand_thread_runs);
+   VG_(track_pre_thread_ll_exit)(strand_thread_ends);
+   VG_(track_pre_deliver_signal)(strand_signal_begins);
+   VG_(track_post_deliver_signal)(strand_signal_ends);
+   VG_(atfork)(NULL, NULL, strand_forked);
+
+   instrument_init();
+}
+
+VG_DETERMINE_INTERFACE_VERSION(pre_clo_init)

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The command line options of the tool: defaults, parsing, help. */
+
+#include "options.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_options.h"
+
+#include "hot.h"
+
+#define MAX_TIMESTAMP  ((1u << HOT_STAMP_BITS) - 1)
+
+/* Room for the bottom activation, the running one and one more. */
+#define MIN_TIMESTAMP_LIMIT  4
+
+Options options = {
+   .memory_resolution = 4,
+   .out_file          = "aprof.out.%p",
+   .check_rms         = False,
+   .timestamp_limit   = MAX_TIMESTAMP,
+};
+
+/* A decimal number in [low, high], or the kind of error that Valgrind's own
+   options give. */
+static UInt parse_number(const HChar* arg, const HChar* text, UInt low, UInt high)
+{
+   HChar* end;
+   Long   value = VG_(strtoll10)(text, &end);
+   if (end == text || *end != '\0' || value < low || value > high) {
+      VG_(fmsg_bad_option)(arg, "'%s' is not a number from %u to %u\n", text, low, high);
+   }
+   return (UInt)value;
+}
+
+static UInt parse_memory_resolution(const HChar* arg, const HChar* text)
+{
+   static const UInt resolutions[] = { 1, 2, 4, 8, 16 };
+   HChar* end;
+   Long   value = VG_(strtoll10)(text, &end);
+   if (end != text && *end == '\0') {
+      for (UInt i = 0; i < sizeof resolutions / sizeof *resolutions; i++) {
+         if (value == resolutions[i]) {
+            return resolutions[i];
+         }
+      }
+   }
+   VG_(fmsg_bad_option)(arg, "'%s' is not a size of memory cells in bytes: use 1, 2, 4, 8 or 16\n", text);
+   return 0;
+}
+
+Bool options_process(const HChar* arg)
+{
+   const HChar* text;
+
+   if VG_STR_CLO(arg, "--memory-resolution", text) {
+      options.memory_resolution = parse_memory_resolution(arg, text);
+   } else if VG_STR_CLO(arg, "--aprof-out-file", text) {
+      if (*text == '\0') {
+         VG_(fmsg_bad_option)(arg, "A file name is needed, for example --aprof-out-file=aprof.out.%%p\n");
+      }
+      options.out_file = text;
+   } else if VG_BOOL_CLO(arg, "--check-rms", options.check_rms) {
+   } else if VG_STR_CLO(arg, "--timestamp-limit", text) {
+      options.timestamp_limit = parse_number(arg, text, MIN_TIMESTAMP_LIMIT, MAX_TIMESTAMP);
+   } else {
+      return False;
+   }
+   return True;
+}
+
+void options_print_usage(void)
+{
+   VG_(printf)(
+"    --aprof-out-file=<file>   write the report there  [aprof.out.%%p]\n"
+"                              (%%p process id, %%q{VAR} environment variable,\n"
+"                              %%n number of the file)\n"
+"    --memory-resolution=1|2|4|8|16\n"
+"                              bytes per memory cell: input sizes are counted\n"
+"                              in cells  [4]\n"
+   );
+}
+
+void options_print_debug_usage(void)
+{
+   VG_(printf)(
+"    --check-rms=no|yes        recompute every input size by a second, simple\n"
+"                              and slow method and report differences  [no]\n"
+"    --timestamp-limit=<n>     renumber all timestamps when they reach n,\n"
+"                              from %d to %u  [%u]\n",
+      MIN_TIMESTAMP_LIMIT, MAX_TIMESTAMP, MAX_TIMESTAMP);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The command line: what the user chose.  Set once before the program starts. */
+
+#ifndef APROF_OPTIONS_H
+#define APROF_OPTIONS_H
+
+#include "pub_tool_basics.h"
+
+typedef struct {
+   UInt         memory_resolution;  /* bytes per cell: 1, 2, 4, 8 or 16 */
+   const HChar* out_file;           /* name of the report, % sequences not yet expanded */
+   Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */
+   UInt         timestamp_limit;    /* highest timestamp before all are renumbered */
+} Options;
+
+extern Options options;
+
+/* For VG_(needs_command_line_options). */
+extern Bool options_process(const HChar* arg);
+extern void options_print_usage(void);
+extern void options_print_debug_usage(void);
+
+#endif

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Writing files safely, through one buffer.
+
+   A report that cannot be written where the user wants it (the disk is full,
+   the directory has gone) must not be lost after an hour's run.  So when a
+   write fails, what is on disk already is copied to a file in the temporary
+   directory, and writing goes on there. */
+
+#include "output.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_options.h"
+#include "pub_tool_vki.h"
+
+#define BUFFER_SIZE  65536
+
+/* What a file system must have room for before the program may start. */
+#define TRIAL_SIZE   4096
+
+typedef struct {
+   Int    fd;
+   HChar* wanted;      /* the final name */
+   HChar* partial;     /* the name while incomplete; NULL for a device or pipe */
+   Bool   in_tmpdir;
+   Bool   lost;        /* no place takes it */
+   Int    error;       /* errno of the first failure */
+   ULong  flushed;     /* bytes that have left the buffer */
+   UInt   used;        /* bytes in the buffer */
+   HChar  buffer[BUFFER_SIZE];
+} Output;
+
+static Output out;
+
+/* The name that output_check tried, for the first file of the same process:
+   expanding it again would count %n up. */
+static HChar* checked_name;
+static Int    checked_by;
+
+/*------------------------------------------------------------*/
+/*--- Names and errors                                     ---*/
+/*------------------------------------------------------------*/
+
+static const HChar* error_text(Int error)
+{
+   switch (error) {
+      case VKI_EACCES: return "permission denied";
+      case VKI_EISDIR: return "it is a directory";
+      case VKI_ENOENT: return "the directory does not exist";
+      case VKI_ENOSPC: return "no space left on device";
+      case VKI_ENOTDIR: return "a part of the path is not a directory";
+      case VKI_EROFS:  return "the file system is read-only";
+      case VKI_EFBIG:  return "the file would be larger than allowed";
+      case VKI_EIO:    return "input/output error";
+      default:         return NULL;
+   }
+}
+
+static void tell_failure(const HChar* name, Int error)
+{
+   const HChar* text = error_text(error);
+   if (text != NULL) {
+      VG_(umsg)("Cannot write '%s': %s.\n", name, text);
+   } else {
+      VG_(umsg)("Cannot write '%s': error %d.\n", name, error);
+   }
+}
+
+static HChar* joined(const HChar* a, const HChar* b, const HChar* c)
+{
+   HChar* text = VG_(malloc)("aprof.output.name", VG_(strlen)(a) + VG_(strlen)(b) + VG_(strlen)(c) + 1);
+   VG_(sprintf)(text, "%s%s%s", a, b, c);
+   return text;
+}
+
+static HChar* partial_name(const HChar* final)
+{
+   HChar pid[24];
+   VG_(sprintf)(pid, ".%d", VG_(getpid)());
+   return joined(final, pid, ".part");
+}
+
+/* Devices and pipes are written directly: nothing can be renamed over them. */
+static Bool is_special_file(const HChar* name, Int* error)
+{
+   struct vg_stat status;
+   *error = 0;
+   if (sr_isError(VG_(stat)(name, &status))) {
+      return False;
+   }
+   if (VKI_S_ISDIR(status.mode)) {
+      *error = VKI_EISDIR;
+   }
+   return !VKI_S_ISREG(status.mode);
+}
+
+/*------------------------------------------------------------*/
+/*--- Opening                                              ---*/
+/*------------------------------------------------------------*/
+
+/* 0 or an errno; on success out.fd is open. */
+static Int open_for(const HChar* final)
+{
+   Int error;
+   if (is_special_file(final, &error)) {
+      if (error != 0) {
+         return error;
+      }
+      out.partial = NULL;
+   } else {
+      out.partial = partial_name(final);
+   }
+   SysRes opened = VG_(open)(out.partial == NULL ? final : out.partial,
+                             VKI_O_CREAT | VKI_O_TRUNC | VKI_O_WRONLY,
+                             VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);
+   if (sr_isError(opened)) {
+      VG_(free)(out.partial);
+      out.partial = NULL;
+      return sr_Err(opened);
+   }
+   out.fd = sr_Res(opened);
+   return 0;
+}
+
+/* 0 or an errno. */
+static Int write_fully(Int fd, const HChar* data, UInt size)
+{
+   while (size > 0) {
+      Int written = VG_(write)(fd, data, size);
+      if (written == -VKI_EINTR) {
+         continue;
+      }
+      if (written <= 0) {
+         return written == 0 ? VKI_EIO : -written;
+      }
+      data += written;
+      size -= written;
+   }
+   return 0;
+}
+
+static void drop_partial(void)
+{
+   if (out.partial != NULL) {
+      VG_(unlink)(out.partial);
+      VG_(free)(out.partial);
+      out.partial = NULL;
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- The way out when something fails                     ---*/
+/*------------------------------------------------------------*/
+
+/* Copies what has left the buffer from the failed file to the new one; the
+   failed write itself may have left a part of the buffer there.  0 or an
+   errno. */
+static Int copy_flushed(const HChar* from, Int to)
+{
+   static HChar block[4096];
+   SysRes opened = VG_(open)(from, VKI_O_RDONLY, 0);
+   if (sr_isError(opened)) {
+      return sr_Err(opened);
+   }
+   Int   error = 0;
+   ULong left  = out.flushed;
+   while (error == 0 && left > 0) {
+      Int size = VG_(read)(sr_Res(opened), block, left < sizeof block ? (Int)left : (Int)sizeof block);
+      error = size <= 0 ? VKI_EIO : write_fully(to, block, size);
+      left -= size > 0 ? size : 0;
+   }
+   VG_(close)(sr_Res(opened));
+   return error;
+}
+
+/* Goes on in the temporary directory, or gives up. */
+static void move_to_tmpdir(Int error)
+{
+   if (out.error == 0) {
+      out.error = error;
+   }
+   if (out.in_tmpdir) {
+      out.lost = True;
+      return;
+   }
+   HChar* failed_partial = out.partial;
+   Int    failed_fd      = out.fd;
+   const HChar* slash    = VG_(strrchr)(out.wanted, '/');
+   HChar* fallback       = joined(VG_(tmpdir)(), "/", slash == NULL ? out.wanted : slash + 1);
+
+   out.in_tmpdir = True;
+   out.wanted    = fallback;
+   if (open_for(fallback) != 0) {
+      out.lost = True;
+   } else if (failed_partial != NULL && copy_flushed(failed_partial, out.fd) != 0) {
+      out.lost = True;
+   }
+   if (failed_fd >= 0) {
+      VG_(close)(failed_fd);
+   }
+   if (failed_partial != NULL) {
+      VG_(unlink)(failed_partial);
+      VG_(free)(failed_partial);
+   }
+}
+
+static void flush(void)
+{
+   if (!out.lost && out.used > 0) {
+      Int error = write_fully(out.fd, out.buffer, out.used);
+      if (error != 0) {
+         move_to_tmpdir(error);
+         if (!out.lost && write_fully(out.fd, out.buffer, out.used) != 0) {
+            out.lost = True;
+         }
+      }
+   }
+   out.flushed += out.used;
+   out.used = 0;
+}
+
+/*------------------------------------------------------------*/
+/*--- Public functions                                     ---*/
+/*------------------------------------------------------------*/
+
+void output_check(const HChar* option, const HChar* format)
+{
+   HChar* name  = VG_(expand_file_name)(option, format);
+   Int    error = open_for(name);
+   if (error == 0) {
+      if (out.partial != NULL) {
+         VG_(memset)(out.buffer, ' ', TRIAL_SIZE);
+         error = write_fully(out.fd, out.buffer, TRIAL_SIZE);
+      }
+      VG_(close)(out.fd);
+      drop_partial();
+   }
+   if (error != 0) {
+      tell_failure(name, error);
+      VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
+      VG_(exit)(1);
+   }
+   checked_name = name;
+   checked_by   = VG_(getpid)();
+}
+
+static HChar* next_name(const HChar* option, const HChar* format)
+{
+   HChar* name = checked_name;
+   checked_name = NULL;
+   return name != NULL && checked_by == VG_(getpid)() ? name : VG_(expand_file_name)(option, format);
+}
+
+void output_open(const HChar* option, const HChar* format)
+{
+   out.fd        = -1;
+   out.partial   = NULL;
+   out.in_tmpdir = False;
+   out.lost      = False;
+   out.error     = 0;
+   out.flushed   = 0;
+   out.used      = 0;
+   out.wanted    = next_name(option, format);
+   Int error     = open_for(out.wanted);
+   if (error != 0) {
+      tell_failure(out.wanted, error);
+      move_to_tmpdir(error);
+   }
+}
+
+void output_char(HChar c)
+{
+   if (out.used == BUFFER_SIZE) {
+      flush();
+   }
+   out.buffer[out.used++] = c;
+}
+
+void output_text(const HChar* text)
+{
+   for (; *text != '\0'; text++) {
+      output_char(*text);
+   }
+}
+
+void output_number(ULong number)
+{
+   HChar digits[20];
+   UInt  count = 0;
+   do {
+      digits[count++] = '0' + number % 10;
+      number /= 10;
+   } while (number > 0);
+   while (count > 0) {
+      output_char(digits[--count]);
+   }
+}
+
+HChar* output_close(void)
+{
+   HChar* first_choice = out.wanted;
+   flush();
+   if (out.fd >= 0) {
+      VG_(close)(out.fd);
+   }
+   if (!out.lost && out.partial != NULL && VG_(rename)(out.partial, out.wanted) != 0) {
+      out.lost = True;
+   }
+   if (out.lost) {
+      drop_partial();
+      VG_(umsg)("'%s' could not be written: the profile is lost.\n", first_choice);
+      return NULL;
+   }
+   VG_(free)(out.partial);
+   return out.wanted;
+}

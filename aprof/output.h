@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Files that are written whole or not at all: beside their final name first,
+   renamed when complete, in the temporary directory if that fails. */
+
+#ifndef APROF_OUTPUT_H
+#define APROF_OUTPUT_H
+
+#include "pub_tool_basics.h"
+
+/* Whether a file that the option names can be written, tried out: a message
+   says what is wrong, and the tool exits.  To be called before the program
+   starts. */
+extern void output_check(const HChar* option, const HChar* format);
+
+/* One at a time.  `format` may have % sequences. */
+extern void output_open(const HChar* option, const HChar* format);
+extern void output_text(const HChar* text);
+extern void output_char(HChar c);
+extern void output_number(ULong number);
+
+/* Returns the name under which all of it now is, allocated, or NULL if it could
+   not be written anywhere; the user has been told either. */
+extern HChar* output_close(void);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Everything that differs between processors stands here and nowhere else.
+
+   What the rest of the tool assumes of every platform: the stack grows down,
+   and a call moves the stack pointer to where the return address is stored
+   (or, on machines with a link register, leaves it alone). */
+
+#ifndef APROF_PLATFORM_H
+#define APROF_PLATFORM_H
+
+#include "pub_tool_basics.h"
+#include "pub_tool_vki.h"
+
+#if !defined(VGP_amd64_linux)
+#  error "aprof supports amd64-linux only so far: see aprof/platform.h for what another platform needs"
+#endif
+
+/* Valgrind keeps the client's and its own memory below 128 GB here
+   (aspacem_maxAddr), so shadow tables need to cover no more. */
+#define PLATFORM_ADDRESS_BITS 37
+
+/* True if the instructions at `code` are a linkage stub: an indirect jump
+   through a fixed memory cell and nothing else.  This is what .plt.got and
+   .plt.sec entries are, which have no symbol and which Valgrind's section
+   table does not know.
+      f3 0f 1e fa            endbr64     optional
+      f2                     bnd         optional
+      ff 25 <offset>         jmp *offset(%rip)
+   At most PLATFORM_STUB_BYTES bytes from `code` on are looked at. */
+#define PLATFORM_STUB_BYTES 7
+
+static inline Bool platform_is_linkage_stub(const UChar* code)
+{
+   if (code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa) {
+      code += 4;
+   }
+   if (code[0] == 0xf2) {
+      code += 1;
+   }
+   return code[0] == 0xff && code[1] == 0x25;
+}
+
+#endif

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Writing the aprof report, version 1.4.
+
+   Its readers have no escaping, and read lines into buffers of 1,024 bytes, so
+   names are adjusted here and nowhere else: quotes become two single quotes,
+   control characters spaces, and what is too long is cut. */
+
+#include "report.h"
+
+#include "pub_tool_clientstate.h"
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_options.h"
+#include "pub_tool_xarray.h"
+
+#include "options.h"
+#include "output.h"
+#include "strand.h"
+#include "valgrind_version.h"
+
+#define OUT_FILE_OPTION  "--aprof-out-file"
+
+/* Longest texts in a line, so that the line stays below 1,024 bytes:
+   an r line has a name, an image and at most 20 bytes more. */
+#define MAX_NAME   600
+#define MAX_IMAGE  380
+#define MAX_LINE   1000
+
+#define CUT_MARK   "..."
+
+void report_prepare(void)
+{
+   output_check(OUT_FILE_OPTION, options.out_file);
+}
+
+/*------------------------------------------------------------*/
+/*--- Texts                                                ---*/
+/*------------------------------------------------------------*/
+
+/* Bytes that a character takes in the output, inside or outside quotes. */
+static SizeT written_size(HChar c, Bool quoted)
+{
+   return quoted && c == '"' ? 2 : 1;
+}
+
+static void write_char(HChar c, Bool quoted)
+{
+   if (quoted && c == '"') {
+      output_text("''");
+   } else {
+      output_char((UChar)c < ' ' || c == 0x7f ? ' ' : c);
+   }
+}
+
+static SizeT written_length(const HChar* text, Bool quoted)
+{
+   SizeT length = 0;
+   for (; *text != '\0'; text++) {
+      length += written_size(*text, quoted);
+   }
+   return length;
+}
+
+static Bool is_inside_utf8_character(HChar c)
+{
+   return ((UChar)c & 0xc0) == 0x80;
+}
+
+/* The text from its beginning, cut at the end of a character where it is
+   longer than `max` bytes. */
+static void write_head(const HChar* text, SizeT max, Bool quoted)
+{
+   Bool  cut  = written_length(text, quoted) > max;
+   SizeT room = cut ? max - VG_(strlen)(CUT_MARK) : max;
+   const HChar* end = text;
+   for (; *end != '\0' && room >= written_size(*end, quoted); end++) {
+      room -= written_size(*end, quoted);
+   }
+   while (cut && end > text && is_inside_utf8_character(*end)) {
+      end--;
+   }
+   for (; text < end; text++) {
+      write_char(*text, quoted);
+   }
+   if (cut) {
+      output_text(CUT_MARK);
+   }
+}
+
+/* The end of a path tells more than its beginning. */
+static void write_tail(const HChar* text, SizeT max, Bool quoted)
+{
+   if (written_length(text, quoted) > max) {
+      output_text(CUT_MARK);
+      while (written_length(text, quoted) > max - VG_(strlen)(CUT_MARK) || is_inside_utf8_character(*text)) {
+         text++;
+      }
+   }
+   for (; *text != '\0'; text++) {
+      write_char(*text, quoted);
+   }
+}
+
+static void write_quoted_name(const HChar* name)
+{
+   output_char('"');
+   write_head(*name == '\0' ? "NONE" : name, MAX_NAME, True);
+   output_char('"');
+}
+
+/*------------------------------------------------------------*/
+/*--- Header                                               ---*/
+/*------------------------------------------------------------*/
+
+/* UTC, as 2026-11-21T03:40:00Z.  Days to civil date: Howard Hinnant,
+   "chrono-Compatible Low-Level Date Algorithms", days_from_civil's inverse. */
+static void write_date(void)
+{
+   struct vki_timeval now;
+   HChar text[64];
+   VG_(gettimeofday)(&now, NULL);
+
+   ULong days = now.tv_sec / 86400;
+   UInt  secs = now.tv_sec % 86400;
+   ULong z    = days + 719468;              /* days since 0000-03-01 */
+   ULong era  = z / 146097;                 /* of 400 years */
+   UInt  doe  = z % 146097;                 /* day of era */
+   UInt  yoe  = (doe - doe / 1460 + doe / 36524 - doe / 146096) / 365;
+   UInt  doy  = doe - (365 * yoe + yoe / 4 - yoe / 100);
+   UInt  mp   = (5 * doy + 2) / 153;        /* month, from March */
+   UInt  day  = doy - (153 * mp + 2) / 5 + 1;
+   UInt  mon  = mp < 10 ? mp + 3 : mp - 9;
+   ULong year = yoe + era * 400 + (mon <= 2);
+
+   VG_(sprintf)(text, "%04llu-%02u-%02uT%02u:%02u:%02uZ", year, mon, day, secs / 3600, secs / 60 % 60, secs % 60);
+   output_text(text);
+}
+
+static void write_field(const HChar* tag, ULong value)
+{
+   output_text(tag);
+   output_number(value);
+   output_char('\n');
+}
+
+/* Path of the executable; as it was called where that is not known. */
+static const HChar* client_path(void)
+{
+   const HChar* path;
+   return VG_(resolve_filename)(VG_(cl_exec_fd), &path) ? path : VG_(args_the_exename);
+}
+
+static ULong modification_time(const HChar* path)
+{
+   struct vg_stat status;
+   return sr_isError(VG_(stat)(path, &status)) ? 0 : status.mtime;
+}
+
+/* The command line as one text; an argument may have any length. */
+static HChar* command_line(void)
+{
+   SizeT size = VG_(strlen)(VG_(args_the_exename)) + 1;
+   for (Int i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++) {
+      size += VG_(strlen)(*(HChar**)VG_(indexXA)(VG_(args_for_client), i)) + 1;
+   }
+   HChar* text = VG_(malloc)("aprof.report.command", size);
+   VG_(strcpy)(text, VG_(args_the_exename));
+   for (Int i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++) {
+      VG_(strcat)(text, " ");
+      VG_(strcat)(text, *(HChar**)VG_(indexXA)(VG_(args_for_client), i));
+   }
+   return text;
+}
+
+static void write_header(void)
+{
+   const HChar* path    = client_path();
+   HChar*       command = command_line();
+
+   output_text("c tool: aprof " PACKAGE_VERSION "\n");
+   output_text("c valgrind: " VERSION_TEXT "\n");
+   write_field("c pid: ", VG_(getpid)());
+   write_field("c memory-resolution: ", options.memory_resolution);
+   output_text("v 4\n");
+   output_text("t ");
+   write_date();
+   output_char('\n');
+   write_field("k ", strand_total_blocks());
+   write_field("e ", modification_time(path));
+   output_text("m bb-count\n"
+               "i rms\n");
+   output_text("a ");
+   write_tail(path, MAX_LINE, False);
+   output_text("\nf ");
+   write_head(command, MAX_LINE, False);
+   output_char('\n');
+
+   VG_(free)(command);
+}
+
+/*------------------------------------------------------------*/
+/*--- Routines                                             ---*/
+/*------------------------------------------------------------*/
+
+static void write_number_field(ULong value)
+{
+   output_char(' ');
+   output_number(value);
+}
+
+static void write_point(UInt id, const Point* point)
+{
+   output_text("p ");
+   output_number(id);
+   write_number_field(point->rms);
+   write_number_field(point->min);
+   write_number_field(point->max);
+   write_number_field(point->sum);
+   write_number_field(point->squares);
+   write_number_field(point->calls);
+   write_number_field(point->real_sum);
+   write_number_field(point->self_sum);
+   write_number_field(point->self_min);
+   write_number_field(point->self_max);
+   write_number_field(point->self_squares);
+   output_char('\n');
+}
+
+static void write_routine(UInt id, const Routine* routine, PointTable* points)
+{
+   output_text("r ");
+   write_quoted_name(routine->name);
+   output_text(" \"");
+   write_tail(*routine->image == '\0' ? "NONE" : routine->image, MAX_IMAGE, True);
+   output_text("\" ");
+   output_number(id);
+   output_text("\nu ");
+   output_number(id);
+   output_text(" \"");
+   write_head(*routine->mangled == '\0' ? "NONE" : routine->mangled, MAX_LINE - 20, True);
+   output_text("\"\n");
+
+   points_sort(points);
+   for (UInt i = 0; i < points->used; i++) {
+      write_point(id, &points->points[i]);
+   }
+}
+
+/* Endings of living activations, by routine number. */
+static Int compare_endings(const void* left, const void* right)
+{
+   UInt a = ((const Ending*)left)->routine->number;
+   UInt b = ((const Ending*)right)->routine->number;
+   return a < b ? -1 : a > b;
+}
+
+static void collect_ending(const Ending* ending, void* endings)
+{
+   routine_note_call(ending->routine);
+   VG_(addToXA)(endings, ending);
+}
+
+/* The next of the sorted endings if it is the routine's, or NULL. */
+static const Ending* next_ending(XArray* endings, Word* next, const Routine* routine)
+{
+   if (*next < VG_(sizeXA)(endings)) {
+      const Ending* ending = VG_(indexXA)(endings, *next);
+      if (ending->routine == routine) {
+         (*next)++;
+         return ending;
+      }
+   }
+   return NULL;
+}
+
+/* Routines in order of their first call; ids count those that have points. */
+static void write_routines(void)
+{
+   XArray* endings = VG_(newXA)(VG_(malloc), "aprof.report.endings", VG_(free), sizeof(Ending));
+   strand_for_each_ending(collect_ending, endings);
+   VG_(setCmpFnXA)(endings, compare_endings);
+   VG_(sortXA)(endings);
+
+   UInt id   = 0;
+   Word next = 0;
+   for (UInt number = 0; number < routine_count(); number++) {
+      Routine*      routine = routine_numbered(number);
+      const Ending* ending  = next_ending(endings, &next, routine);
+      if (ending == NULL) {
+         if (routine->points.used > 0) {
+            write_routine(id++, routine, &routine->points);
+         }
+         continue;
+      }
+      PointTable points;
+      points_copy(&points, &routine->points);
+      for (; ending != NULL; ending = next_ending(endings, &next, routine)) {
+         points_add(&points, ending->rms, ending->cost, ending->self, ending->outermost);
+      }
+      write_routine(id++, routine, &points);
+      points_clear(&points);
+   }
+   VG_(deleteXA)(endings);
+}
+
+void report_write(void)
+{
+   output_open(OUT_FILE_OPTION, options.out_file);
+   write_header();
+   write_routines();
+   HChar* name = output_close();
+   if (name != NULL) {
+      if (VG_(clo_verbosity) > 0) {
+         VG_(umsg)("Report: %s\n", name);
+      }
+      VG_(free)(name);
+   }
+}

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   From code addresses to routines.
+
+   Two levels: a cache of addresses that were asked for (Code), which is thrown
+   away whenever debug information comes or goes, and the routines themselves,
+   which live as long as the process and are found again by image and name.
+   Generated code holds pointers to routines, never to the cache. */
+
+#include "routine.h"
+
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_hashtable.h"
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_xarray.h"
+
+#include "platform.h"
+#include "valgrind_version.h"
+
+#define NO_IMAGE  "NONE"
+
+Routine routine_in_linkage = {
+   .name = "(linkage)", .mangled = "(linkage)", .image = NO_IMAGE, .number = ROUTINE_NOT_CALLED,
+};
+
+/* Called routines, by number. */
+static XArray* called_routines;
+
+/*------------------------------------------------------------*/
+/*--- Routines by image and name                           ---*/
+/*------------------------------------------------------------*/
+
+/* One function symbol, or one nameless call target, that was found to be a
+   routine.  Symbols of one name in one image share a hash chain. */
+typedef struct RoutineKey {
+   struct RoutineKey* next;        /* VgHashNode */
+   UWord              hash;        /* VgHashNode: of image and mangled name */
+   Addr               offset;      /* of the symbol in its image */
+   const HChar*       file;        /* source file, or "" where unknown */
+   Bool               clone_only;  /* so far only a split or cloned part was seen */
+   Routine            routine;
+} RoutineKey;
+
+static VgHashTable* keys;
+
+static UWord hash_string(UWord hash, const HChar* text)
+{
+   for (; *text != '\0'; text++) {
+      hash = (hash ^ (UChar)*text) * 0x100000001b3ULL;  /* FNV-1a */
+   }
+   return hash;
+}
+
+static UWord hash_names(const HChar* image, const HChar* mangled)
+{
+   return hash_string(hash_string(0xcbf29ce484222325ULL, image) * 31, mangled);
+}
+
+/* What is known of the symbol at an address before its routine is found. */
+typedef struct {
+   const HChar* image;
+   const HChar* mangled;   /* suffixes cut off */
+   const HChar* name;      /* likewise */
+   const HChar* file;
+   Addr         offset;
+   Bool         is_clone;  /* a suffix was cut off */
+} Symbol;
+
+static Word compare_keys(const void* left, const void* right)
+{
+   const Routine* a = &((const RoutineKey*)left)->routine;
+   const Routine* b = &((const RoutineKey*)right)->routine;
+   return !VG_STREQ(a->mangled, b->mangled) || !VG_STREQ(a->image, b->image);
+}
+
+static RoutineKey* new_key(const Symbol* symbol)
+{
+   RoutineKey* key = VG_(calloc)("aprof.routine", 1, sizeof *key);
+   key->hash       = hash_names(symbol->image, symbol->mangled);
+   key->offset     = symbol->offset;
+   key->file       = VG_(strdup)("aprof.routine.file", symbol->file);
+   key->clone_only = symbol->is_clone;
+   key->routine.name    = VG_(strdup)("aprof.routine.name", symbol->name);
+   key->routine.mangled = VG_(strdup)("aprof.routine.mangled", symbol->mangled);
+   key->routine.image   = VG_(strdup)("aprof.routine.image", symbol->image);
+   key->routine.number  = ROUTINE_NOT_CALLED;
+   VG_(HT_add_node)(keys, key);
+   return key;
+}
+
+static Addr distance(Addr a, Addr b)
+{
+   return a > b ? a - b : b - a;
+}
+
+/* Whether a clone and a symbol of its name may come from one definition. */
+static Bool same_file(const RoutineKey* key, const Symbol* symbol)
+{
+   return *key->file == '\0' || *symbol->file == '\0' || VG_STREQ(key->file, symbol->file);
+}
+
+/* The routine of a symbol.  A plain symbol is its own routine, but takes over
+   what clones of it were filed under if they came first.  A clone goes to the
+   plain symbol of its name; where static functions share the name, to the one
+   from its source file, and among those to the nearest. */
+static Routine* routine_of_symbol(const Symbol* symbol)
+{
+   RoutineKey  probe = { .hash = hash_names(symbol->image, symbol->mangled),
+                         .routine = { .mangled = symbol->mangled, .image = symbol->image } };
+   RoutineKey* best  = NULL;
+
+   for (RoutineKey* key = VG_(HT_gen_lookup)(keys, &probe, compare_keys); key != NULL; key = key->next) {
+      if (key->hash != probe.hash || compare_keys(key, &probe) != 0) {
+         continue;
+      }
+      if (key->offset == symbol->offset) {
+         return &key->routine;
+      }
+      if ((symbol->is_clone || key->clone_only) && same_file(key, symbol)
+          && (best == NULL
+              || distance(key->offset, symbol->offset) < distance(best->offset, symbol->offset))) {
+         best = key;
+      }
+   }
+   if (best == NULL) {
+      best = new_key(symbol);
+   } else if (!symbol->is_clone) {
+      best->offset     = symbol->offset;
+      best->clone_only = False;
+   }
+   return &best->routine;
+}
+
+/*------------------------------------------------------------*/
+/*--- Symbols at an address                                ---*/
+/*------------------------------------------------------------*/
+
+/* Suffixes by which GCC and Clang name what they split off or clone. */
+static const HChar* const clone_suffixes[] = {
+   ".cold", ".part", ".isra", ".constprop", ".lto_priv", ".llvm",
+};
+
+/* Where the compiler's suffixes begin in a symbol, or its end.  A suffix is
+   followed by the end, a dot or a digit; the first character is never one. */
+static SizeT length_without_suffixes(const HChar* symbol)
+{
+   for (const HChar* dot = VG_(strchr)(symbol + 1, '.'); dot != NULL; dot = VG_(strchr)(dot + 1, '.')) {
+      for (UInt i = 0; i < sizeof clone_suffixes / sizeof *clone_suffixes; i++) {
+         SizeT length = VG_(strlen)(clone_suffixes[i]);
+         if (VG_(strncmp)(dot, clone_suffixes[i], length) == 0
+             && (dot[length] == '\0' || dot[length] == '.')) {
+            return dot - symbol;
+         }
+      }
+   }
+   return VG_(strlen)(symbol);
+}
+
+/* The demangler writes each suffix as " [clone .suffix]". */
+static void cut_clone_note(HChar* name)
+{
+   HChar* note = VG_(strstr)(name, " [clone ");
+   if (note != NULL) {
+      *note = '\0';
+   }
+}
+
+/* How far into its symbol the address is.  Valgrind tells it only as text, by
+   the name with "+offset" behind it. */
+static Addr offset_in_symbol(DiEpoch epoch, Addr address)
+{
+   const HChar* text;
+   HChar*       end;
+   if (!VG_(get_fnname_w_offset)(epoch, address, &text)) {
+      return 0;
+   }
+   const HChar* plus = VG_(strrchr)(text, '+');
+   if (plus == NULL) {
+      return 0;
+   }
+   Long offset = VG_(strtoll10)(plus + 1, &end);
+   return end == plus + 1 || *end != '\0' ? 0 : (Addr)offset;
+}
+
+/* Path of the object that the address is in, and where the address is in it. */
+static const HChar* locate_in_image(DiEpoch epoch, Addr address, Addr* offset)
+{
+   const HChar*     image;
+   const DebugInfo* object = VG_(find_DebugInfo)(epoch, address);
+   if (object != NULL) {
+      *offset = address - VG_(DebugInfo_get_text_bias)(object);
+      return VG_(DebugInfo_get_filename)(object);
+   }
+   const NSegment* segment = VG_(am_find_nsegment)(address);
+   *offset = segment == NULL ? address : address - segment->start + segment->offset;
+   return VG_(get_objname)(epoch, address, &image) ? image : NO_IMAGE;
+}
+
+static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol, const HChar* raw)
+{
+   const HChar* text;
+   SizeT        base_length = length_without_suffixes(raw);
+   HChar*       mangled     = VG_(strdup)("aprof.symbol", raw);
+   Symbol       symbol      = { .is_clone = mangled[base_length] != '\0', .mangled = mangled };
+   mangled[base_length] = '\0';
+
+   /* Valgrind shows what runs before main as "(below main)". */
+   Bool   named = VG_(get_fnname)(epoch, address, &text) && !VG_STREQ(text, "(below main)");
+   HChar* name  = VG_(strdup)("aprof.symbol", named ? text : mangled);
+   if (VG_STREQ(name, raw)) {
+      name[base_length] = '\0';
+   }
+   cut_clone_note(name);
+
+   symbol.name  = name;
+   symbol.image = locate_in_image(epoch, address - in_symbol, &symbol.offset);
+   symbol.file  = VG_(get_filename)(epoch, address - in_symbol, &text) ? text : "";
+
+   Routine* routine = routine_of_symbol(&symbol);
+   VG_(free)(name);
+   VG_(free)(mangled);
+   return routine;
+}
+
+/* A call target without a symbol is named by its address in its object; code
+   in memory that belongs to no object is one routine per mapped region. */
+static Routine* routine_without_symbol(Addr address)
+{
+   HChar  name[64];
+   Symbol symbol = { .mangled = name, .name = name, .file = "" };
+
+   symbol.image = locate_in_image(VG_(current_DiEpoch)(), address, &symbol.offset);
+   if (VG_STREQ(symbol.image, NO_IMAGE)) {
+      const NSegment* segment = VG_(am_find_nsegment)(address);
+      symbol.offset = segment == NULL ? address : segment->start;
+      VG_(sprintf)(name, "code at %#lx", symbol.offset);
+   } else {
+      VG_(sprintf)(name, "%#lx", symbol.offset);
+   }
+   return routine_of_symbol(&symbol);
+}
+
+static Bool is_linkage_stub(Addr address)
+{
+   return VG_(DebugInfo_sect_kind)(NULL, address) == Vg_SectPLT
+          || (VG_(am_is_valid_for_client)(address, PLATFORM_STUB_BYTES, VKI_PROT_READ)
+              && platform_is_linkage_stub((const UChar*)address));
+}
+
+static void examine(Code* code)
+{
+   DiEpoch      epoch = VG_(current_DiEpoch)();
+   const HChar* raw;
+
+   if (VG_(get_fnname_raw)(epoch, code->address, &raw) && *raw != '\0') {
+      HChar* symbol    = VG_(strdup)("aprof.symbol", raw);
+      Addr   in_symbol = offset_in_symbol(epoch, code->address);
+      code->routine  = routine_with_symbol(epoch, code->address, in_symbol, symbol);
+      code->is_entry = in_symbol == 0;
+      VG_(free)(symbol);
+   } else {
+      code->is_stub = is_linkage_stub(code->address);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Cache of addresses                                   ---*/
+/*------------------------------------------------------------*/
+
+typedef struct CachedCode {
+   struct CachedCode* next;     /* VgHashNode */
+   UWord              address;  /* VgHashNode */
+   Code               code;
+} CachedCode;
+
+static VgHashTable* cache;
+static UInt         cache_generation;
+
+/* In front of the cache, for the targets of indirect calls and jumps. */
+#define RECENT_LOG2 10
+static Code* recent[1 << RECENT_LOG2];
+
+static void drop_stale_cache(void)
+{
+   if (cache_generation != VG_(debuginfo_generation)()) {
+      VG_(HT_destruct)(cache, VG_(free));
+      cache = VG_(HT_construct)("aprof.code");
+      VG_(memset)(recent, 0, sizeof recent);
+      cache_generation = VG_(debuginfo_generation)();
+   }
+}
+
+Code* routine_code_at(Addr address)
+{
+   drop_stale_cache();
+   Code** slot = &recent[(address * 0x9e3779b97f4a7c15ULL) >> (64 - RECENT_LOG2)];
+   if (*slot == NULL || (*slot)->address != address) {
+      CachedCode* found = VG_(HT_lookup)(cache, address);
+      if (found == NULL) {
+         found = VG_(calloc)("aprof.code", 1, sizeof *found);
+         found->address = found->code.address = address;
+         VG_(HT_add_node)(cache, found);
+         examine(&found->code);
+      }
+      *slot = &found->code;
+   }
+   return *slot;
+}
+
+Routine* routine_called_at(Code* code)
+{
+   if (code->called == NULL) {
+      code->called = code->routine != NULL ? code->routine
+                   : code->is_stub         ? &routine_in_linkage
+                   :                         routine_without_symbol(code->address);
+   }
+   return code->called;
+}
+
+/*------------------------------------------------------------*/
+/*--- Called routines                                      ---*/
+/*------------------------------------------------------------*/
+
+void routine_note_call(Routine* routine)
+{
+   if (routine->number == ROUTINE_NOT_CALLED) {
+      routine->number = VG_(addToXA)(called_routines, &routine);
+   }
+}
+
+UInt routine_count(void)
+{
+   return VG_(sizeXA)(called_routines);
+}
+
+Routine* routine_numbered(UInt number)
+{
+   return *(Routine**)VG_(indexXA)(called_routines, number);
+}
+
+void routine_forget_all_calls(void)
+{
+   for (UInt i = 0; i < routine_count(); i++) {
+      Routine* routine = routine_numbered(i);
+      points_clear(&routine->points);
+      routine->number = ROUTINE_NOT_CALLED;
+   }
+   VG_(dropTailXA)(called_routines, routine_count());
+}
+
+void routine_init(void)
+{
+   keys             = VG_(HT_construct)("aprof.routines");
+   cache            = VG_(HT_construct)("aprof.code");
+   cache_generation = VG_(debuginfo_generation)();
+   called_routines  = VG_(newXA)(VG_(malloc), "aprof.called", VG_(free), sizeof(Routine*));
+}

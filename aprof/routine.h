@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Routines: which routine the code at an address belongs to.
+
+   A routine is an object file plus a function symbol; two static functions of
+   one name are two routines.  What a compiler splits off or clones (foo.cold,
+   foo.part.0, foo.isra.0, foo.constprop.0, foo.lto_priv.0) is the routine foo.
+   Code without a symbol belongs to whatever routine runs it, unless it is
+   called: then the called address is a routine of its own. */
+
+#ifndef APROF_ROUTINE_H
+#define APROF_ROUTINE_H
+
+#include "pub_tool_basics.h"
+
+#include "points.h"
+
+typedef struct Routine {
+   const HChar* name;          /* demangled, as people write it */
+   const HChar* mangled;       /* the symbol, without the compiler's suffixes */
+   const HChar* image;         /* path of the object file, or "NONE" */
+   UInt         number;        /* routines are numbered from 0 by their first call */
+   PointTable   points;
+} Routine;
+
+#define ROUTINE_NOT_CALLED  (~0u)
+
+/* What stands at a code address. */
+typedef struct {
+   Addr     address;
+   Routine* routine;   /* NULL: no symbol covers the address */
+   Bool     is_entry;  /* the first instruction of a symbol */
+   Bool     is_stub;   /* in a procedure linkage table */
+   Routine* called;    /* what a call to the address begins; NULL until it is asked for */
+} Code;
+
+/* Never NULL; valid until the next call. */
+extern Code* routine_code_at(Addr address);
+
+/* The routine that a call to `code` begins: its own, the linkage stub's, or a
+   nameless one that is made for this address. */
+extern Routine* routine_called_at(Code* code);
+
+/* Stands for a routine that is not known yet, because its caller goes through
+   a linkage stub that has not jumped to it yet.  It never gets into a report,
+   unless the program ends there. */
+extern Routine routine_in_linkage;
+
+/* Gives the routine its number if it has none. */
+extern void routine_note_call(Routine* routine);
+
+/* The called routines, by number. */
+extern UInt routine_count(void);
+extern Routine* routine_numbered(UInt number);
+
+/* Forgets all points and numbers, as in a process that has just been forked. */
+extern void routine_forget_all_calls(void);
+
+extern void routine_init(void);
+
+#endif

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The shadow call stack.
+
+   Which event a control transfer is (call, return, jump, tail call) is decided
+   in instrument.c from the block's code; here it is applied to the stack.
+
+   The stack pointer tells which activations a return, a longjmp or an unwound
+   exception ends: every activation whose return address lies below the new
+   stack pointer is gone.  A routine entered by a tail call has the stack
+   pointer of its caller, so both end at one return.
+
+   Example, addresses growing downwards, f calls g, g jumps to h:
+
+      event             sp      stack (routine:sp)
+      call f            0xf8    main:...  f:0xf8
+      call g            0xe8    main:...  f:0xf8  g:0xe8
+      g jumps to h      0xe8    main:...  f:0xf8  g:0xe8  h:0xe8
+      return from h     0xf0    main:...  f:0xf8               (0xe8 < 0xf0)  */
+
+#include "stack.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_mallocfree.h"
+
+#include "hot.h"
+#include "options.h"
+#include "oracle.h"
+#include "shadow.h"
+
+static Stack* stack;   /* the selected one */
+
+#define FIRST_CAPACITY  64
+
+/* The bottom activation has no return address of its own. */
+#define NEVER_RETURNS   (~(Addr)0)
+
+void stack_init(Stack* new)
+{
+   new->bottom = VG_(malloc)("aprof.stack", FIRST_CAPACITY * sizeof(Activation));
+   new->end    = new->bottom + FIRST_CAPACITY;
+}
+
+void stack_free(Stack* old)
+{
+   VG_(free)(old->bottom);
+   VG_(free)(old->live);
+}
+
+void stack_select(Stack* selected)
+{
+   stack = selected;
+}
+
+/*------------------------------------------------------------*/
+/*--- Timestamps                                           ---*/
+/*------------------------------------------------------------*/
+
+/* Binary search, so that the cost of a deep recursion does not grow with its
+   depth. */
+Activation* stack_owner_of(UInt stamp)
+{
+   Activation* owner = stack->bottom;
+   Activation* above = hot.top + 1;   /* every a >= above has a.stamp > stamp */
+   while (above - owner > 1) {
+      Activation* middle = owner + (above - owner) / 2;
+      if (middle->stamp <= stamp) {
+         owner = middle;
+      } else {
+         above = middle;
+      }
+   }
+   return owner;
+}
+
+/* Only the order of timestamps matters: that of a cell may be replaced by the
+   position of the activation that it belongs to. */
+static UInt renumbered(UInt stamp)
+{
+   return stamp < hot.first_stamp ? 0 : stack_owner_of(stamp) - stack->bottom + 1;
+}
+
+static void renumber_all(void)
+{
+   shadow_renumber(hot.chunks, renumbered);
+   stack->last_stamp = 0;
+   for (Activation* a = stack->bottom; a <= hot.top; a++) {
+      a->stamp = ++stack->last_stamp;
+   }
+   hot.first_stamp = stack->bottom->stamp;
+}
+
+/* A stack deeper than the limit raises it: at least as many timestamps as
+   there are activations are free again after renumbering. */
+static UInt next_stamp(void)
+{
+   if (stack->last_stamp >= options.timestamp_limit
+       && stack->last_stamp >= 2 * (hot.top - stack->bottom + 1)) {
+      renumber_all();
+   }
+   return ++stack->last_stamp;
+}
+
+/*------------------------------------------------------------*/
+/*--- Activations begin                                    ---*/
+/*------------------------------------------------------------*/
+
+static void count_live(Routine* routine)
+{
+   routine_note_call(routine);
+   if (routine->number >= stack->live_end) {
+      UInt end = 2 * routine->number + 64;
+      stack->live = VG_(realloc)("aprof.stack.live", stack->live, end * sizeof *stack->live);
+      VG_(memset)(stack->live + stack->live_end, 0, (end - stack->live_end) * sizeof *stack->live);
+      stack->live_end = end;
+   }
+   stack->live[routine->number]++;
+}
+
+static void make_room(void)
+{
+   SizeT capacity = stack->end - stack->bottom;
+   SizeT used     = hot.top - stack->bottom + 1;
+   stack->bottom = VG_(realloc)("aprof.stack", stack->bottom, 2 * capacity * sizeof(Activation));
+   stack->end    = stack->bottom + 2 * capacity;
+   hot.top       = stack->bottom + used - 1;
+}
+
+/* `routine` is bound at once, but for what is called through a linkage stub. */
+static void push(Routine* routine, Addr sp)
+{
+   UInt stamp = next_stamp();
+   if (hot.top + 1 == stack->end) {
+      make_room();
+   }
+   Activation* a = ++hot.top;
+   a->stamp       = stamp;
+   a->resolver    = False;
+   a->partial     = 0;
+   a->sp          = sp;
+   a->entry_cost  = hot.blocks;
+   a->callee_cost = 0;
+   a->routine     = routine;
+   hot_set_stamp(stamp);
+   if (routine != &routine_in_linkage) {
+      count_live(routine);
+   }
+   if (options.check_rms) {
+      oracle_call();
+   }
+}
+
+void stack_begin(Routine* routine)
+{
+   hot.top = stack->bottom - 1;
+   push(routine, NEVER_RETURNS);
+   hot.first_stamp = hot.top->stamp;
+}
+
+static void bind_top(Routine* routine)
+{
+   hot.top->routine = routine;
+   count_live(routine);
+}
+
+/*------------------------------------------------------------*/
+/*--- Activations end                                      ---*/
+/*------------------------------------------------------------*/
+
+/* Sizes beyond the report's 32 bits stay at its largest. */
+static UInt rms_of(Long cells)
+{
+   tl_assert(cells >= 0);
+   return cells > 0xffffffffLL ? 0xffffffffU : (UInt)cells;
+}
+
+/* The caller keeps the top down to the bottom activation. */
+static void pop(void)
+{
+   Activation* a    = hot.top;
+   ULong       cost = hot.blocks - a->entry_cost;
+
+   if (a->routine == &routine_in_linkage) {
+      count_live(a->routine);
+   }
+   Bool outermost = --stack->live[a->routine->number] == 0;
+   UInt rms       = rms_of(a->partial);
+   points_add(&a->routine->points, rms, cost, cost - a->callee_cost, outermost);
+   if (options.check_rms) {
+      oracle_return(a->routine, rms);
+   }
+
+   hot.top--;
+   if (hot.top >= stack->bottom) {
+      hot.top->partial     += a->partial;
+      hot.top->callee_cost += cost;
+      hot_set_stamp(hot.top->stamp);
+   }
+}
+
+static void pop_below(Addr sp)
+{
+   while (hot.top->sp < sp) {
+      pop();
+   }
+}
+
+void stack_unwind(void)
+{
+   while (hot.top >= stack->bottom) {
+      pop();
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Events                                               ---*/
+/*------------------------------------------------------------*/
+
+VG_REGPARM(2) void stack_call(Routine* routine, Addr sp)
+{
+   push(routine, sp);
+}
+
+VG_REGPARM(2) void stack_call_to(Addr target, Addr sp)
+{
+   push(routine_called_at(routine_code_at(target)), sp);
+}
+
+/* Jumps to another routine's first instruction are tail calls, from wherever
+   they come; all others stay in the running activation. */
+static void jump(Routine* here, Code* code, Addr sp)
+{
+   pop_below(sp);
+   if ((!code->is_entry && !code->is_stub) || (here != NULL && code->routine == here)) {
+      return;
+   }
+   if (hot.top->resolver && hot.top->sp == sp) {
+      pop();   /* the linker has found what was called: not its callee */
+   }
+   push(routine_called_at(code), sp);
+}
+
+VG_REGPARM(3) void stack_jump(Routine* here, Addr target, Addr sp)
+{
+   Code* code = routine_code_at(target);
+   if (sp > hot.top->sp || code->routine != here || code->is_stub) {
+      jump(here, code, sp);
+   }
+}
+
+VG_REGPARM(2) void stack_tail_call(Routine* routine, Addr sp)
+{
+   pop_below(sp);
+   push(routine, sp);
+}
+
+/* A `ret` to an address that the code pushed itself is an indirect jump. */
+VG_REGPARM(2) void stack_return(Addr target, Addr sp)
+{
+   if (hot.top->sp < sp) {
+      pop_below(sp);
+   } else {
+      jump(NULL, routine_code_at(target), sp);
+   }
+}
+
+/* From one stub to another the callee stays unknown.  A stub that has pushed
+   something is on its way to the dynamic linker, whose activation ends when it
+   jumps to what was called. */
+VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
+{
+   Code* code = routine_code_at(target);
+   if (code->is_stub) {
+      return;
+   }
+   if (hot.top->routine != &routine_in_linkage) {
+      jump(NULL, code, sp);
+      return;
+   }
+   hot.top->resolver = sp < hot.top->sp;
+   bind_top(routine_called_at(code));
+}
+
+/*------------------------------------------------------------*/
+/*--- Looking without touching; starting anew              ---*/
+/*------------------------------------------------------------*/
+
+void stack_for_each_ending(const Stack* of, const Activation* top, ULong blocks,
+                           void (*visit)(const Ending* ending, void* data), void* data)
+{
+   Long  partials    = 0;
+   ULong callee_cost = 0;   /* of the activation above, which is not in a->callee_cost yet */
+   UInt* above       = VG_(calloc)("aprof.stack.above", of->live_end + 1, sizeof *above);
+
+   for (const Activation* a = top; a >= of->bottom; a--) {
+      Routine* routine = a->routine;
+      Ending   ending  = { .routine = routine, .cost = blocks - a->entry_cost };
+      partials += a->partial;
+      ending.rms  = rms_of(partials);
+      ending.self = ending.cost - a->callee_cost - callee_cost;
+      callee_cost = ending.cost;
+      if (routine->number < of->live_end) {
+         ending.outermost = ++above[routine->number] == of->live[routine->number];
+      } else {
+         ending.outermost = True;   /* still in a linkage stub */
+      }
+      visit(&ending, data);
+   }
+   VG_(free)(above);
+}
+
+void stack_restart(void)
+{
+   stack->last_stamp = 0;
+   VG_(memset)(stack->live, 0, stack->live_end * sizeof *stack->live);
+   for (Activation* a = stack->bottom; a <= hot.top; a++) {
+      a->stamp       = ++stack->last_stamp;
+      a->partial     = 0;
+      a->entry_cost  = hot.blocks;
+      a->callee_cost = 0;
+      if (a->routine != &routine_in_linkage) {
+         count_live(a->routine);
+      }
+   }
+   hot.first_stamp = stack->bottom->stamp;
+   hot_set_stamp(stack->last_stamp);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The shadow call stack: which activation runs, what it has read and cost so
+   far, and where its point goes when it ends.
+
+   One stack per strand (strand.h).  All functions act on the running one, but
+   for those that take a stack. */
+
+#ifndef APROF_STACK_H
+#define APROF_STACK_H
+
+#include "pub_tool_basics.h"
+
+#include "hot.h"
+#include "routine.h"
+
+/* Timestamps increase strictly from the bottom of a stack to its top.
+
+   A read memory size is kept as a difference: rms(a) is the sum of `partial`
+   over a and all activations above it.  So a first read costs two additions,
+   whatever the depth (Coppa, Demetrescu, Finocchi: Input-Sensitive Profiling,
+   PLDI 2012). */
+typedef struct Activation {
+   UInt     stamp;        /* timestamp of its call */
+   Bool     resolver;     /* is the dynamic linker's, binding what was called */
+   Long     partial;      /* see above; may be negative below the top */
+   Addr     sp;           /* stack pointer at its first instruction */
+   ULong    entry_cost;   /* blocks executed on its strand when it was called */
+   ULong    callee_cost;  /* inclusive cost of the activations that it called, ended ones */
+   Routine* routine;
+} Activation;
+
+typedef struct {
+   Activation* bottom;
+   Activation* end;         /* of the allocated ones */
+   UInt        last_stamp;  /* the highest timestamp given */
+   UInt*       live;        /* by routine number: activations on this stack */
+   UInt        live_end;
+} Stack;
+
+extern void stack_init(Stack* stack);
+extern void stack_free(Stack* stack);
+
+/* From now on the functions below mean this stack. */
+extern void stack_select(Stack* stack);
+
+/* The first activation of a strand; no return ends it. */
+extern void stack_begin(Routine* routine);
+
+/*--- Events, called by generated code at the end of a block ---*/
+
+/* sp is the stack pointer after the event. */
+extern VG_REGPARM(2) void stack_call(Routine* routine, Addr sp);
+extern VG_REGPARM(2) void stack_call_to(Addr target, Addr sp);
+extern VG_REGPARM(2) void stack_return(Addr target, Addr sp);
+/* `here` is the routine that the jumping code belongs to, or NULL. */
+extern VG_REGPARM(3) void stack_jump(Routine* here, Addr target, Addr sp);
+extern VG_REGPARM(2) void stack_tail_call(Routine* routine, Addr sp);
+extern VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp);
+
+/* The topmost activation with a.stamp <= stamp; there must be one. */
+extern Activation* stack_owner_of(UInt stamp);
+
+/* A cell was read that the running activation had not accessed; `stamp` is the
+   time of its last access, 0 if there was none.  Its owner, nearly always
+   close to the top, has accessed it before. */
+static inline void stack_first_read(UInt stamp)
+{
+   Activation* a = hot.top;
+   a->partial++;
+   if (stamp >= hot.first_stamp) {
+      for (UInt steps = 0; steps < 8; steps++) {
+         a--;
+         if (a->stamp <= stamp) {
+            a->partial--;
+            return;
+         }
+      }
+      stack_owner_of(stamp)->partial--;
+   }
+}
+
+/*--- The end ---*/
+
+/* Ends all activations, from the top. */
+extern void stack_unwind(void);
+
+/* What an activation would add to its routine's points if it ended now. */
+typedef struct {
+   Routine* routine;
+   UInt     rms;
+   ULong    cost;
+   ULong    self;
+   Bool     outermost;
+} Ending;
+
+/* Calls visit for every activation, from the top; changes nothing.  `blocks`
+   and `top` are those of the stack's strand. */
+extern void stack_for_each_ending(const Stack* stack, const Activation* top, ULong blocks,
+                                  void (*visit)(const Ending* ending, void* data), void* data);
+
+/* All activations of the selected stack begin anew now, at no cost and without
+   input; its shadow memory must be empty.  For a child process. */
+extern void stack_restart(void);
+
+#endif

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Strands.  Invariant: `hot` is the state of `running`, whose own copy is
+   stale; every other strand's copy is current. */
+
+#include "strand.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_threadstate.h"
+
+#include "hot.h"
+#include "options.h"
+#include "oracle.h"
+#include "shadow.h"
+
+typedef struct Strand {
+   Hot             saved;           /* its hot state while another strand runs */
+   Stack           stack;
+   Oracle*         oracle;          /* with --check-rms only */
+   Bool            begun;           /* has its bottom activation */
+   ThreadId        thread;
+   struct Strand*  interrupted;     /* what this signal handler runs on top of, or NULL */
+   Addr            interrupted_sp;  /* its stack pointer at that time */
+   struct Strand*  next;            /* in `living` or `unused` */
+} Strand;
+
+Hot hot;
+
+static Strand*  running;
+static Strand*  living;
+static Strand*  unused;             /* of ended signal handlers, to be used again */
+static Strand** innermost;          /* by thread id: the strand that it runs, or NULL */
+static ULong    ended_blocks;
+
+void strand_init(void)
+{
+   innermost = VG_(calloc)("aprof.strands", VG_N_THREADS, sizeof *innermost);
+}
+
+/*------------------------------------------------------------*/
+/*--- Life of a strand                                     ---*/
+/*------------------------------------------------------------*/
+
+static void switch_to(Strand* strand)
+{
+   if (running == strand) {
+      return;
+   }
+   if (running != NULL) {
+      running->saved = hot;
+   }
+   running = strand;
+   if (strand != NULL) {
+      hot = strand->saved;
+      stack_select(&strand->stack);
+      if (options.check_rms) {
+         oracle_select(strand->oracle);
+      }
+   }
+}
+
+/* A used strand may keep its shadow memory: its timestamps go on, so what is
+   left there is older than any activation to come. */
+static Strand* new_strand(ThreadId thread)
+{
+   Strand* strand = unused;
+   if (strand != NULL) {
+      unused = strand->next;
+   } else {
+      strand = VG_(calloc)("aprof.strand", 1, sizeof *strand);
+      strand->saved.chunks = shadow_new_table();
+      stack_init(&strand->stack);
+      if (options.check_rms) {
+         strand->oracle = oracle_new();
+      }
+   }
+   strand->thread       = thread;
+   strand->begun        = False;
+   strand->interrupted  = NULL;
+   strand->saved.blocks = 0;
+   strand->next         = living;
+   living               = strand;
+   return strand;
+}
+
+static void begin_at_current_code(Strand* strand)
+{
+   switch_to(strand);
+   stack_begin(routine_called_at(routine_code_at(VG_(get_IP)(strand->thread))));
+   strand->begun = True;
+}
+
+static void unlink_living(Strand* strand)
+{
+   Strand** link = &living;
+   while (*link != strand) {
+      link = &(*link)->next;
+   }
+   *link = strand->next;
+}
+
+/* Ends all its activations; afterwards no strand runs. */
+static void end(Strand* strand)
+{
+   if (strand->begun) {
+      switch_to(strand);
+      stack_unwind();
+      ended_blocks += hot.blocks;
+   }
+   switch_to(NULL);
+   unlink_living(strand);
+}
+
+static void dispose(Strand* strand)
+{
+   shadow_free_table(strand->saved.chunks);
+   stack_free(&strand->stack);
+   oracle_free(strand->oracle);
+   VG_(free)(strand);
+}
+
+/*------------------------------------------------------------*/
+/*--- Threads                                              ---*/
+/*------------------------------------------------------------*/
+
+void strand_thread_begins(ThreadId thread)
+{
+   innermost[thread] = new_strand(thread);
+}
+
+/* Valgrind is about to run code of the thread; only here is it known where a
+   signal handler begins. */
+void strand_thread_runs(ThreadId thread, ULong blocks_dispatched)
+{
+   Strand* strand = innermost[thread];
+   if (strand->begun) {
+      switch_to(strand);
+   } else {
+      begin_at_current_code(strand);
+   }
+}
+
+void strand_thread_ends(ThreadId thread)
+{
+   while (innermost[thread] != NULL) {
+      Strand* strand    = innermost[thread];
+      innermost[thread] = strand->interrupted;
+      end(strand);
+      dispose(strand);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Signals                                              ---*/
+/*------------------------------------------------------------*/
+
+/* A second signal may come before the first one's handler has run. */
+void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
+{
+   Strand* interrupted = innermost[thread];
+   if (!interrupted->begun) {
+      begin_at_current_code(interrupted);
+   }
+   Strand* handler         = new_strand(thread);
+   handler->interrupted    = interrupted;
+   handler->interrupted_sp = VG_(get_SP)(thread);
+   innermost[thread]       = handler;
+}
+
+static void end_handler(ThreadId thread)
+{
+   Strand* handler   = innermost[thread];
+   innermost[thread] = handler->interrupted;
+   end(handler);
+   handler->next = unused;
+   unused        = handler;
+}
+
+void strand_signal_ends(ThreadId thread, Int signal)
+{
+   if (innermost[thread]->interrupted != NULL) {
+      end_handler(thread);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- All strands                                          ---*/
+/*------------------------------------------------------------*/
+
+ULong strand_total_blocks(void)
+{
+   ULong total = ended_blocks;
+   for (const Strand* strand = living; strand != NULL; strand = strand->next) {
+      total += strand == running ? hot.blocks : strand->saved.blocks;
+   }
+   return total;
+}
+
+void strand_end_all(void)
+{
+   while (living != NULL) {
+      end(living);
+   }
+}
+
+void strand_for_each_ending(void (*visit)(const Ending* ending, void* data), void* data)
+{
+   for (const Strand* strand = living; strand != NULL; strand = strand->next) {
+      if (strand->begun) {
+         const Hot* state = strand == running ? &hot : &strand->saved;
+         stack_for_each_ending(&strand->stack, state->top, state->blocks, visit, data);
+      }
+   }
+}
+
+/* The child owns copies of everything that was measured, but it was measured
+   in the parent: it starts with empty points, and the activations it inherits
+   start at the fork. */
+void strand_forked(ThreadId thread)
+{
+   for (ThreadId other = 1; other < VG_N_THREADS; other++) {
+      if (other != thread && innermost[other] != NULL) {
+         strand_thread_ends(other);
+      }
+   }
+   ended_blocks = 0;
+   routine_forget_all_calls();
+   for (Strand* strand = living; strand != NULL; strand = strand->next) {
+      shadow_clear(strand->saved.chunks);
+      if (strand->begun) {
+         switch_to(strand);
+         hot.blocks = 0;
+         stack_restart();
+         if (options.check_rms) {
+            oracle_restart();
+         }
+      }
+   }
+   switch_to(innermost[thread]);
+}

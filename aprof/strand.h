@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Strands: lines of execution that have a call stack of their own.
+
+   A thread is a strand, and so is each signal handler that interrupts it: a
+   handler is not called by what it interrupts, and neither its cost nor its
+   reads belong there.  A strand has its own shadow call stack, shadow memory
+   and block counter; one runs at a time, and its hot state is in `hot`. */
+
+#ifndef APROF_STRAND_H
+#define APROF_STRAND_H
+
+#include "pub_tool_basics.h"
+
+#include "stack.h"
+
+extern void strand_init(void);
+
+/* For Valgrind's events of the same names. */
+extern void strand_thread_begins(ThreadId thread);
+extern void strand_thread_runs(ThreadId thread, ULong blocks_dispatched);
+extern void strand_thread_ends(ThreadId thread);
+extern void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack);
+extern void strand_signal_ends(ThreadId thread, Int signal);
+
+/* The process is a forked child: only the calling thread is left. */
+extern void strand_forked(ThreadId thread);
+
+/* Blocks executed by all strands, living and ended. */
+extern ULong strand_total_blocks(void);
+
+/* Ends the activations of all strands: the program is over. */
+extern void strand_end_all(void);
+
+/* What the living activations of all strands would add to their routines'
+   points if they ended now. */
+extern void strand_for_each_ending(void (*visit)(const Ending* ending, void* data), void* data);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Everything that differs between versions of Valgrind, or that its core has
+   but its public tool headers do not declare, stands here and nowhere else.
+   Supported: 3.19 and later. */
+
+#ifndef APROF_VALGRIND_VERSION_H
+#define APROF_VALGRIND_VERSION_H
+
+#include "pub_tool_basics.h"
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_debuginfo.h"
+#include "valgrind.h"
+
+/* The Valgrind that this tool is linked with, as a text: "3.19". */
+#define VERSION_TEXT_OF(major, minor)   #major "." #minor
+#define VERSION_TEXT_EXPANDED(a, b)     VERSION_TEXT_OF(a, b)
+#define VERSION_TEXT                    VERSION_TEXT_EXPANDED(__VALGRIND_MAJOR__, __VALGRIND_MINOR__)
+
+static inline void* version_pages_of_pointer(void* pages)
+{
+   return pages;
+}
+
+static inline void* version_pages_of_result(SysRes mapped)
+{
+   return sr_isError(mapped) ? NULL : (void*)sr_Res(mapped);
+}
+
+/* Fresh zeroed pages that cost memory only where they are touched, or NULL
+   when the address space is used up.  Valgrind's function returned a pointer
+   at first (3.19) and a SysRes later: the type decides, not the number. */
+#define version_map_pages(size)                        \
+   _Generic(VG_(am_shadow_alloc)(size),                \
+            void*:  version_pages_of_pointer,          \
+            SysRes: version_pages_of_result)(VG_(am_shadow_alloc)(size))
+
+/* From pub_core_debuginfo.h.  The symbol's name as the object file has it,
+   neither demangled nor renamed; False where no symbol covers the address. */
+extern Bool VG_(get_fnname_raw)(DiEpoch ep, Addr a, const HChar** buf);
+
+/* From pub_core_debuginfo.h.  Changes whenever debug information is loaded
+   or dropped (dlopen, dlclose): what was looked up before is then stale. */
+extern UInt VG_(debuginfo_generation)(void);
+
+/* From pub_core_clientstate.h and pub_core_libcfile.h: the executable of the
+   program, and the path of an open file.  VG_(client_fname) gives the last
+   part of the path only. */
+extern Int VG_(cl_exec_fd);
+extern Bool VG_(resolve_filename)(Int fd, const HChar** path);
+
+#endif
