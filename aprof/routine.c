@@ -170,6 +170,15 @@ static void cut_clone_note(HChar* name)
    }
 }
 
+/* Some symbol tables have versions in their names: memcpy@@GLIBC_2.14. */
+static void cut_symbol_version(HChar* name)
+{
+   HChar* at = VG_(strchr)(name, '@');
+   if (at != NULL && at != name) {
+      *at = '\0';
+   }
+}
+
 /* How far into its symbol the address is.  Valgrind tells it only as text, by
    the name with "+offset" behind it. */
 static Addr offset_in_symbol(DiEpoch epoch, Addr address)
@@ -216,6 +225,7 @@ static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol,
       name[base_length] = '\0';
    }
    cut_clone_note(name);
+   cut_symbol_version(name);
 
    symbol.name  = name;
    symbol.image = locate_in_image(epoch, address - in_symbol, &symbol.offset);

@@ -177,6 +177,12 @@ static UInt rms_of(Long cells)
    return cells > 0xffffffffLL ? 0xffffffffU : (UInt)cells;
 }
 
+/* A process can end between a call and the first block of what is called. */
+static Bool has_begun(ULong cost)
+{
+   return cost > 0;
+}
+
 /* The caller keeps the top down to the bottom activation. */
 static void pop(void)
 {
@@ -188,7 +194,9 @@ static void pop(void)
    }
    Bool outermost = --stack->live[a->routine->number] == 0;
    UInt rms       = rms_of(a->partial);
-   points_add(&a->routine->points, rms, cost, cost - a->callee_cost, outermost);
+   if (has_begun(cost)) {
+      points_add(&a->routine->points, rms, cost, cost - a->callee_cost, outermost);
+   }
    if (options.check_rms) {
       oracle_return(a->routine, rms);
    }
@@ -307,7 +315,9 @@ void stack_for_each_ending(const Stack* of, const Activation* top, ULong blocks,
       } else {
          ending.outermost = True;   /* still in a linkage stub */
       }
-      visit(&ending, data);
+      if (has_begun(ending.cost)) {
+         visit(&ending, data);
+      }
    }
    VG_(free)(above);
 }
