@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The command `aprof`: finds the subcommand and hands over to it. */
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+
+static const struct {
+   const char* name;
+   char*       full_name;   /* for messages */
+   int         (*run)(int count, char** arguments);
+   const char* summary;
+} subcommands[] = {
+   { "show",         "aprof show",         show_main,         "print the costliest routines of a report" },
+   { "check-report", "aprof check-report", check_report_main, "check reports against every rule of the format" },
+};
+
+#define SUBCOMMANDS  (sizeof subcommands / sizeof *subcommands)
+
+static void print_subcommands(FILE* out)
+{
+   fputs("Subcommands:\n", out);
+   for (size_t i = 0; i < SUBCOMMANDS; i++) {
+      fprintf(out, "  %-14s%s\n", subcommands[i].name, subcommands[i].summary);
+   }
+}
+
+static void print_help(void)
+{
+   puts("Usage: aprof SUBCOMMAND [OPTION]... REPORT...\n"
+        "\n"
+        "Works with the reports that `valgrind --tool=aprof PROGRAM` writes: how the cost\n"
+        "of each routine grows with the size of its input.\n");
+   print_subcommands(stdout);
+   puts("\n"
+        "  -h, --help      print this text; `aprof SUBCOMMAND --help` explains a subcommand\n"
+        "  -V, --version   print the version of aprof\n"
+        "\n"
+        "Exit status: 0 done, 1 done and something was found, 2 wrong use or unreadable input.");
+}
+
+int print_version(void)
+{
+   puts("aprof " PACKAGE_VERSION);
+   return EXIT_OK;
+}
+
+int usage_error(const char* name, const char* format, ...)
+{
+   if (format != NULL) {
+      va_list arguments;
+      va_start(arguments, format);
+      fprintf(stderr, "%s: ", name);
+      vfprintf(stderr, format, arguments);
+      fputc('\n', stderr);
+      va_end(arguments);
+   }
+   fprintf(stderr, "`%s --help` prints how it is used.\n", name);
+   return EXIT_USAGE;
+}
+
+static int run(int count, char** arguments)
+{
+   if (count < 2) {
+      fputs("aprof: no subcommand is given.\n", stderr);
+      print_subcommands(stderr);
+      return usage_error("aprof", NULL);
+   }
+   const char* wanted = arguments[1];
+   if (strcmp(wanted, "--help") == 0 || strcmp(wanted, "-h") == 0) {
+      print_help();
+      return EXIT_OK;
+   }
+   if (strcmp(wanted, "--version") == 0 || strcmp(wanted, "-V") == 0) {
+      return print_version();
+   }
+   for (size_t i = 0; i < SUBCOMMANDS; i++) {
+      if (strcmp(wanted, subcommands[i].name) == 0) {
+         arguments[1] = subcommands[i].full_name;
+         return subcommands[i].run(count - 1, arguments + 1);
+      }
+   }
+   fprintf(stderr, "aprof: \"%s\" is no subcommand.\n", wanted);
+   print_subcommands(stderr);
+   return usage_error("aprof", NULL);
+}
+
+int main(int count, char** arguments)
+{
+   int status = run(count, arguments);
+   /* A full disk shows only here. */
+   if (ferror(stdout) || fclose(stdout) != 0) {
+      fprintf(stderr, "aprof: the output cannot be written: %s\n", strerror(errno));
+      return EXIT_USAGE;
+   }
+   return status;
+}

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What must hold between the numbers of one point: one function for each rule,
+   and at the end the tables of all of them.
+
+   A point stands for n = occ activations with the costs c1 ... cn.  Only their
+   smallest, greatest, sum and sum of squares are known, but no n whole numbers
+   have just any four of these.  The rules are:
+
+      n * min <= sum <= n * max              as every cost lies between the two
+      max + (n-1) * min <= sum               as one of the costs is max itself,
+      sum <= min + (n-1) * max               and one is min
+      sqr-sum <= sum * min + max * (sum - n * min)
+                  from (c - min) * (c - max) <= 0, added up over all costs
+      sqr-sum >= min^2 + max^2 + (sum - min - max)^2 / (n - 2)
+                  Cauchy-Schwarz, for the other n - 2 costs
+      sqr-sum and sum both odd or both even  as c^2 and c are
+
+   For n = 1 and n = 2 the two bounds meet: all four numbers follow from min and
+   max.  They hold for costs with callees and for self costs alike.
+
+   A sum of squares that does not fit 64 bits stays at 2^64-1.  Then the true
+   one is no smaller: the upper bound still holds, the other rules say nothing.
+
+   No product below can overflow 128 bits, provided that the rules before have
+   held: a rule that needs that asks for it. */
+
+#include "point_rules.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "wide.h"
+
+typedef struct {
+   PointRuleBroken broken;
+   void*           closure;
+} Listener;
+
+static void __attribute__((format(printf, 2, 3))) broken(const Listener* listener, const char* format, ...)
+{
+   char reason[400];
+   va_list arguments;
+   va_start(arguments, format);
+   vsnprintf(reason, sizeof reason, format, arguments);
+   va_end(arguments);
+   listener->broken(listener->closure, reason);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Rules of one kind of cost, with callees or self            ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   const char* prefix;    /* of the statistics' names */
+   const char* squares_name;
+   uint64_t    calls;
+   uint64_t    min;
+   uint64_t    max;
+   uint64_t    sum;
+   uint64_t    squares;
+} Costs;
+
+/* The numbers at fault, by their names in the format. */
+typedef char CostsText[160];
+
+static const char* describe(const Costs* costs, CostsText text)
+{
+   const char* p = costs->prefix;
+   snprintf(text, sizeof(CostsText), "occ %" PRIu64 ", %smin %" PRIu64 ", %smax %" PRIu64 ", %ssum %" PRIu64,
+            costs->calls, p, costs->min, p, costs->max, p, costs->sum);
+   return text;
+}
+
+static bool is_saturated(const Costs* costs)
+{
+   return costs->squares == UINT64_MAX;
+}
+
+static bool sum_is_between(const Costs* costs)
+{
+   return (Wide)costs->min * costs->calls <= costs->sum && costs->sum <= (Wide)costs->max * costs->calls;
+}
+
+static bool extremes_can_occur(const Costs* costs)
+{
+   return costs->calls >= 1 && costs->min <= costs->max
+          && costs->max + (Wide)costs->min * (costs->calls - 1) <= costs->sum
+          && costs->sum <= costs->min + (Wide)costs->max * (costs->calls - 1);
+}
+
+static void min_is_at_most_max(const Listener* listener, const Costs* costs)
+{
+   if (costs->min > costs->max) {
+      CostsText text;
+      broken(listener, "%smin <= %smax: %s", costs->prefix, costs->prefix, describe(costs, text));
+   }
+}
+
+static void sum_is_between_extremes(const Listener* listener, const Costs* costs)
+{
+   if (costs->calls >= 1 && costs->min <= costs->max && !sum_is_between(costs)) {
+      const char* p = costs->prefix;
+      CostsText   text;
+      broken(listener, "%smin * occ <= %ssum <= %smax * occ: %s", p, p, p, describe(costs, text));
+   }
+}
+
+static void sum_has_room_for_extremes(const Listener* listener, const Costs* costs)
+{
+   if (costs->calls >= 1 && costs->min <= costs->max && sum_is_between(costs) && !extremes_can_occur(costs)) {
+      const char* p = costs->prefix;
+      CostsText   text;
+      broken(listener, "one activation costs %smin, one %smax, the others between: %s", p, p,
+             describe(costs, text));
+   }
+}
+
+static void squares_are_small_enough(const Listener* listener, const Costs* costs)
+{
+   if (!extremes_can_occur(costs)) {
+      return;
+   }
+   Wide excess = costs->sum - (Wide)costs->min * costs->calls;
+   Wide most = costs->max * excess + (Wide)costs->min * costs->sum;
+   if (costs->squares > most) {
+      CostsText text;
+      WideText  limit;
+      broken(listener, "%s is too large: %s allow at most %s, not %" PRIu64, costs->squares_name,
+             describe(costs, text), wide_text(most, limit), costs->squares);
+   }
+}
+
+/* The least that the squares can be, if that is below 2^64. */
+static Wide least_squares(const Costs* costs)
+{
+   Wide extremes = (Wide)costs->min * costs->min + (Wide)costs->max * costs->max;
+   if (costs->calls <= 2) {
+      return costs->calls == 1 ? extremes / 2 : extremes;
+   }
+   Wide others = costs->sum - costs->min - costs->max;
+   Wide n = costs->calls - 2;
+   return extremes + (others * others + n - 1) / n;
+}
+
+static void squares_are_large_enough(const Listener* listener, const Costs* costs)
+{
+   if (!extremes_can_occur(costs) || is_saturated(costs)) {
+      return;
+   }
+   /* A cost of 2^32 has a square that does not fit; below, nothing here overflows. */
+   if (costs->max > UINT32_MAX) {
+      broken(listener, "%s %" PRIu64 " is smaller than the square of %smax %" PRIu64
+             ": a sum that does not fit stays at %" PRIu64,
+             costs->squares_name, costs->squares, costs->prefix, costs->max, UINT64_MAX);
+      return;
+   }
+   Wide least = least_squares(costs);
+   if (costs->squares < least) {
+      CostsText text;
+      WideText  limit;
+      broken(listener, "%s is too small: %s need at least %s, not %" PRIu64, costs->squares_name,
+             describe(costs, text), wide_text(least, limit), costs->squares);
+   }
+}
+
+static void squares_have_parity_of_sum(const Listener* listener, const Costs* costs)
+{
+   if (!is_saturated(costs) && ((costs->squares ^ costs->sum) & 1) != 0) {
+      broken(listener, "%s and %ssum are both even or both odd: %" PRIu64 ", %" PRIu64,
+             costs->squares_name, costs->prefix, costs->squares, costs->sum);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Rules between the kinds                                    ---*/
+/*------------------------------------------------------------------*/
+
+static void occ_is_positive(const Listener* listener, const Point* point)
+{
+   if (point->calls < 1) {
+      broken(listener, "occ >= 1: occ %" PRIu64, point->calls);
+   }
+}
+
+/* An activation has executed at least one block. */
+static void min_is_positive(const Listener* listener, const Point* point)
+{
+   if (point->min < 1) {
+      broken(listener, "min >= 1: min %" PRIu64, point->min);
+   }
+}
+
+static void sum_is_positive(const Listener* listener, const Point* point)
+{
+   if (point->sum < 1) {
+      broken(listener, "sum >= 1: sum %" PRIu64, point->sum);
+   }
+}
+
+static void real_sum_is_at_most_sum(const Listener* listener, const Point* point)
+{
+   if (point->real_sum > point->sum) {
+      broken(listener, "real-sum <= sum: real-sum %" PRIu64 ", sum %" PRIu64, point->real_sum, point->sum);
+   }
+}
+
+/* Of each activation, real-sum has all of the cost or nothing. */
+static void real_sum_is_of_whole_activations(const Listener* listener, const Point* point)
+{
+   if (point->real_sum > point->sum) {
+      return;
+   }
+   uint64_t left_out = point->sum - point->real_sum;
+   if ((point->real_sum != 0 && point->real_sum < point->min) || (left_out != 0 && left_out < point->min)) {
+      broken(listener, "real-sum is the cost of some of the activations, each at least min %" PRIu64
+             ": real-sum %" PRIu64 ", sum %" PRIu64, point->min, point->real_sum, point->sum);
+   }
+}
+
+/* Each activation's self cost is at most its cost, and so are their smallest,
+   greatest, sums and sums of squares. */
+static void self_is_at_most_all(const Listener* listener, const Point* point)
+{
+   const struct {
+      const char* self_name;
+      const char* name;
+      uint64_t    self;
+      uint64_t    all;
+   } pairs[] = {
+      { "self-min", "min",     point->self_min,     point->min },
+      { "self-max", "max",     point->self_max,     point->max },
+      { "self-sum", "sum",     point->self_sum,     point->sum },
+      { "self-sqr", "sqr-sum", point->self_squares, point->squares },
+   };
+   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+      if (pairs[i].self > pairs[i].all) {
+         broken(listener, "%s <= %s: %s %" PRIu64 ", %s %" PRIu64, pairs[i].self_name, pairs[i].name,
+                pairs[i].self_name, pairs[i].self, pairs[i].name, pairs[i].all);
+      }
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- All rules                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static void (*const point_rules[])(const Listener*, const Point*) = {
+   occ_is_positive,
+   min_is_positive,
+   sum_is_positive,
+   real_sum_is_at_most_sum,
+   real_sum_is_of_whole_activations,
+   self_is_at_most_all,
+};
+
+static void (*const cost_rules[])(const Listener*, const Costs*) = {
+   min_is_at_most_max,
+   sum_is_between_extremes,
+   sum_has_room_for_extremes,
+   squares_are_small_enough,
+   squares_are_large_enough,
+   squares_have_parity_of_sum,
+};
+
+void point_rules_check(const Point* point, PointRuleBroken broken_function, void* closure)
+{
+   const Listener listener = { broken_function, closure };
+   for (size_t i = 0; i < sizeof point_rules / sizeof *point_rules; i++) {
+      point_rules[i](&listener, point);
+   }
+
+   const Costs all = {
+      "", "sqr-sum", point->calls, point->min, point->max, point->sum, point->squares
+   };
+   const Costs self = {
+      "self-", "self-sqr", point->calls, point->self_min, point->self_max, point->self_sum, point->self_squares
+   };
+   for (size_t i = 0; i < sizeof cost_rules / sizeof *cost_rules; i++) {
+      cost_rules[i](&listener, &all);
+      cost_rules[i](&listener, &self);
+   }
+}

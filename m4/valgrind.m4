@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) The aprof authors
+#
+# How configure finds an installed Valgrind and all that a tool built outside its tree needs: headers, libraries, load
+# address, and the directory where `valgrind --tool=NAME` looks for tools.
+
+# APROF_MISSING(THING, PACKAGES)
+# Ends configure: says what is missing and which Debian packages have it.
+AC_DEFUN([APROF_MISSING],
+[AC_MSG_ERROR([$1 is missing.
+   On Debian and Ubuntu, as root: apt-get install $2
+   ('./bootstrap run' installs all that is needed by itself.)])])
+
+# APROF_CHECK_COMPILER
+# Sets CC. AC_PROG_CC, which must follow, would not say what to install.
+AC_DEFUN([APROF_CHECK_COMPILER],
+[AC_CHECK_PROGS([CC], [gcc cc clang])
+echo 'int main(void) { return 0; }' > conftest.c
+AS_IF([test -n "$CC" && $CC conftest.c -o conftest > /dev/null 2>&1], [],
+      [APROF_MISSING([a C compiler with its library], [gcc libc6-dev])])
+rm -f conftest conftest.c])
+
+# APROF_FIRST_DIRECTORY(VARIABLE, FILE, DIRECTORIES)
+# Sets VARIABLE to the first of the DIRECTORIES that holds FILE, or to nothing.
+AC_DEFUN([APROF_FIRST_DIRECTORY],
+[$1=
+for aprof_directory in $3
+do
+   AS_IF([test -f "$aprof_directory/$2"], [$1=$aprof_directory; break])
+done])
+
+# APROF_CHECK_PLATFORM
+# Sets APROF_PLATFORM to Valgrind's name of the platform that the C compiler compiles for.
+AC_DEFUN([APROF_CHECK_PLATFORM],
+[AC_MSG_CHECKING([for a supported platform])
+AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
+#if !defined __x86_64__ || !defined __LP64__ || !defined __linux__
+#error
+#endif
+]])],
+   [APROF_PLATFORM=amd64-linux],
+   [AC_MSG_RESULT([no])
+    AC_MSG_ERROR([this platform is not supported: so far aprof is only for amd64-linux (64-bit x86, Linux)])])
+AC_MSG_RESULT([$APROF_PLATFORM])
+AC_SUBST([APROF_PLATFORM])])
+
+# APROF_CHECK_VALGRIND
+# Sets and substitutes VALGRIND (the program), VALGRIND_VERSION, VALGRIND_INCLUDEDIR, VALGRIND_LIBDIR,
+# VALGRIND_TOOLDIR, VALGRIND_LOAD_ADDRESS, and VALGRIND_PREFIX: the argument of --with-valgrind, empty without it.
+#
+# A prefix given by the user wins over everything that a valgrind.pc below it says: unpacked or moved packages still
+# name the prefix they were built for.
+AC_DEFUN([APROF_CHECK_VALGRIND],
+[AC_ARG_WITH([valgrind],
+   [AS_HELP_STRING([--with-valgrind=PREFIX], [build against the Valgrind below PREFIX @<:@what pkg-config finds@:>@])],
+   [AS_CASE([$withval], [/*], [VALGRIND_PREFIX=$withval],
+            [AC_MSG_ERROR([--with-valgrind needs an absolute prefix, such as /usr/local, not '$withval'])])],
+   [VALGRIND_PREFIX=])
+AC_SUBST([VALGRIND_PREFIX])
+AC_PATH_PROG([PKG_CONFIG], [pkg-config])
+
+AC_MSG_CHECKING([for Valgrind])
+AS_IF([test -z "$VALGRIND_PREFIX" && test -n "$PKG_CONFIG" && "$PKG_CONFIG" --exists valgrind],
+  [aprof_prefix=$("$PKG_CONFIG" --variable=prefix valgrind)
+   aprof_libdir=$("$PKG_CONFIG" --variable=libdir valgrind)
+   aprof_include_places=$("$PKG_CONFIG" --variable=includedir valgrind)
+   aprof_pc=$aprof_libdir/pkgconfig/valgrind.pc
+   aprof_lib_places=$aprof_libdir/valgrind],
+  [AS_IF([test -n "$VALGRIND_PREFIX"], [aprof_prefix=$VALGRIND_PREFIX],
+     [APROF_FIRST_DIRECTORY([aprof_prefix], [include/valgrind/pub_tool_basics.h], [/usr/local /usr])])
+   AS_IF([test -z "$aprof_prefix"],
+     [AC_MSG_RESULT([no])
+      APROF_MISSING([Valgrind, or its headers for tools (pub_tool_*.h)], [valgrind libc6-dbg pkg-config])])
+   APROF_FIRST_DIRECTORY([aprof_pc], [valgrind.pc],
+      ["$aprof_prefix"/lib*/pkgconfig "$aprof_prefix"/lib/*/pkgconfig])
+   aprof_pc=$aprof_pc/valgrind.pc
+   aprof_include_places=$aprof_prefix/include/valgrind
+   aprof_lib_places="$aprof_prefix/lib*/valgrind $aprof_prefix/lib/x86_64-linux-gnu/valgrind"])
+
+APROF_FIRST_DIRECTORY([VALGRIND_INCLUDEDIR], [pub_tool_basics.h], [$aprof_include_places])
+AS_IF([test -z "$VALGRIND_INCLUDEDIR"],
+  [AC_MSG_RESULT([no])
+   APROF_MISSING([Valgrind's header for tools (pub_tool_basics.h in $aprof_include_places)], [valgrind])])
+APROF_FIRST_DIRECTORY([VALGRIND_LIBDIR], [libcoregrind-$APROF_PLATFORM.a], [$aprof_lib_places])
+AS_IF([test -z "$VALGRIND_LIBDIR"],
+  [AC_MSG_RESULT([no])
+   APROF_MISSING([Valgrind's core (libcoregrind-$APROF_PLATFORM.a in $aprof_lib_places)], [valgrind])])
+
+VALGRIND_VERSION=
+VALGRIND_LOAD_ADDRESS=
+AS_IF([test -f "$aprof_pc"],
+  [VALGRIND_VERSION=$(sed -n 's/^Version: *//p' "$aprof_pc")
+   VALGRIND_LOAD_ADDRESS=$(sed -n 's/^valt_load_address=//p' "$aprof_pc")])
+AS_IF([test -z "$VALGRIND_VERSION"],
+  [VALGRIND_VERSION=$(sed -nE 's/^#define __VALGRIND_(MAJOR|MINOR)__ *//p' "$VALGRIND_INCLUDEDIR/valgrind.h" |
+                      paste -s -d .)])
+AS_IF([test -z "$VALGRIND_LOAD_ADDRESS"], [VALGRIND_LOAD_ADDRESS=0x58000000])
+AC_MSG_RESULT([$VALGRIND_VERSION, headers in $VALGRIND_INCLUDEDIR, libraries in $VALGRIND_LIBDIR])
+AS_VERSION_COMPARE([$VALGRIND_VERSION], [3.19],
+  [AC_MSG_ERROR([Valgrind $VALGRIND_VERSION is too old: aprof needs 3.19 or later.
+   Debian 12, Ubuntu 24.04 and later have it: apt-get install valgrind. To use another: --with-valgrind=PREFIX])])
+
+AC_MSG_CHECKING([where Valgrind looks for tools])
+APROF_FIRST_DIRECTORY([VALGRIND_TOOLDIR], [none-$APROF_PLATFORM],
+   ["$aprof_prefix/libexec/valgrind" "$VALGRIND_LIBDIR" "$aprof_prefix/lib/valgrind"])
+AS_IF([test -z "$VALGRIND_TOOLDIR"],
+  [AC_MSG_RESULT([not found])
+   APROF_MISSING([Valgrind's smallest tool (none-$APROF_PLATFORM below $aprof_prefix)], [valgrind])])
+AC_MSG_RESULT([$VALGRIND_TOOLDIR])
+
+AS_IF([test -n "$VALGRIND_PREFIX"], [aprof_path=$aprof_prefix/bin],
+      [aprof_path=$aprof_prefix/bin$PATH_SEPARATOR$PATH])
+AC_PATH_PROG([VALGRIND], [valgrind], [], [$aprof_path])
+AS_IF([test -z "$VALGRIND"], [APROF_MISSING([the program 'valgrind' in $aprof_path], [valgrind])])
+
+AC_SUBST([VALGRIND_VERSION])
+AC_SUBST([VALGRIND_INCLUDEDIR])
+AC_SUBST([VALGRIND_LIBDIR])
+AC_SUBST([VALGRIND_TOOLDIR])
+AC_SUBST([VALGRIND_LOAD_ADDRESS])])
+
+# APROF_CHECK_TOOL_LINK
+# Sets VALGRIND_LIBS to the libraries to link a tool with, and checks that the linker can place a program at
+# VALGRIND_LOAD_ADDRESS, out of the way of the programs that run under Valgrind.
+AC_DEFUN([APROF_CHECK_TOOL_LINK],
+[VALGRIND_LIBS="$VALGRIND_LIBDIR/libcoregrind-$APROF_PLATFORM.a $VALGRIND_LIBDIR/libvex-$APROF_PLATFORM.a"
+# libgcc-sup holds what libgcc wants from a C library; Valgrind has had it since 3.19, where its compiler needs it.
+AS_IF([test -f "$VALGRIND_LIBDIR/libgcc-sup-$APROF_PLATFORM.a"],
+      [VALGRIND_LIBS="$VALGRIND_LIBS $VALGRIND_LIBDIR/libgcc-sup-$APROF_PLATFORM.a"])
+AC_SUBST([VALGRIND_LIBS])
+
+AC_MSG_CHECKING([whether the linker can place a tool at $VALGRIND_LOAD_ADDRESS])
+aprof_saved_ldflags=$LDFLAGS
+LDFLAGS="$LDFLAGS -no-pie -Wl,-Ttext-segment=$VALGRIND_LOAD_ADDRESS"
+AC_LINK_IFELSE([AC_LANG_PROGRAM([], [])], [AC_MSG_RESULT([yes])],
+  [AC_MSG_RESULT([no])
+   APROF_MISSING([a linker that knows -Ttext-segment (GNU ld)], [binutils])])
+LDFLAGS=$aprof_saved_ldflags])

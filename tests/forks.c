@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) The aprof authors
+
+   fork.  Each process has a report of its own, which holds the activations that ended in that process: what had
+   ended before the fork is the parent's alone.  Argument 3 is the report's name with %p for the process id.
+
+   before     in the parent's report only
+   in_child   in the child's report only: rms 300 ints
+   in_parent  in the parent's report only
+   around     is running at the fork and returns in both: 100 ints before the fork, another 100 after it, of which the
+              child reads 50; the call of fork itself is made here, by the kernel's interface */
+
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <signal.h>
+#include <unistd.h>
+#include "expect.h"
+
+static int values[400] OWN_PAGE;
+static pid_t child;
+
+PART long system_call(long number, long a, long b)
+{
+   long result;
+   __asm__ volatile("syscall" : "=a"(result) : "0"(number), "D"(a), "S"(b) : "memory", "rcx", "r11");
+   return result;
+}
+
+#define SUM_ROUTINE(name)                       \
+   ROUTINE int name(const int* from, int count) \
+   {                                            \
+      int total = 0;                            \
+      for (int i = 0; i < count; i++)           \
+         total += from[i];                      \
+      return total;                             \
+   }
+
+SUM_ROUTINE(before)
+SUM_ROUTINE(in_child)
+SUM_ROUTINE(in_parent)
+
+ROUTINE long around(const volatile int* from)
+{
+   int total = 0;
+   for (int i = 0; i < 100; i++)
+      total += from[i];
+   long process = system_call(SYS_fork, 0, 0);
+   for (int i = 100; i < (process == 0 ? 150 : 200); i++)
+      total += from[i];
+   return total == 1 ? -1 : process;
+}
+
+static void expect_report(const char* pattern, pid_t process)
+{
+   const char* percent = strstr(pattern, "%p");
+   require(percent != NULL, "argument 3 needs a %p");
+   fprintf(expectations, "report %.*s%d%s\n", (int)(percent - pattern), pattern, (int)process, percent + 2);
+}
+
+int main(int argc, char** argv)
+{
+   if (argc < 4)
+      die("usage: forks RESOLUTION FILE REPORT");
+   start(argc, argv);
+   before(values, 200);
+   child = (pid_t)around(values);
+   if (child < 0)
+      die("cannot fork");
+   if (child == 0) {
+      in_child(values, 300);
+      system_call(SYS_exit_group, 7, 0);
+   }
+   in_parent(values, 400);
+
+   int status;
+   waitpid(child, &status, 0);
+   require(WIFEXITED(status) && WEXITSTATUS(status) == 7, "the child must exit with status 7");
+
+   expect_report(argv[3], getpid());
+   expect("before", cells(values, 800));
+   expect("in_parent", cells(values, 1600));
+   expect("around", cells(values, 800));
+   fprintf(expectations, "absent in_child\n");
+
+   expect_report(argv[3], child);
+   expect("in_child", cells(values, 1200));
+   expect("around", cells(values, 600));
+   fprintf(expectations, "absent before\nabsent in_parent\n");
+   return finish();
+}
