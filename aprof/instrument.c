@@ -29,6 +29,7 @@
 #include "hot.h"
 #include "options.h"
 #include "oracle.h"
+#include "platform.h"
 #include "routine.h"
 #include "shadow.h"
 #include "stack.h"
@@ -42,6 +43,8 @@ typedef struct {
    Int      sp_offset;        /* of the stack pointer in the guest state */
    Routine* routine;          /* that the block belongs to, or NULL */
    Bool     is_stub;          /* the block is in a procedure linkage table */
+   Bool     is_part;          /* the block was split off from its routine */
+   IRExpr*  first_sp;         /* stack pointer at its beginning, if it moves; else NULL */
    IRExpr*  chunks;           /* hot.chunks, once loaded */
    IRExpr*  limit;            /* hot.limit, likewise */
    IRExpr*  stamp;            /* hot.stamp, likewise */
@@ -416,6 +419,49 @@ static IRExpr* stack_pointer(Block* b)
    return assign(b, Ity_I64, IRExpr_Get(b->sp_offset, Ity_I64));
 }
 
+/* Whether an expression is the stack pointer or the frame pointer plus or minus
+   something: the same frame, that is, or one below. */
+static Bool is_in_frame(const Block* b, const IRSB* in, const IRExpr* e)
+{
+   switch (e->tag) {
+      case Iex_Get:
+         return e->Iex.Get.offset == b->sp_offset || e->Iex.Get.offset == PLATFORM_FRAME_POINTER;
+      case Iex_Binop:
+         return is_in_frame(b, in, e->Iex.Binop.arg1) || is_in_frame(b, in, e->Iex.Binop.arg2);
+      case Iex_RdTmp:
+         for (Int i = 0; i < in->stmts_used; i++) {
+            const IRStmt* s = in->stmts[i];
+            if (s->tag == Ist_WrTmp && s->Ist.WrTmp.tmp == e->Iex.RdTmp.tmp) {
+               return is_in_frame(b, in, s->Ist.WrTmp.data);
+            }
+         }
+         return False;
+      default:
+         return False;
+   }
+}
+
+/* Whether the block loads the stack pointer from somewhere, as longjmp and
+   coroutine switches do. */
+static Bool moves_stack_pointer(const Block* b, const IRSB* in)
+{
+   for (Int i = 0; i < in->stmts_used; i++) {
+      const IRStmt* s = in->stmts[i];
+      if (s->tag == Ist_Put && s->Ist.Put.offset == b->sp_offset && !is_in_frame(b, in, s->Ist.Put.data)) {
+         return True;
+      }
+   }
+   return False;
+}
+
+static void add_stack_moved(Block* b, IRExpr* target)
+{
+   if (b->first_sp != NULL) {
+      IRExpr** arguments = mkIRExprVec_3(target, stack_pointer(b), b->first_sp);
+      ADD_HELPER_CALL(b, stack_moved, arguments, NULL);
+   }
+}
+
 /* A jump to a known place, taken if `guard` holds: a tail call if that is where
    another routine begins. */
 static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
@@ -432,6 +478,7 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
 
 static void add_indirect_jump(Block* b, IRExpr* target)
 {
+   add_stack_moved(b, target);
    if (b->is_stub) {
       IRExpr** arguments = mkIRExprVec_2(target, stack_pointer(b));
       ADD_HELPER_CALL(b, stack_linkage_jump, arguments, NULL);
@@ -444,7 +491,11 @@ static void add_indirect_jump(Block* b, IRExpr* target)
 static void add_call(Block* b, IRExpr* target)
 {
    if (target->tag == Iex_Const) {
-      Routine* routine     = routine_called_at(routine_code_at(target->Iex.Const.con->Ico.U64));
+      Code* code = routine_code_at(target->Iex.Const.con->Ico.U64);
+      if (code->is_part && !b->is_part && code->routine == b->routine) {
+         return;   /* the rest of the same activation */
+      }
+      Routine*  routine   = routine_called_at(code);
       IRExpr** arguments = mkIRExprVec_2(word_of_pointer(routine), stack_pointer(b));
       ADD_HELPER_CALL(b, stack_call, arguments, NULL);
    } else {
@@ -455,6 +506,7 @@ static void add_call(Block* b, IRExpr* target)
 
 static void add_return(Block* b, IRExpr* target)
 {
+   add_stack_moved(b, target);
    IRExpr** arguments = mkIRExprVec_2(target, stack_pointer(b));
    ADD_HELPER_CALL(b, stack_return, arguments, NULL);
 }
@@ -513,11 +565,15 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       .sp_offset = layout->offset_SP,
       .routine   = code->routine,
       .is_stub   = code->is_stub,
+      .is_part   = code->is_part,
    };
    LastInstruction last = find_last_instruction(in);
 
    Int i = copy_preamble(&block, in);
    add_block_count(&block);
+   if (moves_stack_pointer(&block, in)) {
+      block.first_sp = stack_pointer(&block);
+   }
    for (; i < in->stmts_used; i++) {
       const IRStmt* s = in->stmts[i];
       if (s->tag == Ist_Exit) {

@@ -72,6 +72,11 @@ static void system_call_reads_string(CorePart part, ThreadId thread, const HChar
    system_call_reads(part, thread, what, address, length);
 }
 
+static void memory_mapped(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
+{
+   routine_memory_changed(address, size);
+}
+
 /* A successful execve ends the program without any further event. */
 static void before_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count)
 {
@@ -124,6 +129,8 @@ static void pre_clo_init(void)
 
    VG_(track_pre_mem_read)(system_call_reads);
    VG_(track_pre_mem_read_asciiz)(system_call_reads_string);
+   VG_(track_new_mem_mmap)(memory_mapped);
+   VG_(track_die_mem_munmap)(routine_memory_changed);
    VG_(track_pre_thread_first_insn)(strand_thread_begins);
    VG_(track_start_client_code)(strand_thread_runs);
    VG_(track_pre_thread_ll_exit)(strand_thread_ends);

@@ -12,6 +12,7 @@
 
 #include "pub_tool_basics.h"
 #include "pub_tool_vki.h"
+#include "libvex_guest_offsets.h"
 
 #if !defined(VGP_amd64_linux)
 #  error "aprof supports amd64-linux only so far: see aprof/platform.h for what another platform needs"
@@ -20,6 +21,10 @@
 /* Valgrind keeps the client's and its own memory below 128 GB here
    (aspacem_maxAddr), so shadow tables need to cover no more. */
 #define PLATFORM_ADDRESS_BITS 37
+
+/* The register in which compilers keep the frame pointer: where it is in
+   Valgrind's guest state. */
+#define PLATFORM_FRAME_POINTER  OFFSET_amd64_RBP
 
 /* True if the instructions at `code` are a linkage stub: an indirect jump
    through a fixed memory cell and nothing else.  This is what .plt.got and

@@ -262,6 +262,10 @@ static Bool is_linkage_stub(Addr address)
               && platform_is_linkage_stub((const UChar*)address));
 }
 
+/* Of cached code without a symbol. */
+static Addr lowest_nameless  = ~(Addr)0;
+static Addr highest_nameless = 0;
+
 static void examine(Code* code)
 {
    DiEpoch      epoch = VG_(current_DiEpoch)();
@@ -272,9 +276,12 @@ static void examine(Code* code)
       Addr   in_symbol = offset_in_symbol(epoch, code->address);
       code->routine  = routine_with_symbol(epoch, code->address, in_symbol, symbol);
       code->is_entry = in_symbol == 0;
+      code->is_part  = VG_(strstr)(symbol, ".part.") != NULL;
       VG_(free)(symbol);
    } else {
-      code->is_stub = is_linkage_stub(code->address);
+      code->is_stub    = is_linkage_stub(code->address);
+      lowest_nameless  = code->address < lowest_nameless ? code->address : lowest_nameless;
+      highest_nameless = code->address > highest_nameless ? code->address : highest_nameless;
    }
 }
 
@@ -290,6 +297,7 @@ typedef struct CachedCode {
 
 static VgHashTable* cache;
 static UInt         cache_generation;
+static Bool         cache_is_stale;
 
 /* In front of the cache, for the targets of indirect calls and jumps. */
 #define RECENT_LOG2 10
@@ -297,11 +305,21 @@ static Code* recent[1 << RECENT_LOG2];
 
 static void drop_stale_cache(void)
 {
-   if (cache_generation != VG_(debuginfo_generation)()) {
+   if (cache_is_stale || cache_generation != VG_(debuginfo_generation)()) {
       VG_(HT_destruct)(cache, VG_(free));
       cache = VG_(HT_construct)("aprof.code");
       VG_(memset)(recent, 0, sizeof recent);
       cache_generation = VG_(debuginfo_generation)();
+      cache_is_stale   = False;
+      lowest_nameless  = ~(Addr)0;
+      highest_nameless = 0;
+   }
+}
+
+void routine_memory_changed(Addr address, SizeT size)
+{
+   if (address <= highest_nameless && address + size > lowest_nameless) {
+      cache_is_stale = True;
    }
 }
 

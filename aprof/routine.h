@@ -32,6 +32,7 @@ typedef struct {
    Routine* routine;   /* NULL: no symbol covers the address */
    Bool     is_entry;  /* the first instruction of a symbol */
    Bool     is_stub;   /* in a procedure linkage table */
+   Bool     is_part;   /* in what the compiler split off from the routine (foo.part.0) */
    Routine* called;    /* what a call to the address begins; NULL until it is asked for */
 } Code;
 
@@ -46,6 +47,10 @@ extern Routine* routine_called_at(Code* code);
    a linkage stub that has not jumped to it yet.  It never gets into a report,
    unless the program ends there. */
 extern Routine routine_in_linkage;
+
+/* Memory was mapped or unmapped: code without a symbol that was there may be
+   another's now. */
+extern void routine_memory_changed(Addr address, SizeT size);
 
 /* Gives the routine its number if it has none. */
 extern void routine_note_call(Routine* routine);

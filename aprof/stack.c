@@ -17,7 +17,11 @@
       call f            0xf8    main:...  f:0xf8
       call g            0xe8    main:...  f:0xf8  g:0xe8
       g jumps to h      0xe8    main:...  f:0xf8  g:0xe8  h:0xe8
-      return from h     0xf0    main:...  f:0xf8               (0xe8 < 0xf0)  */
+      return from h     0xf0    main:...  f:0xf8               (0xe8 < 0xf0)
+
+   That holds as long as the stack pointer stays on one machine stack.  Code that
+   loads it from somewhere (stack_moved) may go on on another: then strand.c
+   finds out whose it is, before the event is applied.  */
 
 #include "stack.h"
 
@@ -30,6 +34,7 @@
 #include "options.h"
 #include "oracle.h"
 #include "shadow.h"
+#include "strand.h"
 
 static Stack* stack;   /* the selected one */
 
@@ -37,6 +42,14 @@ static Stack* stack;   /* the selected one */
 
 /* The bottom activation has no return address of its own. */
 #define NEVER_RETURNS   (~(Addr)0)
+
+/* What a machine stack may hold above its first stack pointer: arguments of the
+   first routine, and where it returns to. */
+#define ABOVE_FIRST_SP  512
+
+/* A frame's size, roughly: within this distance a stack pointer is taken to be
+   in the same one. */
+#define NEAR            16384
 
 void stack_init(Stack* new)
 {
@@ -153,17 +166,13 @@ static void push(Routine* routine, Addr sp)
    }
 }
 
-void stack_begin(Routine* routine)
+void stack_begin(Routine* routine, Addr sp)
 {
-   hot.top = stack->bottom - 1;
+   stack->first_sp = sp;
+   stack->base     = sp + ABOVE_FIRST_SP;
+   hot.top         = stack->bottom - 1;
    push(routine, NEVER_RETURNS);
    hot.first_stamp = hot.top->stamp;
-}
-
-static void bind_top(Routine* routine)
-{
-   hot.top->routine = routine;
-   count_live(routine);
 }
 
 /*------------------------------------------------------------*/
@@ -227,14 +236,48 @@ void stack_unwind(void)
 /*--- Events                                               ---*/
 /*------------------------------------------------------------*/
 
+/* A tail call to a routine that is on the running chain of tail calls already
+   is iteration, as a jump to its own beginning would be: the activation in the
+   chain ends, with those that it jumped to.  So mutual tail recursion takes no
+   more stack here than it does in the program. */
+static void end_iteration(const Routine* routine, Addr sp)
+{
+   if (routine->number < stack->live_end && stack->live[routine->number] > 0) {
+      for (Activation* a = hot.top; a->sp == sp; a--) {
+         if (a->routine == routine) {
+            while (hot.top >= a) {
+               pop();
+            }
+            return;
+         }
+      }
+   }
+}
+
+/* A strand that has just begun (stack_moved) has the jump's target already. */
+static void tail_call(Routine* routine, Addr sp)
+{
+   pop_below(sp);
+   if (hot.top == stack->bottom && hot.top->entry_cost == hot.blocks && hot.top->routine == routine) {
+      return;
+   }
+   end_iteration(routine, sp);
+   push(routine, sp);
+}
+
 VG_REGPARM(2) void stack_call(Routine* routine, Addr sp)
 {
-   push(routine, sp);
+   if (sp > hot.top->sp) {
+      strand_call(sp, hot.top->sp);   /* on another machine stack */
+      stack_begin(routine, sp);
+   } else {
+      push(routine, sp);
+   }
 }
 
 VG_REGPARM(2) void stack_call_to(Addr target, Addr sp)
 {
-   push(routine_called_at(routine_code_at(target)), sp);
+   stack_call(routine_called_at(routine_code_at(target)), sp);
 }
 
 /* Jumps to another routine's first instruction are tail calls, from wherever
@@ -248,7 +291,7 @@ static void jump(Routine* here, Code* code, Addr sp)
    if (hot.top->resolver && hot.top->sp == sp) {
       pop();   /* the linker has found what was called: not its callee */
    }
-   push(routine_called_at(code), sp);
+   tail_call(routine_called_at(code), sp);
 }
 
 VG_REGPARM(3) void stack_jump(Routine* here, Addr target, Addr sp)
@@ -261,23 +304,43 @@ VG_REGPARM(3) void stack_jump(Routine* here, Addr target, Addr sp)
 
 VG_REGPARM(2) void stack_tail_call(Routine* routine, Addr sp)
 {
-   pop_below(sp);
-   push(routine, sp);
+   tail_call(routine, sp);
 }
 
-/* A `ret` to an address that the code pushed itself is an indirect jump. */
+/* Nearly all returns pop one return address, and with it the running
+   activation and those that it was tail-called by.  A `ret` to an address that
+   the code pushed itself is an indirect jump. */
 VG_REGPARM(2) void stack_return(Addr target, Addr sp)
 {
    if (hot.top->sp < sp) {
+      if (sp > stack->base) {
+         stack_moved(target, sp, hot.top->sp);
+      }
       pop_below(sp);
+   } else if (hot.top == stack->bottom && sp > stack->first_sp && strand_called_returns()) {
+      /* its caller runs again */
    } else {
       jump(NULL, routine_code_at(target), sp);
    }
 }
 
-/* From one stub to another the callee stays unknown.  A stub that has pushed
-   something is on its way to the dynamic linker, whose activation ends when it
-   jumps to what was called. */
+/* Takes the top off the stack as if it had not been called. */
+static void withdraw_top(void)
+{
+   Activation* a = hot.top;
+   if (options.check_rms) {
+      oracle_return(a->routine, rms_of(a->partial));
+   }
+   hot.top--;
+   hot.top->partial     += a->partial;
+   hot.top->callee_cost += a->callee_cost;
+   hot_set_stamp(hot.top->stamp);
+}
+
+/* From one stub to another the callee stays unknown.  When it is known it takes
+   the place of the stub, whose cost and reads remain the caller's.  A stub that
+   has pushed something is on its way to the dynamic linker, whose activation
+   ends when it jumps to what was called. */
 VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
 {
    Code* code = routine_code_at(target);
@@ -288,8 +351,42 @@ VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
       jump(NULL, code, sp);
       return;
    }
-   hot.top->resolver = sp < hot.top->sp;
-   bind_top(routine_called_at(code));
+   Addr entry_sp = hot.top->sp;
+   withdraw_top();
+   tail_call(routine_called_at(code), entry_sp);
+   hot.top->resolver = sp < entry_sp;
+}
+
+/*------------------------------------------------------------*/
+/*--- Moves of the stack pointer                           ---*/
+/*------------------------------------------------------------*/
+
+Bool stack_could_go_on(const Stack* on, const Activation* top, const Code* code, Addr sp)
+{
+   const Activation* frame = top;
+   while (frame->sp < sp) {
+      frame--;
+   }
+   return code->routine == NULL || code->routine == frame->routine;
+}
+
+/* Code that loads the stack pointer usually stays where it was: it restores what
+   it had saved, in its own frame, or at its end before a tail call. */
+static Bool stays_in_frame(const Code* code, Addr sp)
+{
+   Addr frame = hot.top == stack->bottom ? stack->base : hot.top->sp;
+   if (code->is_entry) {
+      return sp == hot.top->sp || (hot.top == stack->bottom && frame - sp < NEAR);
+   }
+   return frame - sp < NEAR && (code->routine == NULL || code->routine == hot.top->routine);
+}
+
+VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at)
+{
+   Code* code = routine_code_at(target);
+   if (!stays_in_frame(code, sp) && !strand_switch(code, sp, left_at)) {
+      stack_begin(routine_called_at(code), sp);
+   }
 }
 
 /*------------------------------------------------------------*/

@@ -32,6 +32,8 @@ typedef struct Activation {
 } Activation;
 
 typedef struct {
+   Addr        first_sp;    /* stack pointer at its beginning */
+   Addr        base;        /* upper end of the machine stack, as far as it is known */
    Activation* bottom;
    Activation* end;         /* of the allocated ones */
    UInt        last_stamp;  /* the highest timestamp given */
@@ -45,8 +47,8 @@ extern void stack_free(Stack* stack);
 /* From now on the functions below mean this stack. */
 extern void stack_select(Stack* stack);
 
-/* The first activation of a strand; no return ends it. */
-extern void stack_begin(Routine* routine);
+/* The first activation of a strand, at the stack pointer sp; no return ends it. */
+extern void stack_begin(Routine* routine, Addr sp);
 
 /*--- Events, called by generated code at the end of a block ---*/
 
@@ -58,6 +60,11 @@ extern VG_REGPARM(2) void stack_return(Addr target, Addr sp);
 extern VG_REGPARM(3) void stack_jump(Routine* here, Addr target, Addr sp);
 extern VG_REGPARM(2) void stack_tail_call(Routine* routine, Addr sp);
 extern VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp);
+
+/* Before one of the events above, in blocks that load the stack pointer from
+   somewhere (longjmp, swapcontext): the running strand may be another one from
+   here on.  left_at is the stack pointer at the beginning of the block. */
+extern VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at);
 
 /* The topmost activation with a.stamp <= stamp; there must be one. */
 extern Activation* stack_owner_of(UInt stamp);
@@ -80,6 +87,10 @@ static inline void stack_first_read(UInt stamp)
       stack_owner_of(stamp)->partial--;
    }
 }
+
+/* Whether a jump to `code` with stack pointer sp can go on in an activation of
+   this stack: it does if its frame, among those up to `top`, is of that routine. */
+extern Bool stack_could_go_on(const Stack* stack, const Activation* top, const Code* code, Addr sp);
 
 /*--- The end ---*/
 

@@ -22,9 +22,10 @@ typedef struct Strand {
    Stack           stack;
    Oracle*         oracle;          /* with --check-rms only */
    Bool            begun;           /* has its bottom activation */
-   ThreadId        thread;
+   ThreadId        thread;          /* that runs it, or has run it last */
+   Addr            left_at;         /* stack pointer when it stopped running */
    struct Strand*  interrupted;     /* what this signal handler runs on top of, or NULL */
-   Addr            interrupted_sp;  /* its stack pointer at that time */
+   struct Strand*  caller;          /* what has called it on a stack of its own, or NULL */
    struct Strand*  next;            /* in `living` or `unused` */
 } Strand;
 
@@ -81,6 +82,7 @@ static Strand* new_strand(ThreadId thread)
    strand->thread       = thread;
    strand->begun        = False;
    strand->interrupted  = NULL;
+   strand->caller       = NULL;
    strand->saved.blocks = 0;
    strand->next         = living;
    living               = strand;
@@ -90,7 +92,8 @@ static Strand* new_strand(ThreadId thread)
 static void begin_at_current_code(Strand* strand)
 {
    switch_to(strand);
-   stack_begin(routine_called_at(routine_code_at(VG_(get_IP)(strand->thread))));
+   stack_begin(routine_called_at(routine_code_at(VG_(get_IP)(strand->thread))),
+               VG_(get_SP)(strand->thread));
    strand->begun = True;
 }
 
@@ -165,10 +168,10 @@ void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
    if (!interrupted->begun) {
       begin_at_current_code(interrupted);
    }
-   Strand* handler         = new_strand(thread);
-   handler->interrupted    = interrupted;
-   handler->interrupted_sp = VG_(get_SP)(thread);
-   innermost[thread]       = handler;
+   interrupted->left_at = VG_(get_SP)(thread);
+   Strand* handler      = new_strand(thread);
+   handler->interrupted = interrupted;
+   innermost[thread]    = handler;
 }
 
 static void end_handler(ThreadId thread)
@@ -185,6 +188,116 @@ void strand_signal_ends(ThreadId thread, Int signal)
    if (innermost[thread]->interrupted != NULL) {
       end_handler(thread);
    }
+}
+
+/*------------------------------------------------------------*/
+/*--- Coroutines                                           ---*/
+/*------------------------------------------------------------*/
+
+/* How much lower than where a strand was left its stack pointer may be when it
+   goes on: what the switching code has pushed. */
+#define PUSHED_BY_SWITCH  512
+
+static Bool runs_elsewhere(const Strand* strand)
+{
+   return strand != running && innermost[strand->thread] == strand && strand->thread != running->thread;
+}
+
+/* Whether `strand` can be what goes on at `code` with stack pointer sp. */
+static Bool can_go_on(const Strand* strand, const Code* code, Addr sp)
+{
+   const Hot* state = strand == running ? &hot : &strand->saved;
+   return strand->begun && !runs_elsewhere(strand)
+          && sp + PUSHED_BY_SWITCH >= strand->left_at && sp <= strand->stack.base
+          && stack_could_go_on(&strand->stack, state->top, code, sp);
+}
+
+/* A stack may lie inside another one's frame, as a local array: the strand that
+   was left nearest below sp is meant. */
+static Strand* find_going_on(const Code* code, Addr sp)
+{
+   Strand* best = NULL;
+   for (Strand* strand = living; strand != NULL; strand = strand->next) {
+      if (can_go_on(strand, code, sp) && (best == NULL || strand->left_at > best->left_at)) {
+         best = strand;
+      }
+   }
+   return best;
+}
+
+/* Ends the handlers that are left by going on in something they interrupted,
+   and makes `strand` its thread's innermost. */
+static void leave_for(Strand* strand, ThreadId thread)
+{
+   Strand* below = innermost[thread];
+   while (below != NULL && below != strand) {
+      below = below->interrupted;
+   }
+   while (below != NULL && innermost[thread] != strand) {
+      end_handler(thread);
+   }
+   innermost[thread] = strand;
+   strand->thread    = thread;
+}
+
+/* A stack that begins where another one began is that memory used again. */
+static void end_former_user(Addr sp)
+{
+   for (Strand* strand = living; strand != NULL; strand = strand->next) {
+      if (strand->begun && strand != running && !runs_elsewhere(strand) && strand->interrupted == NULL
+          && strand->stack.first_sp + PUSHED_BY_SWITCH / 2 - sp < PUSHED_BY_SWITCH) {
+         Strand* resumed = running;
+         end(strand);
+         dispose(strand);
+         switch_to(resumed);
+         return;
+      }
+   }
+}
+
+static void run_new_strand(Addr sp)
+{
+   end_former_user(sp);
+   ThreadId thread   = running->thread;
+   Strand*  strand   = new_strand(thread);
+   innermost[thread] = strand;
+   switch_to(strand);
+   strand->begun = True;
+}
+
+Bool strand_switch(const Code* code, Addr sp, Addr left_at)
+{
+   running->left_at = left_at;
+   Strand* next = code->is_entry ? NULL : find_going_on(code, sp);
+   if (next == NULL) {
+      run_new_strand(sp);
+      return False;
+   }
+   leave_for(next, running->thread);
+   switch_to(next);
+   return True;
+}
+
+void strand_call(Addr sp, Addr left_at)
+{
+   Strand* caller = running;
+   caller->left_at = left_at;
+   run_new_strand(sp);
+   running->caller = caller;
+}
+
+Bool strand_called_returns(void)
+{
+   Strand* called = running;
+   if (called->caller == NULL) {
+      return False;
+   }
+   innermost[called->thread] = called->caller;
+   Strand* caller = called->caller;
+   end(called);
+   dispose(called);
+   switch_to(caller);
+   return True;
 }
 
 /*------------------------------------------------------------*/

@@ -3,10 +3,11 @@
 
    Strands: lines of execution that have a call stack of their own.
 
-   A thread is a strand, and so is each signal handler that interrupts it: a
-   handler is not called by what it interrupts, and neither its cost nor its
-   reads belong there.  A strand has its own shadow call stack, shadow memory
-   and block counter; one runs at a time, and its hot state is in `hot`. */
+   A thread is a strand, and so is each coroutine, on a machine stack of its own,
+   and each signal handler: a handler is not called by what it interrupts, and
+   neither its cost nor its reads belong there.  A strand has its own shadow
+   call stack, shadow memory and block counter; one runs at a time, and its hot
+   state is in `hot`. */
 
 #ifndef APROF_STRAND_H
 #define APROF_STRAND_H
@@ -23,6 +24,19 @@ extern void strand_thread_runs(ThreadId thread, ULong blocks_dispatched);
 extern void strand_thread_ends(ThreadId thread);
 extern void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack);
 extern void strand_signal_ends(ThreadId thread, Int signal);
+
+/* The stack pointer was loaded from somewhere, to go on at `code`; it was about
+   left_at before.  Makes the strand run whose stack it is now on.  False: none is
+   known; a new one is there, which the caller has to begin. */
+extern Bool strand_switch(const Code* code, Addr sp, Addr left_at);
+
+/* A call puts its return address on another machine stack: a new strand is
+   there, which the caller has to begin, until the call returns. */
+extern void strand_call(Addr sp, Addr left_at);
+
+/* The bottom activation of the running strand returns.  If it was called on
+   another stack, the caller's strand runs again; False if not. */
+extern Bool strand_called_returns(void);
 
 /* The process is a forked child: only the calling thread is left. */
 extern void strand_forked(ThreadId thread);
