@@ -43,68 +43,107 @@ void report_prepare(void)
 /*--- Texts                                                ---*/
 /*------------------------------------------------------------*/
 
-/* Bytes that a character takes in the output, inside or outside quotes. */
-static SizeT written_size(HChar c, Bool quoted)
+/* The bytes of the UTF-8 character at `text`, or 0 if there is none: what the
+   file system or the compiler gives need not be UTF-8.  (The Unicode Standard,
+   table 3-7.) */
+static UInt utf8_length(const UChar* text)
 {
-   return quoted && c == '"' ? 2 : 1;
+   static const struct { UChar first, last, low, high, length; } forms[] = {
+      { 0x00, 0x7f, 0x00, 0xff, 1 }, { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
+      { 0xe1, 0xec, 0x80, 0xbf, 3 }, { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
+      { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 },
+   };
+   for (UInt form = 0; form < sizeof forms / sizeof *forms; form++) {
+      if (text[0] >= forms[form].first && text[0] <= forms[form].last) {
+         UInt length = forms[form].length;
+         if (length > 1 && (text[1] < forms[form].low || text[1] > forms[form].high)) {
+            return 0;
+         }
+         for (UInt i = 2; i < length; i++) {
+            if ((text[i] & 0xc0) != 0x80) {
+               return 0;
+            }
+         }
+         return length;
+      }
+   }
+   return 0;
 }
 
-static void write_char(HChar c, Bool quoted)
+/* One character as it is written: in how many bytes, and from how many. */
+typedef struct {
+   const HChar* bytes;
+   UInt         written;
+   UInt         read;
+} Character;
+
+static Character character_at(const HChar* text, Bool quoted)
 {
-   if (quoted && c == '"') {
-      output_text("''");
-   } else {
-      output_char((UChar)c < ' ' || c == 0x7f ? ' ' : c);
+   UInt length = utf8_length((const UChar*)text);
+   if (length == 0) {
+      return (Character){ "?", 1, 1 };
    }
+   if (quoted && *text == '"') {
+      return (Character){ "''", 2, 1 };
+   }
+   if ((UChar)*text < ' ' || *text == 0x7f) {
+      return (Character){ " ", 1, 1 };
+   }
+   return (Character){ text, length, length };
+}
+
+/* Writes characters while they fit into `max` bytes; returns what is left. */
+static const HChar* write_fitting(const HChar* text, SizeT max, Bool quoted)
+{
+   while (*text != '\0') {
+      Character c = character_at(text, quoted);
+      if (c.written > max) {
+         break;
+      }
+      for (UInt i = 0; i < c.written; i++) {
+         output_char(c.bytes[i]);
+      }
+      max  -= c.written;
+      text += c.read;
+   }
+   return text;
 }
 
 static SizeT written_length(const HChar* text, Bool quoted)
 {
    SizeT length = 0;
-   for (; *text != '\0'; text++) {
-      length += written_size(*text, quoted);
+   while (*text != '\0') {
+      Character c = character_at(text, quoted);
+      length += c.written;
+      text   += c.read;
    }
    return length;
 }
 
-static Bool is_inside_utf8_character(HChar c)
-{
-   return ((UChar)c & 0xc0) == 0x80;
-}
-
-/* The text from its beginning, cut at the end of a character where it is
-   longer than `max` bytes. */
+/* The text from its beginning, cut where it is longer than `max` bytes. */
 static void write_head(const HChar* text, SizeT max, Bool quoted)
 {
-   Bool  cut  = written_length(text, quoted) > max;
-   SizeT room = cut ? max - VG_(strlen)(CUT_MARK) : max;
-   const HChar* end = text;
-   for (; *end != '\0' && room >= written_size(*end, quoted); end++) {
-      room -= written_size(*end, quoted);
-   }
-   while (cut && end > text && is_inside_utf8_character(*end)) {
-      end--;
-   }
-   for (; text < end; text++) {
-      write_char(*text, quoted);
-   }
-   if (cut) {
+   if (written_length(text, quoted) <= max) {
+      write_fitting(text, max, quoted);
+   } else {
+      write_fitting(text, max - VG_(strlen)(CUT_MARK), quoted);
       output_text(CUT_MARK);
    }
 }
 
-/* The end of a path tells more than its beginning. */
+/* Likewise from its end: that of a path tells more than its beginning. */
 static void write_tail(const HChar* text, SizeT max, Bool quoted)
 {
-   if (written_length(text, quoted) > max) {
+   SizeT length = written_length(text, quoted);
+   if (length > max) {
       output_text(CUT_MARK);
-      while (written_length(text, quoted) > max - VG_(strlen)(CUT_MARK) || is_inside_utf8_character(*text)) {
-         text++;
+      while (length > max - VG_(strlen)(CUT_MARK)) {
+         Character c = character_at(text, quoted);
+         length -= c.written;
+         text   += c.read;
       }
    }
-   for (; *text != '\0'; text++) {
-      write_char(*text, quoted);
-   }
+   write_fitting(text, length, quoted);
 }
 
 static void write_quoted_name(const HChar* name)

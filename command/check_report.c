@@ -37,7 +37,10 @@
 typedef struct {
    uint32_t id;
    uint64_t line;        /* its r line */
-   Wide     real_sum;    /* over its points */
+   Wide     real_sum;    /* over its points, as the next two */
+   Wide     self_sum;
+   uint64_t max;
+   uint32_t open_contexts;   /* of the contexts that are open, those of this routine */
    bool     has_context;
 } CheckedRoutine;
 
@@ -47,6 +50,8 @@ typedef struct {
    uint64_t first_point;      /* line of its first point, 0 without one */
    uint32_t points_routine;   /* index of the routine whose r line they stand under, or NONE */
    uint32_t last_rms;         /* of its points so far */
+   bool     has_real_sum;     /* one of its points has one above 0 */
+   uint32_t routine;          /* index, by its x line; or NONE */
    uint32_t parent;           /* index, or NONE */
    bool     is_open;          /* the newest x line's context, or an ancestor of it */
    bool     is_misplaced;     /* by its own fault or an ancestor's, and that has been said */
@@ -158,8 +163,8 @@ static void tag_is_in_order(Checker* checker)
              : PLACE_ROUTINES;
    if (place < checker->place) {
       TagText text, before;
-      here(checker, "line %s after line %s: the order is c... v t k e m i a f, routines (r u p... or q...), x...",
-           tag_text(tag, text), tag_text(checker->place_tag, before));
+      here(checker, "line %s after line %s: the order is c... v t k e m i a f, "
+           "routines (r u p... or q...), x...", tag_text(tag, text), tag_text(checker->place_tag, before));
    }
    checker->place = place;
    checker->place_tag = tag;
@@ -182,13 +187,15 @@ static void header_line_is_single(Checker* checker)
 
 static bool value_is(const Record* record, const char* text)
 {
-   return record->value.length == strlen(text) && memcmp(record->value.bytes, text, record->value.length) == 0;
+   Slice value = record->value;
+   return value.length == strlen(text) && memcmp(value.bytes, text, value.length) == 0;
 }
 
 static void refuse_value(Checker* checker, const char* rule)
 {
+   Slice      value = checker->record.value;
    QuotedText quoted;
-   here(checker, "%s: %s", rule, text_quote(checker->record.value.bytes, checker->record.value.length, quoted));
+   here(checker, "%s: %s", rule, text_quote(value.bytes, value.length, quoted));
 }
 
 static void version_is_4(Checker* checker)
@@ -230,23 +237,46 @@ static bool is_zone(const char* text)
           && text[3] == ':' && is_number_between(text + 4, 2, 0, 59);
 }
 
-static void date_is_date(Checker* checker)
+/* A date and time as in 2026-11-21T03:40:00Z. */
+static bool is_date(Slice value)
 {
    static const char form[] = "2026-11-21T03:40:00";
    char date[sizeof form + 6] = "";
-   Slice value = checker->record.value;
    if (value.length < sizeof date) {
       memcpy(date, value.bytes, value.length);
    }
-   bool valid = strlen(date) >= sizeof form
+   return strlen(date) >= sizeof form
       && is_number_between(date, 4, 0, 9999) && date[4] == '-'
       && is_number_between(date + 5, 2, 1, 12) && date[7] == '-' && has_days(date) && date[10] == 'T'
       && is_number_between(date + 11, 2, 0, 23) && date[13] == ':'
       && is_number_between(date + 14, 2, 0, 59) && date[16] == ':'
       && is_number_between(date + 17, 2, 0, 60)
       && is_zone(date + sizeof form - 1);
-   if (!valid) {
+}
+
+/* Seconds since 1970: up to 19 digits, without leading zeros. */
+static bool is_seconds(Slice value)
+{
+   for (size_t i = 0; i < value.length; i++) {
+      if (value.bytes[i] < '0' || value.bytes[i] > '9') {
+         return false;
+      }
+   }
+   return value.length >= 1 && value.length <= 19 && (value.bytes[0] != '0' || value.length == 1);
+}
+
+static void date_is_date(Checker* checker)
+{
+   if (!is_date(checker->record.value)) {
       refuse_value(checker, "t is the date and time of creation, as in 2026-11-21T03:40:00Z");
+   }
+}
+
+static void modified_is_date(Checker* checker)
+{
+   if (!is_seconds(checker->record.value) && !is_date(checker->record.value)) {
+      refuse_value(checker, "e is the date of the executable, in seconds since 1970 or as in "
+                   "2026-11-21T03:40:00Z");
    }
 }
 
@@ -349,7 +379,8 @@ static void mangled_name_follows_routine(Checker* checker)
 static void point_has_all_fields(Checker* checker)
 {
    if (checker->record.fields != POINT_FIELDS) {
-      here(checker, "a %c line has %d numbers: %u", checker->record.tag, POINT_FIELDS, checker->record.fields);
+      here(checker, "a %c line has %d numbers: %u", checker->record.tag, POINT_FIELDS,
+           checker->record.fields);
    }
 }
 
@@ -414,7 +445,8 @@ static CheckedContext* find_or_add_context(Checker* checker, uint32_t id)
    if (is_new) {
       checker->contexts = memory_grow(checker->contexts, index, &checker->context_capacity,
                                       sizeof *checker->contexts);
-      checker->contexts[index] = (CheckedContext){ .id = id, .points_routine = NONE, .parent = NONE };
+      checker->contexts[index] = (CheckedContext){ .id = id, .points_routine = NONE, .routine = NONE,
+                                                       .parent = NONE };
    }
    return &checker->contexts[index];
 }
@@ -430,6 +462,7 @@ static void context_points_ascend(Checker* checker)
       refuse_rms_order(checker, context->last_rms);
    }
    context->last_rms = point->rms;
+   context->has_real_sum |= point->real_sum > 0;
 }
 
 /* All points of a context stand under one r line: that of the routine which
@@ -465,7 +498,10 @@ static void note_point(Checker* checker)
    checker->current_has_points = true;
    checker->self_sum += point->self_sum;
    if (checker->current != NONE) {
-      checker->routines[checker->current].real_sum += point->real_sum;
+      CheckedRoutine* routine = &checker->routines[checker->current];
+      routine->real_sum += point->real_sum;
+      routine->self_sum += point->self_sum;
+      routine->max = point->max > routine->max ? point->max : routine->max;
    }
 }
 
@@ -494,13 +530,16 @@ static void context_names_its_routine(Checker* checker)
    uint32_t routine;
    if (!id_map_find(&checker->routine_ids, record->routine, &routine)) {
       if (checker->routines_are_known) {
-         here(checker, "context %" PRIu32 " is one of routine %" PRIu32 ", which has no r line above this line",
-              record->id, record->routine);
+         here(checker, "context %" PRIu32 " is one of routine %" PRIu32
+              ", which has no r line above this line", record->id, record->routine);
       }
       return;
    }
    checker->routines[routine].has_context = true;
-   const CheckedContext* context = find_or_add_context(checker, record->id);
+   CheckedContext* context = find_or_add_context(checker, record->id);
+   if (context->line == 0) {
+      context->routine = routine;
+   }
    if (context->points_routine != NONE && context->points_routine != routine) {
       here(checker, "context %" PRIu32 " is one of routine %" PRIu32 ", but its points, line %" PRIu64
            ", stand under the r line of routine %" PRIu32, record->id, record->routine, context->first_point,
@@ -514,6 +553,9 @@ static void close_path(Checker* checker, uint32_t down_to)
    while (checker->newest_context != down_to && checker->newest_context != NONE) {
       CheckedContext* context = &checker->contexts[checker->newest_context];
       context->is_open = false;
+      if (context->routine != NONE) {
+         checker->routines[context->routine].open_contexts--;
+      }
       checker->newest_context = context->parent;
    }
 }
@@ -542,6 +584,18 @@ static bool parent_is_open(Checker* checker, CheckedContext* context, uint32_t p
    return true;
 }
 
+/* Below another context of its routine, all its activations are recursive.  The
+   open contexts are its ancestors. */
+static void recursive_context_has_no_real_sum(Checker* checker, const CheckedContext* context)
+{
+   if (context->routine != NONE && checker->routines[context->routine].open_contexts > 0
+       && context->has_real_sum) {
+      here(checker, "context %" PRIu32 " is below another one of routine %" PRIu32
+           ", so its points, line %" PRIu64 ", have real-sum 0", context->id,
+           checker->routines[context->routine].id, context->first_point);
+   }
+}
+
 /* A context out of order does not become part of the path. */
 static void context_is_in_preorder(Checker* checker, CheckedContext* context)
 {
@@ -555,8 +609,12 @@ static void context_is_in_preorder(Checker* checker, CheckedContext* context)
       }
    }
    close_path(checker, parent);
+   recursive_context_has_no_real_sum(checker, context);
    context->parent = parent;
    context->is_open = true;
+   if (context->routine != NONE) {
+      checker->routines[context->routine].open_contexts++;
+   }
    checker->newest_context = (uint32_t)(context - checker->contexts);
 }
 
@@ -639,6 +697,25 @@ static void real_sums_are_at_most_total(Checker* checker)
    }
 }
 
+/* The costliest activation of a routine is no recursive one; and the self costs
+   of all are part of what the others cost. */
+static void real_sums_are_large_enough(Checker* checker)
+{
+   for (uint32_t i = 0; i < checker->routine_ids.used && checker->points_are_known; i++) {
+      const CheckedRoutine* routine = &checker->routines[i];
+      WideText real, self;
+      if (routine->real_sum < routine->max) {
+         violation(checker, routine->line, "the real-sums of a routine add up to at least its largest max: "
+                   "routine %" PRIu32 " %s, max %" PRIu64, routine->id, wide_text(routine->real_sum, real),
+                   routine->max);
+      } else if (routine->real_sum < routine->self_sum) {
+         violation(checker, routine->line, "the real-sums of a routine add up to at least its self-sums: "
+                   "routine %" PRIu32 " %s, self-sums %s", routine->id, wide_text(routine->real_sum, real),
+                   wide_text(routine->self_sum, self));
+      }
+   }
+}
+
 static bool has_contexts(const Checker* checker)
 {
    return checker->context_ids.used > 0 || checker->first_lines[TAG_CONTEXT] != 0;
@@ -649,7 +726,8 @@ static void every_context_has_x_line(Checker* checker)
    for (uint32_t i = 0; i < checker->context_ids.used && checker->contexts_are_known; i++) {
       const CheckedContext* context = &checker->contexts[i];
       if (context->line == 0) {
-         violation(checker, context->first_point, "context %" PRIu32 " has points, but no x line", context->id);
+         violation(checker, context->first_point, "context %" PRIu32 " has points, but no x line",
+                   context->id);
       }
    }
 }
@@ -699,6 +777,7 @@ static const Rule comment_rules[]      = { memory_resolution_is_known, NULL };
 static const Rule version_rules[]      = { version_is_4, NULL };
 static const Rule date_rules[]         = { date_is_date, NULL };
 static const Rule total_rules[]        = { note_total, NULL };
+static const Rule modified_rules[]     = { modified_is_date, NULL };
 static const Rule metric_rules[]       = { metric_is_known, NULL };
 static const Rule input_rules[]        = { input_is_known, NULL };
 static const Rule routine_rules[]      = { image_has_last_component, routine_is_new, NULL };
@@ -722,6 +801,7 @@ static const Rule* const rules_by_tag[128] = {
    [TAG_VERSION]       = version_rules,
    [TAG_DATE]          = date_rules,
    [TAG_TOTAL]         = total_rules,
+   [TAG_MODIFIED]      = modified_rules,
    [TAG_METRIC]        = metric_rules,
    [TAG_INPUT]         = input_rules,
    [TAG_ROUTINE]       = routine_rules,
@@ -737,6 +817,7 @@ static const Rule file_rules[] = {
    routine_ids_are_dense,
    self_sums_add_up_to_total,
    real_sums_are_at_most_total,
+   real_sums_are_large_enough,
    every_context_has_x_line,
    context_ids_start_at_1,
    every_routine_has_context,
@@ -820,7 +901,8 @@ static bool check_lines(Checker* checker, Reader* reader, Problem* problem)
 static void print_summary(const Checker* checker)
 {
    printf("%s: ok, %" PRIu32 " routines, %" PRIu64 " points, %" PRIu32 " contexts, k = %" PRIu64 "\n",
-          checker->file, checker->routine_ids.used, checker->points, checker->context_ids.used, checker->total);
+          checker->file, checker->routine_ids.used, checker->points, checker->context_ids.used,
+          checker->total);
 }
 
 static int check_file(const char* path, bool verbose)

@@ -16,8 +16,10 @@ static const struct {
    int         (*run)(int count, char** arguments);
    const char* summary;
 } subcommands[] = {
-   { "show",         "aprof show",         show_main,         "print the costliest routines of a report" },
-   { "check-report", "aprof check-report", check_report_main, "check reports against every rule of the format" },
+   { "show", "aprof show", show_main,
+     "print the costliest routines of a report" },
+   { "check-report", "aprof check-report", check_report_main,
+     "check reports against every rule of the format" },
 };
 
 #define SUBCOMMANDS  (sizeof subcommands / sizeof *subcommands)

@@ -8,17 +8,16 @@
    smallest, greatest, sum and sum of squares are known, but no n whole numbers
    have just any four of these.  The rules are:
 
-      n * min <= sum <= n * max              as every cost lies between the two
-      max + (n-1) * min <= sum               as one of the costs is max itself,
-      sum <= min + (n-1) * max               and one is min
-      sqr-sum <= sum * min + max * (sum - n * min)
-                  from (c - min) * (c - max) <= 0, added up over all costs
-      sqr-sum >= min^2 + max^2 + (sum - min - max)^2 / (n - 2)
-                  Cauchy-Schwarz, for the other n - 2 costs
-      sqr-sum and sum both odd or both even  as c^2 and c are
+      n * min <= sum <= n * max          as every cost lies between the two
+      max + (n-1) * min <= sum           as one of the costs is max itself,
+      sum <= min + (n-1) * max           and one is min
+      sqr-sum is at least what it is     if the n - 2 costs beside min and max
+                                         are as equal as whole numbers can be
+      sqr-sum is at most what it is      if all of these but one are min or max
+      sqr-sum and sum both odd or even   as c^2 and c are
 
    For n = 1 and n = 2 the two bounds meet: all four numbers follow from min and
-   max.  They hold for costs with callees and for self costs alike.
+   max.  All rules hold for costs with callees and for self costs alike.
 
    A sum of squares that does not fit 64 bits stays at 2^64-1.  Then the true
    one is no smaller: the upper bound still holds, the other rules say nothing.
@@ -118,13 +117,48 @@ static void sum_has_room_for_extremes(const Listener* listener, const Costs* cos
    }
 }
 
+static Wide square(uint64_t cost)
+{
+   return (Wide)cost * cost;
+}
+
+/* The bounds of sqr-sum.  Both need that the extremes can occur; the lower one
+   also that max is below 2^32, as does every sqr-sum that fits. */
+
+static Wide least_squares(const Costs* costs)
+{
+   if (costs->calls <= 2) {
+      return costs->calls == 1 ? square(costs->max) : square(costs->min) + square(costs->max);
+   }
+   uint64_t others = costs->calls - 2;
+   uint64_t sum = costs->sum - costs->min - costs->max;
+   uint64_t low = sum / others;        /* others - higher of this cost, */
+   uint64_t higher = sum % others;     /* and these cost one more */
+   return square(costs->min) + square(costs->max) + others * square(low) + higher * ((Wide)2 * low + 1);
+}
+
+static Wide most_squares(const Costs* costs)
+{
+   if (costs->calls <= 2 || costs->min == costs->max) {
+      return costs->calls == 2 ? square(costs->min) + square(costs->max) : costs->calls * square(costs->max);
+   }
+   uint64_t others = costs->calls - 2;
+   uint64_t excess = (uint64_t)(costs->sum - costs->max - (Wide)costs->min * (costs->calls - 1));
+   uint64_t at_max = excess / (costs->max - costs->min);
+   uint64_t rest = excess % (costs->max - costs->min);
+   Wide squares = square(costs->min) + square(costs->max) + at_max * square(costs->max);
+   if (at_max < others) {
+      squares += square(costs->min + rest) + (others - at_max - 1) * square(costs->min);
+   }
+   return squares;
+}
+
 static void squares_are_small_enough(const Listener* listener, const Costs* costs)
 {
    if (!extremes_can_occur(costs)) {
       return;
    }
-   Wide excess = costs->sum - (Wide)costs->min * costs->calls;
-   Wide most = costs->max * excess + (Wide)costs->min * costs->sum;
+   Wide most = most_squares(costs);
    if (costs->squares > most) {
       CostsText text;
       WideText  limit;
@@ -133,24 +167,11 @@ static void squares_are_small_enough(const Listener* listener, const Costs* cost
    }
 }
 
-/* The least that the squares can be, if that is below 2^64. */
-static Wide least_squares(const Costs* costs)
-{
-   Wide extremes = (Wide)costs->min * costs->min + (Wide)costs->max * costs->max;
-   if (costs->calls <= 2) {
-      return costs->calls == 1 ? extremes / 2 : extremes;
-   }
-   Wide others = costs->sum - costs->min - costs->max;
-   Wide n = costs->calls - 2;
-   return extremes + (others * others + n - 1) / n;
-}
-
 static void squares_are_large_enough(const Listener* listener, const Costs* costs)
 {
    if (!extremes_can_occur(costs) || is_saturated(costs)) {
       return;
    }
-   /* A cost of 2^32 has a square that does not fit; below, nothing here overflows. */
    if (costs->max > UINT32_MAX) {
       broken(listener, "%s %" PRIu64 " is smaller than the square of %smax %" PRIu64
              ": a sum that does not fit stays at %" PRIu64,
@@ -276,7 +297,8 @@ void point_rules_check(const Point* point, PointRuleBroken broken_function, void
       "", "sqr-sum", point->calls, point->min, point->max, point->sum, point->squares
    };
    const Costs self = {
-      "self-", "self-sqr", point->calls, point->self_min, point->self_max, point->self_sum, point->self_squares
+      "self-", "self-sqr", point->calls, point->self_min, point->self_max, point->self_sum,
+      point->self_squares
    };
    for (size_t i = 0; i < sizeof cost_rules / sizeof *cost_rules; i++) {
       cost_rules[i](&listener, &all);

@@ -301,13 +301,33 @@ static void order_points(Report* report)
    }
 }
 
-static void set_defaults(Report* report)
+/* 1, 2, 4, 8 or 16; 0 for any other text. */
+static unsigned parse_memory_resolution(const char* text)
 {
-   if (report->header.metric == NULL) {
-      report->header.metric = "bb-count";
+   for (unsigned resolution = 1; text != NULL && resolution <= 16; resolution *= 2) {
+      char digits[4];
+      snprintf(digits, sizeof digits, "%u", resolution);
+      if (strcmp(text, digits) == 0) {
+         return resolution;
+      }
    }
-   if (report->header.input == NULL) {
-      report->header.input = "rms";
+   return 0;
+}
+
+static void complete_header(Report* report)
+{
+   Header* header = &report->header;
+   if (header->metric == NULL) {
+      header->metric = "bb-count";
+   }
+   if (header->input == NULL) {
+      header->input = "rms";
+   }
+   header->memory_resolution = parse_memory_resolution(report_comment(report, "memory-resolution"));
+   if (header->memory_resolution == 0) {
+      /* Later writers of the published tool used the tag of the date for it. */
+      header->memory_resolution = parse_memory_resolution(header->date);
+      header->date = header->memory_resolution == 0 ? header->date : NULL;
    }
 }
 
@@ -355,7 +375,7 @@ Report* report_load(const char* path, Problem* problem)
       report_free(report);
       return NULL;
    }
-   set_defaults(report);
+   complete_header(report);
    order_points(report);
    return report;
 }
@@ -392,23 +412,6 @@ const char* report_comment(const Report* report, const char* key)
       }
    }
    return NULL;
-}
-
-unsigned report_memory_resolution(const Report* report)
-{
-   const char* text = report_comment(report, "memory-resolution");
-   if (text == NULL) {
-      /* Later writers of the published tool used the date's tag for it. */
-      text = report->header.date == NULL ? "" : report->header.date;
-   }
-   for (unsigned resolution = 1; resolution <= 16; resolution *= 2) {
-      char digits[4];
-      snprintf(digits, sizeof digits, "%u", resolution);
-      if (strcmp(text, digits) == 0) {
-         return resolution;
-      }
-   }
-   return 0;
 }
 
 uint32_t report_routine_count(const Report* report)

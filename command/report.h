@@ -43,6 +43,7 @@ typedef struct {
    const char* modified;
    const char* metric;          /* bb-count or another */
    const char* input;           /* rms or drms */
+   unsigned    memory_resolution;   /* bytes of a cell; 0 if the report does not say */
    const char* application;
    const char* command_line;
    bool        has_real_sums;   /* every point has its own */
@@ -60,9 +61,6 @@ extern const Header* report_header(const Report* report);
 
 /* The text of the comment `c KEY: text`, or NULL. */
 extern const char* report_comment(const Report* report, const char* key);
-
-/* Bytes of a memory cell; 0 if the report does not say. */
-extern unsigned report_memory_resolution(const Report* report);
 
 /* Routines in the order in which the file mentions them. */
 extern uint32_t report_routine_count(const Report* report);

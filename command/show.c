@@ -27,8 +27,10 @@
 #define LEAST_RANGE    4
 #define LEAST_INPUTS   4
 
-/* Output of this width has room for the median too. */
-#define WIDE_OUTPUT  114
+/* From these widths of the output on, there are columns for the cost per cell,
+   and for the median. */
+#define WIDTH_FOR_CELLS    96
+#define WIDTH_FOR_MEDIAN  114
 
 typedef struct {
    size_t      limit;     /* routines to list; 0: all */
@@ -174,9 +176,9 @@ static void print_header(const Report* report, const char* path, uint64_t total,
             header->has_total ? "" : " (no k line: the costliest routine's)");
    print_labelled("Total cost", line, width);
 
-   unsigned resolution = report_memory_resolution(report);
-   if (resolution != 0) {
-      printf("%-13s%u byte%s\n", "Memory cell", resolution, resolution == 1 ? "" : "s");
+   if (header->memory_resolution != 0) {
+      printf("%-13s%u byte%s\n", "Memory cell", header->memory_resolution,
+             header->memory_resolution == 1 ? "" : "s");
    }
 }
 
@@ -215,37 +217,38 @@ static void print_mean_cost(MeanCost cost)
    printf("  %5s %5s", text_short_number(cost.rms, rms), text_short_number(cost.cost, mean));
 }
 
-static void print_growth(const Summary* summary)
+static void print_growth(const Summary* summary, bool with_cells)
 {
-   if (!has_wide_range(summary)) {
-      printf("  %5s %5s %6s", "-", "-", "-");
-      return;
+   ShortText small_text = "-", large_text = "-", factor;
+   char      growth[sizeof factor + 1] = "-";
+   if (has_wide_range(summary)) {
+      double small = cost_per_cell(summary->smallest_read);
+      double large = cost_per_cell(summary->largest);
+      text_short_number(small, small_text);
+      text_short_number(large, large_text);
+      snprintf(growth, sizeof growth, "x%s", text_short_number(large / small, factor));
    }
-   double    small = cost_per_cell(summary->smallest_read);
-   double    large = cost_per_cell(summary->largest);
-   ShortText small_text, large_text, factor;
-   char      growth[sizeof factor + 1];
-   snprintf(growth, sizeof growth, "x%s", text_short_number(large / small, factor));
-   printf("  %5s %5s %6s", text_short_number(small, small_text), text_short_number(large, large_text), growth);
+   if (with_cells) {
+      printf("  %5s %5s", small_text, large_text);
+   }
+   printf(" %6s", growth);
 }
 
-/* Columns left of the routine's name. */
-static int table_width(bool with_median)
+/* Prints what stands left of the routines' names; returns its width. */
+static int print_table_head(int width)
 {
-   return with_median ? 87 : 74;
+   bool with_median = width >= WIDTH_FOR_MEDIAN;
+   bool with_cells = width >= WIDTH_FOR_CELLS;
+   printf("                               smallest  %s      largest%s\n",
+          with_median ? "     median  " : "", with_cells ? "  cost per cell" : "");
+   return printf(" total   self calls inputs  input  cost%s  input  cost%s  grows  ",
+                 with_median ? "  input  cost" : "", with_cells ? "  small large" : "");
 }
 
-static void print_table_head(bool with_median)
+static void print_row(const Report* report, const Summary* summary, uint64_t total, int width,
+                      int name_column)
 {
-   printf("                               smallest  %s      largest  cost per cell\n",
-          with_median ? "     median  " : "");
-   printf(" total   self calls inputs  input  cost%s  input  cost  small large  grows  routine\n",
-          with_median ? "  input  cost" : "");
-}
-
-static void print_row(const Report* report, const Summary* summary, uint64_t total, int width)
-{
-   bool      with_median = width >= WIDE_OUTPUT;
+   bool      with_median = width >= WIDTH_FOR_MEDIAN;
    ShortText calls, inputs;
    printf("%5.1f%%", share(summary->cumulative, total));
    if (report_header(report)->has_self_costs) {
@@ -260,9 +263,9 @@ static void print_row(const Report* report, const Summary* summary, uint64_t tot
       print_mean_cost(summary->median);
    }
    print_mean_cost(summary->largest);
-   print_growth(summary);
+   print_growth(summary, width >= WIDTH_FOR_CELLS);
    fputs("  ", stdout);
-   text_print_cut(stdout, summary->routine->name, width - table_width(with_median));
+   text_print_cut(stdout, summary->routine->name, width - name_column);
    putchar('\n');
 }
 
@@ -279,9 +282,10 @@ static void print_list(Report* report, const char* path, const ShowOptions* opti
       puts("The report has no points: no routine returned, or nothing was measured.");
    } else {
       size_t shown = options->limit == 0 || options->limit > count ? count : options->limit;
-      print_table_head(width >= WIDE_OUTPUT);
+      int name_column = print_table_head(width);
+      puts("routine");
       for (size_t i = 0; i < shown; i++) {
-         print_row(report, &summaries[i], total, width);
+         print_row(report, &summaries[i], total, width, name_column);
       }
       printf("\n%zu of %zu routines; --limit=0 lists all, --routine=NAME shows the points of one.\n",
              shown, count);
@@ -353,7 +357,8 @@ static void print_routine(Report* report, const Routine* routine, uint64_t total
       print_share_of("Self cost", summary.self, total);
    }
    printf("%-13s%zu different, from %s to %s cells\n", "Inputs", summary.inputs,
-          text_grouped_number(summary.smallest.rms, smallest), text_grouped_number(summary.largest.rms, largest));
+          text_grouped_number(summary.smallest.rms, smallest),
+          text_grouped_number(summary.largest.rms, largest));
 
    size_t count;
    const Point* points = report_routine_points(report, routine, &count);
@@ -365,7 +370,8 @@ static void print_routine(Report* report, const Routine* routine, uint64_t total
 
 static bool has_name(const Routine* routine, const char* name)
 {
-   return strcmp(routine->name, name) == 0 || (routine->mangled != NULL && strcmp(routine->mangled, name) == 0);
+   return strcmp(routine->name, name) == 0
+          || (routine->mangled != NULL && strcmp(routine->mangled, name) == 0);
 }
 
 /* The routines of exactly this name (there may be several, from different files);
@@ -393,8 +399,11 @@ static int refuse_ambiguous_name(const char* name, const Routine** found, size_t
    fprintf(stderr, "aprof show: no routine has the name \"%s\", and %zu contain it; name one of them:\n",
            name, count);
    for (size_t i = 0; i < count && i < SIMILAR_NAMES; i++) {
+      int half = text_output_width() / 2;
       fputs("   ", stderr);
-      text_print_cut(stderr, found[i]->name, text_output_width() - 3);
+      text_print_cut(stderr, found[i]->name, half);
+      fputs("   in ", stderr);
+      text_print_cut(stderr, found[i]->image, half - 9);
       fputc('\n', stderr);
    }
    if (count > SIMILAR_NAMES) {
@@ -512,8 +521,8 @@ int show_main(int count, char** arguments)
       }
    }
    if (optind != count - 1) {
-      return usage_error(arguments[0], "%d reports are named: give the one REPORT to show, or - for standard input",
-                         count - optind);
+      return usage_error(arguments[0], "%d reports are named: give the one REPORT to show, "
+                         "or - for standard input", count - optind);
    }
    return show(arguments[optind], &options);
 }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   fork.  Each process has a report of its own, which holds the activations that ended in that process: what had
-   ended before the fork is the parent's alone.  Argument 3 is the report's name with %p for the process id.
+   fork.  Each process has a report of its own, which holds what happened in that process: what happened before the
+   fork is the parent's alone, and the activations that the child inherits start at the fork.  Argument 3 is the
+   report's name with %p for the process id.
 
    before     in the parent's report only
    in_child   in the child's report only: rms 300 ints
    in_parent  in the parent's report only
-   around     is running at the fork and returns in both: 100 ints before the fork, another 100 after it, of which the
-              child reads 50; the call of fork itself is made here, by the kernel's interface */
+   around     is running at the fork and returns in both.  It reads 100 ints before the fork; after it the parent reads
+              another 100 and has 200, the child reads 50 of them and has 50.  The system call is made here: the C
+              library's fork would read memory of its own */
 
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -84,7 +86,7 @@ int main(int argc, char** argv)
 
    expect_report(argv[3], child);
    expect("in_child", cells(values, 1200));
-   expect("around", cells(values, 600));
+   expect("around", cells(values + 100, 200));
    fprintf(expectations, "absent before\nabsent in_parent\n");
    return finish();
 }

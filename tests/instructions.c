@@ -43,7 +43,6 @@ static unsigned mxcsr = 0x1f80;
    _(bit_scan, 8, 1, "bsfq (%%rdi), %%rsi")                                 \
    _(bit_test, 1, 1, "btl %%edx, (%%rdi)")                                  \
    _(bit_test_immediate, 8, 1, "btq $3, (%%rdi)")                           \
-   _(translate, 1, 1, "movq %%rdi, %%rbx\n\txlatb")                         \
    _(string_load, 8, 1, "movq %%rdi, %%rsi\n\tlodsq")                       \
    _(conditional_taken, 8, 1, "testq %%rcx, %%rcx\n\tcmovneq (%%rdi), %%rsi")     \
    _(conditional_not_taken, 8, 1, "testq %%rcx, %%rcx\n\tcmoveq (%%rdi), %%rsi")  \

@@ -96,9 +96,11 @@ AVX2 ROUTINE void masked_load_longs(const char* p, __m256 mask)
    __asm__ volatile("vpmaskmovq (%0), %1, %%ymm1" : : "r"(p), "x"(mask) : "memory", "xmm1");
 }
 
+/* Valgrind translates a disabled lane of a gather into a load from the top of the stack (VEX, dis_VGATHER), which no
+   tool can tell from the program's own.  So the routine writes there first. */
 AVX2 ROUTINE void gather_ints(const int* base, __m256i indices, __m256 mask)
 {
-   __asm__ volatile("vmovaps %2, %%ymm3\n\tvpgatherdd %%ymm3, (%0,%1,4), %%ymm4"
+   __asm__ volatile("vmovaps %2, %%ymm3\n\tpush %0\n\tvpgatherdd %%ymm3, (%0,%1,4), %%ymm4\n\tpop %0"
                     : : "r"(base), "x"(indices), "x"(mask) : "memory", "xmm3", "xmm4");
 }
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) The aprof authors
 #
-# check_reports.pl PROGRAM REPORT...: all reports pass `aprof check-report`, and one of them is of PROGRAM and has points.
+# check_reports.pl PROGRAM REPORT...: all reports pass `aprof check-report`, and one of them is of PROGRAM (or PROGRAM with a version) and has points.
 
 use strict;
 use warnings;
@@ -22,7 +22,7 @@ foreach my $report (@reports) {
    open(my $in, '<', $report) or die "check_reports.pl: $report: $!\n";
    my $wanted = 0;
    while (my $line = <$in>) {
-      $wanted = 1 if $line =~ m{^a (?:\S*/)?\Q$program\E$};
+      $wanted = 1 if $line =~ m{^a (?:\S*/)?\Q$program\E[\d.]*$};
       $points++ if $wanted && $line =~ /^p /;
    }
 }

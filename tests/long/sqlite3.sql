@@ -19,4 +19,3 @@ UPDATE person SET age = age + 1 WHERE town IN (SELECT id FROM town WHERE name > 
 DELETE FROM person WHERE age > 60;
 SELECT count(*), sum(age), total(length(name)) FROM person;
 SELECT upper(substr(name, 3)) || hex(zeroblob(3)) FROM person WHERE id % 97 = 5;
-SELECT nonsense FROM person;

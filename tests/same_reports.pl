@@ -1,0 +1,24 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) The aprof authors
+#
+# same_reports.pl PROGRAM REPORT...: the reports of PROGRAM among these, at least two, are the same but for the date and
+# the process id.
+
+use strict;
+use warnings;
+
+my ($program, @reports) = @ARGV;
+my @texts;
+foreach my $report (@reports) {
+   open(my $in, '<', $report) or die "same_reports.pl: $report: $!\n";
+   my @lines = grep { !/^(t|c pid:) / } <$in>;
+   push @texts, join('', @lines) if grep { m{^a (\S*/)?\Q$program\E$} } @lines;
+}
+if (@texts < 2) {
+   print scalar @texts, " reports of $program\n";
+} elsif (grep { $_ ne $texts[0] } @texts) {
+   print "the reports differ\n";
+} else {
+   print "the same report\n";
+}
