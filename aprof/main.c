@@ -20,6 +20,7 @@
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
+#include "pub_tool_libcfile.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
@@ -77,10 +78,19 @@ static void memory_mapped(Addr address, SizeT size, Bool read, Bool write, Bool 
    routine_memory_changed(address, size);
 }
 
+/* Shells try one directory after the other: no report for what is not there. */
+static Bool may_succeed(const HChar* path)
+{
+   struct vg_stat status;
+   return VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ)
+          && !sr_isError(VG_(stat)(path, &status));
+}
+
 /* A successful execve ends the program without any further event. */
 static void before_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count)
 {
-   if (number == __NR_execve || number == __NR_execveat) {
+   if (number == __NR_execveat
+       || (number == __NR_execve && may_succeed((const HChar*)arguments[0]))) {
       report_write();
    }
 }

@@ -226,6 +226,62 @@ static void flush(void)
 }
 
 /*------------------------------------------------------------*/
+/*--- Files of the same process                            ---*/
+/*------------------------------------------------------------*/
+
+/* The number behind the given count of spaces in a file of one short line, after
+   the last parenthesis if there is one; 0 if it cannot be read. */
+static ULong number_in_file(const HChar* name, UInt spaces)
+{
+   HChar  text[1024];
+   SysRes opened = VG_(open)(name, VKI_O_RDONLY, 0);
+   if (sr_isError(opened)) {
+      return 0;
+   }
+   Int size = VG_(read)(sr_Res(opened), text, sizeof text - 1);
+   VG_(close)(sr_Res(opened));
+   text[size < 0 ? 0 : size] = '\0';
+
+   const HChar* at = VG_(strrchr)(text, ')');
+   for (at = at == NULL ? text : at; *at != '\0' && spaces > 0; at++) {
+      spaces -= *at == ' ';
+   }
+   return VG_(strtoull10)(at, NULL);
+}
+
+/* In seconds since 1970, to the second.  proc(5): field 22 of stat, 20 behind the
+   program's name in parentheses, has the hundredths of a second from the start of
+   the machine to that of the process. */
+static ULong process_start_time(void)
+{
+   struct vki_timeval now;
+   VG_(gettimeofday)(&now, NULL);
+   return now.tv_sec - number_in_file("/proc/uptime", 0)
+          + number_in_file("/proc/self/stat", 20) / 100;
+}
+
+/* If the program was started by an execve of a program that was profiled, that
+   one's report has the name of ours: the process is the same.  It is renamed to
+   NAME.1 or the next number that is free. */
+static void keep_report_of_same_process(const HChar* name)
+{
+   struct vg_stat status;
+   if (sr_isError(VG_(stat)(name, &status)) || !VKI_S_ISREG(status.mode)
+       || status.mtime + 1 < process_start_time()) {
+      return;
+   }
+   HChar  number[16];
+   HChar* kept = NULL;
+   for (UInt i = 1; kept == NULL || !sr_isError(VG_(stat)(kept, &status)); i++) {
+      VG_(free)(kept);
+      VG_(sprintf)(number, ".%u", i);
+      kept = joined(name, number, "");
+   }
+   VG_(rename)(name, kept);
+   VG_(free)(kept);
+}
+
+/*------------------------------------------------------------*/
 /*--- Public functions                                     ---*/
 /*------------------------------------------------------------*/
 
@@ -245,6 +301,9 @@ void output_check(const HChar* option, const HChar* format)
       tell_failure(name, error);
       VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
       VG_(exit)(1);
+   }
+   if (VG_(strstr)(format, "%p") != NULL) {
+      keep_report_of_same_process(name);
    }
    checked_name = name;
    checked_by   = VG_(getpid)();
