@@ -30,7 +30,6 @@ typedef struct {
    HChar* partial;     /* the name while incomplete; NULL for a device or pipe */
    Bool   in_tmpdir;
    Bool   lost;        /* no place takes it */
-   Int    error;       /* errno of the first failure */
    ULong  flushed;     /* bytes that have left the buffer */
    UInt   used;        /* bytes in the buffer */
    HChar  buffer[BUFFER_SIZE];
@@ -182,13 +181,11 @@ static Int copy_flushed(const HChar* from, Int to)
 /* Goes on in the temporary directory, or gives up. */
 static void move_to_tmpdir(Int error)
 {
-   if (out.error == 0) {
-      out.error = error;
-   }
    if (out.in_tmpdir) {
       out.lost = True;
       return;
    }
+   tell_failure(out.wanted, error);
    HChar* failed_partial = out.partial;
    Int    failed_fd      = out.fd;
    const HChar* slash    = VG_(strrchr)(out.wanted, '/');
@@ -322,13 +319,11 @@ void output_open(const HChar* option, const HChar* format)
    out.partial   = NULL;
    out.in_tmpdir = False;
    out.lost      = False;
-   out.error     = 0;
    out.flushed   = 0;
    out.used      = 0;
    out.wanted    = next_name(option, format);
    Int error     = open_for(out.wanted);
    if (error != 0) {
-      tell_failure(out.wanted, error);
       move_to_tmpdir(error);
    }
 }

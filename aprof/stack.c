@@ -47,6 +47,9 @@ static Stack* stack;   /* the selected one */
    first routine, and where it returns to. */
 #define ABOVE_FIRST_SP  512
 
+/* Longest chain of tail calls that is kept. */
+#define MAX_TAIL_CALLS  4096
+
 /* A frame's size, roughly: within this distance a stack pointer is taken to be
    in the same one. */
 #define NEAR            16384
@@ -152,6 +155,7 @@ static void push(Routine* routine, Addr sp)
    Activation* a = ++hot.top;
    a->stamp       = stamp;
    a->resolver    = False;
+   a->tail_calls  = 0;
    a->partial     = 0;
    a->sp          = sp;
    a->entry_cost  = hot.blocks;
@@ -171,6 +175,7 @@ void stack_begin(Routine* routine, Addr sp)
    stack->first_sp = sp;
    stack->base     = sp + ABOVE_FIRST_SP;
    hot.top         = stack->bottom - 1;
+   hot.first_stamp = ~0U;   /* of a strand that is used again, no timestamp means anything */
    push(routine, NEVER_RETURNS);
    hot.first_stamp = hot.top->stamp;
 }
@@ -236,20 +241,15 @@ void stack_unwind(void)
 /*--- Events                                               ---*/
 /*------------------------------------------------------------*/
 
-/* A tail call to a routine that is on the running chain of tail calls already
-   is iteration, as a jump to its own beginning would be: the activation in the
-   chain ends, with those that it jumped to.  So mutual tail recursion takes no
-   more stack here than it does in the program. */
-static void end_iteration(const Routine* routine, Addr sp)
+/* Activations that jumped to each other all end at one return.  Mutual tail
+   recursion is a loop to the program, which needs no stack for it, so a chain must
+   not grow without bounds here: a long one is cut, its first activation goes on,
+   and those behind it end. */
+static void cut_long_chain(void)
 {
-   if (routine->number < stack->live_end && stack->live[routine->number] > 0) {
-      for (Activation* a = hot.top; a->sp == sp; a--) {
-         if (a->routine == routine) {
-            while (hot.top >= a) {
-               pop();
-            }
-            return;
-         }
+   if (hot.top->tail_calls >= MAX_TAIL_CALLS) {
+      while (hot.top->tail_calls > 0) {
+         pop();
       }
    }
 }
@@ -261,8 +261,14 @@ static void tail_call(Routine* routine, Addr sp)
    if (hot.top == stack->bottom && hot.top->entry_cost == hot.blocks && hot.top->routine == routine) {
       return;
    }
-   end_iteration(routine, sp);
-   push(routine, sp);
+   if (hot.top->sp != sp) {
+      push(routine, sp);
+   } else {
+      cut_long_chain();
+      UInt tail_calls = hot.top->tail_calls + 1;
+      push(routine, sp);
+      hot.top->tail_calls = tail_calls;
+   }
 }
 
 VG_REGPARM(2) void stack_call(Routine* routine, Addr sp)

@@ -23,6 +23,7 @@
    PLDI 2012). */
 typedef struct Activation {
    UInt     stamp;        /* timestamp of its call */
+   UInt     tail_calls;   /* how many activations have jumped on, up to this one */
    Bool     resolver;     /* is the dynamic linker's, binding what was called */
    Long     partial;      /* see above; may be negative below the top */
    Addr     sp;           /* stack pointer at its first instruction */
