@@ -3,7 +3,8 @@
 
    Sums over arrays.  A sum reads each element once and writes no memory, so its rms is the number of cells that
    the elements overlap: n for n ints at resolution 4, n for n bytes at resolution 1, 2n for n longs at 4.
-   With a stride of s ints the elements stand 4s bytes apart: from s = 4 on, each has a cell of 16 to itself. */
+   With a stride of s ints the elements stand 4s bytes apart: if that is a cell or more, each has cells of its own;
+   if less, n of them reach over the cells of (n - 1) 4s bytes, with one more for the last. */
 
 #include "expect.h"
 
@@ -99,10 +100,11 @@ int main(int argc, char** argv)
    }
    for (int n = 1; n <= 64; n++)
       for (int stride = 1; stride <= 8; stride++) {
-         /* Elements per cell of 16: four at stride 1, two at stride 2, three cells of four at stride 3. */
-         unsigned long of_sixteen = stride >= 4 ? n : ((n - 1) * stride) / 4 + 1;
          sum_stride(values, n, stride);
-         expect("sum_stride", resolution == 16 ? of_sixteen : n * (4 / resolution));
+         unsigned long distance = 4 * stride;
+         expect("sum_stride", resolution < 4 ? n * (4 / resolution)
+                              : distance >= resolution ? (unsigned long)n
+                              : (n - 1) * distance / resolution + 1);
       }
    return finish();
 }

@@ -3,15 +3,18 @@
 
    AVX.  A vector load reads its 16 or 32 bytes at any alignment.  A masked load reads the lanes whose mask bit is
    set and no other; a masked store writes those and leaves the rest to be read.  With argument 3 "gather" (AVX2):
-   a gather reads an element for each enabled lane, wherever it lies. */
+   a gather reads an element for each enabled lane, wherever it lies.
 
-#include <immintrin.h>
+   The routines load masks and indices from memory of their own cells, which counts: 32 bytes each, or 16. */
+
 #include "expect.h"
 
 #define AREA 192
 
 static char area[AREA] OWN_PAGE;
 static char target[AREA] OWN_PAGE;
+static int mask[8] OWN_CELL;
+static int indices[8] OWN_CELL;
 static int far_apart[64 * 1024] OWN_PAGE;
 
 #define AVX __attribute__((target("avx")))
@@ -39,7 +42,7 @@ AVX ROUTINE void broadcast_16(const char* p)
 
 AVX ROUTINE void insert_16(const char* p)
 {
-   __asm__ volatile("vinsertf128 $1, (%0), %%ymm0, %%ymm0" : : "r"(p) : "memory", "xmm0");
+   __asm__ volatile("vinsertf128 $0, (%0), %%ymm0, %%ymm0" : : "r"(p) : "memory", "xmm0");
 }
 
 AVX ROUTINE long store_32(char* p)
@@ -61,69 +64,77 @@ AVX ROUTINE void copy_avx(char* restrict to, const char* restrict from, long n)
       to[i] = from[i];
 }
 
-/* The mask arrives in registers, made from the immediate bits outside the routine. */
-AVX ROUTINE void masked_load_floats(const char* p, __m256 mask)
+AVX ROUTINE void masked_load_floats(const char* p, const int* lanes)
 {
-   __asm__ volatile("vmaskmovps (%0), %1, %%ymm1" : : "r"(p), "x"(mask) : "memory", "xmm1");
+   __asm__ volatile("vmovups (%1), %%ymm2\n\tvmaskmovps (%0), %%ymm2, %%ymm1" : : "r"(p), "r"(lanes)
+                    : "memory", "xmm1", "xmm2");
 }
 
-AVX ROUTINE void masked_load_doubles(const char* p, __m256 mask)
+AVX ROUTINE void masked_load_doubles(const char* p, const int* lanes)
 {
-   __asm__ volatile("vmaskmovpd (%0), %1, %%ymm1" : : "r"(p), "x"(mask) : "memory", "xmm1");
+   __asm__ volatile("vmovups (%1), %%ymm2\n\tvmaskmovpd (%0), %%ymm2, %%ymm1" : : "r"(p), "r"(lanes)
+                    : "memory", "xmm1", "xmm2");
 }
 
-AVX ROUTINE void masked_load_4_floats(const char* p, __m128 mask)
+AVX ROUTINE void masked_load_4_floats(const char* p, const int* lanes)
 {
-   __asm__ volatile("vmaskmovps (%0), %1, %%xmm1" : : "r"(p), "x"(mask) : "memory", "xmm1");
+   __asm__ volatile("vmovups (%1), %%xmm2\n\tvmaskmovps (%0), %%xmm2, %%xmm1" : : "r"(p), "r"(lanes)
+                    : "memory", "xmm1", "xmm2");
 }
 
-AVX ROUTINE long masked_store(char* p, __m256 mask)
+AVX ROUTINE long masked_store(char* p, const int* lanes)
 {
    long total = 0;
-   __asm__ volatile("vmaskmovps %%ymm1, %1, (%0)" : : "r"(p), "x"(mask) : "memory");
+   __asm__ volatile("vmovups (%1), %%ymm2\n\tvmaskmovps %%ymm1, %%ymm2, (%0)\n\tvzeroupper" : : "r"(p), "r"(lanes)
+                    : "memory", "xmm1", "xmm2");
    for (const volatile char* q = area; q < area + AREA; q++)
       total += *q;
    return total;
 }
 
-AVX2 ROUTINE void masked_load_ints(const char* p, __m256 mask)
+AVX2 ROUTINE void masked_load_ints(const char* p, const int* lanes)
 {
-   __asm__ volatile("vpmaskmovd (%0), %1, %%ymm1" : : "r"(p), "x"(mask) : "memory", "xmm1");
+   __asm__ volatile("vmovups (%1), %%ymm2\n\tvpmaskmovd (%0), %%ymm2, %%ymm1" : : "r"(p), "r"(lanes)
+                    : "memory", "xmm1", "xmm2");
 }
 
-AVX2 ROUTINE void masked_load_longs(const char* p, __m256 mask)
+AVX2 ROUTINE void masked_load_longs(const char* p, const int* lanes)
 {
-   __asm__ volatile("vpmaskmovq (%0), %1, %%ymm1" : : "r"(p), "x"(mask) : "memory", "xmm1");
+   __asm__ volatile("vmovups (%1), %%ymm2\n\tvpmaskmovq (%0), %%ymm2, %%ymm1" : : "r"(p), "r"(lanes)
+                    : "memory", "xmm1", "xmm2");
 }
 
 /* Valgrind translates a disabled lane of a gather into a load from the top of the stack (VEX, dis_VGATHER), which no
    tool can tell from the program's own.  So the routine writes there first. */
-AVX2 ROUTINE void gather_ints(const int* base, __m256i indices, __m256 mask)
+AVX2 ROUTINE void gather_ints(const int* base, const int* from, const int* lanes)
 {
-   __asm__ volatile("vmovaps %2, %%ymm3\n\tpush %0\n\tvpgatherdd %%ymm3, (%0,%1,4), %%ymm4\n\tpop %0"
-                    : : "r"(base), "x"(indices), "x"(mask) : "memory", "xmm3", "xmm4");
+   __asm__ volatile("vmovups (%1), %%ymm2\n\tvmovups (%2), %%ymm3\n\tpush %0\n\t"
+                    "vpgatherdd %%ymm3, (%0,%%ymm2,4), %%ymm4\n\tpop %0"
+                    : : "r"(base), "r"(from), "r"(lanes) : "memory", "xmm2", "xmm3", "xmm4");
 }
 
-AVX static __m256 mask_of_lanes(unsigned bits, int lane_ints)
+/* Enables the lanes whose bits are set; a lane has the size of one or two ints. */
+static const int* lanes_of(unsigned bits, int lane_ints)
 {
-   int lanes[8];
    for (int i = 0; i < 8; i++)
-      lanes[i] = bits >> (i / lane_ints) & 1 ? -1 : 0;
-   return _mm256_loadu_ps((float*)lanes);
+      mask[i] = bits >> (i / lane_ints) & 1 ? -1 : 0;
+   return mask;
 }
 
 static unsigned long lane_cells(const char* p, unsigned bits, int lane_size, int lanes)
 {
    model_begin();
+   model_read(mask, lanes * lane_size);
    for (int i = 0; i < lanes; i++)
       if (bits >> i & 1)
          model_read(p + i * lane_size, lane_size);
    return model_rms();
 }
 
-AVX static unsigned long surroundings_of_lanes(const char* p, unsigned bits)
+static unsigned long surroundings_of_lanes(const char* p, unsigned bits)
 {
    model_begin();
+   model_read(mask, 32);
    for (int i = 0; i < 8; i++)
       if (bits >> i & 1)
          model_write(p + i * 4, 4);
@@ -131,7 +142,7 @@ AVX static unsigned long surroundings_of_lanes(const char* p, unsigned bits)
    return model_rms();
 }
 
-AVX static void check_loads(void)
+static void check_loads(void)
 {
    for (int offset = 0; offset < 80; offset++) {
       char* p = area + offset;
@@ -161,40 +172,41 @@ static void check_copies(void)
       }
 }
 
-AVX static void check_masks(void)
+static void check_masks(void)
 {
    for (int offset = 0; offset < 20; offset++)
       for (unsigned bits = 0; bits < 256; bits += 1 + offset % 16) {
          char* p = area + offset;
-         masked_load_floats(p, mask_of_lanes(bits, 1));
+         masked_load_floats(p, lanes_of(bits, 1));
          expect("masked_load_floats", lane_cells(p, bits, 4, 8));
-         masked_load_doubles(p, mask_of_lanes(bits & 15, 2));
+         masked_load_doubles(p, lanes_of(bits & 15, 2));
          expect("masked_load_doubles", lane_cells(p, bits & 15, 8, 4));
-         masked_load_4_floats(p, _mm256_castps256_ps128(mask_of_lanes(bits & 15, 1)));
+         masked_load_4_floats(p, lanes_of(bits & 15, 1));
          expect("masked_load_4_floats", lane_cells(p, bits & 15, 4, 4));
-         masked_store(p, mask_of_lanes(bits, 1));
+         masked_store(p, lanes_of(bits, 1));
          expect("masked_store", surroundings_of_lanes(p, bits));
       }
 }
 
-AVX2 static void check_gathers(void)
+static void check_gathers(void)
 {
    for (int offset = 0; offset < 20; offset++)
       for (unsigned bits = 0; bits < 256; bits += 1 + offset % 16) {
          char* p = area + offset;
-         masked_load_ints(p, mask_of_lanes(bits, 1));
+         masked_load_ints(p, lanes_of(bits, 1));
          expect("masked_load_ints", lane_cells(p, bits, 4, 8));
-         masked_load_longs(p, mask_of_lanes(bits & 15, 2));
+         masked_load_longs(p, lanes_of(bits & 15, 2));
          expect("masked_load_longs", lane_cells(p, bits & 15, 8, 4));
 
-         int indices[8];
          model_begin();
+         model_read(mask, 32);
+         model_read(indices, 32);
          for (int i = 0; i < 8; i++) {
             indices[i] = (i * 7919 * (offset + 1)) % (64 * 1024);
             if (bits >> i & 1)
                model_read(&far_apart[indices[i]], 4);
          }
-         gather_ints(far_apart, _mm256_loadu_si256((__m256i*)indices), mask_of_lanes(bits, 1));
+         gather_ints(far_apart, indices, lanes_of(bits, 1));
          expect("gather_ints", model_rms());
       }
 }

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What the programs of this directory share: they state which activations their report must hold.
+
+      program CASE       writes CASE.expect.PID, which is about the report CASE.report.PID
+
+   Beside the lines of expect.h there are, for check_calls.pl:
+
+      cost LEFT = RIGHT  both are sums of terms like  f.sum  2*f@3.self  library.so:f.calls  17   (also <, <=, >)
+      strands            code ran on more than one call stack, so that the bottom activation is not all
+
+   Invariant: nothing here runs inside a routine under test. */
+
+#ifndef APROF_TESTS_CALLS_H
+#define APROF_TESTS_CALLS_H
+
+#include <stdarg.h>
+#include <unistd.h>
+#include "../expect.h"
+
+static const char* case_name;
+
+/* The file of expectations for the running process, which takes those of what it does from here on. */
+UNUSED static void begin_process(void)
+{
+   char name[256];
+   snprintf(name, sizeof name, "%s.expect.%d", case_name, (int)getpid());
+   expectations = fopen(name, "w");
+   if (expectations == NULL)
+      die("cannot write the file of expectations");
+   fprintf(expectations, "report %s.report.%d\n", case_name, (int)getpid());
+}
+
+UNUSED static void begin(int argc, char** argv)
+{
+   if (argc < 2)
+      die("usage: program CASE");
+   resolution = 4;
+   case_name = argv[1];
+   begin_process();
+   fprintf(expectations, "program %s\n", strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0]);
+}
+
+/* The expectations are complete. */
+UNUSED static int end(void)
+{
+   fprintf(expectations, "end\n");
+   return finish();
+}
+
+__attribute__((format(printf, 1, 2))) UNUSED static void expect_line(const char* format, ...)
+{
+   va_list arguments;
+   va_start(arguments, format);
+   vfprintf(expectations, format, arguments);
+   va_end(arguments);
+   fputc('\n', expectations);
+}
+
+/* A routine that reads `count` ints: its input is their cells, and it calls nothing. */
+#define SUM_ROUTINE(name)                                  \
+   ROUTINE int name(const volatile int* from, int count)   \
+   {                                                       \
+      int total = 0;                                       \
+      for (int i = 0; i < count; i++)                      \
+         total += from[i];                                 \
+      return total;                                        \
+   }
+
+#endif

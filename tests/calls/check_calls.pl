@@ -1,0 +1,218 @@
+#!/usr/bin/env perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# check_calls.pl EXPECTATIONS...
+#
+# Compares reports with what the programs here expect (calls.h). Several variants of one program (other compilers,
+# other flags) expect the same: each line is printed as "ok LINE" once, and each variant that differs is named.
+#
+#    program NAME                 whose expectations these are
+#    report FILE                  the report they are about
+#    expect ROUTINE RMS CALLS     the routine has a point at this rms; several lines for one rms add up
+#    expect ROUTINE any CALLS     the routine ran so often, with whatever input
+#    absent ROUTINE               the routine is not in the report
+#    cost LEFT = RIGHT            (or <, <=, >) both sides are TERM + TERM..., and a term is
+#                                 [NUMBER*]ROUTINE[@RMS].FIELD or a number; FIELD is calls, sum, self or real
+#    strands                      code ran on several call stacks
+#    end                          the expectations are complete
+#
+# A ROUTINE is one of the program; IMAGE:ROUTINE is one of a library, where the name may end in '*'.
+#
+# Beyond that, of every report: it passes `aprof check-report`; main and what leads to it ran once each, and each
+# within the former; and unless there are strands, the bottom activation's cost is the total.
+
+use strict;
+use warnings;
+
+my ($failures, %ok, @ok_in_order) = (0);
+
+main();
+
+sub main
+{
+   @ARGV >= 1 && -e $ARGV[0] or die "check_calls.pl: no expectations\n";
+   check_file($_) foreach @ARGV;
+   print map { "ok $_\n" } grep { $ok{$_} } @ok_in_order;
+   exit($failures > 0);
+}
+
+sub check_file
+{
+   my ($file) = @_;
+   open(my $in, '<', $file) or die "check_calls.pl: $file: $!\n";
+   chomp(my @lines = <$in>);
+   my %of = (program => $file);
+   my (%points, %any, @costs, @absent);
+   foreach (@lines) {
+      if (/^(program|report) (\S+)$/)                { $of{$1} = $2 }
+      elsif (/^expect (\S+) any (\d+)$/)             { $any{$1} += $2 }
+      elsif (/^expect (\S+) (\d+) (\d+)$/)           { $points{$1}{$2} += $3 }
+      elsif (/^absent (\S+)$/)                       { push @absent, $1 }
+      elsif (/^cost (.+) (=|<|<=|>) (.+)$/)          { push @costs, [$1, $2, $3] }
+      elsif (/^(strands|end)$/)                      { $of{$1} = 1 }
+      else { die "check_calls.pl: $file: what is '$_'?\n" }
+   }
+   my $report = read_report($of{report});
+   if (!defined $report) {
+      verdict(\%of, 'report', 'there is none');
+      return;
+   }
+   verdict(\%of, 'complete', $of{end} ? '' : 'the program has not stated all that it expects');
+   verdict(\%of, 'check-report', check_format($of{report}));
+   verdict(\%of, 'main', check_main($report, \%any));
+   verdict(\%of, 'bottom', check_bottom($report)) unless $of{strands};
+   verdict(\%of, $_, check_points($report, $_, $points{$_})) foreach sort keys %points;
+   verdict(\%of, $_, check_any($report, $_, $any{$_}))       foreach sort keys %any;
+   verdict(\%of, "absent $_", routines($report, $_) ? 'is in the report' : '') foreach @absent;
+   verdict(\%of, "$$_[0] $$_[1] $$_[2]", check_cost($report, @$_)) foreach @costs;
+}
+
+# A line is "ok" if it is in all variants.
+sub verdict
+{
+   my ($of, $what, $problem) = @_;
+   push @ok_in_order, $what unless exists $ok{$what};
+   $ok{$what} //= 1;
+   return if $problem eq '';
+   $ok{$what} = 0;
+   $failures++;
+   print "$of->{program}: $what: $problem\n";
+}
+
+#--- The report -------------------------------------------------------------------------------------------------------
+
+# { program, total, routines => [ { name, image, points => { rms => { calls, sum, self, real } } } ] }
+sub read_report
+{
+   my ($file) = @_;
+   open(my $in, '<', $file) or return undef;
+   my $report = { routines => [] };
+   while (<$in>) {
+      if (/^a (.*)$/)                     { $report->{program} = last_component($1) }
+      elsif (/^k (\d+)$/)                 { $report->{total} = $1 }
+      elsif (/^r "(.*)" "(.*)" \d+$/)     { push @{$report->{routines}}, { name => $1, image => last_component($2) } }
+      elsif (/^p (.*)$/) {
+         my ($rms, $sum, $calls, $real, $self) = (split ' ', $1)[1, 4, 6, 7, 8];
+         $report->{routines}[-1]{points}{$rms} = { sum => $sum, calls => $calls, real => $real, self => $self };
+      }
+   }
+   return $report;
+}
+
+sub last_component
+{
+   my ($path) = @_;
+   $path =~ s{.*/}{};
+   return $path;
+}
+
+sub routines
+{
+   my ($report, $wanted) = @_;
+   my ($image, $name) = $wanted =~ /^([^:]+):([^:].*)$/ ? ($1, $2) : ($report->{program}, $wanted);
+   my $any_end = $name =~ s/\*$//;
+   return grep { ($_->{image} eq $image)
+                 && ($any_end ? index($_->{name}, $name) == 0 : $_->{name} eq $name) } @{$report->{routines}};
+}
+
+sub sum_of
+{
+   my ($field, $rms, @routines) = @_;
+   my $sum = 0;
+   foreach my $routine (@routines) {
+      foreach my $at (keys %{$routine->{points}}) {
+         $sum += $routine->{points}{$at}{$field} if !defined $rms || $at == $rms;
+      }
+   }
+   return $sum;
+}
+
+#--- The checks: each returns what is wrong, or '' --------------------------------------------------------------------
+
+# The command of this build, seen from the directory that the tests run in.
+sub check_format
+{
+   my ($file) = @_;
+   my ($command) = grep { -x $_ } ($ENV{APROF_COMMAND} // (), '../../command/aprof');
+   defined $command or return 'no ../../command/aprof';
+   my $answer = `$command check-report $file 2>&1`;
+   return $? == 0 ? '' : $answer;
+}
+
+sub check_main
+{
+   my ($report, $any) = @_;
+   my $cost;
+   foreach my $name (qw(_start __libc_start_main __libc_start_call_main main)) {
+      next if defined $any->{$name};
+      my @found = map { routines($report, $_) } ($name, "libc.so.6:$name");
+      return "$name is not in the report" if !@found && $name =~ /^(main|_start)$/;
+      next if !@found;
+      return "$name ran more often than once" if @found > 1 || sum_of('calls', undef, @found) != 1;
+      my $inclusive = sum_of('sum', undef, @found);
+      return "$name cost more than what called it" if defined $cost && $inclusive > $cost;
+      $cost = $inclusive;
+   }
+   return '';
+}
+
+sub check_bottom
+{
+   my ($report) = @_;
+   my $bottom = $report->{routines}[0];
+   my ($calls, $sum) = (sum_of('calls', undef, $bottom), sum_of('sum', undef, $bottom));
+   return $calls == 1 && $sum == $report->{total} ? ''
+        : "$bottom->{name} ran $calls times and cost $sum of $report->{total}";
+}
+
+sub check_any
+{
+   my ($report, $name, $wanted) = @_;
+   my $calls = sum_of('calls', undef, routines($report, $name));
+   return $calls == $wanted ? '' : "$calls calls, expected $wanted";
+}
+
+sub check_points
+{
+   my ($report, $name, $wanted) = @_;
+   my @found = routines($report, $name);
+   my @problems;
+   my %rms = map { $_ => 1 } keys %$wanted, map { keys %{$_->{points}} } @found;
+   foreach my $rms (sort { $a <=> $b } keys %rms) {
+      my ($calls, $expected) = (sum_of('calls', $rms, @found), $wanted->{$rms} // 0);
+      push @problems, "rms $rms in $calls calls, expected in $expected" if $calls != $expected;
+   }
+   splice @problems, 6, @problems, 'and more' if @problems > 6;
+   return join '; ', @problems;
+}
+
+sub check_cost
+{
+   my ($report, $left, $relation, $right) = @_;
+   my ($a, $b) = map { value($report, $_) } $left, $right;
+   return $a if $a =~ /\D/;
+   return $b if $b =~ /\D/;
+   my $holds = $relation eq '=' ? $a == $b : $relation eq '<' ? $a < $b : $relation eq '>' ? $a > $b : $a <= $b;
+   return $holds ? '' : "$a against $b";
+}
+
+# A number, or what is wrong.
+sub value
+{
+   my ($report, $text) = @_;
+   my $value = 0;
+   foreach my $term (split / \+ /, $text) {
+      if ($term =~ /^\d+$/) {
+         $value += $term;
+      } elsif ($term =~ /^(?:(\d+)\*)?(.+?)(?:@(\d+))?\.(calls|sum|self|real)$/) {
+         my ($factor, $name, $rms, $field) = ($1 // 1, $2, $3, $4);
+         my @found = routines($report, $name);
+         return "$name is not in the report" if !@found && $name !~ /\*$/;
+         $value += $factor * sum_of($field, $rms, @found);
+      } else {
+         return "what is '$term'?";
+      }
+   }
+   return $value;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Tail calls: a routine that is jumped to is a callee of the one that jumps, and both end at the return.
+
+   The assembly routines take an array in rdi and read one int of it each, so that the rms tells who called whom;
+   every one is a known number of blocks.
+
+   direct, conditional, not_taken, indirect, through_memory, by_return, thunked
+                     jump to `leaf` in the ways that there are, also by a `ret` to an address that they pushed
+                     themselves, as the code against Spectre does
+   link_1 ... link_5 a chain: each has read what those behind it read
+   leaf_after        is reached from a routine that first cleans up a frame
+   compiled_1 ... 3  the same chain as the compiler makes it: tail calls at -O2, calls at -O0 */
+
+#include "calls.h"
+
+#define CALLS 10
+
+static int values[64] OWN_PAGE;
+static void (*leaf_pointer)(const int*) OWN_CELL;
+
+#define ASSEMBLY(name, body)                                                                   \
+   __asm__(".text\n.globl " #name "\n.type " #name ", @function\n" #name ":\n" body "\n.size " #name ", . - " #name); \
+   void name(const int* from, void* argument);
+
+ASSEMBLY(leaf,           "add (%rdi), %eax; ret")
+ASSEMBLY(direct,         "add 4(%rdi), %eax; jmp leaf")
+ASSEMBLY(conditional,    "add 8(%rdi), %eax; test %rdi, %rdi; jnz leaf; ret")
+ASSEMBLY(not_taken,      "add 12(%rdi), %eax; test %rdi, %rdi; jz leaf; ret")
+ASSEMBLY(indirect,       "add 16(%rdi), %eax; jmp *%rsi")
+ASSEMBLY(through_memory, "add 20(%rdi), %eax; jmp *leaf_pointer_copy(%rip)")
+ASSEMBLY(by_return,      "add 24(%rdi), %eax; push %rsi; ret")
+ASSEMBLY(thunk,          "call 1f; 2: pause; jmp 2b; 1: mov %rsi, (%rsp); ret")
+ASSEMBLY(thunked,        "add 28(%rdi), %eax; jmp thunk")
+ASSEMBLY(thunk_caller,   "sub $24, %rsp; add 32(%rdi), %eax; call thunk; add $24, %rsp; ret")
+ASSEMBLY(cleaning,       "push %rbx; sub $32, %rsp; add 36(%rdi), %eax; add $32, %rsp; pop %rbx; jmp leaf")
+
+ASSEMBLY(link_5,         "add 4*5(%rdi), %eax; ret")
+ASSEMBLY(link_4,         "add 4*4(%rdi), %eax; jmp link_5")
+ASSEMBLY(link_3,         "add 4*3(%rdi), %eax; test %rdi, %rdi; jnz link_4; ret")
+ASSEMBLY(link_2,         "add 4*2(%rdi), %eax; lea link_3(%rip), %rdx; jmp *%rdx")
+ASSEMBLY(link_1,         "add 4*1(%rdi), %eax; jmp link_2")
+
+void* leaf_pointer_copy OWN_CELL = (void*)leaf;
+
+/* Both ends of a bridge: the first tail-calls, on its way back the caller has the stack it had. */
+ASSEMBLY(nested,         "push %rbx; mov %rdi, %rbx; call direct; mov %rbx, %rdi; call conditional;"
+                         "mov %rbx, %rdi; pop %rbx; jmp direct")
+
+ROUTINE int compiled_3(const volatile int* from, int x)
+{
+   return from[2] + x;
+}
+
+ROUTINE int compiled_2(const volatile int* from, int x)
+{
+   return compiled_3(from, x + from[1]);
+}
+
+ROUTINE int compiled_1(const volatile int* from, int (*next)(const volatile int*, int))
+{
+   return next(from, from[0]);
+}
+
+ROUTINE void scenario(const int* from)
+{
+   for (int i = 0; i < CALLS; i++) {
+      direct(from, NULL);
+      conditional(from, NULL);
+      not_taken(from, NULL);
+      indirect(from, (void*)leaf);
+      through_memory(from, NULL);
+      by_return(from, (void*)leaf);
+      thunked(from, (void*)leaf);
+      thunk_caller(from, (void*)leaf);
+      cleaning(from, NULL);
+      link_1(from, NULL);
+      nested(from, NULL);
+      compiled_1(from, compiled_2);
+   }
+}
+
+static void expect_tail_caller(const char* name, unsigned long rms, unsigned long calls, int blocks)
+{
+   expect_calls(name, rms, calls);
+   expect_line("cost %s.self = %lu", name, blocks * calls);
+   expect_line("cost %s.real = %s.sum", name, name);
+}
+
+int main(int argc, char** argv)
+{
+   begin(argc, argv);
+   scenario(values);
+
+   expect_calls("scenario", 0, 0);
+   expect_any("scenario", 1);
+   expect_tail_caller("leaf", 1, 11 * CALLS, 1);
+   expect_line("cost leaf.sum = %d", 11 * CALLS);
+   expect_tail_caller("direct", 2, 3 * CALLS, 1);
+   expect_line("cost direct.sum = %d", 2 * 3 * CALLS);
+   expect_tail_caller("conditional", 2, 2 * CALLS, 1);
+   expect_line("cost conditional.sum = %d", 2 * 2 * CALLS);
+   expect_tail_caller("not_taken", 1, CALLS, 2);
+   expect_line("cost not_taken.sum = %d", 2 * CALLS);
+   expect_tail_caller("indirect", 2, CALLS, 1);
+   expect_line("cost indirect.sum = %d", 2 * CALLS);
+   expect_tail_caller("through_memory", 2 + 2, CALLS, 1);
+   expect_line("cost through_memory.sum = %d", 2 * CALLS);
+   expect_tail_caller("by_return", 2, CALLS, 1);
+   expect_line("cost by_return.sum = %d", 2 * CALLS);
+   expect_tail_caller("thunked", 2, CALLS, 1);
+   expect_tail_caller("thunk_caller", 2, CALLS, 2);
+   expect_tail_caller("cleaning", 2, CALLS, 1);
+
+   expect_tail_caller("link_5", 1, CALLS, 1);
+   expect_tail_caller("link_4", 2, CALLS, 1);
+   expect_tail_caller("link_3", 3, CALLS, 1);
+   expect_tail_caller("link_2", 4, CALLS, 1);
+   expect_tail_caller("link_1", 5, CALLS, 1);
+   expect_line("cost link_1.sum = %d", 5 * CALLS);
+
+   expect_tail_caller("nested", 3, CALLS, 3);
+   expect_line("cost nested.sum = %d", 9 * CALLS);
+
+   expect("compiled_3", 1);
+   expect_calls("compiled_3", 1, CALLS - 1);
+   expect_calls("compiled_2", 2, CALLS);
+   expect_calls("compiled_1", 3, CALLS);
+   expect_line("cost compiled_1.sum = compiled_1.self + compiled_2.sum");
+   expect_line("cost compiled_2.sum = compiled_2.self + compiled_3.sum");
+   expect_line("cost compiled_3.sum = compiled_3.self");
+
+   expect_line("cost scenario.sum = scenario.self + direct.sum + conditional.sum + not_taken.sum");
+   return end();
+}
