@@ -244,7 +244,7 @@ static void add_inline_write(Block* b, IRExpr* address, UInt size)
    UInt    cells = cells_of(size);
    IRExpr* stamp = hot_word(b, &b->stamp, &hot.stamp);
    IRExpr* entry;
-   IRExpr* place = stamp_place(b, address, SHADOW_WRITE_HALF, &entry);
+   IRExpr* place = stamp_place(b, address, shadow_write_half(), &entry);
 
    for (UInt i = 0; i < cells; i += 2) {
       IRExpr* at = binary(b, Iop_Add64, place, word((Addr)shadow_sink + 1 + i * SHADOW_STAMP_SIZE));
@@ -488,12 +488,21 @@ static void add_indirect_jump(Block* b, IRExpr* target)
    }
 }
 
+/* A call from a routine to what the compiler has split off from it goes on with
+   the same activation; so does one to the middle of the routine itself (to get
+   at the program counter, or for a return that the code has set up itself). */
+static Bool stays_in_activation(const Block* b, const Code* code)
+{
+   return code->routine != NULL && code->routine == b->routine
+          && (!code->is_entry || (code->is_part && !b->is_part));
+}
+
 static void add_call(Block* b, IRExpr* target)
 {
    if (target->tag == Iex_Const) {
       Code* code = routine_code_at(target->Iex.Const.con->Ico.U64);
-      if (code->is_part && !b->is_part && code->routine == b->routine) {
-         return;   /* the rest of the same activation */
+      if (stays_in_activation(b, code)) {
+         return;
       }
       Routine*  routine   = routine_called_at(code);
       IRExpr** arguments = mkIRExprVec_2(word_of_pointer(routine), stack_pointer(b));

@@ -76,6 +76,13 @@ static void system_call_reads_string(CorePart part, ThreadId thread, const HChar
 static void memory_mapped(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
 {
    routine_memory_changed(address, size);
+   strand_memory_mapped(address, size);
+}
+
+static void memory_moved(Addr from, Addr to, SizeT size)
+{
+   routine_memory_changed(from, size);
+   strand_memory_mapped(to, size);
 }
 
 /* Shells try one directory after the other: no report for what is not there. */
@@ -139,7 +146,9 @@ static void pre_clo_init(void)
 
    VG_(track_pre_mem_read)(system_call_reads);
    VG_(track_pre_mem_read_asciiz)(system_call_reads_string);
+   VG_(track_new_mem_startup)(memory_mapped);
    VG_(track_new_mem_mmap)(memory_mapped);
+   VG_(track_copy_mem_remap)(memory_moved);
    VG_(track_die_mem_munmap)(routine_memory_changed);
    VG_(track_pre_thread_first_insn)(strand_thread_begins);
    VG_(track_start_client_code)(strand_thread_runs);

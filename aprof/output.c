@@ -356,7 +356,7 @@ void output_number(ULong number)
    }
 }
 
-HChar* output_close(void)
+HChar* output_close(Bool* moved)
 {
    HChar* first_choice = out.wanted;
    flush();
@@ -372,5 +372,6 @@ HChar* output_close(void)
       return NULL;
    }
    VG_(free)(out.partial);
+   *moved = out.in_tmpdir;
    return out.wanted;
 }

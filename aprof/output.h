@@ -21,7 +21,8 @@ extern void output_char(HChar c);
 extern void output_number(ULong number);
 
 /* Returns the name under which all of it now is, allocated, or NULL if it could
-   not be written anywhere; the user has been told either. */
-extern HChar* output_close(void);
+   not be written anywhere, which the user has been told.  *moved says whether it
+   is in the temporary directory instead of where the user wanted it. */
+extern HChar* output_close(Bool* moved);
 
 #endif

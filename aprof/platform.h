@@ -18,9 +18,10 @@
 #  error "aprof supports amd64-linux only so far: see aprof/platform.h for what another platform needs"
 #endif
 
-/* Valgrind keeps the client's and its own memory below 128 GB here
-   (aspacem_maxAddr), so shadow tables need to cover no more. */
-#define PLATFORM_ADDRESS_BITS 37
+/* Where Valgrind chooses, it puts all memory below 128 GB (aspacem_maxAddr); a
+   program that asks for an address can have any that the processor has. */
+#define PLATFORM_USUAL_ADDRESS_BITS  37
+#define PLATFORM_ADDRESS_BITS        47
 
 /* The register in which compilers keep the frame pointer: where it is in
    Valgrind's guest state. */

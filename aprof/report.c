@@ -353,9 +353,10 @@ void report_write(void)
    output_open(OUT_FILE_OPTION, options.out_file);
    write_header();
    write_routines();
-   HChar* name = output_close();
+   Bool   moved;
+   HChar* name = output_close(&moved);
    if (name != NULL) {
-      if (VG_(clo_verbosity) > 0) {
+      if (moved || VG_(clo_verbosity) > 0) {
          VG_(umsg)("Report: %s\n", name);
       }
       VG_(free)(name);

@@ -13,6 +13,7 @@
 #include "pub_tool_libcprint.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_mallocfree.h"
+#include "pub_tool_vki.h"
 
 #include "hot.h"
 #include "stack.h"
@@ -24,8 +25,23 @@ UChar shadow_sink[SHADOW_MAX_CHUNK + SHADOW_SLACK];
 static UInt  cell_bits;     /* log2 of the bytes in a cell */
 static SizeT chunk_size;    /* bytes of one chunk, with room for SHADOW_SLACK */
 static SizeT mapped_chunks;
+static UWord covered_bits = PLATFORM_USUAL_ADDRESS_BITS;   /* of addresses, by the tables */
 
-#define TABLE_SIZE (2 * SHADOW_WRITE_HALF)
+static UWord entries(UWord address_bits)
+{
+   return 1UL << (address_bits - SHADOW_CHUNK_BITS);
+}
+
+UWord shadow_write_half(void)
+{
+   return entries(covered_bits) * sizeof(Addr);
+}
+
+/* Behind the two halves stands the head of the list of chunks. */
+static SizeT table_size(void)
+{
+   return 2 * shadow_write_half() + VKI_PAGE_SIZE;
+}
 
 void shadow_init(UInt memory_resolution)
 {
@@ -47,7 +63,7 @@ static void* map_pages_or_exit(SizeT size)
 
 Addr* shadow_new_table(void)
 {
-   return map_pages_or_exit(TABLE_SIZE);
+   return map_pages_or_exit(table_size());
 }
 
 SizeT shadow_mapped_bytes(void)
@@ -66,8 +82,21 @@ static UInt* chunk_at(const Addr* table, UWord index)
 
 static void set_chunk(Addr* table, UWord index, Addr chunk)
 {
-   table[index]                 = chunk - (Addr)shadow_nothing;
-   table[index + SHADOW_CHUNKS] = chunk - (Addr)shadow_sink - 1;
+   table[index]                         = chunk - (Addr)shadow_nothing;
+   table[index + entries(covered_bits)] = chunk - (Addr)shadow_sink - 1;
+}
+
+/* The chunks of a table are a list of their indices plus 1, since most of a table
+   is never in memory and should not be looked at.  Its head stands behind the
+   table, and what follows a chunk at the end of its slack. */
+static UWord* list_head(Addr* table)
+{
+   return &table[2 * entries(covered_bits)];
+}
+
+static UWord* next_in_list(UInt* chunk)
+{
+   return (UWord*)((Addr)chunk + chunk_size) - 1;
 }
 
 static inline UInt* need_chunk(Addr* table, UWord index)
@@ -77,18 +106,19 @@ static inline UInt* need_chunk(Addr* table, UWord index)
       chunk = map_pages_or_exit(chunk_size);
       mapped_chunks++;
       set_chunk(table, index, (Addr)chunk);
+      *next_in_list(chunk) = *list_head(table);
+      *list_head(table)    = index + 1;
    }
    return chunk;
 }
 
-/* Calls visit(table, index) for every chunk.  The table itself is only as much
-   in memory as it was written to, so whole pages of it are looked at together. */
 static void for_each_chunk(Addr* table, void (*visit)(Addr* table, UWord index))
 {
-   for (UWord index = 0; index < SHADOW_CHUNKS; index++) {
-      if (table[index] != 0) {
-         visit(table, index);
-      }
+   UWord next = *list_head(table);
+   while (next != 0) {
+      UWord index = next - 1;
+      next = *next_in_list(chunk_at(table, index));
+      visit(table, index);
    }
 }
 
@@ -96,18 +126,45 @@ static void unmap_chunk(Addr* table, UWord index)
 {
    VG_(am_munmap_valgrind)((Addr)chunk_at(table, index), chunk_size);
    mapped_chunks--;
-   table[index] = table[index + SHADOW_CHUNKS] = 0;
+   table[index] = table[index + entries(covered_bits)] = 0;
 }
 
 void shadow_clear(Addr* table)
 {
    for_each_chunk(table, unmap_chunk);
+   *list_head(table) = 0;
 }
 
 void shadow_free_table(Addr* table)
 {
    shadow_clear(table);
-   VG_(am_munmap_valgrind)((Addr)table, TABLE_SIZE);
+   VG_(am_munmap_valgrind)((Addr)table, table_size());
+}
+
+/*------------------------------------------------------------*/
+/*--- Wide tables                                          ---*/
+/*------------------------------------------------------------*/
+
+Bool shadow_must_widen(Addr address, SizeT size)
+{
+   return size > 0 && (address + size - 1) >> covered_bits != 0;
+}
+
+void shadow_begin_wide(void)
+{
+   covered_bits = PLATFORM_ADDRESS_BITS;
+}
+
+Addr* shadow_widened_table(Addr* narrow)
+{
+   Addr* wide   = shadow_new_table();
+   UWord former = entries(PLATFORM_USUAL_ADDRESS_BITS);
+   for (UWord next = narrow[2 * former]; next != 0; next = *next_in_list(chunk_at(narrow, next - 1))) {
+      set_chunk(wide, next - 1, (Addr)chunk_at(narrow, next - 1));
+   }
+   *list_head(wide) = narrow[2 * former];
+   VG_(am_munmap_valgrind)((Addr)narrow, 2 * former * sizeof(Addr) + VKI_PAGE_SIZE);
+   return wide;
 }
 
 /*------------------------------------------------------------*/
@@ -118,7 +175,7 @@ void shadow_free_table(Addr* table)
    rule; beyond that there is no shadow, and the access faults anyway. */
 static Bool out_of_range(Addr address, SizeT size)
 {
-   return address >> PLATFORM_ADDRESS_BITS != 0 || size > (1UL << PLATFORM_ADDRESS_BITS) - address;
+   return address >> covered_bits != 0 || size > (1UL << covered_bits) - address;
 }
 
 /* Visits the timestamps of all cells that [address, address + size) touches. */

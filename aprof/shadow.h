@@ -26,11 +26,11 @@
 #include "platform.h"
 
 #define SHADOW_CHUNK_BITS   20
-#define SHADOW_CHUNKS       (1UL << (PLATFORM_ADDRESS_BITS - SHADOW_CHUNK_BITS))
 #define SHADOW_STAMP_SIZE   4u
 
-/* From an entry for reading to the one for writing, in bytes. */
-#define SHADOW_WRITE_HALF   (SHADOW_CHUNKS * sizeof(Addr))
+/* From an entry for reading to the one for writing, in bytes.  Code that was
+   translated before a table was widened must be discarded. */
+extern UWord shadow_write_half(void);
 
 /* The largest chunk, that of one-byte cells, and what a misaligned access at
    its end may touch beyond. */
@@ -46,6 +46,14 @@ extern void shadow_init(UInt memory_resolution);
 
 /* A first-level table without chunks, for a new strand. */
 extern Addr* shadow_new_table(void);
+
+/* Tables cover the addresses that Valgrind gives memory at, which keeps them
+   small.  Once a program has memory above, all of them must be widened. */
+extern Bool shadow_must_widen(Addr address, SizeT size);
+
+/* From now on tables are wide; each existing one must be replaced. */
+extern void shadow_begin_wide(void);
+extern Addr* shadow_widened_table(Addr* table);
 
 /* Forgets all accesses; the table stays usable. */
 extern void shadow_clear(Addr* table);

@@ -16,6 +16,7 @@
 #include "options.h"
 #include "oracle.h"
 #include "shadow.h"
+#include "valgrind_version.h"
 
 typedef struct Strand {
    Hot             saved;           /* its hot state while another strand runs */
@@ -327,6 +328,24 @@ void strand_for_each_ending(void (*visit)(const Ending* ending, void* data), voi
          const Hot* state = strand == running ? &hot : &strand->saved;
          stack_for_each_ending(&strand->stack, state->top, state->blocks, visit, data);
       }
+   }
+}
+
+static void widen_tables(Strand* strands)
+{
+   for (Strand* strand = strands; strand != NULL; strand = strand->next) {
+      Hot* state = strand == running ? &hot : &strand->saved;
+      state->chunks = shadow_widened_table(state->chunks);
+   }
+}
+
+void strand_memory_mapped(Addr address, SizeT size)
+{
+   if (shadow_must_widen(address, size)) {
+      shadow_begin_wide();
+      widen_tables(living);
+      widen_tables(unused);
+      VG_(discard_translations)(0, ~0ULL, "aprof");
    }
 }
 

@@ -38,6 +38,9 @@ extern void strand_call(Addr sp, Addr left_at);
    another stack, the caller's strand runs again; False if not. */
 extern Bool strand_called_returns(void);
 
+/* The program has memory at [address, address + size). */
+extern void strand_memory_mapped(Addr address, SizeT size);
+
 /* The process is a forked child: only the calling thread is left. */
 extern void strand_forked(ThreadId thread);
 

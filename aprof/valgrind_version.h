@@ -44,6 +44,11 @@ extern Bool VG_(get_fnname_raw)(DiEpoch ep, Addr a, const HChar** buf);
    or dropped (dlopen, dlclose): what was looked up before is then stale. */
 extern UInt VG_(debuginfo_generation)(void);
 
+/* From pub_core_transtab.h.  Allowed where Valgrind itself does it, in the
+   handling of system calls; the public VG_(discard_translations_safely) is for
+   client requests only. */
+extern void VG_(discard_translations)(Addr start, ULong range, const HChar* who);
+
 /* From pub_core_clientstate.h and pub_core_libcfile.h: the executable of the
    program, and the path of an open file.  VG_(client_fname) gives the last
    part of the path only. */

@@ -68,4 +68,9 @@ __attribute__((format(printf, 1, 2))) UNUSED static void expect_line(const char*
       return total;                                        \
    }
 
+/* A routine with the arguments of `name`, which must be declared, from its instructions: so its blocks are known. */
+#define ASSEMBLY(name, instructions)                                                \
+   __asm__(".text\n.globl " #name "\n.type " #name ", @function\n" #name ":\n"      \
+           instructions "\n.size " #name ", . - " #name "\n");
+
 #endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Calls into a shared library and back, by all kinds of linkage: what is called is a callee of the one that calls.
+   Stubs are no routines, and the dynamic linker, when it binds a name at the first call, is a sibling that has ended.
+
+   Each call reads another number of ints, so that a routine's points tell the callers apart.
+
+   first      calls what is bound lazily for the first time
+   later      calls the same again: its cost is its own and its callees', to the block
+   chosen     is an IFUNC of this program, library_chosen one of the library: calls run what the resolver chose
+
+   LIBRARY is the name of the library's image, NULL where its code is part of this program. */
+
+#include "calls.h"
+
+int library_sum(const volatile int* from, int count);
+int library_outer(const volatile int* from, int count);
+int library_back(const volatile int* from, int count);
+int library_chosen(const volatile int* from, int count);
+
+#define ROUNDS 20
+
+static int values[64] OWN_PAGE;
+
+SUM_ROUTINE(own_sum)
+SUM_ROUTINE(called_back)
+SUM_ROUTINE(chosen_now)
+
+typedef int Sum(const volatile int* from, int count);
+
+UNUSED static Sum* choose(void)
+{
+   return chosen_now;
+}
+
+int chosen(const volatile int* from, int count) __attribute__((ifunc("choose")));
+
+ROUTINE void first(const int* from)
+{
+   library_sum(from, 1);
+   library_outer(from, 2);
+   library_back(from, 4);
+   library_chosen(from, 5);
+   chosen(from, 6);
+}
+
+ROUTINE void later(const int* from)
+{
+   Sum* volatile pointer;
+   for (int i = 0; i < ROUNDS; i++) {
+      own_sum(from, 11);
+      library_sum(from, 21);
+      library_outer(from, 31);
+      library_back(from, 41);
+      library_chosen(from, 51);
+      chosen(from, 61);
+      pointer = own_sum;
+      pointer(from, 12);
+      pointer = library_sum;
+      pointer(from, 22);
+      pointer = chosen;
+      pointer(from, 62);
+   }
+}
+
+static char prefix[64];   /* of the library's routines in expectations: "image:" */
+
+static void expect_leaf(const char* image, const char* name, const int* counts)
+{
+   char routine[128];
+   snprintf(routine, sizeof routine, "%s%s", image, name);
+   for (int i = 0; counts[i] != 0; i++)
+      expect_calls(routine, counts[i], counts[i] < 10 ? 1 : ROUNDS);
+   expect_line("cost %s.sum = %s.self", routine, routine);
+   expect_line("cost %s.real = %s.self", routine, routine);
+}
+
+int main(int argc, char** argv)
+{
+   begin(argc, argv);
+   first(values);
+   later(values);
+
+   if (*LIBRARY != '\0')
+      snprintf(prefix, sizeof prefix, "%s:", LIBRARY);
+   expect_any("first", 1);
+   expect_any("later", 1);
+   expect_leaf("", "own_sum", (int[]){ 11, 12, 0 });
+   expect_leaf(prefix, "library_sum", (int[]){ 1, 2, 21, 22, 31, 0 });
+   expect_leaf(prefix, "library_static", (int[]){ 3, 32, 0 });
+   expect_leaf("", "called_back", (int[]){ 4, 41, 0 });
+   expect_leaf(prefix, "library_chosen_now", (int[]){ 5, 51, 0 });
+   expect_leaf("", "chosen_now", (int[]){ 6, 61, 62, 0 });
+   char name[128];
+   snprintf(name, sizeof name, "%slibrary_outer", prefix);
+   expect_any(name, 1 + ROUNDS);
+   snprintf(name, sizeof name, "%slibrary_back", prefix);
+   expect_any(name, 1 + ROUNDS);
+
+   /* Beside the array, each reads the address of what it calls, if that is in its linkage table. */
+   int outer = 32 + IMPORT_CELLS, back = 41 + IMPORT_CELLS;
+   expect_line("cost later.sum = later.self + own_sum.sum + %slibrary_sum@21.sum + %slibrary_sum@22.sum"
+               " + %slibrary_outer@%d.sum + %slibrary_back@%d.sum + %slibrary_chosen_now@51.sum + chosen_now@61.sum"
+               " + chosen_now@62.sum",
+               prefix, prefix, prefix, outer, prefix, back, prefix);
+   expect_line("cost %slibrary_outer@%d.calls = %d", prefix, outer, ROUNDS);
+   expect_line("cost %slibrary_outer@%d.sum = %slibrary_outer@%d.self + %slibrary_sum@31.sum + %slibrary_static@32.sum",
+               prefix, outer, prefix, outer, prefix, prefix);
+   expect_line("cost %slibrary_back@%d.calls = %d", prefix, back, ROUNDS);
+   expect_line("cost %slibrary_back@%d.sum = %slibrary_back@%d.self + called_back@41.sum", prefix, back, prefix, back);
+   if (LAZY && getenv("LD_BIND_NOW") == NULL)
+      expect_line("cost ld-linux-x86-64.so.2:_dl_runtime_resolve*.calls > 0");
+   else
+      expect_line("cost first.sum = first.self + %slibrary_sum@1.sum + %slibrary_outer@%d.sum + %slibrary_back@%d.sum"
+                  " + %slibrary_chosen_now@5.sum + chosen_now@6.sum",
+                  prefix, prefix, 3 + IMPORT_CELLS, prefix, 4 + IMPORT_CELLS, prefix);
+   return end();
+}
