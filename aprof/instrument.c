@@ -567,6 +567,8 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
                        const VexGuestExtents* extents, const VexArchInfo* host,
                        IRType guest_word, IRType host_word)
 {
+   routine_drop_stale_addresses();
+
    /* Where Valgrind replaces code by its own, the program's address counts. */
    const Code* code  = routine_code_at(closure->nraddr);
    Block       block = {

@@ -23,6 +23,9 @@
 #define PLATFORM_USUAL_ADDRESS_BITS  37
 #define PLATFORM_ADDRESS_BITS        47
 
+/* What a call pushes, in bytes. */
+#define PLATFORM_RETURN_ADDRESS_SIZE  8
+
 /* The register in which compilers keep the frame pointer: where it is in
    Valgrind's guest state. */
 #define PLATFORM_FRAME_POINTER  OFFSET_amd64_RBP

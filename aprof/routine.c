@@ -140,22 +140,31 @@ static Routine* routine_of_symbol(const Symbol* symbol)
 /*--- Symbols at an address                                ---*/
 /*------------------------------------------------------------*/
 
-/* Suffixes by which GCC and Clang name what they split off or clone. */
-static const HChar* const clone_suffixes[] = {
-   ".cold", ".part", ".isra", ".constprop", ".lto_priv", ".llvm",
-};
+/* Suffixes by which GCC and Clang name what they split off or clone.  All but
+   .cold have a number behind them: foo.part.0. */
+static const HChar* const numbered_suffixes[] = { ".part.", ".isra.", ".constprop.", ".lto_priv.", ".llvm." };
 
-/* Where the compiler's suffixes begin in a symbol, or its end.  A suffix is
-   followed by the end, a dot or a digit; the first character is never one. */
+static Bool is_clone_suffix(const HChar* dot)
+{
+   if (VG_(strncmp)(dot, ".cold", 5) == 0 && (dot[5] == '\0' || dot[5] == '.')) {
+      return True;
+   }
+   for (UInt i = 0; i < sizeof numbered_suffixes / sizeof *numbered_suffixes; i++) {
+      SizeT length = VG_(strlen)(numbered_suffixes[i]);
+      if (VG_(strncmp)(dot, numbered_suffixes[i], length) == 0 && VG_(isdigit)(dot[length])) {
+         return True;
+      }
+   }
+   return False;
+}
+
+/* Where the compiler's suffixes begin in a symbol, or its end; the symbol does
+   not begin with one. */
 static SizeT length_without_suffixes(const HChar* symbol)
 {
    for (const HChar* dot = VG_(strchr)(symbol + 1, '.'); dot != NULL; dot = VG_(strchr)(dot + 1, '.')) {
-      for (UInt i = 0; i < sizeof clone_suffixes / sizeof *clone_suffixes; i++) {
-         SizeT length = VG_(strlen)(clone_suffixes[i]);
-         if (VG_(strncmp)(dot, clone_suffixes[i], length) == 0
-             && (dot[length] == '\0' || dot[length] == '.')) {
-            return dot - symbol;
-         }
+      if (is_clone_suffix(dot)) {
+         return dot - symbol;
       }
    }
    return VG_(strlen)(symbol);
@@ -303,7 +312,7 @@ static Bool         cache_is_stale;
 #define RECENT_LOG2 10
 static Code* recent[1 << RECENT_LOG2];
 
-static void drop_stale_cache(void)
+void routine_drop_stale_addresses(void)
 {
    if (cache_is_stale || cache_generation != VG_(debuginfo_generation)()) {
       VG_(HT_destruct)(cache, VG_(free));
@@ -323,19 +332,23 @@ void routine_memory_changed(Addr address, SizeT size)
    }
 }
 
+static Code* find_or_examine(Addr address)
+{
+   CachedCode* found = VG_(HT_lookup)(cache, address);
+   if (found == NULL) {
+      found = VG_(calloc)("aprof.code", 1, sizeof *found);
+      found->address = found->code.address = address;
+      VG_(HT_add_node)(cache, found);
+      examine(&found->code);
+   }
+   return &found->code;
+}
+
 Code* routine_code_at(Addr address)
 {
-   drop_stale_cache();
    Code** slot = &recent[(address * 0x9e3779b97f4a7c15ULL) >> (64 - RECENT_LOG2)];
    if (*slot == NULL || (*slot)->address != address) {
-      CachedCode* found = VG_(HT_lookup)(cache, address);
-      if (found == NULL) {
-         found = VG_(calloc)("aprof.code", 1, sizeof *found);
-         found->address = found->code.address = address;
-         VG_(HT_add_node)(cache, found);
-         examine(&found->code);
-      }
-      *slot = &found->code;
+      *slot = find_or_examine(address);
    }
    return *slot;
 }

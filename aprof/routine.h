@@ -48,6 +48,11 @@ extern Routine* routine_called_at(Code* code);
    unless the program ends there. */
 extern Routine routine_in_linkage;
 
+/* Forgets what was found out about addresses if debug information has come or
+   gone since.  To be called before code runs or is translated that may follow a
+   system call. */
+extern void routine_drop_stale_addresses(void);
+
 /* Memory was mapped or unmapped: code without a symbol that was there may be
    another's now. */
 extern void routine_memory_changed(Addr address, SizeT size);

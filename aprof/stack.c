@@ -33,6 +33,7 @@
 #include "hot.h"
 #include "options.h"
 #include "oracle.h"
+#include "platform.h"
 #include "shadow.h"
 #include "strand.h"
 
@@ -313,10 +314,10 @@ VG_REGPARM(2) void stack_tail_call(Routine* routine, Addr sp)
    tail_call(routine, sp);
 }
 
-/* Nearly all returns pop one return address, and with it the running
-   activation and those that it was tail-called by.  A `ret` to an address that
-   the code pushed itself is an indirect jump. */
-VG_REGPARM(2) void stack_return(Addr target, Addr sp)
+/* Returns that do not just pop the running activation's return address: from
+   further down, onto another machine stack, or to an address that the code
+   pushed itself, which is an indirect jump. */
+static void unusual_return(Addr target, Addr sp)
 {
    if (hot.top->sp < sp) {
       if (sp > stack->base) {
@@ -326,41 +327,52 @@ VG_REGPARM(2) void stack_return(Addr target, Addr sp)
    } else if (hot.top == stack->bottom && sp > stack->first_sp && strand_called_returns()) {
       /* its caller runs again */
    } else {
-      jump(NULL, routine_code_at(target), sp);
+      jump(hot.top->routine, routine_code_at(target), sp);
    }
 }
 
-/* Takes the top off the stack as if it had not been called. */
-static void withdraw_top(void)
+VG_REGPARM(2) void stack_return(Addr target, Addr sp)
+{
+   if (sp - hot.top->sp == PLATFORM_RETURN_ADDRESS_SIZE) {
+      pop_below(sp);
+   } else {
+      unusual_return(target, sp);
+   }
+}
+
+/* What was called through a linkage stub takes the stub's place; the stub's cost
+   and reads remain the caller's. */
+static void replace_stub(Routine* routine)
 {
    Activation* a = hot.top;
    if (options.check_rms) {
       oracle_return(a->routine, rms_of(a->partial));
+      oracle_call();
    }
-   hot.top--;
-   hot.top->partial     += a->partial;
-   hot.top->callee_cost += a->callee_cost;
-   hot_set_stamp(hot.top->stamp);
+   a[-1].partial += a->partial;
+   a->partial     = 0;
+   a->entry_cost  = hot.blocks;
+   a->routine     = routine;
+   a->stamp       = next_stamp();
+   hot_set_stamp(a->stamp);
+   count_live(routine);
 }
 
-/* From one stub to another the callee stays unknown.  When it is known it takes
-   the place of the stub, whose cost and reads remain the caller's.  A stub that
-   has pushed something is on its way to the dynamic linker, whose activation
-   ends when it jumps to what was called. */
+/* From one stub to another the callee stays unknown.  A stub that has pushed
+   something is on its way to the dynamic linker, whose activation ends when it
+   jumps to what was called. */
 VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
 {
    Code* code = routine_code_at(target);
    if (code->is_stub) {
       return;
    }
-   if (hot.top->routine != &routine_in_linkage) {
+   if (hot.top->routine == &routine_in_linkage) {
+      hot.top->resolver = sp < hot.top->sp;
+      replace_stub(routine_called_at(code));
+   } else {
       jump(NULL, code, sp);
-      return;
    }
-   Addr entry_sp = hot.top->sp;
-   withdraw_top();
-   tail_call(routine_called_at(code), entry_sp);
-   hot.top->resolver = sp < entry_sp;
 }
 
 /*------------------------------------------------------------*/

@@ -140,6 +140,7 @@ void strand_thread_begins(ThreadId thread)
    signal handler begins. */
 void strand_thread_runs(ThreadId thread, ULong blocks_dispatched)
 {
+   routine_drop_stale_addresses();
    Strand* strand = innermost[thread];
    if (strand->begun) {
       switch_to(strand);

@@ -8,6 +8,7 @@
    Beside the lines of expect.h there are, for check_calls.pl:
 
       cost LEFT = RIGHT  both are sums of terms like  f.sum  2*f@3.self  library.so:f.calls  17   (also <, <=, >)
+      routines F N       there are N routines of this name
       strands            code ran on more than one call stack, so that the bottom activation is not all
 
    Invariant: nothing here runs inside a routine under test. */
@@ -20,6 +21,9 @@
 #include "../expect.h"
 
 static const char* case_name;
+
+/* What ends by a long jump or an exit still must look as if it could return: or the compiler makes no calls of it. */
+UNUSED static volatile int never;
 
 /* The file of expectations for the running process, which takes those of what it does from here on. */
 UNUSED static void begin_process(void)

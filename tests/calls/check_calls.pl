@@ -12,6 +12,7 @@
 #    expect ROUTINE RMS CALLS     the routine has a point at this rms; several lines for one rms add up
 #    expect ROUTINE any CALLS     the routine ran so often, with whatever input
 #    absent ROUTINE               the routine is not in the report
+#    routines ROUTINE NUMBER      the report has so many routines of this name
 #    cost LEFT = RIGHT            (or <, <=, >) both sides are TERM + TERM..., and a term is
 #                                 [NUMBER*]ROUTINE[@RMS].FIELD or a number; FIELD is calls, sum, self or real
 #    strands                      code ran on several call stacks
@@ -43,12 +44,13 @@ sub check_file
    open(my $in, '<', $file) or die "check_calls.pl: $file: $!\n";
    chomp(my @lines = <$in>);
    my %of = (program => $file);
-   my (%points, %any, @costs, @absent);
+   my (%points, %any, @costs, @absent, %routines);
    foreach (@lines) {
       if (/^(program|report) (\S+)$/)                { $of{$1} = $2 }
       elsif (/^expect (\S+) any (\d+)$/)             { $any{$1} += $2 }
       elsif (/^expect (\S+) (\d+) (\d+)$/)           { $points{$1}{$2} += $3 }
       elsif (/^absent (\S+)$/)                       { push @absent, $1 }
+      elsif (/^routines (\S+) (\d+)$/)               { $routines{$1} = $2 }
       elsif (/^cost (.+) (=|<|<=|>) (.+)$/)          { push @costs, [$1, $2, $3] }
       elsif (/^(strands|end)$/)                      { $of{$1} = 1 }
       else { die "check_calls.pl: $file: what is '$_'?\n" }
@@ -65,6 +67,7 @@ sub check_file
    verdict(\%of, $_, check_points($report, $_, $points{$_})) foreach sort keys %points;
    verdict(\%of, $_, check_any($report, $_, $any{$_}))       foreach sort keys %any;
    verdict(\%of, "absent $_", routines($report, $_) ? 'is in the report' : '') foreach @absent;
+   verdict(\%of, "routines $_", check_number($report, $_, $routines{$_})) foreach sort keys %routines;
    verdict(\%of, "$$_[0] $$_[1] $$_[2]", check_cost($report, @$_)) foreach @costs;
 }
 
@@ -185,6 +188,13 @@ sub check_points
    }
    splice @problems, 6, @problems, 'and more' if @problems > 6;
    return join '; ', @problems;
+}
+
+sub check_number
+{
+   my ($report, $name, $wanted) = @_;
+   my $found = () = routines($report, $name);
+   return $found == $wanted ? '' : "$found, expected $wanted";
 }
 
 sub check_cost

@@ -17,6 +17,10 @@
 
 #define CALLS 10
 
+typedef void TailCaller(const int* from, void* argument);
+TailCaller leaf, direct, conditional, not_taken, indirect, through_memory, by_return, thunk, thunked, thunk_caller,
+           cleaning, link_1, nested;
+
 static int values[64] OWN_PAGE;
 
 ASSEMBLY(leaf,           "add (%rdi), %eax; ret")

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The other file of splits.c: it has a static routine of the same name. */
+
+__attribute__((noinline)) static int twice(const volatile int* from, int count)
+{
+   int total = 0;
+   for (int i = 0; i < count; i++)
+      total -= from[i];
+   return total;
+}
+
+__attribute__((noinline)) long other_file(const volatile int* from, int count)
+{
+   return twice(from, count) + twice(from, count);
+}
