@@ -62,10 +62,17 @@ typedef struct {
    Addr next_instruction;     /* behind it */
 } LastInstruction;
 
+void instrument_fix_blocks(void)
+{
+   VG_(clo_vex_control).iropt_unroll_thresh = 0;     /* one loop iteration is one block */
+   VG_(clo_vex_control).guest_chase         = False; /* no jump is hidden in a block */
+}
+
+/* Only the stack pointer needs to be up to date at each access, as in Callgrind;
+   users can ask for more (--vex-iropt-register-updates, --px-file-backed). */
 void instrument_init(void)
 {
-   VG_(clo_vex_control).iropt_unroll_thresh = 0;    /* one loop iteration is one block */
-   VG_(clo_vex_control).guest_chase         = False; /* no jump is hidden in a block */
+   instrument_fix_blocks();
    VG_(clo_vex_control).iropt_register_updates_default = VexRegUpdSpAtMemAccess;
    VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
 }

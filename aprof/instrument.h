@@ -11,8 +11,11 @@
 #include "pub_tool_basics.h"
 #include "pub_tool_tooliface.h"
 
-/* Fixes how Valgrind translates blocks.  Before option processing. */
+/* Sets how Valgrind translates blocks.  Before option processing. */
 extern void instrument_init(void);
+
+/* Undoes options that would count other blocks.  After option processing. */
+extern void instrument_fix_blocks(void);
 
 /* For VG_(basic_tool_funcs). */
 extern IRSB* instrument_block(VgCallbackClosure* closure, IRSB* block, const VexGuestLayout* layout,

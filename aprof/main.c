@@ -114,7 +114,7 @@ static void post_clo_init(void)
 {
    if (VG_(clo_vex_control).guest_chase || VG_(clo_vex_control).iropt_unroll_thresh != 0) {
       VG_(umsg)("--vex-guest-chase and --vex-iropt-unroll-thresh are not for aprof: ignored.\n");
-      instrument_init();
+      instrument_fix_blocks();
    }
    report_prepare();
    shadow_init(options.memory_resolution);
