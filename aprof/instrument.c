@@ -64,17 +64,8 @@ typedef struct {
 
 void instrument_fix_blocks(void)
 {
-   VG_(clo_vex_control).iropt_unroll_thresh = 0;     /* one loop iteration is one block */
+   VG_(clo_vex_control).iropt_unroll_thresh = 0;      /* one loop iteration is one block */
    VG_(clo_vex_control).guest_chase         = False; /* no jump is hidden in a block */
-}
-
-/* Only the stack pointer needs to be up to date at each access, as in Callgrind;
-   users can ask for more (--vex-iropt-register-updates, --px-file-backed). */
-void instrument_init(void)
-{
-   instrument_fix_blocks();
-   VG_(clo_vex_control).iropt_register_updates_default = VexRegUpdSpAtMemAccess;
-   VG_(clo_px_file_backed) = VexRegUpdSpAtMemAccess;
 }
 
 /*------------------------------------------------------------*/
@@ -123,7 +114,9 @@ static IRExpr* is_not_zero(Block* b, IRExpr* value)
    return assign(b, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, value));
 }
 
-/* A call of a helper, if `guard` holds (NULL: always). */
+/* A call of a helper, if `guard` holds (NULL: always).  It is said to modify
+   memory, lest the program's loads before it be moved behind it, next to where
+   their value is used: a load that faults must do so before it is counted. */
 static void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** arguments,
                             IRExpr* guard)
 {
@@ -135,6 +128,9 @@ static void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** 
    if (guard != NULL) {
       call->guard = guard;
    }
+   call->mFx   = Ifx_Modify;
+   call->mAddr = word_of_pointer(&hot);
+   call->mSize = sizeof hot;
    add(b, IRStmt_Dirty(call));
 }
 

@@ -11,10 +11,7 @@
 #include "pub_tool_basics.h"
 #include "pub_tool_tooliface.h"
 
-/* Sets how Valgrind translates blocks.  Before option processing. */
-extern void instrument_init(void);
-
-/* Undoes options that would count other blocks.  After option processing. */
+/* Makes Valgrind translate blocks as they are counted, whatever its options said. */
 extern void instrument_fix_blocks(void);
 
 /* For VG_(basic_tool_funcs). */

@@ -157,7 +157,7 @@ static void pre_clo_init(void)
    VG_(track_post_deliver_signal)(strand_signal_ends);
    VG_(atfork)(NULL, NULL, strand_forked);
 
-   instrument_init();
+   instrument_fix_blocks();
 }
 
 VG_DETERMINE_INTERFACE_VERSION(pre_clo_init)

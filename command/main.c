@@ -34,7 +34,7 @@ static void print_subcommands(FILE* out)
 
 static void print_help(void)
 {
-   puts("Usage: aprof SUBCOMMAND [OPTION]... REPORT...\n"
+   puts("Usage: aprof SUBCOMMAND [OPTION]... REPORT\n"
         "\n"
         "Works with the reports that `valgrind --tool=aprof PROGRAM` writes: how the cost\n"
         "of each routine grows with the size of its input.\n");
@@ -43,7 +43,7 @@ static void print_help(void)
         "  -h, --help      print this text; `aprof SUBCOMMAND --help` explains a subcommand\n"
         "  -V, --version   print the version of aprof\n"
         "\n"
-        "Exit status: 0 done, 1 done and something was found, 2 wrong use or unreadable input.");
+        "Exit status: 0 done, 1 check-report found a violation, 2 wrong use or unreadable input.");
 }
 
 int print_version(void)

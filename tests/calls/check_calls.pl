@@ -15,6 +15,7 @@
 #    routines ROUTINE NUMBER      the report has so many routines of this name
 #    cost LEFT = RIGHT            (or <, <=, >) both sides are TERM + TERM..., and a term is
 #                                 [NUMBER*]ROUTINE[@RMS].FIELD or a number; FIELD is calls, sum, self or real
+#    main NAME                    main is called NAME, and what leads to it has no name either
 #    strands                      code ran on several call stacks
 #    end                          the expectations are complete
 #
@@ -46,7 +47,7 @@ sub check_file
    my %of = (program => $file);
    my (%points, %any, @costs, @absent, %routines);
    foreach (@lines) {
-      if (/^(program|report) (\S+)$/)                { $of{$1} = $2 }
+      if (/^(program|report|main) (\S+)$/)           { $of{$1} = $2 }
       elsif (/^expect (\S+) any (\d+)$/)             { $any{$1} += $2 }
       elsif (/^expect (\S+) (\d+) (\d+)$/)           { $points{$1}{$2} += $3 }
       elsif (/^absent (\S+)$/)                       { push @absent, $1 }
@@ -62,7 +63,7 @@ sub check_file
    }
    verdict(\%of, 'complete', $of{end} ? '' : 'the program has not stated all that it expects');
    verdict(\%of, 'check-report', check_format($of{report}));
-   verdict(\%of, 'main', check_main($report, \%any));
+   verdict(\%of, 'main', check_main($report, \%any, $of{main}));
    verdict(\%of, 'bottom', check_bottom($report)) unless $of{strands};
    verdict(\%of, $_, check_points($report, $_, $points{$_})) foreach sort keys %points;
    verdict(\%of, $_, check_any($report, $_, $any{$_}))       foreach sort keys %any;
@@ -145,12 +146,12 @@ sub check_format
 
 sub check_main
 {
-   my ($report, $any) = @_;
+   my ($report, $any, $main) = @_;
    my $cost;
-   foreach my $name (qw(_start __libc_start_main __libc_start_call_main main)) {
+   foreach my $name (defined $main ? () : '_start', '__libc_start_main', '__libc_start_call_main', $main // 'main') {
       next if defined $any->{$name};
       my @found = map { routines($report, $_) } ($name, "libc.so.6:$name");
-      return "$name is not in the report" if !@found && $name =~ /^(main|_start)$/;
+      return "$name is not in the report" if !@found && $name !~ /^__libc/;
       next if !@found;
       return "$name ran more often than once" if @found > 1 || sum_of('calls', undef, @found) != 1;
       my $inclusive = sum_of('sum', undef, @found);

@@ -147,7 +147,8 @@ static void set_timer(int microseconds)
 
 ROUTINE int step(const volatile int* from, int count)
 {
-   return count <= 1 ? from[0] : from[count - 1] + step(from, count - 1);
+   int deeper = count <= 1 ? 0 : step(from, count - 1);
+   return from[count - 1] + deeper;
 }
 
 ROUTINE int by_timer(const int* from, int wanted)

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Coroutines switched by hand-written code, of which every block is known. Each has a call stack of its own; one that
+   is resumed n times is one activation.
+
+   partner        two that switch to each other n times (symmetric; there is no resumer), in five ways to switch: by
+                  `ret`, by a jump, by xchg, by jumping to where the other one waits, without a routine for it
+   ring           100 that pass control around, on stacks that lie side by side in one array
+   from_below     a recursion that switches from each of its levels
+   on_other_stack calls a routine on another stack and comes back (as split stacks and interrupt stacks do) */
+
+#include "calls.h"
+
+#define STACK   16384
+#define TURNS   25
+#define RING    100
+#define LEVELS  10
+
+static int values[512] OWN_PAGE;
+static char stacks[RING][STACK] OWN_PAGE;
+static void* places[RING + 1];   /* the stack pointer of each that waits; the last one is main's */
+
+typedef void Switch(void** save, void* to);
+Switch switch_by_return, switch_by_jump, switch_by_exchange;
+
+#define SAVE     "push %rbp; push %rbx; push %r12; push %r13; push %r14; push %r15;"
+#define RESTORE  "pop %r15; pop %r14; pop %r13; pop %r12; pop %rbx; pop %rbp;"
+
+ASSEMBLY(switch_by_return,   SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "ret")
+ASSEMBLY(switch_by_jump,     SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "pop %rdx; jmp *%rdx")
+ASSEMBLY(switch_by_exchange, SAVE "xchg %rsp, %rsi; mov %rsi, (%rdi);" RESTORE "ret")
+
+/* What a coroutine finds on its stack at first: six registers, the first of which tells `begin` what to call. */
+void enter(void);
+ASSEMBLY(enter, "mov %rbx, %rdi; call *%rbp; ud2")
+
+SUM_ROUTINE(work)
+
+static Switch* switch_to;
+static volatile int running;
+
+PART void make(int number, char* stack, unsigned long size, void (*code)(long))
+{
+   void** top = (void**)((uintptr_t)(stack + size) & -16ul);
+   *--top = NULL;
+   *--top = (void*)enter;
+   *--top = (void*)code;             /* rbp */
+   *--top = (void*)(long)number;     /* rbx */
+   top -= 4;
+   places[number] = top;
+}
+
+PART void go_to(int number)
+{
+   int self = running;
+   running = number;
+   switch_to(&places[self], places[number]);
+}
+
+/* --- two partners ----------------------------------------------------------------------------------------- */
+
+ROUTINE void partner(long number)
+{
+   for (int i = 1; i <= TURNS; i++) {
+      work(values, (int)(100 * number) + i);
+      go_to((int)number ^ 1);
+   }
+   go_to(RING);
+}
+
+ROUTINE void two_partners(Switch* how)
+{
+   switch_to = how;
+   make(0, stacks[0], STACK, partner);
+   make(1, stacks[50], STACK, partner);
+   go_to(0);
+}
+
+/* --- a ring ----------------------------------------------------------------------------------------------- */
+
+SUM_ROUTINE(ring_work)
+
+ROUTINE void ring(long number)
+{
+   for (int i = 1; i <= TURNS; i++) {
+      ring_work(values, i);
+      go_to(number + 1 < RING ? (int)number + 1 : i < TURNS ? 0 : RING);
+   }
+}
+
+ROUTINE void whole_ring(void)
+{
+   for (int i = 0; i < RING; i++)
+      make(i, stacks[i], STACK, ring);
+   go_to(0);
+}
+
+/* --- from below ------------------------------------------------------------------------------------------- */
+
+SUM_ROUTINE(level_work)
+
+ROUTINE void level(int depth)
+{
+   level_work(values, depth);
+   go_to(RING);
+   if (depth > 1)
+      level(depth - 1);
+   level_work(values, 100 + depth);
+   go_to(RING);
+}
+
+ROUTINE void from_below(long unused)
+{
+   (void)unused;
+   level(LEVELS);
+   go_to(RING);
+}
+
+ROUTINE void resumes_from_below(char* stack, unsigned long size)
+{
+   make(0, stack, size, from_below);
+   for (int i = 0; i <= 2 * LEVELS; i++)
+      go_to(0);
+}
+
+ROUTINE void in_local_array(void)
+{
+   char local[STACK] OWN_CELL;
+   resumes_from_below(local, sizeof local);
+}
+
+/* --- a call on another stack -------------------------------------------------------------------------------- */
+
+void call_on(void* stack, void (*routine)(const int*, int), const int* from, int count);
+ASSEMBLY(call_on, "push %rbp; mov %rsp, %rbp; mov %rdi, %rsp; mov %rsi, %rax; mov %rdx, %rdi; mov %ecx, %esi;"
+                  "call *%rax; mov %rbp, %rsp; pop %rbp; ret")
+
+SUM_ROUTINE(stack_work)
+
+ROUTINE void called_on_other_stack(const int* from, int count)
+{
+   stack_work(from, count);
+   if (count > 1)
+      called_on_other_stack(from, count - 1);
+   stack_work(from, 100 + count);
+}
+
+PART void call_on_stack(char* stack, const int* from)
+{
+   for (int i = 1; i <= 10; i++) {
+      call_on(stack + STACK, called_on_other_stack, from, i);
+      stack_work(from, 50);
+   }
+}
+
+ROUTINE void on_other_stack(const int* from)
+{
+   call_on_stack(stacks[20], from);
+}
+
+/* The same from a coroutine, whose own stack lies between. */
+ROUTINE void on_stack_below(const int* from)
+{
+   call_on_stack(stacks[20], from);
+}
+
+ROUTINE void on_stack_above(const int* from)
+{
+   call_on_stack(stacks[40], from);
+}
+
+ROUTINE void from_coroutine(long unused)
+{
+   (void)unused;
+   on_stack_below(values);
+   on_stack_above(values);
+   go_to(RING);
+}
+
+int main(int argc, char** argv)
+{
+   begin(argc, argv);
+   expect_line("strands");
+   running = RING;
+   two_partners(switch_by_return);
+   two_partners(switch_by_jump);
+   two_partners(switch_by_exchange);
+   expect_any("two_partners", 3);
+   expect_any("partner", 6);
+   for (int i = 1; i <= TURNS; i++) {
+      expect_calls("work", i, 3);
+      expect_calls("work", 100 + i, 3);
+   }
+
+   whole_ring();
+   expect_any("whole_ring", 1);
+   expect_any("ring", RING);
+   for (int i = 1; i <= TURNS; i++)
+      expect_calls("ring_work", i, RING);
+
+   switch_to = switch_by_return;
+   resumes_from_below(stacks[3], STACK);
+   void* memory = malloc(STACK);
+   resumes_from_below(memory, STACK);
+   free(memory);
+   in_local_array();
+   expect_any("in_local_array", 1);
+   expect_any("resumes_from_below", 3);
+   expect_any("from_below", 3);
+   expect_any("level", 3 * LEVELS);
+   for (int i = 1; i <= LEVELS; i++) {
+      expect_calls("level_work", i, 3);
+      expect_calls("level_work", 100 + i, 3);
+   }
+
+   on_other_stack(values);
+   make(0, stacks[30], STACK, from_coroutine);
+   go_to(0);
+   expect_any("on_other_stack", 1);
+   expect_any("on_stack_below", 1);
+   expect_any("on_stack_above", 1);
+   expect_any("call_on", 3 * 10);
+   expect_any("called_on_other_stack", 3 * 55);
+   for (int i = 1; i <= 10; i++) {
+      expect_calls("stack_work", i, 3 * (11 - i));
+      expect_calls("stack_work", 100 + i, 3 * (11 - i));
+   }
+   expect_calls("stack_work", 50, 3 * 10);
+
+   /* Each switch is one block. */
+   int switches = 2 * TURNS + 2;
+   expect_any("switch_by_jump", switches);
+   expect_any("switch_by_exchange", switches + RING * TURNS + 1);
+   expect_line("cost switch_by_jump.sum = %d", switches);
+   expect_line("cost switch_by_exchange.sum = %d", switches + RING * TURNS + 1);
+   expect_line("cost switch_by_return.sum = %d", switches + 3 * 2 * (2 * LEVELS + 1) + 2);
+   expect_line("cost two_partners.sum = two_partners.self + 3");
+   expect_line("cost partner.sum = partner.self + work.sum + %d", 3 * (switches - 1));
+   expect_line("cost whole_ring.sum = whole_ring.self + 1");
+   expect_line("cost ring.sum = ring.self + ring_work.sum + %d", RING * TURNS);
+   expect_line("cost resumes_from_below.sum = resumes_from_below.self + %d", 3 * (2 * LEVELS + 1));
+   expect_line("cost from_below.sum = from_below.self + level.real + 3");
+   expect_line("cost level.real = level.self + level_work.sum + %d", 3 * 2 * LEVELS);
+   expect_line("cost call_on.self = %d", 3 * 10 * 2);
+   expect_line("cost call_on.sum = call_on.self + called_on_other_stack.real");
+   expect_line("cost called_on_other_stack.real + stack_work@50.sum = called_on_other_stack.self + stack_work.self");
+   expect_line("cost on_other_stack.sum + on_stack_below.sum + on_stack_above.sum = on_other_stack.self"
+               " + on_stack_below.self + on_stack_above.self + call_on.sum + stack_work@50.sum");
+   return end();
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Code without symbols: each address that is called is a routine, named by the address in its object; jumps stay in
+   the routine. All of this program is so if it is linked with -s, and else the assembly is.
+   It has no unwinding information either.
+
+   leaf       reads one int
+   twice      calls leaf directly, and by a pointer
+   recursive  calls itself
+   looping    jumps back to its first instruction: no call
+   jumping    jumps to leaf: no call, as nothing says that leaf begins there
+   dispatch   an indirect jump into its own middle
+   thrown     called through all of them and left by a long jump to `catching` */
+
+#include "calls.h"
+
+#define CALLS  15
+
+static int values[64] OWN_PAGE;
+static void* place[3];
+
+typedef long Routine(const int* from, long count, void* argument);
+
+/* `nameless` labels are local: they are in no symbol table. */
+__asm__(".text\n"
+        ".Lleaf:      add (%rdi), %eax; ret\n"
+        ".Ltwice:     add 4(%rdi), %eax; call .Lleaf; lea .Lleaf(%rip), %rdx; call *%rdx; ret\n"
+        ".Lrecursive: add (%rdi), %eax; add $4, %rdi; dec %rsi; jz 1f; call .Lrecursive; 1: ret\n"
+        ".Llooping:   add (%rdi), %eax; add $4, %rdi; dec %rsi; jnz .Llooping; ret\n"
+        ".Ljumping:   add 8(%rdi), %eax; jmp .Lleaf\n"
+        ".Ldispatch:  lea 1f(%rip), %rcx; jmp *%rcx; nop; 1: add (%rdi), %eax; add 12(%rdi), %eax; ret\n"
+        ".Lthrown:    dec %rsi; jnz .Lthrow_on; mov 8(%rdx), %rsp; jmp *(%rdx)\n"
+        ".Lthrow_on:  call .Lthrown; ret\n"
+        ".Lcatching:  lea 1f(%rip), %rcx; mov %rcx, (%rdx); mov %rsp, 8(%rdx); call .Lthrown; ud2\n"
+        "1:           call .Lleaf; ret\n"
+        ".data\n.balign 8\n"
+        "no_names: .quad .Lleaf, .Ltwice, .Lrecursive, .Llooping, .Ljumping, .Ldispatch, .Lthrown, .Lcatching\n"
+        ".text\n");
+
+extern Routine* no_names[];
+enum { LEAF, TWICE, RECURSIVE, LOOPING, JUMPING, DISPATCH, THROWN, CATCHING };
+
+ROUTINE void scenario(const int* from)
+{
+   for (int i = 0; i < CALLS; i++) {
+      no_names[TWICE](from, 0, NULL);
+      no_names[RECURSIVE](from, 10, NULL);
+      no_names[LOOPING](from, 10, NULL);
+      no_names[JUMPING](from, 0, NULL);
+      no_names[DISPATCH](from, 0, NULL);
+      no_names[CATCHING](from, 8, place);
+   }
+}
+
+ROUTINE int compiled(const volatile int* from, int count)
+{
+   int total = 0;
+   for (int i = 0; i < count; i++)
+      total += from[i];
+   return total;
+}
+
+static char* name_of(const void* code)
+{
+   static char names[16][24];
+   static int next;
+   extern const char __executable_start[];
+   char* name = names[next++ % 16];
+   snprintf(name, sizeof names[0], "0x%lx", (unsigned long)((const char*)code - (PIE ? __executable_start : NULL)));
+   return name;
+}
+
+static char* name(int number)
+{
+   return name_of((void*)no_names[number]);
+}
+
+int main(int argc, char** argv)
+{
+   begin(argc, argv);
+   scenario(values);
+   for (int i = 0; i < CALLS; i++)
+      compiled(values, i);
+
+   expect_calls(name(LEAF), 1, 3 * CALLS);
+   expect_calls(name(TWICE), 2, CALLS);
+   expect_line("cost %s.sum = %d", name(TWICE), 5 * CALLS);
+   for (int i = 1; i <= 10; i++)
+      expect_calls(name(RECURSIVE), i, CALLS);
+   expect_line("cost %s.real = %d", name(RECURSIVE), 29 * CALLS);
+   expect_calls(name(LOOPING), 10, CALLS);
+   expect_line("cost %s.sum = %d", name(LOOPING), 11 * CALLS);
+   expect_calls(name(JUMPING), 2, CALLS);
+   expect_line("cost %s.self = %d", name(JUMPING), 2 * CALLS);
+   expect_calls(name(DISPATCH), 2, CALLS);
+   expect_line("cost %s.self = %d", name(DISPATCH), 2 * CALLS);
+   expect_any(name(THROWN), 8 * CALLS);
+   expect_line("cost %s.real = %d", name(THROWN), (7 * 2 + 2) * CALLS);
+   expect_calls(name(CATCHING), 1, CALLS);
+   expect_line("cost %s.sum = %s.self + %s.real + %d", name(CATCHING), name(CATCHING), name(THROWN), CALLS);
+   expect_line("cost %s.self = %d", name(CATCHING), 3 * CALLS);
+   if (STRIPPED) {
+      expect_line("main %s", name_of((void*)main));
+      for (int i = 0; i < CALLS; i++)
+         expect(name_of((void*)compiled), i);
+      expect_any(name_of((void*)scenario), 1);
+   } else {
+      for (int i = 0; i < CALLS; i++)
+         expect("compiled", i);
+      expect_any("scenario", 1);
+   }
+   return end();
+}
