@@ -9,7 +9,8 @@
 
       cost LEFT = RIGHT  both are sums of terms like  f.sum  2*f@3.self  library.so:f.calls  17   (also <, <=, >)
       routines F N       there are N routines of this name
-      main NAME          main has this name, as the program has no symbols
+      alias F NAME       what is called F here is NAME in the report
+      image NAME FILE    likewise for an image
       strands            code ran on more than one call stack, so that the bottom activation is not all
 
    Invariant: nothing here runs inside a routine under test. */

@@ -15,7 +15,8 @@
 #    routines ROUTINE NUMBER      the report has so many routines of this name
 #    cost LEFT = RIGHT            (or <, <=, >) both sides are TERM + TERM..., and a term is
 #                                 [NUMBER*]ROUTINE[@RMS].FIELD or a number; FIELD is calls, sum, self or real
-#    main NAME                    main is called NAME, and what leads to it has no name either
+#    alias ROUTINE NAME           ROUTINE, as it is called in the lines of this file, is NAME in the report
+#    image NAME FILE              the image NAME, as it is called in the lines of this file, is FILE in the report
 #    strands                      code ran on several call stacks
 #    end                          the expectations are complete
 #
@@ -27,7 +28,7 @@
 use strict;
 use warnings;
 
-my ($failures, %ok, @ok_in_order) = (0);
+my ($failures, %ok, @ok_in_order, %alias, %image) = (0);
 
 main();
 
@@ -46,10 +47,13 @@ sub check_file
    chomp(my @lines = <$in>);
    my %of = (program => $file);
    my (%points, %any, @costs, @absent, %routines);
+   %alias = %image = ();
    foreach (@lines) {
-      if (/^(program|report|main) (\S+)$/)           { $of{$1} = $2 }
+      if (/^(program|report) (\S+)$/)                { $of{$1} = $2 }
+      elsif (/^alias (\S+) (.+)$/)                   { $alias{$1} = $2 }
       elsif (/^expect (\S+) any (\d+)$/)             { $any{$1} += $2 }
       elsif (/^expect (\S+) (\d+) (\d+)$/)           { $points{$1}{$2} += $3 }
+      elsif (/^image (\S+) (.+)$/)                   { $image{$1} = $2 }
       elsif (/^absent (\S+)$/)                       { push @absent, $1 }
       elsif (/^routines (\S+) (\d+)$/)               { $routines{$1} = $2 }
       elsif (/^cost (.+) (=|<|<=|>) (.+)$/)          { push @costs, [$1, $2, $3] }
@@ -63,7 +67,7 @@ sub check_file
    }
    verdict(\%of, 'complete', $of{end} ? '' : 'the program has not stated all that it expects');
    verdict(\%of, 'check-report', check_format($of{report}));
-   verdict(\%of, 'main', check_main($report, \%any, $of{main}));
+   verdict(\%of, 'main', check_main($report, \%any));
    verdict(\%of, 'bottom', check_bottom($report)) unless $of{strands};
    verdict(\%of, $_, check_points($report, $_, $points{$_})) foreach sort keys %points;
    verdict(\%of, $_, check_any($report, $_, $any{$_}))       foreach sort keys %any;
@@ -115,6 +119,8 @@ sub routines
 {
    my ($report, $wanted) = @_;
    my ($image, $name) = $wanted =~ /^([^:]+):([^:].*)$/ ? ($1, $2) : ($report->{program}, $wanted);
+   $image = $image{$image} if exists $image{$image};
+   $name = $alias{$name} if exists $alias{$name};
    my $any_end = $name =~ s/\*$//;
    return grep { ($_->{image} eq $image)
                  && ($any_end ? index($_->{name}, $name) == 0 : $_->{name} eq $name) } @{$report->{routines}};
@@ -146,12 +152,12 @@ sub check_format
 
 sub check_main
 {
-   my ($report, $any, $main) = @_;
+   my ($report, $any) = @_;
    my $cost;
-   foreach my $name (defined $main ? () : '_start', '__libc_start_main', '__libc_start_call_main', $main // 'main') {
+   foreach my $name (qw(_start __libc_start_main __libc_start_call_main main)) {
       next if defined $any->{$name};
       my @found = map { routines($report, $_) } ($name, "libc.so.6:$name");
-      return "$name is not in the report" if !@found && $name !~ /^__libc/;
+      return "$name is not in the report" if !@found && $name eq 'main';
       next if !@found;
       return "$name ran more often than once" if @found > 1 || sum_of('calls', undef, @found) != 1;
       my $inclusive = sum_of('sum', undef, @found);

@@ -8,6 +8,8 @@
                   `ret`, by a jump, by xchg, by jumping to where the other one waits, without a routine for it
    ring           100 that pass control around, on stacks that lie side by side in one array
    from_below     a recursion that switches from each of its levels
+   task           gives control up by calling a scheduler on the scheduler's own stack, which never returns: it goes on with
+                  the next task (as the runtimes of some languages do). The tasks' stacks lie on both sides of it
    on_other_stack calls a routine on another stack and comes back (as split stacks and interrupt stacks do) */
 
 #include "calls.h"
@@ -130,6 +132,49 @@ ROUTINE void in_local_array(void)
    resumes_from_below(local, sizeof local);
 }
 
+/* --- a scheduler --------------------------------------------------------------------------------------------- */
+
+#define TASKS  6
+
+static void* scheduler_stack;
+static int running_task;
+
+/* Saves the place of the task and calls next_task on the scheduler's stack. */
+void give_up(void** save, void* stack);
+__attribute__((noreturn)) void go_on(void* stack);
+ASSEMBLY(give_up, SAVE "mov %rsp, (%rdi); mov %rsi, %rsp; call next_task; ud2")
+ASSEMBLY(go_on,   "mov %rdi, %rsp;" RESTORE "ret")
+
+SUM_ROUTINE(task_work)
+SUM_ROUTINE(scheduler_work)
+
+ROUTINE void next_task(void)
+{
+   scheduler_work(values, 5);
+   running_task = (running_task + 1) % TASKS;
+   go_on(places[running_task]);
+}
+
+ROUTINE void task(long number)
+{
+   for (int i = 1; i <= TURNS; i++) {
+      task_work(values, i);
+      give_up(&places[number], scheduler_stack);
+   }
+   if (number < TASKS - 1)
+      give_up(&places[number], scheduler_stack);
+   go_to(RING);
+}
+
+ROUTINE void tasks(void)
+{
+   for (int i = 0; i < TASKS; i++)
+      make(i, stacks[10 + 2 * i], STACK, task);
+   scheduler_stack = stacks[15] + STACK;
+   running_task = 0;
+   go_to(0);
+}
+
 /* --- a call on another stack -------------------------------------------------------------------------------- */
 
 void call_on(void* stack, void (*routine)(const int*, int), const int* from, int count);
@@ -214,6 +259,19 @@ int main(int argc, char** argv)
       expect_calls("level_work", 100 + i, 3);
    }
 
+   tasks();
+   expect_any("tasks", 1);
+   expect_any("task", TASKS);
+   for (int i = 1; i <= TURNS; i++)
+      expect_calls("task_work", i, TASKS);
+   int given_up = TASKS * TURNS + TASKS - 1;
+   expect_any("give_up", given_up);
+   expect_any("next_task", given_up);
+   expect_any("go_on", given_up);
+   expect_calls("scheduler_work", 5, given_up);
+   expect_line("cost give_up.self = %d", given_up);
+   expect_line("cost go_on.sum = %d", given_up);
+
    on_other_stack(values);
    make(0, stacks[30], STACK, from_coroutine);
    go_to(0);
@@ -234,7 +292,7 @@ int main(int argc, char** argv)
    expect_any("switch_by_exchange", switches + RING * TURNS + 1);
    expect_line("cost switch_by_jump.sum = %d", switches);
    expect_line("cost switch_by_exchange.sum = %d", switches + RING * TURNS + 1);
-   expect_line("cost switch_by_return.sum = %d", switches + 3 * 2 * (2 * LEVELS + 1) + 2);
+   expect_line("cost switch_by_return.sum = %d", switches + 3 * 2 * (2 * LEVELS + 1) + 2 + 2);
    expect_line("cost two_partners.sum = two_partners.self + 3");
    expect_line("cost partner.sum = partner.self + work.sum + %d", 3 * (switches - 1));
    expect_line("cost whole_ring.sum = whole_ring.self + 1");

@@ -10,7 +10,8 @@
    later      calls the same again: its cost is its own and its callees', to the block
    chosen     is an IFUNC of this program, library_chosen one of the library: calls run what the resolver chose
 
-   LIBRARY is the name of the library's image, NULL where its code is part of this program. */
+   LIBRARY is the name of the library's image, "" where its code is part of this program; IMPORT_CELLS are the cells of an
+   address in its linkage table; LAZY says whether names are bound at the first call. */
 
 #include "calls.h"
 
@@ -64,12 +65,8 @@ ROUTINE void later(const int* from)
    }
 }
 
-static char prefix[64];   /* of the library's routines in expectations: "image:" */
-
-static void expect_leaf(const char* image, const char* name, const int* counts)
+static void expect_leaf(const char* routine, const int* counts)
 {
-   char routine[128];
-   snprintf(routine, sizeof routine, "%s%s", image, name);
    for (int i = 0; counts[i] != 0; i++)
       expect_calls(routine, counts[i], counts[i] < 10 ? 1 : ROUNDS);
    expect_line("cost %s.sum = %s.self", routine, routine);
@@ -82,38 +79,35 @@ int main(int argc, char** argv)
    first(values);
    later(values);
 
-   if (*LIBRARY != '\0')
-      snprintf(prefix, sizeof prefix, "%s:", LIBRARY);
+   expect_line("image library %s", *LIBRARY != '\0' ? LIBRARY : strrchr(argv[0], '/') + 1);
    expect_any("first", 1);
    expect_any("later", 1);
-   expect_leaf("", "own_sum", (int[]){ 11, 12, 0 });
-   expect_leaf(prefix, "library_sum", (int[]){ 1, 2, 21, 22, 31, 0 });
-   expect_leaf(prefix, "library_static", (int[]){ 3, 32, 0 });
-   expect_leaf("", "called_back", (int[]){ 4, 41, 0 });
-   expect_leaf(prefix, "library_chosen_now", (int[]){ 5, 51, 0 });
-   expect_leaf("", "chosen_now", (int[]){ 6, 61, 62, 0 });
-   char name[128];
-   snprintf(name, sizeof name, "%slibrary_outer", prefix);
-   expect_any(name, 1 + ROUNDS);
-   snprintf(name, sizeof name, "%slibrary_back", prefix);
-   expect_any(name, 1 + ROUNDS);
+   expect_leaf("own_sum", (int[]){ 11, 12, 0 });
+   expect_leaf("library:library_sum", (int[]){ 1, 2, 21, 22, 31, 0 });
+   expect_leaf("library:library_static", (int[]){ 3, 32, 0 });
+   expect_leaf("called_back", (int[]){ 4, 41, 0 });
+   expect_leaf("library:library_chosen_now", (int[]){ 5, 51, 0 });
+   expect_leaf("chosen_now", (int[]){ 6, 61, 62, 0 });
+   expect_any("library:library_outer", 1 + ROUNDS);
+   expect_any("library:library_back", 1 + ROUNDS);
 
    /* Beside the array, each reads the address of what it calls, if that is in its linkage table. */
    int outer = 32 + IMPORT_CELLS, back = 41 + IMPORT_CELLS;
-   expect_line("cost later.sum = later.self + own_sum.sum + %slibrary_sum@21.sum + %slibrary_sum@22.sum"
-               " + %slibrary_outer@%d.sum + %slibrary_back@%d.sum + %slibrary_chosen_now@51.sum + chosen_now@61.sum"
-               " + chosen_now@62.sum",
-               prefix, prefix, prefix, outer, prefix, back, prefix);
-   expect_line("cost %slibrary_outer@%d.calls = %d", prefix, outer, ROUNDS);
-   expect_line("cost %slibrary_outer@%d.sum = %slibrary_outer@%d.self + %slibrary_sum@31.sum + %slibrary_static@32.sum",
-               prefix, outer, prefix, outer, prefix, prefix);
-   expect_line("cost %slibrary_back@%d.calls = %d", prefix, back, ROUNDS);
-   expect_line("cost %slibrary_back@%d.sum = %slibrary_back@%d.self + called_back@41.sum", prefix, back, prefix, back);
+   expect_line("cost later.sum = later.self + own_sum.sum + library:library_sum@21.sum + library:library_sum@22.sum"
+               " + library:library_outer@%d.sum + library:library_back@%d.sum + library:library_chosen_now@51.sum"
+               " + chosen_now@61.sum + chosen_now@62.sum",
+               outer, back);
+   expect_line("cost library:library_outer@%d.calls = %d", outer, ROUNDS);
+   expect_line("cost library:library_outer@%d.sum = library:library_outer@%d.self + library:library_sum@31.sum"
+               " + library:library_static@32.sum",
+               outer, outer);
+   expect_line("cost library:library_back@%d.calls = %d", back, ROUNDS);
+   expect_line("cost library:library_back@%d.sum = library:library_back@%d.self + called_back@41.sum", back, back);
    if (LAZY && getenv("LD_BIND_NOW") == NULL)
       expect_line("cost ld-linux-x86-64.so.2:_dl_runtime_resolve*.calls > 0");
    else
-      expect_line("cost first.sum = first.self + %slibrary_sum@1.sum + %slibrary_outer@%d.sum + %slibrary_back@%d.sum"
-                  " + %slibrary_chosen_now@5.sum + chosen_now@6.sum",
-                  prefix, prefix, 3 + IMPORT_CELLS, prefix, 4 + IMPORT_CELLS, prefix);
+      expect_line("cost first.sum = first.self + library:library_sum@1.sum + library:library_outer@%d.sum"
+                  " + library:library_back@%d.sum + library:library_chosen_now@5.sum + chosen_now@6.sum",
+                  3 + IMPORT_CELLS, 4 + IMPORT_CELLS);
    return end();
 }

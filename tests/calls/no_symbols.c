@@ -5,7 +5,7 @@
    the routine. All of this program is so if it is linked with -s, and else the assembly is.
    It has no unwinding information either.
 
-   leaf       reads one int
+   leaf      reads one int
    twice      calls leaf directly, and by a pointer
    recursive  calls itself
    looping    jumps back to its first instruction: no call
@@ -61,19 +61,11 @@ ROUTINE int compiled(const volatile int* from, int count)
    return total;
 }
 
-static char* name_of(const void* code)
+static void set_name(const char* alias, const void* code)
 {
-   static char names[16][24];
-   static int next;
    extern const char __executable_start[];
-   char* name = names[next++ % 16];
-   snprintf(name, sizeof names[0], "0x%lx", (unsigned long)((const char*)code - (PIE ? __executable_start : NULL)));
-   return name;
-}
-
-static char* name(int number)
-{
-   return name_of((void*)no_names[number]);
+   uintptr_t base = PIE ? (uintptr_t)__executable_start : 0;
+   expect_line("alias %s 0x%lx", alias, (unsigned long)((uintptr_t)code - base));
 }
 
 int main(int argc, char** argv)
@@ -83,32 +75,34 @@ int main(int argc, char** argv)
    for (int i = 0; i < CALLS; i++)
       compiled(values, i);
 
-   expect_calls(name(LEAF), 1, 3 * CALLS);
-   expect_calls(name(TWICE), 2, CALLS);
-   expect_line("cost %s.sum = %d", name(TWICE), 5 * CALLS);
-   for (int i = 1; i <= 10; i++)
-      expect_calls(name(RECURSIVE), i, CALLS);
-   expect_line("cost %s.real = %d", name(RECURSIVE), 29 * CALLS);
-   expect_calls(name(LOOPING), 10, CALLS);
-   expect_line("cost %s.sum = %d", name(LOOPING), 11 * CALLS);
-   expect_calls(name(JUMPING), 2, CALLS);
-   expect_line("cost %s.self = %d", name(JUMPING), 2 * CALLS);
-   expect_calls(name(DISPATCH), 2, CALLS);
-   expect_line("cost %s.self = %d", name(DISPATCH), 2 * CALLS);
-   expect_any(name(THROWN), 8 * CALLS);
-   expect_line("cost %s.real = %d", name(THROWN), (7 * 2 + 2) * CALLS);
-   expect_calls(name(CATCHING), 1, CALLS);
-   expect_line("cost %s.sum = %s.self + %s.real + %d", name(CATCHING), name(CATCHING), name(THROWN), CALLS);
-   expect_line("cost %s.self = %d", name(CATCHING), 3 * CALLS);
+   static const char* const names[] = { "leaf", "twice", "recursive", "looping", "jumping", "dispatch", "thrown",
+                                        "catching" };
+   for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+      set_name(names[i], (const void*)no_names[i]);
    if (STRIPPED) {
-      expect_line("main %s", name_of((void*)main));
-      for (int i = 0; i < CALLS; i++)
-         expect(name_of((void*)compiled), i);
-      expect_any(name_of((void*)scenario), 1);
-   } else {
-      for (int i = 0; i < CALLS; i++)
-         expect("compiled", i);
-      expect_any("scenario", 1);
+      set_name("main", (const void*)main);
+      set_name("compiled", (const void*)compiled);
+      set_name("scenario", (const void*)scenario);
    }
+   expect_calls("leaf", 1, 3 * CALLS);
+   expect_calls("twice", 2, CALLS);
+   expect_line("cost twice.sum = %d", 5 * CALLS);
+   for (int i = 1; i <= 10; i++)
+      expect_calls("recursive", i, CALLS);
+   expect_line("cost recursive.real = %d", 29 * CALLS);
+   expect_calls("looping", 10, CALLS);
+   expect_line("cost looping.sum = %d", 11 * CALLS);
+   expect_calls("jumping", 2, CALLS);
+   expect_line("cost jumping.self = %d", 2 * CALLS);
+   expect_calls("dispatch", 2, CALLS);
+   expect_line("cost dispatch.self = %d", 2 * CALLS);
+   expect_any("thrown", 8 * CALLS);
+   expect_line("cost thrown.real = %d", (7 * 2 + 2) * CALLS);
+   expect_calls("catching", 1, CALLS);
+   expect_line("cost catching.sum = catching.self + thrown.real + %d", CALLS);
+   expect_line("cost catching.self = %d", 3 * CALLS);
+   for (int i = 0; i < CALLS; i++)
+      expect("compiled", i);
+   expect_any("scenario", 1);
    return end();
 }

@@ -6,7 +6,7 @@
 
    before_main     a constructor is interrupted
    synchronous     raises n signals, whose handler reads 50 ints; its own input is the 10 ints that it sums
-   faulting        the handler of a fault makes it go on behind
+   faulting        the handler of a fault makes it go on behind; what faulted is no input
    nested          handlers of three signals, each raising the next one
    by_timer        counts while a timer's signals come, as many as the handler has counted
    on_alternate    likewise, with the handler on an alternate stack, which is in a local array of its caller
@@ -84,18 +84,16 @@ ROUTINE int synchronous(const volatile int* from, long process, int count)
    return total;
 }
 
-/* Makes `faulting` go on behind the instruction that faults. */
-extern const char behind_fault[];
-
+/* Makes `faulting` go on behind the instruction that faults, which has two bytes. */
 static void on_fault(int number, siginfo_t* info, void* context)
 {
    (void)number, (void)info;
-   ((ucontext_t*)context)->uc_mcontext.gregs[REG_RIP] = (greg_t)behind_fault;
+   ((ucontext_t*)context)->uc_mcontext.gregs[REG_RIP] += 2;
    handler_work(values, 60);
 }
 
 void faulting(const int* from, const void* bad);
-ASSEMBLY(faulting, "movl (%rsi), %ecx; behind_fault: movl (%rdi), %eax; ret")
+ASSEMBLY(faulting, "mov %rsi, %rax; movl (%rax), %ecx; movl (%rdi), %eax; ret")
 
 /* --- nested ----------------------------------------------------------------------------------------------- */
 
@@ -248,11 +246,14 @@ int main(int argc, char** argv)
 
    struct sigaction fault = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };
    sigaction(SIGSEGV, &fault, NULL);
+   /* Low, unmapped, the kernel's, and no address at all. */
+   static const uintptr_t bad[] = { 0, 64, 0x123456789000, 0x7ffffffff000, 0xffffffffff600000, 0xffffffffffffffe0,
+                                    0x800000000000, 0xdeadbeefdeadbee0, 0x8000000000000000 };
    for (int i = 0; i < CALLS; i++)
-      faulting(values, (const void*)64);
+      faulting(values, (const void*)bad[i % (sizeof bad / sizeof *bad)]);
    expect_calls("faulting", 1, CALLS);
    expect_calls("handler_work", 60, CALLS);
-   expect_line("cost faulting.sum = faulting.self");
+   expect_line("cost faulting.sum = %d", 2 * CALLS);
 
    handle(SIGRTMIN + 1, on_first, 0);
    handle(SIGRTMIN + 2, on_second, 0);

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   dlopen and dlclose. Two libraries are loaded one after the other at the same address, several times; what is called
+   there is a routine of the library that is loaded then, also where it has no symbol (STRIPPED). The same for memory that holds code written at run time, then a
+   library, then such code again. */
+
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include "calls.h"
+
+#define ROUNDS  6
+
+static int values[64] OWN_PAGE;
+
+typedef int Work(const volatile int* from, int count);
+
+static uintptr_t first_address;
+static int same_address;
+
+ROUTINE void use_library(const char* path, const char* name, int count)
+{
+   void* library = dlopen(path, RTLD_NOW);
+   if (library == NULL)
+      die(dlerror());
+   Work* work = (Work*)dlsym(library, name);
+   if (work == NULL)
+      die(dlerror());
+   work(values, count);
+   Dl_info info;
+   void* (*address_of_hidden)(void) = (void* (*)(void))dlsym(library, "address_of_hidden");
+   void* hidden = address_of_hidden();
+   if (STRIPPED && dladdr(hidden, &info) != 0)
+      expect_line("alias hidden 0x%lx", (unsigned long)((char*)hidden - (char*)info.dli_fbase));
+   same_address += (uintptr_t)work == first_address;
+   first_address = (uintptr_t)work;
+   dlclose(library);
+}
+
+ROUTINE void use_memory(int count)
+{
+   unsigned char* page = (unsigned char*)(first_address & -4096ul);
+   page = mmap(page, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+   if (page == MAP_FAILED)
+      die("a library is still where it was");
+   unsigned char* to = (unsigned char*)first_address;
+   for (int i = 0; i < count; i++) {
+      *to++ = 0x03;                     /* add 4*i(%rdi), %eax */
+      *to++ = 0x47;
+      *to++ = (unsigned char)(4 * i);
+   }
+   *to++ = 0xc3;                        /* ret */
+   ((Work*)first_address)(values, count);
+   munmap(page, 4096);
+   if (count == 20)
+      expect_line("alias memory code at 0x%lx", (unsigned long)(uintptr_t)page);
+}
+
+int main(int argc, char** argv)
+{
+   begin(argc, argv);
+   for (int i = 0; i < ROUNDS; i++) {
+      use_library(LIBRARY "_1.so", "work_1", 1 + i);
+      use_library(LIBRARY "_2.so", "work_2", 11 + i);
+      use_memory(20 + i);
+   }
+   require(same_address == 2 * ROUNDS - 1, "the libraries must be loaded at one address");
+
+   expect_line("image 1 %s_1.so", LIBRARY + 2);
+   expect_line("image 2 %s_2.so", LIBRARY + 2);
+   for (int i = 0; i < ROUNDS; i++) {
+      expect("1:work_1", 21 + i);
+      expect("1:hidden", 21 + i);
+      expect("2:work_2", 31 + i);
+      expect("2:hidden", 31 + i);
+      expect("NONE:memory", 20 + i);
+   }
+   expect_line("cost 1:work_1.sum = 1:work_1.self + 1:hidden.sum");
+   expect_line("cost 2:work_2.sum = 2:work_2.self + 2:hidden.sum");
+   expect_line("routines 1:work_1 1");
+   expect_line("routines 1:hidden 1");
+   expect_line("routines 2:work_2 1");
+   expect_line("routines 2:hidden 1");
+   expect_line("absent 1:work_2");
+   expect_line("absent 2:work_1");
+   expect_any("use_library", 2 * ROUNDS);
+   return end();
+}
