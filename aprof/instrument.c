@@ -42,6 +42,7 @@ typedef struct {
    IRSB*    out;
    Int      sp_offset;        /* of the stack pointer in the guest state */
    Routine* routine;          /* that the block belongs to, or NULL */
+   UWord    place;            /* of its code (routine.h) */
    Bool     is_stub;          /* the block is in a procedure linkage table */
    Bool     is_part;          /* the block was split off from its routine */
    IRExpr*  first_sp;         /* stack pointer at its beginning, if it moves; else NULL */
@@ -466,14 +467,14 @@ static void add_stack_moved(Block* b, IRExpr* target)
 }
 
 /* A jump to a known place, taken if `guard` holds: a tail call if that is where
-   another routine begins. */
+   another routine begins, or code without a symbol in another object. */
 static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
 {
    Code* code = routine_code_at(target);
    if (b->is_stub || (code->routine != NULL && code->routine == b->routine)) {
       return;
    }
-   if (code->is_entry || code->is_stub) {
+   if (code->is_entry || code->is_stub || (code->routine == NULL && code->place != b->place)) {
       IRExpr** arguments = mkIRExprVec_2(word_of_pointer(routine_called_at(code)), stack_pointer(b));
       ADD_HELPER_CALL(b, stack_tail_call, arguments, guard);
    }
@@ -578,6 +579,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       .out       = deepCopyIRSBExceptStmts(in),
       .sp_offset = layout->offset_SP,
       .routine   = code->routine,
+      .place     = code->place,
       .is_stub   = code->is_stub,
       .is_part   = code->is_part,
    };

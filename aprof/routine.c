@@ -56,6 +56,32 @@ static UWord hash_string(UWord hash, const HChar* text)
    return hash;
 }
 
+/* Images are few: each path is kept once, so that equal ones have equal addresses. */
+typedef struct {
+   VgHashNode   node;    /* key: of the path */
+   const HChar* path;
+} Image;
+
+static VgHashTable* images;
+
+static Word compare_images(const void* left, const void* right)
+{
+   return !VG_STREQ(((const Image*)left)->path, ((const Image*)right)->path);
+}
+
+static const HChar* kept_image(const HChar* path)
+{
+   Image  probe = { .node.key = hash_string(0xcbf29ce484222325ULL, path), .path = path };
+   Image* image = VG_(HT_gen_lookup)(images, &probe, compare_images);
+   if (image == NULL) {
+      image = VG_(malloc)("aprof.image", sizeof *image);
+      *image = probe;
+      image->path = VG_(strdup)("aprof.image.path", path);
+      VG_(HT_add_node)(images, image);
+   }
+   return image->path;
+}
+
 static UWord hash_names(const HChar* image, const HChar* mangled)
 {
    return hash_string(hash_string(0xcbf29ce484222325ULL, image) * 31, mangled);
@@ -63,7 +89,8 @@ static UWord hash_names(const HChar* image, const HChar* mangled)
 
 /* What is known of the symbol at an address before its routine is found. */
 typedef struct {
-   const HChar* image;
+   const HChar* image;     /* by kept_image */
+   UWord        place;     /* see Code */
    const HChar* mangled;   /* suffixes cut off */
    const HChar* name;      /* likewise */
    const HChar* file;
@@ -87,7 +114,8 @@ static RoutineKey* new_key(const Symbol* symbol)
    key->clone_only = symbol->is_clone;
    key->routine.name    = VG_(strdup)("aprof.routine.name", symbol->name);
    key->routine.mangled = VG_(strdup)("aprof.routine.mangled", symbol->mangled);
-   key->routine.image   = VG_(strdup)("aprof.routine.image", symbol->image);
+   key->routine.image   = symbol->image;
+   key->routine.place   = symbol->place;
    key->routine.number  = ROUTINE_NOT_CALLED;
    VG_(HT_add_node)(keys, key);
    return key;
@@ -205,18 +233,27 @@ static Addr offset_in_symbol(DiEpoch epoch, Addr address)
    return end == plus + 1 || *end != '\0' ? 0 : (Addr)offset;
 }
 
-/* Path of the object that the address is in, and where the address is in it. */
-static const HChar* locate_in_image(DiEpoch epoch, Addr address, Addr* offset)
+/* Sets the symbol's image, place and offset: the path of the object that the
+   address is in, and where it is in it.  In memory of no object the offset is that
+   of the region. */
+static void locate(Symbol* symbol, DiEpoch epoch, Addr address)
 {
-   const HChar*     image;
-   const DebugInfo* object = VG_(find_DebugInfo)(epoch, address);
+   const HChar*     path;
+   const DebugInfo* object  = VG_(find_DebugInfo)(epoch, address);
+   const NSegment*  segment = VG_(am_find_nsegment)(address);
    if (object != NULL) {
-      *offset = address - VG_(DebugInfo_get_text_bias)(object);
-      return VG_(DebugInfo_get_filename)(object);
+      symbol->image  = kept_image(VG_(DebugInfo_get_filename)(object));
+      symbol->place  = (UWord)symbol->image;
+      symbol->offset = address - VG_(DebugInfo_get_text_bias)(object);
+   } else if (VG_(get_objname)(epoch, address, &path)) {
+      symbol->image  = kept_image(path);
+      symbol->place  = (UWord)symbol->image;
+      symbol->offset = segment == NULL ? address : address - segment->start + segment->offset;
+   } else {
+      symbol->image  = kept_image(NO_IMAGE);
+      symbol->offset = segment == NULL ? address : segment->start;
+      symbol->place  = symbol->offset;
    }
-   const NSegment* segment = VG_(am_find_nsegment)(address);
-   *offset = segment == NULL ? address : address - segment->start + segment->offset;
-   return VG_(get_objname)(epoch, address, &image) ? image : NO_IMAGE;
 }
 
 static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol, const HChar* raw)
@@ -237,7 +274,7 @@ static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol,
    cut_symbol_version(name);
 
    symbol.name  = name;
-   symbol.image = locate_in_image(epoch, address - in_symbol, &symbol.offset);
+   locate(&symbol, epoch, address - in_symbol);
    symbol.file  = VG_(get_filename)(epoch, address - in_symbol, &text) ? text : "";
 
    Routine* routine = routine_of_symbol(&symbol);
@@ -253,14 +290,9 @@ static Routine* routine_without_symbol(Addr address)
    HChar  name[64];
    Symbol symbol = { .mangled = name, .name = name, .file = "" };
 
-   symbol.image = locate_in_image(VG_(current_DiEpoch)(), address, &symbol.offset);
-   if (VG_STREQ(symbol.image, NO_IMAGE)) {
-      const NSegment* segment = VG_(am_find_nsegment)(address);
-      symbol.offset = segment == NULL ? address : segment->start;
-      VG_(sprintf)(name, "code at %#lx", symbol.offset);
-   } else {
-      VG_(sprintf)(name, "%#lx", symbol.offset);
-   }
+   locate(&symbol, VG_(current_DiEpoch)(), address);
+   Bool in_object = symbol.place == (UWord)symbol.image;
+   VG_(sprintf)(name, in_object ? "%#lx" : "code at %#lx", symbol.offset);
    return routine_of_symbol(&symbol);
 }
 
@@ -284,10 +316,14 @@ static void examine(Code* code)
       HChar* symbol    = VG_(strdup)("aprof.symbol", raw);
       Addr   in_symbol = offset_in_symbol(epoch, code->address);
       code->routine  = routine_with_symbol(epoch, code->address, in_symbol, symbol);
+      code->place    = code->routine->place;
       code->is_entry = in_symbol == 0;
       code->is_part  = VG_(strstr)(symbol, ".part.") != NULL;
       VG_(free)(symbol);
    } else {
+      Symbol symbol;
+      locate(&symbol, epoch, code->address);
+      code->place      = symbol.place;
       code->is_stub    = is_linkage_stub(code->address);
       lowest_nameless  = code->address < lowest_nameless ? code->address : lowest_nameless;
       highest_nameless = code->address > highest_nameless ? code->address : highest_nameless;
@@ -396,6 +432,7 @@ void routine_forget_all_calls(void)
 
 void routine_init(void)
 {
+   images           = VG_(HT_construct)("aprof.images");
    keys             = VG_(HT_construct)("aprof.routines");
    cache            = VG_(HT_construct)("aprof.code");
    cache_generation = VG_(debuginfo_generation)();

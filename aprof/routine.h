@@ -20,6 +20,7 @@ typedef struct Routine {
    const HChar* name;          /* demangled, as people write it */
    const HChar* mangled;       /* the symbol, without the compiler's suffixes */
    const HChar* image;         /* path of the object file, or "NONE" */
+   UWord        place;         /* of its code, see Code */
    UInt         number;        /* routines are numbered from 0 by their first call */
    PointTable   points;
 } Routine;
@@ -30,6 +31,7 @@ typedef struct Routine {
 typedef struct {
    Addr     address;
    Routine* routine;   /* NULL: no symbol covers the address */
+   UWord    place;     /* equal for code in one object, or in one region of anonymous memory */
    Bool     is_entry;  /* the first instruction of a symbol */
    Bool     is_stub;   /* in a procedure linkage table */
    Bool     is_part;   /* in what the compiler split off from the routine (foo.part.0) */

@@ -48,6 +48,10 @@ static Stack* stack;   /* the selected one */
    first routine, and where it returns to. */
 #define ABOVE_FIRST_SP  512
 
+/* How much lower than where a strand was left its stack pointer may be when it
+   goes on: what the switching code has pushed. */
+#define PUSHED_BY_SWITCH  512
+
 /* Longest chain of tail calls that is kept. */
 #define MAX_TAIL_CALLS  4096
 
@@ -156,6 +160,7 @@ static void push(Routine* routine, Addr sp)
    Activation* a = ++hot.top;
    a->stamp       = stamp;
    a->resolver    = False;
+   a->other_stack = False;
    a->tail_calls  = 0;
    a->partial     = 0;
    a->sp          = sp;
@@ -175,6 +180,7 @@ void stack_begin(Routine* routine, Addr sp)
 {
    stack->first_sp = sp;
    stack->base     = sp + ABOVE_FIRST_SP;
+   stack->other_stacks = 0;
    hot.top         = stack->bottom - 1;
    hot.first_stamp = ~0U;   /* of a strand that is used again, no timestamp means anything */
    push(routine, NEVER_RETURNS);
@@ -216,6 +222,7 @@ static void pop(void)
       oracle_return(a->routine, rms);
    }
 
+   stack->other_stacks -= a->other_stack;
    hot.top--;
    if (hot.top >= stack->bottom) {
       hot.top->partial     += a->partial;
@@ -224,10 +231,35 @@ static void pop(void)
    }
 }
 
+static const Activation* first_on_its_stack(const Stack* of, const Activation* a)
+{
+   if (of->other_stacks == 0) {
+      return of->bottom;
+   }
+   while (a > of->bottom && !a->other_stack) {
+      a--;
+   }
+   return a;
+}
+
+/* Upper end of the machine stack that `a` is on, as far as it is known. */
+static Addr base_of(const Stack* of, const Activation* a)
+{
+   const Activation* first = first_on_its_stack(of, a);
+   return (first->other_stack ? first->sp : of->first_sp) + ABOVE_FIRST_SP;
+}
+
+/* The stack pointer tells nothing about activations on another machine stack:
+   those below a call on a higher one stay. */
 static void pop_below(Addr sp)
 {
    while (hot.top->sp < sp) {
+      Bool back = hot.top->other_stack;
       pop();
+      if (back) {
+         stack->base = base_of(stack, hot.top);
+         return;
+      }
    }
 }
 
@@ -274,11 +306,12 @@ static void tail_call(Routine* routine, Addr sp)
 
 VG_REGPARM(2) void stack_call(Routine* routine, Addr sp)
 {
-   if (sp > hot.top->sp) {
-      strand_call(sp, hot.top->sp);   /* on another machine stack */
-      stack_begin(routine, sp);
-   } else {
-      push(routine, sp);
+   Bool other_stack = sp > hot.top->sp;
+   push(routine, sp);
+   if (other_stack) {
+      hot.top->other_stack = True;
+      stack->other_stacks++;
+      stack->base          = sp + ABOVE_FIRST_SP;
    }
 }
 
@@ -287,12 +320,22 @@ VG_REGPARM(2) void stack_call_to(Addr target, Addr sp)
    stack_call(routine_called_at(routine_code_at(target)), sp);
 }
 
+/* Nothing tells where routines without a symbol begin, but code in another object,
+   or in another region of anonymous memory, is certainly another routine's. */
+static Bool is_nameless_elsewhere(const Code* code, UWord place)
+{
+   return code->routine == NULL && !code->is_stub && code->place != place;
+}
+
 /* Jumps to another routine's first instruction are tail calls, from wherever
    they come; all others stay in the running activation. */
 static void jump(Routine* here, Code* code, Addr sp)
 {
    pop_below(sp);
-   if ((!code->is_entry && !code->is_stub) || (here != NULL && code->routine == here)) {
+   if (!code->is_entry && !code->is_stub && !is_nameless_elsewhere(code, hot.top->routine->place)) {
+      return;
+   }
+   if (here != NULL && code->routine == here) {
       return;
    }
    if (hot.top->resolver && hot.top->sp == sp) {
@@ -304,7 +347,8 @@ static void jump(Routine* here, Code* code, Addr sp)
 VG_REGPARM(3) void stack_jump(Routine* here, Addr target, Addr sp)
 {
    Code* code = routine_code_at(target);
-   if (sp > hot.top->sp || code->routine != here || code->is_stub) {
+   if (sp > hot.top->sp || code->routine != here || code->is_stub
+       || is_nameless_elsewhere(code, hot.top->routine->place)) {
       jump(here, code, sp);
    }
 }
@@ -316,7 +360,9 @@ VG_REGPARM(2) void stack_tail_call(Routine* routine, Addr sp)
 
 /* Returns that do not just pop the running activation's return address: from
    further down, onto another machine stack, or to an address that the code
-   pushed itself, which is an indirect jump. */
+   pushed itself, which is an indirect jump.  The bottom activation returns to what
+   the strand was begun by, as the kernel's code behind a signal handler, and goes
+   on there. */
 static void unusual_return(Addr target, Addr sp)
 {
    if (hot.top->sp < sp) {
@@ -324,10 +370,11 @@ static void unusual_return(Addr target, Addr sp)
          stack_moved(target, sp, hot.top->sp);
       }
       pop_below(sp);
-   } else if (hot.top == stack->bottom && sp > stack->first_sp && strand_called_returns()) {
-      /* its caller runs again */
    } else {
-      jump(hot.top->routine, routine_code_at(target), sp);
+      Code* code = routine_code_at(target);
+      if (hot.top != stack->bottom || code->is_entry) {
+         jump(hot.top->routine, code, sp);
+      }
    }
 }
 
@@ -379,13 +426,42 @@ VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
 /*--- Moves of the stack pointer                           ---*/
 /*------------------------------------------------------------*/
 
-Bool stack_could_go_on(const Stack* on, const Activation* top, const Code* code, Addr sp)
+/* The activations on one machine stack each, from the top.  Returns the topmost
+   one of those among which the jump goes on, or NULL. */
+static const Activation* last_to_stay(const Stack* on, const Activation* top, const Code* code, Addr sp)
 {
-   const Activation* frame = top;
-   while (frame->sp < sp) {
-      frame--;
+   for (;;) {
+      const Activation* first = first_on_its_stack(on, top);
+      const Activation* frame = top;
+      while (frame > first && frame->sp < sp) {
+         frame--;
+      }
+      if (frame->sp >= sp && sp <= base_of(on, top) && (code->routine == NULL || code->routine == frame->routine)) {
+         return top;
+      }
+      if (first == on->bottom) {
+         return NULL;
+      }
+      top = first - 1;
    }
-   return code->routine == NULL || code->routine == frame->routine;
+}
+
+Addr stack_lowest_to_go_on(const Stack* on, const Activation* top, const Code* code, Addr sp, Addr left_at)
+{
+   const Activation* last = last_to_stay(on, top, code, sp);
+   Addr lowest = last == NULL ? ~(Addr)0 : last == top ? left_at - PUSHED_BY_SWITCH : last->sp - NEAR;
+   return lowest <= sp ? lowest : 0;
+}
+
+/* The switch is to activations of this strand: what was called on another machine
+   stack than theirs is left. */
+static void leave_other_stacks(const Code* code, Addr sp)
+{
+   const Activation* last = last_to_stay(stack, hot.top, code, sp);
+   while (hot.top != last) {
+      pop();
+   }
+   stack->base = base_of(stack, hot.top);
 }
 
 /* Code that loads the stack pointer usually stays where it was: it restores what
@@ -402,7 +478,12 @@ static Bool stays_in_frame(const Code* code, Addr sp)
 VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at)
 {
    Code* code = routine_code_at(target);
-   if (!stays_in_frame(code, sp) && !strand_switch(code, sp, left_at)) {
+   if (stays_in_frame(code, sp)) {
+      return;
+   }
+   if (strand_switch(code, sp, left_at)) {
+      leave_other_stacks(code, sp);
+   } else {
       stack_begin(routine_called_at(code), sp);
    }
 }

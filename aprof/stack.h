@@ -25,6 +25,7 @@ typedef struct Activation {
    UInt     stamp;        /* timestamp of its call */
    UInt     tail_calls;   /* how many activations have jumped on, up to this one */
    Bool     resolver;     /* is the dynamic linker's, binding what was called */
+   Bool     other_stack;  /* was called on another machine stack, at higher addresses */
    Long     partial;      /* see above; may be negative below the top */
    Addr     sp;           /* stack pointer at its first instruction */
    ULong    entry_cost;   /* blocks executed on its strand when it was called */
@@ -37,6 +38,7 @@ typedef struct {
    Addr        base;        /* upper end of the machine stack, as far as it is known */
    Activation* bottom;
    Activation* end;         /* of the allocated ones */
+   UInt        other_stacks; /* activations that were called on another machine stack */
    UInt        last_stamp;  /* the highest timestamp given */
    UInt*       live;        /* by routine number: activations on this stack */
    UInt        live_end;
@@ -89,9 +91,12 @@ static inline void stack_first_read(UInt stamp)
    }
 }
 
-/* Whether a jump to `code` with stack pointer sp can go on in an activation of
-   this stack: it does if its frame, among those up to `top`, is of that routine. */
-extern Bool stack_could_go_on(const Stack* stack, const Activation* top, const Code* code, Addr sp);
+/* Whether a jump to `code` with stack pointer sp can go on in an activation of this
+   stack, whose top is `top` and that was left at the stack pointer left_at: the
+   lowest stack pointer for which that is so, or 0.  The frame must be of that
+   routine. */
+extern Addr stack_lowest_to_go_on(const Stack* stack, const Activation* top, const Code* code, Addr sp,
+                                  Addr left_at);
 
 /*--- The end ---*/
 

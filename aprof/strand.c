@@ -26,7 +26,6 @@ typedef struct Strand {
    ThreadId        thread;          /* that runs it, or has run it last */
    Addr            left_at;         /* stack pointer when it stopped running */
    struct Strand*  interrupted;     /* what this signal handler runs on top of, or NULL */
-   struct Strand*  caller;          /* what has called it on a stack of its own, or NULL */
    struct Strand*  next;            /* in `living` or `unused` */
 } Strand;
 
@@ -83,7 +82,6 @@ static Strand* new_strand(ThreadId thread)
    strand->thread       = thread;
    strand->begun        = False;
    strand->interrupted  = NULL;
-   strand->caller       = NULL;
    strand->saved.blocks = 0;
    strand->next         = living;
    living               = strand;
@@ -196,32 +194,28 @@ void strand_signal_ends(ThreadId thread, Int signal)
 /*--- Coroutines                                           ---*/
 /*------------------------------------------------------------*/
 
-/* How much lower than where a strand was left its stack pointer may be when it
-   goes on: what the switching code has pushed. */
-#define PUSHED_BY_SWITCH  512
+/* Strands that begin so near to each other begin on the same machine stack. */
+#define SAME_BEGINNING  256
 
 static Bool runs_elsewhere(const Strand* strand)
 {
    return strand != running && innermost[strand->thread] == strand && strand->thread != running->thread;
 }
 
-/* Whether `strand` can be what goes on at `code` with stack pointer sp. */
-static Bool can_go_on(const Strand* strand, const Code* code, Addr sp)
-{
-   const Hot* state = strand == running ? &hot : &strand->saved;
-   return strand->begun && !runs_elsewhere(strand)
-          && sp + PUSHED_BY_SWITCH >= strand->left_at && sp <= strand->stack.base
-          && stack_could_go_on(&strand->stack, state->top, code, sp);
-}
-
 /* A stack may lie inside another one's frame, as a local array: the strand that
    was left nearest below sp is meant. */
 static Strand* find_going_on(const Code* code, Addr sp)
 {
-   Strand* best = NULL;
+   Strand* best         = NULL;
+   Addr    best_lowest  = 0;
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
-      if (can_go_on(strand, code, sp) && (best == NULL || strand->left_at > best->left_at)) {
-         best = strand;
+      if (strand->begun && !runs_elsewhere(strand)) {
+         const Hot* state  = strand == running ? &hot : &strand->saved;
+         Addr       lowest = stack_lowest_to_go_on(&strand->stack, state->top, code, sp, strand->left_at);
+         if (lowest > best_lowest) {
+            best        = strand;
+            best_lowest = lowest;
+         }
       }
    }
    return best;
@@ -247,7 +241,7 @@ static void end_former_user(Addr sp)
 {
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
       if (strand->begun && strand != running && !runs_elsewhere(strand) && strand->interrupted == NULL
-          && strand->stack.first_sp + PUSHED_BY_SWITCH / 2 - sp < PUSHED_BY_SWITCH) {
+          && strand->stack.first_sp + SAME_BEGINNING - sp < 2 * SAME_BEGINNING) {
          Strand* resumed = running;
          end(strand);
          dispose(strand);
@@ -277,28 +271,6 @@ Bool strand_switch(const Code* code, Addr sp, Addr left_at)
    }
    leave_for(next, running->thread);
    switch_to(next);
-   return True;
-}
-
-void strand_call(Addr sp, Addr left_at)
-{
-   Strand* caller = running;
-   caller->left_at = left_at;
-   run_new_strand(sp);
-   running->caller = caller;
-}
-
-Bool strand_called_returns(void)
-{
-   Strand* called = running;
-   if (called->caller == NULL) {
-      return False;
-   }
-   innermost[called->thread] = called->caller;
-   Strand* caller = called->caller;
-   end(called);
-   dispose(called);
-   switch_to(caller);
    return True;
 }
 

@@ -30,14 +30,6 @@ extern void strand_signal_ends(ThreadId thread, Int signal);
    known; a new one is there, which the caller has to begin. */
 extern Bool strand_switch(const Code* code, Addr sp, Addr left_at);
 
-/* A call puts its return address on another machine stack: a new strand is
-   there, which the caller has to begin, until the call returns. */
-extern void strand_call(Addr sp, Addr left_at);
-
-/* The bottom activation of the running strand returns.  If it was called on
-   another stack, the caller's strand runs again; False if not. */
-extern Bool strand_called_returns(void);
-
 /* The program has memory at [address, address + size). */
 extern void strand_memory_mapped(Addr address, SizeT size);
 
