@@ -82,6 +82,7 @@ typedef struct {
 
    uint64_t        points;
    bool            kinds_mixed;          /* that has been said */
+   bool            metric_is_time;       /* so costs are coarse, and may be 0 */
    uint64_t        total;                /* the k line */
    Wide            self_sum;             /* over all points */
 
@@ -282,8 +283,10 @@ static void modified_is_date(Checker* checker)
 
 static void metric_is_known(Checker* checker)
 {
-   if (!value_is(&checker->record, "bb-count") && !value_is(&checker->record, "time-usec")) {
-      refuse_value(checker, "the metric is bb-count or time-usec");
+   checker->metric_is_time = value_is(&checker->record, "time-usec");
+   if (!checker->metric_is_time && !value_is(&checker->record, "bb-count")
+       && !value_is(&checker->record, "instr")) {
+      refuse_value(checker, "the metric is bb-count, instr or time-usec");
    }
 }
 
@@ -487,7 +490,7 @@ static void print_point_violation(void* checker, const char* reason)
 static void numbers_of_point_agree(Checker* checker)
 {
    if (checker->record.fields == POINT_FIELDS) {
-      point_rules_check(&checker->record.point, print_point_violation, checker);
+      point_rules_check(&checker->record.point, checker->metric_is_time, print_point_violation, checker);
    }
 }
 
@@ -908,7 +911,7 @@ static void print_summary(const Checker* checker)
 static int check_file(const char* path, bool verbose)
 {
    Checker checker = {
-      .file = strcmp(path, "-") == 0 ? "<stdin>" : path,
+      .file = problem_file_name(path),
       .current = NONE, .newest_context = NONE,
       .total_is_known = true, .points_are_known = true,
       .routines_are_known = true, .contexts_are_known = true,
@@ -924,7 +927,7 @@ static int check_file(const char* path, bool verbose)
          print_summary(&checker);
       }
    } else {
-      fprintf(stderr, "aprof check-report: %s %s\n", checker.file, problem.reason);
+      problem_print(&problem, "aprof check-report");
    }
 
    if (reader != NULL) {

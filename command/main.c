@@ -18,6 +18,8 @@ static const struct {
 } subcommands[] = {
    { "show", "aprof show", show_main,
      "print the costliest routines of a report" },
+   { "merge", "aprof merge", merge_main,
+     "add up reports of several runs, threads or processes" },
    { "check-report", "aprof check-report", check_report_main,
      "check reports against every rule of the format" },
 };
@@ -95,8 +97,8 @@ static int run(int count, char** arguments)
 int main(int count, char** arguments)
 {
    int status = run(count, arguments);
-   /* A full disk shows only here. */
-   if (ferror(stdout) || fclose(stdout) != 0) {
+   /* A full disk shows only here, unless the subcommand has looked. */
+   if ((ferror(stdout) || fclose(stdout) != 0) && status != EXIT_USAGE) {
       fprintf(stderr, "aprof: the output cannot be written: %s\n", strerror(errno));
       return EXIT_USAGE;
    }

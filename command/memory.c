@@ -23,6 +23,12 @@ struct ArenaBlock {
    char        bytes[];
 };
 
+void memory_exhausted(const char* what)
+{
+   fprintf(stderr, "aprof: out of memory: no room for %s\n", what);
+   exit(EXIT_USAGE);
+}
+
 void* memory_resize(void* block, size_t count, size_t item_size)
 {
    if (count == 0) {
@@ -62,6 +68,18 @@ const char* arena_copy(Arena* arena, const char* bytes, size_t length)
    copy[length] = '\0';
    arena->left -= size;
    return copy;
+}
+
+/* The newest block stays first, or becomes so. */
+void arena_take(Arena* to, Arena* from)
+{
+   ArenaBlock** last = &to->blocks;
+   while (*last != NULL) {
+      last = &(*last)->next;
+   }
+   *last = from->blocks;
+   to->left = to->blocks == from->blocks ? from->left : to->left;
+   *from = (Arena){ 0 };
 }
 
 void arena_free(Arena* arena)

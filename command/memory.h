@@ -9,6 +9,9 @@
 
 #include <stddef.h>
 
+/* Ends the command: no memory for `what`. */
+extern void memory_exhausted(const char* what) __attribute__((noreturn));
+
 extern void* memory_resize(void* block, size_t count, size_t item_size);
 
 /* Makes room for one more item in an array of `used` items.  The array grows by
@@ -26,6 +29,9 @@ typedef struct {
 
 /* A copy of `length` bytes, with a NUL behind them. */
 extern const char* arena_copy(Arena* arena, const char* bytes, size_t length);
+
+/* Moves all strings of one arena into another. */
+extern void arena_take(Arena* to, Arena* from);
 
 extern void arena_free(Arena* arena);
 

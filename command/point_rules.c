@@ -22,6 +22,9 @@
    A sum of squares that does not fit 64 bits stays at 2^64-1.  Then the true
    one is no smaller: the upper bound still holds, the other rules say nothing.
 
+   Where the cost is time, an activation may have none; such a minimum is written
+   as 1, as readers want it, and the rules must hold with the true one.
+
    No product below can overflow 128 bits, provided that the rules before have
    held: a rule that needs that asks for it. */
 
@@ -286,13 +289,55 @@ static void (*const cost_rules[])(const Listener*, const Costs*) = {
    squares_have_parity_of_sum,
 };
 
-void point_rules_check(const Point* point, PointRuleBroken broken_function, void* closure)
+static void apply_point_rules(const Listener* listener, const Point* point)
+{
+   for (size_t i = 0; i < sizeof point_rules / sizeof *point_rules; i++) {
+      point_rules[i](listener, point);
+   }
+}
+
+static void apply_cost_rules(const Listener* listener, const Costs* costs)
+{
+   for (size_t i = 0; i < sizeof cost_rules / sizeof *cost_rules; i++) {
+      cost_rules[i](listener, costs);
+   }
+}
+
+static void note_broken(void* flag, const char* reason)
+{
+   (void)reason;
+   *(bool*)flag = true;
+}
+
+static bool keeps_cost_rules(const Costs* costs)
+{
+   bool     is_broken = false;
+   Listener listener = { note_broken, &is_broken };
+   apply_cost_rules(&listener, costs);
+   return !is_broken;
+}
+
+/* Whether the costs would be right had what is 1 not been rounded up from 0. */
+static bool keeps_cost_rules_unrounded(const Costs* costs)
+{
+   Costs unrounded = *costs;
+   if (costs->min != 1) {
+      return false;
+   }
+   unrounded.min = 0;
+   if (keeps_cost_rules(&unrounded)) {
+      return true;
+   }
+   if (costs->max == 1 && costs->sum == 1 && costs->squares <= 1) {
+      unrounded.max = unrounded.sum = unrounded.squares = 0;
+      return keeps_cost_rules(&unrounded);
+   }
+   return false;
+}
+
+void point_rules_check(const Point* point, bool may_be_rounded, PointRuleBroken broken_function, void* closure)
 {
    const Listener listener = { broken_function, closure };
-   for (size_t i = 0; i < sizeof point_rules / sizeof *point_rules; i++) {
-      point_rules[i](&listener, point);
-   }
-
    const Costs all = {
       "", "sqr-sum", point->calls, point->min, point->max, point->sum, point->squares
    };
@@ -300,8 +345,9 @@ void point_rules_check(const Point* point, PointRuleBroken broken_function, void
       "self-", "self-sqr", point->calls, point->self_min, point->self_max, point->self_sum,
       point->self_squares
    };
-   for (size_t i = 0; i < sizeof cost_rules / sizeof *cost_rules; i++) {
-      cost_rules[i](&listener, &all);
-      cost_rules[i](&listener, &self);
+   apply_point_rules(&listener, point);
+   if (!may_be_rounded || !keeps_cost_rules_unrounded(&all)) {
+      apply_cost_rules(&listener, &all);
    }
+   apply_cost_rules(&listener, &self);
 }

@@ -11,6 +11,8 @@
 /* Called for each rule that the point breaks, with what is wrong. */
 typedef void (*PointRuleBroken)(void* closure, const char* reason);
 
-extern void point_rules_check(const Point* point, PointRuleBroken broken, void* closure);
+/* `may_be_rounded`: costs are measured so coarsely that an activation may have
+   none, and the smallest of them, or all, are written as 1 instead of 0. */
+extern void point_rules_check(const Point* point, bool may_be_rounded, PointRuleBroken broken, void* closure);
 
 #endif

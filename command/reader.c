@@ -13,38 +13,27 @@
 
 #include "reader.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "input.h"
 #include "memory.h"
 #include "text.h"
 
 #define CHUNK_SIZE  (256 * 1024)
 
 struct Reader {
-   int      fd;
-   char*    buffer;
-   size_t   start;
-   size_t   filled;
-   bool     at_end;
-   uint64_t lines;
-   uint64_t version;   /* of the report, as far as read: 0 without a v line */
+   const char* path;
+   Input*      input;
+   char*       buffer;
+   size_t      start;
+   size_t      filled;
+   bool        at_end;
+   uint64_t    lines;
+   uint64_t    version;   /* of the report, as far as read: 0 without a v line */
 };
-
-void problem_set(Problem* problem, uint64_t line, const char* format, ...)
-{
-   va_list arguments;
-   va_start(arguments, format);
-   problem->line = line;
-   vsnprintf(problem->reason, sizeof problem->reason, format, arguments);
-   va_end(arguments);
-}
 
 const char* tag_text(Tag tag, TagText text)
 {
@@ -63,12 +52,8 @@ static bool fill(Reader* reader, Problem* problem)
    reader->filled -= reader->start;
    reader->start = 0;
 
-   ssize_t count;
-   do {
-      count = read(reader->fd, reader->buffer + reader->filled, CHUNK_SIZE);
-   } while (count < 0 && errno == EINTR);
+   ssize_t count = input_read(reader->input, reader->buffer + reader->filled, CHUNK_SIZE, problem);
    if (count < 0) {
-      problem_set(problem, 0, "cannot be read: %s", strerror(errno));
       return false;
    }
    reader->filled += (size_t)count;
@@ -100,7 +85,7 @@ static ReadResult skip_long_line(Reader* reader, Record* record, Problem* proble
    }
    reader->start = newline == NULL ? reader->filled : (size_t)(newline - reader->buffer);
    take_line(reader, 0, newline != NULL, record);
-   problem_set(problem, record->line, "a line of more than %d bytes", READER_LINE_LIMIT);
+   problem_set(problem, reader->path, record->line, "a line of more than %d bytes", READER_LINE_LIMIT);
    return READ_BAD_LINE;
 }
 
@@ -137,9 +122,13 @@ static ReadResult next_line(Reader* reader, Record* record, Problem* problem)
 typedef struct {
    const char* at;
    const char* end;       /* a newline stands here */
+   const char* file;
    uint64_t    line;
    Problem*    problem;
 } Scanner;
+
+/* Sets the problem: what is wrong with this line. */
+#define refuse(scanner, ...)  problem_set((scanner)->problem, (scanner)->file, (scanner)->line, __VA_ARGS__)
 
 static Slice next_word(const Scanner* scanner)
 {
@@ -158,13 +147,13 @@ static bool refuse_number(const Scanner* scanner, const char* what, uint64_t lar
       digits++;
    }
    if (word.length == 0) {
-      problem_set(scanner->problem, scanner->line, "%s is missing (words are separated by one blank)", what);
+      refuse(scanner, "%s is missing (words are separated by one blank)", what);
    } else if (digits < word.length) {
-      problem_set(scanner->problem, scanner->line, "%s is %s: not a number without sign", what, quoted);
+      refuse(scanner, "%s is %s: not a number without sign", what, quoted);
    } else if (word.bytes[0] == '0' && word.length > 1) {
-      problem_set(scanner->problem, scanner->line, "%s is %s: a number has no leading zeros", what, quoted);
+      refuse(scanner, "%s is %s: a number has no leading zeros", what, quoted);
    } else {
-      problem_set(scanner->problem, scanner->line, "%s is %s: larger than %" PRIu64, what, quoted, largest);
+      refuse(scanner, "%s is %s: larger than %" PRIu64, what, quoted, largest);
    }
    return false;
 }
@@ -213,7 +202,7 @@ static bool scan_id(Scanner* scanner, const char* what, uint32_t* id)
 static bool scan_blank(Scanner* scanner, const char* next)
 {
    if (scanner->at == scanner->end || *scanner->at != ' ') {
-      problem_set(scanner->problem, scanner->line, "%s is missing", next);
+      refuse(scanner, "%s is missing", next);
       return false;
    }
    scanner->at++;
@@ -225,7 +214,7 @@ static bool scan_end(const Scanner* scanner)
    if (scanner->at != scanner->end) {
       QuotedText quoted;
       text_quote(scanner->at, (size_t)(scanner->end - scanner->at), quoted);
-      problem_set(scanner->problem, scanner->line, "%s follows where the line should end", quoted);
+      refuse(scanner, "%s follows where the line should end", quoted);
       return false;
    }
    return true;
@@ -240,16 +229,16 @@ static bool scan_quoted(Scanner* scanner, const char* what, Slice* slice)
       quote = memchr(first, '"', (size_t)(scanner->end - first));
    }
    if (quote == NULL) {
-      problem_set(scanner->problem, scanner->line, "%s is not in double quotes", what);
+      refuse(scanner, "%s is not in double quotes", what);
       return false;
    }
    if (quote == first) {
-      problem_set(scanner->problem, scanner->line, "%s is empty: NONE stands for a missing name", what);
+      refuse(scanner, "%s is empty: NONE stands for a missing name", what);
       return false;
    }
    *slice = (Slice){ first, (size_t)(quote - first) };
    if (memchr(first, '\0', slice->length) != NULL) {
-      problem_set(scanner->problem, scanner->line, "%s contains a NUL byte", what);
+      refuse(scanner, "%s contains a NUL byte", what);
       return false;
    }
    scanner->at = quote + 1;
@@ -266,7 +255,7 @@ static bool parse_version(Scanner* scanner, Record* record)
       return false;
    }
    if (record->number > REPORT_NEWEST_VERSION) {
-      problem_set(scanner->problem, record->line, "version %" PRIu64 " is not known: 0 to %d are",
+      refuse(scanner, "version %" PRIu64 " is not known: 0 to %d are",
                   record->number, REPORT_NEWEST_VERSION);
       return false;
    }
@@ -283,7 +272,7 @@ static bool parse_text(Scanner* scanner, Record* record)
 {
    record->value = (Slice){ scanner->at, (size_t)(scanner->end - scanner->at) };
    if (memchr(record->value.bytes, '\0', record->value.length) != NULL) {
-      problem_set(scanner->problem, record->line, "a NUL byte");
+      refuse(scanner, "a NUL byte");
       return false;
    }
    return true;
@@ -300,7 +289,7 @@ static bool parse_value(Scanner* scanner, Record* record)
          return true;
       }
    }
-   problem_set(scanner->problem, record->line, "nothing follows the tag");
+   refuse(scanner, "nothing follows the tag");
    return false;
 }
 
@@ -345,7 +334,7 @@ static const char* const point_field_names[POINT_FIELDS] = {
 
 static bool refuse_field_count(const Scanner* scanner, unsigned fields, uint64_t version)
 {
-   problem_set(scanner->problem, scanner->line,
+   refuse(scanner,
                "%u numbers, the last is %s; version %" PRIu64 " has %s%d, up to %s",
                fields, fields == 0 ? "missing" : point_field_names[fields - 1], version,
                version < REPORT_NEWEST_VERSION ? "at least " : "",
@@ -428,18 +417,18 @@ static Tag scan_tag(Scanner* scanner)
 static bool refuse_tag(const Scanner* scanner, const Record* record)
 {
    if (record->text.length == 0) {
-      problem_set(scanner->problem, record->line, "a blank line");
+      refuse(scanner, "a blank line");
    } else {
       QuotedText quoted;
       text_quote(record->text.bytes, record->text.length, quoted);
-      problem_set(scanner->problem, record->line, "%s starts with no tag of the specification", quoted);
+      refuse(scanner, "%s starts with no tag of the specification", quoted);
    }
    return false;
 }
 
-static bool parse_record(Record* record, uint64_t version, Problem* problem)
+static bool parse_record(const char* path, Record* record, uint64_t version, Problem* problem)
 {
-   Scanner scanner = { record->text.bytes, record->text.bytes + record->text.length, record->line, problem };
+   Scanner scanner = { record->text.bytes, record->text.bytes + record->text.length, path, record->line, problem };
    record->tag = scan_tag(&scanner);
    switch (record->tag) {
       case TAG_POINT:
@@ -469,16 +458,12 @@ static bool parse_record(Record* record, uint64_t version, Problem* problem)
 
 Reader* reader_open(const char* path, Problem* problem)
 {
-   int fd = STDIN_FILENO;
-   if (strcmp(path, "-") != 0) {
-      fd = open(path, O_RDONLY | O_CLOEXEC);
-   }
-   if (fd < 0) {
-      problem_set(problem, 0, "cannot be opened: %s", strerror(errno));
+   Input* input = input_open(path, problem);
+   if (input == NULL) {
       return NULL;
    }
    Reader* reader = memory_resize(NULL, 1, sizeof *reader);
-   *reader = (Reader){ .fd = fd };
+   *reader = (Reader){ .path = path, .input = input };
    /* One byte more for the newline behind a last line that has none. */
    reader->buffer = memory_resize(NULL, READER_LINE_LIMIT + CHUNK_SIZE + 1, 1);
    return reader;
@@ -491,7 +476,7 @@ ReadResult reader_next(Reader* reader, Record* record, Problem* problem)
    if (result != READ_RECORD) {
       return result;
    }
-   if (!parse_record(record, reader->version, problem)) {
+   if (!parse_record(reader->path, record, reader->version, problem)) {
       return READ_BAD_LINE;
    }
    if (record->tag == TAG_VERSION) {
@@ -507,9 +492,7 @@ uint64_t reader_line_count(const Reader* reader)
 
 void reader_close(Reader* reader)
 {
-   if (reader->fd != STDIN_FILENO) {
-      close(reader->fd);
-   }
+   input_close(reader->input);
    free(reader->buffer);
    free(reader);
 }

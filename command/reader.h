@@ -3,7 +3,7 @@
 
    A report as a stream of records, one for each line.  The reader knows how a
    line of each tag is written, and nothing of how lines belong together: that
-   is for its users, report.c (the model) and check_report.c (the rules). */
+   is for its users, loader.c (the model) and check_report.c (the rules). */
 
 #ifndef COMMAND_READER_H
 #define COMMAND_READER_H
@@ -12,28 +12,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "problem.h"
+#include "report.h"
+
 /* The first and last version of the format (1.0 to 1.4) that is known. */
 #define REPORT_NEWEST_VERSION  4
 
 /* Longer lines are refused, so that a file without newlines needs no memory. */
 #define READER_LINE_LIMIT  (1024 * 1024)
-
-/* The statistics of all activations of a routine, or a context, that had the
-   same rms.  The comments have the format's names where they differ. */
-typedef struct {
-   uint32_t owner;          /* what it belongs to; see the user of the struct */
-   uint32_t rms;            /* read memory size, in cells */
-   uint64_t min;            /* smallest cost of an activation, with all that it called */
-   uint64_t max;
-   uint64_t sum;
-   uint64_t squares;        /* sqr-sum; stays at 2^64-1 once it is there */
-   uint64_t calls;          /* occ: number of activations */
-   uint64_t real_sum;       /* of the activations that are not recursive */
-   uint64_t self_sum;       /* self: without what it called */
-   uint64_t self_min;
-   uint64_t self_max;
-   uint64_t self_squares;   /* self-sqr */
-} Point;
 
 /* Numbers of a p or q line.  Versions below 4 may end the line earlier. */
 #define POINT_FIELDS                12
@@ -83,15 +69,6 @@ typedef struct {
    Point    point;         /* p q; the owner is the id as it stands in the file */
    unsigned fields;        /* p q: how many numbers it has */
 } Record;
-
-/* Why something was refused, and in which line; line 0 is the whole file. */
-typedef struct {
-   uint64_t line;
-   char     reason[400];
-} Problem;
-
-extern void problem_set(Problem* problem, uint64_t line, const char* format, ...)
-   __attribute__((format(printf, 3, 4)));
 
 typedef enum {
    READ_RECORD,     /* the record is complete */

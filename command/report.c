@@ -1,437 +1,258 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From records to the model.
+   The model: how it is put together, and its answers.
 
-   All points stand in one array.  While the file is read, they come in its
-   order, and `owner` is the index of a routine (p) or of a context (q).  A line
-   may mention a routine or a context before its own line has come: it gets its
-   index then, and `mentioned` remembers the line, in case it never comes.
+   All points stand in one array.  While files are added, those before `merged`
+   are ordered by owner and rms, and no two of them have both the same; behind
+   them stand the points of the newest files as these had them.  Whenever those
+   behind are as many as those before, they are merged in: so the array never
+   has more than twice the points of the result, and those of one file.
 
-   Invariant once loaded: the points are ordered by routine, then rms, then
-   context, and each routine's `first_point` and `points` give its part. */
+   Invariant once sealed: contexts are in preorder; points are ordered by
+   routine, then context, then rms, and `first_point` and `points` of each
+   routine and context give its part. */
 
 #define _GNU_SOURCE   /* qsort_r */
 
 #include "report.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "id_map.h"
-#include "memory.h"
+#include "index_map.h"
+#include "number.h"
+#include "report_build.h"
+
+/* What adding needs to know of a routine beside the model's. */
+typedef struct {
+   uint32_t ordinal;        /* among the routines of the same names */
+   uint32_t next_namesake;  /* index, or NO_ROUTINE */
+   uint32_t newest;         /* of the first namesake only: which of them the current file had last, */
+   uint32_t newest_file;    /* if this is the current file */
+} RoutineKey;
 
 struct Report {
-   Header       header;
-   const char** comments;
-   size_t       comment_count;
-   size_t       comment_capacity;
+   Header      header;
+   uint32_t    files;
 
-   Routine*     routines;        /* one without a name was mentioned only */
-   size_t       routine_capacity;
-   IdMap        routine_ids;
+   Routine*    routines;
+   size_t      routine_capacity;
+   uint32_t    routine_count;
+   RoutineKey* keys;
+   size_t      key_capacity;
+   IndexMap    routine_map;     /* first namesakes */
+   Arena       texts;
 
-   Context*     contexts;        /* one with NO_ROUTINE was mentioned only */
-   size_t       context_capacity;
-   IdMap        context_ids;
+   Context*    contexts;
+   size_t      context_capacity;
+   uint32_t    context_count;
+   IndexMap    context_map;
 
-   Point*       points;
-   size_t       point_count;
-   size_t       point_capacity;
-   Tag          point_tag;       /* TAG_POINT or TAG_CONTEXT_POINT; 0 without points */
+   PointKind   point_kind;
+   Point*      points;
+   size_t      point_count;
+   size_t      point_capacity;
+   size_t      merged;
+   size_t      file_start;      /* first point of the current file */
 
-   Point*       added;           /* room for report_routine_points */
-   size_t       added_capacity;
-   Arena        texts;
+   Point*      added;           /* room for report_routine_points */
+   size_t      added_capacity;
+   Edge*       edges;           /* room for report_callers and report_callees */
+   uint32_t*   edge_of;         /* by routine: its edge, if that is the routine's */
 };
 
-#define NO_ROUTINE  UINT32_MAX
-
-/* What is needed only while a report is read. */
-typedef struct {
-   Report*   report;
-   Problem*  problem;
-   uint64_t  header_lines[128];   /* by tag: where it stands, 0 if it does not */
-   uint64_t* routine_lines;       /* by index: the first line that mentions it */
-   size_t    routine_lines_capacity;
-   uint64_t* context_lines;
-   size_t    context_lines_capacity;
-} Loader;
-
-uint64_t add_saturating(uint64_t a, uint64_t b)
+Report* report_new(void)
 {
-   uint64_t sum;
-   return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
-}
-
-/*------------------------------------------------------------------*/
-/*--- Routines and contexts, by id                               ---*/
-/*------------------------------------------------------------------*/
-
-static uint32_t find_or_add_routine(Loader* loader, uint32_t id, uint64_t line)
-{
-   Report* report = loader->report;
-   bool     is_new;
-   uint32_t index = id_map_find_or_add(&report->routine_ids, id, &is_new);
-   if (is_new) {
-      report->routines = memory_grow(report->routines, index, &report->routine_capacity,
-                                     sizeof *report->routines);
-      report->routines[index] = (Routine){ .id = id };
-      loader->routine_lines = memory_grow(loader->routine_lines, index, &loader->routine_lines_capacity,
-                                          sizeof *loader->routine_lines);
-      loader->routine_lines[index] = line;
-   }
-   return index;
-}
-
-static uint32_t find_or_add_context(Loader* loader, uint32_t id, uint64_t line)
-{
-   Report* report = loader->report;
-   bool     is_new;
-   uint32_t index = id_map_find_or_add(&report->context_ids, id, &is_new);
-   if (is_new) {
-      report->contexts = memory_grow(report->contexts, index, &report->context_capacity,
-                                     sizeof *report->contexts);
-      report->contexts[index] = (Context){ .id = id, .routine = NO_ROUTINE, .parent = NO_CONTEXT };
-      loader->context_lines = memory_grow(loader->context_lines, index, &loader->context_lines_capacity,
-                                          sizeof *loader->context_lines);
-      loader->context_lines[index] = line;
-   }
-   return index;
-}
-
-/*------------------------------------------------------------------*/
-/*--- Records                                                    ---*/
-/*------------------------------------------------------------------*/
-
-static bool load_comment(Loader* loader, const Record* record)
-{
-   Report* report = loader->report;
-   report->comments = memory_grow(report->comments, report->comment_count, &report->comment_capacity,
-                                  sizeof *report->comments);
-   report->comments[report->comment_count++] =
-      arena_copy(&report->texts, record->value.bytes, record->value.length);
-   return true;
-}
-
-/* A header line; each may come once. */
-static bool load_header(Loader* loader, const Record* record)
-{
-   uint64_t* first = &loader->header_lines[record->tag];
-   if (*first != 0) {
-      problem_set(loader->problem, record->line, "a second %c line; the first is line %" PRIu64,
-                  record->tag, *first);
-      return false;
-   }
-   *first = record->line;
-
-   Header* header = &loader->report->header;
-   const char** text = NULL;
-   switch (record->tag) {
-      case TAG_VERSION:      header->version = record->number; break;
-      case TAG_TOTAL:        header->total = record->number; header->has_total = true; break;
-      case TAG_DATE:         text = &header->date; break;
-      case TAG_MODIFIED:     text = &header->modified; break;
-      case TAG_METRIC:       text = &header->metric; break;
-      case TAG_INPUT:        text = &header->input; break;
-      case TAG_APPLICATION:  text = &header->application; break;
-      case TAG_COMMAND_LINE: text = &header->command_line; break;
-      default:               break;
-   }
-   if (text != NULL) {
-      *text = arena_copy(&loader->report->texts, record->value.bytes, record->value.length);
-   }
-   return true;
-}
-
-static bool load_routine(Loader* loader, const Record* record)
-{
-   Report* report = loader->report;
-   uint32_t index = find_or_add_routine(loader, record->id, record->line);
-   Routine* routine = &report->routines[index];
-   if (routine->name != NULL) {
-      problem_set(loader->problem, record->line, "a second r line of routine %" PRIu32, record->id);
-      return false;
-   }
-   routine->name = arena_copy(&report->texts, record->name.bytes, record->name.length);
-   /* Routines of one image mostly come together, and share its name then. */
-   const char* previous = index > 0 ? report->routines[index - 1].image : NULL;
-   bool same = previous != NULL && strlen(previous) == record->image.length
-               && memcmp(previous, record->image.bytes, record->image.length) == 0;
-   routine->image = same ? previous
-                         : arena_copy(&report->texts, record->image.bytes, record->image.length);
-   return true;
-}
-
-static bool load_mangled(Loader* loader, const Record* record)
-{
-   uint32_t index = find_or_add_routine(loader, record->id, record->line);
-   Routine* routine = &loader->report->routines[index];
-   if (routine->mangled != NULL) {
-      problem_set(loader->problem, record->line, "a second u line of routine %" PRIu32, record->id);
-      return false;
-   }
-   routine->mangled = arena_copy(&loader->report->texts, record->name.bytes, record->name.length);
-   return true;
-}
-
-static bool load_context(Loader* loader, const Record* record)
-{
-   Report* report = loader->report;
-   /* Parents come first, so there can be no circle of them. */
-   uint32_t parent = NO_CONTEXT;
-   if (record->has_parent
-       && (!id_map_find(&report->context_ids, record->parent, &parent)
-           || report->contexts[parent].routine == NO_ROUTINE)) {
-      problem_set(loader->problem, record->line,
-                  "the parent of context %" PRIu32 " is %" PRIu32 ", which has no x line above this one",
-                  record->id, record->parent);
-      return false;
-   }
-   uint32_t index = find_or_add_context(loader, record->id, record->line);
-   if (report->contexts[index].routine != NO_ROUTINE) {
-      problem_set(loader->problem, record->line, "a second x line of context %" PRIu32, record->id);
-      return false;
-   }
-   report->contexts[index].parent = parent;
-   report->contexts[index].routine = find_or_add_routine(loader, record->routine, record->line);
-   return true;
-}
-
-static bool load_point(Loader* loader, const Record* record)
-{
-   Report* report = loader->report;
-   if (report->point_tag != TAG_UNKNOWN && report->point_tag != record->tag) {
-      problem_set(loader->problem, record->line,
-                  "a %c line in a report whose other points are %c lines", record->tag, report->point_tag);
-      return false;
-   }
-   if (record->point.calls == 0) {
-      problem_set(loader->problem, record->line, "a point with occ 0: it stands for no activation");
-      return false;
-   }
-   report->point_tag = record->tag;
-   report->points = memory_grow(report->points, report->point_count, &report->point_capacity,
-                                sizeof *report->points);
-   Point* point = &report->points[report->point_count++];
-   *point = record->point;
-   point->owner = record->tag == TAG_POINT ? find_or_add_routine(loader, record->point.owner, record->line)
-                                           : find_or_add_context(loader, record->point.owner, record->line);
-   report->header.has_real_sums &= record->fields >= POINT_FIELDS_WITH_REAL_SUM;
-   report->header.has_self_costs &= record->fields == POINT_FIELDS;
-   return true;
-}
-
-static bool load_record(Loader* loader, const Record* record)
-{
-   switch (record->tag) {
-      case TAG_COMMENT:       return load_comment(loader, record);
-      case TAG_ROUTINE:       return load_routine(loader, record);
-      case TAG_MANGLED:       return load_mangled(loader, record);
-      case TAG_POINT:
-      case TAG_CONTEXT_POINT: return load_point(loader, record);
-      case TAG_CONTEXT:       return load_context(loader, record);
-      /* Of no use to any subcommand. */
-      case TAG_FULL_NAME:
-      case TAG_FAVOURITES:    return true;
-      default:                return load_header(loader, record);
-   }
-}
-
-/*------------------------------------------------------------------*/
-/*--- When all is read                                           ---*/
-/*------------------------------------------------------------------*/
-
-static bool check_all_defined(const Loader* loader)
-{
-   const Report* report = loader->report;
-   for (uint32_t i = 0; i < report->context_ids.used; i++) {
-      if (report->contexts[i].routine == NO_ROUTINE) {
-         problem_set(loader->problem, loader->context_lines[i],
-                     "context %" PRIu32 " has no x line in this file", report->contexts[i].id);
-         return false;
-      }
-   }
-   for (uint32_t i = 0; i < report->routine_ids.used; i++) {
-      if (report->routines[i].name == NULL) {
-         problem_set(loader->problem, loader->routine_lines[i],
-                     "routine %" PRIu32 " has no r line in this file", report->routines[i].id);
-         return false;
-      }
-   }
-   return true;
-}
-
-static uint32_t routine_of(const Report* report, const Point* point)
-{
-   return report->point_tag == TAG_POINT ? point->owner : report->contexts[point->owner].routine;
-}
-
-static int compare_points(const void* left, const void* right, void* report)
-{
-   const Point* a = left;
-   const Point* b = right;
-   uint32_t routine_a = routine_of(report, a);
-   uint32_t routine_b = routine_of(report, b);
-   if (routine_a != routine_b) {
-      return routine_a < routine_b ? -1 : 1;
-   }
-   if (a->rms != b->rms) {
-      return a->rms < b->rms ? -1 : 1;
-   }
-   return a->owner < b->owner ? -1 : a->owner > b->owner;
-}
-
-/* The tool writes points in this order, so that sorting is for other reports. */
-static void order_points(Report* report)
-{
-   for (size_t i = 1; i < report->point_count; i++) {
-      if (compare_points(&report->points[i - 1], &report->points[i], report) > 0) {
-         qsort_r(report->points, report->point_count, sizeof *report->points, compare_points, report);
-         break;
-      }
-   }
-   for (size_t i = 0; i < report->point_count; i++) {
-      Routine* routine = &report->routines[routine_of(report, &report->points[i])];
-      if (routine->points++ == 0) {
-         routine->first_point = i;
-      }
-   }
-}
-
-/* 1, 2, 4, 8 or 16; 0 for any other text. */
-static unsigned parse_memory_resolution(const char* text)
-{
-   for (unsigned resolution = 1; text != NULL && resolution <= 16; resolution *= 2) {
-      char digits[4];
-      snprintf(digits, sizeof digits, "%u", resolution);
-      if (strcmp(text, digits) == 0) {
-         return resolution;
-      }
-   }
-   return 0;
-}
-
-static void complete_header(Report* report)
-{
-   Header* header = &report->header;
-   if (header->metric == NULL) {
-      header->metric = "bb-count";
-   }
-   if (header->input == NULL) {
-      header->input = "rms";
-   }
-   header->memory_resolution = parse_memory_resolution(report_comment(report, "memory-resolution"));
-   if (header->memory_resolution == 0) {
-      /* Later writers of the published tool used the tag of the date for it. */
-      header->memory_resolution = parse_memory_resolution(header->date);
-      header->date = header->memory_resolution == 0 ? header->date : NULL;
-   }
-}
-
-/*------------------------------------------------------------------*/
-/*--- Loading                                                    ---*/
-/*------------------------------------------------------------------*/
-
-static bool load_all(Loader* loader, Reader* reader)
-{
-   Record record;
-   for (;;) {
-      switch (reader_next(reader, &record, loader->problem)) {
-         case READ_RECORD:
-            if (!load_record(loader, &record)) {
-               return false;
-            }
-            break;
-         case READ_END:
-            if (reader_line_count(reader) == 0) {
-               problem_set(loader->problem, 0, "is empty");
-               return false;
-            }
-            return check_all_defined(loader);
-         case READ_BAD_LINE:
-         case READ_FAILED:
-            return false;
-      }
-   }
-}
-
-Report* report_load(const char* path, Problem* problem)
-{
-   Reader* reader = reader_open(path, problem);
-   if (reader == NULL) {
-      return NULL;
-   }
    Report* report = memory_resize(NULL, 1, sizeof *report);
-   *report = (Report){ .header = { .has_real_sums = true, .has_self_costs = true } };
-   Loader loader = { .report = report, .problem = problem };
-   bool loaded = load_all(&loader, reader);
-   reader_close(reader);
-   free(loader.routine_lines);
-   free(loader.context_lines);
-   if (!loaded) {
-      report_free(report);
-      return NULL;
-   }
-   complete_header(report);
-   order_points(report);
+   *report = (Report){ 0 };
    return report;
 }
 
 void report_free(Report* report)
 {
-   free(report->comments);
+   header_free(&report->header);
    free(report->routines);
+   free(report->keys);
+   index_map_free(&report->routine_map);
+   arena_free(&report->texts);
    free(report->contexts);
+   index_map_free(&report->context_map);
    free(report->points);
    free(report->added);
-   id_map_free(&report->routine_ids);
-   id_map_free(&report->context_ids);
-   arena_free(&report->texts);
+   free(report->edges);
+   free(report->edge_of);
    free(report);
 }
 
 /*------------------------------------------------------------------*/
-/*--- Questions                                                  ---*/
+/*--- Adding: header, routines, contexts                         ---*/
 /*------------------------------------------------------------------*/
 
-const Header* report_header(const Report* report)
+void report_begin_file(Report* report)
 {
-   return &report->header;
+   report->files++;
+   report->file_start = report->point_count;
 }
 
-const char* report_comment(const Report* report, const char* key)
+void report_take_header(Report* report, Header* header)
 {
-   size_t length = strlen(key);
-   for (size_t i = 0; i < report->comment_count; i++) {
-      const char* text = report->comments[i];
-      if (strncmp(text, key, length) == 0 && text[length] == ':') {
-         return text + length + 1 + strspn(text + length + 1, " ");
+   if (report->files == 1) {
+      report->header = *header;
+      *header = (Header){ 0 };
+   } else {
+      header_add(&report->header, header);
+      header_free(header);
+   }
+}
+
+void report_take_texts(Report* report, Arena* texts)
+{
+   arena_take(&report->texts, texts);
+}
+
+static uint64_t hash_of_names(const char* name, const char* image, const char* mangled)
+{
+   uint64_t hash = hash_bytes(0, name, strlen(name) + 1);
+   hash = hash_bytes(hash, image, strlen(image) + 1);
+   return mangled == NULL ? hash : hash_bytes(hash, mangled, strlen(mangled));
+}
+
+static bool same_mangled(const char* a, const char* b)
+{
+   return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+/* The first routine of these names, or NO_ROUTINE. */
+static uint32_t find_first_namesake(const Report* report, uint64_t hash, const char* name, const char* image,
+                                    const char* mangled)
+{
+   IndexCursor cursor;
+   uint32_t index = index_map_first(&report->routine_map, hash, &cursor);
+   while (index != INDEX_NONE) {
+      const Routine* routine = &report->routines[index];
+      if (strcmp(routine->name, name) == 0 && strcmp(routine->image, image) == 0
+          && same_mangled(routine->mangled, mangled)) {
+         return index;
+      }
+      index = index_map_next(&report->routine_map, hash, &cursor);
+   }
+   return NO_ROUTINE;
+}
+
+static uint32_t add_routine(Report* report, const char* name, const char* image, const char* mangled,
+                            bool copy, uint32_t ordinal)
+{
+   uint32_t index = report->routine_count++;
+   report->routines = memory_grow(report->routines, index, &report->routine_capacity, sizeof *report->routines);
+   report->keys = memory_grow(report->keys, index, &report->key_capacity, sizeof *report->keys);
+   /* Routines of one image mostly come together, and share its name then. */
+   if (index > 0 && strcmp(report->routines[index - 1].image, image) == 0) {
+      image = report->routines[index - 1].image;
+   } else if (copy) {
+      image = arena_copy(&report->texts, image, strlen(image));
+   }
+   if (copy) {
+      name = arena_copy(&report->texts, name, strlen(name));
+      mangled = mangled == NULL ? NULL : arena_copy(&report->texts, mangled, strlen(mangled));
+   }
+   report->routines[index] = (Routine){
+      .name = name, .image = image, .mangled = mangled, .first_context = NO_CONTEXT
+   };
+   report->keys[index] = (RoutineKey){
+      .ordinal = ordinal, .next_namesake = NO_ROUTINE, .newest = index, .newest_file = report->files
+   };
+   return index;
+}
+
+uint32_t report_find_or_add_routine(Report* report, const char* name, const char* image, const char* mangled,
+                                    bool copy)
+{
+   uint64_t hash = hash_of_names(name, image, mangled);
+   uint32_t first = find_first_namesake(report, hash, name, image, mangled);
+   if (first == NO_ROUTINE) {
+      first = add_routine(report, name, image, mangled, copy, 0);
+      index_map_add(&report->routine_map, hash, first);
+      return first;
+   }
+   if (report->keys[first].newest_file != report->files) {
+      report->keys[first].newest = first;
+      report->keys[first].newest_file = report->files;
+      return first;
+   }
+   uint32_t newest = report->keys[first].newest;
+   uint32_t next = report->keys[newest].next_namesake;
+   if (next == NO_ROUTINE) {
+      next = add_routine(report, name, image, mangled, copy, report->keys[newest].ordinal + 1);
+      report->keys[newest].next_namesake = next;
+   }
+   report->keys[first].newest = next;
+   return next;
+}
+
+static uint64_t hash_of_context(uint32_t parent, uint32_t routine)
+{
+   return hash_bytes(hash_bytes(0, &parent, sizeof parent), &routine, sizeof routine);
+}
+
+uint32_t report_find_or_add_context(Report* report, uint32_t parent, uint32_t routine)
+{
+   uint64_t    hash = hash_of_context(parent, routine);
+   IndexCursor cursor;
+   uint32_t    index = index_map_first(&report->context_map, hash, &cursor);
+   while (index != INDEX_NONE) {
+      if (report->contexts[index].parent == parent && report->contexts[index].routine == routine) {
+         return index;
+      }
+      index = index_map_next(&report->context_map, hash, &cursor);
+   }
+   index = report->context_count++;
+   report->contexts = memory_grow(report->contexts, index, &report->context_capacity, sizeof *report->contexts);
+   report->contexts[index] = (Context){ .routine = routine, .parent = parent };
+   index_map_add(&report->context_map, hash, index);
+   return index;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Adding: points                                             ---*/
+/*------------------------------------------------------------------*/
+
+PointKind report_point_kind(const Report* report)
+{
+   return report->point_kind;
+}
+
+void report_set_point_kind(Report* report, PointKind kind)
+{
+   report->point_kind = kind;
+}
+
+Point* report_add_point(Report* report)
+{
+   report->points = memory_grow(report->points, report->point_count, &report->point_capacity,
+                                sizeof *report->points);
+   return &report->points[report->point_count++];
+}
+
+static int compare_points(const void* left, const void* right)
+{
+   const Point* a = left;
+   const Point* b = right;
+   if (a->owner != b->owner) {
+      return a->owner < b->owner ? -1 : 1;
+   }
+   return a->rms < b->rms ? -1 : a->rms > b->rms;
+}
+
+/* The tool writes points in this order, so that sorting is for other reports. */
+static void sort_points(Point* points, size_t count)
+{
+   for (size_t i = 1; i < count; i++) {
+      if (compare_points(&points[i - 1], &points[i]) > 0) {
+         qsort(points, count, sizeof *points, compare_points);
+         return;
       }
    }
-   return NULL;
-}
-
-uint32_t report_routine_count(const Report* report)
-{
-   return report->routine_ids.used;
-}
-
-const Routine* report_routine(const Report* report, uint32_t index)
-{
-   return &report->routines[index];
-}
-
-uint32_t report_context_count(const Report* report)
-{
-   return report->context_ids.used;
-}
-
-const Context* report_context(const Report* report, uint32_t index)
-{
-   return &report->contexts[index];
 }
 
 /* Adds a point of the same rms. */
@@ -449,32 +270,455 @@ static void add_point(Point* to, const Point* from)
    to->self_squares = add_saturating(to->self_squares, from->self_squares);
 }
 
-static bool has_equal_rms(const Point* points, size_t count)
+/* Adds up neighbours that have the same owner and rms; returns how many points are left. */
+static size_t add_equal_points(Point* points, size_t count)
 {
-   for (size_t i = 1; i < count; i++) {
-      if (points[i - 1].rms == points[i].rms) {
-         return true;
+   size_t left = 0;
+   for (size_t i = 0; i < count; i++) {
+      if (left > 0 && compare_points(&points[left - 1], &points[i]) == 0) {
+         add_point(&points[left - 1], &points[i]);
+      } else if (left++ != i) {
+         points[left - 1] = points[i];
       }
    }
-   return false;
+   return left;
+}
+
+/* Merges two ordered parts of an array, from the back, so that only a copy of
+   the second part is needed. */
+static void merge_parts(Point* points, size_t first, size_t second)
+{
+   Point* tail = memory_resize(NULL, second, sizeof *tail);
+   memcpy(tail, points + first, second * sizeof *tail);
+   while (second > 0) {
+      bool take_tail = first == 0 || compare_points(&points[first - 1], &tail[second - 1]) <= 0;
+      points[first + second - 1] = take_tail ? tail[second - 1] : points[first - 1];
+      second -= take_tail ? 1 : 0;
+      first -= take_tail ? 0 : 1;
+   }
+   free(tail);
+}
+
+static void merge_new_points(Report* report)
+{
+   size_t new_count = report->point_count - report->merged;
+   if (new_count == 0) {
+      return;
+   }
+   sort_points(report->points + report->merged, new_count);
+   if (report->merged > 0) {
+      merge_parts(report->points, report->merged, new_count);
+   }
+   report->point_count = add_equal_points(report->points, report->point_count);
+   report->merged = report->point_count;
+}
+
+static void change_owners(Report* report, size_t first, const uint32_t* owners)
+{
+   for (size_t i = first; i < report->point_count; i++) {
+      report->points[i].owner = owners[report->points[i].owner];
+   }
+}
+
+void report_end_file(Report* report, const uint32_t* owners)
+{
+   change_owners(report, report->file_start, owners);
+   report->file_start = report->point_count;
+   if (report->point_count - report->merged >= report->merged) {
+      merge_new_points(report);
+   }
+}
+
+void report_drop_contexts(Report* report)
+{
+   if (report->point_kind == POINTS_OF_CONTEXTS) {
+      uint32_t* owners = memory_resize(NULL, (size_t)report->context_count + 1, sizeof *owners);
+      for (uint32_t i = 0; i < report->context_count; i++) {
+         owners[i] = report->contexts[i].routine;
+      }
+      change_owners(report, 0, owners);
+      report->merged = 0;
+      merge_new_points(report);
+      free(owners);
+      report->context_count = 0;
+      index_map_free(&report->context_map);
+   }
+   report->point_kind = POINTS_OF_ROUTINES;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Sealing                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static int compare_names(const void* left, const void* right, void* closure)
+{
+   const Report*  report = closure;
+   uint32_t       index_a = *(const uint32_t*)left;
+   uint32_t       index_b = *(const uint32_t*)right;
+   const Routine* a = &report->routines[index_a];
+   const Routine* b = &report->routines[index_b];
+   int order = strcmp(a->image, b->image);
+   order = order != 0 ? order : strcmp(a->name, b->name);
+   if (order == 0 && !same_mangled(a->mangled, b->mangled)) {
+      order = a->mangled == NULL ? -1 : b->mangled == NULL ? 1 : strcmp(a->mangled, b->mangled);
+   }
+   if (order != 0) {
+      return order;
+   }
+   uint32_t ordinal_a = report->keys[index_a].ordinal;
+   uint32_t ordinal_b = report->keys[index_b].ordinal;
+   return ordinal_a < ordinal_b ? -1 : ordinal_a > ordinal_b;
+}
+
+/* The routines of several files in an order that does not depend on the files'. */
+static void order_routines(Report* report)
+{
+   uint32_t  count = report->routine_count;
+   uint32_t* order = memory_resize(NULL, (size_t)count + 1, sizeof *order);
+   uint32_t* ranks = memory_resize(NULL, (size_t)count + 1, sizeof *ranks);
+   for (uint32_t i = 0; i < count; i++) {
+      order[i] = i;
+   }
+   qsort_r(order, count, sizeof *order, compare_names, report);
+
+   Routine* ordered = memory_resize(NULL, (size_t)count + 1, sizeof *ordered);
+   for (uint32_t i = 0; i < count; i++) {
+      ordered[i] = report->routines[order[i]];
+      ranks[order[i]] = i;
+   }
+   free(report->routines);
+   report->routines = ordered;
+   report->routine_capacity = (size_t)count + 1;
+
+   for (uint32_t i = 0; i < report->context_count; i++) {
+      report->contexts[i].routine = ranks[report->contexts[i].routine];
+   }
+   if (report->point_kind == POINTS_OF_ROUTINES) {
+      change_owners(report, 0, ranks);
+      sort_points(report->points, report->point_count);
+   }
+   free(order);
+   free(ranks);
+}
+
+/* Links each routine's contexts, in ascending order. */
+static void link_routines(Report* report)
+{
+   for (uint32_t i = 0; i < report->routine_count; i++) {
+      report->routines[i].first_context = NO_CONTEXT;
+   }
+   for (uint32_t i = report->context_count; i-- > 0;) {
+      Context* context = &report->contexts[i];
+      context->next_of_routine = report->routines[context->routine].first_context;
+      report->routines[context->routine].first_context = i;
+   }
+}
+
+/* Puts a context in front of its siblings; returns the new first root. */
+static uint32_t link_context(Report* report, uint32_t index, uint32_t first_root)
+{
+   Context*  context = &report->contexts[index];
+   uint32_t* first = context->parent == NO_CONTEXT ? &first_root : &report->contexts[context->parent].first_child;
+   context->next_sibling = *first;
+   *first = index;
+   return first_root;
+}
+
+/* Links each context's children: in the order of the file, or if there are
+   several in that of the routines.  Returns the first root. */
+static uint32_t link_children(Report* report)
+{
+   uint32_t first_root = NO_CONTEXT;
+   for (uint32_t i = 0; i < report->context_count; i++) {
+      report->contexts[i].first_child = NO_CONTEXT;
+   }
+   if (report->files == 1) {
+      for (uint32_t i = report->context_count; i-- > 0;) {
+         first_root = link_context(report, i, first_root);
+      }
+   } else {
+      link_routines(report);
+      for (uint32_t routine = report->routine_count; routine-- > 0;) {
+         uint32_t i = report->routines[routine].first_context;
+         for (; i != NO_CONTEXT; i = report->contexts[i].next_of_routine) {
+            first_root = link_context(report, i, first_root);
+         }
+      }
+   }
+   return first_root;
+}
+
+/* The context after this one in preorder, or NO_CONTEXT. */
+static uint32_t next_in_preorder(const Report* report, uint32_t index)
+{
+   if (report->contexts[index].first_child != NO_CONTEXT) {
+      return report->contexts[index].first_child;
+   }
+   while (index != NO_CONTEXT && report->contexts[index].next_sibling == NO_CONTEXT) {
+      index = report->contexts[index].parent;
+   }
+   return index == NO_CONTEXT ? NO_CONTEXT : report->contexts[index].next_sibling;
+}
+
+static uint32_t renumbered(const uint32_t* ranks, uint32_t index)
+{
+   return index == NO_CONTEXT ? NO_CONTEXT : ranks[index];
+}
+
+static void order_contexts(Report* report)
+{
+   uint32_t  count = report->context_count;
+   uint32_t* ranks = memory_resize(NULL, (size_t)count + 1, sizeof *ranks);
+   Context*  ordered = memory_resize(NULL, (size_t)count + 1, sizeof *ordered);
+   uint32_t  rank = 0;
+   for (uint32_t i = link_children(report); i != NO_CONTEXT; i = next_in_preorder(report, i)) {
+      ordered[rank] = report->contexts[i];
+      ranks[i] = rank++;
+   }
+   for (uint32_t i = 0; i < count; i++) {
+      ordered[i].parent = renumbered(ranks, ordered[i].parent);
+      ordered[i].first_child = renumbered(ranks, ordered[i].first_child);
+      ordered[i].next_sibling = renumbered(ranks, ordered[i].next_sibling);
+   }
+   free(report->contexts);
+   report->contexts = ordered;
+   report->context_capacity = (size_t)count + 1;
+   link_routines(report);
+   change_owners(report, 0, ranks);
+   free(ranks);
+}
+
+static uint32_t routine_of(const Report* report, const Point* point)
+{
+   return report->point_kind == POINTS_OF_CONTEXTS ? report->contexts[point->owner].routine : point->owner;
+}
+
+static int compare_routines_of_points(const void* left, const void* right, void* report)
+{
+   uint32_t a = routine_of(report, left);
+   uint32_t b = routine_of(report, right);
+   return a != b ? (a < b ? -1 : 1) : compare_points(left, right);
+}
+
+/* From the order of contexts to that of routines, and contexts within. */
+static void order_points_by_routine(Report* report)
+{
+   for (size_t i = 1; i < report->point_count; i++) {
+      if (compare_routines_of_points(&report->points[i - 1], &report->points[i], report) > 0) {
+         qsort_r(report->points, report->point_count, sizeof *report->points, compare_routines_of_points,
+                 report);
+         return;
+      }
+   }
+}
+
+static void add_to_totals(Totals* totals, const Point* point)
+{
+   totals->calls = add_saturating(totals->calls, point->calls);
+   totals->sum = add_saturating(totals->sum, point->sum);
+   totals->real_sum = add_saturating(totals->real_sum, point->real_sum);
+   totals->self_sum = add_saturating(totals->self_sum, point->self_sum);
+}
+
+static void find_parts(Report* report)
+{
+   for (size_t i = 0; i < report->point_count; i++) {
+      const Point* point = &report->points[i];
+      Routine*     routine = &report->routines[routine_of(report, point)];
+      if (routine->points++ == 0) {
+         routine->first_point = i;
+      }
+      add_to_totals(&routine->totals, point);
+      if (report->point_kind == POINTS_OF_CONTEXTS) {
+         Context* context = &report->contexts[point->owner];
+         if (context->points++ == 0) {
+            context->first_point = i;
+         }
+         add_to_totals(&context->totals, point);
+      }
+   }
+}
+
+void report_seal(Report* report)
+{
+   merge_new_points(report);
+   if (report->files > 1) {
+      order_routines(report);
+   }
+   if (report->point_kind == POINTS_OF_CONTEXTS) {
+      order_contexts(report);
+      order_points_by_routine(report);
+   }
+   find_parts(report);
+   /* Only adding needed these. */
+   free(report->keys);
+   report->keys = NULL;
+   index_map_free(&report->routine_map);
+   index_map_free(&report->context_map);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Questions                                                  ---*/
+/*------------------------------------------------------------------*/
+
+const Header* report_header(const Report* report)
+{
+   return &report->header;
+}
+
+const char* report_comment(const Report* report, const char* key)
+{
+   return header_comment(&report->header, key);
+}
+
+uint64_t report_total_cost(const Report* report)
+{
+   uint64_t total = report->header.total;
+   for (uint32_t i = 0; i < report->routine_count; i++) {
+      uint64_t cost = report->routines[i].totals.real_sum;
+      total = cost > total ? cost : total;
+   }
+   return total;
+}
+
+size_t report_point_count(const Report* report)
+{
+   return report->point_count;
+}
+
+uint32_t report_routine_count(const Report* report)
+{
+   return report->routine_count;
+}
+
+const Routine* report_routine(const Report* report, uint32_t index)
+{
+   return &report->routines[index];
+}
+
+uint32_t report_routine_index(const Report* report, const Routine* routine)
+{
+   return (uint32_t)(routine - report->routines);
+}
+
+uint32_t report_context_count(const Report* report)
+{
+   return report->context_count;
+}
+
+const Context* report_context(const Report* report, uint32_t index)
+{
+   return &report->contexts[index];
+}
+
+static int compare_rms(const void* left, const void* right)
+{
+   const Point* a = left;
+   const Point* b = right;
+   return a->rms != b->rms ? (a->rms < b->rms ? -1 : 1) : 0;
 }
 
 const Point* report_routine_points(Report* report, const Routine* routine, size_t* count)
 {
-   const Point* points = report->points + routine->first_point;
-   if (!has_equal_rms(points, routine->points)) {
-      *count = routine->points;
+   const Point* points = report_stored_points(report, routine, count);
+   bool has_one_owner = routine->points == 0 || points[0].owner == points[routine->points - 1].owner;
+   if (has_one_owner) {
       return points;
    }
-   size_t added = 0;
+   if (report->added_capacity < routine->points) {
+      report->added_capacity = routine->points;
+      report->added = memory_resize(report->added, report->added_capacity, sizeof *report->added);
+   }
+   memcpy(report->added, points, routine->points * sizeof *points);
+   qsort(report->added, routine->points, sizeof *points, compare_rms);
    for (size_t i = 0; i < routine->points; i++) {
-      if (added > 0 && report->added[added - 1].rms == points[i].rms) {
-         add_point(&report->added[added - 1], &points[i]);
-      } else {
-         report->added = memory_grow(report->added, added, &report->added_capacity, sizeof *report->added);
-         report->added[added++] = points[i];
+      report->added[i].owner = points[0].owner;
+   }
+   *count = add_equal_points(report->added, routine->points);
+   return report->added;
+}
+
+const Point* report_stored_points(const Report* report, const Routine* routine, size_t* count)
+{
+   *count = routine->points;
+   return report->points + routine->first_point;
+}
+
+const Point* report_context_points(const Report* report, const Context* context, size_t* count)
+{
+   *count = context->points;
+   return report->points + context->first_point;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Calls between routines                                     ---*/
+/*------------------------------------------------------------------*/
+
+static int compare_edges(const void* left, const void* right)
+{
+   const Edge* a = left;
+   const Edge* b = right;
+   if (a->real_sum != b->real_sum) {
+      return a->real_sum > b->real_sum ? -1 : 1;
+   }
+   if (a->sum != b->sum) {
+      return a->sum > b->sum ? -1 : 1;
+   }
+   return a->routine < b->routine ? -1 : a->routine > b->routine;
+}
+
+/* There is at most one edge to each routine, and one to none. */
+static void make_room_for_edges(Report* report)
+{
+   if (report->edges == NULL) {
+      size_t room = (size_t)report->routine_count + 1;
+      report->edges = memory_resize(NULL, room, sizeof *report->edges);
+      report->edge_of = memory_resize(NULL, room, sizeof *report->edge_of);
+      memset(report->edge_of, 0, room * sizeof *report->edge_of);
+   }
+}
+
+/* Adds the calls of one context.  What stands in edge_of is trusted only if the
+   edge it leads to is of this routine, so it need not be cleared. */
+static size_t add_to_edges(Report* report, size_t count, uint32_t routine, const Totals* totals)
+{
+   uint32_t slot = routine == NO_ROUTINE ? report->routine_count : routine;
+   uint32_t index = report->edge_of[slot];
+   if (index >= count || report->edges[index].routine != routine) {
+      index = (uint32_t)count++;
+      report->edge_of[slot] = index;
+      report->edges[index] = (Edge){ .routine = routine };
+   }
+   Edge* edge = &report->edges[index];
+   edge->calls = add_saturating(edge->calls, totals->calls);
+   edge->sum = add_saturating(edge->sum, totals->sum);
+   edge->real_sum = add_saturating(edge->real_sum, totals->real_sum);
+   return count;
+}
+
+const Edge* report_callers(Report* report, const Routine* routine, size_t* count)
+{
+   make_room_for_edges(report);
+   *count = 0;
+   for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = report->contexts[i].next_of_routine) {
+      uint32_t parent = report->contexts[i].parent;
+      uint32_t caller = parent == NO_CONTEXT ? NO_ROUTINE : report->contexts[parent].routine;
+      *count = add_to_edges(report, *count, caller, &report->contexts[i].totals);
+   }
+   qsort(report->edges, *count, sizeof *report->edges, compare_edges);
+   return report->edges;
+}
+
+const Edge* report_callees(Report* report, const Routine* routine, size_t* count)
+{
+   make_room_for_edges(report);
+   *count = 0;
+   for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = report->contexts[i].next_of_routine) {
+      uint32_t child = report->contexts[i].first_child;
+      for (; child != NO_CONTEXT; child = report->contexts[child].next_sibling) {
+         *count = add_to_edges(report, *count, report->contexts[child].routine, &report->contexts[child].totals);
       }
    }
-   *count = added;
-   return report->added;
+   qsort(report->edges, *count, sizeof *report->edges, compare_edges);
+   return report->edges;
 }

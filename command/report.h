@@ -1,58 +1,96 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The model of a report: everything that is in the file, held together, in
-   about 90 bytes for each point.  A report that could be loaded keeps these
-   promises:
+   The model of a report, or of several added up: everything that is in the
+   files, held together, in about 90 bytes for each point.  What could be loaded
+   keeps these promises:
 
    - Every point belongs to a routine or context that is there, and has at
-     least one call.
+     least one call.  A routine or context has one point for each rms.
    - Every routine has a name and an image; every context has a routine, and
      from parent to parent leads to one that has none.
+   - A parent has at most one context of each routine, and contexts are in
+     preorder: a context's descendants directly follow it.
+   - If there are contexts, every point belongs to one; a routine's points are
+     then the sum over its contexts.
 
    The finer rules of the format are check_report.c's. */
 
 #ifndef COMMAND_REPORT_H
 #define COMMAND_REPORT_H
 
-#include "reader.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
+#include "header.h"
+#include "problem.h"
+
+/* The statistics of all activations of a routine, or a context, that had the
+   same rms.  The comments have the format's names where they differ.  No sum
+   wraps: one that does not fit stays at 2^64-1. */
 typedef struct {
-   uint32_t    id;
-   const char* name;
-   const char* image;
-   const char* mangled;   /* NULL if there is no u line */
-   size_t      first_point;
-   size_t      points;
-} Routine;
+   uint32_t owner;          /* index of the context, or without contexts of the routine */
+   uint32_t rms;            /* input size, in cells */
+   uint64_t min;            /* smallest cost of an activation, with all that it called */
+   uint64_t max;
+   uint64_t sum;
+   uint64_t squares;        /* sqr-sum */
+   uint64_t calls;          /* occ: number of activations */
+   uint64_t real_sum;       /* of the activations that are not recursive */
+   uint64_t self_sum;       /* self: without what it called */
+   uint64_t self_min;
+   uint64_t self_max;
+   uint64_t self_squares;   /* self-sqr */
+} Point;
 
+/* Sums over points. */
+typedef struct {
+   uint64_t calls;
+   uint64_t sum;
+   uint64_t real_sum;
+   uint64_t self_sum;
+} Totals;
+
+#define NO_ROUTINE  UINT32_MAX
 #define NO_CONTEXT  UINT32_MAX
 
 typedef struct {
-   uint32_t id;
-   uint32_t routine;      /* index */
-   uint32_t parent;       /* index, or NO_CONTEXT */
+   const char* name;
+   const char* image;
+   const char* mangled;        /* NULL if there is no u line */
+   size_t      first_point;    /* of all its contexts, */
+   size_t      points;         /* and how many they are */
+   Totals      totals;
+   uint32_t    first_context;  /* index of the first of its contexts, or NO_CONTEXT */
+} Routine;
+
+typedef struct {
+   uint32_t routine;           /* index */
+   uint32_t parent;            /* index, or NO_CONTEXT: as the others below */
+   uint32_t first_child;
+   uint32_t next_sibling;
+   uint32_t next_of_routine;
+   uint32_t points;
+   size_t   first_point;
+   Totals   totals;            /* of its own points, which contain its descendants' costs */
 } Context;
 
-/* The header.  Of what is missing, texts are NULL; what has a default has it. */
+/* All calls from one routine to another. */
 typedef struct {
-   uint64_t    version;
-   const char* date;
-   bool        has_total;
-   uint64_t    total;
-   const char* modified;
-   const char* metric;          /* bb-count or another */
-   const char* input;           /* rms or drms */
-   unsigned    memory_resolution;   /* bytes of a cell; 0 if the report does not say */
-   const char* application;
-   const char* command_line;
-   bool        has_real_sums;   /* every point has its own */
-   bool        has_self_costs;
-} Header;
+   uint32_t routine;    /* index of the other one, or NO_ROUTINE: called by none */
+   uint64_t calls;
+   uint64_t sum;        /* cost of the calls with all that was called; recursive ones count again */
+   uint64_t real_sum;   /* of those that are not inside another activation of what is called */
+} Edge;
 
 typedef struct Report Report;
 
-/* NULL, with the problem set, if the file is no report.  "-" is standard input. */
+/* NULL, with the problem set, if a file is no report, or cannot be added to the
+   first one and `force` is false.  "-" is standard input. */
+extern Report* report_load_all(const char* const* paths, size_t count, bool force, Problem* problem);
+
+/* The same with one. */
 extern Report* report_load(const char* path, Problem* problem);
 
 extern void report_free(Report* report);
@@ -62,9 +100,16 @@ extern const Header* report_header(const Report* report);
 /* The text of the comment `c KEY: text`, or NULL. */
 extern const char* report_comment(const Report* report, const char* key);
 
-/* Routines in the order in which the file mentions them. */
+/* What shares are of: the k line, unless it is missing or a routine exceeds it. */
+extern uint64_t report_total_cost(const Report* report);
+
+extern size_t report_point_count(const Report* report);
+
+/* Routines are in the order in which a single file mentions them; those of
+   several files in the order of image and name. */
 extern uint32_t report_routine_count(const Report* report);
 extern const Routine* report_routine(const Report* report, uint32_t index);
+extern uint32_t report_routine_index(const Report* report, const Routine* routine);
 
 extern uint32_t report_context_count(const Report* report);
 extern const Context* report_context(const Report* report, uint32_t index);
@@ -73,6 +118,15 @@ extern const Context* report_context(const Report* report, uint32_t index);
    added up.  Valid until the next call. */
 extern const Point* report_routine_points(Report* report, const Routine* routine, size_t* count);
 
-extern uint64_t add_saturating(uint64_t a, uint64_t b);
+/* The points as they are stored: of a report without contexts, the routine's. */
+extern const Point* report_stored_points(const Report* report, const Routine* routine, size_t* count);
+
+/* The points of a context, in ascending order of rms. */
+extern const Point* report_context_points(const Report* report, const Context* context, size_t* count);
+
+/* Who called the routine, or whom it called, the costliest first.  None without
+   contexts.  Valid until the next call of either. */
+extern const Edge* report_callers(Report* report, const Routine* routine, size_t* count);
+extern const Edge* report_callees(Report* report, const Routine* routine, size_t* count);
 
 #endif

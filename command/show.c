@@ -15,6 +15,7 @@
 
 #include "command.h"
 #include "memory.h"
+#include "number.h"
 #include "plot.h"
 #include "report.h"
 #include "text.h"
@@ -476,15 +477,11 @@ static int show(const char* path, const ShowOptions* options)
 {
    Problem problem;
    Report* report = report_load(path, &problem);
-   const char* name = strcmp(path, "-") == 0 ? "<stdin>" : path;
    if (report == NULL) {
-      if (problem.line > 0) {
-         fprintf(stderr, "aprof show: %s:%" PRIu64 ": %s\n", name, problem.line, problem.reason);
-      } else {
-         fprintf(stderr, "aprof show: %s %s\n", name, problem.reason);
-      }
+      problem_print(&problem, "aprof show");
       return EXIT_USAGE;
    }
+   const char* name = problem_file_name(path);
    int status = EXIT_OK;
    if (options->routine != NULL) {
       status = print_routines_of_name(report, name, options->routine);

@@ -20,6 +20,19 @@ AS_IF([test -n "$CC" && $CC conftest.c -o conftest > /dev/null 2>&1], [],
       [APROF_MISSING([a C compiler with its library], [gcc libc6-dev])])
 rm -f conftest conftest.c])
 
+# APROF_CHECK_LIBRARY(NAME, MODULE, PACKAGE)
+# Sets and substitutes NAME_CFLAGS and NAME_LIBS from pkg-config's MODULE.
+AC_DEFUN([APROF_CHECK_LIBRARY],
+[AC_MSG_CHECKING([for $2])
+AS_IF([test -n "$PKG_CONFIG" && "$PKG_CONFIG" --exists $2],
+  [$1_CFLAGS=$("$PKG_CONFIG" --cflags $2)
+   $1_LIBS=$("$PKG_CONFIG" --libs $2)
+   AC_MSG_RESULT([$("$PKG_CONFIG" --modversion $2)])],
+  [AC_MSG_RESULT([no])
+   APROF_MISSING([the library $2, or pkg-config to find it], [$3 pkg-config])])
+AC_SUBST([$1_CFLAGS])
+AC_SUBST([$1_LIBS])])
+
 # APROF_FIRST_DIRECTORY(VARIABLE, FILE, DIRECTORIES)
 # Sets VARIABLE to the first of the DIRECTORIES that holds FILE, or to nothing.
 AC_DEFUN([APROF_FIRST_DIRECTORY],

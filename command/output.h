@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A file that is written whole or not at all. */
+
+#ifndef COMMAND_OUTPUT_H
+#define COMMAND_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "problem.h"
+
+typedef struct {
+   FILE*       file;
+   const char* path;
+   char*       part;   /* where it is written first; NULL: directly */
+} Output;
+
+/* "-" is standard output.  False, with the problem set, if it cannot be written. */
+extern bool output_open(Output* output, const char* path, Problem* problem);
+
+/* Gives the file its name.  False, with the problem set and nothing under that
+   name, if not all could be written. */
+extern bool output_close(Output* output, Problem* problem);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   How a model is made: by loader.c, file after file. */
+
+#ifndef COMMAND_REPORT_BUILD_H
+#define COMMAND_REPORT_BUILD_H
+
+#include "memory.h"
+#include "report.h"
+
+extern Report* report_new(void);
+
+/* What follows belongs to one more file. */
+extern void report_begin_file(Report* report);
+
+/* The report takes over the header, and adds it to those of other files. */
+extern void report_take_header(Report* report, Header* header);
+
+/* The routine of these names; a file's second routine of the same names becomes
+   another than its first.  The strings stay the caller's unless the routine is
+   new and `texts`, which holds them, is handed over later. */
+extern uint32_t report_find_or_add_routine(Report* report, const char* name, const char* image,
+                                           const char* mangled, bool copy);
+
+/* Strings of routines that were added without a copy. */
+extern void report_take_texts(Report* report, Arena* texts);
+
+extern uint32_t report_find_or_add_context(Report* report, uint32_t parent, uint32_t routine);
+
+/* Room for one more point, whose owner is a number of the file's own. */
+extern Point* report_add_point(Report* report);
+
+/* The points of this file get their owners: owner o becomes owners[o]. */
+extern void report_end_file(Report* report, const uint32_t* owners);
+
+/* Whether points belong to contexts; not said as long as there are neither. */
+typedef enum { POINTS_OF_UNKNOWN, POINTS_OF_ROUTINES, POINTS_OF_CONTEXTS } PointKind;
+extern PointKind report_point_kind(const Report* report);
+extern void report_set_point_kind(Report* report, PointKind kind);
+
+/* From contexts to routines: costs are added up. */
+extern void report_drop_contexts(Report* report);
+
+/* When all files are added: brings everything into its final order.  Before,
+   nothing may be asked. */
+extern void report_seal(Report* report);
+
+#endif
