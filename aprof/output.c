@@ -37,10 +37,16 @@ typedef struct {
 
 static Output out;
 
-/* The name that output_check tried, for the first file of the same process:
-   expanding it again would count %n up. */
-static HChar* checked_name;
-static Int    checked_by;
+/* The names that output_check tried, for the first file of each in the same
+   process: expanding them again would count %n up. */
+#define MAX_CHECKED  2
+
+static struct {
+   const HChar* option;
+   HChar*       name;
+   Int          process;
+} checked[MAX_CHECKED];
+static UInt checked_count;
 
 /*------------------------------------------------------------*/
 /*--- Names and errors                                     ---*/
@@ -282,9 +288,23 @@ static void keep_report_of_same_process(const HChar* name)
 /*--- Public functions                                     ---*/
 /*------------------------------------------------------------*/
 
+/* Two files cannot have one name; only devices take both. */
+static void exit_if_taken(const HChar* option, const HChar* name)
+{
+   Int error;
+   for (UInt i = 0; i < checked_count; i++) {
+      if (VG_STREQ(checked[i].name, name) && !is_special_file(name, &error)) {
+         VG_(fmsg)("%s and %s name the same file, '%s'.\n", checked[i].option, option, name);
+         VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
+         VG_(exit)(1);
+      }
+   }
+}
+
 void output_check(const HChar* option, const HChar* format)
 {
    HChar* name  = VG_(expand_file_name)(option, format);
+   exit_if_taken(option, name);
    Int    error = open_for(name);
    if (error == 0) {
       if (out.partial != NULL) {
@@ -302,15 +322,23 @@ void output_check(const HChar* option, const HChar* format)
    if (VG_(strstr)(format, "%p") != NULL) {
       keep_report_of_same_process(name);
    }
-   checked_name = name;
-   checked_by   = VG_(getpid)();
+   tl_assert(checked_count < MAX_CHECKED);
+   checked[checked_count].option  = option;
+   checked[checked_count].name    = name;
+   checked[checked_count].process = VG_(getpid)();
+   checked_count++;
 }
 
 static HChar* next_name(const HChar* option, const HChar* format)
 {
-   HChar* name = checked_name;
-   checked_name = NULL;
-   return name != NULL && checked_by == VG_(getpid)() ? name : VG_(expand_file_name)(option, format);
+   for (UInt i = 0; i < checked_count; i++) {
+      if (VG_STREQ(checked[i].option, option) && checked[i].name != NULL && checked[i].process == VG_(getpid)()) {
+         HChar* name = checked[i].name;
+         checked[i].name = NULL;
+         return name;
+      }
+   }
+   return VG_(expand_file_name)(option, format);
 }
 
 void output_open(const HChar* option, const HChar* format)

@@ -4,12 +4,11 @@
    Writing the aprof report, version 1.4.
 
    Its readers have no escaping, and read lines into buffers of 1,024 bytes, so
-   names are adjusted here and nowhere else: quotes become two single quotes,
+   names are adjusted (text.h): quotes become two single quotes,
    control characters spaces, and what is too long is cut. */
 
 #include "report.h"
 
-#include "pub_tool_clientstate.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
@@ -22,6 +21,7 @@
 #include "options.h"
 #include "output.h"
 #include "strand.h"
+#include "text.h"
 #include "valgrind_version.h"
 
 #define OUT_FILE_OPTION  "--aprof-out-file"
@@ -32,125 +32,9 @@
 #define MAX_IMAGE  380
 #define MAX_LINE   1000
 
-#define CUT_MARK   "..."
-
 void report_prepare(void)
 {
    output_check(OUT_FILE_OPTION, options.out_file);
-}
-
-/*------------------------------------------------------------*/
-/*--- Texts                                                ---*/
-/*------------------------------------------------------------*/
-
-/* The bytes of the UTF-8 character at `text`, or 0 if there is none: what the
-   file system or the compiler gives need not be UTF-8.  (The Unicode Standard,
-   table 3-7.) */
-static UInt utf8_length(const UChar* text)
-{
-   static const struct { UChar first, last, low, high, length; } forms[] = {
-      { 0x00, 0x7f, 0x00, 0xff, 1 }, { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
-      { 0xe1, 0xec, 0x80, 0xbf, 3 }, { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
-      { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 },
-   };
-   for (UInt form = 0; form < sizeof forms / sizeof *forms; form++) {
-      if (text[0] >= forms[form].first && text[0] <= forms[form].last) {
-         UInt length = forms[form].length;
-         if (length > 1 && (text[1] < forms[form].low || text[1] > forms[form].high)) {
-            return 0;
-         }
-         for (UInt i = 2; i < length; i++) {
-            if ((text[i] & 0xc0) != 0x80) {
-               return 0;
-            }
-         }
-         return length;
-      }
-   }
-   return 0;
-}
-
-/* One character as it is written: in how many bytes, and from how many. */
-typedef struct {
-   const HChar* bytes;
-   UInt         written;
-   UInt         read;
-} Character;
-
-static Character character_at(const HChar* text, Bool quoted)
-{
-   UInt length = utf8_length((const UChar*)text);
-   if (length == 0) {
-      return (Character){ "?", 1, 1 };
-   }
-   if (quoted && *text == '"') {
-      return (Character){ "''", 2, 1 };
-   }
-   if ((UChar)*text < ' ' || *text == 0x7f) {
-      return (Character){ " ", 1, 1 };
-   }
-   return (Character){ text, length, length };
-}
-
-/* Writes characters while they fit into `max` bytes; returns what is left. */
-static const HChar* write_fitting(const HChar* text, SizeT max, Bool quoted)
-{
-   while (*text != '\0') {
-      Character c = character_at(text, quoted);
-      if (c.written > max) {
-         break;
-      }
-      for (UInt i = 0; i < c.written; i++) {
-         output_char(c.bytes[i]);
-      }
-      max  -= c.written;
-      text += c.read;
-   }
-   return text;
-}
-
-static SizeT written_length(const HChar* text, Bool quoted)
-{
-   SizeT length = 0;
-   while (*text != '\0') {
-      Character c = character_at(text, quoted);
-      length += c.written;
-      text   += c.read;
-   }
-   return length;
-}
-
-/* The text from its beginning, cut where it is longer than `max` bytes. */
-static void write_head(const HChar* text, SizeT max, Bool quoted)
-{
-   if (written_length(text, quoted) <= max) {
-      write_fitting(text, max, quoted);
-   } else {
-      write_fitting(text, max - VG_(strlen)(CUT_MARK), quoted);
-      output_text(CUT_MARK);
-   }
-}
-
-/* Likewise from its end: that of a path tells more than its beginning. */
-static void write_tail(const HChar* text, SizeT max, Bool quoted)
-{
-   SizeT length = written_length(text, quoted);
-   if (length > max) {
-      output_text(CUT_MARK);
-      while (length > max - VG_(strlen)(CUT_MARK)) {
-         Character c = character_at(text, quoted);
-         length -= c.written;
-         text   += c.read;
-      }
-   }
-   write_fitting(text, length, quoted);
-}
-
-static void write_quoted_name(const HChar* name)
-{
-   output_char('"');
-   write_head(*name == '\0' ? "NONE" : name, MAX_NAME, True);
-   output_char('"');
 }
 
 /*------------------------------------------------------------*/
@@ -188,39 +72,16 @@ static void write_field(const HChar* tag, ULong value)
    output_char('\n');
 }
 
-/* Path of the executable; as it was called where that is not known. */
-static const HChar* client_path(void)
-{
-   const HChar* path;
-   return VG_(resolve_filename)(VG_(cl_exec_fd), &path) ? path : VG_(args_the_exename);
-}
-
 static ULong modification_time(const HChar* path)
 {
    struct vg_stat status;
    return sr_isError(VG_(stat)(path, &status)) ? 0 : status.mtime;
 }
 
-/* The command line as one text; an argument may have any length. */
-static HChar* command_line(void)
-{
-   SizeT size = VG_(strlen)(VG_(args_the_exename)) + 1;
-   for (Int i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++) {
-      size += VG_(strlen)(*(HChar**)VG_(indexXA)(VG_(args_for_client), i)) + 1;
-   }
-   HChar* text = VG_(malloc)("aprof.report.command", size);
-   VG_(strcpy)(text, VG_(args_the_exename));
-   for (Int i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++) {
-      VG_(strcat)(text, " ");
-      VG_(strcat)(text, *(HChar**)VG_(indexXA)(VG_(args_for_client), i));
-   }
-   return text;
-}
-
 static void write_header(void)
 {
-   const HChar* path    = client_path();
-   HChar*       command = command_line();
+   const HChar* path    = text_of_client_path();
+   HChar*       command = text_of_command_line();
 
    output_text("c tool: aprof " PACKAGE_VERSION "\n");
    output_text("c valgrind: " VERSION_TEXT "\n");
@@ -235,9 +96,9 @@ static void write_header(void)
    output_text("m bb-count\n"
                "i rms\n");
    output_text("a ");
-   write_tail(path, MAX_LINE, False);
+   text_write_tail(path, MAX_LINE, False);
    output_text("\nf ");
-   write_head(command, MAX_LINE, False);
+   text_write_head(command, MAX_LINE, False);
    output_char('\n');
 
    VG_(free)(command);
@@ -246,6 +107,13 @@ static void write_header(void)
 /*------------------------------------------------------------*/
 /*--- Routines                                             ---*/
 /*------------------------------------------------------------*/
+
+static void write_quoted_name(const HChar* name)
+{
+   output_char('"');
+   text_write_head(*name == '\0' ? "NONE" : name, MAX_NAME, True);
+   output_char('"');
+}
 
 static void write_number_field(ULong value)
 {
@@ -276,13 +144,13 @@ static void write_routine(UInt id, const Routine* routine, PointTable* points)
    output_text("r ");
    write_quoted_name(routine->name);
    output_text(" \"");
-   write_tail(*routine->image == '\0' ? "NONE" : routine->image, MAX_IMAGE, True);
+   text_write_tail(*routine->image == '\0' ? "NONE" : routine->image, MAX_IMAGE, True);
    output_text("\" ");
    output_number(id);
    output_text("\nu ");
    output_number(id);
    output_text(" \"");
-   write_head(*routine->mangled == '\0' ? "NONE" : routine->mangled, MAX_LINE - 20, True);
+   text_write_head(*routine->mangled == '\0' ? "NONE" : routine->mangled, MAX_LINE - 20, True);
    output_text("\"\n");
 
    points_sort(points);
