@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Fits one model that is linear in its coefficients,
+
+      cost = coefficient[0] + coefficient[1] * column[0] + coefficient[2] * column[1]
+
+   to the costs of some bins, by maximum likelihood.  The error is that of the
+   logarithm of the cost: Student's t distribution with FIT_FREEDOM degrees of
+   freedom, which expects an outlier now and then, of a scale that is fitted too.
+   docs/growth.md says why. */
+
+#ifndef COMMAND_GROWTH_FIT_H
+#define COMMAND_GROWTH_FIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define FIT_FREEDOM     4.0
+#define FIT_LEAST_SCALE 0.02   /* no routine's cost is a formula to better than this */
+#define FIT_TERMS       3
+#define FIT_BINS        132    /* at most */
+
+/* What is fitted to, ascending by n. */
+typedef struct {
+   size_t bins;
+   double n[FIT_BINS];
+   double cost[FIT_BINS];
+   double log_cost[FIT_BINS];
+   double slack[FIT_BINS];   /* variance of log cost, because cost and n are whole numbers */
+} FitData;
+
+typedef struct {
+   bool          fitted;
+   unsigned      terms;                 /* coefficients, the constant counted */
+   unsigned      parameters;            /* those, and what the columns were made with */
+   double        coefficient[FIT_TERMS];
+   double        scale;
+   double        misfit;                /* -2 log likelihood, but for a constant */
+   double        criterion;             /* misfit + fit_penalty */
+} Fit;
+
+/* Schwarz's criterion with McQuarrie's correction for small samples: what a model pays for its parameters.
+   INFINITY if there are too few bins for them. */
+extern double fit_penalty(size_t bins, unsigned parameters);
+
+/* The least misfit that any model can have. */
+extern double fit_least_misfit(const FitData* data);
+
+/* terms - 1 columns.  `start` is a fit with fewer terms to begin from, or NULL.  The fit has as many parameters as
+   terms, plus `hidden`.  Not fitted if the penalty is infinite or no positive model was found. */
+extern void fit_model(const FitData* data, const double* const* columns, unsigned terms, unsigned hidden,
+                      const Fit* start, Fit* fit);
+
+/* The model's cost of bin i. */
+extern double fit_cost(const Fit* fit, const double* const* columns, size_t i);
+
+/* How much a bin with this residual of log cost counts: at most 1. */
+extern double fit_weight(const FitData* data, const Fit* fit, size_t i, double residual);
+
+/* The standard error of direction[0] * coefficient[0] + ... of a fitted model with `terms` coefficients. */
+extern double fit_error(const FitData* data, const double* const* columns, unsigned terms, const Fit* fit,
+                        const double* direction);
+
+#endif
