@@ -41,8 +41,12 @@
 #define POSSIBLE  6.0
 
 /* e^(rate (largest n - smallest n)) */
-#define LEAST_EXP_GROWTH    1.5
+#define LEAST_EXP_GROWTH    2.0
 #define LARGEST_EXP_GROWTH  66.0
+
+/* The constant of an exponential takes away at most this part of it at the smallest input. The difference of two large
+   numbers would fit any curve that is bent upwards. */
+#define LARGEST_CANCELLATION  0.5
 
 #define LEAST_EXPONENT    0.05
 #define LARGEST_EXPONENT  10.0
@@ -274,7 +278,8 @@ static void fit_exponential(const Section* section, Models* models)
    *fit = profile.fit;
    fit->parameters = 3;
    fit->criterion = fit->misfit + fit_penalty(section->data.bins, 3);
-   fit->fitted = fit->fitted && isfinite(fit->criterion) && fit->coefficient[1] > 0;
+   fit->fitted = fit->fitted && isfinite(fit->criterion) && fit->coefficient[1] > 0
+      && fit->coefficient[0] > -LARGEST_CANCELLATION * fit->coefficient[1] * profile.column[0];
    models->rate = rate;
    memcpy(models->column, profile.column, sizeof models->column);
 }
@@ -382,9 +387,9 @@ static GrowthClass choose(const Models* models)
       }
    }
    const Fit* winner = &models->of[best];
-   double     margin = best >= GROWTH_N_2 ? MARGIN_SQUARE : MARGIN;
    for (GrowthClass class = 0; class < best; class++) {
       const Fit* fit = &models->of[class];
+      double     margin = class < GROWTH_N_2 && best >= GROWTH_N_2 ? MARGIN_SQUARE : MARGIN;
       if (fit->fitted && fit->parameters <= winner->parameters && fit->criterion <= winner->criterion + margin) {
          return class;
       }

@@ -73,6 +73,7 @@ static double normal(void)
 typedef struct {
    GrowthClass class;       /* GROWTH_NO_TREND: cost has nothing to do with n */
    double      constant;
+   GrowthClass lower_class;
    double      lower;
    double      factor;
    double      rate;        /* of exp */
@@ -101,7 +102,7 @@ static double function(GrowthClass class, double n)
 static double exact_cost(const Law* law, double n)
 {
    double cost = law->class == GROWTH_EXP ? law->constant + law->factor * exp(law->rate * n)
-               : law->constant + law->lower * n + law->factor * function(law->class, n);
+               : law->constant + law->lower * function(law->lower_class, n) + law->factor * function(law->class, n);
    if (n < law->small) {
       cost *= law->small_factor;
    }
@@ -174,8 +175,10 @@ static void make_law(GrowthClass class, double noise, double low, double high, L
       law->rate = doublings * log(2) / (high - low);
       law->factor *= exp(-law->rate * low);
    } else if (class > GROWTH_N && class != GROWTH_NO_TREND && chance(0.5)) {
-      /* A lower term: the class's own term is at least a third of the cost at the largest input. */
-      law->lower = law->factor * function(class, high) / high * between(0, 2) * scaled(0.01, 1);
+      /* A lower term, as large as the class's own where the range begins, or further up but not in its upper half. */
+      double equal = scaled(low, sqrt(low * high));
+      law->lower_class = class >= GROWTH_N_2_LOG_N && chance(0.5) ? GROWTH_N_2 : GROWTH_N;
+      law->lower = law->factor * function(class, equal) / function(law->lower_class, equal);
    }
    if (class > GROWTH_CONSTANT && class < GROWTH_EXP && chance(0.2)) {
       law->small = low * scaled(1, 3);
