@@ -176,7 +176,7 @@ static double profile_misfit(double parameter, void* context)
    Profile* profile = context;
    section_apply(profile->section, profile->function, parameter, profile->column);
    const double* columns[] = { profile->column };
-   fit_model(&profile->section->data, columns, 2, 0, NULL, &profile->fit);
+   fit_model(&profile->section->data, columns, 2, 0, &profile->fit);
    return (profile->fit.fitted ? profile->fit.misfit : UNFITTED) + profile->offset;
 }
 
@@ -325,7 +325,7 @@ static void fit_class(const Section* section, GrowthClass class, Models* models)
 {
    const double* columns[] = { section->function[class] };
    Fit*          fit = &models->of[class];
-   fit_model(&section->data, columns, 2, 0, NULL, fit);
+   fit_model(&section->data, columns, 2, 0, fit);
    fit->fitted = fit->fitted && is_sound(section, class, fit);
 }
 
@@ -334,7 +334,7 @@ static void fit_class_with_lower(const Section* section, GrowthClass class, Mode
 {
    const double* columns[] = { section->function[lower_of(class)], section->function[class] };
    Fit fit;
-   fit_model(&section->data, columns, 3, 0, NULL, &fit);
+   fit_model(&section->data, columns, 3, 0, &fit);
    if (fit.fitted && is_sound(section, class, &fit)
        && (!models->of[class].fitted || fit.criterion < models->of[class].criterion)) {
       models->of[class] = fit;
@@ -361,7 +361,7 @@ static bool can_win(const Section* section, const Models* models, unsigned param
 static void fit_models(const Section* section, bool all, Models* models)
 {
    memset(models->of, 0, sizeof models->of);
-   fit_model(&section->data, NULL, 1, 0, NULL, &models->of[GROWTH_CONSTANT]);
+   fit_model(&section->data, NULL, 1, 0, &models->of[GROWTH_CONSTANT]);
    for (GrowthClass class = GROWTH_N; class <= GROWTH_N_3; class++) {
       if (all || can_win(section, models, 2)) {
          fit_class(section, class, models);

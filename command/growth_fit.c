@@ -32,6 +32,9 @@
 #define HALVINGS   8
 #define CONVERGED  1e-7   /* change of the misfit */
 
+#define DOUBTFUL_WEIGHT  0.001
+#define GOOD_MISFIT      1.0     /* above the least possible: no second attempt */
+
 /* One state of the iteration. */
 typedef struct {
    double coefficient[FIT_TERMS];
@@ -254,15 +257,16 @@ static double middle(double a, double b, double c)
 }
 
 /* Least squares of the relative errors, to costs from which single outliers are removed: each is the median of
-   itself and its neighbours. */
-static bool begin_by_least_squares(const FitData* data, const double* const* columns, unsigned terms, State* state)
+   itself and its neighbours. The first `doubtful` bins hardly count. */
+static bool begin_by_least_squares(const FitData* data, const double* const* columns, unsigned terms,
+                                   size_t doubtful, State* state)
 {
    double weight[FIT_BINS], smooth[FIT_BINS];
    size_t last = data->bins - 1;
    for (size_t i = 0; i <= last; i++) {
       double cost = data->cost[i];
       smooth[i] = i == 0 || i == last ? cost : middle(data->cost[i - 1], cost, data->cost[i + 1]);
-      weight[i] = 1 / (smooth[i] * smooth[i]);
+      weight[i] = (i < doubtful ? DOUBTFUL_WEIGHT : 1) / (smooth[i] * smooth[i]);
    }
    return solve(data->bins, columns, terms, weight, smooth, state->coefficient)
       && compute_residuals(data, columns, terms, state);
@@ -282,17 +286,6 @@ static bool begin_by_guess(const FitData* data, const double* const* columns, un
    return compute_residuals(data, columns, terms, state);
 }
 
-static bool begin(const FitData* data, const double* const* columns, unsigned terms, const Fit* start, State* state)
-{
-   if (begin_by_least_squares(data, columns, terms, state)) {
-      return true;
-   }
-   if (start != NULL && start->fitted) {
-      memcpy(state->coefficient, start->coefficient, sizeof state->coefficient);
-      return compute_residuals(data, columns, terms, state);
-   }
-   return begin_by_guess(data, columns, terms, state);
-}
 
 static double median_log_cost(const FitData* data)
 {
@@ -331,15 +324,12 @@ static bool fit_constant(const FitData* data, State* state)
    return true;
 }
 
-static bool iterate(const FitData* data, const double* const* columns, unsigned terms, const Fit* start,
-                    State* state)
+/* From where `state` is to the next minimum. */
+static void descend(const FitData* data, const double* const* columns, unsigned terms, State* state)
 {
    State other;
    State* old = state;
    State* new = &other;
-   if (!begin(data, columns, terms, start, old)) {
-      return false;
-   }
    begin_variance(data, old);
    for (int i = 0; i < STEPS && step(data, columns, terms, old, new); i++) {
       double gain = old->misfit - new->misfit;
@@ -353,17 +343,36 @@ static bool iterate(const FitData* data, const double* const* columns, unsigned 
    if (old != state) {
       *state = *old;
    }
-   return true;
+}
+
+/* Where small inputs follow another rule, there is one minimum at which they are outliers, and others at which half
+   of them are; so the descent begins at two places. */
+static bool minimize(const FitData* data, const double* const* columns, unsigned terms, State* state)
+{
+   State other;
+   bool  found = begin_by_least_squares(data, columns, terms, 0, state) || begin_by_guess(data, columns, terms, state);
+   if (found) {
+      descend(data, columns, terms, state);
+   }
+   if ((!found || state->misfit > fit_least_misfit(data) + GOOD_MISFIT)
+       && begin_by_least_squares(data, columns, terms, data->bins / 2, &other)) {
+      descend(data, columns, terms, &other);
+      if (!found || other.misfit < state->misfit) {
+         *state = other;
+      }
+      found = true;
+   }
+   return found;
 }
 
 void fit_model(const FitData* data, const double* const* columns, unsigned terms, unsigned hidden,
-               const Fit* start, Fit* fit)
+               Fit* fit)
 {
    double penalty = fit_penalty(data->bins, terms + hidden);
    State  state;
    *fit = (Fit){ .terms = terms, .parameters = terms + hidden };
    if (isinf(penalty)
-       || !(terms == 1 ? fit_constant(data, &state) : iterate(data, columns, terms, start, &state))) {
+       || !(terms == 1 ? fit_constant(data, &state) : minimize(data, columns, terms, &state))) {
       return;
    }
    fit->fitted = true;

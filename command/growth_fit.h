@@ -47,10 +47,9 @@ extern double fit_penalty(size_t bins, unsigned parameters);
 /* The least misfit that any model can have. */
 extern double fit_least_misfit(const FitData* data);
 
-/* terms - 1 columns.  `start` is a fit with fewer terms to begin from, or NULL.  The fit has as many parameters as
-   terms, plus `hidden`.  Not fitted if the penalty is infinite or no positive model was found. */
-extern void fit_model(const FitData* data, const double* const* columns, unsigned terms, unsigned hidden,
-                      const Fit* start, Fit* fit);
+/* terms - 1 columns.  The fit has as many parameters as terms, plus `hidden`.  Not fitted if the penalty is infinite
+   or no positive model was found. */
+extern void fit_model(const FitData* data, const double* const* columns, unsigned terms, unsigned hidden, Fit* fit);
 
 /* The model's cost of bin i. */
 extern double fit_cost(const Fit* fit, const double* const* columns, size_t i);
