@@ -475,8 +475,11 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
       return;
    }
    if (code->is_entry || code->is_stub || (code->routine == NULL && code->place != b->place)) {
-      IRExpr** arguments = mkIRExprVec_2(word_of_pointer(routine_called_at(code)), stack_pointer(b));
-      ADD_HELPER_CALL(b, stack_tail_call, arguments, guard);
+      Routine* routine = routine_called_at(code);
+      if (!code->is_skipped) {
+         IRExpr** arguments = mkIRExprVec_2(word_of_pointer(routine), stack_pointer(b));
+         ADD_HELPER_CALL(b, stack_tail_call, arguments, guard);
+      }
    }
 }
 
@@ -504,11 +507,11 @@ static Bool stays_in_activation(const Block* b, const Code* code)
 static void add_call(Block* b, IRExpr* target)
 {
    if (target->tag == Iex_Const) {
-      Code* code = routine_code_at(target->Iex.Const.con->Ico.U64);
-      if (stays_in_activation(b, code)) {
+      Code*    code    = routine_code_at(target->Iex.Const.con->Ico.U64);
+      Routine* routine = routine_called_at(code);
+      if (code->is_skipped || stays_in_activation(b, code)) {
          return;
       }
-      Routine*  routine   = routine_called_at(code);
       IRExpr** arguments = mkIRExprVec_2(word_of_pointer(routine), stack_pointer(b));
       ADD_HELPER_CALL(b, stack_call, arguments, NULL);
    } else {

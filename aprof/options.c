@@ -52,6 +52,25 @@ static UInt parse_memory_resolution(const HChar* arg, const HChar* text)
    return 0;
 }
 
+static void need_text(const HChar* arg, const HChar* text, const HChar* what)
+{
+   if (*text == '\0') {
+      VG_(fmsg_bad_option)(arg, "%s is needed\n", what);
+   }
+}
+
+static void add_routines(const HChar* arg, const HChar* pattern, Selection** selection)
+{
+   need_text(arg, pattern, "The name of a routine, or a pattern with * and ?,");
+   selection_add(selection, pattern);
+}
+
+static void add_objects(const HChar* arg, const HChar* list, Selection** selection)
+{
+   need_text(arg, list, "A list of object files, for example libc.so*,ld-linux*,");
+   selection_add_list(selection, list);
+}
+
 Bool options_process(const HChar* arg)
 {
    const HChar* text;
@@ -63,6 +82,12 @@ Bool options_process(const HChar* arg)
          VG_(fmsg_bad_option)(arg, "A file name is needed, for example --aprof-out-file=aprof.out.%%p\n");
       }
       options.out_file = text;
+   } else if VG_STR_CLO(arg, "--fn-skip", text) {
+      add_routines(arg, text, &options.skipped_routines);
+   } else if VG_STR_CLO(arg, "--objects", text) {
+      add_objects(arg, text, &options.objects);
+   } else if VG_STR_CLO(arg, "--skip-objects", text) {
+      add_objects(arg, text, &options.skipped_objects);
    } else if VG_BOOL_CLO(arg, "--check-rms", options.check_rms) {
    } else if VG_STR_CLO(arg, "--timestamp-limit", text) {
       options.timestamp_limit = parse_number(arg, text, MIN_TIMESTAMP_LIMIT, MAX_TIMESTAMP);
@@ -81,6 +106,11 @@ void options_print_usage(void)
 "    --memory-resolution=1|2|4|8|16\n"
 "                              bytes per memory cell: input sizes are counted\n"
 "                              in cells  [4]\n"
+"    --fn-skip=<routine>       make its cost and its input its callers', as if it\n"
+"                              had been inlined (* and ? stand for any text)\n"
+"    --skip-objects=<list>     the same for all routines of these object files,\n"
+"                              by path or file name, separated by commas\n"
+"    --objects=<list>          the same for all that are not in these\n"
    );
 }
 

@@ -8,9 +8,14 @@
 
 #include "pub_tool_basics.h"
 
+#include "selection.h"
+
 typedef struct {
    UInt         memory_resolution;  /* bytes per cell: 1, 2, 4, 8 or 16 */
    const HChar* out_file;           /* name of the report, % sequences not yet expanded */
+   Selection*   skipped_routines;   /* their calls are no activations */
+   Selection*   objects;            /* those that are profiled; NULL: all */
+   Selection*   skipped_objects;    /* those that are not */
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */
    UInt         timestamp_limit;    /* highest timestamp before all are renumbered */
 } Options;

@@ -19,6 +19,7 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_xarray.h"
 
+#include "options.h"
 #include "platform.h"
 #include "valgrind_version.h"
 
@@ -105,6 +106,18 @@ static Word compare_keys(const void* left, const void* right)
    return !VG_STREQ(a->mangled, b->mangled) || !VG_STREQ(a->image, b->image);
 }
 
+static Bool is_skipped_image(const HChar* image)
+{
+   return selection_has_path(options.skipped_objects, image)
+          || (options.objects != NULL && !selection_has_path(options.objects, image));
+}
+
+static Bool is_skipped(const Routine* routine)
+{
+   return selection_has(options.skipped_routines, routine->name)
+          || selection_has(options.skipped_routines, routine->mangled) || is_skipped_image(routine->image);
+}
+
 static RoutineKey* new_key(const Symbol* symbol)
 {
    RoutineKey* key = VG_(calloc)("aprof.routine", 1, sizeof *key);
@@ -116,6 +129,7 @@ static RoutineKey* new_key(const Symbol* symbol)
    key->routine.mangled = VG_(strdup)("aprof.routine.mangled", symbol->mangled);
    key->routine.image   = symbol->image;
    key->routine.place   = symbol->place;
+   key->routine.skipped = is_skipped(&key->routine);
    key->routine.number  = ROUTINE_NOT_CALLED;
    VG_(HT_add_node)(keys, key);
    return key;
@@ -307,26 +321,41 @@ static Bool is_linkage_stub(Addr address)
 static Addr lowest_nameless  = ~(Addr)0;
 static Addr highest_nameless = 0;
 
+static void examine_symbol(Code* code, DiEpoch epoch, const HChar* raw)
+{
+   HChar* symbol    = VG_(strdup)("aprof.symbol", raw);
+   Addr   in_symbol = offset_in_symbol(epoch, code->address);
+   code->called     = routine_with_symbol(epoch, code->address, in_symbol, symbol);
+   code->place      = code->called->place;
+   code->is_skipped = code->called->skipped;
+   if (!code->is_skipped) {
+      code->routine  = code->called;
+      code->is_entry = in_symbol == 0;
+      code->is_part  = VG_(strstr)(symbol, ".part.") != NULL;
+   }
+   VG_(free)(symbol);
+}
+
+static void examine_nameless(Code* code, DiEpoch epoch)
+{
+   Symbol symbol;
+   locate(&symbol, epoch, code->address);
+   code->place      = symbol.place;
+   code->is_stub    = is_linkage_stub(code->address);
+   code->is_skipped = !code->is_stub && is_skipped_image(symbol.image);
+   lowest_nameless  = code->address < lowest_nameless ? code->address : lowest_nameless;
+   highest_nameless = code->address > highest_nameless ? code->address : highest_nameless;
+}
+
 static void examine(Code* code)
 {
    DiEpoch      epoch = VG_(current_DiEpoch)();
    const HChar* raw;
 
    if (VG_(get_fnname_raw)(epoch, code->address, &raw) && *raw != '\0') {
-      HChar* symbol    = VG_(strdup)("aprof.symbol", raw);
-      Addr   in_symbol = offset_in_symbol(epoch, code->address);
-      code->routine  = routine_with_symbol(epoch, code->address, in_symbol, symbol);
-      code->place    = code->routine->place;
-      code->is_entry = in_symbol == 0;
-      code->is_part  = VG_(strstr)(symbol, ".part.") != NULL;
-      VG_(free)(symbol);
+      examine_symbol(code, epoch, raw);
    } else {
-      Symbol symbol;
-      locate(&symbol, epoch, code->address);
-      code->place      = symbol.place;
-      code->is_stub    = is_linkage_stub(code->address);
-      lowest_nameless  = code->address < lowest_nameless ? code->address : lowest_nameless;
-      highest_nameless = code->address > highest_nameless ? code->address : highest_nameless;
+      examine_nameless(code, epoch);
    }
 }
 
@@ -392,9 +421,8 @@ Code* routine_code_at(Addr address)
 Routine* routine_called_at(Code* code)
 {
    if (code->called == NULL) {
-      code->called = code->routine != NULL ? code->routine
-                   : code->is_stub         ? &routine_in_linkage
-                   :                         routine_without_symbol(code->address);
+      code->called      = code->is_stub ? &routine_in_linkage : routine_without_symbol(code->address);
+      code->is_skipped |= code->called->skipped;
    }
    return code->called;
 }

@@ -21,6 +21,7 @@ typedef struct Routine {
    const HChar* mangled;       /* the symbol, without the compiler's suffixes */
    const HChar* image;         /* path of the object file, or "NONE" */
    UWord        place;         /* of its code, see Code */
+   Bool         skipped;       /* by an option: its calls are no activations */
    UInt         number;        /* routines are numbered from 0 by their first call */
    PointTable   points;
 } Routine;
@@ -30,9 +31,10 @@ typedef struct Routine {
 /* What stands at a code address. */
 typedef struct {
    Addr     address;
-   Routine* routine;   /* NULL: no symbol covers the address */
+   Routine* routine;   /* NULL: no symbol covers the address, or its routine is skipped */
    UWord    place;     /* equal for code in one object, or in one region of anonymous memory */
    Bool     is_entry;  /* the first instruction of a symbol */
+   Bool     is_skipped; /* no activation of its own: it belongs to whatever routine runs it */
    Bool     is_stub;   /* in a procedure linkage table */
    Bool     is_part;   /* in what the compiler split off from the routine (foo.part.0) */
    Routine* called;    /* what a call to the address begins; NULL until it is asked for */
@@ -42,7 +44,8 @@ typedef struct {
 extern Code* routine_code_at(Addr address);
 
 /* The routine that a call to `code` begins: its own, the linkage stub's, or a
-   nameless one that is made for this address. */
+   nameless one that is made for this address.  A call to skipped code begins none;
+   whether it is, is certain after this. */
 extern Routine* routine_called_at(Code* code);
 
 /* Stands for a routine that is not known yet, because its caller goes through

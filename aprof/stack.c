@@ -317,14 +317,18 @@ VG_REGPARM(2) void stack_call(Routine* routine, Addr sp)
 
 VG_REGPARM(2) void stack_call_to(Addr target, Addr sp)
 {
-   stack_call(routine_called_at(routine_code_at(target)), sp);
+   Code*    code   = routine_code_at(target);
+   Routine* called = routine_called_at(code);
+   if (!code->is_skipped) {
+      stack_call(called, sp);
+   }
 }
 
 /* Nothing tells where routines without a symbol begin, but code in another object,
    or in another region of anonymous memory, is certainly another routine's. */
 static Bool is_nameless_elsewhere(const Code* code, UWord place)
 {
-   return code->routine == NULL && !code->is_stub && code->place != place;
+   return code->routine == NULL && !code->is_stub && !code->is_skipped && code->place != place;
 }
 
 /* Jumps to another routine's first instruction are tail calls, from wherever
@@ -332,16 +336,17 @@ static Bool is_nameless_elsewhere(const Code* code, UWord place)
 static void jump(Routine* here, Code* code, Addr sp)
 {
    pop_below(sp);
-   if (!code->is_entry && !code->is_stub && !is_nameless_elsewhere(code, hot.top->routine->place)) {
-      return;
-   }
-   if (here != NULL && code->routine == here) {
+   Bool begins = code->is_entry || code->is_stub || is_nameless_elsewhere(code, hot.top->routine->place);
+   if ((!begins && !code->is_skipped) || (here != NULL && code->routine == here)) {
       return;
    }
    if (hot.top->resolver && hot.top->sp == sp) {
       pop();   /* the linker has found what was called: not its callee */
    }
-   tail_call(routine_called_at(code), sp);
+   Routine* routine = routine_called_at(code);
+   if (!code->is_skipped) {
+      tail_call(routine, sp);
+   }
 }
 
 VG_REGPARM(3) void stack_jump(Routine* here, Addr target, Addr sp)
@@ -405,6 +410,17 @@ static void replace_stub(Routine* routine)
    count_live(routine);
 }
 
+/* What was called through a linkage stub is skipped: it is the caller's. */
+static void drop_stub(void)
+{
+   Activation* a = hot.top--;
+   if (options.check_rms) {
+      oracle_return(a->routine, rms_of(a->partial));
+   }
+   hot.top->partial += a->partial;
+   hot_set_stamp(hot.top->stamp);
+}
+
 /* From one stub to another the callee stays unknown.  A stub that has pushed
    something is on its way to the dynamic linker, whose activation ends when it
    jumps to what was called. */
@@ -415,8 +431,13 @@ VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
       return;
    }
    if (hot.top->routine == &routine_in_linkage) {
-      hot.top->resolver = sp < hot.top->sp;
-      replace_stub(routine_called_at(code));
+      Routine* called = routine_called_at(code);
+      if (code->is_skipped) {
+         drop_stub();
+      } else {
+         hot.top->resolver = sp < hot.top->sp;
+         replace_stub(called);
+      }
    } else {
       jump(NULL, code, sp);
    }
