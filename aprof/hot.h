@@ -17,12 +17,15 @@
 struct Activation;
 
 typedef struct {
-   ULong  blocks;           /* basic blocks executed so far */
+   ULong  cost;             /* basic blocks executed so far */
    ULong  stamp;            /* timestamp of the running activation, in both halves */
    ULong  limit;            /* 2^31 - 1 + timestamp, in both halves */
-   Addr*  chunks;           /* first-level table of the shadow memory (shadow.h) */
+   Addr*  chunks;           /* first-level table of the shadow memory (shadow.h) that accesses go to */
    struct Activation* top;  /* the running activation (stack.h) */
    UInt   first_stamp;      /* timestamp of the bottom activation; older ones mean nothing */
+   Bool   paused;           /* nothing is collected: no access counts, and of cost only ... */
+   ULong  paused_cost;      /* ... what there was then */
+   Addr*  table;            /* the strand's own shadow memory: `chunks`, unless paused */
 } Hot;
 
 extern Hot hot;
@@ -34,7 +37,13 @@ extern Hot hot;
 static inline void hot_set_stamp(UInt stamp)
 {
    hot.stamp = HOT_BOTH_HALVES(stamp);
-   hot.limit = HOT_BOTH_HALVES(0x7fffffffU + stamp);
+   hot.limit = HOT_BOTH_HALVES(0x7fffffffU + (hot.paused ? 0 : stamp));
+}
+
+/* Cost of the strand so far, as far as it was collected. */
+static inline ULong hot_cost(const Hot* state)
+{
+   return state->paused ? state->paused_cost : state->cost;
 }
 
 #endif

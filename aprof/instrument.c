@@ -6,7 +6,7 @@
    A block comes in as Valgrind's intermediate representation and goes out with
    statements added:
 
-   - at its beginning, hot.blocks += 1;
+   - at its beginning, hot.cost += 1;
    - behind each memory access, a check of the timestamps of its cells against
      that of the running activation, and a call of shadow_read or shadow_write
      if the check cannot settle it;
@@ -137,10 +137,10 @@ static void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** 
 
 #define ADD_HELPER_CALL(b, helper, arguments, guard) add_helper_call(b, #helper, helper, arguments, guard)
 
-/* hot.blocks += 1 */
+/* hot.cost += 1 */
 static void add_block_count(Block* b)
 {
-   IRExpr* address = word_of_pointer(&hot.blocks);
+   IRExpr* address = word_of_pointer(&hot.cost);
    IRExpr* count   = load(b, Ity_I64, address);
    add(b, IRStmt_Store(Iend_LE, address, binary(b, Iop_Add64, count, word(1))));
 }

@@ -20,6 +20,7 @@
 Options options = {
    .memory_resolution = 4,
    .out_file          = "aprof.out.%p",
+   .collect_at_start  = True,
    .check_rms         = False,
    .timestamp_limit   = MAX_TIMESTAMP,
 };
@@ -84,6 +85,10 @@ Bool options_process(const HChar* arg)
       options.out_file = text;
    } else if VG_STR_CLO(arg, "--fn-skip", text) {
       add_routines(arg, text, &options.skipped_routines);
+   } else if VG_STR_CLO(arg, "--toggle-collect", text) {
+      add_routines(arg, text, &options.toggled_routines);
+      options.collect_at_start = False;
+   } else if VG_BOOL_CLO(arg, "--collect-atstart", options.collect_at_start) {
    } else if VG_STR_CLO(arg, "--objects", text) {
       add_objects(arg, text, &options.objects);
    } else if VG_STR_CLO(arg, "--skip-objects", text) {
@@ -106,6 +111,11 @@ void options_print_usage(void)
 "    --memory-resolution=1|2|4|8|16\n"
 "                              bytes per memory cell: input sizes are counted\n"
 "                              in cells  [4]\n"
+"    --collect-atstart=no|yes  collect from the beginning on  [yes]\n"
+"    --toggle-collect=<routine>\n"
+"                              switch collecting on or off when the routine is\n"
+"                              entered, and back when it is left; implies\n"
+"                              --collect-atstart=no\n"
 "    --fn-skip=<routine>       make its cost and its input its callers', as if it\n"
 "                              had been inlined (* and ? stand for any text)\n"
 "    --skip-objects=<list>     the same for all routines of these object files,\n"

@@ -15,6 +15,7 @@
 #include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
 
+#include "hot.h"
 #include "options.h"
 
 /* Open-addressing hash of cell numbers plus one; 0 is an empty slot. */
@@ -89,6 +90,9 @@ static void empty(CellSet* set)
 
 static void access(Addr address, SizeT size, Bool is_read)
 {
+   if (hot.paused) {
+      return;
+   }
    UWord last = (address + size - 1) / options.memory_resolution;
    for (UWord cell = address / options.memory_resolution; size != 0 && cell <= last; cell++) {
       for (UWord i = oracle->depth; i-- > 0 && add_cell(&oracle->sets[i], cell); ) {

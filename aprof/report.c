@@ -91,7 +91,7 @@ static void write_header(void)
    output_text("t ");
    write_date();
    output_char('\n');
-   write_field("k ", strand_total_blocks());
+   write_field("k ", strand_total_cost());
    write_field("e ", modification_time(path));
    output_text("m bb-count\n"
                "i rms\n");

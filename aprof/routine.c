@@ -112,10 +112,14 @@ static Bool is_skipped_image(const HChar* image)
           || (options.objects != NULL && !selection_has_path(options.objects, image));
 }
 
+static Bool is_named_in(const Selection* selection, const Routine* routine)
+{
+   return selection_has(selection, routine->name) || selection_has(selection, routine->mangled);
+}
+
 static Bool is_skipped(const Routine* routine)
 {
-   return selection_has(options.skipped_routines, routine->name)
-          || selection_has(options.skipped_routines, routine->mangled) || is_skipped_image(routine->image);
+   return is_named_in(options.skipped_routines, routine) || is_skipped_image(routine->image);
 }
 
 static RoutineKey* new_key(const Symbol* symbol)
@@ -130,6 +134,7 @@ static RoutineKey* new_key(const Symbol* symbol)
    key->routine.image   = symbol->image;
    key->routine.place   = symbol->place;
    key->routine.skipped = is_skipped(&key->routine);
+   key->routine.toggles_collecting = is_named_in(options.toggled_routines, &key->routine);
    key->routine.number  = ROUTINE_NOT_CALLED;
    VG_(HT_add_node)(keys, key);
    return key;

@@ -22,6 +22,7 @@ typedef struct Routine {
    const HChar* image;         /* path of the object file, or "NONE" */
    UWord        place;         /* of its code, see Code */
    Bool         skipped;       /* by an option: its calls are no activations */
+   Bool         toggles_collecting;   /* when it is entered and left */
    UInt         number;        /* routines are numbered from 0 by their first call */
    PointTable   points;
 } Routine;

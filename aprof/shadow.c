@@ -23,6 +23,7 @@ UChar shadow_nothing[SHADOW_MAX_CHUNK + SHADOW_SLACK];
 UChar shadow_sink[SHADOW_MAX_CHUNK + SHADOW_SLACK];
 
 static UInt  cell_bits;     /* log2 of the bytes in a cell */
+static Addr* ignored;       /* shadow_ignored_table, or NULL */
 static SizeT chunk_size;    /* bytes of one chunk, with room for SHADOW_SLACK */
 static SizeT mapped_chunks;
 static UWord covered_bits = PLATFORM_USUAL_ADDRESS_BITS;   /* of addresses, by the tables */
@@ -112,6 +113,24 @@ static inline UInt* need_chunk(Addr* table, UWord index)
    return chunk;
 }
 
+/* Only that generated code finds its entries there, and so calls nobody. */
+Addr* shadow_ignored_table(void)
+{
+   if (ignored == NULL) {
+      ignored = shadow_new_table();
+   }
+   return ignored;
+}
+
+static void ignore_chunk(Addr address)
+{
+   static UInt* shared;
+   if (shared == NULL) {
+      shared = map_pages_or_exit(chunk_size);
+   }
+   set_chunk(ignored, address >> SHADOW_CHUNK_BITS, (Addr)shared);
+}
+
 static void for_each_chunk(Addr* table, void (*visit)(Addr* table, UWord index))
 {
    UWord next = *list_head(table);
@@ -152,6 +171,7 @@ Bool shadow_must_widen(Addr address, SizeT size)
 
 void shadow_begin_wide(void)
 {
+   ignored      = NULL;
    covered_bits = PLATFORM_ADDRESS_BITS;
 }
 
@@ -196,7 +216,7 @@ static Bool out_of_range(Addr address, SizeT size)
 
 VG_REGPARM(2) void shadow_read(Addr address, SizeT size)
 {
-   if (size == 0 || out_of_range(address, size)) {
+   if (size == 0 || out_of_range(address, size) || hot.paused) {
       return;
    }
    UInt now = (UInt)hot.stamp;
@@ -212,7 +232,8 @@ VG_REGPARM(3) void shadow_read_at(UInt* stamps, Addr address, SizeT size)
 {
    UWord first = address >> cell_bits;
    UWord last  = (address + size - 1) >> cell_bits;
-   Bool  right_place = (Addr)stamps - (Addr)shadow_nothing >= sizeof shadow_nothing
+   Bool  right_place = !hot.paused
+                       && (Addr)stamps - (Addr)shadow_nothing >= sizeof shadow_nothing
                        && (first >> (SHADOW_CHUNK_BITS - cell_bits)) == (last >> (SHADOW_CHUNK_BITS - cell_bits));
    if (!right_place) {
       shadow_read(address, size);
@@ -230,6 +251,10 @@ VG_REGPARM(3) void shadow_read_at(UInt* stamps, Addr address, SizeT size)
 VG_REGPARM(2) void shadow_write(Addr address, SizeT size)
 {
    if (size == 0 || out_of_range(address, size)) {
+      return;
+   }
+   if (hot.paused) {
+      ignore_chunk(address);
       return;
    }
    UInt now = (UInt)hot.stamp;

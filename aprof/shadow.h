@@ -51,9 +51,13 @@ extern Addr* shadow_new_table(void);
    small.  Once a program has memory above, all of them must be widened. */
 extern Bool shadow_must_widen(Addr address, SizeT size);
 
-/* From now on tables are wide; each existing one must be replaced. */
+/* From now on tables are wide; each existing one must be replaced (and that for
+   ignored accesses be asked for again). */
 extern void shadow_begin_wide(void);
 extern Addr* shadow_widened_table(Addr* table);
+
+/* A table for accesses that do not count: what is stored there means nothing. */
+extern Addr* shadow_ignored_table(void);
 
 /* Forgets all accesses; the table stays usable. */
 extern void shadow_clear(Addr* table);
@@ -61,7 +65,7 @@ extern void shadow_clear(Addr* table);
 extern void shadow_free_table(Addr* table);
 
 /* The running activation accesses [address, address + size), in any size and
-   alignment.  Exact, and all that there is to be known: generated code calls
+   alignment; ignored while collecting is paused.  Exact, and all that there is to be known: generated code calls
    these for whatever it cannot settle by itself. */
 extern VG_REGPARM(2) void shadow_read(Addr address, SizeT size);
 extern VG_REGPARM(2) void shadow_write(Addr address, SizeT size);

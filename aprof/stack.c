@@ -106,7 +106,7 @@ static UInt renumbered(UInt stamp)
 
 static void renumber_all(void)
 {
-   shadow_renumber(hot.chunks, renumbered);
+   shadow_renumber(hot.table, renumbered);
    stack->last_stamp = 0;
    for (Activation* a = stack->bottom; a <= hot.top; a++) {
       a->stamp = ++stack->last_stamp;
@@ -129,6 +129,20 @@ static UInt next_stamp(void)
 /*--- Activations begin                                    ---*/
 /*------------------------------------------------------------*/
 
+void stack_set_collecting(Bool collecting)
+{
+   if (collecting == hot.paused) {
+      if (collecting) {
+         hot.cost = hot.paused_cost;
+      } else {
+         hot.paused_cost = hot.cost;
+      }
+      hot.paused = !collecting;
+      hot.chunks = collecting ? hot.table : shadow_ignored_table();
+      hot_set_stamp(hot.top->stamp);
+   }
+}
+
 static void count_live(Routine* routine)
 {
    routine_note_call(routine);
@@ -138,7 +152,9 @@ static void count_live(Routine* routine)
       VG_(memset)(stack->live + stack->live_end, 0, (end - stack->live_end) * sizeof *stack->live);
       stack->live_end = end;
    }
-   stack->live[routine->number]++;
+   if (stack->live[routine->number]++ == 0 && routine->toggles_collecting) {
+      stack_set_collecting(hot.paused);
+   }
 }
 
 static void make_room(void)
@@ -164,7 +180,7 @@ static void push(Routine* routine, Addr sp)
    a->tail_calls  = 0;
    a->partial     = 0;
    a->sp          = sp;
-   a->entry_cost  = hot.blocks;
+   a->entry_cost  = hot_cost(&hot);
    a->callee_cost = 0;
    a->routine     = routine;
    hot_set_stamp(stamp);
@@ -208,7 +224,7 @@ static Bool has_begun(ULong cost)
 static void pop(void)
 {
    Activation* a    = hot.top;
-   ULong       cost = hot.blocks - a->entry_cost;
+   ULong       cost = hot_cost(&hot) - a->entry_cost;
 
    if (a->routine == &routine_in_linkage) {
       count_live(a->routine);
@@ -228,6 +244,9 @@ static void pop(void)
       hot.top->partial     += a->partial;
       hot.top->callee_cost += cost;
       hot_set_stamp(hot.top->stamp);
+      if (outermost && a->routine->toggles_collecting) {
+         stack_set_collecting(hot.paused);
+      }
    }
 }
 
@@ -291,7 +310,7 @@ static void cut_long_chain(void)
 static void tail_call(Routine* routine, Addr sp)
 {
    pop_below(sp);
-   if (hot.top == stack->bottom && hot.top->entry_cost == hot.blocks && hot.top->routine == routine) {
+   if (hot.top == stack->bottom && hot.top->entry_cost == hot_cost(&hot) && hot.top->routine == routine) {
       return;
    }
    if (hot.top->sp != sp) {
@@ -403,7 +422,7 @@ static void replace_stub(Routine* routine)
    }
    a[-1].partial += a->partial;
    a->partial     = 0;
-   a->entry_cost  = hot.blocks;
+   a->entry_cost  = hot_cost(&hot);
    a->routine     = routine;
    a->stamp       = next_stamp();
    hot_set_stamp(a->stamp);
@@ -513,7 +532,7 @@ VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at)
 /*--- Looking without touching; starting anew              ---*/
 /*------------------------------------------------------------*/
 
-void stack_for_each_ending(const Stack* of, const Activation* top, ULong blocks,
+void stack_for_each_ending(const Stack* of, const Activation* top, ULong total,
                            void (*visit)(const Ending* ending, void* data), void* data)
 {
    Long  partials    = 0;
@@ -522,7 +541,7 @@ void stack_for_each_ending(const Stack* of, const Activation* top, ULong blocks,
 
    for (const Activation* a = top; a >= of->bottom; a--) {
       Routine* routine = a->routine;
-      Ending   ending  = { .routine = routine, .cost = blocks - a->entry_cost };
+      Ending   ending  = { .routine = routine, .cost = total - a->entry_cost };
       partials += a->partial;
       ending.rms  = rms_of(partials);
       ending.self = ending.cost - a->callee_cost - callee_cost;
@@ -546,7 +565,7 @@ void stack_restart(void)
    for (Activation* a = stack->bottom; a <= hot.top; a++) {
       a->stamp       = ++stack->last_stamp;
       a->partial     = 0;
-      a->entry_cost  = hot.blocks;
+      a->entry_cost  = hot_cost(&hot);
       a->callee_cost = 0;
       if (a->routine != &routine_in_linkage) {
          count_live(a->routine);

@@ -28,7 +28,7 @@ typedef struct Activation {
    Bool     other_stack;  /* was called on another machine stack, at higher addresses */
    Long     partial;      /* see above; may be negative below the top */
    Addr     sp;           /* stack pointer at its first instruction */
-   ULong    entry_cost;   /* blocks executed on its strand when it was called */
+   ULong    entry_cost;   /* cost of its strand when it was called */
    ULong    callee_cost;  /* inclusive cost of the activations that it called, ended ones */
    Routine* routine;
 } Activation;
@@ -68,6 +68,9 @@ extern VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp);
    somewhere (longjmp, swapcontext): the running strand may be another one from
    here on.  left_at is the stack pointer at the beginning of the block. */
 extern VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at);
+
+/* Whether costs and accesses count from here on. */
+extern void stack_set_collecting(Bool collecting);
 
 /* The topmost activation with a.stamp <= stamp; there must be one. */
 extern Activation* stack_owner_of(UInt stamp);
@@ -112,9 +115,9 @@ typedef struct {
    Bool     outermost;
 } Ending;
 
-/* Calls visit for every activation, from the top; changes nothing.  `blocks`
+/* Calls visit for every activation, from the top; changes nothing.  `total`, the cost,
    and `top` are those of the stack's strand. */
-extern void stack_for_each_ending(const Stack* stack, const Activation* top, ULong blocks,
+extern void stack_for_each_ending(const Stack* stack, const Activation* top, ULong total,
                                   void (*visit)(const Ending* ending, void* data), void* data);
 
 /* All activations of the selected stack begin anew now, at no cost and without

@@ -35,7 +35,7 @@ static Strand*  running;
 static Strand*  living;
 static Strand*  unused;             /* of ended signal handlers, to be used again */
 static Strand** innermost;          /* by thread id: the strand that it runs, or NULL */
-static ULong    ended_blocks;
+static ULong    ended_cost;
 
 void strand_init(void)
 {
@@ -45,6 +45,11 @@ void strand_init(void)
 /*------------------------------------------------------------*/
 /*--- Life of a strand                                     ---*/
 /*------------------------------------------------------------*/
+
+static Hot* state_of(Strand* strand)
+{
+   return strand == running ? &hot : &strand->saved;
+}
 
 static void switch_to(Strand* strand)
 {
@@ -66,14 +71,14 @@ static void switch_to(Strand* strand)
 
 /* A used strand may keep its shadow memory: its timestamps go on, so what is
    left there is older than any activation to come. */
-static Strand* new_strand(ThreadId thread)
+static Strand* new_strand(ThreadId thread, Bool collecting)
 {
    Strand* strand = unused;
    if (strand != NULL) {
       unused = strand->next;
    } else {
       strand = VG_(calloc)("aprof.strand", 1, sizeof *strand);
-      strand->saved.chunks = shadow_new_table();
+      strand->saved.table = shadow_new_table();
       stack_init(&strand->stack);
       if (options.check_rms) {
          strand->oracle = oracle_new();
@@ -82,7 +87,9 @@ static Strand* new_strand(ThreadId thread)
    strand->thread       = thread;
    strand->begun        = False;
    strand->interrupted  = NULL;
-   strand->saved.blocks = 0;
+   strand->saved.cost   = strand->saved.paused_cost = 0;
+   strand->saved.paused = !collecting;
+   strand->saved.chunks = collecting ? strand->saved.table : shadow_ignored_table();
    strand->next         = living;
    living               = strand;
    return strand;
@@ -111,7 +118,7 @@ static void end(Strand* strand)
    if (strand->begun) {
       switch_to(strand);
       stack_unwind();
-      ended_blocks += hot.blocks;
+      ended_cost += hot_cost(&hot);
    }
    switch_to(NULL);
    unlink_living(strand);
@@ -119,7 +126,7 @@ static void end(Strand* strand)
 
 static void dispose(Strand* strand)
 {
-   shadow_free_table(strand->saved.chunks);
+   shadow_free_table(strand->saved.table);
    stack_free(&strand->stack);
    oracle_free(strand->oracle);
    VG_(free)(strand);
@@ -131,7 +138,7 @@ static void dispose(Strand* strand)
 
 void strand_thread_begins(ThreadId thread)
 {
-   innermost[thread] = new_strand(thread);
+   innermost[thread] = new_strand(thread, options.collect_at_start);
 }
 
 /* Valgrind is about to run code of the thread; only here is it known where a
@@ -169,7 +176,7 @@ void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
       begin_at_current_code(interrupted);
    }
    interrupted->left_at = VG_(get_SP)(thread);
-   Strand* handler      = new_strand(thread);
+   Strand* handler      = new_strand(thread, !state_of(interrupted)->paused);
    handler->interrupted = interrupted;
    innermost[thread]    = handler;
 }
@@ -210,8 +217,7 @@ static Strand* find_going_on(const Code* code, Addr sp)
    Addr    best_lowest  = 0;
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
       if (strand->begun && !runs_elsewhere(strand)) {
-         const Hot* state  = strand == running ? &hot : &strand->saved;
-         Addr       lowest = stack_lowest_to_go_on(&strand->stack, state->top, code, sp, strand->left_at);
+         Addr lowest = stack_lowest_to_go_on(&strand->stack, state_of(strand)->top, code, sp, strand->left_at);
          if (lowest > best_lowest) {
             best        = strand;
             best_lowest = lowest;
@@ -255,7 +261,7 @@ static void run_new_strand(Addr sp)
 {
    end_former_user(sp);
    ThreadId thread   = running->thread;
-   Strand*  strand   = new_strand(thread);
+   Strand*  strand   = new_strand(thread, !hot.paused);
    innermost[thread] = strand;
    switch_to(strand);
    strand->begun = True;
@@ -278,11 +284,11 @@ Bool strand_switch(const Code* code, Addr sp, Addr left_at)
 /*--- All strands                                          ---*/
 /*------------------------------------------------------------*/
 
-ULong strand_total_blocks(void)
+ULong strand_total_cost(void)
 {
-   ULong total = ended_blocks;
-   for (const Strand* strand = living; strand != NULL; strand = strand->next) {
-      total += strand == running ? hot.blocks : strand->saved.blocks;
+   ULong total = ended_cost;
+   for (Strand* strand = living; strand != NULL; strand = strand->next) {
+      total += hot_cost(state_of(strand));
    }
    return total;
 }
@@ -296,10 +302,10 @@ void strand_end_all(void)
 
 void strand_for_each_ending(void (*visit)(const Ending* ending, void* data), void* data)
 {
-   for (const Strand* strand = living; strand != NULL; strand = strand->next) {
+   for (Strand* strand = living; strand != NULL; strand = strand->next) {
       if (strand->begun) {
-         const Hot* state = strand == running ? &hot : &strand->saved;
-         stack_for_each_ending(&strand->stack, state->top, state->blocks, visit, data);
+         const Hot* state = state_of(strand);
+         stack_for_each_ending(&strand->stack, state->top, hot_cost(state), visit, data);
       }
    }
 }
@@ -307,8 +313,9 @@ void strand_for_each_ending(void (*visit)(const Ending* ending, void* data), voi
 static void widen_tables(Strand* strands)
 {
    for (Strand* strand = strands; strand != NULL; strand = strand->next) {
-      Hot* state = strand == running ? &hot : &strand->saved;
-      state->chunks = shadow_widened_table(state->chunks);
+      Hot* state = state_of(strand);
+      state->table  = shadow_widened_table(state->table);
+      state->chunks = state->paused ? shadow_ignored_table() : state->table;
    }
 }
 
@@ -332,13 +339,13 @@ void strand_forked(ThreadId thread)
          strand_thread_ends(other);
       }
    }
-   ended_blocks = 0;
+   ended_cost = 0;
    routine_forget_all_calls();
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
-      shadow_clear(strand->saved.chunks);
+      shadow_clear(strand->saved.table);
       if (strand->begun) {
          switch_to(strand);
-         hot.blocks = 0;
+         hot.cost = hot.paused_cost = 0;
          stack_restart();
          if (options.check_rms) {
             oracle_restart();

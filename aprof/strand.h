@@ -36,8 +36,8 @@ extern void strand_memory_mapped(Addr address, SizeT size);
 /* The process is a forked child: only the calling thread is left. */
 extern void strand_forked(ThreadId thread);
 
-/* Blocks executed by all strands, living and ended. */
-extern ULong strand_total_blocks(void);
+/* Cost of all strands, living and ended. */
+extern ULong strand_total_cost(void);
 
 /* Ends the activations of all strands: the program is over. */
 extern void strand_end_all(void);
