@@ -33,6 +33,7 @@
 #include "routine.h"
 #include "shadow.h"
 #include "stack.h"
+#include "strand.h"
 
 /* More accesses to one address in one block than this are checked again. */
 #define MAX_SETTLED  64
@@ -575,6 +576,9 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
                        IRType guest_word, IRType host_word)
 {
    routine_drop_stale_addresses();
+   if (!strand_is_instrumenting()) {
+      return in;
+   }
 
    /* Where Valgrind replaces code by its own, the program's address counts. */
    const Code* code  = routine_code_at(closure->nraddr);

@@ -21,6 +21,7 @@ Options options = {
    .memory_resolution = 4,
    .out_file          = "aprof.out.%p",
    .collect_at_start  = True,
+   .instrument_at_start = True,
    .check_rms         = False,
    .timestamp_limit   = MAX_TIMESTAMP,
 };
@@ -89,6 +90,7 @@ Bool options_process(const HChar* arg)
       add_routines(arg, text, &options.toggled_routines);
       options.collect_at_start = False;
    } else if VG_BOOL_CLO(arg, "--collect-atstart", options.collect_at_start) {
+   } else if VG_BOOL_CLO(arg, "--instr-atstart", options.instrument_at_start) {
    } else if VG_STR_CLO(arg, "--objects", text) {
       add_objects(arg, text, &options.objects);
    } else if VG_STR_CLO(arg, "--skip-objects", text) {
@@ -112,6 +114,8 @@ void options_print_usage(void)
 "                              bytes per memory cell: input sizes are counted\n"
 "                              in cells  [4]\n"
 "    --collect-atstart=no|yes  collect from the beginning on  [yes]\n"
+"    --instr-atstart=no|yes    instrument the program from the beginning on; it\n"
+"                              runs fast until that is switched on  [yes]\n"
 "    --toggle-collect=<routine>\n"
 "                              switch collecting on or off when the routine is\n"
 "                              entered, and back when it is left; implies\n"

@@ -18,6 +18,7 @@ typedef struct {
    Selection*   skipped_objects;    /* those that are not */
    Selection*   toggled_routines;   /* collecting is switched when they are entered and left */
    Bool         collect_at_start;
+   Bool         instrument_at_start;
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */
    UInt         timestamp_limit;    /* highest timestamp before all are renumbered */
 } Options;

@@ -121,6 +121,17 @@ void oracle_call(void)
    oracle->sets[oracle->depth++] = (CellSet){ 0 };
 }
 
+void oracle_copy_caller(void)
+{
+   CellSet* top    = &oracle->sets[oracle->depth - 1];
+   CellSet* caller = top - 1;
+   *top = *caller;
+   if (top->slots != NULL) {
+      top->slots = VG_(malloc)("aprof.oracle.set", top->size * sizeof(UWord));
+      VG_(memcpy)(top->slots, caller->slots, top->size * sizeof(UWord));
+   }
+}
+
 void oracle_return(const Routine* routine, UInt rms)
 {
    CellSet* set = &oracle->sets[--oracle->depth];

@@ -24,6 +24,9 @@ extern VG_REGPARM(2) void oracle_write(Addr address, SizeT size);
 
 extern void oracle_call(void);
 
+/* The top activation has accessed so far what the one below it has. */
+extern void oracle_copy_caller(void);
+
 /* The top activation ends with this rms: says so if its set disagrees. */
 extern void oracle_return(const Routine* routine, UInt rms);
 

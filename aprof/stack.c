@@ -382,11 +382,33 @@ VG_REGPARM(2) void stack_tail_call(Routine* routine, Addr sp)
    tail_call(routine, sp);
 }
 
+/* The strand was begun inside a routine, whose caller appears only now: what was
+   measured so far is its callee's. */
+static void return_from_bottom(Routine* caller, Addr sp)
+{
+   Routine* callee = hot.top->routine;
+   push(callee, sp);
+   Activation* a = hot.top;
+   a->partial     = a[-1].partial;
+   a->entry_cost  = a[-1].entry_cost;
+   a->callee_cost = a[-1].callee_cost;
+   if (options.check_rms) {
+      oracle_copy_caller();
+   }
+   a[-1].partial     = 0;
+   a[-1].callee_cost = 0;
+   a[-1].routine     = caller;
+   stack->live[callee->number]--;
+   count_live(caller);
+   stack->first_sp = sp;
+   stack->base     = sp + ABOVE_FIRST_SP;
+   pop();
+}
+
 /* Returns that do not just pop the running activation's return address: from
    further down, onto another machine stack, or to an address that the code
-   pushed itself, which is an indirect jump.  The bottom activation returns to what
-   the strand was begun by, as the kernel's code behind a signal handler, and goes
-   on there. */
+   pushed itself, which is an indirect jump.  The bottom activation goes on in
+   nameless code that it returns to, like the kernel's behind a signal handler. */
 static void unusual_return(Addr target, Addr sp)
 {
    if (hot.top->sp < sp) {
@@ -396,8 +418,10 @@ static void unusual_return(Addr target, Addr sp)
       pop_below(sp);
    } else {
       Code* code = routine_code_at(target);
-      if (hot.top != stack->bottom || code->is_entry) {
+      if (hot.top != stack->bottom || code->is_entry || sp <= stack->first_sp) {
          jump(hot.top->routine, code, sp);
+      } else if (code->routine != NULL && code->routine != hot.top->routine) {
+         return_from_bottom(code->routine, sp);
       }
    }
 }

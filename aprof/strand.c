@@ -36,10 +36,13 @@ static Strand*  living;
 static Strand*  unused;             /* of ended signal handlers, to be used again */
 static Strand** innermost;          /* by thread id: the strand that it runs, or NULL */
 static ULong    ended_cost;
+static Bool     instrumenting;
 
 void strand_init(void)
 {
-   innermost = VG_(calloc)("aprof.strands", VG_N_THREADS, sizeof *innermost);
+   innermost     = VG_(calloc)("aprof.strands", VG_N_THREADS, sizeof *innermost);
+   instrumenting = options.instrument_at_start;
+   hot.paused    = True;   /* nothing runs */
 }
 
 /*------------------------------------------------------------*/
@@ -60,7 +63,9 @@ static void switch_to(Strand* strand)
       running->saved = hot;
    }
    running = strand;
-   if (strand != NULL) {
+   if (strand == NULL) {
+      hot.paused = True;
+   } else {
       hot = strand->saved;
       stack_select(&strand->stack);
       if (options.check_rms) {
@@ -147,7 +152,9 @@ void strand_thread_runs(ThreadId thread, ULong blocks_dispatched)
 {
    routine_drop_stale_addresses();
    Strand* strand = innermost[thread];
-   if (strand->begun) {
+   if (!instrumenting) {
+      /* the strand begins when that is switched on */
+   } else if (strand->begun) {
       switch_to(strand);
    } else {
       begin_at_current_code(strand);
@@ -171,6 +178,9 @@ void strand_thread_ends(ThreadId thread)
 /* A second signal may come before the first one's handler has run. */
 void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
 {
+   if (!instrumenting) {
+      return;
+   }
    Strand* interrupted = innermost[thread];
    if (!interrupted->begun) {
       begin_at_current_code(interrupted);
@@ -278,6 +288,38 @@ Bool strand_switch(const Code* code, Addr sp, Addr left_at)
    leave_for(next, running->thread);
    switch_to(next);
    return True;
+}
+
+/*------------------------------------------------------------*/
+/*--- Instrumentation                                      ---*/
+/*------------------------------------------------------------*/
+
+static void begin_all_anew(void)
+{
+   while (living != NULL) {
+      Strand* strand = living;
+      end(strand);
+      dispose(strand);
+   }
+   for (ThreadId thread = 1; thread < VG_N_THREADS; thread++) {
+      if (innermost[thread] != NULL) {
+         innermost[thread] = new_strand(thread, options.collect_at_start);
+      }
+   }
+}
+
+void strand_set_instrumenting(Bool on)
+{
+   if (on != instrumenting) {
+      begin_all_anew();
+      instrumenting = on;
+      VG_(discard_translations)(0, ~0ULL, "aprof");
+   }
+}
+
+Bool strand_is_instrumenting(void)
+{
+   return instrumenting;
 }
 
 /*------------------------------------------------------------*/

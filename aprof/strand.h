@@ -30,6 +30,12 @@ extern void strand_signal_ends(ThreadId thread, Int signal);
    known; a new one is there, which the caller has to begin. */
 extern Bool strand_switch(const Code* code, Addr sp, Addr left_at);
 
+/* Whether code is instrumented; without, it runs as under no tool.  Switching it
+   off ends all activations, as at the program's end; switching it on begins with
+   what runs then.  Not to be called by generated code. */
+extern void strand_set_instrumenting(Bool instrumenting);
+extern Bool strand_is_instrumenting(void);
+
 /* The program has memory at [address, address + size). */
 extern void strand_memory_mapped(Addr address, SizeT size);
 
