@@ -20,6 +20,8 @@
 
 #include "options.h"
 #include "output.h"
+#include "profile.h"
+#include "routine.h"
 #include "strand.h"
 #include "text.h"
 #include "valgrind_version.h"
@@ -78,7 +80,7 @@ static ULong modification_time(const HChar* path)
    return sr_isError(VG_(stat)(path, &status)) ? 0 : status.mtime;
 }
 
-static void write_header(void)
+static void write_header(const Profile* profile)
 {
    const HChar* path    = text_of_client_path();
    HChar*       command = text_of_command_line();
@@ -91,7 +93,7 @@ static void write_header(void)
    output_text("t ");
    write_date();
    output_char('\n');
-   write_field("k ", strand_total_cost());
+   write_field("k ", strand_total_cost(profile));
    write_field("e ", modification_time(path));
    output_text("m bb-count\n"
                "i rms\n");
@@ -159,68 +161,93 @@ static void write_routine(UInt id, const Routine* routine, PointTable* points)
    }
 }
 
-/* Endings of living activations, by routine number. */
-static Int compare_endings(const void* left, const void* right)
+/*------------------------------------------------------------*/
+/*--- What a report holds                                  ---*/
+/*------------------------------------------------------------*/
+
+/* The profile's own tables, but for those of places where activations still run. */
+typedef struct {
+   const Profile* profile;
+   PointTable**   tables;   /* by place; NULL where there is no point */
+   UInt           end;
+} Content;
+
+static void make_room(Content* content, UInt end)
 {
-   UInt a = ((const Ending*)left)->routine->number;
-   UInt b = ((const Ending*)right)->routine->number;
-   return a < b ? -1 : a > b;
+   if (end > content->end) {
+      content->tables = VG_(realloc)("aprof.report.tables", content->tables, end * sizeof *content->tables);
+      VG_(memset)(content->tables + content->end, 0, (end - content->end) * sizeof *content->tables);
+      content->end = end;
+   }
 }
 
-static void collect_ending(const Ending* ending, void* endings)
+static Bool is_copy(const Content* content, UInt place)
 {
-   routine_note_call(ending->routine);
-   VG_(addToXA)(endings, ending);
+   return place >= content->profile->tables_end
+          || content->tables[place] != &content->profile->tables[place];
 }
 
-/* The next of the sorted endings if it is the routine's, or NULL. */
-static const Ending* next_ending(XArray* endings, Word* next, const Routine* routine)
+static void add_ending(const Ending* ending, void* data)
 {
-   if (*next < VG_(sizeXA)(endings)) {
-      const Ending* ending = VG_(indexXA)(endings, *next);
-      if (ending->routine == routine) {
-         (*next)++;
-         return ending;
+   Content* content = data;
+   UInt     place   = ending->place;
+   make_room(content, place + 1);
+   if (content->tables[place] == NULL || !is_copy(content, place)) {
+      PointTable* copy = VG_(calloc)("aprof.report.table", 1, sizeof *copy);
+      if (content->tables[place] != NULL) {
+         points_copy(copy, content->tables[place]);
+      }
+      content->tables[place] = copy;
+   }
+   points_add(content->tables[place], ending->rms, ending->cost, ending->self, ending->outermost);
+}
+
+static void collect(Content* content, const Profile* profile)
+{
+   *content = (Content){ .profile = profile };
+   make_room(content, profile->tables_end);
+   for (UInt place = 0; place < profile->tables_end; place++) {
+      if (profile->tables[place].used > 0) {
+         content->tables[place] = &profile->tables[place];
       }
    }
-   return NULL;
+   strand_for_each_ending(profile, add_ending, content);
 }
+
+static void free_content(Content* content)
+{
+   for (UInt place = 0; place < content->end; place++) {
+      if (content->tables[place] != NULL && is_copy(content, place)) {
+         points_clear(content->tables[place]);
+         VG_(free)(content->tables[place]);
+      }
+   }
+   VG_(free)(content->tables);
+}
+
+/*------------------------------------------------------------*/
+/*--- The report                                           ---*/
+/*------------------------------------------------------------*/
 
 /* Routines in order of their first call; ids count those that have points. */
-static void write_routines(void)
+static void write_routines(const Content* content)
 {
-   XArray* endings = VG_(newXA)(VG_(malloc), "aprof.report.endings", VG_(free), sizeof(Ending));
-   strand_for_each_ending(collect_ending, endings);
-   VG_(setCmpFnXA)(endings, compare_endings);
-   VG_(sortXA)(endings);
-
-   UInt id   = 0;
-   Word next = 0;
-   for (UInt number = 0; number < routine_count(); number++) {
-      Routine*      routine = routine_numbered(number);
-      const Ending* ending  = next_ending(endings, &next, routine);
-      if (ending == NULL) {
-         if (routine->points.used > 0) {
-            write_routine(id++, routine, &routine->points);
-         }
-         continue;
+   UInt id = 0;
+   for (UInt number = 0; number < content->end; number++) {
+      if (content->tables[number] != NULL) {
+         write_routine(id++, routine_numbered(number), content->tables[number]);
       }
-      PointTable points;
-      points_copy(&points, &routine->points);
-      for (; ending != NULL; ending = next_ending(endings, &next, routine)) {
-         points_add(&points, ending->rms, ending->cost, ending->self, ending->outermost);
-      }
-      write_routine(id++, routine, &points);
-      points_clear(&points);
    }
-   VG_(deleteXA)(endings);
 }
 
-void report_write(void)
+static void write_report(Profile* profile)
 {
+   Content content;
+   collect(&content, profile);
    output_open(OUT_FILE_OPTION, options.out_file);
-   write_header();
-   write_routines();
+   write_header(profile);
+   write_routines(&content);
+   free_content(&content);
    Bool   moved;
    HChar* name = output_close(&moved);
    if (name != NULL) {
@@ -229,4 +256,9 @@ void report_write(void)
       }
       VG_(free)(name);
    }
+}
+
+void report_write(void)
+{
+   profile_for_each(write_report);
 }

@@ -456,9 +456,7 @@ Routine* routine_numbered(UInt number)
 void routine_forget_all_calls(void)
 {
    for (UInt i = 0; i < routine_count(); i++) {
-      Routine* routine = routine_numbered(i);
-      points_clear(&routine->points);
-      routine->number = ROUTINE_NOT_CALLED;
+      routine_numbered(i)->number = ROUTINE_NOT_CALLED;
    }
    VG_(dropTailXA)(called_routines, routine_count());
 }

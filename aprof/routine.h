@@ -14,8 +14,6 @@
 
 #include "pub_tool_basics.h"
 
-#include "points.h"
-
 typedef struct Routine {
    const HChar* name;          /* demangled, as people write it */
    const HChar* mangled;       /* the symbol, without the compiler's suffixes */
@@ -24,7 +22,6 @@ typedef struct Routine {
    Bool         skipped;       /* by an option: its calls are no activations */
    Bool         toggles_collecting;   /* when it is entered and left */
    UInt         number;        /* routines are numbered from 0 by their first call */
-   PointTable   points;
 } Routine;
 
 #define ROUTINE_NOT_CALLED  (~0u)
@@ -70,7 +67,7 @@ extern void routine_note_call(Routine* routine);
 extern UInt routine_count(void);
 extern Routine* routine_numbered(UInt number);
 
-/* Forgets all points and numbers, as in a process that has just been forked. */
+/* Forgets all numbers, as in a process that has just been forked. */
 extern void routine_forget_all_calls(void);
 
 extern void routine_init(void);

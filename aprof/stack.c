@@ -65,6 +65,12 @@ void stack_init(Stack* new)
    new->end    = new->bottom + FIRST_CAPACITY;
 }
 
+void stack_set_profile(Stack* of, Profile* profile)
+{
+   of->profile = profile;
+   profile_make_room(profile, of->live_end);
+}
+
 void stack_free(Stack* old)
 {
    VG_(free)(old->bottom);
@@ -143,7 +149,8 @@ void stack_set_collecting(Bool collecting)
    }
 }
 
-static void count_live(Routine* routine)
+/* A routine that is new to the process, or to this stack. */
+static void make_room_for(Routine* routine)
 {
    routine_note_call(routine);
    if (routine->number >= stack->live_end) {
@@ -151,8 +158,26 @@ static void count_live(Routine* routine)
       stack->live = VG_(realloc)("aprof.stack.live", stack->live, end * sizeof *stack->live);
       VG_(memset)(stack->live + stack->live_end, 0, (end - stack->live_end) * sizeof *stack->live);
       stack->live_end = end;
+      profile_make_room(stack->profile, end);
    }
-   if (stack->live[routine->number]++ == 0 && routine->toggles_collecting) {
+}
+
+/* The activation is one of this routine. */
+static void bind(Activation* a, Routine* routine)
+{
+   if (routine->number >= stack->live_end) {   /* ROUTINE_NOT_CALLED is, too */
+      make_room_for(routine);
+   }
+   a->routine = routine;
+   a->place   = routine->number;
+   stack->live[routine->number]++;
+}
+
+/* Likewise of an activation that begins now. */
+static void enter(Activation* a, Routine* routine)
+{
+   bind(a, routine);
+   if (routine->toggles_collecting && stack->live[routine->number] == 1) {
       stack_set_collecting(hot.paused);
    }
 }
@@ -166,7 +191,7 @@ static void make_room(void)
    hot.top       = stack->bottom + used - 1;
 }
 
-/* `routine` is bound at once, but for what is called through a linkage stub. */
+/* The routine is bound at once, but for what is called through a linkage stub. */
 static void push(Routine* routine, Addr sp)
 {
    UInt stamp = next_stamp();
@@ -182,10 +207,11 @@ static void push(Routine* routine, Addr sp)
    a->sp          = sp;
    a->entry_cost  = hot_cost(&hot);
    a->callee_cost = 0;
-   a->routine     = routine;
    hot_set_stamp(stamp);
    if (routine != &routine_in_linkage) {
-      count_live(routine);
+      enter(a, routine);
+   } else {
+      a->routine = routine;
    }
    if (options.check_rms) {
       oracle_call();
@@ -227,12 +253,12 @@ static void pop(void)
    ULong       cost = hot_cost(&hot) - a->entry_cost;
 
    if (a->routine == &routine_in_linkage) {
-      count_live(a->routine);
+      bind(a, a->routine);
    }
    Bool outermost = --stack->live[a->routine->number] == 0;
    UInt rms       = rms_of(a->partial);
    if (has_begun(cost)) {
-      points_add(&a->routine->points, rms, cost, cost - a->callee_cost, outermost);
+      points_add(&stack->profile->tables[a->place], rms, cost, cost - a->callee_cost, outermost);
    }
    if (options.check_rms) {
       oracle_return(a->routine, rms);
@@ -397,9 +423,8 @@ static void return_from_bottom(Routine* caller, Addr sp)
    }
    a[-1].partial     = 0;
    a[-1].callee_cost = 0;
-   a[-1].routine     = caller;
    stack->live[callee->number]--;
-   count_live(caller);
+   enter(&a[-1], caller);
    stack->first_sp = sp;
    stack->base     = sp + ABOVE_FIRST_SP;
    pop();
@@ -447,10 +472,9 @@ static void replace_stub(Routine* routine)
    a[-1].partial += a->partial;
    a->partial     = 0;
    a->entry_cost  = hot_cost(&hot);
-   a->routine     = routine;
    a->stamp       = next_stamp();
    hot_set_stamp(a->stamp);
-   count_live(routine);
+   enter(a, routine);
 }
 
 /* What was called through a linkage stub is skipped: it is the caller's. */
@@ -564,16 +588,17 @@ void stack_for_each_ending(const Stack* of, const Activation* top, ULong total,
    UInt* above       = VG_(calloc)("aprof.stack.above", of->live_end + 1, sizeof *above);
 
    for (const Activation* a = top; a >= of->bottom; a--) {
-      Routine* routine = a->routine;
-      Ending   ending  = { .routine = routine, .cost = total - a->entry_cost };
+      Ending ending = { .place = a->place, .cost = total - a->entry_cost };
       partials += a->partial;
       ending.rms  = rms_of(partials);
       ending.self = ending.cost - a->callee_cost - callee_cost;
       callee_cost = ending.cost;
-      if (routine->number < of->live_end) {
-         ending.outermost = ++above[routine->number] == of->live[routine->number];
+      if (a->routine != &routine_in_linkage) {
+         ending.outermost = ++above[a->routine->number] == of->live[a->routine->number];
       } else {
-         ending.outermost = True;   /* still in a linkage stub */
+         routine_note_call(a->routine);
+         ending.place     = a->routine->number;
+         ending.outermost = True;
       }
       if (has_begun(ending.cost)) {
          visit(&ending, data);
@@ -592,7 +617,7 @@ void stack_restart(void)
       a->entry_cost  = hot_cost(&hot);
       a->callee_cost = 0;
       if (a->routine != &routine_in_linkage) {
-         count_live(a->routine);
+         bind(a, a->routine);
       }
    }
    hot.first_stamp = stack->bottom->stamp;

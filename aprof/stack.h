@@ -13,6 +13,7 @@
 #include "pub_tool_basics.h"
 
 #include "hot.h"
+#include "profile.h"
 #include "routine.h"
 
 /* Timestamps increase strictly from the bottom of a stack to its top.
@@ -26,6 +27,7 @@ typedef struct Activation {
    UInt     tail_calls;   /* how many activations have jumped on, up to this one */
    Bool     resolver;     /* is the dynamic linker's, binding what was called */
    Bool     other_stack;  /* was called on another machine stack, at higher addresses */
+   UInt     place;        /* where its point goes (profile.h); not set while it is in a linkage stub */
    Long     partial;      /* see above; may be negative below the top */
    Addr     sp;           /* stack pointer at its first instruction */
    ULong    entry_cost;   /* cost of its strand when it was called */
@@ -42,9 +44,14 @@ typedef struct {
    UInt        last_stamp;  /* the highest timestamp given */
    UInt*       live;        /* by routine number: activations on this stack */
    UInt        live_end;
+   Profile*    profile;     /* where its points go; has tables for all routines below live_end */
 } Stack;
 
 extern void stack_init(Stack* stack);
+
+/* From now on its points go there. */
+extern void stack_set_profile(Stack* stack, Profile* profile);
+
 extern void stack_free(Stack* stack);
 
 /* From now on the functions below mean this stack. */
@@ -106,9 +113,9 @@ extern Addr stack_lowest_to_go_on(const Stack* stack, const Activation* top, con
 /* Ends all activations, from the top. */
 extern void stack_unwind(void);
 
-/* What an activation would add to its routine's points if it ended now. */
+/* The point that an activation would add if it ended now. */
 typedef struct {
-   Routine* routine;
+   UInt     place;
    UInt     rms;
    ULong    cost;
    ULong    self;

@@ -35,7 +35,6 @@ static Strand*  running;
 static Strand*  living;
 static Strand*  unused;             /* of ended signal handlers, to be used again */
 static Strand** innermost;          /* by thread id: the strand that it runs, or NULL */
-static ULong    ended_cost;
 static Bool     instrumenting;
 
 void strand_init(void)
@@ -89,6 +88,7 @@ static Strand* new_strand(ThreadId thread, Bool collecting)
          strand->oracle = oracle_new();
       }
    }
+   stack_set_profile(&strand->stack, profile_of_thread(thread));
    strand->thread       = thread;
    strand->begun        = False;
    strand->interrupted  = NULL;
@@ -123,7 +123,7 @@ static void end(Strand* strand)
    if (strand->begun) {
       switch_to(strand);
       stack_unwind();
-      ended_cost += hot_cost(&hot);
+      strand->stack.profile->ended_cost += hot_cost(&hot);
    }
    switch_to(NULL);
    unlink_living(strand);
@@ -326,11 +326,13 @@ Bool strand_is_instrumenting(void)
 /*--- All strands                                          ---*/
 /*------------------------------------------------------------*/
 
-ULong strand_total_cost(void)
+ULong strand_total_cost(const Profile* profile)
 {
-   ULong total = ended_cost;
+   ULong total = profile->ended_cost;
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
-      total += hot_cost(state_of(strand));
+      if (strand->stack.profile == profile) {
+         total += hot_cost(state_of(strand));
+      }
    }
    return total;
 }
@@ -342,10 +344,11 @@ void strand_end_all(void)
    }
 }
 
-void strand_for_each_ending(void (*visit)(const Ending* ending, void* data), void* data)
+void strand_for_each_ending(const Profile* profile,
+                            void (*visit)(const Ending* ending, void* data), void* data)
 {
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
-      if (strand->begun) {
+      if (strand->begun && strand->stack.profile == profile) {
          const Hot* state = state_of(strand);
          stack_for_each_ending(&strand->stack, state->top, hot_cost(state), visit, data);
       }
@@ -381,7 +384,7 @@ void strand_forked(ThreadId thread)
          strand_thread_ends(other);
       }
    }
-   ended_cost = 0;
+   profile_clear_all();
    routine_forget_all_calls();
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
       shadow_clear(strand->saved.table);

@@ -42,14 +42,14 @@ extern void strand_memory_mapped(Addr address, SizeT size);
 /* The process is a forked child: only the calling thread is left. */
 extern void strand_forked(ThreadId thread);
 
-/* Cost of all strands, living and ended. */
-extern ULong strand_total_cost(void);
+/* Cost of all strands of a profile, living and ended. */
+extern ULong strand_total_cost(const Profile* profile);
 
 /* Ends the activations of all strands: the program is over. */
 extern void strand_end_all(void);
 
-/* What the living activations of all strands would add to their routines'
-   points if they ended now. */
-extern void strand_for_each_ending(void (*visit)(const Ending* ending, void* data), void* data);
+/* What the living activations would add to the profile if they ended now. */
+extern void strand_for_each_ending(const Profile* profile,
+                                   void (*visit)(const Ending* ending, void* data), void* data);
 
 #endif

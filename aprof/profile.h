@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Profiles: where the points of ended activations are kept until a report takes
+   them.
+
+   A profile has a table of points for each place.  A place is what activations
+   are told apart by: the number of their routine (routine.h).  Every strand puts
+   its points into one profile; all strands share it. */
+
+#ifndef APROF_PROFILE_H
+#define APROF_PROFILE_H
+
+#include "pub_tool_basics.h"
+
+#include "points.h"
+
+typedef struct Profile {
+   PointTable* tables;       /* by place */
+   UInt        tables_end;   /* places below this have a table */
+   ULong       ended_cost;   /* of the strands that have ended */
+} Profile;
+
+/* The profile of a new strand of the thread. */
+extern Profile* profile_of_thread(ThreadId thread);
+
+/* Afterwards places below `end` have a table. */
+extern void profile_make_room(Profile* profile, UInt end);
+
+/* Forgets all points and costs. */
+extern void profile_clear_all(void);
+
+/* Calls visit for every profile. */
+extern void profile_for_each(void (*visit)(Profile* profile));
+
+#endif
