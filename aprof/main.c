@@ -11,7 +11,8 @@
       shadow.c       accesses -> first reads of the running activation
       strand.c       one stack and shadow memory per thread and signal handler
       routine.c      code address -> routine
-      points.c       ended activation -> point of its routine
+      profile.c      ended activation -> where its point goes
+      points.c       the points of one place
       report.c       points -> file
 
    docs/architecture.md follows one memory access all the way. */
