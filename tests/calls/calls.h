@@ -48,6 +48,12 @@ UNUSED static void begin(int argc, char** argv)
    fprintf(expectations, "program %s\n", strrchr(argv[0], '/') ? strrchr(argv[0], '/') + 1 : argv[0]);
 }
 
+/* Whether the name of the case begins so. */
+UNUSED static int is_case(const char* name)
+{
+   return strncmp(case_name, name, strlen(name)) == 0;
+}
+
 /* The expectations are complete. */
 UNUSED static int end(void)
 {
@@ -64,6 +70,10 @@ __attribute__((format(printf, 1, 2))) UNUSED static void expect_line(const char*
    fputc('\n', expectations);
 }
 
+/* What has been read is used: Valgrind drops a load whose value nothing needs, and optimisation of the whole program
+   (-flto) leaves such loads where nobody wants a routine's result. */
+#define USE(value) __asm__ volatile("" : : "r"(value))
+
 /* A routine that reads `count` ints: its input is their cells, and it calls nothing. */
 #define SUM_ROUTINE(name)                                  \
    ROUTINE int name(const volatile int* from, int count)   \
@@ -71,6 +81,7 @@ __attribute__((format(printf, 1, 2))) UNUSED static void expect_line(const char*
       int total = 0;                                       \
       for (int i = 0; i < count; i++)                      \
          total += from[i];                                 \
+      USE(total);                                          \
       return total;                                        \
    }
 

@@ -5,7 +5,8 @@
 # check_calls.pl EXPECTATIONS...
 #
 # Compares reports with what the programs here expect (calls.h). Several variants of one program (other compilers,
-# other flags) expect the same: each line is printed as "ok LINE" once, and each variant that differs is named.
+# other flags) expect the same: each line is printed as "ok LINE" once, and each variant that differs is named. Last
+# comes the number of reports, lest a program that was not run goes unnoticed.
 #
 #    program NAME                 whose expectations these are
 #    report FILE                  the report they are about
@@ -28,7 +29,7 @@
 use strict;
 use warnings;
 
-my ($failures, %ok, @ok_in_order, %alias, %image) = (0);
+my ($failures, %ok, %alias, %image) = (0);
 
 main();
 
@@ -36,7 +37,8 @@ sub main
 {
    @ARGV >= 1 && -e $ARGV[0] or die "check_calls.pl: no expectations\n";
    check_file($_) foreach @ARGV;
-   print map { "ok $_\n" } grep { $ok{$_} } @ok_in_order;
+   print map { "ok $_\n" } grep { $ok{$_} } sort keys %ok;
+   printf "%d report%s\n", scalar @ARGV, @ARGV == 1 ? '' : 's';
    exit($failures > 0);
 }
 
@@ -80,7 +82,6 @@ sub check_file
 sub verdict
 {
    my ($of, $what, $problem) = @_;
-   push @ok_in_order, $what unless exists $ok{$what};
    $ok{$what} //= 1;
    return if $problem eq '';
    $ok{$what} = 0;

@@ -11,7 +11,8 @@
    chosen     is an IFUNC of this program, library_chosen one of the library: calls run what the resolver chose
 
    LIBRARY is the name of the library's image, "" where its code is part of this program; IMPORT_CELLS are the cells of an
-   address in its linkage table; LAZY says whether names are bound at the first call. */
+   address in its linkage table; LAZY says whether names are bound at the first call. NO_IFUNC: the compiler cannot make
+   one here. */
 
 #include "calls.h"
 
@@ -30,12 +31,16 @@ SUM_ROUTINE(chosen_now)
 
 typedef int Sum(const volatile int* from, int count);
 
+#ifdef NO_IFUNC
+#define chosen chosen_now
+#else
 UNUSED static Sum* choose(void)
 {
    return chosen_now;
 }
 
 int chosen(const volatile int* from, int count) __attribute__((ifunc("choose")));
+#endif
 
 ROUTINE void first(const int* from)
 {

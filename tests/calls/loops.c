@@ -10,7 +10,7 @@
    repeat, scan      begin with a `rep` instruction, which is a loop by itself
    inner_loop        goes back behind its first instruction
    half_a            jumps to the middle of half_b and that back to the middle of half_a: neither is called
-   compiled_loop     calls itself last: a loop at -O2, where the compiler makes a jump of that, recursion at -O0 */
+   compiled_loop     calls itself last: where the compiler makes a jump of that (SIBLING_CALLS) a loop, else recursion */
 
 #include "calls.h"
 
@@ -38,7 +38,7 @@ ASSEMBLY(call_scan,        "mov %rsi, %rcx; xor %eax, %eax; call scan; ret")
 
 ROUTINE void compiled_loop(const volatile int* from, long count, void* argument)
 {
-   (void)from[0];
+   USE(from[0]);
    if (count > 1)
       compiled_loop(from + 1, count - 1, argument);
 }
@@ -73,7 +73,7 @@ int main(int argc, char** argv)
    for (long count = 2; count <= 200; count += 13) {
       compiled_loop(values, count, NULL);
       expect("compiled_loop", count);
-#ifndef __OPTIMIZE__
+#if !SIBLING_CALLS
       for (long rest = 1; rest < count; rest++)
          expect("compiled_loop", rest);
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Recursion one million deep, on the stack of a thread, or of the main program if the case is million_main.
+   Recursion one million deep, on the stack of a thread, or of the main program if the case begins with million_main.
 
    descend           calls itself. With n levels to go it costs 3 n - 1 blocks, and reads n ints, or all of the 8 that
                      there are
    ping, pong        call each other, likewise
-   deep_1, 2, 3      the same by the compiler, three routines calling each other. The case million_checked leaves them
+   deep_1, 2, 3      the same by the compiler, three routines calling each other. The cases million_checked... leave them
                      out: the oracle would keep a million sets of up to a million cells, those of their frames */
 
 #include <pthread.h>
@@ -72,8 +72,8 @@ static void expect_levels(const char* name, unsigned long cycle, unsigned long p
 int main(int argc, char** argv)
 {
    begin(argc, argv);
-   with_compiled = strcmp(case_name, "million_checked") != 0;
-   if (strcmp(case_name, "million_main") == 0) {
+   with_compiled = !is_case("million_checked");
+   if (is_case("million_main")) {
       descend_all(NULL);
    } else {
       pthread_t thread;

@@ -2,8 +2,10 @@
    Copyright (C) 2026 The aprof authors
 
    dlopen and dlclose. Two libraries are loaded one after the other at the same address, several times; what is called
-   there is a routine of the library that is loaded then, also where it has no symbol (STRIPPED). The same for memory that holds code written at run time, then a
-   library, then such code again. */
+   there is a routine of the library that is loaded then, also where it has no symbol (STRIPPED). The same for memory
+   that holds code written at run time, then a library, then such code again.
+
+   The libraries stand beside the program, as LIBRARY_1.so and LIBRARY_2.so. */
 
 #include <dlfcn.h>
 #include <sys/mman.h>
@@ -17,6 +19,14 @@ typedef int Work(const volatile int* from, int count);
 
 static uintptr_t first_address;
 static int same_address;
+
+static const char* beside(const char* program, const char* library)
+{
+   static char path[4096];
+   const char* slash = strrchr(program, '/');
+   snprintf(path, sizeof path, "%.*s/%s", slash == NULL ? 1 : (int)(slash - program), slash == NULL ? "." : program, library);
+   return path;
+}
 
 ROUTINE void use_library(const char* path, const char* name, int count)
 {
@@ -60,14 +70,14 @@ int main(int argc, char** argv)
 {
    begin(argc, argv);
    for (int i = 0; i < ROUNDS; i++) {
-      use_library(LIBRARY "_1.so", "work_1", 1 + i);
-      use_library(LIBRARY "_2.so", "work_2", 11 + i);
+      use_library(beside(argv[0], LIBRARY "_1.so"), "work_1", 1 + i);
+      use_library(beside(argv[0], LIBRARY "_2.so"), "work_2", 11 + i);
       use_memory(20 + i);
    }
    require(same_address == 2 * ROUNDS - 1, "the libraries must be loaded at one address");
 
-   expect_line("image 1 %s_1.so", LIBRARY + 2);
-   expect_line("image 2 %s_2.so", LIBRARY + 2);
+   expect_line("image 1 %s", LIBRARY "_1.so");
+   expect_line("image 2 %s", LIBRARY "_2.so");
    for (int i = 0; i < ROUNDS; i++) {
       expect("1:work_1", 21 + i);
       expect("1:hidden", 21 + i);

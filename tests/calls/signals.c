@@ -69,7 +69,6 @@ static void on_user_signal(int number)
    handler_work(values, 50);
 }
 
-
 ROUTINE int synchronous(const volatile int* from, long process, int count)
 {
    int total = 0;
@@ -81,6 +80,7 @@ ROUTINE int synchronous(const volatile int* from, long process, int count)
                           : "memory", "rcx", "r11");
       }
    }
+   USE(total);
    return total;
 }
 

@@ -8,6 +8,7 @@ __attribute__((noinline)) static int twice(const volatile int* from, int count)
    int total = 0;
    for (int i = 0; i < count; i++)
       total -= from[i];
+   __asm__ volatile("" : : "r"(total));   /* USE: see calls.h */
    return total;
 }
 

@@ -41,7 +41,8 @@ ASSEMBLY(link_3,         "add 4*3(%rdi), %eax; test %rdi, %rdi; jnz link_4; ret"
 ASSEMBLY(link_2,         "add 4*2(%rdi), %eax; lea link_3(%rip), %rdx; jmp *%rdx")
 ASSEMBLY(link_1,         "add 4*1(%rdi), %eax; jmp link_2")
 
-void* leaf_pointer OWN_CELL = (void*)leaf;
+/* Only assembly uses it. */
+__attribute__((used)) void* leaf_pointer OWN_CELL = (void*)leaf;
 
 ASSEMBLY(nested,         "push %rbx; mov %rdi, %rbx; call direct; mov %rbx, %rdi; call conditional;"
                          "mov %rbx, %rdi; pop %rbx; jmp direct")
