@@ -2,13 +2,17 @@
    Copyright (C) 2026 The aprof authors
 
    Writing files: beside the final name, and renamed at the end.  What is there
-   and no regular file (a device, a pipe) is written directly. */
+   and no regular file (a device, a pipe) is written directly.
+
+   Invariant: while a file has only the name that it is begun under, this is in
+   `unfinished`, and whoever ends the command removes it. */
 
 #define _GNU_SOURCE   /* asprintf */
 
 #include "output.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,16 +20,86 @@
 
 #include "memory.h"
 
+static char* volatile unfinished;
+
 static bool refuse(const Output* output, Problem* problem)
 {
    problem_set(problem, output->path, 0, "cannot be written: %s", strerror(errno));
    return false;
 }
 
+/*------------------------------------------------------------------*/
+/*--- If the command ends early                                  ---*/
+/*------------------------------------------------------------------*/
+
+static void remove_unfinished(void)
+{
+   if (unfinished != NULL) {
+      unlink(unfinished);
+   }
+}
+
+static void end_by_signal(int number)
+{
+   remove_unfinished();
+   signal(number, SIG_DFL);
+   raise(number);
+}
+
+static void arrange_removal(void)
+{
+   static const int signals[] = { SIGHUP, SIGINT, SIGTERM };
+   static bool      arranged;
+   if (arranged) {
+      return;
+   }
+   arranged = true;
+   atexit(remove_unfinished);
+   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+      /* What nohup and its like have chosen to ignore stays ignored. */
+      if (signal(signals[i], end_by_signal) == SIG_IGN) {
+         signal(signals[i], SIG_IGN);
+      }
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Files                                                      ---*/
+/*------------------------------------------------------------------*/
+
 static bool is_special(const char* path)
 {
    struct stat status;
    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+/* Beside the file that the path leads to, through symbolic links. */
+static FILE* open_beside(Output* output)
+{
+   output->target = realpath(output->path, NULL);
+   if (output->target == NULL) {
+      /* It is not there yet. */
+      output->target = strdup(output->path);
+   } else if (access(output->target, W_OK) != 0) {
+      return NULL;
+   }
+   if (output->target == NULL
+       || asprintf(&output->part, "%s.%ld.part", output->target, (long)getpid()) < 0) {
+      memory_exhausted("a file name");
+   }
+   FILE* file = fopen(output->part, "wxe");
+   if (file != NULL) {
+      arrange_removal();
+      unfinished = output->part;
+   }
+   return file;
+}
+
+static void forget(Output* output)
+{
+   unfinished = NULL;
+   free(output->part);
+   free(output->target);
 }
 
 bool output_open(Output* output, const char* path, Problem* problem)
@@ -36,17 +110,10 @@ bool output_open(Output* output, const char* path, Problem* problem)
       output->file = stdout;
       return true;
    }
-   if (is_special(path)) {
-      output->file = fopen(path, "we");
-   } else {
-      if (asprintf(&output->part, "%s.%ld.part", path, (long)getpid()) < 0) {
-         memory_exhausted("a file name");
-      }
-      output->file = fopen(output->part, "wxe");
-   }
+   output->file = is_special(path) ? fopen(path, "we") : open_beside(output);
    if (output->file == NULL) {
       refuse(output, problem);
-      free(output->part);
+      forget(output);
       return false;
    }
    return true;
@@ -55,6 +122,10 @@ bool output_open(Output* output, const char* path, Problem* problem)
 bool output_close(Output* output, Problem* problem)
 {
    bool written = !ferror(output->file) && fflush(output->file) == 0;
+   /* Some file systems take what they have no room for, and say so when it is to be stored. */
+   if (written && output->part != NULL) {
+      written = fsync(fileno(output->file)) == 0;
+   }
    if (!written) {
       refuse(output, problem);
    }
@@ -62,13 +133,24 @@ bool output_close(Output* output, Problem* problem)
       written = refuse(output, problem);
    }
    if (output->part != NULL) {
-      if (written && rename(output->part, output->path) != 0) {
+      if (written && rename(output->part, output->target) != 0) {
          written = refuse(output, problem);
       }
       if (!written) {
          unlink(output->part);
       }
-      free(output->part);
    }
+   forget(output);
    return written;
+}
+
+void output_abandon(Output* output)
+{
+   if (output->file != stdout) {
+      fclose(output->file);
+   }
+   if (output->part != NULL) {
+      unlink(output->part);
+   }
+   forget(output);
 }
