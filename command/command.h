@@ -15,6 +15,7 @@ enum {
 
 /* Each takes its own arguments; arguments[0] is "aprof SUBCOMMAND", for messages. */
 extern int check_report_main(int count, char** arguments);
+extern int convert_main(int count, char** arguments);
 extern int merge_main(int count, char** arguments);
 extern int show_main(int count, char** arguments);
 

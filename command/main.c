@@ -22,6 +22,8 @@ static const struct {
      "add up reports of several runs, threads or processes" },
    { "check-report", "aprof check-report", check_report_main,
      "check reports against every rule of the format" },
+   { "convert", "aprof convert", convert_main,
+     "write a report as a file for another viewer" },
 };
 
 #define SUBCOMMANDS  (sizeof subcommands / sizeof *subcommands)

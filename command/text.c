@@ -118,6 +118,33 @@ void text_print_cut(FILE* out, const char* text, int columns)
    print_columns(out, text, wanted - tail, wanted);
 }
 
+const char* text_printable(const char* text, Arena* arena)
+{
+   size_t length = strlen(text);
+   char*  copy = NULL;
+   size_t copied = 0;
+   for (size_t at = 0; at < length;) {
+      size_t size = column_length(text + at, length - at);
+      bool   printable = text_character_length(text + at, length - at) != 0 && !is_control(text + at, size);
+      if (!printable && copy == NULL) {
+         copy = memory_resize(NULL, length + 1, 1);
+         memcpy(copy, text, at);
+         copied = at;
+      }
+      if (copy != NULL) {
+         memcpy(copy + copied, printable ? text + at : "?", printable ? size : 1);
+         copied += printable ? size : 1;
+      }
+      at += size;
+   }
+   if (copy == NULL) {
+      return text;
+   }
+   const char* result = arena_copy(arena, copy, copied);
+   free(copy);
+   return result;
+}
+
 const char* text_quote(const char* bytes, size_t length, QuotedText text)
 {
    size_t shown = length < 40 ? length : 40;

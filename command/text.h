@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "memory.h"
+
 /* Length in bytes of the UTF-8 character at the start of `bytes`; 0 if it is
    not a valid one, or `length` is 0. */
 extern size_t text_character_length(const char* bytes, size_t length);
@@ -22,6 +24,10 @@ extern int text_output_width(void);
    and its end with "..." between (in long C++ names both matter).  What is not
    a printable character comes out as `?`. */
 extern void text_print_cut(FILE* out, const char* text, int columns);
+
+/* The text with `?` for each byte that belongs to no valid UTF-8 character and each
+   control character: itself if there is nothing to replace, else a copy. */
+extern const char* text_printable(const char* text, Arena* arena);
 
 /* For messages: the bytes in double quotes, cut after 40, unprintable ones as \xHH. */
 typedef char QuotedText[40 * 4 + 6];

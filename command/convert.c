@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof convert: a report for other viewers.  One file per format beside this
+   one; here are the table of them, and what they share. */
+
+#include "convert.h"
+
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "output.h"
+#include "text.h"
+
+/* What a report must have. */
+enum {
+   NEEDS_SELF_COSTS = 1 << 0,
+   NEEDS_CONTEXTS   = 1 << 1,
+   IS_BINARY        = 1 << 2,   /* of no use in a terminal */
+};
+
+typedef struct {
+   const char* name;
+   bool        (*write)(Conversion* conversion);
+   unsigned    flags;
+   const char* summary;
+} Format;
+
+static const Format formats[] = {
+   { "callgrind",  convert_callgrind,  NEEDS_SELF_COSTS,
+     "for KCachegrind, callgrind_annotate and others" },
+   { "webgrind4",  convert_webgrind4,  NEEDS_SELF_COSTS | IS_BINARY,
+     "for webgrind 0.4, as it keeps it: ORIGINAL.prep" },
+   { "webgrind5",  convert_webgrind5,  NEEDS_SELF_COSTS | IS_BINARY,
+     "for versions of webgrind between 0.4 and 0.5: ORIGINAL.prep" },
+   { "webgrind6",  convert_webgrind6,  NEEDS_SELF_COSTS | IS_BINARY,
+     "for webgrind 0.5 to 1.1: ORIGINAL.webgrind" },
+   { "webgrind7",  convert_webgrind7,  NEEDS_SELF_COSTS | IS_BINARY,
+     "for webgrind 1.2 and later: ORIGINAL.webgrind" },
+   { "hpctoolkit", convert_hpctoolkit, NEEDS_SELF_COSTS,
+     "HPCToolkit's PROFILE (XML), for hpcviewer of its time" },
+};
+
+#define FORMATS  (sizeof formats / sizeof *formats)
+
+typedef struct {
+   const Format* format;
+   const char*   out;
+   bool          force;
+} ConvertOptions;
+
+/*------------------------------------------------------------------*/
+/*--- What the writers share                                     ---*/
+/*------------------------------------------------------------------*/
+
+CostName convert_cost_name(Conversion* conversion)
+{
+   static const CostName known[] = {
+      { "bb-count",  "Bb",   "BB",   "Executed basic blocks" },
+      { "instr",     "Ir",   "IR",   "Executed instructions" },
+      { "time-usec", "Usec", "USEC", "Microseconds" },
+   };
+   const char* metric = report_header(conversion->report)->metric;
+   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+      if (strcmp(metric, known[i].metric) == 0) {
+         return known[i];
+      }
+   }
+   return (CostName){ metric, "Cost", "COST", convert_text(conversion, metric) };
+}
+
+const char* convert_text(Conversion* conversion, const char* text)
+{
+   if (text == NULL) {
+      return "???";
+   }
+   text += strspn(text, " ");
+   size_t length = strlen(text);
+   if (length > 0 && text[length - 1] == ' ') {
+      do {
+         length--;
+      } while (length > 0 && text[length - 1] == ' ');
+      text = arena_copy(&conversion->texts, text, length);
+   }
+   return length == 0 ? "???" : text_printable(text, &conversion->texts);
+}
+
+uint64_t convert_total(const Conversion* conversion, uint64_t sum_of_self)
+{
+   uint64_t total = report_total_cost(conversion->report);
+   return total > sum_of_self ? total : sum_of_self;
+}
+
+void convert_note(const Conversion* conversion, const char* format, ...)
+{
+   va_list arguments;
+   va_start(arguments, format);
+   fprintf(stderr, "%s: note: ", conversion->command);
+   vfprintf(stderr, format, arguments);
+   fputc('\n', stderr);
+   va_end(arguments);
+}
+
+/*------------------------------------------------------------------*/
+/*--- One conversion                                             ---*/
+/*------------------------------------------------------------------*/
+
+/* Whether the report has what the format needs; a message if not. */
+static bool has_needs(const Report* report, const Format* format, const char* command)
+{
+   const Header* header = report_header(report);
+   if ((format->flags & NEEDS_SELF_COSTS) != 0 && !header->has_self_costs) {
+      fprintf(stderr, "%s: --to=%s needs self costs, which the report (of version 1.%" PRIu64 ") does not have: "
+              "its points end before self-sum\n", command, format->name, header->version);
+      return false;
+   }
+   if ((format->flags & NEEDS_CONTEXTS) != 0 && report_context_count(report) == 0) {
+      fprintf(stderr, "%s: --to=%s needs calling contexts, which the report does not have: "
+              "profile with --collect-cct=yes\n", command, format->name);
+      return false;
+   }
+   return true;
+}
+
+/* The output would take the place of what is read. */
+static bool is_same_file(const char* out, const char* report)
+{
+   struct stat a, b;
+   if (stat(out, &a) != 0 || !S_ISREG(a.st_mode)) {
+      return false;
+   }
+   bool found = strcmp(report, "-") == 0 ? fstat(STDIN_FILENO, &b) == 0 : stat(report, &b) == 0;
+   return found && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+static bool write_converted(Report* report, const ConvertOptions* options, const char* command)
+{
+   Problem problem;
+   Output  output;
+   bool    converted = output_open(&output, options->out, &problem);
+   if (converted) {
+      Conversion conversion = { .report = report, .out = output.file, .command = command };
+      bool written = options->format->write(&conversion);
+      arena_free(&conversion.texts);
+      if (!written) {
+         output_abandon(&output);
+         return false;
+      }
+      converted = output_close(&output, &problem);
+   }
+   if (!converted) {
+      problem_print(&problem, command);
+   }
+   return converted;
+}
+
+static int convert(const ConvertOptions* options, const char* const* paths, size_t count, const char* command)
+{
+   Problem problem;
+   Report* report = report_load_all(paths, count, options->force, &problem);
+   if (report == NULL) {
+      problem_print(&problem, command);
+      return EXIT_USAGE;
+   }
+   bool converted = has_needs(report, options->format, command) && write_converted(report, options, command);
+   report_free(report);
+   return converted ? EXIT_OK : EXIT_USAGE;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The subcommand                                             ---*/
+/*------------------------------------------------------------------*/
+
+static void print_formats(FILE* out)
+{
+   for (size_t i = 0; i < FORMATS; i++) {
+      fprintf(out, "  %-12s%s\n", formats[i].name, formats[i].summary);
+   }
+}
+
+static void print_help(void)
+{
+   puts("Usage: aprof convert --to=FORMAT --output=OUT REPORT...\n"
+        "\n"
+        "Writes a report, or several added up, as a file for another viewer.  What the format\n"
+        "cannot hold is said on standard error.  \"-\" is standard input, or standard output.\n"
+        "\n"
+        "Formats:");
+   print_formats(stdout);
+   puts("\n"
+        "  -t, --to=FORMAT      the format; needed, as is OUT\n"
+        "  -o, --output=OUT     the file to write; it is there only when it is complete\n"
+        "  -f, --force          add reports of different programs, metrics, or cell sizes too\n"
+        "  -h, --help           print this text\n"
+        "  -V, --version        print the version of aprof\n"
+        "\n"
+        "Exit status: 0 converted, 2 wrong use, an unreadable REPORT or an unwritable OUT.");
+}
+
+static const Format* find_format(const char* name)
+{
+   for (size_t i = 0; i < FORMATS; i++) {
+      if (strcmp(name, formats[i].name) == 0) {
+         return &formats[i];
+      }
+   }
+   return NULL;
+}
+
+static int refuse_format(const char* command, const char* name)
+{
+   if (name == NULL) {
+      fprintf(stderr, "%s: --to=FORMAT is missing.  Formats:\n", command);
+   } else {
+      fprintf(stderr, "%s: --to=%s: there is no such format.  Formats:\n", command, name);
+   }
+   print_formats(stderr);
+   return usage_error(command, NULL);
+}
+
+int convert_main(int count, char** arguments)
+{
+   static const struct option long_options[] = {
+      { "to",      required_argument, NULL, 't' },
+      { "output",  required_argument, NULL, 'o' },
+      { "force",   no_argument,       NULL, 'f' },
+      { "help",    no_argument,       NULL, 'h' },
+      { "version", no_argument,       NULL, 'V' },
+      { 0 },
+   };
+   const char* command = arguments[0];
+   ConvertOptions options = { 0 };
+   int option;
+   while ((option = getopt_long(count, arguments, "t:o:fhV", long_options, NULL)) != -1) {
+      switch (option) {
+         case 't':
+            options.format = find_format(optarg);
+            if (options.format == NULL) {
+               return refuse_format(command, optarg);
+            }
+            break;
+         case 'o': options.out = optarg; break;
+         case 'f': options.force = true; break;
+         case 'h': print_help(); return EXIT_OK;
+         case 'V': return print_version();
+         default:  return usage_error(command, NULL);
+      }
+   }
+   if (options.format == NULL) {
+      return refuse_format(command, NULL);
+   }
+   if (options.out == NULL || options.out[0] == '\0') {
+      return usage_error(command, "no output is named: --output=OUT says which file to write, - for standard output");
+   }
+   if (strcmp(options.out, "-") == 0 && (options.format->flags & IS_BINARY) != 0 && isatty(STDOUT_FILENO)) {
+      return usage_error(command, "--to=%s is binary, nothing for a terminal: give a file by --output=OUT",
+                         options.format->name);
+   }
+   if (optind == count) {
+      return usage_error(command, "no report is named: give the REPORTs to convert, or - for standard input");
+   }
+   for (int i = optind; i < count; i++) {
+      if (is_same_file(options.out, arguments[i])) {
+         return usage_error(command, "--output=%s: this is a report that is to be converted", options.out);
+      }
+   }
+   return convert(&options, (const char* const*)arguments + optind, (size_t)(count - optind), command);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What aprof convert and the writers of the formats agree on.  A writer knows
+   one format, and nothing of files and options; its file has the format's name. */
+
+#ifndef COMMAND_CONVERT_H
+#define COMMAND_CONVERT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "memory.h"
+#include "report.h"
+
+typedef struct {
+   Report*     report;
+   FILE*       out;
+   const char* command;   /* "aprof convert", for messages */
+   Arena       texts;     /* for convert_text */
+} Conversion;
+
+/* How the cost is named: the report's metric, as other formats know it. */
+typedef struct {
+   const char* metric;
+   const char* event;         /* letters and digits only */
+   const char* capitals;      /* the same in capitals */
+   const char* description;
+} CostName;
+
+extern CostName convert_cost_name(Conversion* conversion);
+
+/* What every line-based format and XML can hold: valid UTF-8 without control
+   characters (each becomes `?`) and without blanks at its ends; `???` for a text
+   that is missing or empty. */
+extern const char* convert_text(Conversion* conversion, const char* text);
+
+/* The cost of the whole program, which the costs of its routines do not exceed. */
+extern uint64_t convert_total(const Conversion* conversion, uint64_t sum_of_self);
+
+/* Tells the user what the format could not hold. */
+extern void convert_note(const Conversion* conversion, const char* format, ...)
+   __attribute__((format(printf, 2, 3)));
+
+/* The writers.  Each returns false, with a message, if the format cannot hold
+   the report at all.  That writing to `out` fails is found out by their caller. */
+extern bool convert_callgrind(Conversion* conversion);
+extern bool convert_webgrind4(Conversion* conversion);
+extern bool convert_webgrind5(Conversion* conversion);
+extern bool convert_webgrind6(Conversion* conversion);
+extern bool convert_webgrind7(Conversion* conversion);
+extern bool convert_hpctoolkit(Conversion* conversion);
+
+#endif

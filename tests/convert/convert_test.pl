@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# What the tests of `aprof convert` share. APROF_COMMAND in the environment is
+# the command to test.
+
+use strict;
+use warnings;
+
+our $aprof = $ENV{APROF_COMMAND} // '../../command/aprof';
+
+# Runs a shell command: its output, what it says on standard error, its exit status.
+sub run
+{
+   my ($command) = @_;
+   my $output = `($command) 2> stderr.tmp`;
+   my $status = $? & 127 ? 'signal ' . ($? & 127) : $? >> 8;
+   open my $file, '<:raw', 'stderr.tmp' or die "stderr.tmp: $!\n";
+   local $/;
+   my $errors = <$file>;
+   unlink 'stderr.tmp';
+   return ($output, $errors, $status);
+}
+
+# The reports to convert, all of which the command can read: those here, those of
+# the command's own tests, and some of random programs.
+sub reports
+{
+   make_report('made.tmp', '--routines=20 --calls=2000');
+   make_report('made_contexts.tmp', '--contexts --routines=20 --calls=2000');
+   make_report('made_many.tmp', '--contexts --routines=400 --calls=4000 --inputs=3 --seed=7');
+   return (sort(glob('*.report')), sort(glob('../command/good_*.report')),
+           '../command/bad_invalid_utf8.report', '../command/bad_control_character.report', sort(glob('made*.tmp')));
+}
+
+sub make_report
+{
+   my ($path, $options) = @_;
+   system("../command/make_report.pl $options > $path") == 0 or die "make_report.pl failed\n";
+}
+
+# Converts a report, which must succeed; returns what was said.
+sub convert
+{
+   my ($format, $report, $out) = @_;
+   my ($output, $errors, $status) = run("$aprof convert --to=$format -o $out $report");
+   print "$report: exit status $status\n" if $status ne '0';
+   print "$report: on standard output: $output" if $output ne '';
+   return $errors;
+}
+
+# Prints the first lines that differ.
+sub compare
+{
+   my ($what, $expected, $found) = @_;
+   my @expected = split /\n/, $expected;
+   my @found = split /\n/, $found;
+   my (%expected, %found);
+   $expected{$_}++ for @expected;
+   $found{$_}++ for @found;
+   my @missing = grep { ($found{$_} // 0) < $expected{$_} } sort keys %expected;
+   my @surplus = grep { ($expected{$_} // 0) < $found{$_} } sort keys %found;
+   print "$what: missing: $_\n" for splice @missing, 0, 5;
+   print "$what: should not be there: $_\n" for splice @surplus, 0, 5;
+   return @expected == @found && !@missing && !@surplus;
+}
+
+sub expected_graph
+{
+   my ($report) = @_;
+   my ($output, $errors, $status) = run("./expected_graph.pl $report");
+   die "expected_graph.pl: $errors\n" if $status ne '0';
+   return $output;
+}
+
+sub slurp
+{
+   open my $file, '<:raw', $_[0] or die "$_[0]: $!\n";
+   local $/;
+   return <$file>;
+}
+
+1;
