@@ -17,7 +17,7 @@
 struct Activation;
 
 typedef struct {
-   ULong  cost;             /* basic blocks executed so far */
+   ULong  cost;             /* of the strand so far (cost.h) */
    ULong  stamp;            /* timestamp of the running activation, in both halves */
    ULong  limit;            /* 2^31 - 1 + timestamp, in both halves */
    Addr*  chunks;           /* first-level table of the shadow memory (shadow.h) that accesses go to */
@@ -25,6 +25,7 @@ typedef struct {
    UInt   first_stamp;      /* timestamp of the bottom activation; older ones mean nothing */
    Bool   paused;           /* nothing is collected: no access counts, and of cost only ... */
    ULong  paused_cost;      /* ... what there was then */
+   ULong  ticks;            /* of the clock, where cost is time: see cost.c */
    Addr*  table;            /* the strand's own shadow memory: `chunks`, unless paused */
 } Hot;
 

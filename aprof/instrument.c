@@ -6,7 +6,7 @@
    A block comes in as Valgrind's intermediate representation and goes out with
    statements added:
 
-   - at its beginning, hot.cost += 1;
+   - at its beginning, hot.cost += 1 (or its instructions, before each exit);
    - behind each memory access, a check of the timestamps of its cells against
      that of the running activation, and a call of shadow_read or shadow_write
      if the check cannot settle it;
@@ -46,6 +46,7 @@ typedef struct {
    UWord    place;            /* of its code (routine.h) */
    Bool     is_stub;          /* the block is in a procedure linkage table */
    Bool     is_part;          /* the block was split off from its routine */
+   UInt     instructions;     /* not counted yet, if that is the cost */
    IRExpr*  first_sp;         /* stack pointer at its beginning, if it moves; else NULL */
    IRExpr*  chunks;           /* hot.chunks, once loaded */
    IRExpr*  limit;            /* hot.limit, likewise */
@@ -138,12 +139,21 @@ static void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** 
 
 #define ADD_HELPER_CALL(b, helper, arguments, guard) add_helper_call(b, #helper, helper, arguments, guard)
 
-/* hot.cost += 1 */
-static void add_block_count(Block* b)
+/* hot.cost += cost */
+static void add_cost(Block* b, UInt cost)
 {
-   IRExpr* address = word_of_pointer(&hot.cost);
-   IRExpr* count   = load(b, Ity_I64, address);
-   add(b, IRStmt_Store(Iend_LE, address, binary(b, Iop_Add64, count, word(1))));
+   if (cost > 0) {
+      IRExpr* address = word_of_pointer(&hot.cost);
+      IRExpr* total   = load(b, Ity_I64, address);
+      add(b, IRStmt_Store(Iend_LE, address, binary(b, Iop_Add64, total, word(cost))));
+   }
+}
+
+/* Counts the instructions since the last call; to be called before an exit. */
+static void add_instructions(Block* b)
+{
+   add_cost(b, b->instructions);
+   b->instructions = 0;
 }
 
 /* The hot state does not change inside a block: load it once. */
@@ -593,13 +603,16 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    LastInstruction last = find_last_instruction(in);
 
    Int i = copy_preamble(&block, in);
-   add_block_count(&block);
+   add_cost(&block, options.cost == CostBlocks);
    if (moves_stack_pointer(&block, in)) {
       block.first_sp = stack_pointer(&block);
    }
    for (; i < in->stmts_used; i++) {
       const IRStmt* s = in->stmts[i];
-      if (s->tag == Ist_Exit) {
+      if (s->tag == Ist_IMark) {
+         block.instructions += options.cost == CostInstructions;
+      } else if (s->tag == Ist_Exit) {
+         add_instructions(&block);
          add_side_exit(&block, s);
       }
       add(&block, in->stmts[i]);
@@ -609,6 +622,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
          add_accesses(&block, s);
       }
    }
+   add_instructions(&block);
    add_block_end(&block, in);
    return block.out;
 }

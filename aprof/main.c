@@ -29,6 +29,7 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
+#include "cost.h"
 #include "instrument.h"
 #include "options.h"
 #include "oracle.h"
@@ -118,6 +119,7 @@ static void post_clo_init(void)
       instrument_fix_blocks();
    }
    report_prepare();
+   cost_init();
    shadow_init(options.memory_resolution);
    routine_init();
    strand_init();

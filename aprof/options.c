@@ -95,6 +95,11 @@ Bool options_process(const HChar* arg)
       add_objects(arg, text, &options.objects);
    } else if VG_STR_CLO(arg, "--skip-objects", text) {
       add_objects(arg, text, &options.skipped_objects);
+   } else if VG_XACT_CLO(arg, "--cost=bb-count", options.cost, CostBlocks) {
+   } else if VG_XACT_CLO(arg, "--cost=instr", options.cost, CostInstructions) {
+   } else if VG_XACT_CLO(arg, "--cost=time-usec", options.cost, CostTime) {
+   } else if VG_STR_CLO(arg, "--cost", text) {
+      VG_(fmsg_bad_option)(arg, "'%s' is no cost: use bb-count, instr or time-usec\n", text);
    } else if VG_BOOL_CLO(arg, "--check-rms", options.check_rms) {
    } else if VG_STR_CLO(arg, "--timestamp-limit", text) {
       options.timestamp_limit = parse_number(arg, text, MIN_TIMESTAMP_LIMIT, MAX_TIMESTAMP);
@@ -113,6 +118,9 @@ void options_print_usage(void)
 "    --memory-resolution=1|2|4|8|16\n"
 "                              bytes per memory cell: input sizes are counted\n"
 "                              in cells  [4]\n"
+"    --cost=bb-count|instr|time-usec\n"
+"                              what is counted as cost: executed basic blocks,\n"
+"                              executed instructions, or microseconds  [bb-count]\n"
 "    --collect-atstart=no|yes  collect from the beginning on  [yes]\n"
 "    --instr-atstart=no|yes    instrument the program from the beginning on; it\n"
 "                              runs fast until that is switched on  [yes]\n"

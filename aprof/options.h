@@ -10,7 +10,10 @@
 
 #include "selection.h"
 
+typedef enum { CostBlocks, CostInstructions, CostTime } CostMetric;
+
 typedef struct {
+   CostMetric   cost;
    UInt         memory_resolution;  /* bytes per cell: 1, 2, 4, 8 or 16 */
    const HChar* out_file;           /* name of the report, % sequences not yet expanded */
    Selection*   skipped_routines;   /* their calls are no activations */

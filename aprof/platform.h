@@ -30,6 +30,18 @@
    Valgrind's guest state. */
 #define PLATFORM_FRAME_POINTER  OFFSET_amd64_RBP
 
+/* A counter that grows at a constant rate. */
+static inline ULong platform_ticks(void)
+{
+   return __builtin_ia32_rdtsc();
+}
+
+/* Where the guest state has the integer arguments of a call, in order; those
+   behind them are on the stack, above the return address. */
+#define PLATFORM_ARGUMENT_REGISTERS                                          \
+   { OFFSET_amd64_RDI, OFFSET_amd64_RSI, OFFSET_amd64_RDX, OFFSET_amd64_RCX, \
+     OFFSET_amd64_R8, OFFSET_amd64_R9 }
+
 /* True if the instructions at `code` are a linkage stub: an indirect jump
    through a fixed memory cell and nothing else.  This is what .plt.got and
    .plt.sec entries are, which have no symbol and which Valgrind's section

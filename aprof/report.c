@@ -18,6 +18,7 @@
 #include "pub_tool_options.h"
 #include "pub_tool_xarray.h"
 
+#include "cost.h"
 #include "options.h"
 #include "output.h"
 #include "profile.h"
@@ -95,8 +96,9 @@ static void write_header(const Profile* profile)
    output_char('\n');
    write_field("k ", strand_total_cost(profile));
    write_field("e ", modification_time(path));
-   output_text("m bb-count\n"
-               "i rms\n");
+   output_text("m ");
+   output_text(cost_name());
+   output_text("\ni rms\n");
    output_text("a ");
    text_write_tail(path, MAX_LINE, False);
    output_text("\nf ");
@@ -123,15 +125,21 @@ static void write_number_field(ULong value)
    output_number(value);
 }
 
+/* Readers refuse activations without a cost, and some take less than a microsecond. */
+static void write_cost_field(ULong cost)
+{
+   write_number_field(cost == 0 ? 1 : cost);
+}
+
 static void write_point(UInt id, const Point* point)
 {
    output_text("p ");
    output_number(id);
    write_number_field(point->rms);
-   write_number_field(point->min);
-   write_number_field(point->max);
-   write_number_field(point->sum);
-   write_number_field(point->squares);
+   write_cost_field(point->min);
+   write_cost_field(point->max);
+   write_cost_field(point->sum);
+   write_cost_field(point->squares);
    write_number_field(point->calls);
    write_number_field(point->real_sum);
    write_number_field(point->self_sum);

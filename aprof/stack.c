@@ -30,6 +30,7 @@
 #include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
 
+#include "cost.h"
 #include "hot.h"
 #include "options.h"
 #include "oracle.h"
@@ -139,11 +140,14 @@ void stack_set_collecting(Bool collecting)
 {
    if (collecting == hot.paused) {
       if (collecting) {
-         hot.cost = hot.paused_cost;
+         hot.cost   = hot.paused_cost;
+         hot.paused = False;
+         cost_start_clock();
       } else {
+         cost_stop_clock();
          hot.paused_cost = hot.cost;
+         hot.paused      = True;
       }
-      hot.paused = !collecting;
       hot.chunks = collecting ? hot.table : shadow_ignored_table();
       hot_set_stamp(hot.top->stamp);
    }
@@ -205,7 +209,7 @@ static void push(Routine* routine, Addr sp)
    a->tail_calls  = 0;
    a->partial     = 0;
    a->sp          = sp;
-   a->entry_cost  = hot_cost(&hot);
+   a->entry_cost  = cost_now();
    a->callee_cost = 0;
    hot_set_stamp(stamp);
    if (routine != &routine_in_linkage) {
@@ -226,7 +230,9 @@ void stack_begin(Routine* routine, Addr sp)
    hot.top         = stack->bottom - 1;
    hot.first_stamp = ~0U;   /* of a strand that is used again, no timestamp means anything */
    push(routine, NEVER_RETURNS);
-   hot.first_stamp = hot.top->stamp;
+   hot.first_stamp     = hot.top->stamp;
+   hot.top->entry_cost = 0;
+   stack->just_begun   = False;
 }
 
 /*------------------------------------------------------------*/
@@ -240,24 +246,18 @@ static UInt rms_of(Long cells)
    return cells > 0xffffffffLL ? 0xffffffffU : (UInt)cells;
 }
 
-/* A process can end between a call and the first block of what is called. */
-static Bool has_begun(ULong cost)
-{
-   return cost > 0;
-}
-
 /* The caller keeps the top down to the bottom activation. */
 static void pop(void)
 {
    Activation* a    = hot.top;
-   ULong       cost = hot_cost(&hot) - a->entry_cost;
+   ULong       cost = cost_now() - a->entry_cost;
 
    if (a->routine == &routine_in_linkage) {
       bind(a, a->routine);
    }
    Bool outermost = --stack->live[a->routine->number] == 0;
    UInt rms       = rms_of(a->partial);
-   if (has_begun(cost)) {
+   if (cost_has_begun(cost)) {
       points_add(&stack->profile->tables[a->place], rms, cost, cost - a->callee_cost, outermost);
    }
    if (options.check_rms) {
@@ -336,7 +336,9 @@ static void cut_long_chain(void)
 static void tail_call(Routine* routine, Addr sp)
 {
    pop_below(sp);
-   if (hot.top == stack->bottom && hot.top->entry_cost == hot_cost(&hot) && hot.top->routine == routine) {
+   Bool just_begun = stack->just_begun && hot.top == stack->bottom && hot.top->routine == routine;
+   stack->just_begun = False;
+   if (just_begun) {
       return;
    }
    if (hot.top->sp != sp) {
@@ -471,7 +473,7 @@ static void replace_stub(Routine* routine)
    }
    a[-1].partial += a->partial;
    a->partial     = 0;
-   a->entry_cost  = hot_cost(&hot);
+   a->entry_cost  = cost_now();
    a->stamp       = next_stamp();
    hot_set_stamp(a->stamp);
    enter(a, routine);
@@ -573,6 +575,7 @@ VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at)
       leave_other_stacks(code, sp);
    } else {
       stack_begin(routine_called_at(code), sp);
+      stack->just_begun = True;
    }
 }
 
@@ -600,7 +603,7 @@ void stack_for_each_ending(const Stack* of, const Activation* top, ULong total,
          ending.place     = a->routine->number;
          ending.outermost = True;
       }
-      if (has_begun(ending.cost)) {
+      if (cost_has_begun(ending.cost)) {
          visit(&ending, data);
       }
    }
@@ -614,7 +617,7 @@ void stack_restart(void)
    for (Activation* a = stack->bottom; a <= hot.top; a++) {
       a->stamp       = ++stack->last_stamp;
       a->partial     = 0;
-      a->entry_cost  = hot_cost(&hot);
+      a->entry_cost  = cost_now();
       a->callee_cost = 0;
       if (a->routine != &routine_in_linkage) {
          bind(a, a->routine);

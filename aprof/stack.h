@@ -37,6 +37,7 @@ typedef struct Activation {
 
 typedef struct {
    Addr        first_sp;    /* stack pointer at its beginning */
+   Bool        just_begun;  /* by the jump that is being applied */
    Addr        base;        /* upper end of the machine stack, as far as it is known */
    Activation* bottom;
    Activation* end;         /* of the allocated ones */

@@ -11,7 +11,9 @@
 #include "pub_tool_machine.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_threadstate.h"
+#include "pub_tool_transtab.h"
 
+#include "cost.h"
 #include "hot.h"
 #include "options.h"
 #include "oracle.h"
@@ -59,6 +61,7 @@ static void switch_to(Strand* strand)
       return;
    }
    if (running != NULL) {
+      cost_stop_clock();
       running->saved = hot;
    }
    running = strand;
@@ -66,6 +69,7 @@ static void switch_to(Strand* strand)
       hot.paused = True;
    } else {
       hot = strand->saved;
+      cost_start_clock();
       stack_select(&strand->stack);
       if (options.check_rms) {
          oracle_select(strand->oracle);
@@ -92,7 +96,7 @@ static Strand* new_strand(ThreadId thread, Bool collecting)
    strand->thread       = thread;
    strand->begun        = False;
    strand->interrupted  = NULL;
-   strand->saved.cost   = strand->saved.paused_cost = 0;
+   strand->saved.cost   = strand->saved.paused_cost = strand->saved.ticks = 0;
    strand->saved.paused = !collecting;
    strand->saved.chunks = collecting ? strand->saved.table : shadow_ignored_table();
    strand->next         = living;
@@ -313,7 +317,7 @@ void strand_set_instrumenting(Bool on)
    if (on != instrumenting) {
       begin_all_anew();
       instrumenting = on;
-      VG_(discard_translations)(0, ~0ULL, "aprof");
+      VG_(discard_translations_safely)(0x1000, ~(SizeT)0xfff, "aprof");
    }
 }
 
@@ -390,7 +394,9 @@ void strand_forked(ThreadId thread)
       shadow_clear(strand->saved.table);
       if (strand->begun) {
          switch_to(strand);
-         hot.cost = hot.paused_cost = 0;
+         hot.cost  = hot.paused_cost = 0;
+         hot.ticks = 0;
+         cost_start_clock();
          stack_restart();
          if (options.check_rms) {
             oracle_restart();

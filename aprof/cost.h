@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What is counted as cost (--cost).  Blocks and instructions are counted by
+   generated code.  Time is read at calls and returns: that of the strand, which
+   stands still while another one runs. */
+
+#ifndef APROF_COST_H
+#define APROF_COST_H
+
+#include "pub_tool_basics.h"
+
+#include "hot.h"
+#include "options.h"
+
+/* Name of the metric in reports. */
+extern const HChar* cost_name(void);
+
+extern void cost_init(void);
+
+/* Brings hot.cost up to date. */
+extern void cost_read_clock(void);
+
+/* The running strand's time stops, or goes on. */
+extern void cost_stop_clock(void);
+extern void cost_start_clock(void);
+
+/* Cost of the running strand so far, as far as it was collected. */
+static inline ULong cost_now(void)
+{
+   if (options.cost == CostTime && !hot.paused) {
+      cost_read_clock();
+   }
+   return hot_cost(&hot);
+}
+
+/* A process can end between a call and the first block of what is called; but
+   an activation may be too short for the clock. */
+static inline Bool cost_has_begun(ULong cost)
+{
+   return cost > 0 || (options.cost == CostTime && !hot.paused);
+}
+
+#endif
