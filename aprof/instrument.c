@@ -567,6 +567,23 @@ static void add_side_exit(Block* b, const IRStmt* s)
    }
 }
 
+/* At the entry of a routine whose input size is an argument: tells its value. */
+static void add_input_argument(Block* b)
+{
+   static const UInt registers[] = PLATFORM_ARGUMENT_REGISTERS;
+   UInt const        count       = sizeof registers / sizeof *registers;
+   UInt              number      = b->routine->input_argument;
+   IRExpr*           value;
+   if (number <= count) {
+      value = assign(b, Ity_I64, IRExpr_Get(registers[number - 1], Ity_I64));
+   } else {
+      ULong offset = PLATFORM_RETURN_ADDRESS_SIZE + (number - count - 1) * sizeof(UWord);
+      value = load(b, Ity_I64, binary(b, Iop_Add64, stack_pointer(b), word(offset)));
+   }
+   IRExpr** arguments = mkIRExprVec_2(word_of_pointer(b->routine), value);
+   ADD_HELPER_CALL(b, stack_input_argument, arguments, NULL);
+}
+
 /*------------------------------------------------------------*/
 /*--- The block                                            ---*/
 /*------------------------------------------------------------*/
@@ -604,6 +621,9 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
 
    Int i = copy_preamble(&block, in);
    add_cost(&block, options.cost == CostBlocks);
+   if (code->is_entry && code->routine->input_argument != 0) {
+      add_input_argument(&block);
+   }
    if (moves_stack_pointer(&block, in)) {
       block.first_sp = stack_pointer(&block);
    }

@@ -8,6 +8,7 @@
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
+#include "pub_tool_mallocfree.h"
 #include "pub_tool_options.h"
 
 #include "hot.h"
@@ -73,6 +74,25 @@ static void add_objects(const HChar* arg, const HChar* list, Selection** selecti
    selection_add_list(selection, list);
 }
 
+#define MAX_ARGUMENT  64
+
+/* ROUTINE:NUMBER, where the routine's name may have colons. */
+static void add_input_argument(const HChar* arg, const HChar* text)
+{
+   const HChar* colon = VG_(strrchr)(text, ':');
+   if (colon == NULL || colon == text) {
+      VG_(fmsg_bad_option)(arg, "A routine and the number of its argument are needed, as in fib:1\n");
+   }
+   InputArgument* added = VG_(calloc)("aprof.options.argument", 1, sizeof *added);
+   HChar*         name  = VG_(strdup)("aprof.options.argument", text);
+   name[colon - text] = '\0';
+   selection_add(&added->routines, name);
+   VG_(free)(name);
+   added->number           = parse_number(arg, colon + 1, 1, MAX_ARGUMENT);
+   added->next             = options.input_arguments;
+   options.input_arguments = added;
+}
+
 Bool options_process(const HChar* arg)
 {
    const HChar* text;
@@ -95,6 +115,8 @@ Bool options_process(const HChar* arg)
       add_objects(arg, text, &options.objects);
    } else if VG_STR_CLO(arg, "--skip-objects", text) {
       add_objects(arg, text, &options.skipped_objects);
+   } else if VG_STR_CLO(arg, "--input-arg", text) {
+      add_input_argument(arg, text);
    } else if VG_XACT_CLO(arg, "--cost=bb-count", options.cost, CostBlocks) {
    } else if VG_XACT_CLO(arg, "--cost=instr", options.cost, CostInstructions) {
    } else if VG_XACT_CLO(arg, "--cost=time-usec", options.cost, CostTime) {
@@ -118,6 +140,8 @@ void options_print_usage(void)
 "    --memory-resolution=1|2|4|8|16\n"
 "                              bytes per memory cell: input sizes are counted\n"
 "                              in cells  [4]\n"
+"    --input-arg=<routine>:<k> the routine's input size is the value of its k-th\n"
+"                              argument, an integer, instead of what it reads\n"
 "    --cost=bb-count|instr|time-usec\n"
 "                              what is counted as cost: executed basic blocks,\n"
 "                              executed instructions, or microseconds  [bb-count]\n"

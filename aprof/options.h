@@ -12,6 +12,13 @@
 
 typedef enum { CostBlocks, CostInstructions, CostTime } CostMetric;
 
+/* Routines whose input size is one of their arguments. */
+typedef struct InputArgument {
+   Selection*            routines;
+   UInt                  number;     /* of the argument, from 1 */
+   struct InputArgument* next;
+} InputArgument;
+
 typedef struct {
    CostMetric   cost;
    UInt         memory_resolution;  /* bytes per cell: 1, 2, 4, 8 or 16 */
@@ -20,6 +27,7 @@ typedef struct {
    Selection*   objects;            /* those that are profiled; NULL: all */
    Selection*   skipped_objects;    /* those that are not */
    Selection*   toggled_routines;   /* collecting is switched when they are entered and left */
+   InputArgument* input_arguments;  /* NULL: none */
    Bool         collect_at_start;
    Bool         instrument_at_start;
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */

@@ -25,6 +25,9 @@
 
 #define NO_IMAGE  "NONE"
 
+/* No symbol is there. */
+#define REGION_OFFSET  (~(Addr)0)
+
 Routine routine_in_linkage = {
    .name = "(linkage)", .mangled = "(linkage)", .image = NO_IMAGE, .number = ROUTINE_NOT_CALLED,
 };
@@ -122,6 +125,16 @@ static Bool is_skipped(const Routine* routine)
    return is_named_in(options.skipped_routines, routine) || is_skipped_image(routine->image);
 }
 
+static UInt input_argument_of(const Routine* routine)
+{
+   for (const InputArgument* of = options.input_arguments; of != NULL; of = of->next) {
+      if (is_named_in(of->routines, routine)) {
+         return of->number;
+      }
+   }
+   return 0;
+}
+
 static RoutineKey* new_key(const Symbol* symbol)
 {
    RoutineKey* key = VG_(calloc)("aprof.routine", 1, sizeof *key);
@@ -135,6 +148,7 @@ static RoutineKey* new_key(const Symbol* symbol)
    key->routine.place   = symbol->place;
    key->routine.skipped = is_skipped(&key->routine);
    key->routine.toggles_collecting = is_named_in(options.toggled_routines, &key->routine);
+   key->routine.input_argument = input_argument_of(&key->routine);
    key->routine.number  = ROUTINE_NOT_CALLED;
    VG_(HT_add_node)(keys, key);
    return key;
@@ -313,6 +327,16 @@ static Routine* routine_without_symbol(Addr address)
    Bool in_object = symbol.place == (UWord)symbol.image;
    VG_(sprintf)(name, in_object ? "%#lx" : "code at %#lx", symbol.offset);
    return routine_of_symbol(&symbol);
+}
+
+Routine* routine_of_region(const HChar* name, Addr code)
+{
+   Symbol symbol = { .mangled = name, .name = name, .file = "" };
+   locate(&symbol, VG_(current_DiEpoch)(), code);
+   symbol.offset = REGION_OFFSET;
+   Routine* routine = routine_of_symbol(&symbol);
+   routine->is_region = True;
+   return routine;
 }
 
 static Bool is_linkage_stub(Addr address)

@@ -19,8 +19,11 @@ typedef struct Routine {
    const HChar* mangled;       /* the symbol, without the compiler's suffixes */
    const HChar* image;         /* path of the object file, or "NONE" */
    UWord        place;         /* of its code, see Code */
+   Bool         is_region;     /* of the program's own making: APROF_REGION_BEGIN */
+   Bool         warned;        /* that it was left without APROF_REGION_END */
    Bool         skipped;       /* by an option: its calls are no activations */
    Bool         toggles_collecting;   /* when it is entered and left */
+   UInt         input_argument;       /* which of its arguments is its input size; 0: none */
    UInt         number;        /* routines are numbered from 0 by their first call */
 } Routine;
 
@@ -45,6 +48,9 @@ extern Code* routine_code_at(Addr address);
    nameless one that is made for this address.  A call to skipped code begins none;
    whether it is, is certain after this. */
 extern Routine* routine_called_at(Code* code);
+
+/* The routine that stands for a region of this name in the object that `code` is in. */
+extern Routine* routine_of_region(const HChar* name, Addr code);
 
 /* Stands for a routine that is not known yet, because its caller goes through
    a linkage stub that has not jumped to it yet.  It never gets into a report,

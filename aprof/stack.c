@@ -35,6 +35,7 @@
 #include "options.h"
 #include "oracle.h"
 #include "platform.h"
+#include "requests.h"
 #include "shadow.h"
 #include "strand.h"
 
@@ -205,7 +206,9 @@ static void push(Routine* routine, Addr sp)
    Activation* a = ++hot.top;
    a->stamp       = stamp;
    a->resolver    = False;
-   a->other_stack = False;
+   a->other_stack  = False;
+   a->has_declared = False;
+   a->is_region    = False;
    a->tail_calls  = 0;
    a->partial     = 0;
    a->sp          = sp;
@@ -250,6 +253,9 @@ static UInt rms_of(Long cells)
 static void pop(void)
 {
    Activation* a    = hot.top;
+   if (a->is_region) {
+      requests_region_left(a->routine);
+   }
    ULong       cost = cost_now() - a->entry_cost;
 
    if (a->routine == &routine_in_linkage) {
@@ -311,6 +317,7 @@ static void pop_below(Addr sp)
 void stack_unwind(void)
 {
    while (hot.top >= stack->bottom) {
+      hot.top->is_region = False;   /* the program may end inside */
       pop();
    }
 }
@@ -513,6 +520,63 @@ VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
 }
 
 /*------------------------------------------------------------*/
+/*--- Regions                                              ---*/
+/*------------------------------------------------------------*/
+
+/* As if it had been entered by a tail call, it ends at the same return. */
+void stack_region_begins(Routine* region)
+{
+   UInt tail_calls = hot.top->tail_calls;
+   push(region, hot.top->sp);
+   hot.top->is_region  = True;
+   hot.top->tail_calls = tail_calls;
+}
+
+Bool stack_region_ends(const Routine* region)
+{
+   const Activation* begun = hot.top;
+   while (begun->routine->is_region && (begun->routine != region || !begun->is_region)) {
+      begun--;
+   }
+   if (!begun->routine->is_region) {
+      return False;
+   }
+   while (hot.top > begun) {
+      pop();
+   }
+   hot.top->is_region = False;
+   pop();
+   return True;
+}
+
+/* A region's code is that of the routine around it. */
+static const Routine* code_of(const Activation* a)
+{
+   while (a->routine->is_region && a > stack->bottom) {
+      a--;
+   }
+   return a->routine;
+}
+
+/*------------------------------------------------------------*/
+/*--- Declared input sizes                                 ---*/
+/*------------------------------------------------------------*/
+
+void stack_declare_input(UInt size)
+{
+   hot.top->has_declared = True;
+   hot.top->declared     = size;
+}
+
+/* A loop to the routine's beginning comes here again. */
+VG_REGPARM(2) void stack_input_argument(Routine* routine, UWord value)
+{
+   if (hot.top->routine == routine && !hot.top->has_declared) {
+      stack_declare_input((UInt)value);
+   }
+}
+
+/*------------------------------------------------------------*/
 /*--- Moves of the stack pointer                           ---*/
 /*------------------------------------------------------------*/
 
@@ -526,7 +590,7 @@ static const Activation* last_to_stay(const Stack* on, const Activation* top, co
       while (frame > first && frame->sp < sp) {
          frame--;
       }
-      if (frame->sp >= sp && sp <= base_of(on, top) && (code->routine == NULL || code->routine == frame->routine)) {
+      if (frame->sp >= sp && sp <= base_of(on, top) && (code->routine == NULL || code->routine == code_of(frame))) {
          return top;
       }
       if (first == on->bottom) {
@@ -562,7 +626,7 @@ static Bool stays_in_frame(const Code* code, Addr sp)
    if (code->is_entry) {
       return sp == hot.top->sp || (hot.top == stack->bottom && frame - sp < NEAR);
    }
-   return frame - sp < NEAR && (code->routine == NULL || code->routine == hot.top->routine);
+   return frame - sp < NEAR && (code->routine == NULL || code->routine == code_of(hot.top));
 }
 
 VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at)
@@ -593,7 +657,7 @@ void stack_for_each_ending(const Stack* of, const Activation* top, ULong total,
    for (const Activation* a = top; a >= of->bottom; a--) {
       Ending ending = { .place = a->place, .cost = total - a->entry_cost };
       partials += a->partial;
-      ending.rms  = rms_of(partials);
+      ending.rms  = a->has_declared ? a->declared : rms_of(partials);
       ending.self = ending.cost - a->callee_cost - callee_cost;
       callee_cost = ending.cost;
       if (a->routine != &routine_in_linkage) {

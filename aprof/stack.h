@@ -25,7 +25,10 @@
 typedef struct Activation {
    UInt     stamp;        /* timestamp of its call */
    UInt     tail_calls;   /* how many activations have jumped on, up to this one */
+   Bool     has_declared; /* its input size was declared, and is: */
+   UInt     declared;
    Bool     resolver;     /* is the dynamic linker's, binding what was called */
+   Bool     is_region;    /* begun by the program, and not ended by it yet */
    Bool     other_stack;  /* was called on another machine stack, at higher addresses */
    UInt     place;        /* where its point goes (profile.h); not set while it is in a linkage stub */
    Long     partial;      /* see above; may be negative below the top */
@@ -72,10 +75,23 @@ extern VG_REGPARM(3) void stack_jump(Routine* here, Addr target, Addr sp);
 extern VG_REGPARM(2) void stack_tail_call(Routine* routine, Addr sp);
 extern VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp);
 
+/* The routine's first block runs, with this argument: at its activation's beginning
+   that is its input size, of which the lower 32 bits count. */
+extern VG_REGPARM(2) void stack_input_argument(Routine* routine, UWord value);
+
 /* Before one of the events above, in blocks that load the stack pointer from
    somewhere (longjmp, swapcontext): the running strand may be another one from
    here on.  left_at is the stack pointer at the beginning of the block. */
 extern VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at);
+
+/* A region begins: an activation that ends with the running one, if not before. */
+extern void stack_region_begins(Routine* region);
+
+/* It ends, and those that were begun in it.  False if it is not open in the running activation. */
+extern Bool stack_region_ends(const Routine* region);
+
+/* The running activation's input size, instead of what it reads. */
+extern void stack_declare_input(UInt size);
 
 /* Whether costs and accesses count from here on. */
 extern void stack_set_collecting(Bool collecting);

@@ -321,6 +321,11 @@ void strand_set_instrumenting(Bool on)
    }
 }
 
+Bool strand_is_measured(ThreadId thread)
+{
+   return instrumenting && innermost[thread] != NULL && innermost[thread] == running && running->begun;
+}
+
 Bool strand_is_instrumenting(void)
 {
    return instrumenting;

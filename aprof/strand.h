@@ -30,6 +30,9 @@ extern void strand_signal_ends(ThreadId thread, Int signal);
    known; a new one is there, which the caller has to begin. */
 extern Bool strand_switch(const Code* code, Addr sp, Addr left_at);
 
+/* The thread has a running activation. */
+extern Bool strand_is_measured(ThreadId thread);
+
 /* Whether code is instrumented; without, it runs as under no tool.  Switching it
    off ends all activations, as at the program's end; switching it on begins with
    what runs then.  Not to be called by generated code. */

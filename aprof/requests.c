@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Client requests of the program.  Whatever it passes, the worst that happens is
+   a warning with a stack trace. */
+
+#include "requests.h"
+
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_options.h"
+#include "pub_tool_stacktrace.h"
+#include "pub_tool_vki.h"
+
+#include "../include/aprof.h"
+#include "hot.h"
+#include "monitor.h"
+#include "stack.h"
+#include "strand.h"
+
+/* Longest text that a program may pass. */
+#define MAX_TEXT  1000
+
+static void warn(ThreadId thread, const HChar* request, const HChar* what, const HChar* name)
+{
+   VG_(umsg)("Warning: %s%s%s%s: %s\n", request, *name == '\0' ? "" : "(\"", name, *name == '\0' ? "" : "\")", what);
+   VG_(get_and_pp_StackTrace)(thread, VG_(clo_backtrace_size));
+}
+
+/* Copies the program's text; False, after a warning, if there is none. */
+static Bool copy_text(ThreadId thread, const HChar* request, Addr text, HChar* copy)
+{
+   SizeT length = 0;
+   while (length < MAX_TEXT && VG_(am_is_valid_for_client)(text + length, 1, VKI_PROT_READ)) {
+      copy[length] = ((const HChar*)text)[length];
+      if (copy[length] == '\0') {
+         if (length > 0) {
+            return True;
+         }
+         break;
+      }
+      length++;
+   }
+   const HChar* what = length == 0 ? "the text is empty, or no text: ignored" : "the text is too long, or has no end: ignored";
+   warn(thread, request, what, "");
+   return False;
+}
+
+static void region_begins(ThreadId thread, Addr text)
+{
+   HChar name[MAX_TEXT + 1];
+   if (copy_text(thread, "APROF_REGION_BEGIN", text, name)) {
+      stack_region_begins(routine_of_region(name, VG_(get_IP)(thread)));
+   }
+}
+
+static void region_ends(ThreadId thread, Addr text)
+{
+   HChar name[MAX_TEXT + 1];
+   if (copy_text(thread, "APROF_REGION_END", text, name)
+       && !stack_region_ends(routine_of_region(name, VG_(get_IP)(thread)))) {
+      warn(thread, "APROF_REGION_END", "no such region is open in this activation: ignored", name);
+   }
+}
+
+static void input_size(ThreadId thread, UWord size)
+{
+   if (size > 0xffffffffUL) {
+      warn(thread, "APROF_INPUT_SIZE", "more than 2^32 - 1, or negative: counted as 2^32 - 1", "");
+      size = 0xffffffffUL;
+   }
+   stack_declare_input((UInt)size);
+}
+
+void requests_region_left(Routine* region)
+{
+   if (!region->warned) {
+      region->warned = True;
+      VG_(umsg)("Warning: region \"%s\" (%s): the routine that began it was left before APROF_REGION_END\n"
+                "         (said once for each region)\n", region->name, region->image);
+   }
+}
+
+/* Of a thread that is not measured now there is nothing to say. */
+static void handle_in_activation(ThreadId thread, UWord request, UWord argument)
+{
+   if (strand_is_measured(thread)) {
+      switch (request) {
+         case VG_USERREQ__APROF_TOGGLE_COLLECT: stack_set_collecting(hot.paused);    break;
+         case VG_USERREQ__APROF_INPUT_SIZE:     input_size(thread, argument);        break;
+         case VG_USERREQ__APROF_REGION_BEGIN:   region_begins(thread, argument);     break;
+         case VG_USERREQ__APROF_REGION_END:     region_ends(thread, argument);       break;
+         default:                                                                    break;
+      }
+   }
+}
+
+Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result)
+{
+   *result = 0;
+   if (arguments[0] == VG_USERREQ__GDB_MONITOR_COMMAND) {
+      *result = monitor_command(thread, (const HChar*)arguments[1]);
+      return *result;
+   }
+   if (!VG_IS_TOOL_USERREQ('A', 'P', arguments[0])) {
+      return False;
+   }
+   switch (arguments[0]) {
+      case VG_USERREQ__APROF_START_INSTRUMENTATION: strand_set_instrumenting(True);   break;
+      case VG_USERREQ__APROF_STOP_INSTRUMENTATION:  strand_set_instrumenting(False);  break;
+      case VG_USERREQ__APROF_TOGGLE_COLLECT:
+      case VG_USERREQ__APROF_INPUT_SIZE:
+      case VG_USERREQ__APROF_REGION_BEGIN:
+      case VG_USERREQ__APROF_REGION_END:
+         handle_in_activation(thread, arguments[0], arguments[1]);
+         break;
+      default:
+         warn(thread, "Client request", "unknown to this version of aprof: ignored", "");
+         break;
+   }
+   return True;
+}
