@@ -31,9 +31,11 @@
 
 #include "cost.h"
 #include "instrument.h"
+#include "monitor.h"
 #include "options.h"
 #include "oracle.h"
 #include "report.h"
+#include "requests.h"
 #include "routine.h"
 #include "shadow.h"
 #include "strand.h"
@@ -108,6 +110,15 @@ static void after_system_call(ThreadId thread, UInt number, UWord* arguments, UI
 {
 }
 
+/* Valgrind is about to run code of the thread, every 100,000 blocks at the latest. */
+static void thread_runs(ThreadId thread, ULong blocks_dispatched)
+{
+   if (options.progress > 0) {
+      monitor_progress();
+   }
+   strand_thread_runs(thread, blocks_dispatched);
+}
+
 /*------------------------------------------------------------*/
 /*--- Beginning and end                                    ---*/
 /*------------------------------------------------------------*/
@@ -145,6 +156,7 @@ static void pre_clo_init(void)
 
    VG_(basic_tool_funcs)(post_clo_init, instrument_block, fini);
    VG_(needs_command_line_options)(options_process, options_print_usage, options_print_debug_usage);
+   VG_(needs_client_requests)(requests_handle);
    VG_(needs_syscall_wrapper)(before_system_call, after_system_call);
 
    VG_(track_pre_mem_read)(system_call_reads);
@@ -154,7 +166,7 @@ static void pre_clo_init(void)
    VG_(track_copy_mem_remap)(memory_moved);
    VG_(track_die_mem_munmap)(routine_memory_changed);
    VG_(track_pre_thread_first_insn)(strand_thread_begins);
-   VG_(track_start_client_code)(strand_thread_runs);
+   VG_(track_start_client_code)(thread_runs);
    VG_(track_pre_thread_ll_exit)(strand_thread_ends);
    VG_(track_pre_deliver_signal)(strand_signal_begins);
    VG_(track_post_deliver_signal)(strand_signal_ends);

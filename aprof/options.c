@@ -115,6 +115,8 @@ Bool options_process(const HChar* arg)
       add_objects(arg, text, &options.objects);
    } else if VG_STR_CLO(arg, "--skip-objects", text) {
       add_objects(arg, text, &options.skipped_objects);
+   } else if VG_STR_CLO(arg, "--progress", text) {
+      options.progress = parse_number(arg, text, 0, 1000000);
    } else if VG_STR_CLO(arg, "--input-arg", text) {
       add_input_argument(arg, text);
    } else if VG_XACT_CLO(arg, "--cost=bb-count", options.cost, CostBlocks) {
@@ -145,6 +147,8 @@ void options_print_usage(void)
 "    --cost=bb-count|instr|time-usec\n"
 "                              what is counted as cost: executed basic blocks,\n"
 "                              executed instructions, or microseconds  [bb-count]\n"
+"    --progress=<seconds>      say every so often how far the program is; 0 never\n"
+"                              [0]\n"
 "    --collect-atstart=no|yes  collect from the beginning on  [yes]\n"
 "    --instr-atstart=no|yes    instrument the program from the beginning on; it\n"
 "                              runs fast until that is switched on  [yes]\n"

@@ -28,6 +28,7 @@ typedef struct {
    Selection*   skipped_objects;    /* those that are not */
    Selection*   toggled_routines;   /* collecting is switched when they are entered and left */
    InputArgument* input_arguments;  /* NULL: none */
+   UInt         progress;           /* seconds between two progress lines; 0: none */
    Bool         collect_at_start;
    Bool         instrument_at_start;
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */

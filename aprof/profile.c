@@ -25,6 +25,11 @@ void profile_make_room(Profile* profile, UInt end)
    }
 }
 
+Routine* profile_routine(UInt place)
+{
+   return routine_numbered(place);
+}
+
 static void clear(Profile* profile)
 {
    for (UInt place = 0; place < profile->tables_end; place++) {

@@ -14,6 +14,7 @@
 #include "pub_tool_basics.h"
 
 #include "points.h"
+#include "routine.h"
 
 typedef struct Profile {
    PointTable* tables;       /* by place */
@@ -26,6 +27,9 @@ extern Profile* profile_of_thread(ThreadId thread);
 
 /* Afterwards places below `end` have a table. */
 extern void profile_make_room(Profile* profile, UInt end);
+
+/* Whose points a place has. */
+extern Routine* profile_routine(UInt place);
 
 /* Forgets all points and costs. */
 extern void profile_clear_all(void);

@@ -264,7 +264,8 @@ static void pop(void)
    Bool outermost = --stack->live[a->routine->number] == 0;
    UInt rms       = rms_of(a->partial);
    if (cost_has_begun(cost)) {
-      points_add(&stack->profile->tables[a->place], rms, cost, cost - a->callee_cost, outermost);
+      UInt input = a->has_declared ? a->declared : rms;
+      points_add(&stack->profile->tables[a->place], input, cost, cost - a->callee_cost, outermost);
    }
    if (options.check_rms) {
       oracle_return(a->routine, rms);
@@ -423,15 +424,16 @@ static void return_from_bottom(Routine* caller, Addr sp)
 {
    Routine* callee = hot.top->routine;
    push(callee, sp);
-   Activation* a = hot.top;
-   a->partial     = a[-1].partial;
-   a->entry_cost  = a[-1].entry_cost;
-   a->callee_cost = a[-1].callee_cost;
+   Activation* a     = hot.top;
+   UInt        stamp = a->stamp;
+   *a       = a[-1];
+   a->stamp = stamp;
    if (options.check_rms) {
       oracle_copy_caller();
    }
-   a[-1].partial     = 0;
-   a[-1].callee_cost = 0;
+   a[-1].partial      = 0;
+   a[-1].callee_cost  = 0;
+   a[-1].has_declared = False;
    stack->live[callee->number]--;
    enter(&a[-1], caller);
    stack->first_sp = sp;
