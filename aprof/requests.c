@@ -53,7 +53,11 @@ static void region_begins(ThreadId thread, Addr text)
 {
    HChar name[MAX_TEXT + 1];
    if (copy_text(thread, "APROF_REGION_BEGIN", text, name)) {
-      stack_region_begins(routine_of_region(name, VG_(get_IP)(thread)));
+      Routine* region = routine_of_region(name, VG_(get_IP)(thread));
+      if (region->begun_at == NULL) {
+         region->begun_at = VG_(record_ExeContext)(thread, 0);
+      }
+      stack_region_begins(region);
    }
 }
 
@@ -79,8 +83,9 @@ void requests_region_left(Routine* region)
 {
    if (!region->warned) {
       region->warned = True;
-      VG_(umsg)("Warning: region \"%s\" (%s): the routine that began it was left before APROF_REGION_END\n"
-                "         (said once for each region)\n", region->name, region->image);
+      VG_(umsg)("Warning: region \"%s\": the routine that began it was left before APROF_REGION_END\n"
+                "(this is said once for each region); first begun:\n", region->name);
+      VG_(pp_ExeContext)(region->begun_at);
    }
 }
 

@@ -13,6 +13,7 @@
 #define APROF_ROUTINE_H
 
 #include "pub_tool_basics.h"
+#include "pub_tool_execontext.h"
 
 typedef struct Routine {
    const HChar* name;          /* demangled, as people write it */
@@ -20,6 +21,7 @@ typedef struct Routine {
    const HChar* image;         /* path of the object file, or "NONE" */
    UWord        place;         /* of its code, see Code */
    Bool         is_region;     /* of the program's own making: APROF_REGION_BEGIN */
+   ExeContext*  begun_at;      /* where the region was first begun */
    Bool         warned;        /* that it was left without APROF_REGION_END */
    Bool         skipped;       /* by an option: its calls are no activations */
    Bool         toggles_collecting;   /* when it is entered and left */

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Works for four seconds. */
+
+#include <time.h>
+
+static volatile int values[1000];
+
+int main(void)
+{
+   int    total = 0;
+   time_t end   = time(NULL) + 4;
+   while (time(NULL) < end)
+      for (int i = 0; i < 1000; i++)
+         total += values[i];
+   return total != 0;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Regions, and requests that make no sense.
+
+   simple         reads 3 ints, and in the region "part_of_it" n others
+   nested         in the region "outside" n ints, and in "inside" within that the same and n more: the input of "inside"
+                  is 2 n, and that of "outside" too
+   recursive_one  opens a region, and calls itself inside
+   left_by_return, left_by_jump   never end their regions, which end with them
+   crossed        ends two regions in the order in which it began them: the first end ends both */
+
+#include <setjmp.h>
+#include "../calls/calls.h"
+#include "aprof.h"
+
+#define SIZES 10
+
+static volatile int values[200] OWN_PAGE;
+static jmp_buf back;
+
+SUM_ROUTINE(leaf)
+
+ROUTINE int simple(int count)
+{
+   int total = leaf(values, 3);
+   APROF_REGION_BEGIN("part_of_it");
+   for (int i = 0; i < count; i++)
+      total += values[10 + i];
+   APROF_REGION_END("part_of_it");
+   return total;
+}
+
+ROUTINE int nested(int count)
+{
+   APROF_REGION_BEGIN("outside");
+   int total = leaf(values, count);
+   APROF_REGION_BEGIN("inside");
+   total += leaf(values, 2 * count);
+   APROF_REGION_END("inside");
+   APROF_REGION_END("outside");
+   return total;
+}
+
+ROUTINE int recursive_one(int depth)
+{
+   int total = 0;
+   APROF_REGION_BEGIN("level");
+   if (depth > 0)
+      total = recursive_one(depth - 1);
+   total += values[depth];
+   APROF_REGION_END("level");
+   return total;
+}
+
+ROUTINE int left_by_return(int count)
+{
+   APROF_REGION_BEGIN("open");
+   return leaf(values, count) + 1;
+}
+
+ROUTINE int jumps_back(int count)
+{
+   APROF_REGION_BEGIN("jumping");
+   if (leaf(values, count) == 0)
+      longjmp(back, 1);
+   return 1;
+}
+
+ROUTINE int left_by_jump(int count)
+{
+   if (setjmp(back) == 0)
+      return jumps_back(count);
+   return leaf(values, count) + 1;
+}
+
+ROUTINE int crossed(int count)
+{
+   APROF_REGION_BEGIN("first");
+   APROF_REGION_BEGIN("second");
+   int total = leaf(values, count);
+   APROF_REGION_END("first");
+   APROF_REGION_END("second");
+   return total + leaf(values, count);
+}
+
+static void without_sense(void)
+{
+   APROF_REGION_END("never begun");
+   APROF_REGION_BEGIN("");
+   APROF_REGION_BEGIN((const char*)16);
+   APROF_REGION_END(0);
+   APROF_INPUT_SIZE(-1);
+   APROF_DUMP((const char*)16);
+   VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ_TOOL_BASE('A', 'P') + 99, 1, 2, 3, 4, 5);
+   for (int i = 0; i < 3; i++)
+      APROF_START_INSTRUMENTATION;
+}
+
+int main(int argc, char** argv)
+{
+   begin(argc, argv);
+   for (int n = 1; n <= SIZES; n++) {
+      simple(n);
+      nested(n);
+      left_by_return(n);
+      left_by_jump(n);
+      crossed(n);
+      expect_calls("part_of_it", n, 1);
+      expect_calls("simple", n + 3, 1);
+      expect_calls("outside", 2 * n, 1);
+      expect_calls("inside", 2 * n, 1);
+      expect_calls("nested", 2 * n, 1);
+      expect_calls("open", n, 1);
+      expect_calls("left_by_return", n, 1);
+      expect_calls("first", n, 1);
+      expect_calls("second", n, 1);
+      expect_calls("crossed", n, 1);
+      expect_calls("leaf", n, 1 + 1 + 2 + 2);
+      expect_calls("leaf", 2 * n, 1);
+      expect_calls("level", n, 1);
+      expect_calls("recursive_one", n, 1);
+   }
+   expect_calls("leaf", 3, SIZES);
+   expect_line("cost nested.sum = nested.self + outside.sum");
+   expect_line("cost first.sum = first.self + second.sum");
+   expect_line("cost recursive_one.real = recursive_one.self + level.self");
+   expect_any("jumping", SIZES);
+   recursive_one(SIZES - 1);
+   without_sense();
+   return end();
+}
