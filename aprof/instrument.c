@@ -47,6 +47,8 @@ typedef struct {
    Bool     is_stub;          /* the block is in a procedure linkage table */
    Bool     is_part;          /* the block was split off from its routine */
    UInt     instructions;     /* not counted yet, if that is the cost */
+   Long     lowest_sp;        /* so far, from the stack pointer at its beginning */
+   Bool     frame_is_removed; /* the last move of the stack pointer was upwards */
    IRExpr*  first_sp;         /* stack pointer at its beginning, if it moves; else NULL */
    IRExpr*  chunks;           /* hot.chunks, once loaded */
    IRExpr*  limit;            /* hot.limit, likewise */
@@ -434,6 +436,18 @@ static IRExpr* stack_pointer(Block* b)
    return assign(b, Ity_I64, IRExpr_Get(b->sp_offset, Ity_I64));
 }
 
+/* NULL if it is no plain assignment. */
+static const IRExpr* assigned_to(const IRSB* in, IRTemp temp)
+{
+   for (Int i = 0; i < in->stmts_used; i++) {
+      const IRStmt* s = in->stmts[i];
+      if (s->tag == Ist_WrTmp && s->Ist.WrTmp.tmp == temp) {
+         return s->Ist.WrTmp.data;
+      }
+   }
+   return NULL;
+}
+
 /* Whether an expression is the stack pointer or the frame pointer plus or minus
    something: the same frame, that is, or one below. */
 static Bool is_in_frame(const Block* b, const IRSB* in, const IRExpr* e)
@@ -444,15 +458,45 @@ static Bool is_in_frame(const Block* b, const IRSB* in, const IRExpr* e)
       case Iex_Binop:
          return is_in_frame(b, in, e->Iex.Binop.arg1) || is_in_frame(b, in, e->Iex.Binop.arg2);
       case Iex_RdTmp:
-         for (Int i = 0; i < in->stmts_used; i++) {
-            const IRStmt* s = in->stmts[i];
-            if (s->tag == Ist_WrTmp && s->Ist.WrTmp.tmp == e->Iex.RdTmp.tmp) {
-               return is_in_frame(b, in, s->Ist.WrTmp.data);
-            }
-         }
-         return False;
+         e = assigned_to(in, e->Iex.RdTmp.tmp);
+         return e != NULL && is_in_frame(b, in, e);
       default:
          return False;
+   }
+}
+
+/* Whether an expression is a register plus a constant. */
+static Bool is_at_distance(const IRSB* in, const IRExpr* e, Int guest_register, Long* distance)
+{
+   *distance = 0;
+   while (e != NULL && e->tag != Iex_Get) {
+      if (e->tag == Iex_RdTmp) {
+         e = assigned_to(in, e->Iex.RdTmp.tmp);
+      } else if (e->tag == Iex_Binop && (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64)
+                 && e->Iex.Binop.arg2->tag == Iex_Const) {
+         Long constant = e->Iex.Binop.arg2->Iex.Const.con->Ico.U64;
+         *distance += e->Iex.Binop.op == Iop_Add64 ? constant : -constant;
+         e = e->Iex.Binop.arg1;
+      } else {
+         return False;
+      }
+   }
+   return e != NULL && e->Iex.Get.offset == guest_register;
+}
+
+/* A frame has been removed if the stack pointer is higher than it was, or higher
+   than the frame pointer. */
+static void note_stack_pointer(Block* b, const IRSB* in, const IRStmt* s)
+{
+   Long distance;
+   if (s->tag != Ist_Put || s->Ist.Put.offset != b->sp_offset) {
+      return;
+   }
+   if (is_at_distance(in, s->Ist.Put.data, b->sp_offset, &distance)) {
+      b->lowest_sp        = distance < b->lowest_sp ? distance : b->lowest_sp;
+      b->frame_is_removed = distance > b->lowest_sp;
+   } else {
+      b->frame_is_removed = is_at_distance(in, s->Ist.Put.data, PLATFORM_FRAME_POINTER, &distance) && distance > 0;
    }
 }
 
@@ -477,12 +521,30 @@ static void add_stack_moved(Block* b, IRExpr* target)
    }
 }
 
+/* A call from a routine to what the compiler has split off from it goes on with
+   the same activation; so does one to the middle of the routine itself (to get
+   at the program counter, or for a return that the code has set up itself). */
+static Bool stays_in_activation(const Block* b, const Code* code)
+{
+   return code->routine != NULL && code->routine == b->routine
+          && (!code->is_entry || (code->is_part && !b->is_part));
+}
+
+/* A jump of a routine to its own first instruction is a loop, but for `return
+   self(...)` as compilers have it: that has removed its frame before.  A loop does
+   not: its frame stands outside of it. */
+static Bool is_own_tail_call(const Block* b, const Code* code)
+{
+   return b->frame_is_removed && !stays_in_activation(b, code);
+}
+
 /* A jump to a known place, taken if `guard` holds: a tail call if that is where
    another routine begins, or code without a symbol in another object. */
 static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
 {
    Code* code = routine_code_at(target);
-   if (b->is_stub || (code->routine != NULL && code->routine == b->routine)) {
+   if (b->is_stub
+       || (code->routine != NULL && code->routine == b->routine && !is_own_tail_call(b, code))) {
       return;
    }
    if (code->is_entry || code->is_stub || (code->routine == NULL && code->place != b->place)) {
@@ -501,18 +563,10 @@ static void add_indirect_jump(Block* b, IRExpr* target)
       IRExpr** arguments = mkIRExprVec_2(target, stack_pointer(b));
       ADD_HELPER_CALL(b, stack_linkage_jump, arguments, NULL);
    } else {
-      IRExpr** arguments = mkIRExprVec_3(word_of_pointer(b->routine), target, stack_pointer(b));
+      Routine* here      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
+      IRExpr** arguments = mkIRExprVec_3(word_of_pointer(here), target, stack_pointer(b));
       ADD_HELPER_CALL(b, stack_jump, arguments, NULL);
    }
-}
-
-/* A call from a routine to what the compiler has split off from it goes on with
-   the same activation; so does one to the middle of the routine itself (to get
-   at the program counter, or for a return that the code has set up itself). */
-static Bool stays_in_activation(const Block* b, const Code* code)
-{
-   return code->routine != NULL && code->routine == b->routine
-          && (!code->is_entry || (code->is_part && !b->is_part));
 }
 
 static void add_call(Block* b, IRExpr* target)
@@ -636,6 +690,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
          add_side_exit(&block, s);
       }
       add(&block, in->stmts[i]);
+      note_stack_pointer(&block, in, s);
       Bool is_control_flow = i > last.first_statement
                              && (pushes_return_address(in, s, &last) || pops_return_address(in, s));
       if (!is_control_flow) {

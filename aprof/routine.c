@@ -359,7 +359,7 @@ static void examine_symbol(Code* code, DiEpoch epoch, const HChar* raw)
    code->is_skipped = code->called->skipped;
    if (!code->is_skipped) {
       code->routine  = code->called;
-      code->is_entry = in_symbol == 0;
+      code->is_entry = in_symbol == 0 && VG_(strstr)(symbol, ".cold") == NULL;
       code->is_part  = VG_(strstr)(symbol, ".part.") != NULL;
    }
    VG_(free)(symbol);

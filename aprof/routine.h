@@ -36,7 +36,7 @@ typedef struct {
    Addr     address;
    Routine* routine;   /* NULL: no symbol covers the address, or its routine is skipped */
    UWord    place;     /* equal for code in one object, or in one region of anonymous memory */
-   Bool     is_entry;  /* the first instruction of a symbol */
+   Bool     is_entry;  /* the first instruction of a symbol, unless what was moved away (foo.cold) */
    Bool     is_skipped; /* no activation of its own: it belongs to whatever routine runs it */
    Bool     is_stub;   /* in a procedure linkage table */
    Bool     is_part;   /* in what the compiler split off from the routine (foo.part.0) */
