@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Generators of C++20, which have no stack of their own: the compiler makes a routine of the generator's body (GCC names
+   it .actor), and each resumption is a call of that routine by the one that resumes. */
+
+#include <coroutine>
+#include <exception>
+#include "calls.h"
+
+#define YIELDS      20
+#define GENERATORS  5
+
+static int values[64] OWN_PAGE;
+
+struct Generator {
+   struct promise_type {
+      Generator get_return_object() { return { std::coroutine_handle<promise_type>::from_promise(*this) }; }
+      std::suspend_always initial_suspend() { return {}; }
+      std::suspend_always final_suspend() noexcept { return {}; }
+      std::suspend_always yield_value(int) { return {}; }
+      void return_void() {}
+      void unhandled_exception() { std::terminate(); }
+   };
+   std::coroutine_handle<promise_type> handle;
+};
+
+extern "C" {
+
+SUM_ROUTINE(work)
+SUM_ROUTINE(between)
+
+}
+
+ROUTINE Generator generate(const int* from)
+{
+   for (int i = 1; i <= YIELDS; i++) {
+      work(from, i);
+      co_yield i;
+   }
+}
+
+extern "C" ROUTINE void resume_all(const int* from)
+{
+   Generator all[GENERATORS];
+   for (Generator& one : all)
+      one = generate(from);
+   while (!all[0].handle.done())
+      for (Generator& one : all) {
+         one.handle.resume();
+         between(from, 7);
+      }
+}
+
+int main(int argc, char** argv)
+{
+   begin(argc, argv);
+   resume_all(values);
+
+   expect_line("alias generate generate(int const*)");
+   expect_line("alias actor generate(generate(*");
+   expect_any("generate", GENERATORS);
+   for (int i = 1; i <= YIELDS; i++)
+      expect_calls("work", i, GENERATORS);
+   expect_calls("between", 7, GENERATORS * (YIELDS + 1));
+   expect_any("resume_all", 1);
+
+   /* `generate` itself calls it once, up to the first suspension. */
+   expect_any("actor", GENERATORS * (1 + YIELDS + 1));
+   expect_line("cost actor.self + work.sum <= actor.sum");
+   expect_line("cost generate.self + actor.self + work.sum + between.sum + resume_all.self <= resume_all.sum");
+   return end();
+}
