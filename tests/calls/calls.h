@@ -54,6 +54,21 @@ UNUSED static int is_case(const char* name)
    return strncmp(case_name, name, strlen(name)) == 0;
 }
 
+/* The largest memory of the process so far, which includes the profiler's. */
+UNUSED static long megabytes(void)
+{
+   static char text[8192];
+   FILE* status = fopen("/proc/self/status", "r");
+   if (status == NULL)
+      die("cannot open /proc/self/status");
+   text[fread(text, 1, sizeof text - 1, status)] = '\0';
+   fclose(status);
+   const char* line = strstr(text, "VmHWM:");
+   if (line == NULL)
+      die("/proc/self/status has no VmHWM");
+   return atol(line + 6) / 1024;
+}
+
 /* The expectations are complete. */
 UNUSED static int end(void)
 {

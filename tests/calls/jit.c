@@ -8,6 +8,7 @@
                 a jump, and jumps to a routine of this program
    mapped       unmapped and mapped again: the region's routine goes on
    protected    writable and executable in turn
+   widened      unmapped, and in the middle of a larger region then: the same addresses are another routine
    on_stack     a nested function, whose address is code on the stack (a trampoline)
    replaced     where the region was there is a library's code then, and where that was the region again (reload.c) */
 
@@ -23,9 +24,9 @@ typedef int Code(const volatile int* from, int count);
 
 SUM_ROUTINE(compiled)
 
-static unsigned char* new_region(unsigned char* at, int protection)
+static unsigned char* new_region(unsigned char* at, unsigned long size, int protection)
 {
-   unsigned char* region = mmap(at, REGION, protection, MAP_PRIVATE | MAP_ANONYMOUS | (at == NULL ? 0 : MAP_FIXED), -1, 0);
+   unsigned char* region = mmap(at, size, protection, MAP_PRIVATE | MAP_ANONYMOUS | (at == NULL ? 0 : MAP_FIXED), -1, 0);
    if (region == MAP_FAILED)
       die("cannot map memory for code");
    return region;
@@ -110,7 +111,7 @@ ROUTINE void mapped(unsigned char* region)
 {
    for (int count = 20; count < 25; count++) {
       munmap(region, REGION);
-      new_region(region, PROT_READ | PROT_WRITE | PROT_EXEC);
+      new_region(region, REGION, PROT_READ | PROT_WRITE | PROT_EXEC);
       write_sum(region, count);
       run((Code*)region, 0);
    }
@@ -125,6 +126,16 @@ ROUTINE void protected(unsigned char* region)
       run((Code*)region, 0);
    }
    mprotect(region, REGION, PROT_READ | PROT_WRITE | PROT_EXEC);
+}
+
+ROUTINE void widened(unsigned char* region, unsigned char* larger)
+{
+   munmap(region, REGION);
+   new_region(larger, 2 * REGION, PROT_READ | PROT_WRITE | PROT_EXEC);
+   for (int count = 1; count <= 10; count++) {
+      write_sum(region, count);
+      run((Code*)region, 0);
+   }
 }
 
 #ifndef __clang__
@@ -150,10 +161,8 @@ ROUTINE int on_stack(const int* from, int count)
 int main(int argc, char** argv)
 {
    begin(argc, argv);
-   unsigned char* region = new_region(NULL, PROT_NONE);
-   unsigned char* guard = new_region(NULL, PROT_NONE);
-   (void)guard;
-   region = new_region(region, PROT_READ | PROT_WRITE | PROT_EXEC);
+   unsigned char* larger = new_region(NULL, 3 * REGION, PROT_NONE);
+   unsigned char* region = new_region(larger + REGION, REGION, PROT_READ | PROT_WRITE | PROT_EXEC);
    alias("region", region);
 
    written(region);
@@ -179,6 +188,11 @@ int main(int argc, char** argv)
    protected(region);
    for (int count = 26; count < 30; count++)
       expect_calls("NONE:region", count, CALLS);
+
+   widened(region, larger);
+   alias("larger", larger);
+   for (int count = 1; count <= 10; count++)
+      expect_calls("NONE:larger", count, CALLS);
 
 #ifndef __clang__
    on_stack(values, 14);

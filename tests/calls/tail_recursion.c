@@ -42,21 +42,6 @@ ROUTINE long state_1(const volatile int* from, long count, long result)
    return count <= 0 ? result : state_2(from, count - 1, result + from[0]);
 }
 
-/* The largest memory of the process so far, which includes the profiler's. */
-static long megabytes(void)
-{
-   static char text[8192];
-   FILE* status = fopen("/proc/self/status", "r");
-   if (status == NULL)
-      die("cannot open /proc/self/status");
-   text[fread(text, 1, sizeof text - 1, status)] = '\0';
-   fclose(status);
-   const char* line = strstr(text, "VmHWM:");
-   if (line == NULL)
-      die("/proc/self/status has no VmHWM");
-   return atol(line + 6) / 1024;
-}
-
 static void expect_steps(const char* name, unsigned long calls, unsigned long blocks)
 {
    expect_calls(name, 1, calls);

@@ -6,7 +6,7 @@
    The assembly routines take an array in rdi and read one int of it each, so that the rms tells who called whom;
    every one is a known number of blocks.
 
-   direct, conditional, not_taken, indirect, through_memory, by_return, thunked
+   direct, when_not_zero, when_zero, not_taken, not_taken_2, indirect, through_memory, by_return, thunked
                      jump to `leaf` in the ways that there are, also by a `ret` to an address that they pushed
                      themselves, as the code against Spectre does
    link_1 ... link_5 a chain: each has read what those behind it read
@@ -18,15 +18,17 @@
 #define CALLS 10
 
 typedef void TailCaller(const int* from, void* argument);
-TailCaller leaf, direct, conditional, not_taken, indirect, through_memory, by_return, thunk, thunked, thunk_caller,
-           cleaning, link_1, nested;
+TailCaller leaf, direct, when_not_zero, when_zero, not_taken, not_taken_2, indirect, through_memory, by_return, thunk,
+           thunked, thunk_caller, cleaning, link_1, nested;
 
 static int values[64] OWN_PAGE;
 
 ASSEMBLY(leaf,           "add (%rdi), %eax; ret")
 ASSEMBLY(direct,         "add 4(%rdi), %eax; jmp leaf")
-ASSEMBLY(conditional,    "add 8(%rdi), %eax; test %rdi, %rdi; jnz leaf; ret")
+ASSEMBLY(when_not_zero,  "add 8(%rdi), %eax; test %rdi, %rdi; jnz leaf; ret")
+ASSEMBLY(when_zero,      "add 8(%rdi), %eax; xor %ecx, %ecx; jz leaf; ret")
 ASSEMBLY(not_taken,      "add 12(%rdi), %eax; test %rdi, %rdi; jz leaf; ret")
+ASSEMBLY(not_taken_2,    "add 12(%rdi), %eax; xor %ecx, %ecx; jnz leaf; ret")
 ASSEMBLY(indirect,       "add 16(%rdi), %eax; jmp *%rsi")
 ASSEMBLY(through_memory, "add 20(%rdi), %eax; jmp *leaf_pointer(%rip)")
 ASSEMBLY(by_return,      "add 24(%rdi), %eax; push %rsi; ret")
@@ -44,7 +46,7 @@ ASSEMBLY(link_1,         "add 4*1(%rdi), %eax; jmp link_2")
 /* Only assembly uses it. */
 __attribute__((used)) void* leaf_pointer OWN_CELL = (void*)leaf;
 
-ASSEMBLY(nested,         "push %rbx; mov %rdi, %rbx; call direct; mov %rbx, %rdi; call conditional;"
+ASSEMBLY(nested,         "push %rbx; mov %rdi, %rbx; call direct; mov %rbx, %rdi; call when_not_zero;"
                          "mov %rbx, %rdi; pop %rbx; jmp direct")
 
 ROUTINE int compiled_3(const volatile int* from, int x)
@@ -66,8 +68,10 @@ ROUTINE void scenario(const int* from)
 {
    for (int i = 0; i < CALLS; i++) {
       direct(from, NULL);
-      conditional(from, NULL);
+      when_not_zero(from, NULL);
+      when_zero(from, NULL);
       not_taken(from, NULL);
+      not_taken_2(from, NULL);
       indirect(from, (void*)leaf);
       through_memory(from, NULL);
       by_return(from, (void*)leaf);
@@ -93,14 +97,18 @@ int main(int argc, char** argv)
    scenario(values);
 
    expect_any("scenario", 1);
-   expect_tail_caller("leaf", 1, 11 * CALLS, 1);
-   expect_line("cost leaf.sum = %d", 11 * CALLS);
+   expect_tail_caller("leaf", 1, 12 * CALLS, 1);
+   expect_line("cost leaf.sum = %d", 12 * CALLS);
    expect_tail_caller("direct", 2, 3 * CALLS, 1);
    expect_line("cost direct.sum = %d", 2 * 3 * CALLS);
-   expect_tail_caller("conditional", 2, 2 * CALLS, 1);
-   expect_line("cost conditional.sum = %d", 2 * 2 * CALLS);
+   expect_tail_caller("when_not_zero", 2, 2 * CALLS, 1);
+   expect_line("cost when_not_zero.sum = %d", 2 * 2 * CALLS);
+   expect_tail_caller("when_zero", 2, CALLS, 1);
+   expect_line("cost when_zero.sum = %d", 2 * CALLS);
    expect_tail_caller("not_taken", 1, CALLS, 2);
    expect_line("cost not_taken.sum = %d", 2 * CALLS);
+   expect_tail_caller("not_taken_2", 1, CALLS, 2);
+   expect_line("cost not_taken_2.sum = %d", 2 * CALLS);
    expect_tail_caller("indirect", 2, CALLS, 1);
    expect_line("cost indirect.sum = %d", 2 * CALLS);
    expect_tail_caller("through_memory", 2 + 2, CALLS, 1);
@@ -131,8 +139,8 @@ int main(int argc, char** argv)
    expect_line("cost compiled_2.sum = compiled_2.self + compiled_3.sum");
    expect_line("cost compiled_3.sum = compiled_3.self");
 
-   expect_line("cost scenario.sum = scenario.self + leaf.self + direct.self + conditional.self + not_taken.self"
-               " + indirect.self + through_memory.self + by_return.self + thunk.self + thunked.self + thunk_caller.self"
+   expect_line("cost scenario.sum = scenario.self + leaf.self + direct.self + when_not_zero.self + when_zero.self"
+               " + not_taken.self + not_taken_2.self + indirect.self + through_memory.self + by_return.self + thunk.self + thunked.self + thunk_caller.self"
                " + cleaning.self + link_1.sum + nested.self + compiled_1.sum");
    return end();
 }

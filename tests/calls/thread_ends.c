@@ -19,6 +19,7 @@
 #define AT_A_TIME  50
 #define DEPTH      6
 #define WAITING    5
+#define MEGABYTES_ALLOWED  10
 
 /* Only a few, as each of them takes the processor from all others. */
 #define COUNTING   (THREADS / 40)
@@ -115,6 +116,7 @@ static void start_thread(pthread_t* thread, const pthread_attr_t* attributes, vo
 
 ROUTINE void start_all(void)
 {
+   long after_first = 0;
    for (int first = 0; first < THREADS; first += AT_A_TIME) {
       pthread_t threads[AT_A_TIME];
       for (int i = 0; i < AT_A_TIME; i++)
@@ -135,7 +137,10 @@ ROUTINE void start_all(void)
          if (number % 4 == 0 && result != (void*)(long)number)
             die("a thread's result is wrong");
       }
+      if (first == 0)
+         after_first = megabytes();
    }
+   require(megabytes() - after_first < MEGABYTES_ALLOWED, "the profiler's memory must not grow with the threads that ended");
 }
 
 static void use_own_memory(void)
