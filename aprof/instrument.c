@@ -496,7 +496,8 @@ static void note_stack_pointer(Block* b, const IRSB* in, const IRStmt* s)
       b->lowest_sp        = distance < b->lowest_sp ? distance : b->lowest_sp;
       b->frame_is_removed = distance > b->lowest_sp;
    } else {
-      b->frame_is_removed = is_at_distance(in, s->Ist.Put.data, PLATFORM_FRAME_POINTER, &distance) && distance > 0;
+      b->frame_is_removed = is_at_distance(in, s->Ist.Put.data, PLATFORM_FRAME_POINTER, &distance)
+                            && distance > 0;
    }
 }
 
