@@ -114,7 +114,6 @@ static void add_up_nodes(CallGraph* graph, const Report* report)
       CallNode* node = &graph->nodes[i];
       node->cost = add_saturating(node->cost, context->totals.self_sum);
       node->all_calls = add_saturating(node->all_calls, context->totals.calls);
-      graph->has_folded_recursion |= context->totals.sum > node->cost;
       if (context->parent != NO_CONTEXT) {
          CallNode* parent = &graph->nodes[context->parent];
          parent->cost = add_saturating(parent->cost, node->cost);

@@ -55,7 +55,6 @@ typedef struct {
    uint32_t* callers;       /* calls by callee, then caller: indices in `calls` */
    CallNode* nodes;         /* by context */
    uint32_t  node_count;    /* 0 without contexts */
-   bool      has_folded_recursion;
    uint64_t  self;          /* of all functions */
    uint64_t  activations;
 } CallGraph;

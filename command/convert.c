@@ -9,11 +9,13 @@
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "command.h"
+#include "number.h"
 #include "output.h"
 #include "text.h"
 
@@ -44,6 +46,10 @@ static const Format formats[] = {
      "for webgrind 1.2 and later: ORIGINAL.webgrind" },
    { "hpctoolkit", convert_hpctoolkit, NEEDS_SELF_COSTS,
      "HPCToolkit's PROFILE (XML), for hpcviewer of its time" },
+   { "folded",     convert_folded,     NEEDS_SELF_COSTS | NEEDS_CONTEXTS,
+     "stacks, one a line, for flame graphs; needs contexts" },
+   { "speedscope", convert_speedscope, NEEDS_SELF_COSTS | NEEDS_CONTEXTS,
+     "for speedscope; needs contexts" },
 };
 
 #define FORMATS  (sizeof formats / sizeof *formats)
@@ -104,6 +110,35 @@ void convert_note(const Conversion* conversion, const char* format, ...)
    vfprintf(stderr, format, arguments);
    fputc('\n', stderr);
    va_end(arguments);
+}
+
+/* The costs of a context's calls, each with all that it called, add up to more
+   than was spent in and below it only if calls ran inside each other. */
+bool convert_has_folded_recursion(const Conversion* conversion)
+{
+   const Report* report = conversion->report;
+   uint32_t  count = report_context_count(report);
+   uint64_t* costs = memory_resize(NULL, (size_t)count + 1, sizeof *costs);
+   memset(costs, 0, ((size_t)count + 1) * sizeof *costs);
+   bool folded = false;
+   for (uint32_t i = count; i-- > 0;) {
+      const Context* context = report_context(report, i);
+      costs[i] = add_saturating(costs[i], context->totals.self_sum);
+      folded |= context->totals.sum > costs[i];
+      if (context->parent != NO_CONTEXT) {
+         costs[context->parent] = add_saturating(costs[context->parent], costs[i]);
+      }
+   }
+   free(costs);
+   return folded;
+}
+
+void convert_note_recursion(const Conversion* conversion)
+{
+   if (convert_has_folded_recursion(conversion)) {
+      convert_note(conversion, "in this report recursive calls are part of the call that began the recursion: "
+                   "so are their number and cost");
+   }
 }
 
 /*------------------------------------------------------------------*/

@@ -42,6 +42,11 @@ extern uint64_t convert_total(const Conversion* conversion, uint64_t sum_of_self
 extern void convert_note(const Conversion* conversion, const char* format, ...)
    __attribute__((format(printf, 2, 3)));
 
+/* Whether the profiler made recursive calls part of the call that began the
+   recursion; and the note that says so, if it did. */
+extern bool convert_has_folded_recursion(const Conversion* conversion);
+extern void convert_note_recursion(const Conversion* conversion);
+
 /* The writers.  Each returns false, with a message, if the format cannot hold
    the report at all.  That writing to `out` fails is found out by their caller. */
 extern bool convert_callgrind(Conversion* conversion);
@@ -50,5 +55,7 @@ extern bool convert_webgrind5(Conversion* conversion);
 extern bool convert_webgrind6(Conversion* conversion);
 extern bool convert_webgrind7(Conversion* conversion);
 extern bool convert_hpctoolkit(Conversion* conversion);
+extern bool convert_folded(Conversion* conversion);
+extern bool convert_speedscope(Conversion* conversion);
 
 #endif

@@ -48,7 +48,7 @@ static void write_descriptions(const Writer* writer)
    fputs("desc: Source: report of aprof\n", out);
    if (writer->graph.node_count == 0) {
       fputs("desc: Calls: not in the report, which has no contexts: costs are self costs\n", out);
-   } else if (writer->graph.has_folded_recursion) {
+   } else if (convert_has_folded_recursion(writer->conversion)) {
       fputs("desc: Recursion: recursive calls and their cost are those of the call that began the recursion\n",
             out);
    }
@@ -176,10 +176,8 @@ static void note_missing_calls(const Writer* writer)
    } else if (graph->node_count == 0) {
       convert_note(writer->conversion, "the report has no contexts, so there are no calls, and no inclusive costs: "
                    "profile with --collect-cct=yes to have them");
-   } else if (graph->has_folded_recursion) {
-      convert_note(writer->conversion, "in this report recursive calls are part of the call that began the "
-                   "recursion: so are their number and cost");
    }
+   convert_note_recursion(writer->conversion);
 }
 
 /*------------------------------------------------------------------*/

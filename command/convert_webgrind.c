@@ -373,10 +373,8 @@ static void note_losses(const Writer* writer)
    } else if (!has_contexts(writer)) {
       convert_note(conversion, "the report has no contexts, so there are no callers and callees: "
                    "profile with --collect-cct=yes to have them");
-   } else if (graph->has_folded_recursion) {
-      convert_note(conversion, "in this report recursive calls are part of the call that began the "
-                   "recursion: so are their number and cost");
    }
+   convert_note_recursion(conversion);
    if (writer->version == 4 && graph->function_count > 0) {
       convert_note(conversion, "the calls of a routine are added up: %" PRIu64 " calls are %" PRIu32
                    " invocations, one for each %s", graph->activations,

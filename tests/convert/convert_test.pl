@@ -65,6 +65,19 @@ sub compare
    return @expected == @found && !@missing && !@surplus;
 }
 
+# As every line-based format and XML can have it.
+sub clean
+{
+   my ($text) = @_;
+   my $character = qr/[\x20-\x7e]
+      | (?!\xc2[\x80-\x9f]) [\xc2-\xdf][\x80-\xbf]
+      | \xe0[\xa0-\xbf][\x80-\xbf] | [\xe1-\xec\xee\xef][\x80-\xbf]{2} | \xed[\x80-\x9f][\x80-\xbf]
+      | \xf0[\x90-\xbf][\x80-\xbf]{2} | [\xf1-\xf3][\x80-\xbf]{3} | \xf4[\x80-\x8f][\x80-\xbf]{2}/x;
+   $text =~ s/($character)|\xc2[\x80-\x9f]|./defined $1 ? $1 : '?'/ges;
+   $text =~ s/^ +| +$//g;
+   return $text eq '' ? '???' : $text;
+}
+
 sub expected_graph
 {
    my ($report) = @_;
