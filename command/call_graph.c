@@ -123,15 +123,17 @@ static void add_up_nodes(CallGraph* graph, const Report* report)
 }
 
 /* At level 1 the report says what the calls cost; a recursion that the profiler
-   folded is in there, though not in the contexts below. */
+   folded is in there, though not in the contexts below.  A context without points
+   costs what is below it. */
 static void add_nodes(CallGraph* graph, const Report* report)
 {
    for (uint32_t i = 0; i < graph->node_count; i++) {
       const Totals* totals = &report_context(report, i)->totals;
       Function* function = &graph->functions[graph->nodes[i].function];
       add_totals(function, totals);
+      bool is_stated = function->level == 1 && totals->calls > 0;
       function->inclusive = add_saturating(function->inclusive,
-                                           function->level == 1 ? totals->real_sum : graph->nodes[i].cost);
+                                           is_stated ? totals->real_sum : graph->nodes[i].cost);
    }
 }
 

@@ -46,6 +46,8 @@ static const Format formats[] = {
      "for webgrind 1.2 and later: ORIGINAL.webgrind" },
    { "hpctoolkit", convert_hpctoolkit, NEEDS_SELF_COSTS,
      "HPCToolkit's PROFILE (XML), for hpcviewer of its time" },
+   { "csv",        convert_csv,        0,
+     "all points as a table (RFC 4180)" },
    { "folded",     convert_folded,     NEEDS_SELF_COSTS | NEEDS_CONTEXTS,
      "stacks, one a line, for flame graphs; needs contexts" },
    { "speedscope", convert_speedscope, NEEDS_SELF_COSTS | NEEDS_CONTEXTS,

@@ -54,6 +54,7 @@ extern bool convert_webgrind4(Conversion* conversion);
 extern bool convert_webgrind5(Conversion* conversion);
 extern bool convert_webgrind6(Conversion* conversion);
 extern bool convert_webgrind7(Conversion* conversion);
+extern bool convert_csv(Conversion* conversion);
 extern bool convert_hpctoolkit(Conversion* conversion);
 extern bool convert_folded(Conversion* conversion);
 extern bool convert_speedscope(Conversion* conversion);

@@ -107,6 +107,9 @@ while (defined(my $line = next_line())) {
       $at{$key} = $name;
       if ($place == 2) {
          my $bound = "$at{$keys->[1]} in $at{$keys->[0]}";
+         if ($key eq 'fn') {
+            $_->{"$name [$at{ob}]"} //= Math::BigInt->bzero for \%self, \%calls;
+         }
          $binding{$id} //= $bound;
          fail("function ($id) is from $binding{$id}, not from $bound") if $binding{$id} ne $bound;
       }

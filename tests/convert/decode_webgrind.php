@@ -251,7 +251,7 @@ if ($layout) {
 
 $lines = ["total $headers[summary]"];
 foreach ($functions as $function) {
-   if ($version !== 4 && $function['self'] + $function['calls'] > 0) {
+   if ($version !== 4 && $function['self'] + $function['calls'] + $function['inclusive'] > 0) {
       $lines[] = "function $function[name] self $function[self] calls $function[calls]";
       $lines[] = "inclusive $function[name] $function[inclusive]";
    } elseif ($version === 4 && $function['invocations'] > 0 && $function['inclusive'] > 0) {

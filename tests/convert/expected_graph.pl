@@ -95,7 +95,8 @@ for my $id (sort { $a <=> $b } keys %context) {
       $edge_cost{"$functions->[$i + 1] > $functions->[$i]"} += $self;
    }
    for my $i (0 .. $#$functions) {
-      $inclusive{$functions->[$i]} += $self if $functions->[$i] =~ /'\d+ \[/ && !is_outermost($contexts->[$i]);
+      my $stated = is_outermost($contexts->[$i]) && exists $context_points{$contexts->[$i]};
+      $inclusive{$functions->[$i]} += $self if !$stated;
    }
 }
 
@@ -108,7 +109,7 @@ sub is_outermost
 
 my @lines;
 for my $function (keys %self) {
-   next if $self{$function} == 0 && $calls{$function} == 0;
+   next if $self{$function} == 0 && $calls{$function} == 0 && $inclusive{$function} == 0;
    push @lines, "function $function self $self{$function} calls $calls{$function}\n";
    push @lines, "inclusive $function $inclusive{$function}\n";
 }

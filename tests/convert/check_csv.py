@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# check_csv.py REPORT FILE
+#
+# Checks a table against RFC 4180, and against the report it was made from: every
+# point is there once, with all its numbers, under its routine's names and, with
+# contexts, under its way from the root. Prints every difference, and how many
+# lines there are.
+
+import csv
+import io
+import re
+import sys
+
+TITLES = ("name object mangled context parent rms calls min max sum squares real_sum "
+          "self_sum self_min self_max self_squares").split()
+
+
+def clean(text):
+    """Without what is no character, and without control characters."""
+    return "".join("?" if ord(c) < 0x20 or 0x7F <= ord(c) < 0xA0 or 0xDC80 <= ord(c) <= 0xDCFF else c
+                   for c in text.decode("utf-8", "surrogateescape"))
+
+
+def fail(what):
+    print(f"{sys.argv[2]}: {what}")
+
+
+def way(context, parents, names):
+    """The names from the root down to the context."""
+    result = []
+    while context is not None:
+        result.append(names[context])
+        context = parents[context]
+    return tuple(reversed(result))
+
+
+def expected_lines(path):
+    names, mangled, routine_of, parents, points = {}, {}, {}, {}, {}
+    for line in open(path, "rb"):
+        line = line.rstrip(b"\n")
+        if match := re.fullmatch(rb'r "([^"]+)" "([^"]+)" (\d+)', line):
+            names[int(match[3])] = (clean(match[1]), clean(match[2]))
+        elif match := re.fullmatch(rb'u (\d+) "(.*)"', line):
+            mangled[int(match[1])] = clean(match[2])
+        elif line.startswith((b"p ", b"q ")):
+            owner, rms, least, most, total, squares, calls, *others = line[2:].decode().split()
+            points.setdefault((line[:1], int(owner)), []).append(
+                [rms, calls, least, most, total, squares, *others] + [""] * (5 - len(others)))
+        elif line.startswith(b"x "):
+            routine, context, parent = map(int, line[2:].split())
+            routine_of[context], parents[context] = routine, None if parent == -1 else parent
+    full = {routine: (*names[routine], mangled.get(routine, "")) for routine in names}
+    if not parents:
+        return [((full[owner],), False, numbers) for (_, owner), all_of in points.items() for numbers in all_of]
+    of_context = {context: full[routine] for context, routine in routine_of.items()}
+    return [(way(context, parents, of_context), True, numbers) for context in parents
+            for numbers in points.get((b"q", context), [[""] * 11])]
+
+
+def found_lines(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    if not data.endswith(b"\r\n") or data.count(b"\n") != data.count(b"\r\n"):
+        fail("a line does not end in CR LF")
+    lines = list(csv.reader(io.StringIO(data.decode("utf-8"), newline=""), strict=True))
+    if lines[0] != TITLES:
+        fail(f"the titles are {lines[0]}")
+    names, parents, result = {}, {}, []
+    for line in lines[1:]:
+        if len(line) != len(TITLES):
+            fail(f"{len(line)} fields: {line}")
+        name, image, mangled, context, parent, *numbers = line
+        if context:
+            if int(context) != len(names) + 1 and int(context) != len(names):
+                fail(f"context {context} behind {len(names)}")
+            names[int(context)] = (name, image, mangled)
+            parents[int(context)] = int(parent) if parent else None
+            result.append((way(int(context), parents, names), True, numbers))
+        else:
+            result.append((((name, image, mangled),), False, numbers))
+    return result
+
+
+def main():
+    expected, found = sorted(expected_lines(sys.argv[1])), sorted(found_lines(sys.argv[2]))
+    for line in [line for line in expected if line not in found][:5]:
+        fail(f"missing: {line}")
+    for line in [line for line in found if line not in expected][:5]:
+        fail(f"should not be there: {line}")
+    print(f"{sys.argv[1]}: {len(found)} of {len(expected)} lines{'' if expected == found else ', wrong'}")
+
+
+main()
