@@ -29,8 +29,9 @@ sub reports
    make_report('made.tmp', '--routines=20 --calls=2000');
    make_report('made_contexts.tmp', '--contexts --routines=20 --calls=2000');
    make_report('made_many.tmp', '--contexts --routines=400 --calls=4000 --inputs=3 --seed=7');
-   return (sort(glob('*.report')), sort(glob('../command/good_*.report')),
-           '../command/bad_invalid_utf8.report', '../command/bad_control_character.report', sort(glob('made*.tmp')));
+   my @others = qw(good_contexts good_growth good_no_points good_plain good_saturated good_texts
+                   bad_invalid_utf8 bad_control_character);
+   return (sort(glob('*.report')), map({ "../command/$_.report" } @others), sort(glob('made*.tmp')));
 }
 
 sub make_report
