@@ -6,8 +6,36 @@
 
 use strict;
 use warnings;
+use Cwd;
+use File::Basename;
+use File::Glob ':bsd_glob';
+use File::Path;
 
 our $aprof = $ENV{APROF_COMMAND} // '../../command/aprof';
+our $directory = getcwd();   # of the tests
+my $own;
+
+# Tests run beside each other. So each has a directory of its own for what it
+# writes, beside that of the tests, with links to all that is in there.
+sub enter_own_directory
+{
+   $own = "$directory-" . basename($0) . '.tmp';
+   File::Path::remove_tree($own);
+   mkdir $own or die "$own: $!\n";
+   chdir $own or die "$own: $!\n";
+   for my $file (glob("$directory/*")) {
+      symlink $file, basename($file) or die "$file: $!\n" if -f $file && $file !~ /\.tmp$/;
+   }
+}
+
+END {
+   my $status = $?;
+   if (defined $own) {
+      chdir $directory;
+      File::Path::remove_tree($own);
+   }
+   $? = $status;
+}
 
 # Runs a shell command: its output, what it says on standard error, its exit status.
 sub run
