@@ -110,13 +110,26 @@ static void after_system_call(ThreadId thread, UInt number, UWord* arguments, UI
 {
 }
 
+/* In blocks that Valgrind has run: when --dump-every-bb wrote its last part. */
+static ULong last_dump;
+
 /* Valgrind is about to run code of the thread, every 100,000 blocks at the latest. */
 static void thread_runs(ThreadId thread, ULong blocks_dispatched)
 {
    if (options.progress > 0) {
       monitor_progress();
    }
-   strand_thread_runs(thread, blocks_dispatched);
+   strand_thread_runs(thread);
+   if (options.dump_every_bb > 0 && blocks_dispatched - last_dump >= options.dump_every_bb) {
+      last_dump = blocks_dispatched;
+      report_dump("--dump-every-bb");
+   }
+}
+
+static void forked(ThreadId thread)
+{
+   strand_forked(thread);
+   report_forked();
 }
 
 /*------------------------------------------------------------*/
@@ -170,7 +183,7 @@ static void pre_clo_init(void)
    VG_(track_pre_thread_ll_exit)(strand_thread_ends);
    VG_(track_pre_deliver_signal)(strand_signal_begins);
    VG_(track_post_deliver_signal)(strand_signal_ends);
-   VG_(atfork)(NULL, NULL, strand_forked);
+   VG_(atfork)(NULL, NULL, forked);
 
    instrument_fix_blocks();
 }

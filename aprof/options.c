@@ -15,6 +15,8 @@
 
 #define MAX_TIMESTAMP  ((1u << HOT_STAMP_BITS) - 1)
 
+#define MAX_BLOCKS  (~0ULL >> 1)
+
 /* Room for the bottom activation, the running one and one more. */
 #define MIN_TIMESTAMP_LIMIT  4
 
@@ -29,14 +31,18 @@ Options options = {
 
 /* A decimal number in [low, high], or the kind of error that Valgrind's own
    options give. */
-static UInt parse_number(const HChar* arg, const HChar* text, UInt low, UInt high)
+static ULong parse_number(const HChar* arg, const HChar* text, ULong low, ULong high)
 {
-   HChar* end;
-   Long   value = VG_(strtoll10)(text, &end);
-   if (end == text || *end != '\0' || value < low || value > high) {
-      VG_(fmsg_bad_option)(arg, "'%s' is not a number from %u to %u\n", text, low, high);
+   ULong value    = 0;
+   Bool  overflow = *text == '\0';
+   for (const HChar* digit = text; *digit != '\0'; digit++) {
+      overflow |= *digit < '0' || *digit > '9' || __builtin_mul_overflow(value, 10, &value)
+                  || __builtin_add_overflow(value, *digit - '0', &value);
    }
-   return (UInt)value;
+   if (overflow || value < low || value > high) {
+      VG_(fmsg_bad_option)(arg, "'%s' is not a number from %llu to %llu\n", text, low, high);
+   }
+   return value;
 }
 
 static UInt parse_memory_resolution(const HChar* arg, const HChar* text)
@@ -109,6 +115,12 @@ Bool options_process(const HChar* arg)
    } else if VG_STR_CLO(arg, "--toggle-collect", text) {
       add_routines(arg, text, &options.toggled_routines);
       options.collect_at_start = False;
+   } else if VG_STR_CLO(arg, "--dump-before", text) {
+      add_routines(arg, text, &options.dump_before);
+   } else if VG_STR_CLO(arg, "--dump-after", text) {
+      add_routines(arg, text, &options.dump_after);
+   } else if VG_STR_CLO(arg, "--dump-every-bb", text) {
+      options.dump_every_bb = parse_number(arg, text, 0, MAX_BLOCKS);
    } else if VG_BOOL_CLO(arg, "--collect-atstart", options.collect_at_start) {
    } else if VG_BOOL_CLO(arg, "--instr-atstart", options.instrument_at_start) {
    } else if VG_STR_CLO(arg, "--objects", text) {
@@ -161,6 +173,11 @@ void options_print_usage(void)
 "    --skip-objects=<list>     the same for all routines of these object files,\n"
 "                              by path or file name, separated by commas\n"
 "    --objects=<list>          the same for all that are not in these\n"
+"    --dump-before=<routine>   write a report, FILE.1 and so on, of what has ended\n"
+"                              since the one before, when the routine is entered\n"
+"    --dump-after=<routine>    the same when it is left\n"
+"    --dump-every-bb=<n>       the same every n basic blocks or somewhat later,\n"
+"                              0: never  [0]\n"
    );
 }
 

@@ -29,6 +29,9 @@ typedef struct {
    Selection*   toggled_routines;   /* collecting is switched when they are entered and left */
    InputArgument* input_arguments;  /* NULL: none */
    UInt         progress;           /* seconds between two progress lines; 0: none */
+   Selection*   dump_before;        /* a part is written when they are entered ... */
+   Selection*   dump_after;         /* ... or left */
+   ULong        dump_every_bb;      /* or that many blocks after the one before; 0: no */
    Bool         collect_at_start;
    Bool         instrument_at_start;
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */

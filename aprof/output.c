@@ -45,6 +45,7 @@ static struct {
    const HChar* option;
    HChar*       name;
    Int          process;
+   UInt         numbers_taken;   /* see output_numbers_taken */
 } checked[MAX_CHECKED];
 static UInt checked_count;
 
@@ -263,25 +264,63 @@ static ULong process_start_time(void)
           + number_in_file("/proc/self/stat", 20) / 100;
 }
 
-/* If the program was started by an execve of a program that was profiled, that
-   one's report has the name of ours: the process is the same.  It is renamed to
-   NAME.1 or the next number that is free. */
-static void keep_report_of_same_process(const HChar* name)
+static Bool is_younger(const HChar* name, ULong time)
 {
    struct vg_stat status;
-   if (sr_isError(VG_(stat)(name, &status)) || !VKI_S_ISREG(status.mode)
-       || status.mtime + 1 < process_start_time()) {
-      return;
+   return !sr_isError(VG_(stat)(name, &status)) && VKI_S_ISREG(status.mode) && status.mtime + 1 >= time;
+}
+
+/* That of a whole process, or of its first thread. */
+static Bool has_report(const HChar* name, ULong time)
+{
+   HChar* of_thread = joined(name, "-01", "");
+   Bool   has       = is_younger(name, time) || is_younger(of_thread, time);
+   VG_(free)(of_thread);
+   return has;
+}
+
+static void rename_reports(const HChar* from, const HChar* to, ULong time)
+{
+   if (is_younger(from, time)) {
+      VG_(rename)(from, to);
    }
-   HChar  number[16];
-   HChar* kept = NULL;
-   for (UInt i = 1; kept == NULL || !sr_isError(VG_(stat)(kept, &status)); i++) {
+   Bool found = True;
+   for (UInt thread = 1; found; thread++) {
+      HChar suffix[16];
+      VG_(sprintf)(suffix, "-%02u", thread);
+      HChar* from_thread = joined(from, suffix, "");
+      HChar* to_thread   = joined(to, suffix, "");
+      found = is_younger(from_thread, time);
+      if (found) {
+         VG_(rename)(from_thread, to_thread);
+      }
+      VG_(free)(from_thread);
+      VG_(free)(to_thread);
+   }
+}
+
+/* If the program was started by an execve of a program that was profiled, that
+   one's reports have the names of ours: the process is the same.  They get the
+   next number that is free.  Returns how many are not. */
+static UInt keep_reports_of_same_process(const HChar* name)
+{
+   ULong  start  = process_start_time();
+   HChar* kept   = NULL;
+   UInt   number = 0;
+   do {
+      HChar suffix[16];
+      VG_(sprintf)(suffix, ".%u", ++number);
       VG_(free)(kept);
-      VG_(sprintf)(number, ".%u", i);
-      kept = joined(name, number, "");
+      kept = joined(name, suffix, "");
+   } while (has_report(kept, start));
+
+   UInt taken = number - 1;
+   if (has_report(name, start)) {
+      rename_reports(name, kept, start);
+      taken = number;
    }
-   VG_(rename)(name, kept);
    VG_(free)(kept);
+   return taken;
 }
 
 /*------------------------------------------------------------*/
@@ -319,10 +358,9 @@ void output_check(const HChar* option, const HChar* format)
       VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
       VG_(exit)(1);
    }
-   if (VG_(strstr)(format, "%p") != NULL) {
-      keep_report_of_same_process(name);
-   }
    tl_assert(checked_count < MAX_CHECKED);
+   checked[checked_count].numbers_taken =
+      VG_(strstr)(format, "%p") != NULL ? keep_reports_of_same_process(name) : 0;
    checked[checked_count].option  = option;
    checked[checked_count].name    = name;
    checked[checked_count].process = VG_(getpid)();
@@ -341,7 +379,17 @@ static HChar* next_name(const HChar* option, const HChar* format)
    return VG_(expand_file_name)(option, format);
 }
 
-void output_open(const HChar* option, const HChar* format)
+UInt output_numbers_taken(const HChar* option)
+{
+   for (UInt i = 0; i < checked_count; i++) {
+      if (VG_STREQ(checked[i].option, option) && checked[i].process == VG_(getpid)()) {
+         return checked[i].numbers_taken;
+      }
+   }
+   return 0;
+}
+
+void output_open(const HChar* option, const HChar* format, const HChar* suffix)
 {
    out.fd        = -1;
    out.partial   = NULL;
@@ -350,7 +398,13 @@ void output_open(const HChar* option, const HChar* format)
    out.flushed   = 0;
    out.used      = 0;
    out.wanted    = next_name(option, format);
-   Int error     = open_for(out.wanted);
+   Int error;
+   if (*suffix != '\0' && !is_special_file(out.wanted, &error)) {
+      HChar* name = out.wanted;
+      out.wanted = joined(name, suffix, "");
+      VG_(free)(name);
+   }
+   error = open_for(out.wanted);
    if (error != 0) {
       move_to_tmpdir(error);
    }

@@ -14,8 +14,13 @@
    starts. */
 extern void output_check(const HChar* option, const HChar* format);
 
-/* One at a time.  `format` may have % sequences. */
-extern void output_open(const HChar* option, const HChar* format);
+/* One at a time.  `format` may have % sequences; `suffix` comes behind the name, but
+   not behind that of a device, which takes one file after the other. */
+extern void output_open(const HChar* option, const HChar* format, const HChar* suffix);
+
+/* How many numbered files (FILE.1, FILE.2, ...) programs have left that the process
+   ran before, by execve, and whose name is that of the option's file. */
+extern UInt output_numbers_taken(const HChar* option);
 extern void output_text(const HChar* text);
 extern void output_char(HChar c);
 extern void output_number(ULong number);

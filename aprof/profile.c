@@ -30,12 +30,18 @@ Routine* profile_routine(UInt place)
    return routine_numbered(place);
 }
 
-static void clear(Profile* profile)
+void profile_take_points(Profile* profile, ULong cost)
 {
    for (UInt place = 0; place < profile->tables_end; place++) {
       points_clear(&profile->tables[place]);
    }
-   profile->ended_cost = 0;
+   profile->taken_cost += cost;
+}
+
+static void clear(Profile* profile)
+{
+   profile_take_points(profile, 0);
+   profile->ended_cost = profile->taken_cost = 0;
 }
 
 void profile_clear_all(void)

@@ -20,6 +20,7 @@ typedef struct Profile {
    PointTable* tables;       /* by place */
    UInt        tables_end;   /* places below this have a table */
    ULong       ended_cost;   /* of the strands that have ended */
+   ULong       taken_cost;   /* of the points that were taken */
 } Profile;
 
 /* The profile of a new strand of the thread. */
@@ -30,6 +31,9 @@ extern void profile_make_room(Profile* profile, UInt end);
 
 /* Whose points a place has. */
 extern Routine* profile_routine(UInt place);
+
+/* The points, whose self costs add up to `cost`, are in a report: forgets them. */
+extern void profile_take_points(Profile* profile, ULong cost);
 
 /* Forgets all points and costs. */
 extern void profile_clear_all(void);

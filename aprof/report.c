@@ -35,9 +35,89 @@
 #define MAX_IMAGE  380
 #define MAX_LINE   1000
 
+/* Of this process. */
+static UInt parts_written;
+
 void report_prepare(void)
 {
    output_check(OUT_FILE_OPTION, options.out_file);
+}
+
+/*------------------------------------------------------------*/
+/*--- What a report holds                                  ---*/
+/*------------------------------------------------------------*/
+
+/* The profile's own tables, but for those of places where activations still run. */
+typedef struct {
+   Profile*     profile;
+   PointTable** tables;   /* by place; NULL where there is no point */
+   UInt         end;
+   UInt         part;     /* from 1; 0: all in one */
+   ULong        cost;     /* that the self costs of all points add up to */
+} Content;
+
+static void make_room(Content* content, UInt end)
+{
+   if (end > content->end) {
+      content->tables = VG_(realloc)("aprof.report.tables", content->tables, end * sizeof *content->tables);
+      VG_(memset)(content->tables + content->end, 0, (end - content->end) * sizeof *content->tables);
+      content->end = end;
+   }
+}
+
+static Bool is_copy(const Content* content, UInt place)
+{
+   return place >= content->profile->tables_end
+          || content->tables[place] != &content->profile->tables[place];
+}
+
+static void add_ending(const Ending* ending, void* data)
+{
+   Content* content = data;
+   UInt     place   = ending->place;
+   make_room(content, place + 1);
+   if (content->tables[place] == NULL || !is_copy(content, place)) {
+      PointTable* copy = VG_(calloc)("aprof.report.table", 1, sizeof *copy);
+      if (content->tables[place] != NULL) {
+         points_copy(copy, content->tables[place]);
+      }
+      content->tables[place] = copy;
+   }
+   points_add(content->tables[place], ending->rms, ending->cost, ending->self, ending->outermost);
+}
+
+static void leave_out_ending(const Ending* ending, void* data)
+{
+   Content* content = data;
+   content->cost -= ending->self;
+}
+
+/* What is `running` is written as if it ended now, or left for a later part. */
+static void collect(Content* content, Profile* profile, UInt part, Bool with_running)
+{
+   *content = (Content){
+      .profile = profile,
+      .part    = part,
+      .cost    = strand_total_cost(profile) - profile->taken_cost,
+   };
+   make_room(content, profile->tables_end);
+   for (UInt place = 0; place < profile->tables_end; place++) {
+      if (profile->tables[place].used > 0) {
+         content->tables[place] = &profile->tables[place];
+      }
+   }
+   strand_for_each_ending(profile, with_running ? add_ending : leave_out_ending, content);
+}
+
+static void free_content(Content* content)
+{
+   for (UInt place = 0; place < content->end; place++) {
+      if (content->tables[place] != NULL && is_copy(content, place)) {
+         points_clear(content->tables[place]);
+         VG_(free)(content->tables[place]);
+      }
+   }
+   VG_(free)(content->tables);
 }
 
 /*------------------------------------------------------------*/
@@ -81,7 +161,13 @@ static ULong modification_time(const HChar* path)
    return sr_isError(VG_(stat)(path, &status)) ? 0 : status.mtime;
 }
 
-static void write_header(const Profile* profile)
+/* The number of a part, as in its file's name. */
+static UInt part_number(UInt part)
+{
+   return output_numbers_taken(OUT_FILE_OPTION) + part;
+}
+
+static void write_header(const Content* content, const HChar* trigger)
 {
    const HChar* path    = text_of_client_path();
    HChar*       command = text_of_command_line();
@@ -90,11 +176,19 @@ static void write_header(const Profile* profile)
    output_text("c valgrind: " VERSION_TEXT "\n");
    write_field("c pid: ", VG_(getpid)());
    write_field("c memory-resolution: ", options.memory_resolution);
+   if (content->part > 0) {
+      write_field("c part: ", part_number(content->part));
+   }
+   if (trigger != NULL) {
+      output_text("c trigger: ");
+      text_write_head(trigger, MAX_NAME, False);
+      output_char('\n');
+   }
    output_text("v 4\n");
    output_text("t ");
    write_date();
    output_char('\n');
-   write_field("k ", strand_total_cost(profile));
+   write_field("k ", content->cost);
    write_field("e ", modification_time(path));
    output_text("m ");
    output_text(cost_name());
@@ -170,70 +264,6 @@ static void write_routine(UInt id, const Routine* routine, PointTable* points)
 }
 
 /*------------------------------------------------------------*/
-/*--- What a report holds                                  ---*/
-/*------------------------------------------------------------*/
-
-/* The profile's own tables, but for those of places where activations still run. */
-typedef struct {
-   const Profile* profile;
-   PointTable**   tables;   /* by place; NULL where there is no point */
-   UInt           end;
-} Content;
-
-static void make_room(Content* content, UInt end)
-{
-   if (end > content->end) {
-      content->tables = VG_(realloc)("aprof.report.tables", content->tables, end * sizeof *content->tables);
-      VG_(memset)(content->tables + content->end, 0, (end - content->end) * sizeof *content->tables);
-      content->end = end;
-   }
-}
-
-static Bool is_copy(const Content* content, UInt place)
-{
-   return place >= content->profile->tables_end
-          || content->tables[place] != &content->profile->tables[place];
-}
-
-static void add_ending(const Ending* ending, void* data)
-{
-   Content* content = data;
-   UInt     place   = ending->place;
-   make_room(content, place + 1);
-   if (content->tables[place] == NULL || !is_copy(content, place)) {
-      PointTable* copy = VG_(calloc)("aprof.report.table", 1, sizeof *copy);
-      if (content->tables[place] != NULL) {
-         points_copy(copy, content->tables[place]);
-      }
-      content->tables[place] = copy;
-   }
-   points_add(content->tables[place], ending->rms, ending->cost, ending->self, ending->outermost);
-}
-
-static void collect(Content* content, const Profile* profile)
-{
-   *content = (Content){ .profile = profile };
-   make_room(content, profile->tables_end);
-   for (UInt place = 0; place < profile->tables_end; place++) {
-      if (profile->tables[place].used > 0) {
-         content->tables[place] = &profile->tables[place];
-      }
-   }
-   strand_for_each_ending(profile, add_ending, content);
-}
-
-static void free_content(Content* content)
-{
-   for (UInt place = 0; place < content->end; place++) {
-      if (content->tables[place] != NULL && is_copy(content, place)) {
-         points_clear(content->tables[place]);
-         VG_(free)(content->tables[place]);
-      }
-   }
-   VG_(free)(content->tables);
-}
-
-/*------------------------------------------------------------*/
 /*--- The report                                           ---*/
 /*------------------------------------------------------------*/
 
@@ -248,14 +278,15 @@ static void write_routines(const Content* content)
    }
 }
 
-static void write_report(Profile* profile)
+static void write_report(Content* content, const HChar* trigger)
 {
-   Content content;
-   collect(&content, profile);
-   output_open(OUT_FILE_OPTION, options.out_file);
-   write_header(profile);
-   write_routines(&content);
-   free_content(&content);
+   HChar suffix[32] = "";
+   if (content->part > 0) {
+      VG_(sprintf)(suffix, ".%u", part_number(content->part));
+   }
+   output_open(OUT_FILE_OPTION, options.out_file, suffix);
+   write_header(content, trigger);
+   write_routines(content);
    Bool   moved;
    HChar* name = output_close(&moved);
    if (name != NULL) {
@@ -264,9 +295,40 @@ static void write_report(Profile* profile)
       }
       VG_(free)(name);
    }
+   free_content(content);
+}
+
+/* Once there was a part, all is in parts. */
+static void write_rest(Profile* profile)
+{
+   Content content;
+   collect(&content, profile, parts_written > 0 ? parts_written + 1 : 0, True);
+   write_report(&content, NULL);
 }
 
 void report_write(void)
 {
-   profile_for_each(write_report);
+   profile_for_each(write_rest);
+}
+
+static const HChar* dump_trigger;
+
+static void write_part(Profile* profile)
+{
+   Content content;
+   collect(&content, profile, parts_written, False);
+   write_report(&content, dump_trigger);
+   profile_take_points(profile, content.cost);
+}
+
+void report_dump(const HChar* trigger)
+{
+   parts_written++;
+   dump_trigger = trigger;
+   profile_for_each(write_part);
+}
+
+void report_forked(void)
+{
+   parts_written = 0;
 }

@@ -135,6 +135,14 @@ static UInt input_argument_of(const Routine* routine)
    return 0;
 }
 
+static void watch(Routine* routine)
+{
+   routine->toggles_collecting = is_named_in(options.toggled_routines, routine);
+   routine->dumps_before       = is_named_in(options.dump_before, routine);
+   routine->dumps_after        = is_named_in(options.dump_after, routine);
+   routine->watched = routine->toggles_collecting || routine->dumps_before || routine->dumps_after;
+}
+
 static RoutineKey* new_key(const Symbol* symbol)
 {
    RoutineKey* key = VG_(calloc)("aprof.routine", 1, sizeof *key);
@@ -147,9 +155,9 @@ static RoutineKey* new_key(const Symbol* symbol)
    key->routine.image   = symbol->image;
    key->routine.place   = symbol->place;
    key->routine.skipped = is_skipped(&key->routine);
-   key->routine.toggles_collecting = is_named_in(options.toggled_routines, &key->routine);
    key->routine.input_argument = input_argument_of(&key->routine);
    key->routine.number  = ROUTINE_NOT_CALLED;
+   watch(&key->routine);
    VG_(HT_add_node)(keys, key);
    return key;
 }

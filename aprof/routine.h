@@ -24,8 +24,11 @@ typedef struct Routine {
    ExeContext*  begun_at;      /* where the region was first begun */
    Bool         warned;        /* that it was left without APROF_REGION_END */
    Bool         skipped;       /* by an option: its calls are no activations */
-   Bool         toggles_collecting;   /* when it is entered and left */
    UInt         input_argument;       /* which of its arguments is its input size; 0: none */
+   Bool         watched;       /* its calls or returns do something, by an option: */
+   Bool         toggles_collecting;   /* both */
+   Bool         dumps_before;
+   Bool         dumps_after;
    UInt         number;        /* routines are numbered from 0 by their first call */
 } Routine;
 

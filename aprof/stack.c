@@ -35,6 +35,7 @@
 #include "options.h"
 #include "oracle.h"
 #include "platform.h"
+#include "report.h"
 #include "requests.h"
 #include "shadow.h"
 #include "strand.h"
@@ -178,12 +179,36 @@ static void bind(Activation* a, Routine* routine)
    stack->live[routine->number]++;
 }
 
-/* Likewise of an activation that begins now. */
+static void dump(const HChar* option, const Routine* routine)
+{
+   HChar* trigger = VG_(malloc)("aprof.stack.trigger", VG_(strlen)(option) + VG_(strlen)(routine->name) + 1);
+   VG_(sprintf)(trigger, "%s%s", option, routine->name);
+   report_dump(trigger);
+   VG_(free)(trigger);
+}
+
+/* The activation is all set, and has cost nothing yet. */
 static void enter(Activation* a, Routine* routine)
 {
    bind(a, routine);
-   if (routine->toggles_collecting && stack->live[routine->number] == 1) {
+   if (routine->watched) {
+      if (routine->toggles_collecting && stack->live[routine->number] == 1) {
+         stack_set_collecting(hot.paused);
+      }
+      if (routine->dumps_before) {
+         dump("--dump-before=", routine);
+      }
+   }
+}
+
+/* Its activation was ended, by the program. */
+static void leave(const Routine* routine, Bool outermost)
+{
+   if (routine->toggles_collecting && outermost) {
       stack_set_collecting(hot.paused);
+   }
+   if (routine->dumps_after) {
+      dump("--dump-after=", routine);
    }
 }
 
@@ -249,13 +274,10 @@ static UInt rms_of(Long cells)
    return cells > 0xffffffffLL ? 0xffffffffU : (UInt)cells;
 }
 
-/* The caller keeps the top down to the bottom activation. */
-static void pop(void)
+/* Returns whether it was the outermost of its routine. */
+static Bool end_top(void)
 {
    Activation* a    = hot.top;
-   if (a->is_region) {
-      requests_region_left(a->routine);
-   }
    ULong       cost = cost_now() - a->entry_cost;
 
    if (a->routine == &routine_in_linkage) {
@@ -277,9 +299,20 @@ static void pop(void)
       hot.top->partial     += a->partial;
       hot.top->callee_cost += cost;
       hot_set_stamp(hot.top->stamp);
-      if (outermost && a->routine->toggles_collecting) {
-         stack_set_collecting(hot.paused);
-      }
+   }
+   return outermost;
+}
+
+/* The caller keeps the top down to the bottom activation. */
+static void pop(void)
+{
+   Routine* routine = hot.top->routine;
+   if (hot.top->is_region) {
+      requests_region_left(routine);
+   }
+   Bool outermost = end_top();
+   if (routine->watched) {
+      leave(routine, outermost);
    }
 }
 
@@ -318,8 +351,7 @@ static void pop_below(Addr sp)
 void stack_unwind(void)
 {
    while (hot.top >= stack->bottom) {
-      hot.top->is_region = False;   /* the program may end inside */
-      pop();
+      end_top();
    }
 }
 

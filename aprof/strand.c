@@ -152,7 +152,7 @@ void strand_thread_begins(ThreadId thread)
 
 /* Valgrind is about to run code of the thread; only here is it known where a
    signal handler begins. */
-void strand_thread_runs(ThreadId thread, ULong blocks_dispatched)
+void strand_thread_runs(ThreadId thread)
 {
    routine_drop_stale_addresses();
    Strand* strand = innermost[thread];
@@ -383,20 +383,13 @@ void strand_memory_mapped(Addr address, SizeT size)
    }
 }
 
-/* The child owns copies of everything that was measured, but it was measured
-   in the parent: it starts with empty points, and the activations it inherits
-   start at the fork. */
-void strand_forked(ThreadId thread)
+void strand_zero(void)
 {
-   for (ThreadId other = 1; other < VG_N_THREADS; other++) {
-      if (other != thread && innermost[other] != NULL) {
-         strand_thread_ends(other);
-      }
-   }
+   Strand* resumed = running;
    profile_clear_all();
    routine_forget_all_calls();
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
-      shadow_clear(strand->saved.table);
+      shadow_clear(state_of(strand)->table);
       if (strand->begun) {
          switch_to(strand);
          hot.cost  = hot.paused_cost = 0;
@@ -408,5 +401,19 @@ void strand_forked(ThreadId thread)
          }
       }
    }
+   switch_to(resumed);
+}
+
+/* The child owns copies of everything that was measured, but it was measured
+   in the parent: it starts with empty points, and the activations it inherits
+   start at the fork. */
+void strand_forked(ThreadId thread)
+{
+   for (ThreadId other = 1; other < VG_N_THREADS; other++) {
+      if (other != thread && innermost[other] != NULL) {
+         strand_thread_ends(other);
+      }
+   }
    switch_to(innermost[thread]);
+   strand_zero();
 }

@@ -20,7 +20,7 @@ extern void strand_init(void);
 
 /* For Valgrind's events of the same names. */
 extern void strand_thread_begins(ThreadId thread);
-extern void strand_thread_runs(ThreadId thread, ULong blocks_dispatched);
+extern void strand_thread_runs(ThreadId thread);
 extern void strand_thread_ends(ThreadId thread);
 extern void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack);
 extern void strand_signal_ends(ThreadId thread, Int signal);
@@ -44,6 +44,9 @@ extern void strand_memory_mapped(Addr address, SizeT size);
 
 /* The process is a forked child: only the calling thread is left. */
 extern void strand_forked(ThreadId thread);
+
+/* Forgets all that was measured; what runs begins anew now. */
+extern void strand_zero(void);
 
 /* Cost of all strands of a profile, living and ended. */
 extern ULong strand_total_cost(const Profile* profile);

@@ -89,6 +89,7 @@ typedef struct {
    /* Whether all lines of a kind could be read. */
    bool            total_is_known;
    bool            points_are_known;
+   bool            is_part;              /* of several of one run */
    bool            routines_are_known;
    bool            contexts_are_known;
 } Checker;
@@ -295,6 +296,16 @@ static void input_is_known(Checker* checker)
    if (!value_is(&checker->record, "rms") && !value_is(&checker->record, "drms")) {
       refuse_value(checker, "the input metric is rms or drms");
    }
+}
+
+/* "part: N": one of several reports of a run, each with the activations that ended
+   since the one before.  What an activation called may be in an earlier part, and
+   what it is recursive in, in a later one. */
+static void note_part(Checker* checker)
+{
+   static const char key[] = "part: ";
+   Slice value = checker->record.value;
+   checker->is_part |= value.length >= sizeof key - 1 && memcmp(value.bytes, key, sizeof key - 1) == 0;
 }
 
 static void memory_resolution_is_known(Checker* checker)
@@ -687,7 +698,7 @@ static void self_sums_add_up_to_total(Checker* checker)
 /* If the self-sums do not agree with k, then k is no measure for others. */
 static void real_sums_are_at_most_total(Checker* checker)
 {
-   if (!totals_can_be_judged(checker) || checker->self_sum != checker->total) {
+   if (!totals_can_be_judged(checker) || checker->self_sum != checker->total || checker->is_part) {
       return;
    }
    for (uint32_t i = 0; i < checker->routine_ids.used; i++) {
@@ -704,7 +715,10 @@ static void real_sums_are_at_most_total(Checker* checker)
    of all are part of what the others cost. */
 static void real_sums_are_large_enough(Checker* checker)
 {
-   for (uint32_t i = 0; i < checker->routine_ids.used && checker->points_are_known; i++) {
+   if (!checker->points_are_known || checker->is_part) {
+      return;
+   }
+   for (uint32_t i = 0; i < checker->routine_ids.used; i++) {
       const CheckedRoutine* routine = &checker->routines[i];
       WideText real, self;
       if (routine->real_sum < routine->max) {
@@ -776,7 +790,7 @@ static const Rule tag_rules[] = {
 };
 
 static const Rule text_rules[]         = { text_is_printable, NULL };
-static const Rule comment_rules[]      = { memory_resolution_is_known, NULL };
+static const Rule comment_rules[]      = { note_part, memory_resolution_is_known, NULL };
 static const Rule version_rules[]      = { version_is_4, NULL };
 static const Rule date_rules[]         = { date_is_date, NULL };
 static const Rule total_rules[]        = { note_total, NULL };
