@@ -71,7 +71,7 @@ static void add_profile(Profile* profile)
 /* Sums of what has ended and what runs; to be freed by the caller. */
 static void add_up(void)
 {
-   totals       = (Totals){ .count = routine_count() + 1 };   /* one may be called in a stub only */
+   totals       = (Totals){ .count = routine_count() + 2 };   /* endings may add (linkage) and (beyond --cct-limit) */
    totals.sums  = VG_(calloc)("aprof.monitor", totals.count, sizeof *totals.sums);
    for (UInt number = 0; number < routine_count(); number++) {
       totals.sums[number].routine = routine_numbered(number);

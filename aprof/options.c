@@ -17,12 +17,17 @@
 
 #define MAX_BLOCKS  (~0ULL >> 1)
 
+#define MAX_CCT_LIMIT      1000000000
+#define DEFAULT_CCT_LIMIT  1000000
+
 /* Room for the bottom activation, the running one and one more. */
 #define MIN_TIMESTAMP_LIMIT  4
 
 Options options = {
    .memory_resolution = 4,
    .out_file          = "aprof.out.%p",
+   .cct_recursion     = CctFold,
+   .cct_limit         = DEFAULT_CCT_LIMIT,
    .collect_at_start  = True,
    .instrument_at_start = True,
    .check_rms         = False,
@@ -115,6 +120,13 @@ Bool options_process(const HChar* arg)
    } else if VG_STR_CLO(arg, "--toggle-collect", text) {
       add_routines(arg, text, &options.toggled_routines);
       options.collect_at_start = False;
+   } else if VG_BOOL_CLO(arg, "--collect-cct", options.collect_cct) {
+   } else if VG_XACT_CLO(arg, "--cct-recursion=fold", options.cct_recursion, CctFold) {
+   } else if VG_XACT_CLO(arg, "--cct-recursion=full", options.cct_recursion, CctFull) {
+   } else if VG_STR_CLO(arg, "--cct-recursion", text) {
+      VG_(fmsg_bad_option)(arg, "'%s' is nothing to do with recursion: use fold or full\n", text);
+   } else if VG_STR_CLO(arg, "--cct-limit", text) {
+      options.cct_limit = parse_number(arg, text, 1, MAX_CCT_LIMIT);
    } else if VG_STR_CLO(arg, "--dump-before", text) {
       add_routines(arg, text, &options.dump_before);
    } else if VG_STR_CLO(arg, "--dump-after", text) {
@@ -173,12 +185,18 @@ void options_print_usage(void)
 "    --skip-objects=<list>     the same for all routines of these object files,\n"
 "                              by path or file name, separated by commas\n"
 "    --objects=<list>          the same for all that are not in these\n"
+"    --collect-cct=no|yes      points by calling context: a routine called from\n"
+"                              each path of callers  [no]\n"
+"    --cct-recursion=fold|full a recursive call goes to the context that the\n"
+"                              routine has on the path, or has its own  [fold]\n"
+"    --cct-limit=<n>           make at most n contexts; what is called beyond goes\n"
+"                              to one marked context of its caller  [%d]\n"
 "    --dump-before=<routine>   write a report, FILE.1 and so on, of what has ended\n"
 "                              since the one before, when the routine is entered\n"
 "    --dump-after=<routine>    the same when it is left\n"
 "    --dump-every-bb=<n>       the same every n basic blocks or somewhat later,\n"
-"                              0: never  [0]\n"
-   );
+"                              0: never  [0]\n",
+      DEFAULT_CCT_LIMIT);
 }
 
 void options_print_debug_usage(void)

@@ -19,6 +19,12 @@ typedef struct InputArgument {
    struct InputArgument* next;
 } InputArgument;
 
+/* What becomes of a call of a routine that is on the path to its caller. */
+typedef enum {
+   CctFold,   /* it goes to that routine's context */
+   CctFull,   /* it has one of its own */
+} CctRecursion;
+
 typedef struct {
    CostMetric   cost;
    UInt         memory_resolution;  /* bytes per cell: 1, 2, 4, 8 or 16 */
@@ -32,6 +38,9 @@ typedef struct {
    Selection*   dump_before;        /* a part is written when they are entered ... */
    Selection*   dump_after;         /* ... or left */
    ULong        dump_every_bb;      /* or that many blocks after the one before; 0: no */
+   Bool         collect_cct;        /* points go to calling contexts (context.h) */
+   CctRecursion cct_recursion;
+   UInt         cct_limit;          /* contexts, but for marked ones */
    Bool         collect_at_start;
    Bool         instrument_at_start;
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */

@@ -8,6 +8,9 @@
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
+#include "context.h"
+#include "options.h"
+
 static Profile whole;   /* of all threads */
 
 Profile* profile_of_thread(ThreadId thread)
@@ -19,6 +22,7 @@ void profile_make_room(Profile* profile, UInt end)
 {
    if (end > profile->tables_end) {
       UInt old_end = profile->tables_end;
+      end = end < old_end + old_end / 2 ? old_end + old_end / 2 : end;
       profile->tables = VG_(realloc)("aprof.profile", profile->tables, end * sizeof *profile->tables);
       VG_(memset)(profile->tables + old_end, 0, (end - old_end) * sizeof *profile->tables);
       profile->tables_end = end;
@@ -27,7 +31,7 @@ void profile_make_room(Profile* profile, UInt end)
 
 Routine* profile_routine(UInt place)
 {
-   return routine_numbered(place);
+   return options.collect_cct ? context_numbered(place)->routine : routine_numbered(place);
 }
 
 void profile_take_points(Profile* profile, ULong cost)

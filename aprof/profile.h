@@ -5,8 +5,9 @@
    them.
 
    A profile has a table of points for each place.  A place is what activations
-   are told apart by: the number of their routine (routine.h).  Every strand puts
-   its points into one profile; all strands share it. */
+   are told apart by: the number of their routine (routine.h), or under --collect-cct
+   that of their context (context.h).  Every strand puts its points into one profile;
+   all strands share it. */
 
 #ifndef APROF_PROFILE_H
 #define APROF_PROFILE_H

@@ -18,6 +18,7 @@
 #include "pub_tool_options.h"
 #include "pub_tool_xarray.h"
 
+#include "context.h"
 #include "cost.h"
 #include "options.h"
 #include "output.h"
@@ -36,7 +37,8 @@
 #define MAX_LINE   1000
 
 /* Of this process. */
-static UInt parts_written;
+static UInt  parts_written;
+static ULong calls_beyond;   /* --cct-limit, in all reports so far */
 
 void report_prepare(void)
 {
@@ -54,6 +56,7 @@ typedef struct {
    UInt         end;
    UInt         part;     /* from 1; 0: all in one */
    ULong        cost;     /* that the self costs of all points add up to */
+   ULong        beyond;   /* calls beyond --cct-limit */
 } Content;
 
 static void make_room(Content* content, UInt end)
@@ -92,6 +95,18 @@ static void leave_out_ending(const Ending* ending, void* data)
    content->cost -= ending->self;
 }
 
+static void count_beyond(Content* content)
+{
+   for (UInt place = 0; place < content->end; place++) {
+      const PointTable* table = content->tables[place];
+      if (table != NULL && context_is_marked(place)) {
+         for (UInt i = 0; i < table->used; i++) {
+            content->beyond += table->points[i].calls;
+         }
+      }
+   }
+}
+
 /* What is `running` is written as if it ended now, or left for a later part. */
 static void collect(Content* content, Profile* profile, UInt part, Bool with_running)
 {
@@ -107,6 +122,9 @@ static void collect(Content* content, Profile* profile, UInt part, Bool with_run
       }
    }
    strand_for_each_ending(profile, with_running ? add_ending : leave_out_ending, content);
+   if (options.collect_cct) {
+      count_beyond(content);
+   }
 }
 
 static void free_content(Content* content)
@@ -184,6 +202,13 @@ static void write_header(const Content* content, const HChar* trigger)
       text_write_head(trigger, MAX_NAME, False);
       output_char('\n');
    }
+   if (options.collect_cct) {
+      output_text(options.cct_recursion == CctFold ? "c cct-recursion: fold\n" : "c cct-recursion: full\n");
+   }
+   if (content->beyond > 0) {
+      write_field("c cct-limit: ", options.cct_limit);
+      write_field("c calls beyond cct-limit: ", content->beyond);
+   }
    output_text("v 4\n");
    output_text("t ");
    write_date();
@@ -225,9 +250,10 @@ static void write_cost_field(ULong cost)
    write_number_field(cost == 0 ? 1 : cost);
 }
 
+/* `id` is a routine's, or under --collect-cct a context's. */
 static void write_point(UInt id, const Point* point)
 {
-   output_text("p ");
+   output_text(options.collect_cct ? "q " : "p ");
    output_number(id);
    write_number_field(point->rms);
    write_cost_field(point->min);
@@ -243,7 +269,7 @@ static void write_point(UInt id, const Point* point)
    output_char('\n');
 }
 
-static void write_routine(UInt id, const Routine* routine, PointTable* points)
+static void write_routine(UInt id, const Routine* routine)
 {
    output_text("r ");
    write_quoted_name(routine->name);
@@ -256,37 +282,173 @@ static void write_routine(UInt id, const Routine* routine, PointTable* points)
    output_text(" \"");
    text_write_head(*routine->mangled == '\0' ? "NONE" : routine->mangled, MAX_LINE - 20, True);
    output_text("\"\n");
+}
 
+static void write_points(UInt id, PointTable* points)
+{
    points_sort(points);
    for (UInt i = 0; i < points->used; i++) {
       write_point(id, &points->points[i]);
    }
 }
 
-/*------------------------------------------------------------*/
-/*--- The report                                           ---*/
-/*------------------------------------------------------------*/
-
-/* Routines in order of their first call; ids count those that have points. */
+/* In order of their first call; ids count those that have points. */
 static void write_routines(const Content* content)
 {
    UInt id = 0;
    for (UInt number = 0; number < content->end; number++) {
       if (content->tables[number] != NULL) {
-         write_routine(id++, routine_numbered(number), content->tables[number]);
+         write_routine(id, routine_numbered(number));
+         write_points(id++, content->tables[number]);
       }
    }
 }
 
+/*------------------------------------------------------------*/
+/*--- Routines with contexts                               ---*/
+/*------------------------------------------------------------*/
+
+/* The contexts that have points, and those on the way to them from the roots. */
+typedef struct {
+   UInt  count;
+   UInt* id;            /* by context: from 1, in the order of x lines; 0: not in the report */
+   UInt* child;         /* by context: its first one, or CONTEXT_NONE */
+   UInt* sibling;       /* by context: the next child of its parent, or the next root */
+   UInt  root;          /* the first */
+   UInt* of_routine;    /* by routine number: its first context */
+   UInt* next;          /* by context: the next one of its routine */
+   UInt* routine_id;    /* by routine number */
+} Tree;
+
+static UInt* new_numbers(UInt count, UInt value)
+{
+   UInt* numbers = VG_(malloc)("aprof.report.contexts", (count + 1) * sizeof *numbers);
+   for (UInt i = 0; i < count; i++) {
+      numbers[i] = value;
+   }
+   return numbers;
+}
+
+static void put_first(UInt* list, UInt* next, UInt context)
+{
+   next[context] = *list;
+   *list         = context;
+}
+
+/* Parents have smaller numbers than their children: from the end, each context is
+   known to be on a way before its parent is looked at. */
+static void link_contexts(Tree* tree, const Content* content)
+{
+   for (UInt context = tree->count; context-- > 0; ) {
+      Bool has_points = context < content->end && content->tables[context] != NULL;
+      if (has_points || tree->child[context] != CONTEXT_NONE) {
+         const Context* c = context_numbered(context);
+         put_first(c->parent == CONTEXT_NONE ? &tree->root : &tree->child[c->parent], tree->sibling, context);
+         put_first(&tree->of_routine[c->routine->number], tree->next, context);
+      }
+   }
+}
+
+/* Preorder, without recursion: a path may be long. */
+static UInt next_in_preorder(const Tree* tree, UInt context)
+{
+   if (tree->child[context] != CONTEXT_NONE) {
+      return tree->child[context];
+   }
+   while (context != CONTEXT_NONE && tree->sibling[context] == CONTEXT_NONE) {
+      context = context_numbered(context)->parent;
+   }
+   return context == CONTEXT_NONE ? CONTEXT_NONE : tree->sibling[context];
+}
+
+static void make_tree(Tree* tree, const Content* content)
+{
+   tree->count      = context_count();
+   tree->id         = new_numbers(tree->count, 0);
+   tree->child      = new_numbers(tree->count, CONTEXT_NONE);
+   tree->sibling    = new_numbers(tree->count, CONTEXT_NONE);
+   tree->root       = CONTEXT_NONE;
+   tree->of_routine = new_numbers(routine_count(), CONTEXT_NONE);
+   tree->next       = new_numbers(tree->count, CONTEXT_NONE);
+   tree->routine_id = new_numbers(routine_count(), 0);
+   link_contexts(tree, content);
+
+   UInt id = 0;
+   for (UInt context = tree->root; context != CONTEXT_NONE; context = next_in_preorder(tree, context)) {
+      tree->id[context] = ++id;
+   }
+}
+
+static void free_tree(Tree* tree)
+{
+   VG_(free)(tree->id);
+   VG_(free)(tree->child);
+   VG_(free)(tree->sibling);
+   VG_(free)(tree->of_routine);
+   VG_(free)(tree->next);
+   VG_(free)(tree->routine_id);
+}
+
+static void write_contexts_of_routines(const Tree* tree, const Content* content)
+{
+   UInt id = 0;
+   for (UInt number = 0; number < routine_count(); number++) {
+      if (tree->of_routine[number] == CONTEXT_NONE) {
+         continue;
+      }
+      tree->routine_id[number] = id;
+      write_routine(id++, routine_numbered(number));
+      for (UInt context = tree->of_routine[number]; context != CONTEXT_NONE; context = tree->next[context]) {
+         if (context < content->end && content->tables[context] != NULL) {
+            write_points(tree->id[context], content->tables[context]);
+         }
+      }
+   }
+}
+
+static void write_context(const Tree* tree, UInt number)
+{
+   const Context* context = context_numbered(number);
+   output_text("x ");
+   output_number(tree->routine_id[context->routine->number]);
+   write_number_field(tree->id[number]);
+   if (context->parent == CONTEXT_NONE) {
+      output_text(" -1");
+   } else {
+      write_number_field(tree->id[context->parent]);
+   }
+   output_char('\n');
+}
+
+static void write_tree(const Content* content)
+{
+   Tree tree;
+   make_tree(&tree, content);
+   write_contexts_of_routines(&tree, content);
+   for (UInt context = tree.root; context != CONTEXT_NONE; context = next_in_preorder(&tree, context)) {
+      write_context(&tree, context);
+   }
+   free_tree(&tree);
+}
+
+/*------------------------------------------------------------*/
+/*--- The report                                           ---*/
+/*------------------------------------------------------------*/
+
 static void write_report(Content* content, const HChar* trigger)
 {
+   calls_beyond += content->beyond;
    HChar suffix[32] = "";
    if (content->part > 0) {
       VG_(sprintf)(suffix, ".%u", part_number(content->part));
    }
    output_open(OUT_FILE_OPTION, options.out_file, suffix);
    write_header(content, trigger);
-   write_routines(content);
+   if (options.collect_cct) {
+      write_tree(content);
+   } else {
+      write_routines(content);
+   }
    Bool   moved;
    HChar* name = output_close(&moved);
    if (name != NULL) {
@@ -308,7 +470,13 @@ static void write_rest(Profile* profile)
 
 void report_write(void)
 {
+   ULong beyond_before = calls_beyond;
    profile_for_each(write_rest);
+   if (calls_beyond > 0) {
+      VG_(umsg)("There were more contexts than --cct-limit=%u: %llu calls are in %u marked ones.\n",
+                options.cct_limit, calls_beyond, context_marked_count());
+   }
+   calls_beyond = beyond_before;   /* it may go on */
 }
 
 static const HChar* dump_trigger;
@@ -331,4 +499,5 @@ void report_dump(const HChar* trigger)
 void report_forked(void)
 {
    parts_written = 0;
+   calls_beyond  = 0;
 }

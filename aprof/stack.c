@@ -30,6 +30,7 @@
 #include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
 
+#include "context.h"
 #include "cost.h"
 #include "hot.h"
 #include "options.h"
@@ -168,6 +169,26 @@ static void make_room_for(Routine* routine)
    }
 }
 
+/* What is in a linkage stub has no place yet, and is hardly ever a caller. */
+static UInt context_in(const Stack* of, const Activation* a)
+{
+   if (a == of->bottom) {
+      return context_of_call(CONTEXT_NONE, a->routine);
+   }
+   Bool in_linkage = a[-1].routine == &routine_in_linkage;
+   return context_of_call(in_linkage ? context_in(of, a - 1) : a[-1].place, a->routine);
+}
+
+static void set_place(Activation* a)
+{
+   if (options.collect_cct) {
+      a->place = context_in(stack, a);
+      profile_make_room(stack->profile, a->place + 1);
+   } else {
+      a->place = a->routine->number;
+   }
+}
+
 /* The activation is one of this routine. */
 static void bind(Activation* a, Routine* routine)
 {
@@ -175,7 +196,7 @@ static void bind(Activation* a, Routine* routine)
       make_room_for(routine);
    }
    a->routine = routine;
-   a->place   = routine->number;
+   set_place(a);
    stack->live[routine->number]++;
 }
 
@@ -274,6 +295,16 @@ static UInt rms_of(Long cells)
    return cells > 0xffffffffLL ? 0xffffffffU : (UInt)cells;
 }
 
+/* Whether its cost is no part of that of another activation in the report's routine:
+   its own, or the one that stands for all beyond --cct-limit. */
+static Bool is_real(const Stack* of, const Activation* a, UInt place, Bool outermost)
+{
+   if (!options.collect_cct || !context_is_marked(place)) {
+      return outermost;
+   }
+   return a == of->bottom || !context_is_marked(a[-1].place);
+}
+
 /* Returns whether it was the outermost of its routine. */
 static Bool end_top(void)
 {
@@ -287,7 +318,8 @@ static Bool end_top(void)
    UInt rms       = rms_of(a->partial);
    if (cost_has_begun(cost)) {
       UInt input = a->has_declared ? a->declared : rms;
-      points_add(&stack->profile->tables[a->place], input, cost, cost - a->callee_cost, outermost);
+      points_add(&stack->profile->tables[a->place], input, cost, cost - a->callee_cost,
+                 is_real(stack, a, a->place, outermost));
    }
    if (options.check_rms) {
       oracle_return(a->routine, rms);
@@ -468,6 +500,7 @@ static void return_from_bottom(Routine* caller, Addr sp)
    a[-1].has_declared = False;
    stack->live[callee->number]--;
    enter(&a[-1], caller);
+   set_place(a);
    stack->first_sp = sp;
    stack->base     = sp + ABOVE_FIRST_SP;
    pop();
@@ -698,9 +731,10 @@ void stack_for_each_ending(const Stack* of, const Activation* top, ULong total,
          ending.outermost = ++above[a->routine->number] == of->live[a->routine->number];
       } else {
          routine_note_call(a->routine);
-         ending.place     = a->routine->number;
+         ending.place     = options.collect_cct ? context_in(of, a) : a->routine->number;
          ending.outermost = True;
       }
+      ending.outermost = is_real(of, a, ending.place, ending.outermost);
       if (cost_has_begun(ending.cost)) {
          visit(&ending, data);
       }

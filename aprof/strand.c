@@ -13,6 +13,7 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_transtab.h"
 
+#include "context.h"
 #include "cost.h"
 #include "hot.h"
 #include "options.h"
@@ -388,6 +389,7 @@ void strand_zero(void)
    Strand* resumed = running;
    profile_clear_all();
    routine_forget_all_calls();
+   context_forget_all();
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
       shadow_clear(state_of(strand)->table);
       if (strand->begun) {
