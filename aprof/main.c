@@ -126,6 +126,12 @@ static void thread_runs(ThreadId thread, ULong blocks_dispatched)
    }
 }
 
+static void thread_ends(ThreadId thread)
+{
+   strand_thread_ends(thread);
+   report_ended_threads();
+}
+
 static void forked(ThreadId thread)
 {
    strand_forked(thread);
@@ -146,6 +152,7 @@ static void post_clo_init(void)
    cost_init();
    shadow_init(options.memory_resolution);
    routine_init();
+   profile_init();
    strand_init();
 }
 
@@ -180,7 +187,7 @@ static void pre_clo_init(void)
    VG_(track_die_mem_munmap)(routine_memory_changed);
    VG_(track_pre_thread_first_insn)(strand_thread_begins);
    VG_(track_start_client_code)(thread_runs);
-   VG_(track_pre_thread_ll_exit)(strand_thread_ends);
+   VG_(track_pre_thread_ll_exit)(thread_ends);
    VG_(track_pre_deliver_signal)(strand_signal_begins);
    VG_(track_post_deliver_signal)(strand_signal_ends);
    VG_(atfork)(NULL, NULL, forked);

@@ -120,6 +120,7 @@ Bool options_process(const HChar* arg)
    } else if VG_STR_CLO(arg, "--toggle-collect", text) {
       add_routines(arg, text, &options.toggled_routines);
       options.collect_at_start = False;
+   } else if VG_BOOL_CLO(arg, "--separate-threads", options.separate_threads) {
    } else if VG_BOOL_CLO(arg, "--collect-cct", options.collect_cct) {
    } else if VG_XACT_CLO(arg, "--cct-recursion=fold", options.cct_recursion, CctFold) {
    } else if VG_XACT_CLO(arg, "--cct-recursion=full", options.cct_recursion, CctFull) {
@@ -191,6 +192,8 @@ void options_print_usage(void)
 "                              routine has on the path, or has its own  [fold]\n"
 "    --cct-limit=<n>           make at most n contexts; what is called beyond goes\n"
 "                              to one marked context of its caller  [%d]\n"
+"    --separate-threads=no|yes write a report for each thread, FILE-01 and so on\n"
+"                              [no]\n"
 "    --dump-before=<routine>   write a report, FILE.1 and so on, of what has ended\n"
 "                              since the one before, when the routine is entered\n"
 "    --dump-after=<routine>    the same when it is left\n"

@@ -38,6 +38,7 @@ typedef struct {
    Selection*   dump_before;        /* a part is written when they are entered ... */
    Selection*   dump_after;         /* ... or left */
    ULong        dump_every_bb;      /* or that many blocks after the one before; 0: no */
+   Bool         separate_threads;   /* each thread has a profile, and a report */
    Bool         collect_cct;        /* points go to calling contexts (context.h) */
    CctRecursion cct_recursion;
    UInt         cct_limit;          /* contexts, but for marked ones */

@@ -7,16 +7,91 @@
 
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
+#include "pub_tool_threadstate.h"
 
 #include "context.h"
 #include "options.h"
 
-static Profile whole;   /* of all threads */
+static Profile*  first;
+static UInt      threads;     /* that have begun, where each has a profile */
+static Profile** of_thread;   /* by thread id; NULL where there is none yet */
+
+/*------------------------------------------------------------*/
+/*--- Whose profile                                        ---*/
+/*------------------------------------------------------------*/
+
+void profile_init(void)
+{
+   of_thread = VG_(calloc)("aprof.profiles", VG_N_THREADS, sizeof *of_thread);
+}
+
+static Profile* new_profile(UInt thread)
+{
+   Profile** link = &first;
+   while (*link != NULL) {
+      link = &(*link)->next;
+   }
+   *link = VG_(calloc)("aprof.profile", 1, sizeof **link);
+   (*link)->thread = thread;
+   return *link;
+}
 
 Profile* profile_of_thread(ThreadId thread)
 {
-   return &whole;
+   if (of_thread[thread] == NULL) {
+      of_thread[thread] = options.separate_threads ? new_profile(++threads)
+                        : first != NULL            ? first
+                        :                            new_profile(0);
+   }
+   return of_thread[thread];
 }
+
+void profile_thread_ended(ThreadId thread)
+{
+   if (of_thread[thread] != NULL) {
+      of_thread[thread]->thread_ended = True;
+      of_thread[thread] = NULL;
+   }
+}
+
+Bool profile_is_complete(const Profile* profile)
+{
+   return profile->thread > 1 && profile->thread_ended && profile->strands == 0;
+}
+
+void profile_free(Profile* profile)
+{
+   Profile** link = &first;
+   while (*link != profile) {
+      link = &(*link)->next;
+   }
+   *link = profile->next;
+   profile_take_points(profile, 0);
+   VG_(free)(profile->tables);
+   VG_(free)(profile);
+}
+
+void profile_forked(ThreadId thread)
+{
+   Profile* kept = of_thread[thread];
+   for (Profile* profile = first; profile != NULL; ) {
+      Profile* next = profile->next;
+      if (profile != kept) {
+         profile_free(profile);
+      }
+      profile = next;
+   }
+   for (ThreadId other = 0; other < VG_N_THREADS; other++) {
+      of_thread[other] = other == thread ? kept : NULL;
+   }
+   if (kept->thread > 0) {
+      kept->thread = threads = 1;
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Points                                               ---*/
+/*------------------------------------------------------------*/
 
 void profile_make_room(Profile* profile, UInt end)
 {
@@ -55,5 +130,9 @@ void profile_clear_all(void)
 
 void profile_for_each(void (*visit)(Profile* profile))
 {
-   visit(&whole);
+   for (Profile* profile = first; profile != NULL; ) {
+      Profile* next = profile->next;
+      visit(profile);
+      profile = next;
+   }
 }

@@ -6,8 +6,9 @@
 
    A profile has a table of points for each place.  A place is what activations
    are told apart by: the number of their routine (routine.h), or under --collect-cct
-   that of their context (context.h).  Every strand puts its points into one profile;
-   all strands share it. */
+   that of their context (context.h).  Every strand puts its points into one profile:
+   all into the same, or under --separate-threads into that of the thread that began
+   it. */
 
 #ifndef APROF_PROFILE_H
 #define APROF_PROFILE_H
@@ -22,10 +23,24 @@ typedef struct Profile {
    UInt        tables_end;   /* places below this have a table */
    ULong       ended_cost;   /* of the strands that have ended */
    ULong       taken_cost;   /* of the points that were taken */
+   UInt        thread;       /* whose it is, from 1 in order of their beginnings; 0: all have one */
+   Bool        thread_ended;
+   UInt        strands;      /* living ones that put points here */
+   struct Profile* next;     /* by thread */
 } Profile;
 
-/* The profile of a new strand of the thread. */
+extern void profile_init(void);
+
+/* The profile for a new strand of the thread. */
 extern Profile* profile_of_thread(ThreadId thread);
+
+extern void profile_thread_ended(ThreadId thread);
+
+/* Whether nothing can come anymore.  The first thread's profile waits for the end of
+   the process, so that there is always one. */
+extern Bool profile_is_complete(const Profile* profile);
+
+extern void profile_free(Profile* profile);
 
 /* Afterwards places below `end` have a table. */
 extern void profile_make_room(Profile* profile, UInt end);
@@ -39,7 +54,10 @@ extern void profile_take_points(Profile* profile, ULong cost);
 /* Forgets all points and costs. */
 extern void profile_clear_all(void);
 
-/* Calls visit for every profile. */
+/* The process is a forked child, whose only thread is the first. */
+extern void profile_forked(ThreadId thread);
+
+/* Calls visit for every profile, which may free it. */
 extern void profile_for_each(void (*visit)(Profile* profile));
 
 #endif

@@ -197,6 +197,9 @@ static void write_header(const Content* content, const HChar* trigger)
    if (content->part > 0) {
       write_field("c part: ", part_number(content->part));
    }
+   if (content->profile->thread > 0) {
+      write_field("c thread: ", content->profile->thread);
+   }
    if (trigger != NULL) {
       output_text("c trigger: ");
       text_write_head(trigger, MAX_NAME, False);
@@ -442,6 +445,9 @@ static void write_report(Content* content, const HChar* trigger)
    if (content->part > 0) {
       VG_(sprintf)(suffix, ".%u", part_number(content->part));
    }
+   if (content->profile->thread > 0) {
+      VG_(sprintf)(suffix + VG_(strlen)(suffix), "-%02u", content->profile->thread);
+   }
    output_open(OUT_FILE_OPTION, options.out_file, suffix);
    write_header(content, trigger);
    if (options.collect_cct) {
@@ -477,6 +483,19 @@ void report_write(void)
                 options.cct_limit, calls_beyond, context_marked_count());
    }
    calls_beyond = beyond_before;   /* it may go on */
+}
+
+static void write_if_complete(Profile* profile)
+{
+   if (profile_is_complete(profile)) {
+      write_rest(profile);
+      profile_free(profile);
+   }
+}
+
+void report_ended_threads(void)
+{
+   profile_for_each(write_if_complete);
 }
 
 static const HChar* dump_trigger;

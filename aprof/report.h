@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The aprof report, version 1.4: one file per process, or several parts, each with
-   what ended since the one before. */
+   The aprof report, version 1.4: one file per process, or per thread, or several
+   parts, each with what ended since the one before. */
 
 #ifndef APROF_REPORT_H
 #define APROF_REPORT_H
@@ -17,6 +17,9 @@ extern void report_prepare(void);
    that still run are written as if they ended now.  Nothing measured is changed, so
    it may go on. */
 extern void report_write(void);
+
+/* Writes the reports of the threads that have ended, where each has one. */
+extern void report_ended_threads(void);
 
 /* Writes a part: what has ended since the part before, which is forgotten then.
    Activations that run now are in the part in which they end, so the parts add up to

@@ -78,6 +78,12 @@ static void switch_to(Strand* strand)
    }
 }
 
+static void set_profile(Strand* strand, Profile* profile)
+{
+   stack_set_profile(&strand->stack, profile);
+   profile->strands++;
+}
+
 /* A used strand may keep its shadow memory: its timestamps go on, so what is
    left there is older than any activation to come. */
 static Strand* new_strand(ThreadId thread, Bool collecting)
@@ -93,7 +99,7 @@ static Strand* new_strand(ThreadId thread, Bool collecting)
          strand->oracle = oracle_new();
       }
    }
-   stack_set_profile(&strand->stack, profile_of_thread(thread));
+   set_profile(strand, profile_of_thread(thread));
    strand->thread       = thread;
    strand->begun        = False;
    strand->interrupted  = NULL;
@@ -130,6 +136,7 @@ static void end(Strand* strand)
       stack_unwind();
       strand->stack.profile->ended_cost += hot_cost(&hot);
    }
+   strand->stack.profile->strands--;
    switch_to(NULL);
    unlink_living(strand);
 }
@@ -174,6 +181,7 @@ void strand_thread_ends(ThreadId thread)
       end(strand);
       dispose(strand);
    }
+   profile_thread_ended(thread);
 }
 
 /*------------------------------------------------------------*/
@@ -416,6 +424,11 @@ void strand_forked(ThreadId thread)
          strand_thread_ends(other);
       }
    }
+   for (Strand* strand = living; strand != NULL; strand = strand->next) {
+      strand->stack.profile->strands--;
+      set_profile(strand, profile_of_thread(thread));
+   }
+   profile_forked(thread);
    switch_to(innermost[thread]);
    strand_zero();
 }

@@ -13,7 +13,7 @@
 #    absent ROUTINE               the routine is not in the report
 #    report FILE                  what follows is about this report (instead of argument 2)
 #
-# Only routines of the program itself count, not those of that name in libraries.
+# Only routines of the program itself count, not those of that name in libraries. The contexts of a routine are added up.
 
 use strict;
 use warnings;
@@ -96,10 +96,10 @@ sub read_routines
          }
          exists $routines{$name} and fail("$name: twice in the report");
          $current = $routines{$name} = { points => {}, costs => {} };
-      } elsif ($line =~ /^p \d+ (\d+) (\d+) (\d+) \d+ \d+ (\d+)/ && defined $current) {
-         my ($rms, $least, $most, $calls) = ($1, $2, $3, $4);
-         exists $current->{points}{$rms} and fail("two points of one routine at rms $rms");
-         $current->{points}{$rms} = $calls;
+      } elsif ($line =~ /^([pq]) \d+ (\d+) (\d+) (\d+) \d+ \d+ (\d+)/ && defined $current) {
+         my ($tag, $rms, $least, $most, $calls) = ($1, $2, $3, $4, $5);
+         exists $current->{points}{$rms} && $tag eq 'p' and fail("two points of one routine at rms $rms");
+         $current->{points}{$rms} += $calls;
          $current->{costs}{$rms} = [ $least, $most ];
       }
    }

@@ -5,11 +5,12 @@
 # Runs a program twice, without and with some options of aprof that divide its points among contexts, threads or parts,
 # and adds up what they divide: all reports with the options together must be, to the last number, the one without.
 #
-#    same_sums.pl [--reports=N] [--least-contexts=N] [--valgrind=V] OPTION... -- COMMAND [ARGUMENT...]
+#    same_sums.pl [OPTIONS] OPTION... -- COMMAND [ARGUMENT...]
 #
 #    --reports=N         so many reports must be there with the options
 #    --contexts=N        so many contexts at least must be in them         [0]
 #    --common=OPTION     an option for both runs
+#    --tries=N           try again, up to N times, if the sums differ: threads may run in another order     [1]
 #    --valgrind=V        how to run Valgrind                               [../../vg-in-place]
 #
 # Each report must pass `aprof check-report`. With both, `aprof merge` must come to the same. Prints "the same sums", or
@@ -22,22 +23,32 @@ use Getopt::Long qw(:config require_order pass_through);
 
 use constant LARGEST => 18446744073709551615;   # where sums of squares stay
 
-my %option = (reports => undef, contexts => 0, common => [], valgrind => '../../vg-in-place');
-GetOptions(\%option, 'reports=i', 'contexts=i', 'common=s@', 'valgrind=s');
+my %option = (reports => undef, contexts => 0, common => [], tries => 1, valgrind => '../../vg-in-place');
+GetOptions(\%option, 'reports=i', 'contexts=i', 'common=s@', 'tries=i', 'valgrind=s');
 my @options;
 push @options, shift @ARGV while @ARGV && $ARGV[0] ne '--';
 shift @ARGV;
 @options > 0 && @ARGV > 0
-   or die "usage: same_sums.pl [--reports=N] [--contexts=N] [--common=OPTION] [--valgrind=V] OPTION... -- COMMAND...\n";
+   or die "usage: same_sums.pl [--reports=N] [--contexts=N] [--common=OPTION] [--tries=N] [--valgrind=V] OPTION... -- COMMAND...\n";
 my @command = @ARGV;
 my ($aprof) = grep { -x $_ } ('../command/aprof', '../../command/aprof');
 defined $aprof or die "same_sums.pl: no ../command/aprof\n";
-my $directory = tempdir(CLEANUP => 1);
-my $differences = 0;
+my ($directory, @differences);
 
 main();
 
 sub main
+{
+   for (my $try = 1; $try == 1 || ($try <= $option{tries} && @differences > 0); $try++) {
+      $directory   = tempdir(CLEANUP => 1);
+      @differences = ();
+      try();
+   }
+   print @differences == 0 ? "the same sums\n" : map { "$_\n" } @differences > 8 ? @differences[0 .. 7] : @differences;
+   exit(@differences > 0);
+}
+
+sub try
 {
    my $printed = run('whole');
    my $again   = run('divided', @options);
@@ -52,14 +63,11 @@ sub main
       if defined $option{reports} && @reports != $option{reports};
    differ("$divided->{contexts} contexts, expected $option{contexts} at least")
       if $divided->{contexts} < $option{contexts};
-   print "the same sums\n" if $differences == 0;
-   exit($differences > 0);
 }
 
 sub differ
 {
-   $differences++;
-   print "@_\n" if $differences <= 8;
+   push @differences, "@_";
 }
 
 # What the program printed, and how it ended.
@@ -68,7 +76,6 @@ sub run
    my ($report, @more) = @_;
    my $pid = open(my $out, '-|') // die "same_sums.pl: fork: $!\n";
    if ($pid == 0) {
-      # Directories of the build must not be seen in what is compared.
       $ENV{PERL_HASH_SEED} = $ENV{PYTHONHASHSEED} = 0;
       exec($option{valgrind}, '-q', '--tool=aprof', @{$option{common}}, @more, "--aprof-out-file=$directory/$report",
            @command) or die "same_sums.pl: $option{valgrind}: $!\n";
