@@ -152,6 +152,7 @@ static void post_clo_init(void)
    cost_init();
    shadow_init(options.memory_resolution);
    routine_init();
+   points_set_limit(options.max_points);
    profile_init();
    strand_init();
 }

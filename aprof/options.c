@@ -12,6 +12,7 @@
 #include "pub_tool_options.h"
 
 #include "hot.h"
+#include "points.h"
 
 #define MAX_TIMESTAMP  ((1u << HOT_STAMP_BITS) - 1)
 
@@ -64,6 +65,15 @@ static UInt parse_memory_resolution(const HChar* arg, const HChar* text)
    }
    VG_(fmsg_bad_option)(arg, "'%s' is not a size of memory cells in bytes: use 1, 2, 4, 8 or 16\n", text);
    return 0;
+}
+
+static UInt parse_max_points(const HChar* arg, const HChar* text)
+{
+   ULong value = parse_number(arg, text, 0, ~0u);
+   if (value > 0 && value < POINTS_FEWEST) {
+      VG_(fmsg_bad_option)(arg, "A routine needs %d points at least; 0 is no limit\n", POINTS_FEWEST);
+   }
+   return value;
 }
 
 static void need_text(const HChar* arg, const HChar* text, const HChar* what)
@@ -120,6 +130,8 @@ Bool options_process(const HChar* arg)
    } else if VG_STR_CLO(arg, "--toggle-collect", text) {
       add_routines(arg, text, &options.toggled_routines);
       options.collect_at_start = False;
+   } else if VG_STR_CLO(arg, "--max-points", text) {
+      options.max_points = parse_max_points(arg, text);
    } else if VG_BOOL_CLO(arg, "--separate-threads", options.separate_threads) {
    } else if VG_BOOL_CLO(arg, "--collect-cct", options.collect_cct) {
    } else if VG_XACT_CLO(arg, "--cct-recursion=fold", options.cct_recursion, CctFold) {
@@ -192,6 +204,8 @@ void options_print_usage(void)
 "                              routine has on the path, or has its own  [fold]\n"
 "    --cct-limit=<n>           make at most n contexts; what is called beyond goes\n"
 "                              to one marked context of its caller  [%d]\n"
+"    --max-points=<n>          points of a routine, or of a context: if there were\n"
+"                              more, neighbouring sizes share one; 0: no limit  [0]\n"
 "    --separate-threads=no|yes write a report for each thread, FILE-01 and so on\n"
 "                              [no]\n"
 "    --dump-before=<routine>   write a report, FILE.1 and so on, of what has ended\n"

@@ -38,6 +38,7 @@ typedef struct {
    Selection*   dump_before;        /* a part is written when they are entered ... */
    Selection*   dump_after;         /* ... or left */
    ULong        dump_every_bb;      /* or that many blocks after the one before; 0: no */
+   UInt         max_points;         /* of one routine or context; 0: as many as there are */
    Bool         separate_threads;   /* each thread has a profile, and a report */
    Bool         collect_cct;        /* points go to calling contexts (context.h) */
    CctRecursion cct_recursion;

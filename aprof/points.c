@@ -66,16 +66,84 @@ static void grow(PointTable* table)
    }
 }
 
-static UInt find_or_add(PointTable* table, UInt rms)
+static UInt limit;
+
+void points_set_limit(UInt new_limit)
 {
-   if (table->slots != NULL) {
-      UInt mask = (1u << table->slots_log2) - 1;
-      for (UInt slot = first_slot(table, rms); table->slots[slot] != 0; slot = (slot + 1) & mask) {
-         UInt index = table->slots[slot] - 1;
-         if (table->points[index].rms == rms) {
-            return index;
-         }
+   limit = new_limit;
+}
+
+/* All but the leading digits that are kept become 0. */
+static UInt rounded(UInt rms, UInt lost_digits)
+{
+   UInt kept   = POINTS_ALL_DIGITS - lost_digits;
+   UInt digits = rms == 0 ? 0 : POINTS_ALL_DIGITS - __builtin_clz(rms);
+   return digits <= kept ? rms : rms >> (digits - kept) << (digits - kept);
+}
+
+static ULong saturating_add(ULong a, ULong b)
+{
+   ULong sum;
+   return __builtin_add_overflow(a, b, &sum) ? ~0ULL : sum;
+}
+
+static void merge(Point* into, const Point* from)
+{
+   into->calls += from->calls;
+   into->sum   += from->sum;
+   into->min    = from->min < into->min ? from->min : into->min;
+   into->max    = from->max > into->max ? from->max : into->max;
+   into->squares = saturating_add(into->squares, from->squares);
+   into->real_sum += from->real_sum;
+   into->self_sum += from->self_sum;
+   into->self_min  = from->self_min < into->self_min ? from->self_min : into->self_min;
+   into->self_max  = from->self_max > into->self_max ? from->self_max : into->self_max;
+   into->self_squares = saturating_add(into->self_squares, from->self_squares);
+}
+
+/* Rounds all values to one digit less, and merges what is the same then. */
+static void lose_digit(PointTable* table)
+{
+   table->lost_digits++;
+   points_sort(table);
+   UInt kept = 0;
+   for (UInt i = 0; i < table->used; i++) {
+      UInt rms = rounded(table->points[i].rms, table->lost_digits);
+      if (kept > 0 && table->points[kept - 1].rms == rms) {
+         merge(&table->points[kept - 1], &table->points[i]);
+      } else {
+         table->points[kept]       = table->points[i];
+         table->points[kept++].rms = rms;
       }
+   }
+   table->used = kept;
+   table->last = 0;
+   rebuild_slots(table, table->slots_log2);
+}
+
+/* Where the rms is, or the empty slot where it would be. */
+static UInt find_slot(const PointTable* table, UInt rms)
+{
+   UInt mask = (1u << table->slots_log2) - 1;
+   UInt slot = first_slot(table, rms);
+   while (table->slots[slot] != 0 && table->points[table->slots[slot] - 1].rms != rms) {
+      slot = (slot + 1) & mask;
+   }
+   return slot;
+}
+
+static UInt find_or_add(PointTable* table, UInt exact_rms)
+{
+   UInt rms = rounded(exact_rms, table->lost_digits);
+   if (table->slots != NULL) {
+      UInt slot = find_slot(table, rms);
+      if (table->slots[slot] != 0) {
+         return table->slots[slot] - 1;
+      }
+   }
+   if (limit > 0 && table->used >= limit) {
+      lose_digit(table);
+      return find_or_add(table, exact_rms);
    }
    if (table->used == table->capacity) {
       grow(table);

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The points of one routine: for every rms that its activations had, the
-   aggregate of their costs. */
+   The points of one place: for every rms that its activations had, the
+   aggregate of their costs.
+
+   Under --max-points a table that would get too many keeps fewer of the leading
+   binary digits of its rms values: neighbouring ones share a point then, whose rms is
+   the smallest that it can have.  With d digits the points at n and beyond are not
+   nearer than n / 2^(d-1) to each other. */
 
 #ifndef APROF_POINTS_H
 #define APROF_POINTS_H
@@ -30,7 +35,16 @@ typedef struct {
    UInt   last;         /* index of the point that was added to last */
    UInt*  slots;        /* open hash of rms: index in `points` plus 1, or 0 */
    UInt   slots_log2;
+   UInt   lost_digits;  /* leading digits kept: POINTS_ALL_DIGITS minus these */
 } PointTable;
+
+#define POINTS_ALL_DIGITS  32
+
+/* With one digit left: 0, and the powers of two. */
+#define POINTS_FEWEST      (POINTS_ALL_DIGITS + 1)
+
+/* The limit for every table from now on; 0: none. */
+extern void points_set_limit(UInt limit);
 
 /* One activation has ended.  `outermost` says that no other activation of the
    same routine was below it on its stack. */

@@ -185,6 +185,39 @@ static UInt part_number(UInt part)
    return output_numbers_taken(OUT_FILE_OPTION) + part;
 }
 
+static UInt* new_numbers(UInt count, UInt value)
+{
+   UInt* numbers = VG_(malloc)("aprof.report.numbers", (count + 1) * sizeof *numbers);
+   for (UInt i = 0; i < count; i++) {
+      numbers[i] = value;
+   }
+   return numbers;
+}
+
+/* Which routines have input sizes that share points, by --max-points; with contexts,
+   it may be in some of them only. */
+static void write_rounded_routines(const Content* content)
+{
+   UInt  count = routine_count();
+   UInt* lost  = new_numbers(count, 0);
+   for (UInt place = 0; place < content->end; place++) {
+      const PointTable* table = content->tables[place];
+      if (table != NULL && table->lost_digits > lost[profile_routine(place)->number]) {
+         lost[profile_routine(place)->number] = table->lost_digits;
+      }
+   }
+   for (UInt number = 0; number < count; number++) {
+      if (lost[number] > 0) {
+         output_text("c input sizes rounded down to ");
+         output_number(POINTS_ALL_DIGITS - lost[number]);
+         output_text(" binary digits: ");
+         text_write_head(routine_numbered(number)->name, MAX_NAME, False);
+         output_char('\n');
+      }
+   }
+   VG_(free)(lost);
+}
+
 static void write_header(const Content* content, const HChar* trigger)
 {
    const HChar* path    = text_of_client_path();
@@ -211,6 +244,10 @@ static void write_header(const Content* content, const HChar* trigger)
    if (content->beyond > 0) {
       write_field("c cct-limit: ", options.cct_limit);
       write_field("c calls beyond cct-limit: ", content->beyond);
+   }
+   if (options.max_points > 0) {
+      write_field("c max-points: ", options.max_points);
+      write_rounded_routines(content);
    }
    output_text("v 4\n");
    output_text("t ");
@@ -322,15 +359,6 @@ typedef struct {
    UInt* next;          /* by context: the next one of its routine */
    UInt* routine_id;    /* by routine number */
 } Tree;
-
-static UInt* new_numbers(UInt count, UInt value)
-{
-   UInt* numbers = VG_(malloc)("aprof.report.contexts", (count + 1) * sizeof *numbers);
-   for (UInt i = 0; i < count; i++) {
-      numbers[i] = value;
-   }
-   return numbers;
-}
 
 static void put_first(UInt* list, UInt* next, UInt context)
 {
