@@ -14,9 +14,11 @@
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_xarray.h"
 
+#include "context.h"
 #include "cost.h"
 #include "options.h"
 #include "profile.h"
+#include "report.h"
 #include "routine.h"
 #include "shadow.h"
 #include "stack.h"
@@ -106,6 +108,9 @@ static void print_status(void)
    VG_(gdb_printf)("cost            %llu (%s)\n", totals.cost, cost_name());
    VG_(gdb_printf)("routines        %u\n", routine_count());
    VG_(gdb_printf)("points          %llu\n", totals.points);
+   if (options.collect_cct) {
+      VG_(gdb_printf)("contexts        %u\n", context_count());
+   }
    VG_(gdb_printf)("shadow memory   %lu MB\n", shadow_mapped_bytes() >> 20);
    VG_(gdb_printf)("instrumentation %s\n", strand_is_instrumenting() ? "on" : "off");
    free_sums();
@@ -165,6 +170,8 @@ Bool monitor_command(ThreadId thread, const HChar* command)
       case 0: print_help();                                           break;
       case 1: print_status();                                         break;
       case 2: command_top(VG_(strtok_r)(NULL, " ", &rest));             break;
+      case 3: report_dump(command);                                   break;
+      case 4: strand_zero();                                          break;
       case 5: command_instrumentation(VG_(strtok_r)(NULL, " ", &rest)); break;
       default:                                                        break;
    }

@@ -18,6 +18,7 @@
 #include "../include/aprof.h"
 #include "hot.h"
 #include "monitor.h"
+#include "report.h"
 #include "stack.h"
 #include "strand.h"
 
@@ -79,6 +80,16 @@ static void input_size(ThreadId thread, UWord size)
    stack_declare_input((UInt)size);
 }
 
+static void dump(ThreadId thread, Addr text)
+{
+   HChar label[MAX_TEXT + 1] = "";
+   if (text == 0 || copy_text(thread, "APROF_DUMP", text, label)) {
+      HChar trigger[sizeof label + 20];
+      VG_(sprintf)(trigger, *label == '\0' ? "APROF_DUMP" : "APROF_DUMP: %s", label);
+      report_dump(trigger);
+   }
+}
+
 void requests_region_left(Routine* region)
 {
    if (!region->warned) {
@@ -116,6 +127,8 @@ Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result)
    switch (arguments[0]) {
       case VG_USERREQ__APROF_START_INSTRUMENTATION: strand_set_instrumenting(True);   break;
       case VG_USERREQ__APROF_STOP_INSTRUMENTATION:  strand_set_instrumenting(False);  break;
+      case VG_USERREQ__APROF_ZERO:                  strand_zero();                    break;
+      case VG_USERREQ__APROF_DUMP:                  dump(thread, arguments[1]);       break;
       case VG_USERREQ__APROF_TOGGLE_COLLECT:
       case VG_USERREQ__APROF_INPUT_SIZE:
       case VG_USERREQ__APROF_REGION_BEGIN:

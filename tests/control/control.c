@@ -25,7 +25,9 @@
    started     not instrumented, until the program asks for it, and after that from what runs then
    stopped     likewise, until it asks for the end
    argument    the argument n is the input of middle, and the eighth one of that of by_stack
-   declared    programs say how large inputs are */
+   declared    programs say how large inputs are
+   zeroed      the program runs all twice, and has the first time forgotten
+   dumped      it runs all twice, and writes a report in between: the two add up */
 
 #include "../calls/calls.h"
 #include "aprof.h"
@@ -168,6 +170,12 @@ static void expect_all(void)
    expect_leaf(is("no_leaf") ? 0 : 3);
    expect_recursive();
    expect_line("cost recursive.real = recursive.self");
+   if (is("dumped")) {
+      expect_times("outer", 2, 1);
+      expect_times("middle", 2, 0);
+      expect_leaf(3);
+      expect_recursive();
+   }
    if (is("no_middle"))
       expect_line("cost 3*outer.sum = 3*outer.self + 2*leaf.sum");
    else if (is("no_leaf"))
@@ -274,6 +282,12 @@ int main(int argc, char** argv)
    } else if (is("argument") || is("declared")) {
       run_declared();
    } else {
+      if (is("zeroed") || is("dumped"))
+         all_sizes();
+      if (is("zeroed"))
+         APROF_ZERO;
+      if (is("dumped"))
+         APROF_DUMP("half of it");
       all_sizes();
       by_library();
       if (strncmp(mode, "in_", 3) == 0 || is("not_in_leaf") || is("requested"))
