@@ -19,7 +19,7 @@
 #ifndef COMMAND_GROWTH_H
 #define COMMAND_GROWTH_H
 
-#include "reader.h"
+#include "report.h"
 
 /* The classes that are models, from the slowest growth to the fastest; then the
    reasons for not naming one. */
@@ -51,13 +51,14 @@ typedef enum {
 
       constant + lower * g(n) + factor * f(n)
 
-   where f(n) is what the class is called after (exp: e^(rate n)), and g(n) is n,
-   for n^2 log n and n^3 n^2.  A coefficient that the model does not have is 0.
-   log is the logarithm to base 2. */
+   where f(n) is what the class is called after (exp: e^(rate n)), and g(n) is what
+   lower_class is, n or n^2.  A coefficient that the model does not have is 0.  log
+   is the logarithm to base 2. */
 typedef struct {
    bool        fitted;       /* if not: too few points for its parameters */
    GrowthClass model;
    double      constant;
+   GrowthClass lower_class;  /* GROWTH_CONSTANT: there is no lower term */
    double      lower;
    double      factor;
    double      rate;
@@ -73,8 +74,8 @@ typedef struct {
    const GrowthFit* fit;     /* NULL if the class is no model */
 } Growth;
 
-/* The free power law: constant + factor * n^exponent.  Its scatter and criterion are comparable to those of the
-   models.  The interval contains the exponent with 95 % confidence. */
+/* The free power law: constant + factor * n^exponent.  Its scatter and criterion are comparable to those of
+   the models.  The interval contains the exponent with 95 % confidence. */
 typedef struct {
    bool   fitted;
    double constant;
@@ -95,10 +96,10 @@ typedef struct {
    double weight;      /* 1: fully believed, near 0: an outlier */
 } GrowthResidual;
 
-/* How many times as much all calls of the routine together would cost if each had `times` times the input.  The
-   interval holds with 95 %, counting in the doubt which of the models is true. */
+/* How many times as much all calls of the routine together would cost if each had `times` times the input.
+   The interval holds with 95 %, counting in the doubt which of the models is true. */
 typedef struct {
-   bool   known;       /* false if no class could be named: then the factor is `times`, between 1 and infinity */
+   bool   known;       /* false if no class could be named: the factor is `times`, from 1 to infinity */
    double factor;
    double low;
    double high;
@@ -110,8 +111,8 @@ extern GrowthAnalysis* growth_new(void);
 
 extern void growth_free(GrowthAnalysis* analysis);
 
-/* The points of a routine, by ascending rms, each rms once (report_routine_points).  They are not copied and must
-   stay until other points are set. */
+/* The points of a routine, by ascending rms, each rms once (report_routine_points).  They are not copied and
+   must stay until other points are set. */
 extern void growth_set_points(GrowthAnalysis* analysis, const Point* points, size_t count);
 
 extern const Growth* growth_of(GrowthAnalysis* analysis, GrowthCase which);

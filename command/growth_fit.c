@@ -28,12 +28,15 @@
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_statistics_double.h>
 
+#define PRODUCT    16
 #define STEPS      40
 #define HALVINGS   8
-#define CONVERGED  1e-7   /* change of the misfit */
+#define CONVERGED  1e-4   /* change of the misfit */
+#define HOPELESS   10     /* times a step's gain that would not reach the limit */
 
 #define DOUBTFUL_WEIGHT  0.001
 #define GOOD_MISFIT      1.0     /* above the least possible: no second attempt */
+#define BINS_FOR_TWO     8       /* fewer have no room for two rules */
 
 /* One state of the iteration. */
 typedef struct {
@@ -47,7 +50,7 @@ typedef struct {
 double fit_penalty(size_t bins, unsigned parameters)
 {
    double m = (double)bins;
-   double left = m - parameters - 2;
+   double left = m - parameters - 1;
    return left > 0 ? m * parameters * log(m) / left : INFINITY;
 }
 
@@ -191,12 +194,19 @@ static void improve_variance(const FitData* data, State* state)
 
 static void compute_misfit(const FitData* data, State* state)
 {
-   state->misfit = 0;
+   /* Logarithms of products, as far as these cannot leave the range of numbers. */
+   double misfit = 0, ratios = 1, variances = 1;
    for (size_t i = 0; i < data->bins; i++) {
       double variance = state->variance + data->slack[i];
       double square = state->residual[i] * state->residual[i];
-      state->misfit += (FIT_FREEDOM + 1) * log1p(square / (FIT_FREEDOM * variance)) + log(variance);
+      ratios *= 1 + square / (FIT_FREEDOM * variance);
+      variances *= variance;
+      if (i % PRODUCT == PRODUCT - 1) {
+         misfit += (FIT_FREEDOM + 1) * log(ratios) + log(variances);
+         ratios = variances = 1;
+      }
    }
+   state->misfit = misfit + (FIT_FREEDOM + 1) * log(ratios) + log(variances);
 }
 
 /* A first scale: every residual counts. */
@@ -228,7 +238,8 @@ static bool next_coefficients(const FitData* data, const double* const* columns,
 }
 
 /* From `old` to `new`, whose misfit is not larger; false if there is no such step. */
-static bool step(const FitData* data, const double* const* columns, unsigned terms, const State* old, State* new)
+static bool step(const FitData* data, const double* const* columns, unsigned terms, const State* old,
+                 State* new)
 {
    double target[FIT_TERMS];
    if (!next_coefficients(data, columns, terms, old, target)) {
@@ -256,8 +267,8 @@ static double middle(double a, double b, double c)
    return fmax(fmin(a, b), fmin(fmax(a, b), c));
 }
 
-/* Least squares of the relative errors, to costs from which single outliers are removed: each is the median of
-   itself and its neighbours. The first `doubtful` bins hardly count. */
+/* Least squares of the relative errors, to costs from which single outliers are removed: each is the median
+   of itself and its neighbours. The first `doubtful` bins hardly count. */
 static bool begin_by_least_squares(const FitData* data, const double* const* columns, unsigned terms,
                                    size_t doubtful, State* state)
 {
@@ -272,7 +283,8 @@ static bool begin_by_least_squares(const FitData* data, const double* const* col
       && compute_residuals(data, columns, terms, state);
 }
 
-/* A model that is positive in any case: half the least cost, and as much of the last column as fits the last bin. */
+/* A model that is positive in any case: half the least cost, and as much of the last column as fits the last
+   bin. */
 static bool begin_by_guess(const FitData* data, const double* const* columns, unsigned terms, State* state)
 {
    double least = data->cost[0];
@@ -324,8 +336,9 @@ static bool fit_constant(const FitData* data, State* state)
    return true;
 }
 
-/* From where `state` is to the next minimum. */
-static void descend(const FitData* data, const double* const* columns, unsigned terms, State* state)
+/* From where `state` is to the next minimum, unless that is too far above the limit. */
+static void descend(const FitData* data, const double* const* columns, unsigned terms, double limit,
+                    State* state)
 {
    State other;
    State* old = state;
@@ -336,7 +349,7 @@ static void descend(const FitData* data, const double* const* columns, unsigned 
       State* swap = old;
       old = new;
       new = swap;
-      if (gain < CONVERGED) {
+      if (gain < CONVERGED || gain * HOPELESS < old->misfit - limit) {
          break;
       }
    }
@@ -345,18 +358,20 @@ static void descend(const FitData* data, const double* const* columns, unsigned 
    }
 }
 
-/* Where small inputs follow another rule, there is one minimum at which they are outliers, and others at which half
-   of them are; so the descent begins at two places. */
-static bool minimize(const FitData* data, const double* const* columns, unsigned terms, State* state)
+/* Where small inputs follow another rule, there is one minimum at which they are outliers, and others at
+   which half of them are; so the descent begins at two places. */
+static bool minimize(const FitData* data, const double* const* columns, unsigned terms, double limit,
+                     State* state)
 {
    State other;
-   bool  found = begin_by_least_squares(data, columns, terms, 0, state) || begin_by_guess(data, columns, terms, state);
+   bool  found = begin_by_least_squares(data, columns, terms, 0, state)
+              || begin_by_guess(data, columns, terms, state);
    if (found) {
-      descend(data, columns, terms, state);
+      descend(data, columns, terms, limit, state);
    }
-   if ((!found || state->misfit > fit_least_misfit(data) + GOOD_MISFIT)
+   if ((!found || (data->bins >= BINS_FOR_TWO && state->misfit > fit_least_misfit(data) + GOOD_MISFIT))
        && begin_by_least_squares(data, columns, terms, data->bins / 2, &other)) {
-      descend(data, columns, terms, &other);
+      descend(data, columns, terms, limit, &other);
       if (!found || other.misfit < state->misfit) {
          *state = other;
       }
@@ -365,14 +380,14 @@ static bool minimize(const FitData* data, const double* const* columns, unsigned
    return found;
 }
 
-void fit_model(const FitData* data, const double* const* columns, unsigned terms, unsigned hidden,
-               Fit* fit)
+void fit_model(const FitData* data, const double* const* columns, unsigned terms, double limit, Fit* fit)
 {
-   double penalty = fit_penalty(data->bins, terms + hidden);
+   double penalty = fit_penalty(data->bins, terms);
    State  state;
-   *fit = (Fit){ .terms = terms, .parameters = terms + hidden };
+   *fit = (Fit){ .terms = terms, .parameters = terms };
    if (isinf(penalty)
-       || !(terms == 1 ? fit_constant(data, &state) : minimize(data, columns, terms, &state))) {
+       || !(terms == 1 ? fit_constant(data, &state)
+                       : minimize(data, columns, terms, limit - penalty, &state))) {
       return;
    }
    fit->fitted = true;

@@ -33,7 +33,7 @@ typedef struct {
 typedef struct {
    bool          fitted;
    unsigned      terms;                 /* coefficients, the constant counted */
-   unsigned      parameters;            /* those, and what the columns were made with */
+   unsigned      parameters;            /* those, and what the caller knows the columns were made with */
    double        coefficient[FIT_TERMS];
    double        scale;
    double        misfit;                /* -2 log likelihood, but for a constant */
@@ -47,9 +47,10 @@ extern double fit_penalty(size_t bins, unsigned parameters);
 /* The least misfit that any model can have. */
 extern double fit_least_misfit(const FitData* data);
 
-/* terms - 1 columns.  The fit has as many parameters as terms, plus `hidden`.  Not fitted if the penalty is infinite
-   or no positive model was found. */
-extern void fit_model(const FitData* data, const double* const* columns, unsigned terms, unsigned hidden, Fit* fit);
+/* terms - 1 columns.  Not fitted if the penalty is infinite or no positive model was found.  A fit whose
+   criterion will clearly be above `limit` is not brought to its end: only that it is above is sure. */
+extern void fit_model(const FitData* data, const double* const* columns, unsigned terms, double limit,
+                      Fit* fit);
 
 /* The model's cost of bin i. */
 extern double fit_cost(const Fit* fit, const double* const* columns, size_t i);

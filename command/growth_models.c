@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The models of growth, and how they are fitted to a section.  What the rules
+   compare are criteria of fits to the same section. */
+
+#include "growth_models.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_min.h>
+#include <gsl/gsl_roots.h>
+
+#define LEAST_BINS_FOR_POWER_LAW  5
+
+/* The term that a class is named after makes up at least this part of the cost at the largest input. */
+#define LEAST_SHARE  0.5
+
+/* A class from n^1.5 on may not rest on the last inputs alone: its term is at least this part already before
+   the last bin of eight. */
+#define LEAST_SHARE_BEFORE  0.25
+#define BINS_FOR_ONE_LAST   8
+
+/* A lower term that is taken away is less likely than one that is added, which costs of several parts have.
+   */
+#define PENALTY_NEGATIVE  4.0
+
+/* e^(rate (largest n - smallest n)) */
+#define LEAST_EXP_GROWTH    3.0
+#define LARGEST_EXP_GROWTH  66.0
+
+/* Of log cost against log n, in the last third of the bins. */
+#define LEAST_EXP_SLOPE  2.0
+
+/* The constant of an exponential takes away at most this part of it, a quarter up the range. The difference
+   of two large numbers would fit any curve that is bent upwards. */
+#define LARGEST_CANCELLATION  0.25
+#define CANCELLATION_FROM     0.25   /* of the range */
+
+/* By how much an exponential's misfit must be less than that of the free power law. */
+#define MARGIN_EXP  10.0
+
+#define LEAST_EXPONENT    0.05
+#define LARGEST_EXPONENT  10.0
+
+/* A model whose criterion is worse by so much than that of another is not chosen, nor worth an exact number.
+   */
+#define OUT_OF_REACH  30.0
+
+#define GRID        8
+#define BRENT      30      /* steps */
+#define PRECISION  1e-7
+#define PRECISION_OF_INTERVAL  1e-3
+
+/*------------------------------------------------------------------*/
+/*--- Sections                                                   ---*/
+/*------------------------------------------------------------------*/
+
+void section_set(Section* section, const Bins* bins, GrowthCase which, size_t first, size_t count)
+{
+   const BinnedCase* binned = &bins->of[which];
+   section->bins = bins;
+   section->which = which;
+   section->first = first;
+   section->data.bins = count;
+   memcpy(section->data.n, binned->data.n + first, count * sizeof(double));
+   memcpy(section->data.cost, binned->data.cost + first, count * sizeof(double));
+   memcpy(section->data.log_cost, binned->data.log_cost + first, count * sizeof(double));
+   memcpy(section->data.slack, binned->data.slack + first, count * sizeof(double));
+   for (unsigned class = BIN_FIRST_FUNCTION; class < BIN_FUNCTIONS; class++) {
+      section->function[class] = binned->function[class] + first;
+   }
+}
+
+static void section_apply(const Section* section, double (*function)(double n, double parameter),
+                          double parameter, double* column)
+{
+   double all[FIT_BINS];
+   bins_apply(section->bins, section->which, function, parameter, all);
+   memcpy(column, all + section->first, section->data.bins * sizeof *column);
+}
+
+double section_smallest_n(const Section* section)
+{
+   return section->data.n[0];
+}
+
+double section_largest_n(const Section* section)
+{
+   return section->data.n[section->data.bins - 1];
+}
+
+/*------------------------------------------------------------------*/
+/*--- Models with a parameter in the exponent                    ---*/
+/*------------------------------------------------------------------*/
+
+/* constant + factor * function(n, parameter), the best coefficients for each parameter: a curve over the
+   parameter, whose minimum is looked for. */
+typedef struct {
+   const Section* section;
+   double         (*function)(double n, double parameter);
+   double         offset;           /* added to what is the misfit: for a search of roots */
+   double         column[FIT_BINS];
+   Fit            fit;
+} Profile;
+
+static double power(double n, double exponent)
+{
+   return n > 0 ? pow(n, exponent) : 0;
+}
+
+#define UNFITTED  1e300   /* larger than any misfit, and still a number to compute with */
+
+static double profile_misfit(double parameter, void* context)
+{
+   Profile* profile = context;
+   section_apply(profile->section, profile->function, parameter, profile->column);
+   const double* columns[] = { profile->column };
+   fit_model(&profile->section->data, columns, 2, INFINITY, &profile->fit);
+   return (profile->fit.fitted ? profile->fit.misfit : UNFITTED) + profile->offset;
+}
+
+/* The parameter between low and high with the least misfit; the profile's fit is left there. */
+static double profile_minimum(Profile* profile, double low, double high)
+{
+   double ratio = pow(high / low, 1.0 / (GRID - 1));
+   double best = low, least = INFINITY, misfit[GRID];
+   for (int i = 0; i < GRID; i++) {
+      misfit[i] = profile_misfit(low * pow(ratio, i), profile);
+      if (misfit[i] < least) {
+         least = misfit[i];
+         best = low * pow(ratio, i);
+      }
+   }
+   double left = fmax(low, best / ratio), right = fmin(high, best * ratio);
+   gsl_function function = { profile_misfit, profile };
+   gsl_min_fminimizer* minimizer = gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent);
+   if (gsl_min_fminimizer_set(minimizer, &function, best, left, right) == GSL_SUCCESS) {
+      for (int i = 0; i < BRENT; i++) {
+         if (gsl_min_fminimizer_iterate(minimizer) != GSL_SUCCESS
+             || gsl_min_test_interval(gsl_min_fminimizer_x_lower(minimizer),
+                                      gsl_min_fminimizer_x_upper(minimizer), 0, PRECISION) == GSL_SUCCESS) {
+            break;
+         }
+      }
+      best = gsl_min_fminimizer_x_minimum(minimizer);
+   }
+   gsl_min_fminimizer_free(minimizer);
+   profile_misfit(best, profile);
+   return best;
+}
+
+/* The parameter between `inside` and `outside` where the misfit is `limit`, or `outside` if it is less there.
+   */
+static double profile_crossing(Profile* profile, double inside, double outside, double limit)
+{
+   profile->offset = -limit;
+   double crossing = outside;
+   if (profile_misfit(outside, profile) > 0) {
+      gsl_function function = { profile_misfit, profile };
+      gsl_root_fsolver* solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
+      double left = fmin(inside, outside), right = fmax(inside, outside);
+      if (gsl_root_fsolver_set(solver, &function, left, right) == GSL_SUCCESS) {
+         for (int i = 0; i < BRENT; i++) {
+            if (gsl_root_fsolver_iterate(solver) != GSL_SUCCESS
+                || gsl_root_test_interval(gsl_root_fsolver_x_lower(solver), gsl_root_fsolver_x_upper(solver),
+                                          0, PRECISION_OF_INTERVAL) == GSL_SUCCESS) {
+               break;
+            }
+         }
+         crossing = gsl_root_fsolver_root(solver);
+      }
+      gsl_root_fsolver_free(solver);
+   }
+   profile->offset = 0;
+   return crossing;
+}
+
+/* What the misfit may exceed its minimum by within the interval of 95 %: the likelihood ratio that is
+   Student's t for normal errors. */
+static double interval_height(size_t bins)
+{
+   double freedom = fmax(1, (double)bins - 3);
+   double t = gsl_cdf_tdist_Pinv(0.975, freedom);
+   return (double)bins * log1p(t * t / freedom);
+}
+
+void models_fit_power_law(const Section* section, GrowthPowerLaw* law)
+{
+   Profile profile = { .section = section, .function = power };
+   *law = (GrowthPowerLaw){ .fitted = false };
+   if (section->data.bins < LEAST_BINS_FOR_POWER_LAW) {
+      return;
+   }
+   double exponent = profile_minimum(&profile, LEAST_EXPONENT, LARGEST_EXPONENT);
+   Fit    fit = profile.fit;
+   if (!fit.fitted) {
+      return;
+   }
+   double limit = fit.misfit + interval_height(section->data.bins);
+   law->fitted = true;
+   law->constant = fit.coefficient[0];
+   law->factor = fit.coefficient[1];
+   law->exponent = exponent;
+   law->exponent_low = profile_crossing(&profile, exponent, LEAST_EXPONENT, limit);
+   law->exponent_high = profile_crossing(&profile, exponent, LARGEST_EXPONENT, limit);
+   law->scatter = fit.scale;
+   law->criterion = fit.misfit + fit_penalty(section->data.bins, 3);
+}
+
+/*------------------------------------------------------------------*/
+/*--- All models of a section                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* What part of a bin's cost is due to the term in the last column. */
+static double share_of_last_term(const Fit* fit, const double* const* columns, size_t i)
+{
+   return fit->coefficient[fit->terms - 1] * columns[fit->terms - 2][i] / fit_cost(fit, columns, i);
+}
+
+static bool has_share(const Section* section, const Fit* fit, const double* const* columns)
+{
+   size_t last = section->data.bins - 1;
+   size_t steps = section->data.bins / BINS_FOR_ONE_LAST;
+   size_t before = last - (steps > 1 ? steps : 1);
+   return share_of_last_term(fit, columns, last) >= LEAST_SHARE
+      && share_of_last_term(fit, columns, before) >= LEAST_SHARE_BEFORE;
+}
+
+/* A class may be named after a term only if it grows, and matters. */
+static bool is_sound(const Section* section, GrowthClass class, GrowthClass lower, const Fit* fit)
+{
+   size_t        last = section->data.bins - 1;
+   const double* alone[] = { section->function[class] };
+   const double* with_lower[] = { section->function[lower], section->function[class] };
+   if (fit->terms == 2) {
+      return fit->coefficient[1] > 0 && (class <= GROWTH_N_LOG_N || has_share(section, fit, alone));
+   }
+   if (!has_share(section, fit, with_lower)) {
+      return false;
+   }
+   for (size_t i = 0; i < last; i++) {
+      if (fit_cost(fit, with_lower, i) > fit_cost(fit, with_lower, i + 1)) {
+         return false;
+      }
+   }
+   return true;
+}
+
+double models_exponential(double n, double rate)
+{
+   return exp(rate * n);
+}
+
+/* Powers above 3 are no class, and closer to n^3 than to an exponential. */
+static bool beats_power_law(const Section* section, const Fit* fit)
+{
+   Profile profile = { .section = section, .function = power };
+   profile_minimum(&profile, LEAST_EXPONENT, LARGEST_EXPONENT);
+   return !profile.fit.fitted || fit->misfit < profile.fit.misfit - MARGIN_EXP;
+}
+
+static void fit_exponential(const Section* section, Models* models)
+{
+   Profile profile = { .section = section, .function = models_exponential };
+   double  span = section_largest_n(section) - section_smallest_n(section);
+   double  rate = profile_minimum(&profile, LEAST_EXP_GROWTH / span, LARGEST_EXP_GROWTH / span);
+   Fit*    fit = &models->of[GROWTH_EXP];
+   *fit = profile.fit;
+   fit->parameters = 3;
+   fit->criterion = fit->misfit + fit_penalty(section->data.bins, 3);
+   const double* columns[] = { profile.column };
+   double quarter = section_smallest_n(section) + CANCELLATION_FROM * span;
+   fit->fitted = fit->fitted && isfinite(fit->criterion) && fit->coefficient[1] > 0
+      && has_share(section, fit, columns)
+      && fit->coefficient[0] > -LARGEST_CANCELLATION * fit->coefficient[1] * models_exponential(quarter, rate);
+   models->rate = rate;
+   memcpy(models->column, profile.column, sizeof models->column);
+   fit->fitted = fit->fitted && beats_power_law(section, fit);
+}
+
+static void fit_class(const Section* section, GrowthClass class, double limit, Models* models)
+{
+   const double* columns[] = { section->function[class] };
+   Fit*          fit = &models->of[class];
+   fit_model(&section->data, columns, 2, limit, fit);
+   fit->fitted = fit->fitted && is_sound(section, class, GROWTH_CONSTANT, fit);
+}
+
+/* With a lower term, if that is better. */
+static void fit_class_with_lower(const Section* section, GrowthClass class, GrowthClass lower, double limit,
+                                 Models* models)
+{
+   const double* columns[] = { section->function[lower], section->function[class] };
+   Fit fit;
+   fit_model(&section->data, columns, 3, limit, &fit);
+   fit.criterion += fit.coefficient[1] < 0 ? PENALTY_NEGATIVE : 0;
+   if (fit.fitted && is_sound(section, class, lower, &fit)
+       && (!models->of[class].fitted || fit.criterion < models->of[class].criterion)) {
+      models->of[class] = fit;
+      models->lower[class] = lower;
+   }
+}
+
+double models_best_criterion(const Models* models)
+{
+   double best = INFINITY;
+   for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
+      if (models->of[class].fitted) {
+         best = fmin(best, models->of[class].criterion);
+      }
+   }
+   return best;
+}
+
+/* False if no model of that many parameters, however well it fits, can be chosen instead of those already
+   fitted. */
+static bool can_win(const Section* section, const Models* models, unsigned parameters)
+{
+   double criterion = fit_least_misfit(&section->data) + fit_penalty(section->data.bins, parameters);
+   return criterion < models_best_criterion(models);
+}
+
+/* What need not be fitted to the end. */
+static double limit_of(const Models* models, bool all)
+{
+   return all ? INFINITY : models_best_criterion(models) + OUT_OF_REACH;
+}
+
+void models_fit_polynomials(const Section* section, bool all, Models* models)
+{
+   memset(models->of, 0, sizeof models->of);
+   memset(models->lower, 0, sizeof models->lower);
+   fit_model(&section->data, NULL, 1, INFINITY, &models->of[GROWTH_CONSTANT]);
+   for (GrowthClass class = GROWTH_N; class <= GROWTH_N_3; class++) {
+      if (all || can_win(section, models, 2)) {
+         fit_class(section, class, limit_of(models, all), models);
+      }
+   }
+   for (GrowthClass class = GROWTH_N_LOG_N; class <= GROWTH_N_3; class++) {
+      if (all || can_win(section, models, 3)) {
+         fit_class_with_lower(section, class, GROWTH_N, limit_of(models, all), models);
+      }
+      if (class > GROWTH_N_2 && (all || can_win(section, models, 3))) {
+         fit_class_with_lower(section, class, GROWTH_N_2, limit_of(models, all), models);
+      }
+   }
+}
+
+/* An exponential grows faster than any power where it ends. */
+static bool may_be_exponential(const FitData* data)
+{
+   size_t last = data->bins - 1, before = 2 * last / 3;
+   double of_cost = fmax(data->log_cost[last], data->log_cost[last - 1]) - data->log_cost[before];
+   return of_cost >= LEAST_EXP_SLOPE * log(data->n[last] / fmax(1, data->n[before]));
+}
+
+void models_fit(const Section* section, bool all, Models* models)
+{
+   models_fit_polynomials(section, all, models);
+   if ((all || can_win(section, models, 3)) && may_be_exponential(&section->data)) {
+      fit_exponential(section, models);
+   }
+}
+
+unsigned models_columns(const Section* section, const Models* models, GrowthClass class,
+                        const double** columns)
+{
+   if (models->of[class].terms == 3) {
+      columns[0] = section->function[models->lower[class]];
+      columns[1] = section->function[class];
+      return 2;
+   }
+   columns[0] = class == GROWTH_EXP ? models->column : section->function[class];
+   return models->of[class].terms - 1;
+}
+
+double models_residual(const Section* section, const Models* models, GrowthClass class, size_t i)
+{
+   const double* columns[FIT_TERMS];
+   models_columns(section, models, class, columns);
+   return section->data.log_cost[i] - log(fit_cost(&models->of[class], columns, i));
+}

@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
+
+   growth.h on points whose law is known exactly: then so are class and parameters. And on points that say
+   nothing, or that no routine has. Prints what is wrong; exit status 1 if anything is. */
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../command/growth.h"
+
+#define LARGEST 4000
+
+static Point           points[LARGEST];
+static size_t          count;
+static GrowthAnalysis* analysis;
+static unsigned        checks;
+static unsigned        failures;
+
+static void check(bool holds, const char* format, ...)
+{
+   checks++;
+   if (!holds) {
+      va_list arguments;
+      va_start(arguments, format);
+      vprintf(format, arguments);
+      va_end(arguments);
+      putchar('\n');
+      failures++;
+   }
+}
+
+static bool near(double a, double b, double precision)
+{
+   return fabs(a - b) <= precision * fmax(fabs(a), fabs(b));
+}
+
+/*------------------------------------------------------------------*/
+/*--- Making points                                              ---*/
+/*------------------------------------------------------------------*/
+
+static void begin(void)
+{
+   count = 0;
+}
+
+static void add_calls(uint32_t rms, uint64_t calls, uint64_t best, uint64_t sum, uint64_t worst)
+{
+   points[count++] = (Point){ .rms = rms, .calls = calls, .min = best, .sum = sum, .max = worst };
+}
+
+static void add(uint32_t rms, uint64_t cost)
+{
+   add_calls(rms, 1, cost, cost, cost);
+}
+
+static void end(void)
+{
+   growth_set_points(analysis, points, count);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Expectations                                               ---*/
+/*------------------------------------------------------------------*/
+
+static void expect_class(const char* what, GrowthCase which, GrowthClass class)
+{
+   const Growth* growth = growth_of(analysis, which);
+   check(growth->class == class, "%s, %s: %s instead of %s", what, growth_case_name(which),
+         growth_class_name(growth->class), growth_class_name(class));
+   check((growth->fit != NULL) == (class < GROWTH_MODELS), "%s: a fit belongs to a model", what);
+}
+
+static void expect_classes(const char* what, GrowthClass class)
+{
+   for (GrowthCase which = 0; which < GROWTH_CASES; which++) {
+      expect_class(what, which, class);
+   }
+}
+
+/* All three cases, with these parameters, and no error. */
+static void expect_law(const char* what, GrowthClass class, double constant, double lower, double factor)
+{
+   for (GrowthCase which = 0; which < GROWTH_CASES; which++) {
+      expect_class(what, which, class);
+      const GrowthFit* fit = growth_of(analysis, which)->fit;
+      if (fit == NULL || fit->model != class) {
+         continue;
+      }
+      check(near(fit->constant, constant, 1e-4), "%s: constant %.10g, not %.10g", what, fit->constant, constant);
+      check(near(fit->lower, lower, 1e-6), "%s: lower %.10g, not %.10g", what, fit->lower, lower);
+      check(near(fit->factor, factor, 1e-6), "%s: factor %.10g, not %.10g", what, fit->factor, factor);
+      check(class == GROWTH_CONSTANT || fit->explained > 0.99, "%s: explained %g", what, fit->explained);
+      check(fit->scatter < 0.021, "%s: scatter %g", what, fit->scatter);
+      check(fit->from == 0, "%s: from %g", what, fit->from);
+
+      size_t bins;
+      const GrowthResidual* residuals = growth_residuals(analysis, which, &bins);
+      for (size_t i = 0; i < bins && which != GROWTH_MEAN; i++) {
+         check(fabs(residuals[i].residual) < 1e-5, "%s: residual %g at %g", what, residuals[i].residual,
+               residuals[i].n);
+         check(residuals[i].weight > 0.99, "%s: weight %g at %g", what, residuals[i].weight, residuals[i].n);
+      }
+      double sum = 0;
+      for (unsigned i = 0; i < GROWTH_MODELS; i++) {
+         sum += growth_fits(analysis, which)[i].probability;
+      }
+      check(near(sum, 1, 1e-9), "%s: the probabilities add up to %g", what, sum);
+      check(growth_of(analysis, which)->class == class, "%s: another class once all models are fitted", what);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Exact laws                                                 ---*/
+/*------------------------------------------------------------------*/
+
+static void exact_constant(void)
+{
+   begin();
+   for (uint32_t n = 1; n < 5000; n *= 2) {
+      add_calls(n, 3, 17, 51, 17);
+   }
+   end();
+   expect_law("17", GROWTH_CONSTANT, 17, 0, 0);
+}
+
+static void exact_line(void)
+{
+   begin();
+   for (uint32_t n = 5; n < 900; n += 1) {
+      add(n, 7 + 3 * n);
+   }
+   end();
+   expect_law("7 + 3 n", GROWTH_N, 7, 0, 3);
+
+   begin();
+   for (uint32_t n = 10; n < 1000; n *= 2) {
+      add(n, 3 * n - 20);
+   }
+   end();
+   expect_law("3 n - 20", GROWTH_N, -20, 0, 3);
+
+   begin();
+   add(10, 110);
+   add(20, 210);
+   add(40, 410);
+   add(80, 810);
+   add(160, 1610);
+   end();
+   expect_law("10 + 10 n, of five points", GROWTH_N, 10, 0, 10);
+}
+
+static void exact_n_log_n(void)
+{
+   begin();
+   for (uint64_t k = 3; k < 32; k++) {
+      add((uint32_t)1 << k, 100 + 5 * (k << k));
+   }
+   end();
+   expect_law("100 + 5 n log n", GROWTH_N_LOG_N, 100, 0, 5);
+
+   begin();
+   for (uint64_t k = 3; k < 20; k++) {
+      add((uint32_t)1 << k, 100 + (8ull << k) + 5 * (k << k));
+   }
+   end();
+   expect_law("100 + 8 n + 5 n log n", GROWTH_N_LOG_N, 100, 8, 5);
+}
+
+static void exact_n_1_5(void)
+{
+   begin();
+   for (uint32_t m = 4; m < 200; m++) {
+      add(m * m, 40 + 2ull * m * m * m);
+   }
+   end();
+   expect_law("40 + 2 n^1.5", GROWTH_N_1_5, 40, 0, 2);
+}
+
+static void exact_squares(void)
+{
+   begin();
+   for (uint64_t n = 4; n < 600; n++) {
+      add_calls((uint32_t)n, n, 9 + n * n, n * (9 + n * n), 9 + n * n);
+   }
+   end();
+   expect_law("9 + n^2", GROWTH_N_2, 9, 0, 1);
+
+   begin();
+   for (uint64_t n = 10; n < 200; n *= 2) {
+      add((uint32_t)n, 100 + 7 * n * n);
+   }
+   end();
+   expect_law("100 + 7 n^2, of five points", GROWTH_N_2, 100, 0, 7);
+
+   begin();
+   for (uint64_t n = 10; n < 3000; n = n * 5 / 4) {
+      add((uint32_t)n, 200 + 90 * n + 2 * n * n);
+   }
+   end();
+   expect_law("200 + 90 n + 2 n^2", GROWTH_N_2, 200, 90, 2);
+
+   begin();
+   for (uint64_t k = 2; k < 16; k++) {
+      add((uint32_t)1 << k, 30 + 4 * (k << (2 * k)));
+   }
+   end();
+   expect_law("30 + 4 n^2 log n", GROWTH_N_2_LOG_N, 30, 0, 4);
+
+   begin();
+   for (uint64_t n = 5; n < 800; n = n * 5 / 4) {
+      add((uint32_t)n, 60 + 7 * n * n * n);
+   }
+   end();
+   expect_law("60 + 7 n^3", GROWTH_N_3, 60, 0, 7);
+}
+
+static void exact_exponential(void)
+{
+   begin();
+   for (uint32_t n = 2; n < 36; n++) {
+      add(n, 11 + 3 * ((uint64_t)1 << n));
+   }
+   end();
+   for (GrowthCase which = 0; which < GROWTH_CASES; which++) {
+      expect_class("11 + 3 * 2^n", which, GROWTH_EXP);
+      const GrowthFit* fit = growth_of(analysis, which)->fit;
+      check(fit != NULL && near(fit->rate, log(2), 1e-4), "2^n: rate %g", fit == NULL ? 0 : fit->rate);
+      check(fit != NULL && near(fit->factor, 3, 1e-2), "2^n: factor %g", fit == NULL ? 0 : fit->factor);
+      check(fit != NULL && near(growth_cost(fit, 30), 3.0 * (1 << 30), 1e-2), "2^n: cost of 30");
+   }
+
+   begin();
+   for (uint32_t n = 12; n < 25; n++) {
+      add(n, (uint64_t)1 << n);
+   }
+   end();
+   expect_classes("2^n from 12 to 24", GROWTH_EXP);
+}
+
+static void exact_power_law(void)
+{
+   begin();
+   for (uint32_t m = 4; m < 200; m += 3) {
+      add(m * m, 400 + 6ull * m * m * m);
+   }
+   end();
+   const GrowthPowerLaw* law = growth_power_law(analysis, GROWTH_WORST);
+   check(law->fitted && near(law->exponent, 1.5, 1e-4), "power law: exponent %g", law->exponent);
+   check(near(law->constant, 400, 1e-2) && near(law->factor, 6, 1e-2), "power law: %g + %g n^c", law->constant,
+         law->factor);
+   check(law->exponent_low < 1.5 && law->exponent_low > 1.4 && law->exponent_high > 1.5 && law->exponent_high < 1.6,
+         "power law: interval from %g to %g", law->exponent_low, law->exponent_high);
+
+   begin();
+   for (uint64_t n = 3; n < 2000; n = n * 4 / 3) {
+      add((uint32_t)n, 5 * n * n * n * n);
+   }
+   end();
+   law = growth_power_law(analysis, GROWTH_BEST);
+   check(near(law->exponent, 4, 1e-2), "n^4: exponent %g", law->exponent);
+   expect_classes("n^4: the nearest class", GROWTH_N_3);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Projections                                                ---*/
+/*------------------------------------------------------------------*/
+
+static void expect_projection(const char* what, GrowthCase which, double times, double factor, double precision)
+{
+   GrowthProjection projection = growth_project(analysis, which, times);
+   check(projection.known, "%s: no projection", what);
+   check(near(projection.factor, factor, precision), "%s, %s: times %g instead of %g", what, growth_case_name(which),
+         projection.factor, factor);
+   check(projection.low <= projection.factor && projection.factor <= projection.high, "%s: %g is not in %g to %g",
+         what, projection.factor, projection.low, projection.high);
+   check(projection.low > 0.8 * factor && projection.high < 1.25 * factor, "%s: %g to %g is a wide interval", what,
+         projection.low, projection.high);
+}
+
+static void projections(void)
+{
+   begin();
+   for (uint64_t n = 10; n < 3000; n = n * 5 / 4) {
+      add((uint32_t)n, 3 * n * n);
+   }
+   end();
+   expect_projection("3 n^2", GROWTH_MEAN, 10, 100, 0.01);
+   expect_projection("3 n^2", GROWTH_WORST, 100, 10000, 0.01);
+
+   /* 10 calls of 100 cells, and 1 each of others: (10 * 1500 + ...) / (10 * 600 + ...) */
+   double now = 0, then = 0;
+   begin();
+   for (uint64_t n = 50; n < 3000; n += 50) {
+      uint64_t calls = n == 100 ? 10 : 1, cost = 500 + n;
+      add_calls((uint32_t)n, calls, cost, calls * cost, cost);
+      now += (double)calls * (500.0 + (double)n);
+      then += (double)calls * (500.0 + 10 * (double)n);
+   }
+   end();
+   expect_projection("500 + n", GROWTH_MEAN, 10, then / now, 1e-3);
+
+   begin();
+   add(10, 100);
+   add(100, 1000);
+   end();
+   GrowthProjection unknown = growth_project(analysis, GROWTH_MEAN, 10);
+   check(!unknown.known && unknown.factor == 10 && unknown.low == 1 && isinf(unknown.high), "two points: unknown");
+}
+
+/*------------------------------------------------------------------*/
+/*--- What says nothing                                          ---*/
+/*------------------------------------------------------------------*/
+
+static void nothing_to_say(void)
+{
+   begin();
+   end();
+   expect_classes("no point", GROWTH_TOO_FEW_POINTS);
+
+   begin();
+   add(0, 1);
+   end();
+   expect_classes("one point", GROWTH_TOO_FEW_POINTS);
+
+   begin();
+   for (uint32_t n = 1; n <= 1000; n *= 10) {
+      add(n, n);
+   }
+   end();
+   expect_classes("four points", GROWTH_TOO_FEW_POINTS);
+
+   begin();
+   for (uint32_t n = 100; n < 399; n++) {
+      add(n, n * n);
+   }
+   end();
+   expect_classes("100 to 398", GROWTH_RANGE_TOO_NARROW);
+
+   begin();
+   for (uint32_t n = 1000; n < 1100; n++) {
+      add(n, 5);
+      add(n + 100000, 5);
+   }
+   for (size_t i = 0; i < count; i++) {
+      points[i].rms = (uint32_t)(i < 100 ? 1000 + i : 100000 + i);
+   }
+   end();
+   expect_classes("two heaps of inputs", GROWTH_TOO_FEW_POINTS);
+
+   begin();
+   for (uint32_t n = 1; n < 100000; n *= 2) {
+      add(n, n % 3 == 1 ? 10 : 100000);
+   }
+   end();
+   expect_classes("now 10, now 100,000", GROWTH_NO_TREND);
+
+   begin();
+   for (uint32_t n = 1; n < 100000; n *= 2) {
+      add(n, 100000 / n + 5);
+   }
+   end();
+   expect_classes("less for more", GROWTH_NO_TREND);
+}
+
+/*------------------------------------------------------------------*/
+/*--- What is hard to read                                       ---*/
+/*------------------------------------------------------------------*/
+
+static void outliers(void)
+{
+   begin();
+   for (uint32_t n = 10; n < 5000; n = n * 5 / 4) {
+      add(n, 30 + 4 * n);
+   }
+   points[0].max = points[0].sum = points[0].min = 50000;   /* the first call: something was set up */
+   points[count - 1].max = points[count - 1].sum = points[count - 1].min *= 3;
+   end();
+   expect_classes("a line, its ends outliers", GROWTH_N);
+   size_t bins;
+   const GrowthResidual* residuals = growth_residuals(analysis, GROWTH_WORST, &bins);
+   check(residuals[0].weight < 0.1 && residuals[bins - 1].weight < 0.1 && residuals[bins / 2].weight > 0.9,
+         "weights of the outliers: %g, %g", residuals[0].weight, residuals[bins - 1].weight);
+   const GrowthFit* fit = growth_of(analysis, GROWTH_WORST)->fit;
+   check(fit != NULL && near(fit->factor, 4, 0.02), "a line with outliers: factor %g", fit == NULL ? 0 : fit->factor);
+}
+
+/* A thousand small inputs that cost the same do not hide that large ones are quadratic. */
+static void many_small_inputs(void)
+{
+   begin();
+   for (uint64_t n = 1; n <= 60; n++) {
+      add_calls((uint32_t)n, 1000, 10 + n * n, 1000 * (10 + n * n), 10 + n * n);
+   }
+   for (uint64_t n = 80; n < 3000; n = n * 4 / 3) {
+      add((uint32_t)n, 10 + n * n);
+   }
+   end();
+   expect_classes("many small inputs", GROWTH_N_2);
+}
+
+static void small_inputs_apart(void)
+{
+   begin();
+   for (uint64_t n = 2; n < 40; n++) {
+      add((uint32_t)n, 20 + 30 * n);
+   }
+   for (uint64_t k = 0, n = 40; n < 60000; n = n * 5 / 4, k++) {
+      add((uint32_t)n, (uint64_t)(2 * (double)n * log2((double)n)));
+   }
+   end();
+   expect_classes("a line to 40, n log n above", GROWTH_N_LOG_N);
+   const GrowthFit* fit = growth_of(analysis, GROWTH_WORST)->fit;
+   check(fit != NULL && fit->from > 30 && fit->from < 80, "small inputs end at %g", fit == NULL ? 0 : fit->from);
+   size_t bins;
+   const GrowthResidual* residuals = growth_residuals(analysis, GROWTH_WORST, &bins);
+   check(isnan(residuals[0].fitted) && !isnan(residuals[bins - 1].fitted), "small inputs are not fitted");
+}
+
+static void cases_apart(void)
+{
+   begin();
+   for (uint64_t n = 5; n < 3000; n = n * 5 / 4) {
+      uint64_t best = 10 + 2 * n, worst = 10 + n * n, mean = 10 + 3 * n;
+      add_calls((uint32_t)n, 1000, best, 1000 * mean, worst);
+   }
+   end();
+   expect_class("cases apart", GROWTH_WORST, GROWTH_N_2);
+   expect_class("cases apart", GROWTH_MEAN, GROWTH_N);
+   expect_class("cases apart", GROWTH_BEST, GROWTH_N);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Limits                                                     ---*/
+/*------------------------------------------------------------------*/
+
+static void limits(void)
+{
+   begin();
+   for (uint64_t n = 1; n <= UINT32_MAX; n = 2 * n + 1) {
+      add((uint32_t)n, n);
+   }
+   end();
+   expect_classes("n up to 2^32 - 1", GROWTH_N);
+
+   begin();
+   for (uint64_t n = 1; n <= UINT32_MAX; n = 2 * n + 1) {
+      add_calls((uint32_t)n, UINT64_MAX, 1, UINT64_MAX, UINT64_MAX);
+   }
+   end();
+   expect_class("saturated sums", GROWTH_WORST, GROWTH_CONSTANT);
+   expect_class("saturated sums", GROWTH_BEST, GROWTH_CONSTANT);
+
+   begin();
+   for (uint32_t n = 0; n < 40; n++) {
+      add(n, 3 + 2 * n);
+   }
+   end();
+   expect_classes("from rms 0", GROWTH_N);
+
+   begin();
+   for (uint32_t n = 0; n < 40; n++) {
+      add_calls(n, 0, 0, 0, 0);
+   }
+   end();
+   expect_classes("no calls and no cost, which no report has", GROWTH_CONSTANT);
+}
+
+int main(void)
+{
+   analysis = growth_new();
+   exact_constant();
+   exact_line();
+   exact_n_log_n();
+   exact_n_1_5();
+   exact_squares();
+   exact_exponential();
+   exact_power_law();
+   projections();
+   nothing_to_say();
+   outliers();
+   many_small_inputs();
+   small_inputs_apart();
+   cases_apart();
+   limits();
+   growth_free(analysis);
+   printf("%u checks, %u failed\n", checks, failures);
+   return failures > 0;
+}
