@@ -48,6 +48,7 @@ static Totals totals;   /* being added up */
 static void add_ending(const Ending* ending, void* unused)
 {
    RoutineSum* sum = &totals.sums[profile_routine(ending->place)->number];
+   sum->routine = profile_routine(ending->place);   /* it may have got its number only now */
    sum->calls++;
    sum->cost += ending->outermost ? ending->cost : 0;
    sum->self += ending->self;

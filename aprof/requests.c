@@ -105,7 +105,6 @@ static void handle_in_activation(ThreadId thread, UWord request, UWord argument)
 {
    if (strand_is_measured(thread)) {
       switch (request) {
-         case VG_USERREQ__APROF_TOGGLE_COLLECT: stack_set_collecting(hot.paused);    break;
          case VG_USERREQ__APROF_INPUT_SIZE:     input_size(thread, argument);        break;
          case VG_USERREQ__APROF_REGION_BEGIN:   region_begins(thread, argument);     break;
          case VG_USERREQ__APROF_REGION_END:     region_ends(thread, argument);       break;
@@ -129,7 +128,7 @@ Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result)
       case VG_USERREQ__APROF_STOP_INSTRUMENTATION:  strand_set_instrumenting(False);  break;
       case VG_USERREQ__APROF_ZERO:                  strand_zero();                    break;
       case VG_USERREQ__APROF_DUMP:                  dump(thread, arguments[1]);       break;
-      case VG_USERREQ__APROF_TOGGLE_COLLECT:
+      case VG_USERREQ__APROF_TOGGLE_COLLECT:        strand_toggle_collecting(thread); break;
       case VG_USERREQ__APROF_INPUT_SIZE:
       case VG_USERREQ__APROF_REGION_BEGIN:
       case VG_USERREQ__APROF_REGION_END:

@@ -184,8 +184,9 @@ static Routine* routine_of_symbol(const Symbol* symbol)
    RoutineKey* best  = NULL;
 
    for (RoutineKey* key = VG_(HT_gen_lookup)(keys, &probe, compare_keys); key != NULL; key = key->next) {
-      if (key->hash != probe.hash || compare_keys(key, &probe) != 0) {
-         continue;
+      if (key->hash != probe.hash || compare_keys(key, &probe) != 0
+          || (key->offset == REGION_OFFSET) != (symbol->offset == REGION_OFFSET)) {
+         continue;   /* a region's routine is nobody else's */
       }
       if (key->offset == symbol->offset) {
          return &key->routine;

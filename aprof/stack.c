@@ -271,15 +271,22 @@ static void push(Routine* routine, Addr sp)
    }
 }
 
+/* No earlier timestamp means anything. */
+static void push_bottom(Routine* routine)
+{
+   hot.first_stamp = ~0U;
+   push(routine, NEVER_RETURNS);
+   hot.first_stamp = hot.top->stamp;
+}
+
 void stack_begin(Routine* routine, Addr sp)
 {
    stack->first_sp = sp;
    stack->base     = sp + ABOVE_FIRST_SP;
    stack->other_stacks = 0;
+   stack->jumped_from_bottom = 0;
    hot.top         = stack->bottom - 1;
-   hot.first_stamp = ~0U;   /* of a strand that is used again, no timestamp means anything */
-   push(routine, NEVER_RETURNS);
-   hot.first_stamp     = hot.top->stamp;
+   push_bottom(routine);
    hot.top->entry_cost = 0;
    stack->just_begun   = False;
 }
@@ -413,6 +420,9 @@ static void tail_call(Routine* routine, Addr sp)
    if (just_begun) {
       return;
    }
+   if (hot.top->sp == NEVER_RETURNS) {
+      stack->jumped_from_bottom = sp + PLATFORM_RETURN_ADDRESS_SIZE;
+   }
    if (hot.top->sp != sp) {
       push(routine, sp);
    } else {
@@ -459,11 +469,13 @@ static void jump(Routine* here, Code* code, Addr sp)
    if ((!begins && !code->is_skipped) || (here != NULL && code->routine == here)) {
       return;
    }
-   if (hot.top->resolver && hot.top->sp == sp) {
+   Routine* routine = routine_called_at(code);
+   if (hot.top->resolver && sp == (hot.top == stack->bottom ? stack->first_sp : hot.top->sp)) {
       pop();   /* the linker has found what was called: not its callee */
    }
-   Routine* routine = routine_called_at(code);
-   if (!code->is_skipped) {
+   if (hot.top < stack->bottom) {
+      push_bottom(routine);
+   } else if (!code->is_skipped) {
       tail_call(routine, sp);
    }
 }
@@ -483,9 +495,12 @@ VG_REGPARM(2) void stack_tail_call(Routine* routine, Addr sp)
 }
 
 /* The strand was begun inside a routine, whose caller appears only now: what was
-   measured so far is its callee's. */
+   measured so far is its callee's.  Regions that are still open end with it. */
 static void return_from_bottom(Routine* caller, Addr sp)
 {
+   while (hot.top > stack->bottom) {
+      pop();
+   }
    Routine* callee = hot.top->routine;
    push(callee, sp);
    Activation* a     = hot.top;
@@ -519,11 +534,21 @@ static void unusual_return(Addr target, Addr sp)
       pop_below(sp);
    } else {
       Code* code = routine_code_at(target);
-      if (hot.top != stack->bottom || code->is_entry || sp <= stack->first_sp) {
+      if (hot.top->sp != NEVER_RETURNS || code->is_entry || sp <= stack->first_sp) {
          jump(hot.top->routine, code, sp);
-      } else if (code->routine != NULL && code->routine != hot.top->routine) {
+      } else if (code->routine != NULL && code->routine != stack->bottom->routine) {
          return_from_bottom(code->routine, sp);
       }
+   }
+}
+
+/* What the bottom activation had jumped to has returned, to the caller of both. */
+static void return_behind_bottom(Addr target, Addr sp)
+{
+   stack->jumped_from_bottom = 0;
+   Code* code = routine_code_at(target);
+   if (hot.top->sp == NEVER_RETURNS && code->routine != NULL && code->routine != stack->bottom->routine) {
+      return_from_bottom(code->routine, sp);
    }
 }
 
@@ -531,6 +556,9 @@ VG_REGPARM(2) void stack_return(Addr target, Addr sp)
 {
    if (sp - hot.top->sp == PLATFORM_RETURN_ADDRESS_SIZE) {
       pop_below(sp);
+      if (sp == stack->jumped_from_bottom) {
+         return_behind_bottom(target, sp);
+      }
    } else {
       unusual_return(target, sp);
    }
@@ -562,6 +590,10 @@ static void drop_stub(void)
    }
    hot.top->partial += a->partial;
    hot_set_stamp(hot.top->stamp);
+   if (a->other_stack) {
+      stack->other_stacks--;
+      stack->base = base_of(stack, hot.top);
+   }
 }
 
 /* From one stub to another the callee stays unknown.  A stub that has pushed
@@ -575,7 +607,11 @@ VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
    }
    if (hot.top->routine == &routine_in_linkage) {
       Routine* called = routine_called_at(code);
-      if (code->is_skipped) {
+      if (hot.top == stack->bottom) {
+         /* A signal handler, say, may be known by its stub's address. */
+         hot.top->resolver = sp < stack->first_sp;
+         enter(hot.top, called);
+      } else if (code->is_skipped) {
          drop_stub();
       } else {
          hot.top->resolver = sp < hot.top->sp;

@@ -41,6 +41,8 @@ typedef struct Activation {
 typedef struct {
    Addr        first_sp;    /* stack pointer at its beginning */
    Bool        just_begun;  /* by the jump that is being applied */
+   Addr        jumped_from_bottom; /* stack pointer behind the return that ends what the bottom
+                               activation has jumped to; 0: nothing */
    Addr        base;        /* upper end of the machine stack, as far as it is known */
    Activation* bottom;
    Activation* end;         /* of the allocated ones */

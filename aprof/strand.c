@@ -27,6 +27,7 @@ typedef struct Strand {
    Oracle*         oracle;          /* with --check-rms only */
    Bool            begun;           /* has its bottom activation */
    ThreadId        thread;          /* that runs it, or has run it last */
+   Bool            toggled;         /* the thread's `toggled`, as far as this strand has followed it */
    Addr            left_at;         /* stack pointer when it stopped running */
    struct Strand*  interrupted;     /* what this signal handler runs on top of, or NULL */
    struct Strand*  next;            /* in `living` or `unused` */
@@ -38,11 +39,13 @@ static Strand*  running;
 static Strand*  living;
 static Strand*  unused;             /* of ended signal handlers, to be used again */
 static Strand** innermost;          /* by thread id: the strand that it runs, or NULL */
+static Bool*    toggled;            /* by thread id: the program has switched collecting an odd number of times */
 static Bool     instrumenting;
 
 void strand_init(void)
 {
    innermost     = VG_(calloc)("aprof.strands", VG_N_THREADS, sizeof *innermost);
+   toggled       = VG_(calloc)("aprof.strands.toggled", VG_N_THREADS, sizeof *toggled);
    instrumenting = options.instrument_at_start;
    hot.paused    = True;   /* nothing runs */
 }
@@ -54,6 +57,15 @@ void strand_init(void)
 static Hot* state_of(Strand* strand)
 {
    return strand == running ? &hot : &strand->saved;
+}
+
+/* What the program has switched while other strands of the thread ran, or none did. */
+static void follow_toggles(Strand* strand)
+{
+   if (strand->toggled != toggled[strand->thread]) {
+      strand->toggled = toggled[strand->thread];
+      stack_set_collecting(hot.paused);
+   }
 }
 
 static void switch_to(Strand* strand)
@@ -75,6 +87,9 @@ static void switch_to(Strand* strand)
       if (options.check_rms) {
          oracle_select(strand->oracle);
       }
+      if (strand->begun) {
+         follow_toggles(strand);
+      }
    }
 }
 
@@ -84,11 +99,13 @@ static void set_profile(Strand* strand, Profile* profile)
    profile->strands++;
 }
 
-/* A used strand may keep its shadow memory: its timestamps go on, so what is
-   left there is older than any activation to come. */
-static Strand* new_strand(ThreadId thread, Bool collecting)
+/* It collects as `parent` does, or if that is NULL, as the options say.  A used
+   strand may keep its shadow memory: its timestamps go on, so what is left there is
+   older than any activation to come. */
+static Strand* new_strand(ThreadId thread, Strand* parent)
 {
-   Strand* strand = unused;
+   Bool    collecting = parent == NULL ? options.collect_at_start : !state_of(parent)->paused;
+   Strand* strand     = unused;
    if (strand != NULL) {
       unused = strand->next;
    } else {
@@ -101,6 +118,7 @@ static Strand* new_strand(ThreadId thread, Bool collecting)
    }
    set_profile(strand, profile_of_thread(thread));
    strand->thread       = thread;
+   strand->toggled      = parent != NULL && parent->toggled;
    strand->begun        = False;
    strand->interrupted  = NULL;
    strand->saved.cost   = strand->saved.paused_cost = strand->saved.ticks = 0;
@@ -117,6 +135,7 @@ static void begin_at_current_code(Strand* strand)
    stack_begin(routine_called_at(routine_code_at(VG_(get_IP)(strand->thread))),
                VG_(get_SP)(strand->thread));
    strand->begun = True;
+   follow_toggles(strand);
 }
 
 static void unlink_living(Strand* strand)
@@ -155,7 +174,8 @@ static void dispose(Strand* strand)
 
 void strand_thread_begins(ThreadId thread)
 {
-   innermost[thread] = new_strand(thread, options.collect_at_start);
+   toggled[thread]   = False;
+   innermost[thread] = new_strand(thread, NULL);
 }
 
 /* Valgrind is about to run code of the thread; only here is it known where a
@@ -199,7 +219,7 @@ void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
       begin_at_current_code(interrupted);
    }
    interrupted->left_at = VG_(get_SP)(thread);
-   Strand* handler      = new_strand(thread, !state_of(interrupted)->paused);
+   Strand* handler      = new_strand(thread, interrupted);
    handler->interrupted = interrupted;
    innermost[thread]    = handler;
 }
@@ -213,10 +233,17 @@ static void end_handler(ThreadId thread)
    unused        = handler;
 }
 
+/* Without an interrupted strand, this one was begun inside the handler, when measuring
+   was switched on: what was interrupted begins now. */
 void strand_signal_ends(ThreadId thread, Int signal)
 {
-   if (innermost[thread]->interrupted != NULL) {
+   Strand* strand = innermost[thread];
+   if (strand->interrupted != NULL) {
       end_handler(thread);
+   } else if (strand->begun) {
+      end(strand);
+      dispose(strand);
+      innermost[thread] = new_strand(thread, NULL);
    }
 }
 
@@ -284,7 +311,7 @@ static void run_new_strand(Addr sp)
 {
    end_former_user(sp);
    ThreadId thread   = running->thread;
-   Strand*  strand   = new_strand(thread, !hot.paused);
+   Strand*  strand   = new_strand(thread, running);
    innermost[thread] = strand;
    switch_to(strand);
    strand->begun = True;
@@ -316,7 +343,7 @@ static void begin_all_anew(void)
    }
    for (ThreadId thread = 1; thread < VG_N_THREADS; thread++) {
       if (innermost[thread] != NULL) {
-         innermost[thread] = new_strand(thread, options.collect_at_start);
+         innermost[thread] = new_strand(thread, NULL);
       }
    }
 }
@@ -327,6 +354,14 @@ void strand_set_instrumenting(Bool on)
       begin_all_anew();
       instrumenting = on;
       VG_(discard_translations_safely)(0x1000, ~(SizeT)0xfff, "aprof");
+   }
+}
+
+void strand_toggle_collecting(ThreadId thread)
+{
+   toggled[thread] = !toggled[thread];
+   if (strand_is_measured(thread)) {
+      follow_toggles(running);
    }
 }
 
@@ -429,6 +464,6 @@ void strand_forked(ThreadId thread)
       set_profile(strand, profile_of_thread(thread));
    }
    profile_forked(thread);
-   switch_to(innermost[thread]);
+   switch_to(innermost[thread]->begun ? innermost[thread] : NULL);
    strand_zero();
 }

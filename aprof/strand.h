@@ -39,6 +39,9 @@ extern Bool strand_is_measured(ThreadId thread);
 extern void strand_set_instrumenting(Bool instrumenting);
 extern Bool strand_is_instrumenting(void);
 
+/* The program switches collecting on or off, in whatever the thread runs from here on. */
+extern void strand_toggle_collecting(ThreadId thread);
+
 /* The program has memory at [address, address + size). */
 extern void strand_memory_mapped(Addr address, SizeT size);
 

@@ -64,8 +64,9 @@ typedef enum {
 #define APROF_STOP_INSTRUMENTATION \
    VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__APROF_STOP_INSTRUMENTATION, 0, 0, 0, 0, 0)
 
-/* Switches collecting on or off in this thread: while it is off, calls are followed, but no
-   cost and no access counts.  With --collect-atstart=no it is off at first. */
+/* Switches collecting on or off in this thread, with its coroutines and signal handlers: while
+   it is off, calls are followed, but no cost and no access counts.  With --collect-atstart=no it
+   is off at first.  It may be switched while profiling is stopped, too. */
 #define APROF_TOGGLE_COLLECT \
    VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__APROF_TOGGLE_COLLECT, 0, 0, 0, 0, 0)
 

@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Measuring that is switched, and strands and regions that begin, where that is unusual.
+
+      switches CASE MODE
+
+   leaf reads n ints; work calls it, and reads none.
+
+   MODE        the options; what happens
+   collect     --collect-atstart=no: collecting is switched by a signal handler, and inside and outside of a coroutine: all
+               of them are the thread, and it is the thread's collecting
+   stopped     --instr-atstart=no --collect-atstart=no: what is switched while nothing is measured counts when it is again
+   handler     --instr-atstart=no: a signal handler switches it on, and ends; what it has interrupted is not its callee
+   jump        --instr-atstart=no: the routine that switched it on returns to one that ends in a jump: the jump's target
+               returns to the caller of both
+   region      --instr-atstart=no: the routine that switched it on begins a region, and returns without ending it
+   name        a region has the name of a routine of which there is only a clone, as compilers make them
+   stub        a signal handler and a coroutine are known by the address of a linkage stub
+   fork        a child inherits memory high up, which made shadow memory wider
+   stopped_fork     a child inherits that nothing is measured, and a strand that was used before */
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <ucontext.h>
+#include "../calls/calls.h"
+#include "aprof.h"
+
+static volatile int values[200] OWN_PAGE;
+static const char* mode;
+
+static int is(const char* name)
+{
+   return strcmp(mode, name) == 0;
+}
+
+SUM_ROUTINE(leaf)
+
+ROUTINE int work(int count)
+{
+   return leaf(values, count) + 1;
+}
+
+static void handle(int signal, void (*handler)(int, siginfo_t*, void*))
+{
+   struct sigaction action = { .sa_sigaction = handler, .sa_flags = SA_SIGINFO };
+   if (sigaction(signal, &action, NULL) != 0)
+      die("cannot handle a signal");
+}
+
+/* --- Coroutines ------------------------------------------------------------------------------------------ */
+
+static ucontext_t outside, inside;
+static char coroutine_stack[1 << 16] __attribute__((aligned(16)));
+
+static void prepare_coroutine(void (*body)(void))
+{
+   getcontext(&inside);
+   inside.uc_stack.ss_sp   = coroutine_stack;
+   inside.uc_stack.ss_size = sizeof coroutine_stack;
+   inside.uc_link          = &outside;
+   makecontext(&inside, body, 0);
+}
+
+static void resume(void)
+{
+   swapcontext(&outside, &inside);
+}
+
+/* --- Collecting ------------------------------------------------------------------------------------------ */
+
+ROUTINE void toggling_handler(int signal UNUSED, siginfo_t* info UNUSED, void* state UNUSED)
+{
+   APROF_TOGGLE_COLLECT;
+}
+
+ROUTINE void coroutine(void)
+{
+   work(5);
+   swapcontext(&inside, &outside);
+   work(6);
+   APROF_TOGGLE_COLLECT;
+   swapcontext(&inside, &outside);
+   work(7);
+}
+
+PART void run_collect(void)
+{
+   handle(SIGUSR1, toggling_handler);
+   work(1);
+   raise(SIGUSR1);
+   work(2);
+   raise(SIGUSR1);
+   work(3);
+   prepare_coroutine(coroutine);
+   resume();
+   APROF_TOGGLE_COLLECT;
+   work(4);
+   resume();
+   work(8);
+   resume();
+   expect_calls("work", 2, 1);
+   expect_calls("work", 4, 1);
+   expect_calls("work", 6, 1);
+   expect_line("cost work.sum = work.self + leaf.sum");
+}
+
+PART void run_stopped(void)
+{
+   APROF_TOGGLE_COLLECT;
+   work(1);
+   APROF_START_INSTRUMENTATION;
+   work(2);
+   APROF_STOP_INSTRUMENTATION;
+   work(3);
+   APROF_START_INSTRUMENTATION;
+   work(4);
+   APROF_STOP_INSTRUMENTATION;
+   APROF_TOGGLE_COLLECT;
+   APROF_START_INSTRUMENTATION;
+   work(5);
+   APROF_TOGGLE_COLLECT;
+   work(6);
+   expect_any("main", 3);
+   expect_calls("work", 2, 1);
+   expect_calls("work", 4, 1);
+   expect_calls("work", 6, 1);
+}
+
+/* --- Instrumentation ------------------------------------------------------------------------------------- */
+
+ROUTINE void starting_handler(int signal UNUSED, siginfo_t* info UNUSED, void* state UNUSED)
+{
+   APROF_START_INSTRUMENTATION;
+}
+
+ROUTINE int interrupted(int count)
+{
+   __asm__ volatile("int3");
+   return work(count) + work(count + 1);
+}
+
+ROUTINE int calls_interrupted(int count)
+{
+   return interrupted(count) + work(count + 2);
+}
+
+PART void run_handler(void)
+{
+   handle(SIGTRAP, starting_handler);
+   calls_interrupted(10);
+   expect_any("starting_handler", 1);
+   expect_any("interrupted", 1);
+   expect_any("calls_interrupted", 1);
+   for (int n = 10; n <= 12; n++)
+      expect_calls("work", n, 1);
+   expect_line("cost calls_interrupted.sum = calls_interrupted.self + interrupted.sum + work@12.sum");
+   expect_line("cost interrupted.sum = interrupted.self + work@10.sum + work@11.sum");
+}
+
+ROUTINE void starts(void)
+{
+   APROF_START_INSTRUMENTATION;
+}
+
+int jumps_on(int count);
+ASSEMBLY(jumps_on, "push %rdi; call starts; pop %rdi; jmp work")
+
+ROUTINE int calls_jumping(int count)
+{
+   return jumps_on(count) + work(count + 1);
+}
+
+PART void run_jump(void)
+{
+   calls_jumping(20);
+   work(22);
+   expect_any("starts", 1);
+   expect_any("jumps_on", 1);
+   expect_any("calls_jumping", 1);
+   for (int n = 20; n <= 22; n++)
+      expect_calls("work", n, 1);
+   expect_line("cost jumps_on.sum = jumps_on.self + starts.sum + work@20.sum");
+   expect_line("cost calls_jumping.sum = calls_jumping.self + jumps_on.sum + work@21.sum");
+}
+
+ROUTINE int leaves_open(int count)
+{
+   APROF_START_INSTRUMENTATION;
+   APROF_REGION_BEGIN("open");
+   return work(count) + 1;
+}
+
+ROUTINE int calls_leaving(int count)
+{
+   return leaves_open(count) + work(count + 1);
+}
+
+PART void run_region(void)
+{
+   calls_leaving(30);
+   work(32);
+   expect_any("leaves_open", 1);
+   expect_any("calls_leaving", 1);
+   for (int n = 30; n <= 32; n++)
+      expect_calls("work", n, 1);
+   expect_line("cost open.sum = open.self + work@30.sum");
+   expect_line("cost leaves_open.sum = leaves_open.self + open.sum");
+   expect_line("cost calls_leaving.sum = calls_leaving.self + leaves_open.sum + work@31.sum");
+}
+
+/* --- Regions and routines of one name --------------------------------------------------------------------- */
+
+int clone(int count) __asm__("parse.constprop.0");
+__asm__(".text\n.type parse.constprop.0, @function\n"
+        "parse.constprop.0: sub $8, %rsp; call work; add $8, %rsp; ret\n"
+        ".size parse.constprop.0, . - parse.constprop.0");
+
+PART void run_name(void)
+{
+   APROF_REGION_BEGIN("parse");
+   clone(40);
+   clone(41);
+   APROF_REGION_END("parse");
+   clone(42);
+   expect_line("routines parse 2");
+   for (int n = 40; n <= 42; n++)
+      expect_calls("parse", n, 1);
+   expect_calls("parse", 41, 1);   /* the region */
+}
+
+/* --- Strands that begin in a stub ------------------------------------------------------------------------- */
+
+/* Linkage stubs have no symbol: this is behind the end of one. */
+void direct(void);
+ASSEMBLY(direct, "ret")
+void behind_stub(void);
+ASSEMBLY(behind_stub, "ret")
+__asm__(".text\n1: jmp *2f(%rip)\n .data\n.balign 8\n2: .quad behind_stub\n"
+        ".globl stub_address\nstub_address: .quad 1b\n.text\n");
+extern void* stub_address;
+
+PART void run_stub(void)
+{
+   handle(SIGUSR1, (void (*)(int, siginfo_t*, void*))stub_address);
+   handle(SIGUSR2, (void (*)(int, siginfo_t*, void*))direct);
+   for (int i = 0; i < 10; i++) {
+      raise(SIGUSR1);
+      raise(SIGUSR2);
+   }
+   expect_any("direct", 10);
+   expect_any("behind_stub", 10);
+   expect_line("cost behind_stub.sum = direct.sum + 10");   /* the stub's block: there is no caller */
+}
+
+/* --- Children --------------------------------------------------------------------------------------------- */
+
+static void wait_for_child(void)
+{
+   int status;
+   if (wait(&status) == -1 || status != 0)
+      die("the child has not ended as it should");
+}
+
+PART void run_fork(void)
+{
+   char* high = mmap((char*)0x400000000000, 4096, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+   if (high == MAP_FAILED)
+      die("no memory high up");
+   *high = 1;
+   work(50);
+   if (fork() == 0) {
+      begin_process();
+      fprintf(expectations, "program switches\n");
+      work(51);
+      expect_calls("work", 51, 1);
+   } else {
+      wait_for_child();
+      work(52);
+      expect_calls("work", 50, 1);
+      expect_calls("work", 52, 1);
+   }
+}
+
+ROUTINE void working_handler(int signal UNUSED, siginfo_t* info UNUSED, void* state UNUSED)
+{
+   work(60);
+}
+
+static void write_much(void)
+{
+   int null = open("/dev/null", O_WRONLY);
+   for (int i = 0; i < 50; i++)
+      if (write(null, (const char*)values + 16 * i, 16) != 16)
+         die("cannot write to /dev/null");
+   close(null);
+}
+
+PART void run_stopped_fork(void)
+{
+   handle(SIGUSR1, working_handler);
+   raise(SIGUSR1);
+   APROF_STOP_INSTRUMENTATION;
+   if (fork() == 0) {
+      begin_process();
+      expect_line("strands");
+      fprintf(expectations, "program switches\n");
+      write_much();
+      APROF_START_INSTRUMENTATION;
+      work(61);
+      expect_calls("work", 61, 1);
+   } else {
+      wait_for_child();
+      expect_calls("work", 60, 1);
+   }
+}
+
+int main(int argc, char** argv)
+{
+   begin(argc, argv);
+   mode = argc > 2 ? argv[2] : "";
+   expect_line("strands");
+   if (is("collect"))            run_collect();
+   else if (is("stopped"))       run_stopped();
+   else if (is("handler"))       run_handler();
+   else if (is("jump"))          run_jump();
+   else if (is("region"))        run_region();
+   else if (is("name"))          run_name();
+   else if (is("stub"))          run_stub();
+   else if (is("fork"))          run_fork();
+   else if (is("stopped_fork"))  run_stopped_fork();
+   else                          die("no such mode");
+   return end();
+}
