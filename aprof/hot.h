@@ -15,6 +15,14 @@
 #include "pub_tool_basics.h"
 
 struct Activation;
+struct CodePlace;
+struct Node;
+
+/* What is measured at a line of code, or of the activations called from a place. */
+typedef struct {
+   ULong cost;
+   ULong rms;
+} Events;
 
 typedef struct {
    ULong  cost;             /* of the strand so far (cost.h) */
@@ -27,6 +35,13 @@ typedef struct {
    ULong  paused_cost;      /* ... what there was then */
    ULong  ticks;            /* of the clock, where cost is time: see cost.c */
    Addr*  table;            /* the strand's own shadow memory: `chunks`, unless paused */
+
+   /* For the Callgrind profile (lines.h, graph.h), if it is wanted: */
+   struct Node* node;       /* what runs */
+   ULong* reads;            /* where first reads of the system call are counted */
+   Events stub;             /* of a linkage stub that is run: its caller's */
+   ULong  placed_cost;      /* where cost is time: how much of it is counted at a place */
+   const struct CodePlace* call_place;   /* that the next call comes from */
 } Hot;
 
 extern Hot hot;

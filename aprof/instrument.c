@@ -6,7 +6,8 @@
    A block comes in as Valgrind's intermediate representation and goes out with
    statements added:
 
-   - at its beginning, hot.cost += 1 (or its instructions, before each exit);
+   - at its beginning, hot.cost += 1 (or its instructions, before each exit), and
+     likewise the block's own counter if a Callgrind profile is wanted (lines.h);
    - behind each memory access, a check of the timestamps of its cells against
      that of the running activation, and a call of shadow_read or shadow_write
      if the check cannot settle it;
@@ -27,6 +28,7 @@
 #include "pub_tool_options.h"
 
 #include "hot.h"
+#include "lines.h"
 #include "options.h"
 #include "oracle.h"
 #include "platform.h"
@@ -58,6 +60,11 @@ typedef struct {
       UInt   size;
    } settled[MAX_SETTLED];    /* accessed before in this block */
    UInt     settled_count;
+
+   /* For the Callgrind profile; lines is NULL if it is not wanted. */
+   CodeBlock* lines;
+   UInt*    place_of;         /* by instruction: the index of its place */
+   UInt     line_instructions;   /* of `lines` that have begun */
 } Block;
 
 /* True in blocks with a last instruction that calls (or returns): its store of
@@ -141,21 +148,19 @@ static void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** 
 
 #define ADD_HELPER_CALL(b, helper, arguments, guard) add_helper_call(b, #helper, helper, arguments, guard)
 
-/* hot.cost += cost */
-static void add_cost(Block* b, UInt cost)
+/* *counter += number */
+static void add_to(Block* b, const ULong* counter, UInt number)
 {
-   if (cost > 0) {
-      IRExpr* address = word_of_pointer(&hot.cost);
-      IRExpr* total   = load(b, Ity_I64, address);
-      add(b, IRStmt_Store(Iend_LE, address, binary(b, Iop_Add64, total, word(cost))));
+   if (number > 0) {
+      IRExpr* address = word_of_pointer(counter);
+      IRExpr* count   = load(b, Ity_I64, address);
+      add(b, IRStmt_Store(Iend_LE, address, binary(b, Iop_Add64, count, word(number))));
    }
 }
 
-/* Counts the instructions since the last call; to be called before an exit. */
-static void add_instructions(Block* b)
+static void store_pointer(Block* b, void* field, const void* pointer)
 {
-   add_cost(b, b->instructions);
-   b->instructions = 0;
+   add(b, IRStmt_Store(Iend_LE, word_of_pointer(field), word_of_pointer(pointer)));
 }
 
 /* The hot state does not change inside a block: load it once. */
@@ -165,6 +170,87 @@ static IRExpr* hot_word(Block* b, IRExpr** loaded, const void* field)
       *loaded = load(b, Ity_I64, word_of_pointer(field));
    }
    return *loaded;
+}
+
+/*------------------------------------------------------------*/
+/*--- Lines                                                ---*/
+/*------------------------------------------------------------*/
+
+/* current->node != hot.node: lines_switch_node(lines) */
+static void add_node_check(Block* b)
+{
+   IRExpr*  running   = load(b, Ity_I64, word_of_pointer(&hot.node));
+   IRExpr*  owner     = load(b, Ity_I64, word_of_pointer(&b->lines->current->node));
+   IRExpr*  differ    = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpNE64, owner, running));
+   IRExpr** arguments = mkIRExprVec_1(word_of_pointer(b->lines));
+   ADD_HELPER_CALL(b, lines_switch_node, arguments, differ);
+}
+
+/* hot.cost += cost, and the lines are executed.  A linkage stub is its caller's,
+   wherever that is. */
+static void add_cost(Block* b, UInt cost)
+{
+   add_to(b, &hot.cost, cost);
+   if (b->lines != NULL && b->is_stub) {
+      add_to(b, &hot.stub.cost, cost);
+   } else if (b->lines != NULL) {
+      add_to(b, &b->lines->current->executions, 1);
+   }
+}
+
+/* Counts the instructions since the last call; to be called before an exit. */
+static void add_instructions(Block* b)
+{
+   if (b->instructions > 0) {
+      add_cost(b, b->instructions);
+      b->instructions = 0;
+   }
+}
+
+/* What is counted from the instruction at statement `from` on, up to an exit with
+   more instructions behind it: those are not always executed with these. */
+static void begin_lines(Block* b, const IRSB* in, Int from, Bool counts)
+{
+   Addr addresses[in->stmts_used];
+   UInt count     = 0;
+   Bool exit_seen = False;
+   for (Int i = from; i < in->stmts_used; i++) {
+      const IRStmt* s = in->stmts[i];
+      if (s->tag == Ist_IMark) {
+         if (exit_seen) {
+            break;
+         }
+         addresses[count++] = s->Ist.IMark.addr;
+      }
+      exit_seen |= s->tag == Ist_Exit;
+   }
+   b->lines = lines_block(addresses, count, counts, b->place_of);
+   b->line_instructions = 0;
+   if (!b->is_stub) {
+      add_node_check(b);
+   }
+   if (options.cost != CostInstructions) {
+      add_cost(b, counts && options.cost == CostBlocks);
+   }
+}
+
+static UInt place_here(const Block* b)
+{
+   return b->place_of[b->line_instructions - 1];
+}
+
+/* What the code at this instruction reads first is counted there. */
+static ULong* reads_here(const Block* b)
+{
+   return &b->lines->current->reads[place_here(b)];
+}
+
+/* To stand before what may be a call. */
+static void add_call_place(Block* b)
+{
+   if (b->lines != NULL) {
+      store_pointer(b, &hot.call_place, &b->lines->places[place_here(b)]);
+   }
 }
 
 /*------------------------------------------------------------*/
@@ -248,8 +334,17 @@ static void add_inline_read(Block* b, IRExpr* address, UInt size)
    stale = binary(b, Iop_And64, stale, word(bits));
    IRExpr* misaligned = misalignment(b, address, size);
    IRExpr*  needed     = is_not_zero(b, misaligned == NULL ? stale : binary(b, Iop_Or64, stale, misaligned));
-   IRExpr** arguments  = mkIRExprVec_3(first, address, word(size));
-   ADD_HELPER_CALL(b, shadow_read_at, arguments, needed);
+   if (b->lines != NULL && !b->is_stub) {
+      IRExpr** arguments = mkIRExprVec_3(first, address, word(lines_size_and_counter(size, reads_here(b))));
+      ADD_HELPER_CALL(b, lines_read_at, arguments, needed);
+   } else {
+      IRExpr** arguments = mkIRExprVec_3(first, address, word(size));
+      if (b->lines != NULL) {
+         ADD_HELPER_CALL(b, lines_read_in_stub, arguments, needed);
+      } else {
+         ADD_HELPER_CALL(b, shadow_read_at, arguments, needed);
+      }
+   }
 }
 
 /* Stores the running activation's timestamp for all cells of an aligned access.
@@ -310,7 +405,10 @@ static void add_access(Block* b, AccessKind kind, IRExpr* address, UInt size, IR
    }
    if (guard != NULL || !is_inline_size(size)) {
       IRExpr** arguments = mkIRExprVec_2(address, word(size));
-      if (kind == Read) {
+      if (kind == Read && b->lines != NULL) {
+         arguments[1] = word(lines_size_and_counter(size, reads_here(b)));
+         ADD_HELPER_CALL(b, lines_read, arguments, guard);
+      } else if (kind == Read) {
          ADD_HELPER_CALL(b, shadow_read, arguments, guard);
       } else {
          ADD_HELPER_CALL(b, shadow_write, arguments, guard);
@@ -552,6 +650,7 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
       Routine* routine = routine_called_at(code);
       if (!code->is_skipped) {
          IRExpr** arguments = mkIRExprVec_2(word_of_pointer(routine), stack_pointer(b));
+         add_call_place(b);
          ADD_HELPER_CALL(b, stack_tail_call, arguments, guard);
       }
    }
@@ -560,6 +659,7 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
 static void add_indirect_jump(Block* b, IRExpr* target)
 {
    add_stack_moved(b, target);
+   add_call_place(b);
    if (b->is_stub) {
       IRExpr** arguments = mkIRExprVec_2(target, stack_pointer(b));
       ADD_HELPER_CALL(b, stack_linkage_jump, arguments, NULL);
@@ -579,9 +679,11 @@ static void add_call(Block* b, IRExpr* target)
          return;
       }
       IRExpr** arguments = mkIRExprVec_2(word_of_pointer(routine), stack_pointer(b));
+      add_call_place(b);
       ADD_HELPER_CALL(b, stack_call, arguments, NULL);
    } else {
       IRExpr** arguments = mkIRExprVec_2(target, stack_pointer(b));
+      add_call_place(b);
       ADD_HELPER_CALL(b, stack_call_to, arguments, NULL);
    }
 }
@@ -589,11 +691,13 @@ static void add_call(Block* b, IRExpr* target)
 static void add_return(Block* b, IRExpr* target)
 {
    add_stack_moved(b, target);
+   add_call_place(b);
    IRExpr** arguments = mkIRExprVec_2(target, stack_pointer(b));
    ADD_HELPER_CALL(b, stack_return, arguments, NULL);
 }
 
-/* System calls, client requests and the like go on behind themselves. */
+/* System calls, client requests and the like go on behind themselves; what a
+   system call reads is read here. */
 static void add_block_end(Block* b, const IRSB* in)
 {
    switch (in->jumpkind) {
@@ -611,6 +715,10 @@ static void add_block_end(Block* b, const IRSB* in)
          }
          break;
       default:
+         if (b->lines != NULL) {
+            store_pointer(b, &hot.reads, reads_here(b));
+            add_call_place(b);
+         }
          break;
    }
 }
@@ -673,9 +781,16 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       .is_part   = code->is_part,
    };
    LastInstruction last = find_last_instruction(in);
+   UInt place_of[in->stmts_used];
+   Bool exit_seen = False;
+   block.place_of = place_of;
 
    Int i = copy_preamble(&block, in);
-   add_cost(&block, options.cost == CostBlocks);
+   if (options.callgrind_file != NULL) {
+      begin_lines(&block, in, i, True);
+   } else {
+      add_cost(&block, options.cost == CostBlocks);
+   }
    if (code->is_entry && code->routine->input_argument != 0) {
       add_input_argument(&block);
    }
@@ -685,10 +800,16 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    for (; i < in->stmts_used; i++) {
       const IRStmt* s = in->stmts[i];
       if (s->tag == Ist_IMark) {
+         if (exit_seen && block.lines != NULL) {
+            begin_lines(&block, in, i, False);
+         }
+         exit_seen = False;
          block.instructions += options.cost == CostInstructions;
+         block.line_instructions++;
       } else if (s->tag == Ist_Exit) {
          add_instructions(&block);
          add_side_exit(&block, s);
+         exit_seen = True;
       }
       add(&block, in->stmts[i]);
       note_stack_pointer(&block, in, s);

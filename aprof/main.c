@@ -15,6 +15,12 @@
       points.c       the points of one place
       report.c       points -> file
 
+   For a Callgrind profile of the same run:
+
+      lines.c        block -> self cost of its lines
+      graph.c        call events -> edges of the call graph
+      callgrind_file.c   both -> file
+
    docs/architecture.md follows one memory access all the way. */
 
 #include "pub_tool_basics.h"
@@ -30,7 +36,9 @@
 #include "pub_tool_vkiscnums.h"
 
 #include "cost.h"
+#include "graph.h"
 #include "instrument.h"
+#include "lines.h"
 #include "monitor.h"
 #include "options.h"
 #include "oracle.h"
@@ -38,6 +46,7 @@
 #include "requests.h"
 #include "routine.h"
 #include "shadow.h"
+#include "source.h"
 #include "strand.h"
 
 /*------------------------------------------------------------*/
@@ -59,7 +68,11 @@ static void system_call_reads(CorePart part, ThreadId thread, const HChar* what,
       }
       SizeT in_segment = segment->end - address + 1;
       SizeT part_size  = size < in_segment ? size : in_segment;
-      shadow_read(address, part_size);
+      if (options.callgrind_file != NULL) {
+         lines_read_by_kernel(address, part_size);
+      } else {
+         shadow_read(address, part_size);
+      }
       if (options.check_rms) {
          oracle_read(address, part_size);
       }
@@ -154,6 +167,9 @@ static void post_clo_init(void)
    routine_init();
    points_set_limit(options.max_points);
    profile_init();
+   source_init();
+   graph_init();
+   lines_init();
    strand_init();
 }
 

@@ -24,6 +24,10 @@
 /* Room for the bottom activation, the running one and one more. */
 #define MIN_TIMESTAMP_LIMIT  4
 
+/* More depths of recursion than this are not told apart. */
+#define MAX_RECURSIONS  1000000
+#define MAX_CALLERS     1000
+
 Options options = {
    .memory_resolution = 4,
    .out_file          = "aprof.out.%p",
@@ -31,6 +35,8 @@ Options options = {
    .cct_limit         = DEFAULT_CCT_LIMIT,
    .collect_at_start  = True,
    .instrument_at_start = True,
+   .dump_line         = True,
+   .separate_recursions = 2,
    .check_rms         = False,
    .timestamp_limit   = MAX_TIMESTAMP,
 };
@@ -161,6 +167,18 @@ Bool options_process(const HChar* arg)
    } else if VG_XACT_CLO(arg, "--cost=time-usec", options.cost, CostTime) {
    } else if VG_STR_CLO(arg, "--cost", text) {
       VG_(fmsg_bad_option)(arg, "'%s' is no cost: use bb-count, instr or time-usec\n", text);
+   } else if VG_STR_CLO(arg, "--callgrind-out-file", text) {
+      if (*text == '\0') {
+         VG_(fmsg_bad_option)(arg, "A file name is needed, for example "
+                                   "--callgrind-out-file=callgrind.out.%%p\n");
+      }
+      options.callgrind_file = text;
+   } else if VG_BOOL_CLO(arg, "--dump-instr", options.dump_instr) {
+   } else if VG_BOOL_CLO(arg, "--dump-line", options.dump_line) {
+   } else if VG_STR_CLO(arg, "--separate-recs", text) {
+      options.separate_recursions = parse_number(arg, text, 1, MAX_RECURSIONS);
+   } else if VG_STR_CLO(arg, "--separate-callers", text) {
+      options.separate_callers = parse_number(arg, text, 0, MAX_CALLERS);
    } else if VG_BOOL_CLO(arg, "--check-rms", options.check_rms) {
    } else if VG_STR_CLO(arg, "--timestamp-limit", text) {
       options.timestamp_limit = parse_number(arg, text, MIN_TIMESTAMP_LIMIT, MAX_TIMESTAMP);
@@ -212,7 +230,14 @@ void options_print_usage(void)
 "                              since the one before, when the routine is entered\n"
 "    --dump-after=<routine>    the same when it is left\n"
 "    --dump-every-bb=<n>       the same every n basic blocks or somewhat later,\n"
-"                              0: never  [0]\n",
+"                              0: never  [0]\n"
+"    --callgrind-out-file=<file>\n"
+"                              write a Callgrind profile of the same run too\n"
+"                              (%%p, %%q and %%n as above)\n"
+"    --dump-instr=no|yes       with addresses of instructions  [no]\n"
+"    --dump-line=no|yes        with line numbers  [yes]\n"
+"    --separate-recs=<n>       telling n depths of recursion apart  [2]\n"
+"    --separate-callers=<n>    and routines by the last n callers  [0]\n",
       DEFAULT_CCT_LIMIT);
 }
 

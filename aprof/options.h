@@ -45,6 +45,11 @@ typedef struct {
    UInt         cct_limit;          /* contexts, but for marked ones */
    Bool         collect_at_start;
    Bool         instrument_at_start;
+   const HChar* callgrind_file;     /* name of the Callgrind profile, likewise, or NULL */
+   Bool         dump_instr;         /* in it: tell instructions apart */
+   Bool         dump_line;          /* and lines */
+   UInt         separate_recursions; /* and this many depths of recursion, */
+   UInt         separate_callers;   /* and this many callers */
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */
    UInt         timestamp_limit;    /* highest timestamp before all are renumbered */
 } Options;

@@ -18,6 +18,7 @@
 #include "pub_tool_options.h"
 #include "pub_tool_xarray.h"
 
+#include "callgrind_file.h"
 #include "context.h"
 #include "cost.h"
 #include "options.h"
@@ -43,6 +44,9 @@ static ULong calls_beyond;   /* --cct-limit, in all reports so far */
 void report_prepare(void)
 {
    output_check(OUT_FILE_OPTION, options.out_file);
+   if (options.callgrind_file != NULL) {
+      callgrind_prepare();
+   }
 }
 
 /*------------------------------------------------------------*/
@@ -491,6 +495,9 @@ static void write_report(Content* content, const HChar* trigger)
       }
       VG_(free)(name);
    }
+   if (options.callgrind_file != NULL) {
+      callgrind_write(content->profile, suffix, content->part, trigger);
+   }
    free_content(content);
 }
 
@@ -517,6 +524,9 @@ static void write_if_complete(Profile* profile)
 {
    if (profile_is_complete(profile)) {
       write_rest(profile);
+      if (options.callgrind_file != NULL) {
+         callgrind_forget(profile);
+      }
       profile_free(profile);
    }
 }

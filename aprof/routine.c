@@ -320,6 +320,9 @@ static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol,
    symbol.file  = VG_(get_filename)(epoch, address - in_symbol, &text) ? text : "";
 
    Routine* routine = routine_of_symbol(&symbol);
+   if (!symbol.is_clone || routine->entry == 0) {
+      routine->entry = address - in_symbol;
+   }
    VG_(free)(name);
    VG_(free)(mangled);
    return routine;
@@ -335,7 +338,18 @@ static Routine* routine_without_symbol(Addr address)
    locate(&symbol, VG_(current_DiEpoch)(), address);
    Bool in_object = symbol.place == (UWord)symbol.image;
    VG_(sprintf)(name, in_object ? "%#lx" : "code at %#lx", symbol.offset);
-   return routine_of_symbol(&symbol);
+   Routine* routine = routine_of_symbol(&symbol);
+   routine->entry = address;
+   return routine;
+}
+
+Addr routine_offset_in_object(Addr address, const HChar** path)
+{
+   Symbol symbol;
+   locate(&symbol, VG_(current_DiEpoch)(), address);
+   Bool in_object = symbol.place == (UWord)symbol.image;
+   *path = in_object ? symbol.image : NULL;
+   return in_object ? symbol.offset : address;
 }
 
 Routine* routine_of_region(const HChar* name, Addr code)
@@ -345,6 +359,9 @@ Routine* routine_of_region(const HChar* name, Addr code)
    symbol.offset = REGION_OFFSET;
    Routine* routine = routine_of_symbol(&symbol);
    routine->is_region = True;
+   if (routine->entry == 0) {
+      routine->entry = code;
+   }
    return routine;
 }
 

@@ -29,6 +29,7 @@ typedef struct Routine {
    Bool         toggles_collecting;   /* both */
    Bool         dumps_before;
    Bool         dumps_after;
+   Addr         entry;         /* of its first instruction, as last seen */
    UInt         number;        /* routines are numbered from 0 by their first call */
 } Routine;
 
@@ -61,6 +62,10 @@ extern Routine* routine_of_region(const HChar* name, Addr code);
    a linkage stub that has not jumped to it yet.  It never gets into a report,
    unless the program ends there. */
 extern Routine routine_in_linkage;
+
+/* Where the address is in its object file, and that file's path; the address itself
+   and NULL in memory of none. */
+extern Addr routine_offset_in_object(Addr address, const HChar** path);
 
 /* Forgets what was found out about addresses if debug information has come or
    gone since.  To be called before code runs or is translated that may follow a

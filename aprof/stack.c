@@ -32,6 +32,7 @@
 
 #include "context.h"
 #include "cost.h"
+#include "graph.h"
 #include "hot.h"
 #include "options.h"
 #include "oracle.h"
@@ -153,6 +154,9 @@ void stack_set_collecting(Bool collecting)
       }
       hot.chunks = collecting ? hot.table : shadow_ignored_table();
       hot_set_stamp(hot.top->stamp);
+      if (hot.top->edge != NULL) {
+         graph_run(hot.top->edge);
+      }
    }
 }
 
@@ -242,6 +246,19 @@ static void make_room(void)
    hot.top       = stack->bottom + used - 1;
 }
 
+/* A linkage stub is the caller's: its call is an edge when it is known what was called. */
+static void begin_edge(Activation* a)
+{
+   a->call_place = hot.call_place;
+   if (a == stack->bottom) {
+      a->edge = graph_begin(a->routine, stack->profile);
+   } else if (a->routine == &routine_in_linkage) {
+      a->edge = a[-1].edge;
+   } else {
+      a->edge = graph_call(a[-1].edge, a->call_place, a->routine, stack->live[a->routine->number]);
+   }
+}
+
 /* The routine is bound at once, but for what is called through a linkage stub. */
 static void push(Routine* routine, Addr sp)
 {
@@ -260,11 +277,15 @@ static void push(Routine* routine, Addr sp)
    a->sp          = sp;
    a->entry_cost  = cost_now();
    a->callee_cost = 0;
+   a->edge        = NULL;
    hot_set_stamp(stamp);
    if (routine != &routine_in_linkage) {
       enter(a, routine);
    } else {
       a->routine = routine;
+   }
+   if (options.callgrind_file != NULL) {
+      begin_edge(a);
    }
    if (options.check_rms) {
       oracle_call();
@@ -302,6 +323,22 @@ static UInt rms_of(Long cells)
    return cells > 0xffffffffLL ? 0xffffffffU : (UInt)cells;
 }
 
+/* False for what is behind a linkage stub, or just being called. */
+static Bool is_own_edge(const Activation* a)
+{
+   return a->edge != NULL && a->edge->routine == a->routine;
+}
+
+static void end_edge(const Activation* a, ULong cost, UInt rms)
+{
+   graph_run(a->edge);   /* till now */
+   if (!is_own_edge(a)) {
+      graph_stub_ends_at(a->edge, a->call_place);
+   } else if (cost_has_begun(cost)) {
+      graph_return(a->edge, cost, rms);
+   }
+}
+
 /* Whether its cost is no part of that of another activation in the report's routine:
    its own, or the one that stands for all beyond --cct-limit. */
 static Bool is_real(const Stack* of, const Activation* a, UInt place, Bool outermost)
@@ -328,6 +365,9 @@ static Bool end_top(void)
       points_add(&stack->profile->tables[a->place], input, cost, cost - a->callee_cost,
                  is_real(stack, a, a->place, outermost));
    }
+   if (options.callgrind_file != NULL) {
+      end_edge(a, cost, a->has_declared ? a->declared : rms);
+   }
    if (options.check_rms) {
       oracle_return(a->routine, rms);
    }
@@ -338,6 +378,9 @@ static Bool end_top(void)
       hot.top->partial     += a->partial;
       hot.top->callee_cost += cost;
       hot_set_stamp(hot.top->stamp);
+      if (options.callgrind_file != NULL) {
+         graph_run(hot.top->edge);
+      }
    }
    return outermost;
 }
@@ -471,6 +514,9 @@ static void jump(Routine* here, Code* code, Addr sp)
    }
    Routine* routine = routine_called_at(code);
    if (hot.top->resolver && sp == (hot.top == stack->bottom ? stack->first_sp : hot.top->sp)) {
+      if (options.callgrind_file != NULL) {
+         hot.call_place = hot.top->call_place;
+      }
       pop();   /* the linker has found what was called: not its callee */
    }
    if (hot.top < stack->bottom) {
@@ -515,6 +561,11 @@ static void return_from_bottom(Routine* caller, Addr sp)
    a[-1].has_declared = False;
    stack->live[callee->number]--;
    enter(&a[-1], caller);
+   if (options.callgrind_file != NULL) {
+      begin_edge(a - 1);
+      hot.call_place = graph_entry(a[-1].edge);
+      begin_edge(a);
+   }
    set_place(a);
    stack->first_sp = sp;
    stack->base     = sp + ABOVE_FIRST_SP;
@@ -579,12 +630,20 @@ static void replace_stub(Routine* routine)
    a->stamp       = next_stamp();
    hot_set_stamp(a->stamp);
    enter(a, routine);
+   if (options.callgrind_file != NULL) {
+      hot.call_place = a->call_place;
+      begin_edge(a);
+      graph_stub_ends(a->edge);
+   }
 }
 
 /* What was called through a linkage stub is skipped: it is the caller's. */
 static void drop_stub(void)
 {
    Activation* a = hot.top--;
+   if (options.callgrind_file != NULL) {
+      graph_stub_ends_at(hot.top->edge, a->call_place);
+   }
    if (options.check_rms) {
       oracle_return(a->routine, rms_of(a->partial));
    }
@@ -611,6 +670,10 @@ VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
          /* A signal handler, say, may be known by its stub's address. */
          hot.top->resolver = sp < stack->first_sp;
          enter(hot.top, called);
+         if (options.callgrind_file != NULL) {
+            begin_edge(hot.top);
+            graph_stub_ends(hot.top->edge);
+         }
       } else if (code->is_skipped) {
          drop_stub();
       } else {
@@ -618,6 +681,9 @@ VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
          replace_stub(called);
       }
    } else {
+      if (options.callgrind_file != NULL) {
+         graph_stub_ends_at(hot.top->edge, hot.call_place);
+      }
       jump(NULL, code, sp);
    }
 }
@@ -761,6 +827,9 @@ void stack_for_each_ending(const Stack* of, const Activation* top, ULong total,
       Ending ending = { .place = a->place, .cost = total - a->entry_cost };
       partials += a->partial;
       ending.rms  = a->has_declared ? a->declared : rms_of(partials);
+      if (options.callgrind_file != NULL) {
+         ending.edge = is_own_edge(a) ? a->edge : NULL;
+      }
       ending.self = ending.cost - a->callee_cost - callee_cost;
       callee_cost = ending.cost;
       if (a->routine != &routine_in_linkage) {

@@ -36,6 +36,10 @@ typedef struct Activation {
    ULong    entry_cost;   /* cost of its strand when it was called */
    ULong    callee_cost;  /* inclusive cost of the activations that it called, ended ones */
    Routine* routine;
+
+   /* For the Callgrind profile (graph.h): */
+   struct Edge* edge;     /* by which it was called; that of the caller while behind a linkage stub */
+   const struct CodePlace* call_place;
 } Activation;
 
 typedef struct {
@@ -139,6 +143,7 @@ typedef struct {
    ULong    cost;
    ULong    self;
    Bool     outermost;
+   struct Edge* edge;     /* as in its activation, for the Callgrind profile; NULL behind a linkage stub */
 } Ending;
 
 /* Calls visit for every activation, from the top; changes nothing.  `total`, the cost,

@@ -13,8 +13,10 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_transtab.h"
 
+#include "callgrind_file.h"
 #include "context.h"
 #include "cost.h"
+#include "graph.h"
 #include "hot.h"
 #include "options.h"
 #include "oracle.h"
@@ -122,6 +124,7 @@ static Strand* new_strand(ThreadId thread, Strand* parent)
    strand->begun        = False;
    strand->interrupted  = NULL;
    strand->saved.cost   = strand->saved.paused_cost = strand->saved.ticks = 0;
+   graph_forget_state(&strand->saved);
    strand->saved.paused = !collecting;
    strand->saved.chunks = collecting ? strand->saved.table : shadow_ignored_table();
    strand->next         = living;
@@ -408,6 +411,15 @@ void strand_for_each_ending(const Profile* profile,
    }
 }
 
+void strand_for_each_state(const Profile* profile, void (*visit)(const Hot* state))
+{
+   for (Strand* strand = living; strand != NULL; strand = strand->next) {
+      if (strand->begun && strand->stack.profile == profile) {
+         visit(state_of(strand));
+      }
+   }
+}
+
 static void widen_tables(Strand* strands)
 {
    for (Strand* strand = strands; strand != NULL; strand = strand->next) {
@@ -433,11 +445,15 @@ void strand_zero(void)
    profile_clear_all();
    routine_forget_all_calls();
    context_forget_all();
+   if (options.callgrind_file != NULL) {
+      callgrind_forget_all();
+   }
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
       shadow_clear(state_of(strand)->table);
       if (strand->begun) {
          switch_to(strand);
          hot.cost  = hot.paused_cost = 0;
+         hot.placed_cost = 0;
          hot.ticks = 0;
          cost_start_clock();
          stack_restart();

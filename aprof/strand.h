@@ -61,4 +61,7 @@ extern void strand_end_all(void);
 extern void strand_for_each_ending(const Profile* profile,
                                    void (*visit)(const Ending* ending, void* data), void* data);
 
+/* Calls visit for the state of each strand whose activations belong to the profile. */
+extern void strand_for_each_state(const Profile* profile, void (*visit)(const Hot* state));
+
 #endif

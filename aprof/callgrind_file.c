@@ -1,0 +1,623 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Writing the Callgrind profile, format version 1.
+
+   All that was counted becomes rows: one for each place and node with the events
+   of its own, one for each edge with those of what was called.  They are sorted by
+   node and place, and rows of one place are added up while they are written:
+
+      ob=(1) /home/me/prog
+      fl=(1) /home/me/prog.c
+      fn=(1) main
+      16 20 3                  line 16: 20 blocks begin there, 3 first reads
+      cob=(1)
+      cfi=(1)
+      cfn=(2) f
+      calls=2 50               2 calls of f, which begins at line 50,
+      * 400 7                  from line 16 (*: the same): 400 blocks, rms 7
+      fi=(2) /usr/include/x.h
+      +3 5                     line 19, of inlined code
+      fe=(1)
+
+   Some readers are strict: names stand in the same order for each function and
+   call, whether they change or not, and after fi= always fe=.
+
+   Lines that were executed inside blocks that begin elsewhere have cost 0, and are
+   written too: a viewer can tell what was executed. */
+
+#include "callgrind_file.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_options.h"
+
+#include "graph.h"
+#include "lines.h"
+#include "options.h"
+#include "output.h"
+#include "profile.h"
+#include "strand.h"
+#include "text.h"
+
+#define OUT_FILE_OPTION  "--callgrind-out-file"
+
+/* Positions that differ by less are written as differences. */
+#define NEAR  1000
+
+typedef struct {
+   Node*       node;
+   SourceFile* file;
+   UInt        line;
+   Addr        address;
+   Node*       callee;     /* NULL: events of the place itself */
+   ULong       calls;
+   Events      events;
+   Bool        is_gone;    /* all of it is left to a later part */
+} Row;
+
+typedef struct {
+   Row*  rows;
+   SizeT count;
+   SizeT capacity;
+} Rows;
+
+static Rows   written;
+static Rows   remaining;   /* that a part has left to a later one, of all profiles */
+static Events total;
+static const Profile* profile;  /* what is written */
+static UInt   file_number;   /* of the file that is being written, from 1 */
+
+void callgrind_prepare(void)
+{
+   output_check(OUT_FILE_OPTION, options.callgrind_file);
+}
+
+/*------------------------------------------------------------*/
+/*--- Rows                                                 ---*/
+/*------------------------------------------------------------*/
+
+/* The lines of a routine can be in one object only: what it runs of another has its
+   first address. */
+static Addr address_in(const Node* node, const CodePlace* place)
+{
+   return place->object == node->entry.object ? place->address : node->entry.address;
+}
+
+static void append(Rows* to, const Row* row)
+{
+   if (to->count == to->capacity) {
+      to->capacity = 2 * to->capacity + 1024;
+      to->rows = VG_(realloc)("aprof.callgrind.rows", to->rows, to->capacity * sizeof *to->rows);
+   }
+   to->rows[to->count++] = *row;
+}
+
+/* A place that nothing is known of is taken to be in its routine's file. */
+static void add_row(Node* node, const CodePlace* place, Node* callee, ULong calls, Events events)
+{
+   if (node->profile == profile) {
+      Row row = {
+         .node    = node,
+         .file    = place->file != NULL ? place->file : node->file,
+         .line    = place->line,
+         .address = options.dump_instr ? address_in(node, place) : 0,
+         .callee  = callee,
+         .calls   = calls,
+         .events  = events,
+      };
+      append(&written, &row);
+   }
+}
+
+static void add_self(Node* node, const CodePlace* place, Events events)
+{
+   add_row(node, place, NULL, 0, events);
+}
+
+/* Of one execution.  A block is counted where it begins; time is elsewhere (graph.c). */
+static UInt cost_at(const CodeBlock* block, UInt place)
+{
+   switch (options.cost) {
+      case CostBlocks:       return place == 0 && block->counts;
+      case CostInstructions: return block->instructions[place];
+      default:               return 0;
+   }
+}
+
+static void add_counts(const CodeBlock* block, const LineCounts* counts)
+{
+   if (counts->executions == 0) {
+      return;
+   }
+   for (UInt i = 0; i < block->place_count; i++) {
+      Events events = { .cost = cost_at(block, i) * counts->executions, .rms = counts->reads[i] };
+      add_self(counts->node, &block->places[i], events);
+   }
+}
+
+static void add_block(CodeBlock* block, void* data)
+{
+   add_counts(block, block->current);
+   for (const LineCounts* counts = block->others; counts != NULL; counts = counts->next) {
+      add_counts(block, counts);
+   }
+}
+
+static void add_calls(const Edge* edge, ULong calls, Events events)
+{
+   if (calls > 0 && graph_has_caller(edge)) {
+      add_row(edge->caller, edge->place, edge->callee, calls, events);
+   }
+}
+
+static void add_edge(Edge* edge, void* data)
+{
+   if (edge->own.cost > 0) {
+      Bool known = graph_has_caller(edge);
+      add_self(known ? edge->caller : edge->callee, known ? edge->place : &edge->callee->entry, edge->own);
+   }
+   add_calls(edge, edge->calls, edge->events);
+}
+
+/* Activations that run still count as if they ended now, as in the report. */
+static void add_ending(const Ending* ending, void* data)
+{
+   if (ending->edge != NULL) {
+      add_calls(ending->edge, 1, (Events){ .cost = ending->cost, .rms = ending->rms });
+   }
+}
+
+/* What is executed already at no place yet. */
+static void add_rest(const Hot* state)
+{
+   const CodePlace* place;
+   Events rest = graph_rest(state, &place);
+   if (!state->paused && rest.cost > 0) {
+      add_self(state->node, place, rest);
+   }
+}
+
+static Int compare_numbers(UWord a, UWord b)
+{
+   return a < b ? -1 : a > b;
+}
+
+static Int compare_nodes(const Node* a, const Node* b)
+{
+   Int order = compare_numbers(a->entry.object->number, b->entry.object->number);
+   order = order != 0 ? order : compare_numbers(a->file->number, b->file->number);
+   order = order != 0 ? order : compare_numbers(a->routine->number, b->routine->number);
+   return order != 0 ? order : compare_numbers(a->number, b->number);
+}
+
+/* The routine's own file first. */
+static UInt file_rank(const Row* row)
+{
+   return row->file == row->node->file ? 0 : row->file->number;
+}
+
+static Int compare_rows(const void* left, const void* right)
+{
+   const Row* a = left;
+   const Row* b = right;
+   Int order = a->node == b->node ? 0 : compare_nodes(a->node, b->node);
+   order = order != 0 ? order : compare_numbers(a->address, b->address);
+   order = order != 0 ? order : compare_numbers(file_rank(a), file_rank(b));
+   order = order != 0 ? order : compare_numbers(a->line, b->line);
+   return order != 0 ? order : compare_numbers(a->callee == NULL ? 0 : a->callee->number,
+                                               b->callee == NULL ? 0 : b->callee->number);
+}
+
+static Bool same_row(const Row* a, const Row* b)
+{
+   return a->node == b->node && a->callee == b->callee && a->file == b->file && a->line == b->line
+          && a->address == b->address;
+}
+
+/* One row for each place and callee, in order. */
+static void sort_rows(Rows* sorted)
+{
+   Row* rows = sorted->rows;
+   VG_(ssort)(rows, sorted->count, sizeof *rows, compare_rows);
+   SizeT used = 0;
+   for (SizeT i = 0; i < sorted->count; i++) {
+      if (used > 0 && same_row(&rows[used - 1], &rows[i])) {
+         rows[used - 1].calls       += rows[i].calls;
+         rows[used - 1].events.cost += rows[i].events.cost;
+         rows[used - 1].events.rms  += rows[i].events.rms;
+      } else {
+         rows[used++] = rows[i];
+      }
+   }
+   sorted->count = used;
+}
+
+/* Those of this profile that a part has left come back. */
+static void take_left_rows(void)
+{
+   SizeT kept = 0;
+   for (SizeT i = 0; i < remaining.count; i++) {
+      if (remaining.rows[i].node->profile == profile) {
+         append(&written, &remaining.rows[i]);
+      } else {
+         remaining.rows[kept++] = remaining.rows[i];
+      }
+   }
+   remaining.count = kept;
+}
+
+/*------------------------------------------------------------*/
+/*--- Parts                                                ---*/
+/*------------------------------------------------------------*/
+
+/* An activation is in the part in which it ends, also its self cost.  So what the
+   running ones have cost up to now is left to a later part: of the rows of their
+   nodes, which have what ended activations cost too, in proportion. */
+
+static void add_running(const Ending* ending, void* data)
+{
+   if (ending->edge != NULL) {
+      ending->edge->callee->running += ending->self;
+   }
+}
+
+static void subtract_rest(const Hot* state)
+{
+   if (state->node != NULL && state->node->profile == profile) {
+      state->node->running -= graph_time_rest(state);
+   }
+}
+
+/* Divides a node's row: `cost` of all its rows from this one on are still to be
+   divided, and node->running of that is to be left.  Exact at the end: the last row
+   gets what remains. */
+static void divide_row(Row* row, ULong cost, Bool all_is_left)
+{
+   ULong part = cost == 0 ? 0 : (ULong)((unsigned __int128)row->events.cost * row->node->running / cost);
+   Row   rest = *row;
+   rest.events.cost   = part;
+   row->events.cost  -= part;
+   row->node->running -= part;
+   if (all_is_left) {
+      row->events.rms = 0;
+   } else {
+      rest.events.rms = 0;
+   }
+   if (all_is_left || part > 0) {
+      append(&remaining, &rest);
+      row->is_gone = all_is_left || (row->events.cost == 0 && row->events.rms == 0);
+   }
+}
+
+/* Divides the self rows of the node that begins at `first`; returns the first of the
+   next node. */
+static SizeT divide_node(SizeT first)
+{
+   Node* node = written.rows[first].node;
+   ULong cost = 0;
+   SizeT end  = first;
+   for (; end < written.count && written.rows[end].node == node; end++) {
+      cost += written.rows[end].callee == NULL ? written.rows[end].events.cost : 0;
+   }
+   Bool all_is_left = node->running > 0 && node->running == cost;
+   for (SizeT i = first; i < end && node->running + all_is_left > 0; i++) {
+      Row* row = &written.rows[i];
+      if (row->callee == NULL) {
+         ULong row_cost = row->events.cost;
+         divide_row(row, cost, all_is_left);
+         cost -= row_cost;
+      }
+   }
+   return end;
+}
+
+static void drop_gone_rows(void)
+{
+   SizeT used = 0;
+   for (SizeT i = 0; i < written.count; i++) {
+      if (!written.rows[i].is_gone) {
+         written.rows[used++] = written.rows[i];
+      }
+   }
+   written.count = used;
+}
+
+static void leave_running(void)
+{
+   strand_for_each_ending(profile, add_running, NULL);
+   strand_for_each_state(profile, subtract_rest);
+   for (SizeT i = 0; i < written.count; ) {
+      i = divide_node(i);
+   }
+   drop_gone_rows();
+}
+
+static void collect_rows(Bool with_running)
+{
+   written.count = 0;
+   take_left_rows();
+   lines_for_each_block(add_block, NULL);
+   graph_for_each_edge(add_edge, NULL);
+   if (with_running) {
+      strand_for_each_ending(profile, add_ending, NULL);
+      strand_for_each_state(profile, add_rest);
+   }
+   sort_rows(&written);
+   if (!with_running) {
+      leave_running();
+   }
+   total = (Events){ 0, 0 };
+   for (SizeT i = 0; i < written.count; i++) {
+      if (written.rows[i].callee == NULL) {
+         total.cost += written.rows[i].events.cost;
+         total.rms  += written.rows[i].events.rms;
+      }
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Header                                               ---*/
+/*------------------------------------------------------------*/
+
+static void write_events(const Events* events)
+{
+   output_number(events->cost);
+   output_char(' ');
+   output_number(events->rms);
+   output_char('\n');
+}
+
+static const HChar* const event_names[] = {
+   [CostBlocks] = "Bb", [CostInstructions] = "Ir", [CostTime] = "Usec",
+};
+
+static const HChar* const event_definitions[] = {
+   [CostBlocks]       = "event: Bb : Executed basic blocks\n",
+   [CostInstructions] = "event: Ir : Executed instructions\n",
+   [CostTime]         = "event: Usec : Microseconds\n",
+};
+
+static void write_header(UInt part, const HChar* trigger)
+{
+   HChar* command = text_of_command_line();
+   output_text("# callgrind format\n"
+               "version: 1\n"
+               "creator: aprof-" PACKAGE_VERSION "\n"
+               "pid: ");
+   output_number(VG_(getpid)());
+   output_text("\ncmd: ");
+   text_write(command);
+   output_text("\npart: ");
+   output_number(part > 0 ? part : 1);
+   if (profile->thread > 0) {
+      output_text("\nthread: ");
+      output_number(profile->thread);
+   }
+   output_text("\ndesc: Trigger: ");
+   text_write(trigger != NULL ? trigger : "Program termination");
+   output_text("\ndesc: Cell: ");
+   output_number(options.memory_resolution);
+   output_text(options.memory_resolution == 1 ? " byte\n" : " bytes\n");
+   output_text(!options.dump_instr ? "positions: line\n"
+               : options.dump_line ? "positions: instr line\n"
+               :                     "positions: instr\n");
+   output_text(event_definitions[options.cost]);
+   output_text("event: Rms : Input, in cells (read memory size)\n"
+               "events: ");
+   output_text(event_names[options.cost]);
+   output_text(" Rms\nsummary: ");
+   write_events(&total);
+   VG_(free)(command);
+}
+
+/*------------------------------------------------------------*/
+/*--- Names                                                ---*/
+/*------------------------------------------------------------*/
+
+/* Names are numbered.  Returns whether the name is to be written: it stands where
+   its number appears first. */
+static Bool begin_name(const HChar* tag, UInt number, UInt* named_in)
+{
+   output_text(tag);
+   output_char('(');
+   output_number(number);
+   output_char(')');
+   if (*named_in == file_number) {
+      output_char('\n');
+      return False;
+   }
+   *named_in = file_number;
+   output_char(' ');
+   return True;
+}
+
+static void write_file_name(const HChar* tag, SourceFile* file)
+{
+   if (begin_name(tag, file->number, &file->named_in)) {
+      text_write(*file->path == '\0' ? SOURCE_UNKNOWN : file->path);
+      output_char('\n');
+   }
+}
+
+static void write_routine_name(const Routine* routine)
+{
+   text_write(*routine->name == '\0' ? SOURCE_UNKNOWN : routine->name);
+}
+
+/* As Callgrind names depths of recursion (f, f'2, f'3) and callers (f'caller'caller). */
+static void write_node_name(const HChar* tag, Node* node)
+{
+   if (begin_name(tag, node->number, &node->named_in)) {
+      write_routine_name(node->routine);
+      if (node->depth > 1) {
+         output_char('\'');
+         output_number(node->depth);
+      }
+      for (UInt i = 0; i < node->caller_count; i++) {
+         output_char('\'');
+         write_routine_name(node->callers[i]);
+      }
+      output_char('\n');
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Body                                                 ---*/
+/*------------------------------------------------------------*/
+
+/* The position of the last cost line, to which differences refer; 0: none yet. */
+typedef struct {
+   Addr address;
+   UInt line;
+} Position;
+
+static void write_address(Addr address)
+{
+   HChar text[24];
+   VG_(sprintf)(text, "%#lx", address);
+   output_text(text);
+}
+
+/* False: too far away, or nothing to refer to. */
+static Bool write_difference(UWord from, UWord to)
+{
+   if (from == 0 || to + NEAR <= from || from + NEAR <= to) {
+      return False;
+   }
+   if (from == to) {
+      output_char('*');
+   } else {
+      output_char(to > from ? '+' : '-');
+      output_number(to > from ? to - from : from - to);
+   }
+   return True;
+}
+
+static void write_position(const Row* row, Position* last)
+{
+   if (options.dump_instr) {
+      if (!write_difference(last->address, row->address)) {
+         write_address(row->address);
+      }
+      output_char(' ');
+   }
+   if (options.dump_line || !options.dump_instr) {
+      if (!write_difference(last->line, row->line)) {
+         output_number(row->line);
+      }
+      output_char(' ');
+   }
+   *last = (Position){ .address = row->address, .line = row->line };
+}
+
+static void write_cost(const Row* row, Position* last)
+{
+   write_position(row, last);
+   output_number(row->events.cost);
+   if (row->events.rms > 0) {
+      output_char(' ');
+      output_number(row->events.rms);
+   }
+   output_char('\n');
+}
+
+static void write_call(const Row* row, Position* last)
+{
+   write_file_name("cob=", row->callee->entry.object);
+   write_file_name("cfi=", row->callee->file);
+   write_node_name("cfn=", row->callee);
+   output_text("calls=");
+   output_number(row->calls);
+   if (options.dump_instr) {
+      output_char(' ');
+      write_address(row->callee->entry.address);
+   }
+   if (options.dump_line || !options.dump_instr) {
+      output_char(' ');
+      output_number(options.dump_line ? row->callee->entry.line : 0);
+   }
+   output_char('\n');
+   write_cost(row, last);
+}
+
+/* Writes the rows of one node; returns the first of the next. */
+static SizeT write_node(SizeT first)
+{
+   const Row*  rows     = written.rows;
+   Node*       node     = rows[first].node;
+   SourceFile* own      = node->file;
+   SourceFile* file     = own;
+   Position    position = { 0, 0 };
+
+   output_char('\n');
+   write_file_name("ob=", node->entry.object);
+   write_file_name("fl=", own);
+   write_node_name("fn=", node);
+   SizeT i = first;
+   for (; i < written.count && rows[i].node == node; i++) {
+      if (rows[i].file != file) {
+         file = rows[i].file;
+         write_file_name(file == own ? "fe=" : "fi=", file);
+      }
+      if (rows[i].callee == NULL) {
+         write_cost(&rows[i], &position);
+      } else {
+         write_call(&rows[i], &position);
+      }
+   }
+   if (file != own) {
+      write_file_name("fe=", own);
+   }
+   return i;
+}
+
+void callgrind_write(const Profile* of, const HChar* suffix, UInt part, const HChar* trigger)
+{
+   Bool is_part = trigger != NULL;
+   profile = of;
+   file_number++;
+   collect_rows(!is_part);
+   output_open(OUT_FILE_OPTION, options.callgrind_file, suffix);
+   write_header(part, trigger);
+   for (SizeT i = 0; i < written.count; ) {
+      i = write_node(i);
+   }
+   output_text("\ntotals: ");
+   write_events(&total);
+
+   Bool   moved;
+   HChar* name = output_close(&moved);
+   if (name != NULL) {
+      if (moved || VG_(clo_verbosity) > 0) {
+         VG_(umsg)("Callgrind profile: %s\n", name);
+      }
+      VG_(free)(name);
+   }
+   if (is_part) {
+      lines_forget(profile);
+      graph_forget(profile);
+   }
+}
+
+void callgrind_forget(const Profile* of)
+{
+   profile = of;
+   written.count = 0;
+   take_left_rows();
+   lines_forget(profile);
+   graph_forget(profile);
+}
+
+static void forget(Profile* of)
+{
+   callgrind_forget(of);
+}
+
+void callgrind_forget_all(void)
+{
+   profile_for_each(forget);
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The call graph of the Callgrind profile: which routine was called from which
+   place of which other, how often and at what cost.  Exists only if that profile
+   is wanted.
+
+   A node is what the profile calls a function: a routine at one depth of
+   recursion (--separate-recs), and behind some callers (--separate-callers).  So the inclusive cost of a recursive
+   routine's first node is not counted twice. */
+
+#ifndef APROF_GRAPH_H
+#define APROF_GRAPH_H
+
+#include "pub_tool_basics.h"
+
+#include "hot.h"
+#include "profile.h"
+#include "routine.h"
+#include "source.h"
+
+typedef struct Node {
+   VgHashNode     node;      /* key: hash of the next five */
+   const Profile* profile;   /* that its activations belong to */
+   const Routine* routine;
+   UInt           depth;     /* how many activations of the routine were live, at most --separate-recs */
+   UInt           caller_count;   /* at most --separate-callers: who has called it, ... */
+   const Routine** callers;  /* ... the nearest first */
+   CodePlace      entry;
+   SourceFile*    file;      /* that of `entry`, or one that stands for an unknown file */
+   UInt           number;    /* from 1 */
+   UInt           named_in;  /* for callgrind_file.c: the last file in which it was named, ... */
+   ULong          running;   /* ... and self cost of its activations that run */
+} Node;
+
+typedef struct Edge {
+   VgHashNode     node;      /* key: hash of the next four */
+   Node*          caller;    /* stands for nobody if graph_has_caller says no */
+   const CodePlace* place;   /* of the call; NULL then */
+   const Routine* routine;   /* that was called, at ... */
+   UInt           depth;     /* ... this depth, at most --separate-recs */
+   Node*          callee;    /* both */
+   ULong          calls;     /* ended ones */
+   Events         events;    /* of them, inclusive */
+   Events         own;       /* the caller's own, at the place: linkage stubs, time */
+} Edge;
+
+extern void graph_init(void);
+
+/* What is called by nobody: the first activation of a strand.  It runs from now on. */
+extern Edge* graph_begin(const Routine* routine, const Profile* profile);
+
+/* A call of the routine at the given depth, from a place in the activation that was
+   itself called by `caller`.  What was called runs from now on. */
+extern Edge* graph_call(const Edge* caller, const CodePlace* place, const Routine* routine, UInt depth);
+
+extern Bool graph_has_caller(const Edge* edge);
+
+/* Where the routine begins that was called by this edge. */
+extern const CodePlace* graph_entry(const Edge* edge);
+
+/* The linkage stub that this call went through has ended; or one in a call from
+   `place` that will not be an edge. */
+extern void graph_stub_ends(Edge* edge);
+extern void graph_stub_ends_at(const Edge* caller, const CodePlace* place);
+
+/* The activation called by this edge has ended. */
+extern void graph_return(Edge* edge, ULong cost, UInt rms);
+
+/* The same for a call that was not seen: of what was taken to be called by nobody. */
+extern Edge* graph_call_by_new(const Edge* caller, const Routine* routine, UInt depth);
+
+/* The activation called by this edge runs from now on, or again. */
+extern void graph_run(const Edge* edge);
+
+/* In a strand that begins, nothing runs yet. */
+extern void graph_forget_state(Hot* state);
+
+/* What a strand has executed that is at no place yet, and where it is. */
+extern Events graph_rest(const Hot* state, const CodePlace** place);
+
+/* How much of that is not in a linkage stub. */
+extern ULong graph_time_rest(const Hot* state);
+
+/* Forgets the counts of this profile's edges. */
+extern void graph_forget(const Profile* profile);
+
+extern void graph_for_each_edge(void (*visit)(Edge* edge, void* data), void* data);
+
+#endif

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Self cost by place in the code.
+
+   Nearly always a block is run by the same node as before, so its counters stand
+   at one address, with the node that they belong to.  Generated code adds to them
+   after comparing that node with the running one; where another runs, the counters
+   are exchanged first.  Invariant: the counters of a block for each node that has
+   run it are either in `current` or in one of `others`. */
+
+#include "lines.h"
+
+#include "pub_tool_hashtable.h"
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_mallocfree.h"
+
+#include "hot.h"
+#include "options.h"
+#include "shadow.h"
+#include "stack.h"
+
+static VgHashTable* blocks;
+
+void lines_init(void)
+{
+   blocks = VG_(HT_construct)("aprof.lines");
+}
+
+/*------------------------------------------------------------*/
+/*--- Blocks                                               ---*/
+/*------------------------------------------------------------*/
+
+static Bool same_place(const CodePlace* a, const CodePlace* b)
+{
+   return a->file == b->file && a->line == b->line && (!options.dump_instr || a->address == b->address);
+}
+
+/* Fills in places and instructions, as many as there may be at most. */
+static void find_places(CodeBlock* block, const Addr* instructions, UInt count, UInt* place_of)
+{
+   CodePlace first = source_at(instructions[0]);
+   block->place_count = 0;
+   for (UInt i = 0; i < count; i++) {
+      CodePlace  place = i == 0 ? first : source_near(instructions[i], &first, instructions[0]);
+      CodePlace* last  = block->place_count == 0 ? NULL : &block->places[block->place_count - 1];
+      if (!options.dump_line) {
+         place.line = 0;
+      }
+      if (last == NULL || !same_place(last, &place)) {
+         block->places[block->place_count]         = place;
+         block->instructions[block->place_count++] = 0;
+      }
+      place_of[i] = block->place_count - 1;
+      block->instructions[place_of[i]]++;
+   }
+}
+
+static Bool same_block(const CodeBlock* a, const CodeBlock* b)
+{
+   if (a->place_count != b->place_count || a->counts != b->counts) {
+      return False;
+   }
+   for (UInt i = 0; i < a->place_count; i++) {
+      if (!same_place(&a->places[i], &b->places[i]) || a->instructions[i] != b->instructions[i]) {
+         return False;
+      }
+   }
+   return True;
+}
+
+static SizeT counts_size(const CodeBlock* block)
+{
+   return sizeof(LineCounts) + block->place_count * sizeof(ULong);
+}
+
+/* The block with its counters and what it points to, in one piece of memory. */
+static CodeBlock* kept_copy(const CodeBlock* probe)
+{
+   SizeT      counts       = counts_size(probe);
+   SizeT      places       = probe->place_count * sizeof *probe->places;
+   SizeT      instructions = probe->place_count * sizeof *probe->instructions;
+   CodeBlock* block        = VG_(malloc)("aprof.lines", sizeof *block + counts + places + instructions);
+   *block              = *probe;
+   block->current      = (LineCounts*)(block + 1);
+   block->places       = (CodePlace*)((Addr)block->current + counts);
+   block->instructions = (UInt*)((Addr)block->places + places);
+   VG_(memset)(block->current, 0, counts);
+   VG_(memcpy)(block->places, probe->places, places);
+   VG_(memcpy)(block->instructions, probe->instructions, instructions);
+   VG_(HT_add_node)(blocks, block);
+   return block;
+}
+
+CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts, UInt* place_of)
+{
+   CodePlace places[count];
+   UInt      by_place[count];
+   CodeBlock probe = {
+      .node.key = instructions[0], .counts = counts, .places = places, .instructions = by_place,
+   };
+   find_places(&probe, instructions, count, place_of);
+
+   /* Other code may have been at the address before. */
+   CodeBlock* block = VG_(HT_lookup)(blocks, instructions[0]);
+   for (; block != NULL; block = (CodeBlock*)block->node.next) {
+      if (block->node.key == instructions[0] && same_block(block, &probe)) {
+         return block;
+      }
+   }
+   return kept_copy(&probe);
+}
+
+/*------------------------------------------------------------*/
+/*--- Counting                                             ---*/
+/*------------------------------------------------------------*/
+
+static LineCounts* counts_of(CodeBlock* block, const Node* node)
+{
+   for (LineCounts* counts = block->others; counts != NULL; counts = counts->next) {
+      if (counts->node == node) {
+         return counts;
+      }
+   }
+   LineCounts* counts = VG_(calloc)("aprof.lines.counts", 1, counts_size(block));
+   counts->next  = block->others;
+   block->others = counts;
+   return counts;
+}
+
+static void swap(ULong* a, ULong* b)
+{
+   ULong old = *a;
+   *a = *b;
+   *b = old;
+}
+
+VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
+{
+   LineCounts* current = block->current;
+   if (current->node != NULL) {
+      LineCounts* other = counts_of(block, hot.node);
+      other->node = current->node;
+      swap(&other->executions, &current->executions);
+      for (UInt i = 0; i < block->place_count; i++) {
+         swap(&other->reads[i], &current->reads[i]);
+      }
+   }
+   current->node = hot.node;
+}
+
+/* A cell that the running activation had not accessed is one more in `partial`. */
+
+VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
+{
+   Long before = hot.top->partial;
+   shadow_read(address, size_and_counter & 0xffff);
+   *(ULong*)(size_and_counter >> 16) += hot.top->partial - before;
+}
+
+VG_REGPARM(3) void lines_read_at(UInt* stamps, Addr address, ULong size_and_counter)
+{
+   Long before = hot.top->partial;
+   shadow_read_at(stamps, address, size_and_counter & 0xffff);
+   *(ULong*)(size_and_counter >> 16) += hot.top->partial - before;
+}
+
+/* It counts only if the caller had not accessed the cell either. */
+static Long partial_with_caller(void)
+{
+   Bool is_stub = hot.top->routine == &routine_in_linkage && hot.top->stamp != hot.first_stamp;
+   return hot.top->partial + (is_stub ? hot.top[-1].partial : 0);
+}
+
+VG_REGPARM(3) void lines_read_in_stub(UInt* stamps, Addr address, SizeT size)
+{
+   Long before = partial_with_caller();
+   shadow_read_at(stamps, address, size);
+   hot.stub.rms += partial_with_caller() - before;
+}
+
+void lines_read_by_kernel(Addr address, SizeT size)
+{
+   if (hot.paused) {
+      shadow_read(address, size);
+   } else {
+      Long before = hot.top->partial;
+      shadow_read(address, size);
+      *hot.reads += hot.top->partial - before;
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- All blocks                                           ---*/
+/*------------------------------------------------------------*/
+
+void lines_for_each_block(void (*visit)(CodeBlock* block, void* data), void* data)
+{
+   VG_(HT_ResetIter)(blocks);
+   CodeBlock* block;
+   while ((block = VG_(HT_Next)(blocks)) != NULL) {
+      visit(block, data);
+   }
+}
+
+static const Profile* forgotten;
+
+static void forget_in_block(CodeBlock* block, void* data)
+{
+   LineCounts* current = block->current;
+   if (current->node != NULL && current->node->profile == forgotten) {
+      current->executions = 0;
+      VG_(memset)(current->reads, 0, block->place_count * sizeof *current->reads);
+   }
+   LineCounts** link = &block->others;
+   while (*link != NULL) {
+      LineCounts* counts = *link;
+      if (counts->node->profile == forgotten) {
+         *link = counts->next;
+         VG_(free)(counts);
+      } else {
+         link = &counts->next;
+      }
+   }
+}
+
+void lines_forget(const Profile* profile)
+{
+   forgotten = profile;
+   lines_for_each_block(forget_in_block, NULL);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Self cost by place in the code, for the Callgrind profile: how often each
+   block was executed by which node of the call graph, and how many first reads
+   each of its lines made.  Generated code counts inline. */
+
+#ifndef APROF_LINES_H
+#define APROF_LINES_H
+
+#include "pub_tool_basics.h"
+#include "pub_tool_hashtable.h"
+
+#include "graph.h"
+#include "source.h"
+
+/* Counters of one node in one block. */
+typedef struct LineCounts {
+   struct LineCounts* next;        /* of the other nodes that ran the block */
+   Node*              node;        /* NULL: nobody has run it yet */
+   ULong              executions;
+   ULong              reads[];     /* by place */
+} LineCounts;
+
+/* A block of code, or the part of one behind an exit that may be taken.  It stays
+   when the code is translated again. */
+typedef struct CodeBlock {
+   VgHashNode   node;              /* key: address */
+   Bool         counts;            /* a block begins here; False: this is a block's second part */
+   UInt         place_count;       /* at least 1 */
+   CodePlace*   places;            /* in the order in which they are executed */
+   UInt*        instructions;      /* by place: how many there are */
+   LineCounts*  others;            /* of nodes that have run it before */
+   LineCounts*  current;           /* of the node that has run it last */
+} CodeBlock;
+
+extern void lines_init(void);
+
+/* The block of the instructions at these addresses, one at least.  place_of is set
+   to the index of each instruction's place. */
+extern CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts, UInt* place_of);
+
+/* Makes `current` the counters of hot.node.  Generated code calls this if they
+   are another's; they stay at one address, and contents are swapped. */
+extern VG_REGPARM(1) void lines_switch_node(CodeBlock* block);
+
+/* As shadow_read and shadow_read_at (shadow.h), but first reads are counted.  One
+   argument is both the size and where to count, so that this needs no further code. */
+extern VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter);
+extern VG_REGPARM(3) void lines_read_at(UInt* stamps, Addr address, ULong size_and_counter);
+
+static inline ULong lines_size_and_counter(SizeT size, const ULong* counter)
+{
+   return (ULong)(Addr)counter << 16 | size;
+}
+
+/* The same in a linkage stub, whose reads are its caller's: counted in hot.stub_reads. */
+extern VG_REGPARM(3) void lines_read_in_stub(UInt* stamps, Addr address, SizeT size);
+
+/* And in a system call: counted at hot.reads. */
+extern void lines_read_by_kernel(Addr address, SizeT size);
+
+extern void lines_for_each_block(void (*visit)(CodeBlock* block, void* data), void* data);
+
+/* Forgets the counts of this profile's nodes. */
+extern void lines_forget(const Profile* profile);
+
+#endif

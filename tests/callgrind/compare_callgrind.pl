@@ -1,0 +1,205 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) The aprof authors
+#
+# Runs a program under aprof and under Callgrind, in the same environment, and compares their profiles.
+#
+#    compare_callgrind.pl [OPTIONS] NAME COMMAND [ARGUMENT...]
+#
+#    --valgrind=V      how to run Valgrind                                    [../../../vg-in-place]
+#    --option=O        a further option for both tools
+#    --instructions    our cost is instructions, as Callgrind's: that of each line must be the same
+#    --except=PATTERN  routines and lines (FILE:LINE) for which Callgrind is known to count otherwise; the test says why
+#    --routines=N      at least N must be there, or the comparison says nothing   [5]
+#    --keep=DIRECTORY  where the files go, and stay
+#
+# Both must have the same routines (by name, source file and object), the same number of calls of each, and the same
+# source lines executed; ours must pass check_callgrind.pl, and be at most 1.5 times as large. Then one line is printed
+# that is always the same, and the exit status is 0. Else it is 1, and all that differs is printed.
+
+use strict;
+use warnings;
+use Encode;
+use File::Basename;
+use File::Spec;
+use File::Temp qw(tempdir);
+use Getopt::Long qw(:config require_order);
+
+my %option = (valgrind => '../../../vg-in-place', routines => 5, option => []);
+GetOptions(\%option, 'valgrind=s', 'option=s@', 'instructions', 'except=s', 'routines=i', 'keep=s') && @ARGV >= 2
+   or die "usage: compare_callgrind.pl [--valgrind=V] [--option=O] [--except=PATTERN] [--routines=N] [--keep=DIRECTORY] "
+        . "NAME COMMAND [ARGUMENT...]\n";
+my ($name, @command) = @ARGV;
+my $shown_differences = 20;
+my @differences;
+
+main();
+
+sub main
+{
+   my $directory = $option{keep} // tempdir(CLEANUP => 1);
+   my ($ours, $theirs) = ("$directory/ours.out", "$directory/callgrind.out");
+   my $printed = run($directory, 'aprof', $ours, "--aprof-out-file=$directory/aprof.out",
+                     $option{instructions} ? '--cost=instr' : ());
+   my $again   = run($directory, 'callgrind', $theirs);
+   push @differences, 'the two runs did not print the same, or did not end alike' if $printed ne $again;
+
+   my $checked = text_of_command($^X, dirname($0) . '/check_callgrind.pl', $ours, "$directory/aprof.out");
+   push @differences, $checked if $checked ne "ok\n";
+   push @differences, sprintf('%d bytes, Callgrind needs %d', -s $ours, -s $theirs) if -s $ours > 1.5 * -s $theirs;
+   compare(read_profile($ours), read_profile($theirs));
+
+   print map { "$name: $_\n" } @differences[0 .. ($#differences < $shown_differences ? $#differences : $shown_differences)];
+   exit 1 if @differences;
+   print "$name: routines, calls and lines", ($option{instructions} ? ' (with their costs)' : ''),
+         " are those of Callgrind's profile\n";
+}
+
+# Both get the same few variables, whatever the caller's are. Returns what the program printed, and how it ended.
+sub run
+{
+   my ($directory, $tool, $profile, @tool_options) = @_;
+   my $valgrind = File::Spec->rel2abs($option{valgrind});
+   my $pid = fork // die "compare_callgrind.pl: fork: $!\n";
+   if ($pid == 0) {
+      %ENV = (PATH => $ENV{PATH}, LC_ALL => 'C', PERL_HASH_SEED => 0, PYTHONHASHSEED => 0);
+      open(STDIN,  '<', '/dev/null')      or die "compare_callgrind.pl: /dev/null: $!\n";
+      open(STDOUT, '>', "$directory/out") or die "compare_callgrind.pl: $directory/out: $!\n";
+      open(STDERR, '>', "$directory/err") or die "compare_callgrind.pl: $directory/err: $!\n";
+      exec $valgrind, '-q', "--tool=$tool", "--callgrind-out-file=$profile", @{$option{option}}, @tool_options, @command
+         or exit 127;
+   }
+   waitpid $pid, 0;
+   my $printed = join('', map { text_of("$directory/$_") } 'out', 'err') . "status $?";
+   -s $profile or die "compare_callgrind.pl: $option{valgrind} --tool=$tool @command\n$printed\n";
+   return $printed;
+}
+
+sub text_of
+{
+   my ($file) = @_;
+   open(my $in, '<', $file) or die "compare_callgrind.pl: $file: $!\n";
+   local $/;
+   return <$in> // '';
+}
+
+sub text_of_command
+{
+   my (@arguments) = @_;
+   open(my $in, '-|', @arguments) or die "compare_callgrind.pl: $arguments[0]: $!\n";
+   local $/;
+   return <$in> // '';
+}
+
+sub compare
+{
+   my ($ours, $theirs) = @_;
+   compare_keys('routine', $ours->{calls}, $theirs->{calls});
+   compare_numbers('calls', $ours->{calls}, $theirs->{calls});
+   compare_keys('line', $ours->{lines}, $theirs->{lines});
+   compare_numbers('instructions', $ours->{lines}, $theirs->{lines}) if $option{instructions};
+   my $routines = keys %{$ours->{calls}};
+   push @differences, "there are only $routines routines" if $routines < $option{routines};
+}
+
+# Callgrind's names, as ours: a routine and what the compiler has split off or cloned from it are one, versions are no
+# part of a name, and what runs before main has its own name. For nameless code, only the object tells; where the
+# object is not mapped any more at the end, Callgrind does not know it.
+sub plain_name
+{
+   my ($name) = @_;
+   $name =~ s/'\d+$//;
+   $name =~ s/(?<=.)@.*//;
+   $name =~ s/\.(cold|(part|isra|constprop|lto_priv)\.\d+)\b.*//;
+   $name =~ s/ \[clone .*//;
+   $name = '(below main)' if $name =~ /^(_start|__libc_start_main|__libc_start_call_main)$/;
+   $name = '(nameless)'   if $name =~ /^0x[0-9a-f]+$/;
+   return $name;
+}
+
+sub read_profile
+{
+   my ($file_name) = @_;
+   my (%names, %at, %calls, %lines, %functions);
+   open(my $in, '<:raw', $file_name) or die "compare_callgrind.pl: $file_name: $!\n";
+   my @positions;
+   my $calls = 0;
+   while (my $line = <$in>) {
+      chomp $line;
+      $line = encode('UTF-8', decode('UTF-8', $line, sub { '?' }));
+      if ($line =~ /^positions: (.*)/) {
+         @positions = split ' ', $1;
+      } elsif ($line =~ /^(c?)(ob|fl|fi|fe|fn)=\((\d+)\)(?: (.*))?$/) {
+         my ($called, $kind, $id, $name) = ($1, $2, $3, $4);
+         my $space = $kind =~ /^f[lie]$/ ? 'file' : $kind;
+         $names{$space}{$id} = $name if defined $name;
+         $name = $names{$space}{$id};
+         if ($called eq 'c') {
+            $at{"c$space"} = $name;
+            if ($kind eq 'fn') {
+               my $function = $functions{$id} //= [plain_name($name), $at{cfile} // $at{file}, $at{cob} // $at{ob}];
+               $at{callee} = $function;
+               delete @at{'cfile', 'cob'};
+            }
+         } else {
+            $at{$space} = $name;
+            $at{fl}     = $name if $kind eq 'fl';
+            if ($kind eq 'fn') {
+               $at{caller}   = $functions{$id} //= [plain_name($name), $at{file}, $at{ob}];
+               $at{position} = [];
+               add_calls(\%calls, $at{caller}, 0);
+            }
+         }
+      } elsif ($line =~ /^calls=(\d+)/) {
+         $calls = $1;
+         add_calls(\%calls, $at{callee}, $calls);
+      } elsif ($line =~ /^(0x[0-9a-f]+|[-+*\d])/) {
+         my @fields = split ' ', $line;
+         for my $index (0 .. $#positions) {
+            $at{position}[$index] = position_of($at{position}[$index], $fields[$index]);
+         }
+         if ($calls == 0 && $at{position}[-1] > 0) {
+            $lines{"$at{file}:$at{position}[-1]"} += $fields[@positions];
+         }
+         $calls = 0;
+      }
+   }
+   return { calls => \%calls, lines => \%lines };
+}
+
+sub add_calls
+{
+   my ($calls, $function, $count) = @_;
+   my ($name, $file, $object) = @$function;
+   return if $name eq '(nameless)';
+   $calls->{"$name ($file) [$object]"} += $count;
+}
+
+sub position_of
+{
+   my ($last, $text) = @_;
+   return $text eq '*' ? $last : $text =~ /^\+(\d+)/ ? $last + $1 : $text =~ /^-(\d+)/ ? $last - $1 :
+          $text =~ /^0x/ ? do { no warnings 'portable'; hex($text) } : $text;
+}
+
+sub is_excepted
+{
+   my ($key) = @_;
+   return defined $option{except} && $key =~ /^(?:$option{except})( |$)/;
+}
+
+sub compare_keys
+{
+   my ($what, $ours, $theirs) = @_;
+   push @differences, map { "only ours, $what: $_" } sort grep { !exists $theirs->{$_} && !is_excepted($_) } keys %$ours;
+   push @differences, map { "only Callgrind's, $what: $_" } sort grep { !exists $ours->{$_} } keys %$theirs;
+}
+
+sub compare_numbers
+{
+   my ($what, $ours, $theirs) = @_;
+   for my $key (sort grep { exists $theirs->{$_} } keys %$ours) {
+      next if is_excepted($key);
+      push @differences, "$ours->{$key} $what, by Callgrind $theirs->{$key}: $key" if $ours->{$key} != $theirs->{$key};
+   }
+}
