@@ -22,7 +22,8 @@ static Routine beyond_limit = {
 static Context* contexts;    /* `used` of them */
 static UInt     used;
 static UInt     capacity;
-static UInt     marked;      /* how many of them are */
+
+UInt context_marked;
 
 /* Open hash; a slot without a routine is empty.  At most half full. */
 typedef struct {
@@ -106,7 +107,7 @@ static UInt marked_child(UInt parent)
       return call->context;
    }
    UInt child = new_context(parent, &beyond_limit);
-   marked++;
+   context_marked++;
    note_call(parent, &beyond_limit, child);
    return child;
 }
@@ -117,10 +118,10 @@ static UInt find_out(UInt caller, Routine* routine)
    if (context != CONTEXT_NONE) {
       return context;
    }
-   return used - marked < options.cct_limit ? new_context(caller, routine) : marked_child(caller);
+   return used - context_marked < options.cct_limit ? new_context(caller, routine) : marked_child(caller);
 }
 
-UInt context_of_call(UInt caller, Routine* routine)
+static UInt find_or_make(UInt caller, Routine* routine)
 {
    if (calls == NULL) {
       double_calls();
@@ -135,6 +136,20 @@ UInt context_of_call(UInt caller, Routine* routine)
    UInt context = find_out(caller, routine);
    note_call(caller, routine, context);
    return context;
+}
+
+/* Mostly it is what was called from there last. */
+UInt context_of_call(UInt caller, Routine* routine)
+{
+   if (caller == CONTEXT_NONE) {
+      return find_or_make(caller, routine);
+   }
+   if (contexts[caller].last_called != routine) {
+      UInt context = find_or_make(caller, routine);
+      contexts[caller].last_context = context;
+      contexts[caller].last_called  = routine;
+   }
+   return contexts[caller].last_context;
 }
 
 /*------------------------------------------------------------*/
@@ -156,15 +171,10 @@ Bool context_is_marked(UInt number)
    return contexts[number].routine == &beyond_limit;
 }
 
-UInt context_marked_count(void)
-{
-   return marked;
-}
-
 void context_forget_all(void)
 {
    VG_(free)(calls);
    calls      = NULL;
    calls_used = calls_log2 = 0;
-   used       = marked = 0;
+   used       = context_marked = 0;
 }

@@ -21,8 +21,10 @@
 #include "routine.h"
 
 typedef struct {
-   Routine* routine;   /* of a marked context: one that stands for all */
-   UInt     parent;    /* a smaller number; CONTEXT_NONE of a root */
+   Routine*       routine;        /* of a marked context: one that stands for all */
+   UInt           parent;         /* a smaller number; CONTEXT_NONE of a root */
+   UInt           last_context;   /* where its last call has led, and what was called */
+   const Routine* last_called;
 } Context;
 
 #define CONTEXT_NONE  (~0u)
@@ -35,8 +37,9 @@ extern UInt context_of_call(UInt caller, Routine* routine);
 extern UInt context_count(void);
 extern const Context* context_numbered(UInt number);
 
+/* How many contexts are marked; others only read this. */
+extern UInt context_marked;
 extern Bool context_is_marked(UInt number);
-extern UInt context_marked_count(void);
 
 /* As in a process that has just been forked. */
 extern void context_forget_all(void);

@@ -132,7 +132,8 @@ static UInt find_slot(const PointTable* table, UInt rms)
    return slot;
 }
 
-static UInt find_or_add(PointTable* table, UInt exact_rms)
+/* Apart from points_add, which seldom needs it. */
+static __attribute__((noinline)) UInt find_or_add(PointTable* table, UInt exact_rms)
 {
    UInt rms = rounded(exact_rms, table->lost_digits);
    if (table->slots != NULL) {

@@ -515,7 +515,7 @@ void report_write(void)
    profile_for_each(write_rest);
    if (calls_beyond > 0) {
       VG_(umsg)("There were more contexts than --cct-limit=%u: %llu calls are in %u marked ones.\n",
-                options.cct_limit, calls_beyond, context_marked_count());
+                options.cct_limit, calls_beyond, context_marked);
    }
    calls_beyond = beyond_before;   /* it may go on */
 }

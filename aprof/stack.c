@@ -160,8 +160,9 @@ void stack_set_collecting(Bool collecting)
    }
 }
 
-/* A routine that is new to the process, or to this stack. */
-static void make_room_for(Routine* routine)
+/* A routine that is new to the process, or to this stack.  Apart from bind, which
+   seldom needs it. */
+static __attribute__((noinline)) void make_room_for(Routine* routine)
 {
    routine_note_call(routine);
    if (routine->number >= stack->live_end) {
@@ -183,14 +184,18 @@ static UInt context_in(const Stack* of, const Activation* a)
    return context_of_call(in_linkage ? context_in(of, a - 1) : a[-1].place, a->routine);
 }
 
+static __attribute__((noinline)) UInt context_with_room(const Activation* a)
+{
+   UInt context = context_in(stack, a);
+   if (context >= stack->profile->tables_end) {
+      profile_make_room(stack->profile, context + 1);
+   }
+   return context;
+}
+
 static void set_place(Activation* a)
 {
-   if (options.collect_cct) {
-      a->place = context_in(stack, a);
-      profile_make_room(stack->profile, a->place + 1);
-   } else {
-      a->place = a->routine->number;
-   }
+   a->place = options.collect_cct ? context_with_room(a) : a->routine->number;
 }
 
 /* The activation is one of this routine. */
@@ -226,9 +231,15 @@ static void enter(Activation* a, Routine* routine)
    }
 }
 
-/* Its activation was ended, by the program. */
+/* The strand is over: its activations are ended, but not by the program. */
+static Bool unwinding;
+
+/* Its activation has ended. */
 static void leave(const Routine* routine, Bool outermost)
 {
+   if (unwinding) {
+      return;
+   }
    if (routine->toggles_collecting && outermost) {
       stack_set_collecting(hot.paused);
    }
@@ -343,16 +354,19 @@ static void end_edge(const Activation* a, ULong cost, UInt rms)
    its own, or the one that stands for all beyond --cct-limit. */
 static Bool is_real(const Stack* of, const Activation* a, UInt place, Bool outermost)
 {
-   if (!options.collect_cct || !context_is_marked(place)) {
+   if (context_marked == 0 || !context_is_marked(place)) {
       return outermost;
    }
    return a == of->bottom || !context_is_marked(a[-1].place);
 }
 
-/* Returns whether it was the outermost of its routine. */
-static Bool end_top(void)
+/* The caller keeps the top down to the bottom activation. */
+static void pop(void)
 {
    Activation* a    = hot.top;
+   if (a->is_region) {
+      requests_region_left(a->routine);
+   }
    ULong       cost = cost_now() - a->entry_cost;
 
    if (a->routine == &routine_in_linkage) {
@@ -382,19 +396,8 @@ static Bool end_top(void)
          graph_run(hot.top->edge);
       }
    }
-   return outermost;
-}
-
-/* The caller keeps the top down to the bottom activation. */
-static void pop(void)
-{
-   Routine* routine = hot.top->routine;
-   if (hot.top->is_region) {
-      requests_region_left(routine);
-   }
-   Bool outermost = end_top();
-   if (routine->watched) {
-      leave(routine, outermost);
+   if (a->routine->watched) {
+      leave(a->routine, outermost);
    }
 }
 
@@ -432,9 +435,12 @@ static void pop_below(Addr sp)
 
 void stack_unwind(void)
 {
+   unwinding = True;
    while (hot.top >= stack->bottom) {
-      end_top();
+      hot.top->is_region = False;   /* the program may end inside */
+      pop();
    }
+   unwinding = False;
 }
 
 /*------------------------------------------------------------*/
