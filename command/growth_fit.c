@@ -31,8 +31,8 @@
 #define PRODUCT    16
 #define STEPS      40
 #define HALVINGS   8
-#define CONVERGED  1e-4   /* change of the misfit */
-#define HOPELESS   10     /* times a step's gain that would not reach the limit */
+#define CONVERGED  2e-3   /* change of the misfit */
+#define HOPELESS    4     /* times a step's gain that would not reach the limit */
 
 #define DOUBTFUL_WEIGHT  0.001
 #define GOOD_MISFIT      1.0     /* above the least possible: no second attempt */
@@ -108,14 +108,17 @@ static void fill_matrix(size_t bins, const double* const* columns, unsigned term
    }
 }
 
-/* Makes all columns of the same length, lest rounding decide. */
+/* Makes the largest number of each column 1, lest rounding decide. */
 static void scale_columns(gsl_matrix* matrix, double* length)
 {
    for (size_t k = 0; k < matrix->size2; k++) {
-      gsl_vector_view column = gsl_matrix_column(matrix, k);
-      length[k] = gsl_blas_dnrm2(&column.vector);
-      if (length[k] > 0) {
-         gsl_vector_scale(&column.vector, 1 / length[k]);
+      double largest = 0;
+      for (size_t i = 0; i < matrix->size1; i++) {
+         largest = fmax(largest, fabs(gsl_matrix_get(matrix, i, k)));
+      }
+      length[k] = largest > 0 ? largest : 1;
+      for (size_t i = 0; i < matrix->size1; i++) {
+         gsl_matrix_set(matrix, i, k, gsl_matrix_get(matrix, i, k) / length[k]);
       }
    }
 }
@@ -254,8 +257,8 @@ static bool step(const FitData* data, const double* const* columns, unsigned ter
          new->variance = old->variance;
          improve_variance(data, new);
          compute_misfit(data, new);
-         if (new->misfit <= old->misfit) {
-            return true;
+         if (new->misfit <= old->misfit || new->misfit - old->misfit < CONVERGED) {
+            return new->misfit <= old->misfit;
          }
       }
    }
