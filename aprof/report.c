@@ -305,7 +305,7 @@ static void write_point(UInt id, const Point* point)
    write_cost_field(point->sum);
    write_cost_field(point->squares);
    write_number_field(point->calls);
-   write_number_field(point->real_sum);
+   write_number_field(point->sum == 0 ? 1 : point->real_sum);   /* which readers compare with max */
    write_number_field(point->self_sum);
    write_number_field(point->self_min);
    write_number_field(point->self_max);

@@ -860,7 +860,7 @@ void stack_restart(void)
    for (Activation* a = stack->bottom; a <= hot.top; a++) {
       a->stamp       = ++stack->last_stamp;
       a->partial     = 0;
-      a->entry_cost  = cost_now();
+      a->entry_cost  = 0;   /* as that of the strand */
       a->callee_cost = 0;
       if (a->routine != &routine_in_linkage) {
          bind(a, a->routine);

@@ -3,7 +3,7 @@
 
    What is counted as cost.
 
-      metrics CASE instr|time
+      metrics CASE instr|time|fork
 
    instr   routines in assembly, whose executed instructions can be counted by hand:
            straight     5
@@ -11,8 +11,10 @@
            early_out    returns after 3 instructions if its argument is 0, else after 5
            repeat       rep stosb of n bytes: once for each byte, and once to find that none is left
            calls_two    4 of its own, and those of straight, twice
-   time    busy waits until a clock has gone on by 60 ms; tiny is too short for any clock, and no call of it is lost */
+   time    busy waits until a clock has gone on by 60 ms; tiny is too short for any clock, and no call of it is lost
+   fork    the time of children begins when they do, that of their bottom activation too */
 
+#include <sys/wait.h>
 #include <time.h>
 #include "../calls/calls.h"
 
@@ -89,11 +91,31 @@ PART void measure_time(void)
    expect_line("cost 100000 <= tiny.calls");
 }
 
+PART void measure_children(void)
+{
+   for (int i = 0; i < 20; i++) {
+      pid_t child = fork();
+      if (child == 0) {
+         begin_process();
+         fprintf(expectations, "program metrics\n");
+         busy();
+         expect_any("busy", 1);
+         expect_line("cost 59999 < main.sum");
+         return;
+      }
+      int status;
+      if (waitpid(child, &status, 0) != child || status != 0)
+         die("a child has not ended as it should");
+   }
+}
+
 int main(int argc, char** argv)
 {
    begin(argc, argv);
    if (strcmp(argv[2], "instr") == 0)
       count_instructions();
+   else if (strcmp(argv[2], "fork") == 0)
+      measure_children();
    else
       measure_time();
    return end();
