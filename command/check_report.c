@@ -25,6 +25,7 @@
 #include "id_map.h"
 #include "memory.h"
 #include "point_rules.h"
+#include "progress.h"
 #include "reader.h"
 #include "text.h"
 #include "wide.h"
@@ -61,7 +62,7 @@ typedef struct {
    const char*     file;
    uint64_t        violations;
    Record          record;               /* the current one */
-   uint64_t        last_line;            /* at the end: its number, or 1 in an empty file */
+   uint64_t        last_line;            /* the number of the newest; 1 in an empty file */
 
    uint64_t        first_lines[128];     /* by tag, 0 if there is none so far */
    Tag             place_tag;            /* of the line above */
@@ -98,6 +99,7 @@ static void __attribute__((format(printf, 3, 4)))
 violation(Checker* checker, uint64_t line, const char* format, ...)
 {
    checker->violations++;
+   progress_hide();
    printf("%s:%" PRIu64 ": ", checker->file, line);
    va_list arguments;
    va_start(arguments, format);
@@ -879,8 +881,19 @@ static void forget_what_depends_on(Checker* checker, Tag tag)
    }
 }
 
+/* A file that does not even begin with a tag is something else altogether, and
+   to list its lines would be no help. */
+static bool is_other_file(const Checker* checker)
+{
+   return checker->record.line == 1 && checker->record.tag == TAG_UNKNOWN;
+}
+
 static void check_bad_line(Checker* checker, const Problem* problem)
 {
+   if (is_other_file(checker)) {
+      here(checker, "this is no aprof report: %s", problem->reason);
+      return;
+   }
    here(checker, "%s", problem->reason);
    apply(line_rules, checker);
    if (checker->record.tag != TAG_UNKNOWN) {
@@ -908,15 +921,20 @@ static bool check_lines(Checker* checker, Reader* reader, Problem* problem)
       switch (reader_next(reader, &checker->record, problem)) {
          case READ_RECORD:   check_record(checker); break;
          case READ_BAD_LINE: check_bad_line(checker, problem); break;
-         case READ_END:      return true;
+         case READ_END:      apply(file_rules, checker); return true;
          case READ_FAILED:   return false;
       }
+      if (is_other_file(checker)) {
+         return true;
+      }
       note_tag(checker);
+      checker->last_line = checker->record.line;
    }
 }
 
 static void print_summary(const Checker* checker)
 {
+   progress_hide();
    printf("%s: ok, %" PRIu32 " routines, %" PRIu64 " points, %" PRIu32 " contexts, k = %" PRIu64 "\n",
           checker->file, checker->routine_ids.used, checker->points, checker->context_ids.used,
           checker->total);
@@ -925,7 +943,7 @@ static void print_summary(const Checker* checker)
 static int check_file(const char* path, bool verbose)
 {
    Checker checker = {
-      .file = problem_file_name(path),
+      .file = problem_file_name(path), .last_line = 1,
       .current = NONE, .newest_context = NONE,
       .total_is_known = true, .points_are_known = true,
       .routines_are_known = true, .contexts_are_known = true,
@@ -934,13 +952,11 @@ static int check_file(const char* path, bool verbose)
    Reader* reader = reader_open(path, &problem);
    bool    complete = reader != NULL && check_lines(&checker, reader, &problem);
    if (complete) {
-      uint64_t lines = reader_line_count(reader);
-      checker.last_line = lines == 0 ? 1 : lines;
-      apply(file_rules, &checker);
       if (verbose && checker.violations == 0) {
          print_summary(&checker);
       }
    } else {
+      progress_hide();
       problem_print(&problem, "aprof check-report");
    }
 
@@ -992,9 +1008,11 @@ int check_report_main(int count, char** arguments)
       return usage_error(arguments[0], "no report is named: give the FILE to check, or - for standard input");
    }
    int status = EXIT_OK;
+   progress_begin_reading((const char* const*)arguments + optind, (size_t)(count - optind));
    for (int i = optind; i < count; i++) {
       int result = check_file(arguments[i], verbose);
       status = result > status ? result : status;
    }
+   progress_end();
    return status;
 }

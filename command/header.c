@@ -159,13 +159,14 @@ static void find_memory_resolution(Header* header)
 static void find_reports(Header* header)
 {
    header->reports = 1;
-   for (size_t i = 0; i < header->comment_count; i++) {
+   for (size_t i = 0; i < header->comment_count;) {
       const char* value = comment_value(header->comments[i], REPORTS_KEY);
       uint64_t    reports;
       if (value != NULL && number_parse(value, &reports) && reports > 1) {
          header->reports = reports;
          remove_comment(header, i);
-         return;
+      } else {
+         i++;
       }
    }
 }

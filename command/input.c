@@ -20,6 +20,7 @@
 #include <zstd.h>
 
 #include "memory.h"
+#include "progress.h"
 
 #define RAW_SIZE     (128 * 1024)
 #define MAGIC_SIZE   4
@@ -51,6 +52,7 @@ static ssize_t read_file(Input* input, char* to, size_t size, Problem* problem)
       problem_set(problem, input->path, 0, "cannot be read: %s", strerror(errno));
    }
    input->at_end = count == 0;
+   progress_advance(count > 0 ? (uint64_t)count : 0);
    return count;
 }
 

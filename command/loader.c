@@ -14,7 +14,7 @@
 
 #include "id_map.h"
 #include "memory.h"
-#include "number.h"
+#include "progress.h"
 #include "reader.h"
 #include "report_build.h"
 
@@ -465,11 +465,15 @@ static bool add_file(Report* report, const char* const* paths, size_t index, boo
 Report* report_load_all(const char* const* paths, size_t count, bool force, Problem* problem)
 {
    Report* report = report_new();
-   for (size_t i = 0; i < count; i++) {
-      if (!add_file(report, paths, i, force, problem)) {
-         report_free(report);
-         return NULL;
-      }
+   bool    loaded = true;
+   progress_begin_reading(paths, count);
+   for (size_t i = 0; i < count && loaded; i++) {
+      loaded = add_file(report, paths, i, force, problem);
+   }
+   progress_end();
+   if (!loaded) {
+      report_free(report);
+      return NULL;
    }
    report_seal(report);
    return report;

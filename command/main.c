@@ -4,7 +4,7 @@
    The command `aprof`: finds the subcommand and hands over to it. */
 
 #include <errno.h>
-#include <stdarg.h>
+#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static const struct {
    const char* summary;
 } subcommands[] = {
    { "show", "aprof show", show_main,
-     "print the costliest routines of a report" },
+     "print routines, and how their cost grows with their input" },
    { "merge", "aprof merge", merge_main,
      "add up reports of several runs, threads or processes" },
    { "check-report", "aprof check-report", check_report_main,
@@ -50,26 +50,6 @@ static void print_help(void)
         "Exit status: 0 done, 1 check-report found a violation, 2 wrong use or unreadable input.");
 }
 
-int print_version(void)
-{
-   puts("aprof " PACKAGE_VERSION);
-   return EXIT_OK;
-}
-
-int usage_error(const char* name, const char* format, ...)
-{
-   if (format != NULL) {
-      va_list arguments;
-      va_start(arguments, format);
-      fprintf(stderr, "%s: ", name);
-      vfprintf(stderr, format, arguments);
-      fputc('\n', stderr);
-      va_end(arguments);
-   }
-   fprintf(stderr, "`%s --help` prints how it is used.\n", name);
-   return EXIT_USAGE;
-}
-
 static int run(int count, char** arguments)
 {
    if (count < 2) {
@@ -98,6 +78,8 @@ static int run(int count, char** arguments)
 
 int main(int count, char** arguments)
 {
+   /* Which characters the terminal shows; numbers stay as they are in C. */
+   setlocale(LC_CTYPE, "");
    int status = run(count, arguments);
    /* A full disk shows only here, unless the subcommand has looked. */
    if ((ferror(stdout) || fclose(stdout) != 0) && status != EXIT_USAGE) {

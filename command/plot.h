@@ -6,6 +6,7 @@
 #ifndef COMMAND_PLOT_H
 #define COMMAND_PLOT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -14,9 +15,26 @@ typedef struct {
    double y;
 } PlotPoint;
 
-/* A scatter plot at most `columns` wide, on linear axes: x from its smallest to
-   its largest value, y from 0 to its largest.  It needs two different x. */
-extern void plot_scatter(FILE* out, const PlotPoint* points, size_t count, int columns,
-                         const char* x_label, const char* y_label);
+typedef struct {
+   const PlotPoint* points;
+   size_t           count;
+   bool             is_log;     /* both axes; if not, y starts at 0 */
+   const char*      x_label;
+   const char*      y_label;
+   double           (*curve)(const void* closure, double x);   /* a line to draw, NAN where it does not go; or NULL */
+   const void*      closure;
+} Plot;
+
+/* A scatter plot at most `columns` wide.  It needs two points of different x. */
+extern void plot_print(FILE* out, const Plot* plot, int columns);
+
+#define SPARK_COLUMNS  10
+
+/* SPARK_COLUMNS characters of up to three bytes. */
+typedef char SparkText[SPARK_COLUMNS * 3 + 1];
+
+/* The height of y over x, both from 0, in one line: in blocks, or without
+   Unicode in characters that are more or less black. */
+extern const char* plot_spark(const PlotPoint* points, size_t count, bool unicode, SparkText text);
 
 #endif

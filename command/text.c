@@ -11,12 +11,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-#define DEFAULT_WIDTH    100
-#define SMALLEST_WIDTH    60
-#define LARGEST_WIDTH   1000
 
 /*------------------------------------------------------------------*/
 /*--- Characters                                                 ---*/
@@ -145,6 +139,25 @@ const char* text_printable(const char* text, Arena* arena)
    return result;
 }
 
+void text_print_wrapped(FILE* out, const char* text, int indent, int columns)
+{
+   int used = 0;
+   while (*text != '\0') {
+      int length = (int)strcspn(text, " ");
+      if (used > 0 && used + 1 + length > columns) {
+         fprintf(out, "\n%*s", indent, "");
+         used = indent;
+      } else if (used > 0) {
+         putc(' ', out);
+         used++;
+      }
+      fprintf(out, "%.*s", length, text);
+      used += length;
+      text += length + (text[length] == ' ' ? 1 : 0);
+   }
+   putc('\n', out);
+}
+
 const char* text_quote(const char* bytes, size_t length, QuotedText text)
 {
    size_t shown = length < 40 ? length : 40;
@@ -163,25 +176,8 @@ const char* text_quote(const char* bytes, size_t length, QuotedText text)
 }
 
 /*------------------------------------------------------------------*/
-/*--- Width and numbers                                          ---*/
+/*--- Numbers                                                    ---*/
 /*------------------------------------------------------------------*/
-
-int text_output_width(void)
-{
-   long width = 0;
-   struct winsize size;
-   if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
-      width = size.ws_col;
-   }
-   const char* columns = getenv("COLUMNS");
-   if (width == 0 && columns != NULL) {
-      width = strtol(columns, NULL, 10);
-   }
-   if (width <= 0) {
-      width = DEFAULT_WIDTH;
-   }
-   return width < SMALLEST_WIDTH ? SMALLEST_WIDTH : width > LARGEST_WIDTH ? LARGEST_WIDTH : (int)width;
-}
 
 const char* text_short_number(double number, ShortText text)
 {

@@ -17,9 +17,6 @@
    not a valid one, or `length` is 0. */
 extern size_t text_character_length(const char* bytes, size_t length);
 
-/* Columns of the output: the terminal's, else what COLUMNS says, else 100. */
-extern int text_output_width(void);
-
 /* Prints the text, in at most `columns` columns: of a longer one, its beginning
    and its end with "..." between (in long C++ names both matter).  What is not
    a printable character comes out as `?`. */
@@ -28,6 +25,10 @@ extern void text_print_cut(FILE* out, const char* text, int columns);
 /* The text with `?` for each byte that belongs to no valid UTF-8 character and each
    control character: itself if there is nothing to replace, else a copy. */
 extern const char* text_printable(const char* text, Arena* arena);
+
+/* Prints a paragraph, its lines broken at blanks; those after the first start
+   with `indent` blanks.  Words are ASCII. */
+extern void text_print_wrapped(FILE* out, const char* text, int indent, int columns);
 
 /* For messages: the bytes in double quotes, cut after 40, unprintable ones as \xHH. */
 typedef char QuotedText[40 * 4 + 6];

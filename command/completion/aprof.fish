@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# Completion of the command aprof for fish.
+
+complete -c aprof -s h -l help -d 'Print how it is used'
+complete -c aprof -s V -l version -d 'Print the version'
+
+set -l first __fish_use_subcommand
+complete -c aprof -n $first -f -a show -d 'Print routines, and how their cost grows'
+complete -c aprof -n $first -f -a merge -d 'Add up reports of several runs'
+complete -c aprof -n $first -f -a convert -d 'Write a report in the format of another viewer'
+complete -c aprof -n $first -f -a check-report -d 'Check reports against every rule of the format'
+
+set -l show '__fish_seen_subcommand_from show'
+complete -c aprof -n $show -s r -l routine -x -d 'Show one routine in depth'
+complete -c aprof -n $show -s c -l contexts -d 'Show the tree of calling contexts'
+complete -c aprof -n $show -s l -l limit -x -d 'Print so many; 0 is all'
+complete -c aprof -n $show -s s -l sort -x -a 'projected total self calls points growth name object' -d 'Order'
+complete -c aprof -n $show -s P -l project -x -a '10 100' -d 'Order by the cost with larger inputs'
+complete -c aprof -n $show -s m -l min-points -x -d 'Only routines with so many points'
+complete -c aprof -n $show -s n -l name -x -d 'Only routines of such names'
+complete -c aprof -n $show -s o -l object -x -d 'Only routines of such objects'
+complete -c aprof -n $show -s p -l plot -x -a 'worst mean best amortized calls' -d 'What to plot of a routine'
+complete -c aprof -n $show -s a -l axes -x -a 'linear log' -d 'Axes of the plot'
+complete -c aprof -n $show -s F -l format -x -a 'text json csv' -d 'Format of the output'
+complete -c aprof -n $show -l color -x -a 'auto always never' -d 'Whether to use colours'
+
+set -l convert '__fish_seen_subcommand_from convert'
+complete -c aprof -n $convert -s t -l to -x -d 'The format' \
+   -a 'callgrind webgrind4 webgrind5 webgrind6 webgrind7 hpctoolkit json csv folded speedscope'
+
+complete -c aprof -n '__fish_seen_subcommand_from merge convert' -s o -l output -r -d 'The file to write'
+complete -c aprof -n '__fish_seen_subcommand_from show merge convert' -s f -l force -d 'Add up reports that differ'
+complete -c aprof -n '__fish_seen_subcommand_from check-report' -s v -l verbose -d 'Say something of correct reports too'

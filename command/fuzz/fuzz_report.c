@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A libFuzzer target: any bytes, as a file, through everything that reads
+   reports.  Beside not crashing, what is loaded must be written so that it can
+   be loaded again, and is then written the same, byte by byte; and added to
+   itself it has as many points.
+
+      make -C command fuzz_report && command/fuzz_report CORPUS_DIRECTORY */
+
+#define _GNU_SOURCE   /* memfd_create */
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "../command.h"
+#include "../growth.h"
+#include "../ranking.h"
+#include "../report.h"
+#include "../writer.h"
+
+/* Fits take time that is better spent on other inputs. */
+#define MOST_POINTS_TO_FIT  64
+
+typedef struct {
+   char*  bytes;
+   size_t size;
+} Bytes;
+
+typedef char Path[40];
+
+/* A file in memory, that is gone when `fd` is closed. */
+static int make_file(const void* bytes, size_t size, Path path)
+{
+   int fd = memfd_create("fuzz", 0);
+   if (fd < 0 || write(fd, bytes, size) != (ssize_t)size) {
+      abort();
+   }
+   snprintf(path, sizeof(Path), "/proc/self/fd/%d", fd);
+   return fd;
+}
+
+static Report* load(const void* bytes, size_t size, size_t times)
+{
+   Path path;
+   int  fd = make_file(bytes, size, path);
+   const char* paths[] = { path, path, path };
+   Problem problem;
+   Report* report = report_load_all(paths, times, false, &problem);
+   close(fd);
+   return report;
+}
+
+static Bytes written(const Report* report)
+{
+   Bytes bytes = { NULL, 0 };
+   FILE* out = open_memstream(&bytes.bytes, &bytes.size);
+   writer_write(out, report);
+   fclose(out);
+   return bytes;
+}
+
+static void must(bool holds, const char* what)
+{
+   if (!holds) {
+      fprintf(stderr, "fuzz_report: not true: %s\n", what);
+      abort();
+   }
+}
+
+/* Its points come from a report whose names may have been made valid, and so the
+   same, but no point is lost by that: namesakes stay apart. */
+static void check_written(const Report* report)
+{
+   Bytes   first = written(report);
+   Report* again = load(first.bytes, first.size, 1);
+   must(again != NULL, "what was written can be loaded");
+   must(report_point_count(again) == report_point_count(report), "it has the same points");
+   Bytes second = written(again);
+   must(first.size == second.size && memcmp(first.bytes, second.bytes, first.size) == 0,
+        "it is written the same again");
+   free(first.bytes);
+   free(second.bytes);
+   report_free(again);
+}
+
+static void check_sums(const Report* report, const uint8_t* data, size_t size)
+{
+   Report* sum = load(data, size, 3);
+   must(sum != NULL, "a report can be added to itself");
+   must(report_point_count(sum) == report_point_count(report), "that makes no new points");
+   must(report_routine_count(sum) == report_routine_count(report), "and no new routines");
+   report_free(sum);
+}
+
+static void ask_everything(Report* report)
+{
+   for (uint32_t i = 0; i < report_routine_count(report); i++) {
+      const Routine* routine = report_routine(report, i);
+      size_t count;
+      report_callers(report, routine, &count);
+      report_callees(report, routine, &count);
+   }
+   if (report_point_count(report) <= MOST_POINTS_TO_FIT) {
+      GrowthAnalysis* analysis = growth_new();
+      RankingOptions  options = { .times = 10.0 };
+      Ranking         ranking = ranking_make(report, analysis, &options);
+      ranking_free(&ranking);
+      growth_free(analysis);
+   }
+}
+
+static void check_rules(const uint8_t* data, size_t size)
+{
+   Path path;
+   int  fd = make_file(data, size, path);
+   char name[] = "aprof check-report";
+   char* arguments[] = { name, path, NULL };
+   optind = 1;
+   check_report_main(2, arguments);
+   close(fd);
+}
+
+int LLVMFuzzerInitialize(int* count, char*** arguments);
+int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
+
+int LLVMFuzzerInitialize(int* count, char*** arguments)
+{
+   (void)count;
+   (void)arguments;
+   return freopen("/dev/null", "w", stdout) == NULL;   /* what check-report has to say */
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
+{
+   check_rules(data, size);
+   Report* report = load(data, size, 1);
+   if (report != NULL) {
+      ask_everything(report);
+      check_written(report);
+      check_sums(report, data, size);
+      report_free(report);
+   }
+   return 0;
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Ranking routines.
+
+   A projection says how many times as much all calls of a routine cost if each
+   has so many times the input.  The program then costs at least what its
+   costliest routine does, and at least what all self costs do together; the
+   larger of the two is what projected shares are of. */
+
+#include "ranking.h"
+
+#include <fnmatch.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+#include "progress.h"
+
+/* Shares below this are small. */
+#define SMALL_SHARE  0.01
+
+/* A nameless routine with so few different inputs is no finding. */
+#define FEW_POINTS  5
+
+/*------------------------------------------------------------------*/
+/*--- Which routines                                             ---*/
+/*------------------------------------------------------------------*/
+
+bool ranking_matches(const char* text, const char* pattern)
+{
+   return strpbrk(pattern, "*?[") != NULL ? fnmatch(pattern, text, 0) == 0 : strstr(text, pattern) != NULL;
+}
+
+static bool is_wanted(const RankingOptions* options, const RankedRoutine* row)
+{
+   const Routine* routine = row->routine;
+   bool name_matches = options->name == NULL || ranking_matches(routine->name, options->name)
+                       || (routine->mangled != NULL && ranking_matches(routine->mangled, options->name));
+   return name_matches && (options->object == NULL || ranking_matches(routine->image, options->object))
+          && row->points >= options->least_points;
+}
+
+static bool begins_with(const char* text, const char* beginning)
+{
+   return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+/* The routines between the kernel and main, and the dynamic linker: every
+   program has them, and nobody can do anything about them. */
+static bool is_start_up(const RankedRoutine* row)
+{
+   static const char* const names[] = {
+      "_start", "__libc_start_main", "__libc_start_call_main", "__libc_csu_init", "call_init", "_init",
+      "(below main)"
+   };
+   const char* image = strrchr(row->routine->image, '/');
+   image = image == NULL ? row->routine->image : image + 1;
+   if (begins_with(image, "ld-") || begins_with(image, "ld64.so") || begins_with(image, "ld.so")) {
+      return true;
+   }
+   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+      size_t length = strlen(names[i]);
+      const char* name = row->routine->name;
+      /* Also with a version, or as a part: __libc_start_main_impl, __libc_start_main@@GLIBC_2.34. */
+      if (strncmp(name, names[i], length) == 0
+          && (name[length] == '\0' || name[length] == '@' || strcmp(name + length, "_impl") == 0)) {
+         return true;
+      }
+   }
+   return begins_with(row->routine->name, "0x") && row->points < FEW_POINTS;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Growth                                                     ---*/
+/*------------------------------------------------------------------*/
+
+bool ranking_is_fast(GrowthClass class)
+{
+   return class >= GROWTH_N_LOG_N && class <= GROWTH_EXP;
+}
+
+double ranking_share(uint64_t part, uint64_t whole)
+{
+   return whole == 0 ? 0.0 : (double)part / (double)whole;
+}
+
+static void find_growth(Report* report, GrowthAnalysis* analysis, RankedRoutine* row, double times)
+{
+   size_t count;
+   const Point* points = report_routine_points(report, row->routine, &count);
+   growth_set_points(analysis, points, count);
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      const Growth* growth = growth_of(analysis, which);
+      row->classes[which] = growth->class;
+      row->explained[which] = growth->fit == NULL ? 0.0 : growth->fit->explained;
+   }
+   row->projection = growth_project(analysis, GROWTH_MEAN, times);
+   row->has_growth = true;
+}
+
+/* As if it grew with the input, and nobody knows how. */
+static void assume_growth(RankedRoutine* row, double times)
+{
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      row->classes[which] = GROWTH_TOO_FEW_POINTS;
+   }
+   row->projection = (GrowthProjection){ .factor = times, .low = 1.0, .high = INFINITY };
+}
+
+static double projected_total(const RankedRoutine* rows, size_t count)
+{
+   double costliest = 0.0;
+   double self = 0.0;
+   for (size_t i = 0; i < count; i++) {
+      double factor = rows[i].projection.factor;
+      costliest = fmax(costliest, (double)rows[i].routine->totals.real_sum * factor);
+      self += (double)rows[i].routine->totals.self_sum * factor;
+   }
+   return fmax(costliest, self);
+}
+
+/* A routine that costs more than its projection makes the program cost more. */
+static double share_of_projected(double cost, double total)
+{
+   return total <= 0.0 ? 0.0 : !isfinite(cost) ? 1.0 : cost / fmax(cost, total);
+}
+
+static Share projected_share(const RankedRoutine* row, double total)
+{
+   double cost = (double)row->routine->totals.real_sum;
+   if (cost == 0.0) {
+      return (Share){ 0.0, 0.0, 0.0 };
+   }
+   return (Share){
+      share_of_projected(cost * row->projection.factor, total),
+      share_of_projected(cost * row->projection.low, total),
+      share_of_projected(cost * row->projection.high, total),
+   };
+}
+
+static Section section_of(const RankedRoutine* row, uint64_t total)
+{
+   if (is_start_up(row)) {
+      return SECTION_START_UP;
+   }
+   double share = ranking_share(row->routine->totals.real_sum, total);
+   if (fmax(share, row->projected.value) < SMALL_SHARE) {
+      return SECTION_SMALL;
+   }
+   if (ranking_is_fast(row->classes[GROWTH_MEAN]) || ranking_is_fast(row->classes[GROWTH_WORST])) {
+      return SECTION_FASTER;
+   }
+   return row->classes[GROWTH_MEAN] <= GROWTH_N ? SECTION_NOT_FASTER : SECTION_UNKNOWN;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The order                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static int compare_costs(uint64_t a, uint64_t b)
+{
+   return a > b ? -1 : a < b;
+}
+
+static int compare_doubles(double a, double b)
+{
+   return a > b ? -1 : a < b;
+}
+
+/* Where nothing else decides: the costliest first; of equal ones, the one that
+   is first in the report. */
+static int compare_total(const RankedRoutine* a, const RankedRoutine* b)
+{
+   int order = compare_costs(a->routine->totals.real_sum, b->routine->totals.real_sum);
+   order = order != 0 ? order : compare_costs(a->routine->totals.self_sum, b->routine->totals.self_sum);
+   return order != 0 ? order : a->routine < b->routine ? -1 : a->routine > b->routine;
+}
+
+static int compare_projected(const RankedRoutine* a, const RankedRoutine* b)
+{
+   return compare_doubles(a->projected.value, b->projected.value);
+}
+
+static int compare_default(const RankedRoutine* a, const RankedRoutine* b)
+{
+   return a->section != b->section ? (a->section < b->section ? -1 : 1) : compare_projected(a, b);
+}
+
+static int compare_self(const RankedRoutine* a, const RankedRoutine* b)
+{
+   return compare_costs(a->routine->totals.self_sum, b->routine->totals.self_sum);
+}
+
+static int compare_calls(const RankedRoutine* a, const RankedRoutine* b)
+{
+   return compare_costs(a->routine->totals.calls, b->routine->totals.calls);
+}
+
+static int compare_point_counts(const RankedRoutine* a, const RankedRoutine* b)
+{
+   return compare_costs(a->points, b->points);
+}
+
+/* Classes that are no model come last. */
+static int growth_rank(const RankedRoutine* row)
+{
+   GrowthClass class = row->classes[GROWTH_MEAN];
+   return class <= GROWTH_EXP ? (int)class : -1;
+}
+
+static int compare_growth(const RankedRoutine* a, const RankedRoutine* b)
+{
+   return growth_rank(b) - growth_rank(a);
+}
+
+static int compare_names(const RankedRoutine* a, const RankedRoutine* b)
+{
+   return strcmp(a->routine->name, b->routine->name);
+}
+
+static int compare_objects(const RankedRoutine* a, const RankedRoutine* b)
+{
+   int order = strcmp(a->routine->image, b->routine->image);
+   return order != 0 ? order : compare_names(a, b);
+}
+
+#define COMPARE(name, compare)                                         \
+   static int name(const void* left, const void* right)                \
+   {                                                                   \
+      const RankedRoutine* a = left;                                   \
+      const RankedRoutine* b = right;                                  \
+      int order = compare(a, b);                                       \
+      return order != 0 ? order : compare_total(a, b);                 \
+   }
+
+COMPARE(by_default, compare_default)
+COMPARE(by_projected, compare_projected)
+COMPARE(by_total, compare_total)
+COMPARE(by_self, compare_self)
+COMPARE(by_calls, compare_calls)
+COMPARE(by_points, compare_point_counts)
+COMPARE(by_growth, compare_growth)
+COMPARE(by_name, compare_names)
+COMPARE(by_object, compare_objects)
+
+static int (*const orders[])(const void*, const void*) = {
+   [SORT_DEFAULT] = by_default,
+   [SORT_PROJECTED] = by_projected,
+   [SORT_TOTAL] = by_total,
+   [SORT_SELF] = by_self,
+   [SORT_CALLS] = by_calls,
+   [SORT_POINTS] = by_points,
+   [SORT_GROWTH] = by_growth,
+   [SORT_NAME] = by_name,
+   [SORT_OBJECT] = by_object,
+};
+
+/*------------------------------------------------------------------*/
+/*--- All of it                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static RankedRoutine plain_row(Report* report, const Routine* routine)
+{
+   size_t count;
+   const Point* points = report_routine_points(report, routine, &count);
+   return (RankedRoutine){
+      .routine = routine, .points = count, .smallest = points[0].rms, .largest = points[count - 1].rms
+   };
+}
+
+/* All routines with points, the costliest first. */
+static void collect(Report* report, Ranking* ranking)
+{
+   uint32_t count = report_routine_count(report);
+   ranking->rows = memory_resize(NULL, (size_t)count + 1, sizeof *ranking->rows);
+   for (uint32_t i = 0; i < count; i++) {
+      const Routine* routine = report_routine(report, i);
+      if (routine->points > 0) {
+         ranking->rows[ranking->of++] = plain_row(report, routine);
+      }
+   }
+   qsort(ranking->rows, ranking->of, sizeof *ranking->rows, by_total);
+}
+
+/* Growth is what takes time: not of those that are not wanted anyway. */
+static void add_growth(Report* report, GrowthAnalysis* analysis, Ranking* ranking, const RankingOptions* options)
+{
+   size_t found = 0;
+   progress_begin("fitting", ranking->of);
+   for (size_t i = 0; i < ranking->of; i++) {
+      RankedRoutine* row = &ranking->rows[i];
+      if (options->growth_limit != 0 && found >= options->growth_limit && row->points >= FEW_POINTS) {
+         assume_growth(row, options->times);
+         ranking->is_partial = true;
+      } else {
+         find_growth(report, analysis, row, options->times);
+         found += row->points >= FEW_POINTS;
+      }
+      progress_advance(1);
+   }
+   progress_end();
+}
+
+static void project(Ranking* ranking)
+{
+   ranking->projected = projected_total(ranking->rows, ranking->of);
+   for (size_t i = 0; i < ranking->of; i++) {
+      RankedRoutine* row = &ranking->rows[i];
+      row->projected = projected_share(row, ranking->projected);
+      row->section = section_of(row, ranking->total);
+   }
+}
+
+static void keep_wanted(Ranking* ranking, const RankingOptions* options)
+{
+   for (size_t i = 0; i < ranking->of; i++) {
+      if (is_wanted(options, &ranking->rows[i])) {
+         ranking->rows[ranking->count++] = ranking->rows[i];
+      }
+   }
+}
+
+Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const RankingOptions* options)
+{
+   Ranking ranking = { .total = report_total_cost(report) };
+   collect(report, &ranking);
+   add_growth(report, analysis, &ranking, options);
+   project(&ranking);
+   keep_wanted(&ranking, options);
+   qsort(ranking.rows, ranking.count, sizeof *ranking.rows, orders[options->sort]);
+   return ranking;
+}
+
+void ranking_free(Ranking* ranking)
+{
+   free(ranking->rows);
+   *ranking = (Ranking){ 0 };
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What the parts of aprof show have in common. */
+
+#ifndef COMMAND_SHOW_H
+#define COMMAND_SHOW_H
+
+#include "growth.h"
+#include "ranking.h"
+#include "report.h"
+#include "terminal.h"
+
+typedef enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } Format;
+
+/* What a plot, or a column of numbers, has for each rms. */
+typedef enum { VIEW_WORST, VIEW_MEAN, VIEW_BEST, VIEW_AMORTIZED, VIEW_CALLS } View;
+
+typedef struct {
+   const char* const* paths;
+   size_t             path_count;
+   bool               force;
+   Format             format;
+   const char*        routine;      /* show this one only; NULL: the list */
+   bool               contexts;     /* show the tree of calling contexts */
+   bool               has_limit;    /* it was given, */
+   size_t             limit;        /* and is this; 0: no limit */
+   bool               has_project;
+   RankingOptions     ranking;
+   View               plot;
+   bool               log_axes;
+} ShowOptions;
+
+/* What is shown, and with what. */
+typedef struct {
+   const ShowOptions* options;
+   Report*            report;
+   GrowthAnalysis*    analysis;
+   Ranking            ranking;
+   int                width;
+} Show;
+
+/* "executed basic blocks" and the like. */
+extern const char* show_cost_unit(const Report* report);
+
+/* For each point in turn: what it has to show.  Starts with a view of zeros. */
+typedef struct {
+   double sum;     /* over all points so far */
+   double calls;
+} RunningMean;
+extern double show_value(View view, const Point* point, RunningMean* running);
+
+/* "Label        text", cut to fit. */
+extern void show_labelled(const char* label, const char* text, int width);
+
+/* Text */
+extern void show_list(const Show* show);
+extern void show_routine(const Show* show, const Routine* routine);
+extern void show_contexts(const Show* show, const Routine* routine);   /* NULL: of all */
+
+/* JSON and CSV; of one routine, its points, or contexts. */
+extern void show_json(const Show* show, const Routine* const* routines, size_t count);
+extern void show_csv(const Show* show, const Routine* const* routines, size_t count);
+
+/* The growth of what was given to the analysis, "n^2" and so on, with colour. */
+extern Style show_growth_style(GrowthClass class);
+
+#endif

@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof show --format=json: one object.  Its long arrays are written item by
+   item, so that no more than one of these is in memory.  What is not known is
+   null.  docs/manual.md describes the layout. */
+
+#include <inttypes.h>
+#include <json.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "memory.h"
+#include "show.h"
+#include "text.h"
+
+/*------------------------------------------------------------------*/
+/*--- Values                                                     ---*/
+/*------------------------------------------------------------------*/
+
+/* JSON is UTF-8, so what is none becomes question marks. */
+static json_object* text_value(const char* text)
+{
+   if (text == NULL) {
+      return NULL;
+   }
+   size_t length = strlen(text);
+   char*  valid = memory_resize(NULL, length + 1, 1);
+   for (size_t at = 0; at < length;) {
+      size_t character = text_character_length(text + at, length - at);
+      memcpy(valid + at, character == 0 ? "?" : text + at, character == 0 ? 1 : character);
+      at += character == 0 ? 1 : character;
+   }
+   json_object* value = json_object_new_string_len(valid, (int)length);
+   free(valid);
+   return value;
+}
+
+static json_object* number_value(double number)
+{
+   return isfinite(number) ? json_object_new_double(number) : NULL;
+}
+
+static void add_text(json_object* to, const char* key, const char* text)
+{
+   json_object_object_add(to, key, text_value(text));
+}
+
+static void add_number(json_object* to, const char* key, double number)
+{
+   json_object_object_add(to, key, number_value(number));
+}
+
+static void add_count(json_object* to, const char* key, uint64_t count)
+{
+   json_object_object_add(to, key, json_object_new_uint64(count));
+}
+
+static json_object* interval_value(double value, double low, double high)
+{
+   json_object* interval = json_object_new_object();
+   add_number(interval, "value", value);
+   add_number(interval, "low", low);
+   add_number(interval, "high", high);
+   return interval;
+}
+
+/* Prints and frees it. */
+static void print_value(json_object* value)
+{
+   fputs(json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE), stdout);
+   json_object_put(value);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Growth                                                     ---*/
+/*------------------------------------------------------------------*/
+
+static json_object* fit_value(const GrowthFit* fit)
+{
+   json_object* value = json_object_new_object();
+   add_text(value, "model", growth_class_name(fit->model));
+   add_number(value, "constant", fit->constant);
+   add_number(value, "lower", fit->lower);
+   add_number(value, "factor", fit->factor);
+   add_number(value, "rate", fit->rate);
+   add_number(value, "from", fit->from);
+   add_number(value, "scatter", fit->scatter);
+   add_number(value, "explained", fit->explained);
+   add_number(value, "criterion", fit->criterion);
+   add_number(value, "probability", fit->probability);
+   return value;
+}
+
+static json_object* power_law_value(const GrowthPowerLaw* power)
+{
+   if (!power->fitted) {
+      return NULL;
+   }
+   json_object* value = json_object_new_object();
+   add_number(value, "constant", power->constant);
+   add_number(value, "factor", power->factor);
+   json_object_object_add(value, "exponent",
+                          interval_value(power->exponent, power->exponent_low, power->exponent_high));
+   add_number(value, "scatter", power->scatter);
+   add_number(value, "criterion", power->criterion);
+   return value;
+}
+
+static json_object* fits_value(const GrowthFit* fits)
+{
+   json_object* value = json_object_new_array();
+   for (int model = 0; model < GROWTH_MODELS; model++) {
+      if (fits[model].fitted) {
+         json_object_array_add(value, fit_value(&fits[model]));
+      }
+   }
+   return value;
+}
+
+static json_object* growth_value(const Show* show, bool in_depth)
+{
+   json_object* value = json_object_new_object();
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      const Growth* growth = growth_of(show->analysis, which);
+      json_object*  of_case = json_object_new_object();
+      add_text(of_case, "class", growth_class_name(growth->class));
+      json_object_object_add(of_case, "fit", growth->fit == NULL ? NULL : fit_value(growth->fit));
+      json_object_object_add(of_case, "power_law", power_law_value(growth_power_law(show->analysis, which)));
+      if (in_depth) {
+         json_object_object_add(of_case, "candidates", fits_value(growth_fits(show->analysis, which)));
+      }
+      json_object_object_add(value, growth_case_name(which), of_case);
+   }
+   return value;
+}
+
+static json_object* projection_value(const Show* show, const RankedRoutine* row)
+{
+   json_object* value = json_object_new_object();
+   add_number(value, "times", show->options->ranking.times);
+   json_object_object_add(value, "known", json_object_new_boolean(row->projection.known));
+   json_object_object_add(value, "factor", interval_value(row->projection.factor, row->projection.low,
+                                                          row->projection.high));
+   json_object_object_add(value, "share", interval_value(row->projected.value, row->projected.low,
+                                                         row->projected.high));
+   return value;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Routines                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static json_object* points_value(const Point* points, size_t count)
+{
+   json_object* value = json_object_new_array_ext((int)count);
+   RunningMean  running = { 0 };
+   for (size_t i = 0; i < count; i++) {
+      const Point* point = &points[i];
+      json_object* item = json_object_new_object();
+      add_count(item, "rms", point->rms);
+      add_count(item, "calls", point->calls);
+      add_count(item, "min", point->min);
+      add_count(item, "max", point->max);
+      add_count(item, "sum", point->sum);
+      add_count(item, "squares", point->squares);
+      add_count(item, "real_sum", point->real_sum);
+      add_count(item, "self_sum", point->self_sum);
+      add_count(item, "self_min", point->self_min);
+      add_count(item, "self_max", point->self_max);
+      add_count(item, "self_squares", point->self_squares);
+      add_number(item, "amortized", show_value(VIEW_AMORTIZED, point, &running));
+      json_object_array_add(value, item);
+   }
+   return value;
+}
+
+static json_object* edges_value(const Show* show, const Edge* edges, size_t count)
+{
+   json_object* value = json_object_new_array();
+   for (size_t i = 0; i < count; i++) {
+      const Routine* other = edges[i].routine == NO_ROUTINE ? NULL : report_routine(show->report, edges[i].routine);
+      json_object*   item = json_object_new_object();
+      add_text(item, "name", other == NULL ? NULL : other->name);
+      add_text(item, "object", other == NULL ? NULL : other->image);
+      add_count(item, "calls", edges[i].calls);
+      add_count(item, "cost", edges[i].sum);
+      add_count(item, "real_cost", edges[i].real_sum);
+      json_object_array_add(value, item);
+   }
+   return value;
+}
+
+static void add_depth(const Show* show, const Routine* routine, json_object* value)
+{
+   size_t count;
+   const Point* points = report_routine_points(show->report, routine, &count);
+   json_object_object_add(value, "point_list", points_value(points, count));
+   if (report_context_count(show->report) > 0) {
+      const Edge* edges = report_callers(show->report, routine, &count);
+      json_object_object_add(value, "callers", edges_value(show, edges, count));
+      edges = report_callees(show->report, routine, &count);
+      json_object_object_add(value, "callees", edges_value(show, edges, count));
+   }
+}
+
+static json_object* routine_value(const Show* show, const RankedRoutine* row, bool in_depth)
+{
+   const Routine* routine = row->routine;
+   bool           has_self_costs = report_header(show->report)->has_self_costs;
+   json_object*   value = json_object_new_object();
+   add_text(value, "name", routine->name);
+   add_text(value, "object", routine->image);
+   add_text(value, "mangled", routine->mangled);
+   add_count(value, "calls", routine->totals.calls);
+   add_count(value, "cost", routine->totals.real_sum);
+   add_number(value, "share", ranking_share(routine->totals.real_sum, show->ranking.total));
+   if (has_self_costs) {
+      add_count(value, "self_cost", routine->totals.self_sum);
+      add_number(value, "self_share", ranking_share(routine->totals.self_sum, show->ranking.total));
+   }
+   add_count(value, "points", row->points);
+   json_object* range = json_object_new_object();
+   add_count(range, "min", row->smallest);
+   add_count(range, "max", row->largest);
+   json_object_object_add(value, "rms", range);
+
+   size_t count;
+   const Point* points = report_routine_points(show->report, routine, &count);
+   growth_set_points(show->analysis, points, count);
+   json_object_object_add(value, "growth", growth_value(show, in_depth));
+   json_object_object_add(value, "projection", projection_value(show, row));
+   if (in_depth) {
+      add_depth(show, routine, value);
+   }
+   return value;
+}
+
+static bool is_among(const Routine* routine, const Routine* const* routines, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      if (routines[i] == routine) {
+         return true;
+      }
+   }
+   return routines == NULL;
+}
+
+static void print_routines(const Show* show, const Routine* const* routines, size_t count)
+{
+   size_t limit = routines == NULL ? show->options->limit : 0;
+   size_t printed = 0;
+   fputs(",\n\"routines\":[", stdout);
+   for (size_t i = 0; i < show->ranking.count && (limit == 0 || printed < limit); i++) {
+      const RankedRoutine* row = &show->ranking.rows[i];
+      if (is_among(row->routine, routines, count)) {
+         fputs(printed++ == 0 ? "\n" : ",\n", stdout);
+         print_value(routine_value(show, row, routines != NULL));
+      }
+   }
+   fputs("\n]", stdout);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Contexts                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static json_object* context_value(const Show* show, uint32_t index)
+{
+   const Context* context = report_context(show->report, index);
+   const Routine* routine = report_routine(show->report, context->routine);
+   json_object*   value = json_object_new_object();
+   add_count(value, "id", index + 1);
+   json_object_object_add(value, "parent", context->parent == NO_CONTEXT
+                                           ? NULL : json_object_new_uint64(context->parent + 1));
+   add_text(value, "name", routine->name);
+   add_text(value, "object", routine->image);
+   add_count(value, "calls", context->totals.calls);
+   add_count(value, "cost", context->totals.sum);
+   add_count(value, "real_cost", context->totals.real_sum);
+   add_count(value, "self_cost", context->totals.self_sum);
+   add_count(value, "points", context->points);
+   return value;
+}
+
+static void print_contexts(const Show* show)
+{
+   fputs(",\n\"contexts\":[", stdout);
+   for (uint32_t i = 0; i < report_context_count(show->report); i++) {
+      fputs(i == 0 ? "\n" : ",\n", stdout);
+      print_value(context_value(show, i));
+   }
+   fputs("\n]", stdout);
+}
+
+/*------------------------------------------------------------------*/
+/*--- All of it                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static json_object* head_value(const Show* show)
+{
+   const Header* header = report_header(show->report);
+   json_object*  value = json_object_new_object();
+   json_object*  paths = json_object_new_array();
+   for (size_t i = 0; i < show->options->path_count; i++) {
+      json_object_array_add(paths, text_value(show->options->paths[i]));
+   }
+   json_object_object_add(value, "reports", paths);
+   add_text(value, "program", header->application);
+   add_text(value, "command", header->command_line);
+   add_text(value, "date", header->date);
+   add_text(value, "metric", header->metric);
+   add_text(value, "input", header->input);
+   json_object_object_add(value, "memory_resolution", header->memory_resolution == 0
+                                                      ? NULL : json_object_new_int((int)header->memory_resolution));
+   add_count(value, "total_cost", show->ranking.total);
+   add_count(value, "routine_count", show->ranking.of);
+   return value;
+}
+
+/* The head's members, without the brace that ends it. */
+static void print_head(const Show* show)
+{
+   json_object* head = head_value(show);
+   const char*  text = json_object_to_json_string_ext(head, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+   printf("%.*s", (int)strlen(text) - 1, text);
+   json_object_put(head);
+}
+
+void show_json(const Show* show, const Routine* const* routines, size_t count)
+{
+   print_head(show);
+   if (show->options->contexts) {
+      print_contexts(show);
+   } else {
+      print_routines(show, routines, count);
+   }
+   fputs("\n}\n", stdout);
+}
