@@ -381,14 +381,31 @@ static size_t least(size_t a, size_t b)
    return a < b ? a : b;
 }
 
-static void share_rows(Shares* shares, size_t limit)
+/* What every program has is not shown, unless it is asked for, or there is nothing else. */
+static bool hides_start_up(const Show* show)
+{
+   const ShowOptions* options = show->options;
+   if ((options->has_limit && options->limit == 0) || options->ranking.name != NULL
+       || options->ranking.object != NULL) {
+      return false;
+   }
+   for (size_t i = 0; i < show->ranking.count; i++) {
+      if (show->ranking.rows[i].section != SECTION_START_UP) {
+         return true;
+      }
+   }
+   return false;
+}
+
+static void share_rows(Shares* shares, size_t limit, bool hide_start_up)
 {
    size_t left = limit;
    for (Section section = SECTION_FASTER; section <= SECTION_UNKNOWN; section++) {
       shares->shown[section] = least(least(shares->rows[section], RESERVED_ROWS), left);
       left -= shares->shown[section];
    }
-   for (Section section = SECTION_FASTER; section <= SECTION_SMALL; section++) {
+   Section last = hide_start_up ? SECTION_SMALL : SECTION_START_UP;
+   for (Section section = SECTION_FASTER; section <= last; section++) {
       size_t more = least(shares->rows[section] - shares->shown[section], left);
       shares->shown[section] += more;
       left -= more;
@@ -404,13 +421,13 @@ static Shares shares_of(const Show* show)
    if (show->options->has_limit && show->options->limit == 0) {
       memcpy(shares.shown, shares.rows, sizeof shares.shown);
    } else {
-      share_rows(&shares, show->options->has_limit ? show->options->limit : DEFAULT_ROWS);
+      share_rows(&shares, show->options->has_limit ? show->options->limit : DEFAULT_ROWS, hides_start_up(show));
    }
    return shares;
 }
 
-/* Returns how many rows it has printed; `left_out`: those of the last section that it has not. */
-static size_t print_sections(const Show* show, const Table* table, size_t* left_out)
+/* Returns how many rows it has printed. */
+static size_t print_sections(const Show* show, const Table* table)
 {
    static const char* const titles[SECTIONS] = {
       [SECTION_FASTER]     = "Cost grows faster than the input",
@@ -430,13 +447,38 @@ static size_t print_sections(const Show* show, const Table* table, size_t* left_
       }
       first += shares.rows[section];
    }
-   *left_out = shares.rows[SECTION_START_UP] - shares.shown[SECTION_START_UP];
    return shown;
 }
 
-static void print_foot(const Show* show, size_t shown, size_t left_out)
+/* One list in the order of the ranking. */
+static size_t print_all(const Show* show, const Table* table)
+{
+   size_t limit = show->options->has_limit ? show->options->limit : DEFAULT_ROWS;
+   bool   hide_start_up = hides_start_up(show);
+   size_t shown = 0;
+   for (size_t i = 0; i < show->ranking.count && (limit == 0 || shown < limit); i++) {
+      const RankedRoutine* row = &show->ranking.rows[i];
+      if (!hide_start_up || row->section != SECTION_START_UP) {
+         print_row(show, table, row);
+         shown++;
+      }
+   }
+   return shown;
+}
+
+static size_t count_left_out(const Show* show)
+{
+   size_t left_out = 0;
+   for (size_t i = 0; i < show->ranking.count; i++) {
+      left_out += show->ranking.rows[i].section == SECTION_START_UP;
+   }
+   return hides_start_up(show) ? left_out : 0;
+}
+
+static void print_foot(const Show* show, size_t shown)
 {
    const Ranking* ranking = &show->ranking;
+   size_t         left_out = count_left_out(show);
    printf("\n%zu of %zu routines", shown, ranking->of);
    fputs(shown < ranking->count ? "; --limit=0 lists all" : "", stdout);
    puts(", --routine=NAME shows one in depth.");
@@ -465,14 +507,7 @@ void show_list(const Show* show)
    putchar('\n');
    Table table = make_table(show);
    print_table_head(&table);
-   size_t shown;
-   size_t left_out = 0;
-   if (show->options->ranking.sort == SORT_DEFAULT) {
-      shown = print_sections(show, &table, &left_out);
-   } else {
-      size_t limit = show->options->has_limit ? show->options->limit : DEFAULT_ROWS;
-      shown = limit == 0 ? ranking->count : least(limit, ranking->count);
-      print_rows(show, &table, 0, shown);
-   }
-   print_foot(show, shown, left_out);
+   size_t shown = show->options->ranking.sort == SORT_DEFAULT ? print_sections(show, &table)
+                                                              : print_all(show, &table);
+   print_foot(show, shown);
 }
