@@ -7,26 +7,9 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
+#include "csv.h"
 #include "show.h"
-
-/* In quotes, if it has to be. */
-static void print_text(const char* text)
-{
-   if (strpbrk(text, ",\"\r\n") == NULL) {
-      fputs(text, stdout);
-      return;
-   }
-   putchar('"');
-   for (; *text != '\0'; text++) {
-      if (*text == '"') {
-         putchar('"');
-      }
-      putchar(*text);
-   }
-   putchar('"');
-}
 
 static void print_number(double number)
 {
@@ -50,9 +33,9 @@ static void print_growth(const Show* show, GrowthCase which)
 static void print_row(const Show* show, const RankedRoutine* row)
 {
    const Totals* totals = &row->routine->totals;
-   print_text(row->routine->name);
+   csv_text(stdout, row->routine->name);
    putchar(',');
-   print_text(row->routine->image);
+   csv_text(stdout, row->routine->image);
    printf(",%" PRIu64 ",%" PRIu64 ",", totals->calls, totals->real_sum);
    if (report_header(show->report)->has_self_costs) {
       printf("%" PRIu64, totals->self_sum);
@@ -96,9 +79,9 @@ static void print_points(const Show* show, const Routine* routine)
    RunningMean running = { 0 };
    for (size_t i = 0; i < count; i++) {
       const Point* p = &points[i];
-      print_text(routine->name);
+      csv_text(stdout, routine->name);
       putchar(',');
-      print_text(routine->image);
+      csv_text(stdout, routine->image);
       printf(",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
              ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->rms, p->calls, p->min, p->max, p->sum, p->squares,
              p->real_sum, p->self_sum, p->self_min, p->self_max, p->self_squares);
@@ -118,9 +101,9 @@ static void print_contexts(const Show* show)
          printf("%" PRIu32, context->parent + 1);
       }
       putchar(',');
-      print_text(routine->name);
+      csv_text(stdout, routine->name);
       putchar(',');
-      print_text(routine->image);
+      csv_text(stdout, routine->image);
       printf(",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32 "\n", context->totals.calls,
              context->totals.sum, context->totals.real_sum, context->totals.self_sum, context->points);
    }
