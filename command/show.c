@@ -186,7 +186,7 @@ static int run(const ShowOptions* options)
    }
    int status = EXIT_OK;
    if (options->contexts && report_context_count(show.report) == 0) {
-      fprintf(stderr, "aprof show: %s has no calling contexts; the option --contexts of the tool collects them\n",
+      fprintf(stderr, "aprof show: %s has no calling contexts; the tool collects them with --collect-cct=yes\n",
               problem_file_name(options->paths[0]));
       status = EXIT_USAGE;
    } else {
