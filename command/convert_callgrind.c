@@ -86,7 +86,7 @@ static void write_name(const Writer* writer, const char* key, uint32_t number, b
    FILE* out = writer->conversion->out;
    fprintf(out, "%s=(%" PRIu32 ")", key, number);
    if (!*named) {
-      fprintf(out, " %s", name);
+      fprintf(out, " %s", convert_text(writer->conversion, name));
       *named = true;
       if (level > 1) {
          fprintf(out, "'%" PRIu32, level);
@@ -98,16 +98,15 @@ static void write_name(const Writer* writer, const char* key, uint32_t number, b
 /* Object, file and name. */
 static void write_names(Writer* writer, uint32_t number, bool is_called)
 {
-   Conversion*     conversion = writer->conversion;
    const Function* function = &writer->graph.functions[number];
-   const Routine*  routine = report_routine(conversion->report, function->routine);
+   const Routine*  routine = report_routine(writer->conversion->report, function->routine);
    uint32_t        object = writer->objects.of_routine[function->routine];
 
    write_name(writer, is_called ? "cob" : "ob", object + 1, &writer->object_named[object],
-              convert_text(conversion, routine->image), 1);
+              routine->image, 1);
    write_name(writer, is_called ? "cfi" : "fl", 1, &writer->file_named, "???", 1);
    write_name(writer, is_called ? "cfn" : "fn", number + 1, &writer->function_named[number],
-              convert_text(conversion, routine->name), function->level);
+              routine->name, function->level);
 }
 
 static void write_function(Writer* writer, uint32_t number)

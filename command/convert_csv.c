@@ -23,16 +23,23 @@ static void write_titles(FILE* out)
          "self_sum,self_min,self_max,self_squares" END_OF_LINE, out);
 }
 
+static void write_text(Conversion* conversion, const char* text)
+{
+   csv_text(conversion->out, text_printable(text, &conversion->texts));
+   /* Lines are many, and no text is needed again. */
+   arena_free(&conversion->texts);
+}
+
 /* What all lines of a routine or context begin with. */
 static void write_owner(Conversion* conversion, uint32_t routine_index, const Context* context, uint32_t number)
 {
    const Routine* routine = report_routine(conversion->report, routine_index);
    FILE* out = conversion->out;
-   csv_text(out, text_printable(routine->name, &conversion->texts));
+   write_text(conversion, routine->name);
    fputc(',', out);
-   csv_text(out, text_printable(routine->image, &conversion->texts));
+   write_text(conversion, routine->image);
    fputc(',', out);
-   csv_text(out, text_printable(routine->mangled == NULL ? "" : routine->mangled, &conversion->texts));
+   write_text(conversion, routine->mangled == NULL ? "" : routine->mangled);
    if (context == NULL) {
       fputs(",,", out);
    } else if (context->parent == NO_CONTEXT) {
