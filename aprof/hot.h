@@ -50,9 +50,18 @@ extern Hot hot;
 #define HOT_STALE_BITS      0x8000000080000000ULL
 #define HOT_STAMP_BITS      31
 
+/* Timestamps up to this one are no time of any activation: writes.h uses them. */
+#define HOT_LAST_RESERVED   1
+
+/* While writes by threads are recorded (writes.h), the latest timestamp that any
+   strand or write was given: all of them come from one counter then.  Else 0. */
+extern UInt hot_latest;
+
+/* The activation with this timestamp runs.  What it accesses is marked with it or,
+   which is the same to the strand, with the latest one. */
 static inline void hot_set_stamp(UInt stamp)
 {
-   hot.stamp = HOT_BOTH_HALVES(stamp);
+   hot.stamp = HOT_BOTH_HALVES(stamp > hot_latest ? stamp : hot_latest);
    hot.limit = HOT_BOTH_HALVES(0x7fffffffU + (hot.paused ? 0 : stamp));
 }
 

@@ -40,6 +40,8 @@
 /* More accesses to one address in one block than this are checked again. */
 #define MAX_SETTLED  64
 
+typedef enum { Read, Write } AccessKind;
+
 /* The block being instrumented. */
 typedef struct {
    IRSB*    out;
@@ -56,8 +58,9 @@ typedef struct {
    IRExpr*  limit;            /* hot.limit, likewise */
    IRExpr*  stamp;            /* hot.stamp, likewise */
    struct {
-      IRTemp address;
-      UInt   size;
+      IRTemp     address;
+      UInt       size;
+      AccessKind kind;
    } settled[MAX_SETTLED];    /* accessed before in this block */
    UInt     settled_count;
 
@@ -269,15 +272,22 @@ static UInt cells_of(UInt size)
    return size > options.memory_resolution ? size / options.memory_resolution : 1;
 }
 
+/* Where a cell's timestamp is, in the shadow memory of any table. */
+typedef struct {
+   IRExpr* slot;     /* of its chunk, from the table's beginning, in bytes */
+   IRExpr* offset;   /* in its chunk, in bytes */
+} Place;
+
 /* Place of the first cell's timestamp relative to its area (shadow.h):
       entry = Load(chunks + half + (address >> 20) * 8)
       entry + (address & (1 MB - 1) & -resolution) / resolution * 4   */
-static IRExpr* stamp_place(Block* b, IRExpr* address, ULong half, IRExpr** entry)
+static IRExpr* stamp_place(Block* b, IRExpr* address, ULong half, IRExpr** entry, Place* in_any)
 {
    UInt    cell_bits = VG_(log2)(options.memory_resolution);
    IRExpr* chunks    = hot_word(b, &b->chunks, &hot.chunks);
    IRExpr* index     = shift(b, Iop_Shr64, address, SHADOW_CHUNK_BITS);
-   IRExpr* slot      = binary(b, Iop_Add64, chunks, shift(b, Iop_Shl64, index, 3));
+   in_any->slot = shift(b, Iop_Shl64, index, 3);
+   IRExpr* slot = binary(b, Iop_Add64, chunks, in_any->slot);
    if (half != 0) {
       slot = binary(b, Iop_Add64, slot, word(half));
    }
@@ -287,7 +297,21 @@ static IRExpr* stamp_place(Block* b, IRExpr* address, ULong half, IRExpr** entry
    IRExpr* offset = binary(b, Iop_And64, address, word(mask));
    offset = cell_bits < 2 ? shift(b, Iop_Shl64, offset, 2 - cell_bits)
                           : shift(b, Iop_Shr64, offset, cell_bits - 2);
+   in_any->offset = offset;
    return binary(b, Iop_Add64, *entry, offset);
+}
+
+/* The same in the table of recorded writes.  That is only one, so where it is can
+   stand in the code. */
+static IRExpr* written_place(Block* b, const Place* in_any, ULong half, IRExpr** entry)
+{
+   *entry = load(b, Ity_I64, binary(b, Iop_Add64, in_any->slot, word((Addr)shadow_written + half)));
+   return binary(b, Iop_Add64, *entry, in_any->offset);
+}
+
+static Bool writes_are_recorded(void)
+{
+   return hot_latest != 0;
 }
 
 /* Not zero if the access touches more cells than one that is aligned to its
@@ -309,26 +333,48 @@ static IRExpr* misalignment(Block* b, IRExpr* address, UInt size)
    return binary(b, Iop_And64, binary(b, Iop_Add64, in_cell, word(size - 1)), word(resolution));
 }
 
+/* Timestamps of one or two cells. */
+static IRExpr* load_stamps(Block* b, IRExpr* at, UInt cells)
+{
+   return cells == 1 ? assign(b, Ity_I64, IRExpr_Unop(Iop_32Uto64, load(b, Ity_I32, at))) : load(b, Ity_I64, at);
+}
+
+/* Has the bit of a half set if its cell has been written since `stamps`:
+      ~((stamps | HOT_STALE_BITS) - Load(place))
+   A timestamp with that bit is larger than any, so no half borrows. */
+static IRExpr* overwritten(Block* b, IRExpr* stamps, IRExpr* at, UInt cells)
+{
+   IRExpr* raised = binary(b, Iop_Or64, stamps, word(HOT_STALE_BITS));
+   IRExpr* ahead  = binary(b, Iop_Sub64, raised, load_stamps(b, at, cells));
+   return assign(b, Ity_I64, IRExpr_Unop(Iop_Not64, ahead));
+}
+
 /* Calls shadow_read_at if a cell's timestamp is older than the running
    activation, or if there may be more cells.
       stale  = hot.limit - Load(place)         for every 8 bytes of timestamps
       needed = (stale & HOT_STALE_BITS) | misalignment != 0
-   One cell uses the lower half only. */
+   One cell uses the lower half only.  Where writes are recorded, a cell is stale
+   also if it has been overwritten. */
 static void add_inline_read(Block* b, IRExpr* address, UInt size)
 {
    UInt    cells = cells_of(size);
    IRExpr* limit = hot_word(b, &b->limit, &hot.limit);
    IRExpr* entry;
-   IRExpr* place = stamp_place(b, address, 0, &entry);
+   Place   in_any;
+   IRExpr* place = stamp_place(b, address, 0, &entry, &in_any);
    IRExpr* first = binary(b, Iop_Add64, place, word((Addr)shadow_nothing));
    IRExpr* stale = NULL;
+   IRExpr* write = writes_are_recorded() ? written_place(b, &in_any, 0, &entry) : NULL;
 
    for (UInt i = 0; i < cells; i += 2) {
       IRExpr* at     = i == 0 ? first : binary(b, Iop_Add64, first, word(i * SHADOW_STAMP_SIZE));
-      IRExpr* stamps = cells == 1 ? assign(b, Ity_I64, IRExpr_Unop(Iop_32Uto64, load(b, Ity_I32, at)))
-                                  : load(b, Ity_I64, at);
+      IRExpr* stamps = load_stamps(b, at, cells);
       IRExpr* behind = binary(b, Iop_Sub64, limit, stamps);
       stale = stale == NULL ? behind : binary(b, Iop_Or64, stale, behind);
+      if (write != NULL) {
+         IRExpr* written = binary(b, Iop_Add64, write, word((Addr)shadow_nothing + i * SHADOW_STAMP_SIZE));
+         stale = binary(b, Iop_Or64, stale, overwritten(b, stamps, written, cells));
+      }
    }
    ULong bits = cells == 1 ? HOT_STALE_BITS & 0xffffffffU : HOT_STALE_BITS;
    stale = binary(b, Iop_And64, stale, word(bits));
@@ -337,61 +383,80 @@ static void add_inline_read(Block* b, IRExpr* address, UInt size)
    if (b->lines != NULL && !b->is_stub) {
       IRExpr** arguments = mkIRExprVec_3(first, address, word(lines_size_and_counter(size, reads_here(b))));
       ADD_HELPER_CALL(b, lines_read_at, arguments, needed);
+      return;
+   }
+   IRExpr** arguments = mkIRExprVec_3(first, address, word(size));
+   if (b->lines != NULL) {
+      ADD_HELPER_CALL(b, lines_read_in_stub, arguments, needed);
+   } else if (options.drms) {
+      ADD_HELPER_CALL(b, shadow_read_dynamic_at, arguments, needed);
    } else {
-      IRExpr** arguments = mkIRExprVec_3(first, address, word(size));
-      if (b->lines != NULL) {
-         ADD_HELPER_CALL(b, lines_read_in_stub, arguments, needed);
-      } else {
-         ADD_HELPER_CALL(b, shadow_read_at, arguments, needed);
-      }
+      ADD_HELPER_CALL(b, shadow_read_at, arguments, needed);
+   }
+}
+
+/* Stores the timestamp for `cells` cells from `place` on, which is for writing. */
+static void add_stores(Block* b, IRExpr* place, IRExpr* stamp, UInt cells)
+{
+   for (UInt i = 0; i < cells; i += 2) {
+      IRExpr* at = binary(b, Iop_Add64, place, word((Addr)shadow_sink + 1 + i * SHADOW_STAMP_SIZE));
+      IRExpr* value = cells == 1 ? assign(b, Ity_I32, IRExpr_Unop(Iop_64to32, stamp)) : stamp;
+      add(b, IRStmt_Store(Iend_LE, at, value));
    }
 }
 
 /* Stores the running activation's timestamp for all cells of an aligned access.
    shadow_write is needed if the access is not aligned to its size, or the chunk
    is missing (entry == 0), when what is stored here goes nowhere:
-      ((entry + 1) | address) & ((size - 1) | 1) != 0                          */
+      ((entry + 1) | address) & ((size - 1) | 1) != 0
+   Where writes are recorded, the same goes for their table. */
 static void add_inline_write(Block* b, IRExpr* address, UInt size)
 {
    UInt    cells = cells_of(size);
    IRExpr* stamp = hot_word(b, &b->stamp, &hot.stamp);
    IRExpr* entry;
-   IRExpr* place = stamp_place(b, address, shadow_write_half(), &entry);
+   Place   in_any;
+   IRExpr* place = stamp_place(b, address, shadow_write_half(), &entry, &in_any);
 
-   for (UInt i = 0; i < cells; i += 2) {
-      IRExpr* at = binary(b, Iop_Add64, place, word((Addr)shadow_sink + 1 + i * SHADOW_STAMP_SIZE));
-      IRExpr* value = cells == 1 ? assign(b, Ity_I32, IRExpr_Unop(Iop_64to32, stamp)) : stamp;
-      add(b, IRStmt_Store(Iend_LE, at, value));
-   }
+   add_stores(b, place, stamp, cells);
    IRExpr* bits = binary(b, Iop_Add64, entry, word(1));
+   if (writes_are_recorded()) {
+      add_stores(b, written_place(b, &in_any, shadow_write_half(), &entry), stamp, cells);
+      bits = binary(b, Iop_Or64, bits, binary(b, Iop_Add64, entry, word(1)));
+   }
    if (size > 1) {
       bits = binary(b, Iop_Or64, bits, address);
    }
    IRExpr*  needed    = is_not_zero(b, binary(b, Iop_And64, bits, word((size - 1) | 1)));
    IRExpr** arguments = mkIRExprVec_2(address, word(size));
-   ADD_HELPER_CALL(b, shadow_write, arguments, needed);
+   if (writes_are_recorded()) {
+      ADD_HELPER_CALL(b, shadow_write_recorded, arguments, needed);
+   } else {
+      ADD_HELPER_CALL(b, shadow_write, arguments, needed);
+   }
 }
 
-/* Two accesses to one address in one block: the first settles the second. */
-static Bool is_settled(Block* b, IRExpr* address, UInt size)
+/* Two accesses to one address in one block: the first settles the second; but a read
+   does not record a write. */
+static Bool is_settled(Block* b, AccessKind kind, IRExpr* address, UInt size)
 {
    if (address->tag != Iex_RdTmp) {
       return False;
    }
    for (UInt i = 0; i < b->settled_count; i++) {
-      if (b->settled[i].address == address->Iex.RdTmp.tmp && b->settled[i].size >= size) {
+      if (b->settled[i].address == address->Iex.RdTmp.tmp && b->settled[i].size >= size
+          && (kind == Read || b->settled[i].kind == Write || !writes_are_recorded())) {
          return True;
       }
    }
    if (b->settled_count < MAX_SETTLED) {
       b->settled[b->settled_count].address = address->Iex.RdTmp.tmp;
       b->settled[b->settled_count].size    = size;
+      b->settled[b->settled_count].kind    = kind;
       b->settled_count++;
    }
    return False;
 }
-
-typedef enum { Read, Write } AccessKind;
 
 static void add_access(Block* b, AccessKind kind, IRExpr* address, UInt size, IRExpr* guard)
 {
@@ -408,12 +473,16 @@ static void add_access(Block* b, AccessKind kind, IRExpr* address, UInt size, IR
       if (kind == Read && b->lines != NULL) {
          arguments[1] = word(lines_size_and_counter(size, reads_here(b)));
          ADD_HELPER_CALL(b, lines_read, arguments, guard);
+      } else if (kind == Read && options.drms) {
+         ADD_HELPER_CALL(b, shadow_read_dynamic, arguments, guard);
       } else if (kind == Read) {
          ADD_HELPER_CALL(b, shadow_read, arguments, guard);
+      } else if (writes_are_recorded()) {
+         ADD_HELPER_CALL(b, shadow_write_recorded, arguments, guard);
       } else {
          ADD_HELPER_CALL(b, shadow_write, arguments, guard);
       }
-   } else if (!is_settled(b, address, size)) {
+   } else if (!is_settled(b, kind, address, size)) {
       if (kind == Read) {
          add_inline_read(b, address, size);
       } else {
@@ -428,17 +497,43 @@ static void add_dirty_accesses(Block* b, const IRDirty* call)
    IRExpr* guard = call->guard->tag == Iex_Const ? NULL : call->guard;
    if (call->mFx == Ifx_Read || call->mFx == Ifx_Modify) {
       add_access(b, Read, call->mAddr, call->mSize, guard);
-   } else if (call->mFx == Ifx_Write) {
+   }
+   if (call->mFx == Ifx_Write || (call->mFx == Ifx_Modify && writes_are_recorded())) {
       add_access(b, Write, call->mAddr, call->mSize, guard);
    }
 }
 
+/* old == expected */
+static IRExpr* is_equal(Block* b, IRType type, IRTemp old, IRExpr* expected)
+{
+   IROp op = type == Ity_I8 ? Iop_CasCmpEQ8 : type == Ity_I16 ? Iop_CasCmpEQ16
+           : type == Ity_I32 ? Iop_CasCmpEQ32 : Iop_CasCmpEQ64;
+   return assign(b, Ity_I1, IRExpr_Binop(op, IRExpr_RdTmp(old), expected));
+}
+
+static IRExpr* both(Block* b, IRExpr* left, IRExpr* right)
+{
+   IRExpr* words = binary(b, Iop_And64, assign(b, Ity_I64, IRExpr_Unop(Iop_1Uto64, left)),
+                          assign(b, Ity_I64, IRExpr_Unop(Iop_1Uto64, right)));
+   return is_not_zero(b, words);
+}
+
 /* A compare-and-swap reads in any case, so that what it may write is accessed
-   already.  A double one works on two neighbouring halves. */
+   already; whether it has written matters to other threads only.  A double one works
+   on two neighbouring halves. */
 static void add_cas_access(Block* b, const IRCAS* cas)
 {
-   UInt size = sizeofIRType(typeOfIRExpr(b->out->tyenv, cas->dataLo));
-   add_access(b, Read, cas->addr, cas->dataHi == NULL ? size : 2 * size, NULL);
+   Bool   is_double = cas->dataHi != NULL;
+   IRType type      = typeOfIRExpr(b->out->tyenv, cas->dataLo);
+   UInt   size      = is_double ? 2 * sizeofIRType(type) : sizeofIRType(type);
+   add_access(b, Read, cas->addr, size, NULL);
+   if (writes_are_recorded()) {
+      IRExpr* has_written = is_equal(b, type, cas->oldLo, cas->expdLo);
+      if (is_double) {
+         has_written = both(b, has_written, is_equal(b, type, cas->oldHi, cas->expdHi));
+      }
+      add_access(b, Write, cas->addr, size, has_written);
+   }
 }
 
 static void add_linked_access(Block* b, const IRStmt* s)

@@ -10,6 +10,7 @@
       stack.c        call events -> activations, on the shadow call stack
       shadow.c       accesses -> first reads of the running activation
       strand.c       one stack and shadow memory per thread and signal handler
+   writes.c       which cells were written from outside, for --drms
       routine.c      code address -> routine
       profile.c      ended activation -> where its point goes
       points.c       the points of one place
@@ -31,6 +32,7 @@
 #include "pub_tool_libcprint.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_options.h"
+#include "pub_tool_threadstate.h"
 #include "pub_tool_tooliface.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
@@ -70,6 +72,8 @@ static void system_call_reads(CorePart part, ThreadId thread, const HChar* what,
       SizeT part_size  = size < in_segment ? size : in_segment;
       if (options.callgrind_file != NULL) {
          lines_read_by_kernel(address, part_size);
+      } else if (options.drms) {
+         shadow_read_dynamic(address, part_size);
       } else {
          shadow_read(address, part_size);
       }
@@ -90,16 +94,58 @@ static void system_call_reads_string(CorePart part, ThreadId thread, const HChar
    system_call_reads(part, thread, what, address, length);
 }
 
-static void memory_mapped(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
+/* With --drms=yes.  Signals: the frame of the handler. */
+static void kernel_wrote(CorePart part, ThreadId thread, Addr address, SizeT size)
+{
+   if (options.drms && size > 0 && (part == Vg_CoreSysCall || part == Vg_CoreSignal)) {
+      strand_kernel_wrote(address, size);
+      if (options.check_rms) {
+         oracle_kernel_wrote(address, size);
+      }
+   }
+}
+
+/* What is in files, and in memory that processes share, comes from outside. */
+static void note_file(Addr address, SizeT size)
+{
+   const NSegment* segment = VG_(am_find_nsegment)(address);
+   if (options.drms && size > 0 && segment != NULL
+       && (segment->kind == SkFileC || segment->kind == SkShmC)) {
+      strand_file_mapped(address, size);
+      if (options.check_rms) {
+         oracle_file_mapped(address, size);
+      }
+   }
+}
+
+/* What is there when the program starts was written by nobody. */
+static void memory_at_start(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
 {
    routine_memory_changed(address, size);
    strand_memory_mapped(address, size);
+}
+
+static void memory_mapped(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
+{
+   memory_at_start(address, size, read, write, execute, object);
+   note_file(address, size);
 }
 
 static void memory_moved(Addr from, Addr to, SizeT size)
 {
    routine_memory_changed(from, size);
    strand_memory_mapped(to, size);
+   note_file(to, size);
+}
+
+static void thread_created(ThreadId creator, ThreadId thread)
+{
+   if (options.drms && creator != VG_INVALID_THREADID) {
+      strand_thread_created();
+      if (options.check_rms) {
+         oracle_record_writes();
+      }
+   }
 }
 
 /* Shells try one directory after the other: no report for what is not there. */
@@ -198,10 +244,12 @@ static void pre_clo_init(void)
 
    VG_(track_pre_mem_read)(system_call_reads);
    VG_(track_pre_mem_read_asciiz)(system_call_reads_string);
-   VG_(track_new_mem_startup)(memory_mapped);
+   VG_(track_post_mem_write)(kernel_wrote);
+   VG_(track_new_mem_startup)(memory_at_start);
    VG_(track_new_mem_mmap)(memory_mapped);
    VG_(track_copy_mem_remap)(memory_moved);
    VG_(track_die_mem_munmap)(routine_memory_changed);
+   VG_(track_pre_thread_ll_create)(thread_created);
    VG_(track_pre_thread_first_insn)(strand_thread_begins);
    VG_(track_start_client_code)(thread_runs);
    VG_(track_pre_thread_ll_exit)(thread_ends);

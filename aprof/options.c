@@ -37,6 +37,7 @@ Options options = {
    .instrument_at_start = True,
    .dump_line         = True,
    .separate_recursions = 2,
+   .drms              = False,
    .check_rms         = False,
    .timestamp_limit   = MAX_TIMESTAMP,
 };
@@ -179,6 +180,7 @@ Bool options_process(const HChar* arg)
       options.separate_recursions = parse_number(arg, text, 1, MAX_RECURSIONS);
    } else if VG_STR_CLO(arg, "--separate-callers", text) {
       options.separate_callers = parse_number(arg, text, 0, MAX_CALLERS);
+   } else if VG_BOOL_CLO(arg, "--drms", options.drms) {
    } else if VG_BOOL_CLO(arg, "--check-rms", options.check_rms) {
    } else if VG_STR_CLO(arg, "--timestamp-limit", text) {
       options.timestamp_limit = parse_number(arg, text, MIN_TIMESTAMP_LIMIT, MAX_TIMESTAMP);
@@ -197,6 +199,8 @@ void options_print_usage(void)
 "    --memory-resolution=1|2|4|8|16\n"
 "                              bytes per memory cell: input sizes are counted\n"
 "                              in cells  [4]\n"
+"    --drms=no|yes             count a cell again that another thread or a system\n"
+"                              call has written since it was last accessed  [no]\n"
 "    --input-arg=<routine>:<k> the routine's input size is the value of its k-th\n"
 "                              argument, an integer, instead of what it reads\n"
 "    --cost=bb-count|instr|time-usec\n"

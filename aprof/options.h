@@ -50,6 +50,7 @@ typedef struct {
    Bool         dump_line;          /* and lines */
    UInt         separate_recursions; /* and this many depths of recursion, */
    UInt         separate_callers;   /* and this many callers */
+   Bool         drms;               /* count a cell again that has been written from outside (writes.h) */
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */
    UInt         timestamp_limit;    /* highest timestamp before all are renumbered */
 } Options;

@@ -2,8 +2,9 @@
    Copyright (C) 2026 The aprof authors
 
    The oracle behind --check-rms: read memory sizes by the definition, word for
-   word, from the explicit set of cells that each activation has accessed.  It
-   shares nothing with the timestamps but the events. */
+   word, from the explicit set of cells that each activation has accessed; with
+   --drms=yes also from the time of each access and write.  It shares nothing with
+   the timestamps but the events. */
 
 #ifndef APROF_ORACLE_H
 #define APROF_ORACLE_H
@@ -29,6 +30,19 @@ extern void oracle_copy_caller(void);
 
 /* The top activation ends with this rms: says so if its set disagrees. */
 extern void oracle_return(const Routine* routine, UInt rms);
+
+/*--- With --drms=yes ---*/
+
+extern void oracle_thread_begins(ThreadId thread);
+extern void oracle_thread_runs(ThreadId thread);
+extern void oracle_kernel_wrote(Addr address, SizeT size);
+extern void oracle_file_mapped(Addr address, SizeT size);
+
+/* From now on the writes of threads count. */
+extern void oracle_record_writes(void);
+
+/* They do not any more, and no write has been recorded. */
+extern void oracle_forked(void);
 
 /* All activations begin anew, having accessed nothing. */
 extern void oracle_restart(void);

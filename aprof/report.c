@@ -28,6 +28,7 @@
 #include "strand.h"
 #include "text.h"
 #include "valgrind_version.h"
+#include "writes.h"
 
 #define OUT_FILE_OPTION  "--aprof-out-file"
 
@@ -253,6 +254,11 @@ static void write_header(const Content* content, const HChar* trigger)
       write_field("c max-points: ", options.max_points);
       write_rounded_routines(content);
    }
+   if (options.drms) {
+      write_field("c input-cells: ", writes_input.all);
+      write_field("c input-cells-from-threads: ", writes_input.from_threads);
+      write_field("c input-cells-from-kernel: ", writes_input.from_kernel);
+   }
    output_text("v 4\n");
    output_text("t ");
    write_date();
@@ -261,7 +267,7 @@ static void write_header(const Content* content, const HChar* trigger)
    write_field("e ", modification_time(path));
    output_text("m ");
    output_text(cost_name());
-   output_text("\ni rms\n");
+   output_text(options.drms ? "\ni drms\n" : "\ni rms\n");
    output_text("a ");
    text_write_tail(path, MAX_LINE, False);
    output_text("\nf ");

@@ -18,9 +18,11 @@
 #include "hot.h"
 #include "stack.h"
 #include "valgrind_version.h"
+#include "writes.h"
 
 UChar shadow_nothing[SHADOW_MAX_CHUNK + SHADOW_SLACK];
 UChar shadow_sink[SHADOW_MAX_CHUNK + SHADOW_SLACK];
+Addr* shadow_written;
 
 static UInt  cell_bits;     /* log2 of the bytes in a cell */
 static Addr* ignored;       /* shadow_ignored_table, or NULL */
@@ -199,16 +201,16 @@ static Bool out_of_range(Addr address, SizeT size)
 }
 
 /* Visits the timestamps of all cells that [address, address + size) touches. */
-#define FOR_EACH_CELL(address, size, stamp, body)                                            \
+#define FOR_EACH_CELL(table, address, size, cell, stamp, body)                               \
    do {                                                                                      \
-      UWord cell_ = (address) >> cell_bits;                                                  \
+      UWord cell  = (address) >> cell_bits;                                                  \
       UWord last_ = ((address) + (size) - 1) >> cell_bits;                                   \
       UWord mask_ = (1UL << (SHADOW_CHUNK_BITS - cell_bits)) - 1;                            \
-      while (cell_ <= last_) {                                                               \
-         UInt* chunk_ = need_chunk(hot.chunks, cell_ >> (SHADOW_CHUNK_BITS - cell_bits));    \
-         UWord end_   = (cell_ | mask_) < last_ ? (cell_ | mask_) : last_;                   \
-         for (; cell_ <= end_; cell_++) {                                                    \
-            UInt* stamp = &chunk_[cell_ & mask_];                                            \
+      while (cell <= last_) {                                                                \
+         UInt* chunk_ = need_chunk(table, cell >> (SHADOW_CHUNK_BITS - cell_bits));          \
+         UWord end_   = (cell | mask_) < last_ ? (cell | mask_) : last_;                     \
+         for (; cell <= end_; cell++) {                                                      \
+            UInt* stamp = &chunk_[cell & mask_];                                             \
             body                                                                             \
          }                                                                                   \
       }                                                                                      \
@@ -220,7 +222,7 @@ VG_REGPARM(2) void shadow_read(Addr address, SizeT size)
       return;
    }
    UInt now = (UInt)hot.stamp;
-   FOR_EACH_CELL(address, size, stamp, {
+   FOR_EACH_CELL(hot.chunks, address, size, cell, stamp, {
       if (*stamp < now) {
          stack_first_read(*stamp);
          *stamp = now;
@@ -228,14 +230,20 @@ VG_REGPARM(2) void shadow_read(Addr address, SizeT size)
    });
 }
 
+/* Whether `stamps` is the place of the timestamps from cell `first` to `last`, and
+   the access counts. */
+static inline Bool is_place(const UInt* stamps, UWord first, UWord last)
+{
+   return !hot.paused
+          && (Addr)stamps - (Addr)shadow_nothing >= sizeof shadow_nothing
+          && (first >> (SHADOW_CHUNK_BITS - cell_bits)) == (last >> (SHADOW_CHUNK_BITS - cell_bits));
+}
+
 VG_REGPARM(3) void shadow_read_at(UInt* stamps, Addr address, SizeT size)
 {
    UWord first = address >> cell_bits;
    UWord last  = (address + size - 1) >> cell_bits;
-   Bool  right_place = !hot.paused
-                       && (Addr)stamps - (Addr)shadow_nothing >= sizeof shadow_nothing
-                       && (first >> (SHADOW_CHUNK_BITS - cell_bits)) == (last >> (SHADOW_CHUNK_BITS - cell_bits));
-   if (!right_place) {
+   if (!is_place(stamps, first, last)) {
       shadow_read(address, size);
       return;
    }
@@ -258,9 +266,114 @@ VG_REGPARM(2) void shadow_write(Addr address, SizeT size)
       return;
    }
    UInt now = (UInt)hot.stamp;
-   FOR_EACH_CELL(address, size, stamp, {
+   FOR_EACH_CELL(hot.chunks, address, size, cell, stamp, {
       *stamp = now;
    });
+}
+
+/*------------------------------------------------------------*/
+/*--- Accesses, with --drms=yes                            ---*/
+/*------------------------------------------------------------*/
+
+/* The last recorded write to a cell that the strand accessed last at `last`, or has
+   never accessed (0); 0 if there is none, or certainly none after `last`. */
+static inline UInt last_written(UWord cell, UInt last)
+{
+   if (last != 0 && hot_latest == 0) {
+      return 0;   /* the kernel's writes have been forgotten accesses at once */
+   }
+   const UInt* chunk = chunk_at(shadow_written, cell >> (SHADOW_CHUNK_BITS - cell_bits));
+   UInt written = chunk == NULL ? 0 : chunk[cell & ((1UL << (SHADOW_CHUNK_BITS - cell_bits)) - 1)];
+   return written == 0 && last == 0 ? writes_mapped_at(cell << cell_bits) : written;
+}
+
+/* A recorded write from outside makes the cell new to all activations, so no owner
+   has accessed it before. */
+static inline void read_dynamic(UInt* stamp, UWord cell)
+{
+   UInt last    = *stamp >= hot.first_stamp ? *stamp : 0;
+   UInt written = last_written(cell, last);
+   if (written > last && writes_count_from_outside(written)) {
+      hot.top->partial++;
+   } else if (last < hot.top->stamp) {
+      stack_first_read(last);
+      writes_count_own();
+   } else if (last >= written) {
+      return;
+   }
+   *stamp = (UInt)hot.stamp;
+}
+
+VG_REGPARM(2) void shadow_read_dynamic(Addr address, SizeT size)
+{
+   if (size == 0 || out_of_range(address, size) || hot.paused) {
+      return;
+   }
+   FOR_EACH_CELL(hot.chunks, address, size, cell, stamp, {
+      read_dynamic(stamp, cell);
+   });
+}
+
+VG_REGPARM(3) void shadow_read_dynamic_at(UInt* stamps, Addr address, SizeT size)
+{
+   UWord first = address >> cell_bits;
+   UWord last  = (address + size - 1) >> cell_bits;
+   if (!is_place(stamps, first, last)) {
+      shadow_read_dynamic(address, size);
+      return;
+   }
+   for (UWord i = 0; i <= last - first; i++) {
+      read_dynamic(&stamps[i], first + i);
+   }
+}
+
+/* What is written while collecting is paused matters to other threads. */
+VG_REGPARM(2) void shadow_write_recorded(Addr address, SizeT size)
+{
+   shadow_write(address, size);
+   shadow_set(shadow_written, address, size, (UInt)hot.stamp);
+}
+
+/*------------------------------------------------------------*/
+/*--- Ranges                                               ---*/
+/*------------------------------------------------------------*/
+
+void shadow_set(Addr* table, Addr address, SizeT size, UInt stamp)
+{
+   if (size == 0 || out_of_range(address, size)) {
+      return;
+   }
+   FOR_EACH_CELL(table, address, size, cell, place, {
+      *place = stamp;
+   });
+}
+
+/* Reads only, where nothing has been accessed: that costs no memory. */
+static void forget_cells(UInt* stamps, UWord count)
+{
+   for (UWord i = 0; i < count; i++) {
+      if (stamps[i] != 0) {
+         stamps[i] = 0;
+      }
+   }
+}
+
+void shadow_forget(Addr* table, Addr address, SizeT size)
+{
+   if (size == 0 || out_of_range(address, size)) {
+      return;
+   }
+   UWord first = address >> cell_bits;
+   UWord last  = (address + size - 1) >> cell_bits;
+   UWord mask  = (1UL << (SHADOW_CHUNK_BITS - cell_bits)) - 1;
+   while (first <= last) {
+      UWord end   = (first | mask) < last ? (first | mask) : last;
+      UInt* chunk = chunk_at(table, first >> (SHADOW_CHUNK_BITS - cell_bits));
+      if (chunk != NULL) {
+         forget_cells(&chunk[first & mask], end - first + 1);
+      }
+      first = end + 1;
+   }
 }
 
 /*------------------------------------------------------------*/
@@ -293,4 +406,35 @@ void shadow_renumber(Addr* table, UInt (*renumber)(UInt))
 {
    renumber_stamp = renumber;
    for_each_chunk(table, renumber_chunk);
+}
+
+static Bool (*is_from_outside)(UInt);
+
+static void forget_overwritten_in_chunk(Addr* table, UWord index)
+{
+   UInt*       chunk   = chunk_at(table, index);
+   const UInt* written = chunk_at(shadow_written, index);
+   if (written == NULL) {
+      return;
+   }
+   UWord cells   = 1UL << (SHADOW_CHUNK_BITS - cell_bits);
+   UInt  former  = 0;
+   Bool  outside = False;
+   for (UWord i = 0; i < cells; i++) {
+      if (chunk[i] != 0 && chunk[i] < written[i]) {
+         if (written[i] != former) {
+            former  = written[i];
+            outside = is_from_outside(former);
+         }
+         if (outside) {
+            chunk[i] = 0;
+         }
+      }
+   }
+}
+
+void shadow_forget_overwritten(Addr* table, Bool (*from_outside)(UInt))
+{
+   is_from_outside = from_outside;
+   for_each_chunk(table, forget_overwritten_in_chunk);
 }

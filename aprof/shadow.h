@@ -62,6 +62,12 @@ extern Addr* shadow_ignored_table(void);
 /* Forgets all accesses; the table stays usable. */
 extern void shadow_clear(Addr* table);
 
+/* The same for [address, address + size), which may be of any size. */
+extern void shadow_forget(Addr* table, Addr address, SizeT size);
+
+/* Sets the timestamps of all cells of [address, address + size). */
+extern void shadow_set(Addr* table, Addr address, SizeT size, UInt stamp);
+
 extern void shadow_free_table(Addr* table);
 
 /* The running activation accesses [address, address + size), in any size and
@@ -75,8 +81,21 @@ extern VG_REGPARM(2) void shadow_write(Addr address, SizeT size);
    instrument.c says, and not if the chunk is missing. */
 extern VG_REGPARM(3) void shadow_read_at(UInt* stamps, Addr address, SizeT size);
 
+/* The same with --drms=yes.  Writes are recorded by the second one, which is used
+   while there are several threads. */
+extern VG_REGPARM(2) void shadow_read_dynamic(Addr address, SizeT size);
+extern VG_REGPARM(3) void shadow_read_dynamic_at(UInt* stamps, Addr address, SizeT size);
+extern VG_REGPARM(2) void shadow_write_recorded(Addr address, SizeT size);
+
+/* With --drms=yes: for every memory cell the timestamp of the last recorded write
+   to it (writes.h), in a table like those of strands. */
+extern Addr* shadow_written;
+
 /* Replaces every timestamp t of a table by renumber(t). */
 extern void shadow_renumber(Addr* table, UInt (*renumber)(UInt));
+
+/* Forgets the accesses before a recorded write w with from_outside(w). */
+extern void shadow_forget_overwritten(Addr* table, Bool (*from_outside)(UInt));
 
 /* Bytes of chunks mapped now, for statistics. */
 extern SizeT shadow_mapped_bytes(void);

@@ -41,6 +41,7 @@
 #include "requests.h"
 #include "shadow.h"
 #include "strand.h"
+#include "writes.h"
 
 static Stack* stack;   /* the selected one */
 
@@ -68,6 +69,7 @@ void stack_init(Stack* new)
 {
    new->bottom = VG_(malloc)("aprof.stack", FIRST_CAPACITY * sizeof(Activation));
    new->end    = new->bottom + FIRST_CAPACITY;
+   new->last_stamp = HOT_LAST_RESERVED;
 }
 
 void stack_set_profile(Stack* of, Profile* profile)
@@ -108,30 +110,46 @@ Activation* stack_owner_of(UInt stamp)
    return owner;
 }
 
+static UInt renumber_above;
+
 /* Only the order of timestamps matters: that of a cell may be replaced by the
    position of the activation that it belongs to. */
 static UInt renumbered(UInt stamp)
 {
-   return stamp < hot.first_stamp ? 0 : stack_owner_of(stamp) - stack->bottom + 1;
+   return stamp < hot.first_stamp ? 0 : stack_owner_of(stamp) - stack->bottom + 1 + renumber_above;
 }
 
-static void renumber_all(void)
+UInt stack_renumber(UInt above)
 {
+   renumber_above = above;
    shadow_renumber(hot.table, renumbered);
-   stack->last_stamp = 0;
+   stack->last_stamp = above;
    for (Activation* a = stack->bottom; a <= hot.top; a++) {
       a->stamp = ++stack->last_stamp;
    }
    hot.first_stamp = stack->bottom->stamp;
+   return stack->last_stamp;
+}
+
+/* With several threads whose writes are recorded, all strands have one counter. */
+static UInt next_common_stamp(void)
+{
+   if (writes_used_up()) {
+      strand_renumber_all();
+   }
+   return ++hot_latest;
 }
 
 /* A stack deeper than the limit raises it: at least as many timestamps as
    there are activations are free again after renumbering. */
 static UInt next_stamp(void)
 {
+   if (hot_latest != 0) {
+      return next_common_stamp();
+   }
    if (stack->last_stamp >= options.timestamp_limit
        && stack->last_stamp >= 2 * (hot.top - stack->bottom + 1)) {
-      renumber_all();
+      stack_renumber(HOT_LAST_RESERVED);
    }
    return ++stack->last_stamp;
 }
@@ -855,10 +873,12 @@ void stack_for_each_ending(const Stack* of, const Activation* top, ULong total,
 
 void stack_restart(void)
 {
-   stack->last_stamp = 0;
+   if (hot_latest == 0) {
+      stack->last_stamp = HOT_LAST_RESERVED;
+   }
    VG_(memset)(stack->live, 0, stack->live_end * sizeof *stack->live);
    for (Activation* a = stack->bottom; a <= hot.top; a++) {
-      a->stamp       = ++stack->last_stamp;
+      a->stamp       = next_stamp();
       a->partial     = 0;
       a->entry_cost  = 0;   /* as that of the strand */
       a->callee_cost = 0;
@@ -867,5 +887,5 @@ void stack_restart(void)
       }
    }
    hot.first_stamp = stack->bottom->stamp;
-   hot_set_stamp(stack->last_stamp);
+   hot_set_stamp(hot.top->stamp);
 }

@@ -22,6 +22,7 @@
 #include "oracle.h"
 #include "shadow.h"
 #include "valgrind_version.h"
+#include "writes.h"
 
 typedef struct Strand {
    Hot             saved;           /* its hot state while another strand runs */
@@ -44,12 +45,17 @@ static Strand** innermost;          /* by thread id: the strand that it runs, or
 static Bool*    toggled;            /* by thread id: the program has switched collecting an odd number of times */
 static Bool     instrumenting;
 
+static void begin_turn(ThreadId thread);
+
 void strand_init(void)
 {
    innermost     = VG_(calloc)("aprof.strands", VG_N_THREADS, sizeof *innermost);
    toggled       = VG_(calloc)("aprof.strands.toggled", VG_N_THREADS, sizeof *toggled);
    instrumenting = options.instrument_at_start;
    hot.paused    = True;   /* nothing runs */
+   if (options.drms) {
+      writes_init();
+   }
 }
 
 /*------------------------------------------------------------*/
@@ -85,6 +91,9 @@ static void switch_to(Strand* strand)
    } else {
       hot = strand->saved;
       cost_start_clock();
+      if (hot_latest != 0 && hot.top >= strand->stack.bottom) {
+         hot_set_stamp(hot.top->stamp);
+      }
       stack_select(&strand->stack);
       if (options.check_rms) {
          oracle_select(strand->oracle);
@@ -179,6 +188,10 @@ void strand_thread_begins(ThreadId thread)
 {
    toggled[thread]   = False;
    innermost[thread] = new_strand(thread, NULL);
+   if (options.drms) {
+      writes_thread_begins(thread);
+      oracle_thread_begins(thread);
+   }
 }
 
 /* Valgrind is about to run code of the thread; only here is it known where a
@@ -194,10 +207,20 @@ void strand_thread_runs(ThreadId thread)
    } else {
       begin_at_current_code(strand);
    }
+   if (hot_latest != 0 && instrumenting) {
+      begin_turn(thread);
+      hot_set_stamp(hot.top->stamp);
+   }
+   if (options.drms && options.check_rms) {
+      oracle_thread_runs(thread);
+   }
 }
 
 void strand_thread_ends(ThreadId thread)
 {
+   if (options.drms) {
+      writes_thread_ends(thread);
+   }
    while (innermost[thread] != NULL) {
       Strand* strand    = innermost[thread];
       innermost[thread] = strand->interrupted;
@@ -379,6 +402,91 @@ Bool strand_is_instrumenting(void)
 }
 
 /*------------------------------------------------------------*/
+/*--- Writes from outside                                  ---*/
+/*------------------------------------------------------------*/
+
+static UInt latest_stamp_of(const Strand* strands)
+{
+   UInt latest = 0;
+   for (const Strand* strand = strands; strand != NULL; strand = strand->next) {
+      if (strand->stack.last_stamp > latest) {
+         latest = strand->stack.last_stamp;
+      }
+   }
+   return latest;
+}
+
+void strand_thread_created(void)
+{
+   if (hot_latest == 0) {
+      UInt latest        = latest_stamp_of(living);
+      UInt latest_unused = latest_stamp_of(unused);
+      writes_begin_several(latest > latest_unused ? latest : latest_unused);
+   }
+}
+
+static void begin_turn(ThreadId thread)
+{
+   if (!writes_is_turn_of(thread)) {
+      if (writes_used_up()) {
+         strand_renumber_all();
+      }
+      writes_begin_turn(thread);
+   }
+}
+
+static void forget_in_all(Addr address, SizeT size)
+{
+   for (Strand* strand = living; strand != NULL; strand = strand->next) {
+      shadow_forget(state_of(strand)->table, address, size);
+   }
+}
+
+void strand_kernel_wrote(Addr address, SizeT size)
+{
+   if (hot_latest == 0) {
+      forget_in_all(address, size);
+   } else {
+      begin_turn(WRITES_KERNEL);
+   }
+   writes_by_kernel(address, size);
+}
+
+void strand_file_mapped(Addr address, SizeT size)
+{
+   forget_in_all(address, size);
+   writes_file_mapped(address, size);
+}
+
+/* The activations of each strand get the timestamps above those of recorded writes,
+   so that different strands use the same ones.  What a strand has not begun with, or
+   one has left that is to be used again, is older than anything to come. */
+void strand_renumber_all(void)
+{
+   Strand* resumed = running;
+   for (Strand* strand = living; strand != NULL; strand = strand->next) {
+      writes_judge_for(strand->thread);
+      shadow_forget_overwritten(state_of(strand)->table, writes_is_from_outside);
+   }
+   UInt above  = writes_renumber();
+   UInt latest = above;
+   for (Strand* strand = living; strand != NULL; strand = strand->next) {
+      if (strand->begun) {
+         switch_to(strand);
+         UInt last = stack_renumber(above);
+         latest = last > latest ? last : latest;
+      } else {
+         shadow_clear(state_of(strand)->table);
+      }
+   }
+   for (Strand* strand = unused; strand != NULL; strand = strand->next) {
+      shadow_clear(strand->saved.table);
+   }
+   writes_renumbered(latest);
+   switch_to(resumed);
+}
+
+/*------------------------------------------------------------*/
 /*--- All strands                                          ---*/
 /*------------------------------------------------------------*/
 
@@ -435,7 +543,21 @@ void strand_memory_mapped(Addr address, SizeT size)
       shadow_begin_wide();
       widen_tables(living);
       widen_tables(unused);
+      if (options.drms) {
+         writes_widen();
+      }
       VG_(discard_translations)(0, ~0ULL, "aprof");
+   }
+}
+
+static void forget_writes(void)
+{
+   for (Strand* strand = unused; strand != NULL; strand = strand->next) {
+      shadow_clear(strand->saved.table);
+   }
+   writes_forked();
+   if (options.check_rms) {
+      oracle_forked();
    }
 }
 
@@ -448,6 +570,7 @@ void strand_zero(void)
    if (options.callgrind_file != NULL) {
       callgrind_forget_all();
    }
+   writes_input = (InputCounts){ 0 };
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
       shadow_clear(state_of(strand)->table);
       if (strand->begun) {
@@ -481,5 +604,8 @@ void strand_forked(ThreadId thread)
    }
    profile_forked(thread);
    switch_to(innermost[thread]->begun ? innermost[thread] : NULL);
+   if (options.drms) {
+      forget_writes();
+   }
    strand_zero();
 }

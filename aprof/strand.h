@@ -45,6 +45,17 @@ extern void strand_toggle_collecting(ThreadId thread);
 /* The program has memory at [address, address + size). */
 extern void strand_memory_mapped(Addr address, SizeT size);
 
+/*--- With --drms=yes: writes from outside (writes.h) ---*/
+
+/* The program's main thread creates another one, or any does. */
+extern void strand_thread_created(void);
+
+extern void strand_kernel_wrote(Addr address, SizeT size);
+extern void strand_file_mapped(Addr address, SizeT size);
+
+/* With several threads: all timestamps are used up. */
+extern void strand_renumber_all(void);
+
 /* The process is a forked child: only the calling thread is left. */
 extern void strand_forked(ThreadId thread);
 
