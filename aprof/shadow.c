@@ -348,32 +348,49 @@ void shadow_set(Addr* table, Addr address, SizeT size, UInt stamp)
    });
 }
 
-/* Reads only, where nothing has been accessed: that costs no memory. */
-static void forget_cells(UInt* stamps, UWord count)
-{
-   for (UWord i = 0; i < count; i++) {
-      if (stamps[i] != 0) {
-         stamps[i] = 0;
-      }
-   }
-}
-
-void shadow_forget(Addr* table, Addr address, SizeT size)
+/* Visits the cells of a range that have a timestamp.  Where nothing has been
+   accessed it only reads, which costs no memory. */
+static inline void for_each_known(Addr* table, Addr address, SizeT size, void (*visit)(UInt* stamp, UWord cell))
 {
    if (size == 0 || out_of_range(address, size)) {
       return;
    }
-   UWord first = address >> cell_bits;
-   UWord last  = (address + size - 1) >> cell_bits;
-   UWord mask  = (1UL << (SHADOW_CHUNK_BITS - cell_bits)) - 1;
-   while (first <= last) {
-      UWord end   = (first | mask) < last ? (first | mask) : last;
-      UInt* chunk = chunk_at(table, first >> (SHADOW_CHUNK_BITS - cell_bits));
-      if (chunk != NULL) {
-         forget_cells(&chunk[first & mask], end - first + 1);
+   UWord cell = address >> cell_bits;
+   UWord last = (address + size - 1) >> cell_bits;
+   UWord mask = (1UL << (SHADOW_CHUNK_BITS - cell_bits)) - 1;
+   while (cell <= last) {
+      UWord end   = (cell | mask) < last ? (cell | mask) : last;
+      UInt* chunk = chunk_at(table, cell >> (SHADOW_CHUNK_BITS - cell_bits));
+      for (; chunk != NULL && cell <= end; cell++) {
+         if (chunk[cell & mask] != 0) {
+            visit(&chunk[cell & mask], cell);
+         }
       }
-      first = end + 1;
+      cell = end + 1;
    }
+}
+
+static void forget_cell(UInt* stamp, UWord cell)
+{
+   *stamp = 0;
+}
+
+void shadow_forget(Addr* table, Addr address, SizeT size)
+{
+   for_each_known(table, address, size, forget_cell);
+}
+
+static UInt recorded;
+
+static void record_cell(UInt* stamp, UWord cell)
+{
+   shadow_set(shadow_written, cell << cell_bits, 1, recorded);
+}
+
+void shadow_record_where_known(Addr* table, Addr address, SizeT size, UInt written)
+{
+   recorded = written;
+   for_each_known(table, address, size, record_cell);
 }
 
 /*------------------------------------------------------------*/

@@ -94,6 +94,9 @@ extern Addr* shadow_written;
 /* Replaces every timestamp t of a table by renumber(t). */
 extern void shadow_renumber(Addr* table, UInt (*renumber)(UInt));
 
+/* Records a write to those cells of a range that have a timestamp in the table. */
+extern void shadow_record_where_known(Addr* table, Addr address, SizeT size, UInt written);
+
 /* Forgets the accesses before a recorded write w with from_outside(w). */
 extern void shadow_forget_overwritten(Addr* table, Bool (*from_outside)(UInt));
 

@@ -452,9 +452,18 @@ void strand_kernel_wrote(Addr address, SizeT size)
    writes_by_kernel(address, size);
 }
 
+/* A large file costs nothing where the program has not been yet. */
 void strand_file_mapped(Addr address, SizeT size)
 {
-   forget_in_all(address, size);
+   if (hot_latest == 0) {
+      forget_in_all(address, size);
+   } else {
+      begin_turn(WRITES_KERNEL);
+      shadow_record_where_known(shadow_written, address, size, hot_latest);
+      for (Strand* strand = living; strand != NULL; strand = strand->next) {
+         shadow_record_where_known(state_of(strand)->table, address, size, hot_latest);
+      }
+   }
    writes_file_mapped(address, size);
 }
 

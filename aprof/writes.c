@@ -164,10 +164,8 @@ void writes_by_kernel(Addr address, SizeT size)
    shadow_set(shadow_written, address, size, hot_latest == 0 ? WRITES_BY_KERNEL : hot_latest);
 }
 
-/* What was recorded before lies deeper than the new file. */
 void writes_file_mapped(Addr address, SizeT size)
 {
-   shadow_forget(shadow_written, address, size);
    VG_(bindRangeMap)(mapped, address, address + size - 1, WRITES_BY_KERNEL);
 }
 

@@ -12,8 +12,8 @@
 
    shadow_written has, for each cell, the time of the last recorded write:
 
-      0                     none; or that of a file that has been mapped there,
-                            see writes_mapped_at
+      0                     none; or, if the strand has never accessed the cell, that
+                            of a file that was mapped there: writes_mapped_at
       WRITES_BY_KERNEL      by the kernel, before any time that a strand knows
       others                a number of the counter hot_latest
 
@@ -67,8 +67,9 @@ extern void writes_begin_turn(ThreadId thread);
    the kernel's turn. */
 extern void writes_by_kernel(Addr address, SizeT size);
 
-/* A file is mapped there, or memory that other processes may share: all of it is
-   written by the kernel, at no cost.  All strands must forget the cells. */
+/* A file is mapped there, or memory that other processes may share.  Cells that no
+   strand has accessed count as written by the kernel; the others must be told like
+   any write. */
 extern void writes_file_mapped(Addr address, SizeT size);
 
 /* WRITES_BY_KERNEL where a file has ever been mapped, else 0. */
