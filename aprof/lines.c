@@ -152,17 +152,35 @@ VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
 
 /* A cell that the running activation had not accessed is one more in `partial`. */
 
+static void read_cells(Addr address, SizeT size)
+{
+   if (options.drms) {
+      shadow_read_dynamic(address, size);
+   } else {
+      shadow_read(address, size);
+   }
+}
+
+static void read_cells_at(UInt* stamps, Addr address, SizeT size)
+{
+   if (options.drms) {
+      shadow_read_dynamic_at(stamps, address, size);
+   } else {
+      shadow_read_at(stamps, address, size);
+   }
+}
+
 VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
 {
    Long before = hot.top->partial;
-   shadow_read(address, size_and_counter & 0xffff);
+   read_cells(address, size_and_counter & 0xffff);
    *(ULong*)(size_and_counter >> 16) += hot.top->partial - before;
 }
 
 VG_REGPARM(3) void lines_read_at(UInt* stamps, Addr address, ULong size_and_counter)
 {
    Long before = hot.top->partial;
-   shadow_read_at(stamps, address, size_and_counter & 0xffff);
+   read_cells_at(stamps, address, size_and_counter & 0xffff);
    *(ULong*)(size_and_counter >> 16) += hot.top->partial - before;
 }
 
@@ -176,17 +194,17 @@ static Long partial_with_caller(void)
 VG_REGPARM(3) void lines_read_in_stub(UInt* stamps, Addr address, SizeT size)
 {
    Long before = partial_with_caller();
-   shadow_read_at(stamps, address, size);
+   read_cells_at(stamps, address, size);
    hot.stub.rms += partial_with_caller() - before;
 }
 
 void lines_read_by_kernel(Addr address, SizeT size)
 {
    if (hot.paused) {
-      shadow_read(address, size);
+      read_cells(address, size);
    } else {
       Long before = hot.top->partial;
-      shadow_read(address, size);
+      read_cells(address, size);
       *hot.reads += hot.top->partial - before;
    }
 }
