@@ -253,6 +253,11 @@ void oracle_record_writes(void)
    record_writes = True;
 }
 
+void oracle_forget_input(void)
+{
+   input = (InputCounts){ 0 };
+}
+
 void oracle_forked(void)
 {
    record_writes = False;
@@ -260,7 +265,7 @@ void oracle_forked(void)
    if (mappings != NULL) {
       VG_(dropTailXA)(mappings, VG_(sizeXA)(mappings));
    }
-   input = (InputCounts){ 0 };
+   oracle_forget_input();
 }
 
 /*------------------------------------------------------------*/

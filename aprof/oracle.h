@@ -41,6 +41,9 @@ extern void oracle_file_mapped(Addr address, SizeT size);
 /* From now on the writes of threads count. */
 extern void oracle_record_writes(void);
 
+/* How many cells were input counts from zero. */
+extern void oracle_forget_input(void);
+
 /* They do not any more, and no write has been recorded. */
 extern void oracle_forked(void);
 

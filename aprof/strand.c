@@ -579,7 +579,10 @@ void strand_zero(void)
    if (options.callgrind_file != NULL) {
       callgrind_forget_all();
    }
-   writes_input = (InputCounts){ 0 };
+   writes_forget_input();
+   if (options.check_rms) {
+      oracle_forget_input();
+   }
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
       shadow_clear(state_of(strand)->table);
       if (strand->begun) {

@@ -195,6 +195,11 @@ Bool writes_count_from_outside(UInt written)
    return True;
 }
 
+void writes_forget_input(void)
+{
+   writes_input = (InputCounts){ 0 };
+}
+
 /*------------------------------------------------------------*/
 /*--- Renumbering                                          ---*/
 /*------------------------------------------------------------*/
@@ -264,5 +269,5 @@ void writes_forked(void)
    mapped         = new_map();
    present        = WRITER_NONE;
    present_thread = NOBODY;
-   writes_input   = (InputCounts){ 0 };
+   writes_forget_input();
 }

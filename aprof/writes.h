@@ -86,6 +86,9 @@ typedef struct {
 
 extern InputCounts writes_input;
 
+/* Counts from zero. */
+extern void writes_forget_input(void);
+
 /* The running thread reads a cell, whose last recorded write was at `written`. */
 extern Bool writes_count_from_outside(UInt written);
 
