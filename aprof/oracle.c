@@ -272,8 +272,12 @@ void oracle_forked(void)
 /*--- Events                                               ---*/
 /*------------------------------------------------------------*/
 
+/* No oracle is selected while nothing runs that is measured. */
 static void access(Addr address, SizeT size, Bool is_read)
 {
+   if (oracle == NULL) {
+      return;
+   }
    UWord last = (address + size - 1) / options.memory_resolution;
    for (UWord cell = address / options.memory_resolution; size != 0 && cell <= last; cell++) {
       if (options.drms && is_read && !hot.paused) {

@@ -88,6 +88,9 @@ static void switch_to(Strand* strand)
    running = strand;
    if (strand == NULL) {
       hot.paused = True;
+      if (options.check_rms) {
+         oracle_select(NULL);
+      }
    } else {
       hot = strand->saved;
       cost_start_clock();

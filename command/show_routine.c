@@ -68,7 +68,7 @@ static const char* formula_of(const GrowthFit* fit, Formula formula)
    snprintf(exponential, sizeof exponential, "e^(%.4g n)", fit->rate);
    if (fit->model != GROWTH_CONSTANT) {
       add_term(formula, fit->factor, fit->model == GROWTH_EXP ? exponential : growth_class_name(fit->model));
-      add_term(formula, fit->lower, fit->model >= GROWTH_N_2_LOG_N ? "n^2" : "n");
+      add_term(formula, fit->lower, growth_class_name(fit->lower_class));
       add_term(formula, fit->constant, "");
    } else {
       add_term(formula, fit->constant + fit->factor, "");
