@@ -46,6 +46,8 @@ static const Format formats[] = {
      "for webgrind 1.2 and later: ORIGINAL.webgrind" },
    { "hpctoolkit", convert_hpctoolkit, NEEDS_SELF_COSTS,
      "HPCToolkit's PROFILE (XML), for hpcviewer of its time" },
+   { "json",       convert_json,       0,
+     "all there is, with growth: the layout of aprof show --format=json" },
    { "csv",        convert_csv,        0,
      "all points as a table (RFC 4180)" },
    { "folded",     convert_folded,     NEEDS_SELF_COSTS | NEEDS_CONTEXTS,
@@ -57,9 +59,11 @@ static const Format formats[] = {
 #define FORMATS  (sizeof formats / sizeof *formats)
 
 typedef struct {
-   const Format* format;
-   const char*   out;
-   bool          force;
+   const Format*      format;
+   const char*        out;
+   bool               force;
+   const char* const* paths;
+   size_t             path_count;
 } ConvertOptions;
 
 /*------------------------------------------------------------------*/
@@ -181,7 +185,13 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
    Output  output;
    bool    converted = output_open(&output, options->out, &problem);
    if (converted) {
-      Conversion conversion = { .report = report, .out = output.file, .command = command };
+      Conversion conversion = {
+         .report = report,
+         .paths = options->paths,
+         .path_count = options->path_count,
+         .out = output.file,
+         .command = command,
+      };
       bool written = options->format->write(&conversion);
       arena_free(&conversion.texts);
       if (!written) {
@@ -196,10 +206,10 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
    return converted;
 }
 
-static int convert(const ConvertOptions* options, const char* const* paths, size_t count, const char* command)
+static int convert(const ConvertOptions* options, const char* command)
 {
    Problem problem;
-   Report* report = report_load_all(paths, count, options->force, &problem);
+   Report* report = report_load_all(options->paths, options->path_count, options->force, &problem);
    if (report == NULL) {
       problem_print(&problem, command);
       return EXIT_USAGE;
@@ -306,5 +316,7 @@ int convert_main(int count, char** arguments)
          return usage_error(command, "--output=%s: this is a report that is to be converted", options.out);
       }
    }
-   return convert(&options, (const char* const*)arguments + optind, (size_t)(count - optind), command);
+   options.paths = (const char* const*)arguments + optind;
+   options.path_count = (size_t)(count - optind);
+   return convert(&options, command);
 }

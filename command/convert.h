@@ -14,10 +14,12 @@
 #include "report.h"
 
 typedef struct {
-   Report*     report;
-   FILE*       out;
-   const char* command;   /* "aprof convert", for messages */
-   Arena       texts;     /* for convert_text */
+   Report*            report;
+   const char* const* paths;     /* of the files that were added up to it */
+   size_t             path_count;
+   FILE*              out;
+   const char*        command;   /* "aprof convert", for messages */
+   Arena              texts;     /* for convert_text */
 } Conversion;
 
 /* How the cost is named: the report's metric, as other formats know it. */
@@ -55,6 +57,7 @@ extern bool convert_webgrind5(Conversion* conversion);
 extern bool convert_webgrind6(Conversion* conversion);
 extern bool convert_webgrind7(Conversion* conversion);
 extern bool convert_csv(Conversion* conversion);
+extern bool convert_json(Conversion* conversion);
 extern bool convert_hpctoolkit(Conversion* conversion);
 extern bool convert_folded(Conversion* conversion);
 extern bool convert_speedscope(Conversion* conversion);

@@ -21,7 +21,6 @@
 #include "text.h"
 
 #define SIMILAR_NAMES   10
-#define DEFAULT_TIMES   10.0
 #define GROWTH_LIMIT   128    /* fits for a list in a fraction of a second */
 
 /*------------------------------------------------------------------*/
@@ -178,7 +177,7 @@ static void show_all(const Show* show)
 static int run(const ShowOptions* options)
 {
    Problem problem;
-   Show show = { .options = options, .width = terminal_width() };
+   Show show = { .options = options, .width = terminal_width(), .out = stdout };
    show.report = report_load_all(options->paths, options->path_count, options->force, &problem);
    if (show.report == NULL) {
       problem_print(&problem, "aprof show");
@@ -366,7 +365,7 @@ static void complete_options(ShowOptions* options)
 
 int show_main(int count, char** arguments)
 {
-   ShowOptions options = { .ranking = { .times = DEFAULT_TIMES } };
+   ShowOptions options = { .ranking = { .times = SHOW_DEFAULT_TIMES } };
    int option;
    while ((option = getopt_long(count, arguments, "r:cl:s:P:m:n:o:p:a:F:fhV", long_options, NULL)) != -1) {
       if (option == 'h') {

@@ -6,6 +6,8 @@
 #ifndef COMMAND_SHOW_H
 #define COMMAND_SHOW_H
 
+#include <stdio.h>
+
 #include "growth.h"
 #include "ranking.h"
 #include "report.h"
@@ -31,6 +33,9 @@ typedef struct {
    bool               log_axes;
 } ShowOptions;
 
+/* Projection is for inputs that are so many times as large. */
+#define SHOW_DEFAULT_TIMES  10.0
+
 /* What is shown, and with what. */
 typedef struct {
    const ShowOptions* options;
@@ -38,6 +43,7 @@ typedef struct {
    GrowthAnalysis*    analysis;
    Ranking            ranking;
    int                width;
+   FILE*              out;        /* where JSON goes */
 } Show;
 
 /* "executed basic blocks" and the like. */
@@ -60,6 +66,9 @@ extern void show_contexts(const Show* show, const Routine* routine);   /* NULL: 
 
 /* JSON and CSV; of one routine, its points, or contexts. */
 extern void show_json(const Show* show, const Routine* const* routines, size_t count);
+
+/* All routines and contexts, with all their points. */
+extern void show_json_whole(const Show* show);
 extern void show_csv(const Show* show, const Routine* const* routines, size_t count);
 
 /* The growth of what was given to the analysis, "n^2" and so on, with colour. */

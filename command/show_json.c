@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   aprof show --format=json: one object.  Its long arrays are written item by
-   item, so that no more than one of these is in memory.  What is not known is
-   null.  docs/manual.md describes the layout. */
+   aprof show --format=json, and aprof convert --to=json: one object.  Its long
+   arrays are written item by item, so that no more than one of these is in
+   memory.  What is not known is null.  docs/manual.md describes the layout. */
 
 #include <inttypes.h>
 #include <json.h>
@@ -67,10 +67,23 @@ static json_object* interval_value(double value, double low, double high)
    return interval;
 }
 
-/* Prints and frees it. */
-static void print_value(json_object* value)
+static const char* value_text(json_object* value)
 {
-   fputs(json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE), stdout);
+   return json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+}
+
+/* Prints and frees it. */
+static void print_value(const Show* show, json_object* value)
+{
+   fputs(value_text(value), show->out);
+   json_object_put(value);
+}
+
+/* The same with an object, but without the brace that ends it. */
+static void print_open(const Show* show, json_object* value)
+{
+   const char* text = value_text(value);
+   fwrite(text, 1, strlen(text) - 1, show->out);
    json_object_put(value);
 }
 
@@ -153,28 +166,34 @@ static json_object* projection_value(const Show* show, const RankedRoutine* row)
 /*--- Routines                                                   ---*/
 /*------------------------------------------------------------------*/
 
-static json_object* points_value(const Point* points, size_t count)
+static json_object* point_value(const Point* point, RunningMean* running)
 {
-   json_object* value = json_object_new_array_ext((int)count);
-   RunningMean  running = { 0 };
-   for (size_t i = 0; i < count; i++) {
-      const Point* point = &points[i];
-      json_object* item = json_object_new_object();
-      add_count(item, "rms", point->rms);
-      add_count(item, "calls", point->calls);
-      add_count(item, "min", point->min);
-      add_count(item, "max", point->max);
-      add_count(item, "sum", point->sum);
-      add_count(item, "squares", point->squares);
-      add_count(item, "real_sum", point->real_sum);
-      add_count(item, "self_sum", point->self_sum);
-      add_count(item, "self_min", point->self_min);
-      add_count(item, "self_max", point->self_max);
-      add_count(item, "self_squares", point->self_squares);
-      add_number(item, "amortized", show_value(VIEW_AMORTIZED, point, &running));
-      json_object_array_add(value, item);
-   }
+   json_object* value = json_object_new_object();
+   add_count(value, "rms", point->rms);
+   add_count(value, "calls", point->calls);
+   add_count(value, "min", point->min);
+   add_count(value, "max", point->max);
+   add_count(value, "sum", point->sum);
+   add_count(value, "squares", point->squares);
+   add_count(value, "real_sum", point->real_sum);
+   add_count(value, "self_sum", point->self_sum);
+   add_count(value, "self_min", point->self_min);
+   add_count(value, "self_max", point->self_max);
+   add_count(value, "self_squares", point->self_squares);
+   add_number(value, "amortized", show_value(VIEW_AMORTIZED, point, running));
    return value;
+}
+
+/* As the last member but for what is printed next. */
+static void print_points(const Show* show, const Point* points, size_t count)
+{
+   RunningMean running = { 0 };
+   fputs(",\"point_list\":[", show->out);
+   for (size_t i = 0; i < count; i++) {
+      fputs(i == 0 ? "" : ",", show->out);
+      print_value(show, point_value(&points[i], &running));
+   }
+   fputc(']', show->out);
 }
 
 static json_object* edges_value(const Show* show, const Edge* edges, size_t count)
@@ -193,16 +212,18 @@ static json_object* edges_value(const Show* show, const Edge* edges, size_t coun
    return value;
 }
 
-static void add_depth(const Show* show, const Routine* routine, json_object* value)
+static void print_depth(const Show* show, const Routine* routine)
 {
    size_t count;
    const Point* points = report_routine_points(show->report, routine, &count);
-   json_object_object_add(value, "point_list", points_value(points, count));
+   print_points(show, points, count);
    if (report_context_count(show->report) > 0) {
       const Edge* edges = report_callers(show->report, routine, &count);
-      json_object_object_add(value, "callers", edges_value(show, edges, count));
+      fputs(",\"callers\":", show->out);
+      print_value(show, edges_value(show, edges, count));
       edges = report_callees(show->report, routine, &count);
-      json_object_object_add(value, "callees", edges_value(show, edges, count));
+      fputs(",\"callees\":", show->out);
+      print_value(show, edges_value(show, edges, count));
    }
 }
 
@@ -232,9 +253,6 @@ static json_object* routine_value(const Show* show, const RankedRoutine* row, bo
    growth_set_points(show->analysis, points, count);
    json_object_object_add(value, "growth", growth_value(show, in_depth));
    json_object_object_add(value, "projection", projection_value(show, row));
-   if (in_depth) {
-      add_depth(show, routine, value);
-   }
    return value;
 }
 
@@ -248,19 +266,29 @@ static bool is_among(const Routine* routine, const Routine* const* routines, siz
    return routines == NULL;
 }
 
-static void print_routines(const Show* show, const Routine* const* routines, size_t count)
+static void print_routine(const Show* show, const RankedRoutine* row, bool in_depth)
 {
-   size_t limit = routines == NULL ? show->options->limit : 0;
+   print_open(show, routine_value(show, row, in_depth));
+   if (in_depth) {
+      print_depth(show, row->routine);
+   }
+   fputc('}', show->out);
+}
+
+/* At most `limit` of them; 0: all. */
+static void print_routines(const Show* show, const Routine* const* routines, size_t count, size_t limit,
+                           bool in_depth)
+{
    size_t printed = 0;
-   fputs(",\n\"routines\":[", stdout);
+   fputs(",\n\"routines\":[", show->out);
    for (size_t i = 0; i < show->ranking.count && (limit == 0 || printed < limit); i++) {
       const RankedRoutine* row = &show->ranking.rows[i];
       if (is_among(row->routine, routines, count)) {
-         fputs(printed++ == 0 ? "\n" : ",\n", stdout);
-         print_value(routine_value(show, row, routines != NULL));
+         fputs(printed++ == 0 ? "\n" : ",\n", show->out);
+         print_routine(show, row, in_depth);
       }
    }
-   fputs("\n]", stdout);
+   fputs("\n]", show->out);
 }
 
 /*------------------------------------------------------------------*/
@@ -285,14 +313,20 @@ static json_object* context_value(const Show* show, uint32_t index)
    return value;
 }
 
-static void print_contexts(const Show* show)
+static void print_contexts(const Show* show, bool in_depth)
 {
-   fputs(",\n\"contexts\":[", stdout);
+   fputs(",\n\"contexts\":[", show->out);
    for (uint32_t i = 0; i < report_context_count(show->report); i++) {
-      fputs(i == 0 ? "\n" : ",\n", stdout);
-      print_value(context_value(show, i));
+      fputs(i == 0 ? "\n" : ",\n", show->out);
+      print_open(show, context_value(show, i));
+      if (in_depth) {
+         size_t count;
+         const Point* points = report_context_points(show->report, report_context(show->report, i), &count);
+         print_points(show, points, count);
+      }
+      fputc('}', show->out);
    }
-   fputs("\n]", stdout);
+   fputs("\n]", show->out);
 }
 
 /*------------------------------------------------------------------*/
@@ -320,22 +354,23 @@ static json_object* head_value(const Show* show)
    return value;
 }
 
-/* The head's members, without the brace that ends it. */
-static void print_head(const Show* show)
-{
-   json_object* head = head_value(show);
-   const char*  text = json_object_to_json_string_ext(head, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
-   printf("%.*s", (int)strlen(text) - 1, text);
-   json_object_put(head);
-}
-
 void show_json(const Show* show, const Routine* const* routines, size_t count)
 {
-   print_head(show);
+   print_open(show, head_value(show));
    if (show->options->contexts) {
-      print_contexts(show);
+      print_contexts(show, false);
    } else {
-      print_routines(show, routines, count);
+      print_routines(show, routines, count, routines == NULL ? show->options->limit : 0, routines != NULL);
    }
-   fputs("\n}\n", stdout);
+   fputs("\n}\n", show->out);
+}
+
+void show_json_whole(const Show* show)
+{
+   print_open(show, head_value(show));
+   print_routines(show, NULL, 0, 0, true);
+   if (report_context_count(show->report) > 0) {
+      print_contexts(show, true);
+   }
+   fputs("\n}\n", show->out);
 }
