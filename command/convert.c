@@ -102,6 +102,12 @@ const char* convert_text(Conversion* conversion, const char* text)
    return length == 0 ? "???" : text_printable(text, &conversion->texts);
 }
 
+const char* convert_command_line(Conversion* conversion)
+{
+   const Header* header = report_header(conversion->report);
+   return convert_text(conversion, header->command_line != NULL ? header->command_line : header->application);
+}
+
 uint64_t convert_total(const Conversion* conversion, uint64_t sum_of_self)
 {
    uint64_t total = report_total_cost(conversion->report);
@@ -142,8 +148,8 @@ bool convert_has_folded_recursion(const Conversion* conversion)
 void convert_note_recursion(const Conversion* conversion)
 {
    if (convert_has_folded_recursion(conversion)) {
-      convert_note(conversion, "in this report recursive calls are part of the call that began the recursion: "
-                   "so are their number and cost");
+      convert_note(conversion, "in this report recursive calls are part of the call that began the "
+                   "recursion: so are their number and cost");
    }
 }
 
@@ -156,8 +162,8 @@ static bool has_needs(const Report* report, const Format* format, const char* co
 {
    const Header* header = report_header(report);
    if ((format->flags & NEEDS_SELF_COSTS) != 0 && !header->has_self_costs) {
-      fprintf(stderr, "%s: --to=%s needs self costs, which the report (of version 1.%" PRIu64 ") does not have: "
-              "its points end before self-sum\n", command, format->name, header->version);
+      fprintf(stderr, "%s: --to=%s needs self costs, which the report (of version 1.%" PRIu64 ") does not "
+              "have: its points end before self-sum\n", command, format->name, header->version);
       return false;
    }
    if ((format->flags & NEEDS_CONTEXTS) != 0 && report_context_count(report) == 0) {
@@ -302,7 +308,8 @@ int convert_main(int count, char** arguments)
       return refuse_format(command, NULL);
    }
    if (options.out == NULL || options.out[0] == '\0') {
-      return usage_error(command, "no output is named: --output=OUT says which file to write, - for standard output");
+      return usage_error(command, "no output is named: --output=OUT says which file to write, "
+                         "- for standard output");
    }
    if (strcmp(options.out, "-") == 0 && (options.format->flags & IS_BINARY) != 0 && isatty(STDOUT_FILENO)) {
       return usage_error(command, "--to=%s is binary, nothing for a terminal: give a file by --output=OUT",

@@ -37,6 +37,9 @@ extern CostName convert_cost_name(Conversion* conversion);
    that is missing or empty. */
 extern const char* convert_text(Conversion* conversion, const char* text);
 
+/* What was profiled: the command line, or else the program. */
+extern const char* convert_command_line(Conversion* conversion);
+
 /* The cost of the whole program, which the costs of its routines do not exceed. */
 extern uint64_t convert_total(const Conversion* conversion, uint64_t sum_of_self);
 

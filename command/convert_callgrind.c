@@ -49,25 +49,22 @@ static void write_descriptions(const Writer* writer)
    if (writer->graph.node_count == 0) {
       fputs("desc: Calls: not in the report, which has no contexts: costs are self costs\n", out);
    } else if (convert_has_folded_recursion(writer->conversion)) {
-      fputs("desc: Recursion: recursive calls and their cost are those of the call that began the recursion\n",
-            out);
+      fputs("desc: Recursion: recursive calls and their cost are those of the call that began it\n", out);
    }
 }
 
 static void write_header(const Writer* writer)
 {
-   Conversion*   conversion = writer->conversion;
-   const Header* header = report_header(conversion->report);
-   const char*   pid = report_comment(conversion->report, "pid");
-   CostName      cost = convert_cost_name(conversion);
-   FILE*         out = conversion->out;
+   Conversion* conversion = writer->conversion;
+   const char* pid = report_comment(conversion->report, "pid");
+   CostName    cost = convert_cost_name(conversion);
+   FILE*       out = conversion->out;
 
    fputs("# callgrind format\nversion: 1\ncreator: aprof " PACKAGE_VERSION "\n", out);
    if (pid != NULL && pid[0] != '\0' && strspn(pid, "0123456789") == strlen(pid)) {
       fprintf(out, "pid: %s\n", pid);
    }
-   fprintf(out, "cmd: %s\npart: 1\n",
-           convert_text(conversion, header->command_line != NULL ? header->command_line : header->application));
+   fprintf(out, "cmd: %s\npart: 1\n", convert_command_line(conversion));
    write_descriptions(writer);
    fprintf(out, "positions: line\nevent: %s : %s\nevent: Calls : Calls of routines\nevents: %s Calls\n",
            cost.event, cost.description, cost.event);
@@ -121,7 +118,8 @@ static void write_function(Writer* writer, uint32_t number)
    for (size_t i = 0; i < function->call_count; i++) {
       const Call* call = &writer->graph.calls[function->first_call + i];
       write_names(writer, call->callee, true);
-      fprintf(out, "calls=%" PRIu64 " 0\n0 %" PRIu64 " %" PRIu64 "\n", call->calls, call->cost, call->all_calls);
+      fprintf(out, "calls=%" PRIu64 " 0\n", call->calls);
+      fprintf(out, "0 %" PRIu64 " %" PRIu64 "\n", call->cost, call->all_calls);
    }
 }
 
@@ -173,8 +171,8 @@ static void note_missing_calls(const Writer* writer)
    if (graph->function_count == 0) {
       convert_note(writer->conversion, "the report has no points: nothing was measured");
    } else if (graph->node_count == 0) {
-      convert_note(writer->conversion, "the report has no contexts, so there are no calls, and no inclusive costs: "
-                   "profile with --collect-cct=yes to have them");
+      convert_note(writer->conversion, "the report has no contexts, so there are no calls, and no inclusive "
+                   "costs: profile with --collect-cct=yes to have them");
    }
    convert_note_recursion(writer->conversion);
 }
@@ -203,7 +201,8 @@ bool convert_callgrind(Conversion* conversion)
    for (uint32_t i = 0; i < writer.graph.function_count; i++) {
       write_function(&writer, i);
    }
-   fprintf(conversion->out, "\ntotals: %" PRIu64 " %" PRIu64 "\n", writer.graph.self, writer.graph.activations);
+   fprintf(conversion->out, "\ntotals: %" PRIu64 " %" PRIu64 "\n",
+           writer.graph.self, writer.graph.activations);
    note_missing_calls(&writer);
    note_equal_names(&writer);
    free(writer.object_named);

@@ -31,7 +31,8 @@ static void write_text(Conversion* conversion, const char* text)
 }
 
 /* What all lines of a routine or context begin with. */
-static void write_owner(Conversion* conversion, uint32_t routine_index, const Context* context, uint32_t number)
+static void write_owner(Conversion* conversion, uint32_t routine_index, const Context* context,
+                        uint32_t number)
 {
    const Routine* routine = report_routine(conversion->report, routine_index);
    FILE* out = conversion->out;
@@ -68,8 +69,9 @@ static void write_point(const Conversion* conversion, const Point* point)
 
 static void write_routine(Conversion* conversion, uint32_t index)
 {
+   const Routine* routine = report_routine(conversion->report, index);
    size_t count;
-   const Point* points = report_stored_points(conversion->report, report_routine(conversion->report, index), &count);
+   const Point* points = report_stored_points(conversion->report, routine, &count);
    for (size_t i = 0; i < count; i++) {
       write_owner(conversion, index, NULL, 0);
       write_point(conversion, &points[i]);

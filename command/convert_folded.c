@@ -96,8 +96,8 @@ bool convert_folded(Conversion* conversion)
    write_stacks(&writer);
    free(writer.names);
    if (writer.cut > 0) {
-      convert_note(conversion, "the costs of %" PRIu64 " contexts deeper than %d levels are those of the context "
-                   "above them there", writer.cut, DEEPEST_LEVEL);
+      convert_note(conversion, "the costs of %" PRIu64 " contexts deeper than %d levels are those of the "
+                   "context above them there", writer.cut, DEEPEST_LEVEL);
    }
    convert_note_recursion(conversion);
    return true;

@@ -121,20 +121,25 @@ static const char* program_name(const Writer* writer)
    return header->application != NULL ? header->application : header->command_line;
 }
 
+static void write_header_line(const Writer* writer, const char* key, const char* value)
+{
+   xmlTextWriterWriteFormatString(writer->xml, "%-8s %s\n", key, convert_text(writer->conversion, value));
+}
+
 static void write_header_text(const Writer* writer)
 {
    const Header* header = report_header(writer->conversion->report);
-   Conversion*   conversion = writer->conversion;
    begin(writer, "PROFILEHDR");
-   xmlTextWriterWriteFormatString(writer->xml, "\nname     %s\n", convert_text(conversion, program_name(writer)));
-   xmlTextWriterWriteFormatString(writer->xml, "command  %s\n", convert_text(conversion, header->command_line));
-   xmlTextWriterWriteFormatString(writer->xml, "date     %s\n", convert_text(conversion, header->date));
-   xmlTextWriterWriteFormatString(writer->xml, "creator  aprof %s\n", PACKAGE_VERSION);
+   xmlTextWriterWriteString(writer->xml, BAD_CAST "\n");
+   write_header_line(writer, "name", program_name(writer));
+   write_header_line(writer, "command", header->command_line);
+   write_header_line(writer, "date", header->date);
+   write_header_line(writer, "creator", "aprof " PACKAGE_VERSION);
    end(writer);
 }
 
-static void write_metric(const Writer* writer, unsigned number, const char* native_name, const char* display_name,
-                         const char* units)
+static void write_metric(const Writer* writer, unsigned number, const char* native_name,
+                         const char* display_name, const char* units)
 {
    begin(writer, "METRIC");
    attribute_number(writer, "shortName", number);
@@ -261,7 +266,8 @@ bool convert_hpctoolkit(Conversion* conversion)
    xmlTextWriterEndDocument(xml);
    xmlFreeTextWriter(xml);
    if (report_context_count(conversion->report) > 0) {
-      convert_note(conversion, "calling contexts cannot be nested in this format: they are added up by routine");
+      convert_note(conversion, "calling contexts cannot be nested in this format: they are added up by "
+                   "routine");
    }
    return true;
 }

@@ -59,9 +59,9 @@ static void write_frames(Conversion* conversion)
 
 static void write_event(Writer* writer, char type, uint32_t context)
 {
+   uint32_t frame = report_context(writer->conversion->report, context)->routine;
    fprintf(writer->conversion->out, "%s{\"type\":\"%c\",\"frame\":%" PRIu32 ",\"at\":%" PRIu64 "}",
-           writer->has_events ? ",\n" : "\n", type, report_context(writer->conversion->report, context)->routine,
-           writer->at);
+           writer->has_events ? ",\n" : "\n", type, frame, writer->at);
    writer->has_events = true;
 }
 
@@ -100,7 +100,7 @@ static uint64_t sum_of_self(const Report* report)
 bool convert_speedscope(Conversion* conversion)
 {
    const Header* header = report_header(conversion->report);
-   const char*   program = header->command_line != NULL ? header->command_line : header->application;
+   const char*   program = convert_command_line(conversion);
    uint64_t      end = sum_of_self(conversion->report);
    Writer        writer = { .conversion = conversion };
    FILE*         out = conversion->out;

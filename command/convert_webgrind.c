@@ -66,9 +66,10 @@ typedef struct {
 
 static void write_number(const Writer* writer, uint64_t number)
 {
-   const unsigned char bytes[NUMBER_SIZE] = {
-      (unsigned char)number, (unsigned char)(number >> 8), (unsigned char)(number >> 16), (unsigned char)(number >> 24),
-   };
+   unsigned char bytes[NUMBER_SIZE];
+   for (unsigned i = 0; i < NUMBER_SIZE; i++) {
+      bytes[i] = (unsigned char)(number >> (8 * i));
+   }
    fwrite(bytes, sizeof bytes, 1, writer->conversion->out);
 }
 
@@ -94,7 +95,8 @@ static bool is_filler(const Writer* writer, uint32_t number)
    return number >= writer->graph.function_count;
 }
 
-/* The two texts of a function, with their newlines.  Prints them if `out` is not NULL; returns their length. */
+/* The two texts of a function, with their newlines.  Prints them if `out` is not
+   NULL; returns their length. */
 static size_t put_texts(const Writer* writer, uint32_t number, FILE* out)
 {
    if (is_filler(writer, number)) {
@@ -144,7 +146,8 @@ static uint64_t function_size(const Writer* writer, uint32_t number)
       callers = writer->graph.functions[number].caller_count;
       callees = writer->version >= 6 ? writer->graph.functions[number].call_count : 0;
    }
-   return (writer->version - 1) * NUMBER_SIZE + (callers + callees) * CALL_SIZE + put_texts(writer, number, NULL);
+   return (writer->version - 1) * NUMBER_SIZE + (callers + callees) * CALL_SIZE
+          + put_texts(writer, number, NULL);
 }
 
 static void write_call(Writer* writer, const Call* call, uint32_t other_function)
@@ -284,7 +287,8 @@ static void write_function_4(Writer* writer, uint32_t number, uint32_t* next)
    uint32_t         invocations = fills ? 0 : writer->invocation_count[number];
    uint64_t         cost_of_calls = 0;
    for (size_t i = 0; i < function->caller_count; i++) {
-      cost_of_calls = add_saturating(cost_of_calls, graph->calls[graph->callers[function->first_caller + i]].cost);
+      uint32_t call = graph->callers[function->first_caller + i];
+      cost_of_calls = add_saturating(cost_of_calls, graph->calls[call].cost);
    }
    write_cost(writer, function->self);
    write_cost(writer, function->inclusive);
@@ -345,13 +349,12 @@ static void write_functions(Writer* writer)
 /* The summary is what webgrind takes percentages of, so it is scaled too. */
 static void write_headers(const Writer* writer)
 {
-   Conversion*   conversion = writer->conversion;
-   const Header* header = report_header(conversion->report);
-   uint64_t      total = convert_total(conversion, writer->graph.self);
-   FILE*         out = conversion->out;
+   Conversion* conversion = writer->conversion;
+   uint64_t    total = convert_total(conversion, writer->graph.self);
+   FILE*       out = conversion->out;
    fprintf(out, "version: 1\ncreator: aprof\ncmd: %s\nevents: %s\nsummary: %" PRIu64 "\n",
-           convert_text(conversion, header->command_line != NULL ? header->command_line : header->application),
-           convert_cost_name(conversion).capitals, divide(total, writer->scale));
+           convert_command_line(conversion), convert_cost_name(conversion).capitals,
+           divide(total, writer->scale));
    if (writer->scale > 1) {
       fprintf(out, "scale: all costs are divided by %" PRIu64 "\ntotal: %" PRIu64 "\n", writer->scale, total);
    }
@@ -382,7 +385,8 @@ static void note_losses(const Writer* writer)
                    has_contexts(writer) ? "context" : "routine");
    }
    if (writer->function_count > graph->function_count) {
-      convert_note(conversion, "webgrind needs two routines: \"" FILLER_NAME "\" makes up for those that are not there");
+      convert_note(conversion, "webgrind needs two routines: \"" FILLER_NAME "\" makes up for those that are "
+                   "not there");
    }
 }
 
