@@ -19,7 +19,7 @@ my $own;
 # writes, beside that of the tests, with links to all that is in there.
 sub enter_own_directory
 {
-   $own = "$directory-" . basename($0) . '.tmp';
+   $own = "$directory-" . basename($0) . "-$$.tmp";
    File::Path::remove_tree($own);
    mkdir $own or die "$own: $!\n";
    chdir $own or die "$own: $!\n";
