@@ -40,16 +40,19 @@ static double cost_along(const Fit* fit, const double* direction)
    return cost;
 }
 
-/* Sums of the gradients over the calls, now and then; of the worst and best, over the largest input alone. */
+/* Sums of the gradients over the calls, now and then; of the worst and best, over the largest input alone. Only
+   calls that the model was fitted to count: below them it may say anything, even that they cost less than
+   nothing, and most calls may be there. */
 static unsigned sum_gradients(const Section* section, const Models* models, GrowthClass class,
                               double times, double* now, double* then)
 {
    const Bins*    bins = section->bins;
-   const FitData* data = &bins->of[section->which].data;   /* all bins, not only the section's */
+   const FitData* data = &bins->of[section->which].data;
+   size_t         end = section->first + section->data.bins;
    unsigned       terms = 0;
    memset(now, 0, FIT_TERMS * sizeof *now);
    memset(then, 0, FIT_TERMS * sizeof *then);
-   for (size_t i = section->which == GROWTH_MEAN ? 0 : bins->count - 1; i < bins->count; i++) {
+   for (size_t i = section->which == GROWTH_MEAN ? section->first : end - 1; i < end; i++) {
       double small[FIT_TERMS], large[FIT_TERMS];
       terms = gradient(models, class, data->n[i], small);
       terms = gradient(models, class, data->n[i] * times, large);
