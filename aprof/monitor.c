@@ -194,8 +194,9 @@ void monitor_progress(void)
    } else if (now >= next) {
       next = now + options.progress * 1000;
       add_up();
-      VG_(umsg)("After %u s: cost %llu, %u routines, %llu points, %lu MB shadow memory\n",
-                now / 1000, totals.cost, routine_count(), totals.points, shadow_mapped_bytes() >> 20);
+      VG_(umsg)("After %u s: cost %llu, %u routines, %llu points, %u contexts, %lu MB shadow memory\n", now / 1000,
+                totals.cost, routine_count(), totals.points, options.collect_cct ? context_count() : 0,
+                shadow_mapped_bytes() >> 20);
       free_sums();
    }
 }
