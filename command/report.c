@@ -641,13 +641,13 @@ const Point* report_routine_points(Report* report, const Routine* routine, size_
 const Point* report_stored_points(const Report* report, const Routine* routine, size_t* count)
 {
    *count = routine->points;
-   return report->points + routine->first_point;
+   return routine->points == 0 ? NULL : report->points + routine->first_point;
 }
 
 const Point* report_context_points(const Report* report, const Context* context, size_t* count)
 {
    *count = context->points;
-   return report->points + context->first_point;
+   return context->points == 0 ? NULL : report->points + context->first_point;
 }
 
 /*------------------------------------------------------------------*/
