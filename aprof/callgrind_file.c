@@ -134,7 +134,12 @@ static void add_counts(const CodeBlock* block, const LineCounts* counts)
       return;
    }
    for (UInt i = 0; i < block->place_count; i++) {
-      Events events = { .cost = cost_at(block, i) * counts->executions, .rms = counts->reads[i] };
+      const ULong* reads = &counts->reads[i * lines_kinds_of_reads()];
+      Events events = { .cost = cost_at(block, i) * counts->executions, .rms = reads[0] };
+      if (options.drms) {
+         events.from_threads = reads[1];
+         events.from_kernel  = reads[2];
+      }
       add_self(counts->node, &block->places[i], events);
    }
 }
@@ -167,7 +172,12 @@ static void add_edge(Edge* edge, void* data)
 static void add_ending(const Ending* ending, void* data)
 {
    if (ending->edge != NULL) {
-      add_calls(ending->edge, 1, (Events){ .cost = ending->cost, .rms = ending->rms });
+      add_calls(ending->edge, 1, (Events){
+         .cost         = ending->cost,
+         .rms          = ending->rms,
+         .from_threads = ending->from_threads,
+         .from_kernel  = ending->from_kernel,
+      });
    }
 }
 
@@ -226,9 +236,8 @@ static void sort_rows(Rows* sorted)
    SizeT used = 0;
    for (SizeT i = 0; i < sorted->count; i++) {
       if (used > 0 && same_row(&rows[used - 1], &rows[i])) {
-         rows[used - 1].calls       += rows[i].calls;
-         rows[used - 1].events.cost += rows[i].events.cost;
-         rows[used - 1].events.rms  += rows[i].events.rms;
+         rows[used - 1].calls += rows[i].calls;
+         events_add(&rows[used - 1].events, rows[i].events);
       } else {
          rows[used++] = rows[i];
       }
@@ -282,11 +291,8 @@ static void divide_row(Row* row, ULong cost, Bool all_is_left)
    rest.events.cost   = part;
    row->events.cost  -= part;
    row->node->running -= part;
-   if (all_is_left) {
-      row->events.rms = 0;
-   } else {
-      rest.events.rms = 0;
-   }
+   Row* without_reads = all_is_left ? row : &rest;
+   without_reads->events.rms = without_reads->events.from_threads = without_reads->events.from_kernel = 0;
    if (all_is_left || part > 0) {
       append(&remaining, &rest);
       row->is_gone = all_is_left || (row->events.cost == 0 && row->events.rms == 0);
@@ -350,11 +356,10 @@ static void collect_rows(Bool with_running)
    if (!with_running) {
       leave_running();
    }
-   total = (Events){ 0, 0 };
+   total = (Events){ 0 };
    for (SizeT i = 0; i < written.count; i++) {
       if (written.rows[i].callee == NULL) {
-         total.cost += written.rows[i].events.cost;
-         total.rms  += written.rows[i].events.rms;
+         events_add(&total, written.rows[i].events);
       }
    }
 }
@@ -363,11 +368,20 @@ static void collect_rows(Bool with_running)
 /*--- Header                                               ---*/
 /*------------------------------------------------------------*/
 
-static void write_events(const Events* events)
+/* Zeros at the end need not be there; `all` says that they must. */
+static void write_events(const Events* events, Bool all)
 {
-   output_number(events->cost);
-   output_char(' ');
-   output_number(events->rms);
+   const ULong counts[] = { events->cost, events->rms, events->from_threads, events->from_kernel };
+   UInt        count    = options.drms ? 4 : 2;
+   while (!all && count > 1 && counts[count - 1] == 0) {
+      count--;
+   }
+   for (UInt i = 0; i < count; i++) {
+      if (i > 0) {
+         output_char(' ');
+      }
+      output_number(counts[i]);
+   }
    output_char('\n');
 }
 
@@ -406,11 +420,15 @@ static void write_header(UInt part, const HChar* trigger)
                : options.dump_line ? "positions: instr line\n"
                :                     "positions: instr\n");
    output_text(event_definitions[options.cost]);
-   output_text("event: Rms : Input, in cells (read memory size)\n"
-               "events: ");
+   output_text("event: Rms : Input, in cells (read memory size)\n");
+   if (options.drms) {
+      output_text("event: FromThreads : Input from other threads, in cells\n"
+                  "event: FromKernel : Input from the kernel, in cells\n");
+   }
+   output_text("events: ");
    output_text(event_names[options.cost]);
-   output_text(" Rms\nsummary: ");
-   write_events(&total);
+   output_text(options.drms ? " Rms FromThreads FromKernel\nsummary: " : " Rms\nsummary: ");
+   write_events(&total, True);
    VG_(free)(command);
 }
 
@@ -517,12 +535,7 @@ static void write_position(const Row* row, Position* last)
 static void write_cost(const Row* row, Position* last)
 {
    write_position(row, last);
-   output_number(row->events.cost);
-   if (row->events.rms > 0) {
-      output_char(' ');
-      output_number(row->events.rms);
-   }
-   output_char('\n');
+   write_events(&row->events, False);
 }
 
 static void write_call(const Row* row, Position* last)
@@ -587,7 +600,7 @@ void callgrind_write(const Profile* of, const HChar* suffix, UInt part, const HC
       i = write_node(i);
    }
    output_text("\ntotals: ");
-   write_events(&total);
+   write_events(&total, True);
 
    Bool   moved;
    HChar* name = output_close(&moved);

@@ -152,8 +152,9 @@ void graph_forget_state(Hot* state)
 {
    state->node        = NULL;
    state->call_place  = NULL;
-   state->stub        = (Events){ 0, 0 };
+   state->stub        = (Events){ 0 };
    state->placed_cost = 0;
+   state->from_threads = state->from_kernel = 0;
 }
 
 static const CodePlace* place_of_state(const Hot* state)
@@ -180,7 +181,9 @@ ULong graph_time_rest(const Hot* state)
 Events graph_rest(const Hot* state, const CodePlace** place)
 {
    *place = place_of_state(state);
-   return (Events){ .cost = state->stub.cost + graph_time_rest(state), .rms = state->stub.rms };
+   Events rest = state->stub;
+   rest.cost += graph_time_rest(state);
+   return rest;
 }
 
 void graph_run(const Edge* edge)
@@ -218,10 +221,9 @@ const CodePlace* graph_entry(const Edge* edge)
 void graph_stub_ends(Edge* edge)
 {
    if (!hot.paused) {
-      edge->own.cost += hot.stub.cost;
-      edge->own.rms  += hot.stub.rms;
+      events_add(&edge->own, hot.stub);
    }
-   hot.stub = (Events){ 0, 0 };
+   hot.stub = (Events){ 0 };
 }
 
 void graph_stub_ends_at(const Edge* caller, const CodePlace* place)
@@ -229,11 +231,10 @@ void graph_stub_ends_at(const Edge* caller, const CodePlace* place)
    graph_stub_ends(edge_of(caller->callee, place, &routine_in_linkage, 1));
 }
 
-void graph_return(Edge* edge, ULong cost, UInt rms)
+void graph_return(Edge* edge, Events events)
 {
    edge->calls++;
-   edge->events.cost += cost;
-   edge->events.rms  += rms;
+   events_add(&edge->events, events);
 }
 
 /*------------------------------------------------------------*/
@@ -253,7 +254,7 @@ static void forget_edge(Edge* edge, void* profile)
 {
    if (edge->caller->profile == profile) {
       edge->calls  = 0;
-      edge->events = edge->own = (Events){ 0, 0 };
+      edge->events = edge->own = (Events){ 0 };
    }
 }
 

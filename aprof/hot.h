@@ -22,6 +22,8 @@ struct Node;
 typedef struct {
    ULong cost;
    ULong rms;
+   ULong from_threads;   /* of that, with --drms=yes: read again because another thread ... */
+   ULong from_kernel;    /* ... or the kernel has written it */
 } Events;
 
 typedef struct {
@@ -39,12 +41,22 @@ typedef struct {
    /* For the Callgrind profile (lines.h, graph.h), if it is wanted: */
    struct Node* node;       /* what runs */
    ULong* reads;            /* where first reads of the system call are counted */
+   ULong  from_threads;     /* of the strand, as in Events */
+   ULong  from_kernel;
    Events stub;             /* of a linkage stub that is run: its caller's */
    ULong  placed_cost;      /* where cost is time: how much of it is counted at a place */
    const struct CodePlace* call_place;   /* that the next call comes from */
 } Hot;
 
 extern Hot hot;
+
+static inline void events_add(Events* sum, Events events)
+{
+   sum->cost         += events.cost;
+   sum->rms          += events.rms;
+   sum->from_threads += events.from_threads;
+   sum->from_kernel  += events.from_kernel;
+}
 
 #define HOT_BOTH_HALVES(x)  ((ULong)(x) << 32 | (ULong)(x))
 #define HOT_STALE_BITS      0x8000000080000000ULL

@@ -245,7 +245,7 @@ static UInt place_here(const Block* b)
 /* What the code at this instruction reads first is counted there. */
 static ULong* reads_here(const Block* b)
 {
-   return &b->lines->current->reads[place_here(b)];
+   return &b->lines->current->reads[place_here(b) * lines_kinds_of_reads()];
 }
 
 /* To stand before what may be a call. */

@@ -20,6 +20,7 @@
 #include "options.h"
 #include "shadow.h"
 #include "stack.h"
+#include "writes.h"
 
 static VgHashTable* blocks;
 
@@ -70,9 +71,14 @@ static Bool same_block(const CodeBlock* a, const CodeBlock* b)
    return True;
 }
 
+static UInt counter_count(const CodeBlock* block)
+{
+   return block->place_count * lines_kinds_of_reads();
+}
+
 static SizeT counts_size(const CodeBlock* block)
 {
-   return sizeof(LineCounts) + block->place_count * sizeof(ULong);
+   return sizeof(LineCounts) + counter_count(block) * sizeof(ULong);
 }
 
 /* The block with its counters and what it points to, in one piece of memory. */
@@ -143,14 +149,48 @@ VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
       LineCounts* other = counts_of(block, hot.node);
       other->node = current->node;
       swap(&other->executions, &current->executions);
-      for (UInt i = 0; i < block->place_count; i++) {
+      for (UInt i = 0; i < counter_count(block); i++) {
          swap(&other->reads[i], &current->reads[i]);
       }
    }
    current->node = hot.node;
 }
 
-/* A cell that the running activation had not accessed is one more in `partial`. */
+/* What has been counted by now: a cell that the running activation had not accessed
+   is one more in its `partial`.  In a linkage stub, which is the caller's, it counts
+   only if the caller had not accessed it either. */
+static Events counted(Bool with_caller)
+{
+   Bool is_stub = with_caller && hot.top->routine == &routine_in_linkage && hot.top->stamp != hot.first_stamp;
+   return (Events){
+      .rms          = hot.top->partial + (is_stub ? hot.top[-1].partial : 0),
+      .from_threads = writes_input.from_threads,
+      .from_kernel  = writes_input.from_kernel,
+   };
+}
+
+/* Those are totals of the process; each strand has its own, for what its activations
+   have from their calls to their ends. */
+static Events counted_since(Events before, Bool with_caller)
+{
+   Events since = counted(with_caller);
+   since.rms          -= before.rms;
+   since.from_threads -= before.from_threads;
+   since.from_kernel  -= before.from_kernel;
+   hot.from_threads   += since.from_threads;
+   hot.from_kernel    += since.from_kernel;
+   return since;
+}
+
+static void count(ULong* counters, Events before)
+{
+   Events since = counted_since(before, False);
+   counters[0] += since.rms;
+   if (options.drms) {
+      counters[1] += since.from_threads;
+      counters[2] += since.from_kernel;
+   }
+}
 
 static void read_cells(Addr address, SizeT size)
 {
@@ -172,30 +212,29 @@ static void read_cells_at(UInt* stamps, Addr address, SizeT size)
 
 VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
 {
-   Long before = hot.top->partial;
+   Events before = counted(False);
    read_cells(address, size_and_counter & 0xffff);
-   *(ULong*)(size_and_counter >> 16) += hot.top->partial - before;
+   count((ULong*)(size_and_counter >> 16), before);
 }
 
 VG_REGPARM(3) void lines_read_at(UInt* stamps, Addr address, ULong size_and_counter)
 {
-   Long before = hot.top->partial;
-   read_cells_at(stamps, address, size_and_counter & 0xffff);
-   *(ULong*)(size_and_counter >> 16) += hot.top->partial - before;
-}
-
-/* It counts only if the caller had not accessed the cell either. */
-static Long partial_with_caller(void)
-{
-   Bool is_stub = hot.top->routine == &routine_in_linkage && hot.top->stamp != hot.first_stamp;
-   return hot.top->partial + (is_stub ? hot.top[-1].partial : 0);
+   if (options.drms) {
+      Events before = counted(False);
+      shadow_read_dynamic_at(stamps, address, size_and_counter & 0xffff);
+      count((ULong*)(size_and_counter >> 16), before);
+   } else {
+      Long before = hot.top->partial;
+      shadow_read_at(stamps, address, size_and_counter & 0xffff);
+      *(ULong*)(size_and_counter >> 16) += hot.top->partial - before;
+   }
 }
 
 VG_REGPARM(3) void lines_read_in_stub(UInt* stamps, Addr address, SizeT size)
 {
-   Long before = partial_with_caller();
+   Events before = counted(True);
    read_cells_at(stamps, address, size);
-   hot.stub.rms += partial_with_caller() - before;
+   events_add(&hot.stub, counted_since(before, True));
 }
 
 void lines_read_by_kernel(Addr address, SizeT size)
@@ -203,9 +242,9 @@ void lines_read_by_kernel(Addr address, SizeT size)
    if (hot.paused) {
       read_cells(address, size);
    } else {
-      Long before = hot.top->partial;
+      Events before = counted(False);
       read_cells(address, size);
-      *hot.reads += hot.top->partial - before;
+      count(hot.reads, before);
    }
 }
 
@@ -229,7 +268,7 @@ static void forget_in_block(CodeBlock* block, void* data)
    LineCounts* current = block->current;
    if (current->node != NULL && current->node->profile == forgotten) {
       current->executions = 0;
-      VG_(memset)(current->reads, 0, block->place_count * sizeof *current->reads);
+      VG_(memset)(current->reads, 0, counter_count(block) * sizeof *current->reads);
    }
    LineCounts** link = &block->others;
    while (*link != NULL) {

@@ -12,6 +12,7 @@
 #include "pub_tool_hashtable.h"
 
 #include "graph.h"
+#include "options.h"
 #include "source.h"
 
 /* Counters of one node in one block. */
@@ -19,7 +20,7 @@ typedef struct LineCounts {
    struct LineCounts* next;        /* of the other nodes that ran the block */
    Node*              node;        /* NULL: nobody has run it yet */
    ULong              executions;
-   ULong              reads[];     /* by place */
+   ULong              reads[];     /* by place, each as many as there are kinds */
 } LineCounts;
 
 /* A block of code, or the part of one behind an exit that may be taken.  It stays
@@ -35,6 +36,12 @@ typedef struct CodeBlock {
 } CodeBlock;
 
 extern void lines_init(void);
+
+/* First reads; with --drms=yes also those of what a thread, and the kernel, has written. */
+static inline UInt lines_kinds_of_reads(void)
+{
+   return options.drms ? 3 : 1;
+}
 
 /* The block of the instructions at these addresses, one at least.  place_of is set
    to the index of each instruction's place. */

@@ -278,7 +278,9 @@ static void make_room(void)
 /* A linkage stub is the caller's: its call is an edge when it is known what was called. */
 static void begin_edge(Activation* a)
 {
-   a->call_place = hot.call_place;
+   a->call_place   = hot.call_place;
+   a->from_threads = hot.from_threads;
+   a->from_kernel  = hot.from_kernel;
    if (a == stack->bottom) {
       a->edge = graph_begin(a->routine, stack->profile);
    } else if (a->routine == &routine_in_linkage) {
@@ -364,7 +366,12 @@ static void end_edge(const Activation* a, ULong cost, UInt rms)
    if (!is_own_edge(a)) {
       graph_stub_ends_at(a->edge, a->call_place);
    } else if (cost_has_begun(cost)) {
-      graph_return(a->edge, cost, rms);
+      graph_return(a->edge, (Events){
+         .cost         = cost,
+         .rms          = rms,
+         .from_threads = hot.from_threads - a->from_threads,
+         .from_kernel  = hot.from_kernel - a->from_kernel,
+      });
    }
 }
 
@@ -840,19 +847,21 @@ VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at)
 /*--- Looking without touching; starting anew              ---*/
 /*------------------------------------------------------------*/
 
-void stack_for_each_ending(const Stack* of, const Activation* top, ULong total,
+void stack_for_each_ending(const Stack* of, const Hot* state,
                            void (*visit)(const Ending* ending, void* data), void* data)
 {
    Long  partials    = 0;
    ULong callee_cost = 0;   /* of the activation above, which is not in a->callee_cost yet */
    UInt* above       = VG_(calloc)("aprof.stack.above", of->live_end + 1, sizeof *above);
 
-   for (const Activation* a = top; a >= of->bottom; a--) {
-      Ending ending = { .place = a->place, .cost = total - a->entry_cost };
+   for (const Activation* a = state->top; a >= of->bottom; a--) {
+      Ending ending = { .place = a->place, .cost = hot_cost(state) - a->entry_cost };
       partials += a->partial;
       ending.rms  = a->has_declared ? a->declared : rms_of(partials);
       if (options.callgrind_file != NULL) {
-         ending.edge = is_own_edge(a) ? a->edge : NULL;
+         ending.edge         = is_own_edge(a) ? a->edge : NULL;
+         ending.from_threads = state->from_threads - a->from_threads;
+         ending.from_kernel  = state->from_kernel - a->from_kernel;
       }
       ending.self = ending.cost - a->callee_cost - callee_cost;
       callee_cost = ending.cost;
@@ -882,6 +891,8 @@ void stack_restart(void)
       a->partial     = 0;
       a->entry_cost  = 0;   /* as that of the strand */
       a->callee_cost = 0;
+      a->from_threads = hot.from_threads;
+      a->from_kernel  = hot.from_kernel;
       if (a->routine != &routine_in_linkage) {
          bind(a, a->routine);
       }

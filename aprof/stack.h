@@ -40,6 +40,8 @@ typedef struct Activation {
    /* For the Callgrind profile (graph.h): */
    struct Edge* edge;     /* by which it was called; that of the caller while behind a linkage stub */
    const struct CodePlace* call_place;
+   ULong    from_threads;   /* of its strand when it was called */
+   ULong    from_kernel;
 } Activation;
 
 typedef struct {
@@ -148,11 +150,13 @@ typedef struct {
    ULong    self;
    Bool     outermost;
    struct Edge* edge;     /* as in its activation, for the Callgrind profile; NULL behind a linkage stub */
+   ULong    from_threads;   /* likewise, up to now */
+   ULong    from_kernel;
 } Ending;
 
-/* Calls visit for every activation, from the top; changes nothing.  `total`, the cost,
-   and `top` are those of the stack's strand. */
-extern void stack_for_each_ending(const Stack* stack, const Activation* top, ULong total,
+/* Calls visit for every activation, from the top; changes nothing.  The state is that
+   of the stack's strand. */
+extern void stack_for_each_ending(const Stack* stack, const Hot* state,
                                   void (*visit)(const Ending* ending, void* data), void* data);
 
 /* All activations of the selected stack begin anew now, at no cost and without

@@ -526,7 +526,7 @@ void strand_for_each_ending(const Profile* profile,
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
       if (strand->begun && strand->stack.profile == profile) {
          const Hot* state = state_of(strand);
-         stack_for_each_ending(&strand->stack, state->top, hot_cost(state), visit, data);
+         stack_for_each_ending(&strand->stack, state, visit, data);
       }
    }
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) The aprof authors
 #
-# check_callgrind.pl [--part] [--of=OBJECT] [--roots] [--edges] [--lines] PROFILE [REPORT]
+# check_callgrind.pl [--part] [--of=OBJECT] [--roots] [--edges] [--lines] [--input] PROFILE [REPORT]
 #
 # Checks that PROFILE is a Callgrind profile that every reader accepts: the grammar, in the strict form that the most
 # sensitive of the readers wants, and the totals. With the aprof REPORT of the same run, that both tell the same:
@@ -21,6 +21,7 @@
 #    --roots   the routines that were called by nobody, and how often
 #    --edges   who called whom from which line, and how often
 #    --lines   the lines that were executed of each routine, by file
+#    --input   all events but the cost that each routine was called for
 
 use strict;
 use warnings;
@@ -53,8 +54,8 @@ main();
 
 sub main
 {
-   GetOptions(\%option, 'of=s', 'part', 'roots', 'edges', 'lines') && (@ARGV == 1 || @ARGV == 2)
-      or die "usage: check_callgrind.pl [--part] [--of=OBJECT] [--roots] [--edges] [--lines] PROFILE [REPORT]\n";
+   GetOptions(\%option, 'of=s', 'part', 'roots', 'edges', 'lines', 'input') && (@ARGV == 1 || @ARGV == 2)
+      or die "usage: check_callgrind.pl [--part] [--of=OBJECT] [--roots] [--edges] [--lines] [--input] PROFILE [REPORT]\n";
    my ($profile_name, $report_name) = @ARGV;
    my $profile = read_profile($profile_name);
    check_totals($profile);
@@ -66,6 +67,7 @@ sub main
    }
    print_edges($profile, $option{of}) if $option{edges};
    print_lines($profile, $option{of}) if $option{lines};
+   print_input($profile, $option{of}) if $option{input};
    print $errors == 0 ? "ok\n" : "$errors errors\n";
    exit($errors != 0);
 }
@@ -102,6 +104,16 @@ sub print_lines
          my @lines = sort { $a <=> $b } grep { $_ > 0 } keys %{$function->{lines}{$file}};
          print short($function->{name}), ', ', $file =~ s{.*/}{}r, ": @lines\n" if @lines;
       }
+   }
+}
+
+sub print_input
+{
+   my ($profile, $object) = @_;
+   my @events = @{$profile->{events}};
+   for my $function (sort { $a->{name} cmp $b->{name} } grep { is_asked_for($_, $object) } values %{$profile->{functions}}) {
+      print "$function->{name}: $function->{calls} calls",
+            (map { ", $events[$_] " . ($function->{in}[$_] // 0) } 1 .. $#events), "\n";
    }
 }
 
@@ -415,6 +427,8 @@ sub read_report
    while (my $line = <$in>) {
       if ($line =~ /^k (\d+)/) {
          $report{k} = $1;
+      } elsif ($line =~ /^c input-cells-from-(threads|kernel): (\d+)$/) {
+         $report{$1} = $2;
       } elsif ($line =~ /^m (\S+)/) {
          $report{metric} = $1;
       } elsif ($line =~ /^r "(.*)" "(.*)" (\d+)$/) {
@@ -493,6 +507,12 @@ sub compare
       $sum->{first} = $function if $is_first;
    }
    wrong("the total is $profile->{total}[0], the report's $report->{k}") if ($profile->{total}[0] // 0) != $report->{k};
+
+   if (defined $report->{threads} && !$option{part}) {
+      my @outside = map { $_ // 0 } @{$profile->{total}}[2, 3];
+      wrong("input from threads and the kernel: @outside, in the report $report->{threads} $report->{kernel}")
+         if $outside[0] != $report->{threads} || $outside[1] != $report->{kernel};
+   }
 
    my @roots;
    for my $key (sort keys %{$report->{routines}}) {
