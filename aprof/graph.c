@@ -231,12 +231,6 @@ void graph_stub_ends_at(const Edge* caller, const CodePlace* place)
    graph_stub_ends(edge_of(caller->callee, place, &routine_in_linkage, 1));
 }
 
-void graph_return(Edge* edge, Events events)
-{
-   edge->calls++;
-   events_add(&edge->events, events);
-}
-
 /*------------------------------------------------------------*/
 /*--- All edges                                            ---*/
 /*------------------------------------------------------------*/

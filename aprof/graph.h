@@ -65,7 +65,12 @@ extern void graph_stub_ends(Edge* edge);
 extern void graph_stub_ends_at(const Edge* caller, const CodePlace* place);
 
 /* The activation called by this edge has ended. */
-extern void graph_return(Edge* edge, Events events);
+static inline void graph_return(Edge* edge, ULong cost, UInt rms)
+{
+   edge->calls++;
+   edge->events.cost += cost;
+   edge->events.rms  += rms;
+}
 
 /* The same for a call that was not seen: of what was taken to be called by nobody. */
 extern Edge* graph_call_by_new(const Edge* caller, const Routine* routine, UInt depth);

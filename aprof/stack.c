@@ -278,9 +278,11 @@ static void make_room(void)
 /* A linkage stub is the caller's: its call is an edge when it is known what was called. */
 static void begin_edge(Activation* a)
 {
-   a->call_place   = hot.call_place;
-   a->from_threads = hot.from_threads;
-   a->from_kernel  = hot.from_kernel;
+   a->call_place = hot.call_place;
+   if (options.drms) {
+      a->from_threads = hot.from_threads;
+      a->from_kernel  = hot.from_kernel;
+   }
    if (a == stack->bottom) {
       a->edge = graph_begin(a->routine, stack->profile);
    } else if (a->routine == &routine_in_linkage) {
@@ -362,16 +364,17 @@ static Bool is_own_edge(const Activation* a)
 
 static void end_edge(const Activation* a, ULong cost, UInt rms)
 {
-   graph_run(a->edge);   /* till now */
+   if (options.cost == CostTime) {
+      graph_run(a->edge);   /* till now */
+   }
    if (!is_own_edge(a)) {
       graph_stub_ends_at(a->edge, a->call_place);
    } else if (cost_has_begun(cost)) {
-      graph_return(a->edge, (Events){
-         .cost         = cost,
-         .rms          = rms,
-         .from_threads = hot.from_threads - a->from_threads,
-         .from_kernel  = hot.from_kernel - a->from_kernel,
-      });
+      graph_return(a->edge, cost, rms);
+      if (options.drms) {
+         a->edge->events.from_threads += hot.from_threads - a->from_threads;
+         a->edge->events.from_kernel  += hot.from_kernel - a->from_kernel;
+      }
    }
 }
 
