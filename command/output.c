@@ -87,10 +87,11 @@ static FILE* open_beside(Output* output)
        || asprintf(&output->part, "%s.%ld.part", output->target, (long)getpid()) < 0) {
       memory_exhausted("a file name");
    }
+   arrange_removal();
+   unfinished = output->part;   /* before it is there: a signal may come at once */
    FILE* file = fopen(output->part, "wxe");
-   if (file != NULL) {
-      arrange_removal();
-      unfinished = output->part;
+   if (file == NULL) {
+      unfinished = NULL;
    }
    return file;
 }
