@@ -27,7 +27,8 @@
 
 static void warn(ThreadId thread, const HChar* request, const HChar* what, const HChar* name)
 {
-   VG_(umsg)("Warning: %s%s%s%s: %s\n", request, *name == '\0' ? "" : "(\"", name, *name == '\0' ? "" : "\")", what);
+   Bool named = *name != '\0';
+   VG_(umsg)("Warning: %s%s%s%s: %s\n", request, named ? "(\"" : "", name, named ? "\")" : "", what);
    VG_(get_and_pp_StackTrace)(thread, VG_(clo_backtrace_size));
 }
 
@@ -45,7 +46,8 @@ static Bool copy_text(ThreadId thread, const HChar* request, Addr text, HChar* c
       }
       length++;
    }
-   const HChar* what = length == 0 ? "the text is empty, or no text: ignored" : "the text is too long, or has no end: ignored";
+   const HChar* what = length == 0 ? "the text is empty, or no text: ignored"
+                                   : "the text is too long, or has no end: ignored";
    warn(thread, request, what, "");
    return False;
 }

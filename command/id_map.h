@@ -10,11 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct {
-   struct IdSlot* slots;
-   uint32_t       used;
-   unsigned       slots_log2;
-} IdMap;
+#include "index_map.h"
+
+
+typedef IndexMap IdMap;
 
 /* The index of the id.  An id that is not there yet gets the next index, the
    number of ids so far; `*is_new` says which. */
