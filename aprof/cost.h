@@ -35,10 +35,10 @@ static inline ULong cost_now(void)
 }
 
 /* A process can end between a call and the first block of what is called; but
-   an activation may be too short for the clock. */
-static inline Bool cost_has_begun(ULong cost)
+   an activation may be too short for the clock.  `state` is its strand's. */
+static inline Bool cost_has_begun(ULong cost, const Hot* state)
 {
-   return cost > 0 || (options.cost == CostTime && !hot.paused);
+   return cost > 0 || (options.cost == CostTime && !state->paused);
 }
 
 #endif

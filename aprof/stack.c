@@ -369,7 +369,7 @@ static void end_edge(const Activation* a, ULong cost, UInt rms)
    }
    if (!is_own_edge(a)) {
       graph_stub_ends_at(a->edge, a->call_place);
-   } else if (cost_has_begun(cost)) {
+   } else if (cost_has_begun(cost, &hot)) {
       graph_return(a->edge, cost, rms);
       if (options.drms) {
          a->edge->events.from_threads += hot.from_threads - a->from_threads;
@@ -402,7 +402,7 @@ static void pop(void)
    }
    Bool outermost = --stack->live[a->routine->number] == 0;
    UInt rms       = rms_of(a->partial);
-   if (cost_has_begun(cost)) {
+   if (cost_has_begun(cost, &hot)) {
       UInt input = a->has_declared ? a->declared : rms;
       points_add(&stack->profile->tables[a->place], input, cost, cost - a->callee_cost,
                  is_real(stack, a, a->place, outermost));
@@ -876,7 +876,7 @@ void stack_for_each_ending(const Stack* of, const Hot* state,
          ending.outermost = True;
       }
       ending.outermost = is_real(of, a, ending.place, ending.outermost);
-      if (cost_has_begun(ending.cost)) {
+      if (cost_has_begun(ending.cost, state)) {
          visit(&ending, data);
       }
    }

@@ -18,9 +18,11 @@
    name        a region has the name of a routine of which there is only a clone, as compilers make them
    stub        a signal handler and a coroutine are known by the address of a linkage stub
    fork        a child inherits memory high up, which made shadow memory wider
-   stopped_fork     a child inherits that nothing is measured, and a strand that was used before */
+   stopped_fork     a child inherits that nothing is measured, and a strand that was used before
+   execve      --cost=time-usec --collect-atstart=no: a thread that collects replaces the program; another one does not */
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -213,7 +215,7 @@ PART void run_region(void)
 
 /* --- Regions and routines of one name --------------------------------------------------------------------- */
 
-int clone(int count) __asm__("parse.constprop.0");
+int parse_clone(int count) __asm__("parse.constprop.0");
 __asm__(".text\n.type parse.constprop.0, @function\n"
         "parse.constprop.0: sub $8, %rsp; call work; add $8, %rsp; ret\n"
         ".size parse.constprop.0, . - parse.constprop.0");
@@ -221,10 +223,10 @@ __asm__(".text\n.type parse.constprop.0, @function\n"
 PART void run_name(void)
 {
    APROF_REGION_BEGIN("parse");
-   clone(40);
-   clone(41);
+   parse_clone(40);
+   parse_clone(41);
    APROF_REGION_END("parse");
-   clone(42);
+   parse_clone(42);
    expect_line("routines parse 2");
    for (int n = 40; n <= 42; n++)
       expect_calls("parse", n, 1);
@@ -318,8 +320,46 @@ PART void run_stopped_fork(void)
    }
 }
 
+/* --- execve ----------------------------------------------------------------------------------------------- */
+
+static int arrived[2];   /* a pipe */
+
+ROUTINE void waits(void)
+{
+   if (write(arrived[1], "x", 1) != 1)
+      die("cannot write to a pipe");
+   for (;;)
+      pause();
+}
+
+static void* run_thread(void* unused)
+{
+   waits();
+   return unused;
+}
+
+PART void run_execve(char* program)
+{
+   char byte;
+   pthread_t thread;
+   char* arguments[] = { program, (char*)"", (char*)"nothing", NULL };
+   if (pipe(arrived) != 0 || pthread_create(&thread, NULL, run_thread, NULL) != 0)
+      die("cannot start a thread");
+   if (read(arrived[0], &byte, 1) != 1)
+      die("cannot read from a pipe");
+   expect_line("absent waits");
+   expect_line("absent run_thread");
+   expect_calls("work", 70, 1);
+   end();
+   APROF_TOGGLE_COLLECT;
+   work(70);
+   execv(program, arguments);
+}
+
 int main(int argc, char** argv)
 {
+   if (argc > 2 && strcmp(argv[2], "nothing") == 0)
+      return 0;
    begin(argc, argv);
    mode = argc > 2 ? argv[2] : "";
    expect_line("strands");
@@ -332,6 +372,7 @@ int main(int argc, char** argv)
    else if (is("stub"))          run_stub();
    else if (is("fork"))          run_fork();
    else if (is("stopped_fork"))  run_stopped_fork();
+   else if (is("execve"))        run_execve(argv[0]);
    else                          die("no such mode");
    return end();
 }
