@@ -98,8 +98,10 @@ static void add_routines(const HChar* arg, const HChar* pattern, Selection** sel
 
 static void add_objects(const HChar* arg, const HChar* list, Selection** selection)
 {
-   need_text(arg, list, "A list of object files, for example libc.so*,ld-linux*,");
-   selection_add_list(selection, list);
+   if (!selection_add_list(selection, list)) {
+      VG_(fmsg_bad_option)(arg, "A list of object files, none without a name, is needed, for example "
+                                "libc.so*,ld-linux*\n");
+   }
 }
 
 #define MAX_ARGUMENT  64

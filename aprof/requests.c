@@ -25,11 +25,43 @@
 /* Longest text that a program may pass. */
 #define MAX_TEXT  1000
 
-static void warn(ThreadId thread, const HChar* request, const HChar* what, const HChar* name)
+/* What is wrong in a loop is said so often. */
+#define MAX_WARNINGS  10
+
+typedef struct {
+   const HChar* what;
+   UInt         given;   /* how often */
+} Warning;
+
+static Warning no_text        = { .what = "the text is empty, or no text: ignored" };
+static Warning bad_text       = { .what = "the text is too long, or has no end: ignored" };
+static Warning no_region      = { .what = "no such region is open in this activation: ignored" };
+static Warning many_regions   = { .what = "too many regions are open in this activation: ignored" };
+static Warning large_size     = { .what = "more than 2^32 - 1, or negative: counted as 2^32 - 1" };
+static Warning no_request     = { .what = "unknown to this version of aprof: ignored" };
+static Warning region_is_open = { .what = "the routine that began it was left before APROF_REGION_END" };
+
+static Bool is_to_be_given(Warning* warning)
 {
-   Bool named = *name != '\0';
-   VG_(umsg)("Warning: %s%s%s%s: %s\n", request, named ? "(\"" : "", name, named ? "\")" : "", what);
-   VG_(get_and_pp_StackTrace)(thread, VG_(clo_backtrace_size));
+   return warning->given < MAX_WARNINGS && ++warning->given > 0;
+}
+
+static void say_if_last(const Warning* warning)
+{
+   if (warning->given == MAX_WARNINGS) {
+      VG_(umsg)("further instances of this warning will not be shown\n");
+   }
+}
+
+static void warn(ThreadId thread, const HChar* request, Warning* warning, const HChar* name)
+{
+   if (is_to_be_given(warning)) {
+      Bool named = *name != '\0';
+      VG_(umsg)("Warning: %s%s%s%s: %s\n", request, named ? "(\"" : "", name, named ? "\")" : "",
+                warning->what);
+      VG_(get_and_pp_StackTrace)(thread, VG_(clo_backtrace_size));
+      say_if_last(warning);
+   }
 }
 
 /* Copies the program's text; False, after a warning, if there is none. */
@@ -46,9 +78,7 @@ static Bool copy_text(ThreadId thread, const HChar* request, Addr text, HChar* c
       }
       length++;
    }
-   const HChar* what = length == 0 ? "the text is empty, or no text: ignored"
-                                   : "the text is too long, or has no end: ignored";
-   warn(thread, request, what, "");
+   warn(thread, request, length == 0 ? &no_text : &bad_text, "");
    return False;
 }
 
@@ -60,7 +90,9 @@ static void region_begins(ThreadId thread, Addr text)
       if (region->begun_at == NULL) {
          region->begun_at = VG_(record_ExeContext)(thread, 0);
       }
-      stack_region_begins(region);
+      if (!stack_region_begins(region)) {
+         warn(thread, "APROF_REGION_BEGIN", &many_regions, name);
+      }
    }
 }
 
@@ -69,14 +101,14 @@ static void region_ends(ThreadId thread, Addr text)
    HChar name[MAX_TEXT + 1];
    if (copy_text(thread, "APROF_REGION_END", text, name)
        && !stack_region_ends(routine_of_region(name, VG_(get_IP)(thread)))) {
-      warn(thread, "APROF_REGION_END", "no such region is open in this activation: ignored", name);
+      warn(thread, "APROF_REGION_END", &no_region, name);
    }
 }
 
 static void input_size(ThreadId thread, UWord size)
 {
    if (size > 0xffffffffUL) {
-      warn(thread, "APROF_INPUT_SIZE", "more than 2^32 - 1, or negative: counted as 2^32 - 1", "");
+      warn(thread, "APROF_INPUT_SIZE", &large_size, "");
       size = 0xffffffffUL;
    }
    stack_declare_input((UInt)size);
@@ -94,11 +126,12 @@ static void dump(ThreadId thread, Addr text)
 
 void requests_region_left(Routine* region)
 {
-   if (!region->warned) {
+   if (!region->warned && is_to_be_given(&region_is_open)) {
       region->warned = True;
-      VG_(umsg)("Warning: region \"%s\": the routine that began it was left before APROF_REGION_END\n"
-                "(this is said once for each region); first begun:\n", region->name);
+      VG_(umsg)("Warning: region \"%s\": %s\n"
+                "(this is said once for each region); first begun:\n", region->name, region_is_open.what);
       VG_(pp_ExeContext)(region->begun_at);
+      say_if_last(&region_is_open);
    }
 }
 
@@ -137,7 +170,7 @@ Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result)
          handle_in_activation(thread, arguments[0], arguments[1]);
          break;
       default:
-         warn(thread, "Client request", "unknown to this version of aprof: ignored", "");
+         warn(thread, "Client request", &no_request, "");
          break;
    }
    return True;

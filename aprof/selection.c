@@ -16,13 +16,11 @@ struct Selection {
 
 static void add_part(Selection** selection, const HChar* begin, SizeT length)
 {
-   if (length > 0) {
-      Selection* added = VG_(malloc)("aprof.selection", sizeof *added);
-      added->pattern = VG_(calloc)("aprof.selection.pattern", length + 1, 1);
-      VG_(memcpy)(added->pattern, begin, length);
-      added->next = *selection;
-      *selection  = added;
-   }
+   Selection* added = VG_(malloc)("aprof.selection", sizeof *added);
+   added->pattern = VG_(calloc)("aprof.selection.pattern", length + 1, 1);
+   VG_(memcpy)(added->pattern, begin, length);
+   added->next = *selection;
+   *selection  = added;
 }
 
 void selection_add(Selection** selection, const HChar* pattern)
@@ -30,14 +28,20 @@ void selection_add(Selection** selection, const HChar* pattern)
    add_part(selection, pattern, VG_(strlen)(pattern));
 }
 
-void selection_add_list(Selection** selection, const HChar* list)
+Bool selection_add_list(Selection** selection, const HChar* list)
 {
-   const HChar* comma;
-   while ((comma = VG_(strchr)(list, ',')) != NULL) {
-      add_part(selection, list, comma - list);
+   for (;;) {
+      const HChar* comma  = VG_(strchr)(list, ',');
+      SizeT        length = comma != NULL ? (SizeT)(comma - list) : VG_(strlen)(list);
+      if (length == 0) {
+         return False;
+      }
+      add_part(selection, list, length);
+      if (comma == NULL) {
+         return True;
+      }
       list = comma + 1;
    }
-   selection_add(selection, list);
 }
 
 Bool selection_has(const Selection* selection, const HChar* name)

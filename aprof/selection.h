@@ -14,8 +14,8 @@ typedef struct Selection Selection;
 
 extern void selection_add(Selection** selection, const HChar* pattern);
 
-/* Adds the patterns of a list that is separated by commas. */
-extern void selection_add_list(Selection** selection, const HChar* list);
+/* Adds the patterns of a list that is separated by commas.  False if one is empty. */
+extern Bool selection_add_list(Selection** selection, const HChar* list);
 
 extern Bool selection_has(const Selection* selection, const HChar* name);
 

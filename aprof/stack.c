@@ -726,13 +726,24 @@ VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
 /*--- Regions                                              ---*/
 /*------------------------------------------------------------*/
 
+/* A loop that never ends its regions may not fill the memory. */
+#define MAX_OPEN_REGIONS  1000
+
 /* As if it had been entered by a tail call, it ends at the same return. */
-void stack_region_begins(Routine* region)
+Bool stack_region_begins(Routine* region)
 {
+   UInt open_regions = 0;
+   for (const Activation* a = hot.top; a->is_region && open_regions < MAX_OPEN_REGIONS; a--) {
+      open_regions++;
+   }
+   if (open_regions == MAX_OPEN_REGIONS) {
+      return False;
+   }
    UInt tail_calls = hot.top->tail_calls;
    push(region, hot.top->sp);
    hot.top->is_region  = True;
    hot.top->tail_calls = tail_calls;
+   return True;
 }
 
 Bool stack_region_ends(const Routine* region)

@@ -92,8 +92,9 @@ extern VG_REGPARM(2) void stack_input_argument(Routine* routine, UWord value);
    here on.  left_at is the stack pointer at the beginning of the block. */
 extern VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at);
 
-/* A region begins: an activation that ends with the running one, if not before. */
-extern void stack_region_begins(Routine* region);
+/* A region begins: an activation that ends with the running one, if not before.
+   False if there are too many in the running one already. */
+extern Bool stack_region_begins(Routine* region);
 
 /* It ends, and those that were begun in it.  False if it is not open in the running activation. */
 extern Bool stack_region_ends(const Routine* region);

@@ -8,7 +8,8 @@
                   is 2 n, and that of "outside" too
    recursive_one  opens a region, and calls itself inside
    left_by_return, left_by_jump   never end their regions, which end with them
-   crossed        ends two regions in the order in which it began them: the first end ends both */
+   crossed        ends two regions in the order in which it began them: the first end ends both
+   begins_many    begins a region again and again, without ever ending it */
 
 #include <setjmp.h>
 #include "../calls/calls.h"
@@ -84,6 +85,13 @@ ROUTINE int crossed(int count)
    return total + leaf(values, count);
 }
 
+ROUTINE int begins_many(int count)
+{
+   for (int i = 0; i < 5000; i++)
+      APROF_REGION_BEGIN("again");
+   return leaf(values, count);
+}
+
 static void without_sense(void)
 {
    APROF_REGION_END("never begun");
@@ -128,5 +136,9 @@ int main(int argc, char** argv)
    expect_any("jumping", SIZES);
    recursive_one(SIZES - 1);
    without_sense();
+   begins_many(SIZES);
+   expect_calls("again", SIZES, 1000);
+   expect_calls("begins_many", SIZES, 1);
+   expect_calls("leaf", SIZES, 1);
    return end();
 }
