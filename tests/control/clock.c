@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The clock of --cost=time-usec, compiled for itself, on a processor whose counter does what real ones seldom do: it steps
+   back, to 0 as well.  2,000 ticks are a microsecond.
+
+   Invariant: whatever the counter does, costs never shrink, and a step back takes nothing of what passes before and after. */
+
+#include <stdio.h>
+
+#define platform_ticks real_ticks
+#include "platform.h"
+#undef platform_ticks
+static ULong platform_ticks(void);
+#include "cost.c"
+
+Hot     hot;
+Options options = { .cost = CostTime };
+
+static ULong ticks = 5000000;
+
+static ULong platform_ticks(void)
+{
+   return ticks;
+}
+
+/* Goes on with each look at it. */
+UInt VG_(read_millisecond_timer)(void)
+{
+   static UInt looks;
+   ticks += 20000;   /* 10 microseconds */
+   return ++looks / 100;
+}
+
+static void check(const char* what, ULong expected)
+{
+   cost_read_clock();
+   if (hot.cost + 1 < expected || hot.cost > expected + 1)
+      printf("%s: %llu microseconds, expected %llu\n", what, hot.cost, expected);
+   else
+      printf("%s: ok\n", what);
+}
+
+int main(void)
+{
+   cost_init();
+   cost_start_clock();
+   check("start", 0);
+   ticks += 2000 * 1000;
+   check("goes on", 1000);
+   ticks -= 2000 * 500;
+   check("a step back", 1000);
+   ticks += 2000 * 100;
+   check("goes on behind it", 1100);
+   ticks = 0;
+   check("to 0", 1100);
+   ticks += 2000 * 100;
+   check("goes on from 0", 1200);
+   cost_stop_clock();
+   ticks += 2000 * 100;
+   cost_start_clock();
+   check("what passes while it stands", 1200);
+   cost_stop_clock();
+   ticks -= 2000 * 50;
+   cost_start_clock();
+   check("a step back while it stands", 1200);
+   ticks += 2000 * 100;
+   check("goes on after all", 1300);
+   return 0;
+}
