@@ -223,6 +223,9 @@ static void fini(Int exit_code)
 {
    strand_end_all();
    report_write();
+   if (VG_(clo_stats)) {
+      report_print_statistics();
+   }
    if (options.check_rms) {
       oracle_report();
    }

@@ -42,6 +42,10 @@
 static UInt  parts_written;
 static ULong calls_beyond;   /* --cct-limit, in all reports so far */
 
+/* By this process, for --stats=yes. */
+static ULong points_written;
+static ULong milliseconds;
+
 void report_prepare(void)
 {
    output_check(OUT_FILE_OPTION, options.out_file);
@@ -340,6 +344,7 @@ static void write_points(UInt id, PointTable* points)
    for (UInt i = 0; i < points->used; i++) {
       write_point(id, &points->points[i]);
    }
+   points_written += points->used;
 }
 
 /* In order of their first call; ids count those that have points. */
@@ -507,12 +512,21 @@ static void write_report(Content* content, const HChar* trigger)
    free_content(content);
 }
 
+/* Returns the cost that is in the report. */
+static ULong collect_and_write(Profile* profile, UInt part, Bool with_running, const HChar* trigger)
+{
+   UInt    begun = VG_(read_millisecond_timer)();
+   Content content;
+   collect(&content, profile, part, with_running);
+   write_report(&content, trigger);
+   milliseconds += VG_(read_millisecond_timer)() - begun;
+   return content.cost;
+}
+
 /* Once there was a part, all is in parts. */
 static void write_rest(Profile* profile)
 {
-   Content content;
-   collect(&content, profile, parts_written > 0 ? parts_written + 1 : 0, True);
-   write_report(&content, NULL);
+   collect_and_write(profile, parts_written > 0 ? parts_written + 1 : 0, True, NULL);
 }
 
 void report_write(void)
@@ -546,10 +560,7 @@ static const HChar* dump_trigger;
 
 static void write_part(Profile* profile)
 {
-   Content content;
-   collect(&content, profile, parts_written, False);
-   write_report(&content, dump_trigger);
-   profile_take_points(profile, content.cost);
+   profile_take_points(profile, collect_and_write(profile, parts_written, False, dump_trigger));
 }
 
 void report_dump(const HChar* trigger)
@@ -563,4 +574,10 @@ void report_forked(void)
 {
    parts_written = 0;
    calls_beyond  = 0;
+   points_written = milliseconds = 0;
+}
+
+void report_print_statistics(void)
+{
+   VG_(umsg)("Statistics: %llu points written in %llu ms\n", points_written, milliseconds);
 }

@@ -29,4 +29,7 @@ extern void report_dump(const HChar* trigger);
 /* The process is a forked child: it has written nothing so far. */
 extern void report_forked(void);
 
+/* Says how many points all reports of this process had, and what writing them took. */
+extern void report_print_statistics(void);
+
 #endif
