@@ -886,7 +886,10 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    } else {
       add_cost(&block, options.cost == CostBlocks);
    }
-   if (code->is_entry && code->routine->input_argument != 0) {
+   if (code->is_entry && code->routine->input_argument != 0 && !code->is_part) {
+      if (code->is_clone) {
+         routine_warn_of_clone(code);
+      }
       add_input_argument(&block);
    }
    if (moves_stack_pointer(&block, in)) {

@@ -343,6 +343,17 @@ static Routine* routine_without_symbol(Addr address)
    return routine;
 }
 
+void routine_warn_of_clone(const Code* code)
+{
+   Routine*     routine = code->routine;
+   const HChar* symbol;
+   if (!routine->warned && VG_(get_fnname_raw)(VG_(current_DiEpoch)(), code->address, &symbol)) {
+      routine->warned = True;
+      VG_(umsg)("Warning: --input-arg=%s:%u: the compiler has made %s of it, whose arguments may be fewer or\n"
+                "others: if so, its input sizes are wrong\n", routine->name, routine->input_argument, symbol);
+   }
+}
+
 Addr routine_offset_in_object(Addr address, const HChar** path)
 {
    Symbol symbol;
@@ -387,6 +398,7 @@ static void examine_symbol(Code* code, DiEpoch epoch, const HChar* raw)
       code->routine  = code->called;
       code->is_entry = in_symbol == 0 && VG_(strstr)(symbol, ".cold") == NULL;
       code->is_part  = VG_(strstr)(symbol, ".part.") != NULL;
+      code->is_clone = VG_(strstr)(symbol, ".isra.") != NULL || VG_(strstr)(symbol, ".constprop.") != NULL;
    }
    VG_(free)(symbol);
 }

@@ -22,9 +22,10 @@ typedef struct Routine {
    UWord        place;         /* of its code, see Code */
    Bool         is_region;     /* of the program's own making: APROF_REGION_BEGIN */
    ExeContext*  begun_at;      /* where the region was first begun */
-   Bool         warned;        /* that it was left without APROF_REGION_END */
+   Bool         warned;        /* that the region was left without APROF_REGION_END, or ... */
    Bool         skipped;       /* by an option: its calls are no activations */
-   UInt         input_argument;       /* which of its arguments is its input size; 0: none */
+   UInt         input_argument;       /* which of its arguments is its input size; 0: none.  ... that it
+                                         may be another one in a clone of the routine */
    Bool         watched;       /* its calls or returns do something, by an option: */
    Bool         toggles_collecting;   /* both */
    Bool         dumps_before;
@@ -44,6 +45,7 @@ typedef struct {
    Bool     is_skipped; /* no activation of its own: it belongs to whatever routine runs it */
    Bool     is_stub;   /* in a procedure linkage table */
    Bool     is_part;   /* in what the compiler split off from the routine (foo.part.0) */
+   Bool     is_clone;  /* in a copy of the routine that may have other arguments (foo.constprop.0) */
    Routine* called;    /* what a call to the address begins; NULL until it is asked for */
 } Code;
 
@@ -54,6 +56,10 @@ extern Code* routine_code_at(Addr address);
    nameless one that is made for this address.  A call to skipped code begins none;
    whether it is, is certain after this. */
 extern Routine* routine_called_at(Code* code);
+
+/* The code is the entry of a clone, whose arguments are taken for the routine's: warns
+   of that once. */
+extern void routine_warn_of_clone(const Code* code);
 
 /* The routine that stands for a region of this name in the object that `code` is in. */
 extern Routine* routine_of_region(const HChar* name, Addr code);

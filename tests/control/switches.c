@@ -19,6 +19,7 @@
    stub        a signal handler and a coroutine are known by the address of a linkage stub
    fork        a child inherits memory high up, which made shadow memory wider
    stopped_fork     a child inherits that nothing is measured, and a strand that was used before
+   clones      --input-arg: a compiler's copies have the routine's arguments, or others; a piece that it split off has others
    execve      --cost=time-usec --collect-atstart=no: a thread that collects replaces the program; another one does not */
 
 #include <fcntl.h>
@@ -233,6 +234,29 @@ PART void run_name(void)
    expect_calls("parse", 41, 1);   /* the region */
 }
 
+/* --- Arguments of clones ---------------------------------------------------------------------------------- */
+
+int copied(int count) __asm__("copied.constprop.0");
+int split(int unlike) __asm__("split.part.0");
+__asm__(".text\n.type copied.constprop.0, @function\n"
+        "copied.constprop.0: sub $8, %rsp; call work; add $8, %rsp; ret\n"
+        ".size copied.constprop.0, . - copied.constprop.0\n"
+        ".type split.part.0, @function\n"
+        "split.part.0: sub $8, %rsp; add %edi, %edi; call work; add $8, %rsp; ret\n"
+        ".size split.part.0, . - split.part.0");
+
+PART void run_clones(void)
+{
+   for (int n = 80; n <= 84; n++) {
+      copied(n);
+      split(n);
+      expect_calls("copied", n, 1);
+      expect_calls("split", 2 * n, 1);   /* what it reads */
+      expect_calls("work", n, 1);
+      expect_calls("work", 2 * n, 1);
+   }
+}
+
 /* --- Strands that begin in a stub ------------------------------------------------------------------------- */
 
 /* Linkage stubs have no symbol: this is behind the end of one. */
@@ -372,6 +396,7 @@ int main(int argc, char** argv)
    else if (is("stub"))          run_stub();
    else if (is("fork"))          run_fork();
    else if (is("stopped_fork"))  run_stopped_fork();
+   else if (is("clones"))        run_clones();
    else if (is("execve"))        run_execve(argv[0]);
    else                          die("no such mode");
    return end();
