@@ -137,10 +137,11 @@ static UInt input_argument_of(const Routine* routine)
 
 static void watch(Routine* routine)
 {
-   routine->toggles_collecting = is_named_in(options.toggled_routines, routine);
+   static UInt toggling;
+   routine->toggles_collecting = is_named_in(options.toggled_routines, routine) ? ++toggling : 0;
    routine->dumps_before       = is_named_in(options.dump_before, routine);
    routine->dumps_after        = is_named_in(options.dump_after, routine);
-   routine->watched = routine->toggles_collecting || routine->dumps_before || routine->dumps_after;
+   routine->watched = routine->toggles_collecting != 0 || routine->dumps_before || routine->dumps_after;
 }
 
 static RoutineKey* new_key(const Symbol* symbol)

@@ -27,7 +27,7 @@ typedef struct Routine {
    UInt         input_argument;       /* which of its arguments is its input size; 0: none.  ... that it
                                          may be another one in a clone of the routine */
    Bool         watched;       /* its calls or returns do something, by an option: */
-   Bool         toggles_collecting;   /* both */
+   UInt         toggles_collecting;   /* both; such routines are numbered from 1, others have 0 */
    Bool         dumps_before;
    Bool         dumps_after;
    Addr         entry;         /* of its first instruction, as last seen */

@@ -82,6 +82,7 @@ void stack_free(Stack* old)
 {
    VG_(free)(old->bottom);
    VG_(free)(old->live);
+   VG_(free)(old->toggling);
 }
 
 void stack_select(Stack* selected)
@@ -235,12 +236,39 @@ static void dump(const HChar* option, const Routine* routine)
    VG_(free)(trigger);
 }
 
+/* How many activations of the routine, which toggles, there are on the stack, or are
+   what its strand was begun in. */
+static UInt* toggling(const Routine* routine)
+{
+   if (routine->toggles_collecting >= stack->toggling_end) {
+      UInt end = 2 * routine->toggles_collecting;
+      stack->toggling = VG_(realloc)("aprof.stack.toggling", stack->toggling, end * sizeof *stack->toggling);
+      VG_(memset)(stack->toggling + stack->toggling_end, 0,
+                  (end - stack->toggling_end) * sizeof *stack->toggling);
+      stack->toggling_end = end;
+   }
+   return &stack->toggling[routine->toggles_collecting];
+}
+
+void stack_set_beginning(Stack* begun, const Stack* in)
+{
+   VG_(free)(begun->toggling);
+   begun->toggling     = NULL;
+   begun->toggling_end = 0;
+   if (in != NULL && in->toggling_end > 0) {
+      SizeT size = in->toggling_end * sizeof *in->toggling;
+      begun->toggling     = VG_(malloc)("aprof.stack.toggling", size);
+      begun->toggling_end = in->toggling_end;
+      VG_(memcpy)(begun->toggling, in->toggling, size);
+   }
+}
+
 /* The activation is all set, and has cost nothing yet. */
 static void enter(Activation* a, Routine* routine)
 {
    bind(a, routine);
    if (routine->watched) {
-      if (routine->toggles_collecting && stack->live[routine->number] == 1) {
+      if (routine->toggles_collecting != 0 && ++*toggling(routine) == 1) {
          stack_set_collecting(hot.paused);
       }
       if (routine->dumps_before) {
@@ -253,12 +281,12 @@ static void enter(Activation* a, Routine* routine)
 static Bool unwinding;
 
 /* Its activation has ended. */
-static void leave(const Routine* routine, Bool outermost)
+static void leave(const Routine* routine)
 {
    if (unwinding) {
       return;
    }
-   if (routine->toggles_collecting && outermost) {
+   if (routine->toggles_collecting != 0 && --*toggling(routine) == 0) {
       stack_set_collecting(hot.paused);
    }
    if (routine->dumps_after) {
@@ -425,7 +453,7 @@ static void pop(void)
       }
    }
    if (a->routine->watched) {
-      leave(a->routine, outermost);
+      leave(a->routine);
    }
 }
 
@@ -544,6 +572,7 @@ static void jump(Routine* here, Code* code, Addr sp)
    pop_below(sp);
    Bool begins = code->is_entry || code->is_stub || is_nameless_elsewhere(code, hot.top->routine->place);
    if ((!begins && !code->is_skipped) || (here != NULL && code->routine == here)) {
+      stack->just_begun = False;
       return;
    }
    Routine* routine = routine_called_at(code);
@@ -581,8 +610,7 @@ static void return_from_bottom(Routine* caller, Addr sp)
    while (hot.top > stack->bottom) {
       pop();
    }
-   Routine* callee = hot.top->routine;
-   push(callee, sp);
+   push(&routine_in_linkage, sp);   /* which has no routine to be entered: the callee has been */
    Activation* a     = hot.top;
    UInt        stamp = a->stamp;
    *a       = a[-1];
@@ -593,7 +621,6 @@ static void return_from_bottom(Routine* caller, Addr sp)
    a[-1].partial      = 0;
    a[-1].callee_cost  = 0;
    a[-1].has_declared = False;
-   stack->live[callee->number]--;
    enter(&a[-1], caller);
    if (options.callgrind_file != NULL) {
       begin_edge(a - 1);

@@ -56,6 +56,8 @@ typedef struct {
    UInt        last_stamp;  /* the highest timestamp given */
    UInt*       live;        /* by routine number: activations on this stack */
    UInt        live_end;
+   UInt*       toggling;    /* by Routine.toggles_collecting: see toggling() in stack.c */
+   UInt        toggling_end;
    Profile*    profile;     /* where its points go; has tables for all routines below live_end */
 } Stack;
 
@@ -63,6 +65,10 @@ extern void stack_init(Stack* stack);
 
 /* From now on its points go there. */
 extern void stack_set_profile(Stack* stack, Profile* profile);
+
+/* What is about to begin on a stack is in what runs on another one, or in nothing (NULL):
+   routines that toggle collecting have been entered already. */
+extern void stack_set_beginning(Stack* begun, const Stack* in);
 
 extern void stack_free(Stack* stack);
 

@@ -131,6 +131,7 @@ static Strand* new_strand(ThreadId thread, Strand* parent)
       }
    }
    set_profile(strand, profile_of_thread(thread));
+   stack_set_beginning(&strand->stack, parent == NULL ? NULL : &parent->stack);
    strand->thread       = thread;
    strand->toggled      = parent != NULL && parent->toggled;
    strand->begun        = False;

@@ -8,6 +8,8 @@
                   is 2 n, and that of "outside" too
    recursive_one  opens a region, and calls itself inside
    left_by_return, left_by_jump   never end their regions, which end with them
+   jumps_to_itself      a long jump to the routine that opened it leaves a region open: it was begun before, for all that is
+                  known.  So the region has what comes then
    crossed        ends two regions in the order in which it began them: the first end ends both
    begins_many    begins a region again and again, without ever ending it */
 
@@ -75,6 +77,24 @@ ROUTINE int left_by_jump(int count)
    return leaf(values, count) + 1;
 }
 
+ROUTINE int jumps(int count)
+{
+   if (leaf(values, count) == 0)
+      longjmp(back, 1);
+   return 1;
+}
+
+ROUTINE int jumps_to_itself(int count)
+{
+   if (setjmp(back) == 0) {
+      APROF_REGION_BEGIN("tried");
+      jumps(count);
+   }
+   int total = leaf(values, 2 * count);
+   APROF_REGION_END("tried");
+   return total;
+}
+
 ROUTINE int crossed(int count)
 {
    APROF_REGION_BEGIN("first");
@@ -114,6 +134,7 @@ int main(int argc, char** argv)
       left_by_return(n);
       left_by_jump(n);
       crossed(n);
+      jumps_to_itself(n);
       expect_calls("part_of_it", n, 1);
       expect_calls("simple", n + 3, 1);
       expect_calls("outside", 2 * n, 1);
@@ -124,14 +145,18 @@ int main(int argc, char** argv)
       expect_calls("first", n, 1);
       expect_calls("second", n, 1);
       expect_calls("crossed", n, 1);
-      expect_calls("leaf", n, 1 + 1 + 2 + 2);
-      expect_calls("leaf", 2 * n, 1);
+      expect_any("tried", 1);
+      expect_any("jumps", 1);
+      expect_calls("leaf", n, 1 + 1 + 2 + 2 + 1);
+      expect_calls("leaf", 2 * n, 1 + 1);
       expect_calls("level", n, 1);
       expect_calls("recursive_one", n, 1);
    }
    expect_calls("leaf", 3, SIZES);
    expect_line("cost nested.sum = nested.self + outside.sum");
    expect_line("cost first.sum = first.self + second.sum");
+   expect_line("cost jumps_to_itself.sum > tried.sum");
+   expect_line("cost tried.sum > jumps.sum");
    expect_line("cost recursive_one.real = recursive_one.self + level.self");
    expect_any("jumping", SIZES);
    recursive_one(SIZES - 1);

@@ -19,6 +19,10 @@
    stub        a signal handler and a coroutine are known by the address of a linkage stub
    fork        a child inherits memory high up, which made shadow memory wider
    stopped_fork     a child inherits that nothing is measured, and a strand that was used before
+   resumed     --instr-atstart=no: measuring is stopped and started while a coroutine is suspended, which is resumed then: it begins anew there,
+               and what it jumps to is called
+   inside      --toggle-collect=toggles: a coroutine collects as what has begun it, and goes on so where nobody else does; if
+               it, or a signal handler, calls the routine again that it was begun in, that is a recursion
    clones      --input-arg: a compiler's copies have the routine's arguments, or others; a piece that it split off has others
    execve      --cost=time-usec --collect-atstart=no: a thread that collects replaces the program; another one does not */
 
@@ -214,6 +218,89 @@ PART void run_region(void)
    expect_line("cost calls_leaving.sum = calls_leaving.self + leaves_open.sum + work@31.sum");
 }
 
+/* --- Suspended coroutines -------------------------------------------------------------------------------- */
+
+ROUTINE void yield(void)
+{
+   swapcontext(&inside, &outside);
+}
+
+void yields(long times);
+ASSEMBLY(yields, "push %rdi; call yield; pop %rdi; dec %rdi; jnz yields; ret")
+
+ROUTINE void yielding_coroutine(void)
+{
+   work(90);
+   yields(3);
+   work(91);
+}
+
+PART void run_resumed(void)
+{
+   APROF_START_INSTRUMENTATION;
+   prepare_coroutine(yielding_coroutine);
+   resume();
+   APROF_STOP_INSTRUMENTATION;
+   APROF_START_INSTRUMENTATION;
+   work(92);
+   resume();
+   resume();
+   work(93);
+   resume();
+   expect_any("yielding_coroutine", 2);
+   expect_any("yields", 1 + 3);
+   expect_any("yield", 1 + 3);
+   for (int n = 90; n <= 93; n++)
+      expect_calls("work", n, 1);
+   expect_any("main", 2);
+}
+
+static int toggled;
+
+ROUTINE void toggles(int count);
+
+ROUTINE void toggling_in_handler(int signal UNUSED, siginfo_t* info UNUSED, void* state UNUSED)
+{
+   toggles(2);
+   work(106);
+}
+
+ROUTINE void collected_coroutine(void)
+{
+   work(100);
+   yield();
+   toggles(3);
+   work(101);
+   yield();
+}
+
+ROUTINE void toggles(int count)
+{
+   toggled += count;
+   if (count == 1) {
+      prepare_coroutine(collected_coroutine);
+      resume();
+      raise(SIGUSR1);
+   }
+   work(102 + count);
+}
+
+PART void run_inside(void)
+{
+   handle(SIGUSR1, toggling_in_handler);
+   toggles(1);
+   work(102);   /* the only one that is not collected */
+   resume();
+   expect_any("toggles", 3);
+   expect_calls("work", 100, 1);
+   expect_calls("work", 101, 1);
+   expect_calls("work", 103, 1);
+   expect_calls("work", 104, 1);
+   expect_calls("work", 105, 1);
+   expect_calls("work", 106, 1);
+   resume();
+}
+
 /* --- Regions and routines of one name --------------------------------------------------------------------- */
 
 int parse_clone(int count) __asm__("parse.constprop.0");
@@ -396,6 +483,8 @@ int main(int argc, char** argv)
    else if (is("stub"))          run_stub();
    else if (is("fork"))          run_fork();
    else if (is("stopped_fork"))  run_stopped_fork();
+   else if (is("resumed"))       run_resumed();
+   else if (is("inside"))        run_inside();
    else if (is("clones"))        run_clones();
    else if (is("execve"))        run_execve(argv[0]);
    else                          die("no such mode");
