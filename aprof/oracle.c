@@ -349,12 +349,13 @@ void oracle_restart(void)
 
 static void compare_input(void)
 {
-   if (input.all != writes_input.all || input.from_threads != writes_input.from_threads
-       || input.from_kernel != writes_input.from_kernel) {
+   InputCounts counted = writes_all_input();
+   if (input.all != counted.all || input.from_threads != counted.from_threads
+       || input.from_kernel != counted.from_kernel) {
       disagreements++;
       VG_(umsg)("check-rms: %llu input cells, %llu from threads, %llu from the kernel;"
                 " but %llu, %llu and %llu were read\n",
-                writes_input.all, writes_input.from_threads, writes_input.from_kernel,
+                counted.all, counted.from_threads, counted.from_kernel,
                 input.all, input.from_threads, input.from_kernel);
    }
 }

@@ -115,6 +115,7 @@ void profile_take_points(Profile* profile, ULong cost)
       points_clear(&profile->tables[place]);
    }
    profile->taken_cost += cost;
+   profile->input       = (InputCounts){ 0 };
 }
 
 static void clear(Profile* profile)

@@ -17,12 +17,14 @@
 
 #include "points.h"
 #include "routine.h"
+#include "writes.h"
 
 typedef struct Profile {
    PointTable* tables;       /* by place */
    UInt        tables_end;   /* places below this have a table */
    ULong       ended_cost;   /* of the strands that have ended */
    ULong       taken_cost;   /* of the points that were taken */
+   InputCounts input;        /* with --drms=yes, since points were taken */
    UInt        thread;       /* whose it is, from 1 in order of their beginnings; 0: all have one */
    Bool        thread_ended;
    UInt        strands;      /* living ones that put points here */

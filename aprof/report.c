@@ -28,7 +28,6 @@
 #include "strand.h"
 #include "text.h"
 #include "valgrind_version.h"
-#include "writes.h"
 
 #define OUT_FILE_OPTION  "--aprof-out-file"
 
@@ -119,6 +118,7 @@ static void count_beyond(Content* content)
 /* What is `running` is written as if it ended now, or left for a later part. */
 static void collect(Content* content, Profile* profile, UInt part, Bool with_running)
 {
+   strand_settle_input();
    *content = (Content){
       .profile = profile,
       .part    = part,
@@ -259,9 +259,9 @@ static void write_header(const Content* content, const HChar* trigger)
       write_rounded_routines(content);
    }
    if (options.drms) {
-      write_field("c input-cells: ", writes_input.all);
-      write_field("c input-cells-from-threads: ", writes_input.from_threads);
-      write_field("c input-cells-from-kernel: ", writes_input.from_kernel);
+      write_field("c input-cells: ", content->profile->input.all);
+      write_field("c input-cells-from-threads: ", content->profile->input.from_threads);
+      write_field("c input-cells-from-kernel: ", content->profile->input.from_kernel);
    }
    output_text("v 4\n");
    output_text("t ");

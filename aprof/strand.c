@@ -76,6 +76,13 @@ static void follow_toggles(Strand* strand)
    }
 }
 
+void strand_settle_input(void)
+{
+   if (options.drms && running != NULL) {
+      writes_add_input(&running->stack.profile->input, writes_take_input());
+   }
+}
+
 static void switch_to(Strand* strand)
 {
    if (running == strand) {
@@ -83,6 +90,7 @@ static void switch_to(Strand* strand)
    }
    if (running != NULL) {
       cost_stop_clock();
+      strand_settle_input();
       running->saved = hot;
    }
    running = strand;

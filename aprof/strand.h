@@ -53,6 +53,9 @@ extern void strand_thread_created(void);
 extern void strand_kernel_wrote(Addr address, SizeT size);
 extern void strand_file_mapped(Addr address, SizeT size);
 
+/* Brings Profile.input up to date. */
+extern void strand_settle_input(void);
+
 /* With several threads: all timestamps are used up. */
 extern void strand_renumber_all(void);
 

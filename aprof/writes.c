@@ -45,6 +45,7 @@ typedef struct {
 UInt        hot_latest;
 InputCounts writes_input;
 
+static InputCounts input_taken;
 static XArray*   turns;
 static Writer    present;        /* the last turn's writer, */
 static ThreadId  present_thread; /* and its thread id */
@@ -195,9 +196,24 @@ Bool writes_count_from_outside(UInt written)
    return True;
 }
 
+InputCounts writes_take_input(void)
+{
+   InputCounts taken = writes_input;
+   writes_add_input(&input_taken, taken);
+   writes_input = (InputCounts){ 0 };
+   return taken;
+}
+
+InputCounts writes_all_input(void)
+{
+   InputCounts all = input_taken;
+   writes_add_input(&all, writes_input);
+   return all;
+}
+
 void writes_forget_input(void)
 {
-   writes_input = (InputCounts){ 0 };
+   writes_input = input_taken = (InputCounts){ 0 };
 }
 
 /*------------------------------------------------------------*/

@@ -84,9 +84,20 @@ typedef struct {
    ULong from_kernel;    /* after the strand's last access; or by the kernel, likewise */
 } InputCounts;
 
+/* Of the running strand, since they were taken. */
 extern InputCounts writes_input;
 
-/* Counts from zero. */
+static inline void writes_add_input(InputCounts* sum, InputCounts counts)
+{
+   sum->all          += counts.all;
+   sum->from_threads += counts.from_threads;
+   sum->from_kernel  += counts.from_kernel;
+}
+
+extern InputCounts writes_take_input(void);
+
+/* Of all strands, since they were forgotten. */
+extern InputCounts writes_all_input(void);
 extern void writes_forget_input(void);
 
 /* The running thread reads a cell, whose last recorded write was at `written`. */

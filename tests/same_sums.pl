@@ -58,6 +58,7 @@ sub try
    my $whole   = sum_of("$directory/whole");
    my $divided = sum_of(@reports);
    compare($whole, $divided);
+   compare_input($whole, $divided);
    compare_merged($whole, @reports);
    differ(scalar(@reports) . " reports, expected $option{reports}")
       if defined $option{reports} && @reports != $option{reports};
@@ -86,11 +87,11 @@ sub run
    return "$text\nstatus $?";
 }
 
-# { total => k, contexts => N, points => { "routine rms" => [numbers] } }
+# { total => k, contexts => N, input => { comment => cells }, points => { "routine rms" => [numbers] } }
 sub sum_of
 {
    my (@files) = @_;
-   my $sum = { total => 0, contexts => 0, points => {} };
+   my $sum = { total => 0, contexts => 0, input => {}, points => {} };
    foreach my $file (@files) {
       my $answer = `$aprof check-report $file 2>&1`;
       differ("check-report: $answer") if $? != 0;
@@ -107,6 +108,8 @@ sub add_report
    while (my $line = <$in>) {
       if ($line =~ /^k (\d+)/) {
          $sum->{total} += $1;
+      } elsif ($line =~ /^c (input-cells\S*): (\d+)$/) {
+         $sum->{input}{$1} += $2;
       } elsif ($line =~ /^r (".*") (\d+)$/) {
          ($routine, $id) = ($1, $2);
       } elsif ($line =~ /^u \d+ (".*")/) {
@@ -148,6 +151,16 @@ sub compare
       differ("$key: $got, expected $wanted") if $wanted ne $got;
    }
    differ('the program has no points') if keys %either < 10;
+}
+
+# With --drms=yes.  (aprof merge keeps no comments.)
+sub compare_input
+{
+   my ($whole, $divided) = @_;
+   foreach my $kind (sort keys %{$whole->{input}}) {
+      my $got = $divided->{input}{$kind} // 'none';
+      differ("$kind: $got, expected $whole->{input}{$kind}") if $got ne $whole->{input}{$kind};
+   }
 }
 
 sub compare_merged
