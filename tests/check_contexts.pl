@@ -72,7 +72,7 @@ sub read_report
    my ($program, @names, @own, @points, %parent, %routine, @order);
    open(my $in, '<', $report) or die "check_contexts.pl: $report: $!\n";
    while (my $line = <$in>) {
-      if ($line =~ m{^a (?:\S*/)?(\S+)$}) {
+      if ($line =~ m{^a (?:.*/)?(.+)$}) {
          $program = $1;
       } elsif ($line =~ m{^r "([^"]+)" "(?:[^"]*/)?([^"/]+)" (\d+)$}) {
          $names[$3] = $1;

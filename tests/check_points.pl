@@ -85,7 +85,7 @@ sub read_routines
    my ($program, %routines, $current);
    open(my $in, '<', $file) or die "check_points.pl: $file: $!\n";
    while (my $line = <$in>) {
-      if ($line =~ /^a (\S+)/) {
+      if ($line =~ /^a (.+)/) {
          $program = last_component($1);
       } elsif ($line =~ /^r "([^"]+)" "([^"]+)" \d+$/) {
          my ($name, $image) = ($1, $2);

@@ -13,7 +13,7 @@ my @texts;
 foreach my $report (@reports) {
    open(my $in, '<', $report) or die "same_reports.pl: $report: $!\n";
    my @lines = grep { !/^(t|c pid:) / } <$in>;
-   push @texts, join('', @lines) if grep { m{^a (\S*/)?\Q$program\E$} } @lines;
+   push @texts, join('', @lines) if grep { m{^a (.*/)?\Q$program\E$} } @lines;
 }
 if (@texts < 2) {
    print scalar @texts, " reports of $program\n";

@@ -22,7 +22,7 @@ foreach my $report (@reports) {
    open(my $in, '<', $report) or die "check_reports.pl: $report: $!\n";
    my $wanted = 0;
    while (my $line = <$in>) {
-      $wanted = 1 if $line =~ m{^a (?:\S*/)?\Q$program\E[\d.]*$};
+      $wanted = 1 if $line =~ m{^a (?:.*/)?\Q$program\E[\d.]*$};
       $points++ if $wanted && $line =~ /^p /;
    }
 }
