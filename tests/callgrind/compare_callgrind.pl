@@ -124,7 +124,7 @@ sub plain_name
 sub read_profile
 {
    my ($file_name) = @_;
-   my (%names, %at, %calls, %lines, %functions);
+   my (%names, %at, %calls, %lines, %functions, %nameless);
    open(my $in, '<:raw', $file_name) or die "compare_callgrind.pl: $file_name: $!\n";
    my @positions;
    my $calls = 0;
@@ -142,14 +142,16 @@ sub read_profile
             $at{"c$space"} = $name;
             if ($kind eq 'fn') {
                my $function = $functions{$id} //= [plain_name($name), $at{cfile} // $at{file}, $at{cob} // $at{ob}];
-               $at{callee} = $function;
+               $at{callee}    = $function;
+               $at{callee_id} = $id;
                delete @at{'cfile', 'cob'};
             }
          } else {
             $at{$space} = $name;
             $at{fl}     = $name if $kind eq 'fl';
             if ($kind eq 'fn') {
-               $at{caller}   = $functions{$id} //= [plain_name($name), $at{file}, $at{ob}];
+               $at{caller}    = $functions{$id} //= [plain_name($name), $at{file}, $at{ob}];
+               $at{caller_id} = $id;
                $at{position} = [];
                add_calls(\%calls, $at{caller}, 0);
             }
@@ -162,13 +164,32 @@ sub read_profile
          for my $index (0 .. $#positions) {
             $at{position}[$index] = position_of($at{position}[$index], $fields[$index]);
          }
-         if ($calls == 0 && $at{position}[-1] > 0) {
-            $lines{"$at{file}:$at{position}[-1]"} += $fields[@positions];
+         my $place = $at{position}[-1] > 0 ? "$at{file}:$at{position}[-1]" : 'unknown';
+         if ($calls == 0) {
+            $lines{$place} += $fields[@positions] if $place ne 'unknown';
+            $nameless{$at{caller_id}}{cost} += $fields[@positions];
+         } else {
+            $nameless{$at{caller_id}}{calls} += $calls;
+            $nameless{$at{callee_id}}{from}{$place} += $calls;
          }
          $calls = 0;
       }
    }
+   delete @nameless{grep { $functions{$_}[0] ne '(nameless)' } keys %nameless};
+   add_stub(\%lines, $_) foreach values %nameless;
    return { calls => \%calls, lines => \%lines };
+}
+
+# To Callgrind, linkage stubs are no routines, but for those that are not in the section .plt (.plt.got has some): these have
+# no name. As often as one is called, it calls another routine, after an instruction or two, which we add to the calling line.
+sub add_stub
+{
+   my ($lines, $stub) = @_;
+   my ($cost, $calls, $from) = ($stub->{cost} // 0, $stub->{calls} // 0, $stub->{from} // {});
+   my $called = 0;
+   $called += $_ foreach values %$from;
+   return if $called == 0 || $calls != $called || ($cost != $called && $cost != 2 * $called);
+   $lines->{$_} += $from->{$_} * $cost / $called foreach grep { $_ ne 'unknown' } keys %$from;
 }
 
 sub add_calls
