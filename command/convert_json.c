@@ -13,7 +13,7 @@ bool convert_json(Conversion* conversion)
    const ShowOptions options = {
       .paths = conversion->paths,
       .path_count = conversion->path_count,
-      .ranking = { .times = SHOW_DEFAULT_TIMES },
+      .ranking = { .times = SHOW_DEFAULT_TIMES, .keep_growth = true },
    };
    Show show = {
       .options = &options,

@@ -167,22 +167,22 @@ static GrowthClass unless_better_by(const Models* models, GrowthClass class, Gro
 }
 
 /* Without any class: the interval of the free exponent is above that of a square. */
-static bool is_surely_square(const Section* section, const Fit* fit)
+static bool is_surely_square(Section* section, const Fit* fit)
 {
-   GrowthPowerLaw law = { .fitted = false };
-   if (typical_error(&section->data, fit) <= SURE_ERROR) {
-      models_fit_power_law(section, &law);
-   }
-   return law.fitted && law.exponent_low >= SURE_EXPONENT;
+   return typical_error(&section->data, fit) <= SURE_ERROR && models_exponent_is_above(section, SURE_EXPONENT);
 }
 
 /* The best criterion decides, but for the margins in favour of slower growth. */
-static GrowthClass choose(const Section* section, const Models* models)
+static GrowthClass choose(Section* section, const Models* models)
 {
    const FitData* data = &section->data;
    GrowthClass    class = best_fit(models);
-   if (class >= GROWTH_N_2 && !is_surely_square(section, &models->of[class])) {
-      class = unless_better_by(models, class, GROWTH_N_2, margin_of_square(data, &models->of[class]));
+   if (class >= GROWTH_N_2) {
+      const Fit*  fit = &models->of[class];
+      GrowthClass slower = unless_better_by(models, class, GROWTH_N_2, margin_of_square(data, fit));
+      if (slower != class && !is_surely_square(section, fit)) {
+         class = slower;
+      }
    }
    if (class == GROWTH_N_1_5) {
       double margin = margin_for(data, &models->of[class], MARGIN_STEEP);
@@ -213,8 +213,9 @@ static bool has_trend(const Models* models, GrowthClass class)
    return models->of[class].scale <= LARGEST_SCATTER || explained(models, class) >= LEAST_EXPLAINED;
 }
 
-/* The bins from `first` on follow one model, those before it a line: the criterion of both. */
-static double regime_criterion(const Section* all, size_t first, Section* large, Models* models)
+/* The bins from `first` on follow one model, those before it a line: the criterion of both, or infinity if it
+   cannot be below the limit. */
+static double regime_criterion(const Section* all, size_t first, double limit, Section* large, Models* models)
 {
    Section small;
    Fit     line;
@@ -222,10 +223,14 @@ static double regime_criterion(const Section* all, size_t first, Section* large,
    section_set(large, all->bins, all->which, first, all->data.bins - first);
    const double* columns[] = { small.function[GROWTH_N] };
    fit_model(&small.data, columns, 2, INFINITY, &line);
+   if (!line.fitted || line.misfit + fit_least_misfit(&large->data)
+                       + fit_penalty(all->data.bins, line.parameters + 1 + REGIME_PARAMETERS) >= limit) {
+      return INFINITY;
+   }
    models_fit_polynomials(large, false, models);
    GrowthClass class = choose(large, models);
    const Fit*  fit = &models->of[class];
-   if (!line.fitted || !fit->fitted) {
+   if (!fit->fitted) {
       return INFINITY;
    }
    return line.misfit + fit->misfit
@@ -259,7 +264,7 @@ static void set_small_inputs_apart(Case* it)
       if (section_largest_n(&all) < LEAST_LARGE_RANGE * all.data.n[first]) {
          break;
       }
-      double criterion = regime_criterion(&all, first, &large, &models);
+      double criterion = regime_criterion(&all, first, best, &large, &models);
       if (criterion < best) {
          best = criterion;
          best_first = first;
@@ -344,14 +349,24 @@ static GrowthClass class_of(const Section* section, const Case* it)
    return has_trend(&it->models, it->best) ? it->best : GROWTH_NO_TREND;
 }
 
-static void decide(const Bins* bins, GrowthCase which, Case* it)
+static void set_class(Case* it, GrowthClass class)
+{
+   it->decided = true;
+   it->growth.class = class;
+   it->growth.fit = class < GROWTH_MODELS ? &it->fits[class] : NULL;
+}
+
+static void clear(const Bins* bins, GrowthCase which, Case* it)
 {
    section_set(&it->section, bins, which, 0, bins->count);
-   it->decided = true;
    it->complete = false;
-   it->growth = (Growth){ .class = GROWTH_TOO_FEW_POINTS };
    memset(it->models.of, 0, sizeof it->models.of);
    memset(it->fits, 0, sizeof it->fits);
+}
+
+static void decide(const Bins* bins, GrowthCase which, Case* it)
+{
+   clear(bins, which, it);
    if (bins->points_count >= LEAST_POINTS && bins->count >= LEAST_POINTS) {
       models_fit(&it->section, false, &it->models);
       it->best = choose(&it->section, &it->models);
@@ -363,10 +378,7 @@ static void decide(const Bins* bins, GrowthCase which, Case* it)
       }
       describe_fits(it);
    }
-   if (bins->count > 0) {
-      it->growth.class = class_of(&it->section, it);
-   }
-   it->growth.fit = it->growth.class < GROWTH_MODELS ? &it->fits[it->growth.class] : NULL;
+   set_class(it, bins->count > 0 ? class_of(&it->section, it) : GROWTH_TOO_FEW_POINTS);
 }
 
 /* Fits the models, too, that could not win. The decision stays. */
@@ -436,6 +448,32 @@ const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCase whic
       it->has_power_law = true;
    }
    return &it->power_law;
+}
+
+GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which)
+{
+   const Case*  it = case_of(analysis, which, false);
+   GrowthRecord record = { .class = it->growth.class, .best = it->best, .first_bin = it->section.first };
+   if (it->growth.fit != NULL) {
+      record.fit = *it->growth.fit;
+   }
+   record.power_law = *growth_power_law(analysis, which);
+   return record;
+}
+
+void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecord* record)
+{
+   const Bins* bins = &analysis->bins;
+   Case*       it = &analysis->cases[bins->same ? 0 : which];
+   if (!it->decided) {
+      clear(bins, which, it);
+      section_set(&it->section, bins, which, record->first_bin, bins->count - record->first_bin);
+      it->best = record->best;
+      it->power_law = record->power_law;
+      it->has_power_law = true;
+      set_class(it, record->class);
+      complete(it);
+   }
 }
 
 double growth_cost(const GrowthFit* fit, double n)

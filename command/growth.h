@@ -122,6 +122,20 @@ extern const GrowthFit* growth_fits(GrowthAnalysis* analysis, GrowthCase which);
 
 extern const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCase which);
 
+/* What is told of a case, to be kept when other points are set. */
+typedef struct {
+   GrowthClass    class;
+   GrowthClass    best;        /* the model that is chosen, or would be */
+   size_t         first_bin;   /* that it was fitted to */
+   GrowthFit      fit;         /* not fitted if the class is no model */
+   GrowthPowerLaw power_law;
+} GrowthRecord;
+
+extern GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which);
+
+/* Of points that have been set before: what was decided then is not decided again. */
+extern void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecord* record);
+
 extern const GrowthResidual* growth_residuals(GrowthAnalysis* analysis, GrowthCase which, size_t* count);
 
 /* Of the worst or best cost: how they grow; of the mean: how the routine's total does. */

@@ -24,7 +24,6 @@
 #include <string.h>
 
 #include <gsl/gsl_blas.h>
-#include <gsl/gsl_fit.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_statistics_double.h>
 
@@ -32,6 +31,7 @@
 #define STEPS      40
 #define HALVINGS   8
 #define CONVERGED  2e-3   /* change of the misfit */
+#define CONVERGED_AGAIN  1e-3   /* where little is left to gain */
 #define HOPELESS    4     /* times a step's gain that would not reach the limit */
 
 #define DOUBTFUL_WEIGHT  0.001
@@ -45,6 +45,7 @@ typedef struct {
    double misfit;
    double cost[FIT_BINS];        /* the model's */
    double residual[FIT_BINS];
+   double precision[FIT_BINS];   /* 1 / v */
 } State;
 
 double fit_penalty(size_t bins, unsigned parameters)
@@ -87,74 +88,72 @@ double fit_weight(const FitData* data, const Fit* fit, size_t i, double residual
 /*--- Weighted least squares                                     ---*/
 /*------------------------------------------------------------------*/
 
+/* Around the weighted means, so that nothing cancels.  This is where the time goes: gsl_fit_wlinear, which also
+   computes what is not needed here, takes three times as long. */
 static bool solve_line(size_t bins, const double* column, const double* weight, const double* response,
                        double* coefficient)
 {
-   double covariance[3], misfit;
-   return gsl_fit_wlinear(column, 1, weight, 1, response, 1, bins, &coefficient[0], &coefficient[1],
-                          &covariance[0], &covariance[1], &covariance[2], &misfit) == GSL_SUCCESS;
-}
-
-/* Fills the rows of the matrix: a bin's columns times the root of its weight. */
-static void fill_matrix(size_t bins, const double* const* columns, unsigned terms, const double* weight,
-                        gsl_matrix* matrix)
-{
+   double weights = 0, column_mean = 0, response_mean = 0;
    for (size_t i = 0; i < bins; i++) {
-      double root = sqrt(weight[i]);
-      gsl_matrix_set(matrix, i, 0, root);
-      for (unsigned k = 1; k < terms; k++) {
-         gsl_matrix_set(matrix, i, k, root * columns[k - 1][i]);
-      }
+      weights += weight[i];
+      column_mean += weight[i] * column[i];
+      response_mean += weight[i] * (response[i] - response[0]);   /* exactly 0 if all are the same */
    }
-}
-
-/* Makes the largest number of each column 1, lest rounding decide. */
-static void scale_columns(gsl_matrix* matrix, double* length)
-{
-   for (size_t k = 0; k < matrix->size2; k++) {
-      double largest = 0;
-      for (size_t i = 0; i < matrix->size1; i++) {
-         largest = fmax(largest, fabs(gsl_matrix_get(matrix, i, k)));
-      }
-      length[k] = largest > 0 ? largest : 1;
-      for (size_t i = 0; i < matrix->size1; i++) {
-         gsl_matrix_set(matrix, i, k, gsl_matrix_get(matrix, i, k) / length[k]);
-      }
-   }
-}
-
-/* By QR decomposition: the terms of a model are nearly parallel on a short range. */
-static bool solve_plane(size_t bins, const double* const* columns, unsigned terms, const double* weight,
-                        const double* response, double* coefficient)
-{
-   double cells[FIT_BINS * FIT_TERMS], right[FIT_BINS], rest[FIT_BINS], tau[FIT_TERMS], length[FIT_TERMS];
-   gsl_matrix_view matrix = gsl_matrix_view_array(cells, bins, terms);
-   gsl_vector_view right_view = gsl_vector_view_array(right, bins);
-   gsl_vector_view rest_view = gsl_vector_view_array(rest, bins);
-   gsl_vector_view tau_view = gsl_vector_view_array(tau, terms);
-   gsl_vector_view solution = gsl_vector_view_array(coefficient, terms);
-
-   fill_matrix(bins, columns, terms, weight, &matrix.matrix);
-   scale_columns(&matrix.matrix, length);
+   column_mean /= weights;
+   response_mean = response[0] + response_mean / weights;
+   double square = 0, product = 0;
    for (size_t i = 0; i < bins; i++) {
-      right[i] = sqrt(weight[i]) * response[i];
+      double distance = column[i] - column_mean;
+      square += weight[i] * distance * distance;
+      product += weight[i] * distance * (response[i] - response_mean);
    }
-   if (gsl_linalg_QR_decomp(&matrix.matrix, &tau_view.vector) != GSL_SUCCESS
-       || gsl_linalg_QR_lssolve(&matrix.matrix, &tau_view.vector, &right_view.vector, &solution.vector,
-                                &rest_view.vector) != GSL_SUCCESS) {
+   coefficient[1] = product / square;
+   coefficient[0] = response_mean - coefficient[1] * column_mean;
+   return isfinite(coefficient[0]) && isfinite(coefficient[1]);
+}
+
+/* What a line in `column` leaves of the response. */
+static bool take_line_away(size_t bins, const double* column, const double* weight, const double* response,
+                           double* rest)
+{
+   double line[2];
+   if (!solve_line(bins, column, weight, response, line)) {
       return false;
    }
-   for (unsigned k = 0; k < terms; k++) {
-      coefficient[k] /= length[k];
+   for (size_t i = 0; i < bins; i++) {
+      rest[i] = response[i] - (line[0] + line[1] * column[i]);
    }
    return true;
+}
+
+/* The last coefficient is that of what a line in the first column leaves of the response, by what it leaves of
+   the last column (Frisch and Waugh, 1933): orthogonal, as a QR decomposition is, for the terms of a model are
+   nearly parallel on a short range, and the matrix is too small for a general one to be quick. */
+static bool solve_plane(size_t bins, const double* const* columns, const double* weight,
+                        const double* response, double* coefficient)
+{
+   double of_column[FIT_BINS], of_response[FIT_BINS], rest[FIT_BINS];
+   if (!take_line_away(bins, columns[0], weight, columns[1], of_column)
+       || !take_line_away(bins, columns[0], weight, response, of_response)) {
+      return false;
+   }
+   double product = 0, square = 0;
+   for (size_t i = 0; i < bins; i++) {
+      product += weight[i] * of_column[i] * of_response[i];
+      square += weight[i] * of_column[i] * of_column[i];
+   }
+   coefficient[2] = product / square;
+   for (size_t i = 0; i < bins; i++) {
+      rest[i] = response[i] - coefficient[2] * columns[1][i];
+   }
+   return solve_line(bins, columns[0], weight, rest, coefficient);
 }
 
 static bool solve(size_t bins, const double* const* columns, unsigned terms, const double* weight,
                   const double* response, double* coefficient)
 {
    bool solved = terms == 2 ? solve_line(bins, columns[0], weight, response, coefficient)
-                            : solve_plane(bins, columns, terms, weight, response, coefficient);
+                            : solve_plane(bins, columns, weight, response, coefficient);
    for (unsigned k = 0; k < terms; k++) {
       solved = solved && isfinite(coefficient[k]);
    }
@@ -182,34 +181,41 @@ static bool compute_residuals(const FitData* data, const double* const* columns,
    return true;
 }
 
-/* One step towards the scale that makes the residuals likeliest. */
-static void improve_variance(const FitData* data, State* state)
+static void set_variance(const FitData* data, double variance, State* state)
+{
+   state->variance = variance;
+   for (size_t i = 0; i < data->bins; i++) {
+      state->precision[i] = 1 / (variance + data->slack[i]);
+   }
+}
+
+/* One step from the scale of `old` towards that which makes the residuals likeliest. */
+static void improve_variance(const FitData* data, const State* old, State* state)
 {
    double above = 0, below = 0;
    for (size_t i = 0; i < data->bins; i++) {
-      double variance = state->variance + data->slack[i];
-      double square = state->residual[i] * state->residual[i];
-      above += (FIT_FREEDOM + 1) / (FIT_FREEDOM + square / variance) * square / (variance * variance);
-      below += 1 / variance;
+      double precision = old->precision[i];
+      double square = state->residual[i] * state->residual[i] * precision;
+      above += (FIT_FREEDOM + 1) / (FIT_FREEDOM + square) * square * precision;
+      below += precision;
    }
-   state->variance = fmax(state->variance * above / below, FIT_LEAST_SCALE * FIT_LEAST_SCALE);
+   set_variance(data, fmax(old->variance * above / below, FIT_LEAST_SCALE * FIT_LEAST_SCALE), state);
 }
 
 static void compute_misfit(const FitData* data, State* state)
 {
    /* Logarithms of products, as far as these cannot leave the range of numbers. */
-   double misfit = 0, ratios = 1, variances = 1;
+   double misfit = 0, ratios = 1, precisions = 1;
    for (size_t i = 0; i < data->bins; i++) {
-      double variance = state->variance + data->slack[i];
-      double square = state->residual[i] * state->residual[i];
-      ratios *= 1 + square / (FIT_FREEDOM * variance);
-      variances *= variance;
+      double precision = state->precision[i];
+      ratios *= 1 + state->residual[i] * state->residual[i] * precision / FIT_FREEDOM;
+      precisions *= precision;
       if (i % PRODUCT == PRODUCT - 1) {
-         misfit += (FIT_FREEDOM + 1) * log(ratios) + log(variances);
-         ratios = variances = 1;
+         misfit += (FIT_FREEDOM + 1) * log(ratios) - log(precisions);
+         ratios = precisions = 1;
       }
    }
-   state->misfit = misfit + (FIT_FREEDOM + 1) * log(ratios) + log(variances);
+   state->misfit = misfit + (FIT_FREEDOM + 1) * log(ratios) - log(precisions);
 }
 
 /* A first scale: every residual counts. */
@@ -219,9 +225,9 @@ static void begin_variance(const FitData* data, State* state)
    for (size_t i = 0; i < data->bins; i++) {
       sum += state->residual[i] * state->residual[i];
    }
-   state->variance = fmax(sum / (double)data->bins, FIT_LEAST_SCALE * FIT_LEAST_SCALE);
+   set_variance(data, fmax(sum / (double)data->bins, FIT_LEAST_SCALE * FIT_LEAST_SCALE), state);
    for (int i = 0; i < 5; i++) {
-      improve_variance(data, state);
+      improve_variance(data, state, state);
    }
    compute_misfit(data, state);
 }
@@ -232,9 +238,9 @@ static bool next_coefficients(const FitData* data, const double* const* columns,
 {
    double weight[FIT_BINS], response[FIT_BINS];
    for (size_t i = 0; i < data->bins; i++) {
-      double variance = state->variance + data->slack[i];
-      double cost = state->cost[i];
-      weight[i] = weight_of(state->residual[i], variance) / (variance * cost * cost);
+      double cost = state->cost[i], precision = state->precision[i];
+      double square = state->residual[i] * state->residual[i] * precision;
+      weight[i] = (FIT_FREEDOM + 1) * precision / ((FIT_FREEDOM + square) * (cost * cost));
       response[i] = cost + cost * state->residual[i];
    }
    return solve(data->bins, columns, terms, weight, response, coefficient);
@@ -254,8 +260,7 @@ static bool step(const FitData* data, const double* const* columns, unsigned ter
          new->coefficient[k] = old->coefficient[k] + part * (target[k] - old->coefficient[k]);
       }
       if (compute_residuals(data, columns, terms, new)) {
-         new->variance = old->variance;
-         improve_variance(data, new);
+         improve_variance(data, old, new);
          compute_misfit(data, new);
          if (new->misfit <= old->misfit || new->misfit - old->misfit < CONVERGED) {
             return new->misfit <= old->misfit;
@@ -321,7 +326,7 @@ static bool fit_constant(const FitData* data, State* state)
       if (i == 0) {
          begin_variance(data, state);
       }
-      improve_variance(data, state);
+      improve_variance(data, state, state);
       double before = i == 0 ? INFINITY : state->misfit;
       compute_misfit(data, state);
       if (fabs(before - state->misfit) < CONVERGED) {
@@ -329,8 +334,8 @@ static bool fit_constant(const FitData* data, State* state)
       }
       double sum = 0, weights = 0;
       for (size_t k = 0; k < data->bins; k++) {
-         double variance = state->variance + data->slack[k];
-         double weight = weight_of(state->residual[k], variance) / variance;
+         double precision = state->precision[k];
+         double weight = weight_of(state->residual[k], 1 / precision) * precision;
          sum += weight * data->log_cost[k];
          weights += weight;
       }
@@ -341,18 +346,17 @@ static bool fit_constant(const FitData* data, State* state)
 
 /* From where `state` is to the next minimum, unless that is too far above the limit. */
 static void descend(const FitData* data, const double* const* columns, unsigned terms, double limit,
-                    State* state)
+                    double converged, State* state)
 {
    State other;
    State* old = state;
    State* new = &other;
-   begin_variance(data, old);
    for (int i = 0; i < STEPS && step(data, columns, terms, old, new); i++) {
       double gain = old->misfit - new->misfit;
       State* swap = old;
       old = new;
       new = swap;
-      if (gain < CONVERGED || gain * HOPELESS < old->misfit - limit) {
+      if (gain < converged || gain * HOPELESS < old->misfit - limit) {
          break;
       }
    }
@@ -370,17 +374,28 @@ static bool minimize(const FitData* data, const double* const* columns, unsigned
    bool  found = begin_by_least_squares(data, columns, terms, 0, state)
               || begin_by_guess(data, columns, terms, state);
    if (found) {
-      descend(data, columns, terms, limit, state);
+      begin_variance(data, state);
+      descend(data, columns, terms, limit, CONVERGED, state);
    }
    if ((!found || (data->bins >= BINS_FOR_TWO && state->misfit > fit_least_misfit(data) + GOOD_MISFIT))
        && begin_by_least_squares(data, columns, terms, data->bins / 2, &other)) {
-      descend(data, columns, terms, limit, &other);
+      begin_variance(data, &other);
+      descend(data, columns, terms, limit, CONVERGED, &other);
       if (!found || other.misfit < state->misfit) {
          *state = other;
       }
       found = true;
    }
    return found;
+}
+
+static void set_fit(const State* state, double penalty, Fit* fit)
+{
+   fit->fitted = true;
+   memcpy(fit->coefficient, state->coefficient, fit->terms * sizeof *fit->coefficient);
+   fit->scale = sqrt(state->variance);
+   fit->misfit = state->misfit;
+   fit->criterion = state->misfit + penalty;
 }
 
 void fit_model(const FitData* data, const double* const* columns, unsigned terms, double limit, Fit* fit)
@@ -393,16 +408,54 @@ void fit_model(const FitData* data, const double* const* columns, unsigned terms
                        : minimize(data, columns, terms, limit - penalty, &state))) {
       return;
    }
-   fit->fitted = true;
-   memcpy(fit->coefficient, state.coefficient, terms * sizeof *fit->coefficient);
-   fit->scale = sqrt(state.variance);
-   fit->misfit = state.misfit;
-   fit->criterion = state.misfit + penalty;
+   set_fit(&state, penalty, fit);
+}
+
+void fit_model_again(const FitData* data, const double* const* columns, unsigned terms, Fit* fit)
+{
+   State state;
+   memcpy(state.coefficient, fit->coefficient, sizeof state.coefficient);
+   if (!fit->fitted || !compute_residuals(data, columns, terms, &state)) {
+      fit_model(data, columns, terms, INFINITY, fit);
+      return;
+   }
+   set_variance(data, fit->scale * fit->scale, &state);
+   compute_misfit(data, &state);
+   descend(data, columns, terms, INFINITY, CONVERGED_AGAIN, &state);
+   set_fit(&state, fit_penalty(data->bins, terms), fit);
 }
 
 /*------------------------------------------------------------------*/
 /*--- Errors of the coefficients                                 ---*/
 /*------------------------------------------------------------------*/
+
+/* Fills the rows of the matrix: a bin's columns times the root of its weight. */
+static void fill_matrix(size_t bins, const double* const* columns, unsigned terms, const double* weight,
+                        gsl_matrix* matrix)
+{
+   for (size_t i = 0; i < bins; i++) {
+      double root = sqrt(weight[i]);
+      gsl_matrix_set(matrix, i, 0, root);
+      for (unsigned k = 1; k < terms; k++) {
+         gsl_matrix_set(matrix, i, k, root * columns[k - 1][i]);
+      }
+   }
+}
+
+/* Makes the largest number of each column 1, lest rounding decide. */
+static void scale_columns(gsl_matrix* matrix, double* length)
+{
+   for (size_t k = 0; k < matrix->size2; k++) {
+      double largest = 0;
+      for (size_t i = 0; i < matrix->size1; i++) {
+         largest = fmax(largest, fabs(gsl_matrix_get(matrix, i, k)));
+      }
+      length[k] = largest > 0 ? largest : 1;
+      for (size_t i = 0; i < matrix->size1; i++) {
+         gsl_matrix_set(matrix, i, k, gsl_matrix_get(matrix, i, k) / length[k]);
+      }
+   }
+}
 
 double fit_error(const FitData* data, const double* const* columns, unsigned terms, const Fit* fit,
                  const double* direction)

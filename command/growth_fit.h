@@ -52,6 +52,9 @@ extern double fit_least_misfit(const FitData* data);
 extern void fit_model(const FitData* data, const double* const* columns, unsigned terms, double limit,
                       Fit* fit);
 
+/* The same from where `fit` is, which is the fit of nearly the same columns: a few steps are enough then. */
+extern void fit_model_again(const FitData* data, const double* const* columns, unsigned terms, Fit* fit);
+
 /* The model's cost of bin i. */
 extern double fit_cost(const Fit* fit, const double* const* columns, size_t i);
 

@@ -13,6 +13,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>
 #include <gsl/gsl_roots.h>
+#include <gsl/gsl_statistics_double.h>
 
 #define LEAST_BINS_FOR_POWER_LAW  5
 
@@ -45,14 +46,17 @@
 
 #define LEAST_EXPONENT    0.05
 #define LARGEST_EXPONENT  10.0
+#define LEAST_HALF_INTERVAL  0.001
 
 /* A model whose criterion is worse by so much than that of another is not chosen, nor worth an exact number.
    */
 #define OUT_OF_REACH  30.0
 
-#define GRID        8
-#define BRENT      30      /* steps */
-#define PRECISION  1e-7
+#define GRID            8
+#define WORTH_ENDING   20.0    /* above the least misfit of the grid so far: those above are left unfinished */
+#define LOWER_MINIMUM   0.1    /* worth a second descent */
+#define BRENT          30      /* steps */
+#define PRECISION  1e-4
 #define PRECISION_OF_INTERVAL  1e-3
 
 /*------------------------------------------------------------------*/
@@ -65,6 +69,7 @@ void section_set(Section* section, const Bins* bins, GrowthCase which, size_t fi
    section->bins = bins;
    section->which = which;
    section->first = first;
+   section->has_power = false;
    section->data.bins = count;
    memcpy(section->data.n, binned->data.n + first, count * sizeof(double));
    memcpy(section->data.cost, binned->data.cost + first, count * sizeof(double));
@@ -98,7 +103,8 @@ double section_largest_n(const Section* section)
 /*------------------------------------------------------------------*/
 
 /* constant + factor * function(n, parameter), the best coefficients for each parameter: a curve over the
-   parameter, whose minimum is looked for. */
+   parameter, whose minimum is looked for.  From one parameter to a near one the coefficients hardly change but
+   for the unit of the factor, so that each fit begins where the one before has ended. */
 typedef struct {
    const Section* section;
    double         (*function)(double n, double parameter);
@@ -114,31 +120,53 @@ static double power(double n, double exponent)
 
 #define UNFITTED  1e300   /* larger than any misfit, and still a number to compute with */
 
-static double profile_misfit(double parameter, void* context)
+static double value_of(const Profile* profile)
 {
-   Profile* profile = context;
-   section_apply(profile->section, profile->function, parameter, profile->column);
-   const double* columns[] = { profile->column };
-   fit_model(&profile->section->data, columns, 2, INFINITY, &profile->fit);
-   return (profile->fit.fitted ? profile->fit.misfit : UNFITTED) + profile->offset;
+   return profile->fit.fitted ? profile->fit.misfit + profile->offset : UNFITTED;
 }
 
-/* The parameter between low and high with the least misfit; the profile's fit is left there. */
-static double profile_minimum(Profile* profile, double low, double high)
+static void set_parameter(Profile* profile, double parameter)
 {
-   double ratio = pow(high / low, 1.0 / (GRID - 1));
-   double best = low, least = INFINITY, misfit[GRID];
-   for (int i = 0; i < GRID; i++) {
-      misfit[i] = profile_misfit(low * pow(ratio, i), profile);
-      if (misfit[i] < least) {
-         least = misfit[i];
-         best = low * pow(ratio, i);
-      }
-   }
-   double left = fmax(low, best / ratio), right = fmin(high, best * ratio);
-   gsl_function function = { profile_misfit, profile };
+   section_apply(profile->section, profile->function, parameter, profile->column);
+}
+
+/* From nowhere, and not to the end if that will clearly be above `limit`. */
+static double profile_begin(Profile* profile, double parameter, double limit)
+{
+   const FitData* data = &profile->section->data;
+   const double*  columns[] = { profile->column };
+   set_parameter(profile, parameter);
+   fit_model(data, columns, 2, limit + fit_penalty(data->bins, 2), &profile->fit);
+   return value_of(profile);
+}
+
+/* From the fit of a parameter that is near. */
+static double profile_misfit(double parameter, void* context)
+{
+   Profile*       profile = context;
+   const FitData* data = &profile->section->data;
+   const double*  columns[] = { profile->column };
+   double         before = profile->column[data->bins - 1];
+   set_parameter(profile, parameter);
+   profile->fit.coefficient[1] *= before / profile->column[data->bins - 1];
+   fit_model_again(data, columns, 2, &profile->fit);
+   return value_of(profile);
+}
+
+/* A parameter, and the misfit there. */
+typedef struct {
+   double parameter;
+   double misfit;
+} Place;
+
+/* From `middle`, where the profile is, to the least misfit between the others. */
+static Place descend_profile(Profile* profile, Place left, Place middle, Place right)
+{
+   gsl_function        function = { profile_misfit, profile };
    gsl_min_fminimizer* minimizer = gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent);
-   if (gsl_min_fminimizer_set(minimizer, &function, best, left, right) == GSL_SUCCESS) {
+   double              best = middle.parameter;
+   if (gsl_min_fminimizer_set_with_values(minimizer, &function, middle.parameter, middle.misfit, left.parameter,
+                                          left.misfit, right.parameter, right.misfit) == GSL_SUCCESS) {
       for (int i = 0; i < BRENT; i++) {
          if (gsl_min_fminimizer_iterate(minimizer) != GSL_SUCCESS
              || gsl_min_test_interval(gsl_min_fminimizer_x_lower(minimizer),
@@ -149,21 +177,61 @@ static double profile_minimum(Profile* profile, double low, double high)
       best = gsl_min_fminimizer_x_minimum(minimizer);
    }
    gsl_min_fminimizer_free(minimizer);
-   profile_misfit(best, profile);
-   return best;
+   return (Place){ best, profile_misfit(best, profile) };
 }
 
-/* The parameter between `inside` and `outside` where the misfit is `limit`, or `outside` if it is less there.
-   */
-static double profile_crossing(Profile* profile, double inside, double outside, double limit)
+/* The parameter between low and high with the least misfit; the profile's fit is left there. */
+static double profile_minimum(Profile* profile, double low, double high)
 {
+   double  ratio = pow(high / low, 1.0 / (GRID - 1));
+   Place   places[GRID], best = { low, INFINITY };
+   int     at = 0;
+   Profile fitted = *profile;
+   for (int i = 0; i < GRID; i++) {
+      places[i].parameter = low * pow(ratio, i);
+      places[i].misfit = profile_begin(profile, places[i].parameter, best.misfit + WORTH_ENDING);
+      if (places[i].misfit < best.misfit) {
+         at = i;
+         best = places[i];
+         fitted = *profile;
+      }
+   }
+   *profile = fitted;
+   if (at == 0 || at == GRID - 1) {
+      return best.parameter;
+   }
+   /* The descent stays in the minimum of the coefficients that it began in; there may be a lower one by now. */
+   best = descend_profile(profile, places[at - 1], best, places[at + 1]);
+   fitted = *profile;
+   double misfit = profile_begin(&fitted, best.parameter, best.misfit);
+   if (misfit < best.misfit) {
+      *profile = fitted;
+      if (misfit < best.misfit - LOWER_MINIMUM) {
+         best.misfit = misfit;
+         best = descend_profile(profile, places[at - 1], best, places[at + 1]);
+      }
+   }
+   return best.parameter;
+}
+
+/* The parameter between `inside`, where the profile is, and `outside` where the misfit is `limit`, or `outside`
+   if it is less there.  `near`: roughly how far away. */
+static double profile_crossing(Profile* profile, double inside, double outside, double limit, double near)
+{
+   double step = outside < inside ? -near : near;
+   double last = inside, next = inside;
    profile->offset = -limit;
-   double crossing = outside;
-   if (profile_misfit(outside, profile) > 0) {
+   do {
+      last = next;
+      next = fabs(outside - last) <= fabs(step) ? outside : last + step;
+      step *= 2;
+   } while (profile_misfit(next, profile) < 0 && next != outside);
+
+   double crossing = next;
+   if (value_of(profile) > 0) {
       gsl_function function = { profile_misfit, profile };
       gsl_root_fsolver* solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
-      double left = fmin(inside, outside), right = fmax(inside, outside);
-      if (gsl_root_fsolver_set(solver, &function, left, right) == GSL_SUCCESS) {
+      if (gsl_root_fsolver_set(solver, &function, fmin(last, next), fmax(last, next)) == GSL_SUCCESS) {
          for (int i = 0; i < BRENT; i++) {
             if (gsl_root_fsolver_iterate(solver) != GSL_SUCCESS
                 || gsl_root_test_interval(gsl_root_fsolver_x_lower(solver), gsl_root_fsolver_x_upper(solver),
@@ -179,6 +247,10 @@ static double profile_crossing(Profile* profile, double inside, double outside, 
    return crossing;
 }
 
+/*------------------------------------------------------------------*/
+/*--- The power law                                              ---*/
+/*------------------------------------------------------------------*/
+
 /* What the misfit may exceed its minimum by within the interval of 95 %: the likelihood ratio that is
    Student's t for normal errors. */
 static double interval_height(size_t bins)
@@ -188,25 +260,62 @@ static double interval_height(size_t bins)
    return (double)bins * log1p(t * t / freedom);
 }
 
-void models_fit_power_law(const Section* section, GrowthPowerLaw* law)
+/* The profile of the section at its best exponent; found once for each section. */
+static Profile best_power(Section* section)
 {
    Profile profile = { .section = section, .function = power };
+   if (!section->has_power) {
+      section->has_power = true;
+      section->exponent = profile_minimum(&profile, LEAST_EXPONENT, LARGEST_EXPONENT);
+      section->power = profile.fit;
+   } else {
+      set_parameter(&profile, section->exponent);
+      profile.fit = section->power;
+   }
+   return profile;
+}
+
+bool models_exponent_is_above(Section* section, double exponent)
+{
+   if (section->data.bins < LEAST_BINS_FOR_POWER_LAW) {
+      return false;
+   }
+   Profile profile = best_power(section);
+   double  limit = profile.fit.misfit + interval_height(section->data.bins);
+   return profile.fit.fitted && section->exponent > exponent && profile_misfit(exponent, &profile) >= limit;
+}
+
+/* About how far from the best exponent its interval ends: as that of a line through the logarithms. */
+static double guess_half_interval(const Section* section)
+{
+   const FitData* data = &section->data;
+   double logs[FIT_BINS];
+   for (size_t i = 0; i < data->bins; i++) {
+      logs[i] = log(fmax(data->n[i], 1));
+   }
+   double spread = gsl_stats_variance(logs, 1, data->bins);
+   return fmax(LEAST_HALF_INTERVAL, 2 * section->power.scale / sqrt((double)data->bins * spread));
+}
+
+void models_fit_power_law(Section* section, GrowthPowerLaw* law)
+{
    *law = (GrowthPowerLaw){ .fitted = false };
    if (section->data.bins < LEAST_BINS_FOR_POWER_LAW) {
       return;
    }
-   double exponent = profile_minimum(&profile, LEAST_EXPONENT, LARGEST_EXPONENT);
-   Fit    fit = profile.fit;
+   Profile profile = best_power(section), other = profile;
+   Fit     fit = profile.fit;
    if (!fit.fitted) {
       return;
    }
    double limit = fit.misfit + interval_height(section->data.bins);
+   double near = guess_half_interval(section);
    law->fitted = true;
    law->constant = fit.coefficient[0];
    law->factor = fit.coefficient[1];
-   law->exponent = exponent;
-   law->exponent_low = profile_crossing(&profile, exponent, LEAST_EXPONENT, limit);
-   law->exponent_high = profile_crossing(&profile, exponent, LARGEST_EXPONENT, limit);
+   law->exponent = section->exponent;
+   law->exponent_low = profile_crossing(&profile, law->exponent, LEAST_EXPONENT, limit, near);
+   law->exponent_high = profile_crossing(&other, law->exponent, LARGEST_EXPONENT, limit, near);
    law->scatter = fit.scale;
    law->criterion = fit.misfit + fit_penalty(section->data.bins, 3);
 }
@@ -256,14 +365,13 @@ double models_exponential(double n, double rate)
 }
 
 /* Powers above 3 are no class, and closer to n^3 than to an exponential. */
-static bool beats_power_law(const Section* section, const Fit* fit)
+static bool beats_power_law(Section* section, const Fit* fit)
 {
-   Profile profile = { .section = section, .function = power };
-   profile_minimum(&profile, LEAST_EXPONENT, LARGEST_EXPONENT);
+   Profile profile = best_power(section);
    return !profile.fit.fitted || fit->misfit < profile.fit.misfit - MARGIN_EXP;
 }
 
-static void fit_exponential(const Section* section, Models* models)
+static void fit_exponential(Section* section, Models* models)
 {
    Profile profile = { .section = section, .function = models_exponential };
    double  span = section_largest_n(section) - section_smallest_n(section);
@@ -358,7 +466,7 @@ static bool may_be_exponential(const FitData* data)
    return of_cost >= LEAST_EXP_SLOPE * log(data->n[last] / fmax(1, data->n[before]));
 }
 
-void models_fit(const Section* section, bool all, Models* models)
+void models_fit(Section* section, bool all, Models* models)
 {
    models_fit_polynomials(section, all, models);
    if ((all || can_win(section, models, 3)) && may_be_exponential(&section->data)) {

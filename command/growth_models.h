@@ -16,6 +16,9 @@ typedef struct {
    size_t        first;
    FitData       data;
    const double* function[BIN_FUNCTIONS];
+   bool          has_power;             /* what follows is known: */
+   double        exponent;              /* of the power law that fits best, */
+   Fit           power;                 /* and its constant and factor */
 } Section;
 
 extern void section_set(Section* section, const Bins* bins, GrowthCase which, size_t first, size_t count);
@@ -32,12 +35,15 @@ typedef struct {
 
 /* All models, or else those that can have the best criterion; what cannot is not fitted, or not to its end.
    */
-extern void models_fit(const Section* section, bool all, Models* models);
+extern void models_fit(Section* section, bool all, Models* models);
 
 /* The same without the exponential. */
 extern void models_fit_polynomials(const Section* section, bool all, Models* models);
 
-extern void models_fit_power_law(const Section* section, GrowthPowerLaw* law);
+extern void models_fit_power_law(Section* section, GrowthPowerLaw* law);
+
+/* The interval of the free power law's exponent is above this. */
+extern bool models_exponent_is_above(Section* section, double exponent);
 
 /* Of the models that were fitted. */
 extern double models_best_criterion(const Models* models);

@@ -21,7 +21,7 @@
 /* Shares below this are small. */
 #define SMALL_SHARE  0.01
 
-/* A nameless routine with so few different inputs is no finding. */
+/* With fewer different inputs there is no growth, and a nameless routine is no finding. */
 #define FEW_POINTS  5
 
 /*------------------------------------------------------------------*/
@@ -86,7 +86,17 @@ double ranking_share(uint64_t part, uint64_t whole)
    return whole == 0 ? 0.0 : (double)part / (double)whole;
 }
 
-static void find_growth(Report* report, GrowthAnalysis* analysis, RankedRoutine* row, double times)
+static GrowthRecord* record_growth(GrowthAnalysis* analysis)
+{
+   GrowthRecord* records = memory_resize(NULL, GROWTH_CASES, sizeof *records);
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      records[which] = growth_record(analysis, which);
+   }
+   return records;
+}
+
+static void find_growth(Report* report, GrowthAnalysis* analysis, RankedRoutine* row,
+                        const RankingOptions* options)
 {
    size_t count;
    const Point* points = report_routine_points(report, row->routine, &count);
@@ -96,8 +106,11 @@ static void find_growth(Report* report, GrowthAnalysis* analysis, RankedRoutine*
       row->classes[which] = growth->class;
       row->explained[which] = growth->fit == NULL ? 0.0 : growth->fit->explained;
    }
-   row->projection = growth_project(analysis, GROWTH_MEAN, times);
+   row->projection = growth_project(analysis, GROWTH_MEAN, options->times);
    row->has_growth = true;
+   if (options->keep_growth && row->points >= FEW_POINTS && is_wanted(options, row)) {
+      row->records = record_growth(analysis);
+   }
 }
 
 /* As if it grew with the input, and nobody knows how. */
@@ -295,7 +308,7 @@ static void add_growth(Report* report, GrowthAnalysis* analysis, Ranking* rankin
          assume_growth(row, options->times);
          ranking->is_partial = true;
       } else {
-         find_growth(report, analysis, row, options->times);
+         find_growth(report, analysis, row, options);
          found += row->points >= FEW_POINTS;
       }
       progress_advance(1);
@@ -335,6 +348,15 @@ Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const RankingOpti
 
 void ranking_free(Ranking* ranking)
 {
+   for (size_t i = 0; i < ranking->count; i++) {
+      free(ranking->rows[i].records);
+   }
    free(ranking->rows);
    *ranking = (Ranking){ 0 };
+}
+
+const GrowthRecord* ranking_growth(const RankedRoutine* row, GrowthCase which)
+{
+   static const GrowthRecord none = { .class = GROWTH_TOO_FEW_POINTS };
+   return row->records == NULL ? &none : &row->records[which];
 }

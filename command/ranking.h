@@ -50,6 +50,7 @@ typedef struct {
    GrowthClass      classes[GROWTH_CASES];
    double           explained[GROWTH_CASES];   /* by the class; 0 if that is no model */
    GrowthProjection projection;     /* of the cumulative cost */
+   GrowthRecord*    records;        /* of each case; NULL if not asked for, or if there are too few points */
    Share            projected;
 } RankedRoutine;
 
@@ -60,6 +61,7 @@ typedef struct {
    const char* object;
    uint64_t    least_points;
    size_t      growth_limit;     /* growth of the costliest routines only; 0: of all */
+   bool        keep_growth;      /* what was found is needed again: do not find it twice */
 } RankingOptions;
 
 typedef struct {
@@ -74,6 +76,9 @@ typedef struct {
 extern Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const RankingOptions* options);
 
 extern void ranking_free(Ranking* ranking);
+
+/* With keep_growth. */
+extern const GrowthRecord* ranking_growth(const RankedRoutine* row, GrowthCase which);
 
 /* Whether a text matches what the user gave: a shell pattern, or a part of it. */
 extern bool ranking_matches(const char* text, const char* pattern);

@@ -355,6 +355,7 @@ static void complete_options(ShowOptions* options)
    if (options->has_project && options->ranking.sort == SORT_DEFAULT) {
       options->ranking.sort = SORT_PROJECTED;
    }
+   options->ranking.keep_growth = options->format != FORMAT_TEXT;
    bool shows_all = options->format != FORMAT_TEXT || (options->has_limit && options->limit == 0);
    options->ranking.growth_limit = shows_all ? 0 : GROWTH_LIMIT;
    /* Growth is then needed of what is shown only. */

@@ -19,12 +19,11 @@ static void print_number(double number)
    }
 }
 
-static void print_growth(const Show* show, GrowthCase which)
+static void print_growth(const GrowthRecord* growth)
 {
-   const Growth*         growth = growth_of(show->analysis, which);
-   const GrowthPowerLaw* power = growth_power_law(show->analysis, which);
+   const GrowthPowerLaw* power = &growth->power_law;
    printf(",%s", growth_class_name(growth->class));
-   print_number(growth->fit == NULL ? NAN : growth->fit->explained);
+   print_number(growth->fit.fitted ? growth->fit.explained : NAN);
    print_number(power->fitted ? power->exponent : NAN);
    print_number(power->fitted ? power->exponent_low : NAN);
    print_number(power->fitted ? power->exponent_high : NAN);
@@ -47,11 +46,8 @@ static void print_row(const Show* show, const RankedRoutine* row)
    print_number(row->projected.low);
    print_number(row->projected.high);
 
-   size_t count;
-   const Point* points = report_routine_points(show->report, row->routine, &count);
-   growth_set_points(show->analysis, points, count);
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      print_growth(show, which);
+      print_growth(ranking_growth(row, which));
    }
    putchar('\n');
 }

@@ -103,7 +103,6 @@ static json_object* fit_value(const GrowthFit* fit)
    add_number(value, "scatter", fit->scatter);
    add_number(value, "explained", fit->explained);
    add_number(value, "criterion", fit->criterion);
-   add_number(value, "probability", fit->probability);
    return value;
 }
 
@@ -127,25 +126,34 @@ static json_object* fits_value(const GrowthFit* fits)
    json_object* value = json_object_new_array();
    for (int model = 0; model < GROWTH_MODELS; model++) {
       if (fits[model].fitted) {
-         json_object_array_add(value, fit_value(&fits[model]));
+         json_object* fit = fit_value(&fits[model]);
+         add_number(fit, "probability", fits[model].probability);
+         json_object_array_add(value, fit);
       }
    }
    return value;
 }
 
-static json_object* growth_value(const Show* show, bool in_depth)
+/* In depth, all models are fitted to the points that the analysis has; only then is it known how probable each is. */
+static json_object* case_value(const Show* show, const GrowthRecord* record, GrowthCase which, bool in_depth)
+{
+   json_object* value = json_object_new_object();
+   add_text(value, "class", growth_class_name(record->class));
+   json_object_object_add(value, "fit", record->fit.fitted ? fit_value(&record->fit) : NULL);
+   json_object_object_add(value, "power_law", power_law_value(&record->power_law));
+   if (in_depth) {
+      growth_recall(show->analysis, which, record);
+      json_object_object_add(value, "candidates", fits_value(growth_fits(show->analysis, which)));
+   }
+   return value;
+}
+
+static json_object* growth_value(const Show* show, const RankedRoutine* row, bool in_depth)
 {
    json_object* value = json_object_new_object();
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      const Growth* growth = growth_of(show->analysis, which);
-      json_object*  of_case = json_object_new_object();
-      add_text(of_case, "class", growth_class_name(growth->class));
-      json_object_object_add(of_case, "fit", growth->fit == NULL ? NULL : fit_value(growth->fit));
-      json_object_object_add(of_case, "power_law", power_law_value(growth_power_law(show->analysis, which)));
-      if (in_depth) {
-         json_object_object_add(of_case, "candidates", fits_value(growth_fits(show->analysis, which)));
-      }
-      json_object_object_add(value, growth_case_name(which), of_case);
+      json_object_object_add(value, growth_case_name(which),
+                             case_value(show, ranking_growth(row, which), which, in_depth));
    }
    return value;
 }
@@ -248,10 +256,12 @@ static json_object* routine_value(const Show* show, const RankedRoutine* row, bo
    add_count(range, "max", row->largest);
    json_object_object_add(value, "rms", range);
 
-   size_t count;
-   const Point* points = report_routine_points(show->report, routine, &count);
-   growth_set_points(show->analysis, points, count);
-   json_object_object_add(value, "growth", growth_value(show, in_depth));
+   if (in_depth) {
+      size_t count;
+      const Point* points = report_routine_points(show->report, routine, &count);
+      growth_set_points(show->analysis, points, count);
+   }
+   json_object_object_add(value, "growth", growth_value(show, row, in_depth));
    json_object_object_add(value, "projection", projection_value(show, row));
    return value;
 }
