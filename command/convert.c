@@ -136,7 +136,7 @@ bool convert_has_folded_recursion(const Conversion* conversion)
    for (uint32_t i = count; i-- > 0;) {
       const Context* context = report_context(report, i);
       costs[i] = add_saturating(costs[i], context->totals.self_sum);
-      folded |= context->totals.sum > costs[i];
+      folded |= context->sum > costs[i];
       if (context->parent != NO_CONTEXT) {
          costs[context->parent] = add_saturating(costs[context->parent], costs[i]);
       }

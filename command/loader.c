@@ -19,12 +19,9 @@
 #include "report_build.h"
 
 typedef struct {
-   uint32_t    id;
-   uint64_t    line;       /* the first that mentions it */
-   const char* name;       /* NULL as long as it has only been mentioned */
-   const char* image;
-   const char* mangled;
-} FileRoutine;
+   uint32_t id;
+   uint64_t line;          /* the first that mentions it */
+} Mention;
 
 typedef struct {
    uint32_t id;
@@ -47,8 +44,10 @@ typedef struct {
    uint64_t     first_lines[128];  /* by tag: where it stands first, 0 if it does not */
    Arena        texts;
 
-   FileRoutine* routines;
+   Routine*     routines;          /* no name as long as it has only been mentioned */
    size_t       routine_capacity;
+   Mention*     mentions;          /* of the routines */
+   size_t       mention_capacity;
    IdMap        routine_ids;
 
    FileContext* contexts;
@@ -73,7 +72,10 @@ static uint32_t find_or_add_routine(Loader* loader, uint32_t id, uint64_t line)
    if (is_new) {
       loader->routines = memory_grow(loader->routines, index, &loader->routine_capacity,
                                      sizeof *loader->routines);
-      loader->routines[index] = (FileRoutine){ .id = id, .line = line };
+      loader->routines[index] = (Routine){ .first_context = NO_CONTEXT };
+      loader->mentions = memory_grow(loader->mentions, index, &loader->mention_capacity,
+                                     sizeof *loader->mentions);
+      loader->mentions[index] = (Mention){ .id = id, .line = line };
    }
    return index;
 }
@@ -131,8 +133,8 @@ static bool load_header(Loader* loader, const Record* record)
 
 static bool load_routine(Loader* loader, const Record* record)
 {
-   uint32_t     index = find_or_add_routine(loader, record->id, record->line);
-   FileRoutine* routine = &loader->routines[index];
+   uint32_t index = find_or_add_routine(loader, record->id, record->line);
+   Routine* routine = &loader->routines[index];
    if (routine->name != NULL) {
       refuse(loader, record->line, "a second r line of routine %" PRIu32, record->id);
       return false;
@@ -148,8 +150,8 @@ static bool load_routine(Loader* loader, const Record* record)
 
 static bool load_mangled(Loader* loader, const Record* record)
 {
-   uint32_t     index = find_or_add_routine(loader, record->id, record->line);
-   FileRoutine* routine = &loader->routines[index];
+   uint32_t index = find_or_add_routine(loader, record->id, record->line);
+   Routine* routine = &loader->routines[index];
    if (routine->mangled != NULL) {
       refuse(loader, record->line, "a second u line of routine %" PRIu32, record->id);
       return false;
@@ -303,9 +305,9 @@ static bool check_all_defined(Loader* loader)
       }
    }
    for (uint32_t i = 0; i < loader->routine_ids.used; i++) {
-      const FileRoutine* routine = &loader->routines[i];
-      if (routine->name == NULL) {
-         refuse(loader, routine->line, "routine %" PRIu32 " has no r line in this file", routine->id);
+      if (loader->routines[i].name == NULL) {
+         const Mention* mention = &loader->mentions[i];
+         refuse(loader, mention->line, "routine %" PRIu32 " has no r line in this file", mention->id);
          return false;
       }
    }
@@ -341,19 +343,17 @@ static bool check_addable(Loader* loader)
    return true;
 }
 
-/* Returns the routines' indices in the model. */
+/* Returns the routines' indices in the model. Those of the first file are the model's. */
 static uint32_t* add_routines(Loader* loader)
 {
-   bool      copy = !loader->is_first;
    uint32_t  count = loader->routine_ids.used;
    uint32_t* indices = memory_resize(NULL, (size_t)count + 1, sizeof *indices);
-   for (uint32_t i = 0; i < count; i++) {
-      const FileRoutine* routine = &loader->routines[i];
-      indices[i] = report_find_or_add_routine(loader->report, routine->name, routine->image,
-                                              routine->mangled, copy);
+   if (loader->is_first) {
+      report_take_routines(loader->report, loader->routines, count, loader->routine_capacity, &loader->texts);
+      loader->routines = NULL;
    }
-   if (!copy) {
-      report_take_texts(loader->report, &loader->texts);
+   for (uint32_t i = 0; i < count; i++) {
+      indices[i] = loader->is_first ? i : report_find_or_add_routine(loader->report, &loader->routines[i]);
    }
    return indices;
 }
@@ -444,6 +444,7 @@ static void free_tables(Loader* loader)
    header_free(&loader->header);
    arena_free(&loader->texts);
    free(loader->routines);
+   free(loader->mentions);
    free(loader->contexts);
    id_map_free(&loader->routine_ids);
    id_map_free(&loader->context_ids);

@@ -6,7 +6,11 @@
    A projection says how many times as much all calls of a routine cost if each
    has so many times the input.  The program then costs at least what its
    costliest routine does, and at least what all self costs do together; the
-   larger of the two is what projected shares are of. */
+   larger of the two is what projected shares are of.
+
+   What is exponential outgrows everything else by far, and shares of it would say
+   nothing of the rest.  So it counts there as if it grew as its input does: the
+   other shares are those of a program in which that is so. */
 
 #include "ranking.h"
 
@@ -95,41 +99,55 @@ static GrowthRecord* record_growth(GrowthAnalysis* analysis)
    return records;
 }
 
-static void find_growth(Report* report, GrowthAnalysis* analysis, RankedRoutine* row,
-                        const RankingOptions* options)
+static RankedGrowth* find_growth(Report* report, GrowthAnalysis* analysis, const RankedRoutine* row,
+                                 const RankingOptions* options)
 {
-   size_t count;
-   const Point* points = report_routine_points(report, row->routine, &count);
+   size_t        count;
+   const Point*  points = report_routine_points(report, row->routine, &count);
+   RankedGrowth* found = memory_resize(NULL, 1, sizeof *found);
    growth_set_points(analysis, points, count);
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
       const Growth* growth = growth_of(analysis, which);
-      row->classes[which] = growth->class;
-      row->explained[which] = growth->fit == NULL ? 0.0 : growth->fit->explained;
+      found->classes[which] = growth->class;
+      found->explained[which] = growth->fit == NULL ? 0.0 : growth->fit->explained;
    }
-   row->projection = growth_project(analysis, GROWTH_MEAN, options->times);
-   row->has_growth = true;
-   if (options->keep_growth && row->points >= FEW_POINTS && is_wanted(options, row)) {
-      row->records = record_growth(analysis);
-   }
+   found->projection = growth_project(analysis, GROWTH_MEAN, options->times);
+   found->records = options->keep_growth && is_wanted(options, row) ? record_growth(analysis) : NULL;
+   return found;
 }
 
-/* As if it grew with the input, and nobody knows how. */
-static void assume_growth(RankedRoutine* row, double times)
+GrowthClass ranking_class(const RankedRoutine* row, GrowthCase which)
 {
-   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      row->classes[which] = GROWTH_TOO_FEW_POINTS;
-   }
-   row->projection = (GrowthProjection){ .factor = times, .low = 1.0, .high = INFINITY };
+   return row->growth == NULL ? GROWTH_TOO_FEW_POINTS : row->growth->classes[which];
 }
 
-static double projected_total(const RankedRoutine* rows, size_t count)
+const GrowthRecord* ranking_growth(const RankedRoutine* row, GrowthCase which)
+{
+   static const GrowthRecord none = { .class = GROWTH_TOO_FEW_POINTS };
+   return row->growth == NULL ? &none : &row->growth->records[which];
+}
+
+/* If nothing is known, as if it grew with the input. */
+GrowthProjection ranking_projection(const Ranking* ranking, const RankedRoutine* row)
+{
+   return row->growth != NULL ? row->growth->projection
+                              : (GrowthProjection){ .factor = ranking->times, .low = 1.0, .high = INFINITY };
+}
+
+bool ranking_is_exponential(const RankedRoutine* row)
+{
+   return ranking_class(row, GROWTH_MEAN) == GROWTH_EXP;
+}
+
+static double projected_total(const Ranking* ranking)
 {
    double costliest = 0.0;
    double self = 0.0;
-   for (size_t i = 0; i < count; i++) {
-      double factor = rows[i].projection.factor;
-      costliest = fmax(costliest, (double)rows[i].routine->totals.real_sum * factor);
-      self += (double)rows[i].routine->totals.self_sum * factor;
+   for (size_t i = 0; i < ranking->of; i++) {
+      const RankedRoutine* row = &ranking->rows[i];
+      double factor = ranking_is_exponential(row) ? ranking->times : ranking_projection(ranking, row).factor;
+      costliest = fmax(costliest, (double)row->routine->totals.real_sum * factor);
+      self += (double)row->routine->totals.self_sum * factor;
    }
    return fmax(costliest, self);
 }
@@ -140,32 +158,34 @@ static double share_of_projected(double cost, double total)
    return total <= 0.0 ? 0.0 : !isfinite(cost) ? 1.0 : cost / fmax(cost, total);
 }
 
-static Share projected_share(const RankedRoutine* row, double total)
+Share ranking_projected_share(const Ranking* ranking, const RankedRoutine* row)
 {
-   double cost = (double)row->routine->totals.real_sum;
+   double           cost = (double)row->routine->totals.real_sum;
+   GrowthProjection projection = ranking_projection(ranking, row);
    if (cost == 0.0) {
       return (Share){ 0.0, 0.0, 0.0 };
    }
    return (Share){
-      share_of_projected(cost * row->projection.factor, total),
-      share_of_projected(cost * row->projection.low, total),
-      share_of_projected(cost * row->projection.high, total),
+      share_of_projected(cost * projection.factor, ranking->projected),
+      share_of_projected(cost * projection.low, ranking->projected),
+      share_of_projected(cost * projection.high, ranking->projected),
    };
 }
 
-static Section section_of(const RankedRoutine* row, uint64_t total)
+static Section section_of(const Ranking* ranking, const RankedRoutine* row)
 {
    if (is_start_up(row)) {
       return SECTION_START_UP;
    }
-   double share = ranking_share(row->routine->totals.real_sum, total);
-   if (fmax(share, row->projected.value) < SMALL_SHARE) {
+   GrowthClass mean = ranking_class(row, GROWTH_MEAN);
+   double      share = ranking_share(row->routine->totals.real_sum, ranking->total);
+   if (fmax(share, ranking_projected_share(ranking, row).value) < SMALL_SHARE) {
       return SECTION_SMALL;
    }
-   if (ranking_is_fast(row->classes[GROWTH_MEAN]) || ranking_is_fast(row->classes[GROWTH_WORST])) {
+   if (ranking_is_fast(mean) || ranking_is_fast(ranking_class(row, GROWTH_WORST))) {
       return SECTION_FASTER;
    }
-   return row->classes[GROWTH_MEAN] <= GROWTH_N ? SECTION_NOT_FASTER : SECTION_UNKNOWN;
+   return mean <= GROWTH_N ? SECTION_NOT_FASTER : SECTION_UNKNOWN;
 }
 
 /*------------------------------------------------------------------*/
@@ -193,7 +213,7 @@ static int compare_total(const RankedRoutine* a, const RankedRoutine* b)
 
 static int compare_projected(const RankedRoutine* a, const RankedRoutine* b)
 {
-   return compare_doubles(a->projected.value, b->projected.value);
+   return compare_doubles(a->projected, b->projected);
 }
 
 static int compare_default(const RankedRoutine* a, const RankedRoutine* b)
@@ -219,7 +239,7 @@ static int compare_point_counts(const RankedRoutine* a, const RankedRoutine* b)
 /* Classes that are no model come last. */
 static int growth_rank(const RankedRoutine* row)
 {
-   GrowthClass class = row->classes[GROWTH_MEAN];
+   GrowthClass class = ranking_class(row, GROWTH_MEAN);
    return class <= GROWTH_EXP ? (int)class : -1;
 }
 
@@ -279,11 +299,11 @@ static RankedRoutine plain_row(Report* report, const Routine* routine)
    size_t count;
    const Point* points = report_routine_points(report, routine, &count);
    return (RankedRoutine){
-      .routine = routine, .points = count, .smallest = points[0].rms, .largest = points[count - 1].rms
+      .routine = routine, .points = (uint32_t)count, .smallest = points[0].rms, .largest = points[count - 1].rms
    };
 }
 
-/* All routines with points, the costliest first. */
+/* All routines with points. */
 static void collect(Report* report, Ranking* ranking)
 {
    uint32_t count = report_routine_count(report);
@@ -294,22 +314,23 @@ static void collect(Report* report, Ranking* ranking)
          ranking->rows[ranking->of++] = plain_row(report, routine);
       }
    }
-   qsort(ranking->rows, ranking->of, sizeof *ranking->rows, by_total);
 }
 
-/* Growth is what takes time: not of those that are not wanted anyway. */
+/* Growth is what takes time: if there is a limit, that of the costliest is looked for. */
 static void add_growth(Report* report, GrowthAnalysis* analysis, Ranking* ranking, const RankingOptions* options)
 {
    size_t found = 0;
+   if (options->growth_limit != 0) {
+      qsort(ranking->rows, ranking->of, sizeof *ranking->rows, by_total);
+   }
    progress_begin("fitting", ranking->of);
    for (size_t i = 0; i < ranking->of; i++) {
       RankedRoutine* row = &ranking->rows[i];
-      if (options->growth_limit != 0 && found >= options->growth_limit && row->points >= FEW_POINTS) {
-         assume_growth(row, options->times);
-         ranking->is_partial = true;
-      } else {
-         find_growth(report, analysis, row, options);
-         found += row->points >= FEW_POINTS;
+      if (row->points >= FEW_POINTS) {
+         row->is_unknown = options->growth_limit != 0 && found >= options->growth_limit;
+         ranking->is_partial |= row->is_unknown;
+         row->growth = row->is_unknown ? NULL : find_growth(report, analysis, row, options);
+         found++;
       }
       progress_advance(1);
    }
@@ -318,11 +339,19 @@ static void add_growth(Report* report, GrowthAnalysis* analysis, Ranking* rankin
 
 static void project(Ranking* ranking)
 {
-   ranking->projected = projected_total(ranking->rows, ranking->of);
+   ranking->projected = projected_total(ranking);
    for (size_t i = 0; i < ranking->of; i++) {
       RankedRoutine* row = &ranking->rows[i];
-      row->projected = projected_share(row, ranking->projected);
-      row->section = section_of(row, ranking->total);
+      row->projected = (double)row->routine->totals.real_sum * ranking_projection(ranking, row).factor;
+      row->section = (uint8_t)section_of(ranking, row);
+   }
+}
+
+static void free_growth(RankedGrowth* growth)
+{
+   if (growth != NULL) {
+      free(growth->records);
+      free(growth);
    }
 }
 
@@ -331,13 +360,15 @@ static void keep_wanted(Ranking* ranking, const RankingOptions* options)
    for (size_t i = 0; i < ranking->of; i++) {
       if (is_wanted(options, &ranking->rows[i])) {
          ranking->rows[ranking->count++] = ranking->rows[i];
+      } else {
+         free_growth(ranking->rows[i].growth);
       }
    }
 }
 
 Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const RankingOptions* options)
 {
-   Ranking ranking = { .total = report_total_cost(report) };
+   Ranking ranking = { .total = report_total_cost(report), .times = options->times };
    collect(report, &ranking);
    add_growth(report, analysis, &ranking, options);
    project(&ranking);
@@ -349,14 +380,8 @@ Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const RankingOpti
 void ranking_free(Ranking* ranking)
 {
    for (size_t i = 0; i < ranking->count; i++) {
-      free(ranking->rows[i].records);
+      free_growth(ranking->rows[i].growth);
    }
    free(ranking->rows);
    *ranking = (Ranking){ 0 };
-}
-
-const GrowthRecord* ranking_growth(const RankedRoutine* row, GrowthCase which)
-{
-   static const GrowthRecord none = { .class = GROWTH_TOO_FEW_POINTS };
-   return row->records == NULL ? &none : &row->records[which];
 }

@@ -40,18 +40,25 @@ typedef struct {
    double high;
 } Share;
 
+/* What was found of a routine's growth. */
 typedef struct {
-   const Routine*   routine;
-   size_t           points;         /* different rms */
-   uint32_t         smallest;       /* rms; both 0 without points */
-   uint32_t         largest;
-   Section          section;
-   bool             has_growth;     /* if not, it was not asked for, and what follows is not known */
    GrowthClass      classes[GROWTH_CASES];
    double           explained[GROWTH_CASES];   /* by the class; 0 if that is no model */
-   GrowthProjection projection;     /* of the cumulative cost */
-   GrowthRecord*    records;        /* of each case; NULL if not asked for, or if there are too few points */
-   Share            projected;
+   GrowthProjection projection;                /* of the cumulative cost */
+   GrowthRecord*    records;                   /* of each case; NULL if not asked for */
+} RankedGrowth;
+
+/* There may be millions of these, most of them with one or two points, so what only those with more have is
+   elsewhere. */
+typedef struct {
+   const Routine* routine;
+   RankedGrowth*  growth;       /* NULL: too few points, or not looked for */
+   uint32_t       points;       /* different rms */
+   uint32_t       smallest;     /* rms; both 0 without points */
+   uint32_t       largest;
+   double         projected;    /* cost, when inputs have grown */
+   uint8_t        section;      /* Section */
+   bool           is_unknown;   /* growth was not looked for */
 } RankedRoutine;
 
 typedef struct {
@@ -69,7 +76,8 @@ typedef struct {
    size_t         count;
    size_t         of;            /* all that have points */
    uint64_t       total;         /* the program's cost */
-   double         projected;     /* the same when inputs have grown */
+   double         times;         /* as inputs grow: */
+   double         projected;     /* the program's cost then, but for routines of exponential growth */
    bool           is_partial;    /* growth_limit left routines out */
 } Ranking;
 
@@ -77,8 +85,17 @@ extern Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const Rank
 
 extern void ranking_free(Ranking* ranking);
 
+extern GrowthClass ranking_class(const RankedRoutine* row, GrowthCase which);
+
+/* Of the mean cost. */
+extern bool ranking_is_exponential(const RankedRoutine* row);
+
 /* With keep_growth. */
 extern const GrowthRecord* ranking_growth(const RankedRoutine* row, GrowthCase which);
+
+/* By what factor the routine's cost grows, and its share of the program's cost then. */
+extern GrowthProjection ranking_projection(const Ranking* ranking, const RankedRoutine* row);
+extern Share ranking_projected_share(const Ranking* ranking, const RankedRoutine* row);
 
 /* Whether a text matches what the user gave: a shell pattern, or a part of it. */
 extern bool ranking_matches(const char* text, const char* pattern);

@@ -89,11 +89,6 @@ void report_free(Report* report)
 /*--- Adding: header, routines, contexts                         ---*/
 /*------------------------------------------------------------------*/
 
-void report_begin_file(Report* report)
-{
-   report->files++;
-   report->file_start = report->point_count;
-}
 
 void report_take_header(Report* report, Header* header)
 {
@@ -106,16 +101,11 @@ void report_take_header(Report* report, Header* header)
    }
 }
 
-void report_take_texts(Report* report, Arena* texts)
+static uint64_t hash_of_names(const Routine* routine)
 {
-   arena_take(&report->texts, texts);
-}
-
-static uint64_t hash_of_names(const char* name, const char* image, const char* mangled)
-{
-   uint64_t hash = hash_bytes(0, name, strlen(name) + 1);
-   hash = hash_bytes(hash, image, strlen(image) + 1);
-   return mangled == NULL ? hash : hash_bytes(hash, mangled, strlen(mangled));
+   uint64_t hash = hash_bytes(0, routine->name, strlen(routine->name) + 1);
+   hash = hash_bytes(hash, routine->image, strlen(routine->image) + 1);
+   return routine->mangled == NULL ? hash : hash_bytes(hash, routine->mangled, strlen(routine->mangled));
 }
 
 static bool same_mangled(const char* a, const char* b)
@@ -123,16 +113,15 @@ static bool same_mangled(const char* a, const char* b)
    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* The first routine of these names, or NO_ROUTINE. */
-static uint32_t find_first_namesake(const Report* report, uint64_t hash, const char* name, const char* image,
-                                    const char* mangled)
+/* The first routine that has the names of this one, or NO_ROUTINE. */
+static uint32_t find_first_namesake(const Report* report, uint64_t hash, const Routine* of)
 {
    IndexCursor cursor;
    uint32_t index = index_map_first(&report->routine_map, hash, &cursor);
    while (index != INDEX_NONE) {
       const Routine* routine = &report->routines[index];
-      if (strcmp(routine->name, name) == 0 && strcmp(routine->image, image) == 0
-          && same_mangled(routine->mangled, mangled)) {
+      if (strcmp(routine->name, of->name) == 0 && strcmp(routine->image, of->image) == 0
+          && same_mangled(routine->mangled, of->mangled)) {
          return index;
       }
       index = index_map_next(&report->routine_map, hash, &cursor);
@@ -140,38 +129,79 @@ static uint32_t find_first_namesake(const Report* report, uint64_t hash, const c
    return NO_ROUTINE;
 }
 
-static uint32_t add_routine(Report* report, const char* name, const char* image, const char* mangled,
-                            bool copy, uint32_t ordinal)
+/* Makes the routine at the index the first of its names, or another one behind `last`. */
+static void add_key(Report* report, uint32_t index, uint32_t last)
+{
+   report->keys = memory_grow(report->keys, index, &report->key_capacity, sizeof *report->keys);
+   report->keys[index] = (RoutineKey){
+      .next_namesake = NO_ROUTINE, .newest = index, .newest_file = report->files
+   };
+   if (last != NO_ROUTINE) {
+      report->keys[index].ordinal = report->keys[last].ordinal + 1;
+      report->keys[last].next_namesake = index;
+   }
+}
+
+/* Only adding another file needs to find routines by name. */
+static void add_keys_of_first_file(Report* report)
+{
+   for (uint32_t i = 0; i < report->routine_count; i++) {
+      const Routine* routine = &report->routines[i];
+      uint64_t hash = hash_of_names(routine);
+      uint32_t first = find_first_namesake(report, hash, routine);
+      add_key(report, i, first == NO_ROUTINE ? NO_ROUTINE : report->keys[first].newest);
+      if (first == NO_ROUTINE) {
+         index_map_add(&report->routine_map, hash, i);
+      } else {
+         report->keys[first].newest = i;
+      }
+   }
+}
+
+void report_begin_file(Report* report)
+{
+   if (report->files == 1) {
+      add_keys_of_first_file(report);
+   }
+   report->files++;
+   report->file_start = report->point_count;
+}
+
+void report_take_routines(Report* report, Routine* routines, uint32_t count, size_t capacity, Arena* texts)
+{
+   report->routines = routines;
+   report->routine_count = count;
+   report->routine_capacity = capacity;
+   arena_take(&report->texts, texts);
+}
+
+static const char* copy_text(Report* report, const char* text)
+{
+   return text == NULL ? NULL : arena_copy(&report->texts, text, strlen(text));
+}
+
+static uint32_t add_routine(Report* report, const Routine* routine, uint32_t last)
 {
    uint32_t index = report->routine_count++;
    report->routines = memory_grow(report->routines, index, &report->routine_capacity, sizeof *report->routines);
-   report->keys = memory_grow(report->keys, index, &report->key_capacity, sizeof *report->keys);
    /* Routines of one image mostly come together, and share its name then. */
-   if (index > 0 && strcmp(report->routines[index - 1].image, image) == 0) {
-      image = report->routines[index - 1].image;
-   } else if (copy) {
-      image = arena_copy(&report->texts, image, strlen(image));
-   }
-   if (copy) {
-      name = arena_copy(&report->texts, name, strlen(name));
-      mangled = mangled == NULL ? NULL : arena_copy(&report->texts, mangled, strlen(mangled));
-   }
+   bool same_image = index > 0 && strcmp(report->routines[index - 1].image, routine->image) == 0;
    report->routines[index] = (Routine){
-      .name = name, .image = image, .mangled = mangled, .first_context = NO_CONTEXT
+      .name = copy_text(report, routine->name),
+      .image = same_image ? report->routines[index - 1].image : copy_text(report, routine->image),
+      .mangled = copy_text(report, routine->mangled),
+      .first_context = NO_CONTEXT,
    };
-   report->keys[index] = (RoutineKey){
-      .ordinal = ordinal, .next_namesake = NO_ROUTINE, .newest = index, .newest_file = report->files
-   };
+   add_key(report, index, last);
    return index;
 }
 
-uint32_t report_find_or_add_routine(Report* report, const char* name, const char* image, const char* mangled,
-                                    bool copy)
+uint32_t report_find_or_add_routine(Report* report, const Routine* routine)
 {
-   uint64_t hash = hash_of_names(name, image, mangled);
-   uint32_t first = find_first_namesake(report, hash, name, image, mangled);
+   uint64_t hash = hash_of_names(routine);
+   uint32_t first = find_first_namesake(report, hash, routine);
    if (first == NO_ROUTINE) {
-      first = add_routine(report, name, image, mangled, copy, 0);
+      first = add_routine(report, routine, NO_ROUTINE);
       index_map_add(&report->routine_map, hash, first);
       return first;
    }
@@ -183,8 +213,7 @@ uint32_t report_find_or_add_routine(Report* report, const char* name, const char
    uint32_t newest = report->keys[first].newest;
    uint32_t next = report->keys[newest].next_namesake;
    if (next == NO_ROUTINE) {
-      next = add_routine(report, name, image, mangled, copy, report->keys[newest].ordinal + 1);
-      report->keys[newest].next_namesake = next;
+      next = add_routine(report, routine, newest);
    }
    report->keys[first].newest = next;
    return next;
@@ -515,7 +544,6 @@ static void order_points_by_routine(Report* report)
 static void add_to_totals(Totals* totals, const Point* point)
 {
    totals->calls = add_saturating(totals->calls, point->calls);
-   totals->sum = add_saturating(totals->sum, point->sum);
    totals->real_sum = add_saturating(totals->real_sum, point->real_sum);
    totals->self_sum = add_saturating(totals->self_sum, point->self_sum);
 }
@@ -534,6 +562,7 @@ static void find_parts(Report* report)
          if (context->points++ == 0) {
             context->first_point = i;
          }
+         context->sum = add_saturating(context->sum, point->sum);
          add_to_totals(&context->totals, point);
       }
    }
@@ -680,7 +709,7 @@ static void make_room_for_edges(Report* report)
 
 /* Adds the calls of one context.  What stands in edge_of is trusted only if the
    edge it leads to is of this routine, so it need not be cleared. */
-static size_t add_to_edges(Report* report, size_t count, uint32_t routine, const Totals* totals)
+static size_t add_to_edges(Report* report, size_t count, uint32_t routine, const Context* context)
 {
    uint32_t slot = routine == NO_ROUTINE ? report->routine_count : routine;
    uint32_t index = report->edge_of[slot];
@@ -690,9 +719,9 @@ static size_t add_to_edges(Report* report, size_t count, uint32_t routine, const
       report->edges[index] = (Edge){ .routine = routine };
    }
    Edge* edge = &report->edges[index];
-   edge->calls = add_saturating(edge->calls, totals->calls);
-   edge->sum = add_saturating(edge->sum, totals->sum);
-   edge->real_sum = add_saturating(edge->real_sum, totals->real_sum);
+   edge->calls = add_saturating(edge->calls, context->totals.calls);
+   edge->sum = add_saturating(edge->sum, context->sum);
+   edge->real_sum = add_saturating(edge->real_sum, context->totals.real_sum);
    return count;
 }
 
@@ -703,7 +732,7 @@ const Edge* report_callers(Report* report, const Routine* routine, size_t* count
    for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = report->contexts[i].next_of_routine) {
       uint32_t parent = report->contexts[i].parent;
       uint32_t caller = parent == NO_CONTEXT ? NO_ROUTINE : report->contexts[parent].routine;
-      *count = add_to_edges(report, *count, caller, &report->contexts[i].totals);
+      *count = add_to_edges(report, *count, caller, &report->contexts[i]);
    }
    qsort(report->edges, *count, sizeof *report->edges, compare_edges);
    return report->edges;
@@ -716,7 +745,7 @@ const Edge* report_callees(Report* report, const Routine* routine, size_t* count
    for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = report->contexts[i].next_of_routine) {
       uint32_t child = report->contexts[i].first_child;
       for (; child != NO_CONTEXT; child = report->contexts[child].next_sibling) {
-         *count = add_to_edges(report, *count, report->contexts[child].routine, &report->contexts[child].totals);
+         *count = add_to_edges(report, *count, report->contexts[child].routine, &report->contexts[child]);
       }
    }
    qsort(report->edges, *count, sizeof *report->edges, compare_edges);

@@ -47,7 +47,6 @@ typedef struct {
 /* Sums over points. */
 typedef struct {
    uint64_t calls;
-   uint64_t sum;
    uint64_t real_sum;
    uint64_t self_sum;
 } Totals;
@@ -60,9 +59,9 @@ typedef struct {
    const char* image;
    const char* mangled;        /* NULL if there is no u line */
    size_t      first_point;    /* of all its contexts, */
-   size_t      points;         /* and how many they are */
-   Totals      totals;
+   uint32_t    points;         /* and how many they are */
    uint32_t    first_context;  /* index of the first of its contexts, or NO_CONTEXT */
+   Totals      totals;
 } Routine;
 
 typedef struct {
@@ -73,7 +72,8 @@ typedef struct {
    uint32_t next_of_routine;
    uint32_t points;
    size_t   first_point;
-   Totals   totals;            /* of its own points, which contain its descendants' costs */
+   uint64_t sum;               /* of its own points, as the totals are: its descendants' costs are in there */
+   Totals   totals;
 } Context;
 
 /* All calls from one routine to another. */

@@ -54,7 +54,7 @@ static size_t keep_costliest(const Show* show, bool* wanted)
    size_t     candidate_count = 0;
    for (uint32_t i = 0; i < count; i++) {
       if (wanted[i]) {
-         candidates[candidate_count++] = (Candidate){ i, report_context(show->report, i)->totals.sum };
+         candidates[candidate_count++] = (Candidate){ i, report_context(show->report, i)->sum };
       }
    }
    if (limit != 0 && limit < candidate_count) {
@@ -81,7 +81,7 @@ static void print_context(const Show* show, const Context* context, int depth)
    GrowthClass class = context->points == 0 ? GROWTH_TOO_FEW_POINTS : growth_of_context(show, context);
    const char* growth = class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW
                         ? "-" : growth_class_name(class);
-   printf("%6.1f%% %6.1f%% %6s  %s%-9s%s ", 100.0 * ranking_share(context->totals.sum, show->ranking.total),
+   printf("%6.1f%% %6.1f%% %6s  %s%-9s%s ", 100.0 * ranking_share(context->sum, show->ranking.total),
           100.0 * ranking_share(context->totals.self_sum, show->ranking.total),
           text_short_number((double)context->totals.calls, calls),
           terminal_style(show_growth_style(class)), growth, terminal_style(STYLE_PLAIN));

@@ -41,10 +41,11 @@ static void print_row(const Show* show, const RankedRoutine* row)
    }
    print_number(ranking_share(totals->real_sum, show->ranking.total));
    print_number(ranking_share(totals->self_sum, show->ranking.total));
-   printf(",%zu,%" PRIu32 ",%" PRIu32, row->points, row->smallest, row->largest);
-   print_number(row->projected.value);
-   print_number(row->projected.low);
-   print_number(row->projected.high);
+   printf(",%" PRIu32 ",%" PRIu32 ",%" PRIu32, row->points, row->smallest, row->largest);
+   Share projected = ranking_projected_share(&show->ranking, row);
+   print_number(projected.value);
+   print_number(projected.low);
+   print_number(projected.high);
 
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
       print_growth(ranking_growth(row, which));
@@ -101,7 +102,7 @@ static void print_contexts(const Show* show)
       putchar(',');
       csv_text(stdout, routine->image);
       printf(",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32 "\n", context->totals.calls,
-             context->totals.sum, context->totals.real_sum, context->totals.self_sum, context->points);
+             context->sum, context->totals.real_sum, context->totals.self_sum, context->points);
    }
 }
 

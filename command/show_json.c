@@ -160,13 +160,13 @@ static json_object* growth_value(const Show* show, const RankedRoutine* row, boo
 
 static json_object* projection_value(const Show* show, const RankedRoutine* row)
 {
-   json_object* value = json_object_new_object();
+   GrowthProjection projection = ranking_projection(&show->ranking, row);
+   Share            share = ranking_projected_share(&show->ranking, row);
+   json_object*     value = json_object_new_object();
    add_number(value, "times", show->options->ranking.times);
-   json_object_object_add(value, "known", json_object_new_boolean(row->projection.known));
-   json_object_object_add(value, "factor", interval_value(row->projection.factor, row->projection.low,
-                                                          row->projection.high));
-   json_object_object_add(value, "share", interval_value(row->projected.value, row->projected.low,
-                                                         row->projected.high));
+   json_object_object_add(value, "known", json_object_new_boolean(projection.known));
+   json_object_object_add(value, "factor", interval_value(projection.factor, projection.low, projection.high));
+   json_object_object_add(value, "share", interval_value(share.value, share.low, share.high));
    return value;
 }
 
@@ -316,7 +316,7 @@ static json_object* context_value(const Show* show, uint32_t index)
    add_text(value, "name", routine->name);
    add_text(value, "object", routine->image);
    add_count(value, "calls", context->totals.calls);
-   add_count(value, "cost", context->totals.sum);
+   add_count(value, "cost", context->sum);
    add_count(value, "real_cost", context->totals.real_sum);
    add_count(value, "self_cost", context->totals.self_sum);
    add_count(value, "points", context->points);

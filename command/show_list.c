@@ -115,8 +115,8 @@ static void write_percent(double share, Cell cell)
 
 static void write_class(const RankedRoutine* row, GrowthCase which, Cell cell)
 {
-   GrowthClass class = row->classes[which];
-   strcpy(cell, !row->has_growth                  ? "?"
+   GrowthClass class = ranking_class(row, which);
+   strcpy(cell, row->is_unknown                   ? "?"
               : class == GROWTH_TOO_FEW_POINTS    ? "-"
               : class == GROWTH_RANGE_TOO_NARROW  ? "-" : growth_class_name(class));
 }
@@ -136,8 +136,9 @@ static void write_worst_class(const Show* show, const RankedRoutine* row, Cell c
 static void write_fit(const Show* show, const RankedRoutine* row, Cell cell)
 {
    (void)show;
-   if (row->has_growth && row->classes[GROWTH_MEAN] <= GROWTH_EXP && row->classes[GROWTH_MEAN] != GROWTH_CONSTANT) {
-      snprintf(cell, sizeof(Cell), "%.0f%%", 100.0 * fmax(0.0, row->explained[GROWTH_MEAN]));
+   GrowthClass class = ranking_class(row, GROWTH_MEAN);
+   if (class <= GROWTH_EXP && class != GROWTH_CONSTANT) {
+      snprintf(cell, sizeof(Cell), "%.0f%%", 100.0 * fmax(0.0, row->growth->explained[GROWTH_MEAN]));
    } else {
       strcpy(cell, "-");
    }
@@ -145,15 +146,14 @@ static void write_fit(const Show* show, const RankedRoutine* row, Cell cell)
 
 static void write_projected(const Show* show, const RankedRoutine* row, Cell cell)
 {
-   (void)show;
-   write_percent(row->projected.value, cell);
+   write_percent(ranking_projected_share(&show->ranking, row).value, cell);
 }
 
 static void write_interval(const Show* show, const RankedRoutine* row, Cell cell)
 {
-   (void)show;
-   if (row->projection.known) {
-      snprintf(cell, sizeof(Cell), "%.0f..%.0f%%", 100.0 * row->projected.low, 100.0 * row->projected.high);
+   Share share = ranking_projected_share(&show->ranking, row);
+   if (ranking_projection(&show->ranking, row).known) {
+      snprintf(cell, sizeof(Cell), "%.0f..%.0f%%", 100.0 * share.low, 100.0 * share.high);
    } else {
       strcpy(cell, "-");
    }
@@ -246,12 +246,12 @@ Style show_growth_style(GrowthClass class)
 
 static Style style_of_mean(const RankedRoutine* row)
 {
-   return show_growth_style(row->classes[GROWTH_MEAN]);
+   return show_growth_style(ranking_class(row, GROWTH_MEAN));
 }
 
 static Style style_of_worst(const RankedRoutine* row)
 {
-   return show_growth_style(row->classes[GROWTH_WORST]);
+   return show_growth_style(ranking_class(row, GROWTH_WORST));
 }
 
 #define LONGEST_TITLE  24
@@ -352,7 +352,7 @@ static void print_row(const Show* show, const Table* table, const RankedRoutine*
       const Column* column = &table->columns[i];
       Cell cell;
       column->write(show, row, cell);
-      print_cell(column, cell, column->style == NULL || !row->has_growth ? STYLE_PLAIN : column->style(row));
+      print_cell(column, cell, column->style == NULL || row->is_unknown ? STYLE_PLAIN : column->style(row));
    }
    text_print_cut(stdout, row->routine->name, table->name_width);
    putchar('\n');
