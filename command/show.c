@@ -21,7 +21,7 @@
 #include "text.h"
 
 #define SIMILAR_NAMES   10
-#define GROWTH_LIMIT   500    /* fits for a list in a fraction of a second */
+#define GROWTH_LIMIT  1000    /* fits for a list in a fraction of a second */
 
 /*------------------------------------------------------------------*/
 /*--- What the parts share                                       ---*/

@@ -146,13 +146,17 @@ static void write_fit(const Show* show, const RankedRoutine* row, Cell cell)
 
 static void write_projected(const Show* show, const RankedRoutine* row, Cell cell)
 {
-   write_percent(ranking_projected_share(&show->ranking, row).value, cell);
+   if (ranking_is_exponential(row)) {
+      strcpy(cell, "all");
+   } else {
+      write_percent(ranking_projected_share(&show->ranking, row).value, cell);
+   }
 }
 
 static void write_interval(const Show* show, const RankedRoutine* row, Cell cell)
 {
    Share share = ranking_projected_share(&show->ranking, row);
-   if (ranking_projection(&show->ranking, row).known) {
+   if (ranking_projection(&show->ranking, row).known && !ranking_is_exponential(row)) {
       snprintf(cell, sizeof(Cell), "%.0f..%.0f%%", 100.0 * share.low, 100.0 * share.high);
    } else {
       strcpy(cell, "-");
@@ -475,6 +479,22 @@ static size_t count_left_out(const Show* show)
    return hides_start_up(show) ? left_out : 0;
 }
 
+/* What "all" means in the column of projected shares. */
+static void print_exponentials(const Show* show)
+{
+   const Ranking* ranking = &show->ranking;
+   for (size_t i = 0; i < ranking->count; i++) {
+      if (ranking_is_exponential(&ranking->rows[i])) {
+         char text[300];
+         snprintf(text, sizeof text, "all = exponential: at x%g it would cost more than everything else together. The "
+                  "other shares are of a program in which such routines grow no faster than their input.",
+                  ranking->times);
+         text_print_wrapped(stdout, text, 6, show->width);
+         return;
+      }
+   }
+}
+
 static void print_foot(const Show* show, size_t shown)
 {
    const Ranking* ranking = &show->ranking;
@@ -482,6 +502,7 @@ static void print_foot(const Show* show, size_t shown)
    printf("\n%zu of %zu routines", shown, ranking->of);
    fputs(shown < ranking->count ? "; --limit=0 lists all" : "", stdout);
    puts(", --routine=NAME shows one in depth.");
+   print_exponentials(show);
    if (left_out > 0) {
       printf("%zu of them are of the dynamic linker, or run before main: they are left out.\n", left_out);
    }
