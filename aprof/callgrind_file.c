@@ -12,16 +12,16 @@
       fn=(1) main
       16 20 3                  line 16: 20 blocks begin there, 3 first reads
       cob=(1)
-      cfi=(1)
       cfn=(2) f
-      calls=2 50               2 calls of f, which begins at line 50,
+      calls=2 50               2 calls of f, which begins at line 50 of the same file,
       * 400 7                  from line 16 (*: the same): 400 blocks, rms 7
       fi=(2) /usr/include/x.h
       +3 5                     line 19, of inlined code
       fe=(1)
 
    Some readers are strict: names stand in the same order for each function and
-   call, whether they change or not, and after fi= always fe=.
+   call, whether they change or not, and after fi= always fe=.  Only a callee's file is
+   left out where it is the current one.
 
    Lines that were executed inside blocks that begin elsewhere have cost 0, and are
    written too: a viewer can tell what was executed. */
@@ -538,10 +538,14 @@ static void write_cost(const Row* row, Position* last)
    write_events(&row->events, False);
 }
 
+/* As Callgrind does it, a callee in the current file has no cfi=: callgrind_annotate cuts
+   the current directory off the names behind fl= and fi=, but not off those behind cfi=. */
 static void write_call(const Row* row, Position* last)
 {
    write_file_name("cob=", row->callee->entry.object);
-   write_file_name("cfi=", row->callee->file);
+   if (row->callee->file != row->file) {
+      write_file_name("cfi=", row->callee->file);
+   }
    write_node_name("cfn=", row->callee);
    output_text("calls=");
    output_number(row->calls);

@@ -42,7 +42,7 @@ my %follows = (
    fn    => 'fi|cob|cost',
    fi    => 'cob|cost',
    fe    => 'cob|cost|fi',
-   cob   => 'cfi',
+   cob   => 'cfi|cfn',
    cfi   => 'cfn',
    cfn   => 'calls',
    calls => 'call',
@@ -252,7 +252,8 @@ sub read_body_line
       $at->{position}      = [];
       $at->{in_other_file} = 0;
    } elsif ($kind eq 'cfn') {
-      $at->{cfn} = function_of($profile, $at->{cob}, $at->{cfi}, $line);
+      wrong("cfi= of the current file: $line") if $at->{state} eq 'cfi' && $at->{cfi} eq $at->{file};
+      $at->{cfn} = function_of($profile, $at->{cob}, $at->{state} eq 'cfi' ? $at->{cfi} : $at->{file}, $line);
    } elsif ($kind eq 'calls') {
       my ($count, $target) = $line =~ /^calls=([1-9]\d*) (\S.*)$/ or wrong("no call: $line"), return;
       $at->{calls} = $count;
