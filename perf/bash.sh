@@ -12,7 +12,7 @@
 arithmetic()
 {
    local i sum=0
-   for ((i = 0; i < 30000; i++)); do
+   for ((i = 0; i < 21000; i++)); do
       ((sum = (sum * 31 + i) % 1000003))
    done
    echo "arithmetic $sum"
@@ -21,7 +21,7 @@ arithmetic()
 strings()
 {
    local i text= result=0
-   for ((i = 0; i < 3000; i++)); do
+   for ((i = 0; i < 2100; i++)); do
       text="item$i-${text:0:60}"
       text=${text//1/one}
       case $text in
@@ -37,7 +37,7 @@ arrays()
    local -A counts=()
    local -a values=()
    local i
-   for ((i = 0; i < 8000; i++)); do
+   for ((i = 0; i < 5600; i++)); do
       values[i]=$((i * 7919 % 1009))
       ((counts[k${values[i]}]++))
    done
@@ -62,6 +62,6 @@ for ((round = 0; round < ${1:-1}; round++)); do
    arithmetic
    strings
    arrays
-   fibonacci 16
+   fibonacci 15
    echo "fibonacci $result"
 done

@@ -72,9 +72,9 @@ sub rewrite_text
 my $scale = @ARGV ? $ARGV[0] : 1;
 for my $round (1 .. $scale) {
    $state = $round;
-   print 'hash ',         count_in_hash(150000), "\n";
-   print 'sort ',         sort_records(20000),   "\n";
-   print 'fibonacci ',    fibonacci(21),        "\n";
+   print 'hash ',         count_in_hash(105000), "\n";
+   print 'sort ',         sort_records(14000),   "\n";
+   print 'fibonacci ',    fibonacci(20),        "\n";
    print 'permutations ', permutations([], 1 .. 7), "\n";
-   print 'text ',         rewrite_text(30000),  "\n";
+   print 'text ',         rewrite_text(21000),  "\n";
 }

@@ -96,11 +96,11 @@ def main():
     scale = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     for seed in range(1, scale + 1):
         random = Random(seed)
-        print("words", *count_words(random, 100000))
-        print("tree", build_tree(random, 9000))
-        print("paths", *shortest_paths(random, 9000))
-        print("text", rewrite_text(36000))
-        print("primes", primes(1000000))
+        print("words", *count_words(random, 70000))
+        print("tree", build_tree(random, 6300))
+        print("paths", *shortest_paths(random, 6300))
+        print("text", rewrite_text(25000))
+        print("primes", primes(700000))
 
 
 main()
