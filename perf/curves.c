@@ -185,7 +185,11 @@ static unsigned long routines_blocks(unsigned long size)
 /*--------------------------------------------------------------------*/
 
 #define VISITS_PER_ROUND  400000
-#define OWN_LENGTH        16384   /* 64 KB */
+#define OWN_LENGTH        16384      /* 64 KB */
+#define SHARED_LENGTH     (1 << 20)  /* 4 MB */
+#define LINE_LENGTH       16         /* 64 bytes */
+
+static uint32_t shared[SHARED_LENGTH];
 
 static pthread_barrier_t barrier;
 static unsigned long     thread_count;
@@ -193,15 +197,18 @@ static uint32_t*         of_thread;   /* by thread: its sum */
 
 NOINLINE static void work_of_thread(uint32_t* own, uint32_t* sum)
 {
-   uint32_t shared = table[*sum % TABLE_LENGTH];
-   *sum = mix(*sum, shared) + visit_many(own, OWN_LENGTH - 1, VISITS_PER_ROUND / (uint32_t)thread_count);
+   *sum = mix(*sum, shared[*sum % SHARED_LENGTH]) + visit_many(own, OWN_LENGTH - 1, VISITS_PER_ROUND / (uint32_t)thread_count);
 }
 
-static void* run_thread(void* sum)
+/* Each has read all that they share, as threads do that answer from one set of data. */
+static void* run_thread(void* data)
 {
+   uint32_t* sum = data;
    uint32_t* own = calloc(OWN_LENGTH, sizeof *own);
    if (own == NULL)
       fail("not enough memory");
+   for (uint32_t i = 0; i < SHARED_LENGTH; i += LINE_LENGTH)
+      *sum += shared[i];
    for (;;) {
       pthread_barrier_wait(&barrier);
       work_of_thread(own, sum);
@@ -216,6 +223,8 @@ static void threads_prepare(unsigned long size)
    of_thread    = calloc(size, sizeof *of_thread);
    if (of_thread == NULL || size > VISITS_PER_ROUND)
       fail("too many threads");
+   for (uint32_t i = 0; i < SHARED_LENGTH; i++)
+      shared[i] = i;
    pthread_barrier_init(&barrier, NULL, (unsigned)size + 1);
    for (unsigned long i = 0; i < size; i++) {
       pthread_t thread;
