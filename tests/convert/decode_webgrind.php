@@ -191,6 +191,35 @@ function decode_subcalls(array $functions, int $end): array
    return $edges;
 }
 
+// All own costs together are the summary. A function's inclusive cost is its own and that of its calls, where any are
+// known; where recursive calls are part of the call that began the recursion, some of it is theirs, too. Each cost may
+// have been rounded when it was scaled.
+function check_totals(int $version, array $functions, array $headers)
+{
+   $own = array_sum(array_column($functions, 'self'));
+   $scaled = isset($headers['scale']);
+   if (abs($own - (int)$headers['summary']) > ($scaled ? count($functions) : 0)) {
+      fail("the own costs add up to $own, the summary is $headers[summary]");
+   }
+   if ($version === 4) {
+      return;   // each invocation has been checked
+   }
+   $cost = array_fill(0, count($functions), 0);
+   $calls = array_fill(0, count($functions), 0);
+   foreach ($functions as $function) {
+      foreach ($function['from'] as $from) {
+         $cost[$from['function']] += $from['cost'];
+         $calls[$from['function']]++;
+      }
+   }
+   foreach (array_sum($calls) === 0 ? [] : $functions as $number => $function) {
+      $sum = $function['self'] + $cost[$number];
+      if ($sum > $function['inclusive'] + ($scaled ? $calls[$number] + 1 : 0)) {
+         fail("$function[name]: own cost and calls add up to $sum, the inclusive cost is $function[inclusive]");
+      }
+   }
+}
+
 function decode_headers(): array
 {
    global $bytes, $at;
@@ -245,6 +274,7 @@ if ($at !== $end) {
    fail("functions end here, headers begin at $end");
 }
 $headers = decode_headers();
+check_totals($version, $functions, $headers);
 if ($layout) {
    exit(0);
 }
