@@ -66,7 +66,7 @@
 #define POSSIBLE  6.0
 
 typedef struct {
-   bool           decided;
+   bool           recalled;       /* and not decided */
    bool           complete;       /* all models were fitted, not just those that could win */
    bool           has_power_law;
    bool           has_residuals;
@@ -81,6 +81,7 @@ typedef struct {
 
 struct GrowthAnalysis {
    Bins bins;
+   bool agreed;               /* all cases are decided, and do not contradict each other */
    Case cases[GROWTH_CASES];
 };
 
@@ -351,7 +352,6 @@ static GrowthClass class_of(const Section* section, const Case* it)
 
 static void set_class(Case* it, GrowthClass class)
 {
-   it->decided = true;
    it->growth.class = class;
    it->growth.fit = class < GROWTH_MODELS ? &it->fits[class] : NULL;
 }
@@ -391,12 +391,67 @@ static void complete(Case* it)
    }
 }
 
+static bool has_class(const Case* it)
+{
+   return it->growth.class < GROWTH_MODELS;
+}
+
+/* What a class costs, in the criterion, where another is the best. */
+static double regret(const Case* it, GrowthClass class)
+{
+   const Fit* fit = &it->models.of[class];
+   return fit->fitted ? fit->criterion - it->models.of[it->best].criterion : INFINITY;
+}
+
+/* No cost is above the worst one, so it cannot grow faster: if it seems to, both get the class that explains the two
+   of them best, and a square needs its margin here, too.  False if there was nothing to do. */
+static bool agree(Case* upper, Case* lower)
+{
+   if (!has_class(upper) || !has_class(lower) || lower->best <= upper->best) {
+      return false;
+   }
+   GrowthClass common = GROWTH_MODELS;
+   double      least = INFINITY;
+   for (GrowthClass class = upper->best; class <= lower->best; class++) {
+      double both = regret(upper, class) + regret(lower, class);
+      both += class >= GROWTH_N_2 && upper->best < GROWTH_N_2 ? MARGIN_SQUARE : 0;
+      if (both < least) {
+         least = both;
+         common = class;
+      }
+   }
+   if (common == GROWTH_MODELS) {
+      return false;
+   }
+   upper->best = lower->best = common;
+   set_class(upper, class_of(&upper->section, upper));
+   set_class(lower, class_of(&lower->section, lower));
+   return true;
+}
+
+static void decide_all(GrowthAnalysis* analysis)
+{
+   Case* worst = &analysis->cases[GROWTH_WORST];
+   Case* mean = &analysis->cases[GROWTH_MEAN];
+   Case* best = &analysis->cases[GROWTH_BEST];
+   analysis->agreed = true;
+   decide(&analysis->bins, GROWTH_WORST, worst);
+   if (!analysis->bins.same) {
+      decide(&analysis->bins, GROWTH_MEAN, mean);
+      decide(&analysis->bins, GROWTH_BEST, best);
+      agree(worst, mean);
+      if (agree(mean, best)) {
+         agree(worst, mean);
+      }
+   }
+}
+
 /* If all cases are the same, the first stands for all. */
 static Case* case_of(GrowthAnalysis* analysis, GrowthCase which, bool all)
 {
    Case* it = &analysis->cases[analysis->bins.same ? 0 : which];
-   if (!it->decided) {
-      decide(&analysis->bins, which, it);
+   if (!analysis->agreed) {
+      decide_all(analysis);
    }
    if (all && !it->complete) {
       complete(it);
@@ -424,9 +479,10 @@ void growth_free(GrowthAnalysis* analysis)
 void growth_set_points(GrowthAnalysis* analysis, const Point* points, size_t count)
 {
    bins_fill(&analysis->bins, points, count);
+   analysis->agreed = false;
    for (GrowthCase which = 0; which < GROWTH_CASES; which++) {
       Case* it = &analysis->cases[which];
-      it->decided = it->has_power_law = it->has_residuals = false;
+      it->recalled = it->has_power_law = it->has_residuals = false;
    }
 }
 
@@ -465,7 +521,9 @@ void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecor
 {
    const Bins* bins = &analysis->bins;
    Case*       it = &analysis->cases[bins->same ? 0 : which];
-   if (!it->decided) {
+   analysis->agreed = true;
+   if (!it->recalled) {
+      it->recalled = true;
       clear(bins, which, it);
       section_set(&it->section, bins, which, record->first_bin, bins->count - record->first_bin);
       it->best = record->best;

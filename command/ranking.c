@@ -53,7 +53,7 @@ static bool begins_with(const char* text, const char* beginning)
 
 /* The routines between the kernel and main, and the dynamic linker: every
    program has them, and nobody can do anything about them. */
-static bool is_start_up(const RankedRoutine* row)
+static bool is_start_up(const RankedRoutine* row, uint64_t total)
 {
    static const char* const names[] = {
       "_start", "__libc_start_main", "__libc_start_call_main", "__libc_csu_init", "call_init", "_init",
@@ -73,7 +73,8 @@ static bool is_start_up(const RankedRoutine* row)
          return true;
       }
    }
-   return begins_with(row->routine->name, "0x") && row->points < FEW_POINTS;
+   return begins_with(row->routine->name, "0x") && row->points < FEW_POINTS
+          && ranking_share(row->routine->totals.real_sum, total) < SMALL_SHARE;
 }
 
 /*------------------------------------------------------------------*/
@@ -174,7 +175,7 @@ Share ranking_projected_share(const Ranking* ranking, const RankedRoutine* row)
 
 static Section section_of(const Ranking* ranking, const RankedRoutine* row)
 {
-   if (is_start_up(row)) {
+   if (is_start_up(row, ranking->total)) {
       return SECTION_START_UP;
    }
    GrowthClass mean = ranking_class(row, GROWTH_MEAN);

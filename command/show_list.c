@@ -438,7 +438,7 @@ static size_t print_sections(const Show* show, const Table* table)
       [SECTION_NOT_FASTER] = "Cost grows as the input, or slower",
       [SECTION_UNKNOWN]    = "Growth not known: too few inputs of different size, or no trend",
       [SECTION_SMALL]      = "Less than 1% of the cost, now and with larger inputs",
-      [SECTION_START_UP]   = "Dynamic linker, and what runs before main",
+      [SECTION_START_UP]   = "Dynamic linker, what runs before main, small nameless routines",
    };
    Shares shares = shares_of(show);
    size_t first = 0;
@@ -504,7 +504,7 @@ static void print_foot(const Show* show, size_t shown)
    puts(", --routine=NAME shows one in depth.");
    print_exponentials(show);
    if (left_out > 0) {
-      printf("%zu of them are of the dynamic linker, or run before main: they are left out.\n", left_out);
+      printf("%zu of them are left out: of the dynamic linker, run before main, or small and nameless.\n", left_out);
    }
    if (ranking->is_partial) {
       printf("Growth was looked for in the %zu costliest only (?: not in this one); --limit=0 looks at all.\n",

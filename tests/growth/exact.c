@@ -469,6 +469,31 @@ static void limits(void)
    expect_classes("no calls and no cost, which no report has", GROWTH_CONSTANT);
 }
 
+/* Calls are of two kinds, both linear, and the larger the input, the more of them are of the expensive one. The mean
+   looks quadratic, but cannot outgrow the worst cost. */
+static void mean_below_worst(void)
+{
+   begin();
+   for (double n = 8; n < 4000; n *= 1.25) {
+      uint64_t rms = (uint64_t)n, calls = 1000, expensive = rms / 4;
+      add_calls((uint32_t)rms, calls, 2 * rms, 2 * rms * (calls - expensive) + 20 * rms * expensive, 20 * rms);
+   }
+   end();
+   expect_classes("a mixture of two lines", GROWTH_N);
+
+   /* The other way round: the cheap kind dies out, so that the best cost seems to grow faster than the mean. */
+   begin();
+   for (double n = 8; n < 4000; n *= 1.25) {
+      uint64_t rms = (uint64_t)n;
+      add_calls((uint32_t)rms, 1000, rms + rms * rms / 1000, 1000 * 20 * rms, 20 * rms);
+   }
+   end();
+   expect_class("a best cost that catches up", GROWTH_WORST, GROWTH_N);
+   expect_class("a best cost that catches up", GROWTH_MEAN, GROWTH_N);
+   check(growth_of(analysis, GROWTH_BEST)->class <= GROWTH_N, "a best cost that catches up: best is %s",
+         growth_class_name(growth_of(analysis, GROWTH_BEST)->class));
+}
+
 int main(void)
 {
    analysis = growth_new();
@@ -485,6 +510,7 @@ int main(void)
    many_small_inputs();
    small_inputs_apart();
    cases_apart();
+   mean_below_worst();
    limits();
    growth_free(analysis);
    printf("%u checks, %u failed\n", checks, failures);
