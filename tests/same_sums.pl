@@ -9,6 +9,8 @@
 #
 #    --reports=N         so many reports must be there with the options
 #    --contexts=N        so many contexts at least must be in them         [0]
+#    --limited           there are more contexts than --cct-limit, so that routines lose points to marked contexts: the
+#                        sums over all routines must be the same, and no routine may have more calls
 #    --common=OPTION     an option for both runs
 #    --tries=N           try again, up to N times, if the sums differ: threads may run in another order     [1]
 #    --valgrind=V        how to run Valgrind                               [../../vg-in-place]
@@ -23,8 +25,8 @@ use Getopt::Long qw(:config require_order pass_through);
 
 use constant LARGEST => 18446744073709551615;   # where sums of squares stay
 
-my %option = (reports => undef, contexts => 0, common => [], tries => 1, valgrind => '../../vg-in-place');
-GetOptions(\%option, 'reports=i', 'contexts=i', 'common=s@', 'tries=i', 'valgrind=s');
+my %option = (reports => undef, contexts => 0, limited => 0, common => [], tries => 1, valgrind => '../../vg-in-place');
+GetOptions(\%option, 'reports=i', 'contexts=i', 'limited', 'common=s@', 'tries=i', 'valgrind=s');
 my @options;
 push @options, shift @ARGV while @ARGV && $ARGV[0] ne '--';
 shift @ARGV;
@@ -145,12 +147,45 @@ sub compare
 {
    my ($whole, $divided) = @_;
    differ("k $divided->{total}, expected $whole->{total}") if $divided->{total} != $whole->{total};
+   differ('the program has no points') if keys %{$whole->{points}} < 10;
+   return compare_limited($whole, $divided) if $option{limited};
    my %either = (%{$whole->{points}}, %{$divided->{points}});
    foreach my $key (sort keys %either) {
       my ($wanted, $got) = map { join(' ', @{$_->{points}{$key} // ['no point']}) } ($whole, $divided);
       differ("$key: $got, expected $wanted") if $wanted ne $got;
    }
-   differ('the program has no points') if keys %either < 10;
+}
+
+sub compare_limited
+{
+   my ($wanted, $got) = map { totals_of($_) } @_;
+   my $beyond = delete $got->{calls_of}{'(beyond --cct-limit)'};
+   differ('no calls are beyond the limit') if !$beyond;
+   foreach my $sum (qw(calls input inclusive self squares)) {
+      differ("$sum: $got->{$sum}, expected $wanted->{$sum}") if $got->{$sum} != $wanted->{$sum};
+   }
+   foreach my $routine (sort keys %{$got->{calls_of}}) {
+      my ($calls, $at_most) = ($got->{calls_of}{$routine}, $wanted->{calls_of}{$routine} // 0);
+      differ("$routine: $calls calls, expected $at_most at most") if $calls > $at_most;
+   }
+}
+
+# Over all points; and by routine the calls.
+sub totals_of
+{
+   my ($sum) = @_;
+   my %total = (calls => 0, input => 0, inclusive => 0, self => 0, squares => 0, calls_of => {});
+   foreach my $key (keys %{$sum->{points}}) {
+      my ($name, $rms) = $key =~ /^"([^"]*)".* (\d+)$/;
+      my (undef, undef, $inclusive, undef, $calls, undef, $self, undef, undef, $squares) = @{$sum->{points}{$key}};
+      $total{calls}     += $calls;
+      $total{input}     += $rms * $calls;
+      $total{inclusive} += $inclusive;
+      $total{self}      += $self;
+      $total{squares}   += $squares;
+      $total{calls_of}{$name} += $calls;
+   }
+   return \%total;
 }
 
 # With --drms=yes.  (aprof merge keeps no comments.)
