@@ -107,13 +107,22 @@ static Word compare_edges(const void* left, const void* right)
    return a->caller != b->caller || a->place != b->place || a->routine != b->routine || a->depth != b->depth;
 }
 
+static UWord hash_of_edge(const Node* caller, const CodePlace* place, const Routine* routine, UInt depth)
+{
+   return mix(mix((UWord)place, (UWord)caller), (UWord)routine + depth);
+}
+
+/* The probe has no callee, but for a node that is called by nobody as far as is known:
+   that is what it stays. */
 static Edge* find_or_add_edge(const Edge* probe)
 {
    Edge* edge = VG_(HT_gen_lookup)(edges, probe, compare_edges);
    if (edge == NULL) {
-      edge         = VG_(malloc)("aprof.edge", sizeof *edge);
-      *edge        = *probe;
-      edge->callee = node_called_by(probe->caller, probe->routine, probe->depth);
+      edge  = VG_(malloc)("aprof.edge", sizeof *edge);
+      *edge = *probe;
+      if (edge->callee == NULL) {
+         edge->callee = node_called_by(probe->caller, probe->routine, probe->depth);
+      }
       VG_(HT_add_node)(edges, edge);
    }
    return edge;
@@ -128,7 +137,7 @@ static Edge* edge_of(Node* caller, const CodePlace* place, const Routine* routin
    if (depth > options.separate_recursions) {
       depth = options.separate_recursions;
    }
-   UWord  hash = mix(mix((UWord)place, (UWord)caller), (UWord)routine + depth);
+   UWord  hash = hash_of_edge(caller, place, routine, depth);
    Edge** slot = &recent[hash >> (64 - RECENT_LOG2)];
    Edge*  edge = *slot;
    if (edge == NULL || edge->place != place || edge->caller != caller || edge->routine != routine
@@ -208,14 +217,25 @@ Edge* graph_call(const Edge* caller, const CodePlace* place, const Routine* rout
    return edge;
 }
 
+/* Nothing else has this place: the one in the caller's node. */
+Edge* graph_call_by_new(const Edge* called, const Edge* caller)
+{
+   Edge probe = {
+      .caller  = caller->callee,
+      .place   = &caller->callee->entry,
+      .routine = called->routine,
+      .depth   = called->depth,
+      .callee  = called->callee,
+   };
+   probe.node.key = hash_of_edge(probe.caller, probe.place, probe.routine, probe.depth) >> 16;
+   Edge* edge = find_or_add_edge(&probe);
+   graph_run(edge);
+   return edge;
+}
+
 Bool graph_has_caller(const Edge* edge)
 {
    return edge->caller->routine != &nobody;
-}
-
-const CodePlace* graph_entry(const Edge* edge)
-{
-   return &edge->callee->entry;
 }
 
 void graph_stub_ends(Edge* edge)

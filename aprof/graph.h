@@ -54,10 +54,11 @@ extern Edge* graph_begin(const Routine* routine, const Profile* profile);
    itself called by `caller`.  What was called runs from now on. */
 extern Edge* graph_call(const Edge* caller, const CodePlace* place, const Routine* routine, UInt depth);
 
-extern Bool graph_has_caller(const Edge* edge);
+/* The edge of a call that was not seen: of what was taken to be called by nobody, and runs
+   on. */
+extern Edge* graph_call_by_new(const Edge* called, const Edge* caller);
 
-/* Where the routine begins that was called by this edge. */
-extern const CodePlace* graph_entry(const Edge* edge);
+extern Bool graph_has_caller(const Edge* edge);
 
 /* The linkage stub that this call went through has ended; or one in a call from
    `place` that will not be an edge. */
@@ -72,8 +73,6 @@ static inline void graph_return(Edge* edge, ULong cost, UInt rms)
    edge->events.rms  += rms;
 }
 
-/* The same for a call that was not seen: of what was taken to be called by nobody. */
-extern Edge* graph_call_by_new(const Edge* caller, const Routine* routine, UInt depth);
 
 /* The activation called by this edge runs from now on, or again. */
 extern void graph_run(const Edge* edge);

@@ -270,6 +270,7 @@ static void enter(Activation* a, Routine* routine)
    if (routine->watched) {
       if (routine->toggles_collecting != 0 && ++*toggling(routine) == 1) {
          stack_set_collecting(hot.paused);
+         a->entry_cost = hot_cost(&hot);   /* the clock may have gone on */
       }
       if (routine->dumps_before) {
          dump("--dump-before=", routine);
@@ -624,8 +625,7 @@ static void return_from_bottom(Routine* caller, Addr sp)
    enter(&a[-1], caller);
    if (options.callgrind_file != NULL) {
       begin_edge(a - 1);
-      hot.call_place = graph_entry(a[-1].edge);
-      begin_edge(a);
+      a->edge = graph_call_by_new(a->edge, a[-1].edge);
    }
    set_place(a);
    stack->first_sp = sp;
@@ -690,6 +690,9 @@ static void replace_stub(Routine* routine)
    a->entry_cost  = cost_now();
    a->stamp       = next_stamp();
    hot_set_stamp(a->stamp);
+   if (options.callgrind_file != NULL && routine->watched) {
+      graph_stub_ends_at(a->edge, a->call_place);   /* it belongs to what was collected till now */
+   }
    enter(a, routine);
    if (options.callgrind_file != NULL) {
       hot.call_place = a->call_place;

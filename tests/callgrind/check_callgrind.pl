@@ -423,7 +423,7 @@ sub is_recursive
 sub read_report
 {
    my ($name) = @_;
-   my (%report, @by_id);
+   my (%report, $routine);
    open(my $in, '<:raw', $name) or die "check_callgrind.pl: $name: $!\n";
    while (my $line = <$in>) {
       if ($line =~ /^k (\d+)/) {
@@ -432,12 +432,10 @@ sub read_report
          $report{$1} = $2;
       } elsif ($line =~ /^m (\S+)/) {
          $report{metric} = $1;
-      } elsif ($line =~ /^r "(.*)" "(.*)" (\d+)$/) {
-         $by_id[$3] = $report{routines}{key_of($1, $2)} //= { rms => 0, sum => 0, calls => 0, real => 0, self => 0 };
+      } elsif ($line =~ /^r "(.*)" "(.*)" \d+$/) {
+         $routine = $report{routines}{key_of($1, $2)} //= { rms => 0, sum => 0, calls => 0, real => 0, self => 0 };
       } elsif ($line =~ /^[pq] /) {
-         my @f       = split ' ', $line;
-         splice(@f, 2, 1) if $f[0] eq 'q';
-         my $routine = $by_id[$f[1]];
+         my @f = split ' ', $line;
          $routine->{points}++;
          $routine->{rms}   += $f[2] * $f[7];
          $routine->{sum}   += $f[5];
