@@ -51,9 +51,11 @@ struct Oracle {
    UWord      depth;
    UWord      capacity;
    EventTable accesses;   /* with --drms=yes */
+   struct Oracle* next;
 };
 
 static Oracle*     oracle;
+static Oracle*     all_oracles;
 static ULong       compared;
 static ULong       disagreements;
 
@@ -229,10 +231,42 @@ void oracle_thread_runs(ThreadId thread)
    running_thread = threads[thread];
 }
 
+/* What the kernel writes while there is one thread is new to all its strands, even if one
+   of them overwrites it before another one reads it. */
+static void forget_in_set(CellSet* set, UWord first, UWord last)
+{
+   CellSet former = *set;
+   *set = (CellSet){ .first_reads = former.first_reads };
+   for (UWord i = 0; i < former.size; i++) {
+      UWord cell = former.slots[i] - 1;
+      if (former.slots[i] != 0 && (cell < first || cell > last)) {
+         add_cell(set, cell);
+      }
+   }
+   VG_(free)(former.slots);
+}
+
+static void forget_in_all(UWord first, UWord last)
+{
+   for (Oracle* of = all_oracles; of != NULL && !record_writes; of = of->next) {
+      for (UWord i = 0; i < of->depth; i++) {
+         CellSet* set = &of->sets[i];
+         if (last - first >= set->used) {
+            forget_in_set(set, first, last);
+         } else {
+            for (UWord cell = first; cell <= last; cell++) {
+               remove_cell(set, cell);
+            }
+         }
+      }
+   }
+}
+
 void oracle_kernel_wrote(Addr address, SizeT size)
 {
    now++;
    UWord last = (address + size - 1) / options.memory_resolution;
+   forget_in_all(address / options.memory_resolution, last);
    for (UWord cell = address / options.memory_resolution; cell <= last; cell++) {
       note_event(&writes, cell, 0);
    }
@@ -244,6 +278,7 @@ void oracle_file_mapped(Addr address, SizeT size)
    if (mappings == NULL) {
       mappings = VG_(newXA)(VG_(malloc), "aprof.oracle.mappings", VG_(free), sizeof(Mapping));
    }
+   forget_in_all(address / options.memory_resolution, (address + size - 1) / options.memory_resolution);
    Mapping mapping = { .first = address, .last = address + size - 1, .time = ++now };
    VG_(addToXA)(mappings, &mapping);
 }
@@ -374,12 +409,20 @@ void oracle_report(void)
 
 Oracle* oracle_new(void)
 {
-   return VG_(calloc)("aprof.oracle", 1, sizeof(Oracle));
+   Oracle* new = VG_(calloc)("aprof.oracle", 1, sizeof *new);
+   new->next   = all_oracles;
+   all_oracles = new;
+   return new;
 }
 
 void oracle_free(Oracle* old)
 {
    if (old != NULL) {
+      Oracle** link = &all_oracles;
+      while (*link != old) {
+         link = &(*link)->next;
+      }
+      *link = old->next;
       VG_(free)(old->sets);
       VG_(free)(old->accesses.slots);
       VG_(free)(old);

@@ -425,33 +425,32 @@ void shadow_renumber(Addr* table, UInt (*renumber)(UInt))
    for_each_chunk(table, renumber_chunk);
 }
 
-static Bool (*is_from_outside)(UInt);
+static UInt (*renumber_by_write)(UInt, UInt);
 
-static void forget_overwritten_in_chunk(Addr* table, UWord index)
+static void renumber_chunk_by_writes(Addr* table, UWord index)
 {
    UInt*       chunk   = chunk_at(table, index);
    const UInt* written = chunk_at(shadow_written, index);
-   if (written == NULL) {
-      return;
-   }
-   UWord cells   = 1UL << (SHADOW_CHUNK_BITS - cell_bits);
-   UInt  former  = 0;
-   Bool  outside = False;
+   UWord cells     = 1UL << (SHADOW_CHUNK_BITS - cell_bits);
+   UInt  old       = 0;
+   UInt  old_write = 0;
+   UInt  new       = 0;
+
    for (UWord i = 0; i < cells; i++) {
-      if (chunk[i] != 0 && chunk[i] < written[i]) {
-         if (written[i] != former) {
-            former  = written[i];
-            outside = is_from_outside(former);
+      if (chunk[i] != 0) {
+         UInt write = written == NULL ? 0 : written[i];
+         if (chunk[i] != old || write != old_write) {
+            old       = chunk[i];
+            old_write = write;
+            new       = renumber_by_write(old, write);
          }
-         if (outside) {
-            chunk[i] = 0;
-         }
+         chunk[i] = new;
       }
    }
 }
 
-void shadow_forget_overwritten(Addr* table, Bool (*from_outside)(UInt))
+void shadow_renumber_by_writes(Addr* table, UInt (*renumber)(UInt, UInt))
 {
-   is_from_outside = from_outside;
-   for_each_chunk(table, forget_overwritten_in_chunk);
+   renumber_by_write = renumber;
+   for_each_chunk(table, renumber_chunk_by_writes);
 }

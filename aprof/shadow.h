@@ -97,8 +97,8 @@ extern void shadow_renumber(Addr* table, UInt (*renumber)(UInt));
 /* Records a write to those cells of a range that have a timestamp in the table. */
 extern void shadow_record_where_known(Addr* table, Addr address, SizeT size, UInt written);
 
-/* Forgets the accesses before a recorded write w with from_outside(w). */
-extern void shadow_forget_overwritten(Addr* table, Bool (*from_outside)(UInt));
+/* The same by renumber(t, w), where w is that of the last recorded write to the cell, or 0. */
+extern void shadow_renumber_by_writes(Addr* table, UInt (*renumber)(UInt, UInt));
 
 /* Bytes of chunks mapped now, for statistics. */
 extern SizeT shadow_mapped_bytes(void);

@@ -111,25 +111,35 @@ Activation* stack_owner_of(UInt stamp)
    return owner;
 }
 
-static UInt renumber_above;
-
 /* Only the order of timestamps matters: that of a cell may be replaced by the
    position of the activation that it belongs to. */
 static UInt renumbered(UInt stamp)
 {
-   return stamp < hot.first_stamp ? 0 : stack_owner_of(stamp) - stack->bottom + 1 + renumber_above;
+   return stamp < hot.first_stamp ? 0 : stack_owner_of(stamp) - stack->bottom + 1 + HOT_LAST_RESERVED;
 }
 
-UInt stack_renumber(UInt above)
+void stack_set_stamps(UInt (*renumber)(UInt))
 {
-   renumber_above = above;
+   for (Activation* a = stack->bottom; a <= hot.top; a++) {
+      a->stamp          = renumber(a->stamp);
+      stack->last_stamp = a->stamp;
+   }
+   if (hot.top >= stack->bottom) {
+      hot.first_stamp = stack->bottom->stamp;
+   }
+}
+
+/* Of the only thread; with several, strand_renumber_all does it. */
+static void renumber(void)
+{
    shadow_renumber(hot.table, renumbered);
-   stack->last_stamp = above;
+   stack->last_stamp = HOT_LAST_RESERVED;
    for (Activation* a = stack->bottom; a <= hot.top; a++) {
       a->stamp = ++stack->last_stamp;
    }
-   hot.first_stamp = stack->bottom->stamp;
-   return stack->last_stamp;
+   if (hot.top >= stack->bottom) {
+      hot.first_stamp = stack->bottom->stamp;
+   }
 }
 
 /* With several threads whose writes are recorded, all strands have one counter. */
@@ -150,7 +160,7 @@ static UInt next_stamp(void)
    }
    if (stack->last_stamp >= options.timestamp_limit
        && stack->last_stamp >= 2 * (hot.top - stack->bottom + 1)) {
-      stack_renumber(HOT_LAST_RESERVED);
+      renumber();
    }
    return ++stack->last_stamp;
 }

@@ -140,9 +140,8 @@ static inline void stack_first_read(UInt stamp)
 extern Addr stack_lowest_to_go_on(const Stack* stack, const Activation* top, const Code* code, Addr sp,
                                   Addr left_at);
 
-/* Gives the activations of the selected stack, whose cells follow, the timestamps
-   next to `above`; returns the last one. */
-extern UInt stack_renumber(UInt above);
+/* Replaces the timestamps of the selected stack's activations, in their order. */
+extern void stack_set_stamps(UInt (*renumber)(UInt));
 
 /*--- The end ---*/
 

@@ -479,23 +479,60 @@ void strand_file_mapped(Addr address, SizeT size)
    writes_file_mapped(address, size);
 }
 
-/* The activations of each strand get the timestamps above those of recorded writes,
-   so that different strands use the same ones.  What a strand has not begun with, or
-   one has left that is to be used again, is older than anything to come. */
+static Int compare_stamps(const void* left, const void* right)
+{
+   UInt a = *(const UInt*)left;
+   UInt b = *(const UInt*)right;
+   return a < b ? -1 : a > b;
+}
+
+static SizeT activations_of(Strand* strand)
+{
+   return strand->begun ? state_of(strand)->top - strand->stack.bottom + 1 : 0;
+}
+
+/* The timestamps of all activations, each once, in ascending order; to be freed. */
+static UInt* all_stamps(UInt* count)
+{
+   SizeT all = 0;
+   for (Strand* strand = living; strand != NULL; strand = strand->next) {
+      all += activations_of(strand);
+   }
+   UInt* stamps = VG_(malloc)("aprof.strands.stamps", (all + 1) * sizeof *stamps);
+   all = 0;
+   for (Strand* strand = living; strand != NULL; strand = strand->next) {
+      for (SizeT i = 0; i < activations_of(strand); i++) {
+         stamps[all++] = strand->stack.bottom[i].stamp;
+      }
+   }
+   VG_(ssort)(stamps, all, sizeof *stamps, compare_stamps);
+   *count = 0;
+   for (SizeT i = 0; i < all; i++) {
+      if (*count == 0 || stamps[*count - 1] != stamps[i]) {
+         stamps[(*count)++] = stamps[i];
+      }
+   }
+   return stamps;
+}
+
+static UInt renumbered(UInt stamp, UInt written)
+{
+   return stamp < hot.first_stamp ? 0 : writes_renumbered_access(stamp, written);
+}
+
+/* What a strand has not begun with, or one has left that is to be used again, is older
+   than anything to come. */
 void strand_renumber_all(void)
 {
    Strand* resumed = running;
-   for (Strand* strand = living; strand != NULL; strand = strand->next) {
-      writes_judge_for(strand->thread);
-      shadow_forget_overwritten(state_of(strand)->table, writes_is_from_outside);
-   }
-   UInt above  = writes_renumber();
-   UInt latest = above;
+   UInt    count;
+   UInt*   stamps = all_stamps(&count);
+   writes_renumber_begin(stamps, count);
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
       if (strand->begun) {
          switch_to(strand);
-         UInt last = stack_renumber(above);
-         latest = last > latest ? last : latest;
+         shadow_renumber_by_writes(hot.table, renumbered);
+         stack_set_stamps(writes_renumbered_activation);
       } else {
          shadow_clear(state_of(strand)->table);
       }
@@ -503,8 +540,12 @@ void strand_renumber_all(void)
    for (Strand* strand = unused; strand != NULL; strand = strand->next) {
       shadow_clear(strand->saved.table);
    }
-   writes_renumbered(latest);
+   writes_renumber_end();
+   VG_(free)(stamps);
    switch_to(resumed);
+   if (running != NULL && activations_of(running) > 0) {
+      hot_set_stamp(hot.top->stamp);
+   }
 }
 
 /*------------------------------------------------------------*/

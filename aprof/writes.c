@@ -7,6 +7,7 @@
 
 #include "writes.h"
 
+#include "pub_tool_hashtable.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
@@ -20,7 +21,7 @@
 
 #define LATEST_POSSIBLE  ((1U << HOT_STAMP_BITS) - 1)
 
-/* More turns than this are forgotten by renumbering; there is one for each switch
+/* More turns than this are made fewer by renumbering; there is one for each switch
    of threads, and two for each system call that writes something. */
 #define MAX_TURNS  (1 << 20)
 
@@ -53,7 +54,7 @@ static Writer    reader;         /* the thread that runs, or has run last */
 static UInt      end_of_stamps;  /* when hot_latest gets there, renumber */
 static Writer*   writers;        /* by thread id; WRITER_NONE where there is no thread */
 static Writer    last_writer;
-static Writer    judged_for;
+static UInt      end_of_turns = MAX_TURNS;   /* when there are so many, likewise */
 static RangeMap* mapped;         /* address -> has a file ever been mapped there? */
 
 static RangeMap* new_map(void)
@@ -129,7 +130,7 @@ Bool writes_is_turn_of(ThreadId thread)
 
 Bool writes_used_up(void)
 {
-   return hot_latest >= end_of_stamps || VG_(sizeXA)(turns) >= MAX_TURNS;
+   return hot_latest >= end_of_stamps || VG_(sizeXA)(turns) >= end_of_turns;
 }
 
 void writes_begin_turn(ThreadId thread)
@@ -220,53 +221,140 @@ void writes_forget_input(void)
 /*--- Renumbering                                          ---*/
 /*------------------------------------------------------------*/
 
-void writes_judge_for(ThreadId thread)
+/* A writer in an interval: before the first activation (0), or from the n-th one on. */
+typedef struct {
+   VgHashNode node;     /* key: the interval and, in the lower half, the writer */
+   ThreadId   thread;
+   UInt       number;   /* what writes get */
+} Share;
+
+static const UInt*  activations;
+static UInt         activation_count;
+static UInt*        first_number;   /* by interval */
+static UInt*        last_number;
+static VgHashTable* shares;
+
+static UInt interval_of(UInt stamp)
 {
-   judged_for = writers[thread];
+   UInt low  = 0;
+   UInt high = activation_count + 1;
+   while (high - low > 1) {
+      UInt middle = low + (high - low) / 2;
+      if (activations[middle - 1] <= stamp) {
+         low = middle;
+      } else {
+         high = middle;
+      }
+   }
+   return low;
 }
 
-Bool writes_is_from_outside(UInt written)
+/* Of the threads that have ended there is nothing to be told apart. */
+static UWord key_of_share(UInt written, ThreadId* thread)
 {
-   return writer_at(written) != judged_for;
+   const Turn* turn   = turn_at(written);
+   Writer      writer = written == WRITES_BY_KERNEL ? WRITER_KERNEL : turn->writer;
+   *thread = writer == WRITER_KERNEL ? KERNEL : writer == writers[turn->thread] ? turn->thread : NOBODY;
+   return (UWord)interval_of(written) << 32 | writers[*thread];
 }
 
-/* Afterwards all recorded writes are older than all activations: what mattered of
-   their order, strands have forgotten accesses for.  Only the writer is left. */
-#define OF_ENDED_THREADS  (WRITES_BY_KERNEL + 1)
-#define OF_THREAD(thread) (OF_ENDED_THREADS + (thread))
+static UInt note_share(UInt written)
+{
+   ThreadId thread;
+   UWord    key = key_of_share(written, &thread);
+   if (VG_(HT_lookup)(shares, key) == NULL) {
+      Share* share    = VG_(malloc)("aprof.writes.share", sizeof *share);
+      share->node.key = key;
+      share->thread   = thread;
+      VG_(HT_add_node)(shares, share);
+   }
+   return written;
+}
+
+static Int compare_shares(const void* left, const void* right)
+{
+   UWord a = (*(Share* const*)left)->node.key;
+   UWord b = (*(Share* const*)right)->node.key;
+   return a < b ? -1 : a > b;
+}
+
+/* The kernel keeps its number for what it wrote before all activations. */
+static void number_intervals(Share** sorted, UInt count)
+{
+   UInt next = WRITES_BY_KERNEL;
+   UInt used = 0;
+   for (UInt interval = 0; interval <= activation_count; interval++) {
+      first_number[interval] = interval == 0 ? WRITES_BY_KERNEL : ++next;
+      for (; used < count && sorted[used]->node.key >> 32 == interval; used++) {
+         Bool is_first = interval == 0 && sorted[used]->thread == KERNEL;
+         sorted[used]->number = is_first ? WRITES_BY_KERNEL : ++next;
+      }
+      last_number[interval] = next;
+   }
+}
+
+/* Turns are not forgotten but for those in which nothing was written that is not
+   overwritten. */
+static void make_turns(Share** sorted, UInt count)
+{
+   VG_(dropTailXA)(turns, VG_(sizeXA)(turns));
+   add_turn(WRITES_BY_KERNEL, KERNEL);
+   for (UInt i = 0; i < count; i++) {
+      if (sorted[i]->number != WRITES_BY_KERNEL) {
+         add_turn(sorted[i]->number, sorted[i]->thread);
+      }
+   }
+   end_of_turns = 2 * count > MAX_TURNS ? 2 * count : MAX_TURNS;
+}
+
+void writes_renumber_begin(const UInt* sorted_activations, UInt count)
+{
+   activations      = sorted_activations;
+   activation_count = count;
+   first_number     = VG_(malloc)("aprof.writes.first", (count + 1) * sizeof *first_number);
+   last_number      = VG_(malloc)("aprof.writes.last", (count + 1) * sizeof *last_number);
+   shares           = VG_(HT_construct)("aprof.writes.shares");
+   shadow_renumber(shadow_written, note_share);
+
+   UInt    share_count;
+   Share** sorted = (Share**)VG_(HT_to_array)(shares, &share_count);
+   VG_(ssort)(sorted, share_count, sizeof *sorted, compare_shares);
+   number_intervals(sorted, share_count);
+   VG_(free)(sorted);
+}
+
+UInt writes_renumbered_activation(UInt stamp)
+{
+   return first_number[interval_of(stamp)];
+}
+
+UInt writes_renumbered_access(UInt stamp, UInt written)
+{
+   UInt interval = interval_of(stamp);
+   return stamp < written ? first_number[interval] : last_number[interval];
+}
 
 static UInt renumbered(UInt written)
 {
-   const Turn* turn = turn_at(written);
-   if (turn->writer == WRITER_KERNEL) {
-      return WRITES_BY_KERNEL;
-   }
-   Bool lives = turn->writer != WRITER_NONE && turn->writer == writers[turn->thread];
-   return lives ? OF_THREAD(turn->thread) : OF_ENDED_THREADS;
-}
-
-UInt writes_renumber(void)
-{
-   shadow_renumber(shadow_written, renumbered);
-
-   UInt last = OF_ENDED_THREADS;
-   VG_(dropTailXA)(turns, VG_(sizeXA)(turns));
-   add_turn(WRITES_BY_KERNEL, KERNEL);
-   add_turn(OF_ENDED_THREADS, NOBODY);
-   for (ThreadId thread = FIRST_THREAD; thread < VG_N_THREADS; thread++) {
-      if (writers[thread] != WRITER_NONE) {
-         last = OF_THREAD(thread);
-         add_turn(last, thread);
-      }
-   }
-   return last;
+   ThreadId     thread;
+   const Share* share = VG_(HT_lookup)(shares, key_of_share(written, &thread));
+   return share->number;
 }
 
 /* In the middle of a turn, perhaps. */
-void writes_renumbered(UInt latest)
+void writes_renumber_end(void)
 {
-   go_on_after(latest);
+   shadow_renumber(shadow_written, renumbered);
+   UInt    count;
+   Share** sorted = (Share**)VG_(HT_to_array)(shares, &count);
+   VG_(ssort)(sorted, count, sizeof *sorted, compare_shares);
+   make_turns(sorted, count);
+   go_on_after(last_number[activation_count]);
    add_turn(++hot_latest, present_thread);
+   VG_(free)(sorted);
+   VG_(HT_destruct)(shares, VG_(free));
+   VG_(free)(first_number);
+   VG_(free)(last_number);
 }
 
 /*------------------------------------------------------------*/

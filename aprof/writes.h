@@ -110,13 +110,18 @@ static inline void writes_count_own(void)
 
 /*--- Renumbering ---*/
 
-/* With several threads, renumbering has four steps: each strand forgets its accesses
-   to cells that have been written from outside since; recorded writes get the
-   lowest timestamps; strands are renumbered above those; time goes on from there. */
-extern void writes_judge_for(ThreadId thread);
-extern Bool writes_is_from_outside(UInt written);
-extern UInt writes_renumber(void);                 /* returns the highest one used */
-extern void writes_renumbered(UInt latest);
+/* With several threads.  What matters is the order of activations, of writes, and of
+   accesses to a cell and the last write to it; and of a write, whose it was.  So the
+   timestamps of all activations, each once and in ascending order, divide time into
+   intervals.  One of these keeps a number for the activation that begins it, and one
+   for each writer of cells in it.  An access keeps the first number of its interval, or
+   the last one if the cell has not been written since. */
+extern void writes_renumber_begin(const UInt* activations, UInt count);
+extern UInt writes_renumbered_activation(UInt stamp);
+extern UInt writes_renumbered_access(UInt stamp, UInt written);
+
+/* All that is based on accesses and activations has been renumbered. */
+extern void writes_renumber_end(void);
 
 /*--- fork ---*/
 
