@@ -5,8 +5,12 @@
 
    A projection says how many times as much all calls of a routine cost if each
    has so many times the input.  The program then costs at least what its
-   costliest routine does, and at least what all self costs do together; the
-   larger of the two is what projected shares are of.
+   costliest routine does, at least what all self costs do together, and at least
+   what it does now; the largest of these is what projected shares are of.
+
+   Where the growth is not known, as of main, which is called once, the self cost
+   counts as growing with the input, and the cost of what was called as growing
+   with the program's.
 
    What is exponential outgrows everything else by far, and shares of it would say
    nothing of the rest.  So it counts there as if it grew as its input does: the
@@ -128,11 +132,26 @@ const GrowthRecord* ranking_growth(const RankedRoutine* row, GrowthCase which)
    return row->growth == NULL ? &none : &row->growth->records[which];
 }
 
-/* If nothing is known, as if it grew with the input. */
+static bool is_known(const RankedRoutine* row)
+{
+   return row->growth != NULL && row->growth->projection.known;
+}
+
+/* By how much the cost of a routine that nothing is known of grows. */
+static double assumed_factor(const Ranking* ranking, const RankedRoutine* row)
+{
+   const Totals* totals = &row->routine->totals;
+   double        self = ranking_share(totals->self_sum, totals->real_sum);
+   double        program = ranking->total == 0 ? 1.0 : fmax(1.0, ranking->projected / (double)ranking->total);
+   return fmin(self, 1.0) * ranking->times + fmax(1.0 - self, 0.0) * program;
+}
+
 GrowthProjection ranking_projection(const Ranking* ranking, const RankedRoutine* row)
 {
-   return row->growth != NULL ? row->growth->projection
-                              : (GrowthProjection){ .factor = ranking->times, .low = 1.0, .high = INFINITY };
+   return is_known(row) ? row->growth->projection
+                        : (GrowthProjection){
+                             .factor = assumed_factor(ranking, row), .low = 1.0, .high = INFINITY
+                          };
 }
 
 bool ranking_is_exponential(const RankedRoutine* row)
@@ -146,11 +165,12 @@ static double projected_total(const Ranking* ranking)
    double self = 0.0;
    for (size_t i = 0; i < ranking->of; i++) {
       const RankedRoutine* row = &ranking->rows[i];
-      double factor = ranking_is_exponential(row) ? ranking->times : ranking_projection(ranking, row).factor;
-      costliest = fmax(costliest, (double)row->routine->totals.real_sum * factor);
+      bool   by_input = ranking_is_exponential(row) || !is_known(row);
+      double factor = by_input ? ranking->times : row->growth->projection.factor;
+      costliest = !is_known(row) ? costliest : fmax(costliest, (double)row->routine->totals.real_sum * factor);
       self += (double)row->routine->totals.self_sum * factor;
    }
-   return fmax(costliest, self);
+   return fmax(fmax(costliest, self), (double)ranking->total);
 }
 
 /* A routine that costs more than its projection makes the program cost more. */
