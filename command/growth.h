@@ -74,6 +74,9 @@ typedef struct {
    const GrowthFit* fit;     /* NULL if the class is no model */
 } Growth;
 
+/* Exponents of the power law are looked for up to this. */
+#define GROWTH_LARGEST_EXPONENT  10.0
+
 /* The free power law: constant + factor * n^exponent.  Its scatter and criterion are comparable to those of
    the models.  The interval contains the exponent with 95 % confidence. */
 typedef struct {

@@ -45,7 +45,6 @@
 #define MARGIN_EXP  10.0
 
 #define LEAST_EXPONENT    0.05
-#define LARGEST_EXPONENT  10.0
 #define LEAST_HALF_INTERVAL  0.001
 
 /* A model whose criterion is worse by so much than that of another is not chosen, nor worth an exact number.
@@ -266,7 +265,7 @@ static Profile best_power(Section* section)
    Profile profile = { .section = section, .function = power };
    if (!section->has_power) {
       section->has_power = true;
-      section->exponent = profile_minimum(&profile, LEAST_EXPONENT, LARGEST_EXPONENT);
+      section->exponent = profile_minimum(&profile, LEAST_EXPONENT, GROWTH_LARGEST_EXPONENT);
       section->power = profile.fit;
    } else {
       set_parameter(&profile, section->exponent);
@@ -315,7 +314,7 @@ void models_fit_power_law(Section* section, GrowthPowerLaw* law)
    law->factor = fit.coefficient[1];
    law->exponent = section->exponent;
    law->exponent_low = profile_crossing(&profile, law->exponent, LEAST_EXPONENT, limit, near);
-   law->exponent_high = profile_crossing(&other, law->exponent, LARGEST_EXPONENT, limit, near);
+   law->exponent_high = profile_crossing(&other, law->exponent, GROWTH_LARGEST_EXPONENT, limit, near);
    law->scatter = fit.scale;
    law->criterion = fit.misfit + fit_penalty(section->data.bins, 3);
 }

@@ -93,7 +93,11 @@ static void print_growth_of(const Show* show, GrowthCase which)
    }
    const GrowthPowerLaw* power = growth_power_law(show->analysis, which);
    if (power->fitted && growth->fit != NULL && growth->class != GROWTH_CONSTANT) {
-      printf("; as n^c, c is %.2f to %.2f (95%%)", power->exponent_low, power->exponent_high);
+      if (power->exponent_high < GROWTH_LARGEST_EXPONENT) {
+         printf("; as n^c, c is %.2f to %.2f (95%%)", power->exponent_low, power->exponent_high);
+      } else {
+         printf("; as n^c, c is %.2f or more (95%%)", power->exponent_low);
+      }
    }
    putchar('\n');
 }
@@ -103,7 +107,9 @@ static void print_projection(const Show* show)
    double times = show->options->ranking.times;
    GrowthProjection projection = growth_project(show->analysis, GROWTH_MEAN, times);
    ShortText factor, low, high;
-   if (projection.known) {
+   if (projection.known && !isfinite(projection.factor)) {
+      printf("   with inputs %g times as large, its calls would never end\n", times);
+   } else if (projection.known) {
       printf("   with inputs %g times as large, its calls cost %s times as much (95%%: %s to %s)\n", times,
              text_short_number(projection.factor, factor), text_short_number(projection.low, low),
              isfinite(projection.high) ? text_short_number(projection.high, high) : "any");

@@ -182,11 +182,16 @@ const char* text_quote(const char* bytes, size_t length, QuotedText text)
 const char* text_short_number(double number, ShortText text)
 {
    static const char units[] = " kMGTPE";
+   double given = number;
    size_t unit = 0;
    /* 999.5 would be rounded to 1000. */
    while (number >= 999.5 && unit < sizeof units - 2) {
       number /= 1000;
       unit++;
+   }
+   if (!(number < 999.5)) {
+      snprintf(text, sizeof(ShortText), "%.2e", given);
+      return text;
    }
    bool whole = unit == 0 && number == (double)(uint64_t)number;
    int  digits = whole || number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;

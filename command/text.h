@@ -34,7 +34,7 @@ extern void text_print_wrapped(FILE* out, const char* text, int indent, int colu
 typedef char QuotedText[40 * 4 + 6];
 extern const char* text_quote(const char* bytes, size_t length, QuotedText text);
 
-/* At most five columns: 999, 1.23k, 12.3k, 123k, 1.23M, ... */
+/* At most five columns: 999, 1.23k, 12.3k, 123k, 1.23M, ... 999E; above that 1.23e+21. */
 typedef char ShortText[16];
 extern const char* text_short_number(double number, ShortText text);
 
