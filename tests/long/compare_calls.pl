@@ -262,7 +262,7 @@ sub is_known
 {
    my ($d, $known) = @_;
    my ($object, $routine) = $d->{key} =~ /^(\S+): (.*)$/;
-   return grep { $_->{program} eq $program && $_->{routine} eq $routine && $_->{reason} eq $d->{reason}
+   return grep { $_->{program} =~ /^(\*|\Q$program\E)$/ && $_->{routine} eq $routine && $_->{reason} eq $d->{reason}
                  && $object =~ /^\Q$_->{object}\E[.\d]*$/ } @$known;
 }
 
