@@ -259,6 +259,16 @@ static void cut_symbol_version(HChar* name)
    }
 }
 
+/* Whether a demangled name is the symbol itself, also in angle brackets: where a
+   program is partly in Ada, Valgrind takes all symbols for Ada's, and that
+   demangler puts those which are not into brackets. */
+static Bool is_symbol_itself(const HChar* name, const HChar* symbol)
+{
+   SizeT length = VG_(strlen)(symbol);
+   return VG_STREQ(name, symbol)
+          || (name[0] == '<' && VG_(strncmp)(name + 1, symbol, length) == 0 && VG_STREQ(name + 1 + length, ">"));
+}
+
 /* How far into its symbol the address is.  Valgrind tells it only as text, by
    the name with "+offset" behind it. */
 static Addr offset_in_symbol(DiEpoch epoch, Addr address)
@@ -309,10 +319,7 @@ static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol,
 
    /* Valgrind shows what runs before main as "(below main)". */
    Bool   named = VG_(get_fnname)(epoch, address, &text) && !VG_STREQ(text, "(below main)");
-   HChar* name  = VG_(strdup)("aprof.symbol", named ? text : mangled);
-   if (VG_STREQ(name, raw)) {
-      name[base_length] = '\0';
-   }
+   HChar* name  = VG_(strdup)("aprof.symbol", named && !is_symbol_itself(text, raw) ? text : mangled);
    cut_clone_note(name);
    cut_symbol_version(name);
 

@@ -8,6 +8,7 @@
 #
 #    --valgrind=V      how to run Valgrind                                    [../../../vg-in-place]
 #    --option=O        a further option for both tools
+#    --variable=V=X    an environment variable for both
 #    --instructions    our cost is instructions, as Callgrind's: that of each line must be the same
 #    --except=PATTERN  routines and lines (FILE:LINE) for which Callgrind is known to count otherwise; the test says why
 #    --routines=N      at least N must be there, or the comparison says nothing   [5]
@@ -25,9 +26,9 @@ use File::Spec;
 use File::Temp qw(tempdir);
 use Getopt::Long qw(:config require_order);
 
-my %option = (valgrind => '../../../vg-in-place', routines => 5, option => []);
-GetOptions(\%option, 'valgrind=s', 'option=s@', 'instructions', 'except=s', 'routines=i', 'keep=s') && @ARGV >= 2
-   or die "usage: compare_callgrind.pl [--valgrind=V] [--option=O] [--except=PATTERN] [--routines=N] [--keep=DIRECTORY] "
+my %option = (valgrind => '../../../vg-in-place', routines => 5, option => [], variable => {});
+GetOptions(\%option, 'valgrind=s', 'option=s@', 'variable=s%', 'instructions', 'except=s', 'routines=i', 'keep=s') && @ARGV >= 2
+   or die "usage: compare_callgrind.pl [--valgrind=V] [--option=O] [--variable=V=X] [--except=PATTERN] [--routines=N] [--keep=DIRECTORY] "
         . "NAME COMMAND [ARGUMENT...]\n";
 my ($name, @command) = @ARGV;
 my $shown_differences = 20;
@@ -66,7 +67,7 @@ sub run
    my $valgrind = File::Spec->rel2abs($option{valgrind});
    my $pid = fork // die "compare_callgrind.pl: fork: $!\n";
    if ($pid == 0) {
-      %ENV = (PATH => $ENV{PATH}, LC_ALL => 'C', PERL_HASH_SEED => 0, PYTHONHASHSEED => 0);
+      %ENV = (PATH => $ENV{PATH}, LC_ALL => 'C', PERL_HASH_SEED => 0, PYTHONHASHSEED => 0, %{$option{variable}});
       open(STDIN,  '<', '/dev/null')      or die "compare_callgrind.pl: /dev/null: $!\n";
       open(STDOUT, '>', "$directory/out") or die "compare_callgrind.pl: $directory/out: $!\n";
       open(STDERR, '>', "$directory/err") or die "compare_callgrind.pl: $directory/err: $!\n";
@@ -107,12 +108,14 @@ sub compare
 }
 
 # Callgrind's names, as ours: a routine and what the compiler has split off or cloned from it are one, versions are no
-# part of a name, and what runs before main has its own name. For nameless code, only the object tells; where the
+# part of a name, and what runs before main has its own name. In an Ada program, Callgrind 3.24 has all other languages'
+# names in angle brackets. For nameless code, only the object tells; where the
 # object is not mapped any more at the end, Callgrind does not know it.
 sub plain_name
 {
    my ($name) = @_;
    $name =~ s/'\d+$//;
+   $name =~ s/^<(.*)>$/$1/;
    $name =~ s/(?<=.)@.*//;
    $name =~ s/\.(cold|(part|isra|constprop|lto_priv)\.\d+)\b.*//;
    $name =~ s/ \[clone .*//;
