@@ -78,6 +78,16 @@ sub start_display
    my $name = wait_for(sub { -s "$home/display" && text_in("$home/display") =~ /^(\d+)\n/ && ":$1" });
    die "Xvfb does not start: " . text_in("$home/xvfb.log") if !defined $name;
    $ENV{DISPLAY} = $name;
+   start_bus();
+}
+
+# KCachegrind from version 24 on does not start without a session bus.
+sub start_bus
+{
+   start("$home/bus", 'dbus-daemon', '--session', '--nofork', '--print-address=1');
+   my $address = wait_for(sub { -s "$home/bus" && text_in("$home/bus") =~ /^(\S+:\S+)\n/ && $1 });
+   die 'dbus-daemon does not start: ' . text_in("$home/bus") if !defined $address;
+   $ENV{DBUS_SESSION_BUS_ADDRESS} = $address;
 }
 
 # The titles of all its windows that are for people.
