@@ -41,7 +41,7 @@
 #ifndef APROF_H
 #define APROF_H
 
-#include "valgrind.h"
+#include <valgrind/valgrind.h>   /* by its full name: it may be below another prefix */
 
 /* The order is an interface: new ones go to the end. */
 typedef enum {

@@ -30,7 +30,7 @@
    dumped      it runs all twice, and writes a report in between: the two add up */
 
 #include "../calls/calls.h"
-#include "aprof.h"
+#include <valgrind/aprof.h>
 
 #define SIZES 10
 

@@ -4,7 +4,7 @@
    The requests of aprof.h from C++: each of them, in expressions and statements, compiled with all warnings. */
 
 #include <cstdio>
-#include "aprof.h"
+#include <valgrind/aprof.h>
 
 static volatile int values[100];
 

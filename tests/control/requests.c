@@ -15,7 +15,7 @@
 
 #include <setjmp.h>
 #include "../calls/calls.h"
-#include "aprof.h"
+#include <valgrind/aprof.h>
 
 #define SIZES 10
 

@@ -33,7 +33,7 @@
 #include <sys/wait.h>
 #include <ucontext.h>
 #include "../calls/calls.h"
-#include "aprof.h"
+#include <valgrind/aprof.h>
 
 static volatile int values[200] OWN_PAGE;
 static const char* mode;
