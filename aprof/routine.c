@@ -213,7 +213,9 @@ static Routine* routine_of_symbol(const Symbol* symbol)
 
 /* Suffixes by which GCC and Clang name what they split off or clone.  All but
    .cold have a number behind them: foo.part.0. */
-static const HChar* const numbered_suffixes[] = { ".part.", ".isra.", ".constprop.", ".lto_priv.", ".llvm." };
+static const HChar* const numbered_suffixes[] = {
+   ".part.", ".isra.", ".constprop.", ".lto_priv.", ".llvm.", ".specialized."
+};
 
 static Bool is_clone_suffix(const HChar* dot)
 {

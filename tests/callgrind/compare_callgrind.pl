@@ -117,7 +117,7 @@ sub plain_name
    $name =~ s/'\d+$//;
    $name =~ s/^<(.*)>$/$1/;
    $name =~ s/(?<=.)@.*//;
-   $name =~ s/\.(cold|(part|isra|constprop|lto_priv)\.\d+)\b.*//;
+   $name =~ s/\.(cold|(part|isra|constprop|lto_priv|specialized)\.\d+)\b.*//;
    $name =~ s/ \[clone .*//;
    $name = '(below main)' if $name =~ /^(_start|__libc_start_main|__libc_start_call_main)$/;
    $name = '(nameless)'   if $name =~ /^0x[0-9a-f]+$/;
