@@ -72,7 +72,7 @@ void cost_init(void)
 
 void cost_read_clock(void)
 {
-   hot.cost = (ULong)(((unsigned __int128)(ticks_now() - hot.ticks) * rate) >> FRACTION);
+   hot.registers.cost = (ULong)(((unsigned __int128)(ticks_now() - hot.ticks) * rate) >> FRACTION);
 }
 
 /* While the clock stands, hot.ticks is the time passed, and not when it began. */

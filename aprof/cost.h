@@ -18,7 +18,7 @@ extern const HChar* cost_name(void);
 
 extern void cost_init(void);
 
-/* Brings hot.cost up to date. */
+/* Brings hot.registers.cost up to date. */
 extern void cost_read_clock(void);
 
 /* The running strand's time stops, or goes on. */

@@ -175,16 +175,16 @@ static const CodePlace* place_of_state(const Hot* state)
    stopped.  Other costs are counted where they arise. */
 static void place_time(void)
 {
-   ULong passed = hot.cost - hot.placed_cost;
+   ULong passed = hot.registers.cost - hot.placed_cost;
    if (passed > 0 && hot.node != NULL && hot.node != &paused_node) {
       edge_of(hot.node, place_of_state(&hot), &routine_in_linkage, 1)->own.cost += passed;
-      hot.placed_cost = hot.cost;
+      hot.placed_cost = hot.registers.cost;
    }
 }
 
 ULong graph_time_rest(const Hot* state)
 {
-   return options.cost == CostTime && !state->paused ? state->cost - state->placed_cost : 0;
+   return options.cost == CostTime && !state->paused ? state->registers.cost - state->placed_cost : 0;
 }
 
 Events graph_rest(const Hot* state, const CodePlace** place)

@@ -5,6 +5,12 @@
    strand that is running now (strand.h).  This is the one struct that files
    share; strand.c swaps it when another strand starts to run.
 
+   Generated code has its part in the guest state, as if it were registers of the
+   program (Valgrind's shadow registers), where it is addressed without further
+   code.  They are copied there when Valgrind begins to run code of a thread, and
+   back when it stops; functions that generated code calls get the guest state
+   and do the same as far as they need it (hot_begin_event, hot_end_event).
+
    A timestamp is below 2^31, so two of them can be subtracted in the halves of
    one 64-bit word without a borrow from one half into the other:
       limit - t   has the top bit of a half set  <=>  that half's t < stamp  */
@@ -14,9 +20,12 @@
 
 #include "pub_tool_basics.h"
 
+#include "platform.h"
+
 struct Activation;
 struct CodePlace;
 struct Node;
+struct Shadow;
 
 /* What is measured at a line of code, or of the activations called from a place. */
 typedef struct {
@@ -26,17 +35,31 @@ typedef struct {
    ULong from_kernel;    /* ... or the kernel has written it */
 } Events;
 
+/* What generated code uses. */
 typedef struct {
-   ULong  cost;             /* of the strand so far (cost.h) */
-   ULong  stamp;            /* timestamp of the running activation, in both halves */
-   ULong  limit;            /* 2^31 - 1 + timestamp, in both halves */
-   Addr*  chunks;           /* first-level table of the shadow memory (shadow.h) that accesses go to */
-   struct Activation* top;  /* the running activation (stack.h) */
+   ULong stamp[2];       /* timestamp of the running activation, in all four halves */
+   ULong cost;           /* of the strand so far (cost.h) */
+   Addr  stamps;         /* shadow memory that accesses go to (shadow.h), ... */
+   ULong mask;           /* ... and which bits of an address say where */
+   Addr  log;            /* where the next read is logged (reads.h) */
+   ULong limit;          /* 2^31 - 1 + timestamp, in both halves */
+   ULong unused;
+} HotRegisters;
+
+/* Where they are in the guest state: at the beginning of the first shadow area. */
+#define HOT_REGISTERS_OFFSET  sizeof(PLATFORM_GUEST_STATE)
+_Static_assert(sizeof(PLATFORM_GUEST_STATE) % 16 == 0, "shadow areas follow the guest state");
+
+typedef struct {
+   HotRegisters registers;
+   struct Activation* top;  /* the running activation (stack.h), and its number from the bottom, ... */
+   Word   number;           /* ... from 0 */
    UInt   first_stamp;      /* timestamp of the bottom activation; older ones mean nothing */
+   Bool   moved;            /* more than the timestamp may differ from what generated code has */
    Bool   paused;           /* nothing is collected: no access counts, and of cost only ... */
    ULong  paused_cost;      /* ... what there was then */
    ULong  ticks;            /* of the clock, where cost is time: see cost.c */
-   Addr*  table;            /* the strand's own shadow memory: `chunks`, unless paused */
+   struct Shadow* shadow;   /* the strand's own shadow memory */
 
    /* For the Callgrind profile (lines.h, graph.h), if it is wanted: */
    struct Node* node;       /* what runs */
@@ -73,14 +96,50 @@ extern UInt hot_latest;
    which is the same to the strand, with the latest one. */
 static inline void hot_set_stamp(UInt stamp)
 {
-   hot.stamp = HOT_BOTH_HALVES(stamp > hot_latest ? stamp : hot_latest);
-   hot.limit = HOT_BOTH_HALVES(0x7fffffffU + (hot.paused ? 0 : stamp));
+   ULong both = HOT_BOTH_HALVES(stamp > hot_latest ? stamp : hot_latest);
+   hot.registers.stamp[0] = hot.registers.stamp[1] = both;
+   hot.registers.limit = HOT_BOTH_HALVES(0x7fffffffU + (hot.paused ? 0 : stamp));
+}
+
+static inline UInt hot_stamp(void)
+{
+   return (UInt)hot.registers.stamp[0];
 }
 
 /* Cost of the strand so far, as far as it was collected. */
 static inline ULong hot_cost(const Hot* state)
 {
-   return state->paused ? state->paused_cost : state->cost;
+   return state->paused ? state->paused_cost : state->registers.cost;
+}
+
+/*--- Functions that generated code calls ---*/
+
+static inline HotRegisters* hot_registers_of(void* guest)
+{
+   return (HotRegisters*)((Addr)guest + HOT_REGISTERS_OFFSET);
+}
+
+/* Generated code has counted, and logged reads. */
+static inline void hot_begin_event(void* guest)
+{
+   const HotRegisters* registers = hot_registers_of(guest);
+   hot.registers.cost = registers->cost;
+   hot.registers.log  = registers->log;
+}
+
+/* One by one: a wider load of what has just been stored in parts would have to wait. */
+static inline void hot_end_event(void* guest)
+{
+   HotRegisters* registers = hot_registers_of(guest);
+   registers->stamp[0] = registers->stamp[1] = hot.registers.stamp[0];
+   registers->limit    = hot.registers.limit;
+   registers->log      = hot.registers.log;
+   if (hot.moved) {
+      registers->cost   = hot.registers.cost;
+      registers->stamps = hot.registers.stamps;
+      registers->mask   = hot.registers.mask;
+      hot.moved         = False;
+   }
 }
 
 #endif

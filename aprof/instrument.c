@@ -32,6 +32,7 @@
 #include "options.h"
 #include "oracle.h"
 #include "platform.h"
+#include "reads.h"
 #include "routine.h"
 #include "shadow.h"
 #include "stack.h"
@@ -39,6 +40,9 @@
 
 /* More accesses to one address in one block than this are checked again. */
 #define MAX_SETTLED  64
+
+/* Cells that one part of a block may log, for the Callgrind profile. */
+#define MAX_LISTED  1024
 
 typedef enum { Read, Write } AccessKind;
 
@@ -54,9 +58,8 @@ typedef struct {
    Long     lowest_sp;        /* so far, from the stack pointer at its beginning */
    Bool     frame_is_removed; /* the last move of the stack pointer was upwards */
    IRExpr*  first_sp;         /* stack pointer at its beginning, if it moves; else NULL */
-   IRExpr*  chunks;           /* hot.chunks, once loaded */
-   IRExpr*  limit;            /* hot.limit, likewise */
-   IRExpr*  stamp;            /* hot.stamp, likewise */
+   IRExpr*  log;              /* registers.log at its beginning, once loaded; else NULL */
+   UInt     logged;           /* bytes since then */
    struct {
       IRTemp     address;
       UInt       size;
@@ -68,6 +71,9 @@ typedef struct {
    CodeBlock* lines;
    UInt*    place_of;         /* by instruction: the index of its place */
    UInt     line_instructions;   /* of `lines` that have begun */
+   IRConst* list;             /* number of the list of reads that `lines` log; NULL: none so far */
+   UInt     list_count;       /* cells in it, and ... */
+   UInt     list_place_of[MAX_LISTED];   /* ... the place of each */
 } Block;
 
 /* True in blocks with a last instruction that calls (or returns): its store of
@@ -132,14 +138,10 @@ static IRExpr* is_not_zero(Block* b, IRExpr* value)
 /* A call of a helper, if `guard` holds (NULL: always).  It is said to modify
    memory, lest the program's loads before it be moved behind it, next to where
    their value is used: a load that faults must do so before it is counted. */
-static void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** arguments,
-                            IRExpr* guard)
+static void add_call_of(Block* b, UInt in_registers, const HChar* name, void* helper, IRExpr** arguments,
+                        IRExpr* guard)
 {
-   UInt count = 0;
-   while (arguments[count] != NULL) {
-      count++;
-   }
-   IRDirty* call = unsafeIRDirty_0_N(count, name, VG_(fnptr_to_fnentry)(helper), arguments);
+   IRDirty* call = unsafeIRDirty_0_N(in_registers, name, VG_(fnptr_to_fnentry)(helper), arguments);
    if (guard != NULL) {
       call->guard = guard;
    }
@@ -147,6 +149,16 @@ static void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** 
    call->mAddr = word_of_pointer(&hot);
    call->mSize = sizeof hot;
    add(b, IRStmt_Dirty(call));
+}
+
+/* One declared VG_REGPARM. */
+static void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** arguments, IRExpr* guard)
+{
+   UInt count = 0;
+   while (arguments[count] != NULL) {
+      count++;
+   }
+   add_call_of(b, count, name, helper, arguments, guard);
 }
 
 #define ADD_HELPER_CALL(b, helper, arguments, guard) add_helper_call(b, #helper, helper, arguments, guard)
@@ -161,18 +173,47 @@ static void add_to(Block* b, const ULong* counter, UInt number)
    }
 }
 
+/* One of the hot registers. */
+#define REGISTER(name)  (Int)(HOT_REGISTERS_OFFSET + offsetof(HotRegisters, name))
+
+static IRExpr* get_register(Block* b, Int offset, IRType type)
+{
+   return assign(b, type, IRExpr_Get(offset, type));
+}
+
+static void put_register(Block* b, Int offset, IRExpr* value)
+{
+   add(b, IRStmt_Put(offset, value));
+}
+
+/* So that what is logged up to here is accounted for. */
+static void put_log(Block* b)
+{
+   if (b->log != NULL && b->logged > 0) {
+      put_register(b, REGISTER(log), binary(b, Iop_Add64, b->log, word(b->logged)));
+   }
+}
+
+/* A call of a function that applies an event.  It gets the guest state first, and may
+   change the hot registers there. */
+static void add_event_call(Block* b, const HChar* name, void* helper, IRExpr** arguments, IRExpr* guard)
+{
+   put_log(b);
+   add_call_of(b, 0, name, helper, arguments, guard);
+   IRDirty* call = b->out->stmts[b->out->stmts_used - 1]->Ist.Dirty.details;
+   call->nFxState = 1;
+   call->fxState[0].fx        = Ifx_Modify;
+   call->fxState[0].offset    = HOT_REGISTERS_OFFSET;
+   call->fxState[0].size      = sizeof(HotRegisters);
+   call->fxState[0].nRepeats  = 0;
+   call->fxState[0].repeatLen = 0;
+}
+
+#define ADD_EVENT_CALL(b, helper, arguments, guard) add_event_call(b, #helper, helper, arguments, guard)
+
 static void store_pointer(Block* b, void* field, const void* pointer)
 {
    add(b, IRStmt_Store(Iend_LE, word_of_pointer(field), word_of_pointer(pointer)));
-}
-
-/* The hot state does not change inside a block: load it once. */
-static IRExpr* hot_word(Block* b, IRExpr** loaded, const void* field)
-{
-   if (*loaded == NULL) {
-      *loaded = load(b, Ity_I64, word_of_pointer(field));
-   }
-   return *loaded;
 }
 
 /*------------------------------------------------------------*/
@@ -193,7 +234,10 @@ static void add_node_check(Block* b)
    wherever that is. */
 static void add_cost(Block* b, UInt cost)
 {
-   add_to(b, &hot.cost, cost);
+   if (cost > 0) {
+      IRExpr* before = get_register(b, REGISTER(cost), Ity_I64);
+      put_register(b, REGISTER(cost), binary(b, Iop_Add64, before, word(cost)));
+   }
    if (b->lines != NULL && b->is_stub) {
       add_to(b, &hot.stub.cost, cost);
    } else if (b->lines != NULL) {
@@ -272,41 +316,39 @@ static UInt cells_of(UInt size)
    return size > options.memory_resolution ? size / options.memory_resolution : 1;
 }
 
-/* Where a cell's timestamp is, in the shadow memory of any table. */
-typedef struct {
-   IRExpr* slot;     /* of its chunk, from the table's beginning, in bytes */
-   IRExpr* offset;   /* in its chunk, in bytes */
-} Place;
-
-/* Place of the first cell's timestamp relative to its area (shadow.h):
-      entry = Load(chunks + half + (address >> 20) * 8)
-      entry + (address & (1 MB - 1) & -resolution) / resolution * 4   */
-static IRExpr* stamp_place(Block* b, IRExpr* address, ULong half, IRExpr** entry, Place* in_any)
+/* Reads are logged, unless more must be known of each than its timestamp. */
+static Bool reads_are_logged(void)
 {
-   UInt    cell_bits = VG_(log2)(options.memory_resolution);
-   IRExpr* chunks    = hot_word(b, &b->chunks, &hot.chunks);
-   IRExpr* index     = shift(b, Iop_Shr64, address, SHADOW_CHUNK_BITS);
-   in_any->slot = shift(b, Iop_Shl64, index, 3);
-   IRExpr* slot = binary(b, Iop_Add64, chunks, in_any->slot);
-   if (half != 0) {
-      slot = binary(b, Iop_Add64, slot, word(half));
-   }
-   *entry = load(b, Ity_I64, slot);
-
-   ULong   mask   = ((1UL << SHADOW_CHUNK_BITS) - 1) & -(ULong)options.memory_resolution;
-   IRExpr* offset = binary(b, Iop_And64, address, word(mask));
-   offset = cell_bits < 2 ? shift(b, Iop_Shl64, offset, 2 - cell_bits)
-                          : shift(b, Iop_Shr64, offset, cell_bits - 2);
-   in_any->offset = offset;
-   return binary(b, Iop_Add64, *entry, offset);
+   return !options.drms && shadow_is_flat();
 }
 
-/* The same in the table of recorded writes.  That is only one, so where it is can
-   stand in the code. */
-static IRExpr* written_place(Block* b, const Place* in_any, ULong half, IRExpr** entry)
+/* Not in linkage stubs, which are not their activation's lines. */
+static Bool is_logged(const Block* b, UInt cells)
 {
-   *entry = load(b, Ity_I64, binary(b, Iop_Add64, in_any->slot, word((Addr)shadow_written + half)));
-   return binary(b, Iop_Add64, *entry, in_any->offset);
+   return reads_are_logged() && (b->lines == NULL || (!b->is_stub && b->list_count + cells <= MAX_LISTED));
+}
+
+/* (address & mask) / resolution * SHADOW_STAMP_SIZE */
+static IRExpr* stamp_offset(Block* b, IRExpr* address, IRExpr* mask)
+{
+   UInt    cell_bits = VG_(log2)(options.memory_resolution);
+   IRExpr* cell      = binary(b, Iop_And64, address, mask);
+   return cell_bits < 2 ? shift(b, Iop_Shl64, cell, 2 - cell_bits) : shift(b, Iop_Shr64, cell, cell_bits - 2);
+}
+
+/* Where the timestamp of an address's cell is. */
+static IRExpr* stamp_place(Block* b, IRExpr* address)
+{
+   IRExpr* mask = get_register(b, REGISTER(mask), Ity_I64);
+   IRExpr* offset = stamp_offset(b, address, mask);
+   return binary(b, Iop_Add64, offset, get_register(b, REGISTER(stamps), Ity_I64));
+}
+
+/* Where that of its last recorded write is; that is not affected by pauses. */
+static IRExpr* written_place(Block* b, IRExpr* address)
+{
+   IRExpr* offset = stamp_offset(b, address, word(shadow_mask(True)));
+   return binary(b, Iop_Add64, offset, word(shadow_stamps(shadow_written, True)));
 }
 
 static Bool writes_are_recorded(void)
@@ -314,23 +356,98 @@ static Bool writes_are_recorded(void)
    return hot_latest != 0;
 }
 
-/* Not zero if the access touches more cells than one that is aligned to its
-   size: for accesses within a cell, if it crosses into the next,
+/* Not zero if the access touches one more cell than one that is aligned to cells: for
+   accesses within a cell, if it crosses into the next,
       ((address & (resolution - 1)) + size - 1) & resolution
    and for larger ones, if it is misaligned,
-      address & (size - 1)
+      address & (resolution - 1)
    NULL if that cannot be. */
 static IRExpr* misalignment(Block* b, IRExpr* address, UInt size)
 {
    UInt resolution = options.memory_resolution;
-   if (size == 1) {
+   if (size == 1 || resolution == 1) {
       return NULL;
    }
-   if (size >= resolution) {
-      return binary(b, Iop_And64, address, word(size - 1));
-   }
    IRExpr* in_cell = binary(b, Iop_And64, address, word(resolution - 1));
+   if (size >= resolution) {
+      return in_cell;
+   }
    return binary(b, Iop_And64, binary(b, Iop_Add64, in_cell, word(size - 1)), word(resolution));
+}
+
+/* What is there one more cell for is the last byte. */
+static IRExpr** last_byte(Block* b, IRExpr* address, UInt size)
+{
+   return mkIRExprVec_1(binary(b, Iop_Add64, address, word(size - 1)));
+}
+
+/* Timestamps are dealt with by one, two, or multiples of four. */
+static IRType type_of_stamps(UInt cells)
+{
+   return cells == 1 ? Ity_I32 : cells == 2 ? Ity_I64 : Ity_V128;
+}
+
+static IRExpr* at_distance(Block* b, IRExpr* place, UInt bytes)
+{
+   return bytes == 0 ? place : binary(b, Iop_Add64, place, word(bytes));
+}
+
+/* Marks cells as accessed by the running activation. */
+static void add_stores(Block* b, IRExpr* place, UInt cells)
+{
+   IRType type = type_of_stamps(cells);
+   for (UInt i = 0; i < cells * SHADOW_STAMP_SIZE; i += sizeofIRType(type)) {
+      IRExpr* stamp = get_register(b, REGISTER(stamp), type);
+      add(b, IRStmt_Store(Iend_LE, at_distance(b, place, i), stamp));
+   }
+}
+
+/* The next `cells` timestamps that are logged belong to the place here.  What they are
+   a list of is logged before the first one; the list's number is not known yet. */
+static void add_to_list(Block* b, UInt cells)
+{
+   if (b->list == NULL) {
+      b->list = IRConst_U32(0);
+      add(b, IRStmt_Store(Iend_LE, at_distance(b, b->log, b->logged), IRExpr_Const(b->list)));
+      b->logged += sizeof(UInt);
+   }
+   for (UInt i = 0; i < cells; i++) {
+      b->list_place_of[b->list_count++] = place_here(b);
+   }
+}
+
+/* No more is logged by `lines`. */
+static void end_list(Block* b)
+{
+   if (b->list != NULL) {
+      b->list->Ico.U32 = lines_list_of_reads(b->lines, b->list_place_of, b->list_count);
+      b->list       = NULL;
+      b->list_count = 0;
+   }
+}
+
+/* Logs the timestamps of the cells, and marks them as accessed. */
+static void add_logged_read(Block* b, IRExpr* address, UInt size)
+{
+   UInt    cells = cells_of(size);
+   IRType  type  = type_of_stamps(cells);
+   IRExpr* place = stamp_place(b, address);
+   if (b->log == NULL) {
+      b->log = get_register(b, REGISTER(log), Ity_I64);
+   }
+   if (b->lines != NULL) {
+      add_to_list(b, cells);
+   }
+   for (UInt i = 0; i < cells * SHADOW_STAMP_SIZE; i += sizeofIRType(type)) {
+      IRExpr* former = load(b, type, at_distance(b, place, i));
+      add(b, IRStmt_Store(Iend_LE, at_distance(b, b->log, b->logged), former));
+      b->logged += sizeofIRType(type);
+   }
+   add_stores(b, place, cells);
+   IRExpr* misaligned = misalignment(b, address, size);
+   if (misaligned != NULL) {
+      ADD_HELPER_CALL(b, shadow_read_cell, last_byte(b, address, size), is_not_zero(b, misaligned));
+   }
 }
 
 /* Timestamps of one or two cells. */
@@ -349,90 +466,74 @@ static IRExpr* overwritten(Block* b, IRExpr* stamps, IRExpr* at, UInt cells)
    return assign(b, Ity_I64, IRExpr_Unop(Iop_Not64, ahead));
 }
 
-/* Calls shadow_read_at if a cell's timestamp is older than the running
-   activation, or if there may be more cells.
-      stale  = hot.limit - Load(place)         for every 8 bytes of timestamps
+/* A call of the function that does all that there is to a read. */
+static void add_read_call(Block* b, IRExpr* address, UInt size, IRExpr* guard)
+{
+   IRExpr** arguments = mkIRExprVec_2(address, word(size));
+   if (b->lines != NULL && b->is_stub) {
+      ADD_HELPER_CALL(b, lines_read_in_stub, arguments, guard);
+   } else if (b->lines != NULL) {
+      arguments[1] = word(lines_size_and_counter(size, reads_here(b)));
+      ADD_HELPER_CALL(b, lines_read, arguments, guard);
+   } else if (options.drms) {
+      ADD_HELPER_CALL(b, shadow_read_dynamic, arguments, guard);
+   } else {
+      ADD_HELPER_CALL(b, shadow_read, arguments, guard);
+   }
+}
+
+static void add_write_call(Block* b, IRExpr* address, UInt size, IRExpr* guard)
+{
+   IRExpr** arguments = mkIRExprVec_2(address, word(size));
+   if (writes_are_recorded()) {
+      ADD_HELPER_CALL(b, shadow_write_recorded, arguments, guard);
+   } else {
+      ADD_HELPER_CALL(b, shadow_write, arguments, guard);
+   }
+}
+
+/* Calls a function if a cell's timestamp is older than the running activation, or if
+   there is one more cell.
+      stale  = registers.limit - Load(place)      for every 8 bytes of timestamps
       needed = (stale & HOT_STALE_BITS) | misalignment != 0
    One cell uses the lower half only.  Where writes are recorded, a cell is stale
    also if it has been overwritten. */
-static void add_inline_read(Block* b, IRExpr* address, UInt size)
+static void add_checked_read(Block* b, IRExpr* address, UInt size)
 {
    UInt    cells = cells_of(size);
-   IRExpr* limit = hot_word(b, &b->limit, &hot.limit);
-   IRExpr* entry;
-   Place   in_any;
-   IRExpr* place = stamp_place(b, address, 0, &entry, &in_any);
-   IRExpr* first = binary(b, Iop_Add64, place, word((Addr)shadow_nothing));
+   IRExpr* first = stamp_place(b, address);
+   IRExpr* write = writes_are_recorded() ? written_place(b, address) : NULL;
    IRExpr* stale = NULL;
-   IRExpr* write = writes_are_recorded() ? written_place(b, &in_any, 0, &entry) : NULL;
 
    for (UInt i = 0; i < cells; i += 2) {
-      IRExpr* at     = i == 0 ? first : binary(b, Iop_Add64, first, word(i * SHADOW_STAMP_SIZE));
-      IRExpr* stamps = load_stamps(b, at, cells);
-      IRExpr* behind = binary(b, Iop_Sub64, limit, stamps);
+      IRExpr* stamps = load_stamps(b, at_distance(b, first, i * SHADOW_STAMP_SIZE), cells);
+      IRExpr* behind = binary(b, Iop_Sub64, get_register(b, REGISTER(limit), Ity_I64), stamps);
       stale = stale == NULL ? behind : binary(b, Iop_Or64, stale, behind);
       if (write != NULL) {
-         IRExpr* written = binary(b, Iop_Add64, write, word((Addr)shadow_nothing + i * SHADOW_STAMP_SIZE));
+         IRExpr* written = at_distance(b, write, i * SHADOW_STAMP_SIZE);
          stale = binary(b, Iop_Or64, stale, overwritten(b, stamps, written, cells));
       }
    }
    ULong bits = cells == 1 ? HOT_STALE_BITS & 0xffffffffU : HOT_STALE_BITS;
    stale = binary(b, Iop_And64, stale, word(bits));
    IRExpr* misaligned = misalignment(b, address, size);
-   IRExpr*  needed     = is_not_zero(b, misaligned == NULL ? stale : binary(b, Iop_Or64, stale, misaligned));
-   if (b->lines != NULL && !b->is_stub) {
-      IRExpr** arguments = mkIRExprVec_3(first, address, word(lines_size_and_counter(size, reads_here(b))));
-      ADD_HELPER_CALL(b, lines_read_at, arguments, needed);
-      return;
-   }
-   IRExpr** arguments = mkIRExprVec_3(first, address, word(size));
-   if (b->lines != NULL) {
-      ADD_HELPER_CALL(b, lines_read_in_stub, arguments, needed);
-   } else if (options.drms) {
-      ADD_HELPER_CALL(b, shadow_read_dynamic_at, arguments, needed);
-   } else {
-      ADD_HELPER_CALL(b, shadow_read_at, arguments, needed);
-   }
+   add_read_call(b, address, size,
+                 is_not_zero(b, misaligned == NULL ? stale : binary(b, Iop_Or64, stale, misaligned)));
 }
 
-/* Stores the timestamp for `cells` cells from `place` on, which is for writing. */
-static void add_stores(Block* b, IRExpr* place, IRExpr* stamp, UInt cells)
-{
-   for (UInt i = 0; i < cells; i += 2) {
-      IRExpr* at = binary(b, Iop_Add64, place, word((Addr)shadow_sink + 1 + i * SHADOW_STAMP_SIZE));
-      IRExpr* value = cells == 1 ? assign(b, Ity_I32, IRExpr_Unop(Iop_64to32, stamp)) : stamp;
-      add(b, IRStmt_Store(Iend_LE, at, value));
-   }
-}
-
-/* Stores the running activation's timestamp for all cells of an aligned access.
-   shadow_write is needed if the access is not aligned to its size, or the chunk
-   is missing (entry == 0), when what is stored here goes nowhere:
-      ((entry + 1) | address) & ((size - 1) | 1) != 0
-   Where writes are recorded, the same goes for their table. */
 static void add_inline_write(Block* b, IRExpr* address, UInt size)
 {
-   UInt    cells = cells_of(size);
-   IRExpr* stamp = hot_word(b, &b->stamp, &hot.stamp);
-   IRExpr* entry;
-   Place   in_any;
-   IRExpr* place = stamp_place(b, address, shadow_write_half(), &entry, &in_any);
-
-   add_stores(b, place, stamp, cells);
-   IRExpr* bits = binary(b, Iop_Add64, entry, word(1));
+   add_stores(b, stamp_place(b, address), cells_of(size));
    if (writes_are_recorded()) {
-      add_stores(b, written_place(b, &in_any, shadow_write_half(), &entry), stamp, cells);
-      bits = binary(b, Iop_Or64, bits, binary(b, Iop_Add64, entry, word(1)));
+      add_stores(b, written_place(b, address), cells_of(size));
    }
-   if (size > 1) {
-      bits = binary(b, Iop_Or64, bits, address);
-   }
-   IRExpr*  needed    = is_not_zero(b, binary(b, Iop_And64, bits, word((size - 1) | 1)));
-   IRExpr** arguments = mkIRExprVec_2(address, word(size));
-   if (writes_are_recorded()) {
-      ADD_HELPER_CALL(b, shadow_write_recorded, arguments, needed);
-   } else {
-      ADD_HELPER_CALL(b, shadow_write, arguments, needed);
+   IRExpr* misaligned = misalignment(b, address, size);
+   if (misaligned != NULL) {
+      if (writes_are_recorded()) {
+         ADD_HELPER_CALL(b, shadow_write_cell_recorded, last_byte(b, address, size), is_not_zero(b, misaligned));
+      } else {
+         ADD_HELPER_CALL(b, shadow_write_cell, last_byte(b, address, size), is_not_zero(b, misaligned));
+      }
    }
 }
 
@@ -468,25 +569,19 @@ static void add_access(Block* b, AccessKind kind, IRExpr* address, UInt size, IR
          ADD_HELPER_CALL(b, oracle_write, arguments, guard);
       }
    }
-   if (guard != NULL || !is_inline_size(size)) {
-      IRExpr** arguments = mkIRExprVec_2(address, word(size));
-      if (kind == Read && b->lines != NULL) {
-         arguments[1] = word(lines_size_and_counter(size, reads_here(b)));
-         ADD_HELPER_CALL(b, lines_read, arguments, guard);
-      } else if (kind == Read && options.drms) {
-         ADD_HELPER_CALL(b, shadow_read_dynamic, arguments, guard);
-      } else if (kind == Read) {
-         ADD_HELPER_CALL(b, shadow_read, arguments, guard);
-      } else if (writes_are_recorded()) {
-         ADD_HELPER_CALL(b, shadow_write_recorded, arguments, guard);
+   if (guard != NULL || !is_inline_size(size) || !shadow_is_flat()) {
+      if (kind == Read) {
+         add_read_call(b, address, size, guard);
       } else {
-         ADD_HELPER_CALL(b, shadow_write, arguments, guard);
+         add_write_call(b, address, size, guard);
       }
    } else if (!is_settled(b, kind, address, size)) {
-      if (kind == Read) {
-         add_inline_read(b, address, size);
-      } else {
+      if (kind == Write) {
          add_inline_write(b, address, size);
+      } else if (is_logged(b, cells_of(size))) {
+         add_logged_read(b, address, size);
+      } else {
+         add_checked_read(b, address, size);
       }
    }
 }
@@ -710,8 +805,8 @@ static Bool moves_stack_pointer(const Block* b, const IRSB* in)
 static void add_stack_moved(Block* b, IRExpr* target)
 {
    if (b->first_sp != NULL) {
-      IRExpr** arguments = mkIRExprVec_3(target, stack_pointer(b), b->first_sp);
-      ADD_HELPER_CALL(b, stack_moved, arguments, NULL);
+      IRExpr** arguments = mkIRExprVec_4(IRExpr_GSPTR(), target, stack_pointer(b), b->first_sp);
+      ADD_EVENT_CALL(b, stack_moved, arguments, NULL);
    }
 }
 
@@ -744,9 +839,9 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
    if (code->is_entry || code->is_stub || (code->routine == NULL && code->place != b->place)) {
       Routine* routine = routine_called_at(code);
       if (!code->is_skipped) {
-         IRExpr** arguments = mkIRExprVec_2(word_of_pointer(routine), stack_pointer(b));
+         IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), word_of_pointer(routine), stack_pointer(b));
          add_call_place(b);
-         ADD_HELPER_CALL(b, stack_tail_call, arguments, guard);
+         ADD_EVENT_CALL(b, stack_tail_call, arguments, guard);
       }
    }
 }
@@ -756,12 +851,12 @@ static void add_indirect_jump(Block* b, IRExpr* target)
    add_stack_moved(b, target);
    add_call_place(b);
    if (b->is_stub) {
-      IRExpr** arguments = mkIRExprVec_2(target, stack_pointer(b));
-      ADD_HELPER_CALL(b, stack_linkage_jump, arguments, NULL);
+      IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
+      ADD_EVENT_CALL(b, stack_linkage_jump, arguments, NULL);
    } else {
       Routine* here      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
-      IRExpr** arguments = mkIRExprVec_3(word_of_pointer(here), target, stack_pointer(b));
-      ADD_HELPER_CALL(b, stack_jump, arguments, NULL);
+      IRExpr** arguments = mkIRExprVec_4(IRExpr_GSPTR(), word_of_pointer(here), target, stack_pointer(b));
+      ADD_EVENT_CALL(b, stack_jump, arguments, NULL);
    }
 }
 
@@ -773,13 +868,13 @@ static void add_call(Block* b, IRExpr* target)
       if (code->is_skipped || stays_in_activation(b, code)) {
          return;
       }
-      IRExpr** arguments = mkIRExprVec_2(word_of_pointer(routine), stack_pointer(b));
+      IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), word_of_pointer(routine), stack_pointer(b));
       add_call_place(b);
-      ADD_HELPER_CALL(b, stack_call, arguments, NULL);
+      ADD_EVENT_CALL(b, stack_call, arguments, NULL);
    } else {
-      IRExpr** arguments = mkIRExprVec_2(target, stack_pointer(b));
+      IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
       add_call_place(b);
-      ADD_HELPER_CALL(b, stack_call_to, arguments, NULL);
+      ADD_EVENT_CALL(b, stack_call_to, arguments, NULL);
    }
 }
 
@@ -787,8 +882,8 @@ static void add_return(Block* b, IRExpr* target)
 {
    add_stack_moved(b, target);
    add_call_place(b);
-   IRExpr** arguments = mkIRExprVec_2(target, stack_pointer(b));
-   ADD_HELPER_CALL(b, stack_return, arguments, NULL);
+   IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
+   ADD_EVENT_CALL(b, stack_return, arguments, NULL);
 }
 
 /* System calls, client requests and the like go on behind themselves; what a
@@ -856,6 +951,27 @@ static Int copy_preamble(Block* b, const IRSB* in)
    return i;
 }
 
+/* Whether control may come to the block again without an event. */
+static Bool jumps_backwards(const IRSB* in, Addr here)
+{
+   for (Int i = 0; i < in->stmts_used; i++) {
+      const IRStmt* s = in->stmts[i];
+      if (s->tag == Ist_Exit && s->Ist.Exit.dst->Ico.U64 <= here) {
+         return True;
+      }
+   }
+   return in->next->tag == Iex_Const && in->next->Iex.Const.con->Ico.U64 <= here;
+}
+
+/* registers.log > reads_log_limit: stack_settle_reads(guest) */
+static void add_log_check(Block* b)
+{
+   IRExpr*  log       = get_register(b, REGISTER(log), Ity_I64);
+   IRExpr*  is_long   = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpLT64U, word(reads_log_limit), log));
+   IRExpr** arguments = mkIRExprVec_1(IRExpr_GSPTR());
+   ADD_EVENT_CALL(b, stack_settle_reads, arguments, is_long);
+}
+
 IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* layout,
                        const VexGuestExtents* extents, const VexArchInfo* host,
                        IRType guest_word, IRType host_word)
@@ -886,6 +1002,9 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    } else {
       add_cost(&block, options.cost == CostBlocks);
    }
+   if (reads_are_logged() && jumps_backwards(in, extents->base[0])) {
+      add_log_check(&block);
+   }
    if (code->is_entry && code->routine->input_argument != 0 && !code->is_part) {
       if (code->is_clone) {
          routine_warn_of_clone(code);
@@ -899,6 +1018,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       const IRStmt* s = in->stmts[i];
       if (s->tag == Ist_IMark) {
          if (exit_seen && block.lines != NULL) {
+            end_list(&block);
             begin_lines(&block, in, i, False);
          }
          exit_seen = False;
@@ -906,6 +1026,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
          block.line_instructions++;
       } else if (s->tag == Ist_Exit) {
          add_instructions(&block);
+         put_log(&block);
          add_side_exit(&block, s);
          exit_seen = True;
       }
@@ -918,6 +1039,8 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       }
    }
    add_instructions(&block);
+   put_log(&block);
+   end_list(&block);
    add_block_end(&block, in);
    return block.out;
 }

@@ -15,6 +15,7 @@
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
+#include "pub_tool_xarray.h"
 
 #include "hot.h"
 #include "options.h"
@@ -22,11 +23,25 @@
 #include "stack.h"
 #include "writes.h"
 
+/* The reads of a block. */
+typedef struct LoggedReads {
+   struct LoggedReads* next;      /* of the same block */
+   CodeBlock*          block;
+   UInt                number;
+   UInt                count;
+   UInt                place_of[];
+} LoggedReads;
+
 static VgHashTable* blocks;
+static XArray*      lists;        /* of LoggedReads*, by number */
 
 void lines_init(void)
 {
    blocks = VG_(HT_construct)("aprof.lines");
+   lists  = VG_(newXA)(VG_(malloc), "aprof.lines.lists", VG_(free), sizeof(LoggedReads*));
+   if (options.callgrind_file != NULL && options.timestamp_limit >= LINES_FIRST_LIST) {
+      options.timestamp_limit = LINES_FIRST_LIST - 1;
+   }
 }
 
 /*------------------------------------------------------------*/
@@ -135,6 +150,48 @@ static LineCounts* counts_of(CodeBlock* block, const Node* node)
    return counts;
 }
 
+UInt lines_list_of_reads(CodeBlock* block, const UInt* place_of, UInt count)
+{
+   SizeT        size = count * sizeof *place_of;
+   LoggedReads* list = block->logged;
+   while (list != NULL && (list->count != count || VG_(memcmp)(list->place_of, place_of, size) != 0)) {
+      list = list->next;
+   }
+   if (list == NULL) {
+      list = VG_(malloc)("aprof.lines.list", sizeof *list + size);
+      *list = (LoggedReads){ .next = block->logged, .block = block, .count = count,
+                             .number = LINES_FIRST_LIST + VG_(sizeXA)(lists) };
+      VG_(memcpy)(list->place_of, place_of, size);
+      block->logged = list;
+      VG_(addToXA)(lists, &list);
+   }
+   return list->number;
+}
+
+static LineCounts* counts_for(CodeBlock* block, const Node* node)
+{
+   if (block->current->node == node) {
+      return block->current;
+   }
+   LineCounts* counts = counts_of(block, node);
+   counts->node = (Node*)node;
+   return counts;
+}
+
+void lines_count_reads(const UInt* logged, const UInt* end, UInt now, const Node* node)
+{
+   LoggedReads* const* all = VG_(indexXA)(lists, 0);
+   while (logged < end) {
+      const LoggedReads* list   = all[*logged++ - LINES_FIRST_LIST];
+      UInt               count  = end - logged < list->count ? end - logged : list->count;
+      LineCounts*        counts = counts_for(list->block, node);
+      for (UInt i = 0; i < count; i++) {
+         counts->reads[list->place_of[i]] += logged[i] < now;
+      }
+      logged += count;
+   }
+}
+
 static void swap(ULong* a, ULong* b)
 {
    ULong old = *a;
@@ -161,9 +218,9 @@ VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
    only if the caller had not accessed it either. */
 static Events counted(Bool with_caller)
 {
-   Bool is_stub = with_caller && hot.top->routine == &routine_in_linkage && hot.top->stamp != hot.first_stamp;
+   Bool is_stub = with_caller && hot.top->routine == &routine_in_linkage && hot.number > 0;
    return (Events){
-      .rms          = hot.top->partial + (is_stub ? hot.top[-1].partial : 0),
+      .rms          = stack_running_partial() + (is_stub ? stack_partial_below() : 0),
       .from_threads = writes_input.from_threads,
       .from_kernel  = writes_input.from_kernel,
    };
@@ -201,39 +258,25 @@ static void read_cells(Addr address, SizeT size)
    }
 }
 
-static void read_cells_at(UInt* stamps, Addr address, SizeT size)
-{
-   if (options.drms) {
-      shadow_read_dynamic_at(stamps, address, size);
-   } else {
-      shadow_read_at(stamps, address, size);
-   }
-}
-
 VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
 {
-   Events before = counted(False);
-   read_cells(address, size_and_counter & 0xffff);
-   count((ULong*)(size_and_counter >> 16), before);
-}
-
-VG_REGPARM(3) void lines_read_at(UInt* stamps, Addr address, ULong size_and_counter)
-{
+   SizeT  size     = size_and_counter & 0xffff;
+   ULong* counters = (ULong*)(size_and_counter >> 16);
    if (options.drms) {
       Events before = counted(False);
-      shadow_read_dynamic_at(stamps, address, size_and_counter & 0xffff);
-      count((ULong*)(size_and_counter >> 16), before);
+      shadow_read_dynamic(address, size);
+      count(counters, before);
    } else {
-      Long before = hot.top->partial;
-      shadow_read_at(stamps, address, size_and_counter & 0xffff);
-      *(ULong*)(size_and_counter >> 16) += hot.top->partial - before;
+      Long before = stack_running_partial();
+      shadow_read(address, size);
+      *counters += stack_running_partial() - before;
    }
 }
 
-VG_REGPARM(3) void lines_read_in_stub(UInt* stamps, Addr address, SizeT size)
+VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size)
 {
    Events before = counted(True);
-   read_cells_at(stamps, address, size);
+   read_cells(address, size);
    events_add(&hot.stub, counted_since(before, True));
 }
 

@@ -33,6 +33,7 @@ typedef struct CodeBlock {
    UInt*        instructions;      /* by place: how many there are */
    LineCounts*  others;            /* of nodes that have run it before */
    LineCounts*  current;           /* of the node that has run it last */
+   struct LoggedReads* logged;     /* lists of reads that its code logs, one for each way to translate it */
 } CodeBlock;
 
 extern void lines_init(void);
@@ -51,10 +52,19 @@ extern CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts,
    are another's; they stay at one address, and contents are swapped. */
 extern VG_REGPARM(1) void lines_switch_node(CodeBlock* block);
 
-/* As shadow_read and shadow_read_at (shadow.h), but first reads are counted.  One
-   argument is both the size and where to count, so that this needs no further code. */
+/* What the code logs when it reads: first a number for this list, later than any
+   timestamp, then for each cell its timestamp.  `place_of`: for each cell the index of
+   the place that reads it. */
+#define LINES_FIRST_LIST  (1u << 30)
+extern UInt lines_list_of_reads(CodeBlock* block, const UInt* place_of, UInt count);
+
+/* Counts what an activation of this node, called at `now`, has read first, from what
+   it has logged.  The last list may have been interrupted. */
+extern void lines_count_reads(const UInt* logged, const UInt* end, UInt now, const Node* node);
+
+/* As shadow_read (shadow.h), but first reads are counted.  One argument is both the
+   size and where to count, so that this needs no further code. */
 extern VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter);
-extern VG_REGPARM(3) void lines_read_at(UInt* stamps, Addr address, ULong size_and_counter);
 
 static inline ULong lines_size_and_counter(SizeT size, const ULong* counter)
 {
@@ -62,7 +72,7 @@ static inline ULong lines_size_and_counter(SizeT size, const ULong* counter)
 }
 
 /* The same in a linkage stub, whose reads are its caller's: counted in hot.stub_reads. */
-extern VG_REGPARM(3) void lines_read_in_stub(UInt* stamps, Addr address, SizeT size);
+extern VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size);
 
 /* And in a system call: counted at hot.reads. */
 extern void lines_read_by_kernel(Addr address, SizeT size);

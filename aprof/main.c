@@ -44,6 +44,7 @@
 #include "monitor.h"
 #include "options.h"
 #include "oracle.h"
+#include "reads.h"
 #include "report.h"
 #include "requests.h"
 #include "routine.h"
@@ -122,7 +123,7 @@ static void note_file(Addr address, SizeT size)
 static void memory_at_start(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
 {
    routine_memory_changed(address, size);
-   strand_memory_mapped(address, size);
+   shadow_note_memory(address, size);
 }
 
 static void memory_mapped(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
@@ -134,7 +135,7 @@ static void memory_mapped(Addr address, SizeT size, Bool read, Bool write, Bool 
 static void memory_moved(Addr from, Addr to, SizeT size)
 {
    routine_memory_changed(from, size);
-   strand_memory_mapped(to, size);
+   shadow_note_memory(to, size);
    note_file(to, size);
 }
 
@@ -185,6 +186,11 @@ static void thread_runs(ThreadId thread, ULong blocks_dispatched)
    }
 }
 
+static void thread_stops(ThreadId thread, ULong blocks_dispatched)
+{
+   strand_thread_stops(thread);
+}
+
 static void thread_ends(ThreadId thread)
 {
    strand_thread_ends(thread);
@@ -210,6 +216,7 @@ static void post_clo_init(void)
    report_prepare();
    cost_init();
    shadow_init(options.memory_resolution);
+   reads_init();
    routine_init();
    points_set_limit(options.max_points);
    profile_init();
@@ -255,6 +262,7 @@ static void pre_clo_init(void)
    VG_(track_pre_thread_ll_create)(thread_created);
    VG_(track_pre_thread_first_insn)(strand_thread_begins);
    VG_(track_start_client_code)(thread_runs);
+   VG_(track_stop_client_code)(thread_stops);
    VG_(track_pre_thread_ll_exit)(thread_ends);
    VG_(track_pre_deliver_signal)(strand_signal_begins);
    VG_(track_post_deliver_signal)(strand_signal_ends);

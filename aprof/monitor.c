@@ -112,7 +112,7 @@ static void print_status(void)
    if (options.collect_cct) {
       VG_(gdb_printf)("contexts        %u\n", context_count());
    }
-   VG_(gdb_printf)("shadow memory   %lu MB\n", shadow_mapped_bytes() >> 20);
+   VG_(gdb_printf)("shadow memory   %lu MB\n", shadow_used_bytes() >> 20);
    VG_(gdb_printf)("instrumentation %s\n", strand_is_instrumenting() ? "on" : "off");
    free_sums();
 }
@@ -196,7 +196,7 @@ void monitor_progress(void)
       add_up();
       VG_(umsg)("After %u s: cost %llu, %u routines, %llu points, %u contexts, %lu MB shadow memory\n", now / 1000,
                 totals.cost, routine_count(), totals.points, options.collect_cct ? context_count() : 0,
-                shadow_mapped_bytes() >> 20);
+                shadow_used_bytes() >> 20);
       free_sums();
    }
 }

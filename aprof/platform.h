@@ -12,6 +12,8 @@
 
 #include "pub_tool_basics.h"
 #include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
+#include "libvex_guest_amd64.h"
 #include "libvex_guest_offsets.h"
 
 #if !defined(VGP_amd64_linux)
@@ -22,6 +24,55 @@
    program that asks for an address can have any that the processor has. */
 #define PLATFORM_USUAL_ADDRESS_BITS  37
 #define PLATFORM_ADDRESS_BITS        47
+
+/* The registers of the program, as Valgrind keeps them. */
+#define PLATFORM_GUEST_STATE  VexGuestAMD64State
+
+/* From Linux' mman-common.h. */
+#define PLATFORM_MADV_DONTNEED  4
+#define PLATFORM_MADV_DONTDUMP  16
+
+static inline Word platform_system_call(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f)
+{
+   Word           result;
+   register UWord r10 __asm__("r10") = d;
+   register UWord r8  __asm__("r8")  = e;
+   register UWord r9  __asm__("r9")  = f;
+   __asm__ volatile("syscall"
+                    : "=a"(result)
+                    : "0"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                    : "rcx", "r11", "memory");
+   return result;
+}
+
+/* Zeroed memory that costs something only where it is touched, and may be larger
+   than the machine's; or NULL.  It lies above all addresses that Valgrind chooses
+   itself, whose own functions cannot give so much. */
+static inline void* platform_reserve(SizeT size)
+{
+   Word at = platform_system_call(__NR_mmap, 0, size, VKI_PROT_READ | VKI_PROT_WRITE,
+                                  VKI_MAP_PRIVATE | VKI_MAP_ANONYMOUS | VKI_MAP_NORESERVE, ~0UL, 0);
+   if (at < 0 && at > -4096) {
+      return NULL;
+   }
+   if ((UWord)at >> PLATFORM_USUAL_ADDRESS_BITS == 0) {
+      platform_system_call(__NR_munmap, at, size, 0, 0, 0, 0);
+      return NULL;
+   }
+   platform_system_call(__NR_madvise, at, size, PLATFORM_MADV_DONTDUMP, 0, 0, 0);
+   return (void*)at;
+}
+
+static inline void platform_release(void* reserved, SizeT size)
+{
+   platform_system_call(__NR_munmap, (UWord)reserved, size, 0, 0, 0, 0);
+}
+
+/* Makes whole pages of reserved memory zero again; they cost nothing then. */
+static inline void platform_zero_pages(void* pages, SizeT size)
+{
+   platform_system_call(__NR_madvise, (UWord)pages, size, PLATFORM_MADV_DONTNEED, 0, 0, 0);
+}
 
 /* What a call pushes, in bytes. */
 #define PLATFORM_RETURN_ADDRESS_SIZE  8
@@ -34,6 +85,15 @@
 static inline ULong platform_ticks(void)
 {
    return __builtin_ia32_rdtsc();
+}
+
+/* Functions declared so may use vectors of 32 bytes, but run only where the processor has them. */
+#define PLATFORM_WIDE_VECTORS  __attribute__((target("avx2")))
+
+static inline Bool platform_has_wide_vectors(void)
+{
+   __builtin_cpu_init();
+   return __builtin_cpu_supports("avx2") != 0;
 }
 
 /* Where the guest state has the integer arguments of a call, in order; those

@@ -117,7 +117,7 @@ static void lose_digit(PointTable* table)
       }
    }
    table->used = kept;
-   table->last = 0;
+   VG_(memset)(table->recent, 0, sizeof table->recent);
    rebuild_slots(table, table->slots_log2);
 }
 
@@ -157,10 +157,11 @@ static __attribute__((noinline)) UInt find_or_add(PointTable* table, UInt exact_
 
 void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost)
 {
-   if (table->used == 0 || table->points[table->last].rms != rms) {
-      table->last = find_or_add(table, rms);
+   UInt* recent = &table->recent[rms % POINTS_RECENT];
+   if (table->used == 0 || table->points[*recent].rms != rms) {
+      *recent = find_or_add(table, rms);
    }
-   Point* point = &table->points[table->last];
+   Point* point = &table->points[*recent];
 
    point->calls++;
    point->sum += cost;
@@ -185,7 +186,7 @@ void points_sort(PointTable* table)
 {
    if (table->used > 1) {
       VG_(ssort)(table->points, table->used, sizeof *table->points, compare_rms);
-      table->last = 0;
+      VG_(memset)(table->recent, 0, sizeof table->recent);
       rebuild_slots(table, table->slots_log2);
    }
 }

@@ -28,11 +28,13 @@ typedef struct {
    ULong self_squares;  /* saturates like squares */
 } Point;
 
+#define POINTS_RECENT  8
+
 typedef struct {
    Point* points;       /* `used` of them, in order of first appearance */
    UInt   used;
    UInt   capacity;
-   UInt   last;         /* index of the point that was added to last */
+   UInt   recent[POINTS_RECENT];   /* by rms: index of such a point that was added to last */
    UInt*  slots;        /* open hash of rms: index in `points` plus 1, or 0 */
    UInt   slots_log2;
    UInt   lost_digits;  /* leading digits kept: POINTS_ALL_DIGITS minus these */

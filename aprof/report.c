@@ -118,7 +118,7 @@ static void count_beyond(Content* content)
 /* What is `running` is written as if it ended now, or left for a later part. */
 static void collect(Content* content, Profile* profile, UInt part, Bool with_running)
 {
-   strand_settle_input();
+   strand_settle();
    *content = (Content){
       .profile = profile,
       .part    = part,

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Shadow memory.  Invariant: both halves of a table agree on which chunks are
-   there, and a timestamp of 0 means that the strand has not accessed the cell
-   since the bottom activation of its stack began. */
+   Shadow memory.  Invariants: a timestamp of 0 means that the strand has not
+   accessed the cell since the bottom activation of its stack began; a flat shadow
+   memory has timestamps only in blocks of addresses that were noted; while
+   is_flat, that of the running strand is flat, and nearly always all are. */
 
 #include "shadow.h"
 
 #include "pub_tool_aspacemgr.h"
+#include "pub_tool_hashtable.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
+#include "pub_tool_libcfile.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_libcproc.h"
 #include "pub_tool_mallocfree.h"
@@ -17,40 +20,81 @@
 
 #include "hot.h"
 #include "stack.h"
+#include "strand.h"
 #include "valgrind_version.h"
 #include "writes.h"
 
-UChar shadow_nothing[SHADOW_MAX_CHUNK + SHADOW_SLACK];
-UChar shadow_sink[SHADOW_MAX_CHUNK + SHADOW_SLACK];
-Addr* shadow_written;
+/* Addresses are dealt with in blocks, of the size of a chunk. */
+#define BLOCK_BITS   20
+#define FLAT_BLOCKS  (1UL << (PLATFORM_USUAL_ADDRESS_BITS - BLOCK_BITS))
 
-static UInt  cell_bits;     /* log2 of the bytes in a cell */
-static Addr* ignored;       /* shadow_ignored_table, or NULL */
-static SizeT chunk_size;    /* bytes of one chunk, with room for SHADOW_SLACK */
-static SizeT mapped_chunks;
-static UWord covered_bits = PLATFORM_USUAL_ADDRESS_BITS;   /* of addresses, by the tables */
+/* What an access at the end of the flat area may touch beyond. */
+#define SLACK  256
 
-static UWord entries(UWord address_bits)
+/* The timestamps of one block. */
+typedef struct {
+   VgHashNode node;        /* key: the block */
+   UInt*      stamps;
+} Chunk;
+
+struct Shadow {
+   UInt*        flat;      /* NULL: in chunks */
+   VgHashTable* chunks;    /* NULL: flat */
+   Chunk*       last;      /* that was looked for, or NULL */
+   Shadow*      next;
+};
+
+Shadow* shadow_written;
+
+static Bool    is_flat = True;
+static UInt    cell_bits;       /* log2 of the bytes in a cell */
+static Shadow* all;
+static Bool    must_use_chunks; /* as soon as no generated code is running */
+static UChar*  noted;           /* a bit for each block of flat memory: the program has had memory there */
+
+/* While paused: the timestamps of a page. */
+#define IGNORED_BITS  12
+static UInt ignored[(1 << IGNORED_BITS) + SLACK];
+
+static UWord cells_in_block(void)
 {
-   return 1UL << (address_bits - SHADOW_CHUNK_BITS);
+   return 1UL << (BLOCK_BITS - cell_bits);
 }
 
-UWord shadow_write_half(void)
+static SizeT flat_size(void)
 {
-   return entries(covered_bits) * sizeof(Addr);
+   return VG_PGROUNDUP((1UL << (PLATFORM_USUAL_ADDRESS_BITS - cell_bits)) * SHADOW_STAMP_SIZE + SLACK);
 }
 
-/* Behind the two halves stands the head of the list of chunks. */
-static SizeT table_size(void)
+static SizeT chunk_size(void)
 {
-   return 2 * shadow_write_half() + VKI_PAGE_SIZE;
+   return VG_PGROUNDUP(cells_in_block() * SHADOW_STAMP_SIZE);
 }
 
 void shadow_init(UInt memory_resolution)
 {
-   cell_bits  = VG_(log2)(memory_resolution);
-   chunk_size = VG_PGROUNDUP((SHADOW_MAX_CHUNK >> cell_bits) + SHADOW_SLACK);
+   cell_bits = VG_(log2)(memory_resolution);
+   noted     = VG_(calloc)("aprof.shadow.noted", FLAT_BLOCKS / 8, 1);
 }
+
+Bool shadow_is_flat(void)
+{
+   return is_flat;
+}
+
+Addr shadow_stamps(const Shadow* shadow, Bool counts)
+{
+   return counts ? (Addr)shadow->flat : (Addr)ignored;
+}
+
+ULong shadow_mask(Bool counts)
+{
+   return ((1UL << (counts ? PLATFORM_USUAL_ADDRESS_BITS : IGNORED_BITS)) - 1) & -(1UL << cell_bits);
+}
+
+/*------------------------------------------------------------*/
+/*--- Chunks                                               ---*/
+/*------------------------------------------------------------*/
 
 static void* map_pages_or_exit(SizeT size)
 {
@@ -58,217 +102,397 @@ static void* map_pages_or_exit(SizeT size)
    if (pages == NULL) {
       VG_(fmsg)("No address space is left for %lu more bytes of shadow memory\n"
                 "(%lu MB are in use).  A larger --memory-resolution needs less.\n",
-                size, shadow_mapped_bytes() >> 20);
+                size, shadow_used_bytes() >> 20);
       VG_(exit)(1);
    }
    return pages;
 }
 
-Addr* shadow_new_table(void)
+static Chunk* find_chunk(Shadow* shadow, UWord block)
 {
-   return map_pages_or_exit(table_size());
+   if (shadow->last == NULL || shadow->last->node.key != block) {
+      shadow->last = VG_(HT_lookup)(shadow->chunks, block);
+   }
+   return shadow->last;
 }
 
-SizeT shadow_mapped_bytes(void)
+static Chunk* need_chunk(Shadow* shadow, UWord block)
 {
-   return mapped_chunks * chunk_size;
-}
-
-/*------------------------------------------------------------*/
-/*--- Chunks                                               ---*/
-/*------------------------------------------------------------*/
-
-static UInt* chunk_at(const Addr* table, UWord index)
-{
-   return table[index] == 0 ? NULL : (UInt*)(table[index] + (Addr)shadow_nothing);
-}
-
-static void set_chunk(Addr* table, UWord index, Addr chunk)
-{
-   table[index]                         = chunk - (Addr)shadow_nothing;
-   table[index + entries(covered_bits)] = chunk - (Addr)shadow_sink - 1;
-}
-
-/* The chunks of a table are a list of their indices plus 1, since most of a table
-   is never in memory and should not be looked at.  Its head stands behind the
-   table, and what follows a chunk at the end of its slack. */
-static UWord* list_head(Addr* table)
-{
-   return &table[2 * entries(covered_bits)];
-}
-
-static UWord* next_in_list(UInt* chunk)
-{
-   return (UWord*)((Addr)chunk + chunk_size) - 1;
-}
-
-static inline UInt* need_chunk(Addr* table, UWord index)
-{
-   UInt* chunk = chunk_at(table, index);
+   Chunk* chunk = find_chunk(shadow, block);
    if (chunk == NULL) {
-      chunk = map_pages_or_exit(chunk_size);
-      mapped_chunks++;
-      set_chunk(table, index, (Addr)chunk);
-      *next_in_list(chunk) = *list_head(table);
-      *list_head(table)    = index + 1;
+      chunk = VG_(malloc)("aprof.shadow.chunk", sizeof *chunk);
+      chunk->node.key = block;
+      chunk->stamps   = map_pages_or_exit(chunk_size());
+      VG_(HT_add_node)(shadow->chunks, chunk);
+      shadow->last = chunk;
    }
    return chunk;
 }
 
-/* Only that generated code finds its entries there, and so calls nobody. */
-Addr* shadow_ignored_table(void)
+static void free_chunk(void* node)
 {
-   if (ignored == NULL) {
-      ignored = shadow_new_table();
-   }
-   return ignored;
+   Chunk* chunk = node;
+   VG_(am_munmap_valgrind)((Addr)chunk->stamps, chunk_size());
+   VG_(free)(chunk);
 }
 
-static void ignore_chunk(Addr address)
+static void free_chunks(Shadow* shadow)
 {
-   static UInt* shared;
-   if (shared == NULL) {
-      shared = map_pages_or_exit(chunk_size);
-   }
-   set_chunk(ignored, address >> SHADOW_CHUNK_BITS, (Addr)shared);
-}
-
-static void for_each_chunk(Addr* table, void (*visit)(Addr* table, UWord index))
-{
-   UWord next = *list_head(table);
-   while (next != 0) {
-      UWord index = next - 1;
-      next = *next_in_list(chunk_at(table, index));
-      visit(table, index);
+   if (shadow->chunks != NULL) {
+      VG_(HT_destruct)(shadow->chunks, free_chunk);
+      shadow->chunks = NULL;
+      shadow->last   = NULL;
    }
 }
 
-static void unmap_chunk(Addr* table, UWord index)
+static void make_chunks(Shadow* shadow)
 {
-   VG_(am_munmap_valgrind)((Addr)chunk_at(table, index), chunk_size);
-   mapped_chunks--;
-   table[index] = table[index + entries(covered_bits)] = 0;
-}
-
-void shadow_clear(Addr* table)
-{
-   for_each_chunk(table, unmap_chunk);
-   *list_head(table) = 0;
-}
-
-void shadow_free_table(Addr* table)
-{
-   shadow_clear(table);
-   VG_(am_munmap_valgrind)((Addr)table, table_size());
+   shadow->chunks = VG_(HT_construct)("aprof.shadow.chunks");
 }
 
 /*------------------------------------------------------------*/
-/*--- Wide tables                                          ---*/
+/*--- Ranges of cells                                      ---*/
 /*------------------------------------------------------------*/
 
-Bool shadow_must_widen(Addr address, SizeT size)
+/* There is no shadow beyond, and the access faults anyway. */
+static Bool out_of_range(Addr address, SizeT size)
 {
-   return size > 0 && (address + size - 1) >> covered_bits != 0;
+   UWord end = 1UL << (is_flat ? PLATFORM_USUAL_ADDRESS_BITS : PLATFORM_ADDRESS_BITS);
+   return address >= end || size > end - address;
 }
 
-void shadow_begin_wide(void)
+/* The timestamps of some cells from `first` on, up to `*last` or fewer, then `*last`
+   is made so.  NULL: there are none, which cannot be if `needed`. */
+static inline UInt* stamps_of(Shadow* shadow, UWord first, UWord* last, Bool needed)
 {
-   ignored      = NULL;
-   covered_bits = PLATFORM_ADDRESS_BITS;
-}
-
-Addr* shadow_widened_table(Addr* narrow)
-{
-   Addr* wide   = shadow_new_table();
-   UWord former = entries(PLATFORM_USUAL_ADDRESS_BITS);
-   for (UWord next = narrow[2 * former]; next != 0; next = *next_in_list(chunk_at(narrow, next - 1))) {
-      set_chunk(wide, next - 1, (Addr)chunk_at(narrow, next - 1));
+   if (shadow->flat != NULL) {
+      return shadow->flat + first;
    }
-   *list_head(wide) = narrow[2 * former];
-   VG_(am_munmap_valgrind)((Addr)narrow, 2 * former * sizeof(Addr) + VKI_PAGE_SIZE);
-   return wide;
+   UWord in_block = cells_in_block() - 1;
+   UWord block    = first >> (BLOCK_BITS - cell_bits);
+   if (*last > (first | in_block)) {
+      *last = first | in_block;
+   }
+   Chunk* chunk = needed ? need_chunk(shadow, block) : find_chunk(shadow, block);
+   return chunk == NULL ? NULL : chunk->stamps + (first & in_block);
+}
+
+/* Visits the timestamps of all cells that [address, address + size) touches. */
+#define FOR_EACH_CELL(shadow, address, size, cell, stamp, body)                              \
+   do {                                                                                      \
+      UWord cell  = (address) >> cell_bits;                                                  \
+      UWord last_ = ((address) + (size) - 1) >> cell_bits;                                   \
+      while (cell <= last_) {                                                                \
+         UWord end_  = last_;                                                                \
+         UInt* stamp = stamps_of(shadow, cell, &end_, True);                                 \
+         for (; cell <= end_; cell++, stamp++) {                                             \
+            body                                                                             \
+         }                                                                                   \
+      }                                                                                      \
+   } while (0)
+
+void shadow_set(Shadow* shadow, Addr address, SizeT size, UInt stamp)
+{
+   if (size == 0 || out_of_range(address, size)) {
+      return;
+   }
+   FOR_EACH_CELL(shadow, address, size, cell, place, {
+      *place = stamp;
+   });
+}
+
+/*------------------------------------------------------------*/
+/*--- What has been touched                                ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_noted(UWord block)
+{
+   return (noted[block / 8] >> (block % 8) & 1) != 0;
+}
+
+void shadow_note_memory(Addr address, SizeT size)
+{
+   if (size == 0 || !is_flat) {
+      return;
+   }
+   if (out_of_range(address, size)) {
+      shadow_use_chunks();
+      return;
+   }
+   for (UWord block = address >> BLOCK_BITS; block <= (address + size - 1) >> BLOCK_BITS; block++) {
+      noted[block / 8] |= 1 << block % 8;
+   }
+}
+
+/* Stacks and the heap grow without a word. */
+static void note_all_memory(void)
+{
+   UInt const kinds  = SkFileC | SkAnonC | SkShmC;
+   Int        room   = 256;
+   Addr*      starts = VG_(malloc)("aprof.shadow.starts", room * sizeof *starts);
+   Int        count;
+   while ((count = VG_(am_get_segment_starts)(kinds, starts, room)) < 0) {
+      room   = -count;
+      starts = VG_(realloc)("aprof.shadow.starts", starts, room * sizeof *starts);
+   }
+   for (Int i = 0; i < count; i++) {
+      const NSegment* segment = VG_(am_find_nsegment)(starts[i]);
+      shadow_note_memory(segment->start, segment->end - segment->start + 1);
+   }
+   VG_(free)(starts);
+}
+
+/* Which pages have been touched, and so may be other than zero, the kernel tells:
+   64 bits for each page, of which one says that it is in memory, and one that it is
+   swapped out.  Without that file, all may have been. */
+#define TOUCHED_BITS     (3ULL << 62)
+#define PAGES_AT_A_TIME  512
+#define CELLS_IN_PAGE    (VKI_PAGE_SIZE / SHADOW_STAMP_SIZE)
+
+static void read_page_map(Int map, const UInt* page, UWord count, ULong* entries)
+{
+   SizeT size = count * sizeof *entries;
+   if (map < 0
+       || VG_(lseek)(map, (Addr)page / VKI_PAGE_SIZE * sizeof *entries, VKI_SEEK_SET) < 0
+       || VG_(read)(map, entries, size) != (Int)size) {
+      VG_(memset)(entries, 0xff, size);
+   }
+}
+
+typedef void Visit(UInt* stamps, UWord first, UWord count);
+
+static void visit_touched_pages(Int map, UInt* flat, UWord first, UWord last, Visit* visit)
+{
+   ULong entries[PAGES_AT_A_TIME];
+   UWord end_page = last / CELLS_IN_PAGE + 1;
+   for (UWord page = first / CELLS_IN_PAGE; page < end_page; ) {
+      UWord count = end_page - page < PAGES_AT_A_TIME ? end_page - page : PAGES_AT_A_TIME;
+      read_page_map(map, flat + page * CELLS_IN_PAGE, count, entries);
+      for (UWord i = 0; i < count; i++, page++) {
+         if ((entries[i] & TOUCHED_BITS) != 0) {
+            UWord from = page * CELLS_IN_PAGE < first ? first : page * CELLS_IN_PAGE;
+            UWord to   = (page + 1) * CELLS_IN_PAGE - 1 > last ? last : (page + 1) * CELLS_IN_PAGE - 1;
+            visit(flat + from, from, to - from + 1);
+         }
+      }
+   }
+}
+
+/* Below that, looking costs less than asking what to look at. */
+#define SMALL_RANGE  (64 * CELLS_IN_PAGE)
+
+/* Visits all timestamps from cell `first` to `last` that are not 0, and others. */
+static void for_each_touched(Shadow* shadow, UWord first, UWord last, Visit* visit)
+{
+   UWord in_block = cells_in_block() - 1;
+   Int   map      = -1;
+   if (shadow->flat != NULL && last - first >= SMALL_RANGE) {
+      SysRes opened = VG_(open)("/proc/self/pagemap", VKI_O_RDONLY, 0);
+      map = sr_isError(opened) ? -1 : (Int)sr_Res(opened);
+      note_all_memory();
+   }
+   while (first <= last) {
+      UWord block = first >> (BLOCK_BITS - cell_bits);
+      UWord end   = (first | in_block) < last ? (first | in_block) : last;
+      if (shadow->flat == NULL) {
+         UInt* stamps = stamps_of(shadow, first, &end, False);
+         if (stamps != NULL) {
+            visit(stamps, first, end - first + 1);
+         }
+      } else if (last - first < SMALL_RANGE) {
+         visit(shadow->flat + first, first, end - first + 1);
+      } else if (is_noted(block)) {
+         visit_touched_pages(map, shadow->flat, first, end, visit);
+      }
+      first = end + 1;
+   }
+   if (map >= 0) {
+      VG_(close)(map);
+   }
+}
+
+static void for_all_touched(Shadow* shadow, Visit* visit)
+{
+   if (shadow->flat != NULL) {
+      for_each_touched(shadow, 0, (FLAT_BLOCKS << (BLOCK_BITS - cell_bits)) - 1, visit);
+   }
+   if (shadow->chunks != NULL) {
+      const Chunk* chunk;
+      VG_(HT_ResetIter)(shadow->chunks);
+      while ((chunk = VG_(HT_Next)(shadow->chunks)) != NULL) {
+         visit(chunk->stamps, chunk->node.key << (BLOCK_BITS - cell_bits), cells_in_block());
+      }
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Life of a shadow memory                              ---*/
+/*------------------------------------------------------------*/
+
+static Shadow* converted;
+
+static void copy_to_converted(UInt* stamps, UWord first, UWord count)
+{
+   UWord last = first + count - 1;
+   VG_(memcpy)(stamps_of(converted, first, &last, True), stamps, count * sizeof *stamps);
+}
+
+/* Its flat memory is left to the caller. */
+static UInt* into_chunks(Shadow* shadow)
+{
+   Shadow former = *shadow;
+   converted     = shadow;
+   shadow->flat  = NULL;
+   make_chunks(shadow);
+   for_all_touched(&former, copy_to_converted);
+   return former.flat;
+}
+
+void shadow_use_chunks(void)
+{
+   is_flat = must_use_chunks = False;
+   for (Shadow* shadow = all; shadow != NULL; shadow = shadow->next) {
+      if (shadow->flat != NULL) {
+         platform_release(into_chunks(shadow), flat_size());
+      }
+   }
+   strand_shadows_changed();
+}
+
+/* Where no more can be had, that of another strand. */
+static UInt* flat_memory_of_another(void)
+{
+   Shadow* other = all;
+   while (other != NULL && (other->flat == NULL || other == shadow_written || other == hot.shadow)) {
+      other = other->next;
+   }
+   if (other == NULL) {
+      return NULL;
+   }
+   UInt* flat = into_chunks(other);
+   platform_zero_pages(flat, flat_size());
+   must_use_chunks = True;
+   return flat;
+}
+
+void shadow_make_usable(Shadow* shadow)
+{
+   if (is_flat && shadow->flat == NULL) {
+      Shadow former = *shadow;
+      shadow->flat   = flat_memory_of_another();
+      shadow->chunks = NULL;
+      shadow->last   = NULL;
+      converted      = shadow;
+      for_all_touched(&former, copy_to_converted);
+      free_chunks(&former);
+   }
+}
+
+void shadow_settle(void)
+{
+   if (must_use_chunks) {
+      shadow_use_chunks();
+   }
+}
+
+Shadow* shadow_new(void)
+{
+   Shadow* shadow = VG_(calloc)("aprof.shadow", 1, sizeof *shadow);
+   if (is_flat) {
+      shadow->flat = platform_reserve(flat_size());
+      if (shadow->flat == NULL) {
+         shadow->flat = flat_memory_of_another();
+      }
+      if (shadow->flat == NULL) {
+         shadow_use_chunks();
+      }
+   }
+   if (!is_flat) {
+      make_chunks(shadow);
+   }
+   shadow->next = all;
+   all          = shadow;
+   return shadow;
+}
+
+void shadow_clear(Shadow* shadow)
+{
+   if (shadow->flat != NULL) {
+      platform_zero_pages(shadow->flat, flat_size());
+   } else {
+      free_chunks(shadow);
+      make_chunks(shadow);
+   }
+}
+
+void shadow_free(Shadow* shadow)
+{
+   Shadow** link = &all;
+   while (*link != shadow) {
+      link = &(*link)->next;
+   }
+   *link = shadow->next;
+   free_chunks(shadow);
+   if (shadow->flat != NULL) {
+      platform_release(shadow->flat, flat_size());
+   }
+   VG_(free)(shadow);
+}
+
+static SizeT used_cells;
+
+static void add_cells(UInt* stamps, UWord first, UWord count)
+{
+   used_cells += count;
+}
+
+SizeT shadow_used_bytes(void)
+{
+   used_cells = 0;
+   for (Shadow* shadow = all; shadow != NULL; shadow = shadow->next) {
+      for_all_touched(shadow, add_cells);
+   }
+   return used_cells * SHADOW_STAMP_SIZE;
 }
 
 /*------------------------------------------------------------*/
 /*--- Accesses                                             ---*/
 /*------------------------------------------------------------*/
 
-/* Calls that touch no cell outside what generated code can address are the
-   rule; beyond that there is no shadow, and the access faults anyway. */
-static Bool out_of_range(Addr address, SizeT size)
+static inline void read_cell(UInt* stamp)
 {
-   return address >> covered_bits != 0 || size > (1UL << covered_bits) - address;
+   UInt now = hot_stamp();
+   if (*stamp < now) {
+      stack_first_read(*stamp);
+      *stamp = now;
+   }
 }
-
-/* Visits the timestamps of all cells that [address, address + size) touches. */
-#define FOR_EACH_CELL(table, address, size, cell, stamp, body)                               \
-   do {                                                                                      \
-      UWord cell  = (address) >> cell_bits;                                                  \
-      UWord last_ = ((address) + (size) - 1) >> cell_bits;                                   \
-      UWord mask_ = (1UL << (SHADOW_CHUNK_BITS - cell_bits)) - 1;                            \
-      while (cell <= last_) {                                                                \
-         UInt* chunk_ = need_chunk(table, cell >> (SHADOW_CHUNK_BITS - cell_bits));          \
-         UWord end_   = (cell | mask_) < last_ ? (cell | mask_) : last_;                     \
-         for (; cell <= end_; cell++) {                                                      \
-            UInt* stamp = &chunk_[cell & mask_];                                             \
-            body                                                                             \
-         }                                                                                   \
-      }                                                                                      \
-   } while (0)
 
 VG_REGPARM(2) void shadow_read(Addr address, SizeT size)
 {
    if (size == 0 || out_of_range(address, size) || hot.paused) {
       return;
    }
-   UInt now = (UInt)hot.stamp;
-   FOR_EACH_CELL(hot.chunks, address, size, cell, stamp, {
-      if (*stamp < now) {
-         stack_first_read(*stamp);
-         *stamp = now;
-      }
+   FOR_EACH_CELL(hot.shadow, address, size, cell, stamp, {
+      read_cell(stamp);
    });
-}
-
-/* Whether `stamps` is the place of the timestamps from cell `first` to `last`, and
-   the access counts. */
-static inline Bool is_place(const UInt* stamps, UWord first, UWord last)
-{
-   return !hot.paused
-          && (Addr)stamps - (Addr)shadow_nothing >= sizeof shadow_nothing
-          && (first >> (SHADOW_CHUNK_BITS - cell_bits)) == (last >> (SHADOW_CHUNK_BITS - cell_bits));
-}
-
-VG_REGPARM(3) void shadow_read_at(UInt* stamps, Addr address, SizeT size)
-{
-   UWord first = address >> cell_bits;
-   UWord last  = (address + size - 1) >> cell_bits;
-   if (!is_place(stamps, first, last)) {
-      shadow_read(address, size);
-      return;
-   }
-   UInt now = (UInt)hot.stamp;
-   for (UWord i = 0; i <= last - first; i++) {
-      if (stamps[i] < now) {
-         stack_first_read(stamps[i]);
-         stamps[i] = now;
-      }
-   }
 }
 
 VG_REGPARM(2) void shadow_write(Addr address, SizeT size)
 {
-   if (size == 0 || out_of_range(address, size)) {
-      return;
+   if (!hot.paused) {
+      shadow_set(hot.shadow, address, size, hot_stamp());
    }
-   if (hot.paused) {
-      ignore_chunk(address);
-      return;
-   }
-   UInt now = (UInt)hot.stamp;
-   FOR_EACH_CELL(hot.chunks, address, size, cell, stamp, {
-      *stamp = now;
-   });
+}
+
+VG_REGPARM(1) void shadow_read_cell(Addr address)
+{
+   shadow_read(address, 1);
+}
+
+VG_REGPARM(1) void shadow_write_cell(Addr address)
+{
+   shadow_write(address, 1);
 }
 
 /*------------------------------------------------------------*/
@@ -282,8 +506,9 @@ static inline UInt last_written(UWord cell, UInt last)
    if (last != 0 && hot_latest == 0) {
       return 0;   /* the kernel's writes have been forgotten accesses at once */
    }
-   const UInt* chunk = chunk_at(shadow_written, cell >> (SHADOW_CHUNK_BITS - cell_bits));
-   UInt written = chunk == NULL ? 0 : chunk[cell & ((1UL << (SHADOW_CHUNK_BITS - cell_bits)) - 1)];
+   UWord       end     = cell;
+   const UInt* place   = stamps_of(shadow_written, cell, &end, False);
+   UInt        written = place == NULL ? 0 : *place;
    return written == 0 && last == 0 ? writes_mapped_at(cell << cell_bits) : written;
 }
 
@@ -294,14 +519,14 @@ static inline void read_dynamic(UInt* stamp, UWord cell)
    UInt last    = *stamp >= hot.first_stamp ? *stamp : 0;
    UInt written = last_written(cell, last);
    if (written > last && writes_count_from_outside(written)) {
-      hot.top->partial++;
-   } else if (last < hot.top->stamp) {
+      stack_first_read(0);
+   } else if (last < stack_running_stamp()) {
       stack_first_read(last);
       writes_count_own();
    } else if (last >= written) {
       return;
    }
-   *stamp = (UInt)hot.stamp;
+   *stamp = hot_stamp();
 }
 
 VG_REGPARM(2) void shadow_read_dynamic(Addr address, SizeT size)
@@ -309,88 +534,59 @@ VG_REGPARM(2) void shadow_read_dynamic(Addr address, SizeT size)
    if (size == 0 || out_of_range(address, size) || hot.paused) {
       return;
    }
-   FOR_EACH_CELL(hot.chunks, address, size, cell, stamp, {
+   FOR_EACH_CELL(hot.shadow, address, size, cell, stamp, {
       read_dynamic(stamp, cell);
    });
-}
-
-VG_REGPARM(3) void shadow_read_dynamic_at(UInt* stamps, Addr address, SizeT size)
-{
-   UWord first = address >> cell_bits;
-   UWord last  = (address + size - 1) >> cell_bits;
-   if (!is_place(stamps, first, last)) {
-      shadow_read_dynamic(address, size);
-      return;
-   }
-   for (UWord i = 0; i <= last - first; i++) {
-      read_dynamic(&stamps[i], first + i);
-   }
 }
 
 /* What is written while collecting is paused matters to other threads. */
 VG_REGPARM(2) void shadow_write_recorded(Addr address, SizeT size)
 {
    shadow_write(address, size);
-   shadow_set(shadow_written, address, size, (UInt)hot.stamp);
+   shadow_set(shadow_written, address, size, hot_stamp());
+}
+
+VG_REGPARM(1) void shadow_write_cell_recorded(Addr address)
+{
+   shadow_write_recorded(address, 1);
 }
 
 /*------------------------------------------------------------*/
-/*--- Ranges                                               ---*/
+/*--- Ranges that may be large                             ---*/
 /*------------------------------------------------------------*/
 
-void shadow_set(Addr* table, Addr address, SizeT size, UInt stamp)
+static void for_each_touched_at(Shadow* shadow, Addr address, SizeT size, Visit* visit)
 {
-   if (size == 0 || out_of_range(address, size)) {
-      return;
-   }
-   FOR_EACH_CELL(table, address, size, cell, place, {
-      *place = stamp;
-   });
-}
-
-/* Visits the cells of a range that have a timestamp.  Where nothing has been
-   accessed it only reads, which costs no memory. */
-static inline void for_each_known(Addr* table, Addr address, SizeT size, void (*visit)(UInt* stamp, UWord cell))
-{
-   if (size == 0 || out_of_range(address, size)) {
-      return;
-   }
-   UWord cell = address >> cell_bits;
-   UWord last = (address + size - 1) >> cell_bits;
-   UWord mask = (1UL << (SHADOW_CHUNK_BITS - cell_bits)) - 1;
-   while (cell <= last) {
-      UWord end   = (cell | mask) < last ? (cell | mask) : last;
-      UInt* chunk = chunk_at(table, cell >> (SHADOW_CHUNK_BITS - cell_bits));
-      for (; chunk != NULL && cell <= end; cell++) {
-         if (chunk[cell & mask] != 0) {
-            visit(&chunk[cell & mask], cell);
-         }
-      }
-      cell = end + 1;
+   if (size > 0 && !out_of_range(address, size)) {
+      for_each_touched(shadow, address >> cell_bits, (address + size - 1) >> cell_bits, visit);
    }
 }
 
-static void forget_cell(UInt* stamp, UWord cell)
+static void forget(UInt* stamps, UWord first, UWord count)
 {
-   *stamp = 0;
+   VG_(memset)(stamps, 0, count * sizeof *stamps);
 }
 
-void shadow_forget(Addr* table, Addr address, SizeT size)
+void shadow_forget(Shadow* shadow, Addr address, SizeT size)
 {
-   for_each_known(table, address, size, forget_cell);
+   for_each_touched_at(shadow, address, size, forget);
 }
 
 static UInt recorded;
 
-static void record_cell(UInt* stamp, UWord cell)
+static void record(UInt* stamps, UWord first, UWord count)
 {
-   shadow_set(shadow_written, cell << cell_bits, 1, recorded);
+   for (UWord i = 0; i < count; i++) {
+      if (stamps[i] != 0) {
+         shadow_set(shadow_written, (first + i) << cell_bits, 1, recorded);
+      }
+   }
 }
 
-void shadow_record_where_known(Addr* table, Addr address, SizeT size, UInt written)
+void shadow_record_where_known(Shadow* shadow, Addr address, SizeT size, UInt written)
 {
    recorded = written;
-   for_each_known(table, address, size, record_cell);
+   for_each_touched_at(shadow, address, size, record);
 }
 
 /*------------------------------------------------------------*/
@@ -401,56 +597,51 @@ static UInt (*renumber_stamp)(UInt);
 
 /* Neighbouring cells often have equal timestamps; pages never accessed are
    zero, and stay untouched. */
-static void renumber_chunk(Addr* table, UWord index)
+static void renumber(UInt* stamps, UWord first, UWord count)
 {
-   UInt* chunk = chunk_at(table, index);
-   UWord cells = 1UL << (SHADOW_CHUNK_BITS - cell_bits);
-   UInt  old   = 0;
-   UInt  new   = 0;
-
-   for (UWord i = 0; i < cells; i++) {
-      if (chunk[i] != 0) {
-         if (chunk[i] != old) {
-            old = chunk[i];
+   UInt old = 0;
+   UInt new = 0;
+   for (UWord i = 0; i < count; i++) {
+      if (stamps[i] != 0) {
+         if (stamps[i] != old) {
+            old = stamps[i];
             new = renumber_stamp(old);
          }
-         chunk[i] = new;
+         stamps[i] = new;
       }
    }
 }
 
-void shadow_renumber(Addr* table, UInt (*renumber)(UInt))
+void shadow_renumber(Shadow* shadow, UInt (*renumber_one)(UInt))
 {
-   renumber_stamp = renumber;
-   for_each_chunk(table, renumber_chunk);
+   renumber_stamp = renumber_one;
+   for_all_touched(shadow, renumber);
 }
 
 static UInt (*renumber_by_write)(UInt, UInt);
 
-static void renumber_chunk_by_writes(Addr* table, UWord index)
+static void renumber_by_writes(UInt* stamps, UWord first, UWord count)
 {
-   UInt*       chunk   = chunk_at(table, index);
-   const UInt* written = chunk_at(shadow_written, index);
-   UWord cells     = 1UL << (SHADOW_CHUNK_BITS - cell_bits);
-   UInt  old       = 0;
-   UInt  old_write = 0;
-   UInt  new       = 0;
-
-   for (UWord i = 0; i < cells; i++) {
-      if (chunk[i] != 0) {
+   UWord       last      = first + count - 1;
+   const UInt* written   = stamps_of(shadow_written, first, &last, False);
+   UInt        old       = 0;
+   UInt        old_write = 0;
+   UInt        new       = 0;
+   for (UWord i = 0; i < count; i++) {
+      if (stamps[i] != 0) {
          UInt write = written == NULL ? 0 : written[i];
-         if (chunk[i] != old || write != old_write) {
-            old       = chunk[i];
+         if (stamps[i] != old || write != old_write) {
+            old       = stamps[i];
             old_write = write;
             new       = renumber_by_write(old, write);
          }
-         chunk[i] = new;
+         stamps[i] = new;
       }
    }
 }
 
-void shadow_renumber_by_writes(Addr* table, UInt (*renumber)(UInt, UInt))
+void shadow_renumber_by_writes(Shadow* shadow, UInt (*renumber_one)(UInt, UInt))
 {
-   renumber_by_write = renumber;
-   for_each_chunk(table, renumber_chunk_by_writes);
+   renumber_by_write = renumber_one;
+   for_all_touched(shadow, renumber_by_writes);
 }

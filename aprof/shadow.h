@@ -5,18 +5,18 @@
    the running strand (0: none).
 
    A cell is an aligned granule of --memory-resolution bytes.  Each strand has
-   its own shadow memory: a first-level table that holds, for each megabyte of
-   the address space, the place of a chunk of 32-bit timestamps.  Chunks appear
-   at the first access, and cost memory only where the program has touched its
-   own.
+   its own shadow memory, which is flat: one area of address space with a 32-bit
+   timestamp for every cell that Valgrind may give a program, of which only what is
+   touched needs memory.  So generated code finds a timestamp without a table:
 
-   Generated code (instrument.c) looks timestamps up by itself.  The table has
-   two halves, for reading and for writing, whose entries are relative to two
-   constant areas, so that a missing chunk (entry 0) needs no test of its own:
-      reading:  chunk - shadow_nothing     missing: all timestamps are 0
-      writing:  chunk - shadow_sink - 1    missing: nobody reads what is written
-   An entry for writing plus 1 is a multiple of SHADOW_ALIGNMENT if and only if
-   the chunk is there. */
+      registers.stamps + (address & registers.mask) / resolution * 4
+
+   While collecting is paused these two stand for a small area that nobody looks at.
+
+   If there is no address space for that (ulimit -v, a thousand strands), or the
+   program has memory at addresses that it asked for above all those, shadow
+   memories are divided into chunks instead, which are looked up; then generated
+   code calls the functions here for each access. */
 
 #ifndef APROF_SHADOW_H
 #define APROF_SHADOW_H
@@ -25,82 +25,74 @@
 
 #include "platform.h"
 
-#define SHADOW_CHUNK_BITS   20
 #define SHADOW_STAMP_SIZE   4u
 
-/* From an entry for reading to the one for writing, in bytes.  Code that was
-   translated before a table was widened must be discarded. */
-extern UWord shadow_write_half(void);
-
-/* The largest chunk, that of one-byte cells, and what a misaligned access at
-   its end may touch beyond. */
-#define SHADOW_MAX_CHUNK    ((1UL << SHADOW_CHUNK_BITS) * SHADOW_STAMP_SIZE)
-#define SHADOW_SLACK        256
-
-#define SHADOW_ALIGNMENT    64
-
-extern UChar shadow_nothing[SHADOW_MAX_CHUNK + SHADOW_SLACK] __attribute__((aligned(SHADOW_ALIGNMENT)));
-extern UChar shadow_sink[SHADOW_MAX_CHUNK + SHADOW_SLACK] __attribute__((aligned(SHADOW_ALIGNMENT)));
+typedef struct Shadow Shadow;
 
 extern void shadow_init(UInt memory_resolution);
 
-/* A first-level table without chunks, for a new strand. */
-extern Addr* shadow_new_table(void);
+/* Nothing is accessed yet. */
+extern Shadow* shadow_new(void);
+extern void shadow_free(Shadow* shadow);
 
-/* Tables cover the addresses that Valgrind gives memory at, which keeps them
-   small.  Once a program has memory above, all of them must be widened. */
-extern Bool shadow_must_widen(Addr address, SizeT size);
+/* Once False it stays so. */
+extern Bool shadow_is_flat(void);
 
-/* From now on tables are wide; each existing one must be replaced (and that for
-   ignored accesses be asked for again). */
-extern void shadow_begin_wide(void);
-extern Addr* shadow_widened_table(Addr* table);
+/* Ends flat memory, and tells strand_shadows_changed: code that was translated before
+   must be discarded, and hot.registers set again. */
+extern void shadow_use_chunks(void);
 
-/* A table for accesses that do not count: what is stored there means nothing. */
-extern Addr* shadow_ignored_table(void);
+/* Before its strand runs.  Where address space is used up, strands take it from each
+   other, and all go over to chunks when Valgrind next begins to run code. */
+extern void shadow_make_usable(Shadow* shadow);
+extern void shadow_settle(void);
 
-/* Forgets all accesses; the table stays usable. */
-extern void shadow_clear(Addr* table);
+/* For hot.registers: where accesses go that count, or do not. */
+extern Addr  shadow_stamps(const Shadow* shadow, Bool counts);
+extern ULong shadow_mask(Bool counts);
+
+/* The program has memory there. */
+extern void shadow_note_memory(Addr address, SizeT size);
+
+/* Forgets all accesses. */
+extern void shadow_clear(Shadow* shadow);
 
 /* The same for [address, address + size), which may be of any size. */
-extern void shadow_forget(Addr* table, Addr address, SizeT size);
+extern void shadow_forget(Shadow* shadow, Addr address, SizeT size);
 
 /* Sets the timestamps of all cells of [address, address + size). */
-extern void shadow_set(Addr* table, Addr address, SizeT size, UInt stamp);
-
-extern void shadow_free_table(Addr* table);
+extern void shadow_set(Shadow* shadow, Addr address, SizeT size, UInt stamp);
 
 /* The running activation accesses [address, address + size), in any size and
-   alignment; ignored while collecting is paused.  Exact, and all that there is to be known: generated code calls
-   these for whatever it cannot settle by itself. */
+   alignment; ignored while collecting is paused.  Exact, and all that there is to
+   be known: generated code calls these for what it does not do by itself. */
 extern VG_REGPARM(2) void shadow_read(Addr address, SizeT size);
 extern VG_REGPARM(2) void shadow_write(Addr address, SizeT size);
 
-/* The same as shadow_read for generated code, which has the place of the first
-   timestamp already; that place counts only for an access that is aligned as
-   instrument.c says, and not if the chunk is missing. */
-extern VG_REGPARM(3) void shadow_read_at(UInt* stamps, Addr address, SizeT size);
+/* The same for the cell of one address. */
+extern VG_REGPARM(1) void shadow_read_cell(Addr address);
+extern VG_REGPARM(1) void shadow_write_cell(Addr address);
 
-/* The same with --drms=yes.  Writes are recorded by the second one, which is used
+/* The same as shadow_read with --drms=yes.  Writes are recorded by the second one, which is used
    while there are several threads. */
 extern VG_REGPARM(2) void shadow_read_dynamic(Addr address, SizeT size);
-extern VG_REGPARM(3) void shadow_read_dynamic_at(UInt* stamps, Addr address, SizeT size);
 extern VG_REGPARM(2) void shadow_write_recorded(Addr address, SizeT size);
+extern VG_REGPARM(1) void shadow_write_cell_recorded(Addr address);
 
 /* With --drms=yes: for every memory cell the timestamp of the last recorded write
-   to it (writes.h), in a table like those of strands. */
-extern Addr* shadow_written;
+   to it (writes.h), in a shadow memory like those of strands. */
+extern Shadow* shadow_written;
 
-/* Replaces every timestamp t of a table by renumber(t). */
-extern void shadow_renumber(Addr* table, UInt (*renumber)(UInt));
+/* Replaces every timestamp t by renumber(t). */
+extern void shadow_renumber(Shadow* shadow, UInt (*renumber)(UInt));
 
-/* Records a write to those cells of a range that have a timestamp in the table. */
-extern void shadow_record_where_known(Addr* table, Addr address, SizeT size, UInt written);
+/* Records a write to those cells of a range that have a timestamp there. */
+extern void shadow_record_where_known(Shadow* shadow, Addr address, SizeT size, UInt written);
 
 /* The same by renumber(t, w), where w is that of the last recorded write to the cell, or 0. */
-extern void shadow_renumber_by_writes(Addr* table, UInt (*renumber)(UInt, UInt));
+extern void shadow_renumber_by_writes(Shadow* shadow, UInt (*renumber)(UInt, UInt));
 
-/* Bytes of chunks mapped now, for statistics. */
-extern SizeT shadow_mapped_bytes(void);
+/* Bytes of shadow memory in use, for statistics. */
+extern SizeT shadow_used_bytes(void);
 
 #endif

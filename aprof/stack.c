@@ -34,6 +34,7 @@
 #include "cost.h"
 #include "graph.h"
 #include "hot.h"
+#include "lines.h"
 #include "options.h"
 #include "oracle.h"
 #include "platform.h"
@@ -65,10 +66,25 @@ static Stack* stack;   /* the selected one */
    in the same one. */
 #define NEAR            16384
 
+/* Arrays for so many activations, and the padding before them. */
+static void allocate_reads(Stack* of, SizeT capacity)
+{
+   SizeT padded = capacity + READS_PADDING;
+   of->reads.stamps   = (UInt*)VG_(calloc)("aprof.stack.stamps", padded, sizeof(UInt)) + READS_PADDING;
+   of->reads.partials = (Long*)VG_(calloc)("aprof.stack.partials", padded, sizeof(Long)) + READS_PADDING;
+}
+
+static void free_reads(Stack* of)
+{
+   VG_(free)(of->reads.stamps - READS_PADDING);
+   VG_(free)(of->reads.partials - READS_PADDING);
+}
+
 void stack_init(Stack* new)
 {
    new->bottom = VG_(malloc)("aprof.stack", FIRST_CAPACITY * sizeof(Activation));
    new->end    = new->bottom + FIRST_CAPACITY;
+   allocate_reads(new, FIRST_CAPACITY);
    new->last_stamp = HOT_LAST_RESERVED;
 }
 
@@ -81,6 +97,7 @@ void stack_set_profile(Stack* of, Profile* profile)
 void stack_free(Stack* old)
 {
    VG_(free)(old->bottom);
+   free_reads(old);
    VG_(free)(old->live);
    VG_(free)(old->toggling);
 }
@@ -94,51 +111,95 @@ void stack_select(Stack* selected)
 /*--- Timestamps                                           ---*/
 /*------------------------------------------------------------*/
 
-/* Binary search, so that the cost of a deep recursion does not grow with its
-   depth. */
-Activation* stack_owner_of(UInt stamp)
+static UInt* stamp_of(const Activation* a)
 {
-   Activation* owner = stack->bottom;
-   Activation* above = hot.top + 1;   /* every a >= above has a.stamp > stamp */
-   while (above - owner > 1) {
-      Activation* middle = owner + (above - owner) / 2;
-      if (middle->stamp <= stamp) {
-         owner = middle;
-      } else {
-         above = middle;
-      }
+   return &stack->reads.stamps[a - stack->bottom];
+}
+
+static Long* partial_of(const Activation* a)
+{
+   return &stack->reads.partials[a - stack->bottom];
+}
+
+UInt stack_running_stamp(void)
+{
+   return stack->reads.stamps[hot.number];
+}
+
+Long stack_running_partial(void)
+{
+   return stack->reads.partials[hot.number];
+}
+
+Long stack_partial_below(void)
+{
+   return stack->reads.partials[hot.number - 1];
+}
+
+void stack_first_read(UInt stamp)
+{
+   stack->reads.partials[hot.number]++;
+   stack->reads.partials[reads_owner(&stack->reads, hot.number - 1, stamp)]--;
+}
+
+/* By an activation, since it began or they were accounted for. */
+static void account_for_reads(Word number, const Activation* a)
+{
+   if (hot.registers.log == a->log) {
+      return;
    }
-   return owner;
+   if (hot.paused) {
+      reads_forget(a->log);
+      return;
+   }
+   if (options.callgrind_file != NULL) {
+      lines_count_reads((const UInt*)a->log, (const UInt*)hot.registers.log, stack->reads.stamps[number],
+                        a->edge->callee);
+   }
+   reads_account(&stack->reads, number, a->log);
+}
+
+/* From the top down to where the log begins: all below have nothing in it. */
+void stack_account_for_reads(void)
+{
+   Word        number = hot.number;
+   Activation* a      = hot.top;
+   for (; number >= 0 && hot.registers.log != reads_log; number--, a--) {
+      account_for_reads(number, a);
+      a->log = reads_log;
+   }
 }
 
 /* Only the order of timestamps matters: that of a cell may be replaced by the
    position of the activation that it belongs to. */
 static UInt renumbered(UInt stamp)
 {
-   return stamp < hot.first_stamp ? 0 : stack_owner_of(stamp) - stack->bottom + 1 + HOT_LAST_RESERVED;
+   return stamp < hot.first_stamp ? 0 : reads_owner(&stack->reads, hot.number, stamp) + 1 + HOT_LAST_RESERVED;
 }
 
 void stack_set_stamps(UInt (*renumber)(UInt))
 {
-   for (Activation* a = stack->bottom; a <= hot.top; a++) {
-      a->stamp          = renumber(a->stamp);
-      stack->last_stamp = a->stamp;
+   for (Word number = 0; number <= hot.number; number++) {
+      UInt* stamp = &stack->reads.stamps[number];
+      *stamp            = renumber(*stamp);
+      stack->last_stamp = *stamp;
    }
-   if (hot.top >= stack->bottom) {
-      hot.first_stamp = stack->bottom->stamp;
+   if (hot.number >= 0) {
+      hot.first_stamp = stack->reads.stamps[0];
    }
 }
 
 /* Of the only thread; with several, strand_renumber_all does it. */
 static void renumber(void)
 {
-   shadow_renumber(hot.table, renumbered);
+   stack_account_for_reads();
+   shadow_renumber(hot.shadow, renumbered);
    stack->last_stamp = HOT_LAST_RESERVED;
-   for (Activation* a = stack->bottom; a <= hot.top; a++) {
-      a->stamp = ++stack->last_stamp;
+   for (Word number = 0; number <= hot.number; number++) {
+      stack->reads.stamps[number] = ++stack->last_stamp;
    }
-   if (hot.top >= stack->bottom) {
-      hot.first_stamp = stack->bottom->stamp;
+   if (hot.number >= 0) {
+      hot.first_stamp = stack->reads.stamps[0];
    }
 }
 
@@ -159,7 +220,7 @@ static UInt next_stamp(void)
       return next_common_stamp();
    }
    if (stack->last_stamp >= options.timestamp_limit
-       && stack->last_stamp >= 2 * (hot.top - stack->bottom + 1)) {
+       && stack->last_stamp >= 2 * (hot.number + 1)) {
       renumber();
    }
    return ++stack->last_stamp;
@@ -172,17 +233,20 @@ static UInt next_stamp(void)
 void stack_set_collecting(Bool collecting)
 {
    if (collecting == hot.paused) {
+      stack_account_for_reads();
       if (collecting) {
-         hot.cost   = hot.paused_cost;
+         hot.registers.cost = hot.paused_cost;
          hot.paused = False;
          cost_start_clock();
       } else {
          cost_stop_clock();
-         hot.paused_cost = hot.cost;
+         hot.paused_cost = hot.registers.cost;
          hot.paused      = True;
       }
-      hot.chunks = collecting ? hot.table : shadow_ignored_table();
-      hot_set_stamp(hot.top->stamp);
+      hot.registers.stamps = shadow_stamps(hot.shadow, collecting);
+      hot.registers.mask   = shadow_mask(collecting);
+      hot.moved            = True;
+      hot_set_stamp(stack_running_stamp());
       if (hot.top->edge != NULL) {
          graph_run(hot.top->edge);
       }
@@ -312,6 +376,12 @@ static void make_room(void)
    stack->bottom = VG_(realloc)("aprof.stack", stack->bottom, 2 * capacity * sizeof(Activation));
    stack->end    = stack->bottom + 2 * capacity;
    hot.top       = stack->bottom + used - 1;
+
+   Stack former = *stack;
+   allocate_reads(stack, 2 * capacity);
+   VG_(memcpy)(stack->reads.stamps, former.reads.stamps, used * sizeof(UInt));
+   VG_(memcpy)(stack->reads.partials, former.reads.partials, used * sizeof(Long));
+   free_reads(&former);
 }
 
 /* A linkage stub is the caller's: its call is an edge when it is known what was called. */
@@ -334,19 +404,24 @@ static void begin_edge(Activation* a)
 /* The routine is bound at once, but for what is called through a linkage stub. */
 static void push(Routine* routine, Addr sp)
 {
+   if (hot.registers.log > reads_log_limit) {
+      stack_account_for_reads();
+   }
    UInt stamp = next_stamp();
    if (hot.top + 1 == stack->end) {
       make_room();
    }
    Activation* a = ++hot.top;
-   a->stamp       = stamp;
+   hot.number++;
+   stack->reads.stamps[hot.number]   = stamp;
+   stack->reads.partials[hot.number] = 0;
    a->resolver    = False;
    a->other_stack  = False;
    a->has_declared = False;
    a->is_region    = False;
    a->tail_calls  = 0;
-   a->partial     = 0;
    a->sp          = sp;
+   a->log         = hot.registers.log;
    a->entry_cost  = cost_now();
    a->callee_cost = 0;
    a->edge        = NULL;
@@ -369,7 +444,7 @@ static void push_bottom(Routine* routine)
 {
    hot.first_stamp = ~0U;
    push(routine, NEVER_RETURNS);
-   hot.first_stamp = hot.top->stamp;
+   hot.first_stamp = stack_running_stamp();
 }
 
 void stack_begin(Routine* routine, Addr sp)
@@ -379,6 +454,7 @@ void stack_begin(Routine* routine, Addr sp)
    stack->other_stacks = 0;
    stack->jumped_from_bottom = 0;
    hot.top         = stack->bottom - 1;
+   hot.number      = -1;
    push_bottom(routine);
    hot.top->entry_cost = 0;
    stack->just_begun   = False;
@@ -431,6 +507,7 @@ static Bool is_real(const Stack* of, const Activation* a, UInt place, Bool outer
 static void pop(void)
 {
    Activation* a    = hot.top;
+   account_for_reads(hot.number, a);
    if (a->is_region) {
       requests_region_left(a->routine);
    }
@@ -440,7 +517,8 @@ static void pop(void)
       bind(a, a->routine);
    }
    Bool outermost = --stack->live[a->routine->number] == 0;
-   UInt rms       = rms_of(a->partial);
+   Long partial   = stack->reads.partials[hot.number];
+   UInt rms       = rms_of(partial);
    if (cost_has_begun(cost, &hot)) {
       UInt input = a->has_declared ? a->declared : rms;
       points_add(&stack->profile->tables[a->place], input, cost, cost - a->callee_cost,
@@ -455,10 +533,11 @@ static void pop(void)
 
    stack->other_stacks -= a->other_stack;
    hot.top--;
-   if (hot.top >= stack->bottom) {
-      hot.top->partial     += a->partial;
+   hot.number--;
+   if (hot.number >= 0) {
+      stack->reads.partials[hot.number] += partial;
       hot.top->callee_cost += cost;
-      hot_set_stamp(hot.top->stamp);
+      hot_set_stamp(stack_running_stamp());
       if (options.callgrind_file != NULL) {
          graph_run(hot.top->edge);
       }
@@ -549,7 +628,17 @@ static void tail_call(Routine* routine, Addr sp)
    }
 }
 
-VG_REGPARM(2) void stack_call(Routine* routine, Addr sp)
+void stack_settle_reads(void* guest)
+{
+   hot_begin_event(guest);
+   account_for_reads(hot.number, hot.top);
+   if (hot.registers.log > reads_log + (reads_log_limit - reads_log) / 2) {
+      stack_account_for_reads();
+   }
+   hot_end_event(guest);
+}
+
+static void call(Routine* routine, Addr sp)
 {
    Bool other_stack = sp > hot.top->sp;
    push(routine, sp);
@@ -560,12 +649,19 @@ VG_REGPARM(2) void stack_call(Routine* routine, Addr sp)
    }
 }
 
-VG_REGPARM(2) void stack_call_to(Addr target, Addr sp)
+void stack_call(void* guest, Routine* routine, Addr sp)
+{
+   hot_begin_event(guest);
+   call(routine, sp);
+   hot_end_event(guest);
+}
+
+void stack_call_to(void* guest, Addr target, Addr sp)
 {
    Code*    code   = routine_code_at(target);
    Routine* called = routine_called_at(code);
    if (!code->is_skipped) {
-      stack_call(called, sp);
+      stack_call(guest, called, sp);
    }
 }
 
@@ -600,18 +696,22 @@ static void jump(Routine* here, Code* code, Addr sp)
    }
 }
 
-VG_REGPARM(3) void stack_jump(Routine* here, Addr target, Addr sp)
+void stack_jump(void* guest, Routine* here, Addr target, Addr sp)
 {
+   hot_begin_event(guest);
    Code* code = routine_code_at(target);
    if (sp > hot.top->sp || code->routine != here || code->is_stub
        || is_nameless_elsewhere(code, hot.top->routine->place)) {
       jump(here, code, sp);
    }
+   hot_end_event(guest);
 }
 
-VG_REGPARM(2) void stack_tail_call(Routine* routine, Addr sp)
+void stack_tail_call(void* guest, Routine* routine, Addr sp)
 {
+   hot_begin_event(guest);
    tail_call(routine, sp);
+   hot_end_event(guest);
 }
 
 /* The strand was begun inside a routine, whose caller appears only now: what was
@@ -621,15 +721,15 @@ static void return_from_bottom(Routine* caller, Addr sp)
    while (hot.top > stack->bottom) {
       pop();
    }
+   stack_account_for_reads();
    push(&routine_in_linkage, sp);   /* which has no routine to be entered: the callee has been */
-   Activation* a     = hot.top;
-   UInt        stamp = a->stamp;
-   *a       = a[-1];
-   a->stamp = stamp;
+   Activation* a = hot.top;
+   *a = a[-1];
+   *partial_of(a) = *partial_of(a - 1);
    if (options.check_rms) {
       oracle_copy_caller();
    }
-   a[-1].partial      = 0;
+   *partial_of(a - 1) = 0;
    a[-1].callee_cost  = 0;
    a[-1].has_declared = False;
    enter(&a[-1], caller);
@@ -643,6 +743,8 @@ static void return_from_bottom(Routine* caller, Addr sp)
    pop();
 }
 
+static void moved(Addr target, Addr sp, Addr left_at);
+
 /* Returns that do not just pop the running activation's return address: from
    further down, onto another machine stack, or to an address that the code
    pushed itself, which is an indirect jump.  The bottom activation goes on in
@@ -651,7 +753,7 @@ static void unusual_return(Addr target, Addr sp)
 {
    if (hot.top->sp < sp) {
       if (sp > stack->base) {
-         stack_moved(target, sp, hot.top->sp);
+         moved(target, sp, hot.top->sp);
       }
       pop_below(sp);
    } else {
@@ -674,8 +776,9 @@ static void return_behind_bottom(Addr target, Addr sp)
    }
 }
 
-VG_REGPARM(2) void stack_return(Addr target, Addr sp)
+void stack_return(void* guest, Addr target, Addr sp)
 {
+   hot_begin_event(guest);
    if (sp - hot.top->sp == PLATFORM_RETURN_ADDRESS_SIZE) {
       pop_below(sp);
       if (sp == stack->jumped_from_bottom) {
@@ -684,6 +787,7 @@ VG_REGPARM(2) void stack_return(Addr target, Addr sp)
    } else {
       unusual_return(target, sp);
    }
+   hot_end_event(guest);
 }
 
 /* What was called through a linkage stub takes the stub's place; the stub's cost
@@ -691,15 +795,17 @@ VG_REGPARM(2) void stack_return(Addr target, Addr sp)
 static void replace_stub(Routine* routine)
 {
    Activation* a = hot.top;
+   account_for_reads(hot.number, a);
    if (options.check_rms) {
-      oracle_return(a->routine, rms_of(a->partial));
+      stack_account_for_reads();
+      oracle_return(a->routine, rms_of(stack_running_partial()));
       oracle_call();
    }
-   a[-1].partial += a->partial;
-   a->partial     = 0;
-   a->entry_cost  = cost_now();
-   a->stamp       = next_stamp();
-   hot_set_stamp(a->stamp);
+   *partial_of(a - 1) += *partial_of(a);
+   *partial_of(a)      = 0;
+   a->entry_cost       = cost_now();
+   *stamp_of(a)        = next_stamp();
+   hot_set_stamp(*stamp_of(a));
    if (options.callgrind_file != NULL && routine->watched) {
       graph_stub_ends_at(a->edge, a->call_place);   /* it belongs to what was collected till now */
    }
@@ -714,15 +820,17 @@ static void replace_stub(Routine* routine)
 /* What was called through a linkage stub is skipped: it is the caller's. */
 static void drop_stub(void)
 {
+   account_for_reads(hot.number, hot.top);
    Activation* a = hot.top--;
+   hot.number--;
    if (options.callgrind_file != NULL) {
       graph_stub_ends_at(hot.top->edge, a->call_place);
    }
    if (options.check_rms) {
-      oracle_return(a->routine, rms_of(a->partial));
+      oracle_return(a->routine, rms_of(*partial_of(a)));
    }
-   hot.top->partial += a->partial;
-   hot_set_stamp(hot.top->stamp);
+   *partial_of(a - 1) += *partial_of(a);
+   hot_set_stamp(stack_running_stamp());
    if (a->other_stack) {
       stack->other_stacks--;
       stack->base = base_of(stack, hot.top);
@@ -732,7 +840,7 @@ static void drop_stub(void)
 /* From one stub to another the callee stays unknown.  A stub that has pushed
    something is on its way to the dynamic linker, whose activation ends when it
    jumps to what was called. */
-VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
+static void linkage_jump(Addr target, Addr sp)
 {
    Code* code = routine_code_at(target);
    if (code->is_stub) {
@@ -760,6 +868,13 @@ VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp)
       }
       jump(NULL, code, sp);
    }
+}
+
+void stack_linkage_jump(void* guest, Addr target, Addr sp)
+{
+   hot_begin_event(guest);
+   linkage_jump(target, sp);
+   hot_end_event(guest);
 }
 
 /*------------------------------------------------------------*/
@@ -883,7 +998,7 @@ static Bool stays_in_frame(const Code* code, Addr sp)
    return frame - sp < NEAR && (code->routine == NULL || code->routine == code_of(hot.top));
 }
 
-VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at)
+static void moved(Addr target, Addr sp, Addr left_at)
 {
    Code* code = routine_code_at(target);
    if (stays_in_frame(code, sp)) {
@@ -897,6 +1012,13 @@ VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at)
    }
 }
 
+void stack_moved(void* guest, Addr target, Addr sp, Addr left_at)
+{
+   hot_begin_event(guest);
+   moved(target, sp, left_at);
+   hot_end_event(guest);
+}
+
 /*------------------------------------------------------------*/
 /*--- Looking without touching; starting anew              ---*/
 /*------------------------------------------------------------*/
@@ -904,13 +1026,16 @@ VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at)
 void stack_for_each_ending(const Stack* of, const Hot* state,
                            void (*visit)(const Ending* ending, void* data), void* data)
 {
+   if (of == stack) {
+      stack_account_for_reads();
+   }
    Long  partials    = 0;
    ULong callee_cost = 0;   /* of the activation above, which is not in a->callee_cost yet */
    UInt* above       = VG_(calloc)("aprof.stack.above", of->live_end + 1, sizeof *above);
 
    for (const Activation* a = state->top; a >= of->bottom; a--) {
       Ending ending = { .place = a->place, .cost = hot_cost(state) - a->entry_cost };
-      partials += a->partial;
+      partials += of->reads.partials[a - of->bottom];
       ending.rms  = a->has_declared ? a->declared : rms_of(partials);
       if (options.callgrind_file != NULL) {
          ending.edge         = is_own_edge(a) ? a->edge : NULL;
@@ -936,13 +1061,14 @@ void stack_for_each_ending(const Stack* of, const Hot* state,
 
 void stack_restart(void)
 {
+   stack_account_for_reads();
    if (hot_latest == 0) {
       stack->last_stamp = HOT_LAST_RESERVED;
    }
    VG_(memset)(stack->live, 0, stack->live_end * sizeof *stack->live);
    for (Activation* a = stack->bottom; a <= hot.top; a++) {
-      a->stamp       = next_stamp();
-      a->partial     = 0;
+      *stamp_of(a)   = next_stamp();
+      *partial_of(a) = 0;
       a->entry_cost  = 0;   /* as that of the strand */
       a->callee_cost = 0;
       a->from_threads = hot.from_threads;
@@ -951,6 +1077,6 @@ void stack_restart(void)
          bind(a, a->routine);
       }
    }
-   hot.first_stamp = stack->bottom->stamp;
-   hot_set_stamp(hot.top->stamp);
+   hot.first_stamp = *stamp_of(stack->bottom);
+   hot_set_stamp(stack_running_stamp());
 }

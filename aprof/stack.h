@@ -14,16 +14,11 @@
 
 #include "hot.h"
 #include "profile.h"
+#include "reads.h"
 #include "routine.h"
 
-/* Timestamps increase strictly from the bottom of a stack to its top.
-
-   A read memory size is kept as a difference: rms(a) is the sum of `partial`
-   over a and all activations above it.  So a first read costs two additions,
-   whatever the depth (Coppa, Demetrescu, Finocchi: Input-Sensitive Profiling,
-   PLDI 2012). */
+/* Timestamps increase strictly from the bottom of a stack to its top. */
 typedef struct Activation {
-   UInt     stamp;        /* timestamp of its call */
    UInt     tail_calls;   /* how many activations have jumped on, up to this one */
    Bool     has_declared; /* its input size was declared, and is: */
    UInt     declared;
@@ -31,11 +26,11 @@ typedef struct Activation {
    Bool     is_region;    /* begun by the program, and not ended by it yet */
    Bool     other_stack;  /* was called on another machine stack, at higher addresses */
    UInt     place;        /* where its point goes (profile.h); not set while it is in a linkage stub */
-   Long     partial;      /* see above; may be negative below the top */
    Addr     sp;           /* stack pointer at its first instruction */
    ULong    entry_cost;   /* cost of its strand when it was called */
    ULong    callee_cost;  /* inclusive cost of the activations that it called, ended ones */
    Routine* routine;
+   Addr     log;          /* of reads (reads.h): its own begin there */
 
    /* For the Callgrind profile (graph.h): */
    struct Edge* edge;     /* by which it was called; that of the caller while behind a linkage stub */
@@ -51,6 +46,7 @@ typedef struct {
                                activation has jumped to; 0: nothing */
    Addr        base;        /* upper end of the machine stack, as far as it is known */
    Activation* bottom;
+   ReadsOfStack reads;      /* by number from the bottom */
    Activation* end;         /* of the allocated ones */
    UInt        other_stacks; /* activations that were called on another machine stack */
    UInt        last_stamp;  /* the highest timestamp given */
@@ -80,14 +76,14 @@ extern void stack_begin(Routine* routine, Addr sp);
 
 /*--- Events, called by generated code at the end of a block ---*/
 
-/* sp is the stack pointer after the event. */
-extern VG_REGPARM(2) void stack_call(Routine* routine, Addr sp);
-extern VG_REGPARM(2) void stack_call_to(Addr target, Addr sp);
-extern VG_REGPARM(2) void stack_return(Addr target, Addr sp);
+/* The first argument is the guest state (hot.h); sp is the stack pointer after the event. */
+extern void stack_call(void* guest, Routine* routine, Addr sp);
+extern void stack_call_to(void* guest, Addr target, Addr sp);
+extern void stack_return(void* guest, Addr target, Addr sp);
 /* `here` is the routine that the jumping code belongs to, or NULL. */
-extern VG_REGPARM(3) void stack_jump(Routine* here, Addr target, Addr sp);
-extern VG_REGPARM(2) void stack_tail_call(Routine* routine, Addr sp);
-extern VG_REGPARM(2) void stack_linkage_jump(Addr target, Addr sp);
+extern void stack_jump(void* guest, Routine* here, Addr target, Addr sp);
+extern void stack_tail_call(void* guest, Routine* routine, Addr sp);
+extern void stack_linkage_jump(void* guest, Addr target, Addr sp);
 
 /* The routine's first block runs, with this argument: at its activation's beginning
    that is its input size, of which the lower 32 bits count. */
@@ -96,7 +92,10 @@ extern VG_REGPARM(2) void stack_input_argument(Routine* routine, UWord value);
 /* Before one of the events above, in blocks that load the stack pointer from
    somewhere (longjmp, swapcontext): the running strand may be another one from
    here on.  left_at is the stack pointer at the beginning of the block. */
-extern VG_REGPARM(3) void stack_moved(Addr target, Addr sp, Addr left_at);
+extern void stack_moved(void* guest, Addr target, Addr sp, Addr left_at);
+
+/* The log of reads is long. */
+extern void stack_settle_reads(void* guest);
 
 /* A region begins: an activation that ends with the running one, if not before.
    False if there are too many in the running one already. */
@@ -111,27 +110,19 @@ extern void stack_declare_input(UInt size);
 /* Whether costs and accesses count from here on. */
 extern void stack_set_collecting(Bool collecting);
 
-/* The topmost activation with a.stamp <= stamp; there must be one. */
-extern Activation* stack_owner_of(UInt stamp);
-
 /* A cell was read that the running activation had not accessed; `stamp` is the
-   time of its last access, 0 if there was none.  Its owner, nearly always
-   close to the top, has accessed it before. */
-static inline void stack_first_read(UInt stamp)
-{
-   Activation* a = hot.top;
-   a->partial++;
-   if (stamp >= hot.first_stamp) {
-      for (UInt steps = 0; steps < 8; steps++) {
-         a--;
-         if (a->stamp <= stamp) {
-            a->partial--;
-            return;
-         }
-      }
-      stack_owner_of(stamp)->partial--;
-   }
-}
+   time of its last access, 0 if there was none.  Its owner has accessed it before. */
+extern void stack_first_read(UInt stamp);
+
+/* Timestamp of the running activation. */
+extern UInt stack_running_stamp(void);
+
+/* Its partial (reads.h), and that of its caller, which it must have. */
+extern Long stack_running_partial(void);
+extern Long stack_partial_below(void);
+
+/* Accounts for all reads up to now, by all activations of the running strand. */
+extern void stack_account_for_reads(void);
 
 /* Whether a jump to `code` with stack pointer sp can go on in an activation of this
    stack, whose top is `top` and that was left at the stack pointer left_at: the

@@ -44,6 +44,7 @@ static Strand*  unused;             /* of ended signal handlers, to be used agai
 static Strand** innermost;          /* by thread id: the strand that it runs, or NULL */
 static Bool*    toggled;            /* by thread id: the program has switched collecting an odd number of times */
 static Bool     instrumenting;
+static ThreadId in_code = VG_INVALID_THREADID;   /* thread that instrumented code runs of, if it does */
 
 static void begin_turn(ThreadId thread);
 
@@ -76,11 +77,23 @@ static void follow_toggles(Strand* strand)
    }
 }
 
-void strand_settle_input(void)
+void strand_settle(void)
 {
+   if (running != NULL && running->begun) {
+      stack_account_for_reads();
+   }
    if (options.drms && running != NULL) {
       writes_add_input(&running->stack.profile->input, writes_take_input());
    }
+}
+
+/* Where the accesses of the running strand go. */
+static void use_shadow(void)
+{
+   shadow_make_usable(hot.shadow);
+   hot.registers.stamps = shadow_stamps(hot.shadow, !hot.paused);
+   hot.registers.mask   = shadow_mask(!hot.paused);
+   hot.moved            = True;
 }
 
 static void switch_to(Strand* strand)
@@ -90,7 +103,7 @@ static void switch_to(Strand* strand)
    }
    if (running != NULL) {
       cost_stop_clock();
-      strand_settle_input();
+      strand_settle();
       running->saved = hot;
    }
    running = strand;
@@ -102,10 +115,11 @@ static void switch_to(Strand* strand)
    } else {
       hot = strand->saved;
       cost_start_clock();
-      if (hot_latest != 0 && hot.top >= strand->stack.bottom) {
-         hot_set_stamp(hot.top->stamp);
-      }
       stack_select(&strand->stack);
+      use_shadow();
+      if (hot_latest != 0 && strand->begun && hot.number >= 0) {
+         hot_set_stamp(stack_running_stamp());
+      }
       if (options.check_rms) {
          oracle_select(strand->oracle);
       }
@@ -132,7 +146,7 @@ static Strand* new_strand(ThreadId thread, Strand* parent)
       unused = strand->next;
    } else {
       strand = VG_(calloc)("aprof.strand", 1, sizeof *strand);
-      strand->saved.table = shadow_new_table();
+      strand->saved.shadow = shadow_new();
       stack_init(&strand->stack);
       if (options.check_rms) {
          strand->oracle = oracle_new();
@@ -144,10 +158,10 @@ static Strand* new_strand(ThreadId thread, Strand* parent)
    strand->toggled      = parent != NULL && parent->toggled;
    strand->begun        = False;
    strand->interrupted  = NULL;
-   strand->saved.cost   = strand->saved.paused_cost = strand->saved.ticks = 0;
+   strand->saved.registers.cost = strand->saved.paused_cost = strand->saved.ticks = 0;
    graph_forget_state(&strand->saved);
    strand->saved.paused = !collecting;
-   strand->saved.chunks = collecting ? strand->saved.table : shadow_ignored_table();
+   strand->saved.registers.log = reads_log;
    strand->next         = living;
    living               = strand;
    return strand;
@@ -186,7 +200,7 @@ static void end(Strand* strand)
 
 static void dispose(Strand* strand)
 {
-   shadow_free_table(strand->saved.table);
+   shadow_free(strand->saved.shadow);
    stack_free(&strand->stack);
    oracle_free(strand->oracle);
    VG_(free)(strand);
@@ -211,6 +225,7 @@ void strand_thread_begins(ThreadId thread)
 void strand_thread_runs(ThreadId thread)
 {
    routine_drop_stale_addresses();
+   shadow_settle();
    Strand* strand = innermost[thread];
    if (!instrumenting) {
       /* the strand begins when that is switched on */
@@ -221,15 +236,36 @@ void strand_thread_runs(ThreadId thread)
    }
    if (hot_latest != 0 && instrumenting) {
       begin_turn(thread);
-      hot_set_stamp(hot.top->stamp);
+      hot_set_stamp(stack_running_stamp());
    }
    if (options.drms && options.check_rms) {
       oracle_thread_runs(thread);
    }
+   if (instrumenting) {
+      VG_(set_shadow_regs_area)(thread, 1, 0, sizeof hot.registers, (const UChar*)&hot.registers);
+      in_code = thread;
+   }
+}
+
+/* Generated code has stopped: takes over what it has counted and logged.  A fault may
+   have interrupted a block; then other events come before Valgrind says so. */
+static void catch_up(void)
+{
+   if (in_code != VG_INVALID_THREADID) {
+      VG_(get_shadow_regs_area)(in_code, (UChar*)&hot.registers, 1, 0, sizeof hot.registers);
+      reads_find_end();
+      in_code = VG_INVALID_THREADID;
+   }
+}
+
+void strand_thread_stops(ThreadId thread)
+{
+   catch_up();
 }
 
 void strand_thread_ends(ThreadId thread)
 {
+   catch_up();
    if (options.drms) {
       writes_thread_ends(thread);
    }
@@ -249,6 +285,7 @@ void strand_thread_ends(ThreadId thread)
 /* A second signal may come before the first one's handler has run. */
 void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
 {
+   catch_up();
    if (!instrumenting) {
       return;
    }
@@ -450,7 +487,7 @@ static void begin_turn(ThreadId thread)
 static void forget_in_all(Addr address, SizeT size)
 {
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
-      shadow_forget(state_of(strand)->table, address, size);
+      shadow_forget(state_of(strand)->shadow, address, size);
    }
 }
 
@@ -473,7 +510,7 @@ void strand_file_mapped(Addr address, SizeT size)
       begin_turn(WRITES_KERNEL);
       shadow_record_where_known(shadow_written, address, size, hot_latest);
       for (Strand* strand = living; strand != NULL; strand = strand->next) {
-         shadow_record_where_known(state_of(strand)->table, address, size, hot_latest);
+         shadow_record_where_known(state_of(strand)->shadow, address, size, hot_latest);
       }
    }
    writes_file_mapped(address, size);
@@ -502,7 +539,7 @@ static UInt* all_stamps(UInt* count)
    all = 0;
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
       for (SizeT i = 0; i < activations_of(strand); i++) {
-         stamps[all++] = strand->stack.bottom[i].stamp;
+         stamps[all++] = strand->stack.reads.stamps[i];
       }
    }
    VG_(ssort)(stamps, all, sizeof *stamps, compare_stamps);
@@ -531,20 +568,20 @@ void strand_renumber_all(void)
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
       if (strand->begun) {
          switch_to(strand);
-         shadow_renumber_by_writes(hot.table, renumbered);
+         shadow_renumber_by_writes(hot.shadow, renumbered);
          stack_set_stamps(writes_renumbered_activation);
       } else {
-         shadow_clear(state_of(strand)->table);
+         shadow_clear(state_of(strand)->shadow);
       }
    }
    for (Strand* strand = unused; strand != NULL; strand = strand->next) {
-      shadow_clear(strand->saved.table);
+      shadow_clear(strand->saved.shadow);
    }
    writes_renumber_end();
    VG_(free)(stamps);
    switch_to(resumed);
    if (running != NULL && activations_of(running) > 0) {
-      hot_set_stamp(hot.top->stamp);
+      hot_set_stamp(stack_running_stamp());
    }
 }
 
@@ -590,32 +627,18 @@ void strand_for_each_state(const Profile* profile, void (*visit)(const Hot* stat
    }
 }
 
-static void widen_tables(Strand* strands)
+void strand_shadows_changed(void)
 {
-   for (Strand* strand = strands; strand != NULL; strand = strand->next) {
-      Hot* state = state_of(strand);
-      state->table  = shadow_widened_table(state->table);
-      state->chunks = state->paused ? shadow_ignored_table() : state->table;
+   if (running != NULL) {
+      use_shadow();
    }
-}
-
-void strand_memory_mapped(Addr address, SizeT size)
-{
-   if (shadow_must_widen(address, size)) {
-      shadow_begin_wide();
-      widen_tables(living);
-      widen_tables(unused);
-      if (options.drms) {
-         writes_widen();
-      }
-      VG_(discard_translations)(0, ~0ULL, "aprof");
-   }
+   VG_(discard_translations)(0, ~0ULL, "aprof");
 }
 
 static void forget_writes(void)
 {
    for (Strand* strand = unused; strand != NULL; strand = strand->next) {
-      shadow_clear(strand->saved.table);
+      shadow_clear(strand->saved.shadow);
    }
    writes_forked();
    if (options.check_rms) {
@@ -637,10 +660,10 @@ void strand_zero(void)
       oracle_forget_input();
    }
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
-      shadow_clear(state_of(strand)->table);
+      shadow_clear(state_of(strand)->shadow);
       if (strand->begun) {
          switch_to(strand);
-         hot.cost  = hot.paused_cost = 0;
+         hot.registers.cost = hot.paused_cost = 0;
          hot.placed_cost = 0;
          hot.ticks = 0;
          cost_start_clock();

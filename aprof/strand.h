@@ -21,6 +21,7 @@ extern void strand_init(void);
 /* For Valgrind's events of the same names. */
 extern void strand_thread_begins(ThreadId thread);
 extern void strand_thread_runs(ThreadId thread);
+extern void strand_thread_stops(ThreadId thread);
 extern void strand_thread_ends(ThreadId thread);
 extern void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack);
 extern void strand_signal_ends(ThreadId thread, Int signal);
@@ -42,8 +43,8 @@ extern Bool strand_is_instrumenting(void);
 /* The program switches collecting on or off, in whatever the thread runs from here on. */
 extern void strand_toggle_collecting(ThreadId thread);
 
-/* The program has memory at [address, address + size). */
-extern void strand_memory_mapped(Addr address, SizeT size);
+/* Shadow memories are not flat anymore (shadow.h). */
+extern void strand_shadows_changed(void);
 
 /*--- With --drms=yes: writes from outside (writes.h) ---*/
 
@@ -54,7 +55,7 @@ extern void strand_kernel_wrote(Addr address, SizeT size);
 extern void strand_file_mapped(Addr address, SizeT size);
 
 /* Brings Profile.input up to date. */
-extern void strand_settle_input(void);
+extern void strand_settle(void);
 
 /* With several threads: all timestamps are used up. */
 extern void strand_renumber_all(void);

@@ -64,7 +64,7 @@ static RangeMap* new_map(void)
 
 void writes_init(void)
 {
-   shadow_written = shadow_new_table();
+   shadow_written = shadow_new();
    mapped         = new_map();
    turns          = VG_(newXA)(VG_(malloc), "aprof.writes.turns", VG_(free), sizeof(Turn));
    writers        = VG_(malloc)("aprof.writes.writers", (VG_N_THREADS + 1) * sizeof *writers);
@@ -75,11 +75,6 @@ void writes_init(void)
    for (ThreadId thread = FIRST_THREAD; thread <= NOBODY; thread++) {
       writers[thread] = WRITER_NONE;
    }
-}
-
-void writes_widen(void)
-{
-   shadow_written = shadow_widened_table(shadow_written);
 }
 
 /*------------------------------------------------------------*/

@@ -41,9 +41,6 @@ _Static_assert(WRITES_BY_KERNEL <= HOT_LAST_RESERVED, "a recorded time");
 
 extern void writes_init(void);
 
-/* shadow.c has begun wide tables. */
-extern void writes_widen(void);
-
 /*--- Who writes ---*/
 
 extern void writes_thread_begins(ThreadId thread);

@@ -35,8 +35,8 @@ UInt VG_(read_millisecond_timer)(void)
 static void check(const char* what, ULong expected)
 {
    cost_read_clock();
-   if (hot.cost + 1 < expected || hot.cost > expected + 1)
-      printf("%s: %llu microseconds, expected %llu\n", what, hot.cost, expected);
+   if (hot.registers.cost + 1 < expected || hot.registers.cost > expected + 1)
+      printf("%s: %llu microseconds, expected %llu\n", what, hot.registers.cost, expected);
    else
       printf("%s: ok\n", what);
 }

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The log of reads.  Invariant: between events, memory from reads_log on, as far as
+   it is kept FREE, is that but for what generated code has logged since. */
+
+#include "reads.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_libcproc.h"
+
+#include "hot.h"
+#include "platform.h"
+
+/* Later than any activation, and so no first read. */
+#define FREE  0x7fffffffU
+
+/* The log is emptied beyond its limit.  Behind that is room for all reads on a path
+   without a jump backwards, a call or a return; less of it is kept FREE. */
+#define LIMIT      (128 << 10)
+#define KEPT_FREE  (512 << 10)
+#define ROOM       (256 << 20)
+
+static Bool has_wide_vectors;
+
+Addr reads_log;
+Addr reads_log_limit;
+
+void reads_init(void)
+{
+   reads_log = (Addr)platform_reserve(ROOM);
+   if (reads_log == 0) {
+      VG_(fmsg)("No address space is left for %d MB.\n", ROOM >> 20);
+      VG_(exit)(1);
+   }
+   reads_log_limit  = reads_log + LIMIT;
+   has_wide_vectors = platform_has_wide_vectors();
+   UInt* log = (UInt*)reads_log;
+   for (UWord i = 0; i < KEPT_FREE / sizeof *log; i++) {
+      log[i] = FREE;
+   }
+}
+
+/* Entries are dealt with by four: some that are FREE follow the last one. */
+#define TOGETHER  4
+typedef UInt EntryVector __attribute__((vector_size(TOGETHER * sizeof(UInt)), aligned(4), may_alias));
+
+static inline void forget(Addr from)
+{
+   UInt* entry = (UInt*)from;
+   UInt* end   = (UInt*)hot.registers.log;
+   do {
+      *(EntryVector*)entry = (EntryVector){ 0 } + FREE;
+      entry += TOGETHER;
+   } while (entry < end);
+   hot.registers.log = from;
+}
+
+void reads_forget(Addr from)
+{
+   forget(from);
+}
+
+void reads_find_end(void)
+{
+   while (hot.registers.log < reads_log + KEPT_FREE && *(UInt*)hot.registers.log != FREE) {
+      hot.registers.log += sizeof(UInt);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Accounting                                           ---*/
+/*------------------------------------------------------------*/
+
+/* Nearly always close to the top; binary search, so that the cost of a deep recursion
+   does not grow with its depth. */
+Word reads_owner(const ReadsOfStack* of, Word top, UInt time)
+{
+   Word nearest = top - 8;
+   while (top > nearest) {
+      if (of->stamps[top] <= time) {
+         return top;
+      }
+      top--;
+      if (top < 0) {
+         return top;
+      }
+   }
+   Word owner = -1;
+   Word above = top + 1;   /* every activation from here on began later */
+   while (above - owner > 1) {
+      Word middle = owner + (above - owner) / 2;
+      if (of->stamps[middle] <= time) {
+         owner = middle;
+      } else {
+         above = middle;
+      }
+   }
+   return owner;
+}
+
+/* Those that even the lowest activation in the window has not accessed. */
+static __attribute__((noinline)) void account_below(const ReadsOfStack* of, Word lowest, const UInt* entry)
+{
+   for (; entry < (const UInt*)hot.registers.log; entry++) {
+      if (*entry < of->stamps[lowest]) {
+         of->partials[reads_owner(of, lowest - 1, *entry)]--;
+      }
+   }
+}
+
+/* Activations that are looked at together: the running one, and those below it. */
+#define WINDOW  8
+typedef Int WindowVector __attribute__((vector_size(WINDOW * sizeof(Int))));
+_Static_assert(WINDOW <= READS_PADDING, "all of the window is there");
+
+static inline __attribute__((always_inline)) void account(const ReadsOfStack* of, Word top, Addr from)
+{
+   const UInt*  entry  = (const UInt*)from;
+   const UInt*  end    = (const UInt*)hot.registers.log;
+   Word         lowest = top - (WINDOW - 1);
+   WindowVector stamps;
+   WindowVector counts = { 0 };   /* for each activation, of cells that it has not accessed */
+   __builtin_memcpy(&stamps, &of->stamps[lowest], sizeof stamps);
+   do {
+#pragma GCC unroll 4
+      for (UInt i = 0; i < TOGETHER; i++) {
+         counts -= stamps > (WindowVector){ 0 } + (Int)entry[i];
+      }
+      entry += TOGETHER;
+   } while (entry < end);
+
+   Long* partials = &of->partials[lowest];
+   partials[WINDOW - 1] += counts[WINDOW - 1];
+#pragma GCC unroll 4
+   for (UInt i = 0; i < WINDOW - 1; i++) {
+      partials[i] -= counts[i + 1] - counts[i];
+   }
+   if (counts[0] != 0) {
+      account_below(of, lowest, (const UInt*)from);
+   }
+   forget(from);
+}
+
+static PLATFORM_WIDE_VECTORS void account_wide(const ReadsOfStack* of, Word top, Addr from)
+{
+   account(of, top, from);
+}
+
+void reads_account(const ReadsOfStack* of, Word top, Addr from)
+{
+   if (has_wide_vectors) {
+      account_wide(of, top, from);
+   } else {
+      account(of, top, from);
+   }
+}

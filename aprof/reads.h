@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The log of reads: what generated code leaves behind, to be accounted for at the
+   next event.
+
+   Whether a cell's first access by an activation is a read must be known for each
+   read, and at each first one the activation that had accessed the cell before must
+   be found.  Doing that at the read takes a branch that is hard to foresee, and a
+   call.  But nobody asks before the activation ends; so generated code only marks
+   the cell as accessed, and logs its former timestamp, whatever that is.  When the
+   activation ends, all those timestamps are compared with those of the activations,
+   many at a time and without a branch.
+
+   What was called ends before its caller, so the log is a stack: behind what the
+   caller has logged stands what the callee logs.  (The caller's entries keep their
+   meaning: activations below it are the same at its end.)  A log that gets long is
+   accounted for at the next call, or by a block that jumps backwards; between
+   those, it grows by no more than the program's code is long. */
+
+#ifndef APROF_READS_H
+#define APROF_READS_H
+
+#include "pub_tool_basics.h"
+
+extern void reads_init(void);
+
+/* Where the log begins, and beyond which it is long. */
+extern Addr reads_log;
+extern Addr reads_log_limit;
+
+/* Timestamps of activations that stand before the bottom one's, and are 0, so that
+   something is always found to own a cell. */
+#define READS_PADDING  8
+
+/* The activations of a stack, from the bottom one on; before it stand READS_PADDING
+   others that began at time 0.
+
+   A read memory size is kept as a difference: that of an activation is the sum of
+   `partials` over it and all activations above it.  So a first read costs two
+   additions, whatever the depth (Coppa, Demetrescu, Finocchi: Input-Sensitive
+   Profiling, PLDI 2012).  Partials may be negative below the top. */
+typedef struct {
+   UInt* stamps;      /* when they were called */
+   Long* partials;
+} ReadsOfStack;
+
+/* Accounts for what is logged in [from, hot.registers.log) by activation number `top`,
+   from 0, and removes it from the log. */
+extern void reads_account(const ReadsOfStack* of, Word top, Addr from);
+
+/* The topmost activation up to number `top` that began at that time or before. */
+extern Word reads_owner(const ReadsOfStack* of, Word top, UInt time);
+
+/* The block that was running was interrupted: it may have logged more than
+   hot.registers.log says. */
+extern void reads_find_end(void);
+
+/* Nothing that is logged in [from, hot.registers.log) counts. */
+extern void reads_forget(Addr from);
+
+#endif
