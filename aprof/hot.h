@@ -134,8 +134,8 @@ static inline void hot_end_event(void* guest)
    registers->stamp[0] = registers->stamp[1] = hot.registers.stamp[0];
    registers->limit    = hot.registers.limit;
    registers->log      = hot.registers.log;
+   registers->cost     = hot.registers.cost;
    if (hot.moved) {
-      registers->cost   = hot.registers.cost;
       registers->stamps = hot.registers.stamps;
       registers->mask   = hot.registers.mask;
       hot.moved         = False;

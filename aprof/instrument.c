@@ -58,7 +58,7 @@ typedef struct {
    Long     lowest_sp;        /* so far, from the stack pointer at its beginning */
    Bool     frame_is_removed; /* the last move of the stack pointer was upwards */
    IRExpr*  first_sp;         /* stack pointer at its beginning, if it moves; else NULL */
-   IRExpr*  log;              /* registers.log at its beginning, once loaded; else NULL */
+   IRExpr*  log;              /* registers.log, as far as loaded and not put back; else NULL */
    UInt     logged;           /* bytes since then */
    struct {
       IRTemp     address;
@@ -186,11 +186,13 @@ static void put_register(Block* b, Int offset, IRExpr* value)
    add(b, IRStmt_Put(offset, value));
 }
 
-/* So that what is logged up to here is accounted for. */
+/* So that what is logged up to here is accounted for.  An event may move the log. */
 static void put_log(Block* b)
 {
-   if (b->log != NULL && b->logged > 0) {
+   if (b->log != NULL) {
       put_register(b, REGISTER(log), binary(b, Iop_Add64, b->log, word(b->logged)));
+      b->log    = NULL;
+      b->logged = 0;
    }
 }
 
@@ -416,7 +418,7 @@ static void add_to_list(Block* b, UInt cells)
    }
 }
 
-/* No more is logged by `lines`. */
+/* What is logged up to here is logged together; no more belongs to this list. */
 static void end_list(Block* b)
 {
    if (b->list != NULL) {
@@ -1027,6 +1029,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       } else if (s->tag == Ist_Exit) {
          add_instructions(&block);
          put_log(&block);
+         end_list(&block);
          add_side_exit(&block, s);
          exit_seen = True;
       }
