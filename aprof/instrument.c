@@ -41,9 +41,6 @@
 /* More accesses to one address in one block than this are checked again. */
 #define MAX_SETTLED  64
 
-/* Cells that one part of a block may log, for the Callgrind profile. */
-#define MAX_LISTED  1024
-
 typedef enum { Read, Write } AccessKind;
 
 /* The block being instrumented. */
@@ -71,9 +68,6 @@ typedef struct {
    CodeBlock* lines;
    UInt*    place_of;         /* by instruction: the index of its place */
    UInt     line_instructions;   /* of `lines` that have begun */
-   IRConst* list;             /* number of the list of reads that `lines` log; NULL: none so far */
-   UInt     list_count;       /* cells in it, and ... */
-   UInt     list_place_of[MAX_LISTED];   /* ... the place of each */
 } Block;
 
 /* True in blocks with a last instruction that calls (or returns): its store of
@@ -321,13 +315,7 @@ static UInt cells_of(UInt size)
 /* Reads are logged, unless more must be known of each than its timestamp. */
 static Bool reads_are_logged(void)
 {
-   return !options.drms && shadow_is_flat();
-}
-
-/* Not in linkage stubs, which are not their activation's lines. */
-static Bool is_logged(const Block* b, UInt cells)
-{
-   return reads_are_logged() && (b->lines == NULL || (!b->is_stub && b->list_count + cells <= MAX_LISTED));
+   return !options.drms && options.callgrind_file == NULL && shadow_is_flat();
 }
 
 /* (address & mask) / resolution * SHADOW_STAMP_SIZE */
@@ -404,30 +392,6 @@ static void add_stores(Block* b, IRExpr* place, UInt cells)
    }
 }
 
-/* The next `cells` timestamps that are logged belong to the place here.  What they are
-   a list of is logged before the first one; the list's number is not known yet. */
-static void add_to_list(Block* b, UInt cells)
-{
-   if (b->list == NULL) {
-      b->list = IRConst_U32(0);
-      add(b, IRStmt_Store(Iend_LE, at_distance(b, b->log, b->logged), IRExpr_Const(b->list)));
-      b->logged += sizeof(UInt);
-   }
-   for (UInt i = 0; i < cells; i++) {
-      b->list_place_of[b->list_count++] = place_here(b);
-   }
-}
-
-/* What is logged up to here is logged together; no more belongs to this list. */
-static void end_list(Block* b)
-{
-   if (b->list != NULL) {
-      b->list->Ico.U32 = lines_list_of_reads(b->lines, b->list_place_of, b->list_count);
-      b->list       = NULL;
-      b->list_count = 0;
-   }
-}
-
 /* Logs the timestamps of the cells, and marks them as accessed. */
 static void add_logged_read(Block* b, IRExpr* address, UInt size)
 {
@@ -436,9 +400,6 @@ static void add_logged_read(Block* b, IRExpr* address, UInt size)
    IRExpr* place = stamp_place(b, address);
    if (b->log == NULL) {
       b->log = get_register(b, REGISTER(log), Ity_I64);
-   }
-   if (b->lines != NULL) {
-      add_to_list(b, cells);
    }
    for (UInt i = 0; i < cells * SHADOW_STAMP_SIZE; i += sizeofIRType(type)) {
       IRExpr* former = load(b, type, at_distance(b, place, i));
@@ -580,7 +541,7 @@ static void add_access(Block* b, AccessKind kind, IRExpr* address, UInt size, IR
    } else if (!is_settled(b, kind, address, size)) {
       if (kind == Write) {
          add_inline_write(b, address, size);
-      } else if (is_logged(b, cells_of(size))) {
+      } else if (reads_are_logged()) {
          add_logged_read(b, address, size);
       } else {
          add_checked_read(b, address, size);
@@ -1020,8 +981,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       const IRStmt* s = in->stmts[i];
       if (s->tag == Ist_IMark) {
          if (exit_seen && block.lines != NULL) {
-            end_list(&block);
-            begin_lines(&block, in, i, False);
+                     begin_lines(&block, in, i, False);
          }
          exit_seen = False;
          block.instructions += options.cost == CostInstructions;
@@ -1029,8 +989,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       } else if (s->tag == Ist_Exit) {
          add_instructions(&block);
          put_log(&block);
-         end_list(&block);
-         add_side_exit(&block, s);
+               add_side_exit(&block, s);
          exit_seen = True;
       }
       add(&block, in->stmts[i]);
@@ -1043,7 +1002,6 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    }
    add_instructions(&block);
    put_log(&block);
-   end_list(&block);
    add_block_end(&block, in);
    return block.out;
 }

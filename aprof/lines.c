@@ -15,7 +15,6 @@
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
-#include "pub_tool_xarray.h"
 
 #include "hot.h"
 #include "options.h"
@@ -23,25 +22,11 @@
 #include "stack.h"
 #include "writes.h"
 
-/* The reads of a block. */
-typedef struct LoggedReads {
-   struct LoggedReads* next;      /* of the same block */
-   CodeBlock*          block;
-   UInt                number;
-   UInt                count;
-   UInt                place_of[];
-} LoggedReads;
-
 static VgHashTable* blocks;
-static XArray*      lists;        /* of LoggedReads*, by number */
 
 void lines_init(void)
 {
    blocks = VG_(HT_construct)("aprof.lines");
-   lists  = VG_(newXA)(VG_(malloc), "aprof.lines.lists", VG_(free), sizeof(LoggedReads*));
-   if (options.callgrind_file != NULL && options.timestamp_limit >= LINES_FIRST_LIST) {
-      options.timestamp_limit = LINES_FIRST_LIST - 1;
-   }
 }
 
 /*------------------------------------------------------------*/
@@ -148,48 +133,6 @@ static LineCounts* counts_of(CodeBlock* block, const Node* node)
    counts->next  = block->others;
    block->others = counts;
    return counts;
-}
-
-UInt lines_list_of_reads(CodeBlock* block, const UInt* place_of, UInt count)
-{
-   SizeT        size = count * sizeof *place_of;
-   LoggedReads* list = block->logged;
-   while (list != NULL && (list->count != count || VG_(memcmp)(list->place_of, place_of, size) != 0)) {
-      list = list->next;
-   }
-   if (list == NULL) {
-      list = VG_(malloc)("aprof.lines.list", sizeof *list + size);
-      *list = (LoggedReads){ .next = block->logged, .block = block, .count = count,
-                             .number = LINES_FIRST_LIST + VG_(sizeXA)(lists) };
-      VG_(memcpy)(list->place_of, place_of, size);
-      block->logged = list;
-      VG_(addToXA)(lists, &list);
-   }
-   return list->number;
-}
-
-static LineCounts* counts_for(CodeBlock* block, const Node* node)
-{
-   if (block->current->node == node) {
-      return block->current;
-   }
-   LineCounts* counts = counts_of(block, node);
-   counts->node = (Node*)node;
-   return counts;
-}
-
-void lines_count_reads(const UInt* logged, const UInt* end, UInt now, const Node* node)
-{
-   LoggedReads* const* all = VG_(indexXA)(lists, 0);
-   while (logged < end) {
-      const LoggedReads* list   = all[*logged++ - LINES_FIRST_LIST];
-      UInt               count  = end - logged < list->count ? end - logged : list->count;
-      LineCounts*        counts = counts_for(list->block, node);
-      for (UInt i = 0; i < count; i++) {
-         counts->reads[list->place_of[i]] += logged[i] < now;
-      }
-      logged += count;
-   }
 }
 
 static void swap(ULong* a, ULong* b)

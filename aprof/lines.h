@@ -33,7 +33,6 @@ typedef struct CodeBlock {
    UInt*        instructions;      /* by place: how many there are */
    LineCounts*  others;            /* of nodes that have run it before */
    LineCounts*  current;           /* of the node that has run it last */
-   struct LoggedReads* logged;     /* lists of reads that its code logs, one for each way to translate it */
 } CodeBlock;
 
 extern void lines_init(void);
@@ -51,16 +50,6 @@ extern CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts,
 /* Makes `current` the counters of hot.node.  Generated code calls this if they
    are another's; they stay at one address, and contents are swapped. */
 extern VG_REGPARM(1) void lines_switch_node(CodeBlock* block);
-
-/* What the code logs when it reads: first a number for this list, later than any
-   timestamp, then for each cell its timestamp.  `place_of`: for each cell the index of
-   the place that reads it. */
-#define LINES_FIRST_LIST  (1u << 30)
-extern UInt lines_list_of_reads(CodeBlock* block, const UInt* place_of, UInt count);
-
-/* Counts what an activation of this node, called at `now`, has read first, from what
-   it has logged.  The last list may have been interrupted. */
-extern void lines_count_reads(const UInt* logged, const UInt* end, UInt now, const Node* node);
 
 /* As shadow_read (shadow.h), but first reads are counted.  One argument is both the
    size and where to count, so that this needs no further code. */

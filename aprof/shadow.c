@@ -161,13 +161,8 @@ static Bool out_of_range(Addr address, SizeT size)
    return address >= end || size > end - address;
 }
 
-/* The timestamps of some cells from `first` on, up to `*last` or fewer, then `*last`
-   is made so.  NULL: there are none, which cannot be if `needed`. */
-static inline UInt* stamps_of(Shadow* shadow, UWord first, UWord* last, Bool needed)
+static UInt* stamps_in_chunk(Shadow* shadow, UWord first, UWord* last, Bool needed)
 {
-   if (shadow->flat != NULL) {
-      return shadow->flat + first;
-   }
    UWord in_block = cells_in_block() - 1;
    UWord block    = first >> (BLOCK_BITS - cell_bits);
    if (*last > (first | in_block)) {
@@ -175,6 +170,16 @@ static inline UInt* stamps_of(Shadow* shadow, UWord first, UWord* last, Bool nee
    }
    Chunk* chunk = needed ? need_chunk(shadow, block) : find_chunk(shadow, block);
    return chunk == NULL ? NULL : chunk->stamps + (first & in_block);
+}
+
+/* The timestamps of some cells from `first` on, up to `*last` or fewer, then `*last`
+   is made so.  NULL: there are none, which cannot be if `needed`. */
+static inline UInt* stamps_of(Shadow* shadow, UWord first, UWord* last, Bool needed)
+{
+   if (shadow->flat != NULL) {
+      return shadow->flat + first;
+   }
+   return stamps_in_chunk(shadow, first, last, needed);
 }
 
 /* Visits the timestamps of all cells that [address, address + size) touches. */

@@ -34,7 +34,6 @@
 #include "cost.h"
 #include "graph.h"
 #include "hot.h"
-#include "lines.h"
 #include "options.h"
 #include "oracle.h"
 #include "platform.h"
@@ -138,8 +137,16 @@ Long stack_partial_below(void)
 
 void stack_first_read(UInt stamp)
 {
-   stack->reads.partials[hot.number]++;
-   stack->reads.partials[reads_owner(&stack->reads, hot.number - 1, stamp)]--;
+   Word owner = hot.number;
+   stack->reads.partials[owner]++;
+   for (UInt steps = 0; steps < 8; steps++) {
+      owner--;
+      if (stack->reads.stamps[owner] <= stamp) {   /* at the latest, that before the bottom one's */
+         stack->reads.partials[owner]--;
+         return;
+      }
+   }
+   stack->reads.partials[reads_owner(&stack->reads, owner - 1, stamp)]--;
 }
 
 /* By an activation, since it began or they were accounted for. */
@@ -151,10 +158,6 @@ static void account_for_reads(Word number, const Activation* a)
    if (hot.paused) {
       reads_forget(a->log);
       return;
-   }
-   if (options.callgrind_file != NULL) {
-      lines_count_reads((const UInt*)a->log, (const UInt*)hot.registers.log, stack->reads.stamps[number],
-                        a->edge->callee);
    }
    reads_account(&stack->reads, number, a->log);
 }
