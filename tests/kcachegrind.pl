@@ -74,7 +74,7 @@ sub start_display
 {
    prepare_home();
    my $pid = start("$home/display", 'sh', '-c',
-                   "exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp -fbdir '$home' 2> '$home/xvfb.log'");
+                   "exec Xvfb -displayfd 1 -screen 0 1280x800x24 -nolisten tcp -noreset -fbdir '$home' 2> '$home/xvfb.log'");
    my $name = wait_for(sub { -s "$home/display" && text_in("$home/display") =~ /^(\d+)\n/ && ":$1" });
    die "Xvfb does not start: " . text_in("$home/xvfb.log") if !defined $name;
    $ENV{DISPLAY} = $name;
