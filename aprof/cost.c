@@ -21,8 +21,10 @@
 #include "platform.h"
 
 /* How long the rate is measured for, in milliseconds, from the moment when one begins
-   to when one does: to 1 in 20,000. */
+   to when one does: to 1 in PRECISION, if one of so many attempts is not interrupted. */
 #define CALIBRATION  20
+#define PRECISION    20000
+#define ATTEMPTS     10
 
 /* Microseconds for each tick, times 2^FRACTION. */
 #define FRACTION  40
@@ -49,24 +51,44 @@ static ULong ticks_now(void)
    return ticks + behind;
 }
 
-/* Waits till the system's monotonic clock comes to `milliseconds` or later. */
-static UInt wait_until(UInt milliseconds)
+/* When a millisecond of the system's monotonic clock began: at `ticks`, or up to
+   `uncertain` of them before, when it had not. */
+typedef struct {
+   UInt  milliseconds;
+   ULong ticks;
+   ULong uncertain;
+} Beginning;
+
+/* Waits for that of `milliseconds`, or of a later one. */
+static Beginning wait_until(UInt milliseconds)
 {
-   UInt now;
+   Beginning at = { 0 };
+   ULong     before;
    do {
-      now = VG_(read_millisecond_timer)();
-   } while (now < milliseconds);
-   return now;
+      before          = at.ticks;
+      at.milliseconds = VG_(read_millisecond_timer)();
+      at.ticks        = ticks_now();
+   } while (at.milliseconds < milliseconds);
+   at.uncertain = at.ticks - before;
+   return at;
 }
 
+/* An interruption while a millisecond begins would make one clock seem faster. */
 void cost_init(void)
 {
-   if (options.cost == CostTime) {
-      UInt  begin       = wait_until(VG_(read_millisecond_timer)() + 1);
-      ULong first_ticks = ticks_now();
-      UInt  end         = wait_until(begin + CALIBRATION);
-      ULong ticks       = ticks_now() - first_ticks;
-      rate = ((end - begin) * 1000ULL << FRACTION) / (ticks > 0 ? ticks : 1);
+   if (options.cost != CostTime) {
+      return;
+   }
+   ULong least = ~0ULL;
+   for (UInt attempts = 0; attempts < ATTEMPTS && least > 0; attempts++) {
+      Beginning begin = wait_until(VG_(read_millisecond_timer)() + 1);
+      Beginning end   = wait_until(begin.milliseconds + CALIBRATION);
+      ULong ticks     = end.ticks > begin.ticks ? end.ticks - begin.ticks : 1;
+      ULong error     = (begin.uncertain + end.uncertain) / (ticks / PRECISION + 1);
+      if (error < least) {
+         least = error;
+         rate  = ((end.milliseconds - begin.milliseconds) * 1000ULL << FRACTION) / ticks;
+      }
    }
 }
 

@@ -43,7 +43,6 @@ typedef struct {
    ULong mask;           /* ... and which bits of an address say where */
    Addr  log;            /* where the next read is logged (reads.h) */
    ULong limit;          /* 2^31 - 1 + timestamp, in both halves */
-   ULong unused;
 } HotRegisters;
 
 /* Where they are in the guest state: at the beginning of the first shadow area. */

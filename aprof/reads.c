@@ -74,20 +74,8 @@ void reads_find_end(void)
 /*--- Accounting                                           ---*/
 /*------------------------------------------------------------*/
 
-/* Nearly always close to the top; binary search, so that the cost of a deep recursion
-   does not grow with its depth. */
-Word reads_owner(const ReadsOfStack* of, Word top, UInt time)
+Word reads_owner_far_below(const ReadsOfStack* of, Word top, UInt time)
 {
-   Word nearest = top - 8;
-   while (top > nearest) {
-      if (of->stamps[top] <= time) {
-         return top;
-      }
-      top--;
-      if (top < 0) {
-         return top;
-      }
-   }
    Word owner = -1;
    Word above = top + 1;   /* every activation from here on began later */
    while (above - owner > 1) {

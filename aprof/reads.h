@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The log of reads: what generated code leaves behind, to be accounted for at the
-   next event.
+   The log of reads: what generated code leaves behind, to be accounted for when the
+   activation ends.
 
    Whether a cell's first access by an activation is a read must be known for each
    read, and at each first one the activation that had accessed the cell before must
@@ -15,7 +15,7 @@
    What was called ends before its caller, so the log is a stack: behind what the
    caller has logged stands what the callee logs.  (The caller's entries keep their
    meaning: activations below it are the same at its end.)  A log that gets long is
-   accounted for at the next call, or by a block that jumps backwards; between
+   accounted for at the next event, or by a block that jumps backwards; between
    those, it grows by no more than the program's code is long. */
 
 #ifndef APROF_READS_H
@@ -49,8 +49,20 @@ typedef struct {
    from 0, and removes it from the log. */
 extern void reads_account(const ReadsOfStack* of, Word top, Addr from);
 
-/* The topmost activation up to number `top` that began at that time or before. */
-extern Word reads_owner(const ReadsOfStack* of, Word top, UInt time);
+/* Binary search, so that the cost of a deep recursion does not grow with its depth. */
+extern Word reads_owner_far_below(const ReadsOfStack* of, Word top, UInt time);
+
+/* The topmost activation up to number `top` that began at that time or before; -1 if
+   there is none.  Nearly always it is close to the top. */
+static inline Word reads_owner(const ReadsOfStack* of, Word top, UInt time)
+{
+   for (UInt steps = 0; steps < READS_PADDING; steps++, top--) {
+      if (of->stamps[top] <= time) {
+         return top;
+      }
+   }
+   return reads_owner_far_below(of, top, time);
+}
 
 /* The block that was running was interrupted: it may have logged more than
    hot.registers.log says. */

@@ -215,17 +215,21 @@ static Bool is_noted(UWord block)
    return (noted[block / 8] >> (block % 8) & 1) != 0;
 }
 
+static void note(Addr address, SizeT size)
+{
+   UWord last = (address + size - 1) >> BLOCK_BITS;
+   for (UWord block = address >> BLOCK_BITS; block <= last && block < FLAT_BLOCKS; block++) {
+      noted[block / 8] |= 1 << block % 8;
+   }
+}
+
 void shadow_note_memory(Addr address, SizeT size)
 {
-   if (size == 0 || !is_flat) {
-      return;
-   }
-   if (out_of_range(address, size)) {
-      shadow_use_chunks();
-      return;
-   }
-   for (UWord block = address >> BLOCK_BITS; block <= (address + size - 1) >> BLOCK_BITS; block++) {
-      noted[block / 8] |= 1 << block % 8;
+   if (size > 0 && is_flat) {
+      note(address, size);
+      if (out_of_range(address, size)) {
+         shadow_use_chunks();
+      }
    }
 }
 
@@ -242,7 +246,7 @@ static void note_all_memory(void)
    }
    for (Int i = 0; i < count; i++) {
       const NSegment* segment = VG_(am_find_nsegment)(starts[i]);
-      shadow_note_memory(segment->start, segment->end - segment->start + 1);
+      note(segment->start, segment->end - segment->start + 1);
    }
    VG_(free)(starts);
 }
@@ -364,19 +368,22 @@ void shadow_use_chunks(void)
    strand_shadows_changed();
 }
 
-/* Where no more can be had, that of another strand. */
-static UInt* flat_memory_of_another(void)
+/* Where no more can be had, that of another strand; NULL if there is none. */
+static UInt* take_flat_memory(void)
 {
+   UInt* flat = platform_reserve(flat_size());
+   if (flat != NULL) {
+      return flat;
+   }
    Shadow* other = all;
    while (other != NULL && (other->flat == NULL || other == shadow_written || other == hot.shadow)) {
       other = other->next;
    }
-   if (other == NULL) {
-      return NULL;
+   if (other != NULL) {
+      flat = into_chunks(other);
+      platform_zero_pages(flat, flat_size());
+      must_use_chunks = True;
    }
-   UInt* flat = into_chunks(other);
-   platform_zero_pages(flat, flat_size());
-   must_use_chunks = True;
    return flat;
 }
 
@@ -384,7 +391,7 @@ void shadow_make_usable(Shadow* shadow)
 {
    if (is_flat && shadow->flat == NULL) {
       Shadow former = *shadow;
-      shadow->flat   = flat_memory_of_another();
+      shadow->flat   = take_flat_memory();
       shadow->chunks = NULL;
       shadow->last   = NULL;
       converted      = shadow;
@@ -404,10 +411,7 @@ Shadow* shadow_new(void)
 {
    Shadow* shadow = VG_(calloc)("aprof.shadow", 1, sizeof *shadow);
    if (is_flat) {
-      shadow->flat = platform_reserve(flat_size());
-      if (shadow->flat == NULL) {
-         shadow->flat = flat_memory_of_another();
-      }
+      shadow->flat = take_flat_memory();
       if (shadow->flat == NULL) {
          shadow_use_chunks();
       }

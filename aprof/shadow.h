@@ -73,7 +73,7 @@ extern VG_REGPARM(2) void shadow_write(Addr address, SizeT size);
 extern VG_REGPARM(1) void shadow_read_cell(Addr address);
 extern VG_REGPARM(1) void shadow_write_cell(Addr address);
 
-/* The same as shadow_read with --drms=yes.  Writes are recorded by the second one, which is used
+/* The same with --drms=yes.  Writes are recorded by the last two, which are used
    while there are several threads. */
 extern VG_REGPARM(2) void shadow_read_dynamic(Addr address, SizeT size);
 extern VG_REGPARM(2) void shadow_write_recorded(Addr address, SizeT size);

@@ -137,16 +137,8 @@ Long stack_partial_below(void)
 
 void stack_first_read(UInt stamp)
 {
-   Word owner = hot.number;
-   stack->reads.partials[owner]++;
-   for (UInt steps = 0; steps < 8; steps++) {
-      owner--;
-      if (stack->reads.stamps[owner] <= stamp) {   /* at the latest, that before the bottom one's */
-         stack->reads.partials[owner]--;
-         return;
-      }
-   }
-   stack->reads.partials[reads_owner(&stack->reads, owner - 1, stamp)]--;
+   stack->reads.partials[hot.number]++;
+   stack->reads.partials[reads_owner(&stack->reads, hot.number - 1, stamp)]--;
 }
 
 /* By an activation, since it began or they were accounted for. */
@@ -407,9 +399,6 @@ static void begin_edge(Activation* a)
 /* The routine is bound at once, but for what is called through a linkage stub. */
 static void push(Routine* routine, Addr sp)
 {
-   if (hot.registers.log > reads_log_limit) {
-      stack_account_for_reads();
-   }
    UInt stamp = next_stamp();
    if (hot.top + 1 == stack->end) {
       make_room();
@@ -631,13 +620,26 @@ static void tail_call(Routine* routine, Addr sp)
    }
 }
 
-void stack_settle_reads(void* guest)
+/* The running activation has logged most of a long log, or those below it. */
+static __attribute__((noinline)) void settle_reads(void)
 {
-   hot_begin_event(guest);
    account_for_reads(hot.number, hot.top);
    if (hot.registers.log > reads_log + (reads_log_limit - reads_log) / 2) {
       stack_account_for_reads();
    }
+}
+
+static inline void begin_event(void* guest)
+{
+   hot_begin_event(guest);
+   if (hot.registers.log > reads_log_limit) {
+      settle_reads();
+   }
+}
+
+void stack_settle_reads(void* guest)
+{
+   begin_event(guest);
    hot_end_event(guest);
 }
 
@@ -654,7 +656,7 @@ static void call(Routine* routine, Addr sp)
 
 void stack_call(void* guest, Routine* routine, Addr sp)
 {
-   hot_begin_event(guest);
+   begin_event(guest);
    call(routine, sp);
    hot_end_event(guest);
 }
@@ -701,7 +703,7 @@ static void jump(Routine* here, Code* code, Addr sp)
 
 void stack_jump(void* guest, Routine* here, Addr target, Addr sp)
 {
-   hot_begin_event(guest);
+   begin_event(guest);
    Code* code = routine_code_at(target);
    if (sp > hot.top->sp || code->routine != here || code->is_stub
        || is_nameless_elsewhere(code, hot.top->routine->place)) {
@@ -712,7 +714,7 @@ void stack_jump(void* guest, Routine* here, Addr target, Addr sp)
 
 void stack_tail_call(void* guest, Routine* routine, Addr sp)
 {
-   hot_begin_event(guest);
+   begin_event(guest);
    tail_call(routine, sp);
    hot_end_event(guest);
 }
@@ -781,7 +783,7 @@ static void return_behind_bottom(Addr target, Addr sp)
 
 void stack_return(void* guest, Addr target, Addr sp)
 {
-   hot_begin_event(guest);
+   begin_event(guest);
    if (sp - hot.top->sp == PLATFORM_RETURN_ADDRESS_SIZE) {
       pop_below(sp);
       if (sp == stack->jumped_from_bottom) {
@@ -800,7 +802,6 @@ static void replace_stub(Routine* routine)
    Activation* a = hot.top;
    account_for_reads(hot.number, a);
    if (options.check_rms) {
-      stack_account_for_reads();
       oracle_return(a->routine, rms_of(stack_running_partial()));
       oracle_call();
    }
@@ -875,7 +876,7 @@ static void linkage_jump(Addr target, Addr sp)
 
 void stack_linkage_jump(void* guest, Addr target, Addr sp)
 {
-   hot_begin_event(guest);
+   begin_event(guest);
    linkage_jump(target, sp);
    hot_end_event(guest);
 }
@@ -1017,7 +1018,7 @@ static void moved(Addr target, Addr sp, Addr left_at)
 
 void stack_moved(void* guest, Addr target, Addr sp, Addr left_at)
 {
-   hot_begin_event(guest);
+   begin_event(guest);
    moved(target, sp, left_at);
    hot_end_event(guest);
 }

@@ -6,9 +6,13 @@
 
    sum      reads n ints: n, in low memory before and after the first high mapping, and at several high addresses
    fill     writes n ints: 0
-   total    fills n ints and sums them: 0; then again in the same activation n others that main has filled: n */
+   total    fills n ints and sums them: 0; then again in the same activation n others that main has filled: n
+   around   reads n ints of a heap that has grown without a word, asks for the first high memory, and reads them
+            again: n */
 
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include "expect.h"
 
 #define LARGEST 2000
@@ -35,6 +39,41 @@ ROUTINE int total(volatile int* own, const volatile int* others, int count)
    return sum(own, count) + sum(others, count);
 }
 
+/* The system call itself: the library's function would read memory of its own. */
+PART long map_at(unsigned long address, unsigned long size)
+{
+   long result;
+   register long flags  __asm__("r10") = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
+   register long file   __asm__("r8")  = -1;
+   register long offset __asm__("r9")  = 0;
+   __asm__ volatile("syscall" : "=a"(result)
+                    : "a"(SYS_mmap), "D"(address), "S"(size), "d"(PROT_READ | PROT_WRITE),
+                      "r"(flags), "r"(file), "r"(offset) : "rcx", "r11", "memory");
+   return result;
+}
+
+ROUTINE long around(const volatile int* heap, int count, unsigned long address)
+{
+   int  sum_before = sum(heap, count);
+   long mapped     = map_at(address, 4096);
+   return sum_before == sum(heap, count) ? mapped : -1;
+}
+
+/* Whatever stood at the end of the heap was told of when it was mapped; what lies megabytes
+   behind it was not. */
+static void check_around(void)
+{
+   char* heap = sbrk(5 << 20);
+   if (heap == (void*)-1)
+      die("the heap does not grow");
+   int* behind = (int*)(((uintptr_t)heap + (4 << 20)) & -64);
+   if (around(behind, LARGEST, 1ul << 38) != 1l << 38)
+      die("no memory above 128 GB");
+   expect("around", cells(behind, sizeof(int) * LARGEST));
+   expect("sum", cells(behind, sizeof(int) * LARGEST));
+   expect("sum", cells(behind, sizeof(int) * LARGEST));
+}
+
 static void check_at(int* memory)
 {
    for (int count = 1; count <= LARGEST; count += 333) {
@@ -53,11 +92,11 @@ static void check_at(int* memory)
 int main(int argc, char** argv)
 {
    start(argc, argv);
+   check_around();
    check_at(low);
    for (unsigned long address = 1ul << 37; address < 1ul << 47; address <<= 2) {
-      int* memory = mmap((void*)address, 1 << 20, PROT_READ | PROT_WRITE,
-                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
-      if (memory != (int*)address)
+      int* memory = (int*)map_at(address + (1 << 20), 1 << 20);
+      if (memory != (int*)(address + (1 << 20)))
          return 1;
       check_at(memory);
    }
