@@ -4,20 +4,19 @@
    What a system call reads from memory is read by the activation that calls; what it writes is no access: the
    activation's own first read of it counts, unless the activation had accessed the cell before.
 
-   Every routine makes its system calls itself (the C library's functions read memory of their own).  Which bytes
-   a call reads is what the kernel's interface says: the n bytes of a write; the vector and each of its buffers of
-   a writev; the path of an open with its NUL; the time to sleep of a nanosleep; descriptor and wanted events of
-   each entry of a poll, but not the events returned. */
+   Which bytes a call reads is what the kernel's interface says: the n bytes of a write; the vector and each of its
+   buffers of a writev; the path of an open with its NUL; the time to sleep of a nanosleep; descriptor and wanted
+   events of each entry of a poll, but not the events returned. */
 
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 #include "expect.h"
+#include "system_call.h"
 
 #define SIZE 8192
 
@@ -30,33 +29,6 @@ static struct stat status OWN_PAGE;
 static int pipe_ends[2] OWN_CELL;
 static char path[64] OWN_CELL = "/dev/null";
 static char no_path[64] OWN_CELL = "/no/such/file/anywhere";
-
-PART long system_call(long number, long a, long b, long c, long d, long e, long f)
-{
-   register long r10 __asm__("r10") = d;
-   register long r8 __asm__("r8") = e;
-   register long r9 __asm__("r9") = f;
-   long result;
-   __asm__ volatile("syscall" : "=a"(result)
-                    : "0"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9) : "memory", "rcx", "r11");
-   return result;
-}
-
-#define CALL3(number, a, b, c) system_call(number, (long)(a), (long)(b), (long)(c), 0, 0, 0)
-
-PART long sum(const volatile char* from, long n)
-{
-   long total = 0;
-   for (long i = 0; i < n; i++)
-      total += from[i];
-   return total;
-}
-
-PART void fill(volatile char* to, long n)
-{
-   for (long i = 0; i < n; i++)
-      to[i] = (char)i;
-}
 
 ROUTINE long write_buffer(int file, const char* from, long n)
 {
