@@ -12,7 +12,6 @@
 #    --limited           there are more contexts than --cct-limit, so that routines lose points to marked contexts: the
 #                        sums over all routines must be the same, and no routine may have more calls
 #    --common=OPTION     an option for both runs
-#    --tries=N           try again, up to N times, if the sums differ: threads may run in another order     [1]
 #    --valgrind=V        how to run Valgrind                               [../../vg-in-place]
 #
 # Each report must pass `aprof check-report`. With both, `aprof merge` must come to the same. Prints "the same sums", or
@@ -25,13 +24,13 @@ use Getopt::Long qw(:config require_order pass_through);
 
 use constant LARGEST => 18446744073709551615;   # where sums of squares stay
 
-my %option = (reports => undef, contexts => 0, limited => 0, common => [], tries => 1, valgrind => '../../vg-in-place');
-GetOptions(\%option, 'reports=i', 'contexts=i', 'limited', 'common=s@', 'tries=i', 'valgrind=s');
+my %option = (reports => undef, contexts => 0, limited => 0, common => [], valgrind => '../../vg-in-place');
+GetOptions(\%option, 'reports=i', 'contexts=i', 'limited', 'common=s@', 'valgrind=s');
 my @options;
 push @options, shift @ARGV while @ARGV && $ARGV[0] ne '--';
 shift @ARGV;
 @options > 0 && @ARGV > 0
-   or die "usage: same_sums.pl [--reports=N] [--contexts=N] [--common=OPTION] [--tries=N] [--valgrind=V] OPTION... -- COMMAND...\n";
+   or die "usage: same_sums.pl [--reports=N] [--contexts=N] [--common=OPTION] [--valgrind=V] OPTION... -- COMMAND...\n";
 my @command = @ARGV;
 my ($aprof) = grep { -x $_ } ('../command/aprof', '../../command/aprof');
 defined $aprof or die "same_sums.pl: no ../command/aprof\n";
@@ -41,19 +40,9 @@ main();
 
 sub main
 {
-   for (my $try = 1; $try == 1 || ($try <= $option{tries} && @differences > 0); $try++) {
-      $directory   = tempdir(CLEANUP => 1);
-      @differences = ();
-      try();
-   }
-   print @differences == 0 ? "the same sums\n" : map { "$_\n" } @differences > 8 ? @differences[0 .. 7] : @differences;
-   exit(@differences > 0);
-}
-
-sub try
-{
-   my $printed = run('whole');
-   my $again   = run('divided', @options);
+   $directory    = tempdir(CLEANUP => 1);
+   my $printed   = run('whole');
+   my $again     = run('divided', @options);
    differ('the two runs did not print the same, or did not end alike') if $printed ne $again;
 
    my @reports = sort glob("$directory/divided*");
@@ -66,6 +55,8 @@ sub try
       if defined $option{reports} && @reports != $option{reports};
    differ("$divided->{contexts} contexts, expected $option{contexts} at least")
       if $divided->{contexts} < $option{contexts};
+   print @differences == 0 ? "the same sums\n" : map { "$_\n" } @differences > 8 ? @differences[0 .. 7] : @differences;
+   exit(@differences > 0);
 }
 
 sub differ
