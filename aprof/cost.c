@@ -38,6 +38,14 @@ const HChar* cost_name(void)
    return names[options.cost];
 }
 
+const HChar* cost_unit(void)
+{
+   static const HChar* const units[] = {
+      [CostBlocks] = "basic blocks", [CostInstructions] = "instructions", [CostTime] = "microseconds",
+   };
+   return units[options.cost];
+}
+
 /* The counter, but that it never steps back. */
 static ULong ticks_now(void)
 {

@@ -16,6 +16,9 @@
 /* Name of the metric in reports. */
 extern const HChar* cost_name(void);
 
+/* What is counted, in words. */
+extern const HChar* cost_unit(void);
+
 extern void cost_init(void);
 
 /* Brings hot.registers.cost up to date. */

@@ -106,13 +106,13 @@ static void print_help(void)
 static void print_status(void)
 {
    add_up();
-   VG_(gdb_printf)("cost            %llu (%s)\n", totals.cost, cost_name());
-   VG_(gdb_printf)("routines        %u\n", routine_count());
-   VG_(gdb_printf)("points          %llu\n", totals.points);
+   VG_(gdb_printf)("cost            %'llu %s\n", totals.cost, cost_unit());
+   VG_(gdb_printf)("routines        %'u\n", routine_count());
+   VG_(gdb_printf)("points          %'llu\n", totals.points);
    if (options.collect_cct) {
-      VG_(gdb_printf)("contexts        %u\n", context_count());
+      VG_(gdb_printf)("contexts        %'u\n", context_count());
    }
-   VG_(gdb_printf)("shadow memory   %lu MB\n", shadow_used_bytes() >> 20);
+   VG_(gdb_printf)("shadow memory   %'lu MB\n", shadow_used_bytes() >> 20);
    VG_(gdb_printf)("instrumentation %s\n", strand_is_instrumenting() ? "on" : "off");
    free_sums();
 }
@@ -194,9 +194,12 @@ void monitor_progress(void)
    } else if (now >= next) {
       next = now + options.progress * 1000;
       add_up();
-      VG_(umsg)("After %u s: cost %llu, %u routines, %llu points, %u contexts, %lu MB shadow memory\n", now / 1000,
-                totals.cost, routine_count(), totals.points, options.collect_cct ? context_count() : 0,
-                shadow_used_bytes() >> 20);
+      VG_(umsg)("After %'u s: cost %'llu %s, %'u routines, %'llu points", now / 1000, totals.cost, cost_unit(),
+                routine_count(), totals.points);
+      if (options.collect_cct) {
+         VG_(umsg)(", %'u contexts", context_count());
+      }
+      VG_(umsg)(", %'lu MB of shadow memory\n", shadow_used_bytes() >> 20);
       free_sums();
    }
 }
