@@ -57,26 +57,31 @@ static bool begins_with(const char* text, const char* beginning)
 
 /* The routines between the kernel and main, and the dynamic linker: every
    program has them, and nobody can do anything about them. */
-static bool is_start_up(const RankedRoutine* row, uint64_t total)
+bool ranking_is_start_up(const Routine* routine)
 {
    static const char* const names[] = {
       "_start", "__libc_start_main", "__libc_start_call_main", "__libc_csu_init", "call_init", "_init",
       "(below main)"
    };
-   const char* image = strrchr(row->routine->image, '/');
-   image = image == NULL ? row->routine->image : image + 1;
+   const char* image = strrchr(routine->image, '/');
+   image = image == NULL ? routine->image : image + 1;
    if (begins_with(image, "ld-") || begins_with(image, "ld64.so") || begins_with(image, "ld.so")) {
       return true;
    }
    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
       size_t length = strlen(names[i]);
-      const char* name = row->routine->name;
+      const char* name = routine->name;
       /* Also with a version, or as a part: __libc_start_main_impl, __libc_start_main@@GLIBC_2.34. */
       if (strncmp(name, names[i], length) == 0
           && (name[length] == '\0' || name[length] == '@' || strcmp(name + length, "_impl") == 0)) {
          return true;
       }
    }
+   return false;
+}
+
+static bool is_small_and_nameless(const RankedRoutine* row, uint64_t total)
+{
    return begins_with(row->routine->name, "0x") && row->points < FEW_POINTS
           && ranking_share(row->routine->totals.real_sum, total) < SMALL_SHARE;
 }
@@ -195,7 +200,7 @@ Share ranking_projected_share(const Ranking* ranking, const RankedRoutine* row)
 
 static Section section_of(const Ranking* ranking, const RankedRoutine* row)
 {
-   if (is_start_up(row, ranking->total)) {
+   if (ranking_is_start_up(row->routine) || is_small_and_nameless(row, ranking->total)) {
       return SECTION_START_UP;
    }
    GrowthClass mean = ranking_class(row, GROWTH_MEAN);

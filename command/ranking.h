@@ -100,6 +100,9 @@ extern Share ranking_projected_share(const Ranking* ranking, const RankedRoutine
 /* Whether a text matches what the user gave: a shell pattern, or a part of it. */
 extern bool ranking_matches(const char* text, const char* pattern);
 
+/* Of the dynamic linker, or between the kernel and main: every program has them. */
+extern bool ranking_is_start_up(const Routine* routine);
+
 /* Faster than linear. */
 extern bool ranking_is_fast(GrowthClass class);
 

@@ -29,8 +29,8 @@
 
 void show_labelled(const char* label, const char* text, int width)
 {
-   printf("%-13s", label);
-   text_print_cut(stdout, text, width - 13);
+   printf("%-*s", SHOW_LABEL_WIDTH, label);
+   text_print_cut(stdout, text, width - SHOW_LABEL_WIDTH);
    putchar('\n');
 }
 

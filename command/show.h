@@ -57,6 +57,7 @@ typedef struct {
 extern double show_value(View view, const Point* point, RunningMean* running);
 
 /* "Label        text", cut to fit. */
+#define SHOW_LABEL_WIDTH  13
 extern void show_labelled(const char* label, const char* text, int width);
 
 /* Text */

@@ -45,6 +45,30 @@ static bool* find_wanted(const Show* show, const Routine* routine)
    return wanted;
 }
 
+/* The tree begins with main, and with what else is not called by what every program has: above those are the dynamic
+   linker, and what calls main.  Unless there is nothing else, or all is asked for.  Returns how many are left out. */
+static size_t leave_out_start_up(const Show* show, bool* wanted)
+{
+   uint32_t count = report_context_count(show->report);
+   bool*    is_start_up = memory_resize(NULL, count, sizeof *is_start_up);
+   size_t   left_out = 0;
+   for (uint32_t i = 0; i < count; i++) {
+      const Context* context = report_context(show->report, i);
+      is_start_up[i] = (context->parent == NO_CONTEXT || is_start_up[context->parent])
+                       && ranking_is_start_up(report_routine(show->report, context->routine));
+      left_out += is_start_up[i];
+   }
+   if (left_out == count) {
+      left_out = 0;
+   } else {
+      for (uint32_t i = 0; i < count; i++) {
+         wanted[i] = wanted[i] && !is_start_up[i];
+      }
+   }
+   free(is_start_up);
+   return left_out;
+}
+
 /* Keeps the costliest of those that are wanted; returns how many these were. */
 static size_t keep_costliest(const Show* show, bool* wanted)
 {
@@ -115,10 +139,16 @@ void show_contexts(const Show* show, const Routine* routine)
    printf("%s%7s %7s %6s  %-9s routine%s\n", terminal_style(STYLE_HEADING), "total", "self", "calls", "growth",
           terminal_style(STYLE_PLAIN));
    bool*  wanted = find_wanted(show, routine);
-   size_t of = keep_costliest(show, wanted);
+   bool   is_all = routine != NULL || (show->options->has_limit && show->options->limit == 0);
+   size_t left_out = is_all ? 0 : leave_out_start_up(show, wanted);
+   size_t of = keep_costliest(show, wanted) + left_out;
    size_t shown = print_tree(show, wanted);
    free(wanted);
    printf("\n%zu of %zu calling contexts%s.  total, self: of the program's cost; recursive calls count\n"
           "in each of the contexts that they go through.\n", shown, of,
-          shown < of ? ", the costliest; --limit=0 shows all" : "");
+          shown + left_out < of ? ", the costliest; --limit=0 shows all" : "");
+   if (left_out > 0) {
+      printf("%zu of them are left out: of the dynamic linker, or run before main%s.\n", left_out,
+             shown + left_out < of ? "" : "; --limit=0 shows all");
+   }
 }

@@ -29,21 +29,38 @@
 /*--- Above the table                                            ---*/
 /*------------------------------------------------------------------*/
 
+/* One more part of a line with label, on a line of its own if there is no room; returns the columns in use. */
+static int print_part(const char* before, const char* text, int used, int width)
+{
+   if (used + 2 + (int)strlen(before) + (int)strlen(text) < width) {
+      used += printf(", %s", before);
+   } else {
+      printf(",\n%*s", SHOW_LABEL_WIDTH, "");
+      used = SHOW_LABEL_WIDTH + printf("%s", before);
+   }
+   return used + text_print_cut(stdout, text, width - used);
+}
+
 static void print_reports(const Show* show)
 {
    const Header* header = report_header(show->report);
    const char*   tool = report_comment(show->report, "tool");
-   char line[600];
-   int  used;
+   char text[40];
+   int  used = printf("%-*s", SHOW_LABEL_WIDTH, "Report");
    if (show->options->path_count == 1) {
-      used = snprintf(line, sizeof line, "%.400s", problem_file_name(show->options->paths[0]));
+      used += text_print_cut(stdout, problem_file_name(show->options->paths[0]), show->width - used - 1);
    } else {
-      used = snprintf(line, sizeof line, "%zu reports, added up", show->options->path_count);
+      used += printf("%zu reports, added up", show->options->path_count);
    }
-   snprintf(line + used, sizeof line - (size_t)used, ", version 1.%" PRIu64 "%s%.40s%s%.40s", header->version,
-            header->date != NULL ? ", " : "", header->date != NULL ? header->date : "",
-            tool != NULL ? ", by " : "", tool != NULL ? tool : "");
-   show_labelled("Report", line, show->width);
+   snprintf(text, sizeof text, "1.%" PRIu64, header->version);
+   used = print_part("version ", text, used, show->width);
+   if (header->date != NULL) {
+      used = print_part("", header->date, used, show->width);
+   }
+   if (tool != NULL) {
+      print_part("by ", tool, used, show->width);
+   }
+   putchar('\n');
 }
 
 static void print_head(const Show* show)

@@ -287,7 +287,8 @@ static void print_plot(const Show* show, const Point* points, size_t count)
    };
    const GrowthFit* fit = NULL;
    if (view <= VIEW_BEST) {
-      fit = growth_of(show->analysis, view == VIEW_WORST ? GROWTH_WORST : view == VIEW_MEAN ? GROWTH_MEAN : GROWTH_BEST)->fit;
+      GrowthCase which = view == VIEW_WORST ? GROWTH_WORST : view == VIEW_MEAN ? GROWTH_MEAN : GROWTH_BEST;
+      fit = growth_of(show->analysis, which)->fit;
    }
    if (fit != NULL) {
       plot.curve = cost_of_fit;
@@ -297,7 +298,7 @@ static void print_plot(const Show* show, const Point* points, size_t count)
    plot_print(stdout, &plot, show->width);
    if (fit != NULL) {
       Formula formula;
-      printf("%9s* measured   . %s\n", "", formula_of(fit, formula));
+      printf("%9s* measured   . model of the %s: %s\n", "", labels[view], formula_of(fit, formula));
    }
    free(plotted);
 }

@@ -98,18 +98,19 @@ static void print_columns(FILE* out, const char* text, size_t first, size_t end)
    }
 }
 
-void text_print_cut(FILE* out, const char* text, int columns)
+int text_print_cut(FILE* out, const char* text, int columns)
 {
    size_t room = columns < 4 ? 4 : (size_t)columns;
    size_t wanted = count_columns(text);
    if (wanted <= room) {
       print_columns(out, text, 0, wanted);
-      return;
+      return (int)wanted;
    }
    size_t tail = (room - 3) * 2 / 5;
    print_columns(out, text, 0, room - 3 - tail);
    fputs("...", out);
    print_columns(out, text, wanted - tail, wanted);
+   return (int)room;
 }
 
 const char* text_printable(const char* text, Arena* arena)

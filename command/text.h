@@ -19,8 +19,8 @@ extern size_t text_character_length(const char* bytes, size_t length);
 
 /* Prints the text, in at most `columns` columns: of a longer one, its beginning
    and its end with "..." between (in long C++ names both matter).  What is not
-   a printable character comes out as `?`. */
-extern void text_print_cut(FILE* out, const char* text, int columns);
+   a printable character comes out as `?`.  Returns how many columns it has used. */
+extern int text_print_cut(FILE* out, const char* text, int columns);
 
 /* The text with `?` for each byte that belongs to no valid UTF-8 character and each
    control character: itself if there is nothing to replace, else a copy. */
