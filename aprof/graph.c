@@ -248,7 +248,8 @@ void graph_stub_ends(Edge* edge)
 
 void graph_stub_ends_at(const Edge* caller, const CodePlace* place)
 {
-   graph_stub_ends(edge_of(caller->callee, place, &routine_in_linkage, 1));
+   const CodePlace* known = place != NULL ? place : &caller->callee->entry;
+   graph_stub_ends(edge_of(caller->callee, known, &routine_in_linkage, 1));
 }
 
 /*------------------------------------------------------------*/

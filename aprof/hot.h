@@ -59,6 +59,8 @@ typedef struct {
    ULong  paused_cost;      /* ... what there was then */
    ULong  ticks;            /* of the clock, where cost is time: see cost.c */
    struct Shadow* shadow;   /* the strand's own shadow memory */
+   Addr   linkage_call;     /* a linkage stub runs, and has been called at this stack pointer, ... */
+   Addr   linkage_jump;     /* ... or has been jumped to (tail call); else both are 0 */
 
    /* For the Callgrind profile (lines.h, graph.h), if it is wanted: */
    struct Node* node;       /* what runs */

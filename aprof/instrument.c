@@ -812,11 +812,11 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
 static void add_indirect_jump(Block* b, IRExpr* target)
 {
    add_stack_moved(b, target);
-   add_call_place(b);
    if (b->is_stub) {
       IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
       ADD_EVENT_CALL(b, stack_linkage_jump, arguments, NULL);
    } else {
+      add_call_place(b);
       Routine* here      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
       IRExpr** arguments = mkIRExprVec_4(IRExpr_GSPTR(), word_of_pointer(here), target, stack_pointer(b));
       ADD_EVENT_CALL(b, stack_jump, arguments, NULL);
@@ -831,9 +831,13 @@ static void add_call(Block* b, IRExpr* target)
       if (code->is_skipped || stays_in_activation(b, code)) {
          return;
       }
-      IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), word_of_pointer(routine), stack_pointer(b));
       add_call_place(b);
-      ADD_EVENT_CALL(b, stack_call, arguments, NULL);
+      if (code->is_stub) {
+         add(b, IRStmt_Store(Iend_LE, word_of_pointer(&hot.linkage_call), stack_pointer(b)));
+      } else {
+         IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), word_of_pointer(routine), stack_pointer(b));
+         ADD_EVENT_CALL(b, stack_call, arguments, NULL);
+      }
    } else {
       IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
       add_call_place(b);
@@ -981,7 +985,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       const IRStmt* s = in->stmts[i];
       if (s->tag == Ist_IMark) {
          if (exit_seen && block.lines != NULL) {
-                     begin_lines(&block, in, i, False);
+            begin_lines(&block, in, i, False);
          }
          exit_seen = False;
          block.instructions += options.cost == CostInstructions;
@@ -989,7 +993,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       } else if (s->tag == Ist_Exit) {
          add_instructions(&block);
          put_log(&block);
-               add_side_exit(&block, s);
+         add_side_exit(&block, s);
          exit_seen = True;
       }
       add(&block, in->stmts[i]);

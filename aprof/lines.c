@@ -157,13 +157,11 @@ VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
 }
 
 /* What has been counted by now: a cell that the running activation had not accessed
-   is one more in its `partial`.  In a linkage stub, which is the caller's, it counts
-   only if the caller had not accessed it either. */
-static Events counted(Bool with_caller)
+   is one more in its `partial`. */
+static Events counted(void)
 {
-   Bool is_stub = with_caller && hot.top->routine == &routine_in_linkage && hot.number > 0;
    return (Events){
-      .rms          = stack_running_partial() + (is_stub ? stack_partial_below() : 0),
+      .rms          = stack_running_partial(),
       .from_threads = writes_input.from_threads,
       .from_kernel  = writes_input.from_kernel,
    };
@@ -171,9 +169,9 @@ static Events counted(Bool with_caller)
 
 /* Those are totals of the process; each strand has its own, for what its activations
    have from their calls to their ends. */
-static Events counted_since(Events before, Bool with_caller)
+static Events counted_since(Events before)
 {
-   Events since = counted(with_caller);
+   Events since = counted();
    since.rms          -= before.rms;
    since.from_threads -= before.from_threads;
    since.from_kernel  -= before.from_kernel;
@@ -184,7 +182,7 @@ static Events counted_since(Events before, Bool with_caller)
 
 static void count(ULong* counters, Events before)
 {
-   Events since = counted_since(before, False);
+   Events since = counted_since(before);
    counters[0] += since.rms;
    if (options.drms) {
       counters[1] += since.from_threads;
@@ -206,7 +204,7 @@ VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
    SizeT  size     = size_and_counter & 0xffff;
    ULong* counters = (ULong*)(size_and_counter >> 16);
    if (options.drms) {
-      Events before = counted(False);
+      Events before = counted();
       shadow_read_dynamic(address, size);
       count(counters, before);
    } else {
@@ -218,9 +216,9 @@ VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
 
 VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size)
 {
-   Events before = counted(True);
+   Events before = counted();
    read_cells(address, size);
-   events_add(&hot.stub, counted_since(before, True));
+   events_add(&hot.stub, counted_since(before));
 }
 
 void lines_read_by_kernel(Addr address, SizeT size)
@@ -228,7 +226,7 @@ void lines_read_by_kernel(Addr address, SizeT size)
    if (hot.paused) {
       read_cells(address, size);
    } else {
-      Events before = counted(False);
+      Events before = counted();
       read_cells(address, size);
       count(hot.reads, before);
    }

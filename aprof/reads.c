@@ -23,10 +23,13 @@
 #define KEPT_FREE  (512 << 10)
 #define ROOM       (256 << 20)
 
-static Bool has_wide_vectors;
-
 Addr reads_log;
 Addr reads_log_limit;
+
+static void account_narrow(const ReadsOfStack* of, Word top, Addr from);
+static PLATFORM_WIDE_VECTORS void account_wide(const ReadsOfStack* of, Word top, Addr from);
+
+void (*reads_account)(const ReadsOfStack* of, Word top, Addr from);
 
 void reads_init(void)
 {
@@ -35,8 +38,8 @@ void reads_init(void)
       VG_(fmsg)("No address space is left for %d MB.\n", ROOM >> 20);
       VG_(exit)(1);
    }
-   reads_log_limit  = reads_log + LIMIT;
-   has_wide_vectors = platform_has_wide_vectors();
+   reads_log_limit = reads_log + LIMIT;
+   reads_account   = platform_has_wide_vectors() ? account_wide : account_narrow;
    UInt* log = (UInt*)reads_log;
    for (UWord i = 0; i < KEPT_FREE / sizeof *log; i++) {
       log[i] = FREE;
@@ -137,11 +140,7 @@ static PLATFORM_WIDE_VECTORS void account_wide(const ReadsOfStack* of, Word top,
    account(of, top, from);
 }
 
-void reads_account(const ReadsOfStack* of, Word top, Addr from)
+static void account_narrow(const ReadsOfStack* of, Word top, Addr from)
 {
-   if (has_wide_vectors) {
-      account_wide(of, top, from);
-   } else {
-      account(of, top, from);
-   }
+   account(of, top, from);
 }

@@ -47,7 +47,7 @@ typedef struct {
 
 /* Accounts for what is logged in [from, hot.registers.log) by activation number `top`,
    from 0, and removes it from the log. */
-extern void reads_account(const ReadsOfStack* of, Word top, Addr from);
+extern void (*reads_account)(const ReadsOfStack* of, Word top, Addr from);
 
 /* Binary search, so that the cost of a deep recursion does not grow with its depth. */
 extern Word reads_owner_far_below(const ReadsOfStack* of, Word top, UInt time);

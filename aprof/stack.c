@@ -130,11 +130,6 @@ Long stack_running_partial(void)
    return stack->reads.partials[hot.number];
 }
 
-Long stack_partial_below(void)
-{
-   return stack->reads.partials[hot.number - 1];
-}
-
 void stack_first_read(UInt stamp)
 {
    stack->reads.partials[hot.number]++;
@@ -262,14 +257,9 @@ static __attribute__((noinline)) void make_room_for(Routine* routine)
    }
 }
 
-/* What is in a linkage stub has no place yet, and is hardly ever a caller. */
 static UInt context_in(const Stack* of, const Activation* a)
 {
-   if (a == of->bottom) {
-      return context_of_call(CONTEXT_NONE, a->routine);
-   }
-   Bool in_linkage = a[-1].routine == &routine_in_linkage;
-   return context_of_call(in_linkage ? context_in(of, a - 1) : a[-1].place, a->routine);
+   return context_of_call(a == of->bottom ? CONTEXT_NONE : a[-1].place, a->routine);
 }
 
 static __attribute__((noinline)) UInt context_with_room(const Activation* a)
@@ -379,7 +369,6 @@ static void make_room(void)
    free_reads(&former);
 }
 
-/* A linkage stub is the caller's: its call is an edge when it is known what was called. */
 static void begin_edge(Activation* a)
 {
    a->call_place = hot.call_place;
@@ -389,15 +378,13 @@ static void begin_edge(Activation* a)
    }
    if (a == stack->bottom) {
       a->edge = graph_begin(a->routine, stack->profile);
-   } else if (a->routine == &routine_in_linkage) {
-      a->edge = a[-1].edge;
    } else {
       a->edge = graph_call(a[-1].edge, a->call_place, a->routine, stack->live[a->routine->number]);
    }
 }
 
-/* The routine is bound at once, but for what is called through a linkage stub. */
-static void push(Routine* routine, Addr sp)
+/* An activation of no routine yet. */
+static inline Activation* push_unbound(Addr sp)
 {
    UInt stamp = next_stamp();
    if (hot.top + 1 == stack->end) {
@@ -407,22 +394,25 @@ static void push(Routine* routine, Addr sp)
    hot.number++;
    stack->reads.stamps[hot.number]   = stamp;
    stack->reads.partials[hot.number] = 0;
-   a->resolver    = False;
-   a->other_stack  = False;
+   a->tail_calls   = 0;
    a->has_declared = False;
+   a->resolver     = False;
    a->is_region    = False;
-   a->tail_calls  = 0;
-   a->sp          = sp;
-   a->log         = hot.registers.log;
-   a->entry_cost  = cost_now();
-   a->callee_cost = 0;
-   a->edge        = NULL;
+   a->other_stack  = False;
+   a->sp           = sp;
+   a->log          = hot.registers.log;
+   a->entry_cost   = cost_now();
+   a->callee_cost  = 0;
+   a->edge         = NULL;
+   a->routine      = &routine_in_linkage;
    hot_set_stamp(stamp);
-   if (routine != &routine_in_linkage) {
-      enter(a, routine);
-   } else {
-      a->routine = routine;
-   }
+   return a;
+}
+
+static void push(Routine* routine, Addr sp)
+{
+   Activation* a = push_unbound(sp);
+   enter(a, routine);
    if (options.callgrind_file != NULL) {
       begin_edge(a);
    }
@@ -431,11 +421,21 @@ static void push(Routine* routine, Addr sp)
    }
 }
 
-/* No earlier timestamp means anything. */
+/* No earlier timestamp means anything.  A strand may begin in a linkage stub. */
 static void push_bottom(Routine* routine)
 {
    hot.first_stamp = ~0U;
-   push(routine, NEVER_RETURNS);
+   if (routine != &routine_in_linkage) {
+      push(routine, NEVER_RETURNS);
+   } else {
+      Activation* a = push_unbound(NEVER_RETURNS);
+      if (options.callgrind_file != NULL) {
+         begin_edge(a);
+      }
+      if (options.check_rms) {
+         oracle_call();
+      }
+   }
    hot.first_stamp = stack_running_stamp();
 }
 
@@ -445,6 +445,7 @@ void stack_begin(Routine* routine, Addr sp)
    stack->base     = sp + ABOVE_FIRST_SP;
    stack->other_stacks = 0;
    stack->jumped_from_bottom = 0;
+   hot.linkage_call = hot.linkage_jump = 0;
    hot.top         = stack->bottom - 1;
    hot.number      = -1;
    push_bottom(routine);
@@ -463,20 +464,12 @@ static UInt rms_of(Long cells)
    return cells > 0xffffffffLL ? 0xffffffffU : (UInt)cells;
 }
 
-/* False for what is behind a linkage stub, or just being called. */
-static Bool is_own_edge(const Activation* a)
-{
-   return a->edge != NULL && a->edge->routine == a->routine;
-}
-
 static void end_edge(const Activation* a, ULong cost, UInt rms)
 {
    if (options.cost == CostTime) {
       graph_run(a->edge);   /* till now */
    }
-   if (!is_own_edge(a)) {
-      graph_stub_ends_at(a->edge, a->call_place);
-   } else if (cost_has_begun(cost, &hot)) {
+   if (cost_has_begun(cost, &hot)) {
       graph_return(a->edge, cost, rms);
       if (options.drms) {
          a->edge->events.from_threads += hot.from_threads - a->from_threads;
@@ -574,6 +567,9 @@ static void pop_below(Addr sp)
 void stack_unwind(void)
 {
    unwinding = True;
+   if (options.callgrind_file != NULL && (hot.linkage_call != 0 || hot.linkage_jump != 0)) {
+      graph_stub_ends_at(hot.top->edge, hot.call_place);
+   }
    while (hot.top >= stack->bottom) {
       hot.top->is_region = False;   /* the program may end inside */
       pop();
@@ -598,13 +594,19 @@ static void cut_long_chain(void)
    }
 }
 
-/* A strand that has just begun (stack_moved) has the jump's target already. */
+/* A strand that has just begun (stack_moved) has the jump's target already.  What is
+   called through a linkage stub is known when that jumps on. */
 static void tail_call(Routine* routine, Addr sp)
 {
    pop_below(sp);
    Bool just_begun = stack->just_begun && hot.top == stack->bottom && hot.top->routine == routine;
    stack->just_begun = False;
    if (just_begun) {
+      return;
+   }
+   if (routine == &routine_in_linkage) {
+      hot.linkage_jump = sp;
+      hot.linkage_call = 0;
       return;
    }
    if (hot.top->sp == NEVER_RETURNS) {
@@ -645,6 +647,10 @@ void stack_settle_reads(void* guest)
 
 static void call(Routine* routine, Addr sp)
 {
+   if (routine == &routine_in_linkage) {
+      hot.linkage_call = sp;
+      return;
+   }
    Bool other_stack = sp > hot.top->sp;
    push(routine, sp);
    if (other_stack) {
@@ -727,11 +733,11 @@ static void return_from_bottom(Routine* caller, Addr sp)
       pop();
    }
    stack_account_for_reads();
-   push(&routine_in_linkage, sp);   /* which has no routine to be entered: the callee has been */
-   Activation* a = hot.top;
+   Activation* a = push_unbound(sp);
    *a = a[-1];
    *partial_of(a) = *partial_of(a - 1);
    if (options.check_rms) {
+      oracle_call();
       oracle_copy_caller();
    }
    *partial_of(a - 1) = 0;
@@ -795,82 +801,51 @@ void stack_return(void* guest, Addr target, Addr sp)
    hot_end_event(guest);
 }
 
-/* What was called through a linkage stub takes the stub's place; the stub's cost
-   and reads remain the caller's. */
-static void replace_stub(Routine* routine)
-{
-   Activation* a = hot.top;
-   account_for_reads(hot.number, a);
-   if (options.check_rms) {
-      oracle_return(a->routine, rms_of(stack_running_partial()));
-      oracle_call();
-   }
-   *partial_of(a - 1) += *partial_of(a);
-   *partial_of(a)      = 0;
-   a->entry_cost       = cost_now();
-   *stamp_of(a)        = next_stamp();
-   hot_set_stamp(*stamp_of(a));
-   if (options.callgrind_file != NULL && routine->watched) {
-      graph_stub_ends_at(a->edge, a->call_place);   /* it belongs to what was collected till now */
-   }
-   enter(a, routine);
-   if (options.callgrind_file != NULL) {
-      hot.call_place = a->call_place;
-      begin_edge(a);
-      graph_stub_ends(a->edge);
-   }
-}
+/* What a linkage stub pushes on its way to the dynamic linker, at most. */
+#define PUSHED_BY_STUB  64
 
-/* What was called through a linkage stub is skipped: it is the caller's. */
-static void drop_stub(void)
-{
-   account_for_reads(hot.number, hot.top);
-   Activation* a = hot.top--;
-   hot.number--;
-   if (options.callgrind_file != NULL) {
-      graph_stub_ends_at(hot.top->edge, a->call_place);
-   }
-   if (options.check_rms) {
-      oracle_return(a->routine, rms_of(*partial_of(a)));
-   }
-   *partial_of(a - 1) += *partial_of(a);
-   hot_set_stamp(stack_running_stamp());
-   if (a->other_stack) {
-      stack->other_stacks--;
-      stack->base = base_of(stack, hot.top);
-   }
-}
-
-/* From one stub to another the callee stays unknown.  A stub that has pushed
-   something is on its way to the dynamic linker, whose activation ends when it
-   jumps to what was called. */
+/* A linkage stub is its caller's: no activation begins before it jumps to what was
+   called.  One that has pushed something is on its way to the dynamic linker, whose
+   activation ends when it jumps there in turn. */
 static void linkage_jump(Addr target, Addr sp)
 {
    Code* code = routine_code_at(target);
    if (code->is_stub) {
       return;
    }
+   Routine* called  = routine_called_at(code);
+   Bool     is_call = hot.linkage_call != 0;
+   Addr     from    = is_call ? hot.linkage_call : hot.linkage_jump;
+   hot.linkage_call = hot.linkage_jump = 0;
+
    if (hot.top->routine == &routine_in_linkage) {
-      Routine* called = routine_called_at(code);
-      if (hot.top == stack->bottom) {
-         /* A signal handler, say, may be known by its stub's address. */
-         hot.top->resolver = sp < stack->first_sp;
-         enter(hot.top, called);
-         if (options.callgrind_file != NULL) {
-            begin_edge(hot.top);
-            graph_stub_ends(hot.top->edge);
-         }
-      } else if (code->is_skipped) {
-         drop_stub();
-      } else {
-         hot.top->resolver = sp < hot.top->sp;
-         replace_stub(called);
-      }
-   } else {
+      /* A signal handler, say, may be known by its stub's address. */
+      hot.top->resolver = sp < stack->first_sp;
+      hot.top->edge     = NULL;
+      enter(hot.top, called);
       if (options.callgrind_file != NULL) {
-         graph_stub_ends_at(hot.top->edge, hot.call_place);
+         begin_edge(hot.top);
+         graph_stub_ends(hot.top->edge);
       }
+      return;
+   }
+   Bool was_seen = from - sp <= PUSHED_BY_STUB;   /* how control came to the stub */
+   if (options.callgrind_file != NULL && (!was_seen || code->is_skipped || called->watched)) {
+      graph_stub_ends_at(hot.top->edge, hot.call_place);   /* it belongs to what was collected till now */
+   }
+   if (!was_seen) {
+      hot.call_place = options.callgrind_file != NULL ? &hot.top->edge->callee->entry : NULL;
       jump(NULL, code, sp);
+   } else if (!code->is_skipped) {
+      if (is_call) {
+         call(called, from);
+      } else {
+         tail_call(called, from);
+      }
+      hot.top->resolver = sp < from;
+      if (options.callgrind_file != NULL) {
+         graph_stub_ends(hot.top->edge);
+      }
    }
 }
 
@@ -1042,7 +1017,7 @@ void stack_for_each_ending(const Stack* of, const Hot* state,
       partials += of->reads.partials[a - of->bottom];
       ending.rms  = a->has_declared ? a->declared : rms_of(partials);
       if (options.callgrind_file != NULL) {
-         ending.edge         = is_own_edge(a) ? a->edge : NULL;
+         ending.edge         = a->edge;
          ending.from_threads = state->from_threads - a->from_threads;
          ending.from_kernel  = state->from_kernel - a->from_kernel;
       }

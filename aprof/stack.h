@@ -20,11 +20,11 @@
 /* Timestamps increase strictly from the bottom of a stack to its top. */
 typedef struct Activation {
    UInt     tail_calls;   /* how many activations have jumped on, up to this one */
-   Bool     has_declared; /* its input size was declared, and is: */
-   UInt     declared;
+   Bool     has_declared; /* its input size was declared, and is `declared` */
    Bool     resolver;     /* is the dynamic linker's, binding what was called */
    Bool     is_region;    /* begun by the program, and not ended by it yet */
    Bool     other_stack;  /* was called on another machine stack, at higher addresses */
+   UInt     declared;
    UInt     place;        /* where its point goes (profile.h); not set while it is in a linkage stub */
    Addr     sp;           /* stack pointer at its first instruction */
    ULong    entry_cost;   /* cost of its strand when it was called */
@@ -33,7 +33,7 @@ typedef struct Activation {
    Addr     log;          /* of reads (reads.h): its own begin there */
 
    /* For the Callgrind profile (graph.h): */
-   struct Edge* edge;     /* by which it was called; that of the caller while behind a linkage stub */
+   struct Edge* edge;     /* by which it was called; NULL while that is under way */
    const struct CodePlace* call_place;
    ULong    from_threads;   /* of its strand when it was called */
    ULong    from_kernel;
@@ -117,9 +117,8 @@ extern void stack_first_read(UInt stamp);
 /* Timestamp of the running activation. */
 extern UInt stack_running_stamp(void);
 
-/* Its partial (reads.h), and that of its caller, which it must have. */
+/* Its partial (reads.h). */
 extern Long stack_running_partial(void);
-extern Long stack_partial_below(void);
 
 /* Accounts for all reads up to now, by all activations of the running strand. */
 extern void stack_account_for_reads(void);
@@ -146,7 +145,7 @@ typedef struct {
    ULong    cost;
    ULong    self;
    Bool     outermost;
-   struct Edge* edge;     /* as in its activation, for the Callgrind profile; NULL behind a linkage stub */
+   struct Edge* edge;     /* as in its activation, for the Callgrind profile */
    ULong    from_threads;   /* likewise, up to now */
    ULong    from_kernel;
 } Ending;
