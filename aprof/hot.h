@@ -133,9 +133,9 @@ static inline void hot_end_event(void* guest)
 {
    HotRegisters* registers = hot_registers_of(guest);
    registers->stamp[0] = registers->stamp[1] = hot.registers.stamp[0];
-   registers->limit    = hot.registers.limit;
    registers->log      = hot.registers.log;
    registers->cost     = hot.registers.cost;
+   registers->limit    = hot.registers.limit;
    if (hot.moved) {
       registers->stamps = hot.registers.stamps;
       registers->mask   = hot.registers.mask;

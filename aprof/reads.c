@@ -102,7 +102,9 @@ static __attribute__((noinline)) void account_below(const ReadsOfStack* of, Word
    }
 }
 
-/* Activations that are looked at together: the running one, and those below it. */
+/* Activations that are looked at together: those below the ending one.  Its own
+   timestamp is compared apart: it may have been stored so lately that a wider load of
+   it would have to wait. */
 #define WINDOW  8
 typedef Int WindowVector __attribute__((vector_size(WINDOW * sizeof(Int))));
 _Static_assert(WINDOW <= READS_PADDING, "all of the window is there");
@@ -111,26 +113,32 @@ static inline __attribute__((always_inline)) void account(const ReadsOfStack* of
 {
    const UInt*  entry  = (const UInt*)from;
    const UInt*  end    = (const UInt*)hot.registers.log;
-   Word         lowest = top - (WINDOW - 1);
+   UInt         own    = of->stamps[top];
+   Word         lowest = top - WINDOW;
+   Int          first  = 0;       /* cells that it had not accessed; ... */
+   WindowVector counts = { 0 };   /* ... for each of those below, that it had not, either */
    WindowVector stamps;
-   WindowVector counts = { 0 };   /* for each activation, of cells that it has not accessed */
    __builtin_memcpy(&stamps, &of->stamps[lowest], sizeof stamps);
    do {
 #pragma GCC unroll 4
       for (UInt i = 0; i < TOGETHER; i++) {
+         first  += entry[i] < own;
          counts -= stamps > (WindowVector){ 0 } + (Int)entry[i];
       }
       entry += TOGETHER;
    } while (entry < end);
 
-   Long* partials = &of->partials[lowest];
-   partials[WINDOW - 1] += counts[WINDOW - 1];
-#pragma GCC unroll 4
-   for (UInt i = 0; i < WINDOW - 1; i++) {
-      partials[i] -= counts[i + 1] - counts[i];
-   }
-   if (counts[0] != 0) {
-      account_below(of, lowest, (const UInt*)from);
+   if (first != 0) {
+      Long* partials = &of->partials[lowest];
+      partials[WINDOW]     += first;
+      partials[WINDOW - 1] -= first - counts[WINDOW - 1];
+#pragma GCC unroll 8
+      for (UInt i = 0; i < WINDOW - 1; i++) {
+         partials[i] -= counts[i + 1] - counts[i];
+      }
+      if (counts[0] != 0) {
+         account_below(of, lowest, (const UInt*)from);
+      }
    }
    forget(from);
 }

@@ -204,7 +204,7 @@ static UInt next_common_stamp(void)
 
 /* A stack deeper than the limit raises it: at least as many timestamps as
    there are activations are free again after renumbering. */
-static UInt next_stamp(void)
+static inline UInt next_stamp(void)
 {
    if (hot_latest != 0) {
       return next_common_stamp();
@@ -277,7 +277,7 @@ static void set_place(Activation* a)
 }
 
 /* The activation is one of this routine. */
-static void bind(Activation* a, Routine* routine)
+static inline void bind(Activation* a, Routine* routine)
 {
    if (routine->number >= stack->live_end) {   /* ROUTINE_NOT_CALLED is, too */
       make_room_for(routine);
@@ -323,7 +323,7 @@ void stack_set_beginning(Stack* begun, const Stack* in)
 }
 
 /* The activation is all set, and has cost nothing yet. */
-static void enter(Activation* a, Routine* routine)
+static inline void enter(Activation* a, Routine* routine)
 {
    bind(a, routine);
    if (routine->watched) {
@@ -409,7 +409,7 @@ static inline Activation* push_unbound(Addr sp)
    return a;
 }
 
-static void push(Routine* routine, Addr sp)
+static inline void push(Routine* routine, Addr sp)
 {
    Activation* a = push_unbound(sp);
    enter(a, routine);
