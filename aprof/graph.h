@@ -6,8 +6,8 @@
    is wanted.
 
    A node is what the profile calls a function: a routine at one depth of
-   recursion (--separate-recs), and behind some callers (--separate-callers).  So the inclusive cost of a recursive
-   routine's first node is not counted twice. */
+   recursion (--separate-recs), and behind some callers (--separate-callers).  So the inclusive cost of a
+   recursive routine's first node is not counted twice. */
 
 #ifndef APROF_GRAPH_H
 #define APROF_GRAPH_H

@@ -403,8 +403,8 @@ static double regret(const Case* it, GrowthClass class)
    return fit->fitted ? fit->criterion - it->models.of[it->best].criterion : INFINITY;
 }
 
-/* No cost is above the worst one, so it cannot grow faster: if it seems to, both get the class that explains the two
-   of them best, and a square needs its margin here, too.  False if there was nothing to do. */
+/* No cost is above the worst one, so it cannot grow faster: if it seems to, both get the class that explains
+   the two of them best, and a square needs its margin here, too.  False if there was nothing to do. */
 static bool agree(Case* upper, Case* lower)
 {
    if (!has_class(upper) || !has_class(lower) || lower->best <= upper->best) {

@@ -88,8 +88,8 @@ double fit_weight(const FitData* data, const Fit* fit, size_t i, double residual
 /*--- Weighted least squares                                     ---*/
 /*------------------------------------------------------------------*/
 
-/* Around the weighted means, so that nothing cancels.  This is where the time goes: gsl_fit_wlinear, which also
-   computes what is not needed here, takes three times as long. */
+/* Around the weighted means, so that nothing cancels.  This is where the time goes: gsl_fit_wlinear, which
+   also computes what is not needed here, takes three times as long. */
 static bool solve_line(size_t bins, const double* column, const double* weight, const double* response,
                        double* coefficient)
 {
@@ -126,9 +126,9 @@ static bool take_line_away(size_t bins, const double* column, const double* weig
    return true;
 }
 
-/* The last coefficient is that of what a line in the first column leaves of the response, by what it leaves of
-   the last column (Frisch and Waugh, 1933): orthogonal, as a QR decomposition is, for the terms of a model are
-   nearly parallel on a short range, and the matrix is too small for a general one to be quick. */
+/* The last coefficient is that of what a line in the first column leaves of the response, by what it leaves
+   of the last column (Frisch and Waugh, 1933): orthogonal, as a QR decomposition is, for the terms of a model
+   are nearly parallel on a short range, and the matrix is too small for a general one to be quick. */
 static bool solve_plane(size_t bins, const double* const* columns, const double* weight,
                         const double* response, double* coefficient)
 {

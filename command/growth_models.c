@@ -102,8 +102,8 @@ double section_largest_n(const Section* section)
 /*------------------------------------------------------------------*/
 
 /* constant + factor * function(n, parameter), the best coefficients for each parameter: a curve over the
-   parameter, whose minimum is looked for.  From one parameter to a near one the coefficients hardly change but
-   for the unit of the factor, so that each fit begins where the one before has ended. */
+   parameter, whose minimum is looked for.  From one parameter to a near one the coefficients hardly change
+   but for the unit of the factor, so that each fit begins where the one before has ended. */
 typedef struct {
    const Section* section;
    double         (*function)(double n, double parameter);
@@ -199,7 +199,8 @@ static double profile_minimum(Profile* profile, double low, double high)
    if (at == 0 || at == GRID - 1) {
       return best.parameter;
    }
-   /* The descent stays in the minimum of the coefficients that it began in; there may be a lower one by now. */
+   /* The descent stays in the minimum of the coefficients that it began in; there may be a lower one by
+      now. */
    best = descend_profile(profile, places[at - 1], best, places[at + 1]);
    fitted = *profile;
    double misfit = profile_begin(&fitted, best.parameter, best.misfit);
@@ -213,8 +214,8 @@ static double profile_minimum(Profile* profile, double low, double high)
    return best.parameter;
 }
 
-/* The parameter between `inside`, where the profile is, and `outside` where the misfit is `limit`, or `outside`
-   if it is less there.  `near`: roughly how far away. */
+/* The parameter between `inside`, where the profile is, and `outside` where the misfit is `limit`, or
+   `outside` if it is less there.  `near`: roughly how far away. */
 static double profile_crossing(Profile* profile, double inside, double outside, double limit, double near)
 {
    double step = outside < inside ? -near : near;

@@ -40,9 +40,9 @@ static double cost_along(const Fit* fit, const double* direction)
    return cost;
 }
 
-/* Sums of the gradients over the calls, now and then; of the worst and best, over the largest input alone. Only
-   calls that the model was fitted to count: below them it may say anything, even that they cost less than
-   nothing, and most calls may be there. */
+/* Sums of the gradients over the calls, now and then; of the worst and best, over the largest input alone.
+   Only calls that the model was fitted to count: below them it may say anything, even that they cost less
+   than nothing, and most calls may be there. */
 static unsigned sum_gradients(const Section* section, const Models* models, GrowthClass class,
                               double times, double* now, double* then)
 {

@@ -17,11 +17,12 @@ extern void report_begin_file(Report* report);
 /* The report takes over the header, and adds it to those of other files. */
 extern void report_take_header(Report* report, Header* header);
 
-/* The routines of the first file, in its order, with their names; the report takes over the array and the texts. */
+/* The routines of the first file, in its order, with their names; the report takes over the array and the
+   texts. */
 extern void report_take_routines(Report* report, Routine* routines, uint32_t count, size_t capacity, Arena* texts);
 
-/* The routine that has the names of this one of another file, which are copied if it is new; a file's second routine
-   of the same names becomes another than its first. */
+/* The routine that has the names of this one of another file, which are copied if it is new; a file's second
+   routine of the same names becomes another than its first. */
 extern uint32_t report_find_or_add_routine(Report* report, const Routine* routine);
 
 extern uint32_t report_find_or_add_context(Report* report, uint32_t parent, uint32_t routine);

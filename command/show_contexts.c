@@ -45,8 +45,9 @@ static bool* find_wanted(const Show* show, const Routine* routine)
    return wanted;
 }
 
-/* The tree begins with main, and with what else is not called by what every program has: above those are the dynamic
-   linker, and what calls main.  Unless there is nothing else, or all is asked for.  Returns how many are left out. */
+/* The tree begins with main, and with what else is not called by what every program has: above those are the
+   dynamic linker, and what calls main.  Unless there is nothing else, or all is asked for.  Returns how many
+   are left out. */
 static size_t leave_out_start_up(const Show* show, bool* wanted)
 {
    uint32_t count = report_context_count(show->report);

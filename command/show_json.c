@@ -134,7 +134,8 @@ static json_object* fits_value(const GrowthFit* fits)
    return value;
 }
 
-/* In depth, all models are fitted to the points that the analysis has; only then is it known how probable each is. */
+/* In depth, all models are fitted to the points that the analysis has; only then is it known how probable
+   each is. */
 static json_object* case_value(const Show* show, const GrowthRecord* record, GrowthCase which, bool in_depth)
 {
    json_object* value = json_object_new_object();

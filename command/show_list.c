@@ -29,7 +29,7 @@
 /*--- Above the table                                            ---*/
 /*------------------------------------------------------------------*/
 
-/* One more part of a line with label, on a line of its own if there is no room; returns the columns in use. */
+/* One more part of a line with label, on a line of its own if there is no room.  The columns in use. */
 static int print_part(const char* before, const char* text, int used, int width)
 {
    if (used + 2 + (int)strlen(before) + (int)strlen(text) < width) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   A small program with a mistake that no test on a small input shows: it counts how often each word occurs in a
-   text, and keeps the words in a linear list. `count_letters` takes time linear in the length of the text,
+   A small program with a mistake that no test on a small input shows: it counts how often each word occurs in
+   a text, and keeps the words in a linear list. `count_letters` takes time linear in the length of the text,
    `count_words` time quadratic in it. Both finish at once on any text that a developer would try.
 
       wordcount [FILE...]      without a FILE, on texts made up on the spot

@@ -307,7 +307,8 @@ NOINLINE static uint32_t point(uint32_t argument)
    return sum;
 }
 
-/* A factor that has no common divisor with the size, for which powers of ten are usual, gives all arguments. */
+/* A factor that has no common divisor with the size, for which powers of ten are usual, gives all
+   arguments. */
 static uint32_t points_round(unsigned long size)
 {
    uint32_t sum = 0;

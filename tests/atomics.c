@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   Instructions that read, modify and write one place in memory: their first access is the read, so a routine of
-   one such instruction has the operand's cells, whether or not the comparison of a compare-and-swap succeeds;
-   after a write of its own it has none.
+   Instructions that read, modify and write one place in memory: their first access is the read, so a routine
+   of one such instruction has the operand's cells, whether or not the comparison of a compare-and-swap
+   succeeds; after a write of its own it has none.
 
    bts, btr and btc with a register operand for the bit's number address the byte that holds the bit: 1 cell.
-   (The processor may access the whole operand.  Valgrind models the byte, and the aligned operands here have one
-   cell from resolution 8 on in either view; at 1 and 4 the number states Valgrind's model.) */
+   (The processor may access the whole operand.  Valgrind models the byte, and the aligned operands here have
+   one cell from resolution 8 on in either view; at 1 and 4 the number states Valgrind's model.) */
 
 #include "expect.h"
 

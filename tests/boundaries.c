@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   Accesses that straddle an address divisible by a large power of two, where the profiler's own tables may have
-   their boundaries: 4 KiB, 1 MiB, 4 MiB, 16 MiB, 256 MiB, 4 GiB and 16 GiB.  Nothing about such an address
-   is special: an access of s bytes has the cells of s bytes.
+   Accesses that straddle an address divisible by a large power of two, where the profiler's own tables may
+   have their boundaries: 4 KiB, 1 MiB, 4 MiB, 16 MiB, 256 MiB, 4 GiB and 16 GiB.  Nothing about such an
+   address is special: an access of s bytes has the cells of s bytes.
 
-   Memory is mapped around each boundary; the pages between remain unmapped.  Also: memory that is unmapped and
-   mapped again during one activation is the same cells again, by the definition: they count once, and not at all
-   if they were first written. */
+   Memory is mapped around each boundary; the pages between remain unmapped.  Also: memory that is unmapped
+   and mapped again during one activation is the same cells again, by the definition: they count once, and not
+   at all if they were first written. */
 
 #include <emmintrin.h>
 #include <sys/mman.h>

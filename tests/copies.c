@@ -7,8 +7,8 @@
    that nobody has written.
 
    move_up and spread copy within one array, to one byte above.  move_up goes from the end: it reads each byte
-   before it writes it, so the cells of the n source bytes.  spread goes from the start: it reads byte 0 and then
-   only what it has just written.  That is one cell at any resolution. */
+   before it writes it, so the cells of the n source bytes.  spread goes from the start: it reads byte 0 and
+   then only what it has just written.  That is one cell at any resolution. */
 
 #include <emmintrin.h>
 #include "expect.h"

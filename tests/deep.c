@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   Recursion 60,000 activations deep, which is more than any fixed limit one would think of.  Activation i reads
-   element i: with the n - i below it, it has the cells of n - i + 1 ints. */
+   Recursion 60,000 activations deep, which is more than any fixed limit one would think of.  Activation i
+   reads element i: with the n - i below it, it has the cells of n - i + 1 ints. */
 
 #include "expect.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   The ways a program can end.  The report is written in each, and the activations that are still running are in it,
-   with the input they have had by then.
+   The ways a program can end.  The report is written in each, and the activations that are still running are
+   in it, with the input they have had by then.
 
       exits K FILE WAY [STATUS]
          return, exit      from main, and by exit from the deepest activation
@@ -11,9 +11,9 @@
          store             by a store to address 0 there, which is a segmentation fault
          terminate         by SIGTERM to itself there
 
-   work ends before.  descend calls itself 30 times and reads one int at each level: an activation with r levels below
-   it has the cells of r + 1 ints.  (abort and exit read memory of the C library on behalf of all activations
-   above them: there the number of input cells is left open.) */
+   work ends before.  descend calls itself 30 times and reads one int at each level: an activation with r
+   levels below it has the cells of r + 1 ints.  (abort and exit read memory of the C library on behalf of all
+   activations above them: there the number of input cells is left open.) */
 
 #include <signal.h>
 #include <sys/resource.h>

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   fork.  Each process has a report of its own, which holds what happened in that process: what happened before the
-   fork is the parent's alone, and the activations that the child inherits start at the fork.  Argument 3 is the
-   report's name with %p for the process id.
+   fork.  Each process has a report of its own, which holds what happened in that process: what happened
+   before the fork is the parent's alone, and the activations that the child inherits start at the fork.
+   Argument 3 is the report's name with %p for the process id.
 
    before     in the parent's report only
    in_child   in the child's report only: rms 300 ints
    in_parent  in the parent's report only
-   around     is running at the fork and returns in both.  It reads 100 ints before the fork; after it the parent reads
-              another 100 and has 200, the child reads 50 of them and has 50.  The system call is made here: the C
-              library's fork would read memory of its own */
+   around     is running at the fork and returns in both.  It reads 100 ints before the fork; after it the
+              parent reads another 100 and has 200, the child reads 50 of them and has 50.  The system call is
+              made here: the C library's fork would read memory of its own */
 
 #include <sys/syscall.h>
 #include <sys/wait.h>

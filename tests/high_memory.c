@@ -4,11 +4,12 @@
    Memory above 128 GB, where Valgrind puts none by itself, but where a program can ask for it (as JavaScript
    engines do).  Where the memory is makes no difference to what is input.
 
-   sum      reads n ints: n, in low memory before and after the first high mapping, and at several high addresses
+   sum      reads n ints: n, in low memory before and after the first high mapping, and at several high
+            addresses
    fill     writes n ints: 0
    total    fills n ints and sums them: 0; then again in the same activation n others that main has filled: n
-   around   reads n ints of a heap that has grown without a word, asks for the first high memory, and reads them
-            again: n */
+   around   reads n ints of a heap that has grown without a word, asks for the first high memory, and reads
+            them again: n */
 
 #include <sys/mman.h>
 #include <sys/syscall.h>

@@ -2,8 +2,8 @@
    Copyright (C) The aprof authors
 
    How many bytes an instruction reads or writes, at every offset in a cache line and a half: a routine of one
-   load of s bytes has the cells of those s bytes, misaligned or not, across lines or not.  A routine that stores
-   s bytes and then reads the whole surroundings has the cells that the store did not touch.
+   load of s bytes has the cells of those s bytes, misaligned or not, across lines or not.  A routine that
+   stores s bytes and then reads the whole surroundings has the cells that the store did not touch.
 
    A conditional move from memory reads in any case, whatever the condition.  A masked load reads the enabled
    lanes: see vectors.c. */
@@ -135,7 +135,8 @@ ROUTINE void divide(const void* p)
 
 typedef long Word __attribute__((aligned(1), may_alias));
 
-/* A run of misaligned loads that walks over the area: every byte is read several times, each cell counts once. */
+/* A run of misaligned loads that walks over the area: every byte is read several times, each cell counts
+   once. */
 ROUTINE long walk_misaligned(const char* p, long count)
 {
    long total = 0;

@@ -3,15 +3,15 @@
 
    Ways out of and into a routine other than call and return.
 
-   catch and throw      catch saves its place in a buffer (it writes it first), throw calls itself d times and the
-                        deepest activation goes back to the place, which ends all d + 1 of them: each has read the
-                        buffer's three words; catch then sums n ints and has n
-   tail_even, tail_odd  a chain of n tail calls: each of the n activations reads one int of an array and, with those
-                        it jumped on to, all behind it.  (A routine entered by a tail call is a callee that returns
-                        together with its caller.)
-   interrupted          sums n ints, half of them before a signal's handler runs and half after.  The handler is
-                        nobody's callee: what it reads and writes belongs to nobody but itself.  So interrupted has
-                        n, also where the handler wrote or read the same ints first
+   catch and throw      catch saves its place in a buffer (it writes it first), throw calls itself d times and
+                        the deepest activation goes back to the place, which ends all d + 1 of them: each has
+                        read the buffer's three words; catch then sums n ints and has n
+   tail_even, tail_odd  a chain of n tail calls: each of the n activations reads one int of an array and, with
+                        those it jumped on to, all behind it.  (A routine entered by a tail call is a callee
+                        that returns together with its caller.)
+   interrupted          sums n ints, half of them before a signal's handler runs and half after.  The handler
+                        is nobody's callee: what it reads and writes belongs to nobody but itself.  So
+                        interrupted has n, also where the handler wrote or read the same ints first
    handler              runs on_signal's work: reads n ints and writes n others */
 
 #include <signal.h>

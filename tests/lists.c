@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   The walk along a linked list of n nodes reads the link and the value of each node: the cells that the nodes'
-   fields overlap.  How many those are depends on where the nodes lie:
+   The walk along a linked list of n nodes reads the link and the value of each node: the cells that the
+   nodes' fields overlap.  How many those are depends on where the nodes lie:
 
       pairs      16 bytes each at addresses divisible by 16: 16/K cells for each node, in any order
       far        a page for each node: the same number
       triples    24 bytes each, one behind the other; link and value fill the first 16 and the last 8 are not
                  read: at resolution 16 a node covers two cells in part and shares one with its neighbour
-      packed     12 bytes each (link 8, value 4), misaligned and gapless: all together the cells of 12n bytes */
+      packed     12 bytes each (link 8, value 4), misaligned and gapless: all together the cells of 12n
+                 bytes */
 
 #include "expect.h"
 
@@ -96,7 +97,8 @@ int main(int argc, char** argv)
          expect("find_pair", n / 2 * per_pair + cells(&pairs[n / 2].value, 8));
       }
 
-      /* The same nodes in a scattered order: 7 has no common divisor with the n at hand when n is no multiple. */
+      /* The same nodes in a scattered order: 7 has no common divisor with the n at hand when n is no
+         multiple. */
       if (n > 0 && n % 7 != 0) {
          for (int i = 0; i < n; i++)
             pairs[i * 7 % n].next = i + 1 < n ? &pairs[(i + 1) * 7 % n] : NULL;

@@ -3,11 +3,11 @@
 
    Matrices of m x m ints, each matrix with cells of its own.
 
-   multiply             reads all of A and B and only writes C: the cells of 2 m^2 ints (2 m^2 at resolution 4),
-                        although it reads 2 m^3 times
+   multiply             reads all of A and B and only writes C: the cells of 2 m^2 ints (2 m^2 at resolution
+                        4), although it reads 2 m^3 times
    multiply_add         reads each element of C before it writes it: 3 m^2
-   transpose            reads and writes each element off the diagonal; the diagonal is never touched: m^2 - m at
-                        resolution 4; at 16 a cell of the diagonal counts if it holds another element too
+   transpose            reads and writes each element off the diagonal; the diagonal is never touched: m^2 - m
+                        at resolution 4; at 16 a cell of the diagonal counts if it holds another element too
    trace                reads the diagonal: m */
 
 #include "expect.h"

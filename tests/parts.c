@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Intermediate reports. Each holds what ended since the one before: an activation is in the part in which it ends, as
-   one whole, and so is everything that is still running when the program ends.
+   Intermediate reports. Each holds what ended since the one before: an activation is in the part in which it
+   ends, as one whole, and so is everything that is still running when the program ends.
 
       parts RESOLUTION EXPECTATIONS REPORT
 
-   phase(n) calls work(values, i) for i = 1 to n, and descend(n) n + 1 deep, each of which calls work once on its way
-   down and once on its way up. The reports are expected to be written (by --dump-after or --dump-before, with all kinds
-   of patterns)
+   phase(n) calls work(values, i) for i = 1 to n, and descend(n) n + 1 deep, each of which calls work once on
+   its way down and once on its way up. The reports are expected to be written (by --dump-after or
+   --dump-before, with all kinds of patterns)
 
-      after     after phase, of which there are PHASES: part i has phase i and what it calls, the last part has main
+      after     after phase, of which there are PHASES: part i has phase i and what it calls, the last part
+                has main
       before    before phase: part i + 1 has phase i
-      deepest   after the routine `deepest`, which descend calls at its deepest point: what ends before is in the part
-                before, and the activations of descend that run then are in the next one */
+      deepest   after the routine `deepest`, which descend calls at its deepest point: what ends before is in
+                the part before, and the activations of descend that run then are in the next one */
 
 #include "expect.h"
 

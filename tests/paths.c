@@ -8,12 +8,13 @@
    leaf         n ints, called from left and right, and from recursions
    descend      calls itself: one context when folded, one for each level when not; and leaf from each level
    ping, pong   mutual recursion: likewise
-   tangle_a, _b, _c   each calls the two others, down to a depth: the paths are 2^depth when not folded, and the ways to
-                order three routines when folded
+   tangle_a, _b, _c   each calls the two others, down to a depth: the paths are 2^depth when not folded, and
+                      the ways to order three routines when folded
    hop          a tail call away from leaf, so that leaf is called by hop and not by hop's caller
 
-   The expectations come from a replay of the calls, whose path is a list of names: a call appends one, or, folded, cuts
-   the list behind that name if it is there. Only routines of this program count, from main on. */
+   The expectations come from a replay of the calls, whose path is a list of names: a call appends one, or,
+   folded, cuts the list behind that name if it is there. Only routines of this program count, from main
+   on. */
 
 #include "expect.h"
 

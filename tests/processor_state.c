@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   Instructions that save and restore the processor's state.  Valgrind runs them by helper functions that declare
-   which memory they read or write, partly under a condition.
+   Instructions that save and restore the processor's state.  Valgrind runs them by helper functions that
+   declare which memory they read or write, partly under a condition.
 
    fnstenv/fldenv        28 bytes
    fnsave/frstor         108 bytes
    fxsave/fxrstor        416 bytes: x87 state and MXCSR in the first 160, then 16 registers of 16 bytes
-   xsave/xrstor          the components named in rax: x87 (bit 0) the first 160 bytes, SSE (bit 1) the 256 after them
-                         and MXCSR in bytes 24 to 31, AVX (bit 2) 256 bytes at 576.  Byte 512 says which components
-                         are there: xsave reads and writes it, xrstor reads it and, as the architecture has it, the
-                         header around it
-   A save writes only: 0 (xsave 1, for byte 512).  A restore in another activation has the bytes saved; in the same
-   activation, 0, but for the header's bytes that xsave did not write.
+   xsave/xrstor          the components named in rax: x87 (bit 0) the first 160 bytes, SSE (bit 1) the 256
+                         after them and MXCSR in bytes 24 to 31, AVX (bit 2) 256 bytes at 576.  Byte 512 says
+                         which components are there: xsave reads and writes it, xrstor reads it and, as the
+                         architecture has it, the header around it
+   A save writes only: 0 (xsave 1, for byte 512).  A restore in another activation has the bytes saved; in the
+   same activation, 0, but for the header's bytes that xsave did not write.
 
    Argument 3, if it is "xsave", adds the last pair: the processor must have it. */
 

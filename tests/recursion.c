@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   Recursion.  Frames and saved registers are written before they are read, return addresses are no access: what
-   remains is the data.
+   Recursion.  Frames and saved registers are written before they are read, return addresses are no access:
+   what remains is the data.
 
-   factorial, fibonacci, is_even/is_odd   no data: 0 in each of n + 1, of 2 F(n+1) - 1, and of n + 1 activations
+   factorial, fibonacci, is_even/is_odd   no data: 0 in each of n + 1, of 2 F(n+1) - 1, and of n + 1
+                                          activations
    sum_halves     n elements by halves: an activation on a range has the cells of that range
    sum_list       node i and below: an activation at node i of n has the cells of n - i nodes of 16 bytes
    sum_tree       a perfect tree of height h: 2^d activations at depth d, each with the nodes of its subtree,
-                  2^(h-d) - 1 of them, of which each activation reads 24 bytes of 32; and 2^h at the null links: 0
-   drain          reads an element, then a deeper activation overwrites it: counts at each level it was read in */
+                  2^(h-d) - 1 of them, of which each activation reads 24 bytes of 32; and 2^h at the null
+                  links: 0
+   drain          reads an element, then a deeper activation overwrites it: counts at each level it was read
+                  in */
 
 #include "expect.h"
 

@@ -4,8 +4,8 @@
    Searches, whose input is what they look at and not what they search.
 
    linear_search    finds element i: the cells of elements 0 to i
-   binary_search    the cells of the probed elements, at most floor(log2 n) + 1 of them; at resolution 16 the last
-                    probes fall into a common cell
+   binary_search    the cells of the probed elements, at most floor(log2 n) + 1 of them; at resolution 16 the
+                    last probes fall into a common cell
    hash_lookup      the bucket's pointer; of each node of its chain the key and, if that is not the one, the
                     link; then the value of the node found
    tree_lookup      of each node on the way the key and one child pointer, then the value */

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A report for each thread (--separate-threads). Thread t sums the first i ints for i = 1 to t, so its report has t
-   activations of sum, and one of work. Also:
+   A report for each thread (--separate-threads). Thread t sums the first i ints for i = 1 to t, so its report
+   has t activations of sum, and one of work. Also:
 
-      sum in main           before there is another thread, and after all have ended: in the report of thread 1
+      sum in main           before there is another thread, and after all have ended: in the report of thread
+                            1
       a signal handler      in the report of the thread that it interrupts
       a thread that waits   when the program ends: its report has what it has done so far
 
-   A run is like the other: one thread at a time runs besides main, as each has ended before the next begins. What the C
-   library does while main waits for that, and then with the stack, depends on how far the thread is, so it is in a
-   routine that a test can leave out (await_end). The thread that waits begins first, so that the program never has one
-   thread only again. */
+   A run is like the other: one thread at a time runs besides main, as each has ended before the next begins.
+   What the C library does while main waits for that, and then with the stack, depends on how far the thread
+   is, so it is in a routine that a test can leave out (await_end). The thread that waits begins first, so
+   that the program never has one thread only again. */
 
 #include <pthread.h>
 #include <signal.h>

@@ -5,13 +5,14 @@
 
       sizes RESOLUTION EXPECTATIONS COUNT LIMIT [MEGABYTES]
 
-   descend has COUNT activations, each with an input size of its own, from 0 to COUNT - 1 cells: it goes LEVELS deep, reads
-   one cell on its way up at each level, and at the deepest hands to the kernel as many cells before as it takes. few has
-   FEW input sizes: with a larger LIMIT its points are exact.
+   descend has COUNT activations, each with an input size of its own, from 0 to COUNT - 1 cells: it goes
+   LEVELS deep, reads one cell on its way up at each level, and at the deepest hands to the kernel as many
+   cells before as it takes. few has FEW input sizes: with a larger LIMIT its points are exact.
 
-   The expectation: with d leading binary digits, a size that has more is rounded down to a multiple of a power of two,
-   which is what its last digits together can be. d is the largest that leaves at most LIMIT sizes of those there are.
-   With MEGABYTES, the process, and with it all that the profiler keeps, must not have taken more memory than that. */
+   The expectation: with d leading binary digits, a size that has more is rounded down to a multiple of a
+   power of two, which is what its last digits together can be. d is the largest that leaves at most LIMIT
+   sizes of those there are. With MEGABYTES, the process, and with it all that the profiler keeps, must not
+   have taken more memory than that. */
 
 #include <fcntl.h>
 #include <sys/syscall.h>

@@ -3,13 +3,13 @@
 
    Sorting n ints.
 
-   insertion_sort   takes element i (a read) before anything is written at i, and compares it with element i-1,
-                    read before too: every element's first access is a read.  rms n at resolution 4 for any
-                    n >= 2 and any order; 0 for n < 2, where the loop does not run.
+   insertion_sort   takes element i (a read) before anything is written at i, and compares it with element
+                    i-1, read before too: every element's first access is a read.  rms n at resolution 4 for
+                    any n >= 2 and any order; 0 for n < 2, where the loop does not run.
    selection_sort   likewise n for n >= 2.
    merge_sort       an activation on n >= 2 elements reads all of them before it writes them back; the scratch
-                    space is written first (0).  Of n = 1: 0.  So each activation has the cells of its elements,
-                    and the sizes halve: one activation for each range that the recursion visits.
+                    space is written first (0).  Of n = 1: 0.  So each activation has the cells of its
+                    elements, and the sizes halve: one activation for each range that the recursion visits.
    merge            the last step of merge_sort: the same cells. */
 
 #include "expect.h"

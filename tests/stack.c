@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   The stack is memory like any other, but for the return address that a call pushes and a return pops: neither
-   is an access.  The routines are in assembly so that each access is visible.  A stack slot has 8 bytes: 8, 2
-   and 1 cells at the resolutions 1, 4 and 16.  At 16 two slots share a cell; which two follows from the ABI: at
-   the entry of a routine the stack pointer is 8 below a multiple of 16, so the return address shares its cell with
-   the slot just below it, which the routine pushes first. */
+   The stack is memory like any other, but for the return address that a call pushes and a return pops:
+   neither is an access.  The routines are in assembly so that each access is visible.  A stack slot has 8
+   bytes: 8, 2 and 1 cells at the resolutions 1, 4 and 16.  At 16 two slots share a cell; which two follows
+   from the ABI: at the entry of a routine the stack pointer is 8 below a multiple of 16, so the return
+   address shares its cell with the slot just below it, which the routine pushes first. */
 
 #include "expect.h"
 
@@ -69,8 +69,8 @@ ASSEMBLY(pass_stack_argument_through, "sub $8, %rsp; call pass_stack_argument; a
 ASSEMBLY(pops_its_argument, "mov 8(%rsp), %rax; ret $16")
 ASSEMBLY(pass_popped_argument, "push $17; push $18; call pops_its_argument; ret")
 
-/* Reads its return address like data: 8/K.  The caller's push of it was no access, so for the caller the cell's
-   first access is this read: 8/K as well. */
+/* Reads its return address like data: 8/K.  The caller's push of it was no access, so for the caller the
+   cell's first access is this read: 8/K as well. */
 ASSEMBLY(read_return_address, "mov (%rsp), %rax; ret")
 ASSEMBLY(read_return_address_below, "sub $40, %rsp; call read_return_address; add $40, %rsp; ret")
 
@@ -81,8 +81,8 @@ ASSEMBLY(pop_return_address, "pop %rcx; push %rcx; mov (%rsp), %rax; ret")
 ASSEMBLY(write_return_address, "movq $.Lafter_write, (%rsp); mov (%rsp), %rax; ret")
 ASSEMBLY(write_return_address_below, "sub $40, %rsp; call write_return_address; .Lafter_write: add $40, %rsp; ret")
 
-/* One callee leaves a value below the stack pointer, the next reads it there: 8/K for the reader, 0 for the caller
-   of both, whose first access of the slot was the first callee's write. */
+/* One callee leaves a value below the stack pointer, the next reads it there: 8/K for the reader, 0 for the
+   caller of both, whose first access of the slot was the first callee's write. */
 ASSEMBLY(leave_a_slot, "mov %rsp, -24(%rsp); ret")
 ASSEMBLY(read_the_slot, "mov -24(%rsp), %rax; ret")
 ASSEMBLY(reuse_stack, "sub $8, %rsp; call leave_a_slot; call read_the_slot; add $8, %rsp; ret")

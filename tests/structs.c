@@ -4,7 +4,8 @@
    Structs.  The assignment of a struct reads its bytes at the source, by whatever instructions the compiler
    chooses, and writes the target.
 
-   pass_by_value     copies the struct onto the stack for its callee: the source's cells; the copy is written first
+   pass_by_value     copies the struct onto the stack for its callee: the source's cells; the copy is written
+                     first
    take_value        finds that copy above its return address and reads it: the copy's cells, as its own input
    return_by_value   fills the space its caller names: 0
    update            reads one member and writes two others */

@@ -3,7 +3,8 @@
 
    What programs that test system calls share.
 
-   Routines under test make their system calls themselves: the C library's functions read memory of their own. */
+   Routines under test make their system calls themselves: the C library's functions read memory of their
+   own. */
 
 #ifndef APROF_TESTS_SYSTEM_CALL_H
 #define APROF_TESTS_SYSTEM_CALL_H

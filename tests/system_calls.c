@@ -4,9 +4,9 @@
    What a system call reads from memory is read by the activation that calls; what it writes is no access: the
    activation's own first read of it counts, unless the activation had accessed the cell before.
 
-   Which bytes a call reads is what the kernel's interface says: the n bytes of a write; the vector and each of its
-   buffers of a writev; the path of an open with its NUL; the time to sleep of a nanosleep; descriptor and wanted
-   events of each entry of a poll, but not the events returned. */
+   Which bytes a call reads is what the kernel's interface says: the n bytes of a write; the vector and each
+   of its buffers of a writev; the path of an open with its NUL; the time to sleep of a nanosleep; descriptor
+   and wanted events of each entry of a poll, but not the events returned. */
 
 #include <fcntl.h>
 #include <poll.h>

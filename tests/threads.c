@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   Threads.  rms is defined on the accesses of an activation, and an activation belongs to one thread: what other
-   threads do to the same memory makes no difference to it.
+   Threads.  rms is defined on the accesses of an activation, and an activation belongs to one thread: what
+   other threads do to the same memory makes no difference to it.
 
-   sum                 each of the threads that sum the same n ints has rms n, also one that follows in the place of
-                       a thread that has ended, also when another thread has written the ints in between
+   sum                 each of the threads that sum the same n ints has rms n, also one that follows in the
+                       place of a thread that has ended, also when another thread has written the ints in
+                       between
    fill                0 in any thread
-   fill_wait_sum       fills the array, lets another thread overwrite it and sums it: its own first access of each
-                       element is its write, so only the flag it waits for counts: 1
+   fill_wait_sum       fills the array, lets another thread overwrite it and sums it: its own first access of
+                       each element is its write, so only the flag it waits for counts: 1
    sum_wait_sum        sums the array before and after the other thread overwrites it: n and the flag */
 
 #include <pthread.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   AVX.  A vector load reads its 16 or 32 bytes at any alignment.  A masked load reads the lanes whose mask bit is
-   set and no other; a masked store writes those and leaves the rest to be read.  With argument 3 "gather" (AVX2):
-   a gather reads an element for each enabled lane, wherever it lies.
+   AVX.  A vector load reads its 16 or 32 bytes at any alignment.  A masked load reads the lanes whose mask
+   bit is set and no other; a masked store writes those and leaves the rest to be read.  With argument 3
+   "gather" (AVX2): a gather reads an element for each enabled lane, wherever it lies.
 
    The routines load masks and indices from memory of their own cells, which counts: 32 bytes each, or 16. */
 
@@ -104,8 +104,8 @@ AVX2 ROUTINE void masked_load_longs(const char* p, const int* lanes)
                     : "memory", "xmm1", "xmm2");
 }
 
-/* Valgrind translates a disabled lane of a gather into a load from the top of the stack (VEX, dis_VGATHER), which no
-   tool can tell from the program's own.  So the routine writes there first. */
+/* Valgrind translates a disabled lane of a gather into a load from the top of the stack (VEX, dis_VGATHER),
+   which no tool can tell from the program's own.  So the routine writes there first. */
 AVX2 ROUTINE void gather_ints(const int* base, const int* from, const int* lanes)
 {
    __asm__ volatile("vmovups (%1), %%ymm2\n\tvmovups (%2), %%ymm3\n\tpush %0\n\t"

@@ -7,7 +7,7 @@
 
    Beside the lines of expect.h there are, for check_calls.pl:
 
-      cost LEFT = RIGHT  both are sums of terms like  f.sum  2*f@3.self  library.so:f.calls  17   (also <, <=, >)
+      cost LEFT = RIGHT  both are sums of terms like  f.sum  2*f@3.self  library.so:f.calls  17   (or <, <=, >)
       routines F N       there are N routines of this name
       alias F NAME       what is called F here is NAME in the report
       image NAME FILE    likewise for an image
@@ -24,7 +24,8 @@
 
 static const char* case_name;
 
-/* What ends by a long jump or an exit still must look as if it could return: or the compiler makes no calls of it. */
+/* What ends by a long jump or an exit still must look as if it could return: or the compiler makes no calls
+   of it. */
 UNUSED static volatile int never;
 
 /* The file of expectations for the running process, which takes those of what it does from here on. */
@@ -85,8 +86,8 @@ __attribute__((format(printf, 1, 2))) UNUSED static void expect_line(const char*
    fputc('\n', expectations);
 }
 
-/* What has been read is used: Valgrind drops a load whose value nothing needs, and optimisation of the whole program
-   (-flto) leaves such loads where nobody wants a routine's result. */
+/* What has been read is used: Valgrind drops a load whose value nothing needs, and optimisation of the whole
+   program (-flto) leaves such loads where nobody wants a routine's result. */
 #define USE(value) __asm__ volatile("" : : "r"(value))
 
 /* A routine that reads `count` ints: its input is their cells, and it calls nothing. */
@@ -100,7 +101,8 @@ __attribute__((format(printf, 1, 2))) UNUSED static void expect_line(const char*
       return total;                                        \
    }
 
-/* A routine with the arguments of `name`, which must be declared, from its instructions: so its blocks are known. */
+/* A routine with the arguments of `name`, which must be declared, from its instructions: so its blocks are
+   known. */
 #define ASSEMBLY(name, instructions)                                                \
    __asm__(".text\n.globl " #name "\n.type " #name ", @function\n" #name ":\n"      \
            instructions "\n.size " #name ", . - " #name "\n");

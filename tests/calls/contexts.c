@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   makecontext and swapcontext. Each context has a call stack of its own, in whatever memory; one that is resumed n
-   times is one activation, and has its input and cost from all n times together. What resumes it is not its caller:
-   its cost and input are not theirs.
+   makecontext and swapcontext. Each context has a call stack of its own, in whatever memory; one that is
+   resumed n times is one activation, and has its input and cost from all n times together. What resumes it is
+   not its caller: its cost and input are not theirs.
 
-   generate        yields n times, each time after reading one int more: n ints in all; on stacks in malloc'd memory, in
-                   a static array, and in a local array of main
-   generate_deep   the same, from below `depth` calls of itself: each level yields on its way down and on its way up
+   generate        yields n times, each time after reading one int more: n ints in all; on stacks in malloc'd
+                   memory, in a static array, and in a local array of main
+   generate_deep   the same, from below `depth` calls of itself: each level yields on its way down and on its
+                   way up
    many            1,000 contexts at a time, resumed in turn
    finished        a context that returns (uc_link), and whose stack is used again by another one
    abandoned       a context that is never finished; its activations end with the program

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Coroutines switched by hand-written code, of which every block is known. Each has a call stack of its own; one that
-   is resumed n times is one activation.
+   Coroutines switched by hand-written code, of which every block is known. Each has a call stack of its own;
+   one that is resumed n times is one activation.
 
-   partner        two that switch to each other n times (symmetric; there is no resumer), in five ways to switch: by
-                  `ret`, by a jump, by xchg, by jumping to where the other one waits, without a routine for it
+   partner        two that switch to each other n times (symmetric; there is no resumer), in five ways to
+                  switch: by `ret`, by a jump, by xchg, by jumping to where the other one waits, without a
+                  routine for it
    ring           100 that pass control around, on stacks that lie side by side in one array
    from_below     a recursion that switches from each of its levels
-   task           gives control up by calling a scheduler on the scheduler's own stack, which never returns: it goes on with
-                  the next task (as the runtimes of some languages do). The tasks' stacks lie on both sides of it
+   task           gives control up by calling a scheduler on the scheduler's own stack, which never returns:
+                  it goes on with the next task (as the runtimes of some languages do). The tasks' stacks lie
+                  on both sides of it
    on_other_stack calls a routine on another stack and comes back (as split stacks and interrupt stacks do) */
 
 #include "calls.h"
@@ -33,7 +35,8 @@ ASSEMBLY(switch_by_return,   SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "r
 ASSEMBLY(switch_by_jump,     SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "pop %rdx; jmp *%rdx")
 ASSEMBLY(switch_by_exchange, SAVE "xchg %rsp, %rsi; mov %rsi, (%rdi);" RESTORE "ret")
 
-/* What a coroutine finds on its stack at first: six registers, the first of which tells `begin` what to call. */
+/* What a coroutine finds on its stack at first: six registers, the first of which tells `begin` what to
+   call. */
 void enter(void);
 ASSEMBLY(enter, "mov %rbx, %rdi; call *%rbp; ud2")
 

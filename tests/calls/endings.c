@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   All ways for a process to end, from deep down. The activations that live end with it, and are in its report.
+   All ways for a process to end, from deep down. The activations that live end with it, and are in its
+   report.
 
-   One child process for each way: exit, _exit, quick_exit, abort, signals of its own and of its parent's (while it
-   waits, and while it counts), faults, an overflow of the stack, and some of that in a signal handler or in a thread. */
+   One child process for each way: exit, _exit, quick_exit, abort, signals of its own and of its parent's
+   (while it waits, and while it counts), faults, an overflow of the stack, and some of that in a signal
+   handler or in a thread. */
 
 #include <pthread.h>
 #include <signal.h>

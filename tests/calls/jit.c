@@ -4,13 +4,14 @@
    Code that is written at run time: all of an anonymous region of memory is one routine, "code at ADDRESS".
 
    written      written, run, overwritten, and run again, CALLS times each; it calls nothing
-   calling      calls another place of the region (which is the same routine), and a routine of this program; is called by
-                a jump, and jumps to a routine of this program
+   calling      calls another place of the region (which is the same routine), and a routine of this program;
+                is called by a jump, and jumps to a routine of this program
    mapped       unmapped and mapped again: the region's routine goes on
    protected    writable and executable in turn
    widened      unmapped, and in the middle of a larger region then: the same addresses are another routine
    on_stack     a nested function, whose address is code on the stack (a trampoline)
-   replaced     where the region was there is a library's code then, and where that was the region again (reload.c) */
+   replaced     where the region was there is a library's code then, and where that was the region again
+                (reload.c) */
 
 #include <sys/mman.h>
 #include "calls.h"

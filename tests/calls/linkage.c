@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Calls into a shared library and back, by all kinds of linkage: what is called is a callee of the one that calls.
-   Stubs are no routines, and the dynamic linker, when it binds a name at the first call, is a sibling that has ended.
+   Calls into a shared library and back, by all kinds of linkage: what is called is a callee of the one that
+   calls. Stubs are no routines, and the dynamic linker, when it binds a name at the first call, is a sibling
+   that has ended.
 
    Each call reads another number of ints, so that a routine's points tell the callers apart.
 
    first      calls what is bound lazily for the first time
    later      calls the same again: its cost is its own and its callees', to the block
-   chosen     is an IFUNC of this program, library_chosen one of the library: calls run what the resolver chose
+   chosen     is an IFUNC of this program, library_chosen one of the library: calls run what the resolver
+              chose
 
-   LIBRARY is the name of the library's image, "" where its code is part of this program; IMPORT_CELLS are the cells of an
-   address in its linkage table; LAZY says whether names are bound at the first call. NO_IFUNC: the compiler cannot make
-   one here. */
+   LIBRARY is the name of the library's image, "" where its code is part of this program; IMPORT_CELLS are the
+   cells of an address in its linkage table; LAZY says whether names are bound at the first call. NO_IFUNC:
+   the compiler cannot make one here. */
 
 #include "calls.h"
 

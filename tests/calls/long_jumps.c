@@ -3,8 +3,8 @@
 
    Long jumps end all activations between, and none other.
 
-   First with a setjmp and longjmp of this program's own, so that every block is known; the way back is a jump or a
-   `ret`. The routine that is gone back to calls `after` then, which must be its callee.
+   First with a setjmp and longjmp of this program's own, so that every block is known; the way back is a jump
+   or a `ret`. The routine that is gone back to calls `after` then, which must be its callee.
 
    own_catch         saves the place and calls own_throw, which calls itself `depth` times and goes back
    own_again         goes back to one place n times, from different depths: one activation
@@ -14,8 +14,9 @@
    Then with those of the C library:
 
    catch_long, catch_signal_mask   setjmp and sigsetjmp
-   catch_handler     a signal handler goes back to it, over the interrupted activations: they have ended, the handler
-                     has too. Likewise for a handler on an alternate stack, and for one that a fault called */
+   catch_handler     a signal handler goes back to it, over the interrupted activations: they have ended, the
+                     handler has too. Likewise for a handler on an alternate stack, and for one that a fault
+                     called */
 
 #include <setjmp.h>
 #include <signal.h>

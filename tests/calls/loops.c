@@ -6,11 +6,13 @@
    Each routine reads n ints, and executes n blocks or some more.
 
    conditional_loop, jump_loop, indirect_loop, memory_loop, return_loop
-                     go back to their beginning by each kind of jump, the last by a `ret` to an address that it pushed
+                     go back to their beginning by each kind of jump, the last by a `ret` to an address that
+                     it pushed
    repeat, scan      begin with a `rep` instruction, which is a loop by itself
    inner_loop        goes back behind its first instruction
    half_a            jumps to the middle of half_b and that back to the middle of half_a: neither is called
-   compiled_loop     calls itself last: where the compiler makes a jump of that (SIBLING_CALLS) a loop, else recursion */
+   compiled_loop     calls itself last: where the compiler makes a jump of that (SIBLING_CALLS) a loop, else
+                     recursion */
 
 #include "calls.h"
 

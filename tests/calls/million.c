@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Recursion one million deep, on the stack of a thread, or of the main program if the case begins with million_main.
+   Recursion one million deep, on the stack of a thread, or of the main program if the case begins with
+   million_main.
 
-   descend           calls itself. With n levels to go it costs 3 n - 1 blocks, and reads n ints, or all of the 8 that
-                     there are
+   descend           calls itself. With n levels to go it costs 3 n - 1 blocks, and reads n ints, or all of
+                     the 8 that there are
    ping, pong        call each other, likewise
-   deep_1, 2, 3      the same by the compiler, three routines calling each other. The cases million_checked... leave them
-                     out: the oracle would keep a million sets of up to a million cells, those of their frames */
+   deep_1, 2, 3      the same by the compiler, three routines calling each other. The cases million_checked...
+                     leave them out: the oracle would keep a million sets of up to a million cells, those of
+                     their frames */
 
 #include <pthread.h>
 #include "calls.h"

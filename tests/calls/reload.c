@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   dlopen and dlclose. Two libraries are loaded one after the other at the same address, several times; what is called
-   there is a routine of the library that is loaded then, also where it has no symbol (STRIPPED). The same for memory
-   that holds code written at run time, then a library, then such code again.
+   dlopen and dlclose. Two libraries are loaded one after the other at the same address, several times; what
+   is called there is a routine of the library that is loaded then, also where it has no symbol (STRIPPED).
+   The same for memory that holds code written at run time, then a library, then such code again.
 
    The libraries stand beside the program, as LIBRARY_1.so and LIBRARY_2.so. */
 

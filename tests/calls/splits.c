@@ -6,8 +6,8 @@
    First by names that the compiler gives, in assembly, with a known number of blocks:
 
    chilled     jumps to chilled.cold and from there back
-   parted      calls parted.part.0 for the rest of its work, or jumps to it: one activation. head_inlined has the head
-               of parted in it, and calls parted.part.0 directly: an activation of parted
+   parted      calls parted.part.0 for the rest of its work, or jumps to it: one activation. head_inlined has
+               the head of parted in it, and calls parted.part.0 directly: an activation of parted
    split_twice jumps through split_twice.part.0 and its own split-off split_twice.part.0.cold
    cloned      exists as cloned, cloned.constprop.0 and cloned.isra.0.constprop.1 ...
    only_cloned ... and this one only as only_cloned.isra.0
@@ -16,8 +16,8 @@
    not.a.part  has dots, but no suffix of a compiler
    partial.party, x.partition  have none either
 
-   Then by the compiler itself, with -O2 and with -flto. twice is a static routine both here and in splits_2.c (in one
-   object Clang calls the second one twice.3 or the like: STATICS_RENAMED). */
+   Then by the compiler itself, with -O2 and with -flto. twice is a static routine both here and in splits_2.c
+   (in one object Clang calls the second one twice.3 or the like: STATICS_RENAMED). */
 
 #include "calls.h"
 
@@ -141,7 +141,8 @@ SEPARATE static int with_cold(const volatile int* from, long count)
    return total;
 }
 
-/* Its head is inlined where it is called, the loops are with_part.part.0 (GCC's; Clang would inline all of it). */
+/* Its head is inlined where it is called, the loops are with_part.part.0 (GCC's; Clang would inline all of
+   it). */
 #ifdef __clang__
 SEPARATE
 #endif

@@ -3,8 +3,8 @@
 
    Tail calls: a routine that is jumped to is a callee of the one that jumps, and both end at the return.
 
-   The assembly routines take an array in rdi and read one int of it each, so that the rms tells who called whom;
-   every one is a known number of blocks.
+   The assembly routines take an array in rdi and read one int of it each, so that the rms tells who called
+   whom; every one is a known number of blocks.
 
    direct, when_not_zero, when_zero, not_taken, not_taken_2, indirect, through_memory, by_return, thunked
                      jump to `leaf` in the ways that there are, also by a `ret` to an address that they pushed

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Threads, and all ways for them to end. Each has a call stack and an input of its own: the same array read by many
-   threads is input to each.
+   Threads, and all ways for them to end. Each has a call stack and an input of its own: the same array read
+   by many threads is input to each.
 
-   worker            200 of them, at most 50 at a time, joined backwards, or not at all (detached). Thread number i
-                     reads i ints, and returns, or calls pthread_exit below DEPTH activations of exit_deep, or is
-                     cancelled while it waits (wait_deep) or while it counts (count_forever), below as many
+   worker            200 of them, at most 50 at a time, joined backwards, or not at all (detached). Thread
+                     number i reads i ints, and returns, or calls pthread_exit below DEPTH activations of
+                     exit_deep, or is cancelled while it waits (wait_deep) or while it counts (count_forever),
+                     below as many
    cleaned_up        what runs while an ended thread's stack is unwound
    on_own_memory     a thread whose stack is in malloc'd memory, twice in the same
    left_waiting      threads that the end of the program ends */

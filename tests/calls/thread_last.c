@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The main thread ends by pthread_exit, below some activations; the process goes on in another thread, which ends it by
-   exit(), below some activations of its own. All of them are in the report. */
+   The main thread ends by pthread_exit, below some activations; the process goes on in another thread, which
+   ends it by exit(), below some activations of its own. All of them are in the report. */
 
 #include <pthread.h>
 #include "calls.h"

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The clock of --cost=time-usec, compiled for itself, on a processor whose counter does what real ones seldom do: it steps
-   back, to 0 as well, and is interrupted while the clock's rate is measured.  2,000 ticks are a microsecond.
+   The clock of --cost=time-usec, compiled for itself, on a processor whose counter does what real ones seldom
+   do: it steps back, to 0 as well, and is interrupted while the clock's rate is measured.  2,000 ticks are a
+   microsecond.
 
-   Invariant: whatever the counter does, costs never shrink, and a step back takes nothing of what passes before and after. */
+   Invariant: whatever the counter does, costs never shrink, and a step back takes nothing of what passes
+   before and after. */
 
 #include <stdio.h>
 
@@ -24,7 +26,8 @@ static ULong platform_ticks(void)
    return ticks;
 }
 
-/* Time goes on with each look at it, and much more behind those that first see another millisecond, four times. */
+/* Time goes on with each look at it, and much more behind those that first see another millisecond, four
+   times. */
 UInt VG_(read_millisecond_timer)(void)
 {
    static UInt interruptions = 4;

@@ -10,8 +10,8 @@
    outer           calls middle and reads one int more: input 2 n + 1
    recursive       reads an int for each of its n levels
    by_library      sorts: the library calls compare
-   For n from 1 to 10, main calls outer, leaf and recursive.  Three activations of leaf have the input n, and they cost
-   the same; two of them are called by middle.
+   For n from 1 to 10, main calls outer, leaf and recursive.  Three activations of leaf have the input n, and
+   they cost the same; two of them are called by middle.
 
    MODE        is what the options leave of it
    all         everything

@@ -11,7 +11,8 @@
            early_out    returns after 3 instructions if its argument is 0, else after 5
            repeat       rep stosb of n bytes: once for each byte, and once to find that none is left
            calls_two    4 of its own, and those of straight, twice
-   time    busy waits until a clock has gone on by 60 ms; tiny is too short for any clock, and no call of it is lost
+   time    busy waits until a clock has gone on by 60 ms; tiny is too short for any clock, and no call of it
+           is lost
    fork    the time of children begins when they do, that of their bottom activation too */
 
 #include <sys/wait.h>

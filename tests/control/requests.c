@@ -4,11 +4,12 @@
    Regions, and requests that make no sense.
 
    simple         reads 3 ints, and in the region "part_of_it" n others
-   nested         in the region "outside" n ints, and in "inside" within that the same and n more: the input of "inside"
-                  is 2 n, and that of "outside" too
+   nested         in the region "outside" n ints, and in "inside" within that the same and n more: the input
+                  of "inside" is 2 n, and that of "outside" too
    recursive_one  opens a region, and calls itself inside
    left_by_return, left_by_jump   never end their regions, which end with them
-   jumps_to_itself      a long jump to the routine that opened it leaves a region open: it was begun before, for all that is
+   jumps_to_itself      a long jump to the routine that opened it leaves a region open: it was begun before,
+                        for all that is
                   known.  So the region has what comes then
    crossed        ends two regions in the order in which it began them: the first end ends both
    begins_many    begins a region again and again, without ever ending it */

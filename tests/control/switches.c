@@ -8,23 +8,29 @@
    leaf reads n ints; work calls it, and reads none.
 
    MODE        the options; what happens
-   collect     --collect-atstart=no: collecting is switched by a signal handler, and inside and outside of a coroutine: all
-               of them are the thread, and it is the thread's collecting
-   stopped     --instr-atstart=no --collect-atstart=no: what is switched while nothing is measured counts when it is again
-   handler     --instr-atstart=no: a signal handler switches it on, and ends; what it has interrupted is not its callee
-   jump        --instr-atstart=no: the routine that switched it on returns to one that ends in a jump: the jump's target
-               returns to the caller of both
-   region      --instr-atstart=no: the routine that switched it on begins a region, and returns without ending it
+   collect     --collect-atstart=no: collecting is switched by a signal handler, and inside and outside of a
+               coroutine: all of them are the thread, and it is the thread's collecting
+   stopped     --instr-atstart=no --collect-atstart=no: what is switched while nothing is measured counts when
+               it is again
+   handler     --instr-atstart=no: a signal handler switches it on, and ends; what it has interrupted is not
+               its callee
+   jump        --instr-atstart=no: the routine that switched it on returns to one that ends in a jump: the
+               jump's target returns to the caller of both
+   region      --instr-atstart=no: the routine that switched it on begins a region, and returns without ending
+               it
    name        a region has the name of a routine of which there is only a clone, as compilers make them
    stub        a signal handler and a coroutine are known by the address of a linkage stub
    fork        a child inherits memory high up, which made shadow memory wider
    stopped_fork     a child inherits that nothing is measured, and a strand that was used before
-   resumed     --instr-atstart=no: measuring is stopped and started while a coroutine is suspended, which is resumed then: it begins anew there,
-               and what it jumps to is called
-   inside      --toggle-collect=toggles: a coroutine collects as what has begun it, and goes on so where nobody else does; if
-               it, or a signal handler, calls the routine again that it was begun in, that is a recursion
-   clones      --input-arg: a compiler's copies have the routine's arguments, or others; a piece that it split off has others
-   execve      --cost=time-usec --collect-atstart=no: a thread that collects replaces the program; another one does not */
+   resumed     --instr-atstart=no: measuring is stopped and started while a coroutine is suspended, which is
+               resumed then: it begins anew there, and what it jumps to is called
+   inside      --toggle-collect=toggles: a coroutine collects as what has begun it, and goes on so where
+               nobody else does; if it, or a signal handler, calls the routine again that it was begun in,
+               that is a recursion
+   clones      --input-arg: a compiler's copies have the routine's arguments, or others; a piece that it split
+               off has others
+   execve      --cost=time-usec --collect-atstart=no: a thread that collects replaces the program; another one
+               does not */
 
 #include <fcntl.h>
 #include <pthread.h>

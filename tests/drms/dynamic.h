@@ -5,8 +5,9 @@
 
       program K FILE rms|drms
 
-   They run under either definition, and expect of each routine what that one says.  The dynamic read memory size
-   counts a cell again that another thread or the kernel has written since the thread last accessed it. */
+   They run under either definition, and expect of each routine what that one says.  The dynamic read memory
+   size counts a cell again that another thread or the kernel has written since the thread last accessed
+   it. */
 
 #ifndef APROF_TESTS_DYNAMIC_H
 #define APROF_TESTS_DYNAMIC_H

@@ -13,8 +13,8 @@
    observe_below       what a callee reads anew is input to its callers as well, once
    sum_signal_sum      what a handler of the same thread writes is no input
 
-   Threads wait for each other by a byte through a pipe, which the kernel writes to a place that nobody looks at; the
-   byte that is sent is one cell of input to each activation that sends. */
+   Threads wait for each other by a byte through a pipe, which the kernel writes to a place that nobody looks
+   at; the byte that is sent is one cell of input to each activation that sends. */
 
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   A program without a C library, whose every access is written here, so that the whole report follows from the
-   definition:
+   A program without a C library, whose every access is written here, so that the whole report follows from
+   the definition:
 
       freestanding none      sorts an array. There is no input: the report with --drms=yes is that without.
-      freestanding kernel    reads 400 bytes into one buffer, and sums them, 10 times: 4,000 bytes from the kernel.
-      freestanding thread    another thread fills the buffer 10 times, this one sums it: 4,000 bytes from a thread.
+      freestanding kernel    reads 400 bytes into one buffer, and sums them, 10 times: 4,000 bytes from the
+                             kernel.
+      freestanding thread    another thread fills the buffer 10 times, this one sums it: 4,000 bytes from a
+                             thread.
 
-   Built without a stack protector and the like: no byte is read that is not read here. Threads wait for each other by
-   system calls only; the byte sent is read by the kernel, but nobody records a write of it. */
+   Built without a stack protector and the like: no byte is read that is not read here. Threads wait for each
+   other by system calls only; the byte sent is read by the kernel, but nobody records a write of it. */
 
 #include <linux/sched.h>
 #include <sys/syscall.h>

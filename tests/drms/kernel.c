@@ -3,8 +3,8 @@
 
    Input from the kernel, in a program with one thread: C being the number of cells of the buffer,
 
-   read_loop           r times reads n bytes into one buffer and sums them: rms C, drms rC; likewise with pread,
-                       readv, recvfrom, recvmsg, recvmmsg
+   read_loop           r times reads n bytes into one buffer and sums them: rms C, drms rC; likewise with
+                       pread, readv, recvfrom, recvmsg, recvmmsg
    sum_read_sum        C and what has been read anew; if that was less than asked for, only that
    in_the_middle       a structure, and again the member that the kernel has written
    recursion           what the innermost activation reads anew is input to all of them

@@ -469,8 +469,8 @@ static void limits(void)
    expect_classes("no calls and no cost, which no report has", GROWTH_CONSTANT);
 }
 
-/* Calls are of two kinds, both linear, and the larger the input, the more of them are of the expensive one. The mean
-   looks quadratic, but cannot outgrow the worst cost. */
+/* Calls are of two kinds, both linear, and the larger the input, the more of them are of the expensive one.
+   The mean looks quadratic, but cannot outgrow the worst cost. */
 static void mean_below_worst(void)
 {
    begin();
@@ -481,7 +481,8 @@ static void mean_below_worst(void)
    end();
    expect_classes("a mixture of two lines", GROWTH_N);
 
-   /* The other way round: the cheap kind dies out, so that the best cost seems to grow faster than the mean. */
+   /* The other way round: the cheap kind dies out, so that the best cost seems to grow faster than the
+      mean. */
    begin();
    for (double n = 8; n < 4000; n *= 1.25) {
       uint64_t rms = (uint64_t)n;
