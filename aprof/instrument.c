@@ -68,6 +68,7 @@ typedef struct {
    CodeBlock* lines;
    UInt*    place_of;         /* by instruction: the index of its place */
    UInt     line_instructions;   /* of `lines` that have begun */
+   IRExpr*  counts;           /* address of its current LineCounts */
 } Block;
 
 /* True in blocks with a last instruction that calls (or returns): its store of
@@ -158,13 +159,10 @@ static void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** 
 #define ADD_HELPER_CALL(b, helper, arguments, guard) add_helper_call(b, #helper, helper, arguments, guard)
 
 /* *counter += number */
-static void add_to(Block* b, const ULong* counter, UInt number)
+static void add_to(Block* b, IRExpr* counter, IRExpr* number)
 {
-   if (number > 0) {
-      IRExpr* address = word_of_pointer(counter);
-      IRExpr* count   = load(b, Ity_I64, address);
-      add(b, IRStmt_Store(Iend_LE, address, binary(b, Iop_Add64, count, word(number))));
-   }
+   IRExpr* count = load(b, Ity_I64, counter);
+   add(b, IRStmt_Store(Iend_LE, counter, binary(b, Iop_Add64, count, number)));
 }
 
 /* One of the hot registers. */
@@ -216,11 +214,20 @@ static void store_pointer(Block* b, void* field, const void* pointer)
 /*--- Lines                                                ---*/
 /*------------------------------------------------------------*/
 
+/* A field of the running node's counters.  Their address is the same as long as the block
+   exists, but loaded: as a constant it would be in the code wherever it is used, which
+   takes ten bytes each time. */
+static IRExpr* count_at(Block* b, UInt offset)
+{
+   return offset == 0 ? b->counts : binary(b, Iop_Add64, b->counts, word(offset));
+}
+
 /* current->node != hot.node: lines_switch_node(lines) */
 static void add_node_check(Block* b)
 {
+   b->counts = load(b, Ity_I64, word_of_pointer(&b->lines->current));
    IRExpr*  running   = load(b, Ity_I64, word_of_pointer(&hot.node));
-   IRExpr*  owner     = load(b, Ity_I64, word_of_pointer(&b->lines->current->node));
+   IRExpr*  owner     = load(b, Ity_I64, count_at(b, offsetof(LineCounts, node)));
    IRExpr*  differ    = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpNE64, owner, running));
    IRExpr** arguments = mkIRExprVec_1(word_of_pointer(b->lines));
    ADD_HELPER_CALL(b, lines_switch_node, arguments, differ);
@@ -235,9 +242,11 @@ static void add_cost(Block* b, UInt cost)
       put_register(b, REGISTER(cost), binary(b, Iop_Add64, before, word(cost)));
    }
    if (b->lines != NULL && b->is_stub) {
-      add_to(b, &hot.stub.cost, cost);
+      if (cost > 0) {
+         add_to(b, word_of_pointer(&hot.stub.cost), word(cost));
+      }
    } else if (b->lines != NULL) {
-      add_to(b, &b->lines->current->executions, 1);
+      add_to(b, count_at(b, offsetof(LineCounts, executions)), word(1));
    }
 }
 
@@ -283,9 +292,14 @@ static UInt place_here(const Block* b)
 }
 
 /* What the code at this instruction reads first is counted there. */
+static UInt offset_of_reads(const Block* b)
+{
+   return offsetof(LineCounts, reads) + place_here(b) * lines_kinds_of_reads() * sizeof(ULong);
+}
+
 static ULong* reads_here(const Block* b)
 {
-   return &b->lines->current->reads[place_here(b) * lines_kinds_of_reads()];
+   return (ULong*)((Addr)b->lines->current + offset_of_reads(b));
 }
 
 /* To stand before what may be a call. */
@@ -315,7 +329,13 @@ static UInt cells_of(UInt size)
 /* Reads are logged, unless more must be known of each than its timestamp. */
 static Bool reads_are_logged(void)
 {
-   return !options.drms && options.callgrind_file == NULL && shadow_is_flat();
+   return !options.drms && shadow_is_flat();
+}
+
+/* For a Callgrind profile, reads in a linkage stub are its caller's, and less simple. */
+static Bool reads_are_logged_in(const Block* b)
+{
+   return reads_are_logged() && (b->lines == NULL || !b->is_stub);
 }
 
 /* (address & mask) / resolution * SHADOW_STAMP_SIZE */
@@ -392,12 +412,38 @@ static void add_stores(Block* b, IRExpr* place, UInt cells)
    }
 }
 
-/* Logs the timestamps of the cells, and marks them as accessed. */
+/* How many of one or two timestamps are older than the running activation:
+      ((limit - former) >> 31 & 1) + ((limit - former) >> 63) */
+static IRExpr* number_of_first_reads(Block* b, IRExpr* former, IRType type)
+{
+   Bool    is_pair = type == Ity_I64;
+   IRExpr* stamps  = is_pair ? former : assign(b, Ity_I64, IRExpr_Unop(Iop_32Uto64, former));
+   IRExpr* behind  = binary(b, Iop_Sub64, get_register(b, REGISTER(limit), Ity_I64), stamps);
+   IRExpr* lower   = binary(b, Iop_And64, shift(b, Iop_Shr64, behind, HOT_STAMP_BITS), word(1));
+   return is_pair ? binary(b, Iop_Add64, lower, shift(b, Iop_Shr64, behind, 32 + HOT_STAMP_BITS)) : lower;
+}
+
+/* What the function that is called for the cell of the last byte does. */
+static void add_read_of_last_byte(Block* b, IRExpr* address, UInt size, IRExpr* guard)
+{
+   IRExpr** arguments = last_byte(b, address, size);
+   if (b->lines == NULL) {
+      ADD_HELPER_CALL(b, shadow_read_cell, arguments, guard);
+   } else {
+      arguments = mkIRExprVec_2(arguments[0], word(lines_size_and_counter(1, reads_here(b))));
+      ADD_HELPER_CALL(b, lines_read, arguments, guard);
+   }
+}
+
+/* Logs the timestamps of the cells, and marks them as accessed.  For a Callgrind profile
+   it counts at once how many are older than the activation, as the log's accounting will
+   find: without a branch, like all here. */
 static void add_logged_read(Block* b, IRExpr* address, UInt size)
 {
    UInt    cells = cells_of(size);
-   IRType  type  = type_of_stamps(cells);
+   IRType  type  = type_of_stamps(b->lines != NULL && cells > 2 ? 2 : cells);
    IRExpr* place = stamp_place(b, address);
+   IRExpr* first = NULL;
    if (b->log == NULL) {
       b->log = get_register(b, REGISTER(log), Ity_I64);
    }
@@ -405,11 +451,18 @@ static void add_logged_read(Block* b, IRExpr* address, UInt size)
       IRExpr* former = load(b, type, at_distance(b, place, i));
       add(b, IRStmt_Store(Iend_LE, at_distance(b, b->log, b->logged), former));
       b->logged += sizeofIRType(type);
+      if (b->lines != NULL) {
+         IRExpr* more = number_of_first_reads(b, former, type);
+         first = first == NULL ? more : binary(b, Iop_Add64, first, more);
+      }
    }
    add_stores(b, place, cells);
+   if (b->lines != NULL) {
+      add_to(b, count_at(b, offset_of_reads(b)), first);
+   }
    IRExpr* misaligned = misalignment(b, address, size);
    if (misaligned != NULL) {
-      ADD_HELPER_CALL(b, shadow_read_cell, last_byte(b, address, size), is_not_zero(b, misaligned));
+      add_read_of_last_byte(b, address, size, is_not_zero(b, misaligned));
    }
 }
 
@@ -541,7 +594,7 @@ static void add_access(Block* b, AccessKind kind, IRExpr* address, UInt size, IR
    } else if (!is_settled(b, kind, address, size)) {
       if (kind == Write) {
          add_inline_write(b, address, size);
-      } else if (reads_are_logged()) {
+      } else if (reads_are_logged_in(b)) {
          add_logged_read(b, address, size);
       } else {
          add_checked_read(b, address, size);
