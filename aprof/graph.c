@@ -134,9 +134,6 @@ static Edge* recent[1 << RECENT_LOG2];
 
 static Edge* edge_of(Node* caller, const CodePlace* place, const Routine* routine, UInt depth)
 {
-   if (depth > options.separate_recursions) {
-      depth = options.separate_recursions;
-   }
    UWord  hash = hash_of_edge(caller, place, routine, depth);
    Edge** slot = &recent[hash >> (64 - RECENT_LOG2)];
    Edge*  edge = *slot;
@@ -154,8 +151,7 @@ static Edge* edge_of(Node* caller, const CodePlace* place, const Routine* routin
 /*--- Calls                                                ---*/
 /*------------------------------------------------------------*/
 
-/* What runs while nothing is collected: its lines are never written. */
-static Node paused_node;
+Node graph_paused_node;
 
 void graph_forget_state(Hot* state)
 {
@@ -171,12 +167,11 @@ static const CodePlace* place_of_state(const Hot* state)
    return state->call_place != NULL ? state->call_place : &state->node->entry;
 }
 
-/* The time since the last event is that of what ran until now, at the place where it
-   stopped.  Other costs are counted where they arise. */
-static void place_time(void)
+/* It is at the place where that stopped.  Other costs are counted where they arise. */
+void graph_place_time(void)
 {
    ULong passed = hot.registers.cost - hot.placed_cost;
-   if (passed > 0 && hot.node != NULL && hot.node != &paused_node) {
+   if (passed > 0 && hot.node != NULL && hot.node != &graph_paused_node) {
       edge_of(hot.node, place_of_state(&hot), &routine_in_linkage, 1)->own.cost += passed;
       hot.placed_cost = hot.registers.cost;
    }
@@ -195,14 +190,6 @@ Events graph_rest(const Hot* state, const CodePlace** place)
    return rest;
 }
 
-void graph_run(const Edge* edge)
-{
-   if (options.cost == CostTime) {
-      place_time();
-   }
-   hot.node = hot.paused ? &paused_node : edge->callee;
-}
-
 Edge* graph_begin(const Routine* routine, const Profile* profile)
 {
    Edge* edge = edge_of(find_or_add_node(profile, &nobody, 0, NULL, 0), NULL, routine, 1);
@@ -210,11 +197,9 @@ Edge* graph_begin(const Routine* routine, const Profile* profile)
    return edge;
 }
 
-Edge* graph_call(const Edge* caller, const CodePlace* place, const Routine* routine, UInt depth)
+Edge* graph_find_call(Node* caller, CodePlace* place, const Routine* routine, UInt depth)
 {
-   Edge* edge = edge_of(caller->callee, place, routine, depth);
-   graph_run(edge);
-   return edge;
+   return place->last_call = edge_of(caller, place, routine, depth);
 }
 
 /* Nothing else has this place: the one in the caller's node. */

@@ -15,6 +15,7 @@
 #include "pub_tool_basics.h"
 
 #include "hot.h"
+#include "options.h"
 #include "profile.h"
 #include "routine.h"
 #include "source.h"
@@ -33,15 +34,16 @@ typedef struct Node {
    ULong          running;   /* ... and self cost of its activations that run */
 } Node;
 
+/* What each call and return needs stands together. */
 typedef struct Edge {
-   VgHashNode     node;      /* key: hash of the next four */
+   VgHashNode     node;      /* key: hash of caller, routine, depth and place */
    Node*          caller;    /* stands for nobody if graph_has_caller says no */
-   const CodePlace* place;   /* of the call; NULL then */
    const Routine* routine;   /* that was called, at ... */
    UInt           depth;     /* ... this depth, at most --separate-recs */
    Node*          callee;    /* both */
    ULong          calls;     /* ended ones */
    Events         events;    /* of them, inclusive */
+   const CodePlace* place;   /* of the call; NULL if nobody called */
    Events         own;       /* the caller's own, at the place: linkage stubs, time */
 } Edge;
 
@@ -50,9 +52,40 @@ extern void graph_init(void);
 /* What is called by nobody: the first activation of a strand.  It runs from now on. */
 extern Edge* graph_begin(const Routine* routine, const Profile* profile);
 
+/* What runs while nothing is collected: its lines are never written. */
+extern Node graph_paused_node;
+
+/* The time since the last event is that of what ran until now. */
+extern void graph_place_time(void);
+
+/* The activation called by this edge runs from now on, or again. */
+static inline void graph_run(const Edge* edge)
+{
+   if (options.cost == CostTime) {
+      graph_place_time();
+   }
+   hot.node = hot.paused ? &graph_paused_node : edge->callee;
+}
+
+/* The edge of a call from this place, which it keeps as its last; at this depth, at most
+   --separate-recs. */
+extern Edge* graph_find_call(Node* caller, CodePlace* place, const Routine* routine, UInt depth);
+
 /* A call of the routine at the given depth, from a place in the activation that was
-   itself called by `caller`.  What was called runs from now on. */
-extern Edge* graph_call(const Edge* caller, const CodePlace* place, const Routine* routine, UInt depth);
+   itself called by `caller`.  What was called runs from now on.  Mostly it is what was
+   called from there before. */
+static inline Edge* graph_call(const Edge* caller, CodePlace* place, const Routine* routine, UInt depth)
+{
+   if (depth > options.separate_recursions) {
+      depth = options.separate_recursions;
+   }
+   Edge* edge = place->last_call;
+   if (edge == NULL || edge->caller != caller->callee || edge->routine != routine || edge->depth != depth) {
+      edge = graph_find_call(caller->callee, place, routine, depth);
+   }
+   graph_run(edge);
+   return edge;
+}
 
 /* The edge of a call that was not seen: of what was taken to be called by nobody, and runs
    on. */
@@ -72,10 +105,6 @@ static inline void graph_return(Edge* edge, ULong cost, UInt rms)
    edge->events.cost += cost;
    edge->events.rms  += rms;
 }
-
-
-/* The activation called by this edge runs from now on, or again. */
-extern void graph_run(const Edge* edge);
 
 /* In a strand that begins, nothing runs yet. */
 extern void graph_forget_state(Hot* state);

@@ -69,7 +69,7 @@ typedef struct {
    ULong  from_kernel;
    Events stub;             /* of a linkage stub that is run: its caller's */
    ULong  placed_cost;      /* where cost is time: how much of it is counted at a place */
-   const struct CodePlace* call_place;   /* that the next call comes from */
+   struct CodePlace* call_place;   /* that the next call comes from */
 } Hot;
 
 extern Hot hot;

@@ -119,7 +119,7 @@ static void find_line(CodePlace* place, Addr address)
 
 CodePlace source_at(Addr address)
 {
-   CodePlace    place;
+   CodePlace    place = { .last_call = NULL };
    const HChar* path;
    place.address = routine_offset_in_object(address, &path);
    place.object  = object_of_path(path);

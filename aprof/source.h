@@ -25,6 +25,7 @@ typedef struct CodePlace {
    UInt         line;        /* 0: not known */
    Addr         address;     /* in ... */
    SourceFile*  object;      /* ... this object file, or one that stands for none */
+   struct Edge* last_call;   /* by which something was called from here last; NULL: nothing yet (graph.h) */
 } CodePlace;
 
 extern void source_init(void);

@@ -34,7 +34,7 @@ typedef struct Activation {
 
    /* For the Callgrind profile (graph.h): */
    struct Edge* edge;     /* by which it was called; NULL while that is under way */
-   const struct CodePlace* call_place;
+   struct CodePlace* call_place;
    ULong    from_threads;   /* of its strand when it was called */
    ULong    from_kernel;
 } Activation;
