@@ -129,14 +129,22 @@ static void write_point(FILE* out, char tag, uint32_t id, const Point* point)
 /*--- The parts of a report                                      ---*/
 /*------------------------------------------------------------------*/
 
+static bool is_blank(const char* text)
+{
+   return text == NULL || text[strspn(text, " ")] == '\0';
+}
+
 static void write_text_line(FILE* out, const char* tag, const char* text, const char* missing)
 {
    fputs(tag, out);
-   if (text == NULL || text[strspn(text, " ")] == '\0') {
-      text = missing;
-   }
-   write_head(out, text, MAX_TEXT);
+   write_head(out, is_blank(text) ? missing : text, MAX_TEXT);
    putc('\n', out);
+}
+
+/* A blank one is the tag alone. */
+static void write_comment(FILE* out, const char* comment)
+{
+   write_text_line(out, is_blank(comment) ? "c" : "c ", comment, "");
 }
 
 /* The application's path is cut at its beginning. */
@@ -151,7 +159,7 @@ static void write_header(FILE* out, const Report* report)
 {
    const Header* header = report_header(report);
    for (size_t i = 0; i < header->comment_count; i++) {
-      write_text_line(out, header->comments[i][0] == '\0' ? "c" : "c ", header->comments[i], "");
+      write_comment(out, header->comments[i]);
    }
    if (header->memory_resolution != 0 && header_comment(header, "memory-resolution") == NULL) {
       fprintf(out, "c memory-resolution: %u\n", header->memory_resolution);
