@@ -159,9 +159,15 @@ static void add_calls(const Edge* edge, ULong calls, Events events)
    }
 }
 
+/* Time is not counted in the code that it passes in: reads there may be all there is. */
+static Bool is_nothing(Events events)
+{
+   return events.cost == 0 && events.rms == 0;
+}
+
 static void add_edge(Edge* edge, void* data)
 {
-   if (edge->own.cost > 0) {
+   if (!is_nothing(edge->own)) {
       Bool known = graph_has_caller(edge);
       add_self(known ? edge->caller : edge->callee, known ? edge->place : &edge->callee->entry, edge->own);
    }
@@ -186,7 +192,7 @@ static void add_rest(const Hot* state)
 {
    const CodePlace* place;
    Events rest = graph_rest(state, &place);
-   if (!state->paused && rest.cost > 0) {
+   if (!state->paused && !is_nothing(rest)) {
       add_self(state->node, place, rest);
    }
 }
@@ -295,7 +301,7 @@ static void divide_row(Row* row, ULong cost, Bool all_is_left)
    without_reads->events.rms = without_reads->events.from_threads = without_reads->events.from_kernel = 0;
    if (all_is_left || part > 0) {
       append(&remaining, &rest);
-      row->is_gone = all_is_left || (row->events.cost == 0 && row->events.rms == 0);
+      row->is_gone = all_is_left || is_nothing(row->events);
    }
 }
 

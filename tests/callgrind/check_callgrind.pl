@@ -13,9 +13,13 @@
 #    Bb of these calls             = cumulative costs of its points, likewise
 #    Bb of calls of its first node = cumulative cost that is not counted twice (real-sum), likewise
 #    Rms of its calls              = its points' rms, added up, likewise
+#    Rms of its self lines        <= its points' rms, added up; the same if it calls nobody
+#    Rms of self lines and calls  >= that
+#    Rms of all self lines         = input-cells, with --drms=yes
 #
-# and that for each function but the deepest of a recursion what comes in with calls goes out, as self cost and calls
-# (but for a part, --part: an activation is in the part in which it ends, what it called may be in an earlier one).
+# and that for each function but the deepest of a recursion what comes in with calls goes out, as self cost and calls,
+# and for every one no more input (but for a part, --part: an activation is in the part in which it ends, what it called
+# may be in an earlier one).
 # Prints "ok" or each thing that is wrong, and of the object files whose names end in OBJECT what is asked for:
 #
 #    --roots   the routines that were called by nobody, and how often
@@ -390,11 +394,17 @@ sub check_totals
 }
 
 # What a function was called for it spent itself, or in what it called. Recursive functions are counted once for
-# each depth; who was called by nobody may have spent more.
+# each depth; who was called by nobody may have spent more. An activation's input was read first by itself or by what
+# it called, by several of them too.
 sub check_flow
 {
    my ($profile) = @_;
    for my $function (values %{$profile->{functions}}) {
+      for my $event (1 .. $#{$profile->{events}}) {
+         my ($in, $self, $out) = map { $_->[$event] // 0 } @$function{'in', 'self', 'out'};
+         wrong("$function->{name}: $profile->{events}[$event] $in, but only $self and, by calls, $out")
+            if $in > $self + $out;
+      }
       next if is_recursive($profile, $function);
       my $spent = ($function->{self}[0] // 0) + ($function->{out}[0] // 0);
       my $in    = $function->{in}[0] // 0;
@@ -428,6 +438,8 @@ sub read_report
    while (my $line = <$in>) {
       if ($line =~ /^k (\d+)/) {
          $report{k} = $1;
+      } elsif ($line =~ /^c input-cells: (\d+)$/) {
+         $report{input} = $1;
       } elsif ($line =~ /^c input-cells-from-(threads|kernel): (\d+)$/) {
          $report{$1} = $2;
       } elsif ($line =~ /^m (\S+)/) {
@@ -497,8 +509,10 @@ sub compare
    my %sums;
    for my $function (values %{$profile->{functions}}) {
       my ($key, $is_first) = routine_of($report, $function);
-      my $sum = $sums{$key} //= { self => 0, calls => 0, sum => 0, real => 0, rms => 0 };
+      my $sum = $sums{$key} //= { self => 0, calls => 0, sum => 0, real => 0, rms => 0, read => 0, passed => 0 };
       $sum->{self}  += $function->{self}[0] // 0;
+      $sum->{read}  += $function->{self}[1] // 0;
+      $sum->{passed} += $function->{out}[1] // 0;
       $sum->{calls} += $function->{calls};
       $sum->{sum}   += $function->{in}[0] // 0;
       $sum->{rms}   += $function->{in}[1] // 0;
@@ -508,7 +522,8 @@ sub compare
    wrong("the total is $profile->{total}[0], the report's $report->{k}") if ($profile->{total}[0] // 0) != $report->{k};
 
    if (defined $report->{threads} && !$option{part}) {
-      my @outside = map { $_ // 0 } @{$profile->{total}}[2, 3];
+      my ($input, @outside) = map { $_ // 0 } @{$profile->{total}}[1 .. 3];
+      wrong("input: $input cells, in the report $report->{input}") if $input != $report->{input};
       wrong("input from threads and the kernel: @outside, in the report $report->{threads} $report->{kernel}")
          if $outside[0] != $report->{threads} || $outside[1] != $report->{kernel};
    }
@@ -521,6 +536,7 @@ sub compare
          next;
       }
       wrong("$key: self cost $sum->{self}, in the report $routine->{self}") if $sum->{self} != $routine->{self};
+      compare_reads($key, $routine, $sum) if !$option{part};
       if ($sum->{calls} < $routine->{calls}) {
          push @roots, $key =~ s/^(.*)( in .*)$/$1 x@{[$routine->{calls} - $sum->{calls}]}$2/r;
          for my $field ('sum', 'real', 'rms') {
@@ -537,4 +553,14 @@ sub compare
       }
    }
    return @roots;
+}
+
+# Each cell that an activation reads first itself is in its rms; so is each that what it called has read first, if the
+# activation had not accessed it before.
+sub compare_reads
+{
+   my ($key, $routine, $sum) = @_;
+   my ($read, $passed) = @$sum{'read', 'passed'};
+   wrong("$key: $read first reads, but rms $routine->{rms}")              if $read > $routine->{rms};
+   wrong("$key: $read first reads, and $passed by calls, but rms $routine->{rms}") if $read + $passed < $routine->{rms};
 }
