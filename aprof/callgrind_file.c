@@ -113,6 +113,11 @@ static void add_row(Node* node, const CodePlace* place, Node* callee, ULong call
    }
 }
 
+static Bool is_nothing(Events events)
+{
+   return events.cost == 0 && events.rms == 0;
+}
+
 static void add_self(Node* node, const CodePlace* place, Events events)
 {
    add_row(node, place, NULL, 0, events);
@@ -128,11 +133,10 @@ static UInt cost_at(const CodeBlock* block, UInt place)
    }
 }
 
+/* A block that has never come to its end, nor to an exit, may have read before it
+   faulted. */
 static void add_counts(const CodeBlock* block, const LineCounts* counts)
 {
-   if (counts->executions == 0) {
-      return;
-   }
    for (UInt i = 0; i < block->place_count; i++) {
       const ULong* reads = &counts->reads[i * lines_kinds_of_reads()];
       Events events = { .cost = cost_at(block, i) * counts->executions, .rms = reads[0] };
@@ -140,7 +144,9 @@ static void add_counts(const CodeBlock* block, const LineCounts* counts)
          events.from_threads = reads[1];
          events.from_kernel  = reads[2];
       }
-      add_self(counts->node, &block->places[i], events);
+      if (counts->executions > 0 || !is_nothing(events)) {
+         add_self(counts->node, &block->places[i], events);
+      }
    }
 }
 
@@ -159,12 +165,7 @@ static void add_calls(const Edge* edge, ULong calls, Events events)
    }
 }
 
-/* Time is not counted in the code that it passes in: reads there may be all there is. */
-static Bool is_nothing(Events events)
-{
-   return events.cost == 0 && events.rms == 0;
-}
-
+/* Time is not counted in a linkage stub: what it reads may be all there is. */
 static void add_edge(Edge* edge, void* data)
 {
    if (!is_nothing(edge->own)) {

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Faults in the middle of a block: what was read before one counts at its line; what stands behind it, and
+   the access that faults, do not until they are executed.  A comment says what each line must have
+   (check_reads.pl).  In each routine, all lines up to an `if` are one block, unless there is a fault.
+
+      faults jump    The handler leaves by a jump.
+      faults mend    The handler makes the page readable, and the block is gone on with where it stood:
+                     another block begins there.
+
+   The first page of three can be read, the second one cannot until it is mended. */
+
+#include <setjmp.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define ROUTINE __attribute__((noipa))
+#define PAGE    4096
+
+typedef volatile unsigned char      u8;
+typedef volatile unsigned long      u64 __attribute__((aligned(1), may_alias));
+typedef volatile unsigned long long v16 __attribute__((vector_size(16), aligned(1), may_alias));
+
+static u8* pages;
+static int mends;
+static sigjmp_buf before;
+
+static void on_fault(int signal)
+{
+   (void)signal;
+   if (!mends)
+      siglongjmp(before, 1);
+   mprotect((void*)(pages + PAGE), PAGE, PROT_READ | PROT_WRITE);
+}
+
+static void forbid(void)
+{
+   mprotect((void*)(pages + PAGE), PAGE, PROT_NONE);
+}
+
+#define READ(offset) __asm__ volatile("addb %c2(%1), %%al" : "+a"(x) : "r"(at), "i"(offset) : "cc", "memory")
+
+/* Five times: a byte that cannot be read, between two that can. */
+ROUTINE long one_byte(u8* at)
+{
+   long x = 0;
+   READ(0);                         /* blocks: 5, first reads: 5 */
+   READ(64);                        /* blocks: 0, first reads: 5 */
+   READ(PAGE);                      /* blocks: $mends * 5, first reads: $mends * 5 */
+   READ(128);                       /* blocks: 0, first reads: $mends * 5 */
+   READ(192);                       /* blocks: 0, first reads: $mends * 5 */
+   return x;
+}
+
+/* Across the beginning of the page: nothing of such an access counts before all of it is done. */
+ROUTINE long across(u8* at)
+{
+   long x = 0;
+   /* blocks: 5, first reads: 5 */
+   READ(0);
+   /* first reads: $mends * 5 * span(4092, 8) */
+   __asm__ volatile("addq %c2(%1), %%rax" : "+a"(x) : "r"(at), "i"(PAGE - 4));
+   READ(PAGE - 4);                                                                  /* first reads: 0 */
+   /* first reads: $mends * 5 */
+   READ(PAGE + 64);
+   return x;
+}
+
+ROUTINE long vector_across(u8* at)
+{
+   long x = 0;
+   /* blocks: 5, first reads: 5 */
+   READ(0);
+   /* first reads: $mends * 5 * span(4091, 16) */
+   __asm__ volatile("movdqu %c2(%1), %%xmm0" : "+a"(x) : "r"(at), "i"(PAGE - 5) : "xmm0");
+   /* first reads: $mends * 5 */
+   READ(PAGE + 64);
+   return x;
+}
+
+/* A write that faults does not make its cells accessed. */
+ROUTINE long after_write(u8* at)
+{
+   long x = 0;
+   /* blocks: 5, first reads: 5 */
+   READ(0);
+   __asm__ volatile("movb $1, %c1(%0)" : : "r"(at), "i"(PAGE + 32) : "memory");     /* first reads: 0 */
+   /* first reads: $mends * 5 */
+   READ(64);
+   READ(PAGE + 32);                                                                 /* first reads: 0 */
+   return x;
+}
+
+/* Several reads on one line, the second of which faults. */
+ROUTINE long in_one_line(u8* at)
+{
+   long x = 0;
+   READ(0); READ(PAGE); READ(64); READ(0);              /* first reads: 5 + $mends * 5 * 2 */
+   READ(128);                                           /* first reads: $mends * 5 */
+   return x;
+}
+
+/* After a fault, the same activation reads again, or goes on; then it reads once more what it has read. */
+ROUTINE long twice(u8* at)
+{
+   volatile long sum = 0;
+   long x = 0;
+   if (sigsetjmp(before, 1) == 0) {
+      READ(0);                                          /* first reads: 5 */
+      READ(PAGE);                                       /* first reads: $mends * 5 */
+      READ(64);                                         /* first reads: $mends * 5 */
+   }
+   x += sum;
+   READ(0);                                             /* first reads: 0 */
+   READ(64);                                            /* first reads: 5 - $mends * 5 */
+   READ(128);                                           /* first reads: 5 */
+   return x;
+}
+
+/* Faults that are not memory's; in the middle of the block all the same. */
+ROUTINE long misaligned(u8* at)
+{
+   long x = 0;
+   /* blocks: 5, first reads: 5 */
+   READ(0);
+   __asm__ volatile("movaps 40(%1), %%xmm0" : "+a"(x) : "r"(at) : "xmm0");          /* first reads: 0 */
+   READ(128);                                                                       /* first reads: 0 */
+   return x;
+}
+
+ROUTINE long divides(u8* at)
+{
+   long x = 0;
+   /* blocks: 5, first reads: 5 */
+   READ(0);
+   /* first reads: 5 * span(256, 2) + 5 */
+   __asm__ volatile("movw 256(%1), %%cx; divb 64(%1)" : "+a"(x) : "r"(at) : "cc", "rcx");
+   READ(128);                                                                       /* first reads: 0 */
+   return x;
+}
+
+ROUTINE void try(long (*routine)(u8*))
+{
+   for (volatile int round = 0; round < 5; round++) {
+      forbid();
+      if (sigsetjmp(before, 1) == 0)
+         routine(pages);
+   }
+}
+
+int main(int argc, char** argv)
+{
+   struct sigaction action;
+   memset(&action, 0, sizeof action);
+   action.sa_handler = on_fault;
+   sigaction(SIGSEGV, &action, NULL);
+   sigaction(SIGFPE, &action, NULL);
+   mends = argc > 1 && strcmp(argv[1], "mend") == 0;
+   pages = mmap(NULL, 3 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+   memset((void*)pages, 1, 3 * PAGE);
+   try(one_byte);
+   try(across);
+   try(vector_across);
+   try(after_write);
+   try(in_one_line);
+   try(twice);
+   pages[64] = 0;
+   mends = 0;
+   try(misaligned);
+   try(divides);
+   return 0;
+}
