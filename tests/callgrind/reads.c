@@ -28,6 +28,7 @@ typedef volatile unsigned long long v16 __attribute__((vector_size(16), aligned(
 
 static u8 bytes[1024] ALIGNED = { 1 };
 static u8 others[1024] ALIGNED;
+static u8 many_bytes[400000] ALIGNED;
 
 /* By each size, aligned.  (Vectors are read and dropped.) */
 ROUTINE long each_size(void)
@@ -140,6 +141,19 @@ ROUTINE long behind_exit(u8* first)
    return x;
 }
 
+/* More than the tool logs at a time. */
+ROUTINE long many(void)
+{
+   long x = 0;
+   for (int i = 0; i < 100000; i++)
+      x += READ(u32, many_bytes + 4 * i);                               /* first reads: span(0, 400000) */
+   for (int i = 0; i < 100000; i++)
+      x += READ(u16, many_bytes + 4 * i + 1);                           /* first reads: 0 */
+   for (int i = 0; i < 1000; i++)
+      x += READ(u8, bytes + i);                                         /* first reads: span(0, 1000) */
+   return x;
+}
+
 ROUTINE long callee(void)
 {
    long x = 0;
@@ -193,7 +207,7 @@ int main(void)
 {
    by_32(__builtin_cpu_supports("avx"));
    long x = each_size() + misaligned() + in_one_line() + by_instructions() + behind_exit(bytes);
-   x += caller() + callee();
+   x += many() + caller() + callee();
    x += descend(5) + by_kernel();
    return x == -1;
 }
