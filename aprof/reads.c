@@ -77,19 +77,33 @@ void reads_find_end(void)
 /*--- Accounting                                           ---*/
 /*------------------------------------------------------------*/
 
-Word reads_owner_far_below(const ReadsOfStack* of, Word top, UInt time)
+static Bool is_owner(const ReadsOfStack* of, Word number, Word top, UInt time)
 {
-   Word owner = -1;
-   Word above = top + 1;   /* every activation from here on began later */
-   while (above - owner > 1) {
-      Word middle = owner + (above - owner) / 2;
-      if (of->stamps[middle] <= time) {
-         owner = middle;
-      } else {
-         above = middle;
-      }
+   return number < top && of->stamps[number] <= time && time < of->stamps[number + 1];
+}
+
+/* Without a branch in the loop, which could not be foreseen. */
+static __attribute__((noinline)) Word search_owner(const ReadsOfStack* of, Word top, UInt time)
+{
+   Word owner = -1;        /* it is this one, or of the next `others` */
+   Word others = top + 1;
+   while (others > 0) {
+      Word half = (others + 1) / 2;
+      owner += of->stamps[owner + half] <= time ? half : 0;
+      others -= half;
    }
    return owner;
+}
+
+Word reads_owner_far_below(const ReadsOfStack* of, Word top, UInt time)
+{
+   /* Of whichever stack it was: what a whole recursion reads belongs to one activation
+      below it. */
+   static Word last_owner = -1;
+   if (!is_owner(of, last_owner, top, time)) {
+      last_owner = search_owner(of, top, time);
+   }
+   return last_owner;
 }
 
 /* Those that even the lowest activation in the window has not accessed. */

@@ -49,7 +49,8 @@ typedef struct {
    from 0, and removes it from the log. */
 extern void (*reads_account)(const ReadsOfStack* of, Word top, Addr from);
 
-/* Binary search, so that the cost of a deep recursion does not grow with its depth. */
+/* The owner found last, or by binary search, so that the cost of a deep recursion hardly
+   grows with its depth. */
 extern Word reads_owner_far_below(const ReadsOfStack* of, Word top, UInt time);
 
 /* The topmost activation up to number `top` that began at that time or before; -1 if
