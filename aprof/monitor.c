@@ -79,6 +79,7 @@ static void add_up(void)
    for (UInt number = 0; number < routine_count(); number++) {
       totals.sums[number].routine = routine_numbered(number);
    }
+   points_settle();
    profile_for_each(add_profile);
 }
 

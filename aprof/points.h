@@ -52,6 +52,10 @@ extern void points_set_limit(UInt limit);
    same routine was below it on its stack. */
 extern void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
 
+/* Adds what points_add has put off, to all tables.  Before that, nobody may look at the
+   points of a table, or move it. */
+extern void points_settle(void);
+
 /* Orders the points by rms, for output; the table stays usable. */
 extern void points_sort(PointTable* table);
 

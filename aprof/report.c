@@ -131,6 +131,7 @@ static void collect(Content* content, Profile* profile, UInt part, Bool with_run
       }
    }
    strand_for_each_ending(profile, with_running ? add_ending : leave_out_ending, content);
+   points_settle();
    if (options.collect_cct) {
       count_beyond(content);
    }

@@ -10,6 +10,7 @@
 #    expect ROUTINE RMS CALLS     the routine has a point at this rms; several lines for one rms add up
 #    expect ROUTINE any CALLS     the routine ran so often, with whatever input
 #    linear ROUTINE               the costs of its points lie on a straight line over the rms
+#    alike ROUTINE OTHER          each of its points has the calls and costs of the only point of the other one
 #    absent ROUTINE               the routine is not in the report
 #    report FILE                  what follows is about this report (instead of argument 2)
 #
@@ -45,6 +46,8 @@ sub main
          $expected{$name}{points}{$rms} += $calls if $calls > 0;
       } elsif ($what eq 'linear' || $what eq 'absent') {
          $expected{$name}{$what} = 1;
+      } elsif ($what eq 'alike') {
+         $expected{$name}{alike} = $rms;
       } else {
          die "check_points.pl: $file: what is '$what'?\n";
       }
@@ -65,7 +68,7 @@ sub check_report
    my ($file, $expected, $order) = @_;
    check_format($file);
    my $routines = read_routines($file);
-   check_routine($_, $expected->{$_}, $routines->{$_}) foreach @$order;
+   check_routine($_, $expected->{$_}, $routines) foreach @$order;
 }
 
 # The command of this build, seen from the directory that the tests run in.
@@ -78,7 +81,8 @@ sub check_format
    fail("check-report: exit status " . ($? >> 8) . "\n$answer") if $? != 0;
 }
 
-# name => { points => { rms => calls }, costs => { rms => [ least, most ] } } for the routines of the program itself
+# For the routines of the program itself:
+# name => { points => { rms => calls }, costs => { rms => [ least, most ] }, numbers => { rms => rest of the line } }
 sub read_routines
 {
    my ($file) = @_;
@@ -95,12 +99,13 @@ sub read_routines
             next;
          }
          exists $routines{$name} and fail("$name: twice in the report");
-         $current = $routines{$name} = { points => {}, costs => {} };
+         $current = $routines{$name} = { points => {}, costs => {}, numbers => {} };
       } elsif ($line =~ /^([pq]) \d+ (\d+) (\d+) (\d+) \d+ \d+ (\d+)/ && defined $current) {
          my ($tag, $rms, $least, $most, $calls) = ($1, $2, $3, $4, $5);
          exists $current->{points}{$rms} && $tag eq 'p' and fail("two points of one routine at rms $rms");
          $current->{points}{$rms} += $calls;
          $current->{costs}{$rms} = [ $least, $most ];
+         ($current->{numbers}{$rms}) = $line =~ /^. \d+ \d+ (.*)/;
       }
    }
    return \%routines;
@@ -115,7 +120,8 @@ sub last_component
 
 sub check_routine
 {
-   my ($name, $expected, $found) = @_;
+   my ($name, $expected, $routines) = @_;
+   my $found  = $routines->{$name};
    my $before = $failures;
    if ($expected->{absent}) {
       fail("$name: is in the report, but should not") if defined $found;
@@ -128,6 +134,7 @@ sub check_routine
    } else {
       compare_points($name, $expected->{points}, $found->{points});
       check_linear($name, $found->{costs}) if $expected->{linear};
+      check_alike($name, $found, $routines->{$expected->{alike}}) if defined $expected->{alike};
    }
    print "ok $name\n" if $failures == $before;
 }
@@ -163,5 +170,16 @@ sub check_linear
    foreach my $rms (@all) {
       my $cost = $costs->{$first}[0] + $slope * ($rms - $first);
       return fail("$name: rms $rms costs $costs->{$rms}[0], expected $cost") if $costs->{$rms}[0] != $cost;
+   }
+}
+
+sub check_alike
+{
+   my ($name, $found, $other) = @_;
+   my @wanted = defined $other ? values %{$other->{numbers}} : ();
+   return fail("$name: there is not one point to be like") if @wanted != 1;
+   foreach my $rms (sort { $a <=> $b } keys %{$found->{numbers}}) {
+      return fail("$name: rms $rms has $found->{numbers}{$rms}, expected $wanted[0]")
+         if $found->{numbers}{$rms} ne $wanted[0];
    }
 }
