@@ -194,7 +194,7 @@ static void add_rest(const Hot* state)
    const CodePlace* place;
    Events rest = graph_rest(state, &place);
    if (!state->paused && !is_nothing(rest)) {
-      add_self(state->node, place, rest);
+      add_self(state->registers.node, place, rest);
    }
 }
 
@@ -283,8 +283,8 @@ static void add_running(const Ending* ending, void* data)
 
 static void subtract_rest(const Hot* state)
 {
-   if (state->node != NULL && state->node->profile == profile) {
-      state->node->running -= graph_time_rest(state);
+   if (state->registers.node != NULL && state->registers.node->profile == profile) {
+      state->registers.node->running -= graph_time_rest(state);
    }
 }
 

@@ -155,7 +155,7 @@ Node graph_paused_node;
 
 void graph_forget_state(Hot* state)
 {
-   state->node        = NULL;
+   state->registers.node        = NULL;
    state->call_place  = NULL;
    state->stub        = (Events){ 0 };
    state->placed_cost = 0;
@@ -164,15 +164,15 @@ void graph_forget_state(Hot* state)
 
 static const CodePlace* place_of_state(const Hot* state)
 {
-   return state->call_place != NULL ? state->call_place : &state->node->entry;
+   return state->call_place != NULL ? state->call_place : &state->registers.node->entry;
 }
 
 /* It is at the place where that stopped.  Other costs are counted where they arise. */
 void graph_place_time(void)
 {
    ULong passed = hot.registers.cost - hot.placed_cost;
-   if (passed > 0 && hot.node != NULL && hot.node != &graph_paused_node) {
-      edge_of(hot.node, place_of_state(&hot), &routine_in_linkage, 1)->own.cost += passed;
+   if (passed > 0 && hot.registers.node != NULL && hot.registers.node != &graph_paused_node) {
+      edge_of(hot.registers.node, place_of_state(&hot), &routine_in_linkage, 1)->own.cost += passed;
       hot.placed_cost = hot.registers.cost;
    }
 }

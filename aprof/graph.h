@@ -64,7 +64,8 @@ static inline void graph_run(const Edge* edge)
    if (options.cost == CostTime) {
       graph_place_time();
    }
-   hot.node = hot.paused ? &graph_paused_node : edge->callee;
+   hot.registers.node = hot.paused ? &graph_paused_node : edge->callee;
+   hot.moved          = True;
 }
 
 /* The edge of a call from this place, which it keeps as its last; at this depth, at most

@@ -43,6 +43,7 @@ typedef struct {
    ULong mask;           /* ... and which bits of an address say where */
    Addr  log;            /* where the next read is logged (reads.h) */
    ULong limit;          /* 2^31 - 1 + timestamp, in both halves */
+   struct Node* node;    /* for the Callgrind profile (graph.h), if it is wanted: what runs */
 } HotRegisters;
 
 /* Where they are in the guest state: at the beginning of the first shadow area. */
@@ -63,7 +64,6 @@ typedef struct {
    Addr   linkage_jump;     /* ... or has been jumped to (tail call); else both are 0 */
 
    /* For the Callgrind profile (lines.h, graph.h), if it is wanted: */
-   struct Node* node;       /* what runs */
    ULong* reads;            /* where first reads of the system call are counted */
    ULong  from_threads;     /* of the strand, as in Events */
    ULong  from_kernel;
@@ -139,6 +139,7 @@ static inline void hot_end_event(void* guest)
    if (hot.moved) {
       registers->stamps = hot.registers.stamps;
       registers->mask   = hot.registers.mask;
+      registers->node   = hot.registers.node;
       hot.moved         = False;
    }
 }

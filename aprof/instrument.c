@@ -222,11 +222,11 @@ static IRExpr* count_at(Block* b, UInt offset)
    return offset == 0 ? b->counts : binary(b, Iop_Add64, b->counts, word(offset));
 }
 
-/* current->node != hot.node: lines_switch_node(lines) */
+/* current->node != registers.node: lines_switch_node(lines) */
 static void add_node_check(Block* b)
 {
    b->counts = load(b, Ity_I64, word_of_pointer(&b->lines->current));
-   IRExpr*  running   = load(b, Ity_I64, word_of_pointer(&hot.node));
+   IRExpr*  running   = get_register(b, REGISTER(node), Ity_I64);
    IRExpr*  owner     = load(b, Ity_I64, count_at(b, offsetof(LineCounts, node)));
    IRExpr*  differ    = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpNE64, owner, running));
    IRExpr** arguments = mkIRExprVec_1(word_of_pointer(b->lines));
@@ -299,7 +299,7 @@ static UInt offset_of_reads(const Block* b)
 
 static ULong* reads_here(const Block* b)
 {
-   return (ULong*)((Addr)b->lines->current + offset_of_reads(b));
+   return b->is_stub ? &hot.stub.rms : (ULong*)((Addr)b->lines->current + offset_of_reads(b));
 }
 
 /* To stand before what may be a call. */
@@ -330,12 +330,6 @@ static UInt cells_of(UInt size)
 static Bool reads_are_logged(void)
 {
    return !options.drms && shadow_is_flat();
-}
-
-/* For a Callgrind profile, reads in a linkage stub are its caller's, and less simple. */
-static Bool reads_are_logged_in(const Block* b)
-{
-   return reads_are_logged() && (b->lines == NULL || !b->is_stub);
 }
 
 /* (address & mask) / resolution * SHADOW_STAMP_SIZE */
@@ -412,15 +406,24 @@ static void add_stores(Block* b, IRExpr* place, UInt cells)
    }
 }
 
+static IRExpr* widened(Block* b, IRExpr* half)
+{
+   return assign(b, Ity_I64, IRExpr_Unop(Iop_32Uto64, half));
+}
+
 /* How many of one or two timestamps are older than the running activation:
-      ((limit - former) >> 31 & 1) + ((limit - former) >> 63) */
+      limit - former >> 31                                      in a half
+      (limit - former >> 31 & 1) + (limit - former >> 63)       in both */
 static IRExpr* number_of_first_reads(Block* b, IRExpr* former, IRType type)
 {
-   Bool    is_pair = type == Ity_I64;
-   IRExpr* stamps  = is_pair ? former : assign(b, Ity_I64, IRExpr_Unop(Iop_32Uto64, former));
-   IRExpr* behind  = binary(b, Iop_Sub64, get_register(b, REGISTER(limit), Ity_I64), stamps);
-   IRExpr* lower   = binary(b, Iop_And64, shift(b, Iop_Shr64, behind, HOT_STAMP_BITS), word(1));
-   return is_pair ? binary(b, Iop_Add64, lower, shift(b, Iop_Shr64, behind, 32 + HOT_STAMP_BITS)) : lower;
+   IRExpr* limit = get_register(b, REGISTER(limit), type);
+   if (type == Ity_I32) {
+      IRExpr* behind = binary(b, Iop_Sub64, widened(b, limit), widened(b, former));
+      return shift(b, Iop_Shr64, behind, HOT_STAMP_BITS);
+   }
+   IRExpr* behind = binary(b, Iop_Sub64, limit, former);
+   IRExpr* lower  = binary(b, Iop_And64, shift(b, Iop_Shr64, behind, HOT_STAMP_BITS), word(1));
+   return binary(b, Iop_Add64, lower, shift(b, Iop_Shr64, behind, 32 + HOT_STAMP_BITS));
 }
 
 /* What the function that is called for the cell of the last byte does. */
@@ -458,7 +461,7 @@ static void add_logged_read(Block* b, IRExpr* address, UInt size)
    }
    add_stores(b, place, cells);
    if (b->lines != NULL) {
-      add_to(b, count_at(b, offset_of_reads(b)), first);
+      add_to(b, b->is_stub ? word_of_pointer(reads_here(b)) : count_at(b, offset_of_reads(b)), first);
    }
    IRExpr* misaligned = misalignment(b, address, size);
    if (misaligned != NULL) {
@@ -594,7 +597,7 @@ static void add_access(Block* b, AccessKind kind, IRExpr* address, UInt size, IR
    } else if (!is_settled(b, kind, address, size)) {
       if (kind == Write) {
          add_inline_write(b, address, size);
-      } else if (reads_are_logged_in(b)) {
+      } else if (reads_are_logged()) {
          add_logged_read(b, address, size);
       } else {
          add_checked_read(b, address, size);

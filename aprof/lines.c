@@ -146,14 +146,14 @@ VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
 {
    LineCounts* current = block->current;
    if (current->node != NULL) {
-      LineCounts* other = counts_of(block, hot.node);
+      LineCounts* other = counts_of(block, hot.registers.node);
       other->node = current->node;
       swap(&other->executions, &current->executions);
       for (UInt i = 0; i < counter_count(block); i++) {
          swap(&other->reads[i], &current->reads[i]);
       }
    }
-   current->node = hot.node;
+   current->node = hot.registers.node;
 }
 
 /* What has been counted by now: a cell that the running activation had not accessed

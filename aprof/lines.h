@@ -47,7 +47,7 @@ static inline UInt lines_kinds_of_reads(void)
    to the index of each instruction's place. */
 extern CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts, UInt* place_of);
 
-/* Makes `current` the counters of hot.node.  Generated code calls this if they
+/* Makes `current` the counters of the running node.  Generated code calls this if they
    are another's; they stay at one address, and contents are swapped. */
 extern VG_REGPARM(1) void lines_switch_node(CodeBlock* block);
 
