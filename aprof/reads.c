@@ -46,8 +46,8 @@ void reads_init(void)
    }
 }
 
-/* Entries are dealt with by four: some that are FREE follow the last one. */
-#define TOGETHER  4
+/* Entries are dealt with by eight: some that are FREE follow the last one. */
+#define TOGETHER  8
 typedef UInt EntryVector __attribute__((vector_size(TOGETHER * sizeof(UInt)), aligned(4), may_alias));
 
 static inline void forget(Addr from)
@@ -106,7 +106,7 @@ Word reads_owner_far_below(const ReadsOfStack* of, Word top, UInt time)
    return last_owner;
 }
 
-/* Those that even the lowest activation in the window has not accessed. */
+/* Those that even this activation has not accessed. */
 static __attribute__((noinline)) void account_below(const ReadsOfStack* of, Word lowest, const UInt* entry)
 {
    for (; entry < (const UInt*)hot.registers.log; entry++) {
@@ -116,42 +116,67 @@ static __attribute__((noinline)) void account_below(const ReadsOfStack* of, Word
    }
 }
 
-/* Activations that are looked at together: those below the ending one.  Its own
-   timestamp is compared apart: it may have been stored so lately that a wider load of
-   it would have to wait. */
-#define WINDOW  8
+/* Activations that are looked at together, and how often, from the top down, before
+   those below are searched. */
+#define WINDOW   8
+#define WINDOWS  3
 typedef Int WindowVector __attribute__((vector_size(WINDOW * sizeof(Int))));
-_Static_assert(WINDOW <= READS_PADDING, "all of the window is there");
+_Static_assert(WINDOW <= READS_PADDING, "all of the lowest window is there");
 
-static inline __attribute__((always_inline)) void account(const ReadsOfStack* of, Word top, Addr from)
+/* How many entries are older than each of these.  Two sums, for else each addition would
+   have to wait for the one before. */
+static inline __attribute__((always_inline))
+void count_older(const WindowVector* stamps, const UInt* entry, WindowVector* counts)
 {
-   const UInt*  entry  = (const UInt*)from;
-   const UInt*  end    = (const UInt*)hot.registers.log;
-   UInt         own    = of->stamps[top];
-   Word         lowest = top - WINDOW;
-   Int          first  = 0;       /* cells that it had not accessed; ... */
-   WindowVector counts = { 0 };   /* ... for each of those below, that it had not, either */
-   WindowVector stamps;
-   __builtin_memcpy(&stamps, &of->stamps[lowest], sizeof stamps);
+   const UInt*  end  = (const UInt*)hot.registers.log;
+   WindowVector even = { 0 };
+   WindowVector odd  = { 0 };
    do {
 #pragma GCC unroll 4
-      for (UInt i = 0; i < TOGETHER; i++) {
-         first  += entry[i] < own;
-         counts -= stamps > (WindowVector){ 0 } + (Int)entry[i];
+      for (UInt i = 0; i < TOGETHER; i += 2) {
+         even -= *stamps > (WindowVector){ 0 } + (Int)entry[i];
+         odd  -= *stamps > (WindowVector){ 0 } + (Int)entry[i + 1];
       }
       entry += TOGETHER;
    } while (entry < end);
+   *counts = even + odd;
+}
 
-   if (first != 0) {
-      Long* partials = &of->partials[lowest];
-      partials[WINDOW]     += first;
-      partials[WINDOW - 1] -= first - counts[WINDOW - 1];
+/* What is older than an activation, and not than the one below, is that one's.  `above`
+   are those older than the activation above the window. */
+static inline __attribute__((always_inline))
+void subtract(const WindowVector* counts, Int above, Long* partials)
+{
 #pragma GCC unroll 8
-      for (UInt i = 0; i < WINDOW - 1; i++) {
-         partials[i] -= counts[i + 1] - counts[i];
+   for (UInt i = 0; i < WINDOW; i++) {
+      partials[i] -= (i == WINDOW - 1 ? above : (*counts)[i + 1]) - (*counts)[i];
+   }
+}
+
+/* In the first window the ending activation's own timestamp is put in its place: it may
+   have been stored so lately that a wider load of it would have to wait. */
+static inline __attribute__((always_inline)) void account(const ReadsOfStack* of, Word top, Addr from)
+{
+   const UInt*  entries = (const UInt*)from;
+   Word         lowest  = top - (WINDOW - 1);
+   WindowVector stamps;
+   WindowVector counts;
+   __builtin_memcpy(&stamps, &of->stamps[lowest - 1], sizeof stamps);
+   stamps = __builtin_shuffle(stamps, (WindowVector){ 1, 2, 3, 4, 5, 6, 7, 0 });
+   stamps[WINDOW - 1] = of->stamps[top];
+
+   count_older(&stamps, entries, &counts);
+   if (counts[WINDOW - 1] != 0) {
+      subtract(&counts, 0, &of->partials[lowest]);
+      for (UInt windows = 1; counts[0] != 0 && windows < WINDOWS; windows++) {
+         Int above = counts[0];
+         lowest -= WINDOW;
+         __builtin_memcpy(&stamps, &of->stamps[lowest], sizeof stamps);
+         count_older(&stamps, entries, &counts);
+         subtract(&counts, above, &of->partials[lowest]);
       }
       if (counts[0] != 0) {
-         account_below(of, lowest, (const UInt*)from);
+         account_below(of, lowest, entries);
       }
    }
    forget(from);
