@@ -158,11 +158,18 @@ static void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** 
 
 #define ADD_HELPER_CALL(b, helper, arguments, guard) add_helper_call(b, #helper, helper, arguments, guard)
 
-/* *counter += number */
-static void add_to(Block* b, IRExpr* counter, IRExpr* number)
+static IRExpr* at_distance(Block* b, IRExpr* place, UInt bytes)
 {
-   IRExpr* count = load(b, Ity_I64, counter);
-   add(b, IRStmt_Store(Iend_LE, counter, binary(b, Iop_Add64, count, number)));
+   return bytes == 0 ? place : binary(b, Iop_Add64, place, word(bytes));
+}
+
+/* *(counters + offset) += number.  The sum is written down for both uses, so that each has
+   the offset in its instruction, and none needs a register. */
+static void add_to(Block* b, IRExpr* counters, UInt offset, IRExpr* number)
+{
+   IRExpr* count = load(b, Ity_I64, at_distance(b, counters, offset));
+   IRExpr* sum   = binary(b, Iop_Add64, count, number);
+   add(b, IRStmt_Store(Iend_LE, at_distance(b, counters, offset), sum));
 }
 
 /* One of the hot registers. */
@@ -214,22 +221,17 @@ static void store_pointer(Block* b, void* field, const void* pointer)
 /*--- Lines                                                ---*/
 /*------------------------------------------------------------*/
 
-/* A field of the running node's counters.  Their address is the same as long as the block
-   exists, but loaded: as a constant it would be in the code wherever it is used, which
-   takes ten bytes each time. */
-static IRExpr* count_at(Block* b, UInt offset)
-{
-   return offset == 0 ? b->counts : binary(b, Iop_Add64, b->counts, word(offset));
-}
-
-/* current->node != registers.node: lines_switch_node(lines) */
+/* The address of the running node's counters is the same as long as the block exists, but
+   loaded: as a constant it would be in the code wherever it is used, which takes ten bytes
+   each time.
+      current->node != registers.node: lines_switch_node(current) */
 static void add_node_check(Block* b)
 {
    b->counts = load(b, Ity_I64, word_of_pointer(&b->lines->current));
    IRExpr*  running   = get_register(b, REGISTER(node), Ity_I64);
-   IRExpr*  owner     = load(b, Ity_I64, count_at(b, offsetof(LineCounts, node)));
+   IRExpr*  owner     = load(b, Ity_I64, at_distance(b, b->counts, offsetof(LineCounts, node)));
    IRExpr*  differ    = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpNE64, owner, running));
-   IRExpr** arguments = mkIRExprVec_1(word_of_pointer(b->lines));
+   IRExpr** arguments = mkIRExprVec_1(b->counts);
    ADD_HELPER_CALL(b, lines_switch_node, arguments, differ);
 }
 
@@ -243,10 +245,10 @@ static void add_cost(Block* b, UInt cost)
    }
    if (b->lines != NULL && b->is_stub) {
       if (cost > 0) {
-         add_to(b, word_of_pointer(&hot.stub.cost), word(cost));
+         add_to(b, word_of_pointer(&hot.stub.cost), 0, word(cost));
       }
    } else if (b->lines != NULL) {
-      add_to(b, count_at(b, offsetof(LineCounts, executions)), word(1));
+      add_to(b, b->counts, offsetof(LineCounts, executions), word(1));
    }
 }
 
@@ -300,6 +302,15 @@ static UInt offset_of_reads(const Block* b)
 static ULong* reads_here(const Block* b)
 {
    return b->is_stub ? &hot.stub.rms : (ULong*)((Addr)b->lines->current + offset_of_reads(b));
+}
+
+static void add_reads_here(Block* b, IRExpr* number)
+{
+   if (b->is_stub) {
+      add_to(b, word_of_pointer(reads_here(b)), 0, number);
+   } else {
+      add_to(b, b->counts, offset_of_reads(b), number);
+   }
 }
 
 /* To stand before what may be a call. */
@@ -379,21 +390,10 @@ static IRExpr* misalignment(Block* b, IRExpr* address, UInt size)
    return binary(b, Iop_And64, binary(b, Iop_Add64, in_cell, word(size - 1)), word(resolution));
 }
 
-/* What is there one more cell for is the last byte. */
-static IRExpr** last_byte(Block* b, IRExpr* address, UInt size)
-{
-   return mkIRExprVec_1(binary(b, Iop_Add64, address, word(size - 1)));
-}
-
 /* Timestamps are dealt with by one, two, or multiples of four. */
 static IRType type_of_stamps(UInt cells)
 {
    return cells == 1 ? Ity_I32 : cells == 2 ? Ity_I64 : Ity_V128;
-}
-
-static IRExpr* at_distance(Block* b, IRExpr* place, UInt bytes)
-{
-   return bytes == 0 ? place : binary(b, Iop_Add64, place, word(bytes));
 }
 
 /* Marks cells as accessed by the running activation. */
@@ -418,23 +418,25 @@ static IRExpr* number_of_first_reads(Block* b, IRExpr* former, IRType type)
 {
    IRExpr* limit = get_register(b, REGISTER(limit), type);
    if (type == Ity_I32) {
-      IRExpr* behind = binary(b, Iop_Sub64, widened(b, limit), widened(b, former));
-      return shift(b, Iop_Shr64, behind, HOT_STAMP_BITS);
+      IRExpr* behind = assign(b, Ity_I32, IRExpr_Binop(Iop_Sub32, limit, former));
+      return shift(b, Iop_Shr64, widened(b, behind), HOT_STAMP_BITS);
    }
    IRExpr* behind = binary(b, Iop_Sub64, limit, former);
    IRExpr* lower  = binary(b, Iop_And64, shift(b, Iop_Shr64, behind, HOT_STAMP_BITS), word(1));
    return binary(b, Iop_Add64, lower, shift(b, Iop_Shr64, behind, 32 + HOT_STAMP_BITS));
 }
 
-/* What the function that is called for the cell of the last byte does. */
-static void add_read_of_last_byte(Block* b, IRExpr* address, UInt size, IRExpr* guard)
+/* What there is one more cell for is the last byte. */
+static void add_read_of_last_cell(Block* b, IRExpr* address, UInt size, IRExpr* guard)
 {
-   IRExpr** arguments = last_byte(b, address, size);
+   UInt size_log2 = VG_(log2)(size);
    if (b->lines == NULL) {
-      ADD_HELPER_CALL(b, shadow_read_cell, arguments, guard);
+      add_helper_call(b, "shadow_read_last_cell", shadow_read_last_cell[size_log2], mkIRExprVec_1(address), guard);
    } else {
-      arguments = mkIRExprVec_2(arguments[0], word(lines_size_and_counter(1, reads_here(b))));
-      ADD_HELPER_CALL(b, lines_read, arguments, guard);
+      IRExpr* counter = b->is_stub ? word_of_pointer(reads_here(b))
+                                   : at_distance(b, b->counts, offset_of_reads(b));
+      add_helper_call(b, "lines_read_last_cell", lines_read_last_cell[size_log2],
+                      mkIRExprVec_2(address, counter), guard);
    }
 }
 
@@ -461,11 +463,11 @@ static void add_logged_read(Block* b, IRExpr* address, UInt size)
    }
    add_stores(b, place, cells);
    if (b->lines != NULL) {
-      add_to(b, b->is_stub ? word_of_pointer(reads_here(b)) : count_at(b, offset_of_reads(b)), first);
+      add_reads_here(b, first);
    }
    IRExpr* misaligned = misalignment(b, address, size);
    if (misaligned != NULL) {
-      add_read_of_last_byte(b, address, size, is_not_zero(b, misaligned));
+      add_read_of_last_cell(b, address, size, is_not_zero(b, misaligned));
    }
 }
 
@@ -548,11 +550,11 @@ static void add_inline_write(Block* b, IRExpr* address, UInt size)
    }
    IRExpr* misaligned = misalignment(b, address, size);
    if (misaligned != NULL) {
-      if (writes_are_recorded()) {
-         ADD_HELPER_CALL(b, shadow_write_cell_recorded, last_byte(b, address, size), is_not_zero(b, misaligned));
-      } else {
-         ADD_HELPER_CALL(b, shadow_write_cell, last_byte(b, address, size), is_not_zero(b, misaligned));
-      }
+      UInt size_log2 = VG_(log2)(size);
+      add_helper_call(b, "shadow_write_last_cell",
+                      writes_are_recorded() ? shadow_write_last_cell_recorded[size_log2]
+                                            : shadow_write_last_cell[size_log2],
+                      mkIRExprVec_1(address), is_not_zero(b, misaligned));
    }
 }
 

@@ -93,6 +93,7 @@ static CodeBlock* kept_copy(const CodeBlock* probe)
    block->places       = (CodePlace*)((Addr)block->current + counts);
    block->instructions = (UInt*)((Addr)block->places + places);
    VG_(memset)(block->current, 0, counts);
+   block->current->block = block;
    VG_(memcpy)(block->places, probe->places, places);
    VG_(memcpy)(block->instructions, probe->instructions, instructions);
    VG_(HT_add_node)(blocks, block);
@@ -130,6 +131,7 @@ static LineCounts* counts_of(CodeBlock* block, const Node* node)
       }
    }
    LineCounts* counts = VG_(calloc)("aprof.lines.counts", 1, counts_size(block));
+   counts->block = block;
    counts->next  = block->others;
    block->others = counts;
    return counts;
@@ -142,9 +144,9 @@ static void swap(ULong* a, ULong* b)
    *b = old;
 }
 
-VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
+VG_REGPARM(1) void lines_switch_node(LineCounts* current)
 {
-   LineCounts* current = block->current;
+   CodeBlock* block = current->block;
    if (current->node != NULL) {
       LineCounts* other = counts_of(block, hot.registers.node);
       other->node = current->node;
@@ -199,6 +201,13 @@ static void read_cells(Addr address, SizeT size)
    }
 }
 
+static void read_and_count(Addr address, SizeT size, ULong* counter)
+{
+   Long before = stack_running_partial();
+   shadow_read(address, size);
+   *counter += stack_running_partial() - before;
+}
+
 VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
 {
    SizeT  size     = size_and_counter & 0xffff;
@@ -208,11 +217,19 @@ VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
       shadow_read_dynamic(address, size);
       count(counters, before);
    } else {
-      Long before = stack_running_partial();
-      shadow_read(address, size);
-      *counters += stack_running_partial() - before;
+      read_and_count(address, size, counters);
    }
 }
+
+#define READ_LAST_CELL(size)                                                            \
+   static VG_REGPARM(2) void read_last_cell_##size(Addr address, ULong* counter)        \
+   {                                                                                    \
+      read_and_count(address + size - 1, 1, counter);                                   \
+   }
+SHADOW_FOR_EACH_SIZE(READ_LAST_CELL)
+
+#define FUNCTION(size) read_last_cell_##size,
+VG_REGPARM(2) void (*const lines_read_last_cell[])(Addr, ULong*) = { SHADOW_FOR_EACH_SIZE(FUNCTION) };
 
 VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size)
 {

@@ -17,6 +17,7 @@
 
 /* Counters of one node in one block. */
 typedef struct LineCounts {
+   struct CodeBlock*  block;
    struct LineCounts* next;        /* of the other nodes that ran the block */
    Node*              node;        /* NULL: nobody has run it yet */
    ULong              executions;
@@ -47,13 +48,17 @@ static inline UInt lines_kinds_of_reads(void)
    to the index of each instruction's place. */
 extern CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts, UInt* place_of);
 
-/* Makes `current` the counters of the running node.  Generated code calls this if they
-   are another's; they stay at one address, and contents are swapped. */
-extern VG_REGPARM(1) void lines_switch_node(CodeBlock* block);
+/* Makes these, which are some block's `current`, the counters of the running node.
+   Generated code calls this if they are another's; they stay at one address, and contents
+   are swapped. */
+extern VG_REGPARM(1) void lines_switch_node(LineCounts* current);
 
 /* As shadow_read (shadow.h), but first reads are counted.  One argument is both the
    size and where to count, so that this needs no further code. */
 extern VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter);
+
+/* Likewise as shadow_read_last_cell, by log2 of the size; without --drms=yes only. */
+extern VG_REGPARM(2) void (*const lines_read_last_cell[])(Addr address, ULong* counter);
 
 static inline ULong lines_size_and_counter(SizeT size, const ULong* counter)
 {

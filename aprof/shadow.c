@@ -494,15 +494,25 @@ VG_REGPARM(2) void shadow_write(Addr address, SizeT size)
    }
 }
 
-VG_REGPARM(1) void shadow_read_cell(Addr address)
-{
-   shadow_read(address, 1);
-}
+#define READ_LAST_CELL(size)                                          \
+   static VG_REGPARM(1) void read_last_cell_##size(Addr address)      \
+   {                                                                  \
+      shadow_read(address + size - 1, 1);                             \
+   }
+SHADOW_FOR_EACH_SIZE(READ_LAST_CELL)
 
-VG_REGPARM(1) void shadow_write_cell(Addr address)
-{
-   shadow_write(address, 1);
-}
+#define WRITE_LAST_CELL(size)                                         \
+   static VG_REGPARM(1) void write_last_cell_##size(Addr address)     \
+   {                                                                  \
+      shadow_write(address + size - 1, 1);                            \
+   }
+SHADOW_FOR_EACH_SIZE(WRITE_LAST_CELL)
+
+#define READING(size) read_last_cell_##size,
+VG_REGPARM(1) void (*const shadow_read_last_cell[])(Addr) = { SHADOW_FOR_EACH_SIZE(READING) };
+
+#define WRITING(size) write_last_cell_##size,
+VG_REGPARM(1) void (*const shadow_write_last_cell[])(Addr) = { SHADOW_FOR_EACH_SIZE(WRITING) };
 
 /*------------------------------------------------------------*/
 /*--- Accesses, with --drms=yes                            ---*/
@@ -555,10 +565,15 @@ VG_REGPARM(2) void shadow_write_recorded(Addr address, SizeT size)
    shadow_set(shadow_written, address, size, hot_stamp());
 }
 
-VG_REGPARM(1) void shadow_write_cell_recorded(Addr address)
-{
-   shadow_write_recorded(address, 1);
-}
+#define RECORD_LAST_CELL(size)                                        \
+   static VG_REGPARM(1) void record_last_cell_##size(Addr address)    \
+   {                                                                  \
+      shadow_write_recorded(address + size - 1, 1);                   \
+   }
+SHADOW_FOR_EACH_SIZE(RECORD_LAST_CELL)
+
+#define RECORDING(size) record_last_cell_##size,
+VG_REGPARM(1) void (*const shadow_write_last_cell_recorded[])(Addr) = { SHADOW_FOR_EACH_SIZE(RECORDING) };
 
 /*------------------------------------------------------------*/
 /*--- Ranges that may be large                             ---*/

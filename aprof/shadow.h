@@ -69,15 +69,17 @@ extern void shadow_set(Shadow* shadow, Addr address, SizeT size, UInt stamp);
 extern VG_REGPARM(2) void shadow_read(Addr address, SizeT size);
 extern VG_REGPARM(2) void shadow_write(Addr address, SizeT size);
 
-/* The same for the cell of one address. */
-extern VG_REGPARM(1) void shadow_read_cell(Addr address);
-extern VG_REGPARM(1) void shadow_write_cell(Addr address);
+/* The same for the cell of the last byte of an access at this address, by log2 of its
+   size: so that this needs no further argument. */
+extern VG_REGPARM(1) void (*const shadow_read_last_cell[])(Addr address);
+extern VG_REGPARM(1) void (*const shadow_write_last_cell[])(Addr address);
+#define SHADOW_FOR_EACH_SIZE(apply)  apply(1) apply(2) apply(4) apply(8) apply(16) apply(32)
 
 /* The same with --drms=yes.  Writes are recorded by the last two, which are used
    while there are several threads. */
 extern VG_REGPARM(2) void shadow_read_dynamic(Addr address, SizeT size);
 extern VG_REGPARM(2) void shadow_write_recorded(Addr address, SizeT size);
-extern VG_REGPARM(1) void shadow_write_cell_recorded(Addr address);
+extern VG_REGPARM(1) void (*const shadow_write_last_cell_recorded[])(Addr address);
 
 /* With --drms=yes: for every memory cell the timestamp of the last recorded write
    to it (writes.h), in a shadow memory like those of strands. */
