@@ -413,7 +413,7 @@ static IRExpr* widened(Block* b, IRExpr* half)
 
 /* How many of one or two timestamps are older than the running activation:
       limit - former >> 31                                      in a half
-      (limit - former >> 31 & 1) + (limit - former >> 63)       in both */
+      ((UInt)(limit - former) >> 31) + (limit - former >> 63)   in both */
 static IRExpr* number_of_first_reads(Block* b, IRExpr* former, IRType type)
 {
    IRExpr* limit = get_register(b, REGISTER(limit), type);
@@ -422,8 +422,9 @@ static IRExpr* number_of_first_reads(Block* b, IRExpr* former, IRType type)
       return shift(b, Iop_Shr64, widened(b, behind), HOT_STAMP_BITS);
    }
    IRExpr* behind = binary(b, Iop_Sub64, limit, former);
-   IRExpr* lower  = binary(b, Iop_And64, shift(b, Iop_Shr64, behind, HOT_STAMP_BITS), word(1));
-   return binary(b, Iop_Add64, lower, shift(b, Iop_Shr64, behind, 32 + HOT_STAMP_BITS));
+   IRExpr* lower  = widened(b, assign(b, Ity_I32, IRExpr_Unop(Iop_64to32, behind)));
+   return binary(b, Iop_Add64, shift(b, Iop_Shr64, lower, HOT_STAMP_BITS),
+                 shift(b, Iop_Shr64, behind, 32 + HOT_STAMP_BITS));
 }
 
 /* What there is one more cell for is the last byte. */
