@@ -197,7 +197,8 @@ static const UInt* slot_of(const Ended* ended)
    return &table->slots[first_slot(table, rounded(ended->rms, table->lost_digits))];
 }
 
-static __attribute__((noinline)) void add_later(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost)
+static __attribute__((noinline)) void add_later(PointTable* table, UInt rms, ULong cost, ULong self,
+                                                Bool outermost)
 {
    Ended* ended = &waiting[waiting_count++];
    *ended = (Ended){ .table = table, .rms = rms, .outermost = outermost, .cost = cost, .self = self };

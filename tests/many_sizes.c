@@ -6,17 +6,17 @@
 
       many_sizes RESOLUTION EXPECTATIONS WHAT [REPORT]
 
-   With --input-arg=visit:1 and --input-arg=visit_one:1, a routine's first argument is its input size. In each round
-   `visit` has every size from 0 to SIZES - 1, one after the other in an order that looks random, in three
-   activations: one that calls itself, that one, and a third. What they cost depends on the round only. So
+   With --input-arg=visit:1 and --input-arg=visit_one:1, a routine's first argument is its input size. In each
+   round `visit` has every size from 0 to SIZES - 1, one after the other in an order that looks random, in
+   three activations: one that calls itself, that one, and a third. What they cost depends on the round only.
+   So
 
    - every size has three activations for each round;
    - the points of `visit` differ in nothing but their size;
    - a routine that does the same with one size only, visit_one, has the same numbers in its only point,
      which is not put off.
 
-   Three at a time: so that whatever happens in the middle finds some that wait, and none divides the number that
-   is added together. WHAT is
+   Three do not divide the number that is added together, so that all kinds come last in it. WHAT is
 
       whole       ROUNDS rounds
       zeroed      in the middle of one, all is forgotten, and as many follow
@@ -24,8 +24,8 @@
       asked       in the middle of one, the monitor tells the calls and sizes so far
       forked      in the middle of one, the process forks, and both go on with others: REPORT.PID
       threads     another thread does one more round than the first, at the same time: REPORT-01 and -02
-      contexts    in the middle of the first, a recursion has very many calling contexts, so that the profiler's
-                  tables move
+      contexts    in the middle of the first, a recursion has very many calling contexts, so that the
+                  profiler's tables move
       running     another program takes the process over, in an activation of `visit` */
 
 #include <pthread.h>
