@@ -30,7 +30,18 @@ typedef struct {
 
 #define POINTS_RECENT  8
 
+/* The activation that ended last, and how many others like it after it, which are not
+   added yet: nearly as often as not the next one is like that. */
 typedef struct {
+   ULong cost;
+   ULong self;
+   UInt  rms;
+   UInt  kind;          /* whether it was outermost; 0: there was none */
+   ULong repeats;
+} Repeated;
+
+typedef struct {
+   Repeated last;
    Point* points;       /* `used` of them, in order of first appearance */
    UInt   used;
    UInt   capacity;
@@ -52,11 +63,11 @@ extern void points_set_limit(UInt limit);
    same routine was below it on its stack. */
 extern void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
 
-/* Adds what points_add has put off, to all tables.  Before that, nobody may look at the
-   points of a table, or move it. */
-extern void points_settle(void);
+/* Adds what points_add has put off, to `count` tables.  Before that, nobody may look at
+   the points of a table, copy it or move it. */
+extern void points_settle(PointTable* tables, UInt count);
 
-/* Orders the points by rms, for output; the table stays usable. */
+/* Settles it, and orders the points by rms, for output; the table stays usable. */
 extern void points_sort(PointTable* table);
 
 /* An independent copy; `to` need not be initialised. */

@@ -106,8 +106,9 @@ static void leave_out_ending(const Ending* ending, void* data)
 static void count_beyond(Content* content)
 {
    for (UInt place = 0; place < content->end; place++) {
-      const PointTable* table = content->tables[place];
+      PointTable* table = content->tables[place];
       if (table != NULL && context_is_marked(place)) {
+         points_settle(table, 1);
          for (UInt i = 0; i < table->used; i++) {
             content->beyond += table->points[i].calls;
          }
@@ -125,13 +126,13 @@ static void collect(Content* content, Profile* profile, UInt part, Bool with_run
       .cost    = strand_total_cost(profile) - profile->taken_cost,
    };
    make_room(content, profile->tables_end);
+   points_settle(profile->tables, profile->tables_end);
    for (UInt place = 0; place < profile->tables_end; place++) {
       if (profile->tables[place].used > 0) {
          content->tables[place] = &profile->tables[place];
       }
    }
    strand_for_each_ending(profile, with_running ? add_ending : leave_out_ending, content);
-   points_settle();
    if (options.collect_cct) {
       count_beyond(content);
    }
