@@ -155,7 +155,7 @@ Node graph_paused_node;
 
 void graph_forget_state(Hot* state)
 {
-   state->registers.node        = NULL;
+   state->registers.node = NULL;
    state->call_place  = NULL;
    state->stub        = (Events){ 0 };
    state->placed_cost = 0;

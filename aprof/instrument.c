@@ -6,15 +6,16 @@
    A block comes in as Valgrind's intermediate representation and goes out with
    statements added:
 
-   - at its beginning, hot.cost += 1 (or its instructions, before each exit), and
+   - at its beginning, cost += 1 (or its instructions, before each exit), and
      likewise the block's own counter if a Callgrind profile is wanted (lines.h);
-   - behind each memory access, a check of the timestamps of its cells against
-     that of the running activation, and a call of shadow_read or shadow_write
-     if the check cannot settle it;
+   - behind each memory access, the marking of its cells as accessed by the running
+     activation, and if it is a read, a log of when they were before (reads.h); with
+     --drms=yes a check of that time, and a call of shadow_read_dynamic if that
+     cannot settle it;
    - before each exit that may be a call, a return or a jump into another
      routine, a call of the function in stack.h that applies it.
 
-   Checks stand behind their accesses, not before: an access that faults has
+   All this stands behind the accesses, not before: an access that faults has
    not happened, and wild addresses fault before they are looked up.
 
    Whether an exit matters is decided here, once for each block, wherever its
@@ -224,14 +225,14 @@ static void store_pointer(Block* b, void* field, const void* pointer)
 /* The address of the running node's counters is the same as long as the block exists, but
    loaded: as a constant it would be in the code wherever it is used, which takes ten bytes
    each time.
-      current->node != registers.node: lines_switch_node(current) */
+      current->node != registers.node: lines_switch_node(lines) */
 static void add_node_check(Block* b)
 {
-   b->counts = load(b, Ity_I64, word_of_pointer(&b->lines->current));
+   b->counts = load(b, Ity_I64, word_of_pointer(&b->lines->current->self));
    IRExpr*  running   = get_register(b, REGISTER(node), Ity_I64);
    IRExpr*  owner     = load(b, Ity_I64, at_distance(b, b->counts, offsetof(LineCounts, node)));
    IRExpr*  differ    = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpNE64, owner, running));
-   IRExpr** arguments = mkIRExprVec_1(b->counts);
+   IRExpr** arguments = mkIRExprVec_1(word_of_pointer(b->lines));
    ADD_HELPER_CALL(b, lines_switch_node, arguments, differ);
 }
 
@@ -427,12 +428,13 @@ static IRExpr* number_of_first_reads(Block* b, IRExpr* former, IRType type)
                  shift(b, Iop_Shr64, behind, 32 + HOT_STAMP_BITS));
 }
 
-/* What there is one more cell for is the last byte. */
+/* A misaligned access touches one more cell, that of its last byte. */
 static void add_read_of_last_cell(Block* b, IRExpr* address, UInt size, IRExpr* guard)
 {
    UInt size_log2 = VG_(log2)(size);
    if (b->lines == NULL) {
-      add_helper_call(b, "shadow_read_last_cell", shadow_read_last_cell[size_log2], mkIRExprVec_1(address), guard);
+      add_helper_call(b, "shadow_read_last_cell", shadow_read_last_cell[size_log2],
+                      mkIRExprVec_1(address), guard);
    } else {
       IRExpr* counter = b->is_stub ? word_of_pointer(reads_here(b))
                                    : at_distance(b, b->counts, offset_of_reads(b));
@@ -977,16 +979,22 @@ static Int copy_preamble(Block* b, const IRSB* in)
    return i;
 }
 
-/* Whether control may come to the block again without an event. */
-static Bool jumps_backwards(const IRSB* in, Addr here)
+/* Whether a path of blocks, one behind the other in one page of code, ends there. */
+static Bool ends_path(Addr here, Addr target)
+{
+   return target <= here || target / VKI_PAGE_SIZE != here / VKI_PAGE_SIZE;
+}
+
+/* Whether that may happen without an event. */
+static Bool may_end_path(const IRSB* in, Addr here)
 {
    for (Int i = 0; i < in->stmts_used; i++) {
       const IRStmt* s = in->stmts[i];
-      if (s->tag == Ist_Exit && s->Ist.Exit.dst->Ico.U64 <= here) {
+      if (s->tag == Ist_Exit && ends_path(here, s->Ist.Exit.dst->Ico.U64)) {
          return True;
       }
    }
-   return in->next->tag == Iex_Const && in->next->Iex.Const.con->Ico.U64 <= here;
+   return in->next->tag == Iex_Const && ends_path(here, in->next->Iex.Const.con->Ico.U64);
 }
 
 /* registers.log > reads_log_limit: stack_settle_reads(guest) */
@@ -1028,7 +1036,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    } else {
       add_cost(&block, options.cost == CostBlocks);
    }
-   if (reads_are_logged() && jumps_backwards(in, extents->base[0])) {
+   if (reads_are_logged() && may_end_path(in, extents->base[0])) {
       add_log_check(&block);
    }
    if (code->is_entry && code->routine->input_argument != 0 && !code->is_part) {

@@ -81,19 +81,28 @@ static SizeT counts_size(const CodeBlock* block)
    return sizeof(LineCounts) + counter_count(block) * sizeof(ULong);
 }
 
-/* The block with its counters and what it points to, in one piece of memory. */
+#define CACHE_LINE  64
+
+/* The counters of a block for as long as the process exists, all 0. */
+static LineCounts* new_current(const CodeBlock* block)
+{
+   SizeT       size    = counts_size(block);
+   LineCounts* current = VG_(perm_malloc)(size, size <= CACHE_LINE / 2 ? CACHE_LINE / 2 : CACHE_LINE);
+   VG_(memset)(current, 0, size);
+   current->self = current;
+   return current;
+}
+
+/* The block with what it points to, in one piece of memory but for the counters. */
 static CodeBlock* kept_copy(const CodeBlock* probe)
 {
-   SizeT      counts       = counts_size(probe);
    SizeT      places       = probe->place_count * sizeof *probe->places;
    SizeT      instructions = probe->place_count * sizeof *probe->instructions;
-   CodeBlock* block        = VG_(malloc)("aprof.lines", sizeof *block + counts + places + instructions);
+   CodeBlock* block        = VG_(malloc)("aprof.lines", sizeof *block + places + instructions);
    *block              = *probe;
-   block->current      = (LineCounts*)(block + 1);
-   block->places       = (CodePlace*)((Addr)block->current + counts);
+   block->current      = new_current(probe);
+   block->places       = (CodePlace*)(block + 1);
    block->instructions = (UInt*)((Addr)block->places + places);
-   VG_(memset)(block->current, 0, counts);
-   block->current->block = block;
    VG_(memcpy)(block->places, probe->places, places);
    VG_(memcpy)(block->instructions, probe->instructions, instructions);
    VG_(HT_add_node)(blocks, block);
@@ -131,7 +140,6 @@ static LineCounts* counts_of(CodeBlock* block, const Node* node)
       }
    }
    LineCounts* counts = VG_(calloc)("aprof.lines.counts", 1, counts_size(block));
-   counts->block = block;
    counts->next  = block->others;
    block->others = counts;
    return counts;
@@ -144,9 +152,9 @@ static void swap(ULong* a, ULong* b)
    *b = old;
 }
 
-VG_REGPARM(1) void lines_switch_node(LineCounts* current)
+VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
 {
-   CodeBlock* block = current->block;
+   LineCounts* current = block->current;
    if (current->node != NULL) {
       LineCounts* other = counts_of(block, hot.registers.node);
       other->node = current->node;

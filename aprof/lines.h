@@ -15,10 +15,13 @@
 #include "options.h"
 #include "source.h"
 
-/* Counters of one node in one block. */
+/* Counters of one node in one block.  All that generated code needs of those that are
+   current is in one line of the processor's caches, unless the block has many places. */
 typedef struct LineCounts {
-   struct CodeBlock*  block;
-   struct LineCounts* next;        /* of the other nodes that ran the block */
+   union {
+      struct LineCounts* self;     /* its address: generated code loads that */
+      struct LineCounts* next;     /* of the other nodes that ran the block */
+   };
    Node*              node;        /* NULL: nobody has run it yet */
    ULong              executions;
    ULong              reads[];     /* by place, each as many as there are kinds */
@@ -48,10 +51,9 @@ static inline UInt lines_kinds_of_reads(void)
    to the index of each instruction's place. */
 extern CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts, UInt* place_of);
 
-/* Makes these, which are some block's `current`, the counters of the running node.
-   Generated code calls this if they are another's; they stay at one address, and contents
-   are swapped. */
-extern VG_REGPARM(1) void lines_switch_node(LineCounts* current);
+/* Makes `current` the counters of the running node.  Generated code calls this if they
+   are another's; they stay at one address, and contents are swapped. */
+extern VG_REGPARM(1) void lines_switch_node(CodeBlock* block);
 
 /* As shadow_read (shadow.h), but first reads are counted.  One argument is both the
    size and where to count, so that this needs no further code. */

@@ -9,8 +9,9 @@
    are several, and the memory that they need is asked for before the first is added.
    The sums are the same in any order.
 
-   Invariant: slots[h] == 0, or points[slots[h] - 1] is a point whose probe
-   sequence (linear, from hash(rms)) has no empty slot before h. */
+   Invariants: slots[h] == 0, or points[slots[h] - 1] is a point whose probe
+   sequence (linear, from hash(rms)) has no empty slot before h.  Every activation is in its
+   point, or one of its table's repeats, or it waits. */
 
 #include "points.h"
 
@@ -275,13 +276,11 @@ void add_times(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermo
    add(&table->points[*recent], cost, self, outermost, times);
 }
 
-#define KIND(outermost)  ((outermost) ? 2 : 1)
-
 static void add_repeats(PointTable* table)
 {
    Repeated* last = &table->last;
    if (last->repeats > 0) {
-      add_times(table, last->rms, last->cost, last->self, last->kind == KIND(True), last->repeats);
+      add_times(table, last->rms, last->cost, last->self, last->kind == Outermost, last->repeats);
       last->repeats = 0;
    }
 }
@@ -289,7 +288,8 @@ static void add_repeats(PointTable* table)
 void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost)
 {
    Repeated* last = &table->last;
-   if (last->rms == rms && last->cost == cost && last->self == self && last->kind == KIND(outermost)) {
+   UInt      kind = outermost ? Outermost : Nested;
+   if (last->rms == rms && last->cost == cost && last->self == self && last->kind == kind) {
       last->repeats++;
       return;
    }
@@ -297,7 +297,7 @@ void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outerm
    last->cost = cost;
    last->self = self;
    last->rms  = rms;
-   last->kind = KIND(outermost);
+   last->kind = kind;
    add_times(table, rms, cost, self, outermost, 1);
 }
 

@@ -31,12 +31,12 @@ typedef struct {
 #define POINTS_RECENT  8
 
 /* The activation that ended last, and how many others like it after it, which are not
-   added yet: nearly as often as not the next one is like that. */
+   added yet: of three activations, two are like the one before. */
 typedef struct {
    ULong cost;
    ULong self;
    UInt  rms;
-   UInt  kind;          /* whether it was outermost; 0: there was none */
+   enum { NoneYet, Nested, Outermost } kind;
    ULong repeats;
 } Repeated;
 
@@ -63,8 +63,8 @@ extern void points_set_limit(UInt limit);
    same routine was below it on its stack. */
 extern void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
 
-/* Adds what points_add has put off, to `count` tables.  Before that, nobody may look at
-   the points of a table, copy it or move it. */
+/* Adds what points_add has put off, to `count` tables, and what waits for any other.  Before
+   that, nobody may look at the points of a table, copy it, move it or free it. */
 extern void points_settle(PointTable* tables, UInt count);
 
 /* Settles it, and orders the points by rms, for output; the table stays usable. */

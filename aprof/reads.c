@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The log of reads.  Invariant: between events, memory from reads_log on, as far as
-   it is kept FREE, is that but for what generated code has logged since. */
+   The log of reads.  Invariant: all of it is FREE but for what generated code has logged
+   and is not accounted for yet. */
 
 #include "reads.h"
 
@@ -18,10 +18,13 @@
 #define FREE  0x7fffffffU
 
 /* The log is emptied beyond its limit.  Behind that is room for all reads on a path
-   without a jump backwards, a call or a return; less of it is kept FREE. */
-#define LIMIT      (128 << 10)
-#define KEPT_FREE  (512 << 10)
-#define ROOM       (256 << 20)
+   of blocks that begin in one page of code, one behind the other: of these, at most one in
+   each byte reads 8 cells (pop, with --memory-resolution=1), or one in four bytes 32. */
+#define LIMIT        (128 << 10)
+#define MOST_OF_PAGE (8 * sizeof(UInt) * (4096 + MOST_OF_BLOCK))
+#define MOST_OF_BLOCK  2048
+#define ROOM         (512 << 10)
+_Static_assert(LIMIT + MOST_OF_PAGE < ROOM, "a path's reads have room");
 
 Addr reads_log;
 Addr reads_log_limit;
@@ -35,13 +38,13 @@ void reads_init(void)
 {
    reads_log = (Addr)platform_reserve(ROOM);
    if (reads_log == 0) {
-      VG_(fmsg)("No address space is left for %d MB.\n", ROOM >> 20);
+      VG_(fmsg)("No address space is left for %d KB.\n", ROOM >> 10);
       VG_(exit)(1);
    }
    reads_log_limit = reads_log + LIMIT;
    reads_account   = platform_has_wide_vectors() ? account_wide : account_narrow;
    UInt* log = (UInt*)reads_log;
-   for (UWord i = 0; i < KEPT_FREE / sizeof *log; i++) {
+   for (UWord i = 0; i < ROOM / sizeof *log; i++) {
       log[i] = FREE;
    }
 }
@@ -68,7 +71,7 @@ void reads_forget(Addr from)
 
 void reads_find_end(void)
 {
-   while (hot.registers.log < reads_log + KEPT_FREE && *(UInt*)hot.registers.log != FREE) {
+   while (hot.registers.log < reads_log + ROOM && *(UInt*)hot.registers.log != FREE) {
       hot.registers.log += sizeof(UInt);
    }
 }
@@ -143,39 +146,42 @@ void count_older(const WindowVector* stamps, const UInt* entry, WindowVector* co
 }
 
 /* What is older than an activation, and not than the one below, is that one's.  `above`
-   are those older than the activation above the window. */
+   are those older than the activation above the window, whose lanes before `first` are
+   left out. */
 static inline __attribute__((always_inline))
-void subtract(const WindowVector* counts, Int above, Long* partials)
+void subtract(const WindowVector* counts, UInt first, Int above, Long* partials)
 {
 #pragma GCC unroll 8
-   for (UInt i = 0; i < WINDOW; i++) {
+   for (UInt i = first; i < WINDOW; i++) {
       partials[i] -= (i == WINDOW - 1 ? above : (*counts)[i + 1]) - (*counts)[i];
    }
 }
 
-/* In the first window the ending activation's own timestamp is put in its place: it may
-   have been stored so lately that a wider load of it would have to wait. */
+/* In the first window, which ends below the ending activation, that one's timestamp is in
+   lane 0: it may have been stored so lately that a wider load of it would have to wait. */
 static inline __attribute__((always_inline)) void account(const ReadsOfStack* of, Word top, Addr from)
 {
    const UInt*  entries = (const UInt*)from;
-   Word         lowest  = top - (WINDOW - 1);
+   Word         lowest  = top - WINDOW;
    WindowVector stamps;
    WindowVector counts;
-   __builtin_memcpy(&stamps, &of->stamps[lowest - 1], sizeof stamps);
-   stamps = __builtin_shuffle(stamps, (WindowVector){ 1, 2, 3, 4, 5, 6, 7, 0 });
-   stamps[WINDOW - 1] = of->stamps[top];
+   __builtin_memcpy(&stamps, &of->stamps[lowest], sizeof stamps);
+   stamps[0] = of->stamps[top];
 
    count_older(&stamps, entries, &counts);
-   if (counts[WINDOW - 1] != 0) {
-      subtract(&counts, 0, &of->partials[lowest]);
-      for (UInt windows = 1; counts[0] != 0 && windows < WINDOWS; windows++) {
-         Int above = counts[0];
+   if (counts[0] != 0) {
+      of->partials[top] += counts[0];
+      subtract(&counts, 1, counts[0], &of->partials[lowest]);
+      lowest++;
+      Int older = counts[1];
+      for (UInt windows = 1; older != 0 && windows < WINDOWS; windows++) {
          lowest -= WINDOW;
          __builtin_memcpy(&stamps, &of->stamps[lowest], sizeof stamps);
          count_older(&stamps, entries, &counts);
-         subtract(&counts, above, &of->partials[lowest]);
+         subtract(&counts, 0, older, &of->partials[lowest]);
+         older = counts[0];
       }
-      if (counts[0] != 0) {
+      if (older != 0) {
          account_below(of, lowest, entries);
       }
    }

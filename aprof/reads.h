@@ -15,8 +15,8 @@
    What was called ends before its caller, so the log is a stack: behind what the
    caller has logged stands what the callee logs.  (The caller's entries keep their
    meaning: activations below it are the same at its end.)  A log that gets long is
-   accounted for at the next event, or by a block that jumps backwards; between
-   those, it grows by no more than the program's code is long. */
+   accounted for at the next event, or by a block that jumps backwards or to another page of
+   code; between those, it grows by what the code of one page reads. */
 
 #ifndef APROF_READS_H
 #define APROF_READS_H
@@ -49,8 +49,8 @@ typedef struct {
    from 0, and removes it from the log. */
 extern void (*reads_account)(const ReadsOfStack* of, Word top, Addr from);
 
-/* The owner found last, or by binary search, so that the cost of a deep recursion hardly
-   grows with its depth. */
+/* The same as reads_owner, by the owner found last or else a binary search: so the cost of a
+   deep recursion hardly grows with its depth. */
 extern Word reads_owner_far_below(const ReadsOfStack* of, Word top, UInt time);
 
 /* The topmost activation up to number `top` that began at that time or before; -1 if

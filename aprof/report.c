@@ -106,9 +106,8 @@ static void leave_out_ending(const Ending* ending, void* data)
 static void count_beyond(Content* content)
 {
    for (UInt place = 0; place < content->end; place++) {
-      PointTable* table = content->tables[place];
+      const PointTable* table = content->tables[place];
       if (table != NULL && context_is_marked(place)) {
-         points_settle(table, 1);
          for (UInt i = 0; i < table->used; i++) {
             content->beyond += table->points[i].calls;
          }
@@ -133,6 +132,11 @@ static void collect(Content* content, Profile* profile, UInt part, Bool with_run
       }
    }
    strand_for_each_ending(profile, with_running ? add_ending : leave_out_ending, content);
+   for (UInt place = 0; place < content->end; place++) {
+      if (content->tables[place] != NULL) {
+         points_settle(content->tables[place], 1);
+      }
+   }
    if (options.collect_cct) {
       count_beyond(content);
    }

@@ -26,7 +26,8 @@
       threads     another thread does one more round than the first, at the same time: REPORT-01 and -02
       contexts    in the middle of the first, a recursion has very many calling contexts, so that the
                   profiler's tables move
-      running     another program takes the process over, in an activation of `visit` */
+      running     another program takes the process over, in an activation of `visit`
+      beyond      likewise, and that one's size is new; nothing is expected of the points */
 
 #include <pthread.h>
 #include <sys/wait.h>
@@ -207,6 +208,13 @@ static void running(void)
    visit(7, -1, 0);
 }
 
+static void beyond(void)
+{
+   visit_rounds(calls, 1);
+   finish();
+   visit(SIZES, -1, 0);
+}
+
 int main(int argc, char** argv)
 {
    start(argc, argv);
@@ -228,6 +236,8 @@ int main(int argc, char** argv)
       contexts();
    else if (strcmp(what, "running") == 0)
       running();
+   else if (strcmp(what, "beyond") == 0)
+      beyond();
    else
       die("usage: many_sizes RESOLUTION EXPECTATIONS WHAT [REPORT]");
    return finish();
