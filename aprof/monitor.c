@@ -57,7 +57,6 @@ static void add_ending(const Ending* ending, void* unused)
 static void add_profile(Profile* profile)
 {
    totals.cost += strand_total_cost(profile);
-   points_settle(profile->tables, profile->tables_end);
    for (UInt place = 0; place < profile->tables_end; place++) {
       const PointTable* table = &profile->tables[place];
       for (UInt i = 0; i < table->used; i++) {
@@ -80,6 +79,7 @@ static void add_up(void)
    for (UInt number = 0; number < routine_count(); number++) {
       totals.sums[number].routine = routine_numbered(number);
    }
+   points_settle();
    profile_for_each(add_profile);
 }
 

@@ -4,14 +4,12 @@
    Points live in one dense array per table, with a small open-addressing hash
    of indices beside it, so that a table of n points needs about 100 n bytes.
 
-   An activation like the one before, to the last figure, is only counted at first.
-   Where a table is more than the processor's caches hold, activations wait until there
+   Where that is more than the processor's caches hold, activations wait until there
    are several, and the memory that they need is asked for before the first is added.
    The sums are the same in any order.
 
-   Invariants: slots[h] == 0, or points[slots[h] - 1] is a point whose probe
-   sequence (linear, from hash(rms)) has no empty slot before h.  Every activation is in its
-   point, or one of its table's repeats, or it waits. */
+   Invariant: slots[h] == 0, or points[slots[h] - 1] is a point whose probe
+   sequence (linear, from hash(rms)) has no empty slot before h. */
 
 #include "points.h"
 
@@ -19,12 +17,11 @@
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
-/* total + times * cost^2 */
-static inline ULong saturating_add_squares(ULong total, ULong cost, ULong times)
+static ULong saturating_add_square(ULong total, ULong cost)
 {
-   ULong squares;
-   if (__builtin_mul_overflow(cost, cost, &squares) || __builtin_mul_overflow(squares, times, &squares)
-       || __builtin_add_overflow(total, squares, &total)) {
+   ULong square;
+   if (__builtin_mul_overflow(cost, cost, &square)
+       || __builtin_add_overflow(total, square, &total)) {
       return ~0ULL;
    }
    return total;
@@ -108,27 +105,11 @@ static void merge(Point* into, const Point* from)
    into->self_squares = saturating_add(into->self_squares, from->self_squares);
 }
 
-static Int compare_rms(const void* left, const void* right)
-{
-   UInt a = ((const Point*)left)->rms;
-   UInt b = ((const Point*)right)->rms;
-   return a < b ? -1 : a > b;
-}
-
-static void sort(PointTable* table)
-{
-   if (table->used > 1) {
-      VG_(ssort)(table->points, table->used, sizeof *table->points, compare_rms);
-      VG_(memset)(table->recent, 0, sizeof table->recent);
-      rebuild_slots(table, table->slots_log2);
-   }
-}
-
 /* Rounds all values to one digit less, and merges what is the same then. */
 static void lose_digit(PointTable* table)
 {
    table->lost_digits++;
-   sort(table);
+   points_sort(table);
    UInt kept = 0;
    for (UInt i = 0; i < table->used; i++) {
       UInt rms = rounded(table->points[i].rms, table->lost_digits);
@@ -178,19 +159,18 @@ static __attribute__((noinline)) UInt find_or_add(PointTable* table, UInt exact_
    return index;
 }
 
-static inline __attribute__((always_inline))
-void add(Point* point, ULong cost, ULong self, Bool outermost, ULong times)
+static inline __attribute__((always_inline)) void add(Point* point, ULong cost, ULong self, Bool outermost)
 {
-   point->calls += times;
-   point->sum += times * cost;
+   point->calls++;
+   point->sum += cost;
    point->min = cost < point->min ? cost : point->min;
    point->max = cost > point->max ? cost : point->max;
-   point->squares = saturating_add_squares(point->squares, cost, times);
-   point->real_sum += outermost ? times * cost : 0;
-   point->self_sum += times * self;
+   point->squares = saturating_add_square(point->squares, cost);
+   point->real_sum += outermost ? cost : 0;
+   point->self_sum += self;
    point->self_min = self < point->self_min ? self : point->self_min;
    point->self_max = self > point->self_max ? self : point->self_max;
-   point->self_squares = saturating_add_squares(point->self_squares, self, times);
+   point->self_squares = saturating_add_square(point->self_squares, self);
 }
 
 /*------------------------------------------------------------*/
@@ -206,7 +186,6 @@ typedef struct {
    Bool        outermost;
    ULong       cost;
    ULong       self;
-   ULong       times;
 } Ended;
 
 static Ended waiting[TOGETHER];
@@ -216,6 +195,17 @@ static const UInt* slot_of(const Ended* ended)
 {
    const PointTable* table = ended->table;
    return &table->slots[first_slot(table, rounded(ended->rms, table->lost_digits))];
+}
+
+static __attribute__((noinline)) void add_later(PointTable* table, UInt rms, ULong cost, ULong self,
+                                                Bool outermost)
+{
+   Ended* ended = &waiting[waiting_count++];
+   *ended = (Ended){ .table = table, .rms = rms, .outermost = outermost, .cost = cost, .self = self };
+   __builtin_prefetch(slot_of(ended));
+   if (waiting_count == TOGETHER) {
+      points_settle();
+   }
 }
 
 /* Nearly always the point is that of the first slot.  It lies in up to three cache lines. */
@@ -230,7 +220,7 @@ static void fetch_point(const Ended* ended)
    }
 }
 
-static void add_waiting(void)
+void points_settle(void)
 {
    for (UInt i = 0; i < waiting_count; i++) {
       fetch_point(&waiting[i]);
@@ -240,83 +230,45 @@ static void add_waiting(void)
       PointTable*  table = ended->table;
       UInt         index = find_or_add(table, ended->rms);
       table->recent[ended->rms % POINTS_RECENT] = index;
-      add(&table->points[index], ended->cost, ended->self, ended->outermost, ended->times);
+      add(&table->points[index], ended->cost, ended->self, ended->outermost);
    }
    waiting_count = 0;
 }
 
-static __attribute__((noinline)) void add_later(PointTable* table, UInt rms, ULong cost, ULong self,
-                                                Bool outermost, ULong times)
-{
-   Ended* ended = &waiting[waiting_count++];
-   *ended = (Ended){
-      .table = table, .rms = rms, .outermost = outermost, .cost = cost, .self = self, .times = times,
-   };
-   __builtin_prefetch(slot_of(ended));
-   if (waiting_count == TOGETHER) {
-      add_waiting();
-   }
-}
-
-/*------------------------------------------------------------*/
-/*--- All tables                                           ---*/
 /*------------------------------------------------------------*/
 
-static inline __attribute__((always_inline))
-void add_times(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost, ULong times)
+void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost)
 {
    UInt* recent = &table->recent[rms % POINTS_RECENT];
    if (table->used == 0 || table->points[*recent].rms != rms) {
       if (table->slots_log2 >= LARGE_LOG2) {
-         add_later(table, rms, cost, self, outermost, times);
+         add_later(table, rms, cost, self, outermost);
          return;
       }
       *recent = find_or_add(table, rms);
    }
-   add(&table->points[*recent], cost, self, outermost, times);
+   add(&table->points[*recent], cost, self, outermost);
 }
 
-static void add_repeats(PointTable* table)
+static Int compare_rms(const void* left, const void* right)
 {
-   Repeated* last = &table->last;
-   if (last->repeats > 0) {
-      add_times(table, last->rms, last->cost, last->self, last->kind == Outermost, last->repeats);
-      last->repeats = 0;
-   }
-}
-
-void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost)
-{
-   Repeated* last = &table->last;
-   UInt      kind = outermost ? Outermost : Nested;
-   if (last->rms == rms && last->cost == cost && last->self == self && last->kind == kind) {
-      last->repeats++;
-      return;
-   }
-   add_repeats(table);
-   last->cost = cost;
-   last->self = self;
-   last->rms  = rms;
-   last->kind = kind;
-   add_times(table, rms, cost, self, outermost, 1);
-}
-
-void points_settle(PointTable* tables, UInt count)
-{
-   for (UInt i = 0; i < count; i++) {
-      add_repeats(&tables[i]);
-   }
-   add_waiting();
+   UInt a = ((const Point*)left)->rms;
+   UInt b = ((const Point*)right)->rms;
+   return a < b ? -1 : a > b;
 }
 
 void points_sort(PointTable* table)
 {
-   points_settle(table, 1);
-   sort(table);
+   if (table->used > 1) {
+      VG_(ssort)(table->points, table->used, sizeof *table->points, compare_rms);
+      VG_(memset)(table->recent, 0, sizeof table->recent);
+      rebuild_slots(table, table->slots_log2);
+   }
 }
 
 void points_copy(PointTable* to, const PointTable* from)
 {
+   points_settle();
    *to = *from;
    if (from->points != NULL) {
       SizeT slots_size = ((SizeT)1 << from->slots_log2) * sizeof *to->slots;
@@ -329,7 +281,7 @@ void points_copy(PointTable* to, const PointTable* from)
 
 void points_clear(PointTable* table)
 {
-   points_settle(table, 1);
+   points_settle();
    VG_(free)(table->points);
    VG_(free)(table->slots);
    *table = (PointTable){ 0 };

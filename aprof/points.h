@@ -30,18 +30,7 @@ typedef struct {
 
 #define POINTS_RECENT  8
 
-/* The activation that ended last, and how many others like it after it, which are not
-   added yet: of three activations, two are like the one before. */
 typedef struct {
-   ULong cost;
-   ULong self;
-   UInt  rms;
-   enum { NoneYet, Nested, Outermost } kind;
-   ULong repeats;
-} Repeated;
-
-typedef struct {
-   Repeated last;
    Point* points;       /* `used` of them, in order of first appearance */
    UInt   used;
    UInt   capacity;
@@ -63,11 +52,11 @@ extern void points_set_limit(UInt limit);
    same routine was below it on its stack. */
 extern void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
 
-/* Adds what points_add has put off, to `count` tables, and what waits for any other.  Before
-   that, nobody may look at the points of a table, copy it, move it or free it. */
-extern void points_settle(PointTable* tables, UInt count);
+/* Adds what points_add has put off, to all tables.  Before that, nobody may look at the
+   points of a table, or move it. */
+extern void points_settle(void);
 
-/* Settles it, and orders the points by rms, for output; the table stays usable. */
+/* Orders the points by rms, for output; the table stays usable. */
 extern void points_sort(PointTable* table);
 
 /* An independent copy; `to` need not be initialised. */

@@ -96,7 +96,7 @@ void profile_forked(ThreadId thread)
 void profile_make_room(Profile* profile, UInt end)
 {
    if (end > profile->tables_end) {
-      points_settle(profile->tables, profile->tables_end);
+      points_settle();
       UInt old_end = profile->tables_end;
       end = end < old_end + old_end / 2 ? old_end + old_end / 2 : end;
       profile->tables = VG_(realloc)("aprof.profile", profile->tables, end * sizeof *profile->tables);

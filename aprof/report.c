@@ -125,18 +125,13 @@ static void collect(Content* content, Profile* profile, UInt part, Bool with_run
       .cost    = strand_total_cost(profile) - profile->taken_cost,
    };
    make_room(content, profile->tables_end);
-   points_settle(profile->tables, profile->tables_end);
    for (UInt place = 0; place < profile->tables_end; place++) {
       if (profile->tables[place].used > 0) {
          content->tables[place] = &profile->tables[place];
       }
    }
    strand_for_each_ending(profile, with_running ? add_ending : leave_out_ending, content);
-   for (UInt place = 0; place < content->end; place++) {
-      if (content->tables[place] != NULL) {
-         points_settle(content->tables[place], 1);
-      }
-   }
+   points_settle();
    if (options.collect_cct) {
       count_beyond(content);
    }
