@@ -21,10 +21,11 @@
 #include "platform.h"
 
 /* How long the rate is measured for, in milliseconds, from the moment when one begins
-   to when one does: to 1 in PRECISION, if one of so many attempts is not interrupted. */
+   to when one does.  That is SHARP if it is known to so many ticks, one or two
+   microseconds; if the program is interrupted then, one of the next milliseconds may do. */
 #define CALIBRATION  20
-#define PRECISION    20000
-#define ATTEMPTS     10
+#define SHARP        4000
+#define MILLISECONDS 50
 
 /* Microseconds for each tick, times 2^FRACTION. */
 #define FRACTION  40
@@ -71,33 +72,41 @@ typedef struct {
 static Beginning wait_until(UInt milliseconds)
 {
    Beginning at = { 0 };
-   ULong     before;
+   ULong     before = 0;
+   ULong     before_that;   /* and so before the timer was read for the last time but one: too early */
    do {
+      before_that     = before;
       before          = at.ticks;
       at.milliseconds = VG_(read_millisecond_timer)();
       at.ticks        = ticks_now();
    } while (at.milliseconds < milliseconds);
-   at.uncertain = at.ticks - before;
+   at.uncertain = at.ticks - before_that;
    return at;
 }
 
-/* An interruption while a millisecond begins would make one clock seem faster. */
+/* An interruption while a millisecond begins would make one clock seem faster: so this
+   waits for one that is sharp, or takes the sharpest. */
+static Beginning wait_for_sharp(UInt milliseconds)
+{
+   Beginning sharpest = wait_until(milliseconds);
+   for (UInt i = 1; i < MILLISECONDS && sharpest.uncertain > SHARP; i++) {
+      Beginning next = wait_until(VG_(read_millisecond_timer)() + 1);
+      if (next.uncertain < sharpest.uncertain) {
+         sharpest = next;
+      }
+   }
+   return sharpest;
+}
+
 void cost_init(void)
 {
    if (options.cost != CostTime) {
       return;
    }
-   ULong least = ~0ULL;
-   for (UInt attempts = 0; attempts < ATTEMPTS && least > 0; attempts++) {
-      Beginning begin = wait_until(VG_(read_millisecond_timer)() + 1);
-      Beginning end   = wait_until(begin.milliseconds + CALIBRATION);
-      ULong ticks     = end.ticks > begin.ticks ? end.ticks - begin.ticks : 1;
-      ULong error     = (begin.uncertain + end.uncertain) / (ticks / PRECISION + 1);
-      if (error < least) {
-         least = error;
-         rate  = ((end.milliseconds - begin.milliseconds) * 1000ULL << FRACTION) / ticks;
-      }
-   }
+   Beginning begin = wait_for_sharp(VG_(read_millisecond_timer)() + 1);
+   Beginning end   = wait_for_sharp(begin.milliseconds + CALIBRATION);
+   ULong     ticks = end.ticks > begin.ticks ? end.ticks - begin.ticks : 1;
+   rate = ((end.milliseconds - begin.milliseconds) * 1000ULL << FRACTION) / ticks;
 }
 
 void cost_read_clock(void)

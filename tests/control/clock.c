@@ -8,6 +8,7 @@
    Invariant: whatever the counter does, costs never shrink, and a step back takes nothing of what passes
    before and after. */
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #define platform_ticks real_ticks
@@ -26,18 +27,18 @@ static ULong platform_ticks(void)
    return ticks;
 }
 
-/* Time goes on with each look at it, and much more behind those that first see another millisecond, four
-   times. */
+/* Time goes on with each look at it, and much more, four times, behind those that are the last to see a
+   millisecond, and then behind those that first see another. */
 UInt VG_(read_millisecond_timer)(void)
 {
-   static UInt interruptions = 4;
+   static UInt interruptions = 8;
    static UInt last;
    UInt milliseconds = ticks / 2000000;
-   ticks += 20000;   /* 10 microseconds */
-   if (milliseconds != last && interruptions > 0) {
-      ticks += 2000 * 3500;
-      interruptions--;
-   }
+   ticks += 400;
+   bool is_first = milliseconds != last;
+   bool is_last  = milliseconds != ticks / 2000000;
+   if (interruptions > 0 && (interruptions > 4 ? is_last : is_first))
+      ticks += 2000 * (3300 + 100 * interruptions--);
    last = milliseconds;
    return milliseconds;
 }
