@@ -229,15 +229,17 @@ VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
    }
 }
 
-#define READ_LAST_CELL(size)                                                            \
-   static VG_REGPARM(2) void read_last_cell_##size(Addr address, ULong* counter)        \
+#define READ_LAST_CELL(size, read)                                                      \
+   static VG_REGPARM(2) void read##_last_cell_##size(Addr address, ULong* counter)      \
    {                                                                                    \
-      read_and_count(address + size - 1, 1, counter);                                   \
+      read(address + size - 1, 1, counter);                                             \
    }
-SHADOW_FOR_EACH_SIZE(READ_LAST_CELL)
+SHADOW_FOR_EACH_SIZE(READ_LAST_CELL, read_and_count)
 
-#define FUNCTION(size) read_last_cell_##size,
-VG_REGPARM(2) void (*const lines_read_last_cell[])(Addr, ULong*) = { SHADOW_FOR_EACH_SIZE(FUNCTION) };
+#define FUNCTION(size, read) read##_last_cell_##size,
+VG_REGPARM(2) void (*const lines_read_last_cell[])(Addr, ULong*) = {
+   SHADOW_FOR_EACH_SIZE(FUNCTION, read_and_count)
+};
 
 VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size)
 {

@@ -494,25 +494,19 @@ VG_REGPARM(2) void shadow_write(Addr address, SizeT size)
    }
 }
 
-#define READ_LAST_CELL(size)                                          \
-   static VG_REGPARM(1) void read_last_cell_##size(Addr address)      \
-   {                                                                  \
-      shadow_read(address + size - 1, 1);                             \
+/* The functions by size, and the table of them, for what does `access(address, size)`. */
+#define ACCESS_LAST_CELL(size, access)                                       \
+   static VG_REGPARM(1) void access##_last_cell_##size(Addr address)         \
+   {                                                                         \
+      access(address + size - 1, 1);                                         \
    }
-SHADOW_FOR_EACH_SIZE(READ_LAST_CELL)
+#define LAST_CELL_FUNCTION(size, access)  access##_last_cell_##size,
+#define LAST_CELL_FUNCTIONS(access, table)                                   \
+   SHADOW_FOR_EACH_SIZE(ACCESS_LAST_CELL, access)                            \
+   VG_REGPARM(1) void (*const table[])(Addr) = { SHADOW_FOR_EACH_SIZE(LAST_CELL_FUNCTION, access) };
 
-#define WRITE_LAST_CELL(size)                                         \
-   static VG_REGPARM(1) void write_last_cell_##size(Addr address)     \
-   {                                                                  \
-      shadow_write(address + size - 1, 1);                            \
-   }
-SHADOW_FOR_EACH_SIZE(WRITE_LAST_CELL)
-
-#define READING(size) read_last_cell_##size,
-VG_REGPARM(1) void (*const shadow_read_last_cell[])(Addr) = { SHADOW_FOR_EACH_SIZE(READING) };
-
-#define WRITING(size) write_last_cell_##size,
-VG_REGPARM(1) void (*const shadow_write_last_cell[])(Addr) = { SHADOW_FOR_EACH_SIZE(WRITING) };
+LAST_CELL_FUNCTIONS(shadow_read, shadow_read_last_cell)
+LAST_CELL_FUNCTIONS(shadow_write, shadow_write_last_cell)
 
 /*------------------------------------------------------------*/
 /*--- Accesses, with --drms=yes                            ---*/
@@ -565,15 +559,7 @@ VG_REGPARM(2) void shadow_write_recorded(Addr address, SizeT size)
    shadow_set(shadow_written, address, size, hot_stamp());
 }
 
-#define RECORD_LAST_CELL(size)                                        \
-   static VG_REGPARM(1) void record_last_cell_##size(Addr address)    \
-   {                                                                  \
-      shadow_write_recorded(address + size - 1, 1);                   \
-   }
-SHADOW_FOR_EACH_SIZE(RECORD_LAST_CELL)
-
-#define RECORDING(size) record_last_cell_##size,
-VG_REGPARM(1) void (*const shadow_write_last_cell_recorded[])(Addr) = { SHADOW_FOR_EACH_SIZE(RECORDING) };
+LAST_CELL_FUNCTIONS(shadow_write_recorded, shadow_write_last_cell_recorded)
 
 /*------------------------------------------------------------*/
 /*--- Ranges that may be large                             ---*/

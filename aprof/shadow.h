@@ -73,7 +73,8 @@ extern VG_REGPARM(2) void shadow_write(Addr address, SizeT size);
    size: so that this needs no further argument. */
 extern VG_REGPARM(1) void (*const shadow_read_last_cell[])(Addr address);
 extern VG_REGPARM(1) void (*const shadow_write_last_cell[])(Addr address);
-#define SHADOW_FOR_EACH_SIZE(apply)  apply(1) apply(2) apply(4) apply(8) apply(16) apply(32)
+#define SHADOW_FOR_EACH_SIZE(apply, to) \
+   apply(1, to) apply(2, to) apply(4, to) apply(8, to) apply(16, to) apply(32, to)
 
 /* The same with --drms=yes.  Writes are recorded by the last two, which are used
    while there are several threads. */
