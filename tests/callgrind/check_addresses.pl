@@ -9,6 +9,9 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use CallgrindProfile;
 
 my ($program, $profile) = @ARGV;
 @ARGV == 2 or die "usage: check_addresses.pl PROGRAM PROFILE\n";
@@ -20,31 +23,26 @@ while (my $line = <$nm>) {
    $symbols{$name} = [hex($start), hex($start) + hex($size)] if defined $name && $type =~ /^[tTwW]$/;
 }
 
-my (%objects, %names, %in, $symbol, $called, $address);
 my ($checked, $wrong) = (0, 0);
-open(my $in, '<', $profile) or die "check_addresses.pl: $profile: $!\n";
-while (my $line = <$in>) {
-   if (my ($c, $kind, $id, undef, $name) = $line =~ /^(c?)(ob|fn)=\((\d+)\)( (.*))?$/) {
-      if ($kind eq 'ob') {
-         $objects{$id} = $name if defined $name;
-         $in{$c}       = $objects{$id} =~ m{/\Q$program\E$};
-      } else {
-         $names{$id} = $name =~ s/'\d+$//r if defined $name;
-         my $found   = $in{$c} ? $symbols{$names{$id}} : undef;
-         if ($c eq 'c') {
-            $called = $found;
-         } else {
-            ($symbol, $address) = ($found, undef);
-         }
-      }
-   } elsif (my ($target) = $line =~ /^calls=\d+ 0x([0-9a-f]+)/) {
-      $wrong++, print "not where the routine begins: $line" if defined $called && $called->[0] != hex($target);
-   } elsif (my ($absolute, $sign, $difference) = $line =~ /^(?:0x([0-9a-f]+)|([+-])(\d+)|\*) /) {
-      $address = defined $absolute ? hex($absolute) : $address + (defined $sign ? "$sign$difference" : 0);
-      if (defined $symbol) {
-         $checked++;
-         $wrong++, print "not in the routine: $line" if $address < $symbol->[0] || $address >= $symbol->[1];
-      }
+my $read = CallgrindProfile->new($profile);
+while (my $cost = $read->next_cost) {
+   my $called = defined $cost->{callee} ? symbol_of($cost->{callee}) : undef;
+   if (defined $called && $called->[0] != hex((split ' ', $cost->{target})[0])) {
+      $wrong++;
+      print "not where $cost->{callee}{name} begins: $cost->{target}\n";
+   }
+   my $symbol = symbol_of($cost->{function}) or next;
+   my ($start, $end) = @$symbol;
+   $checked++;
+   if ($cost->{instr} < $start || $cost->{instr} >= $end) {
+      $wrong++;
+      printf "not in %s: 0x%x\n", $cost->{function}{name}, $cost->{instr};
    }
 }
 print $wrong > 0 ? "$wrong addresses are wrong\n" : $checked > 100 ? "addresses ok\n" : "too few addresses\n";
+
+sub symbol_of
+{
+   my ($function) = @_;
+   return $function->{object} =~ m{/\Q$program\E$} ? $symbols{$function->{name} =~ s/'\d+$//r} : undef;
+}

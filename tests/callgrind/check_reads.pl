@@ -24,7 +24,10 @@
 
 use strict;
 use warnings;
+use FindBin;
 use Getopt::Long;
+use lib $FindBin::Bin;
+use CallgrindProfile;
 
 my $recursions = 2;
 my %set;
@@ -128,39 +131,15 @@ sub compare_line
 sub read_profile
 {
    my ($name) = @_;
-   my (%profile, %names, @positions, @position, $file, $own_file, $function, $is_call);
-   open(my $in, '<', $name) or die "check_reads.pl: $name: $!\n";
-   while (my $line = <$in>) {
-      if ($line =~ /^positions: (.*)/) {
-         @positions = split ' ', $1;
-      } elsif ($line =~ /^desc: Cell: (\d+)/) {
-         $profile{cell} = $1;
-      } elsif ($line =~ /^events: (\S+) Rms( FromThreads FromKernel)?$/) {
-         $profile{is_by_block} = $1 eq 'Bb';
-         $profile{is_dynamic}  = defined $2;
-      } elsif ($line =~ /^(f[lien])=\((\d+)\)(?: (.*))?$/) {
-         my $space = $1 eq 'fn' ? 'function' : 'file';
-         $names{$space}{$2} = $3 if defined $3;
-         $file     = $names{file}{$2}     if $space eq 'file';
-         $function = $names{function}{$2} if $space eq 'function';
-         @position = (0) x @positions     if $space eq 'function';
-      } elsif ($line =~ /^c(fn|fi)=\((\d+)\) (.*)$/) {
-         $names{$1 eq 'fn' ? 'function' : 'file'}{$2} = $3;
-      } elsif ($line =~ /^calls=/) {
-         $is_call = 1;
-      } elsif ($line =~ /^(0x[0-9a-f]+|[-+*\d])/) {
-         my @fields = split ' ', $line;
-         for my $index (0 .. $#positions) {
-            my $text = shift @fields;
-            $position[$index] = $text eq '*' ? $position[$index] : $text =~ /^[+-]/ ? $position[$index] + $text
-                              : $text =~ /^0x/ ? hex($text) : $text;
-         }
-         if (!$is_call && $file =~ m{(^|/)\Q$source\E$}) {
-            my $events = $profile{lines}{$position[-1]}{$function} //= [0, 0, 0, 0];
-            $events->[$_] += $fields[$_] // 0 for 0 .. 3;
-         }
-         $is_call = 0;
-      }
+   my $profile = CallgrindProfile->new($name);
+   my ($first_event, @others) = $profile->events_are;
+   my %found = (
+      cell => $profile->description('Cell') =~ s/ .*//r, is_by_block => $first_event eq 'Bb', is_dynamic => @others > 1,
+   );
+   while (my $cost = $profile->next_cost) {
+      next if defined $cost->{calls} || $cost->{file} !~ m{(^|/)\Q$source\E$};
+      my $events = $found{lines}{$cost->{line}}{$cost->{function}{name}} //= [0, 0, 0, 0];
+      $events->[$_] += $cost->{events}[$_] for 0 .. $#others + 1;
    }
-   return \%profile;
+   return \%found;
 }

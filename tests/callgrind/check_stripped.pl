@@ -9,6 +9,9 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use CallgrindProfile;
 
 my ($program, $stripped, $profile) = @ARGV;
 @ARGV == 3 or die "usage: check_stripped.pl PROGRAM STRIPPED PROFILE\n";
@@ -20,26 +23,20 @@ while (my $line = <$nm>) {
    $symbols{hex($start)} = $name if defined $name && $type =~ /^[tT]$/;
 }
 
-my (%objects, %names, %at, %edges);
-open(my $in, '<', $profile) or die "check_stripped.pl: $profile: $!\n";
-while (my $line = <$in>) {
-   if ($line =~ /^(c?ob)=\((\d+)\)(?: (.*))?$/) {
-      $objects{$2} = $3 if defined $3;
-      $at{$1}      = $objects{$2};
-   } elsif ($line =~ /^(c?)fn=\((\d+)\)(?: (.*))?$/) {
-      $names{$2}  = $3 if defined $3;
-      $at{"$1fn"} = name_of($names{$2}, $at{"$1ob"});
-   } elsif ($line =~ /^calls=(\d+)/ && defined $at{fn} && defined $at{cfn}) {
-      $edges{"$at{fn}: $at{cfn}"} += $1;
-   }
+my %edges;
+my $read = CallgrindProfile->new($profile);
+while (my $cost = $read->next_cost) {
+   next if !defined $cost->{calls};
+   my ($caller, $callee) = map { name_of($_) } @$cost{'function', 'callee'};
+   $edges{"$caller: $callee"} += $cost->{calls} if defined $caller && defined $callee;
 }
 print map { "$_ x$edges{$_}\n" } sort grep { !/^_|: _|_dtors|frame_dummy|register_tm/ } keys %edges;
 
 sub name_of
 {
-   my ($name, $object) = @_;
-   return undef if $object !~ m{/\Q$stripped\E$};
-   my ($address, $depth) = $name =~ /^(0x[0-9a-f]+)('\d+)?$/ or return $name;
+   my ($function) = @_;
+   return undef if $function->{object} !~ m{/\Q$stripped\E$};
+   my ($address, $depth) = $function->{name} =~ /^(0x[0-9a-f]+)('\d+)?$/ or return $function->{name};
    my $symbol = $symbols{hex($address)} or return undef;
    return $symbol . ($depth // '');
 }

@@ -20,11 +20,13 @@
 
 use strict;
 use warnings;
-use Encode;
-use File::Basename;
+use Encode qw(decode encode);
 use File::Spec;
 use File::Temp qw(tempdir);
+use FindBin;
 use Getopt::Long qw(:config require_order);
+use lib $FindBin::Bin;
+use CallgrindProfile;
 
 my %option = (valgrind => '../../../vg-in-place', routines => 5, option => [], variable => {});
 GetOptions(\%option, 'valgrind=s', 'option=s@', 'variable=s%', 'instructions', 'except=s', 'routines=i', 'keep=s') && @ARGV >= 2
@@ -49,7 +51,7 @@ sub main
    my $again   = run($directory, 'callgrind', $theirs);
    push @differences, 'the two runs did not print the same, or did not end alike' if $printed ne $again;
 
-   my $checked = text_of_command($^X, dirname($0) . '/check_callgrind.pl', $ours, "$directory/aprof.out");
+   my $checked = text_of_command($^X, "$FindBin::Bin/check_callgrind.pl", $ours, "$directory/aprof.out");
    push @differences, $checked if $checked ne "ok\n";
    push @differences, sprintf('%d bytes, Callgrind needs %d', -s $ours, -s $theirs) if -s $ours > 1.5 * -s $theirs;
    compare(read_profile($ours), read_profile($theirs));
@@ -124,61 +126,31 @@ sub plain_name
    return $name;
 }
 
+# Callgrind writes names as they are; in ours, what is not UTF-8 is a question mark.
+sub valid_text
+{
+   my ($text) = @_;
+   return encode('UTF-8', decode('UTF-8', $text, sub { '?' }));
+}
+
 sub read_profile
 {
    my ($file_name) = @_;
-   my (%names, %at, %calls, %lines, %functions, %nameless);
-   open(my $in, '<:raw', $file_name) or die "compare_callgrind.pl: $file_name: $!\n";
-   my @positions;
-   my $calls = 0;
-   while (my $line = <$in>) {
-      chomp $line;
-      $line = encode('UTF-8', decode('UTF-8', $line, sub { '?' }));
-      if ($line =~ /^positions: (.*)/) {
-         @positions = split ' ', $1;
-      } elsif ($line =~ /^(c?)(ob|fl|fi|fe|fn)=\((\d+)\)(?: (.*))?$/) {
-         my ($called, $kind, $id, $name) = ($1, $2, $3, $4);
-         my $space = $kind =~ /^f[lie]$/ ? 'file' : $kind;
-         $names{$space}{$id} = $name if defined $name;
-         $name = $names{$space}{$id};
-         if ($called eq 'c') {
-            $at{"c$space"} = $name;
-            if ($kind eq 'fn') {
-               my $function = $functions{$id} //= [plain_name($name), $at{cfile} // $at{file}, $at{cob} // $at{ob}];
-               $at{callee}    = $function;
-               $at{callee_id} = $id;
-               delete @at{'cfile', 'cob'};
-            }
-         } else {
-            $at{$space} = $name;
-            $at{fl}     = $name if $kind eq 'fl';
-            if ($kind eq 'fn') {
-               $at{caller}    = $functions{$id} //= [plain_name($name), $at{file}, $at{ob}];
-               $at{caller_id} = $id;
-               $at{position} = [];
-               add_calls(\%calls, $at{caller}, 0);
-            }
-         }
-      } elsif ($line =~ /^calls=(\d+)/) {
-         $calls = $1;
-         add_calls(\%calls, $at{callee}, $calls);
-      } elsif ($line =~ /^(0x[0-9a-f]+|[-+*\d])/) {
-         my @fields = split ' ', $line;
-         for my $index (0 .. $#positions) {
-            $at{position}[$index] = position_of($at{position}[$index], $fields[$index]);
-         }
-         my $place = $at{position}[-1] > 0 ? "$at{file}:$at{position}[-1]" : 'unknown';
-         if ($calls == 0) {
-            $lines{$place} += $fields[@positions] if $place ne 'unknown';
-            $nameless{$at{caller_id}}{cost} += $fields[@positions];
-         } else {
-            $nameless{$at{caller_id}}{calls} += $calls;
-            $nameless{$at{callee_id}}{from}{$place} += $calls;
-         }
-         $calls = 0;
+   my (%calls, %lines, %nameless);
+   my $profile = CallgrindProfile->new($file_name);
+   while (my $cost = $profile->next_cost) {
+      my ($function, $callee, $calls) = @$cost{'function', 'callee', 'calls'};
+      my $place = $cost->{line} > 0 ? valid_text("$cost->{file}:$cost->{line}") : 'unknown';
+      add_calls(\%calls, $function, 0);
+      if (defined $calls) {
+         add_calls(\%calls, $callee, $calls);
+         $nameless{$function->{id}}{calls}      += $calls if is_nameless($function);
+         $nameless{$callee->{id}}{from}{$place} += $calls if is_nameless($callee);
+      } else {
+         $nameless{$function->{id}}{cost} += $cost->{events}[0] if is_nameless($function);
+         $lines{$place}                   += $cost->{events}[0] if $place ne 'unknown';
       }
    }
-   delete @nameless{grep { $functions{$_}[0] ne '(nameless)' } keys %nameless};
    add_stub(\%lines, $_) foreach values %nameless;
    return { calls => \%calls, lines => \%lines };
 }
@@ -198,16 +170,19 @@ sub add_stub
 sub add_calls
 {
    my ($calls, $function, $count) = @_;
-   my ($name, $file, $object) = @$function;
-   return if $name eq '(nameless)';
-   $calls->{"$name ($file) [$object]"} += $count;
+   $calls->{routine_of($function)} += $count if !is_nameless($function);
 }
 
-sub position_of
+sub is_nameless
 {
-   my ($last, $text) = @_;
-   return $text eq '*' ? $last : $text =~ /^\+(\d+)/ ? $last + $1 : $text =~ /^-(\d+)/ ? $last - $1 :
-          $text =~ /^0x/ ? do { no warnings 'portable'; hex($text) } : $text;
+   my ($function) = @_;
+   return plain_name($function->{name}) eq '(nameless)';
+}
+
+sub routine_of
+{
+   my ($function) = @_;
+   return plain_name(valid_text($function->{name})) . valid_text(" ($function->{file}) [$function->{object}]");
 }
 
 sub is_excepted

@@ -29,7 +29,10 @@ use warnings;
 no warnings 'portable';   # addresses have more than 32 bits
 use File::Spec;
 use File::Temp qw(tempdir);
+use FindBin;
 use Getopt::Long qw(:config require_order);
+use lib $FindBin::Bin;
+use CallgrindProfile;
 
 my %option = (valgrind => '../../../vg-in-place', 'kernel-reads' => [], 'kernel-writes' => [], least => 100);
 GetOptions(\%option, 'valgrind=s', 'kernel-reads=s@', 'kernel-writes=s@', 'least=i') && @ARGV >= 1
@@ -308,36 +311,15 @@ sub replay
 sub read_profile
 {
    my ($name) = @_;
-   my (%self, %calls, %names, @positions, @position, $function, $callee, $call_count);
-   open(my $in, '<', $name) or die "compare_trace.pl: $name: $!\n";
-   while (my $line = <$in>) {
-      if ($line =~ /^positions: (.*)/) {
-         @positions = split ' ', $1;
-      } elsif ($line =~ /^(c?)fn=\((\d+)\)(?: (.*))?$/) {
-         $names{$2} = $3 if defined $3;
-         if ($1) {
-            $callee = $names{$2};
-         } else {
-            ($function, @position) = ($names{$2}, (0) x @positions);
-         }
-      } elsif ($line =~ /^calls=(\d+)/) {
-         $call_count = $1;
-      } elsif ($line =~ /^(0x[0-9a-f]+|[-+*\d])/) {
-         my @fields = split ' ', $line;
-         for my $index (0 .. $#positions) {
-            my $text = shift @fields;
-            $position[$index] = $text eq '*' ? $position[$index] : $text =~ /^[+-]/ ? $position[$index] + $text
-                              : $text =~ /^0x/ ? hex($text) : $text;
-         }
-         my $place  = "$function " . place($positions[0] eq 'instr' ? $position[0] : undef,
-                                           $positions[-1] eq 'line' ? $position[-1] : undef);
-         my @events = map { $_ // 0 } @fields[0, 1, 3];
-         if (defined $call_count) {
-            $calls{"$place $callee"} = [$call_count, @events];
-            undef $call_count;
-         } elsif (grep { $_ > 0 } @events) {
-            $self{$place} = \@events;
-         }
+   my (%self, %calls);
+   my $profile = CallgrindProfile->new($name);
+   while (my $cost = $profile->next_cost) {
+      my $place  = "$cost->{function}{name} " . place(@$cost{'instr', 'line'});
+      my @events = map { $_ // 0 } @{$cost->{events}}[0, 1, 3];
+      if (defined $cost->{calls}) {
+         $calls{"$place $cost->{callee}{name}"} = [$cost->{calls}, @events];
+      } elsif (grep { $_ > 0 } @events) {
+         $self{$place} = \@events;
       }
    }
    return (\%self, \%calls);

@@ -10,10 +10,13 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use CallgrindProfile;
 
-my (%self, %calls, %names, @event_names);
+my (%self, %calls, @event_names);
 @ARGV or die "usage: sum_profiles.pl PROFILE...\n";
-read_profile($_) for @ARGV;
+add_profile($_) for @ARGV;
 print "events @event_names\n";
 print map { "$_: @{$self{$_}}\n" } sort keys %self;
 print map { "$_: @{$calls{$_}}\n" } sort keys %calls;
@@ -24,46 +27,24 @@ sub plain
    return $name =~ s/(?<=.)'.*//r;
 }
 
-sub read_profile
+sub add_profile
 {
    my ($name) = @_;
-   my (@positions, @position, $object, $file, $function, $callee, $count);
-   %names = ();
-   open(my $in, '<:raw', $name) or die "sum_profiles.pl: $name: $!\n";
-   while (my $line = <$in>) {
-      if ($line =~ /^positions: (.*)/) {
-         @positions = split ' ', $1;
-      } elsif ($line =~ /^events: (.*)/) {
-         @event_names = split ' ', $1;
-      } elsif ($line =~ /^(c?)(ob|fl|fi|fe|fn)=\((\d+)\)(?: (.*))?$/) {
-         my $space = $2 eq 'ob' ? 'object' : $2 eq 'fn' ? 'function' : 'file';
-         $names{$space}{$3} = $4 if defined $4;
-         my $named = $names{$space}{$3} // die "sum_profiles.pl: $name: $line";
-         if ($1) {
-            $callee = plain($named) if $space eq 'function';
-         } elsif ($space eq 'function') {
-            $function = plain($named);
-            @position = (0) x @positions;
-         } elsif ($space eq 'file') {
-            $file = $named;
-         } else {
-            $object = $named;
-         }
-      } elsif ($line =~ /^calls=(\d+)/) {
-         $count = $1;
-      } elsif ($line =~ /^(0x[0-9a-f]+|[-+*\d])/) {
-         my @fields = split ' ', $line;
-         for my $index (0 .. $#positions) {
-            my $text = shift @fields;
-            $position[$index] = $text eq '*' ? $position[$index] : $text =~ /^[+-]/ ? $position[$index] + $text
-                              : $text =~ /^0x/ ? do { no warnings 'portable'; hex($text) } : $text;
-         }
-         my $place = "$function in $object, $file, line $position[-1]";
-         my $sum   = defined $count ? $calls{"$place calls $callee"} //= [0, (0) x @event_names]
-                                    : $self{$place} //= [(0) x @event_names];
-         unshift @fields, $count if defined $count;
-         $sum->[$_] += $fields[$_] for 0 .. $#fields;
-         undef $count;
+   my $profile = CallgrindProfile->new($name);
+   @event_names = $profile->events_are;
+   while (my $cost = $profile->next_cost) {
+      my $place  = plain($cost->{function}{name}) . " in $cost->{function}{object}, $cost->{file}, line $cost->{line}";
+      my @events = @{$cost->{events}};
+      if (defined $cost->{calls}) {
+         add($calls{"$place calls " . plain($cost->{callee}{name})} //= [], $cost->{calls}, @events);
+      } else {
+         add($self{$place} //= [], @events);
       }
    }
+}
+
+sub add
+{
+   my ($sum, @numbers) = @_;
+   $sum->[$_] += $numbers[$_] for 0 .. $#numbers;
 }
