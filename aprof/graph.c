@@ -54,7 +54,8 @@ static Node* find_or_add_node(const Profile* profile, const Routine* routine, UI
 {
    UWord hash  = mix(mix(mix(0, (UWord)profile), (UWord)routine), depth);
    Node  probe = {
-      .profile = profile, .routine = routine, .depth = depth, .callers = callers, .caller_count = caller_count,
+      .profile = profile, .routine = routine, .depth = depth,
+      .callers = callers, .caller_count = caller_count,
    };
    for (UInt i = 0; i < caller_count; i++) {
       hash = mix(hash, (UWord)callers[i]);

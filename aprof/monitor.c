@@ -74,8 +74,9 @@ static void add_profile(Profile* profile)
 /* Sums of what has ended and what runs; to be freed by the caller. */
 static void add_up(void)
 {
-   totals       = (Totals){ .count = routine_count() + 2 };   /* endings may add (linkage) and (beyond --cct-limit) */
-   totals.sums  = VG_(calloc)("aprof.monitor", totals.count, sizeof *totals.sums);
+   /* Endings may add (linkage) and (beyond --cct-limit). */
+   totals      = (Totals){ .count = routine_count() + 2 };
+   totals.sums = VG_(calloc)("aprof.monitor", totals.count, sizeof *totals.sums);
    for (UInt number = 0; number < routine_count(); number++) {
       totals.sums[number].routine = routine_numbered(number);
    }
@@ -195,8 +196,8 @@ void monitor_progress(void)
    } else if (now >= next) {
       next = now + options.progress * 1000;
       add_up();
-      VG_(umsg)("After %'u s: cost %'llu %s, %'u routines, %'llu points", now / 1000, totals.cost, cost_unit(),
-                routine_count(), totals.points);
+      VG_(umsg)("After %'u s: cost %'llu %s, %'u routines, %'llu points", now / 1000, totals.cost,
+                cost_unit(), routine_count(), totals.points);
       if (options.collect_cct) {
          VG_(umsg)(", %'u contexts", context_count());
       }

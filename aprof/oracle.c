@@ -126,7 +126,8 @@ static void remove_cell(CellSet* set, UWord cell)
    }
    *slot = 0;
    set->used--;
-   for (UWord i = (slot - set->slots + 1) & (set->size - 1); set->slots[i] != 0; i = (i + 1) & (set->size - 1)) {
+   UWord mask = set->size - 1;
+   for (UWord i = (slot - set->slots + 1) & mask; set->slots[i] != 0; i = (i + 1) & mask) {
       UWord key = set->slots[i];
       set->slots[i] = 0;
       *find_slot(set, key) = key;

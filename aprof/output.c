@@ -370,7 +370,8 @@ void output_check(const HChar* option, const HChar* format)
 static HChar* next_name(const HChar* option, const HChar* format)
 {
    for (UInt i = 0; i < checked_count; i++) {
-      if (VG_STREQ(checked[i].option, option) && checked[i].name != NULL && checked[i].process == VG_(getpid)()) {
+      if (VG_STREQ(checked[i].option, option) && checked[i].name != NULL
+          && checked[i].process == VG_(getpid)()) {
          HChar* name = checked[i].name;
          checked[i].name = NULL;
          return name;

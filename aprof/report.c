@@ -172,7 +172,8 @@ static void write_date(void)
    UInt  mon  = mp < 10 ? mp + 3 : mp - 9;
    ULong year = yoe + era * 400 + (mon <= 2);
 
-   VG_(sprintf)(text, "%04llu-%02u-%02uT%02u:%02u:%02uZ", year, mon, day, secs / 3600, secs / 60 % 60, secs % 60);
+   VG_(sprintf)(text, "%04llu-%02u-%02uT%02u:%02u:%02uZ", year, mon, day,
+                secs / 3600, secs / 60 % 60, secs % 60);
    output_text(text);
 }
 

@@ -268,7 +268,8 @@ static Bool is_symbol_itself(const HChar* name, const HChar* symbol)
 {
    SizeT length = VG_(strlen)(symbol);
    return VG_STREQ(name, symbol)
-          || (name[0] == '<' && VG_(strncmp)(name + 1, symbol, length) == 0 && VG_STREQ(name + 1 + length, ">"));
+          || (name[0] == '<' && VG_(strncmp)(name + 1, symbol, length) == 0
+              && VG_STREQ(name + 1 + length, ">"));
 }
 
 /* How far into its symbol the address is.  Valgrind tells it only as text, by
@@ -359,8 +360,9 @@ void routine_warn_of_clone(const Code* code)
    const HChar* symbol;
    if (!routine->warned && VG_(get_fnname_raw)(VG_(current_DiEpoch)(), code->address, &symbol)) {
       routine->warned = True;
-      VG_(umsg)("Warning: --input-arg=%s:%u: the compiler has made %s of it, whose arguments may be fewer or\n"
-                "others: if so, its input sizes are wrong\n", routine->name, routine->input_argument, symbol);
+      VG_(umsg)("Warning: --input-arg=%s:%u: the compiler has made %s of it, "
+                "whose arguments may be fewer or\nothers: if so, its input sizes are wrong\n",
+                routine->name, routine->input_argument, symbol);
    }
 }
 

@@ -42,7 +42,7 @@ static Strand*  running;
 static Strand*  living;
 static Strand*  unused;             /* of ended signal handlers, to be used again */
 static Strand** innermost;          /* by thread id: the strand that it runs, or NULL */
-static Bool*    toggled;            /* by thread id: the program has switched collecting an odd number of times */
+static Bool*    toggled;            /* by thread id: the program switched collecting an odd number of times */
 static Bool     instrumenting;
 static ThreadId in_code = VG_INVALID_THREADID;   /* thread that instrumented code runs of, if it does */
 
@@ -342,7 +342,8 @@ static Strand* find_going_on(const Code* code, Addr sp)
    Addr    best_lowest  = 0;
    for (Strand* strand = living; strand != NULL; strand = strand->next) {
       if (strand->begun && !runs_elsewhere(strand)) {
-         Addr lowest = stack_lowest_to_go_on(&strand->stack, state_of(strand)->top, code, sp, strand->left_at);
+         Addr lowest = stack_lowest_to_go_on(&strand->stack, state_of(strand)->top, code, sp,
+                                             strand->left_at);
          if (lowest > best_lowest) {
             best        = strand;
             best_lowest = lowest;

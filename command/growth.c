@@ -170,7 +170,8 @@ static GrowthClass unless_better_by(const Models* models, GrowthClass class, Gro
 /* Without any class: the interval of the free exponent is above that of a square. */
 static bool is_surely_square(Section* section, const Fit* fit)
 {
-   return typical_error(&section->data, fit) <= SURE_ERROR && models_exponent_is_above(section, SURE_EXPONENT);
+   return typical_error(&section->data, fit) <= SURE_ERROR
+          && models_exponent_is_above(section, SURE_EXPONENT);
 }
 
 /* The best criterion decides, but for the margins in favour of slower growth. */

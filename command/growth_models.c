@@ -52,7 +52,7 @@
 #define OUT_OF_REACH  30.0
 
 #define GRID            8
-#define WORTH_ENDING   20.0    /* above the least misfit of the grid so far: those above are left unfinished */
+#define WORTH_ENDING   20.0    /* above the least misfit so far: what is above is left unfinished */
 #define LOWER_MINIMUM   0.1    /* worth a second descent */
 #define BRENT          30      /* steps */
 #define PRECISION  1e-4
@@ -164,8 +164,9 @@ static Place descend_profile(Profile* profile, Place left, Place middle, Place r
    gsl_function        function = { profile_misfit, profile };
    gsl_min_fminimizer* minimizer = gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent);
    double              best = middle.parameter;
-   if (gsl_min_fminimizer_set_with_values(minimizer, &function, middle.parameter, middle.misfit, left.parameter,
-                                          left.misfit, right.parameter, right.misfit) == GSL_SUCCESS) {
+   if (gsl_min_fminimizer_set_with_values(minimizer, &function, middle.parameter, middle.misfit,
+                                          left.parameter, left.misfit,
+                                          right.parameter, right.misfit) == GSL_SUCCESS) {
       for (int i = 0; i < BRENT; i++) {
          if (gsl_min_fminimizer_iterate(minimizer) != GSL_SUCCESS
              || gsl_min_test_interval(gsl_min_fminimizer_x_lower(minimizer),
@@ -384,7 +385,8 @@ static void fit_exponential(Section* section, Models* models)
    double quarter = section_smallest_n(section) + CANCELLATION_FROM * span;
    fit->fitted = fit->fitted && isfinite(fit->criterion) && fit->coefficient[1] > 0
       && has_share(section, fit, columns)
-      && fit->coefficient[0] > -LARGEST_CANCELLATION * fit->coefficient[1] * models_exponential(quarter, rate);
+      && fit->coefficient[0]
+         > -LARGEST_CANCELLATION * fit->coefficient[1] * models_exponential(quarter, rate);
    models->rate = rate;
    memcpy(models->column, profile.column, sizeof models->column);
    fit->fitted = fit->fitted && beats_power_law(section, fit);

@@ -199,7 +199,8 @@ static bool load_point(Loader* loader, const Record* record)
 {
    Tag other = record->tag == TAG_POINT ? TAG_CONTEXT_POINT : TAG_POINT;
    if (loader->first_lines[other] != 0) {
-      refuse(loader, record->line, "a %c line in a report whose other points are %c lines", record->tag, other);
+      refuse(loader, record->line, "a %c line in a report whose other points are %c lines",
+             record->tag, other);
       return false;
    }
    if (record->point.calls == 0) {

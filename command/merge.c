@@ -80,7 +80,8 @@ int merge_main(int count, char** arguments)
                          "- for standard output");
    }
    if (optind == count) {
-      return usage_error(arguments[0], "no report is named: give the REPORTs to add up, or - for standard input");
+      return usage_error(arguments[0],
+                         "no report is named: give the REPORTs to add up, or - for standard input");
    }
    return merge(&options, (const char* const*)arguments + optind, (size_t)(count - optind));
 }

@@ -175,7 +175,8 @@ static void find_heights(const PlotPoint* points, size_t count, double heights[S
       }
       heights[i] /= (double)in_column[i];
       for (int k = before + 1; k < i; k++) {
-         heights[k] = before < 0 ? -1.0 : heights[before] + (heights[i] - heights[before]) * (k - before) / (i - before);
+         heights[k] = before < 0 ? -1.0
+                      : heights[before] + (heights[i] - heights[before]) * (k - before) / (i - before);
       }
       before = i;
    }
@@ -184,7 +185,9 @@ static void find_heights(const PlotPoint* points, size_t count, double heights[S
 /* Points in ascending order of x. */
 const char* plot_spark(const PlotPoint* points, size_t count, bool unicode, SparkText text)
 {
-   static const char* const blocks[] = { "\u2581", "\u2582", "\u2583", "\u2584", "\u2585", "\u2586", "\u2587", "\u2588" };
+   static const char* const blocks[] = {
+      "\u2581", "\u2582", "\u2583", "\u2584", "\u2585", "\u2586", "\u2587", "\u2588"
+   };
    static const char* const blacks[] = { ".", ":", "-", "=", "+", "*", "#", "@" };
    enum { LEVELS = sizeof blocks / sizeof *blocks };
 

@@ -21,7 +21,7 @@ typedef struct {
    bool             is_log;     /* both axes; if not, y starts at 0 */
    const char*      x_label;
    const char*      y_label;
-   double           (*curve)(const void* closure, double x);   /* a line to draw, NAN where it does not go; or NULL */
+   double           (*curve)(const void* closure, double x);   /* a line to draw, NAN outside; or NULL */
    const void*      closure;
 } Plot;
 

@@ -335,7 +335,8 @@ static bool keeps_cost_rules_unrounded(const Costs* costs)
    return false;
 }
 
-void point_rules_check(const Point* point, bool may_be_rounded, PointRuleBroken broken_function, void* closure)
+void point_rules_check(const Point* point, bool may_be_rounded, PointRuleBroken broken_function,
+                       void* closure)
 {
    const Listener listener = { broken_function, closure };
    const Costs all = {

@@ -52,8 +52,8 @@ void progress_begin_reading(const char* const* paths, size_t count)
    bool     is_known = true;
    for (size_t i = 0; i < count; i++) {
       struct stat status;
-      bool has_size = strcmp(paths[i], "-") == 0 ? fstat(STDIN_FILENO, &status) == 0 : stat(paths[i], &status) == 0;
-      is_known &= has_size && S_ISREG(status.st_mode);
+      int error = strcmp(paths[i], "-") == 0 ? fstat(STDIN_FILENO, &status) : stat(paths[i], &status);
+      is_known &= error == 0 && S_ISREG(status.st_mode);
       total += is_known ? (uint64_t)status.st_size : 0;
    }
    progress_begin("reading", is_known ? total : 0);

@@ -172,7 +172,9 @@ static double projected_total(const Ranking* ranking)
       const RankedRoutine* row = &ranking->rows[i];
       bool   by_input = ranking_is_exponential(row) || !is_known(row);
       double factor = by_input ? ranking->times : row->growth->projection.factor;
-      costliest = !is_known(row) ? costliest : fmax(costliest, (double)row->routine->totals.real_sum * factor);
+      if (is_known(row)) {
+         costliest = fmax(costliest, (double)row->routine->totals.real_sum * factor);
+      }
       self += (double)row->routine->totals.self_sum * factor;
    }
    return fmax(fmax(costliest, self), (double)ranking->total);
@@ -325,7 +327,8 @@ static RankedRoutine plain_row(Report* report, const Routine* routine)
    size_t count;
    const Point* points = report_routine_points(report, routine, &count);
    return (RankedRoutine){
-      .routine = routine, .points = (uint32_t)count, .smallest = points[0].rms, .largest = points[count - 1].rms
+      .routine = routine, .points = (uint32_t)count,
+      .smallest = points[0].rms, .largest = points[count - 1].rms
    };
 }
 
@@ -343,7 +346,8 @@ static void collect(Report* report, Ranking* ranking)
 }
 
 /* Growth is what takes time: if there is a limit, that of the costliest is looked for. */
-static void add_growth(Report* report, GrowthAnalysis* analysis, Ranking* ranking, const RankingOptions* options)
+static void add_growth(Report* report, GrowthAnalysis* analysis, Ranking* ranking,
+                       const RankingOptions* options)
 {
    size_t found = 0;
    if (options->growth_limit != 0) {

@@ -428,7 +428,8 @@ static bool refuse_tag(const Scanner* scanner, const Record* record)
 
 static bool parse_record(const char* path, Record* record, uint64_t version, Problem* problem)
 {
-   Scanner scanner = { record->text.bytes, record->text.bytes + record->text.length, path, record->line, problem };
+   const char* text    = record->text.bytes;
+   Scanner     scanner = { text, text + record->text.length, path, record->line, problem };
    record->tag = scan_tag(&scanner);
    switch (record->tag) {
       case TAG_POINT:

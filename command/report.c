@@ -183,7 +183,8 @@ static const char* copy_text(Report* report, const char* text)
 static uint32_t add_routine(Report* report, const Routine* routine, uint32_t last)
 {
    uint32_t index = report->routine_count++;
-   report->routines = memory_grow(report->routines, index, &report->routine_capacity, sizeof *report->routines);
+   report->routines = memory_grow(report->routines, index, &report->routine_capacity,
+                                  sizeof *report->routines);
    /* Routines of one image mostly come together, and share its name then. */
    bool same_image = index > 0 && strcmp(report->routines[index - 1].image, routine->image) == 0;
    report->routines[index] = (Routine){
@@ -236,7 +237,8 @@ uint32_t report_find_or_add_context(Report* report, uint32_t parent, uint32_t ro
       index = index_map_next(&report->context_map, hash, &cursor);
    }
    index = report->context_count++;
-   report->contexts = memory_grow(report->contexts, index, &report->context_capacity, sizeof *report->contexts);
+   report->contexts = memory_grow(report->contexts, index, &report->context_capacity,
+                                  sizeof *report->contexts);
    report->contexts[index] = (Context){ .routine = routine, .parent = parent };
    index_map_add(&report->context_map, hash, index);
    return index;
@@ -447,7 +449,8 @@ static void link_routines(Report* report)
 static uint32_t link_context(Report* report, uint32_t index, uint32_t first_root)
 {
    Context*  context = &report->contexts[index];
-   uint32_t* first = context->parent == NO_CONTEXT ? &first_root : &report->contexts[context->parent].first_child;
+   uint32_t* first = context->parent == NO_CONTEXT ? &first_root
+                                                   : &report->contexts[context->parent].first_child;
    context->next_sibling = *first;
    *first = index;
    return first_root;

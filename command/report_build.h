@@ -19,7 +19,8 @@ extern void report_take_header(Report* report, Header* header);
 
 /* The routines of the first file, in its order, with their names; the report takes over the array and the
    texts. */
-extern void report_take_routines(Report* report, Routine* routines, uint32_t count, size_t capacity, Arena* texts);
+extern void report_take_routines(Report* report, Routine* routines, uint32_t count, size_t capacity,
+                                 Arena* texts);
 
 /* The routine that has the names of this one of another file, which are copied if it is new; a file's second
    routine of the same names becomes another than its first. */

@@ -185,7 +185,8 @@ static int run(const ShowOptions* options)
    }
    int status = EXIT_OK;
    if (options->contexts && report_context_count(show.report) == 0) {
-      fprintf(stderr, "aprof show: %s has no calling contexts; the tool collects them with --collect-cct=yes\n",
+      fprintf(stderr, "aprof show: %s has no calling contexts; "
+              "the tool collects them with --collect-cct=yes\n",
               problem_file_name(options->paths[0]));
       status = EXIT_USAGE;
    } else {
@@ -277,7 +278,8 @@ static int parse_word(const char* name, const char* option, const char* const* w
          return i;
       }
       size_t used = strlen(list);
-      snprintf(list + used, sizeof list - used, "%s%s", i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ", words[i]);
+      const char* between = i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ";
+      snprintf(list + used, sizeof list - used, "%s%s", between, words[i]);
    }
    usage_error(name, "--%s=%s: %s is needed", option, optarg, list);
    return -1;
@@ -286,7 +288,8 @@ static int parse_word(const char* name, const char* option, const char* const* w
 static bool parse_count(const char* name, const char* option, const char* meaning, uint64_t* count)
 {
    if (!number_parse(optarg, count) || *count > UINT32_MAX) {
-      usage_error(name, "--%s=%s: a number from 0 to %" PRIu32 " is needed; %s", option, optarg, UINT32_MAX, meaning);
+      usage_error(name, "--%s=%s: a number from 0 to %" PRIu32 " is needed; %s",
+                  option, optarg, UINT32_MAX, meaning);
       return false;
    }
    return true;
@@ -381,7 +384,8 @@ int show_main(int count, char** arguments)
       }
    }
    if (optind == count) {
-      return usage_error(arguments[0], "no report is named: give the REPORTs to show, or - for standard input");
+      return usage_error(arguments[0],
+                         "no report is named: give the REPORTs to show, or - for standard input");
    }
    options.paths = (const char* const*)arguments + optind;
    options.path_count = (size_t)(count - optind);

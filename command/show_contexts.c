@@ -137,8 +137,8 @@ static size_t print_tree(const Show* show, const bool* wanted)
 
 void show_contexts(const Show* show, const Routine* routine)
 {
-   printf("%s%7s %7s %6s  %-9s routine%s\n", terminal_style(STYLE_HEADING), "total", "self", "calls", "growth",
-          terminal_style(STYLE_PLAIN));
+   printf("%s%7s %7s %6s  %-9s routine%s\n", terminal_style(STYLE_HEADING), "total", "self", "calls",
+          "growth", terminal_style(STYLE_PLAIN));
    bool*  wanted = find_wanted(show, routine);
    bool   is_all = routine != NULL || (show->options->has_limit && show->options->limit == 0);
    size_t left_out = is_all ? 0 : leave_out_start_up(show, wanted);

@@ -80,8 +80,8 @@ static void print_points(const Show* show, const Routine* routine)
       putchar(',');
       csv_text(stdout, routine->image);
       printf(",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64
-             ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->rms, p->calls, p->min, p->max, p->sum, p->squares,
-             p->real_sum, p->self_sum, p->self_min, p->self_max, p->self_squares);
+             ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, p->rms, p->calls, p->min, p->max, p->sum,
+             p->squares, p->real_sum, p->self_sum, p->self_min, p->self_max, p->self_squares);
       print_number(show_value(VIEW_AMORTIZED, p, &running));
       putchar('\n');
    }
@@ -113,7 +113,8 @@ void show_csv(const Show* show, const Routine* const* routines, size_t count)
    } else if (routines == NULL) {
       print_list(show);
    } else {
-      puts("name,object,rms,calls,min,max,sum,squares,real_sum,self_sum,self_min,self_max,self_squares,amortized");
+      puts("name,object,rms,calls,min,max,sum,squares,real_sum,"
+           "self_sum,self_min,self_max,self_squares,amortized");
       for (size_t i = 0; i < count; i++) {
          print_points(show, routines[i]);
       }

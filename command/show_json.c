@@ -166,7 +166,8 @@ static json_object* projection_value(const Show* show, const RankedRoutine* row)
    json_object*     value = json_object_new_object();
    add_number(value, "times", show->options->ranking.times);
    json_object_object_add(value, "known", json_object_new_boolean(projection.known));
-   json_object_object_add(value, "factor", interval_value(projection.factor, projection.low, projection.high));
+   json_object_object_add(value, "factor",
+                          interval_value(projection.factor, projection.low, projection.high));
    json_object_object_add(value, "share", interval_value(share.value, share.low, share.high));
    return value;
 }
@@ -209,7 +210,8 @@ static json_object* edges_value(const Show* show, const Edge* edges, size_t coun
 {
    json_object* value = json_object_new_array();
    for (size_t i = 0; i < count; i++) {
-      const Routine* other = edges[i].routine == NO_ROUTINE ? NULL : report_routine(show->report, edges[i].routine);
+      const Routine* other = edges[i].routine == NO_ROUTINE ? NULL
+                                                            : report_routine(show->report, edges[i].routine);
       json_object*   item = json_object_new_object();
       add_text(item, "name", other == NULL ? NULL : other->name);
       add_text(item, "object", other == NULL ? NULL : other->image);
@@ -358,8 +360,9 @@ static json_object* head_value(const Show* show)
    add_text(value, "date", header->date);
    add_text(value, "metric", header->metric);
    add_text(value, "input", header->input);
-   json_object_object_add(value, "memory_resolution", header->memory_resolution == 0
-                                                      ? NULL : json_object_new_int((int)header->memory_resolution));
+   json_object_object_add(value, "memory_resolution",
+                          header->memory_resolution == 0
+                          ? NULL : json_object_new_int((int)header->memory_resolution));
    add_count(value, "total_cost", show->ranking.total);
    add_count(value, "routine_count", show->ranking.of);
    return value;

@@ -86,9 +86,11 @@ static void print_input(const Show* show)
                header->memory_resolution == 1 ? "" : "s");
    }
    char text[300];
-   snprintf(text, sizeof text, "The input of a call, n, is the number of memory cells%s that it read before writing "
-            "them%s.", cell,
-            strcmp(header->input, "drms") == 0 ? ", and again when another thread or the kernel had written them" : "");
+   snprintf(text, sizeof text,
+            "The input of a call, n, is the number of memory cells%s that it read before writing them%s.",
+            cell,
+            strcmp(header->input, "drms") == 0
+            ? ", and again when another thread or the kernel had written them" : "");
    text_print_wrapped(stdout, text, 0, show->width);
 }
 
@@ -100,13 +102,14 @@ static void print_explanation(const Show* show)
             "at x%g = the routine's share of the cost if all inputs were %g times as large;", times, times);
    putchar('\n');
    print_input(show);
-   text_print_wrapped(stdout, "growth = how the cost of a call grows with n, on average and at worst; n^2 is quadratic;",
-                      9, show->width);
+   text_print_wrapped(stdout, "growth = how the cost of a call grows with n, on average and at worst; "
+                      "n^2 is quadratic;", 9, show->width);
    text_print_wrapped(stdout, projection, 9, show->width);
-   text_print_wrapped(stdout, "total = its share now, with all that it called; self = without.", 9, show->width);
+   text_print_wrapped(stdout, "total = its share now, with all that it called; self = without.", 9,
+                      show->width);
    if (!report_header(show->report)->has_real_sums) {
-      text_print_wrapped(stdout, "This report counts recursive calls again in each of their callers: totals may be "
-                         "too high.", 0, show->width);
+      text_print_wrapped(stdout, "This report counts recursive calls again in each of their callers: "
+                         "totals may be too high.", 0, show->width);
    }
 }
 
@@ -333,9 +336,11 @@ static int padding(const char* text, int width)
 
 static void print_cell(const Column* column, const char* text, Style style)
 {
-   int blanks = padding(text, column->width);
-   printf("%*s%s%s%s%*s ", column->is_left ? 0 : blanks, "", style == STYLE_PLAIN ? "" : terminal_style(style),
-          text, style == STYLE_PLAIN ? "" : terminal_style(STYLE_PLAIN), column->is_left ? blanks : 0, "");
+   int         blanks = padding(text, column->width);
+   const char* begin  = style == STYLE_PLAIN ? "" : terminal_style(style);
+   const char* end    = style == STYLE_PLAIN ? "" : terminal_style(STYLE_PLAIN);
+   printf("%*s%s%s%s%*s ", column->is_left ? 0 : blanks, "", begin, text, end,
+          column->is_left ? blanks : 0, "");
 }
 
 /*------------------------------------------------------------------*/
@@ -442,7 +447,8 @@ static Shares shares_of(const Show* show)
    if (show->options->has_limit && show->options->limit == 0) {
       memcpy(shares.shown, shares.rows, sizeof shares.shown);
    } else {
-      share_rows(&shares, show->options->has_limit ? show->options->limit : DEFAULT_ROWS, hides_start_up(show));
+      share_rows(&shares, show->options->has_limit ? show->options->limit : DEFAULT_ROWS,
+                 hides_start_up(show));
    }
    return shares;
 }
@@ -503,8 +509,9 @@ static void print_exponentials(const Show* show)
    for (size_t i = 0; i < ranking->count; i++) {
       if (ranking_is_exponential(&ranking->rows[i])) {
          char text[300];
-         snprintf(text, sizeof text, "all = exponential: at x%g it would cost more than everything else together. The "
-                  "other shares are of a program in which such routines grow no faster than their input.",
+         snprintf(text, sizeof text,
+                  "all = exponential: at x%g it would cost more than everything else together. "
+                  "The other shares are of a program in which such routines grow no faster than their input.",
                   ranking->times);
          text_print_wrapped(stdout, text, 6, show->width);
          return;
@@ -521,10 +528,12 @@ static void print_foot(const Show* show, size_t shown)
    puts(", --routine=NAME shows one in depth.");
    print_exponentials(show);
    if (left_out > 0) {
-      printf("%zu of them are left out: of the dynamic linker, run before main, or small and nameless.\n", left_out);
+      printf("%zu of them are left out: of the dynamic linker, run before main, or small and nameless.\n",
+             left_out);
    }
    if (ranking->is_partial) {
-      printf("Growth was looked for in the %zu costliest only (?: not in this one); --limit=0 looks at all.\n",
+      printf("Growth was looked for in the %zu costliest only (?: not in this one); "
+             "--limit=0 looks at all.\n",
              show->options->ranking.growth_limit);
    }
 }

@@ -35,7 +35,8 @@ static void print_facts(const Show* show, const Routine* routine, const Point* p
    if (count == 1) {
       printf("all with an input of %s cells\n", text_grouped_number(points[0].rms, smallest));
    } else {
-      printf("with %zu different inputs of %s to %s cells\n", count, text_grouped_number(points[0].rms, smallest),
+      printf("with %zu different inputs of %s to %s cells\n", count,
+             text_grouped_number(points[0].rms, smallest),
              text_grouped_number(points[count - 1].rms, largest));
    }
    print_share_of("Cost", routine->totals.real_sum, show->ranking.total);
@@ -86,7 +87,8 @@ static void print_growth_of(const Show* show, GrowthCase which)
           growth_class_name(growth->class), terminal_style(STYLE_PLAIN));
    if (growth->fit != NULL) {
       Formula formula;
-      printf("%*s cost = %s", 10 - (int)strlen(growth_class_name(growth->class)), "", formula_of(growth->fit, formula));
+      printf("%*s cost = %s", 10 - (int)strlen(growth_class_name(growth->class)), "",
+             formula_of(growth->fit, formula));
       if (growth->fit->from > 0.0) {
          printf(" from n = %.0f on", growth->fit->from);
       }
@@ -118,7 +120,8 @@ static void print_projection(const Show* show)
 
 static void print_growth(const Show* show)
 {
-   printf("\n%sGrowth%s of the cost with the input n\n", terminal_style(STYLE_HEADING), terminal_style(STYLE_PLAIN));
+   printf("\n%sGrowth%s of the cost with the input n\n", terminal_style(STYLE_HEADING),
+          terminal_style(STYLE_PLAIN));
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
       print_growth_of(show, which);
    }
@@ -321,8 +324,9 @@ static void print_edges(const Show* show, const char* title, const Edge* edges, 
       print_cell(edges[i].calls);
       print_cell(edges[i].sum);
       printf("%7.1f%%  ", 100.0 * ranking_share(edges[i].real_sum, show->ranking.total));
-      const char* name = edges[i].routine == NO_ROUTINE ? "(none: where a thread or the program begins)"
-                                                        : report_routine(show->report, edges[i].routine)->name;
+      const char* name = edges[i].routine == NO_ROUTINE
+                         ? "(none: where a thread or the program begins)"
+                         : report_routine(show->report, edges[i].routine)->name;
       text_print_cut(stdout, name, show->width - 40);
       putchar('\n');
    }

@@ -60,9 +60,11 @@ static void write_head(FILE* out, const char* text, size_t max)
       return;
    }
    size_t room = max - strlen(CUT_MARK);
-   for (size_t at = 0; at + unit_length(text + at, length - at) <= room; at += unit_length(text + at, length - at)) {
-      write_unit(out, text + at, length - at);
+   size_t end  = 0;
+   while (end + unit_length(text + end, length - end) <= room) {
+      end += unit_length(text + end, length - end);
    }
+   write_units(out, text, end);
    fputs(CUT_MARK, out);
 }
 

@@ -197,7 +197,8 @@ static uint32_t*         of_thread;   /* by thread: its sum */
 
 NOINLINE static void work_of_thread(uint32_t* own, uint32_t* sum)
 {
-   *sum = mix(*sum, shared[*sum % SHARED_LENGTH]) + visit_many(own, OWN_LENGTH - 1, VISITS_PER_ROUND / (uint32_t)thread_count);
+   *sum = mix(*sum, shared[*sum % SHARED_LENGTH])
+          + visit_many(own, OWN_LENGTH - 1, VISITS_PER_ROUND / (uint32_t)thread_count);
 }
 
 /* Each has read all that they share, as threads do that answer from one set of data. */

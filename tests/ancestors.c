@@ -6,8 +6,8 @@
    one, activation n, calls a routine that reads all elements up to n: one of each activation.
 
    `gather` has n + 1 cells. Activation i has of the elements below i all, for the first to access them within
-   it is `gather`, and of those from i to n the odd ones: the first to access one of these is the activation of
-   its number. */
+   it is `gather`, and of those from i to n the odd ones: the first to access one of these is the activation
+   of its number. */
 
 #include "expect.h"
 

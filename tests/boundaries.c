@@ -152,7 +152,8 @@ static void check_boundary(char* boundary)
 static char* map_around(unsigned long boundary)
 {
    char* start = (char*)(boundary - AROUND);
-   if (mmap(start, 2 * AROUND, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) != start)
+   const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
+   if (mmap(start, 2 * AROUND, PROT_READ | PROT_WRITE, flags, -1, 0) != start)
       die("cannot map memory around a boundary");
    return (char*)boundary;
 }

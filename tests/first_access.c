@@ -131,7 +131,8 @@ OVERLAP(write_2_inside_read_8, *(volatile short*)(p + 3) = 1, *(volatile long*)p
 OVERLAP(read_4_read_8, long low = *(volatile int*)p, low + *(volatile long*)p)
 OVERLAP(read_1_write_8_read_8, long low = *p; *(volatile long*)p = low, *(volatile long*)p)
 
-static void expect_overlap(const char* name, const char* p, int write_at, int write_size, int read_at, int read_size)
+static void expect_overlap(const char* name, const char* p, int write_at, int write_size,
+                           int read_at, int read_size)
 {
    model_begin();
    if (write_size > 0)

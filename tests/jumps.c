@@ -129,7 +129,9 @@ int main(int argc, char** argv)
    process = (int)syscall(SYS_getpid);
    static char alternative[65536] OWN_PAGE;
    for (int on_own_stack = 0; on_own_stack < 2; on_own_stack++) {
-      stack_t stack = { .ss_sp = alternative, .ss_size = sizeof alternative, .ss_flags = on_own_stack ? 0 : SS_DISABLE };
+      stack_t stack = {
+         .ss_sp = alternative, .ss_size = sizeof alternative, .ss_flags = on_own_stack ? 0 : SS_DISABLE
+      };
       struct sigaction action = { .sa_handler = on_signal, .sa_flags = on_own_stack ? SA_ONSTACK : 0 };
       sigaltstack(&stack, NULL);
       sigaction(SIGUSR1, &action, NULL);

@@ -84,7 +84,7 @@ __attribute__((noipa, optimize("optimize-sibling-calls"))) long hop(long n)
    return leaf(values + 1, n);
 }
 
-/* --- the replay ------------------------------------------------------------------------------------------- */
+/* --- the replay ----------------------------------------------------------------------------------------- */
 
 typedef struct { const char* names[LONGEST]; int length; } Path;
 

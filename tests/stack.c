@@ -79,7 +79,8 @@ ASSEMBLY(pop_return_address, "pop %rcx; push %rcx; mov (%rsp), %rax; ret")
 
 /* Writes the return address before it reads it: 0. */
 ASSEMBLY(write_return_address, "movq $.Lafter_write, (%rsp); mov (%rsp), %rax; ret")
-ASSEMBLY(write_return_address_below, "sub $40, %rsp; call write_return_address; .Lafter_write: add $40, %rsp; ret")
+ASSEMBLY(write_return_address_below,
+         "sub $40, %rsp; call write_return_address; .Lafter_write: add $40, %rsp; ret")
 
 /* One callee leaves a value below the stack pointer, the next reads it there: 8/K for the reader, 0 for the
    caller of both, whose first access of the slot was the first callee's write. */

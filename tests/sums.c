@@ -71,7 +71,9 @@ ROUTINE int sum_stride(const int* from, int count, long stride)
    return total;
 }
 
-static const int counts[] = { 0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 100, 500, 1000, LARGEST };
+static const int counts[] = {
+   0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 100, 500, 1000, LARGEST
+};
 
 int main(int argc, char** argv)
 {

@@ -19,7 +19,8 @@ PART long system_call(long number, long a, long b, long c, long d, long e, long 
    register long r9 __asm__("r9") = f;
    long result;
    __asm__ volatile("syscall" : "=a"(result)
-                    : "0"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9) : "memory", "rcx", "r11");
+                    : "0"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                    : "memory", "rcx", "r11");
    return result;
 }
 

@@ -85,8 +85,8 @@ AVX ROUTINE void masked_load_4_floats(const char* p, const int* lanes)
 AVX ROUTINE long masked_store(char* p, const int* lanes)
 {
    long total = 0;
-   __asm__ volatile("vmovups (%1), %%ymm2\n\tvmaskmovps %%ymm1, %%ymm2, (%0)\n\tvzeroupper" : : "r"(p), "r"(lanes)
-                    : "memory", "xmm1", "xmm2");
+   __asm__ volatile("vmovups (%1), %%ymm2\n\tvmaskmovps %%ymm1, %%ymm2, (%0)\n\tvzeroupper"
+                    : : "r"(p), "r"(lanes) : "memory", "xmm1", "xmm2");
    for (const volatile char* q = area; q < area + AREA; q++)
       total += *q;
    return total;

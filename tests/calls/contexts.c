@@ -202,7 +202,7 @@ ROUTINE void migrate(void)
    free(stack);
 }
 
-/* --- signals ---------------------------------------------------------------------------------------------- */
+/* --- signals -------------------------------------------------------------------------------------------- */
 
 SUM_ROUTINE(interrupted_work)
 SUM_ROUTINE(handler_work)
@@ -262,7 +262,7 @@ ROUTINE void in_handler(void)
    free(stack);
 }
 
-/* --- long jumps inside a context -------------------------------------------------------------------------- */
+/* --- long jumps inside a context ------------------------------------------------------------------------ */
 
 static jmp_buf buffer;
 

@@ -63,7 +63,7 @@ PART void go_to(int number)
    switch_to(&places[self], places[number]);
 }
 
-/* --- two partners ----------------------------------------------------------------------------------------- */
+/* --- two partners --------------------------------------------------------------------------------------- */
 
 ROUTINE void partner(long number)
 {
@@ -82,7 +82,7 @@ ROUTINE void two_partners(Switch* how)
    go_to(0);
 }
 
-/* --- a ring ----------------------------------------------------------------------------------------------- */
+/* --- a ring --------------------------------------------------------------------------------------------- */
 
 SUM_ROUTINE(ring_work)
 
@@ -101,7 +101,7 @@ ROUTINE void whole_ring(void)
    go_to(0);
 }
 
-/* --- from below ------------------------------------------------------------------------------------------- */
+/* --- from below ----------------------------------------------------------------------------------------- */
 
 SUM_ROUTINE(level_work)
 
@@ -135,7 +135,7 @@ ROUTINE void in_local_array(void)
    resumes_from_below(local, sizeof local);
 }
 
-/* --- a scheduler --------------------------------------------------------------------------------------------- */
+/* --- a scheduler ---------------------------------------------------------------------------------------- */
 
 #define TASKS  6
 
@@ -178,7 +178,7 @@ ROUTINE void tasks(void)
    go_to(0);
 }
 
-/* --- a call on another stack -------------------------------------------------------------------------------- */
+/* --- a call on another stack ---------------------------------------------------------------------------- */
 
 void call_on(void* stack, void (*routine)(const int*, int), const int* from, int count);
 ASSEMBLY(call_on, "push %rbp; mov %rsp, %rbp; mov %rdi, %rsp; mov %rsi, %rax; mov %rdx, %rdi; mov %ecx, %esi;"

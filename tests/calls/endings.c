@@ -32,7 +32,7 @@ static void to_be_killed(void)
    kill(getppid(), SIGUSR1);
 }
 
-/* --- the ways --------------------------------------------------------------------------------------------- */
+/* --- the ways ------------------------------------------------------------------------------------------- */
 
 ROUTINE void exits(void)              { exit(0); }
 ROUTINE void exits_at_once(void)      { _exit(0); }
@@ -140,7 +140,7 @@ ROUTINE void faults_in_thread(void)
       pthread_join(thread, NULL);
 }
 
-/* --- one child for each ----------------------------------------------------------------------------------- */
+/* --- one child for each --------------------------------------------------------------------------------- */
 
 typedef struct {
    const char* name;

@@ -154,7 +154,7 @@ static void expect_own(void)
    expect_line("cost own_throw.real + %d = own_throw.self + go_back.self + return_back.self", 2 * CALLS);
 }
 
-/* --- the C library's ------------------------------------------------------------------------------------- */
+/* --- the C library's ------------------------------------------------------------------------------------ */
 
 static jmp_buf buffer;
 static sigjmp_buf signal_buffer;

@@ -39,7 +39,7 @@ static int exit_status(pid_t child)
    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-/* --- the second program ----------------------------------------------------------------------------------- */
+/* --- the second program --------------------------------------------------------------------------------- */
 
 /* arguments: CASE second STATUS */
 ROUTINE int second(char** arguments)
@@ -66,7 +66,7 @@ static char** arguments_of_second(int status)
    return arguments;
 }
 
-/* --- fork ------------------------------------------------------------------------------------------------- */
+/* --- fork ----------------------------------------------------------------------------------------------- */
 
 ROUTINE pid_t fork_deep(const int* from, int depth)
 {
@@ -102,7 +102,7 @@ static void fork_and_return(void)
    expect_line("absent in_child");
 }
 
-/* --- vfork ------------------------------------------------------------------------------------------------ */
+/* --- vfork ---------------------------------------------------------------------------------------------- */
 
 ROUTINE void exec_deep(int depth, int status)
 {
@@ -155,7 +155,7 @@ ROUTINE void forks_and_execs(void)
    expectations = former;
 }
 
-/* --- posix_spawn, clone ----------------------------------------------------------------------------------- */
+/* --- posix_spawn, clone --------------------------------------------------------------------------------- */
 
 ROUTINE void spawns(void)
 {
@@ -191,7 +191,7 @@ ROUTINE void clones(void)
    in_parent(values, 71);
 }
 
-/* --- execve that fails ------------------------------------------------------------------------------------ */
+/* --- execve that fails ---------------------------------------------------------------------------------- */
 
 ROUTINE void fails_to_exec(void)
 {

@@ -38,7 +38,7 @@ static void handle(int number, void (*handler)(int), int flags)
    sigaction(number, &action, NULL);
 }
 
-/* --- before main ------------------------------------------------------------------------------------------ */
+/* --- before main ---------------------------------------------------------------------------------------- */
 
 SUM_ROUTINE(work_before_main)
 
@@ -61,7 +61,7 @@ __attribute__((constructor)) static void before_main(void)
    early();
 }
 
-/* --- synchronous ------------------------------------------------------------------------------------------ */
+/* --- synchronous ---------------------------------------------------------------------------------------- */
 
 static void on_user_signal(int number)
 {
@@ -95,7 +95,7 @@ static void on_fault(int number, siginfo_t* info, void* context)
 void faulting(const int* from, const void* bad);
 ASSEMBLY(faulting, "mov %rsi, %rax; movl (%rax), %ecx; movl (%rdi), %eax; ret")
 
-/* --- nested ----------------------------------------------------------------------------------------------- */
+/* --- nested --------------------------------------------------------------------------------------------- */
 
 SUM_ROUTINE(innermost)
 
@@ -126,7 +126,7 @@ ROUTINE void nested(const int* from)
    own_work(from, 12);
 }
 
-/* --- asynchronous ----------------------------------------------------------------------------------------- */
+/* --- asynchronous --------------------------------------------------------------------------------------- */
 
 SUM_ROUTINE(timer_work)
 
@@ -169,7 +169,7 @@ ROUTINE int on_alternate(const int* from, int wanted)
    return rounds;
 }
 
-/* --- in system calls -------------------------------------------------------------------------------------- */
+/* --- in system calls ------------------------------------------------------------------------------------ */
 
 static void on_alarm(int number)
 {
@@ -223,7 +223,7 @@ ROUTINE void suspended(const int* from)
    own_work(from, 16);
 }
 
-/* --- all of it -------------------------------------------------------------------------------------------- */
+/* --- all of it ------------------------------------------------------------------------------------------ */
 
 int main(int argc, char** argv)
 {

@@ -95,7 +95,7 @@ PART void all_sizes(void)
    }
 }
 
-/* --- Instrumentation that begins and ends inside routines ------------------------------------------------ */
+/* --- Instrumentation that begins and ends inside routines ----------------------------------------------- */
 
 ROUTINE int starts(const volatile int* from)
 {
@@ -116,7 +116,7 @@ ROUTINE int stops(const volatile int* from)
    return before + leaf(from, 70);
 }
 
-/* --- Declared inputs ------------------------------------------------------------------------------------- */
+/* --- Declared inputs ------------------------------------------------------------------------------------ */
 
 ROUTINE int declares(int count)
 {
@@ -137,7 +137,7 @@ ROUTINE int calls_declaring(int count)
    return declares(count) + 1;
 }
 
-/* --- Expectations ---------------------------------------------------------------------------------------- */
+/* --- Expectations --------------------------------------------------------------------------------------- */
 
 static void expect_leaf(int calls)
 {

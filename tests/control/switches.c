@@ -63,7 +63,7 @@ static void handle(int signal, void (*handler)(int, siginfo_t*, void*))
       die("cannot handle a signal");
 }
 
-/* --- Coroutines ------------------------------------------------------------------------------------------ */
+/* --- Coroutines ----------------------------------------------------------------------------------------- */
 
 static ucontext_t outside, inside;
 static char coroutine_stack[1 << 16] __attribute__((aligned(16)));
@@ -82,7 +82,7 @@ static void resume(void)
    swapcontext(&outside, &inside);
 }
 
-/* --- Collecting ------------------------------------------------------------------------------------------ */
+/* --- Collecting ----------------------------------------------------------------------------------------- */
 
 ROUTINE void toggling_handler(int signal UNUSED, siginfo_t* info UNUSED, void* state UNUSED)
 {
@@ -142,7 +142,7 @@ PART void run_stopped(void)
    expect_calls("work", 6, 1);
 }
 
-/* --- Instrumentation ------------------------------------------------------------------------------------- */
+/* --- Instrumentation ------------------------------------------------------------------------------------ */
 
 ROUTINE void starting_handler(int signal UNUSED, siginfo_t* info UNUSED, void* state UNUSED)
 {
@@ -224,7 +224,7 @@ PART void run_region(void)
    expect_line("cost calls_leaving.sum = calls_leaving.self + leaves_open.sum + work@31.sum");
 }
 
-/* --- Suspended coroutines -------------------------------------------------------------------------------- */
+/* --- Suspended coroutines ------------------------------------------------------------------------------- */
 
 ROUTINE void yield(void)
 {
@@ -307,7 +307,7 @@ PART void run_inside(void)
    resume();
 }
 
-/* --- Regions and routines of one name --------------------------------------------------------------------- */
+/* --- Regions and routines of one name ------------------------------------------------------------------- */
 
 int parse_clone(int count) __asm__("parse.constprop.0");
 __asm__(".text\n.type parse.constprop.0, @function\n"
@@ -327,7 +327,7 @@ PART void run_name(void)
    expect_calls("parse", 41, 1);   /* the region */
 }
 
-/* --- Arguments of clones ---------------------------------------------------------------------------------- */
+/* --- Arguments of clones -------------------------------------------------------------------------------- */
 
 int copied(int count) __asm__("copied.constprop.0");
 int split(int unlike) __asm__("split.part.0");
@@ -350,7 +350,7 @@ PART void run_clones(void)
    }
 }
 
-/* --- Strands that begin in a stub ------------------------------------------------------------------------- */
+/* --- Strands that begin in a stub ----------------------------------------------------------------------- */
 
 /* Linkage stubs have no symbol: this is behind the end of one. */
 void direct(void);
@@ -374,7 +374,7 @@ PART void run_stub(void)
    expect_line("cost behind_stub.sum = direct.sum + 10");   /* the stub's block: there is no caller */
 }
 
-/* --- Children --------------------------------------------------------------------------------------------- */
+/* --- Children ------------------------------------------------------------------------------------------- */
 
 static void wait_for_child(void)
 {
@@ -437,7 +437,7 @@ PART void run_stopped_fork(void)
    }
 }
 
-/* --- execve ----------------------------------------------------------------------------------------------- */
+/* --- execve --------------------------------------------------------------------------------------------- */
 
 static int arrived[2];   /* a pipe */
 
