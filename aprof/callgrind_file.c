@@ -113,11 +113,6 @@ static void add_row(Node* node, const CodePlace* place, Node* callee, ULong call
    }
 }
 
-static Bool is_nothing(Events events)
-{
-   return events.cost == 0 && events.rms == 0;
-}
-
 static void add_self(Node* node, const CodePlace* place, Events events)
 {
    add_row(node, place, NULL, 0, events);
@@ -144,7 +139,7 @@ static void add_counts(const CodeBlock* block, const LineCounts* counts)
          events.from_threads = reads[1];
          events.from_kernel  = reads[2];
       }
-      if (counts->executions > 0 || !is_nothing(events)) {
+      if (counts->executions > 0 || !events_are_none(events)) {
          add_self(counts->node, &block->places[i], events);
       }
    }
@@ -168,7 +163,7 @@ static void add_calls(const Edge* edge, ULong calls, Events events)
 /* Time is not counted in a linkage stub: what it reads may be all there is. */
 static void add_edge(Edge* edge, void* data)
 {
-   if (!is_nothing(edge->own)) {
+   if (!events_are_none(edge->own)) {
       Bool known = graph_has_caller(edge);
       add_self(known ? edge->caller : edge->callee, known ? edge->place : &edge->callee->entry, edge->own);
    }
@@ -193,7 +188,7 @@ static void add_rest(const Hot* state)
 {
    const CodePlace* place;
    Events rest = graph_rest(state, &place);
-   if (!state->paused && !is_nothing(rest)) {
+   if (!state->paused && !events_are_none(rest)) {
       add_self(state->registers.node, place, rest);
    }
 }
@@ -302,7 +297,7 @@ static void divide_row(Row* row, ULong cost, Bool all_is_left)
    without_reads->events.rms = without_reads->events.from_threads = without_reads->events.from_kernel = 0;
    if (all_is_left || part > 0) {
       append(&remaining, &rest);
-      row->is_gone = all_is_left || is_nothing(row->events);
+      row->is_gone = all_is_left || events_are_none(row->events);
    }
 }
 

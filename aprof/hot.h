@@ -82,6 +82,11 @@ static inline void events_add(Events* sum, Events events)
    sum->from_kernel  += events.from_kernel;
 }
 
+static inline Bool events_are_none(Events events)
+{
+   return events.cost == 0 && events.rms == 0;
+}
+
 #define HOT_BOTH_HALVES(x)  ((ULong)(x) << 32 | (ULong)(x))
 #define HOT_STALE_BITS      0x8000000080000000ULL
 #define HOT_STAMP_BITS      31

@@ -224,6 +224,7 @@ void stack_set_collecting(Bool collecting)
 {
    if (collecting == hot.paused) {
       stack_account_for_reads();
+      stack_settle_stub();
       if (collecting) {
          hot.registers.cost = hot.paused_cost;
          hot.paused = False;
@@ -564,12 +565,18 @@ static void pop_below(Addr sp)
    }
 }
 
+/* But for one that a strand has begun in, which has no caller. */
+void stack_settle_stub(void)
+{
+   if (!events_are_none(hot.stub) && hot.top->routine != &routine_in_linkage) {
+      graph_stub_ends_at(hot.top->edge, hot.call_place);
+   }
+}
+
 void stack_unwind(void)
 {
    unwinding = True;
-   if (options.callgrind_file != NULL && (hot.linkage_call != 0 || hot.linkage_jump != 0)) {
-      graph_stub_ends_at(hot.top->edge, hot.call_place);
-   }
+   stack_settle_stub();
    while (hot.top >= stack->bottom) {
       hot.top->is_region = False;   /* the program may end inside */
       pop();

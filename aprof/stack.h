@@ -123,6 +123,10 @@ extern Long stack_running_partial(void);
 /* Accounts for all reads up to now, by all activations of the running strand. */
 extern void stack_account_for_reads(void);
 
+/* If a linkage stub runs, for the Callgrind profile: what it has done up to now is its
+   caller's from here on, whatever becomes of the call. */
+extern void stack_settle_stub(void);
+
 /* Whether a jump to `code` with stack pointer sp can go on in an activation of this
    stack, whose top is `top` and that was left at the stack pointer left_at: the
    lowest stack pointer for which that is so, or 0.  The frame must be of that

@@ -81,6 +81,7 @@ void strand_settle(void)
 {
    if (running != NULL && running->begun) {
       stack_account_for_reads();
+      stack_settle_stub();
    }
    if (options.drms && running != NULL) {
       writes_add_input(&running->stack.profile->input, writes_take_input());
@@ -650,6 +651,7 @@ static void forget_writes(void)
 void strand_zero(void)
 {
    Strand* resumed = running;
+   strand_settle();
    profile_clear_all();
    routine_forget_all_calls();
    context_forget_all();
@@ -666,6 +668,7 @@ void strand_zero(void)
          switch_to(strand);
          hot.registers.cost = hot.paused_cost = 0;
          hot.placed_cost = 0;
+         hot.stub = (Events){ 0 };
          hot.ticks = 0;
          cost_start_clock();
          stack_restart();

@@ -54,7 +54,7 @@ extern void strand_thread_created(void);
 extern void strand_kernel_wrote(Addr address, SizeT size);
 extern void strand_file_mapped(Addr address, SizeT size);
 
-/* Brings Profile.input up to date. */
+/* Brings up to date what the running strand has counted, and Profile.input. */
 extern void strand_settle(void);
 
 /* With several threads: all timestamps are used up. */

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Signal handlers that interrupt a linkage stub: what that has done up to then is its caller's at once, and
+   not only when what was called begins.
+
+      stubs MODE    what the handler does: zero, dump, toggle, restart, jump (it leaves the stub), or return
+
+   The stub goes on to a second one, which reads the address of what is called from a page that cannot be
+   read until the handler has mended that. */
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include <valgrind/aprof.h>
+
+#define ROUTINE __attribute__((noipa))
+#define PAGE    4096
+#define ROUNDS  5
+
+/* A stub has no symbol: these are behind the end of one. */
+__asm__(".text\n"
+        ".globl through\n.type through, @function\n"
+        "through: call .Lfirst_stub\n mov %eax, %eax\n ret\n"
+        ".size through, . - through\n"
+        ".Lfirst_stub: jmp *to_second_stub(%rip)\n"
+        ".Lsecond_stub: jmp *to_called(%rip)\n"
+        ".data\n"
+        ".balign 4096\n to_second_stub: .quad .Lsecond_stub\n"
+        ".balign 4096\n to_called: .quad called\n"
+        ".balign 4096\n"
+        ".text\n");
+
+int through(const int* values);
+int called(const int* values);
+extern char to_called[PAGE];
+
+static const char* mode;
+static sigjmp_buf  before;
+
+ROUTINE int called(const int* values)
+{
+   return values[0] + values[1];
+}
+
+static void on_fault(int signal)
+{
+   (void)signal;
+   mprotect(to_called, PAGE, PROT_READ | PROT_WRITE);
+   if (strcmp(mode, "zero") == 0) {
+      APROF_ZERO;
+   } else if (strcmp(mode, "dump") == 0) {
+      APROF_DUMP("in the stub");
+   } else if (strcmp(mode, "toggle") == 0) {
+      APROF_TOGGLE_COLLECT;
+   } else if (strcmp(mode, "restart") == 0) {
+      APROF_STOP_INSTRUMENTATION;
+      APROF_START_INSTRUMENTATION;
+   } else if (strcmp(mode, "jump") == 0) {
+      siglongjmp(before, 1);
+   }
+}
+
+int main(int argc, char** argv)
+{
+   static int values[ROUNDS + 1];
+   volatile int jumps = 0;
+   mode = argc == 2 ? argv[1] : "";
+   signal(SIGSEGV, on_fault);
+   for (volatile int i = 0; i < ROUNDS; i++) {
+      mprotect(to_called, PAGE, PROT_NONE);
+      if (sigsetjmp(before, 1) == 0) {
+         through(values + i);
+      } else {
+         jumps++;
+      }
+   }
+   printf("%d rounds, %d jumps\n", ROUNDS, jumps);
+   return 0;
+}
