@@ -114,10 +114,9 @@ static void add_input_argument(const HChar* arg, const HChar* text)
       VG_(fmsg_bad_option)(arg, "A routine and the number of its argument are needed, as in fib:1\n");
    }
    InputArgument* added = VG_(calloc)("aprof.options.argument", 1, sizeof *added);
-   HChar*         name  = VG_(strdup)("aprof.options.argument", text);
-   name[colon - text] = '\0';
-   selection_add(&added->routines, name);
-   VG_(free)(name);
+   added->pattern = VG_(strdup)("aprof.options.argument", text);
+   added->pattern[colon - text] = '\0';
+   selection_add(&added->routines, added->pattern);
    added->number           = parse_number(arg, colon + 1, 1, MAX_ARGUMENT);
    added->next             = options.input_arguments;
    options.input_arguments = added;

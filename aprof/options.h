@@ -14,6 +14,7 @@ typedef enum { CostBlocks, CostInstructions, CostTime } CostMetric;
 
 /* Routines whose input size is one of their arguments. */
 typedef struct InputArgument {
+   HChar*                pattern;    /* as it was given: `routines` is what it means */
    Selection*            routines;
    UInt                  number;     /* of the argument, from 1 */
    struct InputArgument* next;
@@ -33,7 +34,7 @@ typedef struct {
    Selection*   objects;            /* those that are profiled; NULL: all */
    Selection*   skipped_objects;    /* those that are not */
    Selection*   toggled_routines;   /* collecting is switched when they are entered and left */
-   InputArgument* input_arguments;  /* NULL: none */
+   InputArgument* input_arguments;  /* the last given first; NULL: none */
    UInt         progress;           /* seconds between two progress lines; 0: none */
    Selection*   dump_before;        /* a part is written when they are entered ... */
    Selection*   dump_after;         /* ... or left */

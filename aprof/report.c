@@ -229,6 +229,17 @@ static void write_rounded_routines(const Content* content)
    VG_(free)(lost);
 }
 
+/* In the order in which they were given. */
+static void write_input_arguments(const InputArgument* last)
+{
+   if (last != NULL) {
+      write_input_arguments(last->next);
+      output_text("c input-arg: ");
+      text_write_head(last->pattern, MAX_NAME, False);
+      write_field(":", last->number);
+   }
+}
+
 static void write_header(const Content* content, const HChar* trigger)
 {
    const HChar* path    = text_of_client_path();
@@ -238,6 +249,7 @@ static void write_header(const Content* content, const HChar* trigger)
    output_text("c valgrind: " VERSION_TEXT "\n");
    write_field("c pid: ", VG_(getpid)());
    write_field("c memory-resolution: ", options.memory_resolution);
+   write_input_arguments(options.input_arguments);
    if (content->part > 0) {
       write_field("c part: ", part_number(content->part));
    }

@@ -258,8 +258,8 @@ static bool is_date(Slice value)
       && is_zone(date + sizeof form - 1);
 }
 
-/* Seconds since 1970: up to 19 digits, without leading zeros. */
-static bool is_seconds(Slice value)
+/* Up to 19 digits, without leading zeros. */
+static bool is_whole_number(Slice value)
 {
    for (size_t i = 0; i < value.length; i++) {
       if (value.bytes[i] < '0' || value.bytes[i] > '9') {
@@ -278,7 +278,7 @@ static void date_is_date(Checker* checker)
 
 static void modified_is_date(Checker* checker)
 {
-   if (!is_seconds(checker->record.value) && !is_date(checker->record.value)) {
+   if (!is_whole_number(checker->record.value) && !is_date(checker->record.value)) {
       refuse_value(checker, "e is the date of the executable, in seconds since 1970 or as in "
                    "2026-11-21T03:40:00Z");
    }
@@ -300,21 +300,24 @@ static void input_is_known(Checker* checker)
    }
 }
 
+static bool begins_with(Slice value, const char* key)
+{
+   size_t length = strlen(key);
+   return value.length >= length && memcmp(value.bytes, key, length) == 0;
+}
+
 /* "part: N": one of several reports of a run, each with the activations that ended
    since the one before.  What an activation called may be in an earlier part, and
    what it is recursive in, in a later one. */
 static void note_part(Checker* checker)
 {
-   static const char key[] = "part: ";
-   Slice value = checker->record.value;
-   checker->is_part |= value.length >= sizeof key - 1 && memcmp(value.bytes, key, sizeof key - 1) == 0;
+   checker->is_part |= begins_with(checker->record.value, "part: ");
 }
 
 static void memory_resolution_is_known(Checker* checker)
 {
    static const char key[] = "memory-resolution:";
-   Slice value = checker->record.value;
-   if (value.length < sizeof key - 1 || memcmp(value.bytes, key, sizeof key - 1) != 0) {
+   if (!begins_with(checker->record.value, key)) {
       return;
    }
    static const char* const known[] = { "1", "2", "4", "8", "16" };
@@ -326,6 +329,25 @@ static void memory_resolution_is_known(Checker* checker)
       }
    }
    refuse_value(checker, "the memory resolution is 1, 2, 4, 8 or 16");
+}
+
+/* The routine's name may have colons, too. */
+static void input_argument_has_number(Checker* checker)
+{
+   static const char key[] = HEADER_INPUT_ARGUMENT ":";
+   Slice value = checker->record.value;
+   if (!begins_with(value, key)) {
+      return;
+   }
+   size_t colon = value.length - 1;
+   while (value.bytes[colon] != ':') {
+      colon--;
+   }
+   Slice number = { value.bytes + colon + 1, value.length - colon - 1 };
+   bool  has_name = colon > sizeof key && value.bytes[sizeof key - 1] == ' ';
+   if (!has_name || !is_whole_number(number) || number.bytes[0] == '0') {
+      refuse_value(checker, "an input size is an argument's value in the form ROUTINE:NUMBER, from 1");
+   }
 }
 
 static void note_total(Checker* checker)
@@ -792,7 +814,9 @@ static const Rule tag_rules[] = {
 };
 
 static const Rule text_rules[]         = { text_is_printable, NULL };
-static const Rule comment_rules[]      = { note_part, memory_resolution_is_known, NULL };
+static const Rule comment_rules[]      = {
+   note_part, memory_resolution_is_known, input_argument_has_number, NULL
+};
 static const Rule version_rules[]      = { version_is_4, NULL };
 static const Rule date_rules[]         = { date_is_date, NULL };
 static const Rule total_rules[]        = { note_total, NULL };

@@ -5,11 +5,14 @@
 
    Adding up must not depend on the order, so every rule below is associative
    and commutative: totals are added, of dates the newest stays, of texts that
-   differ the first in the alphabet, of comments those that all reports have. */
+   differ the first in the alphabet, of comments those that all reports have, and
+   all that say what an input size is. */
 
 #include "header.h"
 
+#include <fnmatch.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,10 +82,10 @@ static const char* comment_value(const char* comment, const char* key)
    return comment + length + 1 + strspn(comment + length + 1, " ");
 }
 
-const char* header_comment(const Header* header, const char* key)
+const char* header_next_comment(const Header* header, const char* key, size_t* index)
 {
-   for (size_t i = 0; i < header->comment_count; i++) {
-      const char* value = comment_value(header->comments[i], key);
+   while (*index < header->comment_count) {
+      const char* value = comment_value(header->comments[(*index)++], key);
       if (value != NULL) {
          return value;
       }
@@ -90,14 +93,36 @@ const char* header_comment(const Header* header, const char* key)
    return NULL;
 }
 
+const char* header_comment(const Header* header, const char* key)
+{
+   size_t index = 0;
+   return header_next_comment(header, key, &index);
+}
+
 static int compare_texts(const void* left, const void* right)
 {
    return strcmp(*(char* const*)left, *(char* const*)right);
 }
 
+/* What an input size is must be known as soon as one of the reports says it. */
+static bool is_for_all(const char* comment)
+{
+   return comment_value(comment, HEADER_INPUT_ARGUMENT) != NULL;
+}
+
+static void add_comments_for_all(Header* to, const Header* from)
+{
+   for (size_t i = 0; i < from->comment_count; i++) {
+      if (is_for_all(from->comments[i])) {
+         header_add_comment(to, from->comments[i], strlen(from->comments[i]));
+      }
+   }
+}
+
 /* Both in the order of the alphabet, so that one pass over them does. */
 static void keep_common_comments(Header* to, const Header* from)
 {
+   add_comments_for_all(to, from);
    char** others = memory_resize(NULL, from->comment_count + 1, sizeof *others);
    for (size_t i = 0; i < from->comment_count; i++) {
       others[i] = from->comments[i];
@@ -115,7 +140,7 @@ static void keep_common_comments(Header* to, const Header* from)
       }
       bool is_common = other < from->comment_count && strcmp(others[other], comment) == 0;
       bool is_twice = kept > 0 && strcmp(to->comments[kept - 1], comment) == 0;
-      if (is_common && !is_twice) {
+      if ((is_common || is_for_all(comment)) && !is_twice) {
          to->comments[kept++] = comment;
       } else {
          free(comment);
@@ -155,6 +180,64 @@ static void find_memory_resolution(Header* header)
    }
 }
 
+/* All in the order of the alphabet, each once. */
+static void find_input_arguments(Header* header)
+{
+   const char** values = memory_resize(NULL, header->comment_count + 1, sizeof *values);
+   size_t count = 0;
+   size_t length = 1;
+   size_t index = 0;
+   while ((values[count] = header_next_comment(header, HEADER_INPUT_ARGUMENT, &index)) != NULL) {
+      length += strlen(values[count++]) + strlen(", ");
+   }
+   qsort(values, count, sizeof *values, compare_texts);
+   free(header->input_arguments);
+   header->input_arguments = NULL;
+   if (count > 0) {
+      char* end = header->input_arguments = memory_resize(NULL, length, 1);
+      for (size_t i = 0; i < count; i++) {
+         if (i == 0 || strcmp(values[i], values[i - 1]) != 0) {
+            end = stpcpy(stpcpy(end, i == 0 ? "" : ", "), values[i]);
+         }
+      }
+   }
+   free(values);
+}
+
+/* The tool's patterns know * and ?, but no [. */
+static bool has_pattern(const char* text, const char* pattern, size_t length)
+{
+   char*  shell_pattern = memory_resize(NULL, 2 * length + 1, 1);
+   size_t used = 0;
+   for (size_t i = 0; i < length; i++) {
+      if (strchr("[\\", pattern[i]) != NULL) {
+         shell_pattern[used++] = '\\';
+      }
+      shell_pattern[used++] = pattern[i];
+   }
+   shell_pattern[used] = '\0';
+   bool has = text != NULL && fnmatch(shell_pattern, text, 0) == 0;
+   free(shell_pattern);
+   return has;
+}
+
+/* ROUTINE:K.  If several are for one routine, the tool takes the last. */
+unsigned header_input_argument(const Header* header, const char* name, const char* mangled)
+{
+   unsigned    argument = 0;
+   const char* value;
+   for (size_t index = 0; (value = header_next_comment(header, HEADER_INPUT_ARGUMENT, &index)) != NULL; ) {
+      const char* colon = strrchr(value, ':');
+      uint64_t    number;
+      if (colon != NULL && number_parse(colon + 1, &number) && number <= UINT_MAX
+          && (has_pattern(name, value, (size_t)(colon - value))
+              || has_pattern(mangled, value, (size_t)(colon - value)))) {
+         argument = (unsigned)number;
+      }
+   }
+   return argument;
+}
+
 /* The writer says it anew, so the comment itself goes. */
 static void find_reports(Header* header)
 {
@@ -180,6 +263,7 @@ void header_complete(Header* header)
       set_string(&header->input, "rms");
    }
    find_memory_resolution(header);
+   find_input_arguments(header);
    find_reports(header);
 }
 
@@ -189,6 +273,7 @@ void header_free(Header* header)
    free(header->modified);
    free(header->metric);
    free(header->input);
+   free(header->input_arguments);
    free(header->application);
    free(header->command_line);
    for (size_t i = 0; i < header->comment_count; i++) {
@@ -211,6 +296,7 @@ bool header_differs(const Header* header, const Header* from, char* text, size_t
    } compared[] = {
       { "its metric (m)",                   header->metric,      from->metric },
       { "its input metric (i)",             header->input,       from->input },
+      { "its --input-arg",                  header->input_arguments, from->input_arguments },
       { "its program (a)",                  header->application, from->application },
       { "the date of its program (e)",      header->modified,    from->modified },
    };
@@ -262,4 +348,5 @@ void header_add(Header* to, const Header* from)
    keep_first(&to->application, from->application);
    keep_first(&to->command_line, from->command_line);
    keep_common_comments(to, from);
+   find_input_arguments(to);
 }

@@ -20,12 +20,14 @@ typedef struct {
    char*    modified;            /* e */
    char*    metric;              /* m: bb-count, instr, time-usec or another */
    char*    input;               /* i: rms or drms */
+   char*    input_arguments;     /* which arguments are input sizes, as in "fib:1, gcd:2"; often NULL */
    unsigned memory_resolution;   /* bytes of a cell; 0 if the report does not say */
    char*    application;         /* a */
    char*    command_line;        /* f */
    bool     has_real_sums;       /* every point has its own */
    bool     has_self_costs;
-   char**   comments;            /* c; of several reports, those that all have */
+   char**   comments;            /* c; of several reports, those that all have,
+                                    and all that say what an input size is */
    size_t   comment_count;
    size_t   comment_capacity;
 } Header;
@@ -37,6 +39,16 @@ extern void header_add_comment(Header* header, const char* bytes, size_t length)
 
 /* The text of the comment `c KEY: text`, or NULL. */
 extern const char* header_comment(const Header* header, const char* key);
+
+/* The same of the next one from this index on, which moves behind it. */
+extern const char* header_next_comment(const Header* header, const char* key, size_t* index);
+
+/* Of a routine whose input sizes are one of its arguments: which, from 1.  0 if they
+   are what it reads. */
+extern unsigned header_input_argument(const Header* header, const char* name, const char* mangled);
+
+/* The comments that say so. */
+#define HEADER_INPUT_ARGUMENT  "input-arg"
 
 /* When all lines are read: defaults, and what comments say. */
 extern void header_complete(Header* header);

@@ -346,6 +346,16 @@ static void print_contexts(const Show* show, bool in_depth)
 /*--- All of it                                                  ---*/
 /*------------------------------------------------------------------*/
 
+static json_object* input_arguments_value(const Header* header)
+{
+   json_object* value = json_object_new_array();
+   const char*  argument;
+   for (size_t index = 0; (argument = header_next_comment(header, HEADER_INPUT_ARGUMENT, &index)) != NULL; ) {
+      json_object_array_add(value, text_value(argument));
+   }
+   return value;
+}
+
 static json_object* head_value(const Show* show)
 {
    const Header* header = report_header(show->report);
@@ -360,6 +370,7 @@ static json_object* head_value(const Show* show)
    add_text(value, "date", header->date);
    add_text(value, "metric", header->metric);
    add_text(value, "input", header->input);
+   json_object_object_add(value, "input_arguments", input_arguments_value(header));
    json_object_object_add(value, "memory_resolution",
                           header->memory_resolution == 0
                           ? NULL : json_object_new_int((int)header->memory_resolution));

@@ -63,6 +63,16 @@ static void print_reports(const Show* show)
    putchar('\n');
 }
 
+static void print_input_arguments(const Show* show)
+{
+   const char* arguments = report_header(show->report)->input_arguments;
+   if (arguments != NULL) {
+      int used = printf("%-*s%s", SHOW_LABEL_WIDTH, "Input", "by --input-arg, not in cells: ");
+      text_print_cut(stdout, arguments, show->width - used);
+      putchar('\n');
+   }
+}
+
 static void print_head(const Show* show)
 {
    const Header* header = report_header(show->report);
@@ -75,6 +85,7 @@ static void print_head(const Show* show)
             show_cost_unit(show->report),
             header->has_total ? "" : " (no k line: the costliest routine's)");
    show_labelled("Total cost", line, show->width);
+   print_input_arguments(show);
 }
 
 static void print_input(const Show* show)

@@ -30,17 +30,23 @@ static void print_share_of(const char* label, uint64_t cost, uint64_t total)
 
 static void print_facts(const Show* show, const Routine* routine, const Point* points, size_t count)
 {
-   GroupedText calls, smallest, largest;
+   const Header* header = report_header(show->report);
+   unsigned      argument = header_input_argument(header, routine->name, routine->mangled);
+   const char*   unit = argument == 0 ? " cells" : "";
+   GroupedText   calls, smallest, largest;
    printf("%-13s%s, ", "Calls", text_grouped_number(routine->totals.calls, calls));
    if (count == 1) {
-      printf("all with an input of %s cells\n", text_grouped_number(points[0].rms, smallest));
+      printf("all with an input of %s%s\n", text_grouped_number(points[0].rms, smallest), unit);
    } else {
-      printf("with %zu different inputs of %s to %s cells\n", count,
+      printf("with %zu different inputs of %s to %s%s\n", count,
              text_grouped_number(points[0].rms, smallest),
-             text_grouped_number(points[count - 1].rms, largest));
+             text_grouped_number(points[count - 1].rms, largest), unit);
+   }
+   if (argument != 0) {
+      printf("%-13sthe value of its argument %u (--input-arg)\n", "Input", argument);
    }
    print_share_of("Cost", routine->totals.real_sum, show->ranking.total);
-   if (report_header(show->report)->has_self_costs) {
+   if (header->has_self_costs) {
       print_share_of("Self cost", routine->totals.self_sum, show->ranking.total);
    }
 }
