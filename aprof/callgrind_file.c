@@ -247,14 +247,17 @@ static void sort_rows(Rows* sorted)
    sorted->count = used;
 }
 
-/* Those of this profile that a part has left come back. */
-static void take_left_rows(void)
+/* Those of this profile that a part has left come back.  They stay left, too, where
+   the program may go on as if nothing had been written: an execve may fail. */
+static void take_left_rows(Bool stay)
 {
    SizeT kept = 0;
    for (SizeT i = 0; i < remaining.count; i++) {
-      if (remaining.rows[i].node->profile == profile) {
+      Bool is_taken = remaining.rows[i].node->profile == profile;
+      if (is_taken) {
          append(&written, &remaining.rows[i]);
-      } else {
+      }
+      if (!is_taken || stay) {
          remaining.rows[kept++] = remaining.rows[i];
       }
    }
@@ -347,7 +350,7 @@ static void leave_running(void)
 static void collect_rows(Bool with_running)
 {
    written.count = 0;
-   take_left_rows();
+   take_left_rows(with_running);
    lines_for_each_block(add_block, NULL);
    graph_for_each_edge(add_edge, NULL);
    if (with_running) {
@@ -626,7 +629,7 @@ void callgrind_forget(const Profile* of)
 {
    profile = of;
    written.count = 0;
-   take_left_rows();
+   take_left_rows(False);
    lines_forget(profile);
    graph_forget(profile);
 }
