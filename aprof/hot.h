@@ -107,6 +107,18 @@ static inline void hot_set_stamp(UInt stamp)
    hot.registers.limit = HOT_BOTH_HALVES(0x7fffffffU + (hot.paused ? 0 : stamp));
 }
 
+/* The same, in generated code's registers as well, where timestamps are not common to several
+   threads and collecting is not paused. */
+static inline void hot_show_stamp(HotRegisters* registers, UInt stamp)
+{
+   ULong both  = HOT_BOTH_HALVES(stamp);
+   ULong limit = both + HOT_BOTH_HALVES(0x7fffffffU);
+   registers->stamp[0] = registers->stamp[1] = both;
+   registers->limit = limit;
+   hot.registers.stamp[0] = hot.registers.stamp[1] = both;
+   hot.registers.limit = limit;
+}
+
 static inline UInt hot_stamp(void)
 {
    return (UInt)hot.registers.stamp[0];

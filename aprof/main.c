@@ -217,6 +217,7 @@ static void post_clo_init(void)
    cost_init();
    shadow_init(options.memory_resolution);
    reads_init();
+   stack_prepare();
    routine_init();
    points_set_limit(options.max_points);
    profile_init();

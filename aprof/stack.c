@@ -202,6 +202,19 @@ static UInt next_common_stamp(void)
    return ++hot_latest;
 }
 
+/* Up to this timestamp a call may be a usual one (below): options.timestamp_limit, or 0 if the
+   options want more. */
+static UInt usual_stamps;
+
+/* More is kept of a call than the activation. */
+static Bool keeps_more;
+
+void stack_prepare(void)
+{
+   usual_stamps = options.cost != CostTime && !options.drms ? options.timestamp_limit : 0;
+   keeps_more   = options.collect_cct || options.callgrind_file != NULL || options.check_rms;
+}
+
 /* A stack deeper than the limit raises it: at least as many timestamps as
    there are activations are free again after renumbering. */
 static inline UInt next_stamp(void)
@@ -283,7 +296,8 @@ static inline void bind(Activation* a, Routine* routine)
    if (routine->number >= stack->live_end) {   /* ROUTINE_NOT_CALLED is, too */
       make_room_for(routine);
    }
-   a->routine = routine;
+   a->routine     = routine;
+   a->ends_slowly = routine->watched || usual_stamps == 0;
    set_place(a);
    stack->live[routine->number]++;
 }
@@ -395,11 +409,8 @@ static inline Activation* push_unbound(Addr sp)
    hot.number++;
    stack->reads.stamps[hot.number]   = stamp;
    stack->reads.partials[hot.number] = 0;
-   a->tail_calls   = 0;
-   a->has_declared = False;
-   a->resolver     = False;
-   a->is_region    = False;
-   a->other_stack  = False;
+   a->unusual      = 0;
+   a->ends_slowly  = True;
    a->sp           = sp;
    a->log          = hot.registers.log;
    a->entry_cost   = cost_now();
@@ -414,6 +425,20 @@ static inline void push(Routine* routine, Addr sp)
 {
    Activation* a = push_unbound(sp);
    enter(a, routine);
+   if (options.callgrind_file != NULL) {
+      begin_edge(a);
+   }
+   if (options.check_rms) {
+      oracle_call();
+   }
+}
+
+/* Of a usual call, where keeps_more. */
+static inline void keep_more(Activation* a)
+{
+   if (options.collect_cct) {
+      set_place(a);
+   }
    if (options.callgrind_file != NULL) {
       begin_edge(a);
    }
@@ -667,19 +692,62 @@ static void call(Routine* routine, Addr sp)
    }
 }
 
-void stack_call(void* guest, Routine* routine, Addr sp)
+static __attribute__((noinline)) void any_call(void* guest, Routine* routine, Addr sp)
 {
    begin_event(guest);
    call(routine, sp);
    hot_end_event(guest);
 }
 
+/* Nearly all calls and returns need nothing but what stands in usual_call and in stack_return: the
+   same as `call` and `pop` do, with a third of their instructions, on generated code's registers
+   themselves.  False if there is more to do; then nothing has been done yet. */
+static inline __attribute__((always_inline)) Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp)
+{
+   Stack*      on    = stack;
+   Activation* a     = hot.top + 1;
+   UInt        stamp = on->last_stamp;
+   if (stamp >= usual_stamps || a == on->end || sp > a[-1].sp || registers->log > reads_log_limit
+       || routine->number >= on->live_end || routine->watched || hot.paused) {
+      return False;
+   }
+   Word number = hot.number + 1;
+   stamp++;
+   on->last_stamp = stamp;
+   hot.top        = a;
+   hot.number     = number;
+   on->reads.stamps[number]   = stamp;
+   on->reads.partials[number] = 0;
+   a->unusual     = 0;
+   a->place       = routine->number;
+   a->sp          = sp;
+   a->entry_cost  = registers->cost;
+   a->callee_cost = 0;
+   a->routine     = routine;
+   a->log         = registers->log;
+   on->live[routine->number]++;
+   hot_show_stamp(registers, stamp);
+   if (keeps_more) {
+      keep_more(a);
+      registers->node = hot.registers.node;
+   }
+   return True;
+}
+
+void stack_call(void* guest, Routine* routine, Addr sp)
+{
+   if (!usual_call(hot_registers_of(guest), routine, sp)) {
+      any_call(guest, routine, sp);
+   }
+}
+
 void stack_call_to(void* guest, Addr target, Addr sp)
 {
    Code*    code   = routine_code_at(target);
    Routine* called = routine_called_at(code);
-   if (!code->is_skipped) {
-      stack_call(guest, called, sp);
+   if (!code->is_skipped
+       && (code->is_stub || !usual_call(hot_registers_of(guest), called, sp))) {
+      any_call(guest, called, sp);
    }
 }
 
@@ -794,7 +862,7 @@ static void return_behind_bottom(Addr target, Addr sp)
    }
 }
 
-void stack_return(void* guest, Addr target, Addr sp)
+static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr sp)
 {
    begin_event(guest);
    if (sp - hot.top->sp == PLATFORM_RETURN_ADDRESS_SIZE) {
@@ -806,6 +874,50 @@ void stack_return(void* guest, Addr target, Addr sp)
       unusual_return(target, sp);
    }
    hot_end_event(guest);
+}
+
+/* Usually the running activation ends, and no other (see usual_call). */
+void stack_return(void* guest, Addr target, Addr sp)
+{
+   HotRegisters* registers = hot_registers_of(guest);
+   Stack*        on        = stack;
+   Activation*   a         = hot.top;
+   if (sp - a->sp != PLATFORM_RETURN_ADDRESS_SIZE || a[-1].sp < sp || a->unusual != 0
+       || sp == on->jumped_from_bottom || hot.paused) {
+      any_return(guest, target, sp);
+      return;
+   }
+   Word number = hot.number;
+   if (registers->log != a->log) {
+      hot.registers.log = registers->log;
+      reads_account(&on->reads, number, a->log);
+      registers->log = a->log;
+   }
+   ULong cost      = registers->cost - a->entry_cost;
+   Long  partial   = on->reads.partials[number];
+   UInt  rms       = rms_of(partial);
+   Bool  outermost = --on->live[a->routine->number] == 0;
+   hot.top    = a - 1;
+   hot.number = number - 1;
+   on->reads.partials[number - 1] += partial;
+   a[-1].callee_cost += cost;
+   hot_show_stamp(registers, on->reads.stamps[number - 1]);
+   if (keeps_more) {
+      if (options.callgrind_file != NULL) {
+         if (cost > 0) {
+            graph_return(a->edge, cost, rms);
+         }
+         graph_run(a[-1].edge);
+         registers->node = hot.registers.node;
+      }
+      if (options.check_rms) {
+         oracle_return(a->routine, rms);
+      }
+   }
+   if (cost > 0) {
+      points_add(&on->profile->tables[a->place], rms, cost, cost - a->callee_cost,
+                 is_real(on, a, a->place, outermost));
+   }
 }
 
 /* What a linkage stub pushes on its way to the dynamic linker, at most. */
@@ -856,8 +968,18 @@ static void linkage_jump(Addr target, Addr sp)
    }
 }
 
+/* Usually the stub has been called, has pushed nothing, and goes to a routine's beginning. */
 void stack_linkage_jump(void* guest, Addr target, Addr sp)
 {
+   const Code* code = routine_code_at(target);
+   if (sp == hot.linkage_call && code->is_entry && hot.top->routine != &routine_in_linkage
+       && !code->is_skipped && usual_call(hot_registers_of(guest), code->routine, sp)) {
+      hot.linkage_call = 0;
+      if (options.callgrind_file != NULL) {
+         graph_stub_ends(hot.top->edge);
+      }
+      return;
+   }
    begin_event(guest);
    linkage_jump(target, sp);
    hot_end_event(guest);

@@ -19,11 +19,17 @@
 
 /* Timestamps increase strictly from the bottom of a stack to its top. */
 typedef struct Activation {
-   UInt     tail_calls;   /* how many activations have jumped on, up to this one */
-   Bool     has_declared; /* its input size was declared, and is `declared` */
-   Bool     resolver;     /* is the dynamic linker's, binding what was called */
-   Bool     is_region;    /* begun by the program, and not ended by it yet */
-   Bool     other_stack;  /* was called on another machine stack, at higher addresses */
+   union {
+      ULong unusual;          /* 0 if it is none of these, which is usual */
+      struct {
+         UShort tail_calls;   /* how many activations have jumped on, up to this one */
+         Bool   has_declared; /* its input size was declared, and is `declared` */
+         Bool   resolver;     /* is the dynamic linker's, binding what was called */
+         Bool   is_region;    /* begun by the program, and not ended by it yet */
+         Bool   other_stack;  /* was called on another machine stack, at higher addresses */
+         Bool   ends_slowly;  /* its routine or the options want more at its end */
+      };
+   };
    UInt     declared;
    UInt     place;        /* where its point goes (profile.h); not set while it is in a linkage stub */
    Addr     sp;           /* stack pointer at its first instruction */
@@ -56,6 +62,9 @@ typedef struct {
    UInt        toggling_end;
    Profile*    profile;     /* where its points go; has tables for all routines below live_end */
 } Stack;
+
+/* Options are known. */
+extern void stack_prepare(void);
 
 extern void stack_init(Stack* stack);
 
