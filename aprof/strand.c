@@ -694,6 +694,9 @@ void strand_forked(ThreadId thread)
       strand->stack.profile->strands--;
       set_profile(strand, profile_of_thread(thread));
    }
+   if (options.callgrind_file != NULL) {
+      callgrind_forget_all();   /* also of profiles that are freed now: others may be at their addresses */
+   }
    profile_forked(thread);
    switch_to(innermost[thread]->begun ? innermost[thread] : NULL);
    if (options.drms) {
