@@ -16,7 +16,7 @@
 #
 # A cost is that of a place in a function itself, or of calls from there:
 #
-#    function       { name, id, object, file }; id tells functions of one name apart; file: where the function begins
+#    function       { name, id, object, file }; id tells functions of one name apart; file: where it begins
 #    file           where the place is: another file if the code is from there
 #    instr, line    the place; one of them is undef if the profile is without it
 #    events         a number for each event
@@ -92,7 +92,8 @@ sub next_cost
       } elsif ($line =~ /^cf[li]=(.*)/) {
          $call{file} = $profile->name_of('file', $1);
       } elsif ($line =~ /^cfn=(.*)/) {
-         $call{callee} = $profile->function_of($1, $call{object} // $profile->{object}, $call{file} // $profile->{file});
+         $call{callee} = $profile->function_of($1, $call{object} // $profile->{object},
+                                               $call{file} // $profile->{file});
       } elsif ($line =~ /^calls=(\d+) (.*)/) {
          @call{'calls', 'target'} = ($1, $2);
       } elsif ($line =~ /^[-+*\d]/) {
@@ -109,9 +110,11 @@ sub next_cost
 sub name_of
 {
    my ($profile, $kind, $text) = @_;
-   my ($id, $name) = $text =~ /^\((\d+)\)(?: (.*))?$/ or die "CallgrindProfile.pm: $profile->{file_name}: $kind $text\n";
+   my ($id, $name) = $text =~ /^\((\d+)\)(?: (.*))?$/
+      or die "CallgrindProfile.pm: $profile->{file_name}: $kind $text\n";
    $profile->{names}{$kind}{$id} = $name if defined $name;
-   return $profile->{names}{$kind}{$id} // die "CallgrindProfile.pm: $profile->{file_name}: no name for $kind $text\n";
+   return $profile->{names}{$kind}{$id}
+      // die "CallgrindProfile.pm: $profile->{file_name}: no name for $kind $text\n";
 }
 
 sub function_of

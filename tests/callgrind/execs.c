@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   An execve that fails: all files are written before it, in case that it does not, and measuring goes on as if
-   nothing had been.  Around it parts are written while main runs, whose cost up to then is left to the last. */
+   An execve that fails: all files are written before it, in case that it does not, and measuring goes on as
+   if nothing had been.  Around it parts are written while main runs, whose cost up to then is left to the
+   last. */
 
 #include <stdio.h>
 #include <unistd.h>
