@@ -2,7 +2,8 @@
    Copyright (C) 2026 The aprof authors
 
    dlopen and dlclose. Two libraries are loaded one after the other at the same address, several times; what
-   is called there is a routine of the library that is loaded then, also where it has no symbol (STRIPPED).
+   is called there is a routine of the library that is loaded then, also where it has no symbol (STRIPPED), and
+   where it is called through a linkage stub, or by a jump that stays within a routine of the other library.
    The same for memory that holds code written at run time, then a library, then such code again.
 
    The libraries stand beside the program, as LIBRARY_1.so and LIBRARY_2.so. */
@@ -37,6 +38,9 @@ ROUTINE void use_library(const char* path, const char* name, int count)
    if (work == NULL)
       die(dlerror());
    work(values, count);
+   Work* call_exported = (Work*)dlsym(library, "call_exported");
+   call_exported(values, count);
+   ((Work*)dlsym(library, "leap"))(values, count);
    Dl_info info;
    void* (*address_of_hidden)(void) = (void* (*)(void))dlsym(library, "address_of_hidden");
    void* hidden = address_of_hidden();
@@ -81,14 +85,23 @@ int main(int argc, char** argv)
    for (int i = 0; i < ROUNDS; i++) {
       expect("1:work_1", 21 + i);
       expect("1:hidden", 21 + i);
+      expect("1:exported", 41 + i);
+      expect("1:leap", 1 + i);
       expect("2:work_2", 31 + i);
       expect("2:hidden", 31 + i);
+      expect("2:exported", 51 + i);
+      expect("2:leap", 11 + i);
+      expect("2:landing", 11 + i);
       expect("NONE:memory", 20 + i);
    }
    expect_line("cost 1:work_1.sum = 1:work_1.self + 1:hidden.sum");
    expect_line("cost 2:work_2.sum = 2:work_2.self + 2:hidden.sum");
    expect_line("routines 1:work_1 1");
    expect_line("routines 1:hidden 1");
+   expect_line("routines 1:exported 1");
+   expect_line("routines 2:exported 1");
+   expect_line("cost 1:call_exported.sum = 1:call_exported.self + 1:exported.sum");
+   expect_line("cost 2:call_exported.sum = 2:call_exported.self + 2:exported.sum");
    expect_line("routines 2:work_2 1");
    expect_line("routines 2:hidden 1");
    expect_line("absent 1:work_2");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Two libraries for reload.c, as WORK is work_1 or work_2. Stripped, `hidden` has no name. */
+   Two libraries for reload.c, as WORK is work_1 or work_2; SECOND is 1 for the latter. Stripped, `hidden` has no
+   name. */
 
 __attribute__((noinline, noclone)) static int hidden(const volatile int* from, int count)
 {
@@ -15,6 +16,34 @@ int WORK(const volatile int* from, int count)
 {
    return hidden(from, count + 20) + 1;
 }
+
+/* Called through a linkage stub: both libraries have it at the same address, and it jumps to the same one. */
+__attribute__((noinline, noclone)) int exported(const volatile int* from, int count)
+{
+   int total = 0;
+   for (int i = 0; i < count; i++)
+      total += from[i];
+   return total;
+}
+
+int call_exported(const volatile int* from, int count)
+{
+   return exported(from, count + 40) + 1;
+}
+
+/* int leap(const volatile int* from, int count) jumps within itself in the first library; in the second one the
+   same instruction jumps to the same address, where another routine begins. (That address is computed in a block of
+   its own: known in the jump's block, it would be no indirect jump to Valgrind.) */
+#if SECOND
+#define LANDING  ".size leap, . - leap\n.globl landing\n.type landing, @function\nlanding:\n"
+#define END      ".size landing, . - landing\n"
+#else
+#define LANDING  ""
+#define END      ".size leap, . - leap\n"
+#endif
+__asm__(".text\n.globl leap\n.type leap, @function\nleap:\n"
+        "lea 1f(%rip), %rax\njmp 3f\n3: jmp *%rax\n"
+        LANDING "1: xor %eax, %eax\n2: add (%rdi), %eax\nadd $4, %rdi\ndec %esi\njnz 2b\nret\n" END);
 
 void* address_of_hidden(void)
 {
