@@ -9,7 +9,8 @@
    program (Valgrind's shadow registers), where it is addressed without further
    code.  They are copied there when Valgrind begins to run code of a thread, and
    back when it stops; functions that generated code calls get the guest state
-   and do the same as far as they need it (hot_begin_event, hot_end_event).
+   and do the same as far as they need it (hot_begin_event, hot_end_event): while code runs, cost
+   and log are up to date only there.
 
    A timestamp is below 2^31, so two of them can be subtracted in the halves of
    one 64-bit word without a borrow from one half into the other:

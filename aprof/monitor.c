@@ -169,6 +169,7 @@ Bool monitor_command(ThreadId thread, const HChar* command)
    HChar* name    = VG_(strtok_r)(words, " ", &rest);
    Int    which   = name == NULL ? -1 : VG_(keyword_id)(names, name, kwd_report_duplicated_matches);
    Bool   is_ours = which != -1;
+   strand_stands_still();
    switch (which) {
       case 0: print_help();                                           break;
       case 1: print_status();                                         break;
@@ -178,6 +179,7 @@ Bool monitor_command(ThreadId thread, const HChar* command)
       case 5: command_instrumentation(VG_(strtok_r)(NULL, " ", &rest)); break;
       default:                                                        break;
    }
+   strand_goes_on();
    is_ours = is_ours && which != 0;   /* Valgrind's own commands have a help, too */
    VG_(free)(words);
    return is_ours;

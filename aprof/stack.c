@@ -202,8 +202,8 @@ static UInt next_common_stamp(void)
    return ++hot_latest;
 }
 
-/* Up to this timestamp a call may be a usual one (below): options.timestamp_limit, or 0 if the
-   options want more. */
+/* Below this timestamp a call may be a usual one: options.timestamp_limit, or 0 if a clock has to
+   be read. */
 static UInt usual_stamps;
 
 /* More is kept of a call than the activation. */
@@ -211,7 +211,7 @@ static Bool keeps_more;
 
 void stack_prepare(void)
 {
-   usual_stamps = options.cost != CostTime && !options.drms ? options.timestamp_limit : 0;
+   usual_stamps = options.cost != CostTime ? options.timestamp_limit : 0;
    keeps_more   = options.collect_cct || options.callgrind_file != NULL || options.check_rms;
 }
 
@@ -251,7 +251,7 @@ void stack_set_collecting(Bool collecting)
       hot.registers.mask   = shadow_mask(collecting);
       hot.moved            = True;
       hot_set_stamp(stack_running_stamp());
-      if (hot.top->edge != NULL) {
+      if (options.callgrind_file != NULL && hot.top->edge != NULL) {
          graph_run(hot.top->edge);
       }
    }
@@ -337,10 +337,10 @@ void stack_set_beginning(Stack* begun, const Stack* in)
    }
 }
 
-/* The activation is all set, and has cost nothing yet. */
-static inline void enter(Activation* a, Routine* routine)
+/* What the program's user wants to happen at a routine's beginning. */
+static inline void note_entry(Activation* a)
 {
-   bind(a, routine);
+   const Routine* routine = a->routine;
    if (routine->watched) {
       if (routine->toggles_collecting != 0 && ++*toggling(routine) == 1) {
          stack_set_collecting(hot.paused);
@@ -350,6 +350,13 @@ static inline void enter(Activation* a, Routine* routine)
          dump("--dump-before=", routine);
       }
    }
+}
+
+/* The activation is all set, and has cost nothing yet. */
+static inline void enter(Activation* a, Routine* routine)
+{
+   bind(a, routine);
+   note_entry(a);
 }
 
 /* The strand is over: its activations are ended, but not by the program. */
@@ -490,17 +497,22 @@ static UInt rms_of(Long cells)
    return cells > 0xffffffffLL ? 0xffffffffU : (UInt)cells;
 }
 
+static inline void add_to_edge(const Activation* a, ULong cost, UInt rms)
+{
+   graph_return(a->edge, cost, rms);
+   if (options.drms) {
+      a->edge->events.from_threads += hot.from_threads - a->from_threads;
+      a->edge->events.from_kernel  += hot.from_kernel - a->from_kernel;
+   }
+}
+
 static void end_edge(const Activation* a, ULong cost, UInt rms)
 {
    if (options.cost == CostTime) {
       graph_run(a->edge);   /* till now */
    }
    if (cost_has_begun(cost, &hot)) {
-      graph_return(a->edge, cost, rms);
-      if (options.drms) {
-         a->edge->events.from_threads += hot.from_threads - a->from_threads;
-         a->edge->events.from_kernel  += hot.from_kernel - a->from_kernel;
-      }
+      add_to_edge(a, cost, rms);
    }
 }
 
@@ -699,16 +711,18 @@ static __attribute__((noinline)) void any_call(void* guest, Routine* routine, Ad
    hot_end_event(guest);
 }
 
-/* Nearly all calls and returns need nothing but what stands in usual_call and in stack_return: the
-   same as `call` and `pop` do, with a third of their instructions, on generated code's registers
-   themselves.  False if there is more to do; then nothing has been done yet. */
-static inline __attribute__((always_inline)) Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp)
+/* Nearly all calls and returns need no more than what stands in usual_call and in stack_return: what
+   `call` and `pop` do, on generated code's registers themselves, and with no function but what is
+   called there.  That is two thirds of the instructions.  False if there is more to do; then nothing has
+   been done yet. */
+static inline __attribute__((always_inline))
+Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp)
 {
    Stack*      on    = stack;
    Activation* a     = hot.top + 1;
    UInt        stamp = on->last_stamp;
    if (stamp >= usual_stamps || a == on->end || sp > a[-1].sp || registers->log > reads_log_limit
-       || routine->number >= on->live_end || routine->watched || hot.paused) {
+       || routine->number >= on->live_end || routine->watched || hot.paused || hot_latest != 0) {
       return False;
    }
    Word number = hot.number + 1;
@@ -782,15 +796,18 @@ static void jump(Routine* here, Code* code, Addr sp)
    }
 }
 
+/* A jump to somewhere in the same routine, such as a switch, is no event. */
 void stack_jump(void* guest, Routine* here, Addr target, Addr sp)
 {
-   begin_event(guest);
    Code* code = routine_code_at(target);
    if (sp > hot.top->sp || code->routine != here || code->is_stub
        || is_nameless_elsewhere(code, hot.top->routine->place)) {
+      begin_event(guest);
       jump(here, code, sp);
+      hot_end_event(guest);
+   } else if (hot_registers_of(guest)->log > reads_log_limit) {
+      stack_settle_reads(guest);
    }
-   hot_end_event(guest);
 }
 
 void stack_tail_call(void* guest, Routine* routine, Addr sp)
@@ -883,7 +900,7 @@ void stack_return(void* guest, Addr target, Addr sp)
    Stack*        on        = stack;
    Activation*   a         = hot.top;
    if (sp - a->sp != PLATFORM_RETURN_ADDRESS_SIZE || a[-1].sp < sp || a->unusual != 0
-       || sp == on->jumped_from_bottom || hot.paused) {
+       || sp == on->jumped_from_bottom || hot.paused || hot_latest != 0) {
       any_return(guest, target, sp);
       return;
    }
@@ -905,7 +922,7 @@ void stack_return(void* guest, Addr target, Addr sp)
    if (keeps_more) {
       if (options.callgrind_file != NULL) {
          if (cost > 0) {
-            graph_return(a->edge, cost, rms);
+            add_to_edge(a, cost, rms);
          }
          graph_run(a[-1].edge);
          registers->node = hot.registers.node;
@@ -926,9 +943,8 @@ void stack_return(void* guest, Addr target, Addr sp)
 /* A linkage stub is its caller's: no activation begins before it jumps to what was
    called.  One that has pushed something is on its way to the dynamic linker, whose
    activation ends when it jumps there in turn. */
-static void linkage_jump(Addr target, Addr sp)
+static void linkage_jump(Code* code, Addr sp)
 {
-   Code* code = routine_code_at(target);
    if (code->is_stub) {
       return;
    }
@@ -940,12 +956,12 @@ static void linkage_jump(Addr target, Addr sp)
    if (hot.top->routine == &routine_in_linkage) {
       /* A signal handler, say, may be known by its stub's address. */
       hot.top->resolver = sp < stack->first_sp;
-      hot.top->edge     = NULL;
-      enter(hot.top, called);
+      bind(hot.top, called);
       if (options.callgrind_file != NULL) {
          begin_edge(hot.top);
          graph_stub_ends(hot.top->edge);
       }
+      note_entry(hot.top);
       return;
    }
    Bool was_seen = from - sp <= PUSHED_BY_STUB;   /* how control came to the stub */
@@ -971,17 +987,17 @@ static void linkage_jump(Addr target, Addr sp)
 /* Usually the stub has been called, has pushed nothing, and goes to a routine's beginning. */
 void stack_linkage_jump(void* guest, Addr target, Addr sp)
 {
-   const Code* code = routine_code_at(target);
+   Code* code = routine_code_at(target);
    if (sp == hot.linkage_call && code->is_entry && hot.top->routine != &routine_in_linkage
        && !code->is_skipped && usual_call(hot_registers_of(guest), code->routine, sp)) {
-      hot.linkage_call = 0;
+      hot.linkage_call = hot.linkage_jump = 0;
       if (options.callgrind_file != NULL) {
          graph_stub_ends(hot.top->edge);
       }
       return;
    }
    begin_event(guest);
-   linkage_jump(target, sp);
+   linkage_jump(code, sp);
    hot_end_event(guest);
 }
 
@@ -1059,7 +1075,8 @@ VG_REGPARM(2) void stack_input_argument(Routine* routine, UWord value)
 
 /* The activations on one machine stack each, from the top.  Returns the topmost
    one of those among which the jump goes on, or NULL. */
-static const Activation* last_to_stay(const Stack* on, const Activation* top, const Code* code, Addr sp)
+static const Activation* last_to_stay(const Stack* on, const Activation* top, const Code* code,
+                                      Addr sp)
 {
    for (;;) {
       const Activation* first = first_on_its_stack(on, top);
@@ -1067,7 +1084,8 @@ static const Activation* last_to_stay(const Stack* on, const Activation* top, co
       while (frame > first && frame->sp < sp) {
          frame--;
       }
-      if (frame->sp >= sp && sp <= base_of(on, top) && (code->routine == NULL || code->routine == code_of(frame))) {
+      if (frame->sp >= sp && sp <= base_of(on, top)
+          && (code->routine == NULL || code->routine == code_of(frame))) {
          return top;
       }
       if (first == on->bottom) {

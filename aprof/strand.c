@@ -259,6 +259,20 @@ static void catch_up(void)
    }
 }
 
+void strand_stands_still(void)
+{
+   if (in_code != VG_INVALID_THREADID) {
+      VG_(get_shadow_regs_area)(in_code, (UChar*)&hot.registers, 1, 0, sizeof hot.registers);
+   }
+}
+
+void strand_goes_on(void)
+{
+   if (in_code != VG_INVALID_THREADID) {
+      VG_(set_shadow_regs_area)(in_code, 1, 0, sizeof hot.registers, (const UChar*)&hot.registers);
+   }
+}
+
 void strand_thread_stops(ThreadId thread)
 {
    catch_up();

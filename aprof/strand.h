@@ -23,6 +23,12 @@ extern void strand_thread_begins(ThreadId thread);
 extern void strand_thread_runs(ThreadId thread);
 extern void strand_thread_stops(ThreadId thread);
 extern void strand_thread_ends(ThreadId thread);
+
+/* Somebody looks, at a breakpoint in the middle of running code: between these two, `hot` says
+   what that has counted, and may be changed. */
+extern void strand_stands_still(void);
+extern void strand_goes_on(void);
+
 extern void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack);
 extern void strand_signal_ends(ThreadId thread, Int signal);
 

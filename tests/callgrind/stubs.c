@@ -4,7 +4,8 @@
    Signal handlers that interrupt a linkage stub: what that has done up to then is its caller's at once, and
    not only when what was called begins.
 
-      stubs MODE    what the handler does: zero, dump, toggle, restart, jump (it leaves the stub), or return
+      stubs MODE    what the handler does: zero, dump, toggle, restart, jump (it leaves the stub), or return;
+                    handled: there is also one that is known by the address of a stub, so that it begins there
 
    The stub goes on to a second one, which reads the address of what is called from a page that cannot be
    read until the handler has mended that. */
@@ -28,7 +29,10 @@ __asm__(".text\n"
         ".size through, . - through\n"
         ".Lfirst_stub: jmp *to_second_stub(%rip)\n"
         ".Lsecond_stub: jmp *to_called(%rip)\n"
+        ".Lhandler_stub: jmp *to_handled(%rip)\n"
         ".data\n"
+        "to_handled: .quad handled\n"
+        ".globl handler_stub\n handler_stub: .quad .Lhandler_stub\n"
         ".balign 4096\n to_second_stub: .quad .Lsecond_stub\n"
         ".balign 4096\n to_called: .quad called\n"
         ".balign 4096\n"
@@ -36,7 +40,9 @@ __asm__(".text\n"
 
 int through(const int* values);
 int called(const int* values);
+void handled(int signal);
 extern char to_called[PAGE];
+extern void (*const handler_stub)(int);
 
 static const char* mode;
 static sigjmp_buf  before;
@@ -44,6 +50,11 @@ static sigjmp_buf  before;
 ROUTINE int called(const int* values)
 {
    return values[0] + values[1];
+}
+
+ROUTINE void handled(int signal)
+{
+   (void)signal;
 }
 
 static void on_fault(int signal)
@@ -70,6 +81,11 @@ int main(int argc, char** argv)
    volatile int jumps = 0;
    mode = argc == 2 ? argv[1] : "";
    signal(SIGSEGV, on_fault);
+   if (strcmp(mode, "handled") == 0) {
+      signal(SIGUSR1, handler_stub);
+      raise(SIGUSR1);
+      raise(SIGUSR1);
+   }
    for (volatile int i = 0; i < ROUNDS; i++) {
       mprotect(to_called, PAGE, PROT_NONE);
       if (sigsetjmp(before, 1) == 0) {
