@@ -251,7 +251,7 @@ void stack_set_collecting(Bool collecting)
       hot.registers.mask   = shadow_mask(collecting);
       hot.moved            = True;
       hot_set_stamp(stack_running_stamp());
-      if (options.callgrind_file != NULL && hot.top->edge != NULL) {
+      if (hot.top->edge != NULL) {
          graph_run(hot.top->edge);
       }
    }
@@ -405,6 +405,25 @@ static void begin_edge(Activation* a)
    }
 }
 
+/* One more on the stack, which has room for it; its routine and place are not set. */
+static inline __attribute__((always_inline))
+Activation* add_activation(Stack* on, UInt stamp, Addr sp, Addr log, ULong cost)
+{
+   Word        number = hot.number + 1;
+   Activation* a      = hot.top + 1;
+   hot.top    = a;
+   hot.number = number;
+   on->reads.stamps[number]   = stamp;
+   on->reads.partials[number] = 0;
+   a->unusual     = 0;
+   a->sp          = sp;
+   a->log         = log;
+   a->entry_cost  = cost;
+   a->callee_cost = 0;
+   a->edge        = NULL;
+   return a;
+}
+
 /* An activation of no routine yet. */
 static inline Activation* push_unbound(Addr sp)
 {
@@ -412,46 +431,29 @@ static inline Activation* push_unbound(Addr sp)
    if (hot.top + 1 == stack->end) {
       make_room();
    }
-   Activation* a = ++hot.top;
-   hot.number++;
-   stack->reads.stamps[hot.number]   = stamp;
-   stack->reads.partials[hot.number] = 0;
-   a->unusual      = 0;
-   a->ends_slowly  = True;
-   a->sp           = sp;
-   a->log          = hot.registers.log;
-   a->entry_cost   = cost_now();
-   a->callee_cost  = 0;
-   a->edge         = NULL;
-   a->routine      = &routine_in_linkage;
+   Activation* a  = add_activation(stack, stamp, sp, hot.registers.log, cost_now());
+   a->ends_slowly = True;
+   a->routine     = &routine_in_linkage;
    hot_set_stamp(stamp);
    return a;
+}
+
+/* For the Callgrind profile and the oracle. */
+static inline void note_call(Activation* a)
+{
+   if (options.callgrind_file != NULL) {
+      begin_edge(a);
+   }
+   if (options.check_rms) {
+      oracle_call();
+   }
 }
 
 static inline void push(Routine* routine, Addr sp)
 {
    Activation* a = push_unbound(sp);
    enter(a, routine);
-   if (options.callgrind_file != NULL) {
-      begin_edge(a);
-   }
-   if (options.check_rms) {
-      oracle_call();
-   }
-}
-
-/* Of a usual call, where keeps_more. */
-static inline void keep_more(Activation* a)
-{
-   if (options.collect_cct) {
-      set_place(a);
-   }
-   if (options.callgrind_file != NULL) {
-      begin_edge(a);
-   }
-   if (options.check_rms) {
-      oracle_call();
-   }
+   note_call(a);
 }
 
 /* No earlier timestamp means anything.  A strand may begin in a linkage stub. */
@@ -461,13 +463,7 @@ static void push_bottom(Routine* routine)
    if (routine != &routine_in_linkage) {
       push(routine, NEVER_RETURNS);
    } else {
-      Activation* a = push_unbound(NEVER_RETURNS);
-      if (options.callgrind_file != NULL) {
-         begin_edge(a);
-      }
-      if (options.check_rms) {
-         oracle_call();
-      }
+      note_call(push_unbound(NEVER_RETURNS));
    }
    hot.first_stamp = stack_running_stamp();
 }
@@ -718,31 +714,23 @@ static __attribute__((noinline)) void any_call(void* guest, Routine* routine, Ad
 static inline __attribute__((always_inline))
 Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp)
 {
-   Stack*      on    = stack;
-   Activation* a     = hot.top + 1;
-   UInt        stamp = on->last_stamp;
-   if (stamp >= usual_stamps || a == on->end || sp > a[-1].sp || registers->log > reads_log_limit
+   Stack* on    = stack;
+   UInt   stamp = on->last_stamp;
+   if (stamp >= usual_stamps || hot.top + 1 == on->end || sp > hot.top->sp || registers->log > reads_log_limit
        || routine->number >= on->live_end || routine->watched || hot.paused || hot_latest != 0) {
       return False;
    }
-   Word number = hot.number + 1;
-   stamp++;
-   on->last_stamp = stamp;
-   hot.top        = a;
-   hot.number     = number;
-   on->reads.stamps[number]   = stamp;
-   on->reads.partials[number] = 0;
-   a->unusual     = 0;
-   a->place       = routine->number;
-   a->sp          = sp;
-   a->entry_cost  = registers->cost;
-   a->callee_cost = 0;
+   on->last_stamp = ++stamp;
+   Activation* a  = add_activation(on, stamp, sp, registers->log, registers->cost);
    a->routine     = routine;
-   a->log         = registers->log;
+   a->place       = routine->number;
    on->live[routine->number]++;
    hot_show_stamp(registers, stamp);
    if (keeps_more) {
-      keep_more(a);
+      if (options.collect_cct) {
+         set_place(a);
+      }
+      note_call(a);
       registers->node = hot.registers.node;
    }
    return True;

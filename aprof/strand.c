@@ -243,19 +243,8 @@ void strand_thread_runs(ThreadId thread)
       oracle_thread_runs(thread);
    }
    if (instrumenting) {
-      VG_(set_shadow_regs_area)(thread, 1, 0, sizeof hot.registers, (const UChar*)&hot.registers);
       in_code = thread;
-   }
-}
-
-/* Generated code has stopped: takes over what it has counted and logged.  A fault may
-   have interrupted a block; then other events come before Valgrind says so. */
-static void catch_up(void)
-{
-   if (in_code != VG_INVALID_THREADID) {
-      VG_(get_shadow_regs_area)(in_code, (UChar*)&hot.registers, 1, 0, sizeof hot.registers);
-      reads_find_end();
-      in_code = VG_INVALID_THREADID;
+      strand_goes_on();
    }
 }
 
@@ -270,6 +259,17 @@ void strand_goes_on(void)
 {
    if (in_code != VG_INVALID_THREADID) {
       VG_(set_shadow_regs_area)(in_code, 1, 0, sizeof hot.registers, (const UChar*)&hot.registers);
+   }
+}
+
+/* Generated code has stopped: takes over what it has counted and logged.  A fault may
+   have interrupted a block; then other events come before Valgrind says so. */
+static void catch_up(void)
+{
+   strand_stands_still();
+   if (in_code != VG_INVALID_THREADID) {
+      reads_find_end();
+      in_code = VG_INVALID_THREADID;
    }
 }
 
