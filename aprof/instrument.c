@@ -477,7 +477,7 @@ static void add_logged_read(Block* b, IRExpr* address, UInt size)
 /* Timestamps of one or two cells. */
 static IRExpr* load_stamps(Block* b, IRExpr* at, UInt cells)
 {
-   return cells == 1 ? assign(b, Ity_I64, IRExpr_Unop(Iop_32Uto64, load(b, Ity_I32, at))) : load(b, Ity_I64, at);
+   return cells == 1 ? widened(b, load(b, Ity_I32, at)) : load(b, Ity_I64, at);
 }
 
 /* Has the bit of a half set if its cell has been written since `stamps`:
