@@ -51,6 +51,7 @@ typedef struct {
    Routine* routine;          /* that the block belongs to, or NULL */
    UWord    place;            /* of its code (routine.h) */
    Bool     is_stub;          /* the block is in a procedure linkage table */
+   Bool     is_skipped;       /* its routine is left out by an option */
    Bool     is_part;          /* the block was split off from its routine */
    UInt     instructions;     /* not counted yet, if that is the cost */
    Long     lowest_sp;        /* so far, from the stack pointer at its beginning */
@@ -830,7 +831,11 @@ static void add_stack_moved(Block* b, IRExpr* target)
 {
    if (b->first_sp != NULL) {
       IRExpr** arguments = mkIRExprVec_4(IRExpr_GSPTR(), target, stack_pointer(b), b->first_sp);
-      ADD_EVENT_CALL(b, stack_moved, arguments, NULL);
+      if (b->is_skipped) {
+         ADD_EVENT_CALL(b, stack_moved_by_skipped, arguments, NULL);
+      } else {
+         ADD_EVENT_CALL(b, stack_moved, arguments, NULL);
+      }
    }
 }
 
@@ -1024,6 +1029,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       .place     = code->place,
       .is_stub   = code->is_stub,
       .is_part   = code->is_part,
+      .is_skipped = code->is_skipped,
    };
    LastInstruction last = find_last_instruction(in);
    UInt place_of[in->stmts_used];

@@ -1133,6 +1133,15 @@ void stack_moved(void* guest, Addr target, Addr sp, Addr left_at)
    hot_end_event(guest);
 }
 
+/* A dynamic linker that is skipped removes its frames by this before it jumps to what it has bound: still below
+   the running activation's frame, which is that of the linker's caller. */
+void stack_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at)
+{
+   if (sp >= hot.top->sp || sp - left_at >= NEAR || !routine_code_at(target)->is_entry) {
+      stack_moved(guest, target, sp, left_at);
+   }
+}
+
 /*------------------------------------------------------------*/
 /*--- Looking without touching; starting anew              ---*/
 /*------------------------------------------------------------*/

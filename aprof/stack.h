@@ -103,6 +103,9 @@ extern VG_REGPARM(2) void stack_input_argument(Routine* routine, UWord value);
    here on.  left_at is the stack pointer at the beginning of the block. */
 extern void stack_moved(void* guest, Addr target, Addr sp, Addr left_at);
 
+/* The same, of blocks of skipped code. */
+extern void stack_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at);
+
 /* The log of reads is long. */
 extern void stack_settle_reads(void* guest);
 

@@ -1,0 +1,179 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# Runs a program without and with each of some options that leave routines out: the routines that stay must keep all
+# that they have, and the tree of contexts its roots.
+#
+#    left_out.pl [--bind=lazy|now|both] [--calls] OPTION... -- COMMAND [ARGUMENT...]
+#
+#    OPTION       one of --fn-skip=PATTERN, --skip-objects=LIST, --objects=LIST
+#    --bind       bind functions of libraries when they are called first, before the program starts, or once so and
+#                 once so                                                                              [both]
+#    --calls      compare numbers of calls only: costs and inputs differ from run to run, by the process id in a name, say
+#
+# Each run is made with calling contexts and without, always with the oracle. A routine that is left out counts as inlined:
+# the inclusive costs and the inputs of those that stay do not change, nor does the sum of all costs. A routine that is
+# left out is in the report only if a thread, signal handler or coroutine begins in it. Nameless routines are not compared:
+# where code that is left out jumps to one, nothing tells that it begins there. Prints "nothing lost", or what differs.
+
+use strict;
+use warnings;
+use File::Temp qw(tempdir);
+use Getopt::Long qw(:config require_order pass_through);
+
+my %option = (bind => 'both', calls => 0);
+GetOptions(\%option, 'bind=s', 'calls');
+my @options;
+push @options, shift @ARGV while @ARGV && $ARGV[0] ne '--';
+shift @ARGV;
+@options > 0 && @ARGV > 0 && $option{bind} =~ /^(lazy|now|both)$/
+   or die "usage: left_out.pl [--bind=lazy|now|both] OPTION... -- COMMAND...\n";
+my @command = @ARGV;
+my $directory = tempdir(CLEANUP => 1);
+my @differences;
+
+main();
+
+sub main
+{
+   for my $bind ($option{bind} eq 'both' ? ('lazy', 'now') : $option{bind}) {
+      local %ENV = %ENV;
+      delete $ENV{LD_BIND_NOW};
+      $ENV{LD_BIND_NOW} = 1 if $bind eq 'now';
+      my $whole = run('--collect-cct=yes');
+      for my $left_out (@options) {
+         for my $contexts ('no', 'yes') {
+            my $report = run("--collect-cct=$contexts", $left_out);
+            compare("$left_out --collect-cct=$contexts, bound $bind", $whole, $report, left_out_by($left_out));
+         }
+      }
+   }
+   print @differences == 0 ? "nothing lost\n" : map { "$_\n" } @differences > 20 ? @differences[0 .. 19] : @differences;
+   exit(@differences > 0);
+}
+
+# Returns what the report says: {total, roots => [routine...], points => {routine => {rms => "fields"}}}.
+sub run
+{
+   my @with = @_;
+   my $file = "$directory/report";
+   my $said = "$directory/said";
+   my $pid  = fork() // die "fork: $!\n";
+   if ($pid == 0) {
+      open(STDOUT, '>', '/dev/null');
+      open(STDERR, '>', $said);
+      exec('../../../vg-in-place', '--tool=aprof', '-q', '--check-rms=yes', "--aprof-out-file=$file", @with, @command);
+      exit 127;
+   }
+   waitpid($pid, 0);
+   my @said = lines_of($said);
+   push @differences, "@with: $_" for grep { /check-rms:/ && !/ 0 disagreements/ } @said;
+   grep { /check-rms:/ } @said or die "left_out.pl: @with: not run:\n", @said;
+   my $checked = `../../command/aprof check-report $file 2>&1`;
+   push @differences, "@with: $checked" if $? != 0;
+   return read_report($file);
+}
+
+sub lines_of
+{
+   my ($file) = @_;
+   open(my $in, '<', $file) or die "left_out.pl: $file: $!\n";
+   my @lines = <$in>;
+   return @lines;
+}
+
+sub read_report
+{
+   my ($file) = @_;
+   my %report = (total => 0, roots => [], points => {});
+   my (@routines, $current);
+   for (lines_of($file)) {
+      if (/^k (\d+)/) {
+         $report{total} = $1;
+      } elsif (/^r "(.+)" "(.+)" (\d+)$/) {
+         $routines[$3] = $current = "$1 in $2";
+      } elsif (/^u \d+ "(.+)"$/) {
+         $routines[-1] = $current = "$current as $1";   # static functions of one name have one symbol, too
+      } elsif (/^[pq] \d+ (\d+) (.*)$/) {
+         add_point($report{points}{$current}{$1} //= [], split(/ /, $2));
+      } elsif (/^x (\d+) \d+ -1$/) {
+         push @{$report{roots}}, $routines[$1];
+      }
+   }
+   return \%report;
+}
+
+# Fields: min max sum squares calls real; self costs grow by what is left out.
+sub add_point
+{
+   my ($point, @fields) = @_;
+   if (@$point == 0) {
+      @$point = @fields[0 .. 5];
+   } else {
+      $point->[0] = $fields[0] if $fields[0] < $point->[0];
+      $point->[1] = $fields[1] if $fields[1] > $point->[1];
+      $point->[$_] += $fields[$_] for 2 .. 5;
+   }
+}
+
+# Returns a function that says whether the option leaves out a routine.
+sub left_out_by
+{
+   my ($text) = @_;
+   my ($kind, $list) = $text =~ /^--(fn-skip|skip-objects|objects)=(.+)$/ or die "left_out.pl: '$text' is no option\n";
+   my @patterns = map { shell_pattern($_) } $kind eq 'fn-skip' ? $list : split(/,/, $list);
+   return sub {
+      my ($name, $image, $symbol) = $_[0] =~ /^(.*) in (.*) as (.*)$/;
+      if ($kind eq 'fn-skip') {
+         return grep { $name =~ $_ || $symbol =~ $_ } @patterns;
+      }
+      my ($file) = $image =~ m{([^/]*)$};
+      my $listed = grep { $image =~ $_ || $file =~ $_ } @patterns;
+      return $kind eq 'objects' ? !$listed : $listed;
+   };
+}
+
+sub shell_pattern
+{
+   my ($pattern) = @_;
+   my $regular = join('', map { $_ eq '*' ? '.*' : $_ eq '?' ? '.' : quotemeta } split(//, $pattern));
+   return qr/^$regular$/s;
+}
+
+sub compare
+{
+   my ($what, $whole, $report, $is_left_out) = @_;
+   my $found = sub { push @differences, "$what: @_" };
+   my %is_root = map { $_ => 1 } @{$whole->{roots}};
+   $found->("total cost $report->{total}, without the option $whole->{total}")
+      if !$option{calls} && $report->{total} != $whole->{total};
+   my ($roots, $expected) = map { join(', ', sort @$_) } $report->{roots}, $whole->{roots};
+   $found->("roots $roots, without the option $expected") if $roots ne $expected && @{$report->{roots}} > 0;
+
+   for my $routine (sort keys %{$whole->{points}}) {
+      if ($routine =~ /^0x/) {
+         next;
+      } elsif ($is_left_out->($routine)) {
+         $found->("$routine is there") if $report->{points}{$routine} && !$is_root{$routine};
+      } else {
+         my ($now, $then) = map { text_of($_->{points}{$routine}) } $report, $whole;
+         $found->("$routine has $now, without the option $then") if $now ne $then;
+      }
+   }
+   for my $routine (sort keys %{$report->{points}}) {
+      $found->("$routine is new") if !$whole->{points}{$routine};
+   }
+}
+
+sub text_of
+{
+   my ($points) = @_;
+   return 'nothing' if !$points;
+   if ($option{calls}) {
+      my $calls = 0;
+      $calls += $_->[4] for values %$points;
+      return "$calls calls";
+   }
+   return join('; ', map { "rms $_: @{$points->{$_}}" } sort { $a <=> $b } keys %$points);
+}
