@@ -5,7 +5,7 @@
 
    Its readers have no escaping, and read lines into buffers of 1,024 bytes, so
    names are adjusted (text.h): quotes become two single quotes,
-   control characters spaces, and what is too long is cut. */
+   control characters spaces, and what would make a line too long is cut. */
 
 #include "report.h"
 
@@ -31,11 +31,11 @@
 
 #define OUT_FILE_OPTION  "--aprof-out-file"
 
-/* Longest texts in a line, so that the line stays below 1,024 bytes:
-   an r line has a name, an image and at most 20 bytes more. */
-#define MAX_NAME   600
-#define MAX_IMAGE  380
-#define MAX_LINE   1000
+/* Of a line, without the newline. */
+#define MAX_LINE    1023
+
+/* What the longest image leaves to the name beside it. */
+#define NAME_BESIDE_IMAGE  64
 
 /* Of this process. */
 static UInt  parts_written;
@@ -184,6 +184,20 @@ static void write_field(const HChar* tag, ULong value)
    output_char('\n');
 }
 
+/* How long a text may be between these two parts of its line. */
+static SizeT room_between(const HChar* before, const HChar* after)
+{
+   return MAX_LINE - VG_(strlen)(before) - VG_(strlen)(after);
+}
+
+static void write_text_line(const HChar* before, const HChar* text, Bool quoted, const HChar* after)
+{
+   output_text(before);
+   text_write_head(text, room_between(before, after), quoted);
+   output_text(after);
+   output_char('\n');
+}
+
 static ULong modification_time(const HChar* path)
 {
    struct vg_stat status;
@@ -219,11 +233,10 @@ static void write_rounded_routines(const Content* content)
    }
    for (UInt number = 0; number < count; number++) {
       if (lost[number] > 0) {
-         output_text("c input sizes rounded down to ");
-         output_number(POINTS_ALL_DIGITS - lost[number]);
-         output_text(" binary digits: ");
-         text_write_head(routine_numbered(number)->name, MAX_NAME, False);
-         output_char('\n');
+         HChar before[64];
+         VG_(sprintf)(before, "c input sizes rounded down to %u binary digits: ",
+                      POINTS_ALL_DIGITS - lost[number]);
+         write_text_line(before, routine_numbered(number)->name, False, "");
       }
    }
    VG_(free)(lost);
@@ -234,9 +247,9 @@ static void write_input_arguments(const InputArgument* last)
 {
    if (last != NULL) {
       write_input_arguments(last->next);
-      output_text("c input-arg: ");
-      text_write_head(last->pattern, MAX_NAME, False);
-      write_field(":", last->number);
+      HChar after[16];
+      VG_(sprintf)(after, ":%u", last->number);
+      write_text_line("c input-arg: ", last->pattern, False, after);
    }
 }
 
@@ -257,9 +270,7 @@ static void write_header(const Content* content, const HChar* trigger)
       write_field("c thread: ", content->profile->thread);
    }
    if (trigger != NULL) {
-      output_text("c trigger: ");
-      text_write_head(trigger, MAX_NAME, False);
-      output_char('\n');
+      write_text_line("c trigger: ", trigger, False, "");
    }
    if (options.collect_cct) {
       output_text(options.cct_recursion == CctFold ? "c cct-recursion: fold\n" : "c cct-recursion: full\n");
@@ -287,11 +298,9 @@ static void write_header(const Content* content, const HChar* trigger)
    output_text(cost_name());
    output_text(options.drms ? "\ni drms\n" : "\ni rms\n");
    output_text("a ");
-   text_write_tail(path, MAX_LINE, False);
-   output_text("\nf ");
-   text_write_head(command, MAX_LINE, False);
+   text_write_tail(path, room_between("a ", ""), False);
    output_char('\n');
-
+   write_text_line("f ", command, False, "");
    VG_(free)(command);
 }
 
@@ -299,23 +308,16 @@ static void write_header(const Content* content, const HChar* trigger)
 /*--- Routines                                             ---*/
 /*------------------------------------------------------------*/
 
-static void write_quoted_name(const HChar* name)
-{
-   output_char('"');
-   text_write_head(*name == '\0' ? "NONE" : name, MAX_NAME, True);
-   output_char('"');
-}
-
 static void write_number_field(ULong value)
 {
    output_char(' ');
    output_number(value);
 }
 
-/* Readers refuse activations without a cost, and some take less than a microsecond. */
+/* Readers refuse costs of 0, and some activations take less than a microsecond. */
 static void write_cost_field(ULong cost)
 {
-   write_number_field(cost == 0 ? 1 : cost);
+   write_number_field(cost == 0 && options.cost == CostTime ? 1 : cost);
 }
 
 /* `id` is a routine's, or under --collect-cct a context's. */
@@ -329,27 +331,40 @@ static void write_point(UInt id, const Point* point)
    write_cost_field(point->sum);
    write_cost_field(point->squares);
    write_number_field(point->calls);
-   write_number_field(point->sum == 0 ? 1 : point->real_sum);   /* which readers compare with max */
-   write_number_field(point->self_sum);
-   write_number_field(point->self_min);
-   write_number_field(point->self_max);
-   write_number_field(point->self_squares);
+   write_cost_field(point->real_sum);
+   write_cost_field(point->self_sum);
+   write_cost_field(point->self_min);
+   write_cost_field(point->self_max);
+   write_cost_field(point->self_squares);
+   output_char('\n');
+}
+
+static const HChar* or_none(const HChar* name)
+{
+   return *name == '\0' ? "NONE" : name;
+}
+
+/* The image leaves the name some bytes; of what is left the name may have all. */
+static void write_name_and_image(UInt id, const HChar* name, const HChar* image)
+{
+   HChar after[16];
+   VG_(sprintf)(after, "\" %u", id);
+   SizeT room         = room_between("r \"\" \"", after);
+   SizeT image_length = text_tail_length(image, room - NAME_BESIDE_IMAGE, True);
+   output_text("r \"");
+   text_write_head(name, room - image_length, True);
+   output_text("\" \"");
+   text_write_tail(image, room - NAME_BESIDE_IMAGE, True);
+   output_text(after);
    output_char('\n');
 }
 
 static void write_routine(UInt id, const Routine* routine)
 {
-   output_text("r ");
-   write_quoted_name(routine->name);
-   output_text(" \"");
-   text_write_tail(*routine->image == '\0' ? "NONE" : routine->image, MAX_IMAGE, True);
-   output_text("\" ");
-   output_number(id);
-   output_text("\nu ");
-   output_number(id);
-   output_text(" \"");
-   text_write_head(*routine->mangled == '\0' ? "NONE" : routine->mangled, MAX_LINE - 20, True);
-   output_text("\"\n");
+   HChar before[16];
+   VG_(sprintf)(before, "u %u \"", id);
+   write_name_and_image(id, or_none(routine->name), or_none(routine->image));
+   write_text_line(before, or_none(routine->mangled), True, "\"");
 }
 
 static void write_points(UInt id, PointTable* points)

@@ -108,18 +108,36 @@ void text_write_head(const HChar* text, SizeT max, Bool quoted)
    }
 }
 
-void text_write_tail(const HChar* text, SizeT max, Bool quoted)
+/* Where the end of the text begins that fits into `max` bytes, behind the mark if the
+   text is longer, and how long that end is. */
+static const HChar* fitting_tail(const HChar* text, SizeT max, Bool quoted, SizeT* length)
 {
-   SizeT length = written_length(text, quoted);
-   if (length > max) {
-      output_text(CUT_MARK);
-      while (length > max - VG_(strlen)(CUT_MARK)) {
+   *length = written_length(text, quoted);
+   if (*length > max) {
+      while (*length > max - VG_(strlen)(CUT_MARK)) {
          Character c = character_at(text, quoted);
-         length -= c.written;
-         text   += c.read;
+         *length -= c.written;
+         text    += c.read;
       }
    }
-   write_fitting(text, length, quoted);
+   return text;
+}
+
+SizeT text_tail_length(const HChar* text, SizeT max, Bool quoted)
+{
+   SizeT length;
+   Bool  is_cut = fitting_tail(text, max, quoted, &length) != text;
+   return length + (is_cut ? VG_(strlen)(CUT_MARK) : 0);
+}
+
+void text_write_tail(const HChar* text, SizeT max, Bool quoted)
+{
+   SizeT        length;
+   const HChar* tail = fitting_tail(text, max, quoted, &length);
+   if (tail != text) {
+      output_text(CUT_MARK);
+   }
+   write_fitting(tail, length, quoted);
 }
 
 const HChar* text_of_client_path(void)

@@ -20,6 +20,9 @@ extern void text_write_head(const HChar* text, SizeT max, Bool quoted);
 /* Likewise from its end: that of a path tells more than its beginning. */
 extern void text_write_tail(const HChar* text, SizeT max, Bool quoted);
 
+/* How many bytes that writes. */
+extern SizeT text_tail_length(const HChar* text, SizeT max, Bool quoted);
+
 /* Path of the executable; as it was called where that is not known. */
 extern const HChar* text_of_client_path(void);
 

@@ -24,22 +24,25 @@
 #include "command.h"
 #include "id_map.h"
 #include "memory.h"
+#include "number.h"
 #include "point_rules.h"
 #include "progress.h"
 #include "reader.h"
 #include "text.h"
 #include "wide.h"
 
-/* Readers have line buffers of this size; the newline must fit too. */
-#define LINE_BUFFER_SIZE  1024
+/* Bytes in a line, without the newline: readers have buffers of 1,024. */
+#define LONGEST_LINE  1023
 
 #define NONE  UINT32_MAX
 
 typedef struct {
    uint32_t id;
    uint64_t line;        /* its r line */
-   Wide     real_sum;    /* over its points, as the next two */
+   Wide     real_sum;    /* over its points, as the next four */
+   Wide     real_rounded;   /* the most of that which may have been rounded up from 0 */
    Wide     self_sum;
+   Wide     self_rounded;
    uint64_t max;
    uint32_t open_contexts;   /* of the contexts that are open, those of this routine */
    bool     has_context;
@@ -51,7 +54,7 @@ typedef struct {
    uint64_t first_point;      /* line of its first point, 0 without one */
    uint32_t points_routine;   /* index of the routine whose r line they stand under, or NONE */
    uint32_t last_rms;         /* of its points so far */
-   bool     has_real_sum;     /* one of its points has one above 0 */
+   bool     has_real_sum;     /* one of its points has one above 0, not rounded up */
    uint32_t routine;          /* index, by its x line; or NONE */
    uint32_t parent;           /* index, or NONE */
    bool     is_open;          /* the newest x line's context, or an ancestor of it */
@@ -83,9 +86,11 @@ typedef struct {
 
    uint64_t        points;
    bool            kinds_mixed;          /* that has been said */
-   bool            metric_is_time;       /* so costs are coarse, and may be 0 */
+   bool            metric_is_time;       /* so costs are coarse, and what would be 0 is written as 1 */
+   uint64_t        reports;              /* that were added up, as far as the header says */
    uint64_t        total;                /* the k line */
-   Wide            self_sum;             /* over all points */
+   Wide            self_sum;             /* over all points, as the next one */
+   Wide            self_rounded;
 
    /* Whether all lines of a kind could be read. */
    bool            total_is_known;
@@ -117,9 +122,9 @@ violation(Checker* checker, uint64_t line, const char* format, ...)
 
 static void line_fits_readers_buffer(Checker* checker)
 {
-   if (checker->record.text.length + 1 >= LINE_BUFFER_SIZE) {
-      here(checker, "readers need lines below %d bytes: this one has %zu, newline included",
-           LINE_BUFFER_SIZE, checker->record.text.length + 1);
+   if (checker->record.text.length > LONGEST_LINE) {
+      here(checker, "a line has at most %d bytes and its newline: this one has %zu",
+           LONGEST_LINE, checker->record.text.length);
    }
 }
 
@@ -314,6 +319,21 @@ static void note_part(Checker* checker)
    checker->is_part |= begins_with(checker->record.value, "part: ");
 }
 
+/* The result of a merge says how many reports are in it. */
+static void note_reports(Checker* checker)
+{
+   static const char key[] = HEADER_REPORTS ": ";
+   Slice    value = checker->record.value;
+   uint64_t reports;
+   char     number[20] = "";
+   if (begins_with(value, key) && value.length < sizeof key + sizeof number - 1) {
+      memcpy(number, value.bytes + sizeof key - 1, value.length - (sizeof key - 1));
+      if (number_parse(number, &reports) && reports > 0) {
+         checker->reports = reports;
+      }
+   }
+}
+
 static void memory_resolution_is_known(Checker* checker)
 {
    static const char key[] = "memory-resolution:";
@@ -414,6 +434,12 @@ static void mangled_name_follows_routine(Checker* checker)
 /*--- Rules of points                                            ---*/
 /*------------------------------------------------------------------*/
 
+/* The number of reports in each of which a cost of 0 may have been written as 1. */
+static uint64_t rounding_reports(const Checker* checker)
+{
+   return checker->metric_is_time ? checker->reports : 0;
+}
+
 static void point_has_all_fields(Checker* checker)
 {
    if (checker->record.fields != POINT_FIELDS) {
@@ -500,7 +526,7 @@ static void context_points_ascend(Checker* checker)
       refuse_rms_order(checker, context->last_rms);
    }
    context->last_rms = point->rms;
-   context->has_real_sum |= point->real_sum > 0;
+   context->has_real_sum |= point->real_sum > rounding_reports(checker);
 }
 
 /* All points of a context stand under one r line: that of the routine which
@@ -525,8 +551,16 @@ static void print_point_violation(void* checker, const char* reason)
 static void numbers_of_point_agree(Checker* checker)
 {
    if (checker->record.fields == POINT_FIELDS) {
-      point_rules_check(&checker->record.point, checker->metric_is_time, print_point_violation, checker);
+      point_rules_check(&checker->record.point, rounding_reports(checker), print_point_violation, checker);
    }
+}
+
+/* The most that a sum over the reports can be too large by: if it were 0 in all of them, it
+   would be at most their number. */
+static uint64_t most_rounded(const Checker* checker, uint64_t sum)
+{
+   uint64_t reports = rounding_reports(checker);
+   return sum <= reports ? sum : reports == 0 ? 0 : reports - 1;
 }
 
 static void note_point(Checker* checker)
@@ -534,11 +568,15 @@ static void note_point(Checker* checker)
    const Point* point = &checker->record.point;
    checker->points++;
    checker->current_has_points = true;
+   uint64_t self_rounded = point->self_min > 1 ? 0 : most_rounded(checker, point->self_sum);
    checker->self_sum += point->self_sum;
+   checker->self_rounded += self_rounded;
    if (checker->current != NONE) {
       CheckedRoutine* routine = &checker->routines[checker->current];
       routine->real_sum += point->real_sum;
+      routine->real_rounded += most_rounded(checker, point->real_sum);
       routine->self_sum += point->self_sum;
+      routine->self_rounded += self_rounded;
       routine->max = point->max > routine->max ? point->max : routine->max;
    }
 }
@@ -629,8 +667,8 @@ static void recursive_context_has_no_real_sum(Checker* checker, const CheckedCon
    if (context->routine != NONE && checker->routines[context->routine].open_contexts > 0
        && context->has_real_sum) {
       here(checker, "context %" PRIu32 " is below another one of routine %" PRIu32
-           ", so its points, line %" PRIu64 ", have real-sum 0", context->id,
-           checker->routines[context->routine].id, context->first_point);
+           ", so its points, line %" PRIu64 ", have real-sum %d", context->id,
+           checker->routines[context->routine].id, context->first_point, checker->metric_is_time);
    }
 }
 
@@ -709,9 +747,14 @@ static bool totals_can_be_judged(const Checker* checker)
    return checker->first_lines[TAG_TOTAL] != 0 && checker->total_is_known && checker->points_are_known;
 }
 
+static bool self_sums_agree(const Checker* checker)
+{
+   return checker->self_sum >= checker->total && checker->self_sum - checker->self_rounded <= checker->total;
+}
+
 static void self_sums_add_up_to_total(Checker* checker)
 {
-   if (totals_can_be_judged(checker) && checker->self_sum != checker->total) {
+   if (totals_can_be_judged(checker) && !self_sums_agree(checker)) {
       WideText text;
       violation(checker, checker->first_lines[TAG_TOTAL],
                 "the self-sums of all points add up to k: %s, k %" PRIu64,
@@ -722,12 +765,12 @@ static void self_sums_add_up_to_total(Checker* checker)
 /* If the self-sums do not agree with k, then k is no measure for others. */
 static void real_sums_are_at_most_total(Checker* checker)
 {
-   if (!totals_can_be_judged(checker) || checker->self_sum != checker->total || checker->is_part) {
+   if (!totals_can_be_judged(checker) || !self_sums_agree(checker) || checker->is_part) {
       return;
    }
    for (uint32_t i = 0; i < checker->routine_ids.used; i++) {
       const CheckedRoutine* routine = &checker->routines[i];
-      if (routine->real_sum > checker->total) {
+      if (routine->real_sum - routine->real_rounded > checker->total) {
          WideText text;
          violation(checker, routine->line, "the real-sums of a routine add up to at most k: routine %" PRIu32
                    " %s, k %" PRIu64, routine->id, wide_text(routine->real_sum, text), checker->total);
@@ -749,7 +792,7 @@ static void real_sums_are_large_enough(Checker* checker)
          violation(checker, routine->line, "the real-sums of a routine add up to at least its largest max: "
                    "routine %" PRIu32 " %s, max %" PRIu64, routine->id, wide_text(routine->real_sum, real),
                    routine->max);
-      } else if (routine->real_sum < routine->self_sum) {
+      } else if (routine->real_sum < routine->self_sum - routine->self_rounded) {
          violation(checker, routine->line, "the real-sums of a routine add up to at least its self-sums: "
                    "routine %" PRIu32 " %s, self-sums %s", routine->id, wide_text(routine->real_sum, real),
                    wide_text(routine->self_sum, self));
@@ -815,7 +858,7 @@ static const Rule tag_rules[] = {
 
 static const Rule text_rules[]         = { text_is_printable, NULL };
 static const Rule comment_rules[]      = {
-   note_part, memory_resolution_is_known, input_argument_has_number, NULL
+   note_part, note_reports, memory_resolution_is_known, input_argument_has_number, NULL
 };
 static const Rule version_rules[]      = { version_is_4, NULL };
 static const Rule date_rules[]         = { date_is_date, NULL };
@@ -967,7 +1010,7 @@ static void print_summary(const Checker* checker)
 static int check_file(const char* path, bool verbose)
 {
    Checker checker = {
-      .file = problem_file_name(path), .last_line = 1,
+      .file = problem_file_name(path), .last_line = 1, .reports = 1,
       .current = NONE, .newest_context = NONE,
       .total_is_known = true, .points_are_known = true,
       .routines_are_known = true, .contexts_are_known = true,

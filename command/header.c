@@ -20,8 +20,6 @@
 #include "memory.h"
 #include "number.h"
 
-#define REPORTS_KEY  "reports"   /* the comment that says how many are added up */
-
 /*------------------------------------------------------------------*/
 /*--- Texts                                                      ---*/
 /*------------------------------------------------------------------*/
@@ -243,7 +241,7 @@ static void find_reports(Header* header)
 {
    header->reports = 1;
    for (size_t i = 0; i < header->comment_count;) {
-      const char* value = comment_value(header->comments[i], REPORTS_KEY);
+      const char* value = comment_value(header->comments[i], HEADER_REPORTS);
       uint64_t    reports;
       if (value != NULL && number_parse(value, &reports) && reports > 1) {
          header->reports = reports;

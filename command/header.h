@@ -50,6 +50,9 @@ extern unsigned header_input_argument(const Header* header, const char* name, co
 /* The comments that say so. */
 #define HEADER_INPUT_ARGUMENT  "input-arg"
 
+/* The comment that says how many reports were added up. */
+#define HEADER_REPORTS  "reports"
+
 /* When all lines are read: defaults, and what comments say. */
 extern void header_complete(Header* header);
 

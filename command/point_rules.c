@@ -22,8 +22,13 @@
    A sum of squares that does not fit 64 bits stays at 2^64-1.  Then the true
    one is no smaller: the upper bound still holds, the other rules say nothing.
 
-   Where the cost is time, an activation may have none; such a minimum is written
-   as 1, as readers want it, and the rules must hold with the true one.
+   Where the cost is time, an activation may have none, and every cost of a point
+   that would be 0 is written as 1, as readers want it.  Then min may be 0 where it
+   is 1, and the rules must hold with one of the two.  All else is right: a point
+   that would be all 0 is written as if one of its activations had cost 1.  So is
+   the sum of such points.  Only a real-sum that would be 0 may have nothing to do
+   with what the activations cost: of several reports, added up, each may have made
+   it 1 larger.
 
    No product below can overflow 128 bits, provided that the rules before have
    held: a rule that needs that asks for it. */
@@ -39,6 +44,7 @@
 typedef struct {
    PointRuleBroken broken;
    void*           closure;
+   uint64_t        rounded;   /* as in point_rules_check */
 } Listener;
 
 static void __attribute__((format(printf, 2, 3))) broken(const Listener* listener, const char* format, ...)
@@ -224,6 +230,24 @@ static void sum_is_positive(const Listener* listener, const Point* point)
    }
 }
 
+/* What takes no time is written as 1. */
+static void time_is_positive(const Listener* listener, const Point* point)
+{
+   const struct {
+      const char* name;
+      uint64_t    cost;
+   } costs[] = {
+      { "max", point->max }, { "sqr-sum", point->squares }, { "real-sum", point->real_sum },
+      { "self-sum", point->self_sum }, { "self-min", point->self_min }, { "self-max", point->self_max },
+      { "self-sqr", point->self_squares },
+   };
+   for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
+      if (listener->rounded > 0 && costs[i].cost < 1) {
+         broken(listener, "in a report of time, every cost is at least 1: %s 0", costs[i].name);
+      }
+   }
+}
+
 static void real_sum_is_at_most_sum(const Listener* listener, const Point* point)
 {
    if (point->real_sum > point->sum) {
@@ -231,14 +255,15 @@ static void real_sum_is_at_most_sum(const Listener* listener, const Point* point
    }
 }
 
-/* Of each activation, real-sum has all of the cost or nothing. */
+/* Of each activation, real-sum has all of the cost or nothing; it may be too large by
+   what is rounded up. */
 static void real_sum_is_of_whole_activations(const Listener* listener, const Point* point)
 {
-   if (point->real_sum > point->sum) {
+   uint64_t real = point->real_sum;
+   if (real <= listener->rounded || real >= point->sum) {
       return;
    }
-   uint64_t left_out = point->sum - point->real_sum;
-   if ((point->real_sum != 0 && point->real_sum < point->min) || (left_out != 0 && left_out < point->min)) {
+   if (real < point->min || (Wide)point->sum - real + listener->rounded < point->min) {
       broken(listener, "real-sum is the cost of some of the activations, each at least min %" PRIu64
              ": real-sum %" PRIu64 ", sum %" PRIu64, point->min, point->real_sum, point->sum);
    }
@@ -275,6 +300,7 @@ static void (*const point_rules[])(const Listener*, const Point*) = {
    occ_is_positive,
    min_is_positive,
    sum_is_positive,
+   time_is_positive,
    real_sum_is_at_most_sum,
    real_sum_is_of_whole_activations,
    self_is_at_most_all,
@@ -312,43 +338,31 @@ static void note_broken(void* flag, const char* reason)
 static bool keeps_cost_rules(const Costs* costs)
 {
    bool     is_broken = false;
-   Listener listener = { note_broken, &is_broken };
+   Listener listener = { note_broken, &is_broken, 0 };
    apply_cost_rules(&listener, costs);
    return !is_broken;
 }
 
-/* Whether the costs would be right had what is 1 not been rounded up from 0. */
+/* Whether the costs would be right had min not been rounded up from 0. */
 static bool keeps_cost_rules_unrounded(const Costs* costs)
 {
    Costs unrounded = *costs;
-   if (costs->min != 1) {
-      return false;
-   }
    unrounded.min = 0;
-   if (keeps_cost_rules(&unrounded)) {
-      return true;
-   }
-   if (costs->max == 1 && costs->sum == 1 && costs->squares <= 1) {
-      unrounded.max = unrounded.sum = unrounded.squares = 0;
-      return keeps_cost_rules(&unrounded);
-   }
-   return false;
+   return costs->min == 1 && keeps_cost_rules(&unrounded);
 }
 
-void point_rules_check(const Point* point, bool may_be_rounded, PointRuleBroken broken_function,
-                       void* closure)
+void point_rules_check(const Point* point, uint64_t rounded, PointRuleBroken broken_function, void* closure)
 {
-   const Listener listener = { broken_function, closure };
-   const Costs all = {
-      "", "sqr-sum", point->calls, point->min, point->max, point->sum, point->squares
-   };
-   const Costs self = {
-      "self-", "self-sqr", point->calls, point->self_min, point->self_max, point->self_sum,
-      point->self_squares
+   const Listener listener = { broken_function, closure, rounded };
+   const Costs kinds[] = {
+      { "", "sqr-sum", point->calls, point->min, point->max, point->sum, point->squares },
+      { "self-", "self-sqr", point->calls, point->self_min, point->self_max, point->self_sum,
+        point->self_squares },
    };
    apply_point_rules(&listener, point);
-   if (!may_be_rounded || !keeps_cost_rules_unrounded(&all)) {
-      apply_cost_rules(&listener, &all);
+   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+      if (rounded == 0 || !keeps_cost_rules_unrounded(&kinds[i])) {
+         apply_cost_rules(&listener, &kinds[i]);
+      }
    }
-   apply_cost_rules(&listener, &self);
 }

@@ -11,8 +11,8 @@
 /* Called for each rule that the point breaks, with what is wrong. */
 typedef void (*PointRuleBroken)(void* closure, const char* reason);
 
-/* `may_be_rounded`: costs are measured so coarsely that an activation may have
-   none, and the smallest of them, or all, are written as 1 instead of 0. */
-extern void point_rules_check(const Point* point, bool may_be_rounded, PointRuleBroken broken, void* closure);
+/* `rounded`: 0, or costs are measured so coarsely that an activation may have none, and
+   what would be 0 has been written as 1 in so many reports that were added up. */
+extern void point_rules_check(const Point* point, uint64_t rounded, PointRuleBroken broken, void* closure);
 
 #endif

@@ -498,13 +498,13 @@ sub routine_of
    return ('?', 1);
 }
 
-# In the report, the time of a point is at least one microsecond.
+# In the report, each cost of a point is at least one microsecond.
 sub same_sum
 {
    my ($field, $sum, $routine, $metric) = @_;
    my $difference = $routine->{$field} - $sum->{$field};
    return $difference == 0
-          || $metric eq 'time-usec' && $field =~ /^(sum|real)$/ && $difference > 0 && $difference <= $routine->{points};
+          || $metric eq 'time-usec' && $field =~ /^(sum|real|self)$/ && $difference > 0 && $difference <= $routine->{points};
 }
 
 # In a part, what still runs has calls of what has ended, and nothing else.
@@ -548,7 +548,8 @@ sub compare
          wrong("$key: not in the profile") if $routine->{calls} > 0;
          next;
       }
-      wrong("$key: self cost $sum->{self}, in the report $routine->{self}") if $sum->{self} != $routine->{self};
+      wrong("$key: self cost $sum->{self}, in the report $routine->{self}")
+         if !same_sum('self', $sum, $routine, $report->{metric});
       compare_reads($key, $routine, $sum, $profile->{interrupted}) if !$option{part};
       if ($sum->{calls} < $routine->{calls}) {
          push @roots, $key =~ s/^(.*)( in .*)$/$1 x@{[$routine->{calls} - $sum->{calls}]}$2/r;
