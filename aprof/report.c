@@ -32,7 +32,7 @@
 #define OUT_FILE_OPTION  "--aprof-out-file"
 
 /* Of a line, without the newline. */
-#define MAX_LINE    1023
+#define MAX_LINE    1022
 
 /* What the longest image leaves to the name beside it. */
 #define NAME_BESIDE_IMAGE  64
@@ -344,27 +344,41 @@ static const HChar* or_none(const HChar* name)
    return *name == '\0' ? "NONE" : name;
 }
 
+/* Names are cut alike in all reports, so that these can be added up: as if all ids were long, and all lines
+   comments. */
+#define COMMENT     "c "
+#define LONGEST_ID  "4294967295"
+
 /* The image leaves the name some bytes; of what is left the name may have all. */
-static void write_name_and_image(UInt id, const HChar* name, const HChar* image)
+static void write_name_and_image(const HChar* comment, UInt id, const HChar* name, const HChar* image)
 {
-   HChar after[16];
-   VG_(sprintf)(after, "\" %u", id);
-   SizeT room         = room_between("r \"\" \"", after);
+   SizeT room         = room_between(COMMENT "r \"\" \"", "\" " LONGEST_ID);
    SizeT image_length = text_tail_length(image, room - NAME_BESIDE_IMAGE, True);
+   output_text(comment);
    output_text("r \"");
    text_write_head(name, room - image_length, True);
    output_text("\" \"");
    text_write_tail(image, room - NAME_BESIDE_IMAGE, True);
-   output_text(after);
+   output_text("\" ");
+   output_number(id);
    output_char('\n');
 }
 
-static void write_routine(UInt id, const Routine* routine)
+static void write_symbol(const HChar* comment, UInt id, const HChar* symbol)
 {
-   HChar before[16];
-   VG_(sprintf)(before, "u %u \"", id);
-   write_name_and_image(id, or_none(routine->name), or_none(routine->image));
-   write_text_line(before, or_none(routine->mangled), True, "\"");
+   output_text(comment);
+   output_text("u ");
+   output_number(id);
+   output_text(" \"");
+   text_write_head(symbol, room_between(COMMENT "u " LONGEST_ID " \"", "\""), True);
+   output_text("\"\n");
+}
+
+/* As lines of the report, or as comments: then `comment` is COMMENT, else empty. */
+static void write_routine(const HChar* comment, UInt id, const Routine* routine)
+{
+   write_name_and_image(comment, id, or_none(routine->name), or_none(routine->image));
+   write_symbol(comment, id, or_none(routine->mangled));
 }
 
 static void write_points(UInt id, PointTable* points)
@@ -382,7 +396,7 @@ static void write_routines(const Content* content)
    UInt id = 0;
    for (UInt number = 0; number < content->end; number++) {
       if (content->tables[number] != NULL) {
-         write_routine(id, routine_numbered(number));
+         write_routine("", id, routine_numbered(number));
          write_points(id++, content->tables[number]);
       }
    }
@@ -392,17 +406,23 @@ static void write_routines(const Content* content)
 /*--- Routines with contexts                               ---*/
 /*------------------------------------------------------------*/
 
-/* The contexts that have points, and those on the way to them from the roots. */
+/* The contexts that have points, and those on the way to them from the roots: what has only begun has none
+   in a part.  Readers want a point of each context that has an x line, so these others stand in comments. */
 typedef struct {
+   const Content* content;
    UInt  count;
-   UInt* id;            /* by context: from 1, in the order of x lines; 0: not in the report */
+   UInt* id;            /* by context: from 1, in preorder, those with points first; 0: not in the report */
    UInt* child;         /* by context: its first one, or CONTEXT_NONE */
    UInt* sibling;       /* by context: the next child of its parent, or the next root */
    UInt  root;          /* the first */
-   UInt* of_routine;    /* by routine number: its first context */
+   UInt* ancestor;      /* by context: the nearest one with points that it was called in, or CONTEXT_NONE */
+   UInt* of_routine;    /* by routine number: its first context with points */
    UInt* next;          /* by context: the next one of its routine */
-   UInt* routine_id;    /* by routine number */
+   UInt* routine_id;    /* by routine number; NO_ID as long as it is not in the report */
+   UInt  routines;      /* that have an id */
 } Tree;
+
+#define NO_ID  (~0u)
 
 static void put_first(UInt* list, UInt* next, UInt context)
 {
@@ -410,15 +430,21 @@ static void put_first(UInt* list, UInt* next, UInt context)
    *list         = context;
 }
 
+static Bool has_points(const Tree* tree, UInt context)
+{
+   return context < tree->content->end && tree->content->tables[context] != NULL;
+}
+
 /* Parents have smaller numbers than their children: from the end, each context is
    known to be on a way before its parent is looked at. */
-static void link_contexts(Tree* tree, const Content* content)
+static void link_contexts(Tree* tree)
 {
    for (UInt context = tree->count; context-- > 0; ) {
-      Bool has_points = context < content->end && content->tables[context] != NULL;
-      if (has_points || tree->child[context] != CONTEXT_NONE) {
-         const Context* c = context_numbered(context);
+      const Context* c = context_numbered(context);
+      if (has_points(tree, context) || tree->child[context] != CONTEXT_NONE) {
          put_first(c->parent == CONTEXT_NONE ? &tree->root : &tree->child[c->parent], tree->sibling, context);
+      }
+      if (has_points(tree, context)) {
          put_first(&tree->of_routine[c->routine->number], tree->next, context);
       }
    }
@@ -436,22 +462,50 @@ static UInt next_in_preorder(const Tree* tree, UInt context)
    return context == CONTEXT_NONE ? CONTEXT_NONE : tree->sibling[context];
 }
 
+/* Numbers those that have points, or the others, from `first` on; returns the next number. */
+static UInt number_contexts(Tree* tree, Bool with_points, UInt first)
+{
+   for (UInt context = tree->root; context != CONTEXT_NONE; context = next_in_preorder(tree, context)) {
+      if (has_points(tree, context) == with_points) {
+         tree->id[context] = first++;
+      }
+   }
+   return first;
+}
+
+/* Parents first. */
+static void find_ancestors(Tree* tree)
+{
+   for (UInt context = 0; context < tree->count; context++) {
+      UInt parent = context_numbered(context)->parent;
+      tree->ancestor[context] = parent == CONTEXT_NONE || has_points(tree, parent) ? parent
+                              : tree->ancestor[parent];
+   }
+}
+
+static void for_each_in_preorder(Tree* tree, void (*visit)(Tree* tree, UInt context))
+{
+   for (UInt context = tree->root; context != CONTEXT_NONE; context = next_in_preorder(tree, context)) {
+      visit(tree, context);
+   }
+}
+
 static void make_tree(Tree* tree, const Content* content)
 {
+   tree->content    = content;
    tree->count      = context_count();
    tree->id         = new_numbers(tree->count, 0);
    tree->child      = new_numbers(tree->count, CONTEXT_NONE);
    tree->sibling    = new_numbers(tree->count, CONTEXT_NONE);
+   tree->ancestor   = new_numbers(tree->count, CONTEXT_NONE);
    tree->root       = CONTEXT_NONE;
    tree->of_routine = new_numbers(routine_count(), CONTEXT_NONE);
    tree->next       = new_numbers(tree->count, CONTEXT_NONE);
-   tree->routine_id = new_numbers(routine_count(), 0);
-   link_contexts(tree, content);
-
-   UInt id = 0;
-   for (UInt context = tree->root; context != CONTEXT_NONE; context = next_in_preorder(tree, context)) {
-      tree->id[context] = ++id;
-   }
+   tree->routine_id = new_numbers(routine_count(), NO_ID);
+   tree->routines   = 0;
+   link_contexts(tree);
+   find_ancestors(tree);
+   number_contexts(tree, False, number_contexts(tree, True, 1));
 }
 
 static void free_tree(Tree* tree)
@@ -459,50 +513,70 @@ static void free_tree(Tree* tree)
    VG_(free)(tree->id);
    VG_(free)(tree->child);
    VG_(free)(tree->sibling);
+   VG_(free)(tree->ancestor);
    VG_(free)(tree->of_routine);
    VG_(free)(tree->next);
    VG_(free)(tree->routine_id);
 }
 
-static void write_contexts_of_routines(const Tree* tree, const Content* content)
+static void write_contexts_of_routines(Tree* tree)
 {
-   UInt id = 0;
    for (UInt number = 0; number < routine_count(); number++) {
       if (tree->of_routine[number] == CONTEXT_NONE) {
          continue;
       }
-      tree->routine_id[number] = id;
-      write_routine(id++, routine_numbered(number));
+      tree->routine_id[number] = tree->routines++;
+      write_routine("", tree->routine_id[number], routine_numbered(number));
       for (UInt context = tree->of_routine[number]; context != CONTEXT_NONE; context = tree->next[context]) {
-         if (context < content->end && content->tables[context] != NULL) {
-            write_points(tree->id[context], content->tables[context]);
-         }
+         write_points(tree->id[context], tree->content->tables[context]);
       }
    }
 }
 
-static void write_context(const Tree* tree, UInt number)
+/* The parent of a root is CONTEXT_NONE. */
+static void write_context_line(const HChar* comment, const Tree* tree, UInt context, UInt parent)
 {
-   const Context* context = context_numbered(number);
+   output_text(comment);
    output_text("x ");
-   output_number(tree->routine_id[context->routine->number]);
-   write_number_field(tree->id[number]);
-   if (context->parent == CONTEXT_NONE) {
+   output_number(tree->routine_id[context_numbered(context)->routine->number]);
+   write_number_field(tree->id[context]);
+   if (parent == CONTEXT_NONE) {
       output_text(" -1");
    } else {
-      write_number_field(tree->id[context->parent]);
+      write_number_field(tree->id[parent]);
    }
    output_char('\n');
 }
 
+static void write_context(Tree* tree, UInt context)
+{
+   if (has_points(tree, context)) {
+      write_context_line("", tree, context, tree->ancestor[context]);
+   }
+}
+
+/* What readers of x lines cannot be told: which contexts there are besides, and what is called from those. */
+static void write_context_in_comment(Tree* tree, UInt number)
+{
+   const Context* context = context_numbered(number);
+   UInt*          routine = &tree->routine_id[context->routine->number];
+   if (*routine == NO_ID) {
+      *routine = tree->routines++;
+      write_routine(COMMENT, *routine, context->routine);
+   }
+   if (!has_points(tree, number) || context->parent != tree->ancestor[number]) {
+      write_context_line(COMMENT, tree, number, context->parent);
+   }
+}
+
+/* In the comments, an x line of a context that has another one above says what has called it really. */
 static void write_tree(const Content* content)
 {
    Tree tree;
    make_tree(&tree, content);
-   write_contexts_of_routines(&tree, content);
-   for (UInt context = tree.root; context != CONTEXT_NONE; context = next_in_preorder(&tree, context)) {
-      write_context(&tree, context);
-   }
+   write_contexts_of_routines(&tree);
+   for_each_in_preorder(&tree, write_context);
+   for_each_in_preorder(&tree, write_context_in_comment);
    free_tree(&tree);
 }
 

@@ -31,8 +31,8 @@
 #include "text.h"
 #include "wide.h"
 
-/* Bytes in a line, without the newline: readers have buffers of 1,024. */
-#define LONGEST_LINE  1023
+/* Bytes in a line, without the newline: readers have buffers of 1,024, for both and a NUL. */
+#define LONGEST_LINE  1022
 
 #define NONE  UINT32_MAX
 
@@ -83,6 +83,9 @@ typedef struct {
    size_t          context_capacity;
    IdMap           context_ids;
    uint32_t        newest_context;       /* index: of the newest x line in preorder, or NONE */
+
+   IdMap           commented_routines;   /* those with lines in comments */
+   IdMap           commented_contexts;
 
    uint64_t        points;
    bool            kinds_mixed;          /* that has been said */
@@ -157,16 +160,23 @@ static void text_is_printable(Checker* checker)
    }
 }
 
+/* Lines of contexts without points. */
+static bool has_line_in_comment(const Record* record)
+{
+   return record->tag == TAG_COMMENT && record->in_comment != TAG_UNKNOWN;
+}
+
 /* The lines come in the order that all readers accept.  Each is compared with
    the one above, so that one line in a wrong place is one message, or two. */
 static void tag_is_in_order(Checker* checker)
 {
    static const char header_order[] = "cvtkemiaf";
-   enum { PLACE_ROUTINES = sizeof header_order - 1, PLACE_CONTEXTS, PLACE_FAVOURITES };
+   enum { PLACE_ROUTINES = sizeof header_order - 1, PLACE_CONTEXTS, PLACE_COMMENTED, PLACE_FAVOURITES };
 
    Tag tag = checker->record.tag;
    const char* in_header = strchr(header_order, tag);
-   int place = in_header != NULL     ? (int)(in_header - header_order)
+   int place = has_line_in_comment(&checker->record) ? PLACE_COMMENTED
+             : in_header != NULL     ? (int)(in_header - header_order)
              : tag == TAG_CONTEXT    ? PLACE_CONTEXTS
              : tag == TAG_FAVOURITES ? PLACE_FAVOURITES
              : PLACE_ROUTINES;
@@ -707,6 +717,55 @@ static void context_is_new(Checker* checker)
 }
 
 /*------------------------------------------------------------------*/
+/*--- Rules of contexts without points, which stand in comments  ---*/
+/*------------------------------------------------------------------*/
+
+static bool is_in(const IdMap* map, uint32_t id)
+{
+   uint32_t index;
+   return id_map_find(map, id, &index);
+}
+
+static void commented_routine_is_new(Checker* checker)
+{
+   const Record* record = &checker->record;
+   bool is_new;
+   if (record->in_comment == TAG_ROUTINE) {
+      id_map_find_or_add(&checker->commented_routines, record->id, &is_new);
+      if (!is_new || is_in(&checker->routine_ids, record->id)) {
+         here(checker, "routine ids are distinct, also in comments: a second r line of %" PRIu32, record->id);
+      }
+   } else if (record->in_comment == TAG_MANGLED && !is_in(&checker->commented_routines, record->id)) {
+      here(checker, "a u line in a comment follows the r line of its routine: there is none of %" PRIu32, record->id);
+   }
+}
+
+/* A context that has an x line gets its real parent here. */
+static void commented_context_is_known(Checker* checker)
+{
+   const Record* record = &checker->record;
+   if (record->in_comment != TAG_CONTEXT || !checker->contexts_are_known || !checker->routines_are_known) {
+      return;
+   }
+   if (record->has_parent && !is_in(&checker->context_ids, record->parent)
+       && !is_in(&checker->commented_contexts, record->parent)) {
+      here(checker, "parents come first, also in comments: the parent of context %" PRIu32 ", %" PRIu32
+           ", has no x line above", record->id, record->parent);
+   }
+   if (!is_in(&checker->routine_ids, record->routine) && !is_in(&checker->commented_routines, record->routine)) {
+      here(checker, "context %" PRIu32 " is one of routine %" PRIu32 ", which has no r line above",
+           record->id, record->routine);
+   }
+   bool is_new = true;
+   if (!is_in(&checker->context_ids, record->id)) {
+      id_map_find_or_add(&checker->commented_contexts, record->id, &is_new);
+   }
+   if (!is_new) {
+      here(checker, "context ids are distinct, also in comments: a second x line of %" PRIu32, record->id);
+   }
+}
+
+/*------------------------------------------------------------------*/
 /*--- Rules of the whole file                                    ---*/
 /*------------------------------------------------------------------*/
 
@@ -816,6 +875,18 @@ static void every_context_has_x_line(Checker* checker)
    }
 }
 
+/* A context that readers get no point of is missing to them, and so is all that is called from it. */
+static void every_context_has_points(Checker* checker)
+{
+   for (uint32_t i = 0; i < checker->context_ids.used && checker->points_are_known; i++) {
+      const CheckedContext* context = &checker->contexts[i];
+      if (context->first_point == 0) {
+         violation(checker, context->line, "context %" PRIu32 " has an x line, but no points: such lines stand in "
+                   "comments", context->id);
+      }
+   }
+}
+
 static void context_ids_start_at_1(Checker* checker)
 {
    uint32_t index;
@@ -858,7 +929,7 @@ static const Rule tag_rules[] = {
 
 static const Rule text_rules[]         = { text_is_printable, NULL };
 static const Rule comment_rules[]      = {
-   note_part, note_reports, memory_resolution_is_known, input_argument_has_number, NULL
+   commented_routine_is_new, commented_context_is_known, note_part, note_reports, memory_resolution_is_known, input_argument_has_number, NULL
 };
 static const Rule version_rules[]      = { version_is_4, NULL };
 static const Rule date_rules[]         = { date_is_date, NULL };
@@ -905,6 +976,7 @@ static const Rule file_rules[] = {
    real_sums_are_at_most_total,
    real_sums_are_large_enough,
    every_context_has_x_line,
+   every_context_has_points,
    context_ids_start_at_1,
    every_routine_has_context,
    NULL
@@ -1034,6 +1106,8 @@ static int check_file(const char* path, bool verbose)
    free(checker.contexts);
    id_map_free(&checker.routine_ids);
    id_map_free(&checker.context_ids);
+   id_map_free(&checker.commented_routines);
+   id_map_free(&checker.commented_contexts);
    return !complete ? EXIT_USAGE : checker.violations == 0 ? EXIT_OK : EXIT_FINDING;
 }
 

@@ -54,6 +54,7 @@ typedef struct {
    size_t       context_capacity;
    IdMap        context_ids;
    uint32_t     x_lines;
+   bool         has_moved_contexts;   /* to another parent than their x line says */
 
    uint32_t     last_id;           /* of the newest point's owner, */
    uint32_t     last_index;        /* and its index */
@@ -97,12 +98,6 @@ static uint32_t find_or_add_context(Loader* loader, uint32_t id, uint64_t line)
 /*------------------------------------------------------------------*/
 /*--- Records                                                    ---*/
 /*------------------------------------------------------------------*/
-
-static bool load_comment(Loader* loader, const Record* record)
-{
-   header_add_comment(&loader->header, record->value.bytes, record->value.length);
-   return true;
-}
 
 /* A header line; each may come once. */
 static bool load_header(Loader* loader, const Record* record)
@@ -160,16 +155,25 @@ static bool load_mangled(Loader* loader, const Record* record)
    return true;
 }
 
-static bool load_context(Loader* loader, const Record* record)
+/* False, if the parent is not known.  Parents come first, so there can be no circle of them. */
+static bool find_parent(Loader* loader, const Record* record, uint32_t* parent)
 {
-   /* Parents come first, so there can be no circle of them. */
-   uint32_t parent = NO_CONTEXT;
+   *parent = NO_CONTEXT;
    if (record->has_parent
-       && (!id_map_find(&loader->context_ids, record->parent, &parent)
-           || loader->contexts[parent].routine == NO_ROUTINE)) {
+       && (!id_map_find(&loader->context_ids, record->parent, parent)
+           || loader->contexts[*parent].routine == NO_ROUTINE)) {
       refuse(loader, record->line,
              "the parent of context %" PRIu32 " is %" PRIu32 ", which has no x line above this one",
              record->id, record->parent);
+      return false;
+   }
+   return true;
+}
+
+static bool load_context(Loader* loader, const Record* record)
+{
+   uint32_t parent;
+   if (!find_parent(loader, record, &parent)) {
       return false;
    }
    uint32_t index = find_or_add_context(loader, record->id, record->line);
@@ -181,6 +185,35 @@ static bool load_context(Loader* loader, const Record* record)
    loader->contexts[index].routine = find_or_add_routine(loader, record->routine, record->line);
    loader->contexts[index].order = loader->x_lines++;
    return true;
+}
+
+/* In a comment: a context that has no points, and so no line that others read; or what has really called
+   one that has. */
+static bool load_commented_context(Loader* loader, const Record* record)
+{
+   uint32_t index;
+   if (!id_map_find(&loader->context_ids, record->id, &index) || loader->contexts[index].routine == NO_ROUTINE) {
+      return load_context(loader, record);
+   }
+   uint32_t parent;
+   if (!find_parent(loader, record, &parent)) {
+      return false;
+   }
+   loader->contexts[index].parent = parent;
+   loader->has_moved_contexts = true;
+   return true;
+}
+
+static bool load_comment(Loader* loader, const Record* record)
+{
+   switch (record->in_comment) {
+      case TAG_ROUTINE: return load_routine(loader, record);
+      case TAG_MANGLED: return load_mangled(loader, record);
+      case TAG_CONTEXT: return load_commented_context(loader, record);
+      default:
+         header_add_comment(&loader->header, record->value.bytes, record->value.length);
+         return true;
+   }
 }
 
 /* Nearly always the owner of the point above. */
@@ -359,22 +392,70 @@ static uint32_t* add_routines(Loader* loader)
    return indices;
 }
 
-/* Returns the contexts' indices in the model.  In the order of x lines, a parent
-   is there before its children. */
-static uint32_t* add_contexts(Loader* loader, const uint32_t* routines)
+/* Contexts by the order of their lines, in which a parent is there before its children. */
+static uint32_t* contexts_in_order(const Loader* loader)
 {
    uint32_t  count = loader->context_ids.used;
-   uint32_t* indices = memory_resize(NULL, (size_t)count + 1, sizeof *indices);
    uint32_t* order = memory_resize(NULL, (size_t)count + 1, sizeof *order);
    for (uint32_t i = 0; i < count; i++) {
       order[loader->contexts[i].order] = i;
    }
+   return order;
+}
+
+typedef enum { UNSEEN, ON_PATH, PLACED } Place;
+
+/* Puts those that have moved, and all that is below them, behind their new parents, whose lines came later.  False
+   if a context is below itself. */
+static bool sort_by_parents(const Loader* loader, const uint32_t* order, uint32_t* sorted, uint32_t* path, Place* places)
+{
+   uint32_t used = 0;
+   for (uint32_t i = 0; i < loader->context_ids.used; i++) {
+      uint32_t length = 0;
+      uint32_t at = order[i];
+      for (; at != NO_CONTEXT && places[at] == UNSEEN; at = loader->contexts[at].parent) {
+         places[at] = ON_PATH;
+         path[length++] = at;
+      }
+      if (at != NO_CONTEXT && places[at] == ON_PATH) {
+         return false;
+      }
+      while (length > 0) {
+         sorted[used] = path[--length];
+         places[sorted[used++]] = PLACED;
+      }
+   }
+   return true;
+}
+
+static bool put_parents_first(Loader* loader, uint32_t* order)
+{
+   uint32_t  count = loader->context_ids.used;
+   uint32_t* former = memory_resize(NULL, (size_t)count + 1, sizeof *former);
+   uint32_t* path = memory_resize(NULL, (size_t)count + 1, sizeof *path);
+   Place*    places = memory_resize(NULL, (size_t)count + 1, sizeof *places);
+   memcpy(former, order, count * sizeof *former);
+   memset(places, 0, count * sizeof *places);
+   bool is_tree = sort_by_parents(loader, former, order, path, places);
+   if (!is_tree) {
+      refuse(loader, 0, "by the x lines in its comments, a calling context is below itself");
+   }
+   free(former);
+   free(path);
+   free(places);
+   return is_tree;
+}
+
+/* Returns the contexts' indices in the model. */
+static uint32_t* add_contexts(Loader* loader, const uint32_t* routines, const uint32_t* order)
+{
+   uint32_t  count = loader->context_ids.used;
+   uint32_t* indices = memory_resize(NULL, (size_t)count + 1, sizeof *indices);
    for (uint32_t i = 0; i < count; i++) {
       const FileContext* context = &loader->contexts[order[i]];
       uint32_t parent = context->parent == NO_CONTEXT ? NO_CONTEXT : indices[context->parent];
       indices[order[i]] = report_find_or_add_context(loader->report, parent, routines[context->routine]);
    }
-   free(order);
    return indices;
 }
 
@@ -401,14 +482,15 @@ static void agree_on_kind(Loader* loader)
    }
 }
 
-static void add_to_model(Loader* loader)
+/* `order` is that of contexts. */
+static void add_to_model(Loader* loader, const uint32_t* order)
 {
    Report*   report = loader->report;
    uint32_t* routines = add_routines(loader);
    uint32_t* owners = NULL;
    agree_on_kind(loader);
    if (kind_of_points(loader) == POINTS_OF_CONTEXTS) {
-      owners = report_point_kind(report) == POINTS_OF_CONTEXTS ? add_contexts(loader, routines)
+      owners = report_point_kind(report) == POINTS_OF_CONTEXTS ? add_contexts(loader, routines, order)
                                                                : owners_without_contexts(loader, routines);
    }
    report_end_file(report, owners != NULL ? owners : routines);
@@ -436,8 +518,13 @@ static bool load_file(Loader* loader)
    if (!check_addable(loader)) {
       return false;
    }
-   add_to_model(loader);
-   return true;
+   uint32_t* order = contexts_in_order(loader);
+   bool      is_tree = !loader->has_moved_contexts || put_parents_first(loader, order);
+   if (is_tree) {
+      add_to_model(loader, order);
+   }
+   free(order);
+   return is_tree;
 }
 
 static void free_tables(Loader* loader)

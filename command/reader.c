@@ -426,6 +426,30 @@ static bool refuse_tag(const Scanner* scanner, const Record* record)
    return false;
 }
 
+/* Comments have the lines of contexts without points, which other readers do not know.  What is not quite of their
+   form is a comment like any other. */
+static bool parse_comment(Scanner* scanner, Record* record)
+{
+   if (!parse_text(scanner, record)) {
+      return false;
+   }
+   Problem unused;
+   Scanner inner = { record->value.bytes, record->value.bytes + record->value.length, scanner->file, scanner->line,
+                     &unused };
+   bool is_line;
+   record->in_comment = scan_tag(&inner);
+   switch (record->in_comment) {
+      case TAG_ROUTINE: is_line = parse_routine(&inner, record); break;
+      case TAG_MANGLED: is_line = parse_other_name(&inner, record); break;
+      case TAG_CONTEXT: is_line = parse_context(&inner, record); break;
+      default:          is_line = false; break;
+   }
+   if (!is_line) {
+      record->in_comment = TAG_UNKNOWN;
+   }
+   return true;
+}
+
 static bool parse_record(const char* path, Record* record, uint64_t version, Problem* problem)
 {
    const char* text    = record->text.bytes;
@@ -440,7 +464,7 @@ static bool parse_record(const char* path, Record* record, uint64_t version, Pro
       case TAG_FULL_NAME:     return parse_other_name(&scanner, record);
       case TAG_VERSION:       return parse_version(&scanner, record);
       case TAG_TOTAL:         return parse_total(&scanner, record);
-      case TAG_COMMENT:
+      case TAG_COMMENT:       return parse_comment(&scanner, record);
       case TAG_FAVOURITES:    return parse_text(&scanner, record);
       case TAG_DATE:
       case TAG_MODIFIED:

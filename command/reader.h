@@ -59,8 +59,10 @@ typedef struct {
    bool     has_newline;   /* the last line may lack it */
 
    Slice    value;         /* what follows the tag: c t e m i a f, fav */
+   Tag      in_comment;    /* c: r, u or x if the comment has the form of such a line, and then all of that is
+                              here, too; else TAG_UNKNOWN */
    uint64_t number;        /* v k */
-   uint32_t id;            /* r u d: routine; x: context */
+   uint32_t id;            /* r u d: routine; x: context.  These and the others also of a line in a comment */
    Slice    name;          /* r u d, without the quotes */
    Slice    image;         /* r */
    uint32_t routine;       /* x */
