@@ -332,7 +332,7 @@ void header_add(Header* to, const Header* from)
 {
    to->version = from->version < to->version ? from->version : to->version;
    to->reports = add_saturating(to->reports, from->reports);
-   to->total = add_saturating(to->total, from->total);
+   to->total_is_too_large |= !add_checked(&to->total, from->total);
    to->has_total &= from->has_total;
    to->has_real_sums &= from->has_real_sums;
    to->has_self_costs &= from->has_self_costs;

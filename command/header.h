@@ -24,6 +24,7 @@ typedef struct {
    unsigned memory_resolution;   /* bytes of a cell; 0 if the report does not say */
    char*    application;         /* a */
    char*    command_line;        /* f */
+   bool     total_is_too_large;  /* beyond 2^64-1 */
    bool     has_real_sums;       /* every point has its own */
    bool     has_self_costs;
    char**   comments;            /* c; of several reports, those that all have,

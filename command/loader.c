@@ -560,11 +560,15 @@ Report* report_load_all(const char* const* paths, size_t count, bool force, Prob
       loaded = add_file(report, paths, i, force, problem);
    }
    progress_end();
+   const char* too_large;
+   if (loaded && !report_seal(report, &too_large)) {
+      problem_set(problem, NULL, 0, "cannot add up: %s would be beyond 2^64-1", too_large);
+      loaded = false;
+   }
    if (!loaded) {
       report_free(report);
       return NULL;
    }
-   report_seal(report);
    return report;
 }
 

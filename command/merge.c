@@ -31,7 +31,7 @@ static void print_help(void)
         "  -V, --version       print the version of aprof\n"
         "\n"
         "Exit status: 0 merged, 2 wrong use, an unreadable REPORT, reports that do not fit\n"
-        "together, or an unwritable FILE.");
+        "together, a sum beyond 2^64-1, or an unwritable FILE.");
 }
 
 static int merge(const MergeOptions* options, const char* const* paths, size_t count)

@@ -16,6 +16,14 @@ static inline uint64_t add_saturating(uint64_t a, uint64_t b)
    return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
 }
 
+/* Adds a number to a sum.  False if it does not fit: then the sum stays at 2^64-1. */
+static inline bool add_checked(uint64_t* sum, uint64_t number)
+{
+   bool fits = !__builtin_add_overflow(*sum, number, sum);
+   *sum = fits ? *sum : UINT64_MAX;
+   return fits;
+}
+
 /* The text is a number in decimal digits, and nothing else. */
 static inline bool number_parse(const char* text, uint64_t* number)
 {

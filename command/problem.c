@@ -27,10 +27,12 @@ const char* problem_file_name(const char* path)
 
 void problem_print(const Problem* problem, const char* command)
 {
-   const char* file = problem_file_name(problem->file);
-   if (problem->line > 0) {
-      fprintf(stderr, "%s: %s:%" PRIu64 ": %s\n", command, file, problem->line, problem->reason);
-   } else {
-      fprintf(stderr, "%s: %s %s\n", command, file, problem->reason);
+   fprintf(stderr, "%s: ", command);
+   if (problem->file != NULL) {
+      fputs(problem_file_name(problem->file), stderr);
    }
+   if (problem->line > 0) {
+      fprintf(stderr, ":%" PRIu64 ":", problem->line);
+   }
+   fprintf(stderr, "%s%s\n", problem->file != NULL ? " " : "", problem->reason);
 }

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 typedef struct {
-   const char* file;          /* the path as it was given; "-" is standard input */
+   const char* file;          /* the path as it was given; "-" is standard input; NULL: no file by itself */
    uint64_t    line;          /* 0: the whole file */
    char        reason[800];
 } Problem;
@@ -17,7 +17,7 @@ typedef struct {
 extern void problem_set(Problem* problem, const char* file, uint64_t line, const char* format, ...)
    __attribute__((format(printf, 4, 5)));
 
-/* To standard error: "COMMAND: FILE:LINE: reason", or "COMMAND: FILE reason". */
+/* To standard error: "COMMAND: FILE:LINE: reason", "COMMAND: FILE reason", or "COMMAND: reason". */
 extern void problem_print(const Problem* problem, const char* command);
 
 /* The path as it stands in messages. */

@@ -17,12 +17,15 @@
 
 #include "report.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "index_map.h"
 #include "number.h"
 #include "report_build.h"
+#include "text.h"
 
 /* What adding needs to know of a routine beside the model's. */
 typedef struct {
@@ -58,6 +61,7 @@ struct Report {
 
    Point*      added;           /* room for report_routine_points */
    size_t      added_capacity;
+   const char* too_large;       /* the first sum that was found to be beyond 2^64-1, or NULL */
    Edge*       edges;           /* room for report_callers and report_callees */
    uint32_t*   edge_of;         /* by routine: its edge, if that is the routine's */
 };
@@ -286,28 +290,46 @@ static void sort_points(Point* points, size_t count)
    }
 }
 
-/* Adds a point of the same rms. */
-static void add_point(Point* to, const Point* from)
+/* A sum that does not fit; it has been found if it has a name. */
+typedef struct {
+   const char* name;
+   uint32_t    owner;
+   uint32_t    rms;
+} TooLarge;
+
+static void add_sum(uint64_t* to, uint64_t from, const char* name, TooLarge* too_large)
 {
+   if (!add_checked(to, from)) {
+      too_large->name = name;
+   }
+}
+
+/* Adds a point of the same owner and rms. */
+static void add_point(Point* to, const Point* from, TooLarge* too_large)
+{
+   TooLarge found = { .owner = to->owner, .rms = to->rms };
    to->min = from->min < to->min ? from->min : to->min;
    to->max = from->max > to->max ? from->max : to->max;
-   to->sum = add_saturating(to->sum, from->sum);
+   add_sum(&to->sum, from->sum, "sum", &found);
    to->squares = add_saturating(to->squares, from->squares);
-   to->calls = add_saturating(to->calls, from->calls);
-   to->real_sum = add_saturating(to->real_sum, from->real_sum);
-   to->self_sum = add_saturating(to->self_sum, from->self_sum);
+   add_sum(&to->calls, from->calls, "occ", &found);
+   add_sum(&to->real_sum, from->real_sum, "real-sum", &found);
+   add_sum(&to->self_sum, from->self_sum, "self-sum", &found);
    to->self_min = from->self_min < to->self_min ? from->self_min : to->self_min;
    to->self_max = from->self_max > to->self_max ? from->self_max : to->self_max;
    to->self_squares = add_saturating(to->self_squares, from->self_squares);
+   if (found.name != NULL) {
+      *too_large = found;
+   }
 }
 
 /* Adds up neighbours that have the same owner and rms; returns how many points are left. */
-static size_t add_equal_points(Point* points, size_t count)
+static size_t add_equal_points(Point* points, size_t count, TooLarge* too_large)
 {
    size_t left = 0;
    for (size_t i = 0; i < count; i++) {
       if (left > 0 && compare_points(&points[left - 1], &points[i]) == 0) {
-         add_point(&points[left - 1], &points[i]);
+         add_point(&points[left - 1], &points[i], too_large);
       } else if (left++ != i) {
          points[left - 1] = points[i];
       }
@@ -330,8 +352,27 @@ static void merge_parts(Point* points, size_t first, size_t second)
    free(tail);
 }
 
+static uint32_t routine_of(const Report* report, uint32_t owner)
+{
+   return report->point_kind == POINTS_OF_CONTEXTS ? report->contexts[owner].routine : owner;
+}
+
+/* Notes that a sum is too large, unless one before is: which, of which routine, over which of its points. */
+static void note_too_large(Report* report, const char* name, const Routine* routine, const char* points)
+{
+   QuotedText quoted_name, quoted_image;
+   char       text[2 * sizeof(QuotedText) + 80];
+   if (report->too_large == NULL) {
+      snprintf(text, sizeof text, "%s of routine %s of %s %s", name,
+               text_quote(routine->name, strlen(routine->name), quoted_name),
+               text_quote(routine->image, strlen(routine->image), quoted_image), points);
+      report->too_large = copy_text(report, text);
+   }
+}
+
 static void merge_new_points(Report* report)
 {
+   TooLarge too_large = { 0 };
    size_t new_count = report->point_count - report->merged;
    if (new_count == 0) {
       return;
@@ -340,8 +381,13 @@ static void merge_new_points(Report* report)
    if (report->merged > 0) {
       merge_parts(report->points, report->merged, new_count);
    }
-   report->point_count = add_equal_points(report->points, report->point_count);
+   report->point_count = add_equal_points(report->points, report->point_count, &too_large);
    report->merged = report->point_count;
+   if (too_large.name != NULL) {
+      char points[20];
+      snprintf(points, sizeof points, "with rms %" PRIu32, too_large.rms);
+      note_too_large(report, too_large.name, &report->routines[routine_of(report, too_large.owner)], points);
+   }
 }
 
 static void change_owners(Report* report, size_t first, const uint32_t* owners)
@@ -362,7 +408,9 @@ void report_end_file(Report* report, const uint32_t* owners)
 
 void report_drop_contexts(Report* report)
 {
-   if (report->point_kind == POINTS_OF_CONTEXTS) {
+   bool had_contexts = report->point_kind == POINTS_OF_CONTEXTS;
+   report->point_kind = POINTS_OF_ROUTINES;
+   if (had_contexts) {
       uint32_t* owners = memory_resize(NULL, (size_t)report->context_count + 1, sizeof *owners);
       for (uint32_t i = 0; i < report->context_count; i++) {
          owners[i] = report->contexts[i].routine;
@@ -374,7 +422,6 @@ void report_drop_contexts(Report* report)
       report->context_count = 0;
       index_map_free(&report->context_map);
    }
-   report->point_kind = POINTS_OF_ROUTINES;
 }
 
 /*------------------------------------------------------------------*/
@@ -520,15 +567,10 @@ static void order_contexts(Report* report)
    free(ranks);
 }
 
-static uint32_t routine_of(const Report* report, const Point* point)
-{
-   return report->point_kind == POINTS_OF_CONTEXTS ? report->contexts[point->owner].routine : point->owner;
-}
-
 static int compare_routines_of_points(const void* left, const void* right, void* report)
 {
-   uint32_t a = routine_of(report, left);
-   uint32_t b = routine_of(report, right);
+   uint32_t a = routine_of(report, ((const Point*)left)->owner);
+   uint32_t b = routine_of(report, ((const Point*)right)->owner);
    return a != b ? (a < b ? -1 : 1) : compare_points(left, right);
 }
 
@@ -544,22 +586,28 @@ static void order_points_by_routine(Report* report)
    }
 }
 
-static void add_to_totals(Totals* totals, const Point* point)
+/* Returns the name of a sum that is too large, or NULL. */
+static const char* add_to_totals(Totals* totals, const Point* point)
 {
-   totals->calls = add_saturating(totals->calls, point->calls);
-   totals->real_sum = add_saturating(totals->real_sum, point->real_sum);
-   totals->self_sum = add_saturating(totals->self_sum, point->self_sum);
+   TooLarge too_large = { 0 };
+   add_sum(&totals->calls, point->calls, "occ", &too_large);
+   add_sum(&totals->real_sum, point->real_sum, "real-sum", &too_large);
+   add_sum(&totals->self_sum, point->self_sum, "self-sum", &too_large);
+   return too_large.name;
 }
 
 static void find_parts(Report* report)
 {
    for (size_t i = 0; i < report->point_count; i++) {
       const Point* point = &report->points[i];
-      Routine*     routine = &report->routines[routine_of(report, point)];
+      Routine*     routine = &report->routines[routine_of(report, point->owner)];
       if (routine->points++ == 0) {
          routine->first_point = i;
       }
-      add_to_totals(&routine->totals, point);
+      const char* too_large = add_to_totals(&routine->totals, point);
+      if (too_large != NULL) {
+         note_too_large(report, too_large, routine, "over all its points");
+      }
       if (report->point_kind == POINTS_OF_CONTEXTS) {
          Context* context = &report->contexts[point->owner];
          if (context->points++ == 0) {
@@ -571,7 +619,7 @@ static void find_parts(Report* report)
    }
 }
 
-void report_seal(Report* report)
+bool report_seal(Report* report, const char** too_large)
 {
    merge_new_points(report);
    if (report->files > 1) {
@@ -587,6 +635,11 @@ void report_seal(Report* report)
    report->keys = NULL;
    index_map_free(&report->routine_map);
    index_map_free(&report->context_map);
+   *too_large = report->too_large;
+   if (report->too_large == NULL && report->header.total_is_too_large) {
+      *too_large = "the total cost (k)";
+   }
+   return *too_large == NULL;
 }
 
 /*------------------------------------------------------------------*/
@@ -666,7 +719,8 @@ const Point* report_routine_points(Report* report, const Routine* routine, size_
    for (size_t i = 0; i < routine->points; i++) {
       report->added[i].owner = points[0].owner;
    }
-   *count = add_equal_points(report->added, routine->points);
+   TooLarge ignored;
+   *count = add_equal_points(report->added, routine->points, &ignored);
    return report->added;
 }
 

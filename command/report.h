@@ -27,8 +27,9 @@
 #include "problem.h"
 
 /* The statistics of all activations of a routine, or a context, that had the
-   same rms.  The comments have the format's names where they differ.  No sum
-   wraps: one that does not fit stays at 2^64-1. */
+   same rms.  The comments have the format's names where they differ.  A sum of
+   squares that does not fit stays at 2^64-1.  Where another one would not fit,
+   the files are not loaded. */
 typedef struct {
    uint32_t owner;          /* index of the context, or without contexts of the routine */
    uint32_t rms;            /* input size, in cells */
@@ -87,7 +88,8 @@ typedef struct {
 typedef struct Report Report;
 
 /* NULL, with the problem set, if a file is no report, or cannot be added to the
-   first one and `force` is false.  "-" is standard input. */
+   first one and `force` is false, or if a sum would be beyond 2^64-1.  "-" is
+   standard input. */
 extern Report* report_load_all(const char* const* paths, size_t count, bool force, Problem* problem);
 
 /* The same with one. */
@@ -115,7 +117,7 @@ extern uint32_t report_context_count(const Report* report);
 extern const Context* report_context(const Report* report, uint32_t index);
 
 /* The points of a routine, one for each rms, in ascending order, the contexts
-   added up.  Valid until the next call. */
+   added up (a sum that does not fit stays at 2^64-1).  Valid until the next call. */
 extern const Point* report_routine_points(Report* report, const Routine* routine, size_t* count);
 
 /* The points as they are stored: of a report without contexts, the routine's. */

@@ -43,7 +43,7 @@ extern void report_set_point_kind(Report* report, PointKind kind);
 extern void report_drop_contexts(Report* report);
 
 /* When all files are added: brings everything into its final order.  Before,
-   nothing may be asked. */
-extern void report_seal(Report* report);
+   nothing may be asked.  False if a sum is beyond 2^64-1, with a text that says which. */
+extern bool report_seal(Report* report, const char** too_large);
 
 #endif

@@ -45,13 +45,12 @@ static int make_file(const void* bytes, size_t size, Path path)
    return fd;
 }
 
-static Report* load(const void* bytes, size_t size, size_t times)
+static Report* load(const void* bytes, size_t size, size_t times, Problem* problem)
 {
    Path path;
    int  fd = make_file(bytes, size, path);
    const char* paths[] = { path, path, path };
-   Problem problem;
-   Report* report = report_load_all(paths, times, false, &problem);
+   Report* report = report_load_all(paths, times, false, problem);
    close(fd);
    return report;
 }
@@ -78,7 +77,8 @@ static void must(bool holds, const char* what)
 static void check_written(const Report* report)
 {
    Bytes   first = written(report);
-   Report* again = load(first.bytes, first.size, 1);
+   Problem problem;
+   Report* again = load(first.bytes, first.size, 1, &problem);
    must(again != NULL, "what was written can be loaded");
    must(report_point_count(again) == report_point_count(report), "it has the same points");
    Bytes second = written(again);
@@ -91,8 +91,12 @@ static void check_written(const Report* report)
 
 static void check_sums(const Report* report, const uint8_t* data, size_t size)
 {
-   Report* sum = load(data, size, 3);
-   must(sum != NULL, "a report can be added to itself");
+   Problem problem;
+   Report* sum = load(data, size, 3, &problem);
+   if (sum == NULL) {
+      must(strstr(problem.reason, "beyond 2^64-1") != NULL, "a report can be added to itself");
+      return;
+   }
    must(report_point_count(sum) == report_point_count(report), "that makes no new points");
    must(report_routine_count(sum) == report_routine_count(report), "and no new routines");
    report_free(sum);
@@ -139,7 +143,8 @@ int LLVMFuzzerInitialize(int* count, char*** arguments)
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
 {
    check_rules(data, size);
-   Report* report = load(data, size, 1);
+   Problem problem;
+   Report* report = load(data, size, 1, &problem);
    if (report != NULL) {
       ask_everything(report);
       check_written(report);
