@@ -32,7 +32,7 @@
 #define OUT_FILE_OPTION  "--aprof-out-file"
 
 /* Of a line, without the newline. */
-#define MAX_LINE    1022
+#define MAX_LINE    1023
 
 /* What the longest image leaves to the name beside it. */
 #define NAME_BESIDE_IMAGE  64

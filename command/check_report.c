@@ -32,7 +32,7 @@
 #include "wide.h"
 
 /* Bytes in a line, without the newline: readers have buffers of 1,024, for both and a NUL. */
-#define LONGEST_LINE  1022
+#define LONGEST_LINE  1023
 
 #define NONE  UINT32_MAX
 

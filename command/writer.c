@@ -14,13 +14,9 @@
 
 #include "text.h"
 
-/* Longest texts in a line, so that the line stays below 1,024 bytes: an r line
-   has a name, an image and at most 18 bytes more. */
-#define MAX_LINE       1022
-#define MAX_NAMES      (MAX_LINE - 18)
-#define MAX_IMAGE       380
-#define MAX_MANGLED    (MAX_LINE - 15)
-#define MAX_TEXT       (MAX_LINE - 2)
+/* Longest line, its newline not counted; and what is left of a name in any case. */
+#define MAX_LINE    1023
+#define LEAST_NAME    64
 
 #define CUT_MARK   "..."
 
@@ -139,7 +135,7 @@ static bool is_blank(const char* text)
 static void write_text_line(FILE* out, const char* tag, const char* text, const char* missing)
 {
    fputs(tag, out);
-   write_head(out, is_blank(text) ? missing : text, MAX_TEXT);
+   write_head(out, is_blank(text) ? missing : text, MAX_LINE - strlen(tag));
    putc('\n', out);
 }
 
@@ -153,7 +149,7 @@ static void write_comment(FILE* out, const char* comment)
 static void write_application(FILE* out, const Header* header)
 {
    fputs("a ", out);
-   write_tail(out, header->application == NULL ? "NONE" : header->application, MAX_TEXT);
+   write_tail(out, header->application == NULL ? "NONE" : header->application, MAX_LINE - strlen("a "));
    putc('\n', out);
 }
 
@@ -199,20 +195,32 @@ static void write_points(FILE* out, const Report* report, uint32_t index)
    }
 }
 
-static void write_routine(FILE* out, const Report* report, uint32_t index)
+static size_t least(size_t a, size_t b)
 {
-   const Routine* routine = report_routine(report, index);
-   size_t image_length = strlen(routine->image);
+   return a < b ? a : b;
+}
+
+/* The name is cut first: the image only if it alone is too long. */
+static void write_names(FILE* out, const Routine* routine, uint32_t index)
+{
+   char   id[11];
+   size_t room = MAX_LINE - strlen("r \"\" \"\" ") - (size_t)snprintf(id, sizeof id, "%" PRIu32, index);
+   size_t image = least(strlen(routine->image), room - least(strlen(routine->name), LEAST_NAME));
    fputs("r \"", out);
-   write_head(out, routine->name, MAX_NAMES - (image_length < MAX_IMAGE ? image_length : MAX_IMAGE));
+   write_head(out, routine->name, room - image);
    fputs("\" \"", out);
-   write_tail(out, routine->image, MAX_IMAGE);
-   fprintf(out, "\" %" PRIu32 "\n", index);
+   write_tail(out, routine->image, image);
+   fprintf(out, "\" %s\n", id);
    if (routine->mangled != NULL) {
-      fprintf(out, "u %" PRIu32 " \"", index);
-      write_head(out, routine->mangled, MAX_MANGLED);
+      fprintf(out, "u %s \"", id);
+      write_head(out, routine->mangled, MAX_LINE - strlen("u  \"\"") - strlen(id));
       fputs("\"\n", out);
    }
+}
+
+static void write_routine(FILE* out, const Report* report, uint32_t index)
+{
+   write_names(out, report_routine(report, index), index);
    write_points(out, report, index);
 }
 
