@@ -349,16 +349,16 @@ static const HChar* or_none(const HChar* name)
 #define COMMENT     "c "
 #define LONGEST_ID  "4294967295"
 
-/* The image leaves the name some bytes; of what is left the name may have all. */
+/* The image leaves the name some bytes, if it needs them; of what is left the name may have all. */
 static void write_name_and_image(const HChar* comment, UInt id, const HChar* name, const HChar* image)
 {
    SizeT room         = room_between(COMMENT "r \"\" \"", "\" " LONGEST_ID);
-   SizeT image_length = text_tail_length(image, room - NAME_BESIDE_IMAGE, True);
+   SizeT image_length = text_tail_length(image, room - text_tail_length(name, NAME_BESIDE_IMAGE, True), True);
    output_text(comment);
    output_text("r \"");
    text_write_head(name, room - image_length, True);
    output_text("\" \"");
-   text_write_tail(image, room - NAME_BESIDE_IMAGE, True);
+   text_write_tail(image, image_length, True);
    output_text("\" ");
    output_number(id);
    output_char('\n');

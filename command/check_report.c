@@ -878,7 +878,8 @@ static void every_context_has_x_line(Checker* checker)
 /* A context that readers get no point of is missing to them, and so is all that is called from it. */
 static void every_context_has_points(Checker* checker)
 {
-   for (uint32_t i = 0; i < checker->context_ids.used && checker->points_are_known; i++) {
+   bool is_judged = checker->points_are_known && checker->first_lines[TAG_POINT] == 0;
+   for (uint32_t i = 0; i < checker->context_ids.used && is_judged; i++) {
       const CheckedContext* context = &checker->contexts[i];
       if (context->first_point == 0) {
          violation(checker, context->line, "context %" PRIu32 " has an x line, but no points: such lines stand in "
@@ -929,7 +930,8 @@ static const Rule tag_rules[] = {
 
 static const Rule text_rules[]         = { text_is_printable, NULL };
 static const Rule comment_rules[]      = {
-   commented_routine_is_new, commented_context_is_known, note_part, note_reports, memory_resolution_is_known, input_argument_has_number, NULL
+   commented_routine_is_new, commented_context_is_known, note_part, note_reports, memory_resolution_is_known,
+   input_argument_has_number, NULL
 };
 static const Rule version_rules[]      = { version_is_4, NULL };
 static const Rule date_rules[]         = { date_is_date, NULL };

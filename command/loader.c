@@ -438,7 +438,7 @@ static bool put_parents_first(Loader* loader, uint32_t* order)
    memset(places, 0, count * sizeof *places);
    bool is_tree = sort_by_parents(loader, former, order, path, places);
    if (!is_tree) {
-      refuse(loader, 0, "by the x lines in its comments, a calling context is below itself");
+      refuse(loader, 0, "has a calling context below itself, by the x lines in its comments");
    }
    free(former);
    free(path);

@@ -10,13 +10,17 @@
 #include "writer.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "memory.h"
 #include "text.h"
 
 /* Longest line, its newline not counted; and what is left of a name in any case. */
 #define MAX_LINE    1023
 #define LEAST_NAME    64
+
+#define LONGEST_ID  "4294967295"
 
 #define CUT_MARK   "..."
 
@@ -175,22 +179,88 @@ static void write_header(FILE* out, const Report* report)
    write_text_line(out, "f ", header->command_line, "NONE");
 }
 
-static void write_points(FILE* out, const Report* report, uint32_t index)
+/*------------------------------------------------------------------*/
+/*--- Routines and contexts                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* Readers want a point of each context that has an x line.  In reports of a run that went on, what was still running
+   has none: the lines of such contexts, and of routines that are there for their sake, stand in comments at the end. */
+#define COMMENT  "c "
+
+#define NO_ID    UINT32_MAX
+
+typedef struct {
+   FILE*         out;
+   const Report* report;
+   uint32_t*     routine_ids;   /* by index, from 0; NO_ID as long as it has no line */
+   uint32_t      routine_lines;
+   uint32_t*     context_ids;   /* by index, from 1, those with points first */
+   uint32_t*     ancestors;     /* by index of a context: the nearest one with points around it, or NO_CONTEXT */
+} Writer;
+
+static bool has_points(const Writer* writer, uint32_t context)
 {
-   const Routine* routine = report_routine(report, index);
+   return report_context(writer->report, context)->points > 0;
+}
+
+/* Numbers those that have points, or the others; the model's order is the preorder that is wanted. */
+static uint32_t number_contexts(Writer* writer, bool with_points, uint32_t first)
+{
+   for (uint32_t i = 0; i < report_context_count(writer->report); i++) {
+      if (has_points(writer, i) == with_points) {
+         writer->context_ids[i] = first++;
+      }
+   }
+   return first;
+}
+
+static void find_ancestors(Writer* writer)
+{
+   for (uint32_t i = 0; i < report_context_count(writer->report); i++) {
+      uint32_t parent = report_context(writer->report, i)->parent;
+      writer->ancestors[i] = parent == NO_CONTEXT || has_points(writer, parent) ? parent : writer->ancestors[parent];
+   }
+}
+
+static void begin(Writer* writer, FILE* out, const Report* report)
+{
+   size_t routines = report_routine_count(report);
+   size_t contexts = report_context_count(report);
+   *writer = (Writer){
+      .out = out, .report = report,
+      .routine_ids = memory_resize(NULL, routines + 1, sizeof *writer->routine_ids),
+      .context_ids = memory_resize(NULL, contexts + 1, sizeof *writer->context_ids),
+      .ancestors   = memory_resize(NULL, contexts + 1, sizeof *writer->ancestors),
+   };
+   for (size_t i = 0; i < routines; i++) {
+      writer->routine_ids[i] = NO_ID;
+   }
+   find_ancestors(writer);
+   number_contexts(writer, false, number_contexts(writer, true, 1));
+}
+
+static void end(Writer* writer)
+{
+   free(writer->routine_ids);
+   free(writer->context_ids);
+   free(writer->ancestors);
+}
+
+static void write_points(const Writer* writer, const Routine* routine, uint32_t id)
+{
    size_t count;
-   if (report_context_count(report) == 0) {
-      const Point* points = report_stored_points(report, routine, &count);
+   if (report_context_count(writer->report) == 0) {
+      const Point* points = report_stored_points(writer->report, routine, &count);
       for (size_t i = 0; i < count; i++) {
-         write_point(out, 'p', index, &points[i]);
+         write_point(writer->out, 'p', id, &points[i]);
       }
       return;
    }
-   uint32_t context = routine->first_context;
-   for (; context != NO_CONTEXT; context = report_context(report, context)->next_of_routine) {
-      const Point* points = report_context_points(report, report_context(report, context), &count);
+   uint32_t index = routine->first_context;
+   for (; index != NO_CONTEXT; index = report_context(writer->report, index)->next_of_routine) {
+      const Point* points = report_context_points(writer->report, report_context(writer->report, index), &count);
       for (size_t i = 0; i < count; i++) {
-         write_point(out, 'q', context + 1, &points[i]);
+         write_point(writer->out, 'q', writer->context_ids[index], &points[i]);
       }
    }
 }
@@ -200,49 +270,81 @@ static size_t least(size_t a, size_t b)
    return a < b ? a : b;
 }
 
-/* The name is cut first: the image only if it alone is too long. */
-static void write_names(FILE* out, const Routine* routine, uint32_t index)
+/* The image leaves the name some bytes, if it needs them; of what is left the name may have all.  Names are cut alike
+   in all reports, so that these can be added up: as if all ids were long, and all lines comments. */
+static void write_names(FILE* out, const char* comment, uint32_t id, const Routine* routine)
 {
-   char   id[11];
-   size_t room = MAX_LINE - strlen("r \"\" \"\" ") - (size_t)snprintf(id, sizeof id, "%" PRIu32, index);
+   size_t room = MAX_LINE - strlen(COMMENT "r \"\" \"\" " LONGEST_ID);
    size_t image = least(strlen(routine->image), room - least(strlen(routine->name), LEAST_NAME));
-   fputs("r \"", out);
+   fprintf(out, "%sr \"", comment);
    write_head(out, routine->name, room - image);
    fputs("\" \"", out);
    write_tail(out, routine->image, image);
-   fprintf(out, "\" %s\n", id);
+   fprintf(out, "\" %" PRIu32 "\n", id);
    if (routine->mangled != NULL) {
-      fprintf(out, "u %s \"", id);
-      write_head(out, routine->mangled, MAX_LINE - strlen("u  \"\"") - strlen(id));
+      fprintf(out, "%su %" PRIu32 " \"", comment, id);
+      write_head(out, routine->mangled, MAX_LINE - strlen(COMMENT "u " LONGEST_ID " \"\""));
       fputs("\"\n", out);
    }
 }
 
-static void write_routine(FILE* out, const Report* report, uint32_t index)
+/* As a line of the report, or as a comment: then `comment` is COMMENT, else empty. */
+static void write_routine(Writer* writer, const char* comment, uint32_t index)
 {
-   write_names(out, report_routine(report, index), index);
-   write_points(out, report, index);
+   writer->routine_ids[index] = writer->routine_lines++;
+   write_names(writer->out, comment, writer->routine_ids[index], report_routine(writer->report, index));
 }
 
-/* Ids are indices from 1; the model's order is the preorder that is wanted. */
-static void write_context(FILE* out, const Report* report, uint32_t index)
+static void write_routines(Writer* writer)
 {
-   const Context* context = report_context(report, index);
-   fprintf(out, "x %" PRIu32 " %" PRIu32 " ", context->routine, index + 1);
-   if (context->parent == NO_CONTEXT) {
-      fputs("-1\n", out);
+   for (uint32_t i = 0; i < report_routine_count(writer->report); i++) {
+      const Routine* routine = report_routine(writer->report, i);
+      if (routine->points > 0 || report_context_count(writer->report) == 0) {
+         write_routine(writer, "", i);
+         write_points(writer, routine, writer->routine_ids[i]);
+      }
+   }
+}
+
+static void write_context(const Writer* writer, const char* comment, uint32_t index, uint32_t parent)
+{
+   const Context* context = report_context(writer->report, index);
+   fprintf(writer->out, "%sx %" PRIu32 " %" PRIu32 " ", comment, writer->routine_ids[context->routine],
+           writer->context_ids[index]);
+   if (parent == NO_CONTEXT) {
+      fputs("-1\n", writer->out);
    } else {
-      fprintf(out, "%" PRIu32 "\n", context->parent + 1);
+      fprintf(writer->out, "%" PRIu32 "\n", writer->context_ids[parent]);
+   }
+}
+
+/* In the comments, an x line of a context that has another one above says what has called it really. */
+static void write_contexts(Writer* writer)
+{
+   uint32_t count = report_context_count(writer->report);
+   for (uint32_t i = 0; i < count; i++) {
+      if (has_points(writer, i)) {
+         write_context(writer, "", i, writer->ancestors[i]);
+      }
+   }
+   for (uint32_t i = 0; i < count; i++) {
+      const Context* context = report_context(writer->report, i);
+      if (has_points(writer, i) && context->parent == writer->ancestors[i]) {
+         continue;
+      }
+      if (writer->routine_ids[context->routine] == NO_ID) {
+         write_routine(writer, COMMENT, context->routine);
+      }
+      write_context(writer, COMMENT, i, context->parent);
    }
 }
 
 void writer_write(FILE* out, const Report* report)
 {
+   Writer writer;
+   begin(&writer, out, report);
    write_header(out, report);
-   for (uint32_t i = 0; i < report_routine_count(report); i++) {
-      write_routine(out, report, i);
-   }
-   for (uint32_t i = 0; i < report_context_count(report); i++) {
-      write_context(out, report, i);
-   }
+   write_routines(&writer);
+   write_contexts(&writer);
+   end(&writer);
 }
