@@ -11,6 +11,7 @@
       shadow.c       accesses -> first reads of the running activation
       strand.c       one stack and shadow memory per thread and signal handler
    writes.c       which cells were written from outside, for --drms
+      mappings.c     system calls about memory where shadow memory is
       routine.c      code address -> routine
       profile.c      ended activation -> where its point goes
       points.c       the points of one place
@@ -41,6 +42,7 @@
 #include "graph.h"
 #include "instrument.h"
 #include "lines.h"
+#include "mappings.h"
 #include "monitor.h"
 #include "options.h"
 #include "oracle.h"
@@ -160,6 +162,7 @@ static Bool may_succeed(const HChar* path)
 /* A successful execve ends the program without any further event. */
 static void before_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count)
 {
+   mappings_make_way(number, arguments);
    if (number == __NR_execveat
        || (number == __NR_execve && may_succeed((const HChar*)arguments[0]))) {
       report_write();

@@ -13,6 +13,7 @@
 
 #include "hot.h"
 #include "platform.h"
+#include "valgrind_version.h"
 
 /* Later than any activation, and so no first read. */
 #define FREE  0x7fffffffU
@@ -36,7 +37,7 @@ void (*reads_account)(const ReadsOfStack* of, Word top, Addr from);
 
 void reads_init(void)
 {
-   reads_log = (Addr)platform_reserve(ROOM);
+   reads_log = (Addr)version_map_pages(ROOM);
    if (reads_log == 0) {
       VG_(fmsg)("No address space is left for %d KB.\n", ROOM >> 10);
       VG_(exit)(1);

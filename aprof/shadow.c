@@ -46,7 +46,7 @@ struct Shadow {
 
 Shadow* shadow_written;
 
-static Bool    is_flat = True;
+static Bool    is_flat;
 static UInt    cell_bits;       /* log2 of the bytes in a cell */
 static Shadow* all;
 static Bool    must_use_chunks; /* as soon as no generated code is running */
@@ -71,8 +71,10 @@ static SizeT chunk_size(void)
    return VG_PGROUNDUP(cells_in_block() * SHADOW_STAMP_SIZE);
 }
 
+/* Valgrind knows nothing of flat memory, which is larger than all that it can give. */
 void shadow_init(UInt memory_resolution)
 {
+   is_flat   = VG_(clo_sanity_level) < VERSION_SANITY_LEVEL_OF_MAPPINGS;
    cell_bits = VG_(log2)(memory_resolution);
    noted     = VG_(calloc)("aprof.shadow.noted", FLAT_BLOCKS / 8, 1);
 }
@@ -359,6 +361,9 @@ static UInt* into_chunks(Shadow* shadow)
 
 void shadow_use_chunks(void)
 {
+   if (!is_flat) {
+      return;
+   }
    is_flat = must_use_chunks = False;
    for (Shadow* shadow = all; shadow != NULL; shadow = shadow->next) {
       if (shadow->flat != NULL) {
@@ -366,6 +371,16 @@ void shadow_use_chunks(void)
       }
    }
    strand_shadows_changed();
+}
+
+void shadow_make_way(Addr address, SizeT size)
+{
+   for (const Shadow* shadow = all; shadow != NULL && is_flat; shadow = shadow->next) {
+      Addr flat = (Addr)shadow->flat;
+      if (flat != 0 && address < flat + flat_size() && (address >= flat || flat - address < size)) {
+         shadow_use_chunks();
+      }
+   }
 }
 
 /* Where no more can be had, that of another strand; NULL if there is none. */

@@ -13,9 +13,10 @@
 
    While collecting is paused these two stand for a small area that nobody looks at.
 
-   If there is no address space for that (ulimit -v, a thousand strands), or the
-   program has memory at addresses that it asked for above all those, shadow
-   memories are divided into chunks instead, which are looked up; then generated
+   Valgrind's address space manager does not know these areas.  If there is no address
+   space for them (ulimit -v, a thousand strands), if the program has memory at addresses
+   that it asked for above all those, or if it asks for addresses where such an area is,
+   shadow memories are divided into chunks instead, which are looked up; then generated
    code calls the functions here for each access. */
 
 #ifndef APROF_SHADOW_H
@@ -41,6 +42,10 @@ extern Bool shadow_is_flat(void);
 /* Ends flat memory, and tells strand_shadows_changed: code that was translated before
    must be discarded, and hot.registers set again. */
 extern void shadow_use_chunks(void);
+
+/* The program is about to do something to [address, address + size) itself: there is no flat memory then.
+   Not to be called by generated code, as the one before. */
+extern void shadow_make_way(Addr address, SizeT size);
 
 /* Before its strand runs.  Where address space is used up, strands take it from each
    other, and all go over to chunks when Valgrind next begins to run code. */

@@ -49,6 +49,10 @@ extern UInt VG_(debuginfo_generation)(void);
    client requests only. */
 extern void VG_(discard_translations)(Addr start, ULong range, const HChar* who);
 
+/* From pub_core_options.h.  From 3 on, Valgrind compares all mappings with those that it knows. */
+extern Int VG_(clo_sanity_level);
+#define VERSION_SANITY_LEVEL_OF_MAPPINGS  3
+
 /* From pub_core_clientstate.h and pub_core_libcfile.h: the executable of the
    program, and the path of an open file.  VG_(client_fname) gives the last
    part of the path only. */
