@@ -12,8 +12,6 @@
 #include "memory.h"
 #include "number.h"
 
-#define NO_FUNCTION  UINT32_MAX
-
 /*------------------------------------------------------------------*/
 /*--- Functions                                                  ---*/
 /*------------------------------------------------------------------*/
@@ -151,7 +149,7 @@ static int compare_calls(const void* left, const void* right)
    return a->callee < b->callee ? -1 : a->callee > b->callee;
 }
 
-/* One call for each context that has a parent; without those where nothing ran.
+/* One call for each context; without those where nothing ran.
    A context of no activation but with something below it was called all the same:
    by activations that executed nothing themselves. */
 static void list_calls(CallGraph* graph, const Report* report)
@@ -160,9 +158,10 @@ static void list_calls(CallGraph* graph, const Report* report)
    for (uint32_t i = 0; i < graph->node_count; i++) {
       const Context*  context = report_context(report, i);
       const CallNode* node = &graph->nodes[i];
-      if (context->parent != NO_CONTEXT && (context->totals.calls > 0 || node->cost > 0)) {
+      if (context->totals.calls > 0 || node->cost > 0) {
+         bool is_root = context->parent == NO_CONTEXT;
          graph->calls[graph->call_count++] = (Call){
-            .caller = graph->nodes[context->parent].function,
+            .caller = is_root ? NO_FUNCTION : graph->nodes[context->parent].function,
             .callee = node->function,
             .calls = context->totals.calls > 0 ? context->totals.calls : 1,
             .cost = node->cost,
@@ -189,6 +188,16 @@ static void add_calls(CallGraph* graph)
       }
    }
    graph->call_count = added;
+}
+
+/* Those without a caller stand behind all others. */
+static void part_root_calls(CallGraph* graph)
+{
+   while (graph->call_count > 0 && graph->calls[graph->call_count - 1].caller == NO_FUNCTION) {
+      graph->call_count--;
+      graph->root_call_count++;
+   }
+   graph->root_calls = graph->calls + graph->call_count;
 }
 
 /* Which calls are a function's, from both ends. */
@@ -229,6 +238,7 @@ CallGraph call_graph_make(const Report* report)
       add_nodes(&graph, report);
       list_calls(&graph, report);
       add_calls(&graph);
+      part_root_calls(&graph);
       connect_calls(&graph);
    } else {
       find_routines(&graph, report);
@@ -238,6 +248,16 @@ CallGraph call_graph_make(const Report* report)
       graph.activations = add_saturating(graph.activations, graph.functions[i].calls);
    }
    return graph;
+}
+
+bool call_graph_has_called_root(const CallGraph* graph)
+{
+   for (size_t i = 0; i < graph->root_call_count; i++) {
+      if (graph->functions[graph->root_calls[i].callee].caller_count > 0) {
+         return true;
+      }
+   }
+   return false;
 }
 
 void call_graph_free(CallGraph* graph)

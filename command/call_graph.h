@@ -19,6 +19,8 @@
 
 #include "report.h"
 
+#define NO_FUNCTION  UINT32_MAX
+
 typedef struct {
    uint32_t routine;        /* index in the report */
    uint32_t level;          /* 1; n inside n - 1 others of the same routine */
@@ -33,7 +35,7 @@ typedef struct {
 
 /* All calls of one function by another. */
 typedef struct {
-   uint32_t caller;         /* functions */
+   uint32_t caller;         /* functions, or NO_FUNCTION */
    uint32_t callee;
    uint64_t calls;          /* at least 1 */
    uint64_t cost;           /* with all that the callee called */
@@ -52,12 +54,17 @@ typedef struct {
    uint32_t  function_count;
    Call*     calls;         /* by caller, then callee */
    size_t    call_count;
+   Call*     root_calls;    /* by callee: what began the contexts without parent; their caller is none */
+   size_t    root_call_count;
    uint32_t* callers;       /* calls by callee, then caller: indices in `calls` */
    CallNode* nodes;         /* by context */
    uint32_t  node_count;    /* 0 without contexts */
    uint64_t  self;          /* of all functions */
    uint64_t  activations;
 } CallGraph;
+
+/* Whether a function runs as a root, and is called as well. */
+extern bool call_graph_has_called_root(const CallGraph* graph);
 
 /* Routines without points are left out.  Without contexts there are functions
    and no calls. */

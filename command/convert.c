@@ -4,6 +4,8 @@
    aprof convert: a report for other viewers.  One file per format beside this
    one; here are the table of them, and what they share. */
 
+#define _GNU_SOURCE   /* mempcpy */
+
 #include "convert.h"
 
 #include <getopt.h>
@@ -100,6 +102,62 @@ const char* convert_text(Conversion* conversion, const char* text)
       text = arena_copy(&conversion->texts, text, length);
    }
    return length == 0 ? "???" : text_printable(text, &conversion->texts);
+}
+
+/* Puts `count` open boxes there; returns what is behind them. */
+static char* put_open_boxes(char* to, size_t count)
+{
+   while (count-- > 0) {
+      to = stpcpy(to, OPEN_BOX);
+   }
+   return to;
+}
+
+const char* convert_name(Conversion* conversion, const char* name)
+{
+   if (name == NULL || name[0] == '\0') {
+      return "???";
+   }
+   name = text_printable(name, &conversion->texts);
+   size_t end = strlen(name);
+   size_t leading = strspn(name, " ");
+   size_t trailing = 0;
+   while (leading + trailing < end && name[end - 1 - trailing] == ' ') {
+      trailing++;
+   }
+   if (leading + trailing == 0) {
+      return name;
+   }
+   char* copy = memory_resize(NULL, end + (leading + trailing) * strlen(OPEN_BOX) + 1, 1);
+   char* at = put_open_boxes(copy, leading);
+   at = mempcpy(at, name + leading, end - leading - trailing);
+   at = put_open_boxes(at, trailing);
+   name = arena_copy(&conversion->texts, copy, (size_t)(at - copy));
+   free(copy);
+   return name;
+}
+
+const char* convert_function_name(Conversion* conversion, const char* name, uint32_t level)
+{
+   name = convert_name(conversion, name);
+   size_t length = strlen(name);
+   size_t digits = length - text_trailing_digits(name, length);
+   bool   has_level = digits < length && digits > 0 && name[digits - 1] == '\'';
+   if (level == 1 && !has_level) {
+      return name;
+   }
+   char* copy = memory_resize(NULL, length + sizeof "' '4294967295", 1);
+   char* at = mempcpy(copy, name, digits);
+   if (has_level) {
+      *at++ = '\'';
+   }
+   at = stpcpy(at, name + digits);
+   if (level > 1) {
+      at += sprintf(at, "%s'%" PRIu32, at[-1] == '\'' ? " " : "", level);
+   }
+   name = arena_copy(&conversion->texts, copy, (size_t)(at - copy));
+   free(copy);
+   return name;
 }
 
 const char* convert_command_line(Conversion* conversion)

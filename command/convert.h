@@ -32,10 +32,23 @@ typedef struct {
 
 extern CostName convert_cost_name(Conversion* conversion);
 
+/* U+2423 in UTF-8: it stands for a blank that readers would not take for a part of a name. */
+#define OPEN_BOX  "\xe2\x90\xa3"
+
 /* What every line-based format and XML can hold: valid UTF-8 without control
    characters (each becomes `?`) and without blanks at its ends; `???` for a text
    that is missing or empty. */
 extern const char* convert_text(Conversion* conversion, const char* text);
+
+/* The same for the name of a routine or a file.  Readers would lose the blanks at
+   its ends too, and take two names for one: each is written as an open box. */
+extern const char* convert_name(Conversion* conversion, const char* name);
+
+/* A routine's name in formats that tell levels of recursion apart, as f, f'2, f'3.
+   No two of them are the same: a name that ends like that by itself has one
+   apostrophe more (f''2), and one that ends in an apostrophe has a blank before
+   its level (f' '2). */
+extern const char* convert_function_name(Conversion* conversion, const char* name, uint32_t level);
 
 /* What was profiled: the command line, or else the program. */
 extern const char* convert_command_line(Conversion* conversion);

@@ -6,7 +6,7 @@
    A cost line has the self cost of a function; its inclusive cost is what
    readers add up from call lines:
 
-      ob=(1) /usr/bin/example        fl=(1) ???        fn=(1) main
+      ob=(1) /usr/bin/example        fl=(1) ??? in /usr/bin/example     fn=(1) main
       0 10 1                         main itself: 10 blocks, 1 call
       cob=(1)  cfi=(1)  cfn=(2) sort
       calls=4 0
@@ -16,9 +16,24 @@
    any call line would be a guess.  How often each was called is an event of its
    own, as the calls= lines that would say it may not be there.
 
+   As soon as there is one call of a function, readers take its inclusive cost
+   from the calls alone, and take it for no root.  Where a root's function is
+   called as well (clone, which begins a thread, and is called by the one that
+   makes it), all roots are called by a function `(root)`, of no file and no cost
+   of its own: what began them.
+
+   Readers know a function by its name and source file, some also by the last part
+   of its object's path.  A report knows no source files, so what stands there is
+   the object, and where an object has several routines of one name a number as
+   well: `??? in /usr/bin/example (2)`.  It must not be the object's path itself:
+   callgrind_annotate would list the object as source, and it cuts the current
+   directory off a function's file, but not off that of a called one.
+
    The order of lines, and what looks redundant in them, are the readers' demands:
    each of the three names stands before every function, and before every call,
    and all numbers of the events on every line. */
+
+#define _GNU_SOURCE   /* qsort_r */
 
 #include "convert.h"
 
@@ -29,13 +44,21 @@
 #include "call_graph.h"
 #include "objects.h"
 
+#define ROOT_NAME  "(root)"
+#define NO_FILE    "???"
+
+/* By number: names that have not been written.  From then on their number will do. */
+typedef const char** Names;
+
 typedef struct {
    Conversion* conversion;
    CallGraph   graph;
    Objects     objects;
-   bool        file_named;        /* names that have been written; from then on their number will do */
-   bool*       object_named;      /* by object */
-   bool*       function_named;    /* by function */
+   uint32_t*   file_of;           /* by routine; */
+   uint32_t    file_count;        /* the next number is that of no file */
+   Names       object_names;
+   Names       file_names;
+   Names       function_names;
 } Writer;
 
 /*------------------------------------------------------------------*/
@@ -77,36 +100,40 @@ static void write_header(const Writer* writer)
 /*------------------------------------------------------------------*/
 
 /* A name whole where it comes first, and by its number afterwards. */
-static void write_name(const Writer* writer, const char* key, uint32_t number, bool* named, const char* name,
-                       uint32_t level)
+static void write_name(const Writer* writer, const char* key, Names names, uint32_t number)
 {
    FILE* out = writer->conversion->out;
-   fprintf(out, "%s=(%" PRIu32 ")", key, number);
-   if (!*named) {
-      fprintf(out, " %s", convert_text(writer->conversion, name));
-      *named = true;
-      if (level > 1) {
-         fprintf(out, "'%" PRIu32, level);
-      }
+   fprintf(out, "%s=(%" PRIu32 ")", key, number + 1);
+   if (names[number] != NULL) {
+      fprintf(out, " %s", names[number]);
+      names[number] = NULL;
    }
    fputc('\n', out);
 }
 
-/* Object, file and name. */
-static void write_names(Writer* writer, uint32_t number, bool is_called)
+/* Object, file and name. The root's are behind all others. */
+static void write_names(const Writer* writer, uint32_t number, bool is_called)
 {
-   const Function* function = &writer->graph.functions[number];
-   const Routine*  routine = report_routine(writer->conversion->report, function->routine);
-   uint32_t        object = writer->objects.of_routine[function->routine];
-
-   write_name(writer, is_called ? "cob" : "ob", object + 1, &writer->object_named[object],
-              routine->image, 1);
-   write_name(writer, is_called ? "cfi" : "fl", 1, &writer->file_named, "???", 1);
-   write_name(writer, is_called ? "cfn" : "fn", number + 1, &writer->function_named[number],
-              routine->name, function->level);
+   bool     is_root = number == writer->graph.function_count;
+   uint32_t routine = is_root ? NO_ROUTINE : writer->graph.functions[number].routine;
+   uint32_t object = is_root ? writer->objects.count : writer->objects.of_routine[routine];
+   uint32_t file = is_root ? writer->file_count : writer->file_of[routine];
+   write_name(writer, is_called ? "cob" : "ob", writer->object_names, object);
+   write_name(writer, is_called ? "cfi" : "fl", writer->file_names, file);
+   write_name(writer, is_called ? "cfn" : "fn", writer->function_names, number);
 }
 
-static void write_function(Writer* writer, uint32_t number)
+static void write_calls(const Writer* writer, const Call* calls, size_t count)
+{
+   FILE* out = writer->conversion->out;
+   for (size_t i = 0; i < count; i++) {
+      write_names(writer, calls[i].callee, true);
+      fprintf(out, "calls=%" PRIu64 " 0\n", calls[i].calls);
+      fprintf(out, "0 %" PRIu64 " %" PRIu64 "\n", calls[i].cost, calls[i].all_calls);
+   }
+}
+
+static void write_function(const Writer* writer, uint32_t number)
 {
    FILE*           out = writer->conversion->out;
    const Function* function = &writer->graph.functions[number];
@@ -115,17 +142,50 @@ static void write_function(Writer* writer, uint32_t number)
    if (function->self > 0 || function->calls > 0) {
       fprintf(out, "0 %" PRIu64 " %" PRIu64 "\n", function->self, function->calls);
    }
-   for (size_t i = 0; i < function->call_count; i++) {
-      const Call* call = &writer->graph.calls[function->first_call + i];
-      write_names(writer, call->callee, true);
-      fprintf(out, "calls=%" PRIu64 " 0\n", call->calls);
-      fprintf(out, "0 %" PRIu64 " %" PRIu64 "\n", call->cost, call->all_calls);
+   write_calls(writer, writer->graph.calls + function->first_call, function->call_count);
+}
+
+static void write_root(const Writer* writer)
+{
+   if (call_graph_has_called_root(&writer->graph)) {
+      fputc('\n', writer->conversion->out);
+      write_names(writer, writer->graph.function_count, false);
+      write_calls(writer, writer->graph.root_calls, writer->graph.root_call_count);
    }
 }
 
 /*------------------------------------------------------------------*/
-/*--- Names that are not unique                                  ---*/
+/*--- Names                                                      ---*/
 /*------------------------------------------------------------------*/
+
+static Names make_names(size_t count)
+{
+   return memory_resize(NULL, count, sizeof(const char*));
+}
+
+static void name_objects(Writer* writer)
+{
+   Conversion*    conversion = writer->conversion;
+   const Objects* objects = &writer->objects;
+   writer->object_names = make_names((size_t)objects->count + 1);
+   for (uint32_t i = 0; i < objects->count; i++) {
+      uint32_t first = objects->routines[objects->first[i]];
+      writer->object_names[i] = convert_name(conversion, report_routine(conversion->report, first)->image);
+   }
+   writer->object_names[objects->count] = NO_FILE;
+}
+
+static void name_functions(Writer* writer)
+{
+   const CallGraph* graph = &writer->graph;
+   writer->function_names = make_names((size_t)graph->function_count + 1);
+   for (uint32_t i = 0; i < graph->function_count; i++) {
+      const Routine* routine = report_routine(writer->conversion->report, graph->functions[i].routine);
+      writer->function_names[i] = convert_function_name(writer->conversion, routine->name,
+                                                        graph->functions[i].level);
+   }
+   writer->function_names[graph->function_count] = ROOT_NAME;
+}
 
 static const char* base_name(const char* path)
 {
@@ -133,37 +193,86 @@ static const char* base_name(const char* path)
    return slash == NULL ? path : slash + 1;
 }
 
-static int compare_identities(const void* left, const void* right)
+static int compare_identities(const Routine* a, const Routine* b)
 {
-   const Routine* a = *(const Routine* const*)left;
-   const Routine* b = *(const Routine* const*)right;
    int order = strcmp(a->name, b->name);
    return order != 0 ? order : strcmp(base_name(a->image), base_name(b->image));
 }
 
-/* Readers know a function by its name, its source file (which a report does not
-   have) and the last part of its object's path. */
-static void note_equal_names(const Writer* writer)
+/* A routine among those of its name in objects of one name. */
+typedef struct {
+   uint32_t routine;
+   uint32_t object;
+   uint32_t ordinal;   /* from 1 on */
+} Namesake;
+
+static int by_identity(const void* left, const void* right, void* report)
 {
-   const CallGraph* graph = &writer->graph;
-   const Routine**  routines = memory_resize(NULL, (size_t)graph->function_count + 1, sizeof *routines);
-   uint32_t count = 0;
-   for (uint32_t i = 0; i < graph->function_count; i++) {
-      if (graph->functions[i].level == 1) {
-         routines[count++] = report_routine(writer->conversion->report, graph->functions[i].routine);
-      }
-   }
-   qsort(routines, count, sizeof *routines, compare_identities);
-   uint32_t equal = 0;
-   for (uint32_t i = 1; i < count; i++) {
-      equal += compare_identities(&routines[i - 1], &routines[i]) == 0;
-   }
-   if (equal > 0) {
-      convert_note(writer->conversion, "%" PRIu32 " routine%s the name and object file of another: "
-                   "viewers of this format will add them up", equal, equal == 1 ? " has" : "s have");
-   }
-   free(routines);
+   uint32_t a = ((const Namesake*)left)->routine;
+   uint32_t b = ((const Namesake*)right)->routine;
+   int order = compare_identities(report_routine(report, a), report_routine(report, b));
+   return order != 0 ? order : a < b ? -1 : a > b;
 }
+
+static int by_file(const void* left, const void* right)
+{
+   const Namesake* a = left;
+   const Namesake* b = right;
+   if (a->object != b->object) {
+      return a->object < b->object ? -1 : 1;
+   }
+   return a->ordinal < b->ordinal ? -1 : a->ordinal > b->ordinal;
+}
+
+static void count_namesakes(const Writer* writer, Namesake* namesakes, uint32_t count)
+{
+   Report* report = writer->conversion->report;
+   for (uint32_t i = 0; i < count; i++) {
+      namesakes[i] = (Namesake){ .routine = i, .object = writer->objects.of_routine[i] };
+   }
+   qsort_r(namesakes, count, sizeof *namesakes, by_identity, report);
+   for (uint32_t i = 0; i < count; i++) {
+      bool is_same = i > 0 && compare_identities(report_routine(report, namesakes[i - 1].routine),
+                                                 report_routine(report, namesakes[i].routine)) == 0;
+      namesakes[i].ordinal = is_same ? namesakes[i - 1].ordinal + 1 : 1;
+   }
+}
+
+static const char* file_name(const Writer* writer, const Namesake* namesake)
+{
+   const char* object = writer->object_names[namesake->object];
+   char*       name = memory_resize(NULL, strlen(object) + sizeof NO_FILE " in  (4294967295)", 1);
+   int         length = sprintf(name, NO_FILE " in %s", object);
+   if (namesake->ordinal > 1) {
+      length += sprintf(name + length, " (%" PRIu32 ")", namesake->ordinal);
+   }
+   const char* copy = arena_copy(&writer->conversion->texts, name, (size_t)length);
+   free(name);
+   return copy;
+}
+
+/* One for each object, and more where it has several routines of one name. */
+static void name_files(Writer* writer)
+{
+   uint32_t  count = report_routine_count(writer->conversion->report);
+   Namesake* namesakes = memory_resize(NULL, (size_t)count + 1, sizeof *namesakes);
+   count_namesakes(writer, namesakes, count);
+   qsort(namesakes, count, sizeof *namesakes, by_file);
+   writer->file_of = memory_resize(NULL, (size_t)count + 1, sizeof *writer->file_of);
+   writer->file_names = make_names((size_t)count + 1);
+   for (uint32_t i = 0; i < count; i++) {
+      if (i == 0 || by_file(&namesakes[i - 1], &namesakes[i]) != 0) {
+         writer->file_names[writer->file_count++] = file_name(writer, &namesakes[i]);
+      }
+      writer->file_of[namesakes[i].routine] = writer->file_count - 1;
+   }
+   writer->file_names[writer->file_count] = NO_FILE;
+   free(namesakes);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The file                                                   ---*/
+/*------------------------------------------------------------------*/
 
 static void note_missing_calls(const Writer* writer)
 {
@@ -177,17 +286,6 @@ static void note_missing_calls(const Writer* writer)
    convert_note_recursion(writer->conversion);
 }
 
-/*------------------------------------------------------------------*/
-/*--- The file                                                   ---*/
-/*------------------------------------------------------------------*/
-
-static bool* make_flags(uint32_t count)
-{
-   bool* flags = memory_resize(NULL, (size_t)count + 1, sizeof *flags);
-   memset(flags, false, ((size_t)count + 1) * sizeof *flags);
-   return flags;
-}
-
 bool convert_callgrind(Conversion* conversion)
 {
    Writer writer = {
@@ -195,18 +293,21 @@ bool convert_callgrind(Conversion* conversion)
       .graph = call_graph_make(conversion->report),
       .objects = objects_find(conversion->report),
    };
-   writer.object_named = make_flags(writer.objects.count);
-   writer.function_named = make_flags(writer.graph.function_count);
+   name_objects(&writer);
+   name_files(&writer);
+   name_functions(&writer);
    write_header(&writer);
    for (uint32_t i = 0; i < writer.graph.function_count; i++) {
       write_function(&writer, i);
    }
+   write_root(&writer);
    fprintf(conversion->out, "\ntotals: %" PRIu64 " %" PRIu64 "\n",
            writer.graph.self, writer.graph.activations);
    note_missing_calls(&writer);
-   note_equal_names(&writer);
-   free(writer.object_named);
-   free(writer.function_named);
+   free(writer.object_names);
+   free(writer.file_names);
+   free(writer.function_names);
+   free(writer.file_of);
    objects_free(&writer.objects);
    call_graph_free(&writer.graph);
    return true;

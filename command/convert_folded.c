@@ -6,7 +6,9 @@
 
       main;insertion_sort(int*, int);compare 88
 
-   A semicolon in a name becomes a colon, as other writers of the format do it.
+   A semicolon in a name becomes a colon, as other writers of the format do it.  Of a
+   name that ends in a blank and a number, that blank becomes an open box: readers
+   would take the number for a cost of its own.
 
    Each line repeats the line of its caller, so a recursion whose levels are all
    contexts would give a file that grows with the square of its depth.  Contexts
@@ -19,6 +21,7 @@
 #include <string.h>
 
 #include "number.h"
+#include "text.h"
 
 #define DEEPEST_LEVEL  1000
 
@@ -52,13 +55,40 @@ static void write_line(Writer* writer)
    writer->cost = 0;
 }
 
+/* Where the number at the end of the name begins, with a fraction or without; its end if there is none. */
+static size_t find_number(const char* name)
+{
+   size_t length = strlen(name);
+   size_t integer = length - text_trailing_digits(name, length);
+   if (integer > 0 && name[integer - 1] == '.') {
+      size_t digits = text_trailing_digits(name, integer - 1);
+      return digits > 0 ? integer - 1 - digits : integer;
+   }
+   return integer;
+}
+
+static const char* make_name(Conversion* conversion, const char* routine)
+{
+   const char* name = convert_name(conversion, routine);
+   size_t      number = find_number(name);
+   if (name[number] == '\0' || number == 0 || name[number - 1] != ' ') {
+      return name;
+   }
+   char* copy = memory_resize(NULL, strlen(name) + sizeof OPEN_BOX, 1);
+   memcpy(copy, name, number - 1);
+   strcpy(stpcpy(copy + number - 1, OPEN_BOX), name + number);
+   name = arena_copy(&conversion->texts, copy, strlen(copy));
+   free(copy);
+   return name;
+}
+
 /* By routine: its name as it can be written. */
 static const char** make_names(Conversion* conversion)
 {
    uint32_t     count = report_routine_count(conversion->report);
    const char** names = memory_resize(NULL, (size_t)count + 1, sizeof *names);
    for (uint32_t i = 0; i < count; i++) {
-      names[i] = convert_text(conversion, report_routine(conversion->report, i)->name);
+      names[i] = make_name(conversion, report_routine(conversion->report, i)->name);
    }
    return names;
 }

@@ -95,6 +95,11 @@ static void attribute(const Writer* writer, const char* name, const char* value)
    xmlTextWriterWriteAttribute(writer->xml, BAD_CAST name, BAD_CAST convert_text(writer->conversion, value));
 }
 
+static void attribute_name(const Writer* writer, const char* name, const char* value)
+{
+   xmlTextWriterWriteAttribute(writer->xml, BAD_CAST name, BAD_CAST convert_name(writer->conversion, value));
+}
+
 static void attribute_number(const Writer* writer, const char* name, uint64_t value)
 {
    xmlTextWriterWriteFormatAttribute(writer->xml, BAD_CAST name, "%" PRIu64, value);
@@ -197,9 +202,9 @@ static void write_routine(const Writer* writer, const Routine* routine)
       [METRIC_POINTS] = count,
    } };
    begin(writer, "P");
-   attribute(writer, "n", routine->name);
+   attribute_name(writer, "n", routine->name);
    if (routine->mangled != NULL) {
-      attribute(writer, "ln", routine->mangled);
+      attribute_name(writer, "ln", routine->mangled);
    }
    begin(writer, "S");
    attribute(writer, "b", UNKNOWN_LINE);
@@ -214,7 +219,7 @@ static void write_object(const Writer* writer, const Objects* objects, uint32_t 
 {
    const Report* report = writer->conversion->report;
    begin(writer, "LM");
-   attribute(writer, "n", report_routine(report, objects->routines[objects->first[number]])->image);
+   attribute_name(writer, "n", report_routine(report, objects->routines[objects->first[number]])->image);
    begin(writer, "F");
    attribute(writer, "n", UNKNOWN_FILE);
    for (uint32_t i = objects->first[number]; i < objects->first[number + 1]; i++) {

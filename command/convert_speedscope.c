@@ -33,9 +33,9 @@ typedef struct {
    bool        has_events;
 } Writer;
 
-static void write_text(Conversion* conversion, const char* text)
+static void write_text(const Conversion* conversion, const char* text)
 {
-   json_object* value = json_object_new_string(convert_text(conversion, text));
+   json_object* value = json_object_new_string(text);
    fputs(json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE),
          conversion->out);
    json_object_put(value);
@@ -49,9 +49,9 @@ static void write_frames(Conversion* conversion)
    for (uint32_t i = 0; i < report_routine_count(conversion->report); i++) {
       const Routine* routine = report_routine(conversion->report, i);
       fputs(i == 0 ? "\n{\"name\":" : ",\n{\"name\":", out);
-      write_text(conversion, routine->name);
+      write_text(conversion, convert_name(conversion, routine->name));
       fputs(",\"file\":", out);
-      write_text(conversion, routine->image);
+      write_text(conversion, convert_name(conversion, routine->image));
       fputc('}', out);
    }
    fputs("\n]},\n", out);

@@ -107,16 +107,12 @@ static size_t put_texts(const Writer* writer, uint32_t number, FILE* out)
    }
    const Function* function = &writer->graph.functions[number];
    const Routine*  routine = report_routine(writer->conversion->report, function->routine);
-   const char* file = convert_text(writer->conversion, routine->image);
-   const char* name = convert_text(writer->conversion, routine->name);
-   char        level[16] = "";
-   if (function->level > 1) {
-      snprintf(level, sizeof level, "'%" PRIu32, function->level);
-   }
+   const char* file = convert_name(writer->conversion, routine->image);
+   const char* name = convert_function_name(writer->conversion, routine->name, function->level);
    if (out != NULL) {
-      fprintf(out, "%s\n%s%s\n", file, name, level);
+      fprintf(out, "%s\n%s\n", file, name);
    }
-   return strlen(file) + strlen(name) + strlen(level) + 2;
+   return strlen(file) + strlen(name) + 2;
 }
 
 /* A power of ten that brings the largest cost, the whole program's, down to what a number can hold. */

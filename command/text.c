@@ -57,6 +57,15 @@ size_t text_character_length(const char* bytes, size_t length)
    return 0;
 }
 
+size_t text_trailing_digits(const char* text, size_t length)
+{
+   size_t start = length;
+   while (start > 0 && text[start - 1] >= '0' && text[start - 1] <= '9') {
+      start--;
+   }
+   return length - start;
+}
+
 /* Control characters of ASCII and their eight-bit relatives (U+0080 to U+009F),
    which some terminals obey too. */
 static bool is_control(const char* character, size_t length)

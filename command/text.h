@@ -17,6 +17,9 @@
    not a valid one, or `length` is 0. */
 extern size_t text_character_length(const char* bytes, size_t length);
 
+/* How many decimal digits the first `length` bytes end in. */
+extern size_t text_trailing_digits(const char* text, size_t length);
+
 /* Prints the text, in at most `columns` columns: of a longer one, its beginning
    and its end with "..." between (in long C++ names both matter).  What is not
    a printable character comes out as `?`.  Returns how many columns it has used. */

@@ -2,17 +2,19 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# callgrind_graph.pl FILE
+# callgrind_graph.pl [--files] FILE
 #
 # Reads a file in the Callgrind format, strictly by its grammar and by what its
 # readers demand beyond it, and prints the graph in it in the form of
-# expected_graph.pl. The first violation ends it, with status 1.
+# expected_graph.pl; with --files, what stands for a function's source file
+# instead of its object. The first violation ends it, with status 1.
 
 use strict;
 use warnings;
 use Math::BigInt;
 
 binmode STDOUT, ':raw';
+my ($function_place, $callee_place) = $ARGV[0] eq '--files' ? shift && qw(fl cfi) : qw(ob cob);
 my $path = $ARGV[0];
 open my $file, '<:raw', $path or die "$path: $!\n";
 my @lines = <$file>;
@@ -108,7 +110,7 @@ while (defined(my $line = next_line())) {
       if ($place == 2) {
          my $bound = "$at{$keys->[1]} in $at{$keys->[0]}";
          if ($key eq 'fn') {
-            $_->{"$name [$at{ob}]"} //= Math::BigInt->bzero for \%self, \%calls;
+            $_->{"$name [$at{$function_place}]"} //= Math::BigInt->bzero for \%self, \%calls;
          }
          $binding{$id} //= $bound;
          fail("function ($id) is from $binding{$id}, not from $bound") if $binding{$id} ne $bound;
@@ -120,9 +122,9 @@ while (defined(my $line = next_line())) {
    } elsif ($line =~ /\A0 (\d+) (\d+)\z/) {
       my @cost = map { Math::BigInt->new($_) } $1, $2;
       exists $at{fn} or fail('a cost line without a function');
-      my $function = "$at{fn} [$at{ob}]";
+      my $function = "$at{fn} [$at{$function_place}]";
       if (defined $pending) {
-         my $callee = "$at{cfn} [$at{cob}]";
+         my $callee = "$at{cfn} [$at{$callee_place}]";
          $edge_calls{"$function > $callee"} += $pending;
          $edge_cost{"$function > $callee"} += $cost[0];
          $edge_all{"$function > $callee"} += $cost[1];

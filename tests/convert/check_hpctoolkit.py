@@ -13,13 +13,16 @@ import sys
 import xml.etree.ElementTree as ElementTree
 
 
-def clean(text):
-    """As every line-based format and XML can have it."""
+def clean(name):
+    """A name as every line-based format and XML can have it: each blank at its ends is an open box."""
     characters = []
-    for character in text.decode("utf-8", "surrogateescape"):
+    for character in name.decode("utf-8", "surrogateescape"):
         is_control = ord(character) < 0x20 or 0x7F <= ord(character) < 0xA0
         characters.append("?" if is_control or 0xDC80 <= ord(character) <= 0xDCFF else character)
-    return "".join(characters).strip(" ") or "???"
+    text = "".join(characters)
+    inner = text.strip(" ")
+    before = len(text) - len(text.lstrip(" "))
+    return ("\u2423" * before + inner + "\u2423" * (len(text) - before - len(inner))) or "???"
 
 
 class Routine:

@@ -94,23 +94,46 @@ sub compare
    return @expected == @found && !@missing && !@surplus;
 }
 
-# As every line-based format and XML can have it.
-sub clean
+# Without what is no character, and without control characters.
+sub printable
 {
    my ($text) = @_;
    my $character = qr/[\x20-\x7e]
       | (?!\xc2[\x80-\x9f]) [\xc2-\xdf][\x80-\xbf]
       | \xe0[\xa0-\xbf][\x80-\xbf] | [\xe1-\xec\xee\xef][\x80-\xbf]{2} | \xed[\x80-\x9f][\x80-\xbf]
       | \xf0[\x90-\xbf][\x80-\xbf]{2} | [\xf1-\xf3][\x80-\xbf]{3} | \xf4[\x80-\x8f][\x80-\xbf]{2}/x;
-   $text =~ s/($character)|\xc2[\x80-\x9f]|./defined $1 ? $1 : '?'/ges;
-   $text =~ s/^ +| +$//g;
-   return $text eq '' ? '???' : $text;
+   return $text =~ s/($character)|\xc2[\x80-\x9f]|./defined $1 ? $1 : '?'/gesr;
+}
+
+# A name, of a routine or a file, as every line-based format and XML can have it: each blank at its ends is an open box.
+my $open_box = "\xe2\x90\xa3";
+sub clean_name
+{
+   my ($name) = @_;
+   return '???' if $name eq '';
+   return printable($name) =~ s/^ +| +$/$open_box x length $&/gre;
+}
+
+# Of a function, in formats that name levels of recursion f, f'2, f'3.
+sub function_name
+{
+   my ($name, $level) = @_;
+   $name = clean_name($name) =~ s/'(?=\d+\z)/''/r;
+   return $name if $level == 1;
+   return $name . ($name =~ /'\z/ ? ' ' : '') . "'$level";
+}
+
+# In a folded stack: no semicolon, and no number that could be a cost.
+sub stack_name
+{
+   my ($name) = @_;
+   return clean_name($name) =~ tr/;/:/r =~ s/ (?=\d+(?:\.\d*)?\z)/$open_box/r;
 }
 
 sub expected_graph
 {
-   my ($report) = @_;
-   my ($output, $errors, $status) = run("./expected_graph.pl $report");
+   my ($arguments) = @_;
+   my ($output, $errors, $status) = run("./expected_graph.pl $arguments");
    die "expected_graph.pl: $errors\n" if $status ne '0';
    return $output;
 }

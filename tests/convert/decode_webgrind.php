@@ -3,11 +3,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Copyright (C) 2026 The aprof authors
 //
-// decode_webgrind.php [--layout] FILE
+// decode_webgrind.php [--layout|--functions] FILE
 //
 // Decodes a file of webgrind, version 4 to 7, byte by byte by its layout, and
 // prints the graph in it in the form of expected_graph.pl; of version 4, which
-// has no number of calls, without these. --layout prints every number instead.
+// has no number of calls, without these. --functions prints a line for each
+// function instead, --layout every number.
 // Each byte must belong to something, and all that stands in the file twice must
 // agree. The first violation ends it, with status 1.
 
@@ -15,7 +16,8 @@ const NUMBER = 4;
 const NO_CALLER = 0xFFFFFFFF;
 
 $layout = $argv[1] === '--layout';
-$path = $argv[$layout ? 2 : 1];
+$only_functions = $argv[1] === '--functions';
+$path = $argv[$argc - 1];
 $bytes = file_get_contents($path);
 $at = 0;
 
@@ -191,15 +193,16 @@ function decode_subcalls(array $functions, int $end): array
    return $edges;
 }
 
-// All own costs together are the summary. A function's inclusive cost is its own and that of its calls, where any are
-// known; where recursive calls are part of the call that began the recursion, some of it is theirs, too. Each cost may
-// have been rounded when it was scaled.
+// All own costs together are the summary, unless a function (in a report of a part of a run) costs more. A function's
+// inclusive cost is its own and that of its calls, where any are known; where recursive calls are part of the call that
+// began the recursion, some of it is theirs, too. Each cost may have been rounded when it was scaled.
 function check_totals(int $version, array $functions, array $headers)
 {
    $own = array_sum(array_column($functions, 'self'));
    $scaled = isset($headers['scale']);
-   if (abs($own - (int)$headers['summary']) > ($scaled ? count($functions) : 0)) {
-      fail("the own costs add up to $own, the summary is $headers[summary]");
+   $most = max($own, ...array_column($functions, 'inclusive'));
+   if (abs($most - (int)$headers['summary']) > ($scaled ? count($functions) : 0)) {
+      fail("the own costs add up to $own, the largest cost is $most, the summary is $headers[summary]");
    }
    if ($version === 4) {
       return;   // each invocation has been checked
@@ -276,6 +279,14 @@ if ($at !== $end) {
 $headers = decode_headers();
 check_totals($version, $functions, $headers);
 if ($layout) {
+   exit(0);
+}
+
+if ($only_functions) {
+   foreach ($functions as $function) {
+      $calls = $version === 4 ? '' : " calls $function[calls]";
+      echo "$function[name] self $function[self]$calls inclusive $function[inclusive]\n";
+   }
    exit(0);
 }
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# expected_graph.pl REPORT
+# expected_graph.pl [--root] REPORT
 #
 # Prints who calls whom by a report, computed by the definition: each context by
 # itself, with all that is above it. Converted files are brought into the same
@@ -13,8 +13,11 @@
 #    call CALLER [OBJECT] > CALLEE [OBJECT] calls N cost N
 #    total N
 #
+# With --root, where a root's function is called as well, all roots are called by
+# a function `(root)`, as in files in the Callgrind format.
+#
 # A routine inside itself is NAME'2, and so on. Routines of equal name and
-# object are added up, as viewers do.
+# object are added up: by these two nobody can tell them apart.
 
 use strict;
 use warnings;
@@ -23,12 +26,13 @@ require './convert_test.pl';
 
 binmode STDOUT, ':raw';
 
-my (@routines, %name, %points, %context_points, %context, $total);
+my $with_root = $ARGV[0] eq '--root' && shift;
+my (%name, %points, %context_points, %context, $total);
 open my $file, '<:raw', $ARGV[0] or die "$ARGV[0]: $!\n";
 while (<$file>) {
    chomp;
    if (/^r "(.*)" "(.*)" (\d+)$/) {
-      $name{$3} = [clean($1), clean($2)];
+      $name{$3} = [$1, clean_name($2)];
    } elsif (/^([pq]) (\d+) (.*)$/) {
       my ($tag, $id, @n) = ($1, $2, map { Math::BigInt->new($_) } split / /, $3);
       my ($rms, $min, $max, $sum, $sqr, $occ, $real, $self) = @n;
@@ -48,13 +52,13 @@ sub add_up
    return $sum;
 }
 
-my (%self, %calls, %inclusive, %edge_calls, %edge_cost);
+my (%self, %calls, %inclusive, %edge_calls, %edge_cost, %root_calls, %root_cost);
 
 sub identity
 {
    my ($routine, $level) = @_;
    my ($name, $object) = @{$name{$routine}};
-   return $name . ($level > 1 ? "'$level" : '') . " [$object]";
+   return function_name($name, $level) . " [$object]";
 }
 
 for my $routine (keys %points) {
@@ -89,6 +93,8 @@ for my $id (sort { $a <=> $b } keys %context) {
    $calls{$function} += $calls;
    $inclusive{$function} += $real if $level == 1;
    $edge_calls{"$functions->[1] > $function"} += $calls if @$functions > 1;
+   $root_calls{$function} += $calls if @$functions == 1;
+   $root_cost{$functions->[-1]} += $self;
    # Its self cost is part of the cost of every call on the way; each edge stands
    # there once, as no function is twice on a way.
    for my $i (0 .. $#$functions - 1) {
@@ -107,7 +113,15 @@ sub is_outermost
    return $level == 1;
 }
 
+if ($with_root && grep { /> (.*)$/ && exists $root_calls{$1} && ($edge_calls{$_} > 0 || $edge_cost{$_} > 0) } keys %edge_calls) {
+   for my $function (keys %root_calls) {
+      $edge_calls{"(root) [???] > $function"} = $root_calls{$function};
+      $edge_cost{"(root) [???] > $function"} = $root_cost{$function};
+   }
+}
+
 my @lines;
+push @lines, "function (root) [???] self 0 calls 0\n" if grep { /^\(root\)/ } keys %edge_calls;
 for my $function (keys %self) {
    next if $self{$function} == 0 && $calls{$function} == 0 && $inclusive{$function} == 0;
    push @lines, "function $function self $self{$function} calls $calls{$function}\n";

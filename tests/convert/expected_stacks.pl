@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# expected_stacks.pl REPORT [DEEPEST]
+# expected_stacks.pl [--folded] REPORT [DEEPEST]
 #
 # Prints the stacks of a report, each context by itself with all that is above
 # it, in the form of folded stacks, sorted, equal ones added up. Below the DEEPEST
 # level they are cut. Names are as they are in files without control characters;
-# a semicolon is a colon.
+# a semicolon is a colon, and with --folded no name ends in a blank and a number.
 
 use strict;
 use warnings;
@@ -15,11 +15,12 @@ use Math::BigInt;
 require './convert_test.pl';
 
 binmode STDOUT, ':raw';
+my $is_folded = $ARGV[0] eq '--folded' && shift;
 my ($report, $deepest) = @ARGV;
 my (%name, %self, %context, %stacks);
 for (split /\n/, slurp($report)) {
    if (/^r "(.*)" ".*" (\d+)$/) {
-      $name{$2} = clean($1) =~ tr/;/:/r;
+      $name{$2} = $is_folded ? stack_name($1) : clean_name($1) =~ tr/;/:/r;
    } elsif (/^q (\d+) (.*)$/) {
       $self{$1} += Math::BigInt->new((split / /, $2)[7]);
    } elsif (/^x (\d+) (\d+) (-?\d+)$/) {
