@@ -24,7 +24,11 @@
    left out where it is the current one.
 
    Lines that were executed inside blocks that begin elsewhere have cost 0, and are
-   written too: a viewer can tell what was executed. */
+   written too: a viewer can tell what was executed.
+
+   A thread's first routine has no caller, nor has a signal handler or a coroutine's first.
+   If it is called as well, readers take its calls for all of its cost.  Then what nobody
+   called is called by a function (root), which costs nothing itself. */
 
 #include "callgrind_file.h"
 
@@ -56,7 +60,7 @@ typedef struct {
    Node*       callee;     /* NULL: events of the place itself */
    ULong       calls;
    Events      events;
-   Bool        is_gone;    /* all of it is left to a later part */
+   Bool        is_gone;    /* it is not to be written, or only in a later part */
 } Row;
 
 typedef struct {
@@ -96,14 +100,16 @@ static void append(Rows* to, const Row* row)
    to->rows[to->count++] = *row;
 }
 
-/* A place that nothing is known of is taken to be in its routine's file. */
+/* A place that nothing is known of is taken to be in its routine's file.  Without lines,
+   all is where the routine begins: line 0 in a file that it can read makes callgrind_annotate
+   write warnings. */
 static void add_row(Node* node, const CodePlace* place, Node* callee, ULong calls, Events events)
 {
    if (node->profile == profile) {
       Row row = {
          .node    = node,
-         .file    = place->file != NULL ? place->file : node->file,
-         .line    = place->line,
+         .file    = options.dump_line && place->file != NULL ? place->file : node->file,
+         .line    = options.dump_line ? place->line : node->entry.line,
          .address = options.dump_instr ? address_in(node, place) : 0,
          .callee  = callee,
          .calls   = calls,
@@ -153,10 +159,17 @@ static void add_block(CodeBlock* block, void* data)
    }
 }
 
+/* What nobody calls has calls by (root): it may be called by others as well. */
 static void add_calls(const Edge* edge, ULong calls, Events events)
 {
-   if (calls > 0 && graph_has_caller(edge)) {
+   if (calls == 0) {
+      return;
+   }
+   if (graph_has_caller(edge)) {
+      edge->callee->called_in = file_number;
       add_row(edge->caller, edge->place, edge->callee, calls, events);
+   } else {
+      add_row(edge->caller, &edge->caller->entry, edge->callee, calls, events);
    }
 }
 
@@ -224,10 +237,14 @@ static Int compare_rows(const void* left, const void* right)
                                                b->callee == NULL ? 0 : b->callee->number);
 }
 
+static Bool same_place(const Row* a, const Row* b)
+{
+   return a->node == b->node && a->file == b->file && a->line == b->line && a->address == b->address;
+}
+
 static Bool same_row(const Row* a, const Row* b)
 {
-   return a->node == b->node && a->callee == b->callee && a->file == b->file && a->line == b->line
-          && a->address == b->address;
+   return same_place(a, b) && a->callee == b->callee;
 }
 
 /* One row for each place and callee, in order. */
@@ -288,8 +305,9 @@ static void subtract_rest(const Hot* state)
 
 /* Divides a node's row: `cost` of all its rows from this one on are still to be
    divided, and node->running of that is to be left.  Exact at the end: the last row
-   gets what remains. */
-static void divide_row(Row* row, ULong cost, Bool all_is_left)
+   gets what remains.  A row of which nothing stays goes, but for those of places that called
+   something: of a file without any other callgrind_annotate writes warnings. */
+static void divide_row(Row* row, ULong cost, Bool all_is_left, Bool has_called)
 {
    ULong part = cost == 0 ? 0 : (ULong)((unsigned __int128)row->events.cost * row->node->running / cost);
    Row   rest = *row;
@@ -300,7 +318,7 @@ static void divide_row(Row* row, ULong cost, Bool all_is_left)
    without_reads->events.rms = without_reads->events.from_threads = without_reads->events.from_kernel = 0;
    if (all_is_left || part > 0) {
       append(&remaining, &rest);
-      row->is_gone = all_is_left || events_are_none(row->events);
+      row->is_gone = !has_called && (all_is_left || events_are_none(row->events));
    }
 }
 
@@ -319,7 +337,7 @@ static SizeT divide_node(SizeT first)
       Row* row = &written.rows[i];
       if (row->callee == NULL) {
          ULong row_cost = row->events.cost;
-         divide_row(row, cost, all_is_left);
+         divide_row(row, cost, all_is_left, i + 1 < end && same_place(row, row + 1));
          cost -= row_cost;
       }
    }
@@ -335,6 +353,17 @@ static void drop_gone_rows(void)
       }
    }
    written.count = used;
+}
+
+/* To readers, the inclusive cost of a function is that of its calls, if there is one: so
+   those by (root) are needed if there are others, and of no use if not. */
+static void drop_lone_roots(void)
+{
+   for (SizeT i = 0; i < written.count; i++) {
+      const Node* callee = written.rows[i].callee;
+      written.rows[i].is_gone = callee != NULL && callee->called_in != file_number;
+   }
+   drop_gone_rows();
 }
 
 static void leave_running(void)
@@ -357,6 +386,7 @@ static void collect_rows(Bool with_running)
       strand_for_each_ending(profile, add_ending, NULL);
       strand_for_each_state(profile, add_rest);
    }
+   drop_lone_roots();
    sort_rows(&written);
    if (!with_running) {
       leave_running();
@@ -373,14 +403,12 @@ static void collect_rows(Bool with_running)
 /*--- Header                                               ---*/
 /*------------------------------------------------------------*/
 
-/* Zeros at the end need not be there; `all` says that they must. */
-static void write_events(const Events* events, Bool all)
+/* The format allows to leave out zeros at the end, but some readers take what is left
+   out for undefined. */
+static void write_events(const Events* events)
 {
    const ULong counts[] = { events->cost, events->rms, events->from_threads, events->from_kernel };
    UInt        count    = options.drms ? 4 : 2;
-   while (!all && count > 1 && counts[count - 1] == 0) {
-      count--;
-   }
    for (UInt i = 0; i < count; i++) {
       if (i > 0) {
          output_char(' ');
@@ -421,9 +449,7 @@ static void write_header(UInt part, const HChar* trigger)
    output_text("\ndesc: Cell: ");
    output_number(options.memory_resolution);
    output_text(options.memory_resolution == 1 ? " byte\n" : " bytes\n");
-   output_text(!options.dump_instr ? "positions: line\n"
-               : options.dump_line ? "positions: instr line\n"
-               :                     "positions: instr\n");
+   output_text(options.dump_instr ? "positions: instr line\n" : "positions: line\n");
    output_text(event_definitions[options.cost]);
    output_text("event: Rms : Input, in cells (read memory size)\n");
    if (options.drms) {
@@ -433,7 +459,7 @@ static void write_header(UInt part, const HChar* trigger)
    output_text("events: ");
    output_text(event_names[options.cost]);
    output_text(options.drms ? " Rms FromThreads FromKernel\nsummary: " : " Rms\nsummary: ");
-   write_events(&total, True);
+   write_events(&total);
    VG_(free)(command);
 }
 
@@ -461,14 +487,38 @@ static Bool begin_name(const HChar* tag, UInt number, UInt* named_in)
 static void write_file_name(const HChar* tag, SourceFile* file)
 {
    if (begin_name(tag, file->number, &file->named_in)) {
-      text_write(*file->path == '\0' ? SOURCE_UNKNOWN : file->path);
+      text_write_untrimmed(*file->path == '\0' ? SOURCE_UNKNOWN : file->path);
       output_char('\n');
    }
 }
 
+/* Where the digits begin of a name that ends in an apostrophe and digits; NULL if it does not. */
+static const HChar* digits_of_suffix(const HChar* name)
+{
+   const HChar* end    = name + VG_(strlen)(name);
+   const HChar* digits = end;
+   while (digits > name && VG_(isdigit)(digits[-1])) {
+      digits--;
+   }
+   return digits < end && digits > name && digits[-1] == '\'' ? digits : NULL;
+}
+
+/* A routine whose own name ends as that of a depth (f'2) gets one apostrophe more (f''2). */
 static void write_routine_name(const Routine* routine)
 {
-   text_write(*routine->name == '\0' ? SOURCE_UNKNOWN : routine->name);
+   const HChar* name   = *routine->name == '\0' ? SOURCE_UNKNOWN : routine->name;
+   const HChar* digits = digits_of_suffix(name);
+   if (digits == NULL) {
+      text_write_untrimmed(name);
+   } else {
+      SizeT  length = digits - name;
+      HChar* longer = VG_(malloc)("aprof.callgrind.name", VG_(strlen)(name) + 2);
+      VG_(memcpy)(longer, name, length);
+      longer[length] = '\'';
+      VG_(strcpy)(longer + length + 1, digits);
+      text_write_untrimmed(longer);
+      VG_(free)(longer);
+   }
 }
 
 /* As Callgrind names depths of recursion (f, f'2, f'3) and callers (f'caller'caller). */
@@ -528,19 +578,17 @@ static void write_position(const Row* row, Position* last)
       }
       output_char(' ');
    }
-   if (options.dump_line || !options.dump_instr) {
-      if (!write_difference(last->line, row->line)) {
-         output_number(row->line);
-      }
-      output_char(' ');
+   if (!write_difference(last->line, row->line)) {
+      output_number(row->line);
    }
+   output_char(' ');
    *last = (Position){ .address = row->address, .line = row->line };
 }
 
 static void write_cost(const Row* row, Position* last)
 {
    write_position(row, last);
-   write_events(&row->events, False);
+   write_events(&row->events);
 }
 
 /* As Callgrind does it, a callee in the current file has no cfi=: callgrind_annotate cuts
@@ -558,10 +606,8 @@ static void write_call(const Row* row, Position* last)
       output_char(' ');
       write_address(row->callee->entry.address);
    }
-   if (options.dump_line || !options.dump_instr) {
-      output_char(' ');
-      output_number(options.dump_line ? row->callee->entry.line : 0);
-   }
+   output_char(' ');
+   output_number(row->callee->entry.line);
    output_char('\n');
    write_cost(row, last);
 }
@@ -609,7 +655,7 @@ void callgrind_write(const Profile* of, const HChar* suffix, UInt part, const HC
       i = write_node(i);
    }
    output_text("\ntotals: ");
-   write_events(&total, True);
+   write_events(&total);
 
    Bool   moved;
    HChar* name = output_close(&moved);

@@ -71,7 +71,7 @@ static Node* find_or_add_node(const Profile* profile, const Routine* routine, UI
       node->entry    = source_at(routine->entry);
       node->file     = node->entry.file != NULL ? node->entry.file : source_file(SOURCE_UNKNOWN);
       node->number   = VG_(HT_count_nodes)(nodes) + 1;
-      node->named_in = 0;
+      node->named_in = node->called_in = 0;
       node->running  = 0;
       VG_(HT_add_node)(nodes, node);
    }
@@ -79,7 +79,7 @@ static Node* find_or_add_node(const Profile* profile, const Routine* routine, UI
 }
 
 /* Stands for the caller of what is called by nobody. */
-static Routine nobody = { .name = "", .mangled = "", .image = "", .number = ROUTINE_NOT_CALLED };
+static Routine nobody = { .name = "(root)", .mangled = "", .image = "", .number = ROUTINE_NOT_CALLED };
 
 /* A routine that calls itself has the callers that it had. */
 static Node* node_called_by(const Node* caller, const Routine* routine, UInt depth)

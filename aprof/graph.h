@@ -31,6 +31,7 @@ typedef struct Node {
    SourceFile*    file;      /* that of `entry`, or one that stands for an unknown file */
    UInt           number;    /* from 1 */
    UInt           named_in;  /* for callgrind_file.c: the last file in which it was named, ... */
+   UInt           called_in; /* ... the last in which it was called, ... */
    ULong          running;   /* ... and self cost of its activations that run */
 } Node;
 

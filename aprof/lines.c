@@ -47,6 +47,7 @@ static void find_places(CodeBlock* block, const Addr* instructions, UInt count, 
       CodePlace  place = i == 0 ? first : source_near(instructions[i], &first, instructions[0]);
       CodePlace* last  = block->place_count == 0 ? NULL : &block->places[block->place_count - 1];
       if (!options.dump_line) {
+         place.file = NULL;
          place.line = 0;
       }
       if (last == NULL || !same_place(last, &place)) {

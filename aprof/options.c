@@ -240,7 +240,7 @@ void options_print_usage(void)
 "                              write a Callgrind profile of the same run too\n"
 "                              (%%p, %%q and %%n as above)\n"
 "    --dump-instr=no|yes       with addresses of instructions  [no]\n"
-"    --dump-line=no|yes        with line numbers  [yes]\n"
+"    --dump-line=no|yes        telling the lines of a routine apart  [yes]\n"
 "    --separate-recs=<n>       telling n depths of recursion apart  [2]\n"
 "    --separate-callers=<n>    and routines by the last n callers  [0]\n",
       DEFAULT_CCT_LIMIT);

@@ -15,6 +15,7 @@
 #include "valgrind_version.h"
 
 #define CUT_MARK  "..."
+#define OPEN_BOX  "\xe2\x90\xa3"   /* U+2423 */
 
 /* The bytes of the UTF-8 character at `text`, or 0 if there is none: what the
    file system or the compiler gives need not be UTF-8.  (The Unicode Standard,
@@ -65,6 +66,13 @@ static Character character_at(const HChar* text, Bool quoted)
    return (Character){ text, length, length };
 }
 
+static void write_character(Character c)
+{
+   for (UInt i = 0; i < c.written; i++) {
+      output_char(c.bytes[i]);
+   }
+}
+
 /* Writes characters while they fit into `max` bytes; returns what is left. */
 static const HChar* write_fitting(const HChar* text, SizeT max, Bool quoted)
 {
@@ -73,9 +81,7 @@ static const HChar* write_fitting(const HChar* text, SizeT max, Bool quoted)
       if (c.written > max) {
          break;
       }
-      for (UInt i = 0; i < c.written; i++) {
-         output_char(c.bytes[i]);
-      }
+      write_character(c);
       max  -= c.written;
       text += c.read;
    }
@@ -96,6 +102,30 @@ static SizeT written_length(const HChar* text, Bool quoted)
 void text_write(const HChar* text)
 {
    write_fitting(text, ~(SizeT)0, False);
+}
+
+static Bool is_blank(const HChar* text)
+{
+   return *character_at(text, False).bytes == ' ';
+}
+
+void text_write_untrimmed(const HChar* text)
+{
+   const HChar* end = text + VG_(strlen)(text);
+   while (end > text && is_blank(end - 1)) {
+      end--;
+   }
+   for (; *text != '\0' && is_blank(text); text++) {
+      output_text(OPEN_BOX);
+   }
+   while (text < end) {
+      Character c = character_at(text, False);
+      write_character(c);
+      text += c.read;
+   }
+   for (; *text != '\0'; text++) {
+      output_text(OPEN_BOX);
+   }
 }
 
 void text_write_head(const HChar* text, SizeT max, Bool quoted)

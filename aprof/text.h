@@ -13,6 +13,9 @@
 /* The whole text. */
 extern void text_write(const HChar* text);
 
+/* Likewise, with an open box for each blank at its ends, where readers cut blanks off. */
+extern void text_write_untrimmed(const HChar* text);
+
 /* The text from its beginning, cut where it is longer than `max` bytes.  `quoted`:
    double quotes become two single ones. */
 extern void text_write_head(const HChar* text, SizeT max, Bool quoted);

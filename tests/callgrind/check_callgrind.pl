@@ -63,6 +63,7 @@ sub main
    my ($profile_name, $report_name) = @ARGV;
    my $profile = read_profile($profile_name);
    check_totals($profile);
+   check_roots($profile);
    check_flow($profile) if !$option{part};
    if (defined $report_name) {
       my @roots = compare($profile, read_report($report_name));
@@ -80,7 +81,7 @@ sub main
 sub is_asked_for
 {
    my ($function, $object) = @_;
-   return $function->{object} =~ /\Q$object\E$/ && $function->{name} !~ /^(0x|_start$|code at )/;
+   return $function->{object} =~ /\Q$object\E$/ && $function->{name} !~ /^(0x|_start$|code at |\(root\)$)/;
 }
 
 sub short
@@ -187,7 +188,7 @@ sub read_header_value
    } elsif ($key eq 'desc') {
       wrong("no description: $value") if $value !~ /^[A-Z][A-Za-z ]*: \S/;
    } elsif ($key eq 'positions') {
-      wrong("positions $value") if $value !~ /^(line|instr|instr line)$/;
+      wrong("positions $value") if $value !~ /^(instr )?line$/;
       $profile->{positions} = [split ' ', $value];
    } elsif ($key eq 'event') {
       $value =~ /^([A-Za-z][A-Za-z0-9]*) : (\S.*)$/ or wrong("event $value"), return;
@@ -197,7 +198,7 @@ sub read_header_value
       wrong("events $value") if $value !~ /^[A-Za-z][A-Za-z0-9]*( [A-Za-z][A-Za-z0-9]*)*$/;
       $profile->{events} = [split ' ', $value];
    } elsif ($key eq 'summary') {
-      $profile->{summary} = costs_of($profile, $value, 1);
+      $profile->{summary} = costs_of($profile, $value);
    }
 }
 
@@ -265,7 +266,7 @@ sub read_body_line
       my $expected = join ' ', map { $_ eq 'instr' ? '0x[0-9a-f]+' : '\d+' } @$position;
       wrong("the target is not '@$position': $target") if $target !~ /^$expected$/;
    } elsif ($kind eq 'totals') {
-      $profile->{totals} = costs_of($profile, substr($line, 8), 1);
+      $profile->{totals} = costs_of($profile, substr($line, 8));
    } else {
       read_cost_line($profile, $at, $kind, $line);
    }
@@ -278,7 +279,7 @@ sub read_cost_line
    for my $index (0 .. $#{$profile->{positions}}) {
       $at->{position}[$index] = position_of($profile->{positions}[$index], $at->{position}[$index], shift @fields);
    }
-   my $costs    = costs_of($profile, join(' ', @fields), 0);
+   my $costs    = costs_of($profile, join(' ', @fields));
    my $function = $at->{fn};
    if ($kind eq 'cost') {
       $function->{lines}{$at->{file}}{$at->{position}[-1]} = 1;
@@ -294,6 +295,7 @@ sub read_cost_line
       add($function->{out}, $costs);
       add($callee->{in}, $costs);
       $callee->{calls} += $at->{calls};
+      $callee->{root_calls} += $at->{calls} if is_root($function);
       push @{$profile->{edges}}, {
          caller => $function, callee => $callee, calls => $at->{calls}, file => $at->{file}, line => $at->{position}[-1],
       };
@@ -331,15 +333,15 @@ sub hex_of
    return hex($text);
 }
 
+# The format allows to leave out zeros at the end of a line, but some readers take what is left out for undefined.
 sub costs_of
 {
-   my ($profile, $text, $all) = @_;
+   my ($profile, $text) = @_;
    wrong("no costs: '$text'") if $text !~ /^\d+( \d+)*$/;
    my @costs = split / /, $text;
    my $count = @{$profile->{events} // []};
    wrong('more costs than events')  if @costs > $count;
-   wrong('fewer costs than events') if $all && @costs < $count;
-   push @costs, (0) x ($count - @costs);
+   wrong('fewer costs than events') if @costs < $count;
    return \@costs;
 }
 
@@ -364,7 +366,8 @@ sub function_of
    my ($profile, $object, $file, $line) = @_;
    my ($name, $id) = name_of($profile, 'function', $line);
    my $function = $profile->{functions}{$id} //= {
-      name => $name, id => $id, object => $object, file => $file, calls => 0, self => [], in => [], out => [],
+      name => $name, id => $id, object => $object, file => $file, calls => 0, root_calls => 0, self => [], in => [],
+      out => [],
    };
    wrong("function $name: object and file are not as before") if $function->{object} ne $object
                                                                  || $function->{file} ne $file;
@@ -391,6 +394,26 @@ sub check_totals
    my ($total, $summary, $totals) = @$profile{'total', 'summary', 'totals'};
    wrong("the self costs are @$total, the summary is @$summary") if !same($total, $summary);
    wrong("the self costs are @$total, the totals are @$totals")  if !same($total, $totals);
+}
+
+# Stands for the caller of what nobody called, if others call it as well.
+sub is_root
+{
+   my ($function) = @_;
+   return $function->{name} eq '(root)';
+}
+
+sub check_roots
+{
+   my ($profile) = @_;
+   for my $function (values %{$profile->{functions}}) {
+      wrong("$function->{name}: called by (root), but by no other function")
+         if $function->{root_calls} > 0 && $function->{root_calls} == $function->{calls};
+      next if !is_root($function);
+      wrong('(root) has a file or an object') if $function->{file} ne '???' || $function->{object} ne '???';
+      wrong('(root) has costs of its own')    if @{$function->{self}};
+      wrong('(root) is called')               if $function->{calls} > 0;
+   }
 }
 
 # What a function was called for it spent itself, or in what it called. Recursive functions are counted once for
@@ -482,15 +505,26 @@ sub key_of
    return substr($name, 0, 580) . ' in ' . $image;
 }
 
-# A routine's functions are f, f'2, f'3... and, with callers, f'caller. A name may itself end so: the report tells.
+# A name with blanks at its ends has open boxes there; one that ends as that of a depth has one apostrophe more.
+sub own_name
+{
+   my ($name) = @_;
+   my $box = "\xe2\x90\xa3";
+   $name =~ s/^((?:$box)+)/' ' x (length($1) \/ 3)/e;
+   $name =~ s/((?:$box)+)$/' ' x (length($1) \/ 3)/e;
+   return $name =~ s/''(\d+)$/'$1/r;
+}
+
+# A routine's functions are f, f'2, f'3... and, with callers, f'caller. A name may itself have an apostrophe: the
+# report tells.
 sub routine_of
 {
    my ($profile, $report, $function) = @_;
    my ($name, $suffix) = ($function->{name}, '');
    $suffix = $1 if length($name) > 580 && $name =~ s/('\d+)$//;   # the report has cut that off
    for (;;) {
-      my $key = key_of($name, $function->{object});
-      return ($key, $suffix !~ /^'\d+$/) if $report->{routines}{$key};
+      my $key = key_of(own_name($name), $function->{object});
+      return ($key, $suffix !~ /^'\d+$/) if $report->{routines}{$key} && $name !~ /[^']'\d+$/;
       $name =~ s/('[^']*)$// or last;
       $suffix = $1;
    }
@@ -520,17 +554,19 @@ sub compare
 {
    my ($profile, $report) = @_;
    my %sums;
-   for my $function (values %{$profile->{functions}}) {
+   for my $function (grep { !is_root($_) } values %{$profile->{functions}}) {
       my ($key, $is_first) = routine_of($profile, $report, $function);
-      my $sum = $sums{$key} //= { self => 0, calls => 0, sum => 0, real => 0, rms => 0, read => 0, passed => 0 };
+      my $sum = $sums{$key} //= { self => 0, calls => 0, root_calls => 0, sum => 0, real => 0, rms => 0, read => 0, passed => 0 };
       $sum->{self}  += $function->{self}[0] // 0;
       $sum->{read}  += $function->{self}[1] // 0;
       $sum->{passed} += $function->{out}[1] // 0;
       $sum->{calls} += $function->{calls};
+      $sum->{root_calls} += $function->{root_calls};
       $sum->{sum}   += $function->{in}[0] // 0;
       $sum->{rms}   += $function->{in}[1] // 0;
       $sum->{real}  += $function->{in}[0] // 0 if $is_first;
       $sum->{first} = $function if $is_first;
+      $sum->{plain} = $function if own_name($function->{name}) eq $key =~ s/ in .*?$//r;
    }
    wrong("the total is $profile->{total}[0], the report's $report->{k}") if ($profile->{total}[0] // 0) != $report->{k};
 
@@ -551,8 +587,10 @@ sub compare
       wrong("$key: self cost $sum->{self}, in the report $routine->{self}")
          if !same_sum('self', $sum, $routine, $report->{metric});
       compare_reads($key, $routine, $sum, $profile->{interrupted}) if !$option{part};
+      my $by_nobody = $routine->{calls} - $sum->{calls} + $sum->{root_calls};
+      push @roots, $key =~ s/^(.*)( in .*)$/$1 x$by_nobody$2/r if $by_nobody > 0;
       if ($sum->{calls} < $routine->{calls}) {
-         push @roots, $key =~ s/^(.*)( in .*)$/$1 x@{[$routine->{calls} - $sum->{calls}]}$2/r;
+         wrong("$key: called by nobody, and not by (root), but by others") if $sum->{plain} && $sum->{plain}{calls} > 0;
          for my $field ('sum', 'real', 'rms') {
             wrong("$key: $field $sum->{$field}, in the report $routine->{$field}") if $sum->{$field} > $routine->{$field};
          }

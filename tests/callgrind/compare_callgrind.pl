@@ -140,6 +140,7 @@ sub read_profile
    my $profile = CallgrindProfile->new($file_name);
    while (my $cost = $profile->next_cost) {
       my ($function, $callee, $calls) = @$cost{'function', 'callee', 'calls'};
+      next if $function->{name} eq '(root)';   # which Callgrind has not
       my $place = $cost->{line} > 0 ? valid_text("$cost->{file}:$cost->{line}") : 'unknown';
       add_calls(\%calls, $function, 0);
       if (defined $calls) {

@@ -44,6 +44,7 @@ my $directory         = tempdir(CLEANUP => 1);
 my $shown_differences = 10;
 
 my (%kind, %entry, @starts, %variable, %line_of);   # by address; @starts: of routines, ascending
+my (%begins);                                        # by routine: the address of its first instruction
 my @stubs = (0, 0);                                  # first address and end of the linkage stubs
 my (%system_call);                                   # by routine
 
@@ -84,7 +85,9 @@ sub read_program
    for my $line (lines_of_command('nm', '-S', '--defined-only', $program)) {
       my ($address, $size, $type, $name) = $line =~ /^(\w+) (?:(\w+) )?([A-Za-z]) (.*)$/ or next;
       if ($type =~ /^[tT]$/ && !is_stub(hex $address)) {
-         $entry{hex $address} = $name =~ s/\.(cold|part|isra|constprop).*//r;
+         my $routine = $name =~ s/\.(cold|part|isra|constprop).*//r;
+         $entry{hex $address} = $routine;
+         $begins{$routine} = hex $address if $name !~ /\.cold/ && ($name eq $routine || !defined $begins{$routine});
       } elsif (defined $size) {
          $variable{$name} = [hex($address), hex($size)];
       }
@@ -199,7 +202,8 @@ sub replay
    my ($block_begins, $last, $self, $instruction) = (0, undef, undef, undef);
    my $into_stub;   # where a linkage stub that runs was entered, which has its events: its address
 
-   my $place = sub { place($by_address ? $_[0] : undef, $by_line ? $line_of{$_[0]} : $by_address ? undef : 0) };
+   # Without lines, all of a routine is at its first one.
+   my $place = sub { place($by_address ? $_[0] : undef, $line_of{$by_line ? $_[0] : $begins{$stack[-1]{routine}}}) };
    my $push = sub {
       my ($routine, $from, $is_tail) = @_;
       my $depth = ++$live{$routine};

@@ -6,7 +6,8 @@
 #
 # Adds up Callgrind profiles: prints the events of each line of each routine itself, and the calls from each line to
 # each routine with their cost and input, whatever the depth of recursion, the callers, the thread and the part. What
-# was measured of the same run under other options must be the same.
+# was measured of the same run under other options must be the same, but for calls by (root): which functions these are
+# needed for depends on what else is in a profile.
 
 use strict;
 use warnings;
@@ -33,6 +34,7 @@ sub add_profile
    my $profile = CallgrindProfile->new($name);
    @event_names = $profile->events_are;
    while (my $cost = $profile->next_cost) {
+      next if $cost->{function}{name} eq '(root)';
       my $place  = plain($cost->{function}{name}) . " in $cost->{function}{object}, $cost->{file}, line $cost->{line}";
       my @events = @{$cost->{events}};
       if (defined $cost->{calls}) {
