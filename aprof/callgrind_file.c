@@ -159,7 +159,9 @@ static void add_block(CodeBlock* block, void* data)
    }
 }
 
-/* What nobody calls has calls by (root): it may be called by others as well. */
+/* A line that calls has a cost of its own, if only 0: in a part it may have been executed
+   before.  (Of a file that has nothing but calls, callgrind_annotate writes warnings.)
+   What nobody calls has calls by (root): it may be called by others as well. */
 static void add_calls(const Edge* edge, ULong calls, Events events)
 {
    if (calls == 0) {
@@ -168,6 +170,7 @@ static void add_calls(const Edge* edge, ULong calls, Events events)
    if (graph_has_caller(edge)) {
       edge->callee->called_in = file_number;
       add_row(edge->caller, edge->place, edge->callee, calls, events);
+      add_self(edge->caller, edge->place, (Events){ 0 });
    } else {
       add_row(edge->caller, &edge->caller->entry, edge->callee, calls, events);
    }
@@ -305,9 +308,9 @@ static void subtract_rest(const Hot* state)
 
 /* Divides a node's row: `cost` of all its rows from this one on are still to be
    divided, and node->running of that is to be left.  Exact at the end: the last row
-   gets what remains.  A row of which nothing stays goes, but for those of places that called
-   something: of a file without any other callgrind_annotate writes warnings. */
-static void divide_row(Row* row, ULong cost, Bool all_is_left, Bool has_called)
+   gets what remains.  A row of which nothing stays goes, but for those of places that have
+   calls. */
+static void divide_row(Row* row, ULong cost, Bool all_is_left, Bool has_calls)
 {
    ULong part = cost == 0 ? 0 : (ULong)((unsigned __int128)row->events.cost * row->node->running / cost);
    Row   rest = *row;
@@ -318,7 +321,7 @@ static void divide_row(Row* row, ULong cost, Bool all_is_left, Bool has_called)
    without_reads->events.rms = without_reads->events.from_threads = without_reads->events.from_kernel = 0;
    if (all_is_left || part > 0) {
       append(&remaining, &rest);
-      row->is_gone = !has_called && (all_is_left || events_are_none(row->events));
+      row->is_gone = !has_calls && (all_is_left || events_are_none(row->events));
    }
 }
 

@@ -74,8 +74,8 @@ sub run_case
    }
    push @differences, "only $values values" if $values < 250;
    print "$program", $options ne '' ? " $options" : '', ': in ', $profiles < 10 ? $profiles : '10 or more', ', ', @differences ? scalar(@differences) . " differences\n" : "ok\n";
-   print map { "   $_\n" } grep { defined } @differences[0 .. $shown - 1];
    $wrong = 1 if @differences;
+   print map { "   $_\n" } splice(@differences, 0, $shown);
 }
 
 #--- The readers -----------------------------------------------------------------------------------------------------

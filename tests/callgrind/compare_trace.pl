@@ -59,8 +59,8 @@ sub main
    for my $run (@runs) {
       my @differences = compare($run, $trace);
       print "$run: ", (@differences ? scalar(@differences) . " differences\n" : "same\n");
-      print map { "   $_\n" } grep { defined } @differences[0 .. $shown_differences - 1];
       $wrong = 1 if @differences;
+      print map { "   $_\n" } splice(@differences, 0, $shown_differences);
    }
    exit $wrong;
 }
