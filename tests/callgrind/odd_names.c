@@ -36,9 +36,9 @@ RECURSIVE(like_root, "\"(root) \"")
 
 int main(void)
 {
-   unsigned sum = plain(1) + like_depth_2(2) + like_depth_20(3) + like_like_depth_2(4) + like_caller(5)
-      + apostrophe_in_the_middle(6) + digits(7) + blank_first(8) + blank_last(9) + blanks_around(10) + no_blank(11)
-      + blank_in_the_middle(12) + blank_and_depth(13) + like_an_id(14) + like_root(15);
+   unsigned sum = plain(1) + like_depth_2(2) + like_depth_20(3) + like_like_depth_2(4) + like_caller(5);
+   sum += apostrophe_in_the_middle(6) + digits(7) + blank_first(8) + blank_last(9) + blanks_around(10);
+   sum += no_blank(11) + blank_in_the_middle(12) + blank_and_depth(13) + like_an_id(14) + like_root(15);
    printf("%d\n", sum > 0);
    return 0;
 }
