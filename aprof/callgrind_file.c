@@ -524,13 +524,15 @@ static void write_routine_name(const Routine* routine)
    }
 }
 
-/* As Callgrind names depths of recursion (f, f'2, f'3) and callers (f'caller'caller). */
+/* As Callgrind names depths of recursion (f, f'2, f'3) and callers (f'caller'caller).  Behind an apostrophe of the
+   routine's own, a blank keeps a depth apart (f' '2). */
 static void write_node_name(const HChar* tag, Node* node)
 {
    if (begin_name(tag, node->number, &node->named_in)) {
+      const HChar* name = node->routine->name;
       write_routine_name(node->routine);
       if (node->depth > 1) {
-         output_char('\'');
+         output_text(*name != '\0' && name[VG_(strlen)(name) - 1] == '\'' ? " '" : "'");
          output_number(node->depth);
       }
       for (UInt i = 0; i < node->caller_count; i++) {

@@ -151,7 +151,7 @@ sub read_with_annotate
 sub routine_of_function
 {
    my ($name, $routines) = @_;
-   my $is_first = 1;
+   my $is_first = $name !~ s/' '\d+$/'/;
    for (;;) {
       my $key = key_of(own_name($name));
       return { name => $key, is_first => $is_first } if exists $routines->{$key} && $name !~ /[^']'\d+$/;

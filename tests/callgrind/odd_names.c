@@ -24,6 +24,7 @@ RECURSIVE(like_depth_20, "\"f'20\"")
 RECURSIVE(like_like_depth_2, "\"f''2\"")
 RECURSIVE(like_caller, "\"f'plain\"")
 RECURSIVE(apostrophe_in_the_middle, "\"f'2x\"")
+RECURSIVE(apostrophe_last, "\"f'\"")
 RECURSIVE(digits, "f2")
 RECURSIVE(blank_first, "\" g\"")
 RECURSIVE(blank_last, "\"g \"")
@@ -38,7 +39,7 @@ int main(void)
 {
    unsigned sum = plain(1) + like_depth_2(2) + like_depth_20(3) + like_like_depth_2(4) + like_caller(5);
    sum += apostrophe_in_the_middle(6) + digits(7) + blank_first(8) + blank_last(9) + blanks_around(10);
-   sum += no_blank(11) + blank_in_the_middle(12) + blank_and_depth(13) + like_an_id(14) + like_root(15);
+   sum += no_blank(11) + blank_in_the_middle(12) + blank_and_depth(13) + like_an_id(14) + like_root(15) + apostrophe_last(16);
    printf("%d\n", sum > 0);
    return 0;
 }
