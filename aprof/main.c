@@ -53,6 +53,7 @@
 #include "shadow.h"
 #include "source.h"
 #include "strand.h"
+#include "text.h"
 
 /*------------------------------------------------------------*/
 /*--- System calls                                         ---*/
@@ -212,6 +213,7 @@ static void forked(ThreadId thread)
 
 static void post_clo_init(void)
 {
+   text_init();
    if (VG_(clo_vex_control).guest_chase || VG_(clo_vex_control).iropt_unroll_thresh != 0) {
       VG_(umsg)("--vex-guest-chase and --vex-iropt-unroll-thresh are not for aprof: ignored.\n");
       instrument_fix_blocks();

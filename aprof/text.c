@@ -17,6 +17,8 @@
 #define CUT_MARK  "..."
 #define OPEN_BOX  "\xe2\x90\xa3"   /* U+2423 */
 
+static const HChar* executable;   /* the name that the program was called by */
+
 /* The bytes of the UTF-8 character at `text`, or 0 if there is none: what the
    file system or the compiler gives need not be UTF-8.  (The Unicode Standard,
    table 3-7.) */
@@ -170,20 +172,25 @@ void text_write_tail(const HChar* text, SizeT max, Bool quoted)
    write_fitting(tail, length, quoted);
 }
 
+void text_init(void)
+{
+   executable = VG_(strdup)("aprof.text.executable", VG_(args_the_exename));
+}
+
 const HChar* text_of_client_path(void)
 {
    const HChar* path;
-   return VG_(resolve_filename)(VG_(cl_exec_fd), &path) ? path : VG_(args_the_exename);
+   return VG_(resolve_filename)(VG_(cl_exec_fd), &path) ? path : executable;
 }
 
 HChar* text_of_command_line(void)
 {
-   SizeT size = VG_(strlen)(VG_(args_the_exename)) + 1;
+   SizeT size = VG_(strlen)(executable) + 1;
    for (Int i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++) {
       size += VG_(strlen)(*(HChar**)VG_(indexXA)(VG_(args_for_client), i)) + 1;
    }
    HChar* text = VG_(malloc)("aprof.text.command", size);
-   VG_(strcpy)(text, VG_(args_the_exename));
+   VG_(strcpy)(text, executable);
    for (Int i = 0; i < VG_(sizeXA)(VG_(args_for_client)); i++) {
       VG_(strcat)(text, " ");
       VG_(strcat)(text, *(HChar**)VG_(indexXA)(VG_(args_for_client), i));
