@@ -662,14 +662,7 @@ void callgrind_write(const Profile* of, const HChar* suffix, UInt part, const HC
    output_text("\ntotals: ");
    write_events(&total);
 
-   Bool   moved;
-   HChar* name = output_close(&moved);
-   if (name != NULL) {
-      if (moved || VG_(clo_verbosity) > 0) {
-         VG_(umsg)("Callgrind profile: %s\n", name);
-      }
-      VG_(free)(name);
-   }
+   output_close("Callgrind profile");
    if (is_part) {
       lines_forget(profile);
       graph_forget(profile);

@@ -54,6 +54,7 @@
 #include "source.h"
 #include "strand.h"
 #include "text.h"
+#include "valgrind_version.h"
 
 /*------------------------------------------------------------*/
 /*--- System calls                                         ---*/
@@ -214,6 +215,7 @@ static void forked(ThreadId thread)
 static void post_clo_init(void)
 {
    text_init();
+   version_report_core_errors(VG_(clo_track_fds) > 0);
    if (VG_(clo_vex_control).guest_chase || VG_(clo_vex_control).iropt_unroll_thresh != 0) {
       VG_(umsg)("--vex-guest-chase and --vex-iropt-unroll-thresh are not for aprof: ignored.\n");
       instrument_fix_blocks();
@@ -254,6 +256,7 @@ static void pre_clo_init(void)
    VG_(details_avg_translation_sizeB)(550);
 
    VG_(basic_tool_funcs)(post_clo_init, instrument_block, fini);
+   version_report_core_errors(True);   /* allows the options about errors; see post_clo_init */
    VG_(needs_command_line_options)(options_process, options_print_usage, options_print_debug_usage);
    VG_(needs_client_requests)(requests_handle);
    VG_(needs_syscall_wrapper)(before_system_call, after_system_call);

@@ -439,9 +439,9 @@ void output_number(ULong number)
    }
 }
 
-HChar* output_close(Bool* moved)
+void output_close(const HChar* what)
 {
-   HChar* first_choice = out.wanted;
+   const HChar* first_choice = out.wanted;
    flush();
    if (out.fd >= 0) {
       VG_(close)(out.fd);
@@ -452,9 +452,11 @@ HChar* output_close(Bool* moved)
    if (out.lost) {
       drop_partial();
       VG_(umsg)("'%s' could not be written: the profile is lost.\n", first_choice);
-      return NULL;
+      return;
+   }
+   if (out.in_tmpdir || (VG_(clo_verbosity) > 0 && !VG_(clo_xml))) {
+      VG_(umsg)("%s: %s\n", what, out.wanted);
    }
    VG_(free)(out.partial);
-   *moved = out.in_tmpdir;
-   return out.wanted;
+   VG_(free)(out.wanted);
 }

@@ -25,9 +25,8 @@ extern void output_text(const HChar* text);
 extern void output_char(HChar c);
 extern void output_number(ULong number);
 
-/* Returns the name under which all of it now is, allocated, or NULL if it could
-   not be written anywhere, which the user has been told.  *moved says whether it
-   is in the temporary directory instead of where the user wanted it. */
-extern HChar* output_close(Bool* moved);
+/* Tells the user where all of it now is, as "WHAT: NAME" if that was asked for or is
+   not where it was wanted; or that it could not be written anywhere. */
+extern void output_close(const HChar* what);
 
 #endif

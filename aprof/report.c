@@ -601,14 +601,7 @@ static void write_report(Content* content, const HChar* trigger)
    } else {
       write_routines(content);
    }
-   Bool   moved;
-   HChar* name = output_close(&moved);
-   if (name != NULL) {
-      if (moved || VG_(clo_verbosity) > 0) {
-         VG_(umsg)("Report: %s\n", name);
-      }
-      VG_(free)(name);
-   }
+   output_close("Report");
    if (options.callgrind_file != NULL) {
       callgrind_write(content->profile, suffix, content->part, trigger);
    }

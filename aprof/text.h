@@ -25,6 +25,7 @@ extern void text_write_tail(const HChar* text, SizeT max, Bool quoted);
 
 /* How many bytes that writes. */
 extern SizeT text_tail_length(const HChar* text, SizeT max, Bool quoted);
+
 /* Keeps the name that the program was called by.  Comes first of all: Valgrind's own
    is on its stack, and soon overwritten, where a script's interpreter is a script. */
 extern void text_init(void);

@@ -11,6 +11,7 @@
 #include "pub_tool_basics.h"
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
+#include "pub_tool_tooliface.h"
 #include "valgrind.h"
 
 /* The Valgrind that this tool is linked with, as a text: "3.19". */
@@ -36,6 +37,26 @@ static inline void* version_pages_of_result(SysRes mapped)
             void*:  version_pages_of_pointer,          \
             SysRes: version_pages_of_result)(VG_(am_shadow_alloc)(size))
 
+static inline void version_set_core_errors(void (*set)(Bool), Bool reported)
+{
+   set(reported);
+   if (reported) {
+      VG_(needs_xml_output)();
+   }
+}
+
+static inline void version_no_core_errors(void (*set)(Bool), Bool reported)
+{
+}
+
+/* Whether the core reports errors that it finds itself, such as a file closed
+   twice under --track-fds=yes, also as XML.  In later versions a tool without
+   errors of its own can choose; with 3.19 nothing happens.  The type decides. */
+#define version_report_core_errors(reported)                  \
+   _Generic(&VG_(needs_core_errors),                          \
+            void (*)(Bool): version_set_core_errors,          \
+            void (*)(void): version_no_core_errors)((void (*)(Bool))VG_(needs_core_errors), reported)
+
 /* From pub_core_debuginfo.h.  The symbol's name as the object file has it,
    neither demangled nor renamed; False where no symbol covers the address. */
 extern Bool VG_(get_fnname_raw)(DiEpoch ep, Addr a, const HChar** buf);
@@ -52,6 +73,9 @@ extern void VG_(discard_translations)(Addr start, ULong range, const HChar* who)
 /* From pub_core_options.h.  From 3 on, Valgrind compares all mappings with those that it knows. */
 extern Int VG_(clo_sanity_level);
 #define VERSION_SANITY_LEVEL_OF_MAPPINGS  3
+
+/* From pub_core_options.h; later in pub_tool_options.h.  0 without --track-fds. */
+extern UInt VG_(clo_track_fds);
 
 /* From pub_core_clientstate.h and pub_core_libcfile.h: the executable of the
    program, and the path of an open file.  VG_(client_fname) gives the last

@@ -1,0 +1,302 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# Runs Valgrind's own tests of its core, none/tests, under Nulgrind (the tool that does nothing) and under aprof. Output,
+# messages and exit status must be the same, and the reports must be right.
+#
+#    compare_nulgrind.pl [OPTIONS] TREE [TEST...]
+#
+#    TREE            a Valgrind tree in which the programs of none/tests have been built
+#    TEST            names of tests to run instead of all, such as 'fork' or 'amd64/avx-1'
+#    --options=OPTS  further options for aprof; %r stands for the beginning of the names of files that it may write
+#    --aprof=A       the command that checks reports                    [../../command/aprof]
+#    --valgrind=DIR  the directory with Valgrind and its tools          [what ../../../vg-in-place says]
+#    --jobs=N        tests to run at a time                             [2]
+#    --list          print every test with its result and the seconds that its runs took
+#
+# A test is a file NAME.vgtest; the head of Valgrind's tests/vg_regtest.in explains the format. What it must print is not
+# looked at: that depends on compilers and C libraries. Each run gets a copy of the whole tree, always in the same place.
+#
+# Only what must differ is taken out before runs are compared (see normalized()). If aprof's run is not like Nulgrind's,
+# more runs of both follow. It is enough that one of aprof's is like one of Nulgrind's if Nulgrind's are not all alike; if
+# none is, what the filters of the test leave is compared, which is all that its authors expect to be stable.
+
+use strict;
+use warnings;
+use Cwd qw(abs_path getcwd);
+use File::Basename;
+use File::Path qw(make_path remove_tree);
+use File::Temp qw(tempdir);
+use Getopt::Long qw(:config require_order);
+use POSIX ();
+use Time::HiRes qw(time);
+
+# Those for amd64-linux.
+my @directories = ('.', 'amd64', 'amd64-linux', 'linux', 'scripts');
+
+my $time_limit = 120;   # seconds for one run
+
+# What stands before a message: ==1234==, or with --time-stamp=yes ==00:00:00:01.161 1234==.
+my $mark = qr/(?:==|--|\*\*)(?:(?:\d\d:){3}\d\d\.\d{3} )?\d+(?:==|--|\*\*)/;
+
+my %option = (options => '', aprof => '../../command/aprof', valgrind => '', jobs => 2);
+GetOptions(\%option, 'options=s', 'aprof=s', 'valgrind=s', 'jobs=i', 'list') && @ARGV >= 1
+   or die "usage: compare_nulgrind.pl [--options=OPTS] [--aprof=A] [--valgrind=DIR] [--jobs=N] [--list] TREE [TEST...]\n";
+my ($tree, @wanted) = @ARGV;
+
+main();
+
+sub main
+{
+   $tree          = absolute($tree);
+   $option{aprof} = absolute($option{aprof});
+   chomp($option{valgrind} = `../../../vg-in-place --print-directory`) if $option{valgrind} eq '';
+   $ENV{$_} = '' foreach 'VALGRIND_OPTS', 'DEBUGINFOD_URLS';
+   open(STDIN, '<', '/dev/null') or die "compare_nulgrind.pl: /dev/null: $!\n";
+
+   my @tests   = @wanted ? @wanted : all_tests();
+   my $results = run_all(@tests);
+   my (%count, %names);
+   foreach my $result (map { $results->{$_} } @tests) {
+      my ($kind, $reason) = @$result{qw(kind reason)};
+      $count{$kind}++;
+      push @{$names{"$kind$reason"}}, $result->{name} if $kind eq 'skipped' || $reason ne '';
+      printf "%-40s %5.1f s  %s%s\n", @$result{qw(name seconds kind reason)} if $option{list};
+   }
+   foreach my $result (grep { $_->{kind} eq 'different' } map { $results->{$_} } @tests) {
+      print "$result->{name}: $result->{text}";
+   }
+   print map { "$_: @{$names{$_}}\n" } sort keys %names;
+   printf "%d agree, %d differ, %d skipped\n", map { $count{$_} // 0 } 'agrees', 'different', 'skipped';
+   exit($count{different} ? 1 : 0);
+}
+
+sub absolute
+{
+   my ($path) = @_;
+   return abs_path($path) // die "compare_nulgrind.pl: $path: $!\n";
+}
+
+sub all_tests
+{
+   my @tests;
+   foreach my $directory (@directories) {
+      push @tests, map { s{^\Q$tree\E/none/tests/(?:\./)?}{}r =~ s/\.vgtest$//r } sort glob "$tree/none/tests/$directory/*.vgtest";
+   }
+   return @tests;
+}
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Several tests at a time
+# ---------------------------------------------------------------------------------------------------------------------
+
+# Each job takes the next test from a pipe, and writes the result into a file. name => result.
+sub run_all
+{
+   my (@tests) = @_;
+   my $directory = tempdir('nulgrind.tmp.XXXX', DIR => getcwd(), CLEANUP => 1);
+   my @children;
+   foreach my $job (1 .. $option{jobs}) {
+      my $pid = fork // die "compare_nulgrind.pl: fork: $!\n";
+      if ($pid == 0) {
+         foreach my $number (0 .. $#tests) {
+            # Whoever makes the directory has got the test.
+            next if !mkdir "$directory/test.$number";
+            write_result("$directory/test.$number/result", run_test("$directory/$job", $tests[$number]));
+         }
+         POSIX::_exit(0);
+      }
+      push @children, $pid;
+   }
+   waitpid $_, 0 foreach @children;
+   return { map { ($tests[$_] => read_result("$directory/test.$_/result", $tests[$_])) } 0 .. $#tests };
+}
+
+sub write_result
+{
+   my ($file, $result) = @_;
+   open(my $out, '>', $file) or die "compare_nulgrind.pl: $file: $!\n";
+   print $out join("\0", map { $_ // '' } @$result{qw(name kind reason seconds text)});
+   close $out or die "compare_nulgrind.pl: $file: $!\n";
+}
+
+sub read_result
+{
+   my ($file, $name) = @_;
+   my %result = (name => $name, kind => 'different', reason => '', seconds => 0, text => "no result\n");
+   @result{qw(name kind reason seconds text)} = split /\0/, text_of($file), 5 if -f $file;
+   return \%result;
+}
+
+# ---------------------------------------------------------------------------------------------------------------------
+# One test
+# ---------------------------------------------------------------------------------------------------------------------
+
+sub run_test
+{
+   my ($place, $name) = @_;
+   my $begin = time;
+   my $result = eval { result_of($place, read_test($name)) } // { kind => 'different', reason => '', text => $@ };
+   $result->{name}    = $name;
+   $result->{seconds} = time - $begin;
+   return $result;
+}
+
+sub read_test
+{
+   my ($name) = @_;
+   my %test = (name => $name, directory => dirname($name), base => basename($name), vgopts => '', args => '', env => '');
+   foreach (split /\n/, text_of("$tree/none/tests/$name.vgtest")) {
+      next if /^\s*(#|$)/;
+      /^\s*([\w-]+):\s*(.*)$/ or die "compare_nulgrind.pl: $name.vgtest: what is '$_'?\n";
+      my ($key, $value) = ($1, $2);
+      $value = "./$value" if $key =~ /^prog$|filter$/ && $value !~ m{^/};
+      if ($key =~ /^(vgopts|env)$/) { $test{$key} .= " $value" }
+      else                          { $test{$key} = $value }
+   }
+   $test{program} = $test{prog} // $test{'prog-asis'} // '';
+   $test{stderr_filter} //= './filter_stderr';
+   return \%test;
+}
+
+sub result_of
+{
+   my ($place, $test) = @_;
+   my (@nulgrind, @aprof);
+   foreach my $attempt (1 .. 4) {
+      my $run = run($place, $test, 'none');
+      return { kind => 'skipped', reason => ": $run->{skipped}" } if defined $run->{skipped};
+      push @nulgrind, $run;
+      push @aprof, run($place, $test, 'aprof');
+      return { kind => 'different', reason => '', text => "$aprof[-1]{problems}\n" . difference($place, $run->{raw}, $aprof[-1]{raw}) }
+         if $aprof[-1]{problems} ne '';
+      foreach my $kind ('raw', 'filtered') {
+         next if $kind eq 'filtered' && $attempt < 4;
+         foreach my $first (@nulgrind) {
+            next if !grep { $_->{$kind} eq $first->{$kind} } @aprof;
+            my $reason = $kind eq 'filtered' ? ' as filtered' : $attempt > 1 ? ' in one of several runs' : '';
+            $reason .= ' (Nulgrind\'s runs are all alike)' if $attempt > 1 && !grep { $_->{raw} ne $nulgrind[0]{raw} } @nulgrind;
+            return { kind => 'agrees', reason => $reason };
+         }
+      }
+   }
+   return { kind => 'different', reason => '', text => difference($place, $nulgrind[0]{raw}, $aprof[0]{raw}) };
+}
+
+# Runs a test once. Returns what it printed and how it ended, in full and as the filters of the test leave it, and what is
+# wrong with the reports; or why the test cannot be run.
+sub run
+{
+   my ($place, $test, $tool) = @_;
+   remove_tree($place, { safe => 0 });
+   make_path("$place/files");
+   system('cp', '-al', $tree, "$place/tree") == 0 or die "compare_nulgrind.pl: cannot copy $tree\n";
+   my $directory = "$place/tree/none/tests/$test->{directory}";
+   if (defined $test->{prereq} && shell($directory, "$test->{prereq} > /dev/null 2>&1", $time_limit) != 0) {
+      return { skipped => $test->{prereq} };
+   }
+   if (defined $test->{prog} && !-e "$directory/$test->{prog}" && grep { -e "$directory/$test->{prog}.$_" } 'c', 'cpp', 'def') {
+      return { skipped => 'the program was not built' };
+   }
+   my $options = $test->{vgopts} =~ s/\$\{PWD\}/$directory/gr;
+   $options = "--aprof-out-file=$place/files/report.%p $option{options} $options" =~ s{%r}{$place/files/other}gr if $tool eq 'aprof';
+   my $status = shell($directory, "$test->{env} VALGRIND_LIB=$option{valgrind} $option{valgrind}/valgrind"
+      . " --command-line-only=yes --memcheck:leak-check=no --tool=$tool $options $test->{program} $test->{args}"
+      . " > $place/stdout 2> $place/stderr", $time_limit);
+   my ($stdout, $stderr) = map { text_of("$place/$_") } 'stdout', 'stderr';
+   my %run = (problems => $tool eq 'aprof' ? problems($place, $test, $stderr) : '');
+   write_text("$place/stderr", without_tool($stderr));
+   $run{raw}      = "status $status\n" . without_processes("stdout:\n${stdout}stderr:\n" . text_of("$place/stderr"));
+   $run{filtered} = "status $status\n" . join '', map { "$_:\n" . filtered($place, $directory, $test, $_) } 'stdout', 'stderr';
+   shell($directory, $test->{cleanup}, $time_limit) if defined $test->{cleanup};
+   return \%run;
+}
+
+sub filtered
+{
+   my ($place, $directory, $test, $stream) = @_;
+   my $filter = $test->{"${stream}_filter"} // return text_of("$place/$stream");
+   my $arguments = $test->{"${stream}_filter_args"} // $test->{base};
+   return '' if !-d $directory;
+   shell($directory, "$filter $arguments < $place/$stream > $place/$stream.filtered 2>&1", $time_limit);
+   return text_of("$place/$stream.filtered");
+}
+
+# Returns the status of wait(), or 'timeout' if the processes had to be killed.
+sub shell
+{
+   my ($directory, $command, $limit) = @_;
+   my $pid = fork // die "compare_nulgrind.pl: fork: $!\n";
+   if ($pid == 0) {
+      setpgrp;
+      chdir $directory or die "compare_nulgrind.pl: $directory: $!\n";
+      $ENV{PWD} = $directory;
+      exec '/bin/sh', '-c', $command or die "compare_nulgrind.pl: /bin/sh: $!\n";
+   }
+   my $timeout = 0;
+   local $SIG{ALRM} = sub { $timeout = 1; kill 'KILL', -$pid };
+   alarm $limit;
+   waitpid $pid, 0;
+   my $status = $?;
+   alarm 0;
+   return $timeout ? 'timeout' : $status;
+}
+
+# Without the banner's lines about the tool, and where the report is.
+sub without_tool
+{
+   my ($text) = @_;
+   $text =~ s/^$mark (?:Nulgrind|aprof-\S+), .*\n$mark Copyright .*\n//mg;
+   $text =~ s/^$mark Report: .*\n//mg;
+   return $text;
+}
+
+# With PID for the number of each process that has said something, wherever it stands: in names of files as well.
+sub without_processes
+{
+   my ($text) = @_;
+   my %numbers = map { $_ => 1 } $text =~ /^$mark/mg;
+   my $numbers = join '|', map { /(\d+)\D*$/ } keys %numbers;
+   $text =~ s/^(==|--|\*\*)(?:\d\d:){3}\d\d\.\d{3} /$1TIME /mg;
+   $text =~ s/\b(?:$numbers)\b/PID/g if $numbers ne '';
+   return $text;
+}
+
+# Where Valgrind has not run anything, for which there are options (--help) and reasons (bad ones), there is no report.
+sub problems
+{
+   my ($place, $test, $stderr) = @_;
+   my @reports = glob "$place/files/report.*";
+   my @problems = @reports || $test->{program} eq '' || $stderr =~ /^valgrind: /m ? () : ('no report');
+   foreach my $report (@reports) {
+      my $result = `$option{aprof} check-report $report 2>&1`;
+      push @problems, $result if $? != 0;
+   }
+   return join "\n", @problems;
+}
+
+sub difference
+{
+   my ($place, $nulgrind, $aprof) = @_;
+   write_text("$place/nulgrind", $nulgrind);
+   write_text("$place/aprof", $aprof);
+   my @lines = split /^/, `diff -U 1 $place/nulgrind $place/aprof | tail -n +3 | head -n 40`;
+   return "\n" . join '', map { "   $_" } @lines;
+}
+
+sub text_of
+{
+   my ($file) = @_;
+   open(my $in, '<:raw', $file) or return '';
+   local $/;
+   return <$in> // '';
+}
+
+sub write_text
+{
+   my ($file, $text) = @_;
+   open(my $out, '>:raw', $file) or die "compare_nulgrind.pl: $file: $!\n";
+   print $out $text;
+   close $out or die "compare_nulgrind.pl: $file: $!\n";
+}
