@@ -9,7 +9,8 @@
 #
 #    TREE            a Valgrind tree in which the programs of none/tests have been built
 #    TEST            names of tests to run instead of all, such as 'fork' or 'amd64/avx-1'
-#    --options=OPTS  further options for aprof; %r stands for the beginning of the names of files that it may write
+#    --options=OPTS  further options for aprof, such as --drms=yes; %d stands for a directory for what it writes: profiles
+#                    from --callgrind-out-file=%d/profile.%p are checked, too
 #    --aprof=A       the command that checks reports                    [../../command/aprof]
 #    --valgrind=DIR  the directory with Valgrind and its tools          [what ../../../vg-in-place says]
 #    --jobs=N        tests to run at a time                             [2]
@@ -18,9 +19,10 @@
 # A test is a file NAME.vgtest; the head of Valgrind's tests/vg_regtest.in explains the format. What it must print is not
 # looked at: that depends on compilers and C libraries. Each run gets a copy of the whole tree, always in the same place.
 #
-# Only what must differ is taken out before runs are compared (see normalized()). If aprof's run is not like Nulgrind's,
-# more runs of both follow. It is enough that one of aprof's is like one of Nulgrind's if Nulgrind's are not all alike; if
-# none is, what the filters of the test leave is compared, which is all that its authors expect to be stable.
+# Only what must differ is taken out before runs are compared: without_tool(), without_processes(). If aprof's run is not
+# like Nulgrind's, Nulgrind runs three times more. If its runs are not all alike, so does aprof, and then it is enough that
+# one of its runs is like one of Nulgrind's. If none is, what the filters of the test leave is compared, which is all that
+# its authors expect to be stable.
 
 use strict;
 use warnings;
@@ -35,13 +37,15 @@ use Time::HiRes qw(time);
 # Those for amd64-linux.
 my @directories = ('.', 'amd64', 'amd64-linux', 'linux', 'scripts');
 
-my $time_limit = 120;   # seconds for one run
+my $time_limit = 300;   # seconds for one run
+
+my $check_profile = abs_path(dirname($0) . '/../callgrind/check_callgrind.pl');
 
 # What stands before a message: ==1234==, or with --time-stamp=yes ==00:00:00:01.161 1234==.
 my $mark = qr/(?:==|--|\*\*)(?:(?:\d\d:){3}\d\d\.\d{3} )?\d+(?:==|--|\*\*)/;
 
 my %option = (options => '', aprof => '../../command/aprof', valgrind => '', jobs => 2);
-GetOptions(\%option, 'options=s', 'aprof=s', 'valgrind=s', 'jobs=i', 'list') && @ARGV >= 1
+GetOptions(\%option, 'options:s', 'aprof=s', 'valgrind=s', 'jobs=i', 'list') && @ARGV >= 1
    or die "usage: compare_nulgrind.pl [--options=OPTS] [--aprof=A] [--valgrind=DIR] [--jobs=N] [--list] TREE [TEST...]\n";
 my ($tree, @wanted) = @ARGV;
 
@@ -82,7 +86,8 @@ sub all_tests
 {
    my @tests;
    foreach my $directory (@directories) {
-      push @tests, map { s{^\Q$tree\E/none/tests/(?:\./)?}{}r =~ s/\.vgtest$//r } sort glob "$tree/none/tests/$directory/*.vgtest";
+      my @files = sort glob "$tree/none/tests/$directory/*.vgtest";
+      push @tests, map { s{^\Q$tree\E/none/tests/(?:\./)?}{}r =~ s/\.vgtest$//r } @files;
    }
    return @tests;
 }
@@ -163,25 +168,27 @@ sub read_test
 sub result_of
 {
    my ($place, $test) = @_;
-   my (@nulgrind, @aprof);
-   foreach my $attempt (1 .. 4) {
-      my $run = run($place, $test, 'none');
-      return { kind => 'skipped', reason => ": $run->{skipped}" } if defined $run->{skipped};
-      push @nulgrind, $run;
-      push @aprof, run($place, $test, 'aprof');
-      return { kind => 'different', reason => '', text => "$aprof[-1]{problems}\n" . difference($place, $run->{raw}, $aprof[-1]{raw}) }
-         if $aprof[-1]{problems} ne '';
-      foreach my $kind ('raw', 'filtered') {
-         next if $kind eq 'filtered' && $attempt < 4;
-         foreach my $first (@nulgrind) {
-            next if !grep { $_->{$kind} eq $first->{$kind} } @aprof;
-            my $reason = $kind eq 'filtered' ? ' as filtered' : $attempt > 1 ? ' in one of several runs' : '';
-            $reason .= ' (Nulgrind\'s runs are all alike)' if $attempt > 1 && !grep { $_->{raw} ne $nulgrind[0]{raw} } @nulgrind;
-            return { kind => 'agrees', reason => $reason };
-         }
-      }
-   }
-   return { kind => 'different', reason => '', text => difference($place, $nulgrind[0]{raw}, $aprof[0]{raw}) };
+   my @nulgrind = run($place, $test, 'none');
+   return { kind => 'skipped', reason => ": $nulgrind[0]{skipped}" } if defined $nulgrind[0]{skipped};
+   my @aprof = run($place, $test, 'aprof');
+   my $different = { kind => 'different', reason => '',
+                     text => "$aprof[0]{problems}\n" . difference($place, $nulgrind[0]{raw}, $aprof[0]{raw}) };
+   return $different if $aprof[0]{problems} ne '';
+   return { kind => 'agrees', reason => '' } if have_common(\@nulgrind, \@aprof, 'raw');
+
+   push @nulgrind, map { run($place, $test, 'none') } 1 .. 3;
+   return $different if !grep { $_->{raw} ne $nulgrind[0]{raw} } @nulgrind;
+   push @aprof, map { run($place, $test, 'aprof') } 1 .. 3;
+   return { kind => 'agrees', reason => ' in one of several runs' } if have_common(\@nulgrind, \@aprof, 'raw');
+   return { kind => 'agrees', reason => ' as filtered' }            if have_common(\@nulgrind, \@aprof, 'filtered');
+   return $different;
+}
+
+sub have_common
+{
+   my ($nulgrind, $aprof, $kind) = @_;
+   my %seen = map { $_->{$kind} => 1 } @$nulgrind;
+   return grep { $seen{$_->{$kind}} } @$aprof;
 }
 
 # Runs a test once. Returns what it printed and how it ended, in full and as the filters of the test leave it, and what is
@@ -196,11 +203,13 @@ sub run
    if (defined $test->{prereq} && shell($directory, "$test->{prereq} > /dev/null 2>&1", $time_limit) != 0) {
       return { skipped => $test->{prereq} };
    }
-   if (defined $test->{prog} && !-e "$directory/$test->{prog}" && grep { -e "$directory/$test->{prog}.$_" } 'c', 'cpp', 'def') {
+   my $program = "$directory/$test->{program}";
+   if (defined $test->{prog} && !-e $program && grep { -e "$program.$_" } 'c', 'cpp', 'def') {
       return { skipped => 'the program was not built' };
    }
-   my $options = $test->{vgopts} =~ s/\$\{PWD\}/$directory/gr;
-   $options = "--aprof-out-file=$place/files/report.%p $option{options} $options" =~ s{%r}{$place/files/other}gr if $tool eq 'aprof';
+   my $options = $test->{vgopts};
+   $options = "--aprof-out-file=%d/report.%p $option{options} $options" if $tool eq 'aprof';
+   $options =~ s{%d}{$place/files}g;
    my $status = shell($directory, "$test->{env} VALGRIND_LIB=$option{valgrind} $option{valgrind}/valgrind"
       . " --command-line-only=yes --memcheck:leak-check=no --tool=$tool $options $test->{program} $test->{args}"
       . " > $place/stdout 2> $place/stderr", $time_limit);
@@ -208,7 +217,8 @@ sub run
    my %run = (problems => $tool eq 'aprof' ? problems($place, $test, $stderr) : '');
    write_text("$place/stderr", without_tool($stderr));
    $run{raw}      = "status $status\n" . without_processes("stdout:\n${stdout}stderr:\n" . text_of("$place/stderr"));
-   $run{filtered} = "status $status\n" . join '', map { "$_:\n" . filtered($place, $directory, $test, $_) } 'stdout', 'stderr';
+   $run{filtered} = "status $status\n"
+                  . join '', map { "$_:\n" . filtered($place, $directory, $test, $_) } 'stdout', 'stderr';
    shell($directory, $test->{cleanup}, $time_limit) if defined $test->{cleanup};
    return \%run;
 }
@@ -243,21 +253,28 @@ sub shell
    return $timeout ? 'timeout' : $status;
 }
 
-# Without the banner's lines about the tool, and where the report is.
+# Without the banner's lines about the tool, where its files are, and the oracle's consent.
 sub without_tool
 {
    my ($text) = @_;
    $text =~ s/^$mark (?:Nulgrind|aprof-\S+), .*\n$mark Copyright .*\n//mg;
-   $text =~ s/^$mark Report: .*\n//mg;
+   my $named = join '|', 'tool', 'aprof-out-file', $option{options} =~ /--([\w-]+)=/g;
+   $text =~ s{^\s*<line>(?:Nulgrind|aprof-\S+), .*\n\s*<line>Copyright .*\n}{}mg;
+   $text =~ s{^\s*(?:<arg>--(?:$named)=|<(?:protocol)?tool>).*\n}{}mg;
+   # These may stand behind what a program has printed without ending the line.
+   $text =~ s/$mark (?:Report|Callgrind profile): .*\n//g;
+   $text =~ s/$mark check-rms: \d+ activations compared, 0 disagreements\n//g;
    return $text;
 }
 
-# With PID for the number of each process that has said something, wherever it stands: in names of files as well.
+# With PID for the number of each process that has said something, wherever it stands: in names of files as well. Without
+# times.
 sub without_processes
 {
    my ($text) = @_;
-   my %numbers = map { $_ => 1 } $text =~ /^$mark/mg;
+   my %numbers = map { $_ => 1 } $text =~ m{^$mark|^<p?pid>\d+</p?pid>$}mg;
    my $numbers = join '|', map { /(\d+)\D*$/ } keys %numbers;
+   $text =~ s{^\s*<time>.*\n}{}mg;
    $text =~ s/^(==|--|\*\*)(?:\d\d:){3}\d\d\.\d{3} /$1TIME /mg;
    $text =~ s/\b(?:$numbers)\b/PID/g if $numbers ne '';
    return $text;
@@ -270,8 +287,12 @@ sub problems
    my @reports = glob "$place/files/report.*";
    my @problems = @reports || $test->{program} eq '' || $stderr =~ /^valgrind: /m ? () : ('no report');
    foreach my $report (@reports) {
-      my $result = `$option{aprof} check-report $report 2>&1`;
-      push @problems, $result if $? != 0;
+      my $result = `$option{aprof} check-report $report 2>&1 | head`;
+      push @problems, $result if $result ne '';
+      my $profile = $report =~ s{/report(?=[^/]*$)}{/profile}r;
+      next if !-f $profile;
+      $result = `perl $check_profile $profile $report 2>&1 | head`;
+      push @problems, $result if $result ne "ok\n";
    }
    return join "\n", @problems;
 }
