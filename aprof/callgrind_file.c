@@ -60,20 +60,18 @@ typedef struct {
    Node*       callee;     /* NULL: events of the place itself */
    ULong       calls;
    Events      events;
-   Bool        is_gone;    /* it is not to be written, or only in a later part */
 } Row;
 
-typedef struct {
+/* What is written. */
+static struct {
    Row*  rows;
    SizeT count;
    SizeT capacity;
-} Rows;
-
-static Rows   written;
-static Rows   remaining;   /* that a part has left to a later one, of all profiles */
+} written;
 static Events total;
 static const Profile* profile;  /* what is written */
 static UInt   file_number;   /* of the file that is being written, from 1 */
+static Bool   is_part;       /* it is one of several parts */
 
 void callgrind_prepare(void)
 {
@@ -91,13 +89,13 @@ static Addr address_in(const Node* node, const CodePlace* place)
    return place->object == node->entry.object ? place->address : node->entry.address;
 }
 
-static void append(Rows* to, const Row* row)
+static void append(const Row* row)
 {
-   if (to->count == to->capacity) {
-      to->capacity = 2 * to->capacity + 1024;
-      to->rows = VG_(realloc)("aprof.callgrind.rows", to->rows, to->capacity * sizeof *to->rows);
+   if (written.count == written.capacity) {
+      written.capacity = 2 * written.capacity + 1024;
+      written.rows = VG_(realloc)("aprof.callgrind.rows", written.rows, written.capacity * sizeof *row);
    }
-   to->rows[to->count++] = *row;
+   written.rows[written.count++] = *row;
 }
 
 /* A place that nothing is known of is taken to be in its routine's file.  Without lines,
@@ -115,7 +113,7 @@ static void add_row(Node* node, const CodePlace* place, Node* callee, ULong call
          .calls   = calls,
          .events  = events,
       };
-      append(&written, &row);
+      append(&row);
    }
 }
 
@@ -160,7 +158,8 @@ static void add_block(CodeBlock* block, void* data)
 }
 
 /* A line that calls has a cost of its own, if only 0: in a part it may have been executed
-   before.  (Of a file that has nothing but calls, callgrind_annotate writes warnings.)
+   before, and so may what is called.  (Of what has nothing but calls, callgrind_annotate
+   writes warnings, or leaves it out.)
    What nobody calls has calls by (root): it may be called by others as well. */
 static void add_calls(const Edge* edge, ULong calls, Events events)
 {
@@ -171,6 +170,9 @@ static void add_calls(const Edge* edge, ULong calls, Events events)
       edge->callee->called_in = file_number;
       add_row(edge->caller, edge->place, edge->callee, calls, events);
       add_self(edge->caller, edge->place, (Events){ 0 });
+      if (is_part) {
+         add_self(edge->callee, &edge->callee->entry, (Events){ 0 });
+      }
    } else {
       add_row(edge->caller, &edge->caller->entry, edge->callee, calls, events);
    }
@@ -199,7 +201,7 @@ static void add_ending(const Ending* ending, void* data)
    }
 }
 
-/* What is executed already at no place yet. */
+/* What is executed already at no place yet; a part leaves it to the next one. */
 static void add_rest(const Hot* state)
 {
    const CodePlace* place;
@@ -251,108 +253,17 @@ static Bool same_row(const Row* a, const Row* b)
 }
 
 /* One row for each place and callee, in order. */
-static void sort_rows(Rows* sorted)
+static void sort_rows(void)
 {
-   Row* rows = sorted->rows;
-   VG_(ssort)(rows, sorted->count, sizeof *rows, compare_rows);
+   Row* rows = written.rows;
+   VG_(ssort)(rows, written.count, sizeof *rows, compare_rows);
    SizeT used = 0;
-   for (SizeT i = 0; i < sorted->count; i++) {
+   for (SizeT i = 0; i < written.count; i++) {
       if (used > 0 && same_row(&rows[used - 1], &rows[i])) {
          rows[used - 1].calls += rows[i].calls;
          events_add(&rows[used - 1].events, rows[i].events);
       } else {
          rows[used++] = rows[i];
-      }
-   }
-   sorted->count = used;
-}
-
-/* Those of this profile that a part has left come back.  They stay left, too, where
-   the program may go on as if nothing had been written: an execve may fail. */
-static void take_left_rows(Bool stay)
-{
-   SizeT kept = 0;
-   for (SizeT i = 0; i < remaining.count; i++) {
-      Bool is_taken = remaining.rows[i].node->profile == profile;
-      if (is_taken) {
-         append(&written, &remaining.rows[i]);
-      }
-      if (!is_taken || stay) {
-         remaining.rows[kept++] = remaining.rows[i];
-      }
-   }
-   remaining.count = kept;
-}
-
-/*------------------------------------------------------------*/
-/*--- Parts                                                ---*/
-/*------------------------------------------------------------*/
-
-/* An activation is in the part in which it ends, also its self cost.  So what the
-   running ones have cost up to now is left to a later part: of the rows of their
-   nodes, which have what ended activations cost too, in proportion. */
-
-static void add_running(const Ending* ending, void* data)
-{
-   if (ending->edge != NULL) {
-      ending->edge->callee->running += ending->self;
-   }
-}
-
-static void subtract_rest(const Hot* state)
-{
-   if (state->registers.node != NULL && state->registers.node->profile == profile) {
-      state->registers.node->running -= graph_time_rest(state);
-   }
-}
-
-/* Divides a node's row: `cost` of all its rows from this one on are still to be
-   divided, and node->running of that is to be left.  Exact at the end: the last row
-   gets what remains.  A row of which nothing stays goes, but for those of places that have
-   calls. */
-static void divide_row(Row* row, ULong cost, Bool all_is_left, Bool has_calls)
-{
-   ULong part = cost == 0 ? 0 : (ULong)((unsigned __int128)row->events.cost * row->node->running / cost);
-   Row   rest = *row;
-   rest.events.cost   = part;
-   row->events.cost  -= part;
-   row->node->running -= part;
-   Row* without_reads = all_is_left ? row : &rest;
-   without_reads->events.rms = without_reads->events.from_threads = without_reads->events.from_kernel = 0;
-   if (all_is_left || part > 0) {
-      append(&remaining, &rest);
-      row->is_gone = !has_calls && (all_is_left || events_are_none(row->events));
-   }
-}
-
-/* Divides the self rows of the node that begins at `first`; returns the first of the
-   next node. */
-static SizeT divide_node(SizeT first)
-{
-   Node* node = written.rows[first].node;
-   ULong cost = 0;
-   SizeT end  = first;
-   for (; end < written.count && written.rows[end].node == node; end++) {
-      cost += written.rows[end].callee == NULL ? written.rows[end].events.cost : 0;
-   }
-   Bool all_is_left = node->running > 0 && node->running == cost;
-   for (SizeT i = first; i < end && node->running + all_is_left > 0; i++) {
-      Row* row = &written.rows[i];
-      if (row->callee == NULL) {
-         ULong row_cost = row->events.cost;
-         divide_row(row, cost, all_is_left, i + 1 < end && same_place(row, row + 1));
-         cost -= row_cost;
-      }
-   }
-   return end;
-}
-
-static void drop_gone_rows(void)
-{
-   SizeT used = 0;
-   for (SizeT i = 0; i < written.count; i++) {
-      if (!written.rows[i].is_gone) {
-         written.rows[used++] = written.rows[i];
       }
    }
    written.count = used;
@@ -362,27 +273,20 @@ static void drop_gone_rows(void)
    those by (root) are needed if there are others, and of no use if not. */
 static void drop_lone_roots(void)
 {
+   SizeT used = 0;
    for (SizeT i = 0; i < written.count; i++) {
       const Node* callee = written.rows[i].callee;
-      written.rows[i].is_gone = callee != NULL && callee->called_in != file_number;
+      if (callee == NULL || callee->called_in == file_number) {
+         written.rows[used++] = written.rows[i];
+      }
    }
-   drop_gone_rows();
+   written.count = used;
 }
 
-static void leave_running(void)
-{
-   strand_for_each_ending(profile, add_running, NULL);
-   strand_for_each_state(profile, subtract_rest);
-   for (SizeT i = 0; i < written.count; ) {
-      i = divide_node(i);
-   }
-   drop_gone_rows();
-}
-
+/* A part has what was executed since the part before, by line, as Callgrind's dumps have; and the calls that ended. */
 static void collect_rows(Bool with_running)
 {
    written.count = 0;
-   take_left_rows(with_running);
    lines_for_each_block(add_block, NULL);
    graph_for_each_edge(add_edge, NULL);
    if (with_running) {
@@ -390,10 +294,7 @@ static void collect_rows(Bool with_running)
       strand_for_each_state(profile, add_rest);
    }
    drop_lone_roots();
-   sort_rows(&written);
-   if (!with_running) {
-      leave_running();
-   }
+   sort_rows();
    total = (Events){ 0 };
    for (SizeT i = 0; i < written.count; i++) {
       if (written.rows[i].callee == NULL) {
@@ -650,10 +551,11 @@ static SizeT write_node(SizeT first)
 
 void callgrind_write(const Profile* of, const HChar* suffix, UInt part, const HChar* trigger)
 {
-   Bool is_part = trigger != NULL;
+   Bool goes_on = trigger != NULL;
+   is_part = part > 0;
    profile = of;
    file_number++;
-   collect_rows(!is_part);
+   collect_rows(!goes_on);
    output_open(OUT_FILE_OPTION, options.callgrind_file, suffix);
    write_header(part, trigger);
    for (SizeT i = 0; i < written.count; ) {
@@ -663,7 +565,7 @@ void callgrind_write(const Profile* of, const HChar* suffix, UInt part, const HC
    write_events(&total);
 
    output_close("Callgrind profile");
-   if (is_part) {
+   if (goes_on) {
       lines_forget(profile);
       graph_forget(profile);
    }
@@ -671,11 +573,8 @@ void callgrind_write(const Profile* of, const HChar* suffix, UInt part, const HC
 
 void callgrind_forget(const Profile* of)
 {
-   profile = of;
-   written.count = 0;
-   take_left_rows(False);
-   lines_forget(profile);
-   graph_forget(profile);
+   lines_forget(of);
+   graph_forget(of);
 }
 
 static void forget(Profile* of)

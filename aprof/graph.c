@@ -72,7 +72,6 @@ static Node* find_or_add_node(const Profile* profile, const Routine* routine, UI
       node->file     = node->entry.file != NULL ? node->entry.file : source_file(SOURCE_UNKNOWN);
       node->number   = VG_(HT_count_nodes)(nodes) + 1;
       node->named_in = node->called_in = 0;
-      node->running  = 0;
       VG_(HT_add_node)(nodes, node);
    }
    return node;
@@ -178,7 +177,7 @@ void graph_place_time(void)
    }
 }
 
-ULong graph_time_rest(const Hot* state)
+static ULong time_rest(const Hot* state)
 {
    return options.cost == CostTime && !state->paused ? state->registers.cost - state->placed_cost : 0;
 }
@@ -187,7 +186,7 @@ Events graph_rest(const Hot* state, const CodePlace** place)
 {
    *place = place_of_state(state);
    Events rest = state->stub;
-   rest.cost += graph_time_rest(state);
+   rest.cost += time_rest(state);
    return rest;
 }
 

@@ -31,8 +31,7 @@ typedef struct Node {
    SourceFile*    file;      /* that of `entry`, or one that stands for an unknown file */
    UInt           number;    /* from 1 */
    UInt           named_in;  /* for callgrind_file.c: the last file in which it was named, ... */
-   UInt           called_in; /* ... the last in which it was called, ... */
-   ULong          running;   /* ... and self cost of its activations that run */
+   UInt           called_in; /* ... and the last in which it was called */
 } Node;
 
 /* What each call and return needs stands together. */
@@ -113,9 +112,6 @@ extern void graph_forget_state(Hot* state);
 
 /* What a strand has executed that is at no place yet, and where it is. */
 extern Events graph_rest(const Hot* state, const CodePlace** place);
-
-/* How much of that is not in a linkage stub. */
-extern ULong graph_time_rest(const Hot* state);
 
 /* Forgets the counts of this profile's edges. */
 extern void graph_forget(const Profile* profile);

@@ -946,6 +946,7 @@ static void linkage_jump(Code* code, Addr sp)
       hot.top->resolver = sp < stack->first_sp;
       bind(hot.top, called);
       if (options.callgrind_file != NULL) {
+         hot.registers.node = NULL;   /* time in the stub is that of what it has led to */
          begin_edge(hot.top);
          graph_stub_ends(hot.top->edge);
       }
