@@ -73,9 +73,26 @@ static const Profile* profile;  /* what is written */
 static UInt   file_number;   /* of the file that is being written, from 1 */
 static Bool   is_part;       /* it is one of several parts */
 
+void callgrind_forget(const Profile* of)
+{
+   lines_forget(of);
+   graph_forget(of);
+}
+
+static void forget(Profile* of)
+{
+   callgrind_forget(of);
+}
+
+static void forget_all(void)
+{
+   profile_for_each(forget);
+}
+
 void callgrind_prepare(void)
 {
    output_check(OUT_FILE_OPTION, options.callgrind_file);
+   strand_on_forgetting(forget_all);
 }
 
 /*------------------------------------------------------------*/
@@ -569,20 +586,4 @@ void callgrind_write(const Profile* of, const HChar* suffix, UInt part, const HC
       lines_forget(profile);
       graph_forget(profile);
    }
-}
-
-void callgrind_forget(const Profile* of)
-{
-   lines_forget(of);
-   graph_forget(of);
-}
-
-static void forget(Profile* of)
-{
-   callgrind_forget(of);
-}
-
-void callgrind_forget_all(void)
-{
-   profile_for_each(forget);
 }

@@ -18,8 +18,7 @@ extern void callgrind_prepare(void);
    `suffix` is that of the report's name, and `part` its number, or 0. */
 extern void callgrind_write(const Profile* profile, const HChar* suffix, UInt part, const HChar* trigger);
 
-/* Forgets what was measured of this profile, or of all. */
+/* Forgets what was measured of this profile. */
 extern void callgrind_forget(const Profile* profile);
-extern void callgrind_forget_all(void);
 
 #endif

@@ -17,6 +17,7 @@
 #include "pub_tool_mallocfree.h"
 
 #include "options.h"
+#include "track/access.h"
 #include "track/hot.h"
 #include "track/shadow.h"
 #include "track/stack.h"
@@ -204,16 +205,16 @@ static void count(ULong* counters, Events before)
 static void read_cells(Addr address, SizeT size)
 {
    if (options.drms) {
-      shadow_read_dynamic(address, size);
+      access_read_dynamic(address, size);
    } else {
-      shadow_read(address, size);
+      access_read(address, size);
    }
 }
 
 static void read_and_count(Addr address, SizeT size, ULong* counter)
 {
    Long before = stack_running_partial();
-   shadow_read(address, size);
+   access_read(address, size);
    *counter += stack_running_partial() - before;
 }
 
@@ -223,7 +224,7 @@ VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
    ULong* counters = (ULong*)(size_and_counter >> 16);
    if (options.drms) {
       Events before = counted();
-      shadow_read_dynamic(address, size);
+      access_read_dynamic(address, size);
       count(counters, before);
    } else {
       read_and_count(address, size, counters);
@@ -235,11 +236,11 @@ VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
    {                                                                                    \
       read(address + size - 1, 1, counter);                                             \
    }
-SHADOW_FOR_EACH_SIZE(READ_LAST_CELL, read_and_count)
+ACCESS_FOR_EACH_SIZE(READ_LAST_CELL, read_and_count)
 
 #define FUNCTION(size, read) read##_last_cell_##size,
 VG_REGPARM(2) void (*const lines_read_last_cell[])(Addr, ULong*) = {
-   SHADOW_FOR_EACH_SIZE(FUNCTION, read_and_count)
+   ACCESS_FOR_EACH_SIZE(FUNCTION, read_and_count)
 };
 
 VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size)

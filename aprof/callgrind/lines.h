@@ -55,11 +55,11 @@ extern CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts,
    are another's; they stay at one address, and contents are swapped. */
 extern VG_REGPARM(1) void lines_switch_node(CodeBlock* block);
 
-/* As shadow_read (shadow.h), but first reads are counted.  One argument is both the
+/* As access_read (shadow.h), but first reads are counted.  One argument is both the
    size and where to count, so that this needs no further code. */
 extern VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter);
 
-/* Likewise as shadow_read_last_cell, by log2 of the size; without --drms=yes only. */
+/* Likewise as access_read_last_cell, by log2 of the size; without --drms=yes only. */
 extern VG_REGPARM(2) void (*const lines_read_last_cell[])(Addr address, ULong* counter);
 
 static inline ULong lines_size_and_counter(SizeT size, const ULong* counter)

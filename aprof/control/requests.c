@@ -124,7 +124,7 @@ static void dump(ThreadId thread, Addr text)
    }
 }
 
-void requests_region_left(Routine* region)
+static void region_left(Routine* region)
 {
    if (!region->warned && is_to_be_given(&region_is_open)) {
       region->warned = True;
@@ -174,4 +174,9 @@ Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result)
          break;
    }
    return True;
+}
+
+void requests_init(void)
+{
+   stack_listeners.region_left = region_left;
 }

@@ -9,12 +9,9 @@
 
 #include "pub_tool_basics.h"
 
-#include "translate/routine.h"
-
 /* For VG_(needs_client_requests). */
 extern Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result);
 
-/* A region ends without the program having said so: warns once. */
-extern void requests_region_left(Routine* region);
+extern void requests_init(void);
 
 #endif

@@ -15,8 +15,8 @@
 
 #include "pub_tool_basics.h"
 
+#include "profile/input.h"
 #include "profile/points.h"
-#include "track/writes.h"
 #include "translate/routine.h"
 
 typedef struct Profile {

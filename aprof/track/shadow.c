@@ -4,7 +4,7 @@
    Shadow memory.  Invariants: a timestamp of 0 means that the strand has not
    accessed the cell since the bottom activation of its stack began; a flat shadow
    memory has timestamps only in blocks of addresses that were noted; while
-   is_flat, that of the running strand is flat, and nearly always all are. */
+   cells_are_flat, that of the running strand is flat, and nearly always all are. */
 
 #include "track/shadow.h"
 
@@ -18,10 +18,8 @@
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_vki.h"
 
+#include "track/cells.h"
 #include "track/hot.h"
-#include "track/stack.h"
-#include "track/strand.h"
-#include "track/writes.h"
 #include "valgrind_version.h"
 
 /* Addresses are dealt with in blocks, of the size of a chunk. */
@@ -32,23 +30,18 @@
 #define SLACK  256
 
 /* The timestamps of one block. */
-typedef struct {
+typedef struct ShadowChunk {
    VgHashNode node;        /* key: the block */
    UInt*      stamps;
 } Chunk;
 
-struct Shadow {
-   UInt*        flat;      /* NULL: in chunks */
-   VgHashTable* chunks;    /* NULL: flat */
-   Chunk*       last;      /* that was looked for, or NULL */
-   Shadow*      next;
-};
-
 Shadow* shadow_written;
 
-static Bool    is_flat;
-static UInt    cell_bits;       /* log2 of the bytes in a cell */
+Bool cells_are_flat;
+UInt cells_bits;
+
 static Shadow* all;
+static void  (*changed)(void);   /* the strands are told by this */
 static Bool    must_use_chunks; /* as soon as no generated code is running */
 static UChar*  noted;           /* a bit for each block of flat memory: the program has had memory there */
 
@@ -58,12 +51,12 @@ static UInt ignored[(1 << IGNORED_BITS) + SLACK];
 
 static UWord cells_in_block(void)
 {
-   return 1UL << (BLOCK_BITS - cell_bits);
+   return 1UL << (BLOCK_BITS - cells_bits);
 }
 
 static SizeT flat_size(void)
 {
-   return VG_PGROUNDUP((1UL << (PLATFORM_USUAL_ADDRESS_BITS - cell_bits)) * SHADOW_STAMP_SIZE + SLACK);
+   return VG_PGROUNDUP((1UL << (PLATFORM_USUAL_ADDRESS_BITS - cells_bits)) * SHADOW_STAMP_SIZE + SLACK);
 }
 
 static SizeT chunk_size(void)
@@ -74,14 +67,19 @@ static SizeT chunk_size(void)
 /* Valgrind knows nothing of flat memory, which is larger than all that it can give. */
 void shadow_init(UInt memory_resolution)
 {
-   is_flat   = VG_(clo_sanity_level) < VERSION_SANITY_LEVEL_OF_MAPPINGS;
-   cell_bits = VG_(log2)(memory_resolution);
+   cells_are_flat   = VG_(clo_sanity_level) < VERSION_SANITY_LEVEL_OF_MAPPINGS;
+   cells_bits = VG_(log2)(memory_resolution);
    noted     = VG_(calloc)("aprof.shadow.noted", FLAT_BLOCKS / 8, 1);
+}
+
+void shadow_on_change(void (*tell)(void))
+{
+   changed = tell;
 }
 
 Bool shadow_is_flat(void)
 {
-   return is_flat;
+   return cells_are_flat;
 }
 
 Addr shadow_stamps(const Shadow* shadow, Bool counts)
@@ -91,7 +89,7 @@ Addr shadow_stamps(const Shadow* shadow, Bool counts)
 
 ULong shadow_mask(Bool counts)
 {
-   return ((1UL << (counts ? PLATFORM_USUAL_ADDRESS_BITS : IGNORED_BITS)) - 1) & -(1UL << cell_bits);
+   return ((1UL << (counts ? PLATFORM_USUAL_ADDRESS_BITS : IGNORED_BITS)) - 1) & -(1UL << cells_bits);
 }
 
 /*------------------------------------------------------------*/
@@ -156,17 +154,10 @@ static void make_chunks(Shadow* shadow)
 /*--- Ranges of cells                                      ---*/
 /*------------------------------------------------------------*/
 
-/* There is no shadow beyond, and the access faults anyway. */
-static Bool out_of_range(Addr address, SizeT size)
-{
-   UWord end = 1UL << (is_flat ? PLATFORM_USUAL_ADDRESS_BITS : PLATFORM_ADDRESS_BITS);
-   return address >= end || size > end - address;
-}
-
-static UInt* stamps_in_chunk(Shadow* shadow, UWord first, UWord* last, Bool needed)
+UInt* cells_in_chunk(Shadow* shadow, UWord first, UWord* last, Bool needed)
 {
    UWord in_block = cells_in_block() - 1;
-   UWord block    = first >> (BLOCK_BITS - cell_bits);
+   UWord block    = first >> (BLOCK_BITS - cells_bits);
    if (*last > (first | in_block)) {
       *last = first | in_block;
    }
@@ -174,33 +165,9 @@ static UInt* stamps_in_chunk(Shadow* shadow, UWord first, UWord* last, Bool need
    return chunk == NULL ? NULL : chunk->stamps + (first & in_block);
 }
 
-/* The timestamps of some cells from `first` on, up to `*last` or fewer, then `*last`
-   is made so.  NULL: there are none, which cannot be if `needed`. */
-static inline UInt* stamps_of(Shadow* shadow, UWord first, UWord* last, Bool needed)
-{
-   if (shadow->flat != NULL) {
-      return shadow->flat + first;
-   }
-   return stamps_in_chunk(shadow, first, last, needed);
-}
-
-/* Visits the timestamps of all cells that [address, address + size) touches. */
-#define FOR_EACH_CELL(shadow, address, size, cell, stamp, body)                              \
-   do {                                                                                      \
-      UWord cell  = (address) >> cell_bits;                                                  \
-      UWord last_ = ((address) + (size) - 1) >> cell_bits;                                   \
-      while (cell <= last_) {                                                                \
-         UWord end_  = last_;                                                                \
-         UInt* stamp = stamps_of(shadow, cell, &end_, True);                                 \
-         for (; cell <= end_; cell++, stamp++) {                                             \
-            body                                                                             \
-         }                                                                                   \
-      }                                                                                      \
-   } while (0)
-
 void shadow_set(Shadow* shadow, Addr address, SizeT size, UInt stamp)
 {
-   if (size == 0 || out_of_range(address, size)) {
+   if (size == 0 || cells_out_of_range(address, size)) {
       return;
    }
    FOR_EACH_CELL(shadow, address, size, cell, place, {
@@ -227,9 +194,9 @@ static void note(Addr address, SizeT size)
 
 void shadow_note_memory(Addr address, SizeT size)
 {
-   if (size > 0 && is_flat) {
+   if (size > 0 && cells_are_flat) {
       note(address, size);
-      if (out_of_range(address, size)) {
+      if (cells_out_of_range(address, size)) {
          shadow_use_chunks();
       }
    }
@@ -303,10 +270,10 @@ static void for_each_touched(Shadow* shadow, UWord first, UWord last, Visit* vis
       note_all_memory();
    }
    while (first <= last) {
-      UWord block = first >> (BLOCK_BITS - cell_bits);
+      UWord block = first >> (BLOCK_BITS - cells_bits);
       UWord end   = (first | in_block) < last ? (first | in_block) : last;
       if (shadow->flat == NULL) {
-         UInt* stamps = stamps_of(shadow, first, &end, False);
+         UInt* stamps = cells_stamps_of(shadow, first, &end, False);
          if (stamps != NULL) {
             visit(stamps, first, end - first + 1);
          }
@@ -325,13 +292,13 @@ static void for_each_touched(Shadow* shadow, UWord first, UWord last, Visit* vis
 static void for_all_touched(Shadow* shadow, Visit* visit)
 {
    if (shadow->flat != NULL) {
-      for_each_touched(shadow, 0, (FLAT_BLOCKS << (BLOCK_BITS - cell_bits)) - 1, visit);
+      for_each_touched(shadow, 0, (FLAT_BLOCKS << (BLOCK_BITS - cells_bits)) - 1, visit);
    }
    if (shadow->chunks != NULL) {
       const Chunk* chunk;
       VG_(HT_ResetIter)(shadow->chunks);
       while ((chunk = VG_(HT_Next)(shadow->chunks)) != NULL) {
-         visit(chunk->stamps, chunk->node.key << (BLOCK_BITS - cell_bits), cells_in_block());
+         visit(chunk->stamps, chunk->node.key << (BLOCK_BITS - cells_bits), cells_in_block());
       }
    }
 }
@@ -345,7 +312,7 @@ static Shadow* converted;
 static void copy_to_converted(UInt* stamps, UWord first, UWord count)
 {
    UWord last = first + count - 1;
-   VG_(memcpy)(stamps_of(converted, first, &last, True), stamps, count * sizeof *stamps);
+   VG_(memcpy)(cells_stamps_of(converted, first, &last, True), stamps, count * sizeof *stamps);
 }
 
 /* Its flat memory is left to the caller. */
@@ -361,21 +328,21 @@ static UInt* into_chunks(Shadow* shadow)
 
 void shadow_use_chunks(void)
 {
-   if (!is_flat) {
+   if (!cells_are_flat) {
       return;
    }
-   is_flat = must_use_chunks = False;
+   cells_are_flat = must_use_chunks = False;
    for (Shadow* shadow = all; shadow != NULL; shadow = shadow->next) {
       if (shadow->flat != NULL) {
          platform_release(into_chunks(shadow), flat_size());
       }
    }
-   strand_shadows_changed();
+   changed();
 }
 
 void shadow_make_way(Addr address, SizeT size)
 {
-   for (const Shadow* shadow = all; shadow != NULL && is_flat; shadow = shadow->next) {
+   for (const Shadow* shadow = all; shadow != NULL && cells_are_flat; shadow = shadow->next) {
       Addr flat = (Addr)shadow->flat;
       if (flat != 0 && address < flat + flat_size() && (address >= flat || flat - address < size)) {
          shadow_use_chunks();
@@ -404,7 +371,7 @@ static UInt* take_flat_memory(void)
 
 void shadow_make_usable(Shadow* shadow)
 {
-   if (is_flat && shadow->flat == NULL) {
+   if (cells_are_flat && shadow->flat == NULL) {
       Shadow former = *shadow;
       shadow->flat   = take_flat_memory();
       shadow->chunks = NULL;
@@ -425,13 +392,13 @@ void shadow_settle(void)
 Shadow* shadow_new(void)
 {
    Shadow* shadow = VG_(calloc)("aprof.shadow", 1, sizeof *shadow);
-   if (is_flat) {
+   if (cells_are_flat) {
       shadow->flat = take_flat_memory();
       if (shadow->flat == NULL) {
          shadow_use_chunks();
       }
    }
-   if (!is_flat) {
+   if (!cells_are_flat) {
       make_chunks(shadow);
    }
    shadow->next = all;
@@ -480,110 +447,13 @@ SizeT shadow_used_bytes(void)
 }
 
 /*------------------------------------------------------------*/
-/*--- Accesses                                             ---*/
-/*------------------------------------------------------------*/
-
-static inline void read_cell(UInt* stamp)
-{
-   UInt now = hot_stamp();
-   if (*stamp < now) {
-      stack_first_read(*stamp);
-      *stamp = now;
-   }
-}
-
-VG_REGPARM(2) void shadow_read(Addr address, SizeT size)
-{
-   if (size == 0 || out_of_range(address, size) || hot.paused) {
-      return;
-   }
-   FOR_EACH_CELL(hot.shadow, address, size, cell, stamp, {
-      read_cell(stamp);
-   });
-}
-
-VG_REGPARM(2) void shadow_write(Addr address, SizeT size)
-{
-   if (!hot.paused) {
-      shadow_set(hot.shadow, address, size, hot_stamp());
-   }
-}
-
-/* The functions by size, and the table of them, for what does `access(address, size)`. */
-#define ACCESS_LAST_CELL(size, access)                                       \
-   static VG_REGPARM(1) void access##_last_cell_##size(Addr address)         \
-   {                                                                         \
-      access(address + size - 1, 1);                                         \
-   }
-#define LAST_CELL_FUNCTION(size, access)  access##_last_cell_##size,
-#define LAST_CELL_FUNCTIONS(access, table)                                   \
-   SHADOW_FOR_EACH_SIZE(ACCESS_LAST_CELL, access)                            \
-   VG_REGPARM(1) void (*const table[])(Addr) = { SHADOW_FOR_EACH_SIZE(LAST_CELL_FUNCTION, access) };
-
-LAST_CELL_FUNCTIONS(shadow_read, shadow_read_last_cell)
-LAST_CELL_FUNCTIONS(shadow_write, shadow_write_last_cell)
-
-/*------------------------------------------------------------*/
-/*--- Accesses, with --drms=yes                            ---*/
-/*------------------------------------------------------------*/
-
-/* The last recorded write to a cell that the strand accessed last at `last`, or has
-   never accessed (0); 0 if there is none, or certainly none after `last`. */
-static inline UInt last_written(UWord cell, UInt last)
-{
-   if (last != 0 && hot_latest == 0) {
-      return 0;   /* the kernel's writes have been forgotten accesses at once */
-   }
-   UWord       end     = cell;
-   const UInt* place   = stamps_of(shadow_written, cell, &end, False);
-   UInt        written = place == NULL ? 0 : *place;
-   return written == 0 && last == 0 ? writes_mapped_at(cell << cell_bits) : written;
-}
-
-/* A recorded write from outside makes the cell new to all activations, so no owner
-   has accessed it before. */
-static inline void read_dynamic(UInt* stamp, UWord cell)
-{
-   UInt last    = *stamp >= hot.first_stamp ? *stamp : 0;
-   UInt written = last_written(cell, last);
-   if (written > last && writes_count_from_outside(written)) {
-      stack_first_read(0);
-   } else if (last < stack_running_stamp()) {
-      stack_first_read(last);
-      writes_count_own();
-   } else if (last >= written) {
-      return;
-   }
-   *stamp = hot_stamp();
-}
-
-VG_REGPARM(2) void shadow_read_dynamic(Addr address, SizeT size)
-{
-   if (size == 0 || out_of_range(address, size) || hot.paused) {
-      return;
-   }
-   FOR_EACH_CELL(hot.shadow, address, size, cell, stamp, {
-      read_dynamic(stamp, cell);
-   });
-}
-
-/* What is written while collecting is paused matters to other threads. */
-VG_REGPARM(2) void shadow_write_recorded(Addr address, SizeT size)
-{
-   shadow_write(address, size);
-   shadow_set(shadow_written, address, size, hot_stamp());
-}
-
-LAST_CELL_FUNCTIONS(shadow_write_recorded, shadow_write_last_cell_recorded)
-
-/*------------------------------------------------------------*/
 /*--- Ranges that may be large                             ---*/
 /*------------------------------------------------------------*/
 
 static void for_each_touched_at(Shadow* shadow, Addr address, SizeT size, Visit* visit)
 {
-   if (size > 0 && !out_of_range(address, size)) {
-      for_each_touched(shadow, address >> cell_bits, (address + size - 1) >> cell_bits, visit);
+   if (size > 0 && !cells_out_of_range(address, size)) {
+      for_each_touched(shadow, address >> cells_bits, (address + size - 1) >> cells_bits, visit);
    }
 }
 
@@ -603,7 +473,7 @@ static void record(UInt* stamps, UWord first, UWord count)
 {
    for (UWord i = 0; i < count; i++) {
       if (stamps[i] != 0) {
-         shadow_set(shadow_written, (first + i) << cell_bits, 1, recorded);
+         shadow_set(shadow_written, (first + i) << cells_bits, 1, recorded);
       }
    }
 }
@@ -648,7 +518,7 @@ static UInt (*renumber_by_write)(UInt, UInt);
 static void renumber_by_writes(UInt* stamps, UWord first, UWord count)
 {
    UWord       last      = first + count - 1;
-   const UInt* written   = stamps_of(shadow_written, first, &last, False);
+   const UInt* written   = cells_stamps_of(shadow_written, first, &last, False);
    UInt        old       = 0;
    UInt        old_write = 0;
    UInt        new       = 0;

@@ -39,9 +39,10 @@ extern void shadow_free(Shadow* shadow);
 /* Once False it stays so. */
 extern Bool shadow_is_flat(void);
 
-/* Ends flat memory, and tells strand_shadows_changed: code that was translated before
-   must be discarded, and hot.registers set again. */
+/* Ends flat memory, and tells of it: code that was translated before must be discarded, and hot.registers set
+   again. */
 extern void shadow_use_chunks(void);
+extern void shadow_on_change(void (*tell)(void));
 
 /* The program is about to do something to [address, address + size) itself: there is no flat memory then.
    Not to be called by generated code, as the one before. */
@@ -67,25 +68,6 @@ extern void shadow_forget(Shadow* shadow, Addr address, SizeT size);
 
 /* Sets the timestamps of all cells of [address, address + size). */
 extern void shadow_set(Shadow* shadow, Addr address, SizeT size, UInt stamp);
-
-/* The running activation accesses [address, address + size), in any size and
-   alignment; ignored while collecting is paused.  Exact, and all that there is to
-   be known: generated code calls these for what it does not do by itself. */
-extern VG_REGPARM(2) void shadow_read(Addr address, SizeT size);
-extern VG_REGPARM(2) void shadow_write(Addr address, SizeT size);
-
-/* The same for the cell of the last byte of an access at this address, by log2 of its
-   size: so that this needs no further argument. */
-extern VG_REGPARM(1) void (*const shadow_read_last_cell[])(Addr address);
-extern VG_REGPARM(1) void (*const shadow_write_last_cell[])(Addr address);
-#define SHADOW_FOR_EACH_SIZE(apply, to) \
-   apply(1, to) apply(2, to) apply(4, to) apply(8, to) apply(16, to) apply(32, to)
-
-/* The same with --drms=yes.  Writes are recorded by the last two, which are used
-   while there are several threads. */
-extern VG_REGPARM(2) void shadow_read_dynamic(Addr address, SizeT size);
-extern VG_REGPARM(2) void shadow_write_recorded(Addr address, SizeT size);
-extern VG_REGPARM(1) void (*const shadow_write_last_cell_recorded[])(Addr address);
 
 /* With --drms=yes: for every memory cell the timestamp of the last recorded write
    to it (writes.h), in a shadow memory like those of strands. */

@@ -32,16 +32,15 @@
 
 #include "callgrind/graph.h"
 #include "check/oracle.h"
-#include "control/requests.h"
 #include "options.h"
 #include "platform.h"
 #include "profile/context.h"
-#include "report/report.h"
 #include "track/cost.h"
 #include "track/hot.h"
 #include "track/shadow.h"
-#include "track/strand.h"
 #include "track/writes.h"
+
+StackListeners stack_listeners;
 
 static Stack* stack;   /* the selected one */
 
@@ -179,7 +178,7 @@ void stack_set_stamps(UInt (*renumber)(UInt))
    }
 }
 
-/* Of the only thread; with several, strand_renumber_all does it. */
+/* Of the only thread; with several, strand.c does it. */
 static void renumber(void)
 {
    stack_account_for_reads();
@@ -197,7 +196,7 @@ static void renumber(void)
 static UInt next_common_stamp(void)
 {
    if (writes_used_up()) {
-      strand_renumber_all();
+      stack_listeners.stamps_used_up();
    }
    return ++hot_latest;
 }
@@ -302,14 +301,6 @@ static inline void bind(Activation* a, Routine* routine)
    stack->live[routine->number]++;
 }
 
-static void dump(const HChar* option, const Routine* routine)
-{
-   HChar* trigger = VG_(malloc)("aprof.stack.trigger", VG_(strlen)(option) + VG_(strlen)(routine->name) + 1);
-   VG_(sprintf)(trigger, "%s%s", option, routine->name);
-   report_dump(trigger);
-   VG_(free)(trigger);
-}
-
 /* How many activations of the routine, which toggles, there are on the stack, or are
    what its strand was begun in. */
 static UInt* toggling(const Routine* routine)
@@ -347,7 +338,7 @@ static inline void note_entry(Activation* a)
          a->entry_cost = hot_cost(&hot);   /* the clock may have gone on */
       }
       if (routine->dumps_before) {
-         dump("--dump-before=", routine);
+         stack_listeners.before_routine(routine);
       }
    }
 }
@@ -372,7 +363,7 @@ static void leave(const Routine* routine)
       stack_set_collecting(hot.paused);
    }
    if (routine->dumps_after) {
-      dump("--dump-after=", routine);
+      stack_listeners.after_routine(routine);
    }
 }
 
@@ -528,7 +519,7 @@ static void pop(void)
    Activation* a    = hot.top;
    account_for_reads(hot.number, a);
    if (a->is_region) {
-      requests_region_left(a->routine);
+      stack_listeners.region_left(a->routine);
    }
    ULong       cost = cost_now() - a->entry_cost;
 
@@ -1119,7 +1110,7 @@ static void moved(Addr target, Addr sp, Addr left_at)
    if (stays_in_frame(code, sp)) {
       return;
    }
-   if (strand_switch(code, sp, left_at)) {
+   if (stack_listeners.strand_left(code, sp, left_at)) {
       leave_other_stacks(code, sp);
    } else {
       stack_begin(routine_called_at(code), sp);

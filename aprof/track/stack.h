@@ -66,6 +66,26 @@ typedef struct {
 /* Options are known. */
 extern void stack_prepare(void);
 
+/* Whom the stack tells of what is not its own affair.  Each is set by the file that listens, before the program
+   starts. */
+typedef struct {
+   /* The stack pointer was loaded from somewhere, to go on at `code`; it was about left_at before.  Makes the strand
+      run whose stack it is now on.  False: none is known; a new one is there, which the caller has to begin. */
+   Bool (*strand_left)(const Code* code, Addr sp, Addr left_at);
+
+   /* With several threads: all timestamps are used up. */
+   void (*stamps_used_up)(void);
+
+   /* A routine that dumps at its beginning, or end (Routine.dumps_before, dumps_after), begins or has ended. */
+   void (*before_routine)(const Routine* routine);
+   void (*after_routine)(const Routine* routine);
+
+   /* A region that the program has not ended is left. */
+   void (*region_left)(Routine* region);
+} StackListeners;
+
+extern StackListeners stack_listeners;
+
 extern void stack_init(Stack* stack);
 
 /* From now on its points go there. */

@@ -13,7 +13,6 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_transtab.h"
 
-#include "callgrind/callgrind_file.h"
 #include "callgrind/graph.h"
 #include "check/oracle.h"
 #include "options.h"
@@ -44,9 +43,13 @@ static Strand*  unused;             /* of ended signal handlers, to be used agai
 static Strand** innermost;          /* by thread id: the strand that it runs, or NULL */
 static Bool*    toggled;            /* by thread id: the program switched collecting an odd number of times */
 static Bool     instrumenting;
+static void   (*forgetting)(void);  /* who else keeps what was measured; NULL: nobody */
 static ThreadId in_code = VG_INVALID_THREADID;   /* thread that instrumented code runs of, if it does */
 
 static void begin_turn(ThreadId thread);
+static void renumber_all(void);
+static void shadows_changed(void);
+static Bool switch_stacks(const Code* code, Addr sp, Addr left_at);
 
 void strand_init(void)
 {
@@ -54,8 +57,23 @@ void strand_init(void)
    toggled       = VG_(calloc)("aprof.strands.toggled", VG_N_THREADS, sizeof *toggled);
    instrumenting = options.instrument_at_start;
    hot.paused    = True;   /* nothing runs */
+   stack_listeners.strand_left    = switch_stacks;
+   stack_listeners.stamps_used_up = renumber_all;
+   shadow_on_change(shadows_changed);
    if (options.drms) {
       writes_init();
+   }
+}
+
+void strand_on_forgetting(void (*tell)(void))
+{
+   forgetting = tell;
+}
+
+static void forget_elsewhere(void)
+{
+   if (forgetting != NULL) {
+      forgetting();
    }
 }
 
@@ -84,7 +102,7 @@ void strand_settle(void)
       stack_settle_stub();
    }
    if (options.drms && running != NULL) {
-      writes_add_input(&running->stack.profile->input, writes_take_input());
+      input_add(&running->stack.profile->input, writes_take_input());
    }
 }
 
@@ -408,7 +426,7 @@ static void run_new_strand(Addr sp)
    strand->begun = True;
 }
 
-Bool strand_switch(const Code* code, Addr sp, Addr left_at)
+static Bool switch_stacks(const Code* code, Addr sp, Addr left_at)
 {
    running->left_at = left_at;
    Strand* next = code->is_entry ? NULL : find_going_on(code, sp);
@@ -494,7 +512,7 @@ static void begin_turn(ThreadId thread)
 {
    if (!writes_is_turn_of(thread)) {
       if (writes_used_up()) {
-         strand_renumber_all();
+         renumber_all();
       }
       writes_begin_turn(thread);
    }
@@ -575,7 +593,7 @@ static UInt renumbered(UInt stamp, UInt written)
 
 /* What a strand has not begun with, or one has left that is to be used again, is older
    than anything to come. */
-void strand_renumber_all(void)
+static void renumber_all(void)
 {
    Strand* resumed = running;
    UInt    count;
@@ -643,7 +661,7 @@ void strand_for_each_state(const Profile* profile, void (*visit)(const Hot* stat
    }
 }
 
-void strand_shadows_changed(void)
+static void shadows_changed(void)
 {
    if (running != NULL) {
       use_shadow();
@@ -669,9 +687,7 @@ void strand_zero(void)
    profile_clear_all();
    routine_forget_all_calls();
    context_forget_all();
-   if (options.callgrind_file != NULL) {
-      callgrind_forget_all();
-   }
+   forget_elsewhere();
    writes_forget_input();
    if (options.check_rms) {
       oracle_forget_input();
@@ -708,9 +724,7 @@ void strand_forked(ThreadId thread)
       strand->stack.profile->strands--;
       set_profile(strand, profile_of_thread(thread));
    }
-   if (options.callgrind_file != NULL) {
-      callgrind_forget_all();   /* also of profiles that are freed now: others may be at their addresses */
-   }
+   forget_elsewhere();   /* also of profiles that are freed now: others may be at their addresses */
    profile_forked(thread);
    switch_to(innermost[thread]->begun ? innermost[thread] : NULL);
    if (options.drms) {

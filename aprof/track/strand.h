@@ -32,11 +32,6 @@ extern void strand_goes_on(void);
 extern void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack);
 extern void strand_signal_ends(ThreadId thread, Int signal);
 
-/* The stack pointer was loaded from somewhere, to go on at `code`; it was about
-   left_at before.  Makes the strand run whose stack it is now on.  False: none is
-   known; a new one is there, which the caller has to begin. */
-extern Bool strand_switch(const Code* code, Addr sp, Addr left_at);
-
 /* The thread has a running activation. */
 extern Bool strand_is_measured(ThreadId thread);
 
@@ -49,9 +44,6 @@ extern Bool strand_is_instrumenting(void);
 /* The program switches collecting on or off, in whatever the thread runs from here on. */
 extern void strand_toggle_collecting(ThreadId thread);
 
-/* Shadow memories are not flat anymore (shadow.h). */
-extern void strand_shadows_changed(void);
-
 /*--- With --drms=yes: writes from outside (writes.h) ---*/
 
 /* The program's main thread creates another one, or any does. */
@@ -63,14 +55,14 @@ extern void strand_file_mapped(Addr address, SizeT size);
 /* Brings up to date what the running strand has counted, and Profile.input. */
 extern void strand_settle(void);
 
-/* With several threads: all timestamps are used up. */
-extern void strand_renumber_all(void);
-
 /* The process is a forked child: only the calling thread is left. */
 extern void strand_forked(ThreadId thread);
 
 /* Forgets all that was measured; what runs begins anew now. */
 extern void strand_zero(void);
+
+/* Who keeps something of what was measured is told by this when it is to be forgotten. */
+extern void strand_on_forgetting(void (*tell)(void));
 
 /* Cost of all strands of a profile, living and ended. */
 extern ULong strand_total_cost(const Profile* profile);

@@ -195,7 +195,7 @@ Bool writes_count_from_outside(UInt written)
 InputCounts writes_take_input(void)
 {
    InputCounts taken = writes_input;
-   writes_add_input(&input_taken, taken);
+   input_add(&input_taken, taken);
    writes_input = (InputCounts){ 0 };
    return taken;
 }
@@ -203,7 +203,7 @@ InputCounts writes_take_input(void)
 InputCounts writes_all_input(void)
 {
    InputCounts all = input_taken;
-   writes_add_input(&all, writes_input);
+   input_add(&all, writes_input);
    return all;
 }
 

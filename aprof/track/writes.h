@@ -34,6 +34,7 @@
 
 #include "pub_tool_threadstate.h"
 
+#include "profile/input.h"
 #include "track/hot.h"
 
 #define WRITES_BY_KERNEL  1
@@ -74,22 +75,8 @@ extern UInt writes_mapped_at(Addr address);
 
 /*--- Reads ---*/
 
-/* How many cells were input to the activation that read them. */
-typedef struct {
-   ULong all;
-   ULong from_threads;   /* the last recorded write was by another thread, and came */
-   ULong from_kernel;    /* after the strand's last access; or by the kernel, likewise */
-} InputCounts;
-
 /* Of the running strand, since they were taken. */
 extern InputCounts writes_input;
-
-static inline void writes_add_input(InputCounts* sum, InputCounts counts)
-{
-   sum->all          += counts.all;
-   sum->from_threads += counts.from_threads;
-   sum->from_kernel  += counts.from_kernel;
-}
 
 extern InputCounts writes_take_input(void);
 

@@ -10,6 +10,7 @@
 
 #include "check/oracle.h"
 #include "options.h"
+#include "track/access.h"
 #include "track/reads.h"
 #include "track/shadow.h"
 #include "translate/counting.h"
@@ -121,7 +122,7 @@ static void add_read_of_last_cell(Block* b, IRExpr* address, UInt size, IRExpr* 
 {
    UInt size_log2 = VG_(log2)(size);
    if (b->lines == NULL) {
-      add_helper_call(b, "shadow_read_last_cell", shadow_read_last_cell[size_log2],
+      add_helper_call(b, "access_read_last_cell", access_read_last_cell[size_log2],
                       mkIRExprVec_1(address), guard);
    } else {
       IRExpr* counter = b->is_stub ? word_of_pointer(counting_reads_here(b))
@@ -188,9 +189,9 @@ static void add_read_call(Block* b, IRExpr* address, UInt size, IRExpr* guard)
       arguments[1] = word(lines_size_and_counter(size, counting_reads_here(b)));
       ADD_HELPER_CALL(b, lines_read, arguments, guard);
    } else if (options.drms) {
-      ADD_HELPER_CALL(b, shadow_read_dynamic, arguments, guard);
+      ADD_HELPER_CALL(b, access_read_dynamic, arguments, guard);
    } else {
-      ADD_HELPER_CALL(b, shadow_read, arguments, guard);
+      ADD_HELPER_CALL(b, access_read, arguments, guard);
    }
 }
 
@@ -198,9 +199,9 @@ static void add_write_call(Block* b, IRExpr* address, UInt size, IRExpr* guard)
 {
    IRExpr** arguments = mkIRExprVec_2(address, word(size));
    if (writes_are_recorded()) {
-      ADD_HELPER_CALL(b, shadow_write_recorded, arguments, guard);
+      ADD_HELPER_CALL(b, access_write_recorded, arguments, guard);
    } else {
-      ADD_HELPER_CALL(b, shadow_write, arguments, guard);
+      ADD_HELPER_CALL(b, access_write, arguments, guard);
    }
 }
 
@@ -242,9 +243,9 @@ static void add_inline_write(Block* b, IRExpr* address, UInt size)
    IRExpr* misaligned = misalignment(b, address, size);
    if (misaligned != NULL) {
       UInt size_log2 = VG_(log2)(size);
-      add_helper_call(b, "shadow_write_last_cell",
-                      writes_are_recorded() ? shadow_write_last_cell_recorded[size_log2]
-                                            : shadow_write_last_cell[size_log2],
+      add_helper_call(b, "access_write_last_cell",
+                      writes_are_recorded() ? access_write_last_cell_recorded[size_log2]
+                                            : access_write_last_cell[size_log2],
                       mkIRExprVec_1(address), is_not_zero(b, misaligned));
    }
 }

@@ -10,7 +10,7 @@
      likewise the block's own counter if a Callgrind profile is wanted (lines.h);
    - behind each memory access, the marking of its cells as accessed by the running
      activation, and if it is a read, a log of when they were before (reads.h); with
-     --drms=yes a check of that time, and a call of shadow_read_dynamic if that
+     --drms=yes a check of that time, and a call of access_read_dynamic if that
      cannot settle it;
    - before each exit that may be a call, a return or a jump into another
      routine, a call of the function in stack.h that applies it.
@@ -33,6 +33,7 @@
 
 #include "options.h"
 #include "platform.h"
+#include "track/access.h"
 #include "track/reads.h"
 #include "track/stack.h"
 #include "track/strand.h"
