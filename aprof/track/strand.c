@@ -17,6 +17,7 @@
 #include "check/oracle.h"
 #include "options.h"
 #include "profile/context.h"
+#include "track/calls.h"
 #include "track/cost.h"
 #include "track/hot.h"
 #include "track/shadow.h"

@@ -6,7 +6,7 @@
 #include "translate/exits.h"
 
 #include "platform.h"
-#include "track/stack.h"
+#include "track/calls.h"
 #include "translate/counting.h"
 
 /*------------------------------------------------------------*/

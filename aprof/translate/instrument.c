@@ -35,6 +35,7 @@
 #include "platform.h"
 #include "track/access.h"
 #include "track/reads.h"
+#include "track/calls.h"
 #include "track/stack.h"
 #include "track/strand.h"
 #include "translate/accesses.h"
