@@ -233,7 +233,7 @@ void options_print_usage(void)
 "    --separate-threads=no|yes write a report for each thread, FILE-01 and so on\n"
 "                              [no]\n"
 "    --dump-before=<routine>   when the routine is entered, write a report of\n"
-"                              what has ended since the last one: FILE.1 and so on\n"
+"                              what has ended since the last one (FILE.1, ...)\n"
 "    --dump-after=<routine>    do the same when the routine has returned\n"
 "    --dump-every-bb=<n>       do the same every n basic blocks or somewhat\n"
 "                              later; 0: never  [0]\n"
