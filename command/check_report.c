@@ -14,6 +14,8 @@
    and nothing of a point.  One mistake should be one message, so a rule that
    cannot be judged, as the line it needs is itself broken, is not applied. */
 
+#include "subcommands.h"
+
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -21,15 +23,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
-#include "id_map.h"
-#include "memory.h"
-#include "number.h"
-#include "point_rules.h"
-#include "progress.h"
-#include "reader.h"
-#include "text.h"
-#include "wide.h"
+#include "check/point_rules.h"
+#include "model/reader.h"
+#include "util/id_map.h"
+#include "util/memory.h"
+#include "util/number.h"
+#include "util/progress.h"
+#include "util/text.h"
+#include "util/usage.h"
+#include "util/wide.h"
 
 /* Bytes in a line, without the newline: readers have buffers of 1,024, for both and a NUL. */
 #define LONGEST_LINE  1023

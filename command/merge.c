@@ -3,13 +3,15 @@
 
    aprof merge: several reports added up into one. */
 
+#include "subcommands.h"
+
 #include <getopt.h>
 #include <stdio.h>
 
-#include "command.h"
-#include "output.h"
-#include "report.h"
-#include "writer.h"
+#include "model/loader.h"
+#include "model/writer.h"
+#include "util/output.h"
+#include "util/usage.h"
 
 typedef struct {
    const char* output;
@@ -37,7 +39,7 @@ static void print_help(void)
 static int merge(const MergeOptions* options, const char* const* paths, size_t count)
 {
    Problem problem;
-   Report* report = report_load_all(paths, count, options->force, &problem);
+   Report* report = report_load(paths, count, options->force, &problem);
    if (report == NULL) {
       problem_print(&problem, "aprof merge");
       return EXIT_USAGE;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   aprof show: reports as answers.  What it prints is in show_list.c,
-   show_routine.c, show_contexts.c, show_json.c and show_csv.c; here are its
-   options, and the choice among those. */
+   aprof show: reports as answers.  What it prints is in show/; here are its options,
+   and the choice among the outputs. */
 
-#include "show.h"
+#include "subcommands.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -15,33 +14,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
-#include "memory.h"
-#include "number.h"
-#include "text.h"
+#include "model/loader.h"
+#include "show/outputs.h"
+#include "util/memory.h"
+#include "util/number.h"
+#include "util/pattern.h"
+#include "util/text.h"
+#include "util/usage.h"
 
 #define SIMILAR_NAMES   10
 #define GROWTH_LIMIT  1000    /* fits for a list in a fraction of a second */
-
-/*------------------------------------------------------------------*/
-/*--- What the parts share                                       ---*/
-/*------------------------------------------------------------------*/
-
-void show_labelled(const char* label, const char* text, int width)
-{
-   printf("%-*s", SHOW_LABEL_WIDTH, label);
-   text_print_cut(stdout, text, width - SHOW_LABEL_WIDTH);
-   putchar('\n');
-}
-
-const char* show_cost_unit(const Report* report)
-{
-   const char* metric = report_header(report)->metric;
-   return strcmp(metric, "bb-count") == 0  ? "executed basic blocks"
-        : strcmp(metric, "instr") == 0     ? "executed instructions"
-        : strcmp(metric, "time-usec") == 0 ? "microseconds"
-        : metric;
-}
 
 /*------------------------------------------------------------------*/
 /*--- Routines by name                                           ---*/
@@ -62,7 +44,7 @@ static bool has_name_without_parameters(const Routine* routine, const char* name
 
 static bool contains_name(const Routine* routine, const char* name)
 {
-   return ranking_matches(routine->name, name);
+   return pattern_matches(name, routine->name);
 }
 
 static int compare_cost(const void* left, const void* right)
@@ -92,7 +74,7 @@ static const Routine** find_routines(const Show* show, size_t* count, bool* exac
          const Routine* routine = report_routine(show->report, i);
          const char*    object = show->options->ranking.object;
          if (passes[pass](routine, show->options->routine)
-             && (object == NULL || ranking_matches(routine->image, object))) {
+             && (object == NULL || pattern_matches(object, routine->image))) {
             found = memory_grow(found, *count, &capacity, sizeof *found);
             found[(*count)++] = routine;
          }
@@ -178,7 +160,7 @@ static int run(const ShowOptions* options)
 {
    Problem problem;
    Show show = { .options = options, .width = terminal_width(), .out = stdout };
-   show.report = report_load_all(options->paths, options->path_count, options->force, &problem);
+   show.report = report_load(options->paths, options->path_count, options->force, &problem);
    if (show.report == NULL) {
       problem_print(&problem, "aprof show");
       return EXIT_USAGE;

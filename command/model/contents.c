@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What builder.c, order.c and report.c need of the contents. */
+
+#include "model/contents.h"
+
+#include <stdlib.h>
+
+uint32_t contents_routine(const Contents* contents, uint32_t owner)
+{
+   return contents->point_kind == POINTS_OF_CONTEXTS ? contents->contexts[owner].routine : owner;
+}
+
+void contents_change_owners(Contents* contents, size_t first, const uint32_t* owners)
+{
+   for (size_t i = first; i < contents->point_count; i++) {
+      contents->points[i].owner = owners[contents->points[i].owner];
+   }
+}
+
+void contents_free(Contents* contents)
+{
+   header_free(&contents->header);
+   arena_free(&contents->texts);
+   free(contents->routines);
+   free(contents->contexts);
+   free(contents->points);
+   *contents = (Contents){ 0 };
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What a report consists of.  builder.c puts it together, order.c orders it,
+   and report.c answers questions from it; nobody else looks at it.
+
+   Invariant of a report: contexts are in preorder; points are ordered by routine,
+   then context, then rms; `first_point` and `points` of each routine and context
+   give its points. */
+
+#ifndef COMMAND_MODEL_CONTENTS_H
+#define COMMAND_MODEL_CONTENTS_H
+
+#include "model/report.h"
+#include "util/memory.h"
+
+/* Whether points belong to contexts; unknown as long as there are neither. */
+typedef enum { POINTS_OF_UNKNOWN, POINTS_OF_ROUTINES, POINTS_OF_CONTEXTS } PointKind;
+
+struct Contents {
+   Header    header;
+   Arena     texts;           /* names */
+   Routine*  routines;
+   uint32_t  routine_count;
+   Context*  contexts;
+   uint32_t  context_count;
+   Point*    points;
+   size_t    point_count;
+   PointKind point_kind;
+};
+
+/* The routine that owns a point. */
+extern uint32_t contents_routine(const Contents* contents, uint32_t owner);
+
+/* From the point at `first` on: owner o becomes owners[o]. */
+extern void contents_change_owners(Contents* contents, size_t first, const uint32_t* owners);
+
+extern void contents_free(Contents* contents);
+
+#endif
