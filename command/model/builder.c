@@ -247,7 +247,7 @@ static void merge_new_points(Builder* builder)
 void builder_end_file(Builder* builder, const uint32_t* owners)
 {
    Contents* contents = &builder->contents;
-   contents_change_owners(contents, builder->file_start, owners);
+   contents_change_owners(contents, builder->file_start, contents->point_count, owners);
    builder->file_start = contents->point_count;
    if (contents->point_count - builder->merged >= builder->merged) {
       merge_new_points(builder);
@@ -264,9 +264,8 @@ void builder_drop_contexts(Builder* builder)
       for (uint32_t i = 0; i < contents->context_count; i++) {
          owners[i] = contents->contexts[i].routine;
       }
-      contents_change_owners(contents, 0, owners);
+      contents_change_owners(contents, 0, builder->file_start, owners);
       builder->merged = 0;
-      merge_new_points(builder);
       free(owners);
       contents->context_count = 0;
       index_map_free(&builder->context_map);

@@ -43,7 +43,7 @@ extern void builder_end_file(Builder* builder, const uint32_t* owners);
 extern PointKind builder_point_kind(const Builder* builder);
 extern void builder_set_point_kind(Builder* builder, PointKind kind);
 
-/* From contexts to routines: costs are added up. */
+/* The points of the files before this one become their routines'.  builder_end_file adds them up. */
 extern void builder_drop_contexts(Builder* builder);
 
 /* When all files are added: the report.  NULL, with the problem set, if a sum is beyond 2^64-1.  In any case

@@ -12,9 +12,9 @@ uint32_t contents_routine(const Contents* contents, uint32_t owner)
    return contents->point_kind == POINTS_OF_CONTEXTS ? contents->contexts[owner].routine : owner;
 }
 
-void contents_change_owners(Contents* contents, size_t first, const uint32_t* owners)
+void contents_change_owners(Contents* contents, size_t first, size_t end, const uint32_t* owners)
 {
-   for (size_t i = first; i < contents->point_count; i++) {
+   for (size_t i = first; i < end; i++) {
       contents->points[i].owner = owners[contents->points[i].owner];
    }
 }

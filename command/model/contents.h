@@ -32,8 +32,8 @@ struct Contents {
 /* The routine that owns a point. */
 extern uint32_t contents_routine(const Contents* contents, uint32_t owner);
 
-/* From the point at `first` on: owner o becomes owners[o]. */
-extern void contents_change_owners(Contents* contents, size_t first, const uint32_t* owners);
+/* Of the points from `first` to before `end`: owner o becomes owners[o]. */
+extern void contents_change_owners(Contents* contents, size_t first, size_t end, const uint32_t* owners);
 
 extern void contents_free(Contents* contents);
 

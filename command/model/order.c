@@ -64,7 +64,7 @@ void order_routines(Contents* contents, const uint32_t* ordinals)
       contents->contexts[i].routine = ranks[contents->contexts[i].routine];
    }
    if (contents->point_kind == POINTS_OF_ROUTINES) {
-      contents_change_owners(contents, 0, ranks);
+      contents_change_owners(contents, 0, contents->point_count, ranks);
       points_sort(contents->points, contents->point_count);
    }
    free(order);
@@ -177,7 +177,7 @@ void order_contexts(Contents* contents, bool by_routine)
    free(contents->contexts);
    contents->contexts = ordered;
    link_routines(contents);
-   contents_change_owners(contents, 0, ranks);
+   contents_change_owners(contents, 0, contents->point_count, ranks);
    order_points_by_routine(contents);
    free(ranks);
 }
