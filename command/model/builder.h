@@ -6,7 +6,7 @@
 #ifndef COMMAND_MODEL_BUILDER_H
 #define COMMAND_MODEL_BUILDER_H
 
-#include "model/contents.h"
+#include "model/report.h"
 #include "util/problem.h"
 
 typedef struct Builder Builder;

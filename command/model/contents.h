@@ -11,13 +11,15 @@
 #ifndef COMMAND_MODEL_CONTENTS_H
 #define COMMAND_MODEL_CONTENTS_H
 
-#include "model/report.h"
+#include "model/header.h"
+#include "model/points.h"
+#include "model/routines.h"
 #include "util/memory.h"
 
 /* Whether points belong to contexts; unknown as long as there are neither. */
 typedef enum { POINTS_OF_UNKNOWN, POINTS_OF_ROUTINES, POINTS_OF_CONTEXTS } PointKind;
 
-struct Contents {
+typedef struct {
    Header    header;
    Arena     texts;           /* names */
    Routine*  routines;
@@ -27,7 +29,7 @@ struct Contents {
    Point*    points;
    size_t    point_count;
    PointKind point_kind;
-};
+} Contents;
 
 /* The routine that owns a point. */
 extern uint32_t contents_routine(const Contents* contents, uint32_t owner);

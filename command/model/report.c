@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/contents.h"
 #include "util/memory.h"
 
 struct Report {

@@ -23,37 +23,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/contents.h"
 #include "model/header.h"
 #include "model/points.h"
-
-#define NO_ROUTINE  UINT32_MAX
-#define NO_CONTEXT  UINT32_MAX
-
-typedef struct {
-   const char* name;
-   const char* image;
-   const char* mangled;        /* NULL if there is no u line */
-   size_t      first_point;    /* of all its contexts, */
-   uint32_t    points;         /* and how many they are */
-   uint32_t    first_context;  /* index of the first of its contexts, or NO_CONTEXT */
-   Totals      totals;
-} Routine;
-
-typedef struct {
-   uint32_t routine;           /* index */
-   uint32_t parent;            /* index, or NO_CONTEXT: as the others below */
-   uint32_t first_child;
-   uint32_t next_sibling;
-   uint32_t next_of_routine;
-   uint32_t points;
-   size_t   first_point;
-   Totals   totals;            /* of its own points; the costs of its descendants are in `sum` and `real_sum` */
-} Context;
+#include "model/routines.h"
 
 typedef struct Report Report;
 
 /* Makes a report of what builder.c has put together, and takes it over. */
-typedef struct Contents Contents;
 extern Report* report_make(Contents* contents);
 
 extern void report_free(Report* report);
