@@ -129,7 +129,7 @@ static void print_summary(const Checker* checker)
 {
    progress_hide();
    printf("%s: ok, %" PRIu32 " routines, %" PRIu64 " points, %" PRIu32 " contexts, k = %" PRIu64 "\n",
-          checker->file, checker->routine_ids.used, checker->points, checker->context_ids.used,
+          checker->file, checker->routine_ids.count, checker->points, checker->context_ids.count,
           checker->total);
 }
 

@@ -110,9 +110,10 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
          .path_count = options->path_count,
          .out = output.file,
          .command = command,
+         .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
       };
       bool written = options->format->write(&conversion);
-      arena_free(&conversion.texts);
+      g_string_chunk_free(conversion.texts);
       if (!written) {
          output_abandon(&output);
          return false;

@@ -30,7 +30,7 @@ static void header_is_complete(Checker* checker)
 
 static void routine_ids_are_dense(Checker* checker)
 {
-   uint32_t count = checker->routine_ids.used;
+   uint32_t count = checker->routine_ids.count;
    for (uint32_t i = 0; i < count && checker->routines_are_known; i++) {
       if (checker->routines[i].id >= count) {
          violation(checker, checker->routines[i].line, "routine ids are dense from 0: %" PRIu32
@@ -65,7 +65,7 @@ static void real_sums_are_at_most_total(Checker* checker)
    if (!totals_can_be_judged(checker) || !self_sums_agree(checker) || checker->is_part) {
       return;
    }
-   for (uint32_t i = 0; i < checker->routine_ids.used; i++) {
+   for (uint32_t i = 0; i < checker->routine_ids.count; i++) {
       const CheckedRoutine* routine = &checker->routines[i];
       if (routine->real_sum - routine->real_rounded > checker->total) {
          WideText text;
@@ -82,7 +82,7 @@ static void real_sums_are_large_enough(Checker* checker)
    if (!checker->points_are_known || checker->is_part) {
       return;
    }
-   for (uint32_t i = 0; i < checker->routine_ids.used; i++) {
+   for (uint32_t i = 0; i < checker->routine_ids.count; i++) {
       const CheckedRoutine* routine = &checker->routines[i];
       WideText real, self;
       if (routine->real_sum < routine->max) {
@@ -99,12 +99,12 @@ static void real_sums_are_large_enough(Checker* checker)
 
 static bool has_contexts(const Checker* checker)
 {
-   return checker->context_ids.used > 0 || checker->first_lines[TAG_CONTEXT] != 0;
+   return checker->context_ids.count > 0 || checker->first_lines[TAG_CONTEXT] != 0;
 }
 
 static void every_context_has_x_line(Checker* checker)
 {
-   for (uint32_t i = 0; i < checker->context_ids.used && checker->contexts_are_known; i++) {
+   for (uint32_t i = 0; i < checker->context_ids.count && checker->contexts_are_known; i++) {
       const CheckedContext* context = &checker->contexts[i];
       if (context->line == 0) {
          violation(checker, context->first_point, "context %" PRIu32 " has points, but no x line",
@@ -117,7 +117,7 @@ static void every_context_has_x_line(Checker* checker)
 static void every_context_has_points(Checker* checker)
 {
    bool is_judged = checker->points_are_known && checker->first_lines[TAG_POINT] == 0;
-   for (uint32_t i = 0; i < checker->context_ids.used && is_judged; i++) {
+   for (uint32_t i = 0; i < checker->context_ids.count && is_judged; i++) {
       const CheckedContext* context = &checker->contexts[i];
       if (context->first_point == 0) {
          violation(checker, context->line, "context %" PRIu32 " has an x line, but no points: such lines stand in "
@@ -140,7 +140,7 @@ static void every_routine_has_context(Checker* checker)
    if (!has_contexts(checker) || !checker->contexts_are_known) {
       return;
    }
-   for (uint32_t i = 0; i < checker->routine_ids.used; i++) {
+   for (uint32_t i = 0; i < checker->routine_ids.count; i++) {
       if (!checker->routines[i].has_context) {
          violation(checker, checker->routines[i].line,
                    "with contexts, every routine has an x line: routine %" PRIu32 " has none",

@@ -43,6 +43,7 @@
 
 #include "convert/objects.h"
 #include "model/call_graph.h"
+#include "util/memory.h"
 
 #define ROOT_NAME  "(root)"
 #define NO_FILE    "???"
@@ -241,14 +242,12 @@ static void count_namesakes(const Writer* writer, Namesake* namesakes, uint32_t 
 static const char* file_name(const Writer* writer, const Namesake* namesake)
 {
    const char* object = writer->object_names[namesake->object];
-   char*       name = memory_resize(NULL, strlen(object) + sizeof NO_FILE " in  (4294967295)", 1);
-   int         length = sprintf(name, NO_FILE " in %s", object);
+   GString*    name = g_string_new(NULL);
+   g_string_printf(name, NO_FILE " in %s", object);
    if (namesake->ordinal > 1) {
-      length += sprintf(name + length, " (%" PRIu32 ")", namesake->ordinal);
+      g_string_append_printf(name, " (%" PRIu32 ")", namesake->ordinal);
    }
-   const char* copy = arena_copy(&writer->conversion->texts, name, (size_t)length);
-   free(name);
-   return copy;
+   return convert_keep(writer->conversion, name);
 }
 
 /* One for each object, and more where it has several routines of one name. */

@@ -3,8 +3,6 @@
 
    Names, totals and notes, as the writers of all formats need them. */
 
-#define _GNU_SOURCE   /* mempcpy */
-
 #include "convert/conversion.h"
 
 #include <inttypes.h>
@@ -12,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/memory.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -42,18 +41,23 @@ const char* convert_text(Conversion* conversion, const char* text)
       do {
          length--;
       } while (length > 0 && text[length - 1] == ' ');
-      text = arena_copy(&conversion->texts, text, length);
+      text = g_string_chunk_insert_len(conversion->texts, text, (gssize)length);
    }
-   return length == 0 ? "???" : text_printable(text, &conversion->texts);
+   return length == 0 ? "???" : text_printable(text, conversion->texts);
 }
 
-/* Puts `count` open boxes there; returns what is behind them. */
-static char* put_open_boxes(char* to, size_t count)
+const char* convert_keep(Conversion* conversion, GString* text)
+{
+   const char* kept = g_string_chunk_insert_len(conversion->texts, text->str, (gssize)text->len);
+   g_string_free(text, TRUE);
+   return kept;
+}
+
+static void append_open_boxes(GString* text, size_t count)
 {
    while (count-- > 0) {
-      to = stpcpy(to, OPEN_BOX);
+      g_string_append(text, OPEN_BOX);
    }
-   return to;
 }
 
 const char* convert_name(Conversion* conversion, const char* name)
@@ -61,7 +65,7 @@ const char* convert_name(Conversion* conversion, const char* name)
    if (name == NULL || name[0] == '\0') {
       return "???";
    }
-   name = text_printable(name, &conversion->texts);
+   name = text_printable(name, conversion->texts);
    size_t end = strlen(name);
    size_t leading = strspn(name, " ");
    size_t trailing = 0;
@@ -71,13 +75,11 @@ const char* convert_name(Conversion* conversion, const char* name)
    if (leading + trailing == 0) {
       return name;
    }
-   char* copy = memory_resize(NULL, end + (leading + trailing) * strlen(OPEN_BOX) + 1, 1);
-   char* at = put_open_boxes(copy, leading);
-   at = mempcpy(at, name + leading, end - leading - trailing);
-   at = put_open_boxes(at, trailing);
-   name = arena_copy(&conversion->texts, copy, (size_t)(at - copy));
-   free(copy);
-   return name;
+   GString* copy = g_string_new(NULL);
+   append_open_boxes(copy, leading);
+   g_string_append_len(copy, name + leading, (gssize)(end - leading - trailing));
+   append_open_boxes(copy, trailing);
+   return convert_keep(conversion, copy);
 }
 
 const char* convert_function_name(Conversion* conversion, const char* name, uint32_t level)
@@ -89,18 +91,15 @@ const char* convert_function_name(Conversion* conversion, const char* name, uint
    if (level == 1 && !has_level) {
       return name;
    }
-   char* copy = memory_resize(NULL, length + sizeof "' '4294967295", 1);
-   char* at = mempcpy(copy, name, digits);
+   GString* copy = g_string_new(name);
    if (has_level) {
-      *at++ = '\'';
+      g_string_insert_c(copy, (gssize)digits, '\'');
    }
-   at = stpcpy(at, name + digits);
    if (level > 1) {
-      at += sprintf(at, "%s'%" PRIu32, at[-1] == '\'' ? " " : "", level);
+      bool ends_in_apostrophe = copy->len > 0 && copy->str[copy->len - 1] == '\'';
+      g_string_append_printf(copy, "%s'%" PRIu32, ends_in_apostrophe ? " " : "", level);
    }
-   name = arena_copy(&conversion->texts, copy, (size_t)(at - copy));
-   free(copy);
-   return name;
+   return convert_keep(conversion, copy);
 }
 
 const char* convert_command_line(Conversion* conversion)

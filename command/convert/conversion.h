@@ -6,11 +6,11 @@
 #ifndef COMMAND_CONVERT_CONVERSION_H
 #define COMMAND_CONVERT_CONVERSION_H
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stdio.h>
 
 #include "model/report.h"
-#include "util/memory.h"
 
 typedef struct {
    Report*            report;
@@ -18,7 +18,7 @@ typedef struct {
    size_t             path_count;
    FILE*              out;
    const char*        command;   /* "aprof convert", for messages */
-   Arena              texts;     /* for convert_text */
+   GStringChunk*      texts;     /* for convert_text */
 } Conversion;
 
 /* How the cost is named: the report's metric, as other formats know it. */
@@ -42,6 +42,9 @@ extern const char* convert_text(Conversion* conversion, const char* text);
 /* The same for the name of a routine or a file.  Readers would lose the blanks at
    its ends too, and take two names for one: each is written as an open box. */
 extern const char* convert_name(Conversion* conversion, const char* name);
+
+/* A copy that lasts as long as the conversion; the text itself is freed. */
+extern const char* convert_keep(Conversion* conversion, GString* text);
 
 /* A routine's name in formats that tell levels of recursion apart, as f, f'2, f'3.
    No two of them are the same: a name that ends like that by itself has one

@@ -24,9 +24,9 @@ static void write_titles(FILE* out)
 
 static void write_text(Conversion* conversion, const char* text)
 {
-   csv_text(conversion->out, text_printable(text, &conversion->texts));
+   csv_text(conversion->out, text_printable(text, conversion->texts));
    /* Lines are many, and no text is needed again. */
-   arena_free(&conversion->texts);
+   g_string_chunk_clear(conversion->texts);
 }
 
 /* What all lines of a routine or context begin with. */

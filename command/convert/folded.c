@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/memory.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -74,12 +75,10 @@ static const char* make_name(Conversion* conversion, const char* routine)
    if (name[number] == '\0' || number == 0 || name[number - 1] != ' ') {
       return name;
    }
-   char* copy = memory_resize(NULL, strlen(name) + sizeof OPEN_BOX, 1);
-   memcpy(copy, name, number - 1);
-   strcpy(stpcpy(copy + number - 1, OPEN_BOX), name + number);
-   name = arena_copy(&conversion->texts, copy, strlen(copy));
-   free(copy);
-   return name;
+   GString* copy = g_string_new_len(name, (gssize)number - 1);
+   g_string_append(copy, OPEN_BOX);
+   g_string_append(copy, name + number);
+   return convert_keep(conversion, copy);
 }
 
 /* By routine: its name as it can be written. */

@@ -29,6 +29,7 @@
 #include <string.h>
 
 #include "model/call_graph.h"
+#include "util/memory.h"
 #include "util/number.h"
 
 #define NUMBER_SIZE       4

@@ -17,28 +17,28 @@
 #include <string.h>
 
 #include "model/order.h"
-#include "util/index_map.h"
+#include "util/memory.h"
 #include "util/text.h"
 
-/* Which routines have the same names. */
+/* The routines that have the same names: one file may have several of them. */
 typedef struct {
-   uint32_t ordinal;        /* among them */
-   uint32_t next_namesake;  /* index, or NO_ROUTINE */
-   uint32_t newest;         /* of the first namesake only: the one that file `newest_file` had last */
-   uint32_t newest_file;
-} RoutineKey;
+   const char* name;
+   const char* image;
+   const char* mangled;     /* NULL if there is none */
+   GArray*     routines;    /* indices; the n-th is what each file's n-th routine of the names becomes */
+   uint32_t    file;        /* the newest that has one of them, */
+   uint32_t    found;       /* and how many it has so far */
+} Namesakes;
 
 struct Builder {
    Contents    contents;
    uint32_t    files;           /* so far */
 
    size_t      routine_capacity;
-   RoutineKey* keys;            /* by routine, as soon as there are two files */
-   size_t      key_capacity;
-   IndexMap    routine_map;     /* first namesakes */
+   GHashTable* namesakes;       /* a set; NULL as long as there is but one file */
 
    size_t      context_capacity;
-   IndexMap    context_map;
+   GHashTable* context_map;     /* from parent and routine to the context; NULL as long as there is none */
 
    size_t      point_capacity;
    size_t      merged;
@@ -50,77 +50,79 @@ struct Builder {
 /*--- Routines                                                   ---*/
 /*------------------------------------------------------------------*/
 
-static uint64_t hash_of_names(const Routine* routine)
+static guint hash_names(gconstpointer key)
 {
-   uint64_t hash = hash_bytes(0, routine->name, strlen(routine->name) + 1);
-   hash = hash_bytes(hash, routine->image, strlen(routine->image) + 1);
-   return routine->mangled == NULL ? hash : hash_bytes(hash, routine->mangled, strlen(routine->mangled));
+   const Namesakes* names = key;
+   return g_str_hash(names->name) * 31 + g_str_hash(names->image);
 }
 
-/* The first routine that has the names of this one, or NO_ROUTINE. */
-static uint32_t find_first_namesake(const Builder* builder, uint64_t hash, const Routine* names)
+static gboolean have_same_names(gconstpointer left, gconstpointer right)
 {
-   IndexCursor cursor;
-   uint32_t index = index_map_first(&builder->routine_map, hash, &cursor);
-   while (index != INDEX_NONE) {
-      const Routine* routine = &builder->contents.routines[index];
-      if (strcmp(routine->name, names->name) == 0 && strcmp(routine->image, names->image) == 0
-          && text_compare(routine->mangled, names->mangled) == 0) {
-         return index;
-      }
-      index = index_map_next(&builder->routine_map, hash, &cursor);
-   }
-   return NO_ROUTINE;
+   const Namesakes* a = left;
+   const Namesakes* b = right;
+   return strcmp(a->name, b->name) == 0 && strcmp(a->image, b->image) == 0
+          && text_compare(a->mangled, b->mangled) == 0;
 }
 
-/* Makes the routine at the index the first of its names, or another one behind `last`. */
-static void add_key(Builder* builder, uint32_t index, uint32_t last)
+static void free_namesakes(gpointer key)
 {
-   builder->keys = memory_grow(builder->keys, index, &builder->key_capacity, sizeof *builder->keys);
-   builder->keys[index] = (RoutineKey){
-      .next_namesake = NO_ROUTINE, .newest = index, .newest_file = builder->files
-   };
-   if (last != NO_ROUTINE) {
-      builder->keys[index].ordinal = builder->keys[last].ordinal + 1;
-      builder->keys[last].next_namesake = index;
-   }
+   Namesakes* namesakes = key;
+   g_array_unref(namesakes->routines);
+   g_free(namesakes);
+}
+
+static Namesakes* find_namesakes(const Builder* builder, const Routine* routine)
+{
+   const Namesakes names = { routine->name, routine->image, routine->mangled, NULL, 0, 0 };
+   return g_hash_table_lookup(builder->namesakes, &names);
+}
+
+/* With the names of this routine, which stay; there are none so far. */
+static Namesakes* add_namesakes(Builder* builder, const Routine* routine)
+{
+   Namesakes* namesakes = g_new0(Namesakes, 1);
+   namesakes->name = routine->name;
+   namesakes->image = routine->image;
+   namesakes->mangled = routine->mangled;
+   namesakes->routines = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+   g_hash_table_add(builder->namesakes, namesakes);
+   return namesakes;
 }
 
 /* Only adding another file needs to find routines by name. */
-static void add_keys_of_first_file(Builder* builder)
+static void find_namesakes_of_first_file(Builder* builder)
 {
-   Contents* contents = &builder->contents;
-   for (uint32_t i = 0; i < contents->routine_count; i++) {
-      const Routine* routine = &contents->routines[i];
-      uint64_t hash = hash_of_names(routine);
-      uint32_t first = find_first_namesake(builder, hash, routine);
-      add_key(builder, i, first == NO_ROUTINE ? NO_ROUTINE : builder->keys[first].newest);
-      if (first == NO_ROUTINE) {
-         index_map_add(&builder->routine_map, hash, i);
-      } else {
-         builder->keys[first].newest = i;
+   builder->namesakes = g_hash_table_new_full(hash_names, have_same_names, free_namesakes, NULL);
+   for (uint32_t i = 0; i < builder->contents.routine_count; i++) {
+      const Routine* routine = &builder->contents.routines[i];
+      Namesakes*     namesakes = find_namesakes(builder, routine);
+      if (namesakes == NULL) {
+         namesakes = add_namesakes(builder, routine);
       }
+      g_array_append_val(namesakes->routines, i);
    }
 }
 
-void builder_take_routines(Builder* builder, Routine* routines, uint32_t count, size_t capacity, Arena* texts)
+void builder_take_routines(Builder* builder, Routine* routines, uint32_t count, size_t capacity,
+                           GStringChunk* texts)
 {
    Contents* contents = &builder->contents;
    contents->routines = routines;
    contents->routine_count = count;
    builder->routine_capacity = capacity;
-   arena_take(&contents->texts, texts);
+   contents->texts = texts;
 }
 
 static const char* copy_text(Builder* builder, const char* text)
 {
-   return text == NULL ? NULL : arena_copy(&builder->contents.texts, text, strlen(text));
+   return text == NULL ? NULL : g_string_chunk_insert(builder->contents.texts, text);
 }
 
-static uint32_t add_routine(Builder* builder, const Routine* routine, uint32_t last)
+/* Returns its index. */
+static uint32_t add_routine(Builder* builder, const Routine* routine)
 {
    Contents* contents = &builder->contents;
-   uint32_t index = contents->routine_count++;
+   uint32_t  index = contents->routine_count++;
    contents->routines = memory_grow(contents->routines, index, &builder->routine_capacity,
                                     sizeof *contents->routines);
    /* Routines of one image mostly come together, and share its name then. */
@@ -131,59 +133,57 @@ static uint32_t add_routine(Builder* builder, const Routine* routine, uint32_t l
       .mangled = copy_text(builder, routine->mangled),
       .first_context = NO_CONTEXT,
    };
-   add_key(builder, index, last);
    return index;
 }
 
 uint32_t builder_find_or_add_routine(Builder* builder, const Routine* routine)
 {
-   uint64_t hash = hash_of_names(routine);
-   uint32_t first = find_first_namesake(builder, hash, routine);
-   if (first == NO_ROUTINE) {
-      first = add_routine(builder, routine, NO_ROUTINE);
-      index_map_add(&builder->routine_map, hash, first);
-      return first;
+   Namesakes* namesakes = find_namesakes(builder, routine);
+   uint32_t   found = namesakes != NULL && namesakes->file == builder->files ? namesakes->found : 0;
+   if (namesakes == NULL || found == namesakes->routines->len) {
+      uint32_t index = add_routine(builder, routine);
+      if (namesakes == NULL) {
+         namesakes = add_namesakes(builder, &builder->contents.routines[index]);
+      }
+      g_array_append_val(namesakes->routines, index);
    }
-   if (builder->keys[first].newest_file != builder->files) {
-      builder->keys[first].newest = first;
-      builder->keys[first].newest_file = builder->files;
-      return first;
-   }
-   uint32_t newest = builder->keys[first].newest;
-   uint32_t next = builder->keys[newest].next_namesake;
-   if (next == NO_ROUTINE) {
-      next = add_routine(builder, routine, newest);
-   }
-   builder->keys[first].newest = next;
-   return next;
+   namesakes->file = builder->files;
+   namesakes->found = found + 1;
+   return g_array_index(namesakes->routines, uint32_t, found);
 }
 
 /*------------------------------------------------------------------*/
 /*--- Contexts                                                   ---*/
 /*------------------------------------------------------------------*/
 
-static uint64_t hash_of_context(uint32_t parent, uint32_t routine)
+/* Two indices fit a pointer. */
+static gpointer context_key(uint32_t parent, uint32_t routine)
 {
-   return hash_bytes(hash_bytes(0, &parent, sizeof parent), &routine, sizeof routine);
+   return GSIZE_TO_POINTER((gsize)parent << 32 | routine);
+}
+
+static guint hash_context(gconstpointer key)
+{
+   gsize indices = GPOINTER_TO_SIZE(key);
+   return (guint)(indices >> 32) * 31 + (guint)indices;
 }
 
 uint32_t builder_find_or_add_context(Builder* builder, uint32_t parent, uint32_t routine)
 {
    Contents* contents = &builder->contents;
-   uint64_t    hash = hash_of_context(parent, routine);
-   IndexCursor cursor;
-   uint32_t    index = index_map_first(&builder->context_map, hash, &cursor);
-   while (index != INDEX_NONE) {
-      if (contents->contexts[index].parent == parent && contents->contexts[index].routine == routine) {
-         return index;
-      }
-      index = index_map_next(&builder->context_map, hash, &cursor);
+   gpointer  key = context_key(parent, routine);
+   gpointer  found;
+   if (builder->context_map == NULL) {
+      builder->context_map = g_hash_table_new(hash_context, NULL);
    }
-   index = contents->context_count++;
+   if (g_hash_table_lookup_extended(builder->context_map, key, NULL, &found)) {
+      return GPOINTER_TO_UINT(found);
+   }
+   uint32_t index = contents->context_count++;
    contents->contexts = memory_grow(contents->contexts, index, &builder->context_capacity,
                                     sizeof *contents->contexts);
    contents->contexts[index] = (Context){ .routine = routine, .parent = parent };
-   index_map_add(&builder->context_map, hash, index);
+   g_hash_table_insert(builder->context_map, key, GUINT_TO_POINTER(index));
    return index;
 }
 
@@ -268,7 +268,7 @@ void builder_drop_contexts(Builder* builder)
       builder->merged = 0;
       free(owners);
       contents->context_count = 0;
-      index_map_free(&builder->context_map);
+      g_clear_pointer(&builder->context_map, g_hash_table_destroy);
    }
 }
 
@@ -286,7 +286,7 @@ Builder* builder_new(void)
 void builder_begin_file(Builder* builder)
 {
    if (builder->files == 1) {
-      add_keys_of_first_file(builder);
+      find_namesakes_of_first_file(builder);
    }
    builder->files++;
    builder->file_start = builder->contents.point_count;
@@ -337,8 +337,14 @@ static void order_by_names(Builder* builder)
 {
    uint32_t  count = builder->contents.routine_count;
    uint32_t* ordinals = memory_resize(NULL, (size_t)count + 1, sizeof *ordinals);
-   for (uint32_t i = 0; i < count; i++) {
-      ordinals[i] = builder->keys[i].ordinal;
+   GHashTableIter namesakes;
+   gpointer       key;
+   g_hash_table_iter_init(&namesakes, builder->namesakes);
+   while (g_hash_table_iter_next(&namesakes, &key, NULL)) {
+      const GArray* routines = ((const Namesakes*)key)->routines;
+      for (uint32_t i = 0; i < routines->len; i++) {
+         ordinals[g_array_index(routines, uint32_t, i)] = i;
+      }
    }
    order_routines(&builder->contents, ordinals);
    free(ordinals);
@@ -346,10 +352,8 @@ static void order_by_names(Builder* builder)
 
 static void free_tables(Builder* builder)
 {
-   free(builder->keys);
-   builder->keys = NULL;
-   index_map_free(&builder->routine_map);
-   index_map_free(&builder->context_map);
+   g_clear_pointer(&builder->namesakes, g_hash_table_destroy);
+   g_clear_pointer(&builder->context_map, g_hash_table_destroy);
 }
 
 Report* builder_finish(Builder* builder, Problem* problem)

@@ -26,7 +26,7 @@ extern const Header* builder_header(const Builder* builder);
 
 /* The routines of the first file, in its order, with their names.  Takes over the array and the texts. */
 extern void builder_take_routines(Builder* builder, Routine* routines, uint32_t count, size_t capacity,
-                                  Arena* texts);
+                                  GStringChunk* texts);
 
 /* The routine that has the names of this one of another file; a new one gets copies of the names.  A file's
    second routine of the same names becomes another than its first. */

@@ -22,7 +22,7 @@ void contents_change_owners(Contents* contents, size_t first, size_t end, const 
 void contents_free(Contents* contents)
 {
    header_free(&contents->header);
-   arena_free(&contents->texts);
+   g_clear_pointer(&contents->texts, g_string_chunk_free);
    free(contents->routines);
    free(contents->contexts);
    free(contents->points);

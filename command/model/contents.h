@@ -11,25 +11,29 @@
 #ifndef COMMAND_MODEL_CONTENTS_H
 #define COMMAND_MODEL_CONTENTS_H
 
+#include <glib.h>
+
 #include "model/header.h"
 #include "model/points.h"
 #include "model/routines.h"
-#include "util/memory.h"
 
 /* Whether points belong to contexts; unknown as long as there are neither. */
 typedef enum { POINTS_OF_UNKNOWN, POINTS_OF_ROUTINES, POINTS_OF_CONTEXTS } PointKind;
 
 typedef struct {
-   Header    header;
-   Arena     texts;           /* names */
-   Routine*  routines;
-   uint32_t  routine_count;
-   Context*  contexts;
-   uint32_t  context_count;
-   Point*    points;
-   size_t    point_count;
-   PointKind point_kind;
+   Header        header;
+   GStringChunk* texts;           /* names; NULL as long as there are none */
+   Routine*      routines;
+   uint32_t      routine_count;
+   Context*      contexts;
+   uint32_t      context_count;
+   Point*        points;
+   size_t        point_count;
+   PointKind     point_kind;
 } Contents;
+
+/* Texts are allocated by so many bytes. */
+#define TEXTS_BLOCK_SIZE  (64 * 1024)
 
 /* The routine that owns a point. */
 extern uint32_t contents_routine(const Contents* contents, uint32_t owner);

@@ -44,7 +44,7 @@ typedef struct {
 
    Header       header;
    uint64_t     first_lines[128];  /* by tag: where it stands first, 0 if it does not */
-   Arena        texts;
+   GStringChunk* texts;
 
    Routine*     routines;          /* no name as long as it has only been mentioned */
    size_t       routine_capacity;
@@ -128,6 +128,11 @@ static bool load_header(Loader* loader, const Record* record)
    return true;
 }
 
+static const char* keep_text(Loader* loader, Slice text)
+{
+   return g_string_chunk_insert_len(loader->texts, text.bytes, (gssize)text.length);
+}
+
 static bool load_routine(Loader* loader, const Record* record)
 {
    uint32_t index = find_or_add_routine(loader, record->id, record->line);
@@ -136,12 +141,12 @@ static bool load_routine(Loader* loader, const Record* record)
       refuse(loader, record->line, "a second r line of routine %" PRIu32, record->id);
       return false;
    }
-   routine->name = arena_copy(&loader->texts, record->name.bytes, record->name.length);
+   routine->name = keep_text(loader, record->name);
    /* Routines of one image mostly come together, and share its name then. */
    const char* previous = index > 0 ? loader->routines[index - 1].image : NULL;
    bool same = previous != NULL && strlen(previous) == record->image.length
                && memcmp(previous, record->image.bytes, record->image.length) == 0;
-   routine->image = same ? previous : arena_copy(&loader->texts, record->image.bytes, record->image.length);
+   routine->image = same ? previous : keep_text(loader, record->image);
    return true;
 }
 
@@ -153,7 +158,7 @@ static bool load_mangled(Loader* loader, const Record* record)
       refuse(loader, record->line, "a second u line of routine %" PRIu32, record->id);
       return false;
    }
-   routine->mangled = arena_copy(&loader->texts, record->name.bytes, record->name.length);
+   routine->mangled = keep_text(loader, record->name);
    return true;
 }
 
@@ -333,14 +338,14 @@ static bool load_lines(Loader* loader, Reader* reader)
 
 static bool check_all_defined(Loader* loader)
 {
-   for (uint32_t i = 0; i < loader->context_ids.used; i++) {
+   for (uint32_t i = 0; i < loader->context_ids.count; i++) {
       const FileContext* context = &loader->contexts[i];
       if (context->routine == NO_ROUTINE) {
          refuse(loader, context->line, "context %" PRIu32 " has no x line in this file", context->id);
          return false;
       }
    }
-   for (uint32_t i = 0; i < loader->routine_ids.used; i++) {
+   for (uint32_t i = 0; i < loader->routine_ids.count; i++) {
       if (loader->routines[i].name == NULL) {
          const Mention* mention = &loader->mentions[i];
          refuse(loader, mention->line, "routine %" PRIu32 " has no r line in this file", mention->id);
@@ -382,11 +387,12 @@ static bool check_addable(Loader* loader)
 /* Returns the routines' indices in the model. Those of the first file are the model's. */
 static uint32_t* add_routines(Loader* loader)
 {
-   uint32_t  count = loader->routine_ids.used;
+   uint32_t  count = loader->routine_ids.count;
    uint32_t* indices = memory_resize(NULL, (size_t)count + 1, sizeof *indices);
    if (loader->is_first) {
-      builder_take_routines(loader->builder, loader->routines, count, loader->routine_capacity, &loader->texts);
+      builder_take_routines(loader->builder, loader->routines, count, loader->routine_capacity, loader->texts);
       loader->routines = NULL;
+      loader->texts = NULL;
    }
    for (uint32_t i = 0; i < count; i++) {
       indices[i] = loader->is_first ? i : builder_find_or_add_routine(loader->builder, &loader->routines[i]);
@@ -397,7 +403,7 @@ static uint32_t* add_routines(Loader* loader)
 /* Contexts by the order of their lines, in which a parent is there before its children. */
 static uint32_t* contexts_in_order(const Loader* loader)
 {
-   uint32_t  count = loader->context_ids.used;
+   uint32_t  count = loader->context_ids.count;
    uint32_t* order = memory_resize(NULL, (size_t)count + 1, sizeof *order);
    for (uint32_t i = 0; i < count; i++) {
       order[loader->contexts[i].order] = i;
@@ -412,7 +418,7 @@ typedef enum { UNSEEN, ON_PATH, PLACED } Place;
 static bool sort_by_parents(const Loader* loader, const uint32_t* order, uint32_t* sorted, uint32_t* path, Place* places)
 {
    uint32_t used = 0;
-   for (uint32_t i = 0; i < loader->context_ids.used; i++) {
+   for (uint32_t i = 0; i < loader->context_ids.count; i++) {
       uint32_t length = 0;
       uint32_t at = order[i];
       for (; at != NO_CONTEXT && places[at] == UNSEEN; at = loader->contexts[at].parent) {
@@ -432,7 +438,7 @@ static bool sort_by_parents(const Loader* loader, const uint32_t* order, uint32_
 
 static bool put_parents_first(Loader* loader, uint32_t* order)
 {
-   uint32_t  count = loader->context_ids.used;
+   uint32_t  count = loader->context_ids.count;
    uint32_t* former = memory_resize(NULL, (size_t)count + 1, sizeof *former);
    uint32_t* path = memory_resize(NULL, (size_t)count + 1, sizeof *path);
    Place*    places = memory_resize(NULL, (size_t)count + 1, sizeof *places);
@@ -451,7 +457,7 @@ static bool put_parents_first(Loader* loader, uint32_t* order)
 /* Returns the contexts' indices in the model. */
 static uint32_t* add_contexts(Loader* loader, const uint32_t* routines, const uint32_t* order)
 {
-   uint32_t  count = loader->context_ids.used;
+   uint32_t  count = loader->context_ids.count;
    uint32_t* indices = memory_resize(NULL, (size_t)count + 1, sizeof *indices);
    for (uint32_t i = 0; i < count; i++) {
       const FileContext* context = &loader->contexts[order[i]];
@@ -464,7 +470,7 @@ static uint32_t* add_contexts(Loader* loader, const uint32_t* routines, const ui
 /* For points whose contexts are not wanted, or p lines: the routines' indices. */
 static uint32_t* owners_without_contexts(Loader* loader, const uint32_t* routines)
 {
-   uint32_t  count = loader->context_ids.used;
+   uint32_t  count = loader->context_ids.count;
    uint32_t* indices = memory_resize(NULL, (size_t)count + 1, sizeof *indices);
    for (uint32_t i = 0; i < count; i++) {
       indices[i] = routines[loader->contexts[i].routine];
@@ -532,7 +538,7 @@ static bool load_file(Loader* loader)
 static void free_tables(Loader* loader)
 {
    header_free(&loader->header);
-   arena_free(&loader->texts);
+   g_clear_pointer(&loader->texts, g_string_chunk_free);
    free(loader->routines);
    free(loader->mentions);
    free(loader->contexts);
@@ -546,6 +552,7 @@ static bool add_file(Builder* builder, const char* const* paths, size_t index, b
       .path = paths[index], .first_path = paths[0], .is_first = index == 0,
       .force = force, .problem = problem, .builder = builder,
       .header = { .has_real_sums = true, .has_self_costs = true }, .last_index = UINT32_MAX,
+      .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
    };
    builder_begin_file(builder);
    bool added = load_file(&loader);

@@ -6,20 +6,21 @@
 #ifndef COMMAND_UTIL_ID_MAP_H
 #define COMMAND_UTIL_ID_MAP_H
 
+#include <glib.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include "util/index_map.h"
+/* Starts as zeros. */
+typedef struct {
+   GHashTable* indices;   /* by id; NULL as long as there is none */
+   uint32_t    count;
+} IdMap;
 
-
-typedef IndexMap IdMap;
+extern bool id_map_find(const IdMap* map, uint32_t id, uint32_t* index);
 
 /* The index of the id.  An id that is not there yet gets the next index, the
    number of ids so far; `*is_new` says which. */
 extern uint32_t id_map_find_or_add(IdMap* map, uint32_t id, bool* is_new);
-
-extern bool id_map_find(const IdMap* map, uint32_t id, uint32_t* index);
 
 extern void id_map_free(IdMap* map);
 

@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    Memory that is there or ends the command with a message: no caller has to
-   handle a failed allocation. */
+   handle a failed allocation.  GLib's ends it as well. */
 
 #ifndef COMMAND_UTIL_MEMORY_H
 #define COMMAND_UTIL_MEMORY_H
@@ -18,21 +18,5 @@ extern void* memory_resize(void* block, size_t count, size_t item_size);
    half: what is allocated and not yet used stays untouched, and so costs no
    physical memory. */
 extern void* memory_grow(void* array, size_t used, size_t* capacity, size_t item_size);
-
-/* Many small strings that all live as long as the arena. */
-typedef struct ArenaBlock ArenaBlock;
-
-typedef struct {
-   ArenaBlock* blocks;
-   size_t      left;    /* free bytes at the end of the newest block */
-} Arena;
-
-/* A copy of `length` bytes, with a NUL behind them. */
-extern const char* arena_copy(Arena* arena, const char* bytes, size_t length);
-
-/* Moves all strings of one arena into another. */
-extern void arena_take(Arena* to, Arena* from);
-
-extern void arena_free(Arena* arena);
 
 #endif

@@ -16,45 +16,14 @@
 /*--- Characters                                                 ---*/
 /*------------------------------------------------------------------*/
 
-/* The sequences of the Unicode standard, table 3-7: no overlong forms, no
-   surrogates, nothing above U+10FFFF. */
 size_t text_character_length(const char* bytes, size_t length)
 {
-   static const struct {
-      unsigned char first_low, first_high, second_low, second_high, length;
-   } forms[] = {
-      { 0xc2, 0xdf, 0x80, 0xbf, 2 },
-      { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
-      { 0xe1, 0xec, 0x80, 0xbf, 3 },
-      { 0xed, 0xed, 0x80, 0x9f, 3 },
-      { 0xee, 0xef, 0x80, 0xbf, 3 },
-      { 0xf0, 0xf0, 0x90, 0xbf, 4 },
-      { 0xf1, 0xf3, 0x80, 0xbf, 4 },
-      { 0xf4, 0xf4, 0x80, 0x8f, 4 },
-   };
-   const unsigned char* at = (const unsigned char*)bytes;
-
-   if (length == 0) {
-      return 0;
+   if (length == 0 || (unsigned char)bytes[0] < 0x80) {
+      return length == 0 ? 0 : 1;
    }
-   if (at[0] < 0x80) {
-      return 1;
-   }
-   for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-      if (at[0] < forms[i].first_low || at[0] > forms[i].first_high) {
-         continue;
-      }
-      if (length < forms[i].length || at[1] < forms[i].second_low || at[1] > forms[i].second_high) {
-         return 0;
-      }
-      for (size_t k = 2; k < forms[i].length; k++) {
-         if (at[k] < 0x80 || at[k] > 0xbf) {
-            return 0;
-         }
-      }
-      return forms[i].length;
-   }
-   return 0;
+   gunichar character = g_utf8_get_char_validated(bytes, (gssize)length);
+   bool     is_valid = character != (gunichar)-1 && character != (gunichar)-2;
+   return is_valid ? (size_t)(g_utf8_next_char(bytes) - bytes) : 0;
 }
 
 int text_compare(const char* a, const char* b)
@@ -83,6 +52,12 @@ static bool is_control(const char* character, size_t length)
                       : length == 2 && at[0] == 0xc2 && at[1] < 0xa0;
 }
 
+static bool is_printable(const char* text, size_t length)
+{
+   size_t character = text_character_length(text, length);
+   return character != 0 && !is_control(text, character);
+}
+
 /* Bytes that go together as one column: a character, or one byte that is none. */
 static size_t column_length(const char* text, size_t length)
 {
@@ -108,7 +83,7 @@ static void print_columns(FILE* out, const char* text, size_t first, size_t end)
    for (size_t at = 0; at < length && column < end; column++) {
       size_t size = column_length(text + at, length - at);
       if (column >= first) {
-         bool printable = text_character_length(text + at, length - at) != 0 && !is_control(text + at, size);
+         bool printable = is_printable(text + at, length - at);
          fwrite(printable ? text + at : "?", printable ? size : 1, 1, out);
       }
       at += size;
@@ -130,30 +105,26 @@ int text_print_cut(FILE* out, const char* text, int columns)
    return (int)room;
 }
 
-const char* text_printable(const char* text, Arena* arena)
+const char* text_printable(const char* text, GStringChunk* texts)
 {
-   size_t length = strlen(text);
-   char*  copy = NULL;
-   size_t copied = 0;
+   size_t   length = strlen(text);
+   GString* copy = NULL;
    for (size_t at = 0; at < length;) {
       size_t size = column_length(text + at, length - at);
-      bool   printable = text_character_length(text + at, length - at) != 0 && !is_control(text + at, size);
+      bool   printable = is_printable(text + at, length - at);
       if (!printable && copy == NULL) {
-         copy = memory_resize(NULL, length + 1, 1);
-         memcpy(copy, text, at);
-         copied = at;
+         copy = g_string_new_len(text, (gssize)at);
       }
       if (copy != NULL) {
-         memcpy(copy + copied, printable ? text + at : "?", printable ? size : 1);
-         copied += printable ? size : 1;
+         g_string_append_len(copy, printable ? text + at : "?", printable ? (gssize)size : 1);
       }
       at += size;
    }
    if (copy == NULL) {
       return text;
    }
-   const char* result = arena_copy(arena, copy, copied);
-   free(copy);
+   const char* result = g_string_chunk_insert_len(texts, copy->str, (gssize)copy->len);
+   g_string_free(copy, TRUE);
    return result;
 }
 

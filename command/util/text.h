@@ -7,11 +7,10 @@
 #ifndef COMMAND_UTIL_TEXT_H
 #define COMMAND_UTIL_TEXT_H
 
+#include <glib.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#include "util/memory.h"
 
 /* Length in bytes of the UTF-8 character at the start of `bytes`; 0 if it is
    not a valid one, or `length` is 0. */
@@ -29,8 +28,8 @@ extern size_t text_trailing_digits(const char* text, size_t length);
 extern int text_print_cut(FILE* out, const char* text, int columns);
 
 /* The text with `?` for each byte that belongs to no valid UTF-8 character and each
-   control character: itself if there is nothing to replace, else a copy. */
-extern const char* text_printable(const char* text, Arena* arena);
+   control character: itself if there is nothing to replace, else a copy among `texts`. */
+extern const char* text_printable(const char* text, GStringChunk* texts);
 
 /* Prints a paragraph, its lines broken at blanks; those after the first start
    with `indent` blanks.  Words are ASCII. */
