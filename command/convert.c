@@ -45,9 +45,9 @@ static const Format formats[] = {
    { "webgrind7",  convert_webgrind7,  NEEDS_SELF_COSTS | IS_BINARY,
      "for webgrind 1.2 and later: ORIGINAL.webgrind" },
    { "hpctoolkit", convert_hpctoolkit, NEEDS_SELF_COSTS,
-     "HPCToolkit's PROFILE (XML), for hpcviewer of its time" },
+     "HPCToolkit's PROFILE (XML), for old versions of hpcviewer" },
    { "json",       convert_json,       0,
-     "all there is, with growth: the layout of aprof show --format=json" },
+     "everything, with growth, in the layout of aprof show --format=json" },
    { "csv",        convert_csv,        0,
      "all points as a table (RFC 4180)" },
    { "folded",     convert_folded,     NEEDS_SELF_COSTS | NEEDS_CONTEXTS,
@@ -154,15 +154,16 @@ static void print_help(void)
 {
    puts("Usage: aprof convert --to=FORMAT --output=OUT REPORT...\n"
         "\n"
-        "Writes a report, or several added up, as a file for another viewer.  What the format\n"
-        "cannot hold is said on standard error.  \"-\" is standard input, or standard output.\n"
+        "Writes a report, or several added up, as a file for another viewer.  If the format\n"
+        "cannot hold something, a note on standard error says so.  \"-\" is standard input,\n"
+        "or standard output.\n"
         "\n"
         "Formats:");
    print_formats(stdout);
    puts("\n"
-        "  -t, --to=FORMAT      the format; needed, as is OUT\n"
-        "  -o, --output=OUT     the file to write; it is there only when it is complete\n"
-        "  -f, --force          add reports of different programs, metrics, or cell sizes too\n"
+        "  -t, --to=FORMAT      write this format; required\n"
+        "  -o, --output=OUT     write to OUT, which appears only when it is complete; required\n"
+        "  -f, --force          also add up reports of different programs, metrics or cell sizes\n"
         "  -h, --help           print this text\n"
         "  -V, --version        print the version of aprof\n"
         "\n"

@@ -87,7 +87,8 @@ typedef struct {
 } Checker;
 
 /* Prints "FILE:LINE: what is wrong". */
-extern void violation(Checker* checker, uint64_t line, const char* format, ...) __attribute__((format(printf, 3, 4)));
+extern void violation(Checker* checker, uint64_t line, const char* format, ...)
+   __attribute__((format(printf, 3, 4)));
 
 /* The usual case: a violation in the current line. */
 #define here(checker, ...)  violation(checker, (checker)->record.line, __VA_ARGS__)

@@ -152,7 +152,8 @@ static void commented_routine_is_new(Checker* checker)
          here(checker, "routine ids are distinct, also in comments: a second r line of %" PRIu32, record->id);
       }
    } else if (record->in_comment == TAG_MANGLED && !is_in(&checker->commented_routines, record->id)) {
-      here(checker, "a u line in a comment follows the r line of its routine: there is none of %" PRIu32, record->id);
+      here(checker, "a u line in a comment follows the r line of its routine: there is none of %" PRIu32,
+           record->id);
    }
 }
 
@@ -168,7 +169,8 @@ static void commented_context_is_known(Checker* checker)
       here(checker, "parents come first, also in comments: the parent of context %" PRIu32 ", %" PRIu32
            ", has no x line above", record->id, record->parent);
    }
-   if (!is_in(&checker->routine_ids, record->routine) && !is_in(&checker->commented_routines, record->routine)) {
+   if (!is_in(&checker->routine_ids, record->routine)
+       && !is_in(&checker->commented_routines, record->routine)) {
       here(checker, "context %" PRIu32 " is one of routine %" PRIu32 ", which has no r line above",
            record->id, record->routine);
    }

@@ -167,7 +167,8 @@ static void print_point_violation(void* checker, const char* reason)
 static void numbers_of_point_agree(Checker* checker)
 {
    if (checker->record.fields == POINT_FIELDS) {
-      point_rules_check(&checker->record.point, checker_rounding_reports(checker), print_point_violation, checker);
+      point_rules_check(&checker->record.point, checker_rounding_reports(checker), print_point_violation,
+                        checker);
    }
 }
 

@@ -120,8 +120,8 @@ static void every_context_has_points(Checker* checker)
    for (uint32_t i = 0; i < checker->context_ids.count && is_judged; i++) {
       const CheckedContext* context = &checker->contexts[i];
       if (context->first_point == 0) {
-         violation(checker, context->line, "context %" PRIu32 " has an x line, but no points: such lines stand in "
-                   "comments", context->id);
+         violation(checker, context->line, "context %" PRIu32 " has an x line, but no points: such lines "
+                   "stand in comments", context->id);
       }
    }
 }

@@ -55,8 +55,8 @@ typedef struct {
    Conversion* conversion;
    CallGraph   graph;
    Objects     objects;
-   uint32_t*   file_of;           /* by routine; */
-   uint32_t    file_count;        /* the next number is that of no file */
+   uint32_t*   routine_files;     /* by routine: the number of its file */
+   uint32_t    file_count;        /* also the number of no file */
    Names       object_names;
    Names       file_names;
    Names       function_names;
@@ -117,8 +117,8 @@ static void write_names(const Writer* writer, uint32_t number, bool is_called)
 {
    bool     is_root = number == writer->graph.function_count;
    uint32_t routine = is_root ? NO_ROUTINE : writer->graph.functions[number].routine;
-   uint32_t object = is_root ? writer->objects.count : writer->objects.of_routine[routine];
-   uint32_t file = is_root ? writer->file_count : writer->file_of[routine];
+   uint32_t object = is_root ? writer->objects.count : writer->objects.routine_objects[routine];
+   uint32_t file = is_root ? writer->file_count : writer->routine_files[routine];
    write_name(writer, is_called ? "cob" : "ob", writer->object_names, object);
    write_name(writer, is_called ? "cfi" : "fl", writer->file_names, file);
    write_name(writer, is_called ? "cfn" : "fn", writer->function_names, number);
@@ -229,7 +229,7 @@ static void count_namesakes(const Writer* writer, Namesake* namesakes, uint32_t 
 {
    Report* report = writer->conversion->report;
    for (uint32_t i = 0; i < count; i++) {
-      namesakes[i] = (Namesake){ .routine = i, .object = writer->objects.of_routine[i] };
+      namesakes[i] = (Namesake){ .routine = i, .object = writer->objects.routine_objects[i] };
    }
    qsort_r(namesakes, count, sizeof *namesakes, by_identity, report);
    for (uint32_t i = 0; i < count; i++) {
@@ -257,13 +257,13 @@ static void name_files(Writer* writer)
    Namesake* namesakes = memory_resize(NULL, (size_t)count + 1, sizeof *namesakes);
    count_namesakes(writer, namesakes, count);
    qsort(namesakes, count, sizeof *namesakes, by_file);
-   writer->file_of = memory_resize(NULL, (size_t)count + 1, sizeof *writer->file_of);
+   writer->routine_files = memory_resize(NULL, (size_t)count + 1, sizeof *writer->routine_files);
    writer->file_names = make_names((size_t)count + 1);
    for (uint32_t i = 0; i < count; i++) {
       if (i == 0 || by_file(&namesakes[i - 1], &namesakes[i]) != 0) {
          writer->file_names[writer->file_count++] = file_name(writer, &namesakes[i]);
       }
-      writer->file_of[namesakes[i].routine] = writer->file_count - 1;
+      writer->routine_files[namesakes[i].routine] = writer->file_count - 1;
    }
    writer->file_names[writer->file_count] = NO_FILE;
    free(namesakes);
@@ -306,7 +306,7 @@ bool convert_callgrind(Conversion* conversion)
    free(writer.object_names);
    free(writer.file_names);
    free(writer.function_names);
-   free(writer.file_of);
+   free(writer.routine_files);
    objects_free(&writer.objects);
    call_graph_free(&writer.graph);
    return true;

@@ -27,7 +27,7 @@ Objects objects_find(const Report* report)
 {
    uint32_t routines = report_routine_count(report);
    Objects objects = {
-      .of_routine = memory_resize(NULL, (size_t)routines + 1, sizeof(uint32_t)),
+      .routine_objects = memory_resize(NULL, (size_t)routines + 1, sizeof(uint32_t)),
       .routines = memory_resize(NULL, (size_t)routines + 1, sizeof(uint32_t)),
       .first = memory_resize(NULL, (size_t)routines + 1, sizeof(uint32_t)),
    };
@@ -43,7 +43,7 @@ Objects objects_find(const Report* report)
          image = routine->image;
          objects.first[objects.count++] = i;
       }
-      objects.of_routine[objects.routines[i]] = objects.count - 1;
+      objects.routine_objects[objects.routines[i]] = objects.count - 1;
    }
    objects.first[objects.count] = routines;
    return objects;
@@ -51,7 +51,7 @@ Objects objects_find(const Report* report)
 
 void objects_free(Objects* objects)
 {
-   free(objects->of_routine);
+   free(objects->routine_objects);
    free(objects->routines);
    free(objects->first);
    *objects = (Objects){ 0 };

@@ -10,9 +10,9 @@
 
 typedef struct {
    uint32_t  count;
-   uint32_t* of_routine;   /* by routine: its object, 0 to count - 1, ordered by path */
-   uint32_t* routines;     /* all routines by object; within one, in the report's order */
-   uint32_t* first;        /* by object: its first in `routines`; one more, for the end of the last */
+   uint32_t* routine_objects;   /* by routine: its object, 0 to count - 1, ordered by path */
+   uint32_t* routines;          /* all routines by object; within one, in the report's order */
+   uint32_t* first;             /* by object: its first in `routines`; one more, for the end of the last */
 } Objects;
 
 extern Objects objects_find(const Report* report);

@@ -106,13 +106,13 @@ static void fill_extremes(Bins* bins, size_t i)
       worst = points[k].max > points[worst].max ? k : worst;
       best = points[k].min < points[best].min ? k : best;
    }
-   set_extreme(&bins->of[GROWTH_WORST], i, points[worst].rms, at_least_1(points[worst].max));
-   set_extreme(&bins->of[GROWTH_BEST], i, points[best].rms, at_least_1(points[best].min));
+   set_extreme(&bins->cases[GROWTH_WORST], i, points[worst].rms, at_least_1(points[worst].max));
+   set_extreme(&bins->cases[GROWTH_BEST], i, points[best].rms, at_least_1(points[best].min));
 }
 
 static void fill_mean(Bins* bins, size_t i)
 {
-   BinnedCase* mean = &bins->of[GROWTH_MEAN];
+   BinnedCase* mean = &bins->cases[GROWTH_MEAN];
    double      calls = 0, cost = 0, sums[BIN_FUNCTIONS] = { 0 };
    for (size_t k = bins->begin[i]; k < bins->begin[i + 1]; k++) {
       const Point* point = &bins->points[k];
@@ -161,7 +161,7 @@ static double spread_of_calls(const Bins* bins)
 /* By how much the logarithm of the mean cost grows with that of n, from the bin before to the one behind. */
 static double slope_at(const Bins* bins, size_t i)
 {
-   const FitData* mean = &bins->of[GROWTH_MEAN].data;
+   const FitData* mean = &bins->cases[GROWTH_MEAN].data;
    size_t before = i > 0 ? i - 1 : 0;
    size_t behind = i + 1 < bins->count ? i + 1 : i;
    double of_cost = mean->log_cost[behind] - mean->log_cost[before];
@@ -200,16 +200,16 @@ static void loosen_extremes(Bins* bins)
    }
    for (size_t i = 0; i < bins->count && spread > 0; i++) {
       double missed = spread * (expected_extreme(most) - expected_extreme(bins->calls[i]));
-      bins->of[GROWTH_WORST].data.slack[i] += missed * missed;
-      bins->of[GROWTH_BEST].data.slack[i] += missed * missed;
+      bins->cases[GROWTH_WORST].data.slack[i] += missed * missed;
+      bins->cases[GROWTH_BEST].data.slack[i] += missed * missed;
    }
 }
 
 static bool is_same(const Bins* bins)
 {
    for (size_t i = 0; i < bins->count; i++) {
-      double worst = bins->of[GROWTH_WORST].data.cost[i];
-      double best = bins->of[GROWTH_BEST].data.cost[i];
+      double worst = bins->cases[GROWTH_WORST].data.cost[i];
+      double best = bins->cases[GROWTH_BEST].data.cost[i];
       if (worst != best || bins->begin[i + 1] - bins->begin[i] > 1) {
          return false;
       }
@@ -223,7 +223,7 @@ void bins_fill(Bins* bins, const Point* points, size_t count)
    bins->points_count = count;
    find_bins(bins);
    for (GrowthCase which = 0; which < GROWTH_CASES; which++) {
-      bins->of[which].data.bins = bins->count;
+      bins->cases[which].data.bins = bins->count;
    }
    for (size_t i = 0; i < bins->count; i++) {
       fill_extremes(bins, i);
@@ -252,6 +252,6 @@ void bins_apply(const Bins* bins, GrowthCase which, double (*function)(double n,
    bool average = which == GROWTH_MEAN && bins->points_count <= POINTS_TO_AVERAGE;
    for (size_t i = 0; i < bins->count; i++) {
       column[i] = average ? mean_over_points(bins, i, function, parameter)
-                          : function(bins->of[which].data.n[i], parameter);
+                          : function(bins->cases[which].data.n[i], parameter);
    }
 }

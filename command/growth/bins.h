@@ -33,8 +33,8 @@ typedef struct {
    size_t       count;                  /* bins */
    size_t       begin[FIT_BINS + 1];    /* first point of each bin; one more, behind the last */
    double       calls[FIT_BINS];
-   bool         same;                   /* no call with an rms cost other than another: the cases are one */
-   BinnedCase   of[GROWTH_CASES];
+   bool         same;                   /* all calls with the same rms cost the same: the cases are one */
+   BinnedCase   cases[GROWTH_CASES];
 } Bins;
 
 extern void bins_fill(Bins* bins, const Point* points, size_t count);

@@ -104,9 +104,9 @@ static GrowthClass best_below(const Models* models, GrowthClass end, unsigned pa
 {
    GrowthClass best = GROWTH_CONSTANT;
    for (GrowthClass class = 0; class < end; class++) {
-      const Fit* fit = &models->of[class];
+      const Fit* fit = &models->fits[class];
       if (fit->fitted && fit->parameters <= parameters
-          && (!models->of[best].fitted || fit->criterion < models->of[best].criterion)) {
+          && (!models->fits[best].fitted || fit->criterion < models->fits[best].criterion)) {
          best = class;
       }
    }
@@ -137,9 +137,9 @@ static double margin_of_square(const FitData* data, const Fit* fit)
 /* `class`, or the best of those below `end` if that is not worse by more than the margin. */
 static GrowthClass unless_better_by(const Models* models, GrowthClass class, GrowthClass end, double margin)
 {
-   const Fit*  fit = &models->of[class];
+   const Fit*  fit = &models->fits[class];
    GrowthClass slower = best_below(models, end, fit->parameters);
-   const Fit*  other = &models->of[slower];
+   const Fit*  other = &models->fits[slower];
    return other->fitted && other->criterion <= fit->criterion + margin ? slower : class;
 }
 
@@ -156,21 +156,21 @@ static GrowthClass choose(Section* section, const Models* models)
    const FitData* data = &section->data;
    GrowthClass    class = best_fit(models);
    if (class >= GROWTH_N_2) {
-      const Fit*  fit = &models->of[class];
+      const Fit*  fit = &models->fits[class];
       GrowthClass slower = unless_better_by(models, class, GROWTH_N_2, margin_of_square(data, fit));
       if (slower != class && !is_surely_square(section, fit)) {
          class = slower;
       }
    }
    if (class == GROWTH_N_1_5) {
-      double margin = margin_for(data, &models->of[class], MARGIN_STEEP);
+      double margin = margin_for(data, &models->fits[class], MARGIN_STEEP);
       class = unless_better_by(models, class, GROWTH_N_1_5, margin);
    }
    for (GrowthClass slower = 0; slower < class; slower++) {
-      const Fit* fit = &models->of[slower];
+      const Fit* fit = &models->fits[slower];
       bool same_side = (slower < GROWTH_N_2) == (class < GROWTH_N_2);
-      if (fit->fitted && same_side && fit->parameters <= models->of[class].parameters
-          && fit->criterion <= models->of[class].criterion + MARGIN) {
+      if (fit->fitted && same_side && fit->parameters <= models->fits[class].parameters
+          && fit->criterion <= models->fits[class].criterion + MARGIN) {
          return slower;
       }
    }
@@ -182,13 +182,13 @@ static GrowthClass choose(Section* section, const Models* models)
 
 static double explained(const Models* models, GrowthClass class)
 {
-   double ratio = models->of[class].scale / models->of[GROWTH_CONSTANT].scale;
+   double ratio = models->fits[class].scale / models->fits[GROWTH_CONSTANT].scale;
    return 1 - ratio * ratio;
 }
 
 static bool has_trend(const Models* models, GrowthClass class)
 {
-   return models->of[class].scale <= LARGEST_SCATTER || explained(models, class) >= LEAST_EXPLAINED;
+   return models->fits[class].scale <= LARGEST_SCATTER || explained(models, class) >= LEAST_EXPLAINED;
 }
 
 /* The bins from `first` on follow one model, those before it a line: the criterion of both, or infinity if it
@@ -207,7 +207,7 @@ static double regime_criterion(const Section* all, size_t first, double limit, S
    }
    models_fit_polynomials(large, false, models);
    GrowthClass class = choose(large, models);
-   const Fit*  fit = &models->of[class];
+   const Fit*  fit = &models->fits[class];
    if (!fit->fitted) {
       return INFINITY;
    }
@@ -217,12 +217,12 @@ static double regime_criterion(const Section* all, size_t first, double limit, S
 
 /* Residuals of neighbours that go together: the model misses something that is not chance. Von Neumann's
    ratio is 2 for independent ones. */
-static bool has_structure(const Case* it, const Section* all)
+static bool has_structure(const Case* chosen, const Section* all)
 {
-   const Fit* fit = &it->models.of[it->best];
+   const Fit* fit = &chosen->models.fits[chosen->best];
    double     squares = 0, differences = 0, before = 0;
    for (size_t i = 0; i < all->data.bins; i++) {
-      double residual = models_residual(all, &it->models, it->best, i);
+      double residual = models_residual(all, &chosen->models, chosen->best, i);
       residual = fmax(-LARGEST_RESIDUAL * fit->scale, fmin(LARGEST_RESIDUAL * fit->scale, residual));
       squares += residual * residual;
       differences += i > 0 ? (residual - before) * (residual - before) : 0;
@@ -232,11 +232,11 @@ static bool has_structure(const Case* it, const Section* all)
 }
 
 /* The section that small inputs are left out of, if they follow a rule of their own, or else all of it. */
-static void set_small_inputs_apart(Case* it)
+static void set_small_inputs_apart(Case* chosen)
 {
-   Section all = it->section, large;
+   Section all = chosen->section, large;
    Models  models;
-   double  best = it->models.of[it->best].criterion - MARGIN_REGIME;
+   double  best = chosen->models.fits[chosen->best].criterion - MARGIN_REGIME;
    size_t  best_first = 0, step = 1 + all.data.bins / REGIME_PLACES;
    for (size_t first = LEAST_SMALL_BINS; first + LEAST_LARGE_BINS <= all.data.bins; first += step) {
       if (section_largest_n(&all) < LEAST_LARGE_RANGE * all.data.n[first]) {
@@ -249,17 +249,17 @@ static void set_small_inputs_apart(Case* it)
       }
    }
    if (best_first > 0) {
-      section_set(&it->section, all.bins, all.which, best_first, all.data.bins - best_first);
-      models_fit(&it->section, false, &it->models);
-      it->best = choose(&it->section, &it->models);
+      section_set(&chosen->section, all.bins, all.which, best_first, all.data.bins - best_first);
+      models_fit(&chosen->section, false, &chosen->models);
+      chosen->best = choose(&chosen->section, &chosen->models);
    }
 }
 
 /* What is said to be quadratic, or worse, must be so without the last bin: one expensive call at the end of
    the range is no trend. Otherwise, what the others say is believed, if all bins can be fitted so. */
-static void confirm_square(Case* it)
+static void confirm_square(Case* chosen)
 {
-   const Section* all = &it->section;
+   const Section* all = &chosen->section;
    Section        without_last;
    Models         models;
    if (all->data.bins <= LEAST_POINTS) {
@@ -268,34 +268,34 @@ static void confirm_square(Case* it)
    section_set(&without_last, all->bins, all->which, all->first, all->data.bins - 1);
    models_fit(&without_last, false, &models);
    GrowthClass class = best_fit(&models);
-   if (class < GROWTH_N_2 && it->models.of[class].fitted) {
-      it->best = class;
+   if (class < GROWTH_N_2 && chosen->models.fits[class].fitted) {
+      chosen->best = class;
    }
 }
 
-static void describe_fits(Case* it)
+static void describe_fits(Case* chosen)
 {
-   double best = models_best_criterion(&it->models), sum = 0;
+   double best = models_best_criterion(&chosen->models), sum = 0;
    for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
-      const Fit* fit = &it->models.of[class];
-      GrowthFit* out = &it->fits[class];
+      const Fit* fit = &chosen->models.fits[class];
+      GrowthFit* out = &chosen->fits[class];
       *out = (GrowthFit){ .model = class, .fitted = fit->fitted };
       if (fit->fitted) {
          out->constant = fit->coefficient[0];
-         out->lower_class = it->models.lower[class];
+         out->lower_class = chosen->models.lower[class];
          out->lower = fit->terms == 3 ? fit->coefficient[1] : 0;
          out->factor = fit->terms > 1 ? fit->coefficient[fit->terms - 1] : 0;
-         out->rate = class == GROWTH_EXP ? it->models.rate : 0;
-         out->from = it->section.first > 0 ? section_smallest_n(&it->section) : 0;
+         out->rate = class == GROWTH_EXP ? chosen->models.rate : 0;
+         out->from = chosen->section.first > 0 ? section_smallest_n(&chosen->section) : 0;
          out->scatter = fit->scale;
-         out->explained = explained(&it->models, class);
+         out->explained = explained(&chosen->models, class);
          out->criterion = fit->criterion;
          out->probability = exp((best - fit->criterion) / 2);
          sum += out->probability;
       }
    }
    for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
-      it->fits[class].probability /= sum;
+      chosen->fits[class].probability /= sum;
    }
 }
 
@@ -304,16 +304,16 @@ static double range_of(const FitData* data, size_t first, size_t last)
    return data->n[last] / fmax(1, data->n[first]);
 }
 
-static GrowthClass class_of(const Section* section, const Case* it)
+static GrowthClass class_of(const Section* section, const Case* chosen)
 {
-   const FitData* data = &section->bins->of[section->which].data;
+   const FitData* data = &section->bins->cases[section->which].data;
    double range = range_of(data, 0, data->bins - 1);
    if (section->bins->points_count < LEAST_POINTS) {
       return GROWTH_TOO_FEW_POINTS;
    }
    bool fitted = section->data.bins >= LEAST_POINTS;
-   bool is_exponential = fitted && it->best == GROWTH_EXP && range >= LEAST_EXP_RANGE
-      && it->models.of[GROWTH_EXP].scale <= LARGEST_EXP_SCATTER;
+   bool is_exponential = fitted && chosen->best == GROWTH_EXP && range >= LEAST_EXP_RANGE
+      && chosen->models.fits[GROWTH_EXP].scale <= LARGEST_EXP_SCATTER;
    if (range < LEAST_RANGE && !is_exponential) {
       return GROWTH_RANGE_TOO_NARROW;
    }
@@ -324,60 +324,61 @@ static GrowthClass class_of(const Section* section, const Case* it)
                            || range_of(data, 0, data->bins - 2) < INNER_RANGE)) {
       return GROWTH_RANGE_TOO_NARROW;
    }
-   return has_trend(&it->models, it->best) ? it->best : GROWTH_NO_TREND;
+   return has_trend(&chosen->models, chosen->best) ? chosen->best : GROWTH_NO_TREND;
 }
 
-static void set_class(Case* it, GrowthClass class)
+static void set_class(Case* chosen, GrowthClass class)
 {
-   it->growth.class = class;
-   it->growth.fit = class < GROWTH_MODELS ? &it->fits[class] : NULL;
+   chosen->growth.class = class;
+   chosen->growth.fit = class < GROWTH_MODELS ? &chosen->fits[class] : NULL;
 }
 
-static void clear(const Bins* bins, GrowthCase which, Case* it)
+static void clear(const Bins* bins, GrowthCase which, Case* chosen)
 {
-   section_set(&it->section, bins, which, 0, bins->count);
-   it->complete = false;
-   memset(it->models.of, 0, sizeof it->models.of);
-   memset(it->fits, 0, sizeof it->fits);
+   section_set(&chosen->section, bins, which, 0, bins->count);
+   chosen->complete = false;
+   memset(chosen->models.fits, 0, sizeof chosen->models.fits);
+   memset(chosen->fits, 0, sizeof chosen->fits);
 }
 
-static void decide(const Bins* bins, GrowthCase which, Case* it)
+static void decide(const Bins* bins, GrowthCase which, Case* chosen)
 {
-   clear(bins, which, it);
+   clear(bins, which, chosen);
    if (bins->points_count >= LEAST_POINTS && bins->count >= LEAST_POINTS) {
-      models_fit(&it->section, false, &it->models);
-      it->best = choose(&it->section, &it->models);
-      if (it->models.of[it->best].scale > REGIME_SCATTER && has_structure(it, &it->section)) {
-         set_small_inputs_apart(it);
+      models_fit(&chosen->section, false, &chosen->models);
+      chosen->best = choose(&chosen->section, &chosen->models);
+      if (chosen->models.fits[chosen->best].scale > REGIME_SCATTER
+          && has_structure(chosen, &chosen->section)) {
+         set_small_inputs_apart(chosen);
       }
-      if (it->best >= GROWTH_N_2) {
-         confirm_square(it);
+      if (chosen->best >= GROWTH_N_2) {
+         confirm_square(chosen);
       }
-      describe_fits(it);
+      describe_fits(chosen);
    }
-   set_class(it, bins->count > 0 ? class_of(&it->section, it) : GROWTH_TOO_FEW_POINTS);
+   set_class(chosen, bins->count > 0 ? class_of(&chosen->section, chosen) : GROWTH_TOO_FEW_POINTS);
 }
 
 /* Fits the models, too, that could not win. The decision stays. */
-static void complete(Case* it)
+static void complete(Case* chosen)
 {
-   it->complete = true;
-   if (it->section.bins->points_count >= LEAST_POINTS && it->section.bins->count >= LEAST_POINTS) {
-      models_fit(&it->section, true, &it->models);
-      describe_fits(it);
+   chosen->complete = true;
+   if (chosen->section.bins->points_count >= LEAST_POINTS && chosen->section.bins->count >= LEAST_POINTS) {
+      models_fit(&chosen->section, true, &chosen->models);
+      describe_fits(chosen);
    }
 }
 
-static bool has_class(const Case* it)
+static bool has_class(const Case* chosen)
 {
-   return it->growth.class < GROWTH_MODELS;
+   return chosen->growth.class < GROWTH_MODELS;
 }
 
 /* What a class costs, in the criterion, where another is the best. */
-static double regret(const Case* it, GrowthClass class)
+static double regret(const Case* chosen, GrowthClass class)
 {
-   const Fit* fit = &it->models.of[class];
-   return fit->fitted ? fit->criterion - it->models.of[it->best].criterion : INFINITY;
+   const Fit* fit = &chosen->models.fits[class];
+   return fit->fitted ? fit->criterion - chosen->models.fits[chosen->best].criterion : INFINITY;
 }
 
 /* No cost is above the worst one, so it cannot grow faster: if it seems to, both get the class that explains
@@ -426,14 +427,14 @@ static void decide_all(GrowthAnalysis* analysis)
 /* If all cases are the same, the first stands for all. */
 static Case* case_of(GrowthAnalysis* analysis, GrowthCase which, bool all)
 {
-   Case* it = &analysis->cases[analysis->bins.same ? 0 : which];
+   Case* chosen = &analysis->cases[analysis->bins.same ? 0 : which];
    if (!analysis->agreed) {
       decide_all(analysis);
    }
-   if (all && !it->complete) {
-      complete(it);
+   if (all && !chosen->complete) {
+      complete(chosen);
    }
-   return it;
+   return chosen;
 }
 
 /*------------------------------------------------------------------*/
@@ -458,8 +459,8 @@ void growth_set_points(GrowthAnalysis* analysis, const Point* points, size_t cou
    bins_fill(&analysis->bins, points, count);
    analysis->agreed = false;
    for (GrowthCase which = 0; which < GROWTH_CASES; which++) {
-      Case* it = &analysis->cases[which];
-      it->recalled = it->has_power_law = it->has_residuals = false;
+      Case* chosen = &analysis->cases[which];
+      chosen->recalled = chosen->has_power_law = chosen->has_residuals = false;
    }
 }
 
@@ -475,20 +476,22 @@ const GrowthFit* growth_fits(GrowthAnalysis* analysis, GrowthCase which)
 
 const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCase which)
 {
-   Case* it = case_of(analysis, which, false);
-   if (!it->has_power_law) {
-      models_fit_power_law(&it->section, &it->power_law);
-      it->has_power_law = true;
+   Case* chosen = case_of(analysis, which, false);
+   if (!chosen->has_power_law) {
+      models_fit_power_law(&chosen->section, &chosen->power_law);
+      chosen->has_power_law = true;
    }
-   return &it->power_law;
+   return &chosen->power_law;
 }
 
 GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which)
 {
-   const Case*  it = case_of(analysis, which, false);
-   GrowthRecord record = { .class = it->growth.class, .best = it->best, .first_bin = it->section.first };
-   if (it->growth.fit != NULL) {
-      record.fit = *it->growth.fit;
+   const Case*  chosen = case_of(analysis, which, false);
+   GrowthRecord record = {
+      .class = chosen->growth.class, .best = chosen->best, .first_bin = chosen->section.first
+   };
+   if (chosen->growth.fit != NULL) {
+      record.fit = *chosen->growth.fit;
    }
    record.power_law = *growth_power_law(analysis, which);
    return record;
@@ -497,17 +500,17 @@ GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which)
 void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecord* record)
 {
    const Bins* bins = &analysis->bins;
-   Case*       it = &analysis->cases[bins->same ? 0 : which];
+   Case*       chosen = &analysis->cases[bins->same ? 0 : which];
    analysis->agreed = true;
-   if (!it->recalled) {
-      it->recalled = true;
-      clear(bins, which, it);
-      section_set(&it->section, bins, which, record->first_bin, bins->count - record->first_bin);
-      it->best = record->best;
-      it->power_law = record->power_law;
-      it->has_power_law = true;
-      set_class(it, record->class);
-      complete(it);
+   if (!chosen->recalled) {
+      chosen->recalled = true;
+      clear(bins, which, chosen);
+      section_set(&chosen->section, bins, which, record->first_bin, bins->count - record->first_bin);
+      chosen->best = record->best;
+      chosen->power_law = record->power_law;
+      chosen->has_power_law = true;
+      set_class(chosen, record->class);
+      complete(chosen);
    }
 }
 
@@ -520,48 +523,48 @@ double growth_cost(const GrowthFit* fit, double n)
       + fit->factor * bins_function(fit->model, n);
 }
 
-static void compute_residuals(const GrowthAnalysis* analysis, GrowthCase which, Case* it)
+static void compute_residuals(const GrowthAnalysis* analysis, GrowthCase which, Case* chosen)
 {
-   const FitData* data = &analysis->bins.of[which].data;
-   bool           fitted = it->fits[it->best].fitted;
+   const FitData* data = &analysis->bins.cases[which].data;
+   bool           fitted = chosen->fits[chosen->best].fitted;
    for (size_t i = 0; i < analysis->bins.count; i++) {
-      GrowthResidual* residual = &it->residuals[i];
+      GrowthResidual* residual = &chosen->residuals[i];
       *residual = (GrowthResidual){ .n = data->n[i], .cost = data->cost[i], .fitted = NAN, .residual = NAN };
-      if (fitted && i >= it->section.first) {
-         residual->fitted = growth_cost(&it->fits[it->best], data->n[i]);
+      if (fitted && i >= chosen->section.first) {
+         residual->fitted = growth_cost(&chosen->fits[chosen->best], data->n[i]);
          residual->residual = data->log_cost[i] - log(residual->fitted);
-         residual->weight = fit_weight(data, &it->models.of[it->best], i, residual->residual);
+         residual->weight = fit_weight(data, &chosen->models.fits[chosen->best], i, residual->residual);
       }
    }
 }
 
 const GrowthResidual* growth_residuals(GrowthAnalysis* analysis, GrowthCase which, size_t* count)
 {
-   Case* it = case_of(analysis, which, false);
-   if (!it->has_residuals) {
-      compute_residuals(analysis, which, it);
-      it->has_residuals = true;
+   Case* chosen = case_of(analysis, which, false);
+   if (!chosen->has_residuals) {
+      compute_residuals(analysis, which, chosen);
+      chosen->has_residuals = true;
    }
    *count = analysis->bins.count;
-   return it->residuals;
+   return chosen->residuals;
 }
 
 GrowthProjection growth_project(GrowthAnalysis* analysis, GrowthCase which, double times)
 {
-   const Case* it = case_of(analysis, which, false);
-   if (it->growth.fit == NULL) {
+   const Case* chosen = case_of(analysis, which, false);
+   if (chosen->growth.fit == NULL) {
       return (GrowthProjection){ .known = false, .factor = times, .low = 1, .high = INFINITY };
    }
-   double           best = models_best_criterion(&it->models);
-   double           t = gsl_cdf_tdist_Pinv(0.975, fmax(1, (double)it->section.data.bins - 2));
+   double           best = models_best_criterion(&chosen->models);
+   double           t = gsl_cdf_tdist_Pinv(0.975, fmax(1, (double)chosen->section.data.bins - 2));
    GrowthProjection projection = { .known = true, .low = INFINITY, .high = 0 };
    for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
-      const Fit* fit = &it->models.of[class];
-      if (fit->fitted && (class == it->growth.class || fit->criterion <= best + POSSIBLE)) {
-         ModelProjection one = project_model(&it->section, &it->models, class, times);
+      const Fit* fit = &chosen->models.fits[class];
+      if (fit->fitted && (class == chosen->growth.class || fit->criterion <= best + POSSIBLE)) {
+         ModelProjection one = project_model(&chosen->section, &chosen->models, class, times);
          projection.low = fmin(projection.low, one.factor * exp(-t * one.error));
          projection.high = fmax(projection.high, one.factor * exp(t * one.error));
-         if (class == it->growth.class) {
+         if (class == chosen->growth.class) {
             projection.factor = one.factor;
          }
       }

@@ -64,7 +64,7 @@
 
 void section_set(Section* section, const Bins* bins, GrowthCase which, size_t first, size_t count)
 {
-   const BinnedCase* binned = &bins->of[which];
+   const BinnedCase* binned = &bins->cases[which];
    section->bins = bins;
    section->which = which;
    section->first = first;
@@ -377,7 +377,7 @@ static void fit_exponential(Section* section, Models* models)
    Profile profile = { .section = section, .function = models_exponential };
    double  span = section_largest_n(section) - section_smallest_n(section);
    double  rate = profile_minimum(&profile, LEAST_EXP_GROWTH / span, LARGEST_EXP_GROWTH / span);
-   Fit*    fit = &models->of[GROWTH_EXP];
+   Fit*    fit = &models->fits[GROWTH_EXP];
    *fit = profile.fit;
    fit->parameters = 3;
    fit->criterion = fit->misfit + fit_penalty(section->data.bins, 3);
@@ -395,7 +395,7 @@ static void fit_exponential(Section* section, Models* models)
 static void fit_class(const Section* section, GrowthClass class, double limit, Models* models)
 {
    const double* columns[] = { section->function[class] };
-   Fit*          fit = &models->of[class];
+   Fit*          fit = &models->fits[class];
    fit_model(&section->data, columns, 2, limit, fit);
    fit->fitted = fit->fitted && is_sound(section, class, GROWTH_CONSTANT, fit);
 }
@@ -409,8 +409,8 @@ static void fit_class_with_lower(const Section* section, GrowthClass class, Grow
    fit_model(&section->data, columns, 3, limit, &fit);
    fit.criterion += fit.coefficient[1] < 0 ? PENALTY_NEGATIVE : 0;
    if (fit.fitted && is_sound(section, class, lower, &fit)
-       && (!models->of[class].fitted || fit.criterion < models->of[class].criterion)) {
-      models->of[class] = fit;
+       && (!models->fits[class].fitted || fit.criterion < models->fits[class].criterion)) {
+      models->fits[class] = fit;
       models->lower[class] = lower;
    }
 }
@@ -419,8 +419,8 @@ double models_best_criterion(const Models* models)
 {
    double best = INFINITY;
    for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
-      if (models->of[class].fitted) {
-         best = fmin(best, models->of[class].criterion);
+      if (models->fits[class].fitted) {
+         best = fmin(best, models->fits[class].criterion);
       }
    }
    return best;
@@ -442,9 +442,9 @@ static double limit_of(const Models* models, bool all)
 
 void models_fit_polynomials(const Section* section, bool all, Models* models)
 {
-   memset(models->of, 0, sizeof models->of);
+   memset(models->fits, 0, sizeof models->fits);
    memset(models->lower, 0, sizeof models->lower);
-   fit_model(&section->data, NULL, 1, INFINITY, &models->of[GROWTH_CONSTANT]);
+   fit_model(&section->data, NULL, 1, INFINITY, &models->fits[GROWTH_CONSTANT]);
    for (GrowthClass class = GROWTH_N; class <= GROWTH_N_3; class++) {
       if (all || can_win(section, models, 2)) {
          fit_class(section, class, limit_of(models, all), models);
@@ -479,18 +479,18 @@ void models_fit(Section* section, bool all, Models* models)
 unsigned models_columns(const Section* section, const Models* models, GrowthClass class,
                         const double** columns)
 {
-   if (models->of[class].terms == 3) {
+   if (models->fits[class].terms == 3) {
       columns[0] = section->function[models->lower[class]];
       columns[1] = section->function[class];
       return 2;
    }
    columns[0] = class == GROWTH_EXP ? models->column : section->function[class];
-   return models->of[class].terms - 1;
+   return models->fits[class].terms - 1;
 }
 
 double models_residual(const Section* section, const Models* models, GrowthClass class, size_t i)
 {
    const double* columns[FIT_TERMS];
    models_columns(section, models, class, columns);
-   return section->data.log_cost[i] - log(fit_cost(&models->of[class], columns, i));
+   return section->data.log_cost[i] - log(fit_cost(&models->fits[class], columns, i));
 }

@@ -27,14 +27,14 @@ extern double section_largest_n(const Section* section);
 
 /* The models that were fitted to a section. */
 typedef struct {
-   Fit         of[GROWTH_MODELS];
+   Fit         fits[GROWTH_MODELS];
    GrowthClass lower[GROWTH_MODELS];   /* whose function the lower term is; GROWTH_CONSTANT: there is none */
    double      rate;
    double      column[FIT_BINS];       /* of exp: e^(rate n) */
 } Models;
 
-/* All models, or else those that can have the best criterion; what cannot is not fitted, or not to its end.
-   */
+/* All models, or else only those that can have the best criterion: the others are not fitted, or not to the
+   end. */
 extern void models_fit(Section* section, bool all, Models* models);
 
 /* The same without the exponential. */

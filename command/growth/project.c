@@ -14,7 +14,7 @@
 /* What the coefficients are multiplied with to get the cost, and then the derivative for the rate. */
 static unsigned gradient(const Models* models, GrowthClass class, double n, double* direction)
 {
-   const Fit* fit = &models->of[class];
+   const Fit* fit = &models->fits[class];
    direction[0] = 1;
    if (class == GROWTH_EXP) {
       double value = models_exponential(n, models->rate);
@@ -47,7 +47,7 @@ static unsigned sum_gradients(const Section* section, const Models* models, Grow
                               double times, double* now, double* then)
 {
    const Bins*    bins = section->bins;
-   const FitData* data = &bins->of[section->which].data;
+   const FitData* data = &bins->cases[section->which].data;
    size_t         end = section->first + section->data.bins;
    unsigned       terms = 0;
    memset(now, 0, FIT_TERMS * sizeof *now);
@@ -78,7 +78,7 @@ static double exponent_error(const FitData* data, double scatter)
 ModelProjection project_model(const Section* section, const Models* models, GrowthClass class,
                               double times)
 {
-   const Fit*    fit = &models->of[class];
+   const Fit*    fit = &models->fits[class];
    const double* columns[FIT_TERMS];
    double        now[FIT_TERMS], then[FIT_TERMS], direction[FIT_TERMS], slope[FIT_BINS];
    unsigned      terms = sum_gradients(section, models, class, times, now, then);

@@ -17,7 +17,8 @@ typedef struct {
    uint64_t all_calls;    /* and how many calls these were */
 } Call;
 
-/* Sorts calls by caller, then callee, and adds up those that have both in common.  Returns how many are left. */
+/* Sorts calls by caller, then callee, and adds up those that have both in common.  Returns how many are
+   left. */
 extern size_t calls_add_up(Call* calls, size_t count);
 
 /* Who called the routine, or whom it called, the costliest first.  None without

@@ -199,7 +199,8 @@ static bool load_context(Loader* loader, const Record* record)
 static bool load_commented_context(Loader* loader, const Record* record)
 {
    uint32_t index;
-   if (!id_map_find(&loader->context_ids, record->id, &index) || loader->contexts[index].routine == NO_ROUTINE) {
+   if (!id_map_find(&loader->context_ids, record->id, &index)
+       || loader->contexts[index].routine == NO_ROUTINE) {
       return load_context(loader, record);
    }
    uint32_t parent;
@@ -390,7 +391,8 @@ static uint32_t* add_routines(Loader* loader)
    uint32_t  count = loader->routine_ids.count;
    uint32_t* indices = memory_resize(NULL, (size_t)count + 1, sizeof *indices);
    if (loader->is_first) {
-      builder_take_routines(loader->builder, loader->routines, count, loader->routine_capacity, loader->texts);
+      builder_take_routines(loader->builder, loader->routines, count, loader->routine_capacity,
+                            loader->texts);
       loader->routines = NULL;
       loader->texts = NULL;
    }
@@ -413,9 +415,10 @@ static uint32_t* contexts_in_order(const Loader* loader)
 
 typedef enum { UNSEEN, ON_PATH, PLACED } Place;
 
-/* Puts those that have moved, and all that is below them, behind their new parents, whose lines came later.  False
-   if a context is below itself. */
-static bool sort_by_parents(const Loader* loader, const uint32_t* order, uint32_t* sorted, uint32_t* path, Place* places)
+/* Puts the contexts that have moved, and all below them, behind their new parents, whose lines came later.
+   False if a context is below itself. */
+static bool sort_by_parents(const Loader* loader, const uint32_t* order, uint32_t* sorted, uint32_t* path,
+                            Place* places)
 {
    uint32_t used = 0;
    for (uint32_t i = 0; i < loader->context_ids.count; i++) {

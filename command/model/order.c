@@ -152,8 +152,8 @@ static void order_points_by_routine(Contents* contents)
 {
    for (size_t i = 1; i < contents->point_count; i++) {
       if (compare_routines_of_points(&contents->points[i - 1], &contents->points[i], contents) > 0) {
-         qsort_r(contents->points, contents->point_count, sizeof *contents->points, compare_routines_of_points,
-                 contents);
+         qsort_r(contents->points, contents->point_count, sizeof *contents->points,
+                 compare_routines_of_points, contents);
          return;
       }
    }
@@ -165,7 +165,8 @@ void order_contexts(Contents* contents, bool by_routine)
    uint32_t* ranks = memory_resize(NULL, (size_t)count + 1, sizeof *ranks);
    Context*  ordered = memory_resize(NULL, (size_t)count + 1, sizeof *ordered);
    uint32_t  rank = 0;
-   for (uint32_t i = link_children(contents, by_routine); i != NO_CONTEXT; i = next_in_preorder(contents, i)) {
+   uint32_t  first_root = link_children(contents, by_routine);
+   for (uint32_t i = first_root; i != NO_CONTEXT; i = next_in_preorder(contents, i)) {
       ordered[rank] = contents->contexts[i];
       ranks[i] = rank++;
    }

@@ -10,8 +10,8 @@
 
 #include "model/contents.h"
 
-/* By image, name and mangled name; routines that have all of these in common by their ordinal.  For the routines of
-   several files: the order does not depend on that of the files. */
+/* By image, name and mangled name; routines that have all of these in common, by their ordinal.  For the
+   routines of several files: the order does not depend on that of the files. */
 extern void order_routines(Contents* contents, const uint32_t* ordinals);
 
 /* Contexts in preorder, and their points.  Siblings stay in the order that they have, or get that of

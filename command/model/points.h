@@ -28,7 +28,8 @@ typedef struct {
    uint64_t self_squares;   /* self-sqr */
 } Point;
 
-/* Sums over points.  The callers of a recursive call count its cost again: `sum` has it, `real_sum` does not. */
+/* Sums over points.  `sum` counts the cost of a recursive call again in each of its callers; `real_sum` does
+   not. */
 typedef struct {
    uint64_t calls;
    uint64_t sum;        /* a sum that does not fit stays at 2^64-1 */
@@ -36,7 +37,8 @@ typedef struct {
    uint64_t self_sum;
 } Totals;
 
-/* A sum that is beyond 2^64-1: its name in the format, and the point it is of.  Without a name there is none. */
+/* A sum that is beyond 2^64-1: its name in the format, and the point.  If there is no such sum, the name is
+   NULL. */
 typedef struct {
    const char* name;
    uint32_t    owner;

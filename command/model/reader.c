@@ -426,16 +426,16 @@ static bool refuse_tag(const Scanner* scanner, const Record* record)
    return false;
 }
 
-/* Comments have the lines of contexts without points, which other readers do not know.  What is not quite of their
-   form is a comment like any other. */
+/* A context without points has its lines in comments, because other readers do not know such
+   contexts.  A comment that does not quite have the form of such a line is a comment like any other. */
 static bool parse_comment(Scanner* scanner, Record* record)
 {
    if (!parse_text(scanner, record)) {
       return false;
    }
    Problem unused;
-   Scanner inner = { record->value.bytes, record->value.bytes + record->value.length, scanner->file, scanner->line,
-                     &unused };
+   const char* text = record->value.bytes;
+   Scanner     inner = { text, text + record->value.length, scanner->file, scanner->line, &unused };
    bool is_line;
    record->in_comment = scan_tag(&inner);
    switch (record->in_comment) {

@@ -3,7 +3,7 @@
 
    A report as a stream of records, one for each line.  The reader knows how a
    line of each tag is written, and nothing of how lines belong together: that
-   is for its users, loader.c (the model) and check_report.c (the rules). */
+   is for its users, loader.c (the model) and check/ (the rules). */
 
 #ifndef COMMAND_MODEL_READER_H
 #define COMMAND_MODEL_READER_H

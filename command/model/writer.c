@@ -183,8 +183,9 @@ static void write_header(FILE* out, const Report* report)
 /*--- Routines and contexts                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* Readers want a point of each context that has an x line.  In reports of a run that went on, what was still running
-   has none: the lines of such contexts, and of routines that are there for their sake, stand in comments at the end. */
+/* Readers expect each context with an x line to have a point.  In a report of a run that went on, contexts
+   that were still running have none.  The lines of such contexts, and of routines that only they need, stand
+   in comments at the end. */
 #define COMMENT  "c "
 
 #define NO_ID    UINT32_MAX
@@ -195,7 +196,7 @@ typedef struct {
    uint32_t*     routine_ids;   /* by index, from 0; NO_ID as long as it has no line */
    uint32_t      routine_lines;
    uint32_t*     context_ids;   /* by index, from 1, those with points first */
-   uint32_t*     ancestors;     /* by index of a context: the nearest one with points around it, or NO_CONTEXT */
+   uint32_t*     ancestors;     /* by context: the nearest ancestor with points, or NO_CONTEXT */
 } Writer;
 
 static bool has_points(const Writer* writer, uint32_t context)
@@ -218,7 +219,8 @@ static void find_ancestors(Writer* writer)
 {
    for (uint32_t i = 0; i < report_context_count(writer->report); i++) {
       uint32_t parent = report_context(writer->report, i)->parent;
-      writer->ancestors[i] = parent == NO_CONTEXT || has_points(writer, parent) ? parent : writer->ancestors[parent];
+      bool     is_nearest = parent == NO_CONTEXT || has_points(writer, parent);
+      writer->ancestors[i] = is_nearest ? parent : writer->ancestors[parent];
    }
 }
 
@@ -257,8 +259,10 @@ static void write_points(const Writer* writer, const Routine* routine, uint32_t 
       return;
    }
    uint32_t index = routine->first_context;
-   for (; index != NO_CONTEXT; index = report_context(writer->report, index)->next_of_routine) {
-      const Point* points = report_context_points(writer->report, report_context(writer->report, index), &count);
+   const Context* context;
+   for (; index != NO_CONTEXT; index = context->next_of_routine) {
+      context = report_context(writer->report, index);
+      const Point* points = report_context_points(writer->report, context, &count);
       for (size_t i = 0; i < count; i++) {
          write_point(writer->out, 'q', writer->context_ids[index], &points[i]);
       }
@@ -270,8 +274,8 @@ static size_t least(size_t a, size_t b)
    return a < b ? a : b;
 }
 
-/* The image leaves the name some bytes, if it needs them; of what is left the name may have all.  Names are cut alike
-   in all reports, so that these can be added up: as if all ids were long, and all lines comments. */
+/* The name has all the bytes that the image leaves it: at least LEAST_NAME, if it needs them.  All reports
+   cut a name in the same way, as if all ids were long and all lines comments: so they can be added up. */
 static void write_names(FILE* out, const char* comment, uint32_t id, const Routine* routine)
 {
    size_t room = MAX_LINE - strlen(COMMENT "r \"\" \"\" " LONGEST_ID);

@@ -143,14 +143,14 @@ void show_contexts(const Show* show, const Routine* routine)
    bool*  wanted = find_wanted(show, routine);
    bool   is_all = routine != NULL || (show->options->has_limit && show->options->limit == 0);
    size_t left_out = is_all ? 0 : leave_out_start_up(show, wanted);
-   size_t of = keep_costliest(show, wanted) + left_out;
+   size_t total = keep_costliest(show, wanted) + left_out;
    size_t shown = print_tree(show, wanted);
    free(wanted);
-   printf("\n%zu of %zu calling contexts%s.  total, self: of the program's cost; recursive calls count\n"
-          "in each of the contexts that they go through.\n", shown, of,
-          shown + left_out < of ? ", the costliest; --limit=0 shows all" : "");
+   printf("\n%zu of %zu calling contexts%s.\n"
+          "total, self = share of the program's cost; a recursive call counts in each context on its path.\n",
+          shown, total, shown + left_out < total ? ", the costliest; --limit=0 shows all" : "");
    if (left_out > 0) {
       printf("%zu of them are left out: of the dynamic linker, or run before main%s.\n", left_out,
-             shown + left_out < of ? "" : "; --limit=0 shows all");
+             shown + left_out < total ? "" : "; --limit=0 shows all");
    }
 }

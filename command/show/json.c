@@ -224,7 +224,8 @@ static void print_calls(const Show* show, const char* key, const Call* calls, si
 {
    json_object* value = json_object_new_array();
    for (size_t i = 0; i < count; i++) {
-      json_object_array_add(value, call_value(show, &calls[i], by_caller ? calls[i].caller : calls[i].callee));
+      uint32_t other = by_caller ? calls[i].caller : calls[i].callee;
+      json_object_array_add(value, call_value(show, &calls[i], other));
    }
    fprintf(show->out, ",\"%s\":", key);
    print_value(show, value);
@@ -382,7 +383,7 @@ static json_object* head_value(const Show* show)
                           header->memory_resolution == 0
                           ? NULL : json_object_new_int((int)header->memory_resolution));
    add_count(value, "total_cost", show->ranking.total);
-   add_count(value, "routine_count", show->ranking.of);
+   add_count(value, "routine_count", show->ranking.routine_count);
    return value;
 }
 

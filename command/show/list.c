@@ -516,7 +516,7 @@ static void print_exponentials(const Show* show)
          char text[300];
          snprintf(text, sizeof text,
                   "all = exponential: at x%g it would cost more than everything else together. "
-                  "The other shares are of a program in which such routines grow no faster than their input.",
+                  "The other shares assume that such routines grow no faster than their input.",
                   ranking->times);
          text_print_wrapped(stdout, text, 6, show->width);
          return;
@@ -528,7 +528,7 @@ static void print_foot(const Show* show, size_t shown)
 {
    const Ranking* ranking = &show->ranking;
    size_t         left_out = count_left_out(show);
-   printf("\n%zu of %zu routines", shown, ranking->of);
+   printf("\n%zu of %zu routines", shown, ranking->routine_count);
    fputs(shown < ranking->count ? "; --limit=0 lists all" : "", stdout);
    puts(", --routine=NAME shows one in depth.");
    print_exponentials(show);
@@ -537,7 +537,7 @@ static void print_foot(const Show* show, size_t shown)
              left_out);
    }
    if (ranking->is_partial) {
-      printf("Growth was looked for in the %zu costliest only (?: not in this one); "
+      printf("aprof looked for growth only in the %zu costliest routines (?: not in this one); "
              "--limit=0 looks at all.\n",
              show->options->ranking.growth_limit);
    }
@@ -547,12 +547,12 @@ void show_list(const Show* show)
 {
    const Ranking* ranking = &show->ranking;
    print_head(show);
-   if (ranking->of == 0) {
+   if (ranking->routine_count == 0) {
       puts("\nThe report has no points: no routine returned, or nothing was measured.");
       return;
    }
    if (ranking->count == 0) {
-      printf("\nNone of the %zu routines matches.\n", ranking->of);
+      printf("\nNone of the %zu routines matches.\n", ranking->routine_count);
       return;
    }
    print_explanation(show);

@@ -134,7 +134,7 @@ static double projected_total(const Ranking* ranking)
 {
    double costliest = 0.0;
    double self = 0.0;
-   for (size_t i = 0; i < ranking->of; i++) {
+   for (size_t i = 0; i < ranking->routine_count; i++) {
       const RankedRoutine* row = &ranking->rows[i];
       bool   by_input = ranking_is_exponential(row) || !is_known(row);
       double factor = by_input ? ranking->times : row->growth->projection.factor;
@@ -306,7 +306,7 @@ static void collect(Report* report, Ranking* ranking)
    for (uint32_t i = 0; i < count; i++) {
       const Routine* routine = report_routine(report, i);
       if (routine->points > 0) {
-         ranking->rows[ranking->of++] = plain_row(report, routine);
+         ranking->rows[ranking->routine_count++] = plain_row(report, routine);
       }
    }
 }
@@ -317,10 +317,10 @@ static void add_growth(Report* report, GrowthAnalysis* analysis, Ranking* rankin
 {
    size_t found = 0;
    if (options->growth_limit != 0) {
-      qsort(ranking->rows, ranking->of, sizeof *ranking->rows, by_total);
+      qsort(ranking->rows, ranking->routine_count, sizeof *ranking->rows, by_total);
    }
-   progress_begin("fitting", ranking->of);
-   for (size_t i = 0; i < ranking->of; i++) {
+   progress_begin("fitting", ranking->routine_count);
+   for (size_t i = 0; i < ranking->routine_count; i++) {
       RankedRoutine* row = &ranking->rows[i];
       if (row->points >= FEW_POINTS) {
          row->is_unknown = options->growth_limit != 0 && found >= options->growth_limit;
@@ -336,7 +336,7 @@ static void add_growth(Report* report, GrowthAnalysis* analysis, Ranking* rankin
 static void project(Ranking* ranking)
 {
    ranking->projected = projected_total(ranking);
-   for (size_t i = 0; i < ranking->of; i++) {
+   for (size_t i = 0; i < ranking->routine_count; i++) {
       RankedRoutine* row = &ranking->rows[i];
       row->projected = (double)row->routine->totals.real_sum * ranking_projection(ranking, row).factor;
       row->section = (uint8_t)section_of(ranking, row);
@@ -353,7 +353,7 @@ static void free_growth(RankedGrowth* growth)
 
 static void keep_wanted(Ranking* ranking, const RankingOptions* options)
 {
-   for (size_t i = 0; i < ranking->of; i++) {
+   for (size_t i = 0; i < ranking->routine_count; i++) {
       if (is_wanted(options, &ranking->rows[i])) {
          ranking->rows[ranking->count++] = ranking->rows[i];
       } else {

@@ -74,7 +74,7 @@ typedef struct {
 typedef struct {
    RankedRoutine* rows;          /* those that have points and match */
    size_t         count;
-   size_t         of;            /* all that have points */
+   size_t         routine_count; /* all that have points, also those that do not match */
    uint64_t       total;         /* the program's cost */
    double         times;         /* as inputs grow: */
    double         projected;     /* the program's cost then, but for routines of exponential growth */

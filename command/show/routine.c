@@ -187,8 +187,8 @@ static void print_power_law_row(const Show* show)
 
 static void print_candidates(const Show* show)
 {
-   printf("\n%sCandidates%s: how far costs are off the model (off), and how much worse than the best it\n"
-          "explains them (worse; differences below 2 mean little).  * is the class.\n%-10s",
+   printf("\n%sCandidates%s: off = how far the costs typically are from the model; worse = how much\n"
+          "worse the model is than the best one (differences below 2 mean little); * = the class.\n%-10s",
           terminal_style(STYLE_HEADING), terminal_style(STYLE_PLAIN), "");
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
       printf("    %14s", growth_case_name(which));
@@ -308,13 +308,14 @@ static void print_call(const Show* show, const Call* call, uint32_t other)
    print_cell(call->totals.calls);
    print_cell(call->totals.sum);
    printf("%7.1f%%  ", 100.0 * ranking_share(call->totals.real_sum, show->ranking.total));
-   const char* name = other == NO_ROUTINE ? "(none: where a thread or the program begins)"
+   const char* name = other == NO_ROUTINE ? "(none: the program or a thread begins here)"
                                           : report_routine(show->report, other)->name;
    text_print_cut(stdout, name, show->width - 40);
    putchar('\n');
 }
 
-static void print_call_list(const Show* show, const char* title, const Call* calls, size_t count, bool by_caller)
+static void print_call_list(const Show* show, const char* title, const Call* calls, size_t count,
+                            bool by_caller)
 {
    printf("\n%s%s%s\n", terminal_style(STYLE_HEADING), title, terminal_style(STYLE_PLAIN));
    if (count == 0) {

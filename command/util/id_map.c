@@ -8,7 +8,8 @@
 bool id_map_find(const IdMap* map, uint32_t id, uint32_t* index)
 {
    gpointer value;
-   if (map->indices == NULL || !g_hash_table_lookup_extended(map->indices, GUINT_TO_POINTER(id), NULL, &value)) {
+   if (map->indices == NULL
+       || !g_hash_table_lookup_extended(map->indices, GUINT_TO_POINTER(id), NULL, &value)) {
       return false;
    }
    *index = GPOINTER_TO_UINT(value);
