@@ -21,13 +21,13 @@
 
 typedef struct {
    uint32_t id;
-   uint64_t line;        /* its r line */
-   Wide     real_sum;    /* over its points, as the next four */
-   Wide     real_rounded;   /* the most of that which may have been rounded up from 0 */
-   Wide     self_sum;
-   Wide     self_rounded;
-   uint64_t max;
-   uint32_t open_contexts;   /* of the contexts that are open, those of this routine */
+   uint64_t line;           /* its r line */
+   Wide     real_sum;       /* of all its points */
+   Wide     real_rounded;   /* at most so much of real_sum was rounded up from 0 */
+   Wide     self_sum;       /* of all its points */
+   Wide     self_rounded;   /* at most so much of self_sum was rounded up from 0 */
+   uint64_t max;            /* the largest of its points */
+   uint32_t open_contexts;  /* of the contexts that are open, those of this routine */
    bool     has_context;
 } CheckedRoutine;
 
@@ -75,8 +75,8 @@ typedef struct {
    bool            metric_is_time;       /* so costs are coarse, and what would be 0 is written as 1 */
    uint64_t        reports;              /* that were added up, as far as the header says */
    uint64_t        total;                /* the k line */
-   Wide            self_sum;             /* over all points, as the next one */
-   Wide            self_rounded;
+   Wide            self_sum;             /* of all points */
+   Wide            self_rounded;         /* at most so much of self_sum was rounded up from 0 */
 
    /* Whether all lines of a kind could be read. */
    bool            total_is_known;

@@ -16,9 +16,9 @@ typedef struct {
    size_t        first;
    FitData       data;
    const double* function[BIN_FUNCTIONS];
-   bool          has_power;             /* what follows is known: */
-   double        exponent;              /* of the power law that fits best, */
-   Fit           power;                 /* and its constant and factor */
+   bool          has_power;             /* the best power law is known */
+   double        exponent;              /* of the best power law */
+   Fit           power;                 /* constant and factor of the best power law */
 } Section;
 
 extern void section_set(Section* section, const Bins* bins, GrowthCase which, size_t first, size_t count);

@@ -26,8 +26,8 @@ typedef struct {
    const char* image;
    const char* mangled;     /* NULL if there is none */
    GArray*     routines;    /* indices; the n-th is what each file's n-th routine of the names becomes */
-   uint32_t    file;        /* the newest that has one of them, */
-   uint32_t    found;       /* and how many it has so far */
+   uint32_t    file;        /* the newest file that has one of them */
+   uint32_t    found;       /* how many that file has so far */
 } Namesakes;
 
 struct Builder {

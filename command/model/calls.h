@@ -13,8 +13,8 @@ typedef struct {
    uint32_t caller;       /* NO_ROUTINE: none, the program or a thread began with the callee */
    uint32_t callee;
    Totals   totals;       /* of what was called */
-   uint64_t cost;         /* in a call graph only: the self costs of what was called and all below it, */
-   uint64_t all_calls;    /* and how many calls these were */
+   uint64_t cost;         /* the self costs of what was called and all below it; 0 outside a call graph */
+   uint64_t all_calls;    /* the calls and all below them; 0 outside a call graph */
 } Call;
 
 /* Sorts calls by caller, then callee, and adds up those that have both in common.  Returns how many are

@@ -58,8 +58,8 @@ typedef struct {
    uint32_t     x_lines;
    bool         has_moved_contexts;   /* to another parent than their x line says */
 
-   uint32_t     last_id;           /* of the newest point's owner, */
-   uint32_t     last_index;        /* and its index */
+   uint32_t     last_id;           /* the id of the newest point's owner */
+   uint32_t     last_index;        /* the owner's index; UINT32_MAX as long as there is no point */
 } Loader;
 
 #define refuse(loader, line, ...)  problem_set((loader)->problem, (loader)->path, (line), __VA_ARGS__)
@@ -413,27 +413,27 @@ static uint32_t* contexts_in_order(const Loader* loader)
    return order;
 }
 
-typedef enum { UNSEEN, ON_PATH, PLACED } Place;
+typedef enum { UNSEEN, ON_PATH, SORTED } SortState;
 
 /* Puts the contexts that have moved, and all below them, behind their new parents, whose lines came later.
    False if a context is below itself. */
 static bool sort_by_parents(const Loader* loader, const uint32_t* order, uint32_t* sorted, uint32_t* path,
-                            Place* places)
+                            SortState* states)
 {
    uint32_t used = 0;
    for (uint32_t i = 0; i < loader->context_ids.count; i++) {
       uint32_t length = 0;
       uint32_t at = order[i];
-      for (; at != NO_CONTEXT && places[at] == UNSEEN; at = loader->contexts[at].parent) {
-         places[at] = ON_PATH;
+      for (; at != NO_CONTEXT && states[at] == UNSEEN; at = loader->contexts[at].parent) {
+         states[at] = ON_PATH;
          path[length++] = at;
       }
-      if (at != NO_CONTEXT && places[at] == ON_PATH) {
+      if (at != NO_CONTEXT && states[at] == ON_PATH) {
          return false;
       }
       while (length > 0) {
          sorted[used] = path[--length];
-         places[sorted[used++]] = PLACED;
+         states[sorted[used++]] = SORTED;
       }
    }
    return true;
@@ -444,16 +444,16 @@ static bool put_parents_first(Loader* loader, uint32_t* order)
    uint32_t  count = loader->context_ids.count;
    uint32_t* former = memory_resize(NULL, (size_t)count + 1, sizeof *former);
    uint32_t* path = memory_resize(NULL, (size_t)count + 1, sizeof *path);
-   Place*    places = memory_resize(NULL, (size_t)count + 1, sizeof *places);
+   SortState* states = memory_resize(NULL, (size_t)count + 1, sizeof *states);
    memcpy(former, order, count * sizeof *former);
-   memset(places, 0, count * sizeof *places);
-   bool is_tree = sort_by_parents(loader, former, order, path, places);
+   memset(states, 0, count * sizeof *states);
+   bool is_tree = sort_by_parents(loader, former, order, path, states);
    if (!is_tree) {
       refuse(loader, 0, "has a calling context below itself, by the x lines in its comments");
    }
    free(former);
    free(path);
-   free(places);
+   free(states);
    return is_tree;
 }
 
