@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   aprof convert: a report for other viewers.  One file per format beside this
-   one; here are the table of them, and what they share. */
+   aprof convert: a report for other viewers.  The formats are in
+   convert/; here are the table of them, and the options. */
 
-#define _GNU_SOURCE   /* mempcpy */
-
-#include "convert.h"
+#include "subcommands.h"
 
 #include <getopt.h>
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command.h"
-#include "number.h"
-#include "output.h"
-#include "text.h"
+#include "convert/formats.h"
+#include "model/loader.h"
+#include "util/number.h"
+#include "util/output.h"
+#include "util/text.h"
+#include "util/usage.h"
 
 /* What a report must have. */
 enum {
@@ -47,9 +45,9 @@ static const Format formats[] = {
    { "webgrind7",  convert_webgrind7,  NEEDS_SELF_COSTS | IS_BINARY,
      "for webgrind 1.2 and later: ORIGINAL.webgrind" },
    { "hpctoolkit", convert_hpctoolkit, NEEDS_SELF_COSTS,
-     "HPCToolkit's PROFILE (XML), for hpcviewer of its time" },
+     "HPCToolkit's PROFILE (XML), for old versions of hpcviewer" },
    { "json",       convert_json,       0,
-     "all there is, with growth: the layout of aprof show --format=json" },
+     "everything, with growth, in the layout of aprof show --format=json" },
    { "csv",        convert_csv,        0,
      "all points as a table (RFC 4180)" },
    { "folded",     convert_folded,     NEEDS_SELF_COSTS | NEEDS_CONTEXTS,
@@ -67,149 +65,6 @@ typedef struct {
    const char* const* paths;
    size_t             path_count;
 } ConvertOptions;
-
-/*------------------------------------------------------------------*/
-/*--- What the writers share                                     ---*/
-/*------------------------------------------------------------------*/
-
-CostName convert_cost_name(Conversion* conversion)
-{
-   static const CostName known[] = {
-      { "bb-count",  "Bb",   "BB",   "Executed basic blocks" },
-      { "instr",     "Ir",   "IR",   "Executed instructions" },
-      { "time-usec", "Usec", "USEC", "Microseconds" },
-   };
-   const char* metric = report_header(conversion->report)->metric;
-   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-      if (strcmp(metric, known[i].metric) == 0) {
-         return known[i];
-      }
-   }
-   return (CostName){ metric, "Cost", "COST", convert_text(conversion, metric) };
-}
-
-const char* convert_text(Conversion* conversion, const char* text)
-{
-   if (text == NULL) {
-      return "???";
-   }
-   text += strspn(text, " ");
-   size_t length = strlen(text);
-   if (length > 0 && text[length - 1] == ' ') {
-      do {
-         length--;
-      } while (length > 0 && text[length - 1] == ' ');
-      text = arena_copy(&conversion->texts, text, length);
-   }
-   return length == 0 ? "???" : text_printable(text, &conversion->texts);
-}
-
-/* Puts `count` open boxes there; returns what is behind them. */
-static char* put_open_boxes(char* to, size_t count)
-{
-   while (count-- > 0) {
-      to = stpcpy(to, OPEN_BOX);
-   }
-   return to;
-}
-
-const char* convert_name(Conversion* conversion, const char* name)
-{
-   if (name == NULL || name[0] == '\0') {
-      return "???";
-   }
-   name = text_printable(name, &conversion->texts);
-   size_t end = strlen(name);
-   size_t leading = strspn(name, " ");
-   size_t trailing = 0;
-   while (leading + trailing < end && name[end - 1 - trailing] == ' ') {
-      trailing++;
-   }
-   if (leading + trailing == 0) {
-      return name;
-   }
-   char* copy = memory_resize(NULL, end + (leading + trailing) * strlen(OPEN_BOX) + 1, 1);
-   char* at = put_open_boxes(copy, leading);
-   at = mempcpy(at, name + leading, end - leading - trailing);
-   at = put_open_boxes(at, trailing);
-   name = arena_copy(&conversion->texts, copy, (size_t)(at - copy));
-   free(copy);
-   return name;
-}
-
-const char* convert_function_name(Conversion* conversion, const char* name, uint32_t level)
-{
-   name = convert_name(conversion, name);
-   size_t length = strlen(name);
-   size_t digits = length - text_trailing_digits(name, length);
-   bool   has_level = digits < length && digits > 0 && name[digits - 1] == '\'';
-   if (level == 1 && !has_level) {
-      return name;
-   }
-   char* copy = memory_resize(NULL, length + sizeof "' '4294967295", 1);
-   char* at = mempcpy(copy, name, digits);
-   if (has_level) {
-      *at++ = '\'';
-   }
-   at = stpcpy(at, name + digits);
-   if (level > 1) {
-      at += sprintf(at, "%s'%" PRIu32, at[-1] == '\'' ? " " : "", level);
-   }
-   name = arena_copy(&conversion->texts, copy, (size_t)(at - copy));
-   free(copy);
-   return name;
-}
-
-const char* convert_command_line(Conversion* conversion)
-{
-   const Header* header = report_header(conversion->report);
-   return convert_text(conversion, header->command_line != NULL ? header->command_line : header->application);
-}
-
-uint64_t convert_total(const Conversion* conversion, uint64_t sum_of_self)
-{
-   uint64_t total = report_total_cost(conversion->report);
-   return total > sum_of_self ? total : sum_of_self;
-}
-
-void convert_note(const Conversion* conversion, const char* format, ...)
-{
-   va_list arguments;
-   va_start(arguments, format);
-   fprintf(stderr, "%s: note: ", conversion->command);
-   vfprintf(stderr, format, arguments);
-   fputc('\n', stderr);
-   va_end(arguments);
-}
-
-/* The costs of a context's calls, each with all that it called, add up to more
-   than was spent in and below it only if calls ran inside each other. */
-bool convert_has_folded_recursion(const Conversion* conversion)
-{
-   const Report* report = conversion->report;
-   uint32_t  count = report_context_count(report);
-   uint64_t* costs = memory_resize(NULL, (size_t)count + 1, sizeof *costs);
-   memset(costs, 0, ((size_t)count + 1) * sizeof *costs);
-   bool folded = false;
-   for (uint32_t i = count; i-- > 0;) {
-      const Context* context = report_context(report, i);
-      costs[i] = add_saturating(costs[i], context->totals.self_sum);
-      folded |= context->sum > costs[i];
-      if (context->parent != NO_CONTEXT) {
-         costs[context->parent] = add_saturating(costs[context->parent], costs[i]);
-      }
-   }
-   free(costs);
-   return folded;
-}
-
-void convert_note_recursion(const Conversion* conversion)
-{
-   if (convert_has_folded_recursion(conversion)) {
-      convert_note(conversion, "in this report recursive calls are part of the call that began the "
-                   "recursion: so are their number and cost");
-   }
-}
 
 /*------------------------------------------------------------------*/
 /*--- One conversion                                             ---*/
@@ -255,9 +110,10 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
          .path_count = options->path_count,
          .out = output.file,
          .command = command,
+         .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
       };
       bool written = options->format->write(&conversion);
-      arena_free(&conversion.texts);
+      g_string_chunk_free(conversion.texts);
       if (!written) {
          output_abandon(&output);
          return false;
@@ -273,7 +129,7 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
 static int convert(const ConvertOptions* options, const char* command)
 {
    Problem problem;
-   Report* report = report_load_all(options->paths, options->path_count, options->force, &problem);
+   Report* report = report_load(options->paths, options->path_count, options->force, &problem);
    if (report == NULL) {
       problem_print(&problem, command);
       return EXIT_USAGE;
@@ -298,15 +154,16 @@ static void print_help(void)
 {
    puts("Usage: aprof convert --to=FORMAT --output=OUT REPORT...\n"
         "\n"
-        "Writes a report, or several added up, as a file for another viewer.  What the format\n"
-        "cannot hold is said on standard error.  \"-\" is standard input, or standard output.\n"
+        "Writes a report, or several added up, as a file for another viewer.  If the format\n"
+        "cannot hold something, a note on standard error says so.  \"-\" is standard input,\n"
+        "or standard output.\n"
         "\n"
         "Formats:");
    print_formats(stdout);
    puts("\n"
-        "  -t, --to=FORMAT      the format; needed, as is OUT\n"
-        "  -o, --output=OUT     the file to write; it is there only when it is complete\n"
-        "  -f, --force          add reports of different programs, metrics, or cell sizes too\n"
+        "  -t, --to=FORMAT      write this format; required\n"
+        "  -o, --output=OUT     write to OUT, which appears only when it is complete; required\n"
+        "  -f, --force          also add up reports of different programs, metrics or cell sizes\n"
         "  -h, --help           print this text\n"
         "  -V, --version        print the version of aprof\n"
         "\n"

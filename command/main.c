@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command.h"
+#include "subcommands.h"
+#include "util/usage.h"
 
 static const struct {
    const char* name;

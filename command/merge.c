@@ -3,13 +3,15 @@
 
    aprof merge: several reports added up into one. */
 
+#include "subcommands.h"
+
 #include <getopt.h>
 #include <stdio.h>
 
-#include "command.h"
-#include "output.h"
-#include "report.h"
-#include "writer.h"
+#include "model/loader.h"
+#include "model/writer.h"
+#include "util/output.h"
+#include "util/usage.h"
 
 typedef struct {
    const char* output;
@@ -24,9 +26,9 @@ static void print_help(void)
         "the sum as one report of version 1.4.  All numbers are exact; the order of the\n"
         "reports does not matter.  \"-\" is standard input, or standard output.\n"
         "\n"
-        "  -o, --output=FILE   where the sum goes; needed\n"
-        "  -f, --force         add reports of different programs, metrics, or cell sizes too,\n"
-        "                      and reports with calling contexts to ones without\n"
+        "  -o, --output=FILE   write the sum to FILE; required\n"
+        "  -f, --force         also add up reports of different programs, metrics or cell sizes,\n"
+        "                      and reports with calling contexts and without\n"
         "  -h, --help          print this text\n"
         "  -V, --version       print the version of aprof\n"
         "\n"
@@ -37,7 +39,7 @@ static void print_help(void)
 static int merge(const MergeOptions* options, const char* const* paths, size_t count)
 {
    Problem problem;
-   Report* report = report_load_all(paths, count, options->force, &problem);
+   Report* report = report_load(paths, count, options->force, &problem);
    if (report == NULL) {
       problem_print(&problem, "aprof merge");
       return EXIT_USAGE;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   aprof show: reports as answers.  What it prints is in show_list.c,
-   show_routine.c, show_contexts.c, show_json.c and show_csv.c; here are its
-   options, and the choice among those. */
+   aprof show: reports as answers.  What it prints is in show/; here are its options,
+   and the choice among the outputs. */
 
-#include "show.h"
+#include "subcommands.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -15,33 +14,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
-#include "memory.h"
-#include "number.h"
-#include "text.h"
+#include "model/loader.h"
+#include "show/outputs.h"
+#include "util/memory.h"
+#include "util/number.h"
+#include "util/pattern.h"
+#include "util/text.h"
+#include "util/usage.h"
 
 #define SIMILAR_NAMES   10
 #define GROWTH_LIMIT  1000    /* fits for a list in a fraction of a second */
-
-/*------------------------------------------------------------------*/
-/*--- What the parts share                                       ---*/
-/*------------------------------------------------------------------*/
-
-void show_labelled(const char* label, const char* text, int width)
-{
-   printf("%-*s", SHOW_LABEL_WIDTH, label);
-   text_print_cut(stdout, text, width - SHOW_LABEL_WIDTH);
-   putchar('\n');
-}
-
-const char* show_cost_unit(const Report* report)
-{
-   const char* metric = report_header(report)->metric;
-   return strcmp(metric, "bb-count") == 0  ? "executed basic blocks"
-        : strcmp(metric, "instr") == 0     ? "executed instructions"
-        : strcmp(metric, "time-usec") == 0 ? "microseconds"
-        : metric;
-}
 
 /*------------------------------------------------------------------*/
 /*--- Routines by name                                           ---*/
@@ -62,7 +44,7 @@ static bool has_name_without_parameters(const Routine* routine, const char* name
 
 static bool contains_name(const Routine* routine, const char* name)
 {
-   return ranking_matches(routine->name, name);
+   return pattern_matches(name, routine->name);
 }
 
 static int compare_cost(const void* left, const void* right)
@@ -92,7 +74,7 @@ static const Routine** find_routines(const Show* show, size_t* count, bool* exac
          const Routine* routine = report_routine(show->report, i);
          const char*    object = show->options->ranking.object;
          if (passes[pass](routine, show->options->routine)
-             && (object == NULL || ranking_matches(routine->image, object))) {
+             && (object == NULL || pattern_matches(object, routine->image))) {
             found = memory_grow(found, *count, &capacity, sizeof *found);
             found[(*count)++] = routine;
          }
@@ -178,7 +160,7 @@ static int run(const ShowOptions* options)
 {
    Problem problem;
    Show show = { .options = options, .width = terminal_width(), .out = stdout };
-   show.report = report_load_all(options->paths, options->path_count, options->force, &problem);
+   show.report = report_load(options->paths, options->path_count, options->force, &problem);
    if (show.report == NULL) {
       problem_print(&problem, "aprof show");
       return EXIT_USAGE;
@@ -212,27 +194,27 @@ static void print_help(void)
 {
    puts("Usage: aprof show [OPTION]... REPORT...\n"
         "\n"
-        "Prints the routines of a report, or of several added up, first those whose cost\n"
-        "grows faster than their input: they will hurt when inputs get larger.  \"-\" is\n"
-        "standard input; reports may be compressed by gzip or zstd.\n"
+        "Prints the routines of a report, or of several reports added up.  Routines whose cost\n"
+        "grows faster than their input come first: they will hurt when inputs get larger.\n"
+        "\"-\" is standard input.  Reports may be compressed by gzip or zstd.\n"
         "\n"
-        "  -r, --routine=NAME     show one routine in depth: its points, growth, callers; NAME may\n"
-        "                         be a part of the name that no other routine's has\n"
-        "  -c, --contexts         show the tree of calling contexts; with --routine, of that one\n"
-        "  -l, --limit=N          print N routines, points or contexts; 0: all\n"
-        "  -s, --sort=KEY         order by projected, total, self, calls, points, growth, name or\n"
-        "                         object, and not in sections\n"
-        "  -P, --project=TIMES    order by the share of the cost when inputs are TIMES as large\n"
-        "  -m, --min-points=N     only routines with at least N points\n"
-        "  -n, --name=PATTERN     only routines whose name contains PATTERN, or matches it if it\n"
-        "                         has one of *?[\n"
+        "  -r, --routine=NAME     show one routine in depth: its points, growth and callers; NAME may\n"
+        "                         be any part of the name that only this routine has\n"
+        "  -c, --contexts         show the tree of calling contexts; with --routine, only its contexts\n"
+        "  -l, --limit=N          print at most N routines, points or contexts; 0 prints all\n"
+        "  -s, --sort=KEY         sort by projected, total, self, calls, points, growth, name or\n"
+        "                         object, in one list without sections\n"
+        "  -P, --project=TIMES    sort by the share of the cost if all inputs were TIMES as large\n"
+        "  -m, --min-points=N     print only routines with at least N points\n"
+        "  -n, --name=PATTERN     print only routines whose name contains PATTERN; if PATTERN has one\n"
+        "                         of *?[, the whole name must match it\n"
         "  -o, --object=PATTERN   the same for the object file\n"
         "  -p, --plot=VIEW        with --routine, plot the worst, mean, best or amortized cost, or\n"
         "                         the calls  [worst]\n"
-        "  -a, --axes=KIND        of the plot: linear or log  [linear]\n"
-        "  -F, --format=FORMAT    text, json or csv  [text]\n"
-        "      --color=WHEN       auto, always or never  [auto]\n"
-        "  -f, --force            add up reports of different programs, metrics or cell sizes too\n"
+        "  -a, --axes=KIND        draw the plot with linear or log axes  [linear]\n"
+        "  -F, --format=FORMAT    print text, json or csv  [text]\n"
+        "      --color=WHEN       use colours: auto, always or never  [auto]\n"
+        "  -f, --force            also add up reports of different programs, metrics or cell sizes\n"
         "  -h, --help             print this text\n"
         "  -V, --version          print the version of aprof\n"
         "\n"

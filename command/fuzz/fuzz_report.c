@@ -18,11 +18,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../command.h"
-#include "../growth.h"
-#include "../ranking.h"
-#include "../report.h"
-#include "../writer.h"
+#include "subcommands.h"
+#include "growth/growth.h"
+#include "model/calls.h"
+#include "model/loader.h"
+#include "model/writer.h"
+#include "show/ranking.h"
 
 /* Fits take time that is better spent on other inputs. */
 #define MOST_POINTS_TO_FIT  64
@@ -50,7 +51,7 @@ static Report* load(const void* bytes, size_t size, size_t times, Problem* probl
    Path path;
    int  fd = make_file(bytes, size, path);
    const char* paths[] = { path, path, path };
-   Report* report = report_load_all(paths, times, false, problem);
+   Report* report = report_load(paths, times, false, problem);
    close(fd);
    return report;
 }
@@ -107,8 +108,8 @@ static void ask_everything(Report* report)
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       const Routine* routine = report_routine(report, i);
       size_t count;
-      report_callers(report, routine, &count);
-      report_callees(report, routine, &count);
+      free(calls_of_callers(report, routine, &count));
+      free(calls_of_callees(report, routine, &count));
    }
    if (report_point_count(report) <= MOST_POINTS_TO_FIT) {
       GrowthAnalysis* analysis = growth_new();

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../command/growth.h"
+#include "growth/growth.h"
 
 static Point* points;
 static size_t count;

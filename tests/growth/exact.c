@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../command/growth.h"
+#include "growth/growth.h"
 
 #define LARGEST 4000
 

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../command/growth.h"
+#include "growth/growth.h"
 
 #define ROUTINES  250      /* of each class, at each level of noise */
 #define TRUTHS    (GROWTH_MODELS + 1)

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The Callgrind format, for KCachegrind, callgrind_annotate and many others.
+
+   A cost line has the self cost of a function; its inclusive cost is what
+   readers add up from call lines:
+
+      ob=(1) /usr/bin/example        fl=(1) ??? in /usr/bin/example     fn=(1) main
+      0 10 1                         main itself: 10 blocks, 1 call
+      cob=(1)  cfi=(1)  cfn=(2) sort
+      calls=4 0
+      0 184 52                       its 4 calls of sort: 184 blocks, 52 calls in all
+
+   So a report without contexts gives functions with self costs, and no call:
+   any call line would be a guess.  How often each was called is an event of its
+   own, as the calls= lines that would say it may not be there.
+
+   As soon as there is one call of a function, readers take its inclusive cost
+   from the calls alone, and take it for no root.  Where a root's function is
+   called as well (clone, which begins a thread, and is called by the one that
+   makes it), all roots are called by a function `(root)`, of no file and no cost
+   of its own: what began them.
+
+   Readers know a function by its name and source file, some also by the last part
+   of its object's path.  A report knows no source files, so what stands there is
+   the object, and where an object has several routines of one name a number as
+   well: `??? in /usr/bin/example (2)`.  It must not be the object's path itself:
+   callgrind_annotate would list the object as source, and it cuts the current
+   directory off a function's file, but not off that of a called one.
+
+   The order of lines, and what looks redundant in them, are the readers' demands:
+   each of the three names stands before every function, and before every call,
+   and all numbers of the events on every line. */
+
+#define _GNU_SOURCE   /* qsort_r */
+
+#include "convert/formats.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "convert/objects.h"
+#include "model/call_graph.h"
+#include "util/memory.h"
+
+#define ROOT_NAME  "(root)"
+#define NO_FILE    "???"
+
+/* By number: names that have not been written.  From then on their number will do. */
+typedef const char** Names;
+
+typedef struct {
+   Conversion* conversion;
+   CallGraph   graph;
+   Objects     objects;
+   uint32_t*   routine_files;     /* by routine: the number of its file */
+   uint32_t    file_count;        /* also the number of no file */
+   Names       object_names;
+   Names       file_names;
+   Names       function_names;
+} Writer;
+
+/*------------------------------------------------------------------*/
+/*--- Header                                                     ---*/
+/*------------------------------------------------------------------*/
+
+static void write_descriptions(const Writer* writer)
+{
+   FILE* out = writer->conversion->out;
+   fputs("desc: Source: report of aprof\n", out);
+   if (writer->graph.node_count == 0) {
+      fputs("desc: Calls: not in the report, which has no contexts: costs are self costs\n", out);
+   } else if (convert_has_folded_recursion(writer->conversion)) {
+      fputs("desc: Recursion: recursive calls and their cost are those of the call that began it\n", out);
+   }
+}
+
+static void write_header(const Writer* writer)
+{
+   Conversion* conversion = writer->conversion;
+   const char* pid = report_comment(conversion->report, "pid");
+   CostName    cost = convert_cost_name(conversion);
+   FILE*       out = conversion->out;
+
+   fputs("# callgrind format\nversion: 1\ncreator: aprof " PACKAGE_VERSION "\n", out);
+   if (pid != NULL && pid[0] != '\0' && strspn(pid, "0123456789") == strlen(pid)) {
+      fprintf(out, "pid: %s\n", pid);
+   }
+   fprintf(out, "cmd: %s\npart: 1\n", convert_command_line(conversion));
+   write_descriptions(writer);
+   fprintf(out, "positions: line\nevent: %s : %s\nevent: Calls : Calls of routines\nevents: %s Calls\n",
+           cost.event, cost.description, cost.event);
+   fprintf(out, "summary: %" PRIu64 " %" PRIu64 "\n",
+           convert_total(conversion, writer->graph.self), writer->graph.activations);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Functions                                                  ---*/
+/*------------------------------------------------------------------*/
+
+/* A name whole where it comes first, and by its number afterwards. */
+static void write_name(const Writer* writer, const char* key, Names names, uint32_t number)
+{
+   FILE* out = writer->conversion->out;
+   fprintf(out, "%s=(%" PRIu32 ")", key, number + 1);
+   if (names[number] != NULL) {
+      fprintf(out, " %s", names[number]);
+      names[number] = NULL;
+   }
+   fputc('\n', out);
+}
+
+/* Object, file and name. The root's are behind all others. */
+static void write_names(const Writer* writer, uint32_t number, bool is_called)
+{
+   bool     is_root = number == writer->graph.function_count;
+   uint32_t routine = is_root ? NO_ROUTINE : writer->graph.functions[number].routine;
+   uint32_t object = is_root ? writer->objects.count : writer->objects.routine_objects[routine];
+   uint32_t file = is_root ? writer->file_count : writer->routine_files[routine];
+   write_name(writer, is_called ? "cob" : "ob", writer->object_names, object);
+   write_name(writer, is_called ? "cfi" : "fl", writer->file_names, file);
+   write_name(writer, is_called ? "cfn" : "fn", writer->function_names, number);
+}
+
+static void write_calls(const Writer* writer, const Call* calls, size_t count)
+{
+   FILE* out = writer->conversion->out;
+   for (size_t i = 0; i < count; i++) {
+      write_names(writer, calls[i].callee, true);
+      fprintf(out, "calls=%" PRIu64 " 0\n", calls[i].totals.calls);
+      fprintf(out, "0 %" PRIu64 " %" PRIu64 "\n", calls[i].cost, calls[i].all_calls);
+   }
+}
+
+static void write_function(const Writer* writer, uint32_t number)
+{
+   FILE*           out = writer->conversion->out;
+   const Function* function = &writer->graph.functions[number];
+   fputc('\n', out);
+   write_names(writer, number, false);
+   if (function->self > 0 || function->calls > 0) {
+      fprintf(out, "0 %" PRIu64 " %" PRIu64 "\n", function->self, function->calls);
+   }
+   write_calls(writer, writer->graph.calls + function->first_call, function->call_count);
+}
+
+static void write_root(const Writer* writer)
+{
+   if (call_graph_has_called_root(&writer->graph)) {
+      fputc('\n', writer->conversion->out);
+      write_names(writer, writer->graph.function_count, false);
+      write_calls(writer, writer->graph.root_calls, writer->graph.root_call_count);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Names                                                      ---*/
+/*------------------------------------------------------------------*/
+
+static Names make_names(size_t count)
+{
+   return memory_resize(NULL, count, sizeof(const char*));
+}
+
+static void name_objects(Writer* writer)
+{
+   Conversion*    conversion = writer->conversion;
+   const Objects* objects = &writer->objects;
+   writer->object_names = make_names((size_t)objects->count + 1);
+   for (uint32_t i = 0; i < objects->count; i++) {
+      uint32_t first = objects->routines[objects->first[i]];
+      writer->object_names[i] = convert_name(conversion, report_routine(conversion->report, first)->image);
+   }
+   writer->object_names[objects->count] = NO_FILE;
+}
+
+static void name_functions(Writer* writer)
+{
+   const CallGraph* graph = &writer->graph;
+   writer->function_names = make_names((size_t)graph->function_count + 1);
+   for (uint32_t i = 0; i < graph->function_count; i++) {
+      const Routine* routine = report_routine(writer->conversion->report, graph->functions[i].routine);
+      writer->function_names[i] = convert_function_name(writer->conversion, routine->name,
+                                                        graph->functions[i].level);
+   }
+   writer->function_names[graph->function_count] = ROOT_NAME;
+}
+
+static const char* base_name(const char* path)
+{
+   const char* slash = strrchr(path, '/');
+   return slash == NULL ? path : slash + 1;
+}
+
+static int compare_identities(const Routine* a, const Routine* b)
+{
+   int order = strcmp(a->name, b->name);
+   return order != 0 ? order : strcmp(base_name(a->image), base_name(b->image));
+}
+
+/* A routine among those of its name in objects of one name. */
+typedef struct {
+   uint32_t routine;
+   uint32_t object;
+   uint32_t ordinal;   /* from 1 on */
+} Namesake;
+
+static int by_identity(const void* left, const void* right, void* report)
+{
+   uint32_t a = ((const Namesake*)left)->routine;
+   uint32_t b = ((const Namesake*)right)->routine;
+   int order = compare_identities(report_routine(report, a), report_routine(report, b));
+   return order != 0 ? order : a < b ? -1 : a > b;
+}
+
+static int by_file(const void* left, const void* right)
+{
+   const Namesake* a = left;
+   const Namesake* b = right;
+   if (a->object != b->object) {
+      return a->object < b->object ? -1 : 1;
+   }
+   return a->ordinal < b->ordinal ? -1 : a->ordinal > b->ordinal;
+}
+
+static void count_namesakes(const Writer* writer, Namesake* namesakes, uint32_t count)
+{
+   Report* report = writer->conversion->report;
+   for (uint32_t i = 0; i < count; i++) {
+      namesakes[i] = (Namesake){ .routine = i, .object = writer->objects.routine_objects[i] };
+   }
+   qsort_r(namesakes, count, sizeof *namesakes, by_identity, report);
+   for (uint32_t i = 0; i < count; i++) {
+      bool is_same = i > 0 && compare_identities(report_routine(report, namesakes[i - 1].routine),
+                                                 report_routine(report, namesakes[i].routine)) == 0;
+      namesakes[i].ordinal = is_same ? namesakes[i - 1].ordinal + 1 : 1;
+   }
+}
+
+static const char* file_name(const Writer* writer, const Namesake* namesake)
+{
+   const char* object = writer->object_names[namesake->object];
+   GString*    name = g_string_new(NULL);
+   g_string_printf(name, NO_FILE " in %s", object);
+   if (namesake->ordinal > 1) {
+      g_string_append_printf(name, " (%" PRIu32 ")", namesake->ordinal);
+   }
+   return convert_keep(writer->conversion, name);
+}
+
+/* One for each object, and more where it has several routines of one name. */
+static void name_files(Writer* writer)
+{
+   uint32_t  count = report_routine_count(writer->conversion->report);
+   Namesake* namesakes = memory_resize(NULL, (size_t)count + 1, sizeof *namesakes);
+   count_namesakes(writer, namesakes, count);
+   qsort(namesakes, count, sizeof *namesakes, by_file);
+   writer->routine_files = memory_resize(NULL, (size_t)count + 1, sizeof *writer->routine_files);
+   writer->file_names = make_names((size_t)count + 1);
+   for (uint32_t i = 0; i < count; i++) {
+      if (i == 0 || by_file(&namesakes[i - 1], &namesakes[i]) != 0) {
+         writer->file_names[writer->file_count++] = file_name(writer, &namesakes[i]);
+      }
+      writer->routine_files[namesakes[i].routine] = writer->file_count - 1;
+   }
+   writer->file_names[writer->file_count] = NO_FILE;
+   free(namesakes);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The file                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static void note_missing_calls(const Writer* writer)
+{
+   const CallGraph* graph = &writer->graph;
+   if (graph->function_count == 0) {
+      convert_note(writer->conversion, "the report has no points: nothing was measured");
+   } else if (graph->node_count == 0) {
+      convert_note(writer->conversion, "the report has no contexts, so there are no calls, and no inclusive "
+                   "costs: profile with --collect-cct=yes to have them");
+   }
+   convert_note_recursion(writer->conversion);
+}
+
+bool convert_callgrind(Conversion* conversion)
+{
+   Writer writer = {
+      .conversion = conversion,
+      .graph = call_graph_make(conversion->report),
+      .objects = objects_find(conversion->report),
+   };
+   name_objects(&writer);
+   name_files(&writer);
+   name_functions(&writer);
+   write_header(&writer);
+   for (uint32_t i = 0; i < writer.graph.function_count; i++) {
+      write_function(&writer, i);
+   }
+   write_root(&writer);
+   fprintf(conversion->out, "\ntotals: %" PRIu64 " %" PRIu64 "\n",
+           writer.graph.self, writer.graph.activations);
+   note_missing_calls(&writer);
+   free(writer.object_names);
+   free(writer.file_names);
+   free(writer.function_names);
+   free(writer.routine_files);
+   objects_free(&writer.objects);
+   call_graph_free(&writer.graph);
+   return true;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Names, totals and notes, as the writers of all formats need them. */
+
+#include "convert/conversion.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/memory.h"
+#include "util/number.h"
+#include "util/text.h"
+
+CostName convert_cost_name(Conversion* conversion)
+{
+   static const CostName known[] = {
+      { "bb-count",  "Bb",   "BB",   "Executed basic blocks" },
+      { "instr",     "Ir",   "IR",   "Executed instructions" },
+      { "time-usec", "Usec", "USEC", "Microseconds" },
+   };
+   const char* metric = report_header(conversion->report)->metric;
+   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+      if (strcmp(metric, known[i].metric) == 0) {
+         return known[i];
+      }
+   }
+   return (CostName){ metric, "Cost", "COST", convert_text(conversion, metric) };
+}
+
+const char* convert_text(Conversion* conversion, const char* text)
+{
+   if (text == NULL) {
+      return "???";
+   }
+   text += strspn(text, " ");
+   size_t length = strlen(text);
+   if (length > 0 && text[length - 1] == ' ') {
+      do {
+         length--;
+      } while (length > 0 && text[length - 1] == ' ');
+      text = g_string_chunk_insert_len(conversion->texts, text, (gssize)length);
+   }
+   return length == 0 ? "???" : text_printable(text, conversion->texts);
+}
+
+const char* convert_keep(Conversion* conversion, GString* text)
+{
+   const char* kept = g_string_chunk_insert_len(conversion->texts, text->str, (gssize)text->len);
+   g_string_free(text, TRUE);
+   return kept;
+}
+
+static void append_open_boxes(GString* text, size_t count)
+{
+   while (count-- > 0) {
+      g_string_append(text, OPEN_BOX);
+   }
+}
+
+const char* convert_name(Conversion* conversion, const char* name)
+{
+   if (name == NULL || name[0] == '\0') {
+      return "???";
+   }
+   name = text_printable(name, conversion->texts);
+   size_t end = strlen(name);
+   size_t leading = strspn(name, " ");
+   size_t trailing = 0;
+   while (leading + trailing < end && name[end - 1 - trailing] == ' ') {
+      trailing++;
+   }
+   if (leading + trailing == 0) {
+      return name;
+   }
+   GString* copy = g_string_new(NULL);
+   append_open_boxes(copy, leading);
+   g_string_append_len(copy, name + leading, (gssize)(end - leading - trailing));
+   append_open_boxes(copy, trailing);
+   return convert_keep(conversion, copy);
+}
+
+const char* convert_function_name(Conversion* conversion, const char* name, uint32_t level)
+{
+   name = convert_name(conversion, name);
+   size_t length = strlen(name);
+   size_t digits = length - text_trailing_digits(name, length);
+   bool   has_level = digits < length && digits > 0 && name[digits - 1] == '\'';
+   if (level == 1 && !has_level) {
+      return name;
+   }
+   GString* copy = g_string_new(name);
+   if (has_level) {
+      g_string_insert_c(copy, (gssize)digits, '\'');
+   }
+   if (level > 1) {
+      bool ends_in_apostrophe = copy->len > 0 && copy->str[copy->len - 1] == '\'';
+      g_string_append_printf(copy, "%s'%" PRIu32, ends_in_apostrophe ? " " : "", level);
+   }
+   return convert_keep(conversion, copy);
+}
+
+const char* convert_command_line(Conversion* conversion)
+{
+   const Header* header = report_header(conversion->report);
+   return convert_text(conversion, header->command_line != NULL ? header->command_line : header->application);
+}
+
+uint64_t convert_total(const Conversion* conversion, uint64_t sum_of_self)
+{
+   uint64_t total = report_total_cost(conversion->report);
+   return total > sum_of_self ? total : sum_of_self;
+}
+
+void convert_note(const Conversion* conversion, const char* format, ...)
+{
+   va_list arguments;
+   va_start(arguments, format);
+   fprintf(stderr, "%s: note: ", conversion->command);
+   vfprintf(stderr, format, arguments);
+   fputc('\n', stderr);
+   va_end(arguments);
+}
+
+/* The costs of a context's calls, each with all that it called, add up to more
+   than was spent in and below it only if calls ran inside each other. */
+bool convert_has_folded_recursion(const Conversion* conversion)
+{
+   const Report* report = conversion->report;
+   uint32_t  count = report_context_count(report);
+   uint64_t* costs = memory_resize(NULL, (size_t)count + 1, sizeof *costs);
+   memset(costs, 0, ((size_t)count + 1) * sizeof *costs);
+   bool folded = false;
+   for (uint32_t i = count; i-- > 0;) {
+      const Context* context = report_context(report, i);
+      costs[i] = add_saturating(costs[i], context->totals.self_sum);
+      folded |= context->totals.sum > costs[i];
+      if (context->parent != NO_CONTEXT) {
+         costs[context->parent] = add_saturating(costs[context->parent], costs[i]);
+      }
+   }
+   free(costs);
+   return folded;
+}
+
+void convert_note_recursion(const Conversion* conversion)
+{
+   if (convert_has_folded_recursion(conversion)) {
+      convert_note(conversion, "in this report recursive calls are part of the call that began the "
+                   "recursion: so are their number and cost");
+   }
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   All points of a report as one table, for spreadsheets and statistics: RFC 4180,
+   in UTF-8, with a line of titles.
+
+   With contexts, each line is a point of a context, and a routine's points are
+   their sums.  A context that has no point has a line without numbers, so that
+   every parent is there.  What the report does not say is an empty field. */
+
+#include "convert/formats.h"
+
+#include <inttypes.h>
+
+#include "model/csv.h"
+#include "util/text.h"
+
+#define END_OF_LINE  "\r\n"
+
+static void write_titles(FILE* out)
+{
+   fputs("name,object,mangled,context,parent," CSV_POINT_TITLES END_OF_LINE, out);
+}
+
+static void write_text(Conversion* conversion, const char* text)
+{
+   csv_text(conversion->out, text_printable(text, conversion->texts));
+   /* Lines are many, and no text is needed again. */
+   g_string_chunk_clear(conversion->texts);
+}
+
+/* What all lines of a routine or context begin with. */
+static void write_owner(Conversion* conversion, uint32_t routine_index, const Context* context,
+                        uint32_t number)
+{
+   const Routine* routine = report_routine(conversion->report, routine_index);
+   FILE* out = conversion->out;
+   write_text(conversion, routine->name);
+   fputc(',', out);
+   write_text(conversion, routine->image);
+   fputc(',', out);
+   write_text(conversion, routine->mangled == NULL ? "" : routine->mangled);
+   if (context == NULL) {
+      fputs(",,", out);
+   } else if (context->parent == NO_CONTEXT) {
+      fprintf(out, ",%" PRIu32 ",", number + 1);
+   } else {
+      fprintf(out, ",%" PRIu32 ",%" PRIu32, number + 1, context->parent + 1);
+   }
+}
+
+static void write_point(const Conversion* conversion, const Point* point)
+{
+   const Header* header = report_header(conversion->report);
+   csv_point(conversion->out, point, header->has_real_sums, header->has_self_costs);
+   fputs(END_OF_LINE, conversion->out);
+}
+
+static void write_routine(Conversion* conversion, uint32_t index)
+{
+   const Routine* routine = report_routine(conversion->report, index);
+   size_t count;
+   const Point* points = report_stored_points(conversion->report, routine, &count);
+   for (size_t i = 0; i < count; i++) {
+      write_owner(conversion, index, NULL, 0);
+      write_point(conversion, &points[i]);
+   }
+}
+
+static void write_context(Conversion* conversion, uint32_t index)
+{
+   const Context* context = report_context(conversion->report, index);
+   size_t count;
+   const Point* points = report_context_points(conversion->report, context, &count);
+   for (size_t i = 0; i < count; i++) {
+      write_owner(conversion, context->routine, context, index);
+      write_point(conversion, &points[i]);
+   }
+   if (count == 0) {
+      write_owner(conversion, context->routine, context, index);
+      fputs(",,,,,,,,,,," END_OF_LINE, conversion->out);
+   }
+}
+
+bool convert_csv(Conversion* conversion)
+{
+   const Report* report = conversion->report;
+   write_titles(conversion->out);
+   if (report_context_count(report) > 0) {
+      for (uint32_t i = 0; i < report_context_count(report); i++) {
+         write_context(conversion, i);
+      }
+   } else {
+      for (uint32_t i = 0; i < report_routine_count(report); i++) {
+         write_routine(conversion, i);
+      }
+   }
+   return true;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Folded stacks, for flame graphs: a line for each calling context, with its way
+   from the root and its self cost:
+
+      main;insertion_sort(int*, int);compare 88
+
+   A semicolon in a name becomes a colon, as other writers of the format do it.  Of a
+   name that ends in a blank and a number, that blank becomes an open box: readers
+   would take the number for a cost of its own.
+
+   Each line repeats the line of its caller, so a recursion whose levels are all
+   contexts would give a file that grows with the square of its depth.  Contexts
+   below the deepest level that is written are part of the one above them there. */
+
+#include "convert/formats.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/memory.h"
+#include "util/number.h"
+#include "util/text.h"
+
+#define DEEPEST_LEVEL  1000
+
+typedef struct {
+   Conversion*  conversion;
+   const char** names;       /* by level, from 0: the routines on the way to the context */
+   size_t       level;       /* how many they are */
+   uint64_t     cost;        /* of the line that is to be written for them */
+   uint64_t     cut;         /* contexts that get no line of their own */
+} Writer;
+
+static void write_name(FILE* out, const char* name)
+{
+   for (const char* semicolon; (semicolon = strchr(name, ';')) != NULL; name = semicolon + 1) {
+      fwrite(name, 1, (size_t)(semicolon - name), out);
+      fputc(':', out);
+   }
+   fputs(name, out);
+}
+
+static void write_line(Writer* writer)
+{
+   FILE* out = writer->conversion->out;
+   if (writer->cost > 0) {
+      for (size_t i = 0; i < writer->level; i++) {
+         fputs(i == 0 ? "" : ";", out);
+         write_name(out, writer->names[i]);
+      }
+      fprintf(out, " %" PRIu64 "\n", writer->cost);
+   }
+   writer->cost = 0;
+}
+
+/* Where the number at the end of the name begins, with a fraction or without; its end if there is none. */
+static size_t find_number(const char* name)
+{
+   size_t length = strlen(name);
+   size_t integer = length - text_trailing_digits(name, length);
+   if (integer > 0 && name[integer - 1] == '.') {
+      size_t digits = text_trailing_digits(name, integer - 1);
+      return digits > 0 ? integer - 1 - digits : integer;
+   }
+   return integer;
+}
+
+static const char* make_name(Conversion* conversion, const char* routine)
+{
+   const char* name = convert_name(conversion, routine);
+   size_t      number = find_number(name);
+   if (name[number] == '\0' || number == 0 || name[number - 1] != ' ') {
+      return name;
+   }
+   GString* copy = g_string_new_len(name, (gssize)number - 1);
+   g_string_append(copy, OPEN_BOX);
+   g_string_append(copy, name + number);
+   return convert_keep(conversion, copy);
+}
+
+/* By routine: its name as it can be written. */
+static const char** make_names(Conversion* conversion)
+{
+   uint32_t     count = report_routine_count(conversion->report);
+   const char** names = memory_resize(NULL, (size_t)count + 1, sizeof *names);
+   for (uint32_t i = 0; i < count; i++) {
+      names[i] = make_name(conversion, report_routine(conversion->report, i)->name);
+   }
+   return names;
+}
+
+static void write_stacks(Writer* writer)
+{
+   const Report* report = writer->conversion->report;
+   const char**  names = make_names(writer->conversion);
+   size_t        depth = 0;   /* of the context before */
+   uint32_t      at = NO_CONTEXT;
+   for (uint32_t i = 0; i < report_context_count(report); i++) {
+      const Context* context = report_context(report, i);
+      for (; at != context->parent; at = report_context(report, at)->parent) {
+         depth--;
+      }
+      depth++;
+      at = i;
+      if (depth <= DEEPEST_LEVEL) {
+         write_line(writer);
+         writer->names[depth - 1] = names[context->routine];
+         writer->level = depth;
+      } else {
+         writer->cut++;
+      }
+      writer->cost = add_saturating(writer->cost, context->totals.self_sum);
+   }
+   write_line(writer);
+   free(names);
+}
+
+bool convert_folded(Conversion* conversion)
+{
+   Writer writer = { .conversion = conversion };
+   writer.names = memory_resize(NULL, DEEPEST_LEVEL, sizeof *writer.names);
+   write_stacks(&writer);
+   free(writer.names);
+   if (writer.cut > 0) {
+      convert_note(conversion, "the costs of %" PRIu64 " contexts deeper than %d levels are those of the "
+                   "context above them there", writer.cut, DEEPEST_LEVEL);
+   }
+   convert_note_recursion(conversion);
+   return true;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The JSON format of speedscope: the tree of calling contexts as one sequence of
+   events, in which each context is opened and closed once.
+
+      {"type":"O","frame":0,"at":0},
+      {"type":"O","frame":1,"at":10},      main's own 10 come first
+      {"type":"C","frame":1,"at":50}, ...
+
+   What looks like time there is cost: a context is as wide as it is costly, its
+   own cost comes before its callees, and these are in the report's order.
+
+   The file is written as the tree is walked: no more than a context of it is in
+   memory. */
+
+#include "convert/formats.h"
+
+#include <inttypes.h>
+#include <json.h>
+#include <string.h>
+
+#include "util/number.h"
+
+#define SCHEMA  "https://www.speedscope.app/file-format-schema.json"
+
+/* JavaScript's numbers are doubles: larger ones lose their last digits. */
+#define LARGEST_EXACT  (UINT64_C(1) << 53)
+
+typedef struct {
+   Conversion* conversion;
+   uint64_t    at;           /* the cost of all that has been written */
+   bool        has_events;
+} Writer;
+
+static void write_text(const Conversion* conversion, const char* text)
+{
+   json_object* value = json_object_new_string(text);
+   fputs(json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE),
+         conversion->out);
+   json_object_put(value);
+}
+
+/* One for each routine, at the routine's index. */
+static void write_frames(Conversion* conversion)
+{
+   FILE* out = conversion->out;
+   fputs("\"shared\":{\"frames\":[", out);
+   for (uint32_t i = 0; i < report_routine_count(conversion->report); i++) {
+      const Routine* routine = report_routine(conversion->report, i);
+      fputs(i == 0 ? "\n{\"name\":" : ",\n{\"name\":", out);
+      write_text(conversion, convert_name(conversion, routine->name));
+      fputs(",\"file\":", out);
+      write_text(conversion, convert_name(conversion, routine->image));
+      fputc('}', out);
+   }
+   fputs("\n]},\n", out);
+}
+
+static void write_event(Writer* writer, char type, uint32_t context)
+{
+   uint32_t frame = report_context(writer->conversion->report, context)->routine;
+   fprintf(writer->conversion->out, "%s{\"type\":\"%c\",\"frame\":%" PRIu32 ",\"at\":%" PRIu64 "}",
+           writer->has_events ? ",\n" : "\n", type, frame, writer->at);
+   writer->has_events = true;
+}
+
+/* Closes the contexts from `from` upwards, up to but not including `to`. */
+static void close_contexts(Writer* writer, uint32_t from, uint32_t to)
+{
+   for (; from != to; from = report_context(writer->conversion->report, from)->parent) {
+      write_event(writer, 'C', from);
+   }
+}
+
+static void write_events(Writer* writer)
+{
+   const Report* report = writer->conversion->report;
+   uint32_t      open = NO_CONTEXT;
+   for (uint32_t i = 0; i < report_context_count(report); i++) {
+      const Context* context = report_context(report, i);
+      close_contexts(writer, open, context->parent);
+      write_event(writer, 'O', i);
+      writer->at = add_saturating(writer->at, context->totals.self_sum);
+      open = i;
+   }
+   close_contexts(writer, open, NO_CONTEXT);
+}
+
+/* The end stands before the events. */
+static uint64_t sum_of_self(const Report* report)
+{
+   uint64_t sum = 0;
+   for (uint32_t i = 0; i < report_context_count(report); i++) {
+      sum = add_saturating(sum, report_context(report, i)->totals.self_sum);
+   }
+   return sum;
+}
+
+bool convert_speedscope(Conversion* conversion)
+{
+   const Header* header = report_header(conversion->report);
+   const char*   program = convert_command_line(conversion);
+   uint64_t      end = sum_of_self(conversion->report);
+   Writer        writer = { .conversion = conversion };
+   FILE*         out = conversion->out;
+
+   fputs("{\"$schema\":\"" SCHEMA "\",\n\"exporter\":\"aprof " PACKAGE_VERSION "\",\n\"name\":", out);
+   write_text(conversion, program);
+   fputs(",\n\"activeProfileIndex\":0,\n", out);
+   write_frames(conversion);
+   fputs("\"profiles\":[{\"type\":\"evented\",\"name\":", out);
+   write_text(conversion, program);
+   fprintf(out, ",\"unit\":\"%s\",\"startValue\":0,\"endValue\":%" PRIu64 ",\"events\":[",
+           strcmp(header->metric, "time-usec") == 0 ? "microseconds" : "none", end);
+   write_events(&writer);
+   fputs("\n]}]}\n", out);
+   if (end > LARGEST_EXACT) {
+      convert_note(conversion, "costs are larger than 2^53: speedscope will round them");
+   }
+   convert_note_recursion(conversion);
+   return true;
+}

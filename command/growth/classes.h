@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The classes of growth, and what a model of one says. */
+
+#ifndef COMMAND_GROWTH_CLASSES_H
+#define COMMAND_GROWTH_CLASSES_H
+
+#include <stdbool.h>
+
+/* The classes that are models, from the slowest growth to the fastest; then the
+   reasons for not naming one. */
+typedef enum {
+   GROWTH_CONSTANT,
+   GROWTH_N,
+   GROWTH_N_LOG_N,
+   GROWTH_N_1_5,
+   GROWTH_N_2,
+   GROWTH_N_2_LOG_N,
+   GROWTH_N_3,
+   GROWTH_EXP,
+   GROWTH_TOO_FEW_POINTS,
+   GROWTH_RANGE_TOO_NARROW,
+   GROWTH_NO_TREND,
+} GrowthClass;
+
+#define GROWTH_MODELS  (GROWTH_EXP + 1)
+
+typedef enum {
+   GROWTH_WORST,   /* the largest cost of any call with an rms */
+   GROWTH_MEAN,
+   GROWTH_BEST,
+} GrowthCase;
+
+#define GROWTH_CASES  (GROWTH_BEST + 1)
+
+/* The cost of a model is
+
+      constant + lower * g(n) + factor * f(n)
+
+   where f(n) is what the class is called after (exp: e^(rate n)), and g(n) is what
+   lower_class is, n or n^2.  A coefficient that the model does not have is 0.  log
+   is the logarithm to base 2. */
+typedef struct {
+   bool        fitted;       /* if not: too few points for its parameters */
+   GrowthClass model;
+   double      constant;
+   GrowthClass lower_class;  /* GROWTH_CONSTANT: there is no lower term */
+   double      lower;
+   double      factor;
+   double      rate;
+   double      from;         /* fitted to rms >= from: smaller inputs follow a rule of their own */
+   double      scatter;      /* typical relative distance of costs from the model: 0.1 is 10 % */
+   double      explained;    /* how much of the costs' variation, on a log scale, is the model's: at most 1 */
+   double      criterion;    /* the smaller, the better; differences below 2 mean nothing, above 10 a lot */
+   double      probability;  /* of the model, given that one of them is true */
+} GrowthFit;
+
+/* Exponents of the power law are looked for up to this. */
+#define GROWTH_LARGEST_EXPONENT  10.0
+
+/* The free power law: constant + factor * n^exponent.  Its scatter and criterion are comparable to those of
+   the models.  The interval contains the exponent with 95 % confidence. */
+typedef struct {
+   bool   fitted;
+   double constant;
+   double factor;
+   double exponent;
+   double exponent_low;
+   double exponent_high;
+   double scatter;
+   double criterion;
+} GrowthPowerLaw;
+
+/* "constant", "n", "n log n", ..., "too few points", "range too narrow", "no trend". */
+extern const char* growth_class_name(GrowthClass class);
+
+/* "worst", "mean", "best". */
+extern const char* growth_case_name(GrowthCase which);
+
+#endif

@@ -1,0 +1,574 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   How the cost of a routine grows with its input: which of the models is
+   believed.  docs/growth.md derives the rules and their constants.
+
+   Invariant: a decision is made once, with the models that could win.  Fitting
+   the others, for display, does not change it. */
+
+#include "growth/growth.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_statistics_double.h>
+
+#include "growth/models.h"
+#include "growth/project.h"
+#include "util/memory.h"
+
+#define LEAST_POINTS  5
+#define LEAST_RANGE   4.0    /* largest input / smallest */
+#define INNER_RANGE   2.0    /* the same without the first bin, or the last: no single one makes a range */
+
+/* An exponential that is exact to LARGEST_EXP_SCATTER shows on a narrower range. */
+#define LEAST_EXP_RANGE      1.5
+#define LARGEST_EXP_SCATTER  0.1
+
+/* How much worse the criterion of a model of slower growth, and no more parameters, may be: where the other
+   would be n^1.5, which few algorithms are, and where it would be quadratic or worse. */
+#define MARGIN         2.0
+#define MARGIN_STEEP   6.0
+#define MARGIN_SQUARE  10.0
+
+/* If the free power law's exponent is surely above this, no margin is needed, unless the costs scatter. */
+#define SURE_EXPONENT  2.0
+#define SURE_ERROR     0.15
+
+/* The typical error of log cost up to which the last margin holds; how much more doubles it; and what counts
+   at most. */
+#define SMALL_ERROR      0.05
+#define ERROR_FOR_TWICE  0.2
+#define LARGEST_ERROR    0.3
+
+/* What scatters more than LARGEST_SCATTER has no trend unless the model explains LEAST_EXPLAINED of it. */
+#define LARGEST_SCATTER  0.25
+#define LEAST_EXPLAINED  0.5
+
+/* Small inputs may follow a rule of their own. They are set apart if no model fits all bins to
+   REGIME_SCATTER, and the criterion of two fits is better by MARGIN_REGIME than that of one. */
+#define REGIME_SCATTER     0.05
+#define MARGIN_REGIME      10.0
+#define LEAST_SMALL_BINS   4
+#define LEAST_LARGE_BINS   8
+#define LEAST_LARGE_RANGE  8.0
+#define REGIME_PLACES      12    /* at most so many are tried */
+#define REGIME_PARAMETERS  2     /* where the rule changes, and a second scale of errors */
+#define LARGEST_RATIO      1.4   /* of neighbouring residuals' differences to themselves, squared */
+#define LARGEST_RESIDUAL   3.0   /* in scales; outliers are no structure */
+
+/* A model is possible, for projections, if its criterion is within this of the best. */
+#define POSSIBLE  6.0
+
+typedef struct {
+   bool           recalled;       /* and not decided */
+   bool           complete;       /* all models were fitted, not just those that could win */
+   bool           has_power_law;
+   bool           has_residuals;
+   Section        section;
+   Models         models;
+   GrowthClass    best;           /* the model that is chosen, or would be */
+   Growth         growth;
+   GrowthFit      fits[GROWTH_MODELS];
+   GrowthPowerLaw power_law;
+   GrowthResidual residuals[FIT_BINS];
+} Case;
+
+struct GrowthAnalysis {
+   Bins bins;
+   bool agreed;               /* all cases are decided, and do not contradict each other */
+   Case cases[GROWTH_CASES];
+};
+
+/*------------------------------------------------------------------*/
+/*--- The choice among the models of a section                   ---*/
+/*------------------------------------------------------------------*/
+
+/* The typical standard deviation of log cost, of all causes. */
+static double typical_error(const FitData* data, const Fit* fit)
+{
+   double variance[FIT_BINS];
+   for (size_t i = 0; i < data->bins; i++) {
+      variance[i] = fit->scale * fit->scale + data->slack[i];
+   }
+   return sqrt(gsl_stats_median(variance, 1, data->bins));
+}
+
+/* The model with the best criterion of those slower than a class, and with at most so many parameters. */
+static GrowthClass best_below(const Models* models, GrowthClass end, unsigned parameters)
+{
+   GrowthClass best = GROWTH_CONSTANT;
+   for (GrowthClass class = 0; class < end; class++) {
+      const Fit* fit = &models->fits[class];
+      if (fit->fitted && fit->parameters <= parameters
+          && (!models->fits[best].fitted || fit->criterion < models->fits[best].criterion)) {
+         best = class;
+      }
+   }
+   return best;
+}
+
+static GrowthClass best_fit(const Models* models)
+{
+   return best_below(models, GROWTH_MODELS, UINT_MAX);
+}
+
+/* With few bins the scale of the errors is small by chance now and then, which the penalty's own factor makes
+   up for. */
+static double margin_for(const FitData* data, const Fit* fit, double margin)
+{
+   double bins = (double)data->bins;
+   return margin * bins / (bins - fit->parameters - 1);
+}
+
+/* The more costs vary for reasons that the model does not know, such as a second input, the less a steep one
+   is to be believed. */
+static double margin_of_square(const FitData* data, const Fit* fit)
+{
+   double error = fmin(typical_error(data, fit), LARGEST_ERROR) - SMALL_ERROR;
+   return margin_for(data, fit, MARGIN_SQUARE * (1 + fmax(0, error) / ERROR_FOR_TWICE));
+}
+
+/* `class`, or the best of those below `end` if that is not worse by more than the margin. */
+static GrowthClass unless_better_by(const Models* models, GrowthClass class, GrowthClass end, double margin)
+{
+   const Fit*  fit = &models->fits[class];
+   GrowthClass slower = best_below(models, end, fit->parameters);
+   const Fit*  other = &models->fits[slower];
+   return other->fitted && other->criterion <= fit->criterion + margin ? slower : class;
+}
+
+/* Without any class: the interval of the free exponent is above that of a square. */
+static bool is_surely_square(Section* section, const Fit* fit)
+{
+   return typical_error(&section->data, fit) <= SURE_ERROR
+          && models_exponent_is_above(section, SURE_EXPONENT);
+}
+
+/* The best criterion decides, but for the margins in favour of slower growth. */
+static GrowthClass choose(Section* section, const Models* models)
+{
+   const FitData* data = &section->data;
+   GrowthClass    class = best_fit(models);
+   if (class >= GROWTH_N_2) {
+      const Fit*  fit = &models->fits[class];
+      GrowthClass slower = unless_better_by(models, class, GROWTH_N_2, margin_of_square(data, fit));
+      if (slower != class && !is_surely_square(section, fit)) {
+         class = slower;
+      }
+   }
+   if (class == GROWTH_N_1_5) {
+      double margin = margin_for(data, &models->fits[class], MARGIN_STEEP);
+      class = unless_better_by(models, class, GROWTH_N_1_5, margin);
+   }
+   for (GrowthClass slower = 0; slower < class; slower++) {
+      const Fit* fit = &models->fits[slower];
+      bool same_side = (slower < GROWTH_N_2) == (class < GROWTH_N_2);
+      if (fit->fitted && same_side && fit->parameters <= models->fits[class].parameters
+          && fit->criterion <= models->fits[class].criterion + MARGIN) {
+         return slower;
+      }
+   }
+   return class;
+}
+/*------------------------------------------------------------------*/
+/*--- The decision                                               ---*/
+/*------------------------------------------------------------------*/
+
+static double explained(const Models* models, GrowthClass class)
+{
+   double ratio = models->fits[class].scale / models->fits[GROWTH_CONSTANT].scale;
+   return 1 - ratio * ratio;
+}
+
+static bool has_trend(const Models* models, GrowthClass class)
+{
+   return models->fits[class].scale <= LARGEST_SCATTER || explained(models, class) >= LEAST_EXPLAINED;
+}
+
+/* The bins from `first` on follow one model, those before it a line: the criterion of both, or infinity if it
+   cannot be below the limit. */
+static double regime_criterion(const Section* all, size_t first, double limit, Section* large, Models* models)
+{
+   Section small;
+   Fit     line;
+   section_set(&small, all->bins, all->which, 0, first);
+   section_set(large, all->bins, all->which, first, all->data.bins - first);
+   const double* columns[] = { small.function[GROWTH_N] };
+   fit_model(&small.data, columns, 2, INFINITY, &line);
+   if (!line.fitted || line.misfit + fit_least_misfit(&large->data)
+                       + fit_penalty(all->data.bins, line.parameters + 1 + REGIME_PARAMETERS) >= limit) {
+      return INFINITY;
+   }
+   models_fit_polynomials(large, false, models);
+   GrowthClass class = choose(large, models);
+   const Fit*  fit = &models->fits[class];
+   if (!fit->fitted) {
+      return INFINITY;
+   }
+   return line.misfit + fit->misfit
+      + fit_penalty(all->data.bins, line.parameters + fit->parameters + REGIME_PARAMETERS);
+}
+
+/* Residuals of neighbours that go together: the model misses something that is not chance. Von Neumann's
+   ratio is 2 for independent ones. */
+static bool has_structure(const Case* chosen, const Section* all)
+{
+   const Fit* fit = &chosen->models.fits[chosen->best];
+   double     squares = 0, differences = 0, before = 0;
+   for (size_t i = 0; i < all->data.bins; i++) {
+      double residual = models_residual(all, &chosen->models, chosen->best, i);
+      residual = fmax(-LARGEST_RESIDUAL * fit->scale, fmin(LARGEST_RESIDUAL * fit->scale, residual));
+      squares += residual * residual;
+      differences += i > 0 ? (residual - before) * (residual - before) : 0;
+      before = residual;
+   }
+   return differences < LARGEST_RATIO * squares;
+}
+
+/* The section that small inputs are left out of, if they follow a rule of their own, or else all of it. */
+static void set_small_inputs_apart(Case* chosen)
+{
+   Section all = chosen->section, large;
+   Models  models;
+   double  best = chosen->models.fits[chosen->best].criterion - MARGIN_REGIME;
+   size_t  best_first = 0, step = 1 + all.data.bins / REGIME_PLACES;
+   for (size_t first = LEAST_SMALL_BINS; first + LEAST_LARGE_BINS <= all.data.bins; first += step) {
+      if (section_largest_n(&all) < LEAST_LARGE_RANGE * all.data.n[first]) {
+         break;
+      }
+      double criterion = regime_criterion(&all, first, best, &large, &models);
+      if (criterion < best) {
+         best = criterion;
+         best_first = first;
+      }
+   }
+   if (best_first > 0) {
+      section_set(&chosen->section, all.bins, all.which, best_first, all.data.bins - best_first);
+      models_fit(&chosen->section, false, &chosen->models);
+      chosen->best = choose(&chosen->section, &chosen->models);
+   }
+}
+
+/* What is said to be quadratic, or worse, must be so without the last bin: one expensive call at the end of
+   the range is no trend. Otherwise, what the others say is believed, if all bins can be fitted so. */
+static void confirm_square(Case* chosen)
+{
+   const Section* all = &chosen->section;
+   Section        without_last;
+   Models         models;
+   if (all->data.bins <= LEAST_POINTS) {
+      return;
+   }
+   section_set(&without_last, all->bins, all->which, all->first, all->data.bins - 1);
+   models_fit(&without_last, false, &models);
+   GrowthClass class = best_fit(&models);
+   if (class < GROWTH_N_2 && chosen->models.fits[class].fitted) {
+      chosen->best = class;
+   }
+}
+
+static void describe_fits(Case* chosen)
+{
+   double best = models_best_criterion(&chosen->models), sum = 0;
+   for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
+      const Fit* fit = &chosen->models.fits[class];
+      GrowthFit* out = &chosen->fits[class];
+      *out = (GrowthFit){ .model = class, .fitted = fit->fitted };
+      if (fit->fitted) {
+         out->constant = fit->coefficient[0];
+         out->lower_class = chosen->models.lower[class];
+         out->lower = fit->terms == 3 ? fit->coefficient[1] : 0;
+         out->factor = fit->terms > 1 ? fit->coefficient[fit->terms - 1] : 0;
+         out->rate = class == GROWTH_EXP ? chosen->models.rate : 0;
+         out->from = chosen->section.first > 0 ? section_smallest_n(&chosen->section) : 0;
+         out->scatter = fit->scale;
+         out->explained = explained(&chosen->models, class);
+         out->criterion = fit->criterion;
+         out->probability = exp((best - fit->criterion) / 2);
+         sum += out->probability;
+      }
+   }
+   for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
+      chosen->fits[class].probability /= sum;
+   }
+}
+
+static double range_of(const FitData* data, size_t first, size_t last)
+{
+   return data->n[last] / fmax(1, data->n[first]);
+}
+
+static GrowthClass class_of(const Section* section, const Case* chosen)
+{
+   const FitData* data = &section->bins->cases[section->which].data;
+   double range = range_of(data, 0, data->bins - 1);
+   if (section->bins->points_count < LEAST_POINTS) {
+      return GROWTH_TOO_FEW_POINTS;
+   }
+   bool fitted = section->data.bins >= LEAST_POINTS;
+   bool is_exponential = fitted && chosen->best == GROWTH_EXP && range >= LEAST_EXP_RANGE
+      && chosen->models.fits[GROWTH_EXP].scale <= LARGEST_EXP_SCATTER;
+   if (range < LEAST_RANGE && !is_exponential) {
+      return GROWTH_RANGE_TOO_NARROW;
+   }
+   if (!fitted) {
+      return GROWTH_TOO_FEW_POINTS;
+   }
+   if (!is_exponential && (range_of(data, 1, data->bins - 1) < INNER_RANGE
+                           || range_of(data, 0, data->bins - 2) < INNER_RANGE)) {
+      return GROWTH_RANGE_TOO_NARROW;
+   }
+   return has_trend(&chosen->models, chosen->best) ? chosen->best : GROWTH_NO_TREND;
+}
+
+static void set_class(Case* chosen, GrowthClass class)
+{
+   chosen->growth.class = class;
+   chosen->growth.fit = class < GROWTH_MODELS ? &chosen->fits[class] : NULL;
+}
+
+static void clear(const Bins* bins, GrowthCase which, Case* chosen)
+{
+   section_set(&chosen->section, bins, which, 0, bins->count);
+   chosen->complete = false;
+   memset(chosen->models.fits, 0, sizeof chosen->models.fits);
+   memset(chosen->fits, 0, sizeof chosen->fits);
+}
+
+static void decide(const Bins* bins, GrowthCase which, Case* chosen)
+{
+   clear(bins, which, chosen);
+   if (bins->points_count >= LEAST_POINTS && bins->count >= LEAST_POINTS) {
+      models_fit(&chosen->section, false, &chosen->models);
+      chosen->best = choose(&chosen->section, &chosen->models);
+      if (chosen->models.fits[chosen->best].scale > REGIME_SCATTER
+          && has_structure(chosen, &chosen->section)) {
+         set_small_inputs_apart(chosen);
+      }
+      if (chosen->best >= GROWTH_N_2) {
+         confirm_square(chosen);
+      }
+      describe_fits(chosen);
+   }
+   set_class(chosen, bins->count > 0 ? class_of(&chosen->section, chosen) : GROWTH_TOO_FEW_POINTS);
+}
+
+/* Fits the models, too, that could not win. The decision stays. */
+static void complete(Case* chosen)
+{
+   chosen->complete = true;
+   if (chosen->section.bins->points_count >= LEAST_POINTS && chosen->section.bins->count >= LEAST_POINTS) {
+      models_fit(&chosen->section, true, &chosen->models);
+      describe_fits(chosen);
+   }
+}
+
+static bool has_class(const Case* chosen)
+{
+   return chosen->growth.class < GROWTH_MODELS;
+}
+
+/* What a class costs, in the criterion, where another is the best. */
+static double regret(const Case* chosen, GrowthClass class)
+{
+   const Fit* fit = &chosen->models.fits[class];
+   return fit->fitted ? fit->criterion - chosen->models.fits[chosen->best].criterion : INFINITY;
+}
+
+/* No cost is above the worst one, so it cannot grow faster: if it seems to, both get the class that explains
+   the two of them best, and a square needs its margin here, too.  False if there was nothing to do. */
+static bool agree(Case* upper, Case* lower)
+{
+   if (!has_class(upper) || !has_class(lower) || lower->best <= upper->best) {
+      return false;
+   }
+   GrowthClass common = GROWTH_MODELS;
+   double      least = INFINITY;
+   for (GrowthClass class = upper->best; class <= lower->best; class++) {
+      double both = regret(upper, class) + regret(lower, class);
+      both += class >= GROWTH_N_2 && upper->best < GROWTH_N_2 ? MARGIN_SQUARE : 0;
+      if (both < least) {
+         least = both;
+         common = class;
+      }
+   }
+   if (common == GROWTH_MODELS) {
+      return false;
+   }
+   upper->best = lower->best = common;
+   set_class(upper, class_of(&upper->section, upper));
+   set_class(lower, class_of(&lower->section, lower));
+   return true;
+}
+
+static void decide_all(GrowthAnalysis* analysis)
+{
+   Case* worst = &analysis->cases[GROWTH_WORST];
+   Case* mean = &analysis->cases[GROWTH_MEAN];
+   Case* best = &analysis->cases[GROWTH_BEST];
+   analysis->agreed = true;
+   decide(&analysis->bins, GROWTH_WORST, worst);
+   if (!analysis->bins.same) {
+      decide(&analysis->bins, GROWTH_MEAN, mean);
+      decide(&analysis->bins, GROWTH_BEST, best);
+      agree(worst, mean);
+      if (agree(mean, best)) {
+         agree(worst, mean);
+      }
+   }
+}
+
+/* If all cases are the same, the first stands for all. */
+static Case* case_of(GrowthAnalysis* analysis, GrowthCase which, bool all)
+{
+   Case* chosen = &analysis->cases[analysis->bins.same ? 0 : which];
+   if (!analysis->agreed) {
+      decide_all(analysis);
+   }
+   if (all && !chosen->complete) {
+      complete(chosen);
+   }
+   return chosen;
+}
+
+/*------------------------------------------------------------------*/
+/*--- For users                                                  ---*/
+/*------------------------------------------------------------------*/
+
+GrowthAnalysis* growth_new(void)
+{
+   gsl_set_error_handler_off();   /* it would end the command; all results are checked */
+   GrowthAnalysis* analysis = memory_resize(NULL, 1, sizeof *analysis);
+   growth_set_points(analysis, NULL, 0);
+   return analysis;
+}
+
+void growth_free(GrowthAnalysis* analysis)
+{
+   free(analysis);
+}
+
+void growth_set_points(GrowthAnalysis* analysis, const Point* points, size_t count)
+{
+   bins_fill(&analysis->bins, points, count);
+   analysis->agreed = false;
+   for (GrowthCase which = 0; which < GROWTH_CASES; which++) {
+      Case* chosen = &analysis->cases[which];
+      chosen->recalled = chosen->has_power_law = chosen->has_residuals = false;
+   }
+}
+
+const Growth* growth_of(GrowthAnalysis* analysis, GrowthCase which)
+{
+   return &case_of(analysis, which, false)->growth;
+}
+
+const GrowthFit* growth_fits(GrowthAnalysis* analysis, GrowthCase which)
+{
+   return case_of(analysis, which, true)->fits;
+}
+
+const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCase which)
+{
+   Case* chosen = case_of(analysis, which, false);
+   if (!chosen->has_power_law) {
+      models_fit_power_law(&chosen->section, &chosen->power_law);
+      chosen->has_power_law = true;
+   }
+   return &chosen->power_law;
+}
+
+GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which)
+{
+   const Case*  chosen = case_of(analysis, which, false);
+   GrowthRecord record = {
+      .class = chosen->growth.class, .best = chosen->best, .first_bin = chosen->section.first
+   };
+   if (chosen->growth.fit != NULL) {
+      record.fit = *chosen->growth.fit;
+   }
+   record.power_law = *growth_power_law(analysis, which);
+   return record;
+}
+
+void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecord* record)
+{
+   const Bins* bins = &analysis->bins;
+   Case*       chosen = &analysis->cases[bins->same ? 0 : which];
+   analysis->agreed = true;
+   if (!chosen->recalled) {
+      chosen->recalled = true;
+      clear(bins, which, chosen);
+      section_set(&chosen->section, bins, which, record->first_bin, bins->count - record->first_bin);
+      chosen->best = record->best;
+      chosen->power_law = record->power_law;
+      chosen->has_power_law = true;
+      set_class(chosen, record->class);
+      complete(chosen);
+   }
+}
+
+double growth_cost(const GrowthFit* fit, double n)
+{
+   if (fit->model == GROWTH_EXP) {
+      return fit->constant + fit->factor * models_exponential(n, fit->rate);
+   }
+   return fit->constant + fit->lower * bins_function(fit->lower_class, n)
+      + fit->factor * bins_function(fit->model, n);
+}
+
+static void compute_residuals(const GrowthAnalysis* analysis, GrowthCase which, Case* chosen)
+{
+   const FitData* data = &analysis->bins.cases[which].data;
+   bool           fitted = chosen->fits[chosen->best].fitted;
+   for (size_t i = 0; i < analysis->bins.count; i++) {
+      GrowthResidual* residual = &chosen->residuals[i];
+      *residual = (GrowthResidual){ .n = data->n[i], .cost = data->cost[i], .fitted = NAN, .residual = NAN };
+      if (fitted && i >= chosen->section.first) {
+         residual->fitted = growth_cost(&chosen->fits[chosen->best], data->n[i]);
+         residual->residual = data->log_cost[i] - log(residual->fitted);
+         residual->weight = fit_weight(data, &chosen->models.fits[chosen->best], i, residual->residual);
+      }
+   }
+}
+
+const GrowthResidual* growth_residuals(GrowthAnalysis* analysis, GrowthCase which, size_t* count)
+{
+   Case* chosen = case_of(analysis, which, false);
+   if (!chosen->has_residuals) {
+      compute_residuals(analysis, which, chosen);
+      chosen->has_residuals = true;
+   }
+   *count = analysis->bins.count;
+   return chosen->residuals;
+}
+
+GrowthProjection growth_project(GrowthAnalysis* analysis, GrowthCase which, double times)
+{
+   const Case* chosen = case_of(analysis, which, false);
+   if (chosen->growth.fit == NULL) {
+      return (GrowthProjection){ .known = false, .factor = times, .low = 1, .high = INFINITY };
+   }
+   double           best = models_best_criterion(&chosen->models);
+   double           t = gsl_cdf_tdist_Pinv(0.975, fmax(1, (double)chosen->section.data.bins - 2));
+   GrowthProjection projection = { .known = true, .low = INFINITY, .high = 0 };
+   for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
+      const Fit* fit = &chosen->models.fits[class];
+      if (fit->fitted && (class == chosen->growth.class || fit->criterion <= best + POSSIBLE)) {
+         ModelProjection one = project_model(&chosen->section, &chosen->models, class, times);
+         projection.low = fmin(projection.low, one.factor * exp(-t * one.error));
+         projection.high = fmax(projection.high, one.factor * exp(t * one.error));
+         if (class == chosen->growth.class) {
+            projection.factor = one.factor;
+         }
+      }
+   }
+   projection.low = fmin(fmax(projection.low, 1), projection.factor);
+   return projection;
+}

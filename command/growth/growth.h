@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   How the cost of a routine grows with its input: from the routine's points to
+   one class, such as "n log n", for each of the worst, the mean and the best
+   cost.  docs/growth.md has the method and its limits.
+
+   n is the rms.  All that is known about a routine is computed when it is asked
+   for first, so that ranking 100,000 routines does not pay for what is shown of
+   one.  What is returned belongs to the GrowthAnalysis and is valid until other
+   points are set.
+
+      GrowthAnalysis* analysis = growth_new();
+      growth_set_points(analysis, points, count);      (for each routine)
+      const Growth* worst = growth_of(analysis, GROWTH_WORST);
+      printf("%s\n", growth_class_name(worst->class));
+      growth_free(analysis); */
+
+#ifndef COMMAND_GROWTH_GROWTH_H
+#define COMMAND_GROWTH_GROWTH_H
+
+#include "growth/classes.h"
+#include "model/points.h"
+
+typedef struct {
+   GrowthClass      class;
+   const GrowthFit* fit;     /* NULL if the class is no model */
+} Growth;
+
+/* What the class was decided on: points of similar rms together (docs/growth.md, "Bins"). */
+typedef struct {
+   double n;
+   double cost;
+   double fitted;      /* by the chosen model, or by the best if none is; NAN if it does not apply here */
+   double residual;    /* ln(cost / fitted) */
+   double weight;      /* 1: fully believed, near 0: an outlier */
+} GrowthResidual;
+
+/* How many times as much all calls of the routine together would cost if each had `times` times the input.
+   The interval holds with 95 %, counting in the doubt which of the models is true. */
+typedef struct {
+   bool   known;       /* false if no class could be named: the factor is `times`, from 1 to infinity */
+   double factor;
+   double low;
+   double high;
+} GrowthProjection;
+
+typedef struct GrowthAnalysis GrowthAnalysis;
+
+extern GrowthAnalysis* growth_new(void);
+
+extern void growth_free(GrowthAnalysis* analysis);
+
+/* The points of a routine, by ascending rms, each rms once (report_routine_points).  They are not copied and
+   must stay until other points are set. */
+extern void growth_set_points(GrowthAnalysis* analysis, const Point* points, size_t count);
+
+extern const Growth* growth_of(GrowthAnalysis* analysis, GrowthCase which);
+
+/* All GROWTH_MODELS fits, by model. */
+extern const GrowthFit* growth_fits(GrowthAnalysis* analysis, GrowthCase which);
+
+extern const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCase which);
+
+/* What is told of a case, to be kept when other points are set. */
+typedef struct {
+   GrowthClass    class;
+   GrowthClass    best;        /* the model that is chosen, or would be */
+   size_t         first_bin;   /* that it was fitted to */
+   GrowthFit      fit;         /* not fitted if the class is no model */
+   GrowthPowerLaw power_law;
+} GrowthRecord;
+
+extern GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which);
+
+/* Of points that have been set before: what was decided then is not decided again. */
+extern void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecord* record);
+
+extern const GrowthResidual* growth_residuals(GrowthAnalysis* analysis, GrowthCase which, size_t* count);
+
+/* Of the worst or best cost: how they grow; of the mean: how the routine's total does. */
+extern GrowthProjection growth_project(GrowthAnalysis* analysis, GrowthCase which, double times);
+
+/* What a fitted model says a call with this rms costs. */
+extern double growth_cost(const GrowthFit* fit, double rms);
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   From contexts to functions and the calls between them.  Contexts are in
+   preorder: a walk through the array is a walk down and up the tree. */
+
+#include "model/call_graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/memory.h"
+#include "util/number.h"
+
+/*------------------------------------------------------------------*/
+/*--- Functions                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static uint32_t add_function(CallGraph* graph, size_t* capacity, uint32_t routine, uint32_t level)
+{
+   graph->functions = memory_grow(graph->functions, graph->function_count, capacity,
+                                  sizeof *graph->functions);
+   graph->functions[graph->function_count] = (Function){ .routine = routine, .level = level };
+   return graph->function_count++;
+}
+
+static void add_totals(Function* function, const Totals* totals)
+{
+   function->calls = add_saturating(function->calls, totals->calls);
+   function->self = add_saturating(function->self, totals->self_sum);
+}
+
+/* One for each routine that has points. */
+static void find_routines(CallGraph* graph, const Report* report)
+{
+   size_t capacity = 0;
+   for (uint32_t i = 0; i < report_routine_count(report); i++) {
+      const Routine* routine = report_routine(report, i);
+      if (routine->points > 0) {
+         uint32_t added = add_function(graph, &capacity, i, 1);
+         add_totals(&graph->functions[added], &routine->totals);
+         graph->functions[added].inclusive = routine->totals.real_sum;
+      }
+   }
+}
+
+/* The functions of a routine, found by walking the tree: level n + 1 can only
+   be reached from within level n. */
+typedef struct {
+   uint32_t* outermost;   /* by routine: its function at level 1 */
+   uint32_t* innermost;   /* by routine: its function that is active, or NO_FUNCTION */
+   uint32_t* deeper;      /* by function: the one of the next level, or NO_FUNCTION */
+   size_t    deeper_capacity;
+   size_t    function_capacity;
+} Levels;
+
+static uint32_t* make_unset(uint32_t count)
+{
+   uint32_t* array = memory_resize(NULL, (size_t)count + 1, sizeof *array);
+   for (uint32_t i = 0; i < count; i++) {
+      array[i] = NO_FUNCTION;
+   }
+   return array;
+}
+
+/* The function of the routine, called from where the walk is. */
+static uint32_t find_function(CallGraph* graph, Levels* levels, uint32_t routine)
+{
+   uint32_t  above = levels->innermost[routine];
+   uint32_t* found = above == NO_FUNCTION ? &levels->outermost[routine] : &levels->deeper[above];
+   if (*found == NO_FUNCTION) {
+      uint32_t level = above == NO_FUNCTION ? 1 : graph->functions[above].level + 1;
+      uint32_t added = add_function(graph, &levels->function_capacity, routine, level);
+      *found = added;   /* before `deeper` may move */
+      levels->deeper = memory_grow(levels->deeper, added, &levels->deeper_capacity, sizeof *levels->deeper);
+      levels->deeper[added] = NO_FUNCTION;
+      return added;
+   }
+   return *found;
+}
+
+/* Gives each context its function. */
+static void find_functions(CallGraph* graph, const Report* report)
+{
+   uint32_t routines = report_routine_count(report);
+   Levels   levels = { .outermost = make_unset(routines), .innermost = make_unset(routines) };
+   /* By context: what `innermost` was before it. */
+   uint32_t* before = memory_resize(NULL, (size_t)graph->node_count + 1, sizeof *before);
+   uint32_t  at = NO_CONTEXT;
+   for (uint32_t i = 0; i < graph->node_count; i++) {
+      const Context* context = report_context(report, i);
+      for (; at != context->parent; at = report_context(report, at)->parent) {
+         levels.innermost[report_context(report, at)->routine] = before[at];
+      }
+      uint32_t function = find_function(graph, &levels, context->routine);
+      graph->nodes[i].function = function;
+      before[i] = levels.innermost[context->routine];
+      levels.innermost[context->routine] = function;
+      at = i;
+   }
+   free(before);
+   free(levels.outermost);
+   free(levels.innermost);
+   free(levels.deeper);
+}
+
+/* Backwards, children come before their parents. */
+static void add_up_nodes(CallGraph* graph, const Report* report)
+{
+   for (uint32_t i = graph->node_count; i-- > 0;) {
+      const Context* context = report_context(report, i);
+      CallNode* node = &graph->nodes[i];
+      node->cost = add_saturating(node->cost, context->totals.self_sum);
+      node->all_calls = add_saturating(node->all_calls, context->totals.calls);
+      if (context->parent != NO_CONTEXT) {
+         CallNode* parent = &graph->nodes[context->parent];
+         parent->cost = add_saturating(parent->cost, node->cost);
+         parent->all_calls = add_saturating(parent->all_calls, node->all_calls);
+      }
+   }
+}
+
+/* At level 1 the report says what the calls cost; a recursion that the profiler
+   folded is in there, though not in the contexts below.  A context without points
+   costs what is below it. */
+static void add_nodes(CallGraph* graph, const Report* report)
+{
+   for (uint32_t i = 0; i < graph->node_count; i++) {
+      const Totals* totals = &report_context(report, i)->totals;
+      Function* function = &graph->functions[graph->nodes[i].function];
+      add_totals(function, totals);
+      bool is_stated = function->level == 1 && totals->calls > 0;
+      function->inclusive = add_saturating(function->inclusive,
+                                           is_stated ? totals->real_sum : graph->nodes[i].cost);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Calls                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* One call for each context; without those where nothing ran.
+   A context of no activation but with something below it was called all the same:
+   by activations that executed nothing themselves. */
+static void list_calls(CallGraph* graph, const Report* report)
+{
+   graph->calls = memory_resize(NULL, (size_t)graph->node_count + 1, sizeof *graph->calls);
+   for (uint32_t i = 0; i < graph->node_count; i++) {
+      const Context*  context = report_context(report, i);
+      const CallNode* node = &graph->nodes[i];
+      if (context->totals.calls > 0 || node->cost > 0) {
+         bool is_root = context->parent == NO_CONTEXT;
+         Call* call = &graph->calls[graph->call_count++];
+         *call = (Call){
+            .caller = is_root ? NO_FUNCTION : graph->nodes[context->parent].function,
+            .callee = node->function,
+            .totals = context->totals,
+            .cost = node->cost,
+            .all_calls = node->all_calls,
+         };
+         call->totals.calls += call->totals.calls == 0;
+      }
+   }
+}
+
+/* Those without a caller stand behind all others. */
+static void part_root_calls(CallGraph* graph)
+{
+   while (graph->call_count > 0 && graph->calls[graph->call_count - 1].caller == NO_FUNCTION) {
+      graph->call_count--;
+      graph->root_call_count++;
+   }
+   graph->root_calls = graph->calls + graph->call_count;
+}
+
+/* Which calls are a function's, from both ends. */
+static void connect_calls(CallGraph* graph)
+{
+   for (size_t i = 0; i < graph->call_count; i++) {
+      Function* caller = &graph->functions[graph->calls[i].caller];
+      if (caller->call_count++ == 0) {
+         caller->first_call = i;
+      }
+      graph->functions[graph->calls[i].callee].caller_count++;
+   }
+   size_t end = 0;
+   for (uint32_t i = 0; i < graph->function_count; i++) {
+      graph->functions[i].first_caller = end;
+      end += graph->functions[i].caller_count;
+      graph->functions[i].caller_count = 0;
+   }
+   graph->callers = memory_resize(NULL, graph->call_count + 1, sizeof *graph->callers);
+   for (size_t i = 0; i < graph->call_count; i++) {
+      Function* callee = &graph->functions[graph->calls[i].callee];
+      graph->callers[callee->first_caller + callee->caller_count++] = (uint32_t)i;
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- The graph                                                  ---*/
+/*------------------------------------------------------------------*/
+
+CallGraph call_graph_make(const Report* report)
+{
+   CallGraph graph = { .node_count = report_context_count(report) };
+   if (graph.node_count > 0) {
+      graph.nodes = memory_resize(NULL, graph.node_count, sizeof *graph.nodes);
+      memset(graph.nodes, 0, graph.node_count * sizeof *graph.nodes);
+      find_functions(&graph, report);
+      add_up_nodes(&graph, report);
+      add_nodes(&graph, report);
+      list_calls(&graph, report);
+      graph.call_count = calls_add_up(graph.calls, graph.call_count);
+      part_root_calls(&graph);
+      connect_calls(&graph);
+   } else {
+      find_routines(&graph, report);
+   }
+   for (uint32_t i = 0; i < graph.function_count; i++) {
+      graph.self = add_saturating(graph.self, graph.functions[i].self);
+      graph.activations = add_saturating(graph.activations, graph.functions[i].calls);
+   }
+   return graph;
+}
+
+bool call_graph_has_called_root(const CallGraph* graph)
+{
+   for (size_t i = 0; i < graph->root_call_count; i++) {
+      if (graph->functions[graph->root_calls[i].callee].caller_count > 0) {
+         return true;
+      }
+   }
+   return false;
+}
+
+void call_graph_free(CallGraph* graph)
+{
+   free(graph->functions);
+   free(graph->calls);
+   free(graph->callers);
+   free(graph->nodes);
+   *graph = (CallGraph){ 0 };
+}

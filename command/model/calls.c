@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   From contexts to calls: each context stands for some calls of its routine, by
+   the routine of its parent. */
+
+#include "model/calls.h"
+
+#include <stdlib.h>
+
+#include "util/memory.h"
+#include "util/number.h"
+
+static int compare_ends(const void* left, const void* right)
+{
+   const Call* a = left;
+   const Call* b = right;
+   if (a->caller != b->caller) {
+      return a->caller < b->caller ? -1 : 1;
+   }
+   return a->callee < b->callee ? -1 : a->callee > b->callee;
+}
+
+size_t calls_add_up(Call* calls, size_t count)
+{
+   size_t left = 0;
+   if (count > 0) {
+      qsort(calls, count, sizeof *calls, compare_ends);
+   }
+   for (size_t i = 0; i < count; i++) {
+      if (left > 0 && compare_ends(&calls[left - 1], &calls[i]) == 0) {
+         Call* sum = &calls[left - 1];
+         totals_add(&sum->totals, &calls[i].totals);
+         sum->cost = add_saturating(sum->cost, calls[i].cost);
+         sum->all_calls = add_saturating(sum->all_calls, calls[i].all_calls);
+      } else {
+         calls[left++] = calls[i];
+      }
+   }
+   return left;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The calls of one routine                                   ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   Call*  calls;
+   size_t count;
+   size_t capacity;
+} CallList;
+
+static void add_call(CallList* list, const Report* report, const Context* context)
+{
+   list->calls = memory_grow(list->calls, list->count, &list->capacity, sizeof *list->calls);
+   list->calls[list->count++] = (Call){
+      .caller = context->parent == NO_CONTEXT ? NO_ROUTINE : report_context(report, context->parent)->routine,
+      .callee = context->routine,
+      .totals = context->totals,
+   };
+}
+
+/* The costliest first; of equal ones, the one whose routine comes first in the report. */
+static int compare_costs(const void* left, const void* right)
+{
+   const Totals* a = &((const Call*)left)->totals;
+   const Totals* b = &((const Call*)right)->totals;
+   if (a->real_sum != b->real_sum) {
+      return a->real_sum > b->real_sum ? -1 : 1;
+   }
+   if (a->sum != b->sum) {
+      return a->sum > b->sum ? -1 : 1;
+   }
+   return compare_ends(left, right);
+}
+
+static Call* finish(CallList* list, size_t* count)
+{
+   *count = calls_add_up(list->calls, list->count);
+   if (*count > 0) {
+      qsort(list->calls, *count, sizeof *list->calls, compare_costs);
+   }
+   return list->calls;
+}
+
+Call* calls_of_callers(const Report* report, const Routine* routine, size_t* count)
+{
+   CallList list = { 0 };
+   const Context* context;
+   for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = context->next_of_routine) {
+      context = report_context(report, i);
+      add_call(&list, report, context);
+   }
+   return finish(&list, count);
+}
+
+Call* calls_of_callees(const Report* report, const Routine* routine, size_t* count)
+{
+   CallList list = { 0 };
+   const Context* context;
+   const Context* child;
+   for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = context->next_of_routine) {
+      context = report_context(report, i);
+      for (uint32_t k = context->first_child; k != NO_CONTEXT; k = child->next_sibling) {
+         child = report_context(report, k);
+         add_call(&list, report, child);
+      }
+   }
+   return finish(&list, count);
+}

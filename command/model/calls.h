@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Calls between routines, or between functions of a call graph. */
+
+#ifndef COMMAND_MODEL_CALLS_H
+#define COMMAND_MODEL_CALLS_H
+
+#include "model/report.h"
+
+/* All calls from one to another. */
+typedef struct {
+   uint32_t caller;       /* NO_ROUTINE: none, the program or a thread began with the callee */
+   uint32_t callee;
+   Totals   totals;       /* of what was called */
+   uint64_t cost;         /* the self costs of what was called and all below it; 0 outside a call graph */
+   uint64_t all_calls;    /* the calls and all below them; 0 outside a call graph */
+} Call;
+
+/* Sorts calls by caller, then callee, and adds up those that have both in common.  Returns how many are
+   left. */
+extern size_t calls_add_up(Call* calls, size_t count);
+
+/* Who called the routine, or whom it called, the costliest first.  None without
+   contexts.  The caller of these frees what they return. */
+extern Call* calls_of_callers(const Report* report, const Routine* routine, size_t* count);
+extern Call* calls_of_callees(const Report* report, const Routine* routine, size_t* count);
+
+#endif

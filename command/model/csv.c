@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Fields of tables. */
+
+#include "model/csv.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void csv_text(FILE* out, const char* text)
+{
+   if (strpbrk(text, ",\"\r\n") == NULL) {
+      fputs(text, out);
+      return;
+   }
+   fputc('"', out);
+   for (; *text != '\0'; text++) {
+      if (*text == '"') {
+         fputc('"', out);
+      }
+      fputc(*text, out);
+   }
+   fputc('"', out);
+}
+
+void csv_point(FILE* out, const Point* point, bool has_real_sum, bool has_self_costs)
+{
+   fprintf(out, ",%" PRIu32 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",",
+           point->rms, point->calls, point->min, point->max, point->sum, point->squares);
+   if (has_real_sum) {
+      fprintf(out, "%" PRIu64, point->real_sum);
+   }
+   if (has_self_costs) {
+      fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64,
+              point->self_sum, point->self_min, point->self_max, point->self_squares);
+   } else {
+      fputs(",,,,", out);
+   }
+}

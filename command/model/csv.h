@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Tables of points: fields as RFC 4180 has them. */
+
+#ifndef COMMAND_MODEL_CSV_H
+#define COMMAND_MODEL_CSV_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "model/points.h"
+
+/* In quotes, if it has to be. */
+extern void csv_text(FILE* out, const char* text);
+
+/* The titles of a point's fields. */
+#define CSV_POINT_TITLES  "rms,calls,min,max,sum,squares,real_sum,self_sum,self_min,self_max,self_squares"
+
+/* A comma and the point's fields.  What the report does not say is an empty field. */
+extern void csv_point(FILE* out, const Point* point, bool has_real_sum, bool has_self_costs);
+
+#endif

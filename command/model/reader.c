@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   From bytes to lines to records.
+
+   The buffer holds one line of the greatest length and one chunk more.  Its
+   bytes from `start` to `filled` are read but not yet handed out; when they
+   hold no complete line, they move to the front and a chunk is read behind them.
+
+   Invariant: behind every line that is handed out stands a newline (put there
+   if the file ends without one), so that scanning stops without a test of the
+   length.  Bytes have any value, NUL too: no string function is used on them. */
+
+#include "model/reader.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/input.h"
+#include "util/memory.h"
+#include "util/text.h"
+
+#define CHUNK_SIZE  (256 * 1024)
+
+struct Reader {
+   const char* path;
+   Input*      input;
+   char*       buffer;
+   size_t      start;
+   size_t      filled;
+   bool        at_end;
+   uint64_t    lines;
+   uint64_t    version;   /* of the report, as far as read: 0 without a v line */
+};
+
+const char* tag_text(Tag tag, TagText text)
+{
+   snprintf(text, sizeof(TagText), tag == TAG_FAVOURITES ? "fav" : "%c", tag);
+   return text;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Lines                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* Reads a chunk behind what is there.  False on an error. */
+static bool fill(Reader* reader, Problem* problem)
+{
+   memmove(reader->buffer, reader->buffer + reader->start, reader->filled - reader->start);
+   reader->filled -= reader->start;
+   reader->start = 0;
+
+   ssize_t count = input_read(reader->input, reader->buffer + reader->filled, CHUNK_SIZE, problem);
+   if (count < 0) {
+      return false;
+   }
+   reader->filled += (size_t)count;
+   reader->at_end = count == 0;
+   return true;
+}
+
+/* Hands out the next `length` bytes, and the newline behind them. */
+static void take_line(Reader* reader, size_t length, bool has_newline, Record* record)
+{
+   char* line = reader->buffer + reader->start;
+   line[length] = '\n';
+   record->text = (Slice){ line, length };
+   record->has_newline = has_newline;
+   record->line = ++reader->lines;
+   reader->start += length + (has_newline ? 1 : 0);
+}
+
+/* A line beyond the limit: its end is looked for, and nothing of it kept. */
+static ReadResult skip_long_line(Reader* reader, Record* record, Problem* problem)
+{
+   char* newline = memchr(reader->buffer + reader->start, '\n', reader->filled - reader->start);
+   while (newline == NULL && !reader->at_end) {
+      reader->start = reader->filled;
+      if (!fill(reader, problem)) {
+         return READ_FAILED;
+      }
+      newline = memchr(reader->buffer, '\n', reader->filled);
+   }
+   reader->start = newline == NULL ? reader->filled : (size_t)(newline - reader->buffer);
+   take_line(reader, 0, newline != NULL, record);
+   problem_set(problem, reader->path, record->line, "a line of more than %d bytes", READER_LINE_LIMIT);
+   return READ_BAD_LINE;
+}
+
+static ReadResult next_line(Reader* reader, Record* record, Problem* problem)
+{
+   size_t scanned = 0;
+   for (;;) {
+      size_t left = reader->filled - reader->start;
+      char*  newline = memchr(reader->buffer + reader->start + scanned, '\n', left - scanned);
+      size_t length = newline == NULL ? left : (size_t)(newline - reader->buffer) - reader->start;
+
+      if (length > READER_LINE_LIMIT) {
+         return skip_long_line(reader, record, problem);
+      }
+      if (newline != NULL || (reader->at_end && left > 0)) {
+         take_line(reader, length, newline != NULL, record);
+         return READ_RECORD;
+      }
+      if (reader->at_end) {
+         return READ_END;
+      }
+      scanned = left;
+      if (!fill(reader, problem)) {
+         return READ_FAILED;
+      }
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Numbers and names within a line                            ---*/
+/*------------------------------------------------------------------*/
+
+/* The rest of a line, and what to say where it is wrong. */
+typedef struct {
+   const char* at;
+   const char* end;       /* a newline stands here */
+   const char* file;
+   uint64_t    line;
+   Problem*    problem;
+} Scanner;
+
+/* Sets the problem: what is wrong with this line. */
+#define refuse(scanner, ...)  problem_set((scanner)->problem, (scanner)->file, (scanner)->line, __VA_ARGS__)
+
+static Slice next_word(const Scanner* scanner)
+{
+   const char* end = memchr(scanner->at, ' ', (size_t)(scanner->end - scanner->at));
+   return (Slice){ scanner->at, (size_t)((end == NULL ? scanner->end : end) - scanner->at) };
+}
+
+static bool refuse_number(const Scanner* scanner, const char* what, uint64_t largest)
+{
+   Slice word = next_word(scanner);
+   QuotedText quoted;
+   text_quote(word.bytes, word.length, quoted);
+
+   size_t digits = 0;
+   while (digits < word.length && word.bytes[digits] >= '0' && word.bytes[digits] <= '9') {
+      digits++;
+   }
+   if (word.length == 0) {
+      refuse(scanner, "%s is missing (words are separated by one blank)", what);
+   } else if (digits < word.length) {
+      refuse(scanner, "%s is %s: not a number without sign", what, quoted);
+   } else if (word.bytes[0] == '0' && word.length > 1) {
+      refuse(scanner, "%s is %s: a number has no leading zeros", what, quoted);
+   } else {
+      refuse(scanner, "%s is %s: larger than %" PRIu64, what, quoted, largest);
+   }
+   return false;
+}
+
+/* The fast path of everything: one digit after the other, then one test. */
+static bool scan_number(Scanner* scanner, const char* what, uint64_t largest, uint64_t* number)
+{
+   const char* first = scanner->at;
+   const char* at = first;
+   uint64_t value = 0;
+   unsigned digit;
+   while ((digit = (unsigned)(unsigned char)*at - '0') <= 9) {
+      value = value * 10 + digit;
+      at++;
+   }
+
+   size_t digits = (size_t)(at - first);
+   bool well_formed = digits > 0 && (at == scanner->end || *at == ' ') && (*first != '0' || digits == 1);
+   if (well_formed && digits == 20) {
+      /* All but the last digit fit; together they may not. */
+      uint64_t front = 0;
+      for (const char* p = first; p < at - 1; p++) {
+         front = front * 10 + (uint64_t)(*p - '0');
+      }
+      well_formed = !__builtin_mul_overflow(front, 10, &value)
+                    && !__builtin_add_overflow(value, (uint64_t)(at[-1] - '0'), &value);
+   }
+   if (!well_formed || digits > 20 || value > largest) {
+      return refuse_number(scanner, what, largest);
+   }
+   scanner->at = at;
+   *number = value;
+   return true;
+}
+
+static bool scan_id(Scanner* scanner, const char* what, uint32_t* id)
+{
+   uint64_t number;
+   if (!scan_number(scanner, what, UINT32_MAX, &number)) {
+      return false;
+   }
+   *id = (uint32_t)number;
+   return true;
+}
+
+static bool scan_blank(Scanner* scanner, const char* next)
+{
+   if (scanner->at == scanner->end || *scanner->at != ' ') {
+      refuse(scanner, "%s is missing", next);
+      return false;
+   }
+   scanner->at++;
+   return true;
+}
+
+static bool scan_end(const Scanner* scanner)
+{
+   if (scanner->at != scanner->end) {
+      QuotedText quoted;
+      text_quote(scanner->at, (size_t)(scanner->end - scanner->at), quoted);
+      refuse(scanner, "%s follows where the line should end", quoted);
+      return false;
+   }
+   return true;
+}
+
+/* "..." with at least one byte between, and no quote: the format has no escapes. */
+static bool scan_quoted(Scanner* scanner, const char* what, Slice* slice)
+{
+   const char* first = scanner->at + 1;
+   const char* quote = NULL;
+   if (scanner->at < scanner->end && *scanner->at == '"') {
+      quote = memchr(first, '"', (size_t)(scanner->end - first));
+   }
+   if (quote == NULL) {
+      refuse(scanner, "%s is not in double quotes", what);
+      return false;
+   }
+   if (quote == first) {
+      refuse(scanner, "%s is empty: NONE stands for a missing name", what);
+      return false;
+   }
+   *slice = (Slice){ first, (size_t)(quote - first) };
+   if (memchr(first, '\0', slice->length) != NULL) {
+      refuse(scanner, "%s contains a NUL byte", what);
+      return false;
+   }
+   scanner->at = quote + 1;
+   return true;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Records                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static bool parse_version(Scanner* scanner, Record* record)
+{
+   if (!scan_number(scanner, "the version", UINT64_MAX, &record->number) || !scan_end(scanner)) {
+      return false;
+   }
+   if (record->number > REPORT_NEWEST_VERSION) {
+      refuse(scanner, "version %" PRIu64 " is not known: 0 to %d are",
+                  record->number, REPORT_NEWEST_VERSION);
+      return false;
+   }
+   return true;
+}
+
+static bool parse_total(Scanner* scanner, Record* record)
+{
+   return scan_number(scanner, "the total cost", UINT64_MAX, &record->number) && scan_end(scanner);
+}
+
+/* Anything up to the end of the line. */
+static bool parse_text(Scanner* scanner, Record* record)
+{
+   record->value = (Slice){ scanner->at, (size_t)(scanner->end - scanner->at) };
+   if (memchr(record->value.bytes, '\0', record->value.length) != NULL) {
+      refuse(scanner, "a NUL byte");
+      return false;
+   }
+   return true;
+}
+
+/* The same, but not empty and not only blanks, which readers take for empty. */
+static bool parse_value(Scanner* scanner, Record* record)
+{
+   if (!parse_text(scanner, record)) {
+      return false;
+   }
+   for (size_t i = 0; i < record->value.length; i++) {
+      if (record->value.bytes[i] != ' ') {
+         return true;
+      }
+   }
+   refuse(scanner, "nothing follows the tag");
+   return false;
+}
+
+/* r "name" "image" id */
+static bool parse_routine(Scanner* scanner, Record* record)
+{
+   return scan_quoted(scanner, "the routine name", &record->name)
+       && scan_blank(scanner, "the image name")
+       && scan_quoted(scanner, "the image name", &record->image)
+       && scan_blank(scanner, "the routine id")
+       && scan_id(scanner, "the routine id", &record->id)
+       && scan_end(scanner);
+}
+
+/* u id "mangled name" */
+static bool parse_other_name(Scanner* scanner, Record* record)
+{
+   return scan_id(scanner, "the routine id", &record->id)
+       && scan_blank(scanner, "the mangled name")
+       && scan_quoted(scanner, "the mangled name", &record->name)
+       && scan_end(scanner);
+}
+
+/* x routine-id context-id parent-context-id */
+static bool parse_context(Scanner* scanner, Record* record)
+{
+   if (!scan_id(scanner, "the routine id", &record->routine)
+       || !scan_blank(scanner, "the context id")
+       || !scan_id(scanner, "the context id", &record->id)
+       || !scan_blank(scanner, "the parent's context id")) {
+      return false;
+   }
+   record->has_parent = !(scanner->end - scanner->at == 2 && memcmp(scanner->at, "-1", 2) == 0);
+   return !record->has_parent
+       || (scan_id(scanner, "the parent's context id", &record->parent) && scan_end(scanner));
+}
+
+static const char* const point_field_names[POINT_FIELDS] = {
+   "id", "rms", "min", "max", "sum", "sqr-sum", "occ",
+   "real-sum", "self-sum", "self-min", "self-max", "self-sqr"
+};
+
+static bool refuse_field_count(const Scanner* scanner, unsigned fields, uint64_t version)
+{
+   refuse(scanner,
+               "%u numbers, the last is %s; version %" PRIu64 " has %s%d, up to %s",
+               fields, fields == 0 ? "missing" : point_field_names[fields - 1], version,
+               version < REPORT_NEWEST_VERSION ? "at least " : "",
+               version < REPORT_NEWEST_VERSION ? POINT_FIELDS_AT_LEAST : POINT_FIELDS,
+               version < REPORT_NEWEST_VERSION ? "occ" : "self-sqr");
+   return false;
+}
+
+/* What early versions leave out: without real-sum, every activation counts;
+   without self costs there are none. */
+static void fill_missing_fields(uint64_t* numbers, unsigned fields)
+{
+   if (fields < POINT_FIELDS_WITH_REAL_SUM) {
+      numbers[7] = numbers[4];
+   }
+   for (unsigned i = fields < POINT_FIELDS_WITH_REAL_SUM ? POINT_FIELDS_WITH_REAL_SUM : fields;
+        i < POINT_FIELDS; i++) {
+      numbers[i] = 0;
+   }
+}
+
+static bool parse_point(Scanner* scanner, Record* record, uint64_t version)
+{
+   uint64_t numbers[POINT_FIELDS];
+   unsigned fields = 0;
+   for (;;) {
+      uint64_t largest = fields < 2 ? UINT32_MAX : UINT64_MAX;
+      if (!scan_number(scanner, point_field_names[fields], largest, &numbers[fields])) {
+         return false;
+      }
+      fields++;
+      if (fields == POINT_FIELDS || scanner->at == scanner->end) {
+         break;
+      }
+      scanner->at++;   /* a blank: nothing else ends a number */
+   }
+   if (!scan_end(scanner)) {
+      return false;
+   }
+   if (fields < (version < REPORT_NEWEST_VERSION ? POINT_FIELDS_AT_LEAST : POINT_FIELDS)) {
+      return refuse_field_count(scanner, fields, version);
+   }
+   if (fields < POINT_FIELDS) {
+      fill_missing_fields(numbers, fields);
+   }
+   record->fields = fields;
+   record->point = (Point){
+      .owner    = (uint32_t)numbers[0],
+      .rms      = (uint32_t)numbers[1],
+      .min      = numbers[2],
+      .max      = numbers[3],
+      .sum      = numbers[4],
+      .squares  = numbers[5],
+      .calls    = numbers[6],
+      .real_sum = numbers[7],
+      .self_sum = numbers[8],
+      .self_min = numbers[9],
+      .self_max = numbers[10],
+      .self_squares = numbers[11],
+   };
+   return true;
+}
+
+/* The tag at the start of a line, and where the rest starts.  A `c` alone is
+   an empty comment; every other tag needs something behind it. */
+static Tag scan_tag(Scanner* scanner)
+{
+   static const char known[] = "cvtkemiafrudpqx";
+   Slice word = next_word(scanner);
+   Tag   tag = TAG_UNKNOWN;
+   if (word.length == 1 && memchr(known, word.bytes[0], sizeof known - 1) != NULL) {
+      tag = (Tag)word.bytes[0];
+   } else if (word.length == 3 && memcmp(word.bytes, "fav", 3) == 0) {
+      tag = TAG_FAVOURITES;
+   }
+   scanner->at += word.length + (scanner->at + word.length < scanner->end ? 1 : 0);
+   return tag;
+}
+
+static bool refuse_tag(const Scanner* scanner, const Record* record)
+{
+   if (record->text.length == 0) {
+      refuse(scanner, "a blank line");
+   } else {
+      QuotedText quoted;
+      text_quote(record->text.bytes, record->text.length, quoted);
+      refuse(scanner, "%s starts with no tag of the specification", quoted);
+   }
+   return false;
+}
+
+/* A context without points has its lines in comments, because other readers do not know such
+   contexts.  A comment that does not quite have the form of such a line is a comment like any other. */
+static bool parse_comment(Scanner* scanner, Record* record)
+{
+   if (!parse_text(scanner, record)) {
+      return false;
+   }
+   Problem unused;
+   const char* text = record->value.bytes;
+   Scanner     inner = { text, text + record->value.length, scanner->file, scanner->line, &unused };
+   bool is_line;
+   record->in_comment = scan_tag(&inner);
+   switch (record->in_comment) {
+      case TAG_ROUTINE: is_line = parse_routine(&inner, record); break;
+      case TAG_MANGLED: is_line = parse_other_name(&inner, record); break;
+      case TAG_CONTEXT: is_line = parse_context(&inner, record); break;
+      default:          is_line = false; break;
+   }
+   if (!is_line) {
+      record->in_comment = TAG_UNKNOWN;
+   }
+   return true;
+}
+
+static bool parse_record(const char* path, Record* record, uint64_t version, Problem* problem)
+{
+   const char* text    = record->text.bytes;
+   Scanner     scanner = { text, text + record->text.length, path, record->line, problem };
+   record->tag = scan_tag(&scanner);
+   switch (record->tag) {
+      case TAG_POINT:
+      case TAG_CONTEXT_POINT: return parse_point(&scanner, record, version);
+      case TAG_CONTEXT:       return parse_context(&scanner, record);
+      case TAG_ROUTINE:       return parse_routine(&scanner, record);
+      case TAG_MANGLED:
+      case TAG_FULL_NAME:     return parse_other_name(&scanner, record);
+      case TAG_VERSION:       return parse_version(&scanner, record);
+      case TAG_TOTAL:         return parse_total(&scanner, record);
+      case TAG_COMMENT:       return parse_comment(&scanner, record);
+      case TAG_FAVOURITES:    return parse_text(&scanner, record);
+      case TAG_DATE:
+      case TAG_MODIFIED:
+      case TAG_METRIC:
+      case TAG_INPUT:
+      case TAG_APPLICATION:
+      case TAG_COMMAND_LINE:  return parse_value(&scanner, record);
+      case TAG_UNKNOWN:       break;
+   }
+   return refuse_tag(&scanner, record);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The reader                                                 ---*/
+/*------------------------------------------------------------------*/
+
+Reader* reader_open(const char* path, Problem* problem)
+{
+   Input* input = input_open(path, problem);
+   if (input == NULL) {
+      return NULL;
+   }
+   Reader* reader = memory_resize(NULL, 1, sizeof *reader);
+   *reader = (Reader){ .path = path, .input = input };
+   /* One byte more for the newline behind a last line that has none. */
+   reader->buffer = memory_resize(NULL, READER_LINE_LIMIT + CHUNK_SIZE + 1, 1);
+   return reader;
+}
+
+ReadResult reader_next(Reader* reader, Record* record, Problem* problem)
+{
+   record->tag = TAG_UNKNOWN;
+   ReadResult result = next_line(reader, record, problem);
+   if (result != READ_RECORD) {
+      return result;
+   }
+   if (!parse_record(reader->path, record, reader->version, problem)) {
+      return READ_BAD_LINE;
+   }
+   if (record->tag == TAG_VERSION) {
+      reader->version = record->number;
+   }
+   return READ_RECORD;
+}
+
+uint64_t reader_line_count(const Reader* reader)
+{
+   return reader->lines;
+}
+
+void reader_close(Reader* reader)
+{
+   input_close(reader->input);
+   free(reader->buffer);
+   free(reader);
+}

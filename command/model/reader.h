@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A report as a stream of records, one for each line.  The reader knows how a
+   line of each tag is written, and nothing of how lines belong together: that
+   is for its users, loader.c (the model) and check/ (the rules). */
+
+#ifndef COMMAND_MODEL_READER_H
+#define COMMAND_MODEL_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/report.h"
+#include "util/problem.h"
+
+/* The first and last version of the format (1.0 to 1.4) that is known. */
+#define REPORT_NEWEST_VERSION  4
+
+/* Longer lines are refused, so that a file without newlines needs no memory. */
+#define READER_LINE_LIMIT  (1024 * 1024)
+
+/* Numbers of a p or q line.  Versions below 4 may end the line earlier. */
+#define POINT_FIELDS                12
+#define POINT_FIELDS_WITH_REAL_SUM   8
+#define POINT_FIELDS_AT_LEAST        7   /* up to occ */
+
+typedef enum {
+   TAG_UNKNOWN       = 0,
+   TAG_COMMENT       = 'c',
+   TAG_VERSION       = 'v',
+   TAG_DATE          = 't',
+   TAG_TOTAL         = 'k',
+   TAG_MODIFIED      = 'e',
+   TAG_METRIC        = 'm',
+   TAG_INPUT         = 'i',
+   TAG_APPLICATION   = 'a',
+   TAG_COMMAND_LINE  = 'f',
+   TAG_ROUTINE       = 'r',
+   TAG_MANGLED       = 'u',
+   TAG_FULL_NAME     = 'd',   /* of early versions, withdrawn from the specification */
+   TAG_POINT         = 'p',
+   TAG_CONTEXT_POINT = 'q',
+   TAG_CONTEXT       = 'x',
+   TAG_FAVOURITES    = 'F',   /* "fav", which aprof-plot adds at the end */
+} Tag;
+
+/* Bytes of the line; no NUL behind them. */
+typedef struct {
+   const char* bytes;
+   size_t      length;
+} Slice;
+
+typedef struct {
+   Tag      tag;
+   uint64_t line;          /* its number; the first is 1 */
+   Slice    text;          /* all of it but the newline */
+   bool     has_newline;   /* the last line may lack it */
+
+   Slice    value;         /* what follows the tag: c t e m i a f, fav */
+   Tag      in_comment;    /* c: r, u or x if the comment has the form of such a line, and then all of that is
+                              here, too; else TAG_UNKNOWN */
+   uint64_t number;        /* v k */
+   uint32_t id;            /* r u d: routine; x: context.  These and the others also of a line in a comment */
+   Slice    name;          /* r u d, without the quotes */
+   Slice    image;         /* r */
+   uint32_t routine;       /* x */
+   bool     has_parent;    /* x */
+   uint32_t parent;        /* x */
+   Point    point;         /* p q; the owner is the id as it stands in the file */
+   unsigned fields;        /* p q: how many numbers it has */
+} Record;
+
+typedef enum {
+   READ_RECORD,     /* the record is complete */
+   READ_BAD_LINE,   /* only its tag, line and text are valid; the next line can be read */
+   READ_END,
+   READ_FAILED,     /* the file cannot be read any further */
+} ReadResult;
+
+typedef struct Reader Reader;
+
+/* "-" is standard input.  NULL, with the problem set, if it cannot be opened. */
+extern Reader* reader_open(const char* path, Problem* problem);
+
+/* The next line.  What the record points to is valid until the next call. */
+extern ReadResult reader_next(Reader* reader, Record* record, Problem* problem);
+
+/* Lines read so far. */
+extern uint64_t reader_line_count(const Reader* reader);
+
+extern void reader_close(Reader* reader);
+
+/* The name of a tag as it stands in a file. */
+typedef char TagText[4];
+extern const char* tag_text(Tag tag, TagText text);
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Answers from the model. */
+
+#include "model/report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/memory.h"
+
+struct Report {
+   Contents contents;
+   Point*   added;           /* room for report_routine_points */
+   size_t   added_capacity;
+};
+
+Report* report_make(Contents* contents)
+{
+   Report* report = memory_resize(NULL, 1, sizeof *report);
+   *report = (Report){ .contents = *contents };
+   *contents = (Contents){ 0 };
+   return report;
+}
+
+void report_free(Report* report)
+{
+   contents_free(&report->contents);
+   free(report->added);
+   free(report);
+}
+
+const Header* report_header(const Report* report)
+{
+   return &report->contents.header;
+}
+
+const char* report_comment(const Report* report, const char* key)
+{
+   return header_comment(&report->contents.header, key);
+}
+
+uint64_t report_total_cost(const Report* report)
+{
+   uint64_t total = report->contents.header.total;
+   for (uint32_t i = 0; i < report->contents.routine_count; i++) {
+      uint64_t cost = report->contents.routines[i].totals.real_sum;
+      total = cost > total ? cost : total;
+   }
+   return total;
+}
+
+size_t report_point_count(const Report* report)
+{
+   return report->contents.point_count;
+}
+
+uint32_t report_routine_count(const Report* report)
+{
+   return report->contents.routine_count;
+}
+
+const Routine* report_routine(const Report* report, uint32_t index)
+{
+   return &report->contents.routines[index];
+}
+
+uint32_t report_routine_index(const Report* report, const Routine* routine)
+{
+   return (uint32_t)(routine - report->contents.routines);
+}
+
+uint32_t report_context_count(const Report* report)
+{
+   return report->contents.context_count;
+}
+
+const Context* report_context(const Report* report, uint32_t index)
+{
+   return &report->contents.contexts[index];
+}
+
+static int compare_rms(const void* left, const void* right)
+{
+   const Point* a = left;
+   const Point* b = right;
+   return a->rms != b->rms ? (a->rms < b->rms ? -1 : 1) : 0;
+}
+
+const Point* report_routine_points(Report* report, const Routine* routine, size_t* count)
+{
+   const Point* points = report_stored_points(report, routine, count);
+   bool has_one_owner = routine->points == 0 || points[0].owner == points[routine->points - 1].owner;
+   if (has_one_owner) {
+      return points;
+   }
+   if (report->added_capacity < routine->points) {
+      report->added_capacity = routine->points;
+      report->added = memory_resize(report->added, report->added_capacity, sizeof *report->added);
+   }
+   memcpy(report->added, points, routine->points * sizeof *points);
+   qsort(report->added, routine->points, sizeof *points, compare_rms);
+   for (size_t i = 0; i < routine->points; i++) {
+      report->added[i].owner = points[0].owner;
+   }
+   TooLarge ignored;
+   *count = points_add_equal(report->added, routine->points, &ignored);
+   return report->added;
+}
+
+const Point* report_stored_points(const Report* report, const Routine* routine, size_t* count)
+{
+   *count = routine->points;
+   return routine->points == 0 ? NULL : report->contents.points + routine->first_point;
+}
+
+const Point* report_context_points(const Report* report, const Context* context, size_t* count)
+{
+   *count = context->points;
+   return context->points == 0 ? NULL : report->contents.points + context->first_point;
+}

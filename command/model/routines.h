@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Routines, and the calling contexts that they ran in. */
+
+#ifndef COMMAND_MODEL_ROUTINES_H
+#define COMMAND_MODEL_ROUTINES_H
+
+#include "model/points.h"
+
+#define NO_ROUTINE  UINT32_MAX
+#define NO_CONTEXT  UINT32_MAX
+
+typedef struct {
+   const char* name;
+   const char* image;
+   const char* mangled;        /* NULL if there is no u line */
+   size_t      first_point;    /* of all its contexts */
+   uint32_t    points;         /* how many they are */
+   uint32_t    first_context;  /* index of the first of its contexts, or NO_CONTEXT */
+   Totals      totals;
+} Routine;
+
+typedef struct {
+   uint32_t routine;           /* index */
+   uint32_t parent;            /* index, or NO_CONTEXT: as the others below */
+   uint32_t first_child;
+   uint32_t next_sibling;
+   uint32_t next_of_routine;
+   uint32_t points;
+   size_t   first_point;
+   Totals   totals;            /* of its own points: `sum` and `real_sum` have its descendants' costs, too */
+} Context;
+
+#endif

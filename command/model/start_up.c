@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Start-up routines are known by their names, and the dynamic linker by its file's. */
+
+#include "model/start_up.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static bool begins_with(const char* text, const char* beginning)
+{
+   return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+static bool is_dynamic_linker(const char* path)
+{
+   const char* slash = strrchr(path, '/');
+   const char* file = slash == NULL ? path : slash + 1;
+   return begins_with(file, "ld-") || begins_with(file, "ld64.so") || begins_with(file, "ld.so");
+}
+
+/* Also with a version, or as a part: __libc_start_main_impl, __libc_start_main@@GLIBC_2.34. */
+static bool has_name(const char* text, const char* name)
+{
+   if (!begins_with(text, name)) {
+      return false;
+   }
+   const char* rest = text + strlen(name);
+   return *rest == '\0' || *rest == '@' || strcmp(rest, "_impl") == 0;
+}
+
+bool routine_is_start_up(const Routine* routine)
+{
+   static const char* const names[] = {
+      "_start", "__libc_start_main", "__libc_start_call_main", "__libc_csu_init", "call_init", "_init",
+      "(below main)"
+   };
+   if (is_dynamic_linker(routine->image)) {
+      return true;
+   }
+   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+      if (has_name(routine->name, names[i])) {
+         return true;
+      }
+   }
+   return false;
+}

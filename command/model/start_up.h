@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The routines that run before main. */
+
+#ifndef COMMAND_MODEL_START_UP_H
+#define COMMAND_MODEL_START_UP_H
+
+#include <stdbool.h>
+
+#include "model/report.h"
+
+/* Whether the routine belongs to the dynamic linker, or runs between the kernel and main.
+   Every program has such routines, and nobody can do anything about them. */
+extern bool routine_is_start_up(const Routine* routine);
+
+#endif

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Writing the aprof report, version 1.4, in the order that all readers accept.
+
+   Names from reports of other writers may be what version 1.4 does not allow:
+   characters that are none, control characters, and lines that are too long for
+   the readers' buffers.  They are adjusted here. */
+
+#include "model/writer.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/memory.h"
+#include "util/text.h"
+
+/* Longest line, its newline not counted; and what is left of a name in any case. */
+#define MAX_LINE    1023
+#define LEAST_NAME    64
+
+#define LONGEST_ID  "4294967295"
+
+#define CUT_MARK   "..."
+
+/*------------------------------------------------------------------*/
+/*--- Texts                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* Bytes that go together: a character, or one byte that is none. */
+static size_t unit_length(const char* text, size_t length)
+{
+   size_t character = text_character_length(text, length);
+   return character == 0 ? 1 : character;
+}
+
+static void write_unit(FILE* out, const char* text, size_t length)
+{
+   if (text_character_length(text, length) == 0 || (unsigned char)text[0] < ' ' || text[0] == 0x7f) {
+      putc('?', out);
+   } else {
+      fwrite(text, unit_length(text, length), 1, out);
+   }
+}
+
+static void write_units(FILE* out, const char* text, size_t length)
+{
+   for (size_t at = 0; at < length; at += unit_length(text + at, length - at)) {
+      write_unit(out, text + at, length - at);
+   }
+}
+
+/* The text from its beginning, cut where it is longer than `max` bytes. */
+static void write_head(FILE* out, const char* text, size_t max)
+{
+   size_t length = strlen(text);
+   if (length <= max) {
+      write_units(out, text, length);
+      return;
+   }
+   size_t room = max - strlen(CUT_MARK);
+   size_t end  = 0;
+   while (end + unit_length(text + end, length - end) <= room) {
+      end += unit_length(text + end, length - end);
+   }
+   write_units(out, text, end);
+   fputs(CUT_MARK, out);
+}
+
+/* Likewise from its end: that of a path tells more than its beginning. */
+static void write_tail(FILE* out, const char* text, size_t max)
+{
+   size_t length = strlen(text);
+   size_t start = 0;
+   if (length > max) {
+      fputs(CUT_MARK, out);
+      while (length - start > max - strlen(CUT_MARK)) {
+         start += unit_length(text + start, length - start);
+      }
+   }
+   write_units(out, text + start, length - start);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Numbers                                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* Millions of them are written: faster than printf. */
+static char* put_number(char* to, uint64_t number)
+{
+   char  digits[20];
+   char* digit = digits + sizeof digits;
+   do {
+      *--digit = (char)('0' + number % 10);
+      number /= 10;
+   } while (number != 0);
+   size_t length = (size_t)(digits + sizeof digits - digit);
+   memcpy(to, digit, length);
+   return to + length;
+}
+
+static char* put_field(char* to, uint64_t number)
+{
+   *to = ' ';
+   return put_number(to + 1, number);
+}
+
+static void write_point(FILE* out, char tag, uint32_t id, const Point* point)
+{
+   char  line[12 * 21 + 3];
+   char* at = line;
+   *at++ = tag;
+   at = put_field(at, id);
+   at = put_field(at, point->rms);
+   at = put_field(at, point->min);
+   at = put_field(at, point->max);
+   at = put_field(at, point->sum);
+   at = put_field(at, point->squares);
+   at = put_field(at, point->calls);
+   at = put_field(at, point->real_sum);
+   at = put_field(at, point->self_sum);
+   at = put_field(at, point->self_min);
+   at = put_field(at, point->self_max);
+   at = put_field(at, point->self_squares);
+   *at++ = '\n';
+   fwrite(line, (size_t)(at - line), 1, out);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The parts of a report                                      ---*/
+/*------------------------------------------------------------------*/
+
+static bool is_blank(const char* text)
+{
+   return text == NULL || text[strspn(text, " ")] == '\0';
+}
+
+static void write_text_line(FILE* out, const char* tag, const char* text, const char* missing)
+{
+   fputs(tag, out);
+   write_head(out, is_blank(text) ? missing : text, MAX_LINE - strlen(tag));
+   putc('\n', out);
+}
+
+/* A blank one is the tag alone. */
+static void write_comment(FILE* out, const char* comment)
+{
+   write_text_line(out, is_blank(comment) ? "c" : "c ", comment, "");
+}
+
+/* The application's path is cut at its beginning. */
+static void write_application(FILE* out, const Header* header)
+{
+   fputs("a ", out);
+   write_tail(out, header->application == NULL ? "NONE" : header->application, MAX_LINE - strlen("a "));
+   putc('\n', out);
+}
+
+static void write_header(FILE* out, const Report* report)
+{
+   const Header* header = report_header(report);
+   for (size_t i = 0; i < header->comment_count; i++) {
+      write_comment(out, header->comments[i]);
+   }
+   if (header->memory_resolution != 0 && header_comment(header, "memory-resolution") == NULL) {
+      fprintf(out, "c memory-resolution: %u\n", header->memory_resolution);
+   }
+   if (header->reports > 1) {
+      fprintf(out, "c reports: %" PRIu64 "\n", header->reports);
+   }
+   fputs("v 4\n", out);
+   write_text_line(out, "t ", header->date, "1970-01-01T00:00:00Z");
+   fprintf(out, "k %" PRIu64 "\n", header->has_total ? header->total : report_total_cost(report));
+   write_text_line(out, "e ", header->modified, "0");
+   write_text_line(out, "m ", header->metric, "bb-count");
+   write_text_line(out, "i ", header->input, "rms");
+   write_application(out, header);
+   write_text_line(out, "f ", header->command_line, "NONE");
+}
+
+/*------------------------------------------------------------------*/
+/*--- Routines and contexts                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* Readers expect each context with an x line to have a point.  In a report of a run that went on, contexts
+   that were still running have none.  The lines of such contexts, and of routines that only they need, stand
+   in comments at the end. */
+#define COMMENT  "c "
+
+#define NO_ID    UINT32_MAX
+
+typedef struct {
+   FILE*         out;
+   const Report* report;
+   uint32_t*     routine_ids;   /* by index, from 0; NO_ID as long as it has no line */
+   uint32_t      routine_lines;
+   uint32_t*     context_ids;   /* by index, from 1, those with points first */
+   uint32_t*     ancestors;     /* by context: the nearest ancestor with points, or NO_CONTEXT */
+} Writer;
+
+static bool has_points(const Writer* writer, uint32_t context)
+{
+   return report_context(writer->report, context)->points > 0;
+}
+
+/* Numbers those that have points, or the others; the model's order is the preorder that is wanted. */
+static uint32_t number_contexts(Writer* writer, bool with_points, uint32_t first)
+{
+   for (uint32_t i = 0; i < report_context_count(writer->report); i++) {
+      if (has_points(writer, i) == with_points) {
+         writer->context_ids[i] = first++;
+      }
+   }
+   return first;
+}
+
+static void find_ancestors(Writer* writer)
+{
+   for (uint32_t i = 0; i < report_context_count(writer->report); i++) {
+      uint32_t parent = report_context(writer->report, i)->parent;
+      bool     is_nearest = parent == NO_CONTEXT || has_points(writer, parent);
+      writer->ancestors[i] = is_nearest ? parent : writer->ancestors[parent];
+   }
+}
+
+static void begin(Writer* writer, FILE* out, const Report* report)
+{
+   size_t routines = report_routine_count(report);
+   size_t contexts = report_context_count(report);
+   *writer = (Writer){
+      .out = out, .report = report,
+      .routine_ids = memory_resize(NULL, routines + 1, sizeof *writer->routine_ids),
+      .context_ids = memory_resize(NULL, contexts + 1, sizeof *writer->context_ids),
+      .ancestors   = memory_resize(NULL, contexts + 1, sizeof *writer->ancestors),
+   };
+   for (size_t i = 0; i < routines; i++) {
+      writer->routine_ids[i] = NO_ID;
+   }
+   find_ancestors(writer);
+   number_contexts(writer, false, number_contexts(writer, true, 1));
+}
+
+static void end(Writer* writer)
+{
+   free(writer->routine_ids);
+   free(writer->context_ids);
+   free(writer->ancestors);
+}
+
+static void write_points(const Writer* writer, const Routine* routine, uint32_t id)
+{
+   size_t count;
+   if (report_context_count(writer->report) == 0) {
+      const Point* points = report_stored_points(writer->report, routine, &count);
+      for (size_t i = 0; i < count; i++) {
+         write_point(writer->out, 'p', id, &points[i]);
+      }
+      return;
+   }
+   uint32_t index = routine->first_context;
+   const Context* context;
+   for (; index != NO_CONTEXT; index = context->next_of_routine) {
+      context = report_context(writer->report, index);
+      const Point* points = report_context_points(writer->report, context, &count);
+      for (size_t i = 0; i < count; i++) {
+         write_point(writer->out, 'q', writer->context_ids[index], &points[i]);
+      }
+   }
+}
+
+static size_t least(size_t a, size_t b)
+{
+   return a < b ? a : b;
+}
+
+/* The name has all the bytes that the image leaves it: at least LEAST_NAME, if it needs them.  All reports
+   cut a name in the same way, as if all ids were long and all lines comments: so they can be added up. */
+static void write_names(FILE* out, const char* comment, uint32_t id, const Routine* routine)
+{
+   size_t room = MAX_LINE - strlen(COMMENT "r \"\" \"\" " LONGEST_ID);
+   size_t image = least(strlen(routine->image), room - least(strlen(routine->name), LEAST_NAME));
+   fprintf(out, "%sr \"", comment);
+   write_head(out, routine->name, room - image);
+   fputs("\" \"", out);
+   write_tail(out, routine->image, image);
+   fprintf(out, "\" %" PRIu32 "\n", id);
+   if (routine->mangled != NULL) {
+      fprintf(out, "%su %" PRIu32 " \"", comment, id);
+      write_head(out, routine->mangled, MAX_LINE - strlen(COMMENT "u " LONGEST_ID " \"\""));
+      fputs("\"\n", out);
+   }
+}
+
+/* As a line of the report, or as a comment: then `comment` is COMMENT, else empty. */
+static void write_routine(Writer* writer, const char* comment, uint32_t index)
+{
+   writer->routine_ids[index] = writer->routine_lines++;
+   write_names(writer->out, comment, writer->routine_ids[index], report_routine(writer->report, index));
+}
+
+static void write_routines(Writer* writer)
+{
+   for (uint32_t i = 0; i < report_routine_count(writer->report); i++) {
+      const Routine* routine = report_routine(writer->report, i);
+      if (routine->points > 0 || report_context_count(writer->report) == 0) {
+         write_routine(writer, "", i);
+         write_points(writer, routine, writer->routine_ids[i]);
+      }
+   }
+}
+
+static void write_context(const Writer* writer, const char* comment, uint32_t index, uint32_t parent)
+{
+   const Context* context = report_context(writer->report, index);
+   fprintf(writer->out, "%sx %" PRIu32 " %" PRIu32 " ", comment, writer->routine_ids[context->routine],
+           writer->context_ids[index]);
+   if (parent == NO_CONTEXT) {
+      fputs("-1\n", writer->out);
+   } else {
+      fprintf(writer->out, "%" PRIu32 "\n", writer->context_ids[parent]);
+   }
+}
+
+/* In the comments, an x line of a context that has another one above says what has called it really. */
+static void write_contexts(Writer* writer)
+{
+   uint32_t count = report_context_count(writer->report);
+   for (uint32_t i = 0; i < count; i++) {
+      if (has_points(writer, i)) {
+         write_context(writer, "", i, writer->ancestors[i]);
+      }
+   }
+   for (uint32_t i = 0; i < count; i++) {
+      const Context* context = report_context(writer->report, i);
+      if (has_points(writer, i) && context->parent == writer->ancestors[i]) {
+         continue;
+      }
+      if (writer->routine_ids[context->routine] == NO_ID) {
+         write_routine(writer, COMMENT, context->routine);
+      }
+      write_context(writer, COMMENT, i, context->parent);
+   }
+}
+
+void writer_write(FILE* out, const Report* report)
+{
+   Writer writer;
+   begin(&writer, out, report);
+   write_header(out, report);
+   write_routines(&writer);
+   write_contexts(&writer);
+   end(&writer);
+}

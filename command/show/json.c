@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof show --format=json, and aprof convert --to=json: one object.  Its long
+   arrays are written item by item, so that no more than one of these is in
+   memory.  What is not known is null.  docs/manual.md describes the layout. */
+
+#include <inttypes.h>
+#include <json.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/calls.h"
+#include "show/outputs.h"
+#include "util/memory.h"
+#include "util/text.h"
+
+/*------------------------------------------------------------------*/
+/*--- Values                                                     ---*/
+/*------------------------------------------------------------------*/
+
+/* JSON is UTF-8, so what is none becomes question marks. */
+static json_object* text_value(const char* text)
+{
+   if (text == NULL) {
+      return NULL;
+   }
+   size_t length = strlen(text);
+   char*  valid = memory_resize(NULL, length + 1, 1);
+   for (size_t at = 0; at < length;) {
+      size_t character = text_character_length(text + at, length - at);
+      memcpy(valid + at, character == 0 ? "?" : text + at, character == 0 ? 1 : character);
+      at += character == 0 ? 1 : character;
+   }
+   json_object* value = json_object_new_string_len(valid, (int)length);
+   free(valid);
+   return value;
+}
+
+static json_object* number_value(double number)
+{
+   return isfinite(number) ? json_object_new_double(number) : NULL;
+}
+
+static void add_text(json_object* to, const char* key, const char* text)
+{
+   json_object_object_add(to, key, text_value(text));
+}
+
+static void add_number(json_object* to, const char* key, double number)
+{
+   json_object_object_add(to, key, number_value(number));
+}
+
+static void add_count(json_object* to, const char* key, uint64_t count)
+{
+   json_object_object_add(to, key, json_object_new_uint64(count));
+}
+
+static json_object* interval_value(double value, double low, double high)
+{
+   json_object* interval = json_object_new_object();
+   add_number(interval, "value", value);
+   add_number(interval, "low", low);
+   add_number(interval, "high", high);
+   return interval;
+}
+
+static const char* value_text(json_object* value)
+{
+   return json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+}
+
+/* Prints and frees it. */
+static void print_value(const Show* show, json_object* value)
+{
+   fputs(value_text(value), show->out);
+   json_object_put(value);
+}
+
+/* The same with an object, but without the brace that ends it. */
+static void print_open(const Show* show, json_object* value)
+{
+   const char* text = value_text(value);
+   fwrite(text, 1, strlen(text) - 1, show->out);
+   json_object_put(value);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Growth                                                     ---*/
+/*------------------------------------------------------------------*/
+
+static json_object* fit_value(const GrowthFit* fit)
+{
+   json_object* value = json_object_new_object();
+   add_text(value, "model", growth_class_name(fit->model));
+   add_number(value, "constant", fit->constant);
+   add_number(value, "lower", fit->lower);
+   add_number(value, "factor", fit->factor);
+   add_number(value, "rate", fit->rate);
+   add_number(value, "from", fit->from);
+   add_number(value, "scatter", fit->scatter);
+   add_number(value, "explained", fit->explained);
+   add_number(value, "criterion", fit->criterion);
+   return value;
+}
+
+static json_object* power_law_value(const GrowthPowerLaw* power)
+{
+   if (!power->fitted) {
+      return NULL;
+   }
+   json_object* value = json_object_new_object();
+   add_number(value, "constant", power->constant);
+   add_number(value, "factor", power->factor);
+   json_object_object_add(value, "exponent",
+                          interval_value(power->exponent, power->exponent_low, power->exponent_high));
+   add_number(value, "scatter", power->scatter);
+   add_number(value, "criterion", power->criterion);
+   return value;
+}
+
+static json_object* fits_value(const GrowthFit* fits)
+{
+   json_object* value = json_object_new_array();
+   for (int model = 0; model < GROWTH_MODELS; model++) {
+      if (fits[model].fitted) {
+         json_object* fit = fit_value(&fits[model]);
+         add_number(fit, "probability", fits[model].probability);
+         json_object_array_add(value, fit);
+      }
+   }
+   return value;
+}
+
+/* In depth, all models are fitted to the points that the analysis has; only then is it known how probable
+   each is. */
+static json_object* case_value(const Show* show, const GrowthRecord* record, GrowthCase which, bool in_depth)
+{
+   json_object* value = json_object_new_object();
+   add_text(value, "class", growth_class_name(record->class));
+   json_object_object_add(value, "fit", record->fit.fitted ? fit_value(&record->fit) : NULL);
+   json_object_object_add(value, "power_law", power_law_value(&record->power_law));
+   if (in_depth) {
+      growth_recall(show->analysis, which, record);
+      json_object_object_add(value, "candidates", fits_value(growth_fits(show->analysis, which)));
+   }
+   return value;
+}
+
+static json_object* growth_value(const Show* show, const RankedRoutine* row, bool in_depth)
+{
+   json_object* value = json_object_new_object();
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      json_object_object_add(value, growth_case_name(which),
+                             case_value(show, ranking_growth(row, which), which, in_depth));
+   }
+   return value;
+}
+
+static json_object* projection_value(const Show* show, const RankedRoutine* row)
+{
+   GrowthProjection projection = ranking_projection(&show->ranking, row);
+   Share            share = ranking_projected_share(&show->ranking, row);
+   json_object*     value = json_object_new_object();
+   add_number(value, "times", show->options->ranking.times);
+   json_object_object_add(value, "known", json_object_new_boolean(projection.known));
+   json_object_object_add(value, "factor",
+                          interval_value(projection.factor, projection.low, projection.high));
+   json_object_object_add(value, "share", interval_value(share.value, share.low, share.high));
+   return value;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Routines                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static json_object* point_value(const Point* point, RunningMean* running)
+{
+   json_object* value = json_object_new_object();
+   add_count(value, "rms", point->rms);
+   add_count(value, "calls", point->calls);
+   add_count(value, "min", point->min);
+   add_count(value, "max", point->max);
+   add_count(value, "sum", point->sum);
+   add_count(value, "squares", point->squares);
+   add_count(value, "real_sum", point->real_sum);
+   add_count(value, "self_sum", point->self_sum);
+   add_count(value, "self_min", point->self_min);
+   add_count(value, "self_max", point->self_max);
+   add_count(value, "self_squares", point->self_squares);
+   add_number(value, "amortized", show_value(VIEW_AMORTIZED, point, running));
+   return value;
+}
+
+/* As the last member but for what is printed next. */
+static void print_points(const Show* show, const Point* points, size_t count)
+{
+   RunningMean running = { 0 };
+   fputs(",\"point_list\":[", show->out);
+   for (size_t i = 0; i < count; i++) {
+      fputs(i == 0 ? "" : ",", show->out);
+      print_value(show, point_value(&points[i], &running));
+   }
+   fputc(']', show->out);
+}
+
+/* The other routine: NO_ROUTINE if there is none. */
+static json_object* call_value(const Show* show, const Call* call, uint32_t other)
+{
+   const Routine* routine = other == NO_ROUTINE ? NULL : report_routine(show->report, other);
+   json_object*   value = json_object_new_object();
+   add_text(value, "name", routine == NULL ? NULL : routine->name);
+   add_text(value, "object", routine == NULL ? NULL : routine->image);
+   add_count(value, "calls", call->totals.calls);
+   add_count(value, "cost", call->totals.sum);
+   add_count(value, "real_cost", call->totals.real_sum);
+   return value;
+}
+
+static void print_calls(const Show* show, const char* key, const Call* calls, size_t count, bool by_caller)
+{
+   json_object* value = json_object_new_array();
+   for (size_t i = 0; i < count; i++) {
+      uint32_t other = by_caller ? calls[i].caller : calls[i].callee;
+      json_object_array_add(value, call_value(show, &calls[i], other));
+   }
+   fprintf(show->out, ",\"%s\":", key);
+   print_value(show, value);
+}
+
+static void print_depth(const Show* show, const Routine* routine)
+{
+   size_t count;
+   const Point* points = report_routine_points(show->report, routine, &count);
+   print_points(show, points, count);
+   if (report_context_count(show->report) > 0) {
+      Call* calls = calls_of_callers(show->report, routine, &count);
+      print_calls(show, "callers", calls, count, true);
+      free(calls);
+      calls = calls_of_callees(show->report, routine, &count);
+      print_calls(show, "callees", calls, count, false);
+      free(calls);
+   }
+}
+
+static json_object* routine_value(const Show* show, const RankedRoutine* row, bool in_depth)
+{
+   const Routine* routine = row->routine;
+   bool           has_self_costs = report_header(show->report)->has_self_costs;
+   json_object*   value = json_object_new_object();
+   add_text(value, "name", routine->name);
+   add_text(value, "object", routine->image);
+   add_text(value, "mangled", routine->mangled);
+   add_count(value, "calls", routine->totals.calls);
+   add_count(value, "cost", routine->totals.real_sum);
+   add_number(value, "share", ranking_share(routine->totals.real_sum, show->ranking.total));
+   if (has_self_costs) {
+      add_count(value, "self_cost", routine->totals.self_sum);
+      add_number(value, "self_share", ranking_share(routine->totals.self_sum, show->ranking.total));
+   }
+   add_count(value, "points", row->points);
+   json_object* range = json_object_new_object();
+   add_count(range, "min", row->smallest);
+   add_count(range, "max", row->largest);
+   json_object_object_add(value, "rms", range);
+
+   if (in_depth) {
+      size_t count;
+      const Point* points = report_routine_points(show->report, routine, &count);
+      growth_set_points(show->analysis, points, count);
+   }
+   json_object_object_add(value, "growth", growth_value(show, row, in_depth));
+   json_object_object_add(value, "projection", projection_value(show, row));
+   return value;
+}
+
+static bool is_among(const Routine* routine, const Routine* const* routines, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      if (routines[i] == routine) {
+         return true;
+      }
+   }
+   return routines == NULL;
+}
+
+static void print_routine(const Show* show, const RankedRoutine* row, bool in_depth)
+{
+   print_open(show, routine_value(show, row, in_depth));
+   if (in_depth) {
+      print_depth(show, row->routine);
+   }
+   fputc('}', show->out);
+}
+
+/* At most `limit` of them; 0: all. */
+static void print_routines(const Show* show, const Routine* const* routines, size_t count, size_t limit,
+                           bool in_depth)
+{
+   size_t printed = 0;
+   fputs(",\n\"routines\":[", show->out);
+   for (size_t i = 0; i < show->ranking.count && (limit == 0 || printed < limit); i++) {
+      const RankedRoutine* row = &show->ranking.rows[i];
+      if (is_among(row->routine, routines, count)) {
+         fputs(printed++ == 0 ? "\n" : ",\n", show->out);
+         print_routine(show, row, in_depth);
+      }
+   }
+   fputs("\n]", show->out);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Contexts                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static json_object* context_value(const Show* show, uint32_t index)
+{
+   const Context* context = report_context(show->report, index);
+   const Routine* routine = report_routine(show->report, context->routine);
+   json_object*   value = json_object_new_object();
+   add_count(value, "id", index + 1);
+   json_object_object_add(value, "parent", context->parent == NO_CONTEXT
+                                           ? NULL : json_object_new_uint64(context->parent + 1));
+   add_text(value, "name", routine->name);
+   add_text(value, "object", routine->image);
+   add_count(value, "calls", context->totals.calls);
+   add_count(value, "cost", context->totals.sum);
+   add_count(value, "real_cost", context->totals.real_sum);
+   add_count(value, "self_cost", context->totals.self_sum);
+   add_count(value, "points", context->points);
+   return value;
+}
+
+static void print_contexts(const Show* show, bool in_depth)
+{
+   fputs(",\n\"contexts\":[", show->out);
+   for (uint32_t i = 0; i < report_context_count(show->report); i++) {
+      fputs(i == 0 ? "\n" : ",\n", show->out);
+      print_open(show, context_value(show, i));
+      if (in_depth) {
+         size_t count;
+         const Point* points = report_context_points(show->report, report_context(show->report, i), &count);
+         print_points(show, points, count);
+      }
+      fputc('}', show->out);
+   }
+   fputs("\n]", show->out);
+}
+
+/*------------------------------------------------------------------*/
+/*--- All of it                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static json_object* input_arguments_value(const Header* header)
+{
+   json_object* value = json_object_new_array();
+   const char*  argument;
+   for (size_t index = 0; (argument = header_next_comment(header, HEADER_INPUT_ARGUMENT, &index)) != NULL; ) {
+      json_object_array_add(value, text_value(argument));
+   }
+   return value;
+}
+
+static json_object* head_value(const Show* show)
+{
+   const Header* header = report_header(show->report);
+   json_object*  value = json_object_new_object();
+   json_object*  paths = json_object_new_array();
+   for (size_t i = 0; i < show->options->path_count; i++) {
+      json_object_array_add(paths, text_value(show->options->paths[i]));
+   }
+   json_object_object_add(value, "reports", paths);
+   add_text(value, "program", header->application);
+   add_text(value, "command", header->command_line);
+   add_text(value, "date", header->date);
+   add_text(value, "metric", header->metric);
+   add_text(value, "input", header->input);
+   json_object_object_add(value, "input_arguments", input_arguments_value(header));
+   json_object_object_add(value, "memory_resolution",
+                          header->memory_resolution == 0
+                          ? NULL : json_object_new_int((int)header->memory_resolution));
+   add_count(value, "total_cost", show->ranking.total);
+   add_count(value, "routine_count", show->ranking.routine_count);
+   return value;
+}
+
+void show_json(const Show* show, const Routine* const* routines, size_t count)
+{
+   print_open(show, head_value(show));
+   if (show->options->contexts) {
+      print_contexts(show, false);
+   } else {
+      print_routines(show, routines, count, routines == NULL ? show->options->limit : 0, routines != NULL);
+   }
+   fputs("\n}\n", show->out);
+}
+
+void show_json_whole(const Show* show)
+{
+   print_open(show, head_value(show));
+   print_routines(show, NULL, 0, 0, true);
+   if (report_context_count(show->report) > 0) {
+      print_contexts(show, true);
+   }
+   fputs("\n}\n", show->out);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Plots in plain text. */
+
+#ifndef COMMAND_SHOW_PLOT_H
+#define COMMAND_SHOW_PLOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+typedef struct {
+   double x;
+   double y;
+} PlotPoint;
+
+typedef struct {
+   const PlotPoint* points;
+   size_t           count;
+   bool             is_log;     /* both axes; if not, y starts at 0 */
+   const char*      x_label;
+   const char*      y_label;
+   double           (*curve)(const void* closure, double x);   /* a line to draw, NAN outside; or NULL */
+   const void*      closure;
+} Plot;
+
+/* A scatter plot at most `columns` wide.  It needs two points of different x. */
+extern void plot_print(FILE* out, const Plot* plot, int columns);
+
+#define SPARK_COLUMNS  10
+
+/* SPARK_COLUMNS characters of up to three bytes. */
+typedef char SparkText[SPARK_COLUMNS * 3 + 1];
+
+/* The height of y over x, both from 0, in one line: in blocks, or without
+   Unicode in characters that are more or less black. */
+extern const char* plot_spark(const PlotPoint* points, size_t count, bool unicode, SparkText text);
+
+#endif

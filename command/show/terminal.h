@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What standard output can show: width, colours, characters. */
+
+#ifndef COMMAND_SHOW_TERMINAL_H
+#define COMMAND_SHOW_TERMINAL_H
+
+#include <stdbool.h>
+
+typedef enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } ColourChoice;
+
+/* Auto: if standard output is a terminal that knows colours, and NO_COLOR is not set. */
+extern void terminal_choose_colours(ColourChoice choice);
+
+typedef enum {
+   STYLE_PLAIN,
+   STYLE_HEADING,
+   STYLE_FAINT,
+   STYLE_ALARM,     /* quadratic growth and worse */
+   STYLE_WARNING,   /* faster than linear */
+   STYLE_GOOD,
+} Style;
+
+/* What to print to begin the style; that of STYLE_PLAIN ends all. Empty without colours. */
+extern const char* terminal_style(Style style);
+
+/* Columns: the terminal's, else what COLUMNS says, else 100. */
+extern int terminal_width(void);
+
+/* Whether characters that are not ASCII will be seen as such. Names are printed as they are in any case. */
+extern bool terminal_has_unicode(void);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The exit status of every subcommand. */
+
+#ifndef COMMAND_UTIL_EXIT_STATUS_H
+#define COMMAND_UTIL_EXIT_STATUS_H
+
+enum {
+   EXIT_OK      = 0,
+   EXIT_FINDING = 1,   /* check-report found a violation */
+   EXIT_USAGE   = 2,   /* wrong use, unreadable input, unwritable output */
+};
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   64-bit numbers. */
+
+#ifndef COMMAND_UTIL_NUMBER_H
+#define COMMAND_UTIL_NUMBER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A sum that does not fit stays at 2^64-1. */
+static inline uint64_t add_saturating(uint64_t a, uint64_t b)
+{
+   uint64_t sum;
+   return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
+}
+
+/* Adds a number to a sum.  False if it does not fit: then the sum stays at 2^64-1. */
+static inline bool add_checked(uint64_t* sum, uint64_t number)
+{
+   bool fits = !__builtin_add_overflow(*sum, number, sum);
+   *sum = fits ? *sum : UINT64_MAX;
+   return fits;
+}
+
+/* The text is a number in decimal digits, and nothing else. */
+static inline bool number_parse(const char* text, uint64_t* number)
+{
+   uint64_t value = 0;
+   const char* at = text;
+   for (; *at >= '0' && *at <= '9'; at++) {
+      if (__builtin_mul_overflow(value, 10, &value)
+          || __builtin_add_overflow(value, (uint64_t)(*at - '0'), &value)) {
+         return false;
+      }
+   }
+   *number = value;
+   return at != text && *at == '\0';
+}
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Writing files: beside the final name, and renamed at the end.  What is there
+   and no regular file (a device, a pipe) is written directly.
+
+   Invariant: while a file has only the name that it is begun under, this is in
+   `unfinished`, and whoever ends the command removes it. */
+
+#define _GNU_SOURCE   /* asprintf */
+
+#include "util/output.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "util/memory.h"
+
+static char* volatile unfinished;
+
+static bool refuse(const Output* output, Problem* problem)
+{
+   problem_set(problem, output->path, 0, "cannot be written: %s", strerror(errno));
+   return false;
+}
+
+/*------------------------------------------------------------------*/
+/*--- If the command ends early                                  ---*/
+/*------------------------------------------------------------------*/
+
+static void remove_unfinished(void)
+{
+   if (unfinished != NULL) {
+      unlink(unfinished);
+   }
+}
+
+static void end_by_signal(int number)
+{
+   remove_unfinished();
+   signal(number, SIG_DFL);
+   raise(number);
+}
+
+static void arrange_removal(void)
+{
+   static const int signals[] = { SIGHUP, SIGINT, SIGTERM };
+   static bool      arranged;
+   if (arranged) {
+      return;
+   }
+   arranged = true;
+   atexit(remove_unfinished);
+   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+      /* What nohup and its like have chosen to ignore stays ignored. */
+      if (signal(signals[i], end_by_signal) == SIG_IGN) {
+         signal(signals[i], SIG_IGN);
+      }
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Files                                                      ---*/
+/*------------------------------------------------------------------*/
+
+static bool is_special(const char* path)
+{
+   struct stat status;
+   return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+/* Beside the file that the path leads to, through symbolic links. */
+static FILE* open_beside(Output* output)
+{
+   output->target = realpath(output->path, NULL);
+   if (output->target == NULL) {
+      /* It is not there yet. */
+      output->target = strdup(output->path);
+   } else if (access(output->target, W_OK) != 0) {
+      return NULL;
+   }
+   if (output->target == NULL
+       || asprintf(&output->part, "%s.%ld.part", output->target, (long)getpid()) < 0) {
+      memory_exhausted("a file name");
+   }
+   arrange_removal();
+   unfinished = output->part;   /* before it is there: a signal may come at once */
+   FILE* file = fopen(output->part, "wxe");
+   if (file == NULL) {
+      unfinished = NULL;
+   }
+   return file;
+}
+
+static void forget(Output* output)
+{
+   unfinished = NULL;
+   free(output->part);
+   free(output->target);
+}
+
+bool output_open(Output* output, const char* path, Problem* problem)
+{
+   *output = (Output){ .path = path };
+   if (strcmp(path, "-") == 0) {
+      output->path = "<stdout>";
+      output->file = stdout;
+      return true;
+   }
+   output->file = is_special(path) ? fopen(path, "we") : open_beside(output);
+   if (output->file == NULL) {
+      refuse(output, problem);
+      forget(output);
+      return false;
+   }
+   return true;
+}
+
+bool output_close(Output* output, Problem* problem)
+{
+   bool written = !ferror(output->file) && fflush(output->file) == 0;
+   /* Some file systems take what they have no room for, and say so when it is to be stored. */
+   if (written && output->part != NULL) {
+      written = fsync(fileno(output->file)) == 0;
+   }
+   if (!written) {
+      refuse(output, problem);
+   }
+   if (output->file != stdout && fclose(output->file) != 0 && written) {
+      written = refuse(output, problem);
+   }
+   if (output->part != NULL) {
+      if (written && rename(output->part, output->target) != 0) {
+         written = refuse(output, problem);
+      }
+      if (!written) {
+         unlink(output->part);
+      }
+   }
+   forget(output);
+   return written;
+}
+
+void output_abandon(Output* output)
+{
+   if (output->file != stdout) {
+      fclose(output->file);
+   }
+   if (output->part != NULL) {
+      unlink(output->part);
+   }
+   forget(output);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Names as a user gives them. */
+
+#ifndef COMMAND_UTIL_PATTERN_H
+#define COMMAND_UTIL_PATTERN_H
+
+#include <stdbool.h>
+
+/* A pattern with one of *?[ is a shell pattern, which must match the whole text.
+   Any other must be a part of the text. */
+extern bool pattern_matches(const char* pattern, const char* text);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Why something was refused: file, line and reason. */
+
+#ifndef COMMAND_UTIL_PROBLEM_H
+#define COMMAND_UTIL_PROBLEM_H
+
+#include <stdint.h>
+
+typedef struct {
+   const char* file;          /* the path as it was given; "-" is standard input; NULL: no file by itself */
+   uint64_t    line;          /* 0: the whole file */
+   char        reason[800];
+} Problem;
+
+extern void problem_set(Problem* problem, const char* file, uint64_t line, const char* format, ...)
+   __attribute__((format(printf, 4, 5)));
+
+/* To standard error: "COMMAND: FILE:LINE: reason", "COMMAND: FILE reason", or "COMMAND: reason". */
+extern void problem_print(const Problem* problem, const char* command);
+
+/* The path as it stands in messages. */
+extern const char* problem_file_name(const char* path);
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The progress bar.  Looking at the clock costs little, but not nothing: it is
+   for the callers to advance by chunks. */
+
+#include "util/progress.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "util/text.h"
+
+#define FIRST_SECOND  1.0
+#define INTERVAL      0.1
+#define BAR_COLUMNS   40
+#define LINE_COLUMNS  78
+
+static struct {
+   const char* what;      /* NULL: nothing is going on that is to be shown */
+   uint64_t    total;
+   uint64_t    done;
+   double      next;      /* when to draw again */
+   bool        is_drawn;
+} progress;
+
+static double now(void)
+{
+   struct timespec time;
+   clock_gettime(CLOCK_MONOTONIC, &time);
+   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+void progress_begin(const char* what, uint64_t total)
+{
+   memset(&progress, 0, sizeof progress);
+   if (isatty(STDERR_FILENO)) {
+      progress.what = what;
+      progress.total = total;
+      progress.next = now() + FIRST_SECOND;
+   }
+}
+
+/* The size of all files, if they all have one. */
+void progress_begin_reading(const char* const* paths, size_t count)
+{
+   uint64_t total = 0;
+   bool     is_known = true;
+   for (size_t i = 0; i < count; i++) {
+      struct stat status;
+      int error = strcmp(paths[i], "-") == 0 ? fstat(STDIN_FILENO, &status) : stat(paths[i], &status);
+      is_known &= error == 0 && S_ISREG(status.st_mode);
+      total += is_known ? (uint64_t)status.st_size : 0;
+   }
+   progress_begin("reading", is_known ? total : 0);
+}
+
+static void draw(void)
+{
+   if (progress.total == 0) {
+      ShortText done;
+      fprintf(stderr, "\raprof: %s, %sB", progress.what, text_short_number((double)progress.done, done));
+   } else {
+      double part = (double)progress.done / (double)progress.total;
+      part = part > 1.0 ? 1.0 : part;
+      char bar[BAR_COLUMNS + 1];
+      int  filled = (int)(part * BAR_COLUMNS);
+      memset(bar, ' ', BAR_COLUMNS);
+      memset(bar, '#', (size_t)filled);
+      bar[BAR_COLUMNS] = '\0';
+      fprintf(stderr, "\raprof: %s [%s] %3.0f%%", progress.what, bar, 100.0 * part);
+   }
+   fflush(stderr);
+   progress.is_drawn = true;
+}
+
+void progress_advance(uint64_t amount)
+{
+   progress.done += amount;
+   if (progress.what == NULL) {
+      return;
+   }
+   double time = now();
+   if (time >= progress.next) {
+      progress.next = time + INTERVAL;
+      draw();
+   }
+}
+
+void progress_hide(void)
+{
+   if (progress.is_drawn) {
+      fprintf(stderr, "\r%*s\r", LINE_COLUMNS, "");
+      fflush(stderr);
+      progress.is_drawn = false;
+   }
+}
+
+void progress_end(void)
+{
+   progress_hide();
+   progress.what = NULL;
+}

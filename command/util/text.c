@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Text for people.
+
+   Every character counts as one column: exact for the names of nearly all
+   programs, and off by little where it is not. */
+
+#include "util/text.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*------------------------------------------------------------------*/
+/*--- Characters                                                 ---*/
+/*------------------------------------------------------------------*/
+
+size_t text_character_length(const char* bytes, size_t length)
+{
+   if (length == 0 || (unsigned char)bytes[0] < 0x80) {
+      return length == 0 ? 0 : 1;
+   }
+   gunichar character = g_utf8_get_char_validated(bytes, (gssize)length);
+   bool     is_valid = character != (gunichar)-1 && character != (gunichar)-2;
+   return is_valid ? (size_t)(g_utf8_next_char(bytes) - bytes) : 0;
+}
+
+int text_compare(const char* a, const char* b)
+{
+   if (a == NULL || b == NULL) {
+      return (a != NULL) - (b != NULL);
+   }
+   return strcmp(a, b);
+}
+
+size_t text_trailing_digits(const char* text, size_t length)
+{
+   size_t start = length;
+   while (start > 0 && text[start - 1] >= '0' && text[start - 1] <= '9') {
+      start--;
+   }
+   return length - start;
+}
+
+/* Control characters of ASCII and their eight-bit relatives (U+0080 to U+009F),
+   which some terminals obey too. */
+static bool is_control(const char* character, size_t length)
+{
+   const unsigned char* at = (const unsigned char*)character;
+   return length == 1 ? at[0] < 0x20 || at[0] == 0x7f
+                      : length == 2 && at[0] == 0xc2 && at[1] < 0xa0;
+}
+
+static bool is_printable(const char* text, size_t length)
+{
+   size_t character = text_character_length(text, length);
+   return character != 0 && !is_control(text, character);
+}
+
+/* Bytes that go together as one column: a character, or one byte that is none. */
+static size_t column_length(const char* text, size_t length)
+{
+   size_t character = text_character_length(text, length);
+   return character == 0 ? 1 : character;
+}
+
+static size_t count_columns(const char* text)
+{
+   size_t length = strlen(text);
+   size_t columns = 0;
+   for (size_t at = 0; at < length; columns++) {
+      at += column_length(text + at, length - at);
+   }
+   return columns;
+}
+
+/* Prints the columns from `first` to before `end`. */
+static void print_columns(FILE* out, const char* text, size_t first, size_t end)
+{
+   size_t length = strlen(text);
+   size_t column = 0;
+   for (size_t at = 0; at < length && column < end; column++) {
+      size_t size = column_length(text + at, length - at);
+      if (column >= first) {
+         bool printable = is_printable(text + at, length - at);
+         fwrite(printable ? text + at : "?", printable ? size : 1, 1, out);
+      }
+      at += size;
+   }
+}
+
+int text_print_cut(FILE* out, const char* text, int columns)
+{
+   size_t room = columns < 4 ? 4 : (size_t)columns;
+   size_t wanted = count_columns(text);
+   if (wanted <= room) {
+      print_columns(out, text, 0, wanted);
+      return (int)wanted;
+   }
+   size_t tail = (room - 3) * 2 / 5;
+   print_columns(out, text, 0, room - 3 - tail);
+   fputs("...", out);
+   print_columns(out, text, wanted - tail, wanted);
+   return (int)room;
+}
+
+const char* text_printable(const char* text, GStringChunk* texts)
+{
+   size_t   length = strlen(text);
+   GString* copy = NULL;
+   for (size_t at = 0; at < length;) {
+      size_t size = column_length(text + at, length - at);
+      bool   printable = is_printable(text + at, length - at);
+      if (!printable && copy == NULL) {
+         copy = g_string_new_len(text, (gssize)at);
+      }
+      if (copy != NULL) {
+         g_string_append_len(copy, printable ? text + at : "?", printable ? (gssize)size : 1);
+      }
+      at += size;
+   }
+   if (copy == NULL) {
+      return text;
+   }
+   const char* result = g_string_chunk_insert_len(texts, copy->str, (gssize)copy->len);
+   g_string_free(copy, TRUE);
+   return result;
+}
+
+void text_print_wrapped(FILE* out, const char* text, int indent, int columns)
+{
+   int used = 0;
+   while (*text != '\0') {
+      int length = (int)strcspn(text, " ");
+      if (used > 0 && used + 1 + length > columns) {
+         fprintf(out, "\n%*s", indent, "");
+         used = indent;
+      } else if (used > 0) {
+         putc(' ', out);
+         used++;
+      }
+      fprintf(out, "%.*s", length, text);
+      used += length;
+      text += length + (text[length] == ' ' ? 1 : 0);
+   }
+   putc('\n', out);
+}
+
+const char* text_quote(const char* bytes, size_t length, QuotedText text)
+{
+   size_t shown = length < 40 ? length : 40;
+   char* to = text;
+   *to++ = '"';
+   for (size_t i = 0; i < shown; i++) {
+      unsigned char byte = (unsigned char)bytes[i];
+      if (byte >= 0x20 && byte < 0x7f) {
+         *to++ = (char)byte;
+      } else {
+         to += sprintf(to, "\\x%02x", byte);
+      }
+   }
+   strcpy(to, shown < length ? "\"..." : "\"");
+   return text;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Numbers                                                    ---*/
+/*------------------------------------------------------------------*/
+
+const char* text_short_number(double number, ShortText text)
+{
+   static const char units[] = " kMGTPE";
+   double given = number;
+   size_t unit = 0;
+   /* 999.5 would be rounded to 1000. */
+   while (number >= 999.5 && unit < sizeof units - 2) {
+      number /= 1000;
+      unit++;
+   }
+   if (!(number < 999.5)) {
+      snprintf(text, sizeof(ShortText), "%.2e", given);
+      return text;
+   }
+   bool whole = unit == 0 && number == (double)(uint64_t)number;
+   int  digits = whole || number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
+   int  length = snprintf(text, sizeof(ShortText), "%.*f", digits, number);
+   if (unit > 0 && length > 0 && (size_t)length < sizeof(ShortText) - 1) {
+      text[length] = units[unit];
+      text[length + 1] = '\0';
+   }
+   return text;
+}
+
+const char* text_grouped_number(uint64_t number, GroupedText text)
+{
+   char* digit = text + sizeof(GroupedText) - 1;
+   *digit = '\0';
+   for (int count = 0; count == 0 || number != 0; count++) {
+      if (count > 0 && count % 3 == 0) {
+         *--digit = ',';
+      }
+      *--digit = (char)('0' + number % 10);
+      number /= 10;
+   }
+   return digit;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Text for people: numbers in few columns, names cut to fit, and nothing from
+   a file that could disturb a terminal. */
+
+#ifndef COMMAND_UTIL_TEXT_H
+#define COMMAND_UTIL_TEXT_H
+
+#include <glib.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Length in bytes of the UTF-8 character at the start of `bytes`; 0 if it is
+   not a valid one, or `length` is 0. */
+extern size_t text_character_length(const char* bytes, size_t length);
+
+/* As strcmp; NULL is equal to NULL only, and stands before all others. */
+extern int text_compare(const char* a, const char* b);
+
+/* How many decimal digits the first `length` bytes end in. */
+extern size_t text_trailing_digits(const char* text, size_t length);
+
+/* Prints the text, in at most `columns` columns: of a longer one, its beginning
+   and its end with "..." between (in long C++ names both matter).  What is not
+   a printable character comes out as `?`.  Returns how many columns it has used. */
+extern int text_print_cut(FILE* out, const char* text, int columns);
+
+/* The text with `?` for each byte that belongs to no valid UTF-8 character and each
+   control character: itself if there is nothing to replace, else a copy among `texts`. */
+extern const char* text_printable(const char* text, GStringChunk* texts);
+
+/* Prints a paragraph, its lines broken at blanks; those after the first start
+   with `indent` blanks.  Words are ASCII. */
+extern void text_print_wrapped(FILE* out, const char* text, int indent, int columns);
+
+/* For messages: the bytes in double quotes, cut after 40, unprintable ones as \xHH. */
+typedef char QuotedText[40 * 4 + 6];
+extern const char* text_quote(const char* bytes, size_t length, QuotedText text);
+
+/* At most five columns: 999, 1.23k, 12.3k, 123k, 1.23M, ... 999E; above that 1.23e+21. */
+typedef char ShortText[16];
+extern const char* text_short_number(double number, ShortText text);
+
+/* 1,234,567 */
+typedef char GroupedText[32];
+extern const char* text_grouped_number(uint64_t number, GroupedText text);
+
+#endif
