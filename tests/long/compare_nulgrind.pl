@@ -5,10 +5,10 @@
 # Runs Valgrind's own tests of its core, none/tests, under Nulgrind (the tool that does nothing) and under aprof. Output,
 # messages and exit status must be the same, and the reports must be right.
 #
-#    compare_nulgrind.pl [OPTIONS] TREE [TEST...]
+#    compare_nulgrind.pl [OPTIONS] TREE TEST...
 #
 #    TREE            a Valgrind tree in which the programs of none/tests have been built
-#    TEST            names of tests to run instead of all, such as 'fork' or 'amd64/avx-1'
+#    TEST            names of tests, such as 'fork' or 'amd64/avx-1', or of directories with tests, such as 'amd64' or '.'
 #    --options=OPTS  further options for aprof, such as --drms=yes; %d stands for a directory for what it writes: profiles
 #                    from --callgrind-out-file=%d/profile.%p are checked, too
 #    --aprof=A       the command that checks reports                    [../../command/aprof]
@@ -34,9 +34,6 @@ use Getopt::Long qw(:config require_order);
 use POSIX ();
 use Time::HiRes qw(time);
 
-# Those for amd64-linux.
-my @directories = ('.', 'amd64', 'amd64-linux', 'linux', 'scripts');
-
 my $time_limit = 300;   # seconds for one run
 
 my $check_profile = abs_path(dirname($0) . '/../callgrind/check_callgrind.pl');
@@ -45,8 +42,8 @@ my $check_profile = abs_path(dirname($0) . '/../callgrind/check_callgrind.pl');
 my $mark = qr/(?:==|--|\*\*)(?:(?:\d\d:){3}\d\d\.\d{3} )?\d+(?:==|--|\*\*)/;
 
 my %option = (options => '', aprof => '../../command/aprof', valgrind => '', jobs => 2);
-GetOptions(\%option, 'options:s', 'aprof=s', 'valgrind=s', 'jobs=i', 'list') && @ARGV >= 1
-   or die "usage: compare_nulgrind.pl [--options=OPTS] [--aprof=A] [--valgrind=DIR] [--jobs=N] [--list] TREE [TEST...]\n";
+GetOptions(\%option, 'options:s', 'aprof=s', 'valgrind=s', 'jobs=i', 'list') && @ARGV >= 2
+   or die "usage: compare_nulgrind.pl [--options=OPTS] [--aprof=A] [--valgrind=DIR] [--jobs=N] [--list] TREE TEST...\n";
 my ($tree, @wanted) = @ARGV;
 
 main();
@@ -59,7 +56,7 @@ sub main
    $ENV{$_} = '' foreach 'VALGRIND_OPTS', 'DEBUGINFOD_URLS';
    open(STDIN, '<', '/dev/null') or die "compare_nulgrind.pl: /dev/null: $!\n";
 
-   my @tests   = @wanted ? @wanted : all_tests();
+   my @tests   = map { -d "$tree/none/tests/$_" ? tests_in($_) : $_ } @wanted;
    my $results = run_all(@tests);
    my (%count, %names);
    foreach my $result (map { $results->{$_} } @tests) {
@@ -82,14 +79,11 @@ sub absolute
    return abs_path($path) // die "compare_nulgrind.pl: $path: $!\n";
 }
 
-sub all_tests
+sub tests_in
 {
-   my @tests;
-   foreach my $directory (@directories) {
-      my @files = sort glob "$tree/none/tests/$directory/*.vgtest";
-      push @tests, map { s{^\Q$tree\E/none/tests/(?:\./)?}{}r =~ s/\.vgtest$//r } @files;
-   }
-   return @tests;
+   my ($directory) = @_;
+   my @files = sort glob "$tree/none/tests/$directory/*.vgtest";
+   return map { s{^\Q$tree\E/none/tests/(?:\./)?}{}r =~ s/\.vgtest$//r } @files;
 }
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -246,6 +240,7 @@ sub shell
    }
    my $timeout = 0;
    local $SIG{ALRM} = sub { $timeout = 1; kill 'KILL', -$pid };
+   local $SIG{TERM} = sub { kill 'KILL', -$pid; POSIX::_exit(1) };
    alarm $limit;
    waitpid $pid, 0;
    my $status = $?;
