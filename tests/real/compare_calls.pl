@@ -154,7 +154,7 @@ sub calls_by_callgrind
 # The comparison
 # ---------------------------------------------------------------------------------------------------------------------
 
-# Linkage stubs are no routines. Callgrind leaves them out too, where it knows them; where not, reason_of() does.
+# PLT stubs are no routines. Callgrind leaves them out too, where it knows them; where not, reason_of() does.
 sub compare
 {
    my ($aprof, $callgrind, $known) = @_;
@@ -180,7 +180,7 @@ sub compare
 # Why the numbers differ:
 #
 #    stub      To Callgrind, the code is a routine without a name in an object without a name, and all instructions that
-#              call it go to one of the sections of linkage stubs that Valgrind does not tell from other code.
+#              call it go to one of the sections of PLT stubs that Valgrind does not tell from other code.
 #    loop      Callgrind counts each time that a routine goes to its own first instruction, by whatever instruction but
 #              a call (a jump, a repeat prefix), as a call: without these, the numbers are the same.
 #    part      It counts jumps from a routine to what the compiler has split off from it, and calls of that, as calls of
