@@ -38,22 +38,24 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
-#include "cost.h"
-#include "graph.h"
-#include "instrument.h"
-#include "lines.h"
-#include "mappings.h"
-#include "monitor.h"
+#include "callgrind/graph.h"
+#include "callgrind/lines.h"
+#include "callgrind/source.h"
+#include "check/oracle.h"
+#include "control/monitor.h"
+#include "control/requests.h"
+#include "control/triggers.h"
 #include "options.h"
-#include "oracle.h"
-#include "reads.h"
-#include "report.h"
-#include "requests.h"
-#include "routine.h"
-#include "shadow.h"
-#include "source.h"
-#include "strand.h"
-#include "text.h"
+#include "report/report.h"
+#include "report/text.h"
+#include "track/access.h"
+#include "track/cost.h"
+#include "track/mappings.h"
+#include "track/reads.h"
+#include "track/shadow.h"
+#include "track/strand.h"
+#include "translate/instrument.h"
+#include "translate/routine.h"
 #include "valgrind_version.h"
 
 /*------------------------------------------------------------*/
@@ -78,9 +80,9 @@ static void system_call_reads(CorePart part, ThreadId thread, const HChar* what,
       if (options.callgrind_file != NULL) {
          lines_read_by_kernel(address, part_size);
       } else if (options.drms) {
-         shadow_read_dynamic(address, part_size);
+         access_read_dynamic(address, part_size);
       } else {
-         shadow_read(address, part_size);
+         access_read(address, part_size);
       }
       if (options.check_rms) {
          oracle_read(address, part_size);
@@ -175,9 +177,6 @@ static void after_system_call(ThreadId thread, UInt number, UWord* arguments, UI
 {
 }
 
-/* In blocks that Valgrind has run: when --dump-every-bb wrote its last part. */
-static ULong last_dump;
-
 /* Valgrind is about to run code of the thread, every 100,000 blocks at the latest. */
 static void thread_runs(ThreadId thread, ULong blocks_dispatched)
 {
@@ -185,10 +184,7 @@ static void thread_runs(ThreadId thread, ULong blocks_dispatched)
       monitor_progress();
    }
    strand_thread_runs(thread);
-   if (options.dump_every_bb > 0 && blocks_dispatched - last_dump >= options.dump_every_bb) {
-      last_dump = blocks_dispatched;
-      report_dump("--dump-every-bb");
-   }
+   triggers_blocks_run(blocks_dispatched);
 }
 
 static void thread_stops(ThreadId thread, ULong blocks_dispatched)
@@ -232,6 +228,8 @@ static void post_clo_init(void)
    graph_init();
    lines_init();
    strand_init();
+   requests_init();
+   triggers_init();
 }
 
 static void fini(Int exit_code)

@@ -8,7 +8,7 @@
 
 #include "pub_tool_basics.h"
 
-#include "selection.h"
+#include "translate/selection.h"
 
 typedef enum { CostBlocks, CostInstructions, CostTime } CostMetric;
 

@@ -12,7 +12,8 @@
 #    - it shows of each routine the self cost, the calls and the cost (--inclusive=yes) that `aprof show --format=json` does
 #
 # Routines of one name are added up. What nobody called has no calls in the reader, and what was called before, in
-# another part, has less cost there: there only what the reader can know is compared.
+# another part, has less cost there: there only what the reader can know is compared. The lines of a part have what was
+# executed in it; its report, what has ended.
 # Prints for each case how many profiles there were, and what differs.
 
 use strict;
@@ -151,8 +152,9 @@ sub read_with_annotate
 sub routine_of_function
 {
    my ($name, $routines) = @_;
-   my $is_first = $name !~ s/' '\d+$/'/;
+   my $is_first = 1;
    for (;;) {
+      $is_first = 0 if $name =~ s/' '\d+$/'/;
       my $key = key_of(own_name($name));
       return { name => $key, is_first => $is_first } if exists $routines->{$key} && $name !~ /[^']'\d+$/;
       $name =~ s/'([^']*)$// or return undef;
@@ -229,7 +231,7 @@ sub differences_of
    for my $key (sort keys %$routines) {
       my ($by_report, $by_reader) = ($routines->{$key}, $shown->{$key} // {});
       next if $is_part && $by_report->{calls} == 0;
-      for my $field ('self', 'calls', 'cost') {
+      for my $field ($is_part ? () : 'self', 'calls', 'cost') {
          next if $is_root{$key} && ($field eq 'calls' || $field eq 'cost' && ($is_part || $is_called{$key}));
          ${$values}++;
          my ($expected, $found) = ($by_report->{$field}, $by_reader->{$field} // 0);

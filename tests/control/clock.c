@@ -15,7 +15,7 @@
 #include "platform.h"
 #undef platform_ticks
 static ULong platform_ticks(void);
-#include "cost.c"
+#include "track/cost.c"
 
 Hot     hot;
 Options options = { .cost = CostTime };

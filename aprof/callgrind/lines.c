@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Self cost by place in the code.
+
+   Nearly always a block is run by the same node as before, so its counters stand
+   at one address, with the node that they belong to.  Generated code adds to them
+   after comparing that node with the running one; where another runs, the counters
+   are exchanged first.  Invariant: the counters of a block for each node that has
+   run it are either in `current` or in one of `others`. */
+
+#include "callgrind/lines.h"
+
+#include "pub_tool_hashtable.h"
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_mallocfree.h"
+
+#include "options.h"
+#include "track/access.h"
+#include "track/hot.h"
+#include "track/shadow.h"
+#include "track/stack.h"
+#include "track/writes.h"
+
+static VgHashTable* blocks;
+
+void lines_init(void)
+{
+   blocks = VG_(HT_construct)("aprof.lines");
+}
+
+/*------------------------------------------------------------*/
+/*--- Blocks                                               ---*/
+/*------------------------------------------------------------*/
+
+static Bool same_place(const CodePlace* a, const CodePlace* b)
+{
+   return a->file == b->file && a->line == b->line && (!options.dump_instr || a->address == b->address);
+}
+
+/* Fills in places and instructions, as many as there may be at most. */
+static void find_places(CodeBlock* block, const Addr* instructions, UInt count, UInt* place_of)
+{
+   CodePlace first = source_at(instructions[0]);
+   block->place_count = 0;
+   for (UInt i = 0; i < count; i++) {
+      CodePlace  place = i == 0 ? first : source_near(instructions[i], &first, instructions[0]);
+      CodePlace* last  = block->place_count == 0 ? NULL : &block->places[block->place_count - 1];
+      if (!options.dump_line) {
+         place.file = NULL;
+         place.line = 0;
+      }
+      if (last == NULL || !same_place(last, &place)) {
+         block->places[block->place_count]         = place;
+         block->instructions[block->place_count++] = 0;
+      }
+      place_of[i] = block->place_count - 1;
+      block->instructions[place_of[i]]++;
+   }
+}
+
+static Bool same_block(const CodeBlock* a, const CodeBlock* b)
+{
+   if (a->place_count != b->place_count || a->counts != b->counts) {
+      return False;
+   }
+   for (UInt i = 0; i < a->place_count; i++) {
+      if (!same_place(&a->places[i], &b->places[i]) || a->instructions[i] != b->instructions[i]) {
+         return False;
+      }
+   }
+   return True;
+}
+
+static UInt counter_count(const CodeBlock* block)
+{
+   return block->place_count * lines_kinds_of_reads();
+}
+
+static SizeT counts_size(const CodeBlock* block)
+{
+   return sizeof(LineCounts) + counter_count(block) * sizeof(ULong);
+}
+
+#define CACHE_LINE  64
+
+/* The counters of a block for as long as the process exists, all 0. */
+static LineCounts* new_current(const CodeBlock* block)
+{
+   SizeT       size    = counts_size(block);
+   LineCounts* current = VG_(perm_malloc)(size, size <= CACHE_LINE / 2 ? CACHE_LINE / 2 : CACHE_LINE);
+   VG_(memset)(current, 0, size);
+   current->self = current;
+   return current;
+}
+
+/* The block with what it points to, in one piece of memory but for the counters. */
+static CodeBlock* kept_copy(const CodeBlock* probe)
+{
+   SizeT      places       = probe->place_count * sizeof *probe->places;
+   SizeT      instructions = probe->place_count * sizeof *probe->instructions;
+   CodeBlock* block        = VG_(malloc)("aprof.lines", sizeof *block + places + instructions);
+   *block              = *probe;
+   block->current      = new_current(probe);
+   block->places       = (CodePlace*)(block + 1);
+   block->instructions = (UInt*)((Addr)block->places + places);
+   VG_(memcpy)(block->places, probe->places, places);
+   VG_(memcpy)(block->instructions, probe->instructions, instructions);
+   VG_(HT_add_node)(blocks, block);
+   return block;
+}
+
+CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts, UInt* place_of)
+{
+   CodePlace places[count];
+   UInt      by_place[count];
+   CodeBlock probe = {
+      .node.key = instructions[0], .counts = counts, .places = places, .instructions = by_place,
+   };
+   find_places(&probe, instructions, count, place_of);
+
+   /* Other code may have been at the address before. */
+   CodeBlock* block = VG_(HT_lookup)(blocks, instructions[0]);
+   for (; block != NULL; block = (CodeBlock*)block->node.next) {
+      if (block->node.key == instructions[0] && same_block(block, &probe)) {
+         return block;
+      }
+   }
+   return kept_copy(&probe);
+}
+
+/*------------------------------------------------------------*/
+/*--- Counting                                             ---*/
+/*------------------------------------------------------------*/
+
+static LineCounts* counts_of(CodeBlock* block, const Node* node)
+{
+   for (LineCounts* counts = block->others; counts != NULL; counts = counts->next) {
+      if (counts->node == node) {
+         return counts;
+      }
+   }
+   LineCounts* counts = VG_(calloc)("aprof.lines.counts", 1, counts_size(block));
+   counts->next  = block->others;
+   block->others = counts;
+   return counts;
+}
+
+static void swap(ULong* a, ULong* b)
+{
+   ULong old = *a;
+   *a = *b;
+   *b = old;
+}
+
+VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
+{
+   LineCounts* current = block->current;
+   if (current->node != NULL) {
+      LineCounts* other = counts_of(block, hot.registers.node);
+      other->node = current->node;
+      swap(&other->executions, &current->executions);
+      for (UInt i = 0; i < counter_count(block); i++) {
+         swap(&other->reads[i], &current->reads[i]);
+      }
+   }
+   current->node = hot.registers.node;
+}
+
+/* What has been counted by now: a cell that the running activation had not accessed
+   is one more in its `partial`. */
+static Events counted(void)
+{
+   return (Events){
+      .rms          = stack_running_partial(),
+      .from_threads = writes_input.from_threads,
+      .from_kernel  = writes_input.from_kernel,
+   };
+}
+
+/* Those are totals of the process; each strand has its own, for what its activations
+   have from their calls to their ends. */
+static Events counted_since(Events before)
+{
+   Events since = counted();
+   since.rms          -= before.rms;
+   since.from_threads -= before.from_threads;
+   since.from_kernel  -= before.from_kernel;
+   hot.from_threads   += since.from_threads;
+   hot.from_kernel    += since.from_kernel;
+   return since;
+}
+
+static void count(ULong* counters, Events before)
+{
+   Events since = counted_since(before);
+   counters[0] += since.rms;
+   if (options.drms) {
+      counters[1] += since.from_threads;
+      counters[2] += since.from_kernel;
+   }
+}
+
+static void read_cells(Addr address, SizeT size)
+{
+   if (options.drms) {
+      access_read_dynamic(address, size);
+   } else {
+      access_read(address, size);
+   }
+}
+
+static void read_and_count(Addr address, SizeT size, ULong* counter)
+{
+   Long before = stack_running_partial();
+   access_read(address, size);
+   *counter += stack_running_partial() - before;
+}
+
+VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
+{
+   SizeT  size     = size_and_counter & 0xffff;
+   ULong* counters = (ULong*)(size_and_counter >> 16);
+   if (options.drms) {
+      Events before = counted();
+      access_read_dynamic(address, size);
+      count(counters, before);
+   } else {
+      read_and_count(address, size, counters);
+   }
+}
+
+#define READ_LAST_CELL(size, read)                                                      \
+   static VG_REGPARM(2) void read##_last_cell_##size(Addr address, ULong* counter)      \
+   {                                                                                    \
+      read(address + size - 1, 1, counter);                                             \
+   }
+ACCESS_FOR_EACH_SIZE(READ_LAST_CELL, read_and_count)
+
+#define FUNCTION(size, read) read##_last_cell_##size,
+VG_REGPARM(2) void (*const lines_read_last_cell[])(Addr, ULong*) = {
+   ACCESS_FOR_EACH_SIZE(FUNCTION, read_and_count)
+};
+
+VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size)
+{
+   Events before = counted();
+   read_cells(address, size);
+   events_add(&hot.stub, counted_since(before));
+}
+
+void lines_read_by_kernel(Addr address, SizeT size)
+{
+   if (hot.paused) {
+      read_cells(address, size);
+   } else {
+      Events before = counted();
+      read_cells(address, size);
+      count(hot.reads, before);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- All blocks                                           ---*/
+/*------------------------------------------------------------*/
+
+void lines_for_each_block(void (*visit)(CodeBlock* block, void* data), void* data)
+{
+   VG_(HT_ResetIter)(blocks);
+   CodeBlock* block;
+   while ((block = VG_(HT_Next)(blocks)) != NULL) {
+      visit(block, data);
+   }
+}
+
+static const Profile* forgotten;
+
+static void forget_in_block(CodeBlock* block, void* data)
+{
+   LineCounts* current = block->current;
+   if (current->node != NULL && current->node->profile == forgotten) {
+      current->executions = 0;
+      VG_(memset)(current->reads, 0, counter_count(block) * sizeof *current->reads);
+   }
+   LineCounts** link = &block->others;
+   while (*link != NULL) {
+      LineCounts* counts = *link;
+      if (counts->node->profile == forgotten) {
+         *link = counts->next;
+         VG_(free)(counts);
+      } else {
+         link = &counts->next;
+      }
+   }
+}
+
+void lines_forget(const Profile* profile)
+{
+   forgotten = profile;
+   lines_for_each_block(forget_in_block, NULL);
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Source code: which line of which file an instruction comes from. */
+
+#include "callgrind/source.h"
+
+#include "pub_tool_debuginfo.h"
+#include "pub_tool_hashtable.h"
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_mallocfree.h"
+
+#include "translate/routine.h"
+#include "valgrind_version.h"
+
+static VgHashTable* source_files;
+static VgHashTable* object_files;
+
+void source_init(void)
+{
+   source_files = VG_(HT_construct)("aprof.sources");
+   object_files = VG_(HT_construct)("aprof.objects");
+}
+
+static UWord hash_path(const HChar* path)
+{
+   UWord hash = 0xcbf29ce484222325ULL;   /* FNV-1a */
+   for (; *path != '\0'; path++) {
+      hash = (hash ^ (UChar)*path) * 0x100000001b3ULL;
+   }
+   return hash;
+}
+
+static Word compare_files(const void* left, const void* right)
+{
+   return !VG_STREQ(((const SourceFile*)left)->path, ((const SourceFile*)right)->path);
+}
+
+static SourceFile* file_in(VgHashTable* files, const HChar* path)
+{
+   SourceFile  probe = { .node.key = hash_path(path), .path = path };
+   SourceFile* file  = VG_(HT_gen_lookup)(files, &probe, compare_files);
+   if (file == NULL) {
+      file           = VG_(malloc)("aprof.source", sizeof *file);
+      *file          = probe;
+      file->path     = VG_(strdup)("aprof.source.path", path);
+      file->number   = VG_(HT_count_nodes)(files) + 1;
+      file->named_in = 0;
+      VG_(HT_add_node)(files, file);
+   }
+   return file;
+}
+
+SourceFile* source_file(const HChar* path)
+{
+   return file_in(source_files, path);
+}
+
+SourceFile* source_object(const HChar* path)
+{
+   return file_in(object_files, path);
+}
+
+/* Neighbouring instructions mostly come from one file, whose two names Valgrind
+   keeps as long as its debug information. */
+static SourceFile* file_in_directory(const HChar* directory, const HChar* name)
+{
+   static const HChar* last_directory;
+   static const HChar* last_name;
+   static UInt         last_generation;
+   static SourceFile*  last;
+
+   UInt generation = VG_(debuginfo_generation)();
+   if (last != NULL && directory == last_directory && name == last_name && generation == last_generation) {
+      return last;
+   }
+   SizeT  directory_length = VG_(strlen)(directory);
+   HChar* path = VG_(malloc)("aprof.source.path", directory_length + VG_(strlen)(name) + 2);
+   if (directory_length == 0 || name[0] == '/') {
+      VG_(strcpy)(path, name);
+   } else {
+      VG_(sprintf)(path, "%s/%s", directory, name);
+   }
+   last            = file_in(source_files, path);
+   last_directory  = directory;
+   last_name       = name;
+   last_generation = generation;
+   VG_(free)(path);
+   return last;
+}
+
+/* Likewise instructions from one object, whose path routine.c keeps once. */
+static SourceFile* object_of_path(const HChar* path)
+{
+   static const HChar* last_path;
+   static SourceFile*  last;
+   if (last == NULL || path != last_path) {
+      last_path = path;
+      last      = source_object(path == NULL ? SOURCE_UNKNOWN : path);
+   }
+   return last;
+}
+
+static void find_line(CodePlace* place, Addr address)
+{
+   const HChar* name;
+   const HChar* directory;
+   UInt         line;
+   if (VG_(get_filename_linenum)(VG_(current_DiEpoch)(), address, &name, &directory, &line)) {
+      place->file = file_in_directory(directory, name);
+      place->line = line;
+   } else {
+      place->file = NULL;
+      place->line = 0;
+   }
+}
+
+CodePlace source_at(Addr address)
+{
+   CodePlace    place = { .last_call = NULL };
+   const HChar* path;
+   place.address = routine_offset_in_object(address, &path);
+   place.object  = object_of_path(path);
+   find_line(&place, address);
+   return place;
+}
+
+CodePlace source_near(Addr address, const CodePlace* from, Addr from_address)
+{
+   CodePlace place = { .object = from->object, .address = from->address + address - from_address };
+   find_line(&place, address);
+   return place;
+}

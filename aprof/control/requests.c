@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Client requests of the program.  Whatever it passes, the worst that happens is
+   a warning with a stack trace. */
+
+#include "control/requests.h"
+
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_options.h"
+#include "pub_tool_stacktrace.h"
+#include "pub_tool_vki.h"
+
+#include "../../include/aprof.h"
+#include "control/monitor.h"
+#include "report/report.h"
+#include "track/hot.h"
+#include "track/stack.h"
+#include "track/strand.h"
+
+/* Longest text that a program may pass. */
+#define MAX_TEXT  1000
+
+/* What is wrong in a loop is said so often. */
+#define MAX_WARNINGS  10
+
+typedef struct {
+   const HChar* what;
+   UInt         given;   /* how often */
+} Warning;
+
+static Warning no_text        = { .what = "the text is empty, or no text: ignored" };
+static Warning bad_text       = { .what = "the text is too long, or has no end: ignored" };
+static Warning no_region      = { .what = "no such region is open in this activation: ignored" };
+static Warning many_regions   = { .what = "too many regions are open in this activation: ignored" };
+static Warning large_size     = { .what = "more than 2^32 - 1, or negative: counted as 2^32 - 1" };
+static Warning no_request     = { .what = "unknown to this version of aprof: ignored" };
+static Warning region_is_open = { .what = "the routine that began it was left before APROF_REGION_END" };
+
+static Bool is_to_be_given(Warning* warning)
+{
+   return warning->given < MAX_WARNINGS && ++warning->given > 0;
+}
+
+static void say_if_last(const Warning* warning)
+{
+   if (warning->given == MAX_WARNINGS) {
+      VG_(umsg)("further instances of this warning will not be shown\n");
+   }
+}
+
+static void warn(ThreadId thread, const HChar* request, Warning* warning, const HChar* name)
+{
+   if (is_to_be_given(warning)) {
+      Bool named = *name != '\0';
+      VG_(umsg)("Warning: %s%s%s%s: %s\n", request, named ? "(\"" : "", name, named ? "\")" : "",
+                warning->what);
+      VG_(get_and_pp_StackTrace)(thread, VG_(clo_backtrace_size));
+      say_if_last(warning);
+   }
+}
+
+/* Copies the program's text; False, after a warning, if there is none. */
+static Bool copy_text(ThreadId thread, const HChar* request, Addr text, HChar* copy)
+{
+   SizeT length = 0;
+   while (length < MAX_TEXT && VG_(am_is_valid_for_client)(text + length, 1, VKI_PROT_READ)) {
+      copy[length] = ((const HChar*)text)[length];
+      if (copy[length] == '\0') {
+         if (length > 0) {
+            return True;
+         }
+         break;
+      }
+      length++;
+   }
+   warn(thread, request, length == 0 ? &no_text : &bad_text, "");
+   return False;
+}
+
+static void region_begins(ThreadId thread, Addr text)
+{
+   HChar name[MAX_TEXT + 1];
+   if (copy_text(thread, "APROF_REGION_BEGIN", text, name)) {
+      Routine* region = routine_of_region(name, VG_(get_IP)(thread));
+      if (region->begun_at == NULL) {
+         region->begun_at = VG_(record_ExeContext)(thread, 0);
+      }
+      if (!stack_region_begins(region)) {
+         warn(thread, "APROF_REGION_BEGIN", &many_regions, name);
+      }
+   }
+}
+
+static void region_ends(ThreadId thread, Addr text)
+{
+   HChar name[MAX_TEXT + 1];
+   if (copy_text(thread, "APROF_REGION_END", text, name)
+       && !stack_region_ends(routine_of_region(name, VG_(get_IP)(thread)))) {
+      warn(thread, "APROF_REGION_END", &no_region, name);
+   }
+}
+
+static void input_size(ThreadId thread, UWord size)
+{
+   if (size > 0xffffffffUL) {
+      warn(thread, "APROF_INPUT_SIZE", &large_size, "");
+      size = 0xffffffffUL;
+   }
+   stack_declare_input((UInt)size);
+}
+
+static void dump(ThreadId thread, Addr text)
+{
+   HChar label[MAX_TEXT + 1] = "";
+   if (text == 0 || copy_text(thread, "APROF_DUMP", text, label)) {
+      HChar trigger[sizeof label + 20];
+      VG_(sprintf)(trigger, *label == '\0' ? "APROF_DUMP" : "APROF_DUMP: %s", label);
+      report_dump(trigger);
+   }
+}
+
+static void region_left(Routine* region)
+{
+   if (!region->warned && is_to_be_given(&region_is_open)) {
+      region->warned = True;
+      VG_(umsg)("Warning: region \"%s\": %s\n"
+                "(this is said once for each region); first begun:\n", region->name, region_is_open.what);
+      VG_(pp_ExeContext)(region->begun_at);
+      say_if_last(&region_is_open);
+   }
+}
+
+/* Of a thread that is not measured now there is nothing to say. */
+static void handle_in_activation(ThreadId thread, UWord request, UWord argument)
+{
+   if (strand_is_measured(thread)) {
+      switch (request) {
+         case VG_USERREQ__APROF_INPUT_SIZE:     input_size(thread, argument);        break;
+         case VG_USERREQ__APROF_REGION_BEGIN:   region_begins(thread, argument);     break;
+         case VG_USERREQ__APROF_REGION_END:     region_ends(thread, argument);       break;
+         default:                                                                    break;
+      }
+   }
+}
+
+Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result)
+{
+   *result = 0;
+   if (arguments[0] == VG_USERREQ__GDB_MONITOR_COMMAND) {
+      *result = monitor_command(thread, (const HChar*)arguments[1]);
+      return *result;
+   }
+   if (!VG_IS_TOOL_USERREQ('A', 'P', arguments[0])) {
+      return False;
+   }
+   switch (arguments[0]) {
+      case VG_USERREQ__APROF_START_INSTRUMENTATION: strand_set_instrumenting(True);   break;
+      case VG_USERREQ__APROF_STOP_INSTRUMENTATION:  strand_set_instrumenting(False);  break;
+      case VG_USERREQ__APROF_ZERO:                  strand_zero();                    break;
+      case VG_USERREQ__APROF_DUMP:                  dump(thread, arguments[1]);       break;
+      case VG_USERREQ__APROF_TOGGLE_COLLECT:        strand_toggle_collecting(thread); break;
+      case VG_USERREQ__APROF_INPUT_SIZE:
+      case VG_USERREQ__APROF_REGION_BEGIN:
+      case VG_USERREQ__APROF_REGION_END:
+         handle_in_activation(thread, arguments[0], arguments[1]);
+         break;
+      default:
+         warn(thread, "Client request", &no_request, "");
+         break;
+   }
+   return True;
+}
+
+void requests_init(void)
+{
+   stack_listeners.region_left = region_left;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Where input came from, with --drms=yes. */
+
+#ifndef APROF_INPUT_H
+#define APROF_INPUT_H
+
+#include "pub_tool_basics.h"
+
+/* How many cells were input to the activation that read them. */
+typedef struct {
+   ULong all;
+   ULong from_threads;   /* the last recorded write was by another thread, and came */
+   ULong from_kernel;    /* after the strand's last access; or by the kernel, likewise */
+} InputCounts;
+
+static inline void input_add(InputCounts* sum, InputCounts counts)
+{
+   sum->all          += counts.all;
+   sum->from_threads += counts.from_threads;
+   sum->from_kernel  += counts.from_kernel;
+}
+
+#endif

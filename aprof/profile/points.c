@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Points live in one dense array per table, with a small open-addressing hash
+   of indices beside it, so that a table of n points needs about 100 n bytes.
+
+   Where that is more than the processor's caches hold, activations wait until there
+   are several, and the memory that they need is asked for before the first is added.
+   The sums are the same in any order.
+
+   Invariant: slots[h] == 0, or points[slots[h] - 1] is a point whose probe
+   sequence (linear, from hash(rms)) has no empty slot before h. */
+
+#include "profile/points.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_mallocfree.h"
+
+static ULong saturating_add_square(ULong total, ULong cost)
+{
+   ULong square;
+   if (__builtin_mul_overflow(cost, cost, &square)
+       || __builtin_add_overflow(total, square, &total)) {
+      return ~0ULL;
+   }
+   return total;
+}
+
+/* Fibonacci hashing (Knuth, vol. 3, 6.4): neighbouring rms values, the usual
+   case, spread evenly. */
+static UInt first_slot(const PointTable* table, UInt rms)
+{
+   return (UInt)(rms * 0x9e3779b9U) >> (32 - table->slots_log2);
+}
+
+static void insert_slot(PointTable* table, UInt index)
+{
+   UInt mask = (1u << table->slots_log2) - 1;
+   UInt slot = first_slot(table, table->points[index].rms);
+   while (table->slots[slot] != 0) {
+      slot = (slot + 1) & mask;
+   }
+   table->slots[slot] = index + 1;
+}
+
+static void rebuild_slots(PointTable* table, UInt slots_log2)
+{
+   VG_(free)(table->slots);
+   table->slots_log2 = slots_log2;
+   table->slots = VG_(calloc)("aprof.points.slots", (SizeT)1 << slots_log2, sizeof *table->slots);
+   for (UInt i = 0; i < table->used; i++) {
+      insert_slot(table, i);
+   }
+}
+
+/* Keeps the hash at most half full. */
+static void grow(PointTable* table)
+{
+   UInt capacity = table->capacity == 0 ? 2 : table->capacity + table->capacity / 2 + 1;
+   table->points = VG_(realloc)("aprof.points", table->points, capacity * sizeof *table->points);
+   table->capacity = capacity;
+
+   UInt slots_log2 = 2;
+   while ((1ULL << slots_log2) < 2ULL * capacity) {
+      slots_log2++;
+   }
+   if (slots_log2 != table->slots_log2) {
+      rebuild_slots(table, slots_log2);
+   }
+}
+
+static UInt limit;
+
+void points_set_limit(UInt new_limit)
+{
+   limit = new_limit;
+}
+
+/* All but the leading digits that are kept become 0. */
+static UInt rounded(UInt rms, UInt lost_digits)
+{
+   UInt kept   = POINTS_ALL_DIGITS - lost_digits;
+   UInt digits = rms == 0 ? 0 : POINTS_ALL_DIGITS - __builtin_clz(rms);
+   return digits <= kept ? rms : rms >> (digits - kept) << (digits - kept);
+}
+
+static ULong saturating_add(ULong a, ULong b)
+{
+   ULong sum;
+   return __builtin_add_overflow(a, b, &sum) ? ~0ULL : sum;
+}
+
+static void merge(Point* into, const Point* from)
+{
+   into->calls += from->calls;
+   into->sum   += from->sum;
+   into->min    = from->min < into->min ? from->min : into->min;
+   into->max    = from->max > into->max ? from->max : into->max;
+   into->squares = saturating_add(into->squares, from->squares);
+   into->real_sum += from->real_sum;
+   into->self_sum += from->self_sum;
+   into->self_min  = from->self_min < into->self_min ? from->self_min : into->self_min;
+   into->self_max  = from->self_max > into->self_max ? from->self_max : into->self_max;
+   into->self_squares = saturating_add(into->self_squares, from->self_squares);
+}
+
+/* Rounds all values to one digit less, and merges what is the same then. */
+static void lose_digit(PointTable* table)
+{
+   table->lost_digits++;
+   points_sort(table);
+   UInt kept = 0;
+   for (UInt i = 0; i < table->used; i++) {
+      UInt rms = rounded(table->points[i].rms, table->lost_digits);
+      if (kept > 0 && table->points[kept - 1].rms == rms) {
+         merge(&table->points[kept - 1], &table->points[i]);
+      } else {
+         table->points[kept]       = table->points[i];
+         table->points[kept++].rms = rms;
+      }
+   }
+   table->used = kept;
+   VG_(memset)(table->recent, 0, sizeof table->recent);
+   rebuild_slots(table, table->slots_log2);
+}
+
+/* Where the rms is, or the empty slot where it would be. */
+static UInt find_slot(const PointTable* table, UInt rms)
+{
+   UInt mask = (1u << table->slots_log2) - 1;
+   UInt slot = first_slot(table, rms);
+   while (table->slots[slot] != 0 && table->points[table->slots[slot] - 1].rms != rms) {
+      slot = (slot + 1) & mask;
+   }
+   return slot;
+}
+
+/* Apart from points_add, which seldom needs it. */
+static __attribute__((noinline)) UInt find_or_add(PointTable* table, UInt exact_rms)
+{
+   UInt rms = rounded(exact_rms, table->lost_digits);
+   if (table->slots != NULL) {
+      UInt slot = find_slot(table, rms);
+      if (table->slots[slot] != 0) {
+         return table->slots[slot] - 1;
+      }
+   }
+   if (limit > 0 && table->used >= limit) {
+      lose_digit(table);
+      return find_or_add(table, exact_rms);
+   }
+   if (table->used == table->capacity) {
+      grow(table);
+   }
+   UInt index = table->used++;
+   table->points[index] = (Point){ .rms = rms, .min = ~0ULL, .self_min = ~0ULL };
+   insert_slot(table, index);
+   return index;
+}
+
+static inline __attribute__((always_inline)) void add(Point* point, ULong cost, ULong self, Bool outermost)
+{
+   point->calls++;
+   point->sum += cost;
+   point->min = cost < point->min ? cost : point->min;
+   point->max = cost > point->max ? cost : point->max;
+   point->squares = saturating_add_square(point->squares, cost);
+   point->real_sum += outermost ? cost : 0;
+   point->self_sum += self;
+   point->self_min = self < point->self_min ? self : point->self_min;
+   point->self_max = self > point->self_max ? self : point->self_max;
+   point->self_squares = saturating_add_square(point->self_squares, self);
+}
+
+/*------------------------------------------------------------*/
+/*--- Large tables                                         ---*/
+/*------------------------------------------------------------*/
+
+#define LARGE_LOG2  16   /* slots: a quarter of a megabyte, with points of one and a half to three */
+#define TOGETHER    16
+
+typedef struct {
+   PointTable* table;
+   UInt        rms;
+   Bool        outermost;
+   ULong       cost;
+   ULong       self;
+} Ended;
+
+static Ended waiting[TOGETHER];
+static UInt  waiting_count;
+
+static const UInt* slot_of(const Ended* ended)
+{
+   const PointTable* table = ended->table;
+   return &table->slots[first_slot(table, rounded(ended->rms, table->lost_digits))];
+}
+
+static __attribute__((noinline)) void add_later(PointTable* table, UInt rms, ULong cost, ULong self,
+                                                Bool outermost)
+{
+   Ended* ended = &waiting[waiting_count++];
+   *ended = (Ended){ .table = table, .rms = rms, .outermost = outermost, .cost = cost, .self = self };
+   __builtin_prefetch(slot_of(ended));
+   if (waiting_count == TOGETHER) {
+      points_settle();
+   }
+}
+
+/* Nearly always the point is that of the first slot.  It lies in up to three cache lines. */
+static void fetch_point(const Ended* ended)
+{
+   UInt index_plus_1 = *slot_of(ended);
+   if (index_plus_1 != 0) {
+      const Point* point = &ended->table->points[index_plus_1 - 1];
+      __builtin_prefetch(&point->rms, 1);
+      __builtin_prefetch(&point->squares, 1);
+      __builtin_prefetch(&point->self_squares, 1);
+   }
+}
+
+void points_settle(void)
+{
+   for (UInt i = 0; i < waiting_count; i++) {
+      fetch_point(&waiting[i]);
+   }
+   for (UInt i = 0; i < waiting_count; i++) {
+      const Ended* ended = &waiting[i];
+      PointTable*  table = ended->table;
+      UInt         index = find_or_add(table, ended->rms);
+      table->recent[ended->rms % POINTS_RECENT] = index;
+      add(&table->points[index], ended->cost, ended->self, ended->outermost);
+   }
+   waiting_count = 0;
+}
+
+/*------------------------------------------------------------*/
+
+void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost)
+{
+   UInt* recent = &table->recent[rms % POINTS_RECENT];
+   if (table->used == 0 || table->points[*recent].rms != rms) {
+      if (table->slots_log2 >= LARGE_LOG2) {
+         add_later(table, rms, cost, self, outermost);
+         return;
+      }
+      *recent = find_or_add(table, rms);
+   }
+   add(&table->points[*recent], cost, self, outermost);
+}
+
+static Int compare_rms(const void* left, const void* right)
+{
+   UInt a = ((const Point*)left)->rms;
+   UInt b = ((const Point*)right)->rms;
+   return a < b ? -1 : a > b;
+}
+
+void points_sort(PointTable* table)
+{
+   if (table->used > 1) {
+      VG_(ssort)(table->points, table->used, sizeof *table->points, compare_rms);
+      VG_(memset)(table->recent, 0, sizeof table->recent);
+      rebuild_slots(table, table->slots_log2);
+   }
+}
+
+void points_copy(PointTable* to, const PointTable* from)
+{
+   points_settle();
+   *to = *from;
+   if (from->points != NULL) {
+      SizeT slots_size = ((SizeT)1 << from->slots_log2) * sizeof *to->slots;
+      to->points = VG_(malloc)("aprof.points", from->capacity * sizeof *to->points);
+      to->slots  = VG_(malloc)("aprof.points.slots", slots_size);
+      VG_(memcpy)(to->points, from->points, from->used * sizeof *to->points);
+      VG_(memcpy)(to->slots, from->slots, slots_size);
+   }
+}
+
+void points_clear(PointTable* table)
+{
+   points_settle();
+   VG_(free)(table->points);
+   VG_(free)(table->slots);
+   *table = (PointTable){ 0 };
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Profiles. */
+
+#include "profile/profile.h"
+
+#include "pub_tool_libcbase.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_threadstate.h"
+
+#include "options.h"
+#include "profile/context.h"
+
+static Profile*  first;
+static UInt      threads;     /* that have begun, where each has a profile */
+static Profile** of_thread;   /* by thread id; NULL where there is none yet */
+
+/*------------------------------------------------------------*/
+/*--- Whose profile                                        ---*/
+/*------------------------------------------------------------*/
+
+void profile_init(void)
+{
+   of_thread = VG_(calloc)("aprof.profiles", VG_N_THREADS, sizeof *of_thread);
+}
+
+static Profile* new_profile(UInt thread)
+{
+   Profile** link = &first;
+   while (*link != NULL) {
+      link = &(*link)->next;
+   }
+   *link = VG_(calloc)("aprof.profile", 1, sizeof **link);
+   (*link)->thread = thread;
+   return *link;
+}
+
+Profile* profile_of_thread(ThreadId thread)
+{
+   if (of_thread[thread] == NULL) {
+      of_thread[thread] = options.separate_threads ? new_profile(++threads)
+                        : first != NULL            ? first
+                        :                            new_profile(0);
+   }
+   return of_thread[thread];
+}
+
+void profile_thread_ended(ThreadId thread)
+{
+   if (of_thread[thread] != NULL) {
+      of_thread[thread]->thread_ended = True;
+      of_thread[thread] = NULL;
+   }
+}
+
+Bool profile_is_complete(const Profile* profile)
+{
+   return profile->thread > 1 && profile->thread_ended && profile->strands == 0;
+}
+
+void profile_free(Profile* profile)
+{
+   Profile** link = &first;
+   while (*link != profile) {
+      link = &(*link)->next;
+   }
+   *link = profile->next;
+   profile_take_points(profile, 0);
+   VG_(free)(profile->tables);
+   VG_(free)(profile);
+}
+
+void profile_forked(ThreadId thread)
+{
+   Profile* kept = of_thread[thread];
+   for (Profile* profile = first; profile != NULL; ) {
+      Profile* next = profile->next;
+      if (profile != kept) {
+         profile_free(profile);
+      }
+      profile = next;
+   }
+   for (ThreadId other = 0; other < VG_N_THREADS; other++) {
+      of_thread[other] = other == thread ? kept : NULL;
+   }
+   if (kept->thread > 0) {
+      kept->thread = threads = 1;
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Points                                               ---*/
+/*------------------------------------------------------------*/
+
+void profile_make_room(Profile* profile, UInt end)
+{
+   if (end > profile->tables_end) {
+      points_settle();
+      UInt old_end = profile->tables_end;
+      end = end < old_end + old_end / 2 ? old_end + old_end / 2 : end;
+      profile->tables = VG_(realloc)("aprof.profile", profile->tables, end * sizeof *profile->tables);
+      VG_(memset)(profile->tables + old_end, 0, (end - old_end) * sizeof *profile->tables);
+      profile->tables_end = end;
+   }
+}
+
+Routine* profile_routine(UInt place)
+{
+   return options.collect_cct ? context_numbered(place)->routine : routine_numbered(place);
+}
+
+void profile_take_points(Profile* profile, ULong cost)
+{
+   for (UInt place = 0; place < profile->tables_end; place++) {
+      points_clear(&profile->tables[place]);
+   }
+   profile->taken_cost += cost;
+   profile->input       = (InputCounts){ 0 };
+}
+
+static void clear(Profile* profile)
+{
+   profile_take_points(profile, 0);
+   profile->ended_cost = profile->taken_cost = 0;
+}
+
+void profile_clear_all(void)
+{
+   profile_for_each(clear);
+}
+
+void profile_for_each(void (*visit)(Profile* profile))
+{
+   for (Profile* profile = first; profile != NULL; ) {
+      Profile* next = profile->next;
+      visit(profile);
+      profile = next;
+   }
+}

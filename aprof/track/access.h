@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Memory accesses: which of the cells that the running activation reads it has not accessed before. */
+
+#ifndef APROF_ACCESS_H
+#define APROF_ACCESS_H
+
+#include "pub_tool_basics.h"
+
+/* The running activation accesses [address, address + size), in any size and
+   alignment; ignored while collecting is paused.  Exact, and all that there is to
+   be known: generated code calls these for what it does not do by itself. */
+extern VG_REGPARM(2) void access_read(Addr address, SizeT size);
+extern VG_REGPARM(2) void access_write(Addr address, SizeT size);
+
+/* The same for the cell of the last byte of an access at this address, by log2 of its
+   size: so that this needs no further argument. */
+extern VG_REGPARM(1) void (*const access_read_last_cell[])(Addr address);
+extern VG_REGPARM(1) void (*const access_write_last_cell[])(Addr address);
+#define ACCESS_FOR_EACH_SIZE(apply, to) \
+   apply(1, to) apply(2, to) apply(4, to) apply(8, to) apply(16, to) apply(32, to)
+
+/* The same with --drms=yes.  Writes are recorded by the last two, which are used
+   while there are several threads. */
+extern VG_REGPARM(2) void access_read_dynamic(Addr address, SizeT size);
+extern VG_REGPARM(2) void access_write_recorded(Addr address, SizeT size);
+extern VG_REGPARM(1) void (*const access_write_last_cell_recorded[])(Addr address);
+
+#endif

@@ -1,0 +1,518 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   From events to the stack.
+
+   Which event a control transfer is (call, return, jump, tail call) is decided
+   in translate/exits.c from the block's code; here it is applied to the stack.
+
+   The stack pointer tells which activations a return, a longjmp or an unwound
+   exception ends: every activation whose return address lies below the new
+   stack pointer is gone.  A routine entered by a tail call has the stack
+   pointer of its caller, so both end at one return.
+
+   Example, addresses growing downwards, f calls g, g jumps to h:
+
+      event             sp      stack (routine:sp)
+      call f            0xf8    main:...  f:0xf8
+      call g            0xe8    main:...  f:0xf8  g:0xe8
+      g jumps to h      0xe8    main:...  f:0xf8  g:0xe8  h:0xe8
+      return from h     0xf0    main:...  f:0xf8               (0xe8 < 0xf0)
+
+   That holds as long as the stack pointer stays on one machine stack.  Code that
+   loads it from somewhere (stack_moved) may go on on another: then strand.c
+   finds out whose it is, before the event is applied.
+
+   Nearly all calls and returns are usual ones, which need no more than what usual_call and stack_return say. */
+
+#include "track/calls.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+
+#include "callgrind/graph.h"
+#include "check/oracle.h"
+#include "options.h"
+#include "platform.h"
+#include "profile/points.h"
+#include "track/hot.h"
+#include "track/stack.h"
+#include "track/stack_inside.h"
+
+/* How much lower than where a strand was left its stack pointer may be when it
+   goes on: what the switching code has pushed. */
+#define PUSHED_BY_SWITCH  512
+
+/* Longest chain of tail calls that is kept. */
+#define MAX_TAIL_CALLS  4096
+
+/* A frame's size, roughly: within this distance a stack pointer is taken to be
+   in the same one. */
+#define NEAR            16384
+
+/* A region's code is that of the routine around it. */
+static const Routine* code_of(const Activation* a)
+{
+   while (a->routine->is_region && a > stack_running->bottom) {
+      a--;
+   }
+   return a->routine;
+}
+
+/*------------------------------------------------------------*/
+/*--- Calls, returns and jumps                             ---*/
+/*------------------------------------------------------------*/
+
+/* Activations that jumped to each other all end at one return.  Mutual tail
+   recursion is a loop to the program, which needs no stack for it, so a chain must
+   not grow without bounds here: a long one is cut, its first activation goes on,
+   and those behind it end. */
+static void cut_long_chain(void)
+{
+   if (hot.top->tail_calls >= MAX_TAIL_CALLS) {
+      while (hot.top->tail_calls > 0) {
+         stack_pop();
+      }
+   }
+}
+
+/* A strand that has just begun (stack_moved) has the jump's target already.  What is
+   called through a linkage stub is known when that jumps on. */
+static void tail_call(Routine* routine, Addr sp)
+{
+   stack_pop_below(sp);
+   Bool just_begun = stack_running->just_begun && hot.top == stack_running->bottom && hot.top->routine == routine;
+   stack_running->just_begun = False;
+   if (just_begun) {
+      return;
+   }
+   if (routine == &routine_in_linkage) {
+      hot.linkage_jump = sp;
+      hot.linkage_call = 0;
+      return;
+   }
+   if (hot.top->sp == NEVER_RETURNS) {
+      stack_running->jumped_from_bottom = sp + PLATFORM_RETURN_ADDRESS_SIZE;
+   }
+   if (hot.top->sp != sp) {
+      stack_push(routine, sp);
+   } else {
+      cut_long_chain();
+      UInt tail_calls = hot.top->tail_calls + 1;
+      stack_push(routine, sp);
+      hot.top->tail_calls = tail_calls;
+   }
+}
+
+/* The running activation has logged most of a long log, or those below it. */
+static __attribute__((noinline)) void settle_reads(void)
+{
+   stack_account_for(hot.number, hot.top);
+   if (hot.registers.log > reads_log + (reads_log_limit - reads_log) / 2) {
+      stack_account_for_reads();
+   }
+}
+
+static inline void begin_event(void* guest)
+{
+   hot_begin_event(guest);
+   if (hot.registers.log > reads_log_limit) {
+      settle_reads();
+   }
+}
+
+void stack_settle_reads(void* guest)
+{
+   begin_event(guest);
+   hot_end_event(guest);
+}
+
+static void call(Routine* routine, Addr sp)
+{
+   if (routine == &routine_in_linkage) {
+      hot.linkage_call = sp;
+      return;
+   }
+   Bool other_stack = sp > hot.top->sp;
+   stack_push(routine, sp);
+   if (other_stack) {
+      hot.top->other_stack = True;
+      stack_running->other_stacks++;
+      stack_running->base          = sp + ABOVE_FIRST_SP;
+   }
+}
+
+static __attribute__((noinline)) void any_call(void* guest, Routine* routine, Addr sp)
+{
+   begin_event(guest);
+   call(routine, sp);
+   hot_end_event(guest);
+}
+
+/* Nearly all calls and returns need no more than what stands in usual_call and in stack_return: what
+   `call` and `pop` do, on generated code's registers themselves, and with no function but what is
+   called there.  That is two thirds of the instructions.  False if there is more to do; then nothing has
+   been done yet. */
+static inline __attribute__((always_inline))
+Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp)
+{
+   Stack* on    = stack_running;
+   UInt   stamp = on->last_stamp;
+   if (stamp >= stack_usual_stamps || hot.top + 1 == on->end || sp > hot.top->sp || registers->log > reads_log_limit
+       || routine->number >= on->live_end || routine->watched || hot.paused || hot_latest != 0) {
+      return False;
+   }
+   on->last_stamp = ++stamp;
+   Activation* a  = add_activation(on, stamp, sp, registers->log, registers->cost);
+   a->routine     = routine;
+   a->place       = routine->number;
+   on->live[routine->number]++;
+   hot_show_stamp(registers, stamp);
+   if (stack_keeps_more) {
+      if (options.collect_cct) {
+         stack_set_place(a);
+      }
+      note_call(a);
+      registers->node = hot.registers.node;
+   }
+   return True;
+}
+
+void stack_call(void* guest, Routine* routine, Addr sp)
+{
+   if (!usual_call(hot_registers_of(guest), routine, sp)) {
+      any_call(guest, routine, sp);
+   }
+}
+
+void stack_call_to(void* guest, Addr target, Addr sp)
+{
+   Code*    code   = routine_code_at(target);
+   Routine* called = routine_called_at(code);
+   if (!code->is_skipped
+       && (code->is_stub || !usual_call(hot_registers_of(guest), called, sp))) {
+      any_call(guest, called, sp);
+   }
+}
+
+/* Nothing tells where routines without a symbol begin, but code in another object,
+   or in another region of anonymous memory, is certainly another routine's. */
+static Bool is_nameless_elsewhere(const Code* code, UWord place)
+{
+   return code->routine == NULL && !code->is_stub && !code->is_skipped && code->place != place;
+}
+
+/* Jumps to another routine's first instruction are tail calls, from wherever
+   they come; all others stay in the running activation. */
+static void jump(Routine* here, Code* code, Addr sp)
+{
+   stack_pop_below(sp);
+   Bool begins = code->is_entry || code->is_stub || is_nameless_elsewhere(code, hot.top->routine->place);
+   if ((!begins && !code->is_skipped) || (here != NULL && code->routine == here)) {
+      stack_running->just_begun = False;
+      return;
+   }
+   Routine* routine = routine_called_at(code);
+   if (hot.top->resolver && sp == (hot.top == stack_running->bottom ? stack_running->first_sp : hot.top->sp)) {
+      if (options.callgrind_file != NULL) {
+         hot.call_place = hot.top->call_place;
+      }
+      stack_pop();   /* the linker has found what was called: not its callee */
+   }
+   if (hot.top < stack_running->bottom) {
+      stack_push_bottom(routine);
+   } else if (!code->is_skipped) {
+      tail_call(routine, sp);
+   }
+}
+
+/* A jump to somewhere in the same routine, such as a switch, is no event. */
+void stack_jump(void* guest, Routine* here, Addr target, Addr sp)
+{
+   Code* code = routine_code_at(target);
+   if (sp > hot.top->sp || code->routine != here || code->is_stub
+       || is_nameless_elsewhere(code, hot.top->routine->place)) {
+      begin_event(guest);
+      jump(here, code, sp);
+      hot_end_event(guest);
+   } else if (hot_registers_of(guest)->log > reads_log_limit) {
+      stack_settle_reads(guest);
+   }
+}
+
+void stack_tail_call(void* guest, Routine* routine, Addr sp)
+{
+   begin_event(guest);
+   tail_call(routine, sp);
+   hot_end_event(guest);
+}
+
+/* The strand was begun inside a routine, whose caller appears only now: what was
+   measured so far is its callee's.  Regions that are still open end with it. */
+static void return_from_bottom(Routine* caller, Addr sp)
+{
+   while (hot.top > stack_running->bottom) {
+      stack_pop();
+   }
+   stack_account_for_reads();
+   Activation* a = stack_push_unbound(sp);
+   *a = a[-1];
+   *partial_of(a) = *partial_of(a - 1);
+   if (options.check_rms) {
+      oracle_call();
+      oracle_copy_caller();
+   }
+   *partial_of(a - 1) = 0;
+   a[-1].callee_cost  = 0;
+   a[-1].has_declared = False;
+   stack_enter(&a[-1], caller);
+   if (options.callgrind_file != NULL) {
+      begin_edge(a - 1);
+      a->edge = graph_call_by_new(a->edge, a[-1].edge);
+   }
+   stack_set_place(a);
+   stack_running->first_sp = sp;
+   stack_running->base     = sp + ABOVE_FIRST_SP;
+   stack_pop();
+}
+
+static void moved(Addr target, Addr sp, Addr left_at);
+
+/* Returns that do not just pop the running activation's return address: from
+   further down, onto another machine stack, or to an address that the code
+   pushed itself, which is an indirect jump.  The bottom activation goes on in
+   nameless code that it returns to, like the kernel's behind a signal handler. */
+static void unusual_return(Addr target, Addr sp)
+{
+   if (hot.top->sp < sp) {
+      if (sp > stack_running->base) {
+         moved(target, sp, hot.top->sp);
+      }
+      stack_pop_below(sp);
+   } else {
+      Code* code = routine_code_at(target);
+      if (hot.top->sp != NEVER_RETURNS || code->is_entry || sp <= stack_running->first_sp) {
+         jump(hot.top->routine, code, sp);
+      } else if (code->routine != NULL && code->routine != stack_running->bottom->routine) {
+         return_from_bottom(code->routine, sp);
+      }
+   }
+}
+
+/* What the bottom activation had jumped to has returned, to the caller of both. */
+static void return_behind_bottom(Addr target, Addr sp)
+{
+   stack_running->jumped_from_bottom = 0;
+   Code* code = routine_code_at(target);
+   if (hot.top->sp == NEVER_RETURNS && code->routine != NULL && code->routine != stack_running->bottom->routine) {
+      return_from_bottom(code->routine, sp);
+   }
+}
+
+static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr sp)
+{
+   begin_event(guest);
+   if (sp - hot.top->sp == PLATFORM_RETURN_ADDRESS_SIZE) {
+      stack_pop_below(sp);
+      if (sp == stack_running->jumped_from_bottom) {
+         return_behind_bottom(target, sp);
+      }
+   } else {
+      unusual_return(target, sp);
+   }
+   hot_end_event(guest);
+}
+
+/* Usually the running activation ends, and no other (see usual_call). */
+void stack_return(void* guest, Addr target, Addr sp)
+{
+   HotRegisters* registers = hot_registers_of(guest);
+   Stack*        on        = stack_running;
+   Activation*   a         = hot.top;
+   if (sp - a->sp != PLATFORM_RETURN_ADDRESS_SIZE || a[-1].sp < sp || a->unusual != 0
+       || sp == on->jumped_from_bottom || hot.paused || hot_latest != 0) {
+      any_return(guest, target, sp);
+      return;
+   }
+   Word number = hot.number;
+   if (registers->log != a->log) {
+      hot.registers.log = registers->log;
+      reads_account(&on->reads, number, a->log);
+      registers->log = a->log;
+   }
+   ULong cost      = registers->cost - a->entry_cost;
+   Long  partial   = on->reads.partials[number];
+   UInt  rms       = rms_of(partial);
+   Bool  outermost = --on->live[a->routine->number] == 0;
+   hot.top    = a - 1;
+   hot.number = number - 1;
+   on->reads.partials[number - 1] += partial;
+   a[-1].callee_cost += cost;
+   hot_show_stamp(registers, on->reads.stamps[number - 1]);
+   if (stack_keeps_more) {
+      if (options.callgrind_file != NULL) {
+         if (cost > 0) {
+            add_to_edge(a, cost, rms);
+         }
+         graph_run(a[-1].edge);
+         registers->node = hot.registers.node;
+      }
+      if (options.check_rms) {
+         oracle_return(a->routine, rms);
+      }
+   }
+   if (cost > 0) {
+      points_add(&on->profile->tables[a->place], rms, cost, cost - a->callee_cost,
+                 is_real(on, a, a->place, outermost));
+   }
+}
+
+/* What a linkage stub pushes on its way to the dynamic linker, at most. */
+#define PUSHED_BY_STUB  64
+
+/* A linkage stub is its caller's: no activation begins before it jumps to what was
+   called.  One that has pushed something is on its way to the dynamic linker, whose
+   activation ends when it jumps there in turn. */
+static void linkage_jump(Code* code, Addr sp)
+{
+   if (code->is_stub) {
+      return;
+   }
+   Routine* called  = routine_called_at(code);
+   Bool     is_call = hot.linkage_call != 0;
+   Addr     from    = is_call ? hot.linkage_call : hot.linkage_jump;
+   hot.linkage_call = hot.linkage_jump = 0;
+
+   if (hot.top->routine == &routine_in_linkage) {
+      /* A signal handler, say, may be known by its stub's address. */
+      hot.top->resolver = sp < stack_running->first_sp;
+      stack_bind(hot.top, called);
+      if (options.callgrind_file != NULL) {
+         hot.registers.node = NULL;   /* time in the stub is that of what it has led to */
+         begin_edge(hot.top);
+         graph_stub_ends(hot.top->edge);
+      }
+      stack_note_entry(hot.top);
+      return;
+   }
+   Bool was_seen = from - sp <= PUSHED_BY_STUB;   /* how control came to the stub */
+   if (options.callgrind_file != NULL && (!was_seen || code->is_skipped || called->watched)) {
+      graph_stub_ends_at(hot.top->edge, hot.call_place);   /* it belongs to what was collected till now */
+   }
+   if (!was_seen) {
+      hot.call_place = options.callgrind_file != NULL ? &hot.top->edge->callee->entry : NULL;
+      jump(NULL, code, sp);
+   } else if (!code->is_skipped) {
+      if (is_call) {
+         call(called, from);
+      } else {
+         tail_call(called, from);
+      }
+      hot.top->resolver = sp < from;
+      if (options.callgrind_file != NULL) {
+         graph_stub_ends(hot.top->edge);
+      }
+   }
+}
+
+/* Usually the stub has been called, has pushed nothing, and goes to a routine's beginning. */
+void stack_linkage_jump(void* guest, Addr target, Addr sp)
+{
+   Code* code = routine_code_at(target);
+   if (sp == hot.linkage_call && code->is_entry && hot.top->routine != &routine_in_linkage
+       && !code->is_skipped && usual_call(hot_registers_of(guest), code->routine, sp)) {
+      hot.linkage_call = hot.linkage_jump = 0;
+      if (options.callgrind_file != NULL) {
+         graph_stub_ends(hot.top->edge);
+      }
+      return;
+   }
+   begin_event(guest);
+   linkage_jump(code, sp);
+   hot_end_event(guest);
+}
+
+/*------------------------------------------------------------*/
+/*--- Moves of the stack pointer                           ---*/
+/*------------------------------------------------------------*/
+
+/* The activations on one machine stack each, from the top.  Returns the topmost
+   one of those among which the jump goes on, or NULL. */
+static const Activation* last_to_stay(const Stack* on, const Activation* top, const Code* code,
+                                      Addr sp)
+{
+   for (;;) {
+      const Activation* first = stack_first_on_machine_stack(on, top);
+      const Activation* frame = top;
+      while (frame > first && frame->sp < sp) {
+         frame--;
+      }
+      if (frame->sp >= sp && sp <= stack_base_of(on, top)
+          && (code->routine == NULL || code->routine == code_of(frame))) {
+         return top;
+      }
+      if (first == on->bottom) {
+         return NULL;
+      }
+      top = first - 1;
+   }
+}
+
+Addr stack_lowest_to_go_on(const Stack* on, const Activation* top, const Code* code, Addr sp, Addr left_at)
+{
+   const Activation* last = last_to_stay(on, top, code, sp);
+   Addr lowest = last == NULL ? ~(Addr)0 : last == top ? left_at - PUSHED_BY_SWITCH : last->sp - NEAR;
+   return lowest <= sp ? lowest : 0;
+}
+
+/* The switch is to activations of this strand: what was called on another machine
+   stack than theirs is left. */
+static void leave_other_stacks(const Code* code, Addr sp)
+{
+   const Activation* last = last_to_stay(stack_running, hot.top, code, sp);
+   while (hot.top != last) {
+      stack_pop();
+   }
+   stack_running->base = stack_base_of(stack_running, hot.top);
+}
+
+/* Code that loads the stack pointer usually stays where it was: it restores what
+   it had saved, in its own frame, or at its end before a tail call. */
+static Bool stays_in_frame(const Code* code, Addr sp)
+{
+   Addr frame = hot.top == stack_running->bottom ? stack_running->base : hot.top->sp;
+   if (code->is_entry) {
+      return sp == hot.top->sp || (hot.top == stack_running->bottom && frame - sp < NEAR);
+   }
+   return frame - sp < NEAR && (code->routine == NULL || code->routine == code_of(hot.top));
+}
+
+static void moved(Addr target, Addr sp, Addr left_at)
+{
+   Code* code = routine_code_at(target);
+   if (stays_in_frame(code, sp)) {
+      return;
+   }
+   if (stack_listeners.strand_left(code, sp, left_at)) {
+      leave_other_stacks(code, sp);
+   } else {
+      stack_begin(routine_called_at(code), sp);
+      stack_running->just_begun = True;
+   }
+}
+
+void stack_moved(void* guest, Addr target, Addr sp, Addr left_at)
+{
+   begin_event(guest);
+   moved(target, sp, left_at);
+   hot_end_event(guest);
+}
+
+/* A dynamic linker that is skipped removes its frames by this before it jumps to what it has bound: still below
+   the running activation's frame, which is that of the linker's caller. */
+void stack_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at)
+{
+   if (sp >= hot.top->sp || sp - left_at >= NEAR || !routine_code_at(target)->is_entry) {
+      stack_moved(guest, target, sp, left_at);
+   }
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What is counted as cost (--cost).  Blocks and instructions are counted by
+   generated code.  Time is read at calls and returns: that of the strand, which
+   stands still while another one runs. */
+
+#ifndef APROF_COST_H
+#define APROF_COST_H
+
+#include "pub_tool_basics.h"
+
+#include "options.h"
+#include "track/hot.h"
+
+/* Name of the metric in reports. */
+extern const HChar* cost_name(void);
+
+/* What is counted, in words. */
+extern const HChar* cost_unit(void);
+
+extern void cost_init(void);
+
+/* Brings hot.registers.cost up to date. */
+extern void cost_read_clock(void);
+
+/* The running strand's time stops, or goes on. */
+extern void cost_stop_clock(void);
+extern void cost_start_clock(void);
+
+/* Cost of the running strand so far, as far as it was collected. */
+static inline ULong cost_now(void)
+{
+   if (options.cost == CostTime && !hot.paused) {
+      cost_read_clock();
+   }
+   return hot_cost(&hot);
+}
+
+/* A process can end between a call and the first block of what is called; but
+   an activation may be too short for the clock.  `state` is its strand's. */
+static inline Bool cost_has_begun(ULong cost, const Hot* state)
+{
+   return cost > 0 || (options.cost == CostTime && !state->paused);
+}
+
+#endif

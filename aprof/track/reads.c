@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The log of reads.  Invariant: all of it is FREE but for what generated code has logged
+   and is not accounted for yet. */
+
+#include "track/reads.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_libcproc.h"
+
+#include "platform.h"
+#include "track/hot.h"
+#include "valgrind_version.h"
+
+/* Later than any activation, and so no first read. */
+#define FREE  0x7fffffffU
+
+/* The log is emptied beyond its limit.  Behind that is room for all reads on a path
+   of blocks that begin in one page of code, one behind the other: of these, at most one in
+   each byte reads 8 cells (pop, with --memory-resolution=1), or one in four bytes 32. */
+#define LIMIT        (128 << 10)
+#define MOST_OF_PAGE (8 * sizeof(UInt) * (4096 + MOST_OF_BLOCK))
+#define MOST_OF_BLOCK  2048
+#define ROOM         (512 << 10)
+_Static_assert(LIMIT + MOST_OF_PAGE < ROOM, "a path's reads have room");
+
+Addr reads_log;
+Addr reads_log_limit;
+
+static void account_narrow(const ReadsOfStack* of, Word top, Addr from);
+static PLATFORM_WIDE_VECTORS void account_wide(const ReadsOfStack* of, Word top, Addr from);
+
+void (*reads_account)(const ReadsOfStack* of, Word top, Addr from);
+
+void reads_init(void)
+{
+   reads_log = (Addr)version_map_pages(ROOM);
+   if (reads_log == 0) {
+      VG_(fmsg)("No address space is left for %d KB.\n", ROOM >> 10);
+      VG_(exit)(1);
+   }
+   reads_log_limit = reads_log + LIMIT;
+   reads_account   = platform_has_wide_vectors() ? account_wide : account_narrow;
+   UInt* log = (UInt*)reads_log;
+   for (UWord i = 0; i < ROOM / sizeof *log; i++) {
+      log[i] = FREE;
+   }
+}
+
+/* Entries are dealt with by eight: some that are FREE follow the last one. */
+#define TOGETHER  8
+typedef UInt EntryVector __attribute__((vector_size(TOGETHER * sizeof(UInt)), aligned(4), may_alias));
+
+static inline void forget(Addr from)
+{
+   UInt* entry = (UInt*)from;
+   UInt* end   = (UInt*)hot.registers.log;
+   do {
+      *(EntryVector*)entry = (EntryVector){ 0 } + FREE;
+      entry += TOGETHER;
+   } while (entry < end);
+   hot.registers.log = from;
+}
+
+void reads_forget(Addr from)
+{
+   forget(from);
+}
+
+void reads_find_end(void)
+{
+   while (hot.registers.log < reads_log + ROOM && *(UInt*)hot.registers.log != FREE) {
+      hot.registers.log += sizeof(UInt);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Accounting                                           ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_owner(const ReadsOfStack* of, Word number, Word top, UInt time)
+{
+   return number < top && of->stamps[number] <= time && time < of->stamps[number + 1];
+}
+
+/* Without a branch in the loop, which could not be foreseen. */
+static __attribute__((noinline)) Word search_owner(const ReadsOfStack* of, Word top, UInt time)
+{
+   Word owner = -1;        /* it is this one, or of the next `others` */
+   Word others = top + 1;
+   while (others > 0) {
+      Word half = (others + 1) / 2;
+      owner += of->stamps[owner + half] <= time ? half : 0;
+      others -= half;
+   }
+   return owner;
+}
+
+Word reads_owner_far_below(const ReadsOfStack* of, Word top, UInt time)
+{
+   /* Of whichever stack it was: what a whole recursion reads belongs to one activation
+      below it. */
+   static Word last_owner = -1;
+   if (!is_owner(of, last_owner, top, time)) {
+      last_owner = search_owner(of, top, time);
+   }
+   return last_owner;
+}
+
+/* Those that even this activation has not accessed. */
+static __attribute__((noinline)) void account_below(const ReadsOfStack* of, Word lowest, const UInt* entry)
+{
+   for (; entry < (const UInt*)hot.registers.log; entry++) {
+      if (*entry < of->stamps[lowest]) {
+         of->partials[reads_owner(of, lowest - 1, *entry)]--;
+      }
+   }
+}
+
+/* Activations that are looked at together, and how often, from the top down, before
+   those below are searched. */
+#define WINDOW   8
+#define WINDOWS  3
+typedef Int WindowVector __attribute__((vector_size(WINDOW * sizeof(Int))));
+_Static_assert(WINDOW <= READS_PADDING, "all of the lowest window is there");
+
+/* How many entries are older than each of these.  Two sums, for else each addition would
+   have to wait for the one before. */
+static inline __attribute__((always_inline))
+void count_older(const WindowVector* stamps, const UInt* entry, WindowVector* counts)
+{
+   const UInt*  end  = (const UInt*)hot.registers.log;
+   WindowVector even = { 0 };
+   WindowVector odd  = { 0 };
+   do {
+#pragma GCC unroll 4
+      for (UInt i = 0; i < TOGETHER; i += 2) {
+         even -= *stamps > (WindowVector){ 0 } + (Int)entry[i];
+         odd  -= *stamps > (WindowVector){ 0 } + (Int)entry[i + 1];
+      }
+      entry += TOGETHER;
+   } while (entry < end);
+   *counts = even + odd;
+}
+
+/* What is older than an activation, and not than the one below, is that one's.  `above`
+   are those older than the activation above the window, whose lanes before `first` are
+   left out. */
+static inline __attribute__((always_inline))
+void subtract(const WindowVector* counts, UInt first, Int above, Long* partials)
+{
+#pragma GCC unroll 8
+   for (UInt i = first; i < WINDOW; i++) {
+      partials[i] -= (i == WINDOW - 1 ? above : (*counts)[i + 1]) - (*counts)[i];
+   }
+}
+
+/* In the first window, which ends below the ending activation, that one's timestamp is in
+   lane 0: it may have been stored so lately that a wider load of it would have to wait. */
+static inline __attribute__((always_inline)) void account(const ReadsOfStack* of, Word top, Addr from)
+{
+   const UInt*  entries = (const UInt*)from;
+   Word         lowest  = top - WINDOW;
+   WindowVector stamps;
+   WindowVector counts;
+   __builtin_memcpy(&stamps, &of->stamps[lowest], sizeof stamps);
+   stamps[0] = of->stamps[top];
+
+   count_older(&stamps, entries, &counts);
+   if (counts[0] != 0) {
+      of->partials[top] += counts[0];
+      subtract(&counts, 1, counts[0], &of->partials[lowest]);
+      lowest++;
+      Int older = counts[1];
+      for (UInt windows = 1; older != 0 && windows < WINDOWS; windows++) {
+         lowest -= WINDOW;
+         __builtin_memcpy(&stamps, &of->stamps[lowest], sizeof stamps);
+         count_older(&stamps, entries, &counts);
+         subtract(&counts, 0, older, &of->partials[lowest]);
+         older = counts[0];
+      }
+      if (older != 0) {
+         account_below(of, lowest, entries);
+      }
+   }
+   forget(from);
+}
+
+static PLATFORM_WIDE_VECTORS void account_wide(const ReadsOfStack* of, Word top, Addr from)
+{
+   account(of, top, from);
+}
+
+static void account_narrow(const ReadsOfStack* of, Word top, Addr from)
+{
+   account(of, top, from);
+}

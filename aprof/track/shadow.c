@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Shadow memory.  Invariants: a timestamp of 0 means that the strand has not
+   accessed the cell since the bottom activation of its stack began; a flat shadow
+   memory has timestamps only in blocks of addresses that were noted; while
+   cells_are_flat, that of the running strand is flat, and nearly always all are. */
+
+#include "track/shadow.h"
+
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_hashtable.h"
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_libcproc.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_vki.h"
+
+#include "track/cells.h"
+#include "track/hot.h"
+#include "valgrind_version.h"
+
+/* Addresses are dealt with in blocks, of the size of a chunk. */
+#define BLOCK_BITS   20
+#define FLAT_BLOCKS  (1UL << (PLATFORM_USUAL_ADDRESS_BITS - BLOCK_BITS))
+
+/* What an access at the end of the flat area may touch beyond. */
+#define SLACK  256
+
+/* The timestamps of one block. */
+typedef struct ShadowChunk {
+   VgHashNode node;        /* key: the block */
+   UInt*      stamps;
+} Chunk;
+
+Shadow* shadow_written;
+
+Bool cells_are_flat;
+UInt cells_bits;
+
+static Shadow* all;
+static void  (*changed)(void);   /* the strands are told by this */
+static Bool    must_use_chunks; /* as soon as no generated code is running */
+static UChar*  noted;           /* a bit for each block of flat memory: the program has had memory there */
+
+/* While paused: the timestamps of a page. */
+#define IGNORED_BITS  12
+static UInt ignored[(1 << IGNORED_BITS) + SLACK];
+
+static UWord cells_in_block(void)
+{
+   return 1UL << (BLOCK_BITS - cells_bits);
+}
+
+static SizeT flat_size(void)
+{
+   return VG_PGROUNDUP((1UL << (PLATFORM_USUAL_ADDRESS_BITS - cells_bits)) * SHADOW_STAMP_SIZE + SLACK);
+}
+
+static SizeT chunk_size(void)
+{
+   return VG_PGROUNDUP(cells_in_block() * SHADOW_STAMP_SIZE);
+}
+
+/* Valgrind knows nothing of flat memory, which is larger than all that it can give. */
+void shadow_init(UInt memory_resolution)
+{
+   cells_are_flat   = VG_(clo_sanity_level) < VERSION_SANITY_LEVEL_OF_MAPPINGS;
+   cells_bits = VG_(log2)(memory_resolution);
+   noted     = VG_(calloc)("aprof.shadow.noted", FLAT_BLOCKS / 8, 1);
+}
+
+void shadow_on_change(void (*tell)(void))
+{
+   changed = tell;
+}
+
+Bool shadow_is_flat(void)
+{
+   return cells_are_flat;
+}
+
+Addr shadow_stamps(const Shadow* shadow, Bool counts)
+{
+   return counts ? (Addr)shadow->flat : (Addr)ignored;
+}
+
+ULong shadow_mask(Bool counts)
+{
+   return ((1UL << (counts ? PLATFORM_USUAL_ADDRESS_BITS : IGNORED_BITS)) - 1) & -(1UL << cells_bits);
+}
+
+/*------------------------------------------------------------*/
+/*--- Chunks                                               ---*/
+/*------------------------------------------------------------*/
+
+static void* map_pages_or_exit(SizeT size)
+{
+   void* pages = version_map_pages(size);
+   if (pages == NULL) {
+      VG_(fmsg)("No address space is left for %lu more bytes of shadow memory\n"
+                "(%lu MB are in use).  A larger --memory-resolution needs less.\n",
+                size, shadow_used_bytes() >> 20);
+      VG_(exit)(1);
+   }
+   return pages;
+}
+
+static Chunk* find_chunk(Shadow* shadow, UWord block)
+{
+   if (shadow->last == NULL || shadow->last->node.key != block) {
+      shadow->last = VG_(HT_lookup)(shadow->chunks, block);
+   }
+   return shadow->last;
+}
+
+static Chunk* need_chunk(Shadow* shadow, UWord block)
+{
+   Chunk* chunk = find_chunk(shadow, block);
+   if (chunk == NULL) {
+      chunk = VG_(malloc)("aprof.shadow.chunk", sizeof *chunk);
+      chunk->node.key = block;
+      chunk->stamps   = map_pages_or_exit(chunk_size());
+      VG_(HT_add_node)(shadow->chunks, chunk);
+      shadow->last = chunk;
+   }
+   return chunk;
+}
+
+static void free_chunk(void* node)
+{
+   Chunk* chunk = node;
+   VG_(am_munmap_valgrind)((Addr)chunk->stamps, chunk_size());
+   VG_(free)(chunk);
+}
+
+static void free_chunks(Shadow* shadow)
+{
+   if (shadow->chunks != NULL) {
+      VG_(HT_destruct)(shadow->chunks, free_chunk);
+      shadow->chunks = NULL;
+      shadow->last   = NULL;
+   }
+}
+
+static void make_chunks(Shadow* shadow)
+{
+   shadow->chunks = VG_(HT_construct)("aprof.shadow.chunks");
+}
+
+/*------------------------------------------------------------*/
+/*--- Ranges of cells                                      ---*/
+/*------------------------------------------------------------*/
+
+UInt* cells_in_chunk(Shadow* shadow, UWord first, UWord* last, Bool needed)
+{
+   UWord in_block = cells_in_block() - 1;
+   UWord block    = first >> (BLOCK_BITS - cells_bits);
+   if (*last > (first | in_block)) {
+      *last = first | in_block;
+   }
+   Chunk* chunk = needed ? need_chunk(shadow, block) : find_chunk(shadow, block);
+   return chunk == NULL ? NULL : chunk->stamps + (first & in_block);
+}
+
+void shadow_set(Shadow* shadow, Addr address, SizeT size, UInt stamp)
+{
+   if (size == 0 || cells_out_of_range(address, size)) {
+      return;
+   }
+   FOR_EACH_CELL(shadow, address, size, cell, place, {
+      *place = stamp;
+   });
+}
+
+/*------------------------------------------------------------*/
+/*--- What has been touched                                ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_noted(UWord block)
+{
+   return (noted[block / 8] >> (block % 8) & 1) != 0;
+}
+
+static void note(Addr address, SizeT size)
+{
+   UWord last = (address + size - 1) >> BLOCK_BITS;
+   for (UWord block = address >> BLOCK_BITS; block <= last && block < FLAT_BLOCKS; block++) {
+      noted[block / 8] |= 1 << block % 8;
+   }
+}
+
+void shadow_note_memory(Addr address, SizeT size)
+{
+   if (size > 0 && cells_are_flat) {
+      note(address, size);
+      if (cells_out_of_range(address, size)) {
+         shadow_use_chunks();
+      }
+   }
+}
+
+/* Stacks and the heap grow without a word. */
+static void note_all_memory(void)
+{
+   UInt const kinds  = SkFileC | SkAnonC | SkShmC;
+   Int        room   = 256;
+   Addr*      starts = VG_(malloc)("aprof.shadow.starts", room * sizeof *starts);
+   Int        count;
+   while ((count = VG_(am_get_segment_starts)(kinds, starts, room)) < 0) {
+      room   = -count;
+      starts = VG_(realloc)("aprof.shadow.starts", starts, room * sizeof *starts);
+   }
+   for (Int i = 0; i < count; i++) {
+      const NSegment* segment = VG_(am_find_nsegment)(starts[i]);
+      note(segment->start, segment->end - segment->start + 1);
+   }
+   VG_(free)(starts);
+}
+
+/* Which pages have been touched, and so may be other than zero, the kernel tells:
+   64 bits for each page, of which one says that it is in memory, and one that it is
+   swapped out.  Without that file, all may have been. */
+#define TOUCHED_BITS     (3ULL << 62)
+#define PAGES_AT_A_TIME  512
+#define CELLS_IN_PAGE    (VKI_PAGE_SIZE / SHADOW_STAMP_SIZE)
+
+static void read_page_map(Int map, const UInt* page, UWord count, ULong* entries)
+{
+   SizeT size = count * sizeof *entries;
+   if (map < 0
+       || VG_(lseek)(map, (Addr)page / VKI_PAGE_SIZE * sizeof *entries, VKI_SEEK_SET) < 0
+       || VG_(read)(map, entries, size) != (Int)size) {
+      VG_(memset)(entries, 0xff, size);
+   }
+}
+
+typedef void Visit(UInt* stamps, UWord first, UWord count);
+
+static void visit_touched_pages(Int map, UInt* flat, UWord first, UWord last, Visit* visit)
+{
+   ULong entries[PAGES_AT_A_TIME];
+   UWord end_page = last / CELLS_IN_PAGE + 1;
+   for (UWord page = first / CELLS_IN_PAGE; page < end_page; ) {
+      UWord count = end_page - page < PAGES_AT_A_TIME ? end_page - page : PAGES_AT_A_TIME;
+      read_page_map(map, flat + page * CELLS_IN_PAGE, count, entries);
+      for (UWord i = 0; i < count; i++, page++) {
+         if ((entries[i] & TOUCHED_BITS) != 0) {
+            UWord from = page * CELLS_IN_PAGE < first ? first : page * CELLS_IN_PAGE;
+            UWord to   = (page + 1) * CELLS_IN_PAGE - 1 > last ? last : (page + 1) * CELLS_IN_PAGE - 1;
+            visit(flat + from, from, to - from + 1);
+         }
+      }
+   }
+}
+
+/* Below that, looking costs less than asking what to look at. */
+#define SMALL_RANGE  (64 * CELLS_IN_PAGE)
+
+/* Visits all timestamps from cell `first` to `last` that are not 0, and others. */
+static void for_each_touched(Shadow* shadow, UWord first, UWord last, Visit* visit)
+{
+   UWord in_block = cells_in_block() - 1;
+   Int   map      = -1;
+   if (shadow->flat != NULL && last - first >= SMALL_RANGE) {
+      SysRes opened = VG_(open)("/proc/self/pagemap", VKI_O_RDONLY, 0);
+      map = sr_isError(opened) ? -1 : (Int)sr_Res(opened);
+      note_all_memory();
+   }
+   while (first <= last) {
+      UWord block = first >> (BLOCK_BITS - cells_bits);
+      UWord end   = (first | in_block) < last ? (first | in_block) : last;
+      if (shadow->flat == NULL) {
+         UInt* stamps = cells_stamps_of(shadow, first, &end, False);
+         if (stamps != NULL) {
+            visit(stamps, first, end - first + 1);
+         }
+      } else if (last - first < SMALL_RANGE) {
+         visit(shadow->flat + first, first, end - first + 1);
+      } else if (is_noted(block)) {
+         visit_touched_pages(map, shadow->flat, first, end, visit);
+      }
+      first = end + 1;
+   }
+   if (map >= 0) {
+      VG_(close)(map);
+   }
+}
+
+static void for_all_touched(Shadow* shadow, Visit* visit)
+{
+   if (shadow->flat != NULL) {
+      for_each_touched(shadow, 0, (FLAT_BLOCKS << (BLOCK_BITS - cells_bits)) - 1, visit);
+   }
+   if (shadow->chunks != NULL) {
+      const Chunk* chunk;
+      VG_(HT_ResetIter)(shadow->chunks);
+      while ((chunk = VG_(HT_Next)(shadow->chunks)) != NULL) {
+         visit(chunk->stamps, chunk->node.key << (BLOCK_BITS - cells_bits), cells_in_block());
+      }
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Life of a shadow memory                              ---*/
+/*------------------------------------------------------------*/
+
+static Shadow* converted;
+
+static void copy_to_converted(UInt* stamps, UWord first, UWord count)
+{
+   UWord last = first + count - 1;
+   VG_(memcpy)(cells_stamps_of(converted, first, &last, True), stamps, count * sizeof *stamps);
+}
+
+/* Its flat memory is left to the caller. */
+static UInt* into_chunks(Shadow* shadow)
+{
+   Shadow former = *shadow;
+   converted     = shadow;
+   shadow->flat  = NULL;
+   make_chunks(shadow);
+   for_all_touched(&former, copy_to_converted);
+   return former.flat;
+}
+
+void shadow_use_chunks(void)
+{
+   if (!cells_are_flat) {
+      return;
+   }
+   cells_are_flat = must_use_chunks = False;
+   for (Shadow* shadow = all; shadow != NULL; shadow = shadow->next) {
+      if (shadow->flat != NULL) {
+         platform_release(into_chunks(shadow), flat_size());
+      }
+   }
+   changed();
+}
+
+void shadow_make_way(Addr address, SizeT size)
+{
+   for (const Shadow* shadow = all; shadow != NULL && cells_are_flat; shadow = shadow->next) {
+      Addr flat = (Addr)shadow->flat;
+      if (flat != 0 && address < flat + flat_size() && (address >= flat || flat - address < size)) {
+         shadow_use_chunks();
+      }
+   }
+}
+
+/* Where no more can be had, that of another strand; NULL if there is none. */
+static UInt* take_flat_memory(void)
+{
+   UInt* flat = platform_reserve(flat_size());
+   if (flat != NULL) {
+      return flat;
+   }
+   Shadow* other = all;
+   while (other != NULL && (other->flat == NULL || other == shadow_written || other == hot.shadow)) {
+      other = other->next;
+   }
+   if (other != NULL) {
+      flat = into_chunks(other);
+      platform_zero_pages(flat, flat_size());
+      must_use_chunks = True;
+   }
+   return flat;
+}
+
+void shadow_make_usable(Shadow* shadow)
+{
+   if (cells_are_flat && shadow->flat == NULL) {
+      Shadow former = *shadow;
+      shadow->flat   = take_flat_memory();
+      shadow->chunks = NULL;
+      shadow->last   = NULL;
+      converted      = shadow;
+      for_all_touched(&former, copy_to_converted);
+      free_chunks(&former);
+   }
+}
+
+void shadow_settle(void)
+{
+   if (must_use_chunks) {
+      shadow_use_chunks();
+   }
+}
+
+Shadow* shadow_new(void)
+{
+   Shadow* shadow = VG_(calloc)("aprof.shadow", 1, sizeof *shadow);
+   if (cells_are_flat) {
+      shadow->flat = take_flat_memory();
+      if (shadow->flat == NULL) {
+         shadow_use_chunks();
+      }
+   }
+   if (!cells_are_flat) {
+      make_chunks(shadow);
+   }
+   shadow->next = all;
+   all          = shadow;
+   return shadow;
+}
+
+void shadow_clear(Shadow* shadow)
+{
+   if (shadow->flat != NULL) {
+      platform_zero_pages(shadow->flat, flat_size());
+   } else {
+      free_chunks(shadow);
+      make_chunks(shadow);
+   }
+}
+
+void shadow_free(Shadow* shadow)
+{
+   Shadow** link = &all;
+   while (*link != shadow) {
+      link = &(*link)->next;
+   }
+   *link = shadow->next;
+   free_chunks(shadow);
+   if (shadow->flat != NULL) {
+      platform_release(shadow->flat, flat_size());
+   }
+   VG_(free)(shadow);
+}
+
+static SizeT used_cells;
+
+static void add_cells(UInt* stamps, UWord first, UWord count)
+{
+   used_cells += count;
+}
+
+SizeT shadow_used_bytes(void)
+{
+   used_cells = 0;
+   for (Shadow* shadow = all; shadow != NULL; shadow = shadow->next) {
+      for_all_touched(shadow, add_cells);
+   }
+   return used_cells * SHADOW_STAMP_SIZE;
+}
+
+/*------------------------------------------------------------*/
+/*--- Ranges that may be large                             ---*/
+/*------------------------------------------------------------*/
+
+static void for_each_touched_at(Shadow* shadow, Addr address, SizeT size, Visit* visit)
+{
+   if (size > 0 && !cells_out_of_range(address, size)) {
+      for_each_touched(shadow, address >> cells_bits, (address + size - 1) >> cells_bits, visit);
+   }
+}
+
+static void forget(UInt* stamps, UWord first, UWord count)
+{
+   VG_(memset)(stamps, 0, count * sizeof *stamps);
+}
+
+void shadow_forget(Shadow* shadow, Addr address, SizeT size)
+{
+   for_each_touched_at(shadow, address, size, forget);
+}
+
+static UInt recorded;
+
+static void record(UInt* stamps, UWord first, UWord count)
+{
+   for (UWord i = 0; i < count; i++) {
+      if (stamps[i] != 0) {
+         shadow_set(shadow_written, (first + i) << cells_bits, 1, recorded);
+      }
+   }
+}
+
+void shadow_record_where_known(Shadow* shadow, Addr address, SizeT size, UInt written)
+{
+   recorded = written;
+   for_each_touched_at(shadow, address, size, record);
+}
+
+/*------------------------------------------------------------*/
+/*--- Renumbering                                          ---*/
+/*------------------------------------------------------------*/
+
+static UInt (*renumber_stamp)(UInt);
+
+/* Neighbouring cells often have equal timestamps; pages never accessed are
+   zero, and stay untouched. */
+static void renumber(UInt* stamps, UWord first, UWord count)
+{
+   UInt old = 0;
+   UInt new = 0;
+   for (UWord i = 0; i < count; i++) {
+      if (stamps[i] != 0) {
+         if (stamps[i] != old) {
+            old = stamps[i];
+            new = renumber_stamp(old);
+         }
+         stamps[i] = new;
+      }
+   }
+}
+
+void shadow_renumber(Shadow* shadow, UInt (*renumber_one)(UInt))
+{
+   renumber_stamp = renumber_one;
+   for_all_touched(shadow, renumber);
+}
+
+static UInt (*renumber_by_write)(UInt, UInt);
+
+static void renumber_by_writes(UInt* stamps, UWord first, UWord count)
+{
+   UWord       last      = first + count - 1;
+   const UInt* written   = cells_stamps_of(shadow_written, first, &last, False);
+   UInt        old       = 0;
+   UInt        old_write = 0;
+   UInt        new       = 0;
+   for (UWord i = 0; i < count; i++) {
+      if (stamps[i] != 0) {
+         UInt write = written == NULL ? 0 : written[i];
+         if (stamps[i] != old || write != old_write) {
+            old       = stamps[i];
+            old_write = write;
+            new       = renumber_by_write(old, write);
+         }
+         stamps[i] = new;
+      }
+   }
+}
+
+void shadow_renumber_by_writes(Shadow* shadow, UInt (*renumber_one)(UInt, UInt))
+{
+   renumber_by_write = renumber_one;
+   for_all_touched(shadow, renumber_by_writes);
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The block that is being instrumented, and how statements are added to it. */
+
+#ifndef APROF_EMIT_H
+#define APROF_EMIT_H
+
+#include "pub_tool_basics.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_tooliface.h"
+
+#include "callgrind/lines.h"
+#include "track/hot.h"
+#include "translate/routine.h"
+
+/* More accesses to one address in one block than this are checked again. */
+#define MAX_SETTLED  64
+
+typedef enum { Read, Write } AccessKind;
+
+/* The block being instrumented. */
+typedef struct {
+   IRSB*    out;
+   Int      sp_offset;        /* of the stack pointer in the guest state */
+   Routine* routine;          /* that the block belongs to, or NULL */
+   UWord    place;            /* of its code (routine.h) */
+   Bool     is_stub;          /* the block is in a procedure linkage table */
+   Bool     is_skipped;       /* its routine is left out by an option */
+   Bool     is_part;          /* the block was split off from its routine */
+   UInt     instructions;     /* not counted yet, if that is the cost */
+   Long     lowest_sp;        /* so far, from the stack pointer at its beginning */
+   Bool     frame_is_removed; /* the last move of the stack pointer was upwards */
+   IRExpr*  first_sp;         /* stack pointer at its beginning, if it moves; else NULL */
+   IRExpr*  log;              /* registers.log, as far as loaded and not put back; else NULL */
+   UInt     logged;           /* bytes since then */
+   struct {
+      IRTemp     address;
+      UInt       size;
+      AccessKind kind;
+   } settled[MAX_SETTLED];    /* accessed before in this block */
+   UInt     settled_count;
+
+   /* For the Callgrind profile; lines is NULL if it is not wanted. */
+   CodeBlock* lines;
+   UInt*    place_of;         /* by instruction: the index of its place */
+   UInt     line_instructions;   /* of `lines` that have begun */
+   IRExpr*  counts;           /* address of its current LineCounts */
+} Block;
+
+static inline void add(Block* b, IRStmt* statement)
+{
+   addStmtToIRSB(b->out, statement);
+}
+
+static inline IRExpr* assign(Block* b, IRType type, IRExpr* expression)
+{
+   IRTemp temp = newIRTemp(b->out->tyenv, type);
+   add(b, IRStmt_WrTmp(temp, expression));
+   return IRExpr_RdTmp(temp);
+}
+
+static inline IRExpr* word(ULong value)
+{
+   return IRExpr_Const(IRConst_U64(value));
+}
+
+static inline IRExpr* word_of_pointer(const void* pointer)
+{
+   return word((Addr)pointer);
+}
+
+static inline IRExpr* binary(Block* b, IROp op, IRExpr* left, IRExpr* right)
+{
+   return assign(b, Ity_I64, IRExpr_Binop(op, left, right));
+}
+
+static inline IRExpr* shift(Block* b, IROp op, IRExpr* value, UInt bits)
+{
+   return bits == 0 ? value : binary(b, op, value, IRExpr_Const(IRConst_U8(bits)));
+}
+
+static inline IRExpr* load(Block* b, IRType type, IRExpr* address)
+{
+   return assign(b, type, IRExpr_Load(Iend_LE, type, address));
+}
+
+static inline IRExpr* is_not_zero(Block* b, IRExpr* value)
+{
+   return assign(b, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, value));
+}
+
+/* A call of a helper, if `guard` holds (NULL: always).  It is said to modify
+   memory, lest the program's loads before it be moved behind it, next to where
+   their value is used: a load that faults must do so before it is counted. */
+static inline void add_call_of(Block* b, UInt in_registers, const HChar* name, void* helper, IRExpr** arguments,
+                        IRExpr* guard)
+{
+   IRDirty* call = unsafeIRDirty_0_N(in_registers, name, VG_(fnptr_to_fnentry)(helper), arguments);
+   if (guard != NULL) {
+      call->guard = guard;
+   }
+   call->mFx   = Ifx_Modify;
+   call->mAddr = word_of_pointer(&hot);
+   call->mSize = sizeof hot;
+   add(b, IRStmt_Dirty(call));
+}
+
+/* One declared VG_REGPARM. */
+static inline void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** arguments, IRExpr* guard)
+{
+   UInt count = 0;
+   while (arguments[count] != NULL) {
+      count++;
+   }
+   add_call_of(b, count, name, helper, arguments, guard);
+}
+
+#define ADD_HELPER_CALL(b, helper, arguments, guard) add_helper_call(b, #helper, helper, arguments, guard)
+
+static inline IRExpr* at_distance(Block* b, IRExpr* place, UInt bytes)
+{
+   return bytes == 0 ? place : binary(b, Iop_Add64, place, word(bytes));
+}
+
+/* *(counters + offset) += number.  The sum is written down for both uses, so that each has
+   the offset in its instruction, and none needs a register. */
+static inline void add_to(Block* b, IRExpr* counters, UInt offset, IRExpr* number)
+{
+   IRExpr* count = load(b, Ity_I64, at_distance(b, counters, offset));
+   IRExpr* sum   = binary(b, Iop_Add64, count, number);
+   add(b, IRStmt_Store(Iend_LE, at_distance(b, counters, offset), sum));
+}
+
+/* One of the hot registers. */
+#define REGISTER(name)  (Int)(HOT_REGISTERS_OFFSET + offsetof(HotRegisters, name))
+
+static inline IRExpr* get_register(Block* b, Int offset, IRType type)
+{
+   return assign(b, type, IRExpr_Get(offset, type));
+}
+
+static inline void put_register(Block* b, Int offset, IRExpr* value)
+{
+   add(b, IRStmt_Put(offset, value));
+}
+
+/* So that what is logged up to here is accounted for.  An event may move the log. */
+static inline void put_log(Block* b)
+{
+   if (b->log != NULL) {
+      put_register(b, REGISTER(log), binary(b, Iop_Add64, b->log, word(b->logged)));
+      b->log    = NULL;
+      b->logged = 0;
+   }
+}
+
+/* A call of a function that applies an event.  It gets the guest state first, and may
+   change the hot registers there. */
+static inline void add_event_call(Block* b, const HChar* name, void* helper, IRExpr** arguments, IRExpr* guard)
+{
+   put_log(b);
+   add_call_of(b, 0, name, helper, arguments, guard);
+   IRDirty* call = b->out->stmts[b->out->stmts_used - 1]->Ist.Dirty.details;
+   call->nFxState = 1;
+   call->fxState[0].fx        = Ifx_Modify;
+   call->fxState[0].offset    = HOT_REGISTERS_OFFSET;
+   call->fxState[0].size      = sizeof(HotRegisters);
+   call->fxState[0].nRepeats  = 0;
+   call->fxState[0].repeatLen = 0;
+}
+
+#define ADD_EVENT_CALL(b, helper, arguments, guard) add_event_call(b, #helper, helper, arguments, guard)
+
+static inline void store_pointer(Block* b, void* field, const void* pointer)
+{
+   add(b, IRStmt_Store(Iend_LE, word_of_pointer(field), word_of_pointer(pointer)));
+}
+
+static inline IRExpr* stack_pointer(Block* b)
+{
+   return assign(b, Ity_I64, IRExpr_Get(b->sp_offset, Ity_I64));
+}
+
+#endif

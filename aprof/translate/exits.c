@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   From a block's exits to calls, returns and jumps. */
+
+#include "translate/exits.h"
+
+#include "platform.h"
+#include "track/calls.h"
+#include "translate/counting.h"
+
+/*------------------------------------------------------------*/
+/*--- Return addresses                                     ---*/
+/*------------------------------------------------------------*/
+
+LastInstruction exits_find_last_instruction(const IRSB* in)
+{
+   LastInstruction last = { in->stmts_used, 0 };
+   for (Int i = in->stmts_used - 1; i >= 0; i--) {
+      if (in->stmts[i]->tag == Ist_IMark) {
+         last.first_statement  = i;
+         last.next_instruction = in->stmts[i]->Ist.IMark.addr + in->stmts[i]->Ist.IMark.len;
+         break;
+      }
+   }
+   return last;
+}
+
+static Bool is_constant(const IRExpr* e, Addr value)
+{
+   return e->tag == Iex_Const && e->Iex.Const.con->tag == Ico_U64 && e->Iex.Const.con->Ico.U64 == value;
+}
+
+/* The call that ends the block pushes the address of the next instruction. */
+Bool exits_pushes_return_address(const IRSB* in, const IRStmt* s, const LastInstruction* last)
+{
+   return in->jumpkind == Ijk_Call && s->tag == Ist_Store
+          && is_constant(s->Ist.Store.data, last->next_instruction);
+}
+
+/* The return that ends the block goes to the address that it loads. */
+Bool exits_pops_return_address(const IRSB* in, const IRStmt* s)
+{
+   return in->jumpkind == Ijk_Ret && s->tag == Ist_WrTmp && s->Ist.WrTmp.data->tag == Iex_Load
+          && in->next->tag == Iex_RdTmp && in->next->Iex.RdTmp.tmp == s->Ist.WrTmp.tmp;
+}
+
+/*------------------------------------------------------------*/
+/*--- Moves of the stack pointer                           ---*/
+/*------------------------------------------------------------*/
+
+/* NULL if it is no plain assignment. */
+static const IRExpr* assigned_to(const IRSB* in, IRTemp temp)
+{
+   for (Int i = 0; i < in->stmts_used; i++) {
+      const IRStmt* s = in->stmts[i];
+      if (s->tag == Ist_WrTmp && s->Ist.WrTmp.tmp == temp) {
+         return s->Ist.WrTmp.data;
+      }
+   }
+   return NULL;
+}
+
+/* Whether an expression is the stack pointer or the frame pointer plus or minus
+   something: the same frame, that is, or one below. */
+static Bool is_in_frame(const Block* b, const IRSB* in, const IRExpr* e)
+{
+   switch (e->tag) {
+      case Iex_Get:
+         return e->Iex.Get.offset == b->sp_offset || e->Iex.Get.offset == PLATFORM_FRAME_POINTER;
+      case Iex_Binop:
+         return is_in_frame(b, in, e->Iex.Binop.arg1) || is_in_frame(b, in, e->Iex.Binop.arg2);
+      case Iex_RdTmp:
+         e = assigned_to(in, e->Iex.RdTmp.tmp);
+         return e != NULL && is_in_frame(b, in, e);
+      default:
+         return False;
+   }
+}
+
+/* Whether an expression is a register plus a constant. */
+static Bool is_at_distance(const IRSB* in, const IRExpr* e, Int guest_register, Long* distance)
+{
+   *distance = 0;
+   while (e != NULL && e->tag != Iex_Get) {
+      if (e->tag == Iex_RdTmp) {
+         e = assigned_to(in, e->Iex.RdTmp.tmp);
+      } else if (e->tag == Iex_Binop && (e->Iex.Binop.op == Iop_Add64 || e->Iex.Binop.op == Iop_Sub64)
+                 && e->Iex.Binop.arg2->tag == Iex_Const) {
+         Long constant = e->Iex.Binop.arg2->Iex.Const.con->Ico.U64;
+         *distance += e->Iex.Binop.op == Iop_Add64 ? constant : -constant;
+         e = e->Iex.Binop.arg1;
+      } else {
+         return False;
+      }
+   }
+   return e != NULL && e->Iex.Get.offset == guest_register;
+}
+
+/* A frame has been removed if the stack pointer is higher than it was, or higher
+   than the frame pointer. */
+void exits_note_stack_pointer(Block* b, const IRSB* in, const IRStmt* s)
+{
+   Long distance;
+   if (s->tag != Ist_Put || s->Ist.Put.offset != b->sp_offset) {
+      return;
+   }
+   if (is_at_distance(in, s->Ist.Put.data, b->sp_offset, &distance)) {
+      b->lowest_sp        = distance < b->lowest_sp ? distance : b->lowest_sp;
+      b->frame_is_removed = distance > b->lowest_sp;
+   } else {
+      b->frame_is_removed = is_at_distance(in, s->Ist.Put.data, PLATFORM_FRAME_POINTER, &distance)
+                            && distance > 0;
+   }
+}
+
+/* Whether the block loads the stack pointer from somewhere, as longjmp and
+   coroutine switches do. */
+Bool exits_moves_stack_pointer(const Block* b, const IRSB* in)
+{
+   for (Int i = 0; i < in->stmts_used; i++) {
+      const IRStmt* s = in->stmts[i];
+      if (s->tag == Ist_Put && s->Ist.Put.offset == b->sp_offset && !is_in_frame(b, in, s->Ist.Put.data)) {
+         return True;
+      }
+   }
+   return False;
+}
+
+static void add_stack_moved(Block* b, IRExpr* target)
+{
+   if (b->first_sp != NULL) {
+      IRExpr** arguments = mkIRExprVec_4(IRExpr_GSPTR(), target, stack_pointer(b), b->first_sp);
+      if (b->is_skipped) {
+         ADD_EVENT_CALL(b, stack_moved_by_skipped, arguments, NULL);
+      } else {
+         ADD_EVENT_CALL(b, stack_moved, arguments, NULL);
+      }
+   }
+}
+
+/* A call from a routine to what the compiler has split off from it goes on with
+   the same activation; so does one to the middle of the routine itself (to get
+   at the program counter, or for a return that the code has set up itself). */
+static Bool stays_in_activation(const Block* b, const Code* code)
+{
+   return code->routine != NULL && code->routine == b->routine
+          && (!code->is_entry || (code->is_part && !b->is_part));
+}
+
+/* A jump of a routine to its own first instruction is a loop, but for `return
+   self(...)` as compilers have it: that has removed its frame before.  A loop does
+   not: its frame stands outside of it. */
+static Bool is_own_tail_call(const Block* b, const Code* code)
+{
+   return b->frame_is_removed && !stays_in_activation(b, code);
+}
+
+/* A jump to a known place, taken if `guard` holds: a tail call if that is where
+   another routine begins, or code without a symbol in another object. */
+static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
+{
+   Code* code = routine_code_at(target);
+   if (b->is_stub
+       || (code->routine != NULL && code->routine == b->routine && !is_own_tail_call(b, code))) {
+      return;
+   }
+   if (code->is_entry || code->is_stub || (code->routine == NULL && code->place != b->place)) {
+      Routine* routine = routine_called_at(code);
+      if (!code->is_skipped) {
+         IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), word_of_pointer(routine), stack_pointer(b));
+         counting_add_call_place(b);
+         ADD_EVENT_CALL(b, stack_tail_call, arguments, guard);
+      }
+   }
+}
+
+static void add_indirect_jump(Block* b, IRExpr* target)
+{
+   add_stack_moved(b, target);
+   if (b->is_stub) {
+      IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
+      ADD_EVENT_CALL(b, stack_linkage_jump, arguments, NULL);
+   } else {
+      counting_add_call_place(b);
+      Routine* here      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
+      IRExpr** arguments = mkIRExprVec_4(IRExpr_GSPTR(), word_of_pointer(here), target, stack_pointer(b));
+      ADD_EVENT_CALL(b, stack_jump, arguments, NULL);
+   }
+}
+
+static void add_call(Block* b, IRExpr* target)
+{
+   if (target->tag == Iex_Const) {
+      Code*    code    = routine_code_at(target->Iex.Const.con->Ico.U64);
+      Routine* routine = routine_called_at(code);
+      if (code->is_skipped || stays_in_activation(b, code)) {
+         return;
+      }
+      counting_add_call_place(b);
+      if (code->is_stub) {
+         add(b, IRStmt_Store(Iend_LE, word_of_pointer(&hot.linkage_call), stack_pointer(b)));
+      } else {
+         IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), word_of_pointer(routine), stack_pointer(b));
+         ADD_EVENT_CALL(b, stack_call, arguments, NULL);
+      }
+   } else {
+      IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
+      counting_add_call_place(b);
+      ADD_EVENT_CALL(b, stack_call_to, arguments, NULL);
+   }
+}
+
+static void add_return(Block* b, IRExpr* target)
+{
+   add_stack_moved(b, target);
+   counting_add_call_place(b);
+   IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
+   ADD_EVENT_CALL(b, stack_return, arguments, NULL);
+}
+
+/* System calls, client requests and the like go on behind themselves; what a
+   system call reads is read here. */
+void exits_add_block_end(Block* b, const IRSB* in)
+{
+   switch (in->jumpkind) {
+      case Ijk_Call:
+         add_call(b, in->next);
+         break;
+      case Ijk_Ret:
+         add_return(b, in->next);
+         break;
+      case Ijk_Boring:
+         if (in->next->tag == Iex_Const) {
+            add_direct_jump(b, in->next->Iex.Const.con->Ico.U64, NULL);
+         } else {
+            add_indirect_jump(b, in->next);
+         }
+         break;
+      default:
+         if (b->lines != NULL) {
+            store_pointer(b, &hot.reads, counting_reads_here(b));
+            counting_add_call_place(b);
+         }
+         break;
+   }
+}
+
+void exits_add_side_exit(Block* b, const IRStmt* s)
+{
+   if (s->Ist.Exit.jk == Ijk_Boring) {
+      add_direct_jump(b, s->Ist.Exit.dst->Ico.U64, s->Ist.Exit.guard);
+   }
+}

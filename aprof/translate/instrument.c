@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   From instructions to events.
+
+   A block comes in as Valgrind's intermediate representation and goes out with
+   statements added:
+
+   - at its beginning, cost += 1 (or its instructions, before each exit), and
+     likewise the block's own counter if a Callgrind profile is wanted (lines.h);
+   - behind each memory access, the marking of its cells as accessed by the running
+     activation, and if it is a read, a log of when they were before (reads.h); with
+     --drms=yes a check of that time, and a call of access_read_dynamic if that
+     cannot settle it;
+   - before each exit that may be a call, a return or a jump into another
+     routine, a call of the function in stack.h that applies it.
+
+   emit.h has the block and how statements are added to it; counting.c the first of
+   these, accesses.c the second, exits.c the third.
+
+   All this stands behind the accesses, not before: an access that faults has
+   not happened, and wild addresses fault before they are looked up.
+
+   Whether an exit matters is decided here, once for each block, wherever its
+   target is known: jumps inside a routine cost nothing. */
+
+#include "translate/instrument.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_options.h"
+
+#include "options.h"
+#include "platform.h"
+#include "track/access.h"
+#include "track/reads.h"
+#include "track/calls.h"
+#include "track/stack.h"
+#include "track/strand.h"
+#include "translate/accesses.h"
+#include "translate/counting.h"
+#include "translate/emit.h"
+#include "translate/exits.h"
+
+void instrument_fix_blocks(void)
+{
+   VG_(clo_vex_control).iropt_unroll_thresh = 0;      /* one loop iteration is one block */
+   VG_(clo_vex_control).guest_chase         = False; /* no jump is hidden in a block */
+}
+
+/* At the entry of a routine whose input size is an argument: tells its value. */
+static void add_input_argument(Block* b)
+{
+   static const UInt registers[] = PLATFORM_ARGUMENT_REGISTERS;
+   UInt const        count       = sizeof registers / sizeof *registers;
+   UInt              number      = b->routine->input_argument;
+   IRExpr*           value;
+   if (number <= count) {
+      value = assign(b, Ity_I64, IRExpr_Get(registers[number - 1], Ity_I64));
+   } else {
+      ULong offset = PLATFORM_RETURN_ADDRESS_SIZE + (number - count - 1) * sizeof(UWord);
+      value = load(b, Ity_I64, binary(b, Iop_Add64, stack_pointer(b), word(offset)));
+   }
+   IRExpr** arguments = mkIRExprVec_2(word_of_pointer(b->routine), value);
+   ADD_HELPER_CALL(b, stack_input_argument, arguments, NULL);
+}
+
+/* What stands before the first instruction checks for modified code. */
+static Int copy_preamble(Block* b, const IRSB* in)
+{
+   Int i = 0;
+   while (i < in->stmts_used && in->stmts[i]->tag != Ist_IMark) {
+      add(b, in->stmts[i++]);
+   }
+   return i;
+}
+
+/* Whether a path of blocks, one behind the other in one page of code, ends there. */
+static Bool ends_path(Addr here, Addr target)
+{
+   return target <= here || target / VKI_PAGE_SIZE != here / VKI_PAGE_SIZE;
+}
+
+/* Whether that may happen without an event. */
+static Bool may_end_path(const IRSB* in, Addr here)
+{
+   for (Int i = 0; i < in->stmts_used; i++) {
+      const IRStmt* s = in->stmts[i];
+      if (s->tag == Ist_Exit && ends_path(here, s->Ist.Exit.dst->Ico.U64)) {
+         return True;
+      }
+   }
+   return in->next->tag == Iex_Const && ends_path(here, in->next->Iex.Const.con->Ico.U64);
+}
+
+/* registers.log > reads_log_limit: stack_settle_reads(guest) */
+static void add_log_check(Block* b)
+{
+   IRExpr*  log       = get_register(b, REGISTER(log), Ity_I64);
+   IRExpr*  is_long   = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpLT64U, word(reads_log_limit), log));
+   IRExpr** arguments = mkIRExprVec_1(IRExpr_GSPTR());
+   ADD_EVENT_CALL(b, stack_settle_reads, arguments, is_long);
+}
+
+IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* layout,
+                       const VexGuestExtents* extents, const VexArchInfo* host,
+                       IRType guest_word, IRType host_word)
+{
+   routine_drop_stale_addresses();
+   if (!strand_is_instrumenting()) {
+      return in;
+   }
+
+   /* Where Valgrind replaces code by its own, the program's address counts. */
+   const Code* code  = routine_code_at(closure->nraddr);
+   Block       block = {
+      .out       = deepCopyIRSBExceptStmts(in),
+      .sp_offset = layout->offset_SP,
+      .routine   = code->routine,
+      .place     = code->place,
+      .is_stub   = code->is_stub,
+      .is_part   = code->is_part,
+      .is_skipped = code->is_skipped,
+   };
+   LastInstruction last = exits_find_last_instruction(in);
+   UInt place_of[in->stmts_used];
+   Bool exit_seen = False;
+   block.place_of = place_of;
+
+   Int i = copy_preamble(&block, in);
+   if (options.callgrind_file != NULL) {
+      counting_begin_lines(&block, in, i, True);
+   } else {
+      counting_add_cost(&block, options.cost == CostBlocks);
+   }
+   if (accesses_are_logged() && may_end_path(in, extents->base[0])) {
+      add_log_check(&block);
+   }
+   if (code->is_entry && code->routine->input_argument != 0 && !code->is_part) {
+      if (code->is_clone) {
+         routine_warn_of_clone(code);
+      }
+      add_input_argument(&block);
+   }
+   if (exits_moves_stack_pointer(&block, in)) {
+      block.first_sp = stack_pointer(&block);
+   }
+   for (; i < in->stmts_used; i++) {
+      const IRStmt* s = in->stmts[i];
+      if (s->tag == Ist_IMark) {
+         if (exit_seen && block.lines != NULL) {
+            counting_begin_lines(&block, in, i, False);
+         }
+         exit_seen = False;
+         block.instructions += options.cost == CostInstructions;
+         block.line_instructions++;
+      } else if (s->tag == Ist_Exit) {
+         counting_add_instructions(&block);
+         put_log(&block);
+         exits_add_side_exit(&block, s);
+         exit_seen = True;
+      }
+      add(&block, in->stmts[i]);
+      exits_note_stack_pointer(&block, in, s);
+      Bool is_control_flow = i > last.first_statement
+                             && (exits_pushes_return_address(in, s, &last) || exits_pops_return_address(in, s));
+      if (!is_control_flow) {
+         accesses_add(&block, s);
+      }
+   }
+   counting_add_instructions(&block);
+   put_log(&block);
+   exits_add_block_end(&block, in);
+   return block.out;
+}

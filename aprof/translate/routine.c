@@ -1,0 +1,545 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   From code addresses to routines.
+
+   Two levels: a cache of addresses that were asked for (Code), which is thrown
+   away whenever debug information comes or goes, and the routines themselves,
+   which live as long as the process and are found again by image and name.
+   Generated code holds pointers to routines, never to the cache. */
+
+#include "translate/routine.h"
+
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_hashtable.h"
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_xarray.h"
+
+#include "options.h"
+#include "platform.h"
+#include "valgrind_version.h"
+
+#define NO_IMAGE  "NONE"
+
+/* No symbol is there. */
+#define REGION_OFFSET  (~(Addr)0)
+
+Routine routine_in_linkage = {
+   .name = "(linkage)", .mangled = "(linkage)", .image = NO_IMAGE, .number = ROUTINE_NOT_CALLED,
+};
+
+/* Called routines, by number. */
+static XArray* called_routines;
+
+/*------------------------------------------------------------*/
+/*--- Routines by image and name                           ---*/
+/*------------------------------------------------------------*/
+
+/* One function symbol, or one nameless call target, that was found to be a
+   routine.  Symbols of one name in one image share a hash chain. */
+typedef struct RoutineKey {
+   struct RoutineKey* next;        /* VgHashNode */
+   UWord              hash;        /* VgHashNode: of image and mangled name */
+   Addr               offset;      /* of the symbol in its image */
+   const HChar*       file;        /* source file, or "" where unknown */
+   Bool               clone_only;  /* so far only a split or cloned part was seen */
+   Routine            routine;
+} RoutineKey;
+
+static VgHashTable* keys;
+
+static UWord hash_string(UWord hash, const HChar* text)
+{
+   for (; *text != '\0'; text++) {
+      hash = (hash ^ (UChar)*text) * 0x100000001b3ULL;  /* FNV-1a */
+   }
+   return hash;
+}
+
+/* Images are few: each path is kept once, so that equal ones have equal addresses. */
+typedef struct {
+   VgHashNode   node;    /* key: of the path */
+   const HChar* path;
+} Image;
+
+static VgHashTable* images;
+
+static Word compare_images(const void* left, const void* right)
+{
+   return !VG_STREQ(((const Image*)left)->path, ((const Image*)right)->path);
+}
+
+static const HChar* kept_image(const HChar* path)
+{
+   Image  probe = { .node.key = hash_string(0xcbf29ce484222325ULL, path), .path = path };
+   Image* image = VG_(HT_gen_lookup)(images, &probe, compare_images);
+   if (image == NULL) {
+      image = VG_(malloc)("aprof.image", sizeof *image);
+      *image = probe;
+      image->path = VG_(strdup)("aprof.image.path", path);
+      VG_(HT_add_node)(images, image);
+   }
+   return image->path;
+}
+
+static UWord hash_names(const HChar* image, const HChar* mangled)
+{
+   return hash_string(hash_string(0xcbf29ce484222325ULL, image) * 31, mangled);
+}
+
+/* What is known of the symbol at an address before its routine is found. */
+typedef struct {
+   const HChar* image;     /* by kept_image */
+   UWord        place;     /* see Code */
+   const HChar* mangled;   /* suffixes cut off */
+   const HChar* name;      /* likewise */
+   const HChar* file;
+   Addr         offset;
+   Bool         is_clone;  /* a suffix was cut off */
+} Symbol;
+
+static Word compare_keys(const void* left, const void* right)
+{
+   const Routine* a = &((const RoutineKey*)left)->routine;
+   const Routine* b = &((const RoutineKey*)right)->routine;
+   return !VG_STREQ(a->mangled, b->mangled) || !VG_STREQ(a->image, b->image);
+}
+
+static Bool is_skipped_image(const HChar* image)
+{
+   return selection_has_path(options.skipped_objects, image)
+          || (options.objects != NULL && !selection_has_path(options.objects, image));
+}
+
+static Bool is_named_in(const Selection* selection, const Routine* routine)
+{
+   return selection_has(selection, routine->name) || selection_has(selection, routine->mangled);
+}
+
+static Bool is_skipped(const Routine* routine)
+{
+   return is_named_in(options.skipped_routines, routine) || is_skipped_image(routine->image);
+}
+
+static UInt input_argument_of(const Routine* routine)
+{
+   for (const InputArgument* of = options.input_arguments; of != NULL; of = of->next) {
+      if (is_named_in(of->routines, routine)) {
+         return of->number;
+      }
+   }
+   return 0;
+}
+
+static void watch(Routine* routine)
+{
+   static UInt toggling;
+   routine->toggles_collecting = is_named_in(options.toggled_routines, routine) ? ++toggling : 0;
+   routine->dumps_before       = is_named_in(options.dump_before, routine);
+   routine->dumps_after        = is_named_in(options.dump_after, routine);
+   routine->watched = routine->toggles_collecting != 0 || routine->dumps_before || routine->dumps_after;
+}
+
+static RoutineKey* new_key(const Symbol* symbol)
+{
+   RoutineKey* key = VG_(calloc)("aprof.routine", 1, sizeof *key);
+   key->hash       = hash_names(symbol->image, symbol->mangled);
+   key->offset     = symbol->offset;
+   key->file       = VG_(strdup)("aprof.routine.file", symbol->file);
+   key->clone_only = symbol->is_clone;
+   key->routine.name    = VG_(strdup)("aprof.routine.name", symbol->name);
+   key->routine.mangled = VG_(strdup)("aprof.routine.mangled", symbol->mangled);
+   key->routine.image   = symbol->image;
+   key->routine.place   = symbol->place;
+   key->routine.skipped = is_skipped(&key->routine);
+   key->routine.input_argument = input_argument_of(&key->routine);
+   key->routine.number  = ROUTINE_NOT_CALLED;
+   watch(&key->routine);
+   VG_(HT_add_node)(keys, key);
+   return key;
+}
+
+static Addr distance(Addr a, Addr b)
+{
+   return a > b ? a - b : b - a;
+}
+
+/* Whether a clone and a symbol of its name may come from one definition. */
+static Bool same_file(const RoutineKey* key, const Symbol* symbol)
+{
+   return *key->file == '\0' || *symbol->file == '\0' || VG_STREQ(key->file, symbol->file);
+}
+
+/* The routine of a symbol.  A plain symbol is its own routine, but takes over
+   what clones of it were filed under if they came first.  A clone goes to the
+   plain symbol of its name; where static functions share the name, to the one
+   from its source file, and among those to the nearest. */
+static Routine* routine_of_symbol(const Symbol* symbol)
+{
+   RoutineKey  probe = { .hash = hash_names(symbol->image, symbol->mangled),
+                         .routine = { .mangled = symbol->mangled, .image = symbol->image } };
+   RoutineKey* best  = NULL;
+
+   for (RoutineKey* key = VG_(HT_gen_lookup)(keys, &probe, compare_keys); key != NULL; key = key->next) {
+      if (key->hash != probe.hash || compare_keys(key, &probe) != 0
+          || (key->offset == REGION_OFFSET) != (symbol->offset == REGION_OFFSET)) {
+         continue;   /* a region's routine is nobody else's */
+      }
+      if (key->offset == symbol->offset) {
+         return &key->routine;
+      }
+      if ((symbol->is_clone || key->clone_only) && same_file(key, symbol)
+          && (best == NULL
+              || distance(key->offset, symbol->offset) < distance(best->offset, symbol->offset))) {
+         best = key;
+      }
+   }
+   if (best == NULL) {
+      best = new_key(symbol);
+   } else if (!symbol->is_clone) {
+      best->offset     = symbol->offset;
+      best->clone_only = False;
+   }
+   return &best->routine;
+}
+
+/*------------------------------------------------------------*/
+/*--- Symbols at an address                                ---*/
+/*------------------------------------------------------------*/
+
+/* Suffixes by which GCC and Clang name what they split off or clone.  All but
+   .cold have a number behind them: foo.part.0. */
+static const HChar* const numbered_suffixes[] = {
+   ".part.", ".isra.", ".constprop.", ".lto_priv.", ".llvm.", ".specialized."
+};
+
+static Bool is_clone_suffix(const HChar* dot)
+{
+   if (VG_(strncmp)(dot, ".cold", 5) == 0 && (dot[5] == '\0' || dot[5] == '.')) {
+      return True;
+   }
+   for (UInt i = 0; i < sizeof numbered_suffixes / sizeof *numbered_suffixes; i++) {
+      SizeT length = VG_(strlen)(numbered_suffixes[i]);
+      if (VG_(strncmp)(dot, numbered_suffixes[i], length) == 0 && VG_(isdigit)(dot[length])) {
+         return True;
+      }
+   }
+   return False;
+}
+
+/* Where the compiler's suffixes begin in a symbol, or its end; the symbol does
+   not begin with one. */
+static SizeT length_without_suffixes(const HChar* symbol)
+{
+   for (const HChar* dot = VG_(strchr)(symbol + 1, '.'); dot != NULL; dot = VG_(strchr)(dot + 1, '.')) {
+      if (is_clone_suffix(dot)) {
+         return dot - symbol;
+      }
+   }
+   return VG_(strlen)(symbol);
+}
+
+/* The demangler writes each suffix as " [clone .suffix]". */
+static void cut_clone_note(HChar* name)
+{
+   HChar* note = VG_(strstr)(name, " [clone ");
+   if (note != NULL) {
+      *note = '\0';
+   }
+}
+
+/* Some symbol tables have versions in their names: memcpy@@GLIBC_2.14. */
+static void cut_symbol_version(HChar* name)
+{
+   HChar* at = VG_(strchr)(name, '@');
+   if (at != NULL && at != name) {
+      *at = '\0';
+   }
+}
+
+/* Whether a demangled name is the symbol itself, also in angle brackets: where a
+   program is partly in Ada, Valgrind takes all symbols for Ada's, and that
+   demangler puts those which are not into brackets. */
+static Bool is_symbol_itself(const HChar* name, const HChar* symbol)
+{
+   SizeT length = VG_(strlen)(symbol);
+   return VG_STREQ(name, symbol)
+          || (name[0] == '<' && VG_(strncmp)(name + 1, symbol, length) == 0
+              && VG_STREQ(name + 1 + length, ">"));
+}
+
+/* How far into its symbol the address is.  Valgrind tells it only as text, by
+   the name with "+offset" behind it. */
+static Addr offset_in_symbol(DiEpoch epoch, Addr address)
+{
+   const HChar* text;
+   HChar*       end;
+   if (!VG_(get_fnname_w_offset)(epoch, address, &text)) {
+      return 0;
+   }
+   const HChar* plus = VG_(strrchr)(text, '+');
+   if (plus == NULL) {
+      return 0;
+   }
+   Long offset = VG_(strtoll10)(plus + 1, &end);
+   return end == plus + 1 || *end != '\0' ? 0 : (Addr)offset;
+}
+
+/* Sets the symbol's image, place and offset: the path of the object that the
+   address is in, and where it is in it.  In memory of no object the offset is that
+   of the region. */
+static void locate(Symbol* symbol, DiEpoch epoch, Addr address)
+{
+   const HChar*     path;
+   const DebugInfo* object  = VG_(find_DebugInfo)(epoch, address);
+   const NSegment*  segment = VG_(am_find_nsegment)(address);
+   if (object != NULL) {
+      symbol->image  = kept_image(VG_(DebugInfo_get_filename)(object));
+      symbol->place  = (UWord)symbol->image;
+      symbol->offset = address - VG_(DebugInfo_get_text_bias)(object);
+   } else if (VG_(get_objname)(epoch, address, &path)) {
+      symbol->image  = kept_image(path);
+      symbol->place  = (UWord)symbol->image;
+      symbol->offset = segment == NULL ? address : address - segment->start + segment->offset;
+   } else {
+      symbol->image  = kept_image(NO_IMAGE);
+      symbol->offset = segment == NULL ? address : segment->start;
+      symbol->place  = symbol->offset;
+   }
+}
+
+static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol, const HChar* raw)
+{
+   const HChar* text;
+   SizeT        base_length = length_without_suffixes(raw);
+   HChar*       mangled     = VG_(strdup)("aprof.symbol", raw);
+   Symbol       symbol      = { .is_clone = mangled[base_length] != '\0', .mangled = mangled };
+   mangled[base_length] = '\0';
+
+   /* Valgrind shows what runs before main as "(below main)". */
+   Bool   named = VG_(get_fnname)(epoch, address, &text) && !VG_STREQ(text, "(below main)");
+   HChar* name  = VG_(strdup)("aprof.symbol", named && !is_symbol_itself(text, raw) ? text : mangled);
+   cut_clone_note(name);
+   cut_symbol_version(name);
+
+   symbol.name  = name;
+   locate(&symbol, epoch, address - in_symbol);
+   symbol.file  = VG_(get_filename)(epoch, address - in_symbol, &text) ? text : "";
+
+   Routine* routine = routine_of_symbol(&symbol);
+   if (!symbol.is_clone || routine->entry == 0) {
+      routine->entry = address - in_symbol;
+   }
+   VG_(free)(name);
+   VG_(free)(mangled);
+   return routine;
+}
+
+/* A call target without a symbol is named by its address in its object; code
+   in memory that belongs to no object is one routine per mapped region. */
+static Routine* routine_without_symbol(Addr address)
+{
+   HChar  name[64];
+   Symbol symbol = { .mangled = name, .name = name, .file = "" };
+
+   locate(&symbol, VG_(current_DiEpoch)(), address);
+   Bool in_object = symbol.place == (UWord)symbol.image;
+   VG_(sprintf)(name, in_object ? "%#lx" : "code at %#lx", symbol.offset);
+   Routine* routine = routine_of_symbol(&symbol);
+   routine->entry = address;
+   return routine;
+}
+
+void routine_warn_of_clone(const Code* code)
+{
+   Routine*     routine = code->routine;
+   const HChar* symbol;
+   if (!routine->warned && VG_(get_fnname_raw)(VG_(current_DiEpoch)(), code->address, &symbol)) {
+      routine->warned = True;
+      VG_(umsg)("Warning: --input-arg=%s:%u: the compiler has made %s of it, "
+                "whose arguments may be fewer or\nothers: if so, its input sizes are wrong\n",
+                routine->name, routine->input_argument, symbol);
+   }
+}
+
+Addr routine_offset_in_object(Addr address, const HChar** path)
+{
+   Symbol symbol;
+   locate(&symbol, VG_(current_DiEpoch)(), address);
+   Bool in_object = symbol.place == (UWord)symbol.image;
+   *path = in_object ? symbol.image : NULL;
+   return in_object ? symbol.offset : address;
+}
+
+Routine* routine_of_region(const HChar* name, Addr code)
+{
+   Symbol symbol = { .mangled = name, .name = name, .file = "" };
+   locate(&symbol, VG_(current_DiEpoch)(), code);
+   symbol.offset = REGION_OFFSET;
+   Routine* routine = routine_of_symbol(&symbol);
+   routine->is_region = True;
+   if (routine->entry == 0) {
+      routine->entry = code;
+   }
+   return routine;
+}
+
+static Bool is_linkage_stub(Addr address)
+{
+   return VG_(DebugInfo_sect_kind)(NULL, address) == Vg_SectPLT
+          || (VG_(am_is_valid_for_client)(address, PLATFORM_STUB_BYTES, VKI_PROT_READ)
+              && platform_is_linkage_stub((const UChar*)address));
+}
+
+/* Of cached code without a symbol. */
+static Addr lowest_nameless  = ~(Addr)0;
+static Addr highest_nameless = 0;
+
+static void examine_symbol(Code* code, DiEpoch epoch, const HChar* raw)
+{
+   HChar* symbol    = VG_(strdup)("aprof.symbol", raw);
+   Addr   in_symbol = offset_in_symbol(epoch, code->address);
+   code->called     = routine_with_symbol(epoch, code->address, in_symbol, symbol);
+   code->place      = code->called->place;
+   code->is_skipped = code->called->skipped;
+   if (!code->is_skipped) {
+      code->routine  = code->called;
+      code->is_entry = in_symbol == 0 && VG_(strstr)(symbol, ".cold") == NULL;
+      code->is_part  = VG_(strstr)(symbol, ".part.") != NULL;
+      code->is_clone = VG_(strstr)(symbol, ".isra.") != NULL || VG_(strstr)(symbol, ".constprop.") != NULL;
+   }
+   VG_(free)(symbol);
+}
+
+static void examine_nameless(Code* code, DiEpoch epoch)
+{
+   Symbol symbol;
+   locate(&symbol, epoch, code->address);
+   code->place      = symbol.place;
+   code->is_stub    = is_linkage_stub(code->address);
+   code->is_skipped = !code->is_stub && is_skipped_image(symbol.image);
+   lowest_nameless  = code->address < lowest_nameless ? code->address : lowest_nameless;
+   highest_nameless = code->address > highest_nameless ? code->address : highest_nameless;
+}
+
+static void examine(Code* code)
+{
+   DiEpoch      epoch = VG_(current_DiEpoch)();
+   const HChar* raw;
+
+   if (VG_(get_fnname_raw)(epoch, code->address, &raw) && *raw != '\0') {
+      examine_symbol(code, epoch, raw);
+   } else {
+      examine_nameless(code, epoch);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Cache of addresses                                   ---*/
+/*------------------------------------------------------------*/
+
+typedef struct CachedCode {
+   struct CachedCode* next;     /* VgHashNode */
+   UWord              address;  /* VgHashNode */
+   Code               code;
+} CachedCode;
+
+static VgHashTable* cache;
+static UInt         cache_generation;
+static Bool         cache_is_stale;
+
+/* In front of the cache, for the targets of indirect calls and jumps. */
+#define RECENT_LOG2 10
+static Code* recent[1 << RECENT_LOG2];
+
+void routine_drop_stale_addresses(void)
+{
+   if (cache_is_stale || cache_generation != VG_(debuginfo_generation)()) {
+      VG_(HT_destruct)(cache, VG_(free));
+      cache = VG_(HT_construct)("aprof.code");
+      VG_(memset)(recent, 0, sizeof recent);
+      cache_generation = VG_(debuginfo_generation)();
+      cache_is_stale   = False;
+      lowest_nameless  = ~(Addr)0;
+      highest_nameless = 0;
+   }
+}
+
+void routine_memory_changed(Addr address, SizeT size)
+{
+   if (address <= highest_nameless && address + size > lowest_nameless) {
+      cache_is_stale = True;
+   }
+}
+
+static Code* find_or_examine(Addr address)
+{
+   CachedCode* found = VG_(HT_lookup)(cache, address);
+   if (found == NULL) {
+      found = VG_(calloc)("aprof.code", 1, sizeof *found);
+      found->address = found->code.address = address;
+      VG_(HT_add_node)(cache, found);
+      examine(&found->code);
+   }
+   return &found->code;
+}
+
+Code* routine_code_at(Addr address)
+{
+   Code** slot = &recent[(address * 0x9e3779b97f4a7c15ULL) >> (64 - RECENT_LOG2)];
+   if (*slot == NULL || (*slot)->address != address) {
+      *slot = find_or_examine(address);
+   }
+   return *slot;
+}
+
+Routine* routine_called_at(Code* code)
+{
+   if (code->called == NULL) {
+      code->called      = code->is_stub ? &routine_in_linkage : routine_without_symbol(code->address);
+      code->is_skipped |= code->called->skipped;
+   }
+   return code->called;
+}
+
+/*------------------------------------------------------------*/
+/*--- Called routines                                      ---*/
+/*------------------------------------------------------------*/
+
+void routine_note_call(Routine* routine)
+{
+   if (routine->number == ROUTINE_NOT_CALLED) {
+      routine->number = VG_(addToXA)(called_routines, &routine);
+   }
+}
+
+UInt routine_count(void)
+{
+   return VG_(sizeXA)(called_routines);
+}
+
+Routine* routine_numbered(UInt number)
+{
+   return *(Routine**)VG_(indexXA)(called_routines, number);
+}
+
+void routine_forget_all_calls(void)
+{
+   for (UInt i = 0; i < routine_count(); i++) {
+      routine_numbered(i)->number = ROUTINE_NOT_CALLED;
+   }
+   VG_(dropTailXA)(called_routines, routine_count());
+}
+
+void routine_init(void)
+{
+   images           = VG_(HT_construct)("aprof.images");
+   keys             = VG_(HT_construct)("aprof.routines");
+   cache            = VG_(HT_construct)("aprof.code");
+   cache_generation = VG_(debuginfo_generation)();
+   called_routines  = VG_(newXA)(VG_(malloc), "aprof.called", VG_(free), sizeof(Routine*));
+}
