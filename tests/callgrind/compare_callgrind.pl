@@ -156,7 +156,7 @@ sub read_profile
    return { calls => \%calls, lines => \%lines };
 }
 
-# To Callgrind, linkage stubs are no routines, but for those that are not in the section .plt (.plt.got has some): these have
+# To Callgrind, PLT stubs are no routines, but for those that are not in the section .plt (.plt.got has some): these have
 # no name. As often as one is called, it calls another routine, after an instruction or two, which we add to the calling line.
 sub add_stub
 {

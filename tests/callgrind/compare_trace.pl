@@ -45,7 +45,7 @@ my $shown_differences = 10;
 
 my (%kind, %entry, @starts, %variable, %line_of);   # by address; @starts: of routines, ascending
 my (%begins);                                        # by routine: the address of its first instruction
-my @stubs = (0, 0);                                  # first address and end of the linkage stubs
+my @stubs = (0, 0);                                  # first address and end of the PLT stubs
 my (%system_call);                                   # by routine
 
 main();
@@ -200,7 +200,7 @@ sub replay
    my (%self, %calls, %points, %live, @stack, %from_kernel);
    my ($time, $kernel_time) = (0, 0);
    my ($block_begins, $last, $self, $instruction) = (0, undef, undef, undef);
-   my $into_stub;   # where a linkage stub that runs was entered, which has its events: its address
+   my $into_stub;   # where a PLT stub that runs was entered, which has its events: its address
 
    # Without lines, all of a routine is at its first one.
    my $place = sub { place($by_address ? $_[0] : undef, $line_of{$by_line ? $_[0] : $begins{$stack[-1]{routine}}}) };

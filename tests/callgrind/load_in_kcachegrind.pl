@@ -9,7 +9,7 @@
 
 use strict;
 use warnings;
-require '../kcachegrind.pl';
+require '../common/kcachegrind.pl';
 
 my ($picture, @profiles) = @ARGV;
 @profiles or die "usage: load_in_kcachegrind.pl PICTURE PROFILE...\n";

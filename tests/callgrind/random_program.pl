@@ -68,7 +68,7 @@ sub another
    return $routines == 1 ? 0 : ($number + 1 + int(rand($routines - 1))) % $routines;
 }
 
-# A linkage stub jumps to its routine, whose address it reads. It is in a section of its own, and no routine.
+# A PLT stub jumps to its routine, whose address it reads. It is in a section of its own, and no routine.
 sub routine_or_stub
 {
    my ($number) = @_;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Signal handlers that interrupt a linkage stub: what that has done up to then is its caller's at once, and
+   Signal handlers that interrupt a PLT stub: what that has done up to then is its caller's at once, and
    not only when what was called begins.
 
       stubs MODE    what the handler does: zero, dump, toggle, restart, jump (it leaves the stub), or return;

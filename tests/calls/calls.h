@@ -20,7 +20,7 @@
 
 #include <stdarg.h>
 #include <unistd.h>
-#include "../expect.h"
+#include "../common/expect.h"
 
 static const char* case_name;
 

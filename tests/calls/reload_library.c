@@ -17,7 +17,7 @@ int WORK(const volatile int* from, int count)
    return hidden(from, count + 20) + 1;
 }
 
-/* Called through a linkage stub: both libraries have it at the same address, and it jumps to the same one. */
+/* Called through a PLT stub: both libraries have it at the same address, and it jumps to the same one. */
 __attribute__((noinline, noclone)) int exported(const volatile int* from, int count)
 {
    int total = 0;

@@ -4,7 +4,7 @@
    Works until somebody writes the file monitor.done: for monitor_commands. */
 
 #include <unistd.h>
-#include "../expect.h"
+#include "../common/expect.h"
 
 static volatile int values[100];
 

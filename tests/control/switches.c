@@ -19,7 +19,7 @@
    region      --instr-atstart=no: the routine that switched it on begins a region, and returns without ending
                it
    name        a region has the name of a routine of which there is only a clone, as compilers make them
-   stub        a signal handler and a coroutine are known by the address of a linkage stub
+   stub        a signal handler and a coroutine are known by the address of a PLT stub
    fork        a child inherits memory high up, which made shadow memory wider
    stopped_fork     a child inherits that nothing is measured, and a strand that was used before
    resumed     --instr-atstart=no: measuring is stopped and started while a coroutine is suspended, which is
@@ -352,7 +352,7 @@ PART void run_clones(void)
 
 /* --- Strands that begin in a stub ----------------------------------------------------------------------- */
 
-/* Linkage stubs have no symbol: this is behind the end of one. */
+/* PLT stubs have no symbol: this is behind the end of one. */
 void direct(void);
 ASSEMBLY(direct, "ret")
 void behind_stub(void);

@@ -14,8 +14,8 @@
 
 #include <signal.h>
 #include <unistd.h>
-#include "../expect.h"
-#include "../system_call.h"
+#include "../common/expect.h"
+#include "../common/system_call.h"
 
 static int is_dynamic;
 

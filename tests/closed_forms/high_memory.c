@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) The aprof authors
+
+   Memory above 128 GB, where Valgrind puts none by itself, but where a program can ask for it (as JavaScript
+   engines do).  Where the memory is makes no difference to what is input.
+
+   sum      reads n ints: n, in low memory before and after the first high mapping, and at several high
+            addresses
+   fill     writes n ints: 0
+   total    fills n ints and sums them: 0; then again in the same activation n others that main has filled: n
+   around   reads n ints of a heap that has grown without a word, asks for the first high memory, and reads
+            them again: n */
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "../common/expect.h"
+
+#define LARGEST 2000
+
+static int low[LARGEST] OWN_PAGE;
+
+ROUTINE int sum(const volatile int* from, int count)
+{
+   int result = 0;
+   for (int i = 0; i < count; i++)
+      result += from[i];
+   return result;
+}
+
+ROUTINE void fill(volatile int* to, int count)
+{
+   for (int i = 0; i < count; i++)
+      to[i] = i;
+}
+
+ROUTINE int total(volatile int* own, const volatile int* others, int count)
+{
+   fill(own, count);
+   return sum(own, count) + sum(others, count);
+}
+
+/* The system call itself: the library's function would read memory of its own. */
+PART long map_at(unsigned long address, unsigned long size)
+{
+   long result;
+   register long flags  __asm__("r10") = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
+   register long file   __asm__("r8")  = -1;
+   register long offset __asm__("r9")  = 0;
+   __asm__ volatile("syscall" : "=a"(result)
+                    : "a"(SYS_mmap), "D"(address), "S"(size), "d"(PROT_READ | PROT_WRITE),
+                      "r"(flags), "r"(file), "r"(offset) : "rcx", "r11", "memory");
+   return result;
+}
+
+ROUTINE long around(const volatile int* heap, int count, unsigned long address)
+{
+   int  sum_before = sum(heap, count);
+   long mapped     = map_at(address, 4096);
+   return sum_before == sum(heap, count) ? mapped : -1;
+}
+
+/* Whatever stood at the end of the heap was told of when it was mapped; what lies megabytes
+   behind it was not. */
+static void check_around(void)
+{
+   char* heap = sbrk(5 << 20);
+   if (heap == (void*)-1)
+      die("the heap does not grow");
+   int* behind = (int*)(((uintptr_t)heap + (4 << 20)) & -64);
+   if (around(behind, LARGEST, 1ul << 38) != 1l << 38)
+      die("no memory above 128 GB");
+   expect("around", cells(behind, sizeof(int) * LARGEST));
+   expect("sum", cells(behind, sizeof(int) * LARGEST));
+   expect("sum", cells(behind, sizeof(int) * LARGEST));
+}
+
+static void check_at(int* memory)
+{
+   for (int count = 1; count <= LARGEST; count += 333) {
+      fill(memory, count);
+      expect("fill", 0);
+      sum(memory, count);
+      expect("sum", cells(memory, sizeof(int) * count));
+      total(memory, low, count);
+      expect("fill", 0);
+      expect("sum", cells(memory, sizeof(int) * count));
+      expect("sum", cells(low, sizeof(int) * count));
+      expect("total", memory == low ? 0 : cells(low, sizeof(int) * count));
+   }
+}
+
+int main(int argc, char** argv)
+{
+   start(argc, argv);
+   check_around();
+   check_at(low);
+   for (unsigned long address = 1ul << 37; address < 1ul << 47; address <<= 2) {
+      int* memory = (int*)map_at(address + (1 << 20), 1 << 20);
+      if (memory != (int*)(address + (1 << 20)))
+         return 1;
+      check_at(memory);
+   }
+   check_at(low);
+   return finish();
+}

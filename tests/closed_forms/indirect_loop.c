@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A loop of which no block jumps backwards but by an indirect jump, as a virtual machine's with computed
+   gotos.  It reads more, in one activation, than the tool has room for at once (reads.c). */
+
+#include "../common/expect.h"
+
+#define INTS   1000
+#define TURNS  70000   /* 70 million reads */
+
+static int values[INTS] OWN_PAGE;
+
+/* Reads each of the ints at rdi, rsi times. */
+int repeat(const int* from, long turns);
+__asm__(".globl repeat\n.type repeat, @function\n"
+        "repeat:\n"
+        "   lea 1f(%rip), %rdx\n"
+        "1:\n"
+        "   .set offset, 0\n"
+        "   .rept 1000\n"
+        "   add offset(%rdi), %eax\n"
+        "   .set offset, offset + 4\n"
+        "   .endr\n"
+        "   dec %rsi\n"
+        "   jz 2f\n"
+        "   jmp *%rdx\n"
+        "2: ret\n"
+        ".size repeat, . - repeat\n");
+
+int main(int argc, char** argv)
+{
+   start(argc, argv);
+   repeat(values, TURNS);
+   expect("repeat", cells(values, sizeof values));
+   return finish();
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Jumps of a routine to its own first instruction: recursion if the frame has been removed before, as the
+   compiler makes it of `return self(...)`; else a loop. Each routine reads n ints, one at a time.
+
+   direct, conditional, by_register, by_memory
+                        remove their frame and jump to themselves, in four ways: n activations, each of which
+                        has read what those behind it read; by_memory has also read where it jumps to
+   split, split.cold    split ends with its second half, which is no routine of its own, and that by a jump to
+                        split: n activations
+   without_frame        jumps to its first instruction, and has never had a frame: one activation
+   with_frame           builds its frame once, and jumps back behind that: one activation
+   behind_first         removes and builds its frame again and again, but does not jump to its first
+                        instruction: one activation */
+
+#include "../common/expect.h"
+
+#define SIZE 60
+
+static int values[SIZE] OWN_PAGE;
+
+typedef int Routine(const int* from, long count, const void* argument);
+
+/* eax += *rdi++ for each of the rsi ints, rdx is for the jump; flags say at `next` whether one is left. */
+#define ONE_INT  "add (%rdi), %eax; add $4, %rdi; dec %rsi\n"
+#define ROUTINE_OF(name, instructions)                             \
+   Routine name;                                                   \
+   __asm__(".globl " #name "\n.type " #name ", @function\n"         \
+           #name ":\n" instructions ".size " #name ", . - " #name "\n");
+
+#define BUILD   "push %rbx; sub $16, %rsp\n"
+#define REMOVE  "lea 16(%rsp), %rsp; pop %rbx\n"
+
+ROUTINE_OF(direct,        BUILD ONE_INT "jz 1f\n" REMOVE "jmp direct\n" "1:\n" REMOVE "ret\n")
+ROUTINE_OF(conditional,   BUILD ONE_INT REMOVE "jnz conditional; ret\n")
+ROUTINE_OF(by_register,   "push %rbp; mov %rsp, %rbp; sub $16, %rsp\n" ONE_INT
+                          "jz 1f; leave; jmp *%rdx; 1: leave; ret\n")
+ROUTINE_OF(by_memory,     BUILD ONE_INT "jz 1f\n" REMOVE "jmp *(%rdx)\n" "1:\n" REMOVE "ret\n")
+ROUTINE_OF(split,         BUILD ONE_INT REMOVE "jmp split.cold\n")
+__asm__(".type split.cold, @function\n"
+        "split.cold: jz 1f\n" BUILD REMOVE "jmp split; 1: ret\n.size split.cold, . - split.cold\n");
+ROUTINE_OF(without_frame, ONE_INT "jnz without_frame; ret\n")
+ROUTINE_OF(with_frame,    BUILD "1:\n" ONE_INT "jnz 1b\n" REMOVE "ret\n")
+ROUTINE_OF(behind_first,  "nop; 1:\n" BUILD ONE_INT REMOVE "jnz 1b; ret\n")
+
+static const struct { const char* name; Routine* routine; } recursive[] = {
+   { "direct", direct }, { "conditional", conditional }, { "by_register", by_register },
+   { "by_memory", by_memory }, { "split", split },
+}, looping[] = {
+   { "without_frame", without_frame }, { "with_frame", with_frame }, { "behind_first", behind_first },
+};
+
+static Routine* address OWN_CELL = by_memory;
+
+int main(int argc, char** argv)
+{
+   start(argc, argv);
+   for (long count = 1; count <= SIZE; count += 3) {
+      for (unsigned r = 0; r < sizeof recursive / sizeof *recursive; r++) {
+         int in_memory = recursive[r].routine == by_memory;
+         const void* target = (const void*)recursive[r].routine;
+         recursive[r].routine(values, count, in_memory ? &address : target);
+         for (long i = 0; i < count; i++) {
+            unsigned long jumps = in_memory && i < count - 1 ? cells(&address, sizeof address) : 0;
+            expect(recursive[r].name, cells(values + i, 4ul * (count - i)) + jumps);
+         }
+      }
+      for (unsigned r = 0; r < sizeof looping / sizeof *looping; r++) {
+         looping[r].routine(values, count, NULL);
+         expect(looping[r].name, cells(values, 4ul * count));
+      }
+   }
+   return finish();
+}

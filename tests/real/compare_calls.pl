@@ -1,0 +1,293 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# Runs a program under aprof and under Callgrind, in the same environment, and compares how often each routine was called.
+#
+#    compare_calls.pl [OPTIONS] PROGRAM COMMAND [ARGUMENT...]
+#
+#    --least=N      routines with N calls or more, by either tool, are compared                [10]
+#    --target=P     at least P per cent of them must have the same number of calls in both     [99.5]
+#    --routines=N   at least N must be compared, or the comparison says nothing                [1]
+#    --known=FILE   the disagreements that are known                       [known_disagreements, beside this script]
+#    --list         print the numbers and all disagreements, in rows of a Markdown table
+#    --valgrind=V   how to run Valgrind                                    [../../../vg-in-place]
+#
+# PROGRAM names the comparison, in messages and in FILE. If both runs end and print alike, the target is reached, and each
+# routine that disagrees is in FILE with the reason that is found here, the output is always the same, and the exit status
+# is 0. Else it is 1, and what is wrong is said.
+#
+# Routines are the same if they have the same name in the same object. Static functions of one name are added up (a report
+# does not say which is which), and so are split-off and cloned parts (.cold, .part.0), which belong to their routine.
+#
+# No reason is taken on trust. With --dump-instr=yes Callgrind says which instruction made each call that it counts, and
+# what that instruction is, and where it goes, is in the object file. See reason_of().
+
+use strict;
+use warnings;
+use File::Basename;
+use File::Spec;
+use File::Temp qw(tempdir);
+use Getopt::Long qw(:config require_order);
+
+my %option = (
+   least => 10, target => 99.5, routines => 1, known => dirname($0) . '/known_disagreements',
+   valgrind => '../../../vg-in-place',
+);
+GetOptions(\%option, 'least=i', 'target=f', 'routines=i', 'known=s', 'list', 'valgrind=s') && @ARGV >= 2
+   or die "usage: compare_calls.pl [--least=N] [--target=P] [--routines=N] [--known=FILE] [--list] [--valgrind=V] "
+        . "PROGRAM COMMAND [ARGUMENT...]\n";
+my ($program, @command) = @ARGV;
+
+main();
+
+sub main
+{
+   my $known     = read_known($option{known});
+   my $directory = tempdir(CLEANUP => 1);
+   my $printed   = run($directory, 'aprof', "--aprof-out-file=$directory/aprof.out");
+   my $again     = run($directory, 'callgrind', "--callgrind-out-file=$directory/callgrind.out", '--dump-instr=yes',
+                       '--compress-strings=no', '--compress-pos=no');
+   my $result    = compare(calls_by_aprof("$directory/aprof.out"), calls_by_callgrind("$directory/callgrind.out"), $known);
+
+   my @problems = problems($result, $known);
+   push @problems, 'the two runs did not print the same, or did not end alike' if $printed ne $again;
+   print_table($result) if $option{list};
+   print map { "$program: $_\n" } @problems;
+   exit 1 if @problems;
+   print "$program: at least $option{target} % of the routines were called as often as Callgrind says; "
+       . "why the others were not is known\n";
+}
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The two runs
+# ---------------------------------------------------------------------------------------------------------------------
+
+# Both get the same few variables, whatever the caller's are. Returns what the program printed, and how it ended.
+sub run
+{
+   my ($directory, $tool, @tool_options) = @_;
+   my $valgrind = File::Spec->rel2abs($option{valgrind});
+   my $pid = fork // die "compare_calls.pl: fork: $!\n";
+   if ($pid == 0) {
+      %ENV = (PATH => $ENV{PATH}, LC_ALL => 'C', PERL_HASH_SEED => 0, PYTHONHASHSEED => 0);
+      open(STDIN,  '<', '/dev/null')      or die "compare_calls.pl: /dev/null: $!\n";
+      open(STDOUT, '>', "$directory/out") or die "compare_calls.pl: $directory/out: $!\n";
+      open(STDERR, '>', "$directory/err") or die "compare_calls.pl: $directory/err: $!\n";
+      exec $valgrind, '-q', "--tool=$tool", @tool_options, @command or exit 127;
+   }
+   waitpid $pid, 0;
+   my $printed = join('', map { text_of("$directory/$_") } 'out', 'err') . "status $?";
+   -s "$directory/$tool.out" or die "compare_calls.pl: $option{valgrind} --tool=$tool @command\n$printed\n";
+   return $printed;
+}
+
+sub text_of
+{
+   my ($file) = @_;
+   open(my $in, '<', $file) or die "compare_calls.pl: $file: $!\n";
+   local $/;
+   return <$in> // '';
+}
+
+# Callgrind marks what is called recursively.
+sub symbol
+{
+   my ($name) = @_;
+   $name =~ s/'\d+$//;
+   return $name;
+}
+
+# 'OBJECT: ROUTINE', without what the compiler, the linker or Callgrind has added to the name.
+sub key
+{
+   my ($name, $object) = @_;
+   $name = symbol($name);
+   $name =~ s/ \[clone .*//;
+   $name =~ s/(?<=.)\.(cold|(part|isra|constprop|lto_priv|llvm)\.\d).*//;
+   $name =~ s/(?<=.)@.*//;
+   $name =~ s/"/''/g;
+   $name =~ s/^0x0+(?=.)/0x/;
+   return basename($object) . ': ' . substr($name, 0, 590);   # aprof cuts names a little further on
+}
+
+# key => number of calls
+sub calls_by_aprof
+{
+   my ($file) = @_;
+   my (%calls, $key);
+   open(my $in, '<', $file) or die "compare_calls.pl: $file: $!\n";
+   while (<$in>) {
+      if (/^r "(.*)" "(.*)" \d+$/) { $key = key($1, $2) }
+      elsif (/^p /)                { $calls{$key} += (split)[7] }
+   }
+   return \%calls;
+}
+
+# key => [ { calls, from and to (symbols), caller (a key), object and address of the calling instruction } ]
+sub calls_by_callgrind
+{
+   my ($file) = @_;
+   my (%arcs, $object, $caller, $callee, $callee_object, $arc);
+   open(my $in, '<', $file) or die "compare_calls.pl: $file: $!\n";
+   while (<$in>) {
+      chomp;
+      if ($arc) {   # the line behind calls=
+         ($arc->{address}) = /^0x([0-9a-f]+) / or die "compare_calls.pl: no instruction in '$_'\n";
+         undef $arc;
+      }
+      elsif (/^ob=(.*)/)  { $object = $1 }
+      elsif (/^fn=(.*)/)  { $caller = $1 }
+      elsif (/^cob=(.*)/) { $callee_object = $1 }
+      elsif (/^cfn=(.*)/) { $callee = $1 }
+      elsif (/^calls=(\d+)/) {
+         $arc = { calls => $1, from => symbol($caller), to => symbol($callee), caller => key($caller, $object),
+                  object => $object };
+         push @{$arcs{key($callee, $callee_object // $object)}}, $arc;
+         undef $callee_object;
+      }
+   }
+   return \%arcs;
+}
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The comparison
+# ---------------------------------------------------------------------------------------------------------------------
+
+# PLT stubs are no routines. Callgrind leaves them out too, where it knows them; where not, reason_of() does.
+sub compare
+{
+   my ($aprof, $callgrind, $known) = @_;
+   my %result = (compared => 0, agree => 0, stubs => 0, disagreements => []);
+   my %both = (%$aprof, %$callgrind);
+   foreach my $key (sort keys %both) {
+      my $arcs = $callgrind->{$key} // [];
+      my %d = (key => $key, aprof => $aprof->{$key} // 0, callgrind => sum(map { $_->{calls} } @$arcs));
+      next if $d{aprof} < $option{least} && $d{callgrind} < $option{least};
+      $d{reason} = $d{aprof} == $d{callgrind} ? 'none' : reason_of(\%d, $arcs);
+      if ($d{reason} eq 'stub') {
+         $result{stubs}++;
+         next;
+      }
+      next if is_known(\%d, $known, '*');
+      $result{compared}++;
+      if ($d{reason} eq 'none') { $result{agree}++ } else { push @{$result{disagreements}}, \%d }
+   }
+   $result{percent} = $result{compared} ? 100 * $result{agree} / $result{compared} : 0;
+   return \%result;
+}
+
+# Why the numbers differ:
+#
+#    stub      To Callgrind, the code is a routine without a name in an object without a name, and all instructions that
+#              call it go to one of the sections of PLT stubs that Valgrind does not tell from other code.
+#    loop      Callgrind counts each time that a routine goes to its own first instruction, by whatever instruction but
+#              a call (a jump, a repeat prefix), as a call: without these, the numbers are the same.
+#    part      It counts jumps from a routine to what the compiler has split off from it, and calls of that, as calls of
+#              another: without them, the numbers are the same.
+#    loop+part Without either.
+#    unknown   none of these
+sub reason_of
+{
+   my ($d, $arcs) = @_;
+   return 'stub' if $d->{aprof} == 0 && $d->{key} =~ /^\?\?\?: 0x/ && !grep { !goes_to_stub($_) } @$arcs;
+   my @own   = grep { $_->{caller} eq $d->{key} } @$arcs;
+   my @loops = grep { $_->{from} eq $_->{to} && !is_call($_) } @own;
+   my @parts = grep { $_->{from} ne $_->{to} && ($_->{to} =~ /\.part\.\d/ || !is_call($_)) } @own;
+   return 'unknown' if $d->{aprof} + sum(map { $_->{calls} } @loops, @parts) != $d->{callgrind};
+   return join '+', @loops ? 'loop' : (), @parts ? 'part' : ();
+}
+
+# The code may be gone: then it is taken for a call, which explains nothing.
+sub is_call
+{
+   my ($arc) = @_;
+   my ($section, $instruction) = disassemble($arc->{object}, $arc->{address});
+   return $instruction eq '' || $instruction =~ /^(?:(?:bnd|notrack) )?call/;
+}
+
+sub goes_to_stub
+{
+   my ($arc) = @_;
+   my ($section, $instruction) = disassemble($arc->{object}, $arc->{address});
+   my ($target) = $instruction =~ /^(?:bnd )?(?:call|jmp) +([0-9a-f]+)(?: |$)/ or return 0;
+   ($section, $instruction) = disassemble($arc->{object}, $target);
+   return $section =~ /^\.plt\.(got|sec)$/;
+}
+
+# Section and text of the instruction at an address of an object file; empty if there is none.
+sub disassemble
+{
+   my ($object, $address) = @_;
+   return ('', '') if !-f $object;
+   my $end = sprintf '%x', hex($address) + 16;   # longer than any instruction
+   open(my $in, '-|', 'objdump', '-d', '--no-show-raw-insn', "--start-address=0x$address", "--stop-address=0x$end", $object)
+      or die "compare_calls.pl: objdump: $!\n";
+   my ($section, $text) = ('', '');
+   while (my $line = <$in>) {
+      $section = $1 if $line =~ /^Disassembly of section (.*):$/;
+      $text = $1    if $text eq '' && $line =~ /^ *\Q$address\E:\t(.*)$/;
+   }
+   close $in;
+   return ($section, $text);
+}
+
+sub sum
+{
+   my $sum = 0;
+   $sum += $_ foreach @_;
+   return $sum;
+}
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The verdict
+# ---------------------------------------------------------------------------------------------------------------------
+
+# [ { program, object, routine, reason } ]
+sub read_known
+{
+   my ($file) = @_;
+   my @known;
+   open(my $in, '<', $file) or die "compare_calls.pl: $file: $!\n";
+   while (<$in>) {
+      chomp;
+      next if /^#/ || $_ eq '';
+      /^(\S+) +(loop|part|loop\+part) +(\S+): (.+)$/ or die "compare_calls.pl: $file: line $.: what is '$_'?\n";
+      push @known, { program => $1, reason => $2, object => $3, routine => $4 };
+   }
+   return \@known;
+}
+
+# In the file, an object's name is without its version.
+sub is_known
+{
+   my ($d, $known, $whose) = @_;
+   my ($object, $routine) = $d->{key} =~ /^(\S+): (.*)$/;
+   return grep { $_->{program} eq $whose && $_->{routine} eq $routine && $_->{reason} eq $d->{reason}
+                 && $object =~ /^\Q$_->{object}\E[.\d]*$/ } @$known;
+}
+
+sub problems
+{
+   my ($result, $known) = @_;
+   my @problems;
+   if ($result->{compared} < $option{routines}) {
+      push @problems, "only $result->{compared} routines to compare, not $option{routines}";
+   }
+   if ($result->{percent} < $option{target}) {
+      push @problems, sprintf '%d of %d routines agree (%.2f %%)', @$result{qw(agree compared percent)};
+   }
+   foreach my $d (grep { !is_known($_, $known, $program) } @{$result->{disagreements}}) {
+      push @problems, "$d->{aprof} calls, but $d->{callgrind} by Callgrind (reason: $d->{reason}), of $d->{key}";
+   }
+   return @problems;
+}
+
+sub print_table
+{
+   my ($result) = @_;
+   printf "| %s | %d | %d | %.2f %% | %d |\n", $program, @$result{qw(compared agree percent stubs)};
+   foreach my $d (@{$result->{disagreements}}) {
+      print "| $program | `$d->{key}` | $d->{aprof} | $d->{callgrind} | $d->{reason} |\n";
+   }
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# Whether tests/README.md has a line of a table for each folder of tests (`FOLDER/`) and for each test that only
+# `make check-all` runs (`FOLDER/NAME`), and for none that is not there. Prints what is missing.
+
+use strict;
+use warnings;
+use FindBin;
+
+chdir "$FindBin::RealBin/.." or die "check_readme.pl: $!\n";
+my @folders  = map { s{[^/]*$}{}r } glob '*/*';
+my @slow     = map { s/\.vgtest$//r } grep { is_slow($_) } glob '*/*.vgtest';
+my %expected = map { $_ => 1 } @folders, @slow;
+my %there    = map { m{^\| `([a-z_]+/[^ `]*)`} ? ($1 => 1) : () } lines_of('README.md');
+
+print map { "README.md has no line for $_\n" } grep { !$there{$_} } sort keys %expected;
+print map { "README.md has a line for $_, which is not there or not slow\n" } grep { !$expected{$_} } sort keys %there;
+
+sub is_slow
+{
+   my ($test) = @_;
+   return grep { /^# suite: slow$/ } lines_of($test);
+}
+
+sub lines_of
+{
+   my ($file) = @_;
+   open(my $in, '<', $file) or die "check_readme.pl: $file: $!\n";
+   return <$in>;
+}
