@@ -102,7 +102,7 @@ static inline Bool platform_has_wide_vectors(void)
    { OFFSET_amd64_RDI, OFFSET_amd64_RSI, OFFSET_amd64_RDX, OFFSET_amd64_RCX, \
      OFFSET_amd64_R8, OFFSET_amd64_R9 }
 
-/* True if the instructions at `code` are a linkage stub: an indirect jump
+/* True if the instructions at `code` are a PLT stub: an indirect jump
    through a fixed memory cell and nothing else.  This is what .plt.got and
    .plt.sec entries are, which have no symbol and which Valgrind's section
    table does not know.
@@ -112,7 +112,7 @@ static inline Bool platform_has_wide_vectors(void)
    At most PLATFORM_STUB_BYTES bytes from `code` on are looked at. */
 #define PLATFORM_STUB_BYTES 7
 
-static inline Bool platform_is_linkage_stub(const UChar* code)
+static inline Bool platform_is_plt_stub(const UChar* code)
 {
    if (code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa) {
       code += 4;

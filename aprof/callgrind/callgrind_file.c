@@ -195,7 +195,7 @@ static void add_calls(const Edge* edge, ULong calls, Events events)
    }
 }
 
-/* Time is not counted in a linkage stub: what it reads may be all there is. */
+/* Time is not counted in a PLT stub: what it reads may be all there is. */
 static void add_edge(Edge* edge, void* data)
 {
    if (!events_are_none(edge->own)) {
@@ -300,7 +300,8 @@ static void drop_lone_roots(void)
    written.count = used;
 }
 
-/* A part has what was executed since the part before, by line, as Callgrind's dumps have; and the calls that ended. */
+/* A part has what was executed since the part before, by line, as Callgrind's dumps have; and the calls
+   that ended. */
 static void collect_rows(Bool with_running)
 {
    written.count = 0;
@@ -442,8 +443,8 @@ static void write_routine_name(const Routine* routine)
    }
 }
 
-/* As Callgrind names depths of recursion (f, f'2, f'3) and callers (f'caller'caller).  Behind an apostrophe of the
-   routine's own, a blank keeps a depth apart (f' '2). */
+/* As Callgrind names depths of recursion (f, f'2, f'3) and callers (f'caller'caller).  Behind an
+   apostrophe of the routine's own, a blank keeps a depth apart (f' '2). */
 static void write_node_name(const HChar* tag, Node* node)
 {
    if (begin_name(tag, node->number, &node->named_in)) {

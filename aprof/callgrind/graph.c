@@ -172,7 +172,7 @@ void graph_place_time(void)
 {
    ULong passed = hot.registers.cost - hot.placed_cost;
    if (passed > 0 && hot.registers.node != NULL && hot.registers.node != &graph_paused_node) {
-      edge_of(hot.registers.node, place_of_state(&hot), &routine_in_linkage, 1)->own.cost += passed;
+      edge_of(hot.registers.node, place_of_state(&hot), &routine_in_plt, 1)->own.cost += passed;
       hot.placed_cost = hot.registers.cost;
    }
 }
@@ -234,7 +234,7 @@ void graph_stub_ends(Edge* edge)
 void graph_stub_ends_at(const Edge* caller, const CodePlace* place)
 {
    const CodePlace* known = place != NULL ? place : &caller->callee->entry;
-   graph_stub_ends(edge_of(caller->callee, known, &routine_in_linkage, 1));
+   graph_stub_ends(edge_of(caller->callee, known, &routine_in_plt, 1));
 }
 
 /*------------------------------------------------------------*/

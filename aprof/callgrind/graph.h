@@ -44,7 +44,7 @@ typedef struct Edge {
    ULong          calls;     /* ended ones */
    Events         events;    /* of them, inclusive */
    const CodePlace* place;   /* of the call; NULL if nobody called */
-   Events         own;       /* the caller's own, at the place: linkage stubs, time */
+   Events         own;       /* the caller's own, at the place: PLT stubs, time */
 } Edge;
 
 extern void graph_init(void);
@@ -94,7 +94,7 @@ extern Edge* graph_call_by_new(const Edge* called, const Edge* caller);
 
 extern Bool graph_has_caller(const Edge* edge);
 
-/* The linkage stub that this call went through has ended; or one in a call from
+/* The PLT stub that this call went through has ended; or one in a call from
    `place` that will not be an edge. */
 extern void graph_stub_ends(Edge* edge);
 extern void graph_stub_ends_at(const Edge* caller, const CodePlace* place);

@@ -67,7 +67,7 @@ static inline ULong lines_size_and_counter(SizeT size, const ULong* counter)
    return (ULong)(Addr)counter << 16 | size;
 }
 
-/* The same in a linkage stub, whose reads are its caller's: counted in hot.stub. */
+/* The same in a PLT stub, whose reads are its caller's: counted in hot.stub. */
 extern VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size);
 
 /* And in a system call: counted at hot.reads. */

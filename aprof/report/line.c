@@ -3,8 +3,9 @@
 
    The lines of the report.
 
-   Readers have no escaping, and read lines into buffers of 1,024 bytes, so names are adjusted (text.h): quotes become
-   two single quotes, control characters spaces, and what would make a line too long is cut. */
+   Readers have no escaping, and read lines into buffers of 1,024 bytes, so names are adjusted
+   (text.h): quotes become two single quotes, control characters spaces, and what would make a line too
+   long is cut. */
 
 #include "report/line.h"
 

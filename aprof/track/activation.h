@@ -26,7 +26,7 @@ typedef struct Activation {
       };
    };
    UInt     declared;
-   UInt     place;        /* where its point goes (profile.h); not set while it is in a linkage stub */
+   UInt     place;        /* where its point goes (profile.h); not set while it is in a PLT stub */
    Addr     sp;           /* stack pointer at its first instruction */
    ULong    entry_cost;   /* cost of its strand when it was called */
    ULong    callee_cost;  /* inclusive cost of the activations that it called, ended ones */

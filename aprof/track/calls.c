@@ -23,7 +23,8 @@
    loads it from somewhere (stack_moved) may go on on another: then strand.c
    finds out whose it is, before the event is applied.
 
-   Nearly all calls and returns are usual ones, which need no more than what usual_call and stack_return say. */
+   Nearly all calls and returns are usual ones, which need no more than what usual_call and
+   stack_return say. */
 
 #include "track/calls.h"
 
@@ -77,18 +78,19 @@ static void cut_long_chain(void)
 }
 
 /* A strand that has just begun (stack_moved) has the jump's target already.  What is
-   called through a linkage stub is known when that jumps on. */
+   called through a PLT stub is known when that jumps on. */
 static void tail_call(Routine* routine, Addr sp)
 {
    stack_pop_below(sp);
-   Bool just_begun = stack_running->just_begun && hot.top == stack_running->bottom && hot.top->routine == routine;
+   Bool just_begun = stack_running->just_begun && hot.top == stack_running->bottom
+                     && hot.top->routine == routine;
    stack_running->just_begun = False;
    if (just_begun) {
       return;
    }
-   if (routine == &routine_in_linkage) {
-      hot.linkage_jump = sp;
-      hot.linkage_call = 0;
+   if (routine == &routine_in_plt) {
+      hot.plt_jump = sp;
+      hot.plt_call = 0;
       return;
    }
    if (hot.top->sp == NEVER_RETURNS) {
@@ -129,8 +131,8 @@ void stack_settle_reads(void* guest)
 
 static void call(Routine* routine, Addr sp)
 {
-   if (routine == &routine_in_linkage) {
-      hot.linkage_call = sp;
+   if (routine == &routine_in_plt) {
+      hot.plt_call = sp;
       return;
    }
    Bool other_stack = sp > hot.top->sp;
@@ -158,8 +160,9 @@ Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp)
 {
    Stack* on    = stack_running;
    UInt   stamp = on->last_stamp;
-   if (stamp >= stack_usual_stamps || hot.top + 1 == on->end || sp > hot.top->sp || registers->log > reads_log_limit
-       || routine->number >= on->live_end || routine->watched || hot.paused || hot_latest != 0) {
+   if (stamp >= stack_usual_stamps || hot.top + 1 == on->end || sp > hot.top->sp
+       || registers->log > reads_log_limit || routine->number >= on->live_end || routine->watched
+       || hot.paused || hot_latest != 0) {
       return False;
    }
    on->last_stamp = ++stamp;
@@ -212,8 +215,9 @@ static void jump(Routine* here, Code* code, Addr sp)
       stack_running->just_begun = False;
       return;
    }
-   Routine* routine = routine_called_at(code);
-   if (hot.top->resolver && sp == (hot.top == stack_running->bottom ? stack_running->first_sp : hot.top->sp)) {
+   Routine* routine  = routine_called_at(code);
+   Addr     begun_at = hot.top == stack_running->bottom ? stack_running->first_sp : hot.top->sp;
+   if (hot.top->resolver && sp == begun_at) {
       if (options.callgrind_file != NULL) {
          hot.call_place = hot.top->call_place;
       }
@@ -304,7 +308,8 @@ static void return_behind_bottom(Addr target, Addr sp)
 {
    stack_running->jumped_from_bottom = 0;
    Code* code = routine_code_at(target);
-   if (hot.top->sp == NEVER_RETURNS && code->routine != NULL && code->routine != stack_running->bottom->routine) {
+   if (hot.top->sp == NEVER_RETURNS && code->routine != NULL
+       && code->routine != stack_running->bottom->routine) {
       return_from_bottom(code->routine, sp);
    }
 }
@@ -367,23 +372,23 @@ void stack_return(void* guest, Addr target, Addr sp)
    }
 }
 
-/* What a linkage stub pushes on its way to the dynamic linker, at most. */
+/* What a PLT stub pushes on its way to the dynamic linker, at most. */
 #define PUSHED_BY_STUB  64
 
-/* A linkage stub is its caller's: no activation begins before it jumps to what was
+/* A PLT stub is its caller's: no activation begins before it jumps to what was
    called.  One that has pushed something is on its way to the dynamic linker, whose
    activation ends when it jumps there in turn. */
-static void linkage_jump(Code* code, Addr sp)
+static void plt_jump(Code* code, Addr sp)
 {
    if (code->is_stub) {
       return;
    }
    Routine* called  = routine_called_at(code);
-   Bool     is_call = hot.linkage_call != 0;
-   Addr     from    = is_call ? hot.linkage_call : hot.linkage_jump;
-   hot.linkage_call = hot.linkage_jump = 0;
+   Bool     is_call = hot.plt_call != 0;
+   Addr     from    = is_call ? hot.plt_call : hot.plt_jump;
+   hot.plt_call = hot.plt_jump = 0;
 
-   if (hot.top->routine == &routine_in_linkage) {
+   if (hot.top->routine == &routine_in_plt) {
       /* A signal handler, say, may be known by its stub's address. */
       hot.top->resolver = sp < stack_running->first_sp;
       stack_bind(hot.top, called);
@@ -416,19 +421,19 @@ static void linkage_jump(Code* code, Addr sp)
 }
 
 /* Usually the stub has been called, has pushed nothing, and goes to a routine's beginning. */
-void stack_linkage_jump(void* guest, Addr target, Addr sp)
+void stack_plt_jump(void* guest, Addr target, Addr sp)
 {
    Code* code = routine_code_at(target);
-   if (sp == hot.linkage_call && code->is_entry && hot.top->routine != &routine_in_linkage
+   if (sp == hot.plt_call && code->is_entry && hot.top->routine != &routine_in_plt
        && !code->is_skipped && usual_call(hot_registers_of(guest), code->routine, sp)) {
-      hot.linkage_call = hot.linkage_jump = 0;
+      hot.plt_call = hot.plt_jump = 0;
       if (options.callgrind_file != NULL) {
          graph_stub_ends(hot.top->edge);
       }
       return;
    }
    begin_event(guest);
-   linkage_jump(code, sp);
+   plt_jump(code, sp);
    hot_end_event(guest);
 }
 
@@ -508,8 +513,8 @@ void stack_moved(void* guest, Addr target, Addr sp, Addr left_at)
    hot_end_event(guest);
 }
 
-/* A dynamic linker that is skipped removes its frames by this before it jumps to what it has bound: still below
-   the running activation's frame, which is that of the linker's caller. */
+/* A dynamic linker that is skipped removes its frames by this before it jumps to what it has bound:
+   still below the running activation's frame, which is that of the linker's caller. */
 void stack_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at)
 {
    if (sp >= hot.top->sp || sp - left_at >= NEAR || !routine_code_at(target)->is_entry) {

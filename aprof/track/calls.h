@@ -20,7 +20,7 @@ extern void stack_return(void* guest, Addr target, Addr sp);
 /* `here` is the routine that the jumping code belongs to, or NULL. */
 extern void stack_jump(void* guest, Routine* here, Addr target, Addr sp);
 extern void stack_tail_call(void* guest, Routine* routine, Addr sp);
-extern void stack_linkage_jump(void* guest, Addr target, Addr sp);
+extern void stack_plt_jump(void* guest, Addr target, Addr sp);
 
 /* Before one of the events above, in blocks that load the stack pointer from
    somewhere (longjmp, swapcontext): the running strand may be another one from

@@ -61,14 +61,14 @@ typedef struct {
    ULong  paused_cost;      /* ... what there was then */
    ULong  ticks;            /* of the clock, where cost is time: see cost.c */
    struct Shadow* shadow;   /* the strand's own shadow memory */
-   Addr   linkage_call;     /* a linkage stub runs, and has been called at this stack pointer, ... */
-   Addr   linkage_jump;     /* ... or has been jumped to (tail call); else both are 0 */
+   Addr   plt_call;     /* a PLT stub runs, and has been called at this stack pointer, ... */
+   Addr   plt_jump;     /* ... or has been jumped to (tail call); else both are 0 */
 
    /* For the Callgrind profile (lines.h, graph.h), if it is wanted: */
    ULong* reads;            /* where first reads of the system call are counted */
    ULong  from_threads;     /* of the strand, as in Events */
    ULong  from_kernel;
-   Events stub;             /* of a linkage stub that is run: its caller's */
+   Events stub;             /* of a PLT stub that is run: its caller's */
    ULong  placed_cost;      /* where cost is time: how much of it is counted at a place */
    struct CodePlace* call_place;   /* that the next call comes from */
 } Hot;

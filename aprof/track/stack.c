@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The shadow call stack: how activations begin and end, what they have read, and where their points go.  Which of
-   them do so when is calls.c's. */
+   The shadow call stack: how activations begin and end, what they have read, and where their points
+   go.  Which of them do so when is calls.c's. */
 
 #include "track/stack.h"
 
@@ -117,7 +117,8 @@ void stack_account_for_reads(void)
    position of the activation that it belongs to. */
 static UInt renumbered(UInt stamp)
 {
-   return stamp < hot.first_stamp ? 0 : reads_owner(&stack_running->reads, hot.number, stamp) + 1 + HOT_LAST_RESERVED;
+   return stamp < hot.first_stamp ? 0
+        : reads_owner(&stack_running->reads, hot.number, stamp) + 1 + HOT_LAST_RESERVED;
 }
 
 void stack_set_stamps(UInt (*renumber)(UInt))
@@ -214,8 +215,9 @@ static __attribute__((noinline)) void make_room_for(Routine* routine)
    routine_note_call(routine);
    if (routine->number >= stack_running->live_end) {
       UInt end = 2 * routine->number + 64;
-      stack_running->live = VG_(realloc)("aprof.stack.live", stack_running->live, end * sizeof *stack_running->live);
-      VG_(memset)(stack_running->live + stack_running->live_end, 0, (end - stack_running->live_end) * sizeof *stack_running->live);
+      UInt* live = VG_(realloc)("aprof.stack.live", stack_running->live, end * sizeof *live);
+      VG_(memset)(live + stack_running->live_end, 0, (end - stack_running->live_end) * sizeof *live);
+      stack_running->live     = live;
       stack_running->live_end = end;
       profile_make_room(stack_running->profile, end);
    }
@@ -258,9 +260,10 @@ static UInt* toggling(const Routine* routine)
 {
    if (routine->toggles_collecting >= stack_running->toggling_end) {
       UInt end = 2 * routine->toggles_collecting;
-      stack_running->toggling = VG_(realloc)("aprof.stack.toggling", stack_running->toggling, end * sizeof *stack_running->toggling);
-      VG_(memset)(stack_running->toggling + stack_running->toggling_end, 0,
-                  (end - stack_running->toggling_end) * sizeof *stack_running->toggling);
+      UInt* counts = VG_(realloc)("aprof.stack.toggling", stack_running->toggling, end * sizeof *counts);
+      VG_(memset)(counts + stack_running->toggling_end, 0,
+                  (end - stack_running->toggling_end) * sizeof *counts);
+      stack_running->toggling     = counts;
       stack_running->toggling_end = end;
    }
    return &stack_running->toggling[routine->toggles_collecting];
@@ -322,7 +325,8 @@ static void make_room(void)
 {
    SizeT capacity = stack_running->end - stack_running->bottom;
    SizeT used     = hot.top - stack_running->bottom + 1;
-   stack_running->bottom = VG_(realloc)("aprof.stack", stack_running->bottom, 2 * capacity * sizeof(Activation));
+   stack_running->bottom = VG_(realloc)("aprof.stack", stack_running->bottom,
+                                        2 * capacity * sizeof(Activation));
    stack_running->end    = stack_running->bottom + 2 * capacity;
    hot.top       = stack_running->bottom + used - 1;
 
@@ -342,7 +346,7 @@ Activation* stack_push_unbound(Addr sp)
    }
    Activation* a  = add_activation(stack_running, stamp, sp, hot.registers.log, cost_now());
    a->ends_slowly = True;
-   a->routine     = &routine_in_linkage;
+   a->routine     = &routine_in_plt;
    hot_set_stamp(stamp);
    return a;
 }
@@ -354,11 +358,11 @@ void stack_push(Routine* routine, Addr sp)
    note_call(a);
 }
 
-/* No earlier timestamp means anything.  A strand may begin in a linkage stub. */
+/* No earlier timestamp means anything.  A strand may begin in a PLT stub. */
 void stack_push_bottom(Routine* routine)
 {
    hot.first_stamp = ~0U;
-   if (routine != &routine_in_linkage) {
+   if (routine != &routine_in_plt) {
       stack_push(routine, NEVER_RETURNS);
    } else {
       note_call(stack_push_unbound(NEVER_RETURNS));
@@ -372,7 +376,7 @@ void stack_begin(Routine* routine, Addr sp)
    stack_running->base     = sp + ABOVE_FIRST_SP;
    stack_running->other_stacks = 0;
    stack_running->jumped_from_bottom = 0;
-   hot.linkage_call = hot.linkage_jump = 0;
+   hot.plt_call = hot.plt_jump = 0;
    hot.top         = stack_running->bottom - 1;
    hot.number      = -1;
    stack_push_bottom(routine);
@@ -404,7 +408,7 @@ void stack_pop(void)
    }
    ULong       cost = cost_now() - a->entry_cost;
 
-   if (a->routine == &routine_in_linkage) {
+   if (a->routine == &routine_in_plt) {
       stack_bind(a, a->routine);
    }
    Bool outermost = --stack_running->live[a->routine->number] == 0;
@@ -473,7 +477,7 @@ void stack_pop_below(Addr sp)
 /* But for one that a strand has begun in, which has no caller. */
 void stack_settle_stub(void)
 {
-   if (!events_are_none(hot.stub) && hot.top->routine != &routine_in_linkage) {
+   if (!events_are_none(hot.stub) && hot.top->routine != &routine_in_plt) {
       graph_stub_ends_at(hot.top->edge, hot.call_place);
    }
 }
@@ -573,7 +577,7 @@ void stack_for_each_ending(const Stack* of, const Hot* state,
       }
       ending.self = ending.cost - a->callee_cost - callee_cost;
       callee_cost = ending.cost;
-      if (a->routine != &routine_in_linkage) {
+      if (a->routine != &routine_in_plt) {
          ending.outermost = ++above[a->routine->number] == of->live[a->routine->number];
       } else {
          routine_note_call(a->routine);
@@ -602,7 +606,7 @@ void stack_restart(void)
       a->callee_cost = 0;
       a->from_threads = hot.from_threads;
       a->from_kernel  = hot.from_kernel;
-      if (a->routine != &routine_in_linkage) {
+      if (a->routine != &routine_in_plt) {
          stack_bind(a, a->routine);
       }
    }

@@ -19,17 +19,19 @@
 /* Options are known. */
 extern void stack_prepare(void);
 
-/* Whom the stack tells of what is not its own affair.  Each is set by the file that listens, before the program
-   starts. */
+/* Whom the stack tells of what is not its own affair.  Each is set by the file that listens, before the
+   program starts. */
 typedef struct {
-   /* The stack pointer was loaded from somewhere, to go on at `code`; it was about left_at before.  Makes the strand
-      run whose stack it is now on.  False: none is known; a new one is there, which the caller has to begin. */
+   /* The stack pointer was loaded from somewhere, to go on at `code`; it was about left_at before.
+      Makes the strand run whose stack it is now on.  False: none is known; a new one is there, which
+      the caller has to begin. */
    Bool (*strand_left)(const Code* code, Addr sp, Addr left_at);
 
    /* With several threads: all timestamps are used up. */
    void (*stamps_used_up)(void);
 
-   /* A routine that dumps at its beginning, or end (Routine.dumps_before, dumps_after), begins or has ended. */
+   /* A routine that dumps at its beginning, or end (Routine.dumps_before, dumps_after), begins or has
+      ended. */
    void (*before_routine)(const Routine* routine);
    void (*after_routine)(const Routine* routine);
 
@@ -86,7 +88,7 @@ extern Long stack_running_partial(void);
 /* Accounts for all reads up to now, by all activations of the running strand. */
 extern void stack_account_for_reads(void);
 
-/* If a linkage stub runs, for the Callgrind profile: what it has done up to now is its
+/* If a PLT stub runs, for the Callgrind profile: what it has done up to now is its
    caller's from here on, whatever becomes of the call. */
 extern void stack_settle_stub(void);
 

@@ -129,15 +129,16 @@ extern void stack_enter(Activation* a, Routine* routine);
 extern void stack_note_entry(Activation* a);
 extern void stack_set_place(Activation* a);
 
-/* The running activation ends; all do that are below the stack pointer sp.  The caller keeps the top down to the
-   bottom activation. */
+/* The running activation ends; all do that are below the stack pointer sp.  The caller keeps the top
+   down to the bottom activation. */
 extern void stack_pop(void);
 extern void stack_pop_below(Addr sp);
 
 /* Accounts for what activation `number` has read since it began or that was last done. */
 extern void stack_account_for(Word number, const Activation* a);
 
-/* The lowest activation on the machine stack that `a` is on, and that stack's upper end, as far as it is known. */
+/* The lowest activation on the machine stack that `a` is on, and that stack's upper end, as far as it
+   is known. */
 extern const Activation* stack_first_on_machine_stack(const Stack* of, const Activation* a);
 extern Addr stack_base_of(const Stack* of, const Activation* a);
 

@@ -21,7 +21,7 @@ static void add_node_check(Block* b)
    ADD_HELPER_CALL(b, lines_switch_node, arguments, differ);
 }
 
-/* hot.cost += cost, and the lines are executed.  A linkage stub is its caller's,
+/* hot.cost += cost, and the lines are executed.  A PLT stub is its caller's,
    wherever that is. */
 void counting_add_cost(Block* b, UInt cost)
 {

@@ -14,7 +14,8 @@ extern void counting_add_cost(Block* b, UInt cost);
 /* Counts the instructions since the last call; to be called before an exit. */
 extern void counting_add_instructions(Block* b);
 
-/* Lines begin at statement `from`, up to the next exit that has instructions behind it.  `counts`: so does the block. */
+/* Lines begin at statement `from`, up to the next exit that has instructions behind it.  `counts`: so
+   does the block. */
 extern void counting_begin_lines(Block* b, const IRSB* in, Int from, Bool counts);
 
 /* Where first reads of the present instruction are counted: in LineCounts, and its address. */

@@ -25,7 +25,7 @@ typedef struct {
    Int      sp_offset;        /* of the stack pointer in the guest state */
    Routine* routine;          /* that the block belongs to, or NULL */
    UWord    place;            /* of its code (routine.h) */
-   Bool     is_stub;          /* the block is in a procedure linkage table */
+   Bool     is_stub;          /* the block is in a PLT */
    Bool     is_skipped;       /* its routine is left out by an option */
    Bool     is_part;          /* the block was split off from its routine */
    UInt     instructions;     /* not counted yet, if that is the cost */
@@ -93,8 +93,8 @@ static inline IRExpr* is_not_zero(Block* b, IRExpr* value)
 /* A call of a helper, if `guard` holds (NULL: always).  It is said to modify
    memory, lest the program's loads before it be moved behind it, next to where
    their value is used: a load that faults must do so before it is counted. */
-static inline void add_call_of(Block* b, UInt in_registers, const HChar* name, void* helper, IRExpr** arguments,
-                        IRExpr* guard)
+static inline void add_call_of(Block* b, UInt in_registers, const HChar* name, void* helper,
+                               IRExpr** arguments, IRExpr* guard)
 {
    IRDirty* call = unsafeIRDirty_0_N(in_registers, name, VG_(fnptr_to_fnentry)(helper), arguments);
    if (guard != NULL) {
@@ -107,7 +107,8 @@ static inline void add_call_of(Block* b, UInt in_registers, const HChar* name, v
 }
 
 /* One declared VG_REGPARM. */
-static inline void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** arguments, IRExpr* guard)
+static inline void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** arguments,
+                                   IRExpr* guard)
 {
    UInt count = 0;
    while (arguments[count] != NULL) {
@@ -157,7 +158,8 @@ static inline void put_log(Block* b)
 
 /* A call of a function that applies an event.  It gets the guest state first, and may
    change the hot registers there. */
-static inline void add_event_call(Block* b, const HChar* name, void* helper, IRExpr** arguments, IRExpr* guard)
+static inline void add_event_call(Block* b, const HChar* name, void* helper, IRExpr** arguments,
+                                  IRExpr* guard)
 {
    put_log(b);
    add_call_of(b, 0, name, helper, arguments, guard);

@@ -180,7 +180,7 @@ static void add_indirect_jump(Block* b, IRExpr* target)
    add_stack_moved(b, target);
    if (b->is_stub) {
       IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
-      ADD_EVENT_CALL(b, stack_linkage_jump, arguments, NULL);
+      ADD_EVENT_CALL(b, stack_plt_jump, arguments, NULL);
    } else {
       counting_add_call_place(b);
       Routine* here      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
@@ -199,7 +199,7 @@ static void add_call(Block* b, IRExpr* target)
       }
       counting_add_call_place(b);
       if (code->is_stub) {
-         add(b, IRStmt_Store(Iend_LE, word_of_pointer(&hot.linkage_call), stack_pointer(b)));
+         add(b, IRStmt_Store(Iend_LE, word_of_pointer(&hot.plt_call), stack_pointer(b)));
       } else {
          IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), word_of_pointer(routine), stack_pointer(b));
          ADD_EVENT_CALL(b, stack_call, arguments, NULL);

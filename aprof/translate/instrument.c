@@ -164,7 +164,8 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       add(&block, in->stmts[i]);
       exits_note_stack_pointer(&block, in, s);
       Bool is_control_flow = i > last.first_statement
-                             && (exits_pushes_return_address(in, s, &last) || exits_pops_return_address(in, s));
+                             && (exits_pushes_return_address(in, s, &last)
+                                 || exits_pops_return_address(in, s));
       if (!is_control_flow) {
          accesses_add(&block, s);
       }

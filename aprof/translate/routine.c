@@ -28,7 +28,7 @@
 /* No symbol is there. */
 #define REGION_OFFSET  (~(Addr)0)
 
-Routine routine_in_linkage = {
+Routine routine_in_plt = {
    .name = "(linkage)", .mangled = "(linkage)", .image = NO_IMAGE, .number = ROUTINE_NOT_CALLED,
 };
 
@@ -388,11 +388,11 @@ Routine* routine_of_region(const HChar* name, Addr code)
    return routine;
 }
 
-static Bool is_linkage_stub(Addr address)
+static Bool is_plt_stub(Addr address)
 {
    return VG_(DebugInfo_sect_kind)(NULL, address) == Vg_SectPLT
           || (VG_(am_is_valid_for_client)(address, PLATFORM_STUB_BYTES, VKI_PROT_READ)
-              && platform_is_linkage_stub((const UChar*)address));
+              && platform_is_plt_stub((const UChar*)address));
 }
 
 /* Of cached code without a symbol. */
@@ -420,7 +420,7 @@ static void examine_nameless(Code* code, DiEpoch epoch)
    Symbol symbol;
    locate(&symbol, epoch, code->address);
    code->place      = symbol.place;
-   code->is_stub    = is_linkage_stub(code->address);
+   code->is_stub    = is_plt_stub(code->address);
    code->is_skipped = !code->is_stub && is_skipped_image(symbol.image);
    lowest_nameless  = code->address < lowest_nameless ? code->address : lowest_nameless;
    highest_nameless = code->address > highest_nameless ? code->address : highest_nameless;
@@ -500,7 +500,7 @@ Code* routine_code_at(Addr address)
 Routine* routine_called_at(Code* code)
 {
    if (code->called == NULL) {
-      code->called      = code->is_stub ? &routine_in_linkage : routine_without_symbol(code->address);
+      code->called      = code->is_stub ? &routine_in_plt : routine_without_symbol(code->address);
       code->is_skipped |= code->called->skipped;
    }
    return code->called;

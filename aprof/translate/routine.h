@@ -43,7 +43,7 @@ typedef struct {
    UWord    place;     /* equal for code in one object, or in one region of anonymous memory */
    Bool     is_entry;  /* the first instruction of a symbol, unless what was moved away (foo.cold) */
    Bool     is_skipped; /* no activation of its own: it belongs to whatever routine runs it */
-   Bool     is_stub;   /* in a procedure linkage table */
+   Bool     is_stub;   /* in a PLT */
    Bool     is_part;   /* in what the compiler split off from the routine (foo.part.0) */
    Bool     is_clone;  /* in a copy of the routine that may have other arguments (foo.constprop.0) */
    Routine* called;    /* what a call to the address begins; NULL until it is asked for */
@@ -52,7 +52,7 @@ typedef struct {
 /* Never NULL; valid until the next call. */
 extern Code* routine_code_at(Addr address);
 
-/* The routine that a call to `code` begins: its own, the linkage stub's, or a
+/* The routine that a call to `code` begins: its own, the PLT stub's, or a
    nameless one that is made for this address.  A call to skipped code begins none;
    whether it is, is certain after this. */
 extern Routine* routine_called_at(Code* code);
@@ -65,9 +65,9 @@ extern void routine_warn_of_clone(const Code* code);
 extern Routine* routine_of_region(const HChar* name, Addr code);
 
 /* Stands for a routine that is not known yet, because its caller goes through
-   a linkage stub that has not jumped to it yet.  It never gets into a report,
+   a PLT stub that has not jumped to it yet.  It never gets into a report,
    unless the program ends there. */
-extern Routine routine_in_linkage;
+extern Routine routine_in_plt;
 
 /* Where the address is in its object file, and that file's path; the address itself
    and NULL in memory of none. */
