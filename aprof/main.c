@@ -6,22 +6,18 @@
 
    Overview.  While the program runs:
 
-      instrument.c   instruction -> event: block, access, call, return, jump
-      stack.c        call events -> activations, on the shadow call stack
-      shadow.c       accesses -> first reads of the running activation
-      strand.c       one stack and shadow memory per thread and signal handler
-   writes.c       which cells were written from outside, for --drms
-      mappings.c     system calls about memory where shadow memory is
-      routine.c      code address -> routine
-      profile.c      ended activation -> where its point goes
-      points.c       the points of one place
-      report.c       points -> file
-
-   For a Callgrind profile of the same run:
-
-      lines.c        block -> self cost of its lines
-      graph.c        call events -> edges of the call graph
-      callgrind_file.c   both -> file
+      translate/     instruction -> event
+         instrument.c      block -> the same with code for cost, accesses and exits
+         routine.c         code address -> routine
+      track/         event -> number
+         calls.c, stack.c  calls, returns and jumps -> activations, on the shadow call stack
+         access.c, reads.c accesses -> first reads of activations, by the times in shadow.c
+         strand.c          one stack and shadow memory for each thread, coroutine and signal handler
+         writes.c          which cells were written from outside, for --drms
+         mappings.c        system calls about memory where shadow memory is
+      profile/       number -> point: profile.c says whose it is, points.c has the points
+      report/        point -> line of the report
+      callgrind/     for a Callgrind profile of the same run: lines.c, graph.c, callgrind_file.c
 
    docs/architecture.md follows one memory access all the way. */
 

@@ -49,7 +49,9 @@ void mappings_make_way(UInt number, const UWord* arguments)
          break;
       case __NR_mremap:
          shadow_make_way(arguments[0], arguments[2]);
-         shadow_make_way(arguments[4], arguments[2]);
+         if ((arguments[3] & VKI_MREMAP_FIXED) != 0) {
+            shadow_make_way(arguments[4], arguments[2]);
+         }
          break;
       case __NR_shmat:
          shadow_make_way(arguments[1], size_of_shared_memory(arguments[0]));
