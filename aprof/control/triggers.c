@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Dumps that options ask for. */
+   Parts that options ask for. */
 
 #include "control/triggers.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Dumps that options ask for: when a routine begins or ends, and every so many blocks. */
+   Parts (intermediate reports) that options ask for: when a routine begins or ends, and
+   every so many blocks. */
 
 #ifndef APROF_TRIGGERS_H
 #define APROF_TRIGGERS_H
@@ -10,7 +11,7 @@
 
 extern void triggers_init(void);
 
-/* Valgrind is about to run code, and has run so many blocks. */
+/* To be called when Valgrind is about to run code.  `blocks`: how many blocks it has run so far. */
 extern void triggers_blocks_run(ULong blocks);
 
 #endif

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Points live in one dense array per table, with a small open-addressing hash
-   of indices beside it, so that a table of n points needs about 100 n bytes.
+   The points of a table are in one dense array.  A small hash table with open
+   addressing has their indices.  So a table of n points needs about 100 n bytes.
 
-   Where that is more than the processor's caches hold, activations wait until there
-   are several, and the memory that they need is asked for before the first is added.
-   The sums are the same in any order.
+   If a table is larger than the processor's caches, activations wait until there are
+   several.  Before the first is added, the memory for all of them is prefetched.  The
+   sums are the same in any order.
 
    Invariant: slots[h] == 0, or points[slots[h] - 1] is a point whose probe
    sequence (linear, from hash(rms)) has no empty slot before h. */
@@ -77,7 +77,7 @@ void points_set_limit(UInt new_limit)
    limit = new_limit;
 }
 
-/* All but the leading digits that are kept become 0. */
+/* All digits become 0, except the leading digits that are kept. */
 static UInt rounded(UInt rms, UInt lost_digits)
 {
    UInt kept   = POINTS_ALL_DIGITS - lost_digits;
@@ -105,7 +105,7 @@ static void merge(Point* into, const Point* from)
    into->self_squares = saturating_add(into->self_squares, from->self_squares);
 }
 
-/* Rounds all values to one digit less, and merges what is the same then. */
+/* Rounds all rms values to one digit less, and merges points that become equal. */
 static void lose_digit(PointTable* table)
 {
    table->lost_digits++;
@@ -125,7 +125,7 @@ static void lose_digit(PointTable* table)
    rebuild_slots(table, table->slots_log2);
 }
 
-/* Where the rms is, or the empty slot where it would be. */
+/* The slot of the rms, or the empty slot where it belongs. */
 static UInt find_slot(const PointTable* table, UInt rms)
 {
    UInt mask = (1u << table->slots_log2) - 1;
@@ -136,7 +136,7 @@ static UInt find_slot(const PointTable* table, UInt rms)
    return slot;
 }
 
-/* Apart from points_add, which seldom needs it. */
+/* Not inlined into points_add, which seldom needs it. */
 static __attribute__((noinline)) UInt find_or_add(PointTable* table, UInt exact_rms)
 {
    UInt rms = rounded(exact_rms, table->lost_digits);
@@ -177,7 +177,7 @@ static inline __attribute__((always_inline)) void add(Point* point, ULong cost, 
 /*--- Large tables                                         ---*/
 /*------------------------------------------------------------*/
 
-#define LARGE_LOG2  16   /* slots: a quarter of a megabyte, with points of one and a half to three */
+#define LARGE_LOG2  16   /* slots take a quarter of a megabyte, their points one and a half to three */
 #define TOGETHER    16
 
 typedef struct {
@@ -208,7 +208,7 @@ static __attribute__((noinline)) void add_later(PointTable* table, UInt rms, ULo
    }
 }
 
-/* Nearly always the point is that of the first slot.  It lies in up to three cache lines. */
+/* Nearly always, the first slot has the point.  A point is in up to three cache lines. */
 static void fetch_point(const Ended* ended)
 {
    UInt index_plus_1 = *slot_of(ended);
