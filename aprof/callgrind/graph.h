@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The call graph of the Callgrind profile: which routine was called from which
-   place of which other, how often and at what cost.  Exists only if that profile
-   is wanted.
+   The call graph of the Callgrind profile: which routine called which other from
+   which place, how often and at what cost.  It exists only with --callgrind-out-file.
 
-   A node is what the profile calls a function: a routine at one depth of
-   recursion (--separate-recs), and behind some callers (--separate-callers).  So the inclusive cost of a
-   recursive routine's first node is not counted twice. */
+   A node is what the profile calls a function: a routine at one depth of recursion
+   (--separate-recs), with its nearest callers (--separate-callers).  Because each depth
+   is a node of its own, the inclusive cost of a recursion counts once. */
 
 #ifndef APROF_GRAPH_H
 #define APROF_GRAPH_H
@@ -22,43 +21,43 @@
 
 typedef struct Node {
    VgHashNode     node;      /* key: hash of the next five */
-   const Profile* profile;   /* that its activations belong to */
+   const Profile* profile;   /* the profile of its activations */
    const Routine* routine;
-   UInt           depth;     /* how many activations of the routine were live, at most --separate-recs */
-   UInt           caller_count;   /* at most --separate-callers: who has called it, ... */
-   const Routine** callers;  /* ... the nearest first */
+   UInt           depth;     /* activations of the routine on the stack, at most --separate-recs */
+   UInt           caller_count;   /* at most --separate-callers */
+   const Routine** callers;  /* the nearest first */
    CodePlace      entry;
-   SourceFile*    file;      /* that of `entry`, or one that stands for an unknown file */
+   SourceFile*    file;      /* the file of `entry`, or one that stands for an unknown file */
    UInt           number;    /* from 1 */
-   UInt           named_in;  /* for callgrind_file.c: the last file in which it was named, ... */
-   UInt           called_in; /* ... and the last in which it was called */
+   UInt           named_in;  /* number of the last file in which it was named (callgrind_file.c) */
+   UInt           called_in; /* number of the last file in which it was called (callgrind_file.c) */
 } Node;
 
-/* What each call and return needs stands together. */
+/* Members that each call and return needs are next to each other. */
 typedef struct Edge {
    VgHashNode     node;      /* key: hash of caller, routine, depth and place */
-   Node*          caller;    /* stands for nobody if graph_has_caller says no */
-   const Routine* routine;   /* that was called, at ... */
-   UInt           depth;     /* ... this depth, at most --separate-recs */
-   Node*          callee;    /* both */
-   ULong          calls;     /* ended ones */
-   Events         events;    /* of them, inclusive */
-   const CodePlace* place;   /* of the call; NULL if nobody called */
-   Events         own;       /* the caller's own, at the place: PLT stubs, time */
+   Node*          caller;    /* a node that stands for nobody if graph_has_caller is False */
+   const Routine* routine;   /* the called routine */
+   UInt           depth;     /* the depth of the called routine, at most --separate-recs */
+   Node*          callee;    /* the node of that routine and depth */
+   ULong          calls;     /* calls that have ended */
+   Events         events;    /* inclusive events of these calls */
+   const CodePlace* place;   /* where the call was made; NULL if nobody called */
+   Events         own;       /* the caller's own events at the place: of PLT stubs, and time */
 } Edge;
 
 extern void graph_init(void);
 
-/* What is called by nobody: the first activation of a strand.  It runs from now on. */
+/* The first activation of a strand, which nobody calls, runs from now on. */
 extern Edge* graph_begin(const Routine* routine, const Profile* profile);
 
-/* What runs while nothing is collected: its lines are never written. */
+/* The running node while collecting is off.  Its lines are never written. */
 extern Node graph_paused_node;
 
-/* The time since the last event is that of what ran until now. */
+/* Adds the time since the last event to the node that ran until now. */
 extern void graph_place_time(void);
 
-/* The activation called by this edge runs from now on, or again. */
+/* The activation that this edge called runs from now on, or again. */
 static inline void graph_run(const Edge* edge)
 {
    if (options.cost == CostTime) {
@@ -68,13 +67,13 @@ static inline void graph_run(const Edge* edge)
    hot.moved          = True;
 }
 
-/* The edge of a call from this place, which it keeps as its last; at this depth, at most
-   --separate-recs. */
+/* The edge of a call from this place.  The place remembers it as its last.  `depth` is at
+   most --separate-recs. */
 extern Edge* graph_find_call(Node* caller, CodePlace* place, const Routine* routine, UInt depth);
 
-/* A call of the routine at the given depth, from a place in the activation that was
-   itself called by `caller`.  What was called runs from now on.  Mostly it is what was
-   called from there before. */
+/* A call of the routine at the given depth, from a place in the activation that the edge
+   `caller` called.  The callee runs from now on.  Mostly, a place calls the same callee
+   as before. */
 static inline Edge* graph_call(const Edge* caller, CodePlace* place, const Routine* routine, UInt depth)
 {
    if (depth > options.separate_recursions) {
@@ -88,14 +87,14 @@ static inline Edge* graph_call(const Edge* caller, CodePlace* place, const Routi
    return edge;
 }
 
-/* The edge of a call that was not seen: of what was taken to be called by nobody, and runs
-   on. */
+/* The edge of a call that was not seen.  The callee seemed to be called by nobody, and goes
+   on running. */
 extern Edge* graph_call_by_new(const Edge* called, const Edge* caller);
 
 extern Bool graph_has_caller(const Edge* edge);
 
-/* The PLT stub that this call went through has ended; or one in a call from
-   `place` that will not be an edge. */
+/* The PLT stub that this call went through has ended; or a stub has ended in a call from
+   `place` that will not become an edge. */
 extern void graph_stub_ends(Edge* edge);
 extern void graph_stub_ends_at(const Edge* caller, const CodePlace* place);
 
@@ -107,10 +106,10 @@ static inline void graph_return(Edge* edge, ULong cost, UInt rms)
    edge->events.rms  += rms;
 }
 
-/* In a strand that begins, nothing runs yet. */
+/* For a strand that begins: nothing runs yet. */
 extern void graph_forget_state(Hot* state);
 
-/* What a strand has executed that is at no place yet, and where it is. */
+/* What a strand has executed but not placed yet, and the place where it belongs. */
 extern Events graph_rest(const Hot* state, const CodePlace** place);
 
 /* Forgets the counts of this profile's edges. */

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The oracle.  Slow, exact and simple: each activation has a set of the cells
-   that it or a descendant has accessed, and counts those that it first read.
+   The oracle is slow, exact and simple.  Each activation has a set of the cells that it
+   or a descendant has accessed, and counts those that were first read.
 
-   An access by the running activation is one by each of its callers as well.
-   So a cell in an activation's set is in the sets of all below it, and adding
-   one can stop at the first activation that already has it.
+   An access by the running activation is also an access by each of its callers.  So a
+   cell in an activation's set is in the sets of all activations below it.  To add a cell,
+   the oracle goes down the stack until an activation already has it.
 
-   With --drms=yes a read of a cell whose last recorded write (writes.h says which
-   these are) came from outside after the strand's last access to it takes the cell
-   out of all sets first. */
+   With --drms=yes, suppose that the last recorded write (writes.h) to a cell came from
+   outside after the strand's last access to the cell.  Then a read takes the cell out of
+   all sets first. */
 
 #include "check/oracle.h"
 
@@ -25,7 +25,7 @@
 #include "track/hot.h"
 #include "track/writes.h"
 
-/* Open-addressing hash of cell numbers plus one; 0 is an empty slot. */
+/* A hash table of cell numbers plus one, with open addressing; 0 is an empty slot. */
 typedef struct {
    UWord* slots;
    UWord  size;       /* a power of two, or 0 */
@@ -36,12 +36,12 @@ typedef struct {
 /* When a cell was accessed or written last, and who did it (0: the kernel). */
 typedef struct {
    UWord key;         /* cell number plus one */
-   ULong time;        /* counts accesses and writes */
-   ULong writer;      /* counts threads */
+   ULong time;        /* number of accesses and writes before */
+   ULong writer;      /* number of the thread */
 } Event;
 
 typedef struct {
-   Event* slots;      /* open-addressing hash by key */
+   Event* slots;      /* hash table by key, with open addressing */
    UWord  size;       /* a power of two, or 0 */
    UWord  used;
 } EventTable;
@@ -117,7 +117,7 @@ static Bool add_cell(CellSet* set, UWord cell)
    return True;
 }
 
-/* What follows in the hash without a gap may have to move up. */
+/* The slots that follow without a gap may have to move up. */
 static void remove_cell(CellSet* set, UWord cell)
 {
    UWord* slot = set->size == 0 ? NULL : find_slot(set, cell + 1);
@@ -232,8 +232,8 @@ void oracle_thread_runs(ThreadId thread)
    running_thread = threads[thread];
 }
 
-/* What the kernel writes while there is one thread is new to all its strands, even if one
-   of them overwrites it before another one reads it. */
+/* While there is one thread, a write by the kernel is new to all its strands, even if one
+   of them overwrites it before another reads it. */
 static void forget_in_set(CellSet* set, UWord first, UWord last)
 {
    CellSet former = *set;
@@ -273,7 +273,7 @@ void oracle_kernel_wrote(Addr address, SizeT size)
    }
 }
 
-/* May be larger than what is worth a look at each cell. */
+/* A mapping may be too large to visit each cell. */
 void oracle_file_mapped(Addr address, SizeT size)
 {
    if (mappings == NULL) {
@@ -308,7 +308,7 @@ void oracle_forked(void)
 /*--- Events                                               ---*/
 /*------------------------------------------------------------*/
 
-/* No oracle is selected while nothing runs that is measured. */
+/* No oracle is selected while nothing is measured. */
 static void access(Addr address, SizeT size, Bool is_read)
 {
    if (oracle == NULL) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The oracle behind --check-rms: read memory sizes by the definition, word for
-   word, from the explicit set of cells that each activation has accessed; with
-   --drms=yes also from the time of each access and write.  It shares nothing with
-   the timestamps but the events. */
+   The oracle behind --check-rms computes read memory sizes word for word by the
+   definition.  For each activation, it keeps the set of cells that the activation has
+   accessed; with --drms=yes, it also keeps the time of each access and write.  It gets
+   the same events as the shadow memory and shares nothing else with it. */
 
 #ifndef APROF_ORACLE_H
 #define APROF_ORACLE_H
@@ -15,7 +15,7 @@
 
 typedef struct Oracle Oracle;
 
-/* One per strand; the functions below act on the selected one. */
+/* Each strand has an oracle.  The functions below act on the selected one. */
 extern Oracle* oracle_new(void);
 extern void oracle_free(Oracle* oracle);
 extern void oracle_select(Oracle* oracle);
@@ -25,10 +25,10 @@ extern VG_REGPARM(2) void oracle_write(Addr address, SizeT size);
 
 extern void oracle_call(void);
 
-/* The top activation has accessed so far what the one below it has. */
+/* Gives the top activation the cells that the activation below it has accessed. */
 extern void oracle_copy_caller(void);
 
-/* The top activation ends with this rms: says so if its set disagrees. */
+/* The top activation ends with this rms.  Prints a message if its set disagrees. */
 extern void oracle_return(const Routine* routine, UInt rms);
 
 /*--- With --drms=yes ---*/
@@ -38,19 +38,19 @@ extern void oracle_thread_runs(ThreadId thread);
 extern void oracle_kernel_wrote(Addr address, SizeT size);
 extern void oracle_file_mapped(Addr address, SizeT size);
 
-/* From now on the writes of threads count. */
+/* Records the writes of threads from now on. */
 extern void oracle_record_writes(void);
 
-/* How many cells were input counts from zero. */
+/* Counts the cells that are input from zero again. */
 extern void oracle_forget_input(void);
 
-/* They do not any more, and no write has been recorded. */
+/* Forgets all recorded writes, and records writes of threads no longer. */
 extern void oracle_forked(void);
 
-/* All activations begin anew, having accessed nothing. */
+/* All activations begin again, and have accessed nothing. */
 extern void oracle_restart(void);
 
-/* Tells how many activations were compared and how many disagreed. */
+/* Prints how many activations were compared and how many disagreed. */
 extern void oracle_report(void);
 
 #endif
