@@ -249,9 +249,9 @@ static void forget_in_set(CellSet* set, UWord first, UWord last)
 
 static void forget_in_all(UWord first, UWord last)
 {
-   for (Oracle* of = all_oracles; of != NULL && !record_writes; of = of->next) {
-      for (UWord i = 0; i < of->depth; i++) {
-         CellSet* set = &of->sets[i];
+   for (Oracle* each = all_oracles; each != NULL && !record_writes; each = each->next) {
+      for (UWord i = 0; i < each->depth; i++) {
+         CellSet* set = &each->sets[i];
          if (last - first >= set->used) {
             forget_in_set(set, first, last);
          } else {
