@@ -4,9 +4,9 @@
    All points of a report as one table, for spreadsheets and statistics: RFC 4180,
    in UTF-8, with a line of titles.
 
-   With contexts, each line is a point of a context, and a routine's points are
-   their sums.  A context that has no point has a line without numbers, so that
-   every parent is there.  What the report does not say is an empty field. */
+   With contexts, each line is a point of a context, and a routine's points are the sums
+   over its contexts.  A context without points has a line without numbers, so that every
+   parent is in the table.  If the report does not have a number, its field is empty. */
 
 #include "convert/formats.h"
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   How files are added up.
+   Adds up files.
 
-   All points stand in one array.  While files are added, those before `merged`
-   are ordered by owner and rms, and no two of them have both the same; behind
-   them stand the points of the newest files as these had them.  Whenever those
-   behind are as many as those before, they are merged in: so the array never
-   has more than twice the points of the result, and those of one file. */
+   All points are in one array.  Invariant: while files are added, the points before
+   `merged` are sorted by owner and rms, and no two of them have the same owner and rms.
+   The points after `merged` are those of the newest files, as these had them.  When there
+   are as many points after `merged` as before, they are merged in.  So the array never has
+   more than twice the points of the result, and the points of one file. */
 
 #include "model/builder.h"
 
@@ -25,17 +25,17 @@ typedef struct {
    const char* name;
    const char* image;
    const char* mangled;     /* NULL if there is none */
-   GArray*     routines;    /* indices; the n-th is what each file's n-th routine of the names becomes */
-   uint32_t    file;        /* the newest file that has one of them */
-   uint32_t    found;       /* how many that file has so far */
+   GArray*     routines;    /* indices; the n-th is for the n-th routine of these names in each file */
+   uint32_t    file;        /* number of the newest file that has such a routine */
+   uint32_t    found;       /* how many such routines that file has so far */
 } Namesakes;
 
 struct Builder {
    Contents    contents;
-   uint32_t    files;           /* so far */
+   uint32_t    files;           /* number of files so far */
 
    size_t      routine_capacity;
-   GHashTable* namesakes;       /* a set; NULL as long as there is but one file */
+   GHashTable* namesakes;       /* a set; NULL as long as there is only one file */
 
    size_t      context_capacity;
    GHashTable* context_map;     /* from parent and routine to the context; NULL as long as there is none */
@@ -43,7 +43,7 @@ struct Builder {
    size_t      point_capacity;
    size_t      merged;
    size_t      file_start;      /* first point of the current file */
-   const char* too_large;       /* the first sum that was found to be beyond 2^64-1, or NULL */
+   const char* too_large;       /* the first sum that exceeded 2^64-1, or NULL */
 };
 
 /*------------------------------------------------------------------*/

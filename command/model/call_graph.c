@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From contexts to functions and the calls between them.  Contexts are in
-   preorder: a walk through the array is a walk down and up the tree. */
+   Makes functions of contexts, and the calls between functions.  Contexts are in
+   preorder, so a walk through the array is a walk down and up the tree. */
 
 #include "model/call_graph.h"
 
@@ -48,8 +48,8 @@ static void find_routines(CallGraph* graph, const Report* report)
    be reached from within level n. */
 typedef struct {
    uint32_t* outermost;   /* by routine: its function at level 1 */
-   uint32_t* innermost;   /* by routine: its function that is active, or NO_FUNCTION */
-   uint32_t* deeper;      /* by function: the one of the next level, or NO_FUNCTION */
+   uint32_t* innermost;   /* by routine: its deepest function on the path, or NO_FUNCTION */
+   uint32_t* deeper;      /* by function: the function of the next level, or NO_FUNCTION */
    size_t    deeper_capacity;
    size_t    function_capacity;
 } Levels;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From contexts to calls: each context stands for some calls of its routine, by
-   the routine of its parent. */
+   Makes calls of contexts: a context stands for calls that the routine of its parent made
+   to its routine. */
 
 #include "model/calls.h"
 

@@ -3,10 +3,10 @@
 
    Headers, and how several become one.
 
-   Adding up must not depend on the order, so every rule below is associative
-   and commutative: totals are added, of dates the newest stays, of texts that
-   differ the first in the alphabet, of comments those that all reports have, and
-   all that say what an input size is. */
+   The result must not depend on the order of the reports, so every rule is associative
+   and commutative.  Totals are added.  The newest date stays.  If texts differ, the first
+   in the alphabet stays.  Comments stay that all reports have, and all comments that say
+   what an input size is. */
 
 #include "model/header.h"
 

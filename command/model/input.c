@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From a file to bytes.
+   Reads bytes from a file, and decompresses them.
 
-   The first bytes choose the way: what starts like a gzip member or a zstd
-   frame is decompressed, everything else is handed out as it is.  `raw` holds
-   bytes as they are in the file, of which those from `start` to `filled` have
-   not been used; an uncompressed file goes through it only with its beginning. */
+   If a file begins like a gzip member or a zstd frame, it is decompressed.  Other files
+   are passed on as they are.  `raw` has bytes of the file; those from `start` to `filled`
+   have not been used yet.  Only the beginning of an uncompressed file goes through `raw`. */
 
 #include "model/input.h"
 
@@ -31,9 +30,9 @@ struct Input {
    char*         raw;
    size_t        start;
    size_t        filled;
-   bool          at_end;        /* of the file */
+   bool          at_end;        /* the file has been read to its end */
    ssize_t       (*read)(Input*, char*, size_t, Problem*);
-   bool          is_between;    /* members of gzip, or frames of zstd */
+   bool          is_between;    /* between two members of gzip, or two frames of zstd */
    z_stream      gzip;
    ZSTD_DStream* zstd;
 };

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Writing the aprof report, version 1.4, in the order that all readers accept.
+   Writes the aprof report, version 1.4, in the order that all readers accept.
 
-   Names from reports of other writers may be what version 1.4 does not allow:
-   characters that are none, control characters, and lines that are too long for
-   the readers' buffers.  They are adjusted here. */
+   Reports of other writers may have names that version 1.4 does not allow: with bytes
+   that are no characters, with control characters, or too long for the readers'
+   buffers.  This file changes such names. */
 
 #include "model/writer.h"
 
@@ -193,9 +193,9 @@ static void write_header(FILE* out, const Report* report)
 typedef struct {
    FILE*         out;
    const Report* report;
-   uint32_t*     routine_ids;   /* by index, from 0; NO_ID as long as it has no line */
+   uint32_t*     routine_ids;   /* by routine: its id, from 0; NO_ID as long as it has no line */
    uint32_t      routine_lines;
-   uint32_t*     context_ids;   /* by index, from 1, those with points first */
+   uint32_t*     context_ids;   /* by context: its id, from 1; contexts with points come first */
    uint32_t*     ancestors;     /* by context: the nearest ancestor with points, or NO_CONTEXT */
 } Writer;
 
