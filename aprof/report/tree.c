@@ -138,7 +138,7 @@ static void free_tree(Tree* tree)
    VG_(free)(tree->routine_id);
 }
 
-static void write_contexts_first_contexts(Tree* tree)
+static void write_contexts_of_routines(Tree* tree)
 {
    for (UInt number = 0; number < routine_count(); number++) {
       if (tree->first_context[number] == CONTEXT_NONE) {
@@ -194,7 +194,7 @@ void tree_write(PointTable** tables, UInt end)
 {
    Tree tree;
    make_tree(&tree, tables, end);
-   write_contexts_first_contexts(&tree);
+   write_contexts_of_routines(&tree);
    for_each_in_preorder(&tree, write_context);
    for_each_in_preorder(&tree, write_context_in_comment);
    free_tree(&tree);
