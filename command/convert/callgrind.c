@@ -47,7 +47,7 @@
 #define ROOT_NAME  "(root)"
 #define NO_FILE    "???"
 
-/* By number: names that have not been written.  From then on their number will do. */
+/* By number: names that have not been written.  After a name was written, its number is enough. */
 typedef const char** Names;
 
 typedef struct {
@@ -99,7 +99,7 @@ static void write_header(const Writer* writer)
 /*--- Functions                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* A name whole where it comes first, and by its number afterwards. */
+/* Writes the whole name the first time, and only its number afterwards. */
 static void write_name(const Writer* writer, const char* key, Names names, uint32_t number)
 {
    FILE* out = writer->conversion->out;
@@ -111,7 +111,7 @@ static void write_name(const Writer* writer, const char* key, Names names, uint3
    fputc('\n', out);
 }
 
-/* Object, file and name. The root's are behind all others. */
+/* Writes object, file and name.  The numbers of `(root)` come after all others. */
 static void write_names(const Writer* writer, uint32_t number, bool is_called)
 {
    bool     is_root = number == writer->graph.function_count;
@@ -249,7 +249,7 @@ static const char* file_name(const Writer* writer, const Namesake* namesake)
    return convert_keep(writer->conversion, name);
 }
 
-/* One for each object, and more where it has several routines of one name. */
+/* One file for each object, and more if the object has several routines of one name. */
 static void name_files(Writer* writer)
 {
    uint32_t  count = report_routine_count(writer->conversion->report);

@@ -29,7 +29,7 @@ static void write_text(Conversion* conversion, const char* text)
    g_string_chunk_clear(conversion->texts);
 }
 
-/* What all lines of a routine or context begin with. */
+/* The beginning of all lines of a routine or context. */
 static void write_owner(Conversion* conversion, uint32_t routine_index, const Context* context,
                         uint32_t number)
 {

@@ -40,7 +40,7 @@
 #define NO_CALLER         UINT32_MAX
 #define UNKNOWN_LINE      0
 
-/* webgrind's readers fail on a file of fewer functions. */
+/* webgrind cannot read a file with fewer functions. */
 #define LEAST_FUNCTIONS   2
 #define FILLER_NAME       "(no routine: webgrind needs two)"
 
@@ -116,7 +116,7 @@ static size_t put_texts(const Writer* writer, uint32_t number, FILE* out)
    return strlen(file) + strlen(name) + 2;
 }
 
-/* A power of ten that brings the largest cost, the whole program's, down to what a number can hold. */
+/* The power of ten by which the cost of the program, the largest of all, fits into a number. */
 static uint64_t find_scale(const Writer* writer)
 {
    uint64_t largest = convert_total(writer->conversion, writer->graph.self);

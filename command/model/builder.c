@@ -20,7 +20,7 @@
 #include "util/memory.h"
 #include "util/text.h"
 
-/* The routines that have the same names: one file may have several of them. */
+/* The routines of the same names.  One file may have several. */
 typedef struct {
    const char* name;
    const char* image;
@@ -77,7 +77,7 @@ static Namesakes* find_namesakes(const Builder* builder, const Routine* routine)
    return g_hash_table_lookup(builder->namesakes, &names);
 }
 
-/* With the names of this routine, which stay; there are none so far. */
+/* New namesakes for the names of this routine, which must stay valid. */
 static Namesakes* add_namesakes(Builder* builder, const Routine* routine)
 {
    Namesakes* namesakes = g_new0(Namesakes, 1);
@@ -89,7 +89,7 @@ static Namesakes* add_namesakes(Builder* builder, const Routine* routine)
    return namesakes;
 }
 
-/* Only adding another file needs to find routines by name. */
+/* Routines are found by name only when a second file is added. */
 static void find_namesakes_of_first_file(Builder* builder)
 {
    builder->namesakes = g_hash_table_new_full(hash_names, have_same_names, free_namesakes, NULL);
@@ -209,7 +209,7 @@ Point* builder_add_point(Builder* builder)
    return &contents->points[contents->point_count++];
 }
 
-/* Notes that a sum is too large, unless one before is: which, of which routine, over which of its points. */
+/* Notes the first sum that is too large: its name, its routine, and the points that it adds up. */
 static void note_too_large(Builder* builder, const char* name, const Routine* routine, const char* points)
 {
    QuotedText quoted_name, quoted_image;
@@ -308,7 +308,7 @@ const Header* builder_header(const Builder* builder)
    return &builder->contents.header;
 }
 
-/* Which points are whose, and what they add up to. */
+/* Links each owner to its points, and adds them up. */
 static void add_up_points(Builder* builder)
 {
    Contents* contents = &builder->contents;

@@ -44,8 +44,8 @@ static void find_routines(CallGraph* graph, const Report* report)
    }
 }
 
-/* The functions of a routine, found by walking the tree: level n + 1 can only
-   be reached from within level n. */
+/* The functions of routines, found by a walk through the tree.  Level n + 1 can be reached
+   only from level n. */
 typedef struct {
    uint32_t* outermost;   /* by routine: its function at level 1 */
    uint32_t* innermost;   /* by routine: its deepest function on the path, or NO_FUNCTION */
@@ -63,7 +63,7 @@ static uint32_t* make_unset(uint32_t count)
    return array;
 }
 
-/* The function of the routine, called from where the walk is. */
+/* The function of the routine if it is called from the current context of the walk. */
 static uint32_t find_function(CallGraph* graph, Levels* levels, uint32_t routine)
 {
    uint32_t  above = levels->innermost[routine];
@@ -173,7 +173,7 @@ static void part_root_calls(CallGraph* graph)
    graph->root_calls = graph->calls + graph->call_count;
 }
 
-/* Which calls are a function's, from both ends. */
+/* Links each function to the calls that it makes, and to the calls of it. */
 static void connect_calls(CallGraph* graph)
 {
    for (size_t i = 0; i < graph->call_count; i++) {

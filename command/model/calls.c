@@ -60,7 +60,7 @@ static void add_call(CallList* list, const Report* report, const Context* contex
    };
 }
 
-/* The costliest first; of equal ones, the one whose routine comes first in the report. */
+/* The costliest first; equal ones in the order of their routines in the report. */
 static int compare_costs(const void* left, const void* right)
 {
    const Totals* a = &((const Call*)left)->totals;

@@ -55,7 +55,7 @@ static ssize_t read_file(Input* input, char* to, size_t size, Problem* problem)
    return count;
 }
 
-/* Reads behind what is in `raw`, which has room. */
+/* Reads bytes to the end of `raw`, which must have room. */
 static bool fill_raw(Input* input, Problem* problem)
 {
    ssize_t count = read_file(input, input->raw + input->filled, RAW_SIZE - input->filled, problem);
@@ -63,7 +63,7 @@ static bool fill_raw(Input* input, Problem* problem)
    return count >= 0;
 }
 
-/* Sees to it that `raw` has an unused byte, or the file is at its end. */
+/* Makes sure that `raw` has an unused byte, or that the file is at its end. */
 static bool need_raw(Input* input, Problem* problem)
 {
    if (input->start < input->filled || input->at_end) {
@@ -203,7 +203,7 @@ static ssize_t read_zstd(Input* input, char* to, size_t size, Problem* problem)
 /*--- The input                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* Reads enough to know what it is; a pipe may bring that in pieces. */
+/* Reads enough bytes to recognise the compression.  A pipe may bring them in pieces. */
 static bool choose_way(Input* input, Problem* problem)
 {
    while (input->filled < MAGIC_SIZE && !input->at_end) {

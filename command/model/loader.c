@@ -162,7 +162,7 @@ static bool load_mangled(Loader* loader, const Record* record)
    return true;
 }
 
-/* False, if the parent is not known.  Parents come first, so there can be no circle of them. */
+/* False if the parent is not known.  Parents come first, so there can be no circle. */
 static bool find_parent(Loader* loader, const Record* record, uint32_t* parent)
 {
    *parent = NO_CONTEXT;
@@ -265,7 +265,7 @@ static bool load_by_tag(Loader* loader, const Record* record)
       case TAG_POINT:
       case TAG_CONTEXT_POINT: return load_point(loader, record);
       case TAG_CONTEXT:       return load_context(loader, record);
-      /* Of no use to any subcommand. */
+      /* No subcommand uses these. */
       case TAG_FULL_NAME:
       case TAG_FAVOURITES:    return true;
       default:                return load_header(loader, record);
@@ -298,7 +298,7 @@ static bool is_report(Loader* loader)
    return true;
 }
 
-/* A file whose very first line has no tag is something else altogether. */
+/* A file whose first line has no tag is no report. */
 static void refuse_other_file(Loader* loader, const Record* record)
 {
    if (record->line == 1 && record->tag == TAG_UNKNOWN) {

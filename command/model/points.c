@@ -71,7 +71,7 @@ size_t points_add_equal(Point* points, size_t count, TooLarge* too_large)
    return left;
 }
 
-/* From the back, so that only the second part is copied. */
+/* Goes from the end, so that only the second part must be copied. */
 void points_merge(Point* points, size_t first, size_t second)
 {
    Point* tail = memory_resize(NULL, second, sizeof *tail);

@@ -72,7 +72,7 @@ static void take_line(Reader* reader, size_t length, bool has_newline, Record* r
    reader->start += length + (has_newline ? 1 : 0);
 }
 
-/* A line beyond the limit: its end is looked for, and nothing of it kept. */
+/* A line beyond the limit: skips to its end. */
 static ReadResult skip_long_line(Reader* reader, Record* record, Problem* problem)
 {
    char* newline = memchr(reader->buffer + reader->start, '\n', reader->filled - reader->start);
@@ -118,7 +118,7 @@ static ReadResult next_line(Reader* reader, Record* record, Problem* problem)
 /*--- Numbers and names within a line                            ---*/
 /*------------------------------------------------------------------*/
 
-/* The rest of a line, and what to say where it is wrong. */
+/* The rest of a line, and where to put a message if it is wrong. */
 typedef struct {
    const char* at;
    const char* end;       /* a newline stands here */

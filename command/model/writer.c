@@ -28,7 +28,7 @@
 /*--- Texts                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* Bytes that go together: a character, or one byte that is none. */
+/* The length of a character, or 1 for a byte that is none. */
 static size_t unit_length(const char* text, size_t length)
 {
    size_t character = text_character_length(text, length);
@@ -51,7 +51,7 @@ static void write_units(FILE* out, const char* text, size_t length)
    }
 }
 
-/* The text from its beginning, cut where it is longer than `max` bytes. */
+/* The text, with its end cut off if it is longer than `max` bytes. */
 static void write_head(FILE* out, const char* text, size_t max)
 {
    size_t length = strlen(text);
@@ -68,7 +68,7 @@ static void write_head(FILE* out, const char* text, size_t max)
    fputs(CUT_MARK, out);
 }
 
-/* Likewise from its end: that of a path tells more than its beginning. */
+/* The same, with its beginning cut off, because the end of a path tells more. */
 static void write_tail(FILE* out, const char* text, size_t max)
 {
    size_t length = strlen(text);
@@ -292,7 +292,7 @@ static void write_names(FILE* out, const char* comment, uint32_t id, const Routi
    }
 }
 
-/* As a line of the report, or as a comment: then `comment` is COMMENT, else empty. */
+/* `comment` is COMMENT for a comment, and empty for a line of the report. */
 static void write_routine(Writer* writer, const char* comment, uint32_t index)
 {
    writer->routine_ids[index] = writer->routine_lines++;
@@ -322,7 +322,7 @@ static void write_context(const Writer* writer, const char* comment, uint32_t in
    }
 }
 
-/* In the comments, an x line of a context that has another one above says what has called it really. */
+/* A context may have an x line and another in the comments, which says what really called it. */
 static void write_contexts(Writer* writer)
 {
    uint32_t count = report_context_count(writer->report);
