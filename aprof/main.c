@@ -13,6 +13,9 @@
          calls.c, stack.c  calls, returns and jumps -> activations, on the shadow call stack
          access.c, reads.c accesses -> first reads of activations, by the times in shadow.c
          strand.c          one stack and shadow memory for each thread, coroutine and signal handler
+         switching.c       which of them runs when
+         listener.h        what all this tells those who listen
+         kernel.c          reads and writes by system calls
          writes.c          which cells were written from outside, for --drms
          mappings.c        system calls about memory where shadow memory is
       profile/       number -> point: profile.c says whose it is, points.c has the points

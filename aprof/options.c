@@ -38,6 +38,7 @@ Options options = {
    .dump_line         = True,
    .separate_recursions = 2,
    .drms              = False,
+   .separate_binding  = True,
    .check_rms         = False,
    .timestamp_limit   = MAX_TIMESTAMP,
 };
@@ -182,6 +183,7 @@ Bool options_process(const HChar* arg)
    } else if VG_STR_CLO(arg, "--separate-callers", text) {
       options.separate_callers = parse_number(arg, text, 0, MAX_CALLERS);
    } else if VG_BOOL_CLO(arg, "--drms", options.drms) {
+   } else if VG_BOOL_CLO(arg, "--separate-binding", options.separate_binding) {
    } else if VG_BOOL_CLO(arg, "--check-rms", options.check_rms) {
    } else if VG_STR_CLO(arg, "--timestamp-limit", text) {
       options.timestamp_limit = parse_number(arg, text, MIN_TIMESTAMP_LIMIT, MAX_TIMESTAMP);
@@ -207,6 +209,9 @@ void options_print_usage(void)
 "    --cost=bb-count|instr|time-usec\n"
 "                              count this as cost: executed basic blocks,\n"
 "                              executed instructions, or microseconds  [bb-count]\n"
+"    --separate-binding=no|yes keep what the dynamic linker does when a function is\n"
+"                              called for the first time out of its caller's cost\n"
+"                              and input  [yes]\n"
 "    --progress=<seconds>      print regularly how far the program is; 0: never\n"
 "                              [0]\n"
 "    --collect-atstart=no|yes  collect from the beginning  [yes]\n"

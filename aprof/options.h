@@ -52,6 +52,7 @@ typedef struct {
    UInt         separate_recursions; /* and this many depths of recursion, */
    UInt         separate_callers;   /* and this many callers */
    Bool         drms;               /* count a cell again that has been written from outside (writes.h) */
+   Bool         separate_binding;   /* what the dynamic linker binds is on a strand of its own */
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */
    UInt         timestamp_limit;    /* highest timestamp before all are renumbered */
 } Options;

@@ -123,4 +123,16 @@ static inline Bool platform_is_plt_stub(const UChar* code)
    return code[0] == 0xff && code[1] == 0x25;
 }
 
+/* True if the instructions at `code`, to which a PLT stub has jumped, are those that ask the
+   dynamic linker to bind it:
+      f3 0f 1e fa            endbr64     optional
+      68 <number>            push $number */
+static inline Bool platform_begins_binding(const UChar* code)
+{
+   if (code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa) {
+      code += 4;
+   }
+   return code[0] == 0x68;
+}
+
 #endif

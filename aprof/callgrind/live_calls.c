@@ -83,15 +83,16 @@ static void strand_selected(Stack* strand)
    live->here = here;
    live       = calls_of(strand);
    here       = live->here;
+   tl_assert(live->top - live->bottom == strand->number);
 }
 
 /*------------------------------------------------------------*/
 /*--- What runs                                            ---*/
 /*------------------------------------------------------------*/
 
-static const CodePlace* place_of(const Here* of, const Node* node)
+static const CodePlace* place_of(const Here* at, const Node* node)
 {
-   return of->call_site != NULL ? of->call_site : &node->entry;
+   return at->call_site != NULL ? at->call_site : &node->entry;
 }
 
 /* The time since the last event is that of what ran until now, at the place where that
@@ -171,6 +172,7 @@ static void entered(const Activation* a)
 static void left(const Activation* a, ULong cost, UInt rms)
 {
    Call* call = live->top--;
+   tl_assert(live->top - live->bottom == running->number);
    if (options.cost == CostTime) {
       run(call->edge);   /* till now */
    }

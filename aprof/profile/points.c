@@ -4,10 +4,6 @@
    Points live in one dense array per table, with a small open-addressing hash
    of indices beside it, so that a table of n points needs about 100 n bytes.
 
-   Where that is more than the processor's caches hold, activations wait until there
-   are several, and the memory that they need is asked for before the first is added.
-   The sums are the same in any order.
-
    Invariant: slots[h] == 0, or points[slots[h] - 1] is a point whose probe
    sequence (linear, from hash(rms)) has no empty slot before h. */
 
@@ -38,6 +34,7 @@ static void insert_slot(PointTable* table, UInt index)
 {
    UInt mask = (1u << table->slots_log2) - 1;
    UInt slot = first_slot(table, table->points[index].rms);
+   tl_assert(2 * (ULong)index < mask);   /* at most half full: an empty slot ends each search */
    while (table->slots[slot] != 0) {
       slot = (slot + 1) & mask;
    }

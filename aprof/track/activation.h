@@ -61,6 +61,8 @@ typedef struct {
    Addr        first_sp;    /* stack pointer at its beginning */
    Addr        base;        /* upper end of the machine stack, as far as it is known */
    UInt        other_stacks; /* activations that were called on another machine stack */
+   Addr        binds;       /* the dynamic linker runs here and binds what was called at this stack pointer;
+                               0: this strand is something else */
    Addr        plt_jump;    /* a PLT stub runs, and has been jumped to at this stack pointer (see hot.plt_call) */
    ULong       paused_cost; /* what the cost was when collecting was paused */
    ULong       ticks;       /* of the clock, where cost is time: see cost.c */

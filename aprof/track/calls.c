@@ -20,8 +20,8 @@
       return from h     0xf0    main:...  f:0xf8               (0xe8 < 0xf0)
 
    That holds as long as the stack pointer stays on one machine stack.  Code that
-   loads it from somewhere (calls_moved) may go on on another: then strand.c
-   finds out whose it is, before the event is applied.
+   loads it from somewhere (calls_moved) may go on on another: then
+   switching.c finds out whose it is, before the event is applied.
 
    Nearly all calls and returns are usual ones, which need no more than what usual_call and
    calls_return say. */
@@ -128,6 +128,41 @@ void calls_empty_log(void* guest)
    hot_end_event(guest);
 }
 
+static void plt_jump(Code* code, Addr sp);
+
+/* A PLT stub has jumped to where the dynamic linker is asked to bind it.  That is nobody's work.  The
+   end is a jump out of the bottom frame, which the bottom activation's stack pointer makes unusual. */
+static void begin_binding(Addr sp)
+{
+   stack_owner.binding_begins(sp);
+   stack_begin(&routine_in_plt, sp);
+   running->binds      = sp;
+   running->bottom->sp = sp - 1;
+}
+
+static inline Bool leaves_binding(Addr sp)
+{
+   return running->binds != 0 && sp >= running->binds;
+}
+
+/* If what binds a function jumps or returns to `code`, out of its frames, it has ended; and it is the
+   stub that jumps there, if the stack pointer is the stub's.  False if the event is still to be
+   applied, to what was interrupted. */
+static Bool ends_binding(Code* code, Addr sp)
+{
+   if (!leaves_binding(sp)) {
+      return False;
+   }
+   Bool is_bound = sp == running->binds;
+   stack_owner.binding_ended();
+   if (is_bound) {
+      plt_jump(code, sp);
+   } else {
+      hot.plt_call = running->plt_jump = 0;
+   }
+   return is_bound;
+}
+
 static void call(Routine* routine, Addr sp)
 {
    if (routine == &routine_in_plt) {
@@ -208,6 +243,9 @@ static Bool is_nameless_elsewhere(const Code* code, UWord place)
    they come; all others stay in the running activation. */
 static void jump(Routine* here, Code* code, Addr sp)
 {
+   if (ends_binding(code, sp)) {
+      return;
+   }
    stack_pop_below(sp);
    Bool begins = code->is_entry || code->is_stub || is_nameless_elsewhere(code, running->top->routine->place);
    if ((!begins && !code->is_skipped) || (here != NULL && code->routine == here)) {
@@ -244,7 +282,9 @@ void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
 void calls_tail_call(void* guest, Routine* routine, Addr sp)
 {
    begin_event(guest);
-   tail_call(routine, sp);
+   if (!leaves_binding(sp) || !ends_binding(routine_code_at(routine->entry), sp)) {
+      tail_call(routine, sp);
+   }
    hot_end_event(guest);
 }
 
@@ -278,6 +318,9 @@ static void moved(Addr target, Addr sp, Addr left_at);
    nameless code that it returns to, like the kernel's behind a signal handler. */
 static void unusual_return(Addr target, Addr sp)
 {
+   if (leaves_binding(sp) && ends_binding(routine_code_at(target), sp)) {
+      return;
+   }
    if (running->top->sp < sp) {
       if (sp > running->base) {
          moved(target, sp, running->top->sp);
@@ -363,6 +406,9 @@ void calls_return(void* guest, Addr target, Addr sp)
 static void plt_jump(Code* code, Addr sp)
 {
    if (code->is_stub) {
+      if (options.separate_binding && platform_begins_binding((const UChar*)code->address)) {
+         begin_binding(sp);
+      }
       return;
    }
    Routine* called  = routine_called_at(code);
@@ -372,11 +418,12 @@ static void plt_jump(Code* code, Addr sp)
 
    if (running->top->routine == &routine_in_plt) {
       /* A signal handler, say, may be known by its stub's address. */
-      running->top->resolver = sp < running->first_sp;
+      running->top->resolver = sp < running->first_sp && running->binds == 0;
       stack_bind(running->top, called);
       TELL(bottom_bound, running->top);
       TELL(stub_ended, True);
       stack_tell_of_watched(running->top);
+      running->top->entry_cost = 0;   /* the stub's is its own */
       return;
    }
    Bool was_seen = from - sp <= PUSHED_BY_STUB;   /* how control came to the stub */
@@ -472,7 +519,7 @@ static Bool stays_in_frame(const Code* code, Addr sp)
 static void moved(Addr target, Addr sp, Addr left_at)
 {
    Code* code = routine_code_at(target);
-   if (stays_in_frame(code, sp)) {
+   if (leaves_binding(sp) || stays_in_frame(code, sp)) {
       return;
    }
    if (stack_owner.strand_left(code, sp, left_at)) {

@@ -3,7 +3,7 @@
 
    Who listens to what the core follows.
 
-   The core (stack.c, calls.c, strand.c, kernel.c) knows activations, strands and accesses; it tells of
+   The core (stack.c, calls.c, strand.c, switching.c, kernel.c) knows activations, strands and accesses; it tells of
    them what stands here, and does not know whom.  The Callgrind profile, the oracle, and what options
    and the program ask for at calls (toggles, dumps, regions) listen.
 

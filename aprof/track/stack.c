@@ -33,31 +33,33 @@ Stack* running = &idle;
 #define FIRST_CAPACITY  64
 
 /* Arrays for so many activations, and the padding before them. */
-static void allocate_reads(Stack* of, SizeT capacity)
+static void allocate_reads(Stack* stack, SizeT capacity)
 {
    SizeT padded = capacity + READS_PADDING;
-   of->reads.stamps   = (UInt*)VG_(calloc)("aprof.stack.stamps", padded, sizeof(UInt)) + READS_PADDING;
-   of->reads.partials = (Long*)VG_(calloc)("aprof.stack.partials", padded, sizeof(Long)) + READS_PADDING;
+   stack->reads.stamps   = (UInt*)VG_(calloc)("aprof.stack.stamps", padded, sizeof(UInt)) + READS_PADDING;
+   stack->reads.partials = (Long*)VG_(calloc)("aprof.stack.partials", padded, sizeof(Long)) + READS_PADDING;
 }
 
-static void free_reads(Stack* of)
+static void free_reads(Stack* stack)
 {
-   VG_(free)(of->reads.stamps - READS_PADDING);
-   VG_(free)(of->reads.partials - READS_PADDING);
+   VG_(free)(stack->reads.stamps - READS_PADDING);
+   VG_(free)(stack->reads.partials - READS_PADDING);
 }
 
 void stack_init(Stack* new)
 {
    new->bottom = VG_(malloc)("aprof.stack", FIRST_CAPACITY * sizeof(Activation));
    new->end    = new->bottom + FIRST_CAPACITY;
+   new->top    = new->bottom - 1;
+   new->number = -1;
    allocate_reads(new, FIRST_CAPACITY);
    new->last_stamp = HOT_LAST_RESERVED;
 }
 
-void stack_set_profile(Stack* of, Profile* profile)
+void stack_set_profile(Stack* stack, Profile* profile)
 {
-   of->profile = profile;
-   profile_make_room(profile, of->live_end);
+   stack->profile = profile;
+   profile_make_room(profile, stack->live_end);
 }
 
 void stack_free(Stack* old)
@@ -69,6 +71,7 @@ void stack_free(Stack* old)
 
 void stack_select(Stack* selected)
 {
+   tl_assert(selected != running);
    running->hot = hot;
    running      = selected != NULL ? selected : &idle;
    hot          = running->hot;
@@ -138,7 +141,7 @@ void stack_set_stamps(UInt (*renumber)(UInt))
    }
 }
 
-/* Of the only thread; with several, strand.c does it. */
+/* Of the only thread; with several, outside.c does it. */
 static void renumber(void)
 {
    stack_account_for_reads();
@@ -312,6 +315,7 @@ Activation* stack_push_unbound(Addr sp)
    a->ends_slowly = True;
    a->routine     = &routine_in_plt;
    hot_set_stamp(stamp, running->paused);
+   tl_assert(running->number == 0 || *stamp_of(a) > *stamp_of(a - 1));
    return a;
 }
 
@@ -341,6 +345,7 @@ void stack_begin(Routine* routine, Addr sp)
    running->base     = sp + ABOVE_FIRST_SP;
    running->other_stacks = 0;
    running->return_behind_bottom = 0;
+   running->binds = 0;
    hot.plt_call = running->plt_jump = 0;
    running->top         = running->bottom - 1;
    running->number      = -1;
@@ -389,22 +394,22 @@ void stack_pop(void)
    }
 }
 
-const Activation* stack_first_on_machine_stack(const Stack* of, const Activation* a)
+const Activation* stack_first_on_machine_stack(const Stack* stack, const Activation* a)
 {
-   if (of->other_stacks == 0) {
-      return of->bottom;
+   if (stack->other_stacks == 0) {
+      return stack->bottom;
    }
-   while (a > of->bottom && !a->other_stack) {
+   while (a > stack->bottom && !a->other_stack) {
       a--;
    }
    return a;
 }
 
 /* Upper end of the machine stack that `a` is on, as far as it is known. */
-Addr stack_base_of(const Stack* of, const Activation* a)
+Addr stack_base_of(const Stack* stack, const Activation* a)
 {
-   const Activation* first = stack_first_on_machine_stack(of, a);
-   return (first->other_stack ? first->sp : of->first_sp) + ABOVE_FIRST_SP;
+   const Activation* first = stack_first_on_machine_stack(stack, a);
+   return (first->other_stack ? first->sp : stack->first_sp) + ABOVE_FIRST_SP;
 }
 
 /* The stack pointer tells nothing about activations on another machine stack:

@@ -19,12 +19,17 @@
 /* Options are known. */
 extern void stack_prepare(void);
 
-/* What the stack leaves to strand.c, which sets these: which stack runs is not its own affair. */
+/* What the stack leaves to switching.c, which sets these: which stack runs is not its own affair. */
 typedef struct {
    /* The stack pointer was loaded from somewhere, to go on at `code`; it was about left_at before.
       Makes the strand run whose stack it is now on.  False: none is known; a new one is there, which
       the caller has to begin. */
    Bool (*strand_left)(const Code* code, Addr sp, Addr left_at);
+
+   /* The dynamic linker begins to bind a function: makes a strand for that run, which the caller
+      has to begin.  It has ended: what it has interrupted runs again. */
+   void (*binding_begins)(Addr sp);
+   void (*binding_ended)(void);
 
    /* With several threads: all timestamps are used up. */
    void (*stamps_used_up)(void);

@@ -68,12 +68,12 @@ static inline UInt rms_of(Long cells)
 
 /* Whether its cost is no part of that of another activation in the report's routine:
    its own, or the one that stands for all beyond --cct-limit. */
-static inline Bool is_real(const Stack* of, const Activation* a, UInt table, Bool outermost)
+static inline Bool is_real(const Stack* stack, const Activation* a, UInt table, Bool outermost)
 {
    if (context_marked == 0 || !context_is_marked(table)) {
       return outermost;
    }
-   return a == of->bottom || !context_is_marked(a[-1].table);
+   return a == stack->bottom || !context_is_marked(a[-1].table);
 }
 
 /*--- All others ---*/
@@ -101,7 +101,7 @@ extern void stack_account_for(Word number, const Activation* a);
 
 /* The lowest activation on the machine stack that `a` is on, and that stack's upper end, as far as it
    is known. */
-extern const Activation* stack_first_on_machine_stack(const Stack* of, const Activation* a);
-extern Addr stack_base_of(const Stack* of, const Activation* a);
+extern const Activation* stack_first_on_machine_stack(const Stack* stack, const Activation* a);
+extern Addr stack_base_of(const Stack* stack, const Activation* a);
 
 #endif

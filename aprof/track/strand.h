@@ -5,7 +5,8 @@
 
    A thread is a strand, and so is each coroutine, on a machine stack of its own,
    and each signal handler: a handler is not called by what it interrupts, and
-   neither its cost nor its reads belong there.  A strand has its own shadow
+   neither its cost nor its reads belong there.  The dynamic linker, when it binds a
+   function that is called for the first time, is such a strand, too.  A strand has its own shadow
    call stack, shadow memory and cost; one runs at a time, and its hot state is in
    `hot`.  When which runs is switching.c's. */
 
@@ -20,13 +21,13 @@ typedef struct Strand {
    Stack          stack;
    Bool           begun;         /* has its bottom activation */
    Addr           left_at;       /* stack pointer when it stopped running */
-   struct Strand* interrupted;   /* what this signal handler runs on top of, or NULL */
+   struct Strand* interrupted;   /* what this signal handler or run of the dynamic linker is on top of, or NULL */
    struct Strand* next;          /* in strand_living or strand_unused */
 } Strand;
 
 extern Strand* strand_running;   /* `running` is its stack; NULL: none runs */
 extern Strand* strand_living;
-extern Strand* strand_unused;    /* of ended signal handlers, to be used again */
+extern Strand* strand_unused;    /* of what has ended on top of others, to be used again */
 
 /* A strand of the thread that has not begun yet.  It collects as `parent` does, in which it was
    created; or if that is NULL, as the options say. */

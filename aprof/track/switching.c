@@ -30,12 +30,16 @@ static ThreadId in_code = VG_INVALID_THREADID;   /* thread that instrumented cod
 
 static void shadows_changed(void);
 static Bool switch_stacks(const Code* code, Addr sp, Addr left_at);
+static void binding_begins(Addr sp);
+static void binding_ended(void);
 
 void switching_init(void)
 {
    innermost     = VG_(calloc)("aprof.strands", VG_N_THREADS, sizeof *innermost);
    instrumenting = options.instrument_at_start;
    stack_owner.strand_left    = switch_stacks;
+   stack_owner.binding_begins = binding_begins;
+   stack_owner.binding_ended  = binding_ended;
    stack_owner.stamps_used_up = outside_renumber_all;
    shadow_on_change(shadows_changed);
    if (options.drms) {
@@ -130,6 +134,24 @@ void switching_thread_ends(ThreadId thread)
 /*--- Signals                                              ---*/
 /*------------------------------------------------------------*/
 
+/* Of what the thread runs: a strand that ends before that goes on. */
+static void begin_on_top(ThreadId thread)
+{
+   Strand* interrupted = innermost[thread];
+   Strand* strand      = strand_new(thread, interrupted);
+   strand->interrupted = interrupted;
+   innermost[thread]   = strand;
+}
+
+static void end_on_top(ThreadId thread)
+{
+   Strand* strand    = innermost[thread];
+   innermost[thread] = strand->interrupted;
+   strand_end(strand);
+   strand->next  = strand_unused;
+   strand_unused = strand;
+}
+
 /* A second signal may come before the first one's handler has run. */
 void switching_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
 {
@@ -142,32 +164,44 @@ void switching_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
       strand_begin_at_current_code(interrupted);
    }
    interrupted->left_at = VG_(get_SP)(thread);
-   Strand* handler      = strand_new(thread, interrupted);
-   handler->interrupted = interrupted;
-   innermost[thread]    = handler;
-}
-
-static void end_handler(ThreadId thread)
-{
-   Strand* handler   = innermost[thread];
-   innermost[thread] = handler->interrupted;
-   strand_end(handler);
-   handler->next = strand_unused;
-   strand_unused        = handler;
+   begin_on_top(thread);
 }
 
 /* Without an interrupted strand, this one was begun inside the handler, when measuring
    was switched on: what was interrupted begins now. */
 void switching_signal_ends(ThreadId thread, Int signal)
 {
+   while (innermost[thread]->stack.binds != 0) {
+      end_on_top(thread);   /* the handler did not wait for it */
+   }
    Strand* strand = innermost[thread];
    if (strand->interrupted != NULL) {
-      end_handler(thread);
+      end_on_top(thread);
    } else if (strand->begun) {
       strand_end(strand);
       strand_free(strand);
       innermost[thread] = strand_new(thread, NULL);
    }
+}
+
+/*------------------------------------------------------------*/
+/*--- Lazy binding                                         ---*/
+/*------------------------------------------------------------*/
+
+static void binding_begins(Addr sp)
+{
+   ThreadId thread = strand_running->stack.thread;
+   strand_running->left_at = sp;
+   begin_on_top(thread);
+   strand_switch_to(innermost[thread]);
+   strand_running->begun = True;
+}
+
+static void binding_ended(void)
+{
+   ThreadId thread = strand_running->stack.thread;
+   end_on_top(thread);
+   strand_switch_to(innermost[thread]);
 }
 
 /*------------------------------------------------------------*/
@@ -210,7 +244,7 @@ static void leave_for(Strand* strand, ThreadId thread)
       below = below->interrupted;
    }
    while (below != NULL && innermost[thread] != strand) {
-      end_handler(thread);
+      end_on_top(thread);
    }
    innermost[thread] = strand;
    strand->stack.thread    = thread;

@@ -46,7 +46,7 @@ sub main
 {
    my $directory = $option{keep} // tempdir(CLEANUP => 1);
    my ($ours, $theirs) = ("$directory/ours.out", "$directory/callgrind.out");
-   my $printed = run($directory, 'aprof', $ours, "--aprof-out-file=$directory/aprof.out",
+   my $printed = run($directory, 'aprof', $ours, "--separate-binding=no", "--aprof-out-file=$directory/aprof.out",
                      $option{instructions} ? '--cost=instr' : ());
    my $again   = run($directory, 'callgrind', $theirs);
    push @differences, 'the two runs did not print the same, or did not end alike' if $printed ne $again;
