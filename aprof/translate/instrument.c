@@ -38,7 +38,7 @@
 #include "track/reads.h"
 #include "track/calls.h"
 #include "track/stack.h"
-#include "track/strand.h"
+#include "track/switching.h"
 #include "translate/accesses.h"
 #include "translate/counting.h"
 #include "translate/emit.h"
@@ -96,13 +96,13 @@ static Bool may_end_path(const IRSB* in, Addr here)
    return in->next->tag == Iex_Const && ends_path(here, in->next->Iex.Const.con->Ico.U64);
 }
 
-/* registers.log > reads_log_limit: stack_settle_reads(guest) */
+/* registers.log > reads_log_limit: calls_empty_log(guest) */
 static void add_log_check(Block* b)
 {
    IRExpr*  log       = get_register(b, REGISTER(log), Ity_I64);
    IRExpr*  is_long   = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpLT64U, word(reads_log_limit), log));
    IRExpr** arguments = mkIRExprVec_1(IRExpr_GSPTR());
-   ADD_EVENT_CALL(b, stack_settle_reads, arguments, is_long);
+   ADD_EVENT_CALL(b, calls_empty_log, arguments, is_long);
 }
 
 IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* layout,
@@ -110,7 +110,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
                        IRType guest_word, IRType host_word)
 {
    routine_drop_stale_addresses();
-   if (!strand_is_instrumenting()) {
+   if (!switching_is_instrumenting()) {
       return in;
    }
 
