@@ -170,6 +170,11 @@ Bool options_process(const HChar* arg)
    } else if VG_XACT_CLO(arg, "--cost=time-usec", options.cost, CostTime) {
    } else if VG_STR_CLO(arg, "--cost", text) {
       VG_(fmsg_bad_option)(arg, "'%s' is no cost: use bb-count, instr or time-usec\n", text);
+   } else if VG_XACT_CLO(arg, "--rep-cost=64-bytes", options.rep_cost, RepCostBytes) {
+   } else if VG_XACT_CLO(arg, "--rep-cost=iteration", options.rep_cost, RepCostIteration) {
+   } else if VG_STR_CLO(arg, "--rep-cost", text) {
+      VG_(fmsg_bad_option)(arg, "'%s' is no cost of a repeated instruction: use 64-bytes or iteration\n",
+                           text);
    } else if VG_STR_CLO(arg, "--callgrind-out-file", text) {
       if (*text == '\0') {
          VG_(fmsg_bad_option)(arg, "A file name is needed, for example "
@@ -212,6 +217,10 @@ void options_print_usage(void)
 "    --separate-binding=no|yes keep what the dynamic linker does when a function is\n"
 "                              called for the first time out of its caller's cost\n"
 "                              and input  [yes]\n"
+"    --rep-cost=64-bytes|iteration\n"
+"                              count a repeated string instruction (rep movs and\n"
+"                              the like) as a basic block for each 64 bytes, or\n"
+"                              for each iteration  [64-bytes]\n"
 "    --progress=<seconds>      print regularly how far the program is; 0: never\n"
 "                              [0]\n"
 "    --collect-atstart=no|yes  collect from the beginning  [yes]\n"

@@ -413,7 +413,7 @@ static Bool begin_name(const HChar* tag, UInt number, UInt* named_in)
 static void write_file_name(const HChar* tag, SourceFile* file)
 {
    if (begin_name(tag, file->number, &file->named_in)) {
-      text_write_untrimmed(*file->path == '\0' ? SOURCE_UNKNOWN : file->path);
+      text_write_untrimmed(*file->path.text == '\0' ? SOURCE_UNKNOWN : file->path.text);
       output_char('\n');
    }
 }

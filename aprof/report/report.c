@@ -234,6 +234,9 @@ static void write_header(const Content* content, const HChar* trigger)
    line_field("c pid: ", VG_(getpid)());
    line_field("c memory-resolution: ", options.memory_resolution);
    write_input_arguments(options.input_arguments);
+   if (options.cost == CostBlocks && options.rep_cost == RepCostIteration) {
+      output_text("c rep-cost: iteration\n");
+   }
    if (content->part > 0) {
       line_field("c part: ", part_number(content->part));
    }

@@ -22,20 +22,22 @@ static void add_node_check(Block* b)
    ADD_HELPER_CALL(b, lines_switch_node, arguments, differ);
 }
 
-/* hot.cost += cost, and the lines are executed.  A PLT stub is its caller's,
-   wherever that is. */
+/* registers.cost += cost, and the lines are executed.  A PLT stub is its caller's,
+   wherever that is.  Of a repeated string instruction, not all blocks are counted. */
 void counting_add_cost(Block* b, UInt cost)
 {
+   IRExpr* added    = b->repeat.counted != NULL ? b->repeat.counted : word(cost);
+   IRExpr* executed = b->repeat.counted != NULL ? b->repeat.counted : word(1);
    if (cost > 0) {
       IRExpr* before = get_register(b, REGISTER(cost), Ity_I64);
-      put_register(b, REGISTER(cost), binary(b, Iop_Add64, before, word(cost)));
+      put_register(b, REGISTER(cost), binary(b, Iop_Add64, before, added));
    }
    if (b->lines != NULL && b->is_stub) {
       if (cost > 0) {
-         add_to(b, word_of_pointer(&here.stub.cost), 0, word(cost));
+         add_to(b, word_of_pointer(&here.stub.cost), 0, added);
       }
    } else if (b->lines != NULL) {
-      add_to(b, b->counts, offsetof(LineCounts, executions), word(1));
+      add_to(b, b->counts, offsetof(LineCounts, executions), executed);
    }
 }
 

@@ -16,7 +16,8 @@
      routine, a call of the function in stack.h that applies it.
 
    emit.h has the block and how statements are added to it; counting.c the first of
-   these, accesses.c the second, exits.c the third.
+   these, accesses.c the second, exits.c the third.  repeats.c says which blocks of a
+   repeated string instruction are counted.
 
    All this stands behind the accesses, not before: an access that faults has
    not happened, and wild addresses fault before they are looked up.
@@ -42,6 +43,7 @@
 #include "translate/counting.h"
 #include "translate/emit.h"
 #include "translate/exits.h"
+#include "translate/repeats.h"
 
 void instrument_fix_blocks(void)
 {
@@ -129,6 +131,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    block.place_of = place_of;
 
    Int i = copy_preamble(&block, in);
+   repeats_begin(&block, in, i);
    if (options.callgrind_file != NULL) {
       counting_begin_lines(&block, in, i, True);
    } else {
@@ -159,6 +162,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
          counting_add_instructions(&block);
          put_log(&block);
          exits_add_side_exit(&block, s);
+         repeats_add_exit(&block, s->Ist.Exit.dst->Ico.U64);
          exit_seen = True;
       }
       add(&block, in->stmts[i]);
@@ -173,5 +177,6 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    counting_add_instructions(&block);
    put_log(&block);
    exits_add_block_end(&block, in);
+   repeats_add_block_end(&block, in);
    return block.out;
 }

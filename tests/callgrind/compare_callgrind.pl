@@ -25,7 +25,7 @@ use File::Spec;
 use File::Temp qw(tempdir);
 use FindBin;
 use Getopt::Long qw(:config require_order);
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../common";
 use CallgrindProfile;
 
 my %option = (valgrind => '../../../vg-in-place', routines => 5, option => [], variable => {});
