@@ -12,6 +12,12 @@
 
 typedef enum { CostBlocks, CostInstructions, CostTime } CostMetric;
 
+/* What a repeated string instruction costs, with --cost=bb-count. */
+typedef enum {
+   RepCostBytes,       /* a block for each 64 bytes (repeats.h) */
+   RepCostIteration,   /* a block for each iteration */
+} RepCost;
+
 /* Routines whose input size is one of their arguments. */
 typedef struct InputArgument {
    HChar*                pattern;    /* the text that was given; `routines` has its meaning */
@@ -28,6 +34,7 @@ typedef enum {
 
 typedef struct {
    CostMetric   cost;
+   RepCost      rep_cost;
    UInt         memory_resolution;  /* bytes per cell: 1, 2, 4, 8 or 16 */
    const HChar* out_file;           /* name of the report, % sequences not yet expanded */
    Selection*   skipped_routines;   /* a call of such a routine is no activation */
@@ -52,6 +59,7 @@ typedef struct {
    UInt         separate_recursions; /* levels of recursion that the Callgrind profile tells apart */
    UInt         separate_callers;   /* callers by which the Callgrind profile tells routines apart */
    Bool         drms;               /* count a cell again if it was written from outside (writes.h) */
+   Bool         separate_binding;   /* the dynamic linker binds functions on a strand of its own */
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */
    UInt         timestamp_limit;    /* highest timestamp before all are renumbered */
 } Options;

@@ -16,8 +16,28 @@
 #include "callgrind/source.h"
 #include "options.h"
 #include "profile/profile.h"
-#include "track/hot.h"
 #include "translate/routine.h"
+
+/* What is measured of a line of code, or of the activations that were called from a place. */
+typedef struct {
+   ULong cost;
+   ULong rms;
+   ULong from_threads;   /* with --drms=yes: the part of rms that other threads have written */
+   ULong from_kernel;    /* with --drms=yes: the part of rms that the kernel has written */
+} Events;
+
+static inline void events_add(Events* sum, Events events)
+{
+   sum->cost         += events.cost;
+   sum->rms          += events.rms;
+   sum->from_threads += events.from_threads;
+   sum->from_kernel  += events.from_kernel;
+}
+
+static inline Bool events_are_none(Events events)
+{
+   return events.cost == 0 && events.rms == 0;
+}
 
 typedef struct Node {
    VgHashNode     node;      /* key: hash of the next five */
@@ -48,32 +68,18 @@ typedef struct Edge {
 
 extern void graph_init(void);
 
-/* The first activation of a strand, which nobody calls, runs from now on. */
+/* The first activation of a strand, which nobody calls. */
 extern Edge* graph_begin(const Routine* routine, const Profile* profile);
 
 /* The running node while collecting is off.  Its lines are never written. */
 extern Node graph_paused_node;
-
-/* Adds the time since the last event to the node that ran until now. */
-extern void graph_place_time(void);
-
-/* The activation that this edge called runs from now on, or again. */
-static inline void graph_run(const Edge* edge)
-{
-   if (options.cost == CostTime) {
-      graph_place_time();
-   }
-   hot.registers.node = hot.paused ? &graph_paused_node : edge->callee;
-   hot.moved          = True;
-}
 
 /* The edge of a call from this place.  The place remembers it as its last.  `depth` is at
    most --separate-recs. */
 extern Edge* graph_find_call(Node* caller, CodePlace* place, const Routine* routine, UInt depth);
 
 /* A call of the routine at the given depth, from a place in the activation that the edge
-   `caller` called.  The callee runs from now on.  Mostly, a place calls the same callee
-   as before. */
+   `caller` called.  Mostly, a place calls the same callee as before. */
 static inline Edge* graph_call(const Edge* caller, CodePlace* place, const Routine* routine, UInt depth)
 {
    if (depth > options.separate_recursions) {
@@ -83,34 +89,17 @@ static inline Edge* graph_call(const Edge* caller, CodePlace* place, const Routi
    if (edge == NULL || edge->caller != caller->callee || edge->routine != routine || edge->depth != depth) {
       edge = graph_find_call(caller->callee, place, routine, depth);
    }
-   graph_run(edge);
    return edge;
 }
 
-/* The edge of a call that was not seen.  The callee seemed to be called by nobody, and goes
-   on running. */
+/* The edge of a call that was not seen.  The callee seemed to be called by nobody. */
 extern Edge* graph_call_by_new(const Edge* called, const Edge* caller);
 
 extern Bool graph_has_caller(const Edge* edge);
 
-/* The PLT stub that this call went through has ended; or a stub has ended in a call from
-   `place` that will not become an edge. */
-extern void graph_stub_ends(Edge* edge);
-extern void graph_stub_ends_at(const Edge* caller, const CodePlace* place);
-
-/* The activation called by this edge has ended. */
-static inline void graph_return(Edge* edge, ULong cost, UInt rms)
-{
-   edge->calls++;
-   edge->events.cost += cost;
-   edge->events.rms  += rms;
-}
-
-/* For a strand that begins: nothing runs yet. */
-extern void graph_forget_state(Hot* state);
-
-/* What a strand has executed but not placed yet, and the place where it belongs. */
-extern Events graph_rest(const Hot* state, const CodePlace** place);
+/* The edge whose `own` has what the caller does at the place besides calls: PLT stubs, and
+   time. */
+extern Edge* graph_call_of_stub(Node* caller, const CodePlace* place);
 
 /* Forgets the counts of this profile's edges. */
 extern void graph_forget(const Profile* profile);

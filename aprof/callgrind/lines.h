@@ -39,6 +39,7 @@ typedef struct CodeBlock {
    LineCounts*  current;           /* the counters of the node that ran it last */
 } CodeBlock;
 
+/* Does nothing without --callgrind-out-file. */
 extern void lines_init(void);
 
 /* Kinds of first reads: all; with --drms=yes also those that came from threads, and those
@@ -68,11 +69,8 @@ static inline ULong lines_size_and_counter(SizeT size, const ULong* counter)
    return (ULong)(Addr)counter << 16 | size;
 }
 
-/* The same in a PLT stub.  Its reads belong to its caller, so hot.stub counts them. */
+/* The same in a PLT stub.  Its reads belong to its caller, so here.stub counts them. */
 extern VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size);
-
-/* The same in a system call.  Counts at hot.reads. */
-extern void lines_read_by_kernel(Addr address, SizeT size);
 
 extern void lines_for_each_block(void (*visit)(CodeBlock* block, void* data), void* data);
 

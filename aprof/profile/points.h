@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The points of one place (profile.h): for every rms of its activations, the sums of
+   The points of one routine or context: for every rms of its activations, the sums of
    their costs.
 
    With --max-points, if a table would get too many points, it keeps fewer leading
@@ -51,10 +51,6 @@ extern void points_set_limit(UInt limit);
 /* One activation has ended.  `outermost` says that no other activation of the
    same routine was below it on its stack. */
 extern void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
-
-/* Adds the activations that points_add has made wait, to all tables.  Call this before
-   you look at the points of a table, or move it. */
-extern void points_settle(void);
 
 /* Sorts the points by rms, for output.  You can still add to the table. */
 extern void points_sort(PointTable* table);

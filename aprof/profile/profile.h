@@ -3,10 +3,10 @@
 
    Profiles keep the points of ended activations until a report takes them.
 
-   A profile has a table of points for each place.  The place of an activation is the
-   number of its routine (routine.h) or, with --collect-cct, the number of its context
-   (context.h).  Each strand adds its points to one profile.  All strands share one
-   profile or, with --separate-threads, all strands that one thread began. */
+   A profile has a table of points for each routine (routine.h) or, with --collect-cct=yes,
+   for each context (context.h).  The number of the table is that of the routine or context.
+   Each strand adds its points to one profile.  All strands share one profile or, with
+   --separate-threads, all strands that one thread began. */
 
 #ifndef APROF_PROFILE_H
 #define APROF_PROFILE_H
@@ -18,8 +18,8 @@
 #include "translate/routine.h"
 
 typedef struct Profile {
-   PointTable* tables;       /* by place */
-   UInt        tables_end;   /* places below this have a table */
+   PointTable* tables;       /* by number of the routine or context */
+   UInt        tables_end;   /* numbers below this have a table */
    ULong       ended_cost;   /* cost of the strands that have ended */
    ULong       taken_cost;   /* cost of the points that reports have taken */
    InputCounts input;        /* with --drms=yes: since points were last taken */
@@ -42,11 +42,11 @@ extern Bool profile_is_complete(const Profile* profile);
 
 extern void profile_free(Profile* profile);
 
-/* Makes sure that all places below `end` have a table. */
+/* Makes sure that all numbers below `end` have a table. */
 extern void profile_make_room(Profile* profile, UInt end);
 
-/* The routine whose activations have this place. */
-extern Routine* profile_routine(UInt place);
+/* The routine whose points are in the table with this number. */
+extern Routine* profile_routine(UInt number);
 
 /* Forgets the points, because a report has them now.  Their self costs add up to `cost`. */
 extern void profile_take_points(Profile* profile, ULong cost);

@@ -19,6 +19,14 @@
 
 typedef enum { Read, Write } AccessKind;
 
+/* A repeated string instruction (repeats.h), which ends its block. */
+typedef struct {
+   UInt    bytes;      /* bytes of one iteration; 0: the block has no such instruction */
+   Addr    address;    /* address of the instruction */
+   IRExpr* done;       /* bytes that the instruction has done before this block */
+   IRExpr* counted;    /* 1 if this block counts, 0 if not; NULL: it always counts */
+} Repeat;
+
 /* The block being instrumented. */
 typedef struct {
    IRSB*    out;
@@ -40,6 +48,7 @@ typedef struct {
       AccessKind kind;
    } settled[MAX_SETTLED];    /* accesses earlier in this block */
    UInt     settled_count;
+   Repeat   repeat;
 
    /* For the Callgrind profile. */
    CodeBlock* lines;          /* NULL without a Callgrind profile */

@@ -51,6 +51,10 @@ extern unsigned header_input_argument(const Header* header, const char* name, co
 /* The key of the comments that say which argument is an input size. */
 #define HEADER_INPUT_ARGUMENT  "input-arg"
 
+/* The key of the comment that says what a repeated string instruction costs.  Without it: a
+   block for each 64 bytes. */
+#define HEADER_REP_COST  "rep-cost"
+
 /* The key of the comment that says how many reports were added up. */
 #define HEADER_REPORTS  "reports"
 

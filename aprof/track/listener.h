@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Listeners: what the core announces, and to whom.
+
+   The core (stack.c, calls.c, strand.c, switching.c, kernel.c) follows activations, strands and
+   accesses.  It announces the events below, and does not know who listens.  The listeners are the
+   Callgrind profile, the oracle, and what options and the program ask for at calls (toggles, parts,
+   regions).
+
+   A listener may keep data of each strand in Stack.kept[listener->index].  Each function may be NULL.
+   The core calls the listeners in the order in which they were registered. */
+
+#ifndef APROF_LISTENER_H
+#define APROF_LISTENER_H
+
+#include "pub_tool_basics.h"
+#include "pub_tool_threadstate.h"
+
+#include "track/activation.h"
+
+typedef struct Listener {
+   UInt index;   /* set by listener_register */
+
+   /*--- Strands ---*/
+
+   /* A new strand begins inside of what `parent` runs, or on its own (NULL).  It has no activations
+      yet.  If the stack was used before, `kept` has its old value. */
+   void (*strand_begins)(Stack* strand, const Stack* parent);
+
+   /* The memory of the strand is given back. */
+   void (*strand_is_freed)(Stack* strand);
+
+   /* This strand is `running` from now on.  If it has no activations, it may get its first now. */
+   void (*strand_selected)(Stack* strand);
+
+   /* The selected strand has a running activation now, and begins or goes on. */
+   void (*strand_runs)(Stack* strand);
+
+   /*--- Activations of the running strand ---*/
+
+   /* An activation begins.  Its first instruction is next; its caller is below it on the stack.  If
+      the bottom activation begins in a PLT stub, its routine is routine_in_plt. */
+   void (*entered)(const Activation* a);
+
+   /* An activation has ended, and is not on the stack any more.  `cost` is its inclusive cost.  `rms`
+      is its rms or, with --drms=yes, its drms, as measured and not as declared. */
+   void (*left)(const Activation* a, ULong cost, UInt rms);
+
+   /* The same, only for routines that are `watched` (routine.h).  watched_begins comes before
+      `entered`, and watched_ended after `left`, when everything else is done.  If an activation ends
+      because its strand ends, watched_ended is not called. */
+   void (*watched_begins)(Activation* a);
+   void (*watched_ended)(const Routine* routine);
+
+   /* The bottom activation began in a PLT stub; now its routine is known. */
+   void (*bottom_bound)(const Activation* bottom);
+
+   /* The activation that seemed to be the bottom returns to a caller.  `bottom` is this caller.  The
+      stack now has two activations, and the one that returns is the second. */
+   void (*caller_appeared)(const Activation* bottom);
+
+   /* A region ends, but the program has not ended it. */
+   void (*region_left)(Routine* region);
+
+   /*--- PLT stubs, whose work is their caller's ---*/
+
+   /* A stub has ended.  It has led to the top activation or, if `led_to_top` is False, to no callee of
+      its caller. */
+   void (*stub_ended)(Bool led_to_top);
+
+   /* The dynamic linker has found the function.  The place of its call is that of the linker's call. */
+   void (*resolver_ends)(void);
+
+   /* Control has come to a stub unseen, so the place of the next call is not known. */
+   void (*call_site_lost)(void);
+
+   /*--- What is collected ---*/
+
+   /* Somebody is about to look at the measurements, or collecting is about to be paused.  Whatever is
+      under way must count up to now. */
+   void (*brought_up_to_date)(void);
+
+   /* The running strand has begun to collect, or stopped. */
+   void (*collecting_changed)(void);
+
+   /* Everything that has ended is forgotten, and all strands are about to begin anew. */
+   void (*forgotten)(void);
+
+   /* The activations of the running strand begin anew now. */
+   void (*restarted)(void);
+
+   /* The process is a forked child, in which one thread is left. */
+   void (*forked)(void);
+
+   /*--- Threads, and what comes from outside ---*/
+
+   void (*thread_begins)(ThreadId thread);
+   void (*thread_runs)(ThreadId thread);
+
+   /* With --drms=yes: a second thread is about to begin, so writes by threads are recorded. */
+   void (*several_threads)(void);
+
+   /* The kernel reads memory for the running activation: before, and after, the read is counted. */
+   void (*kernel_reads)(Addr address, SizeT size);
+   void (*kernel_has_read)(Addr address, SizeT size);
+
+   /* With --drms=yes: the kernel has written memory, or a file is mapped there. */
+   void (*kernel_wrote)(Addr address, SizeT size);
+   void (*file_mapped)(Addr address, SizeT size);
+} Listener;
+
+/* To be called before the program starts. */
+extern void listener_register(Listener* listener);
+
+/* All listeners, for the core. */
+extern Listener* listeners[LISTENERS_MAX];
+extern UInt      listener_count;
+
+/* The listeners that are told of each activation. */
+extern Listener* call_listeners[LISTENERS_MAX];
+extern UInt      call_listener_count;
+
+#define TELL(event, ...)                                    \
+   do {                                                     \
+      for (UInt i_ = 0; i_ < listener_count; i_++) {        \
+         if (listeners[i_]->event != NULL) {                \
+            listeners[i_]->event(__VA_ARGS__);              \
+         }                                                  \
+      }                                                     \
+   } while (False)
+
+#define TELL_OF_CALL(event, ...)                            \
+   do {                                                     \
+      for (UInt i_ = 0; i_ < call_listener_count; i_++) {   \
+         call_listeners[i_]->event(__VA_ARGS__);            \
+      }                                                     \
+   } while (False)
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Paths of files.  Each path is kept once, as long as the process exists, so equal paths have
+   equal addresses.  What is known of a file is kept next to its path. */
+
+#ifndef APROF_PATHS_H
+#define APROF_PATHS_H
+
+#include "pub_tool_basics.h"
+#include "pub_tool_hashtable.h"
+
+/* The first member of each entry in a table of paths. */
+typedef struct {
+   VgHashNode   node;    /* key: hash of the text */
+   const HChar* text;
+} KeptPath;
+
+/* The hash of a text.  `hash` is the hash of the text before it; PATHS_NO_HASH: there is none. */
+#define PATHS_NO_HASH  0xcbf29ce484222325ULL
+extern UWord paths_hash(UWord hash, const HChar* text);
+
+/* The entry of this path in the table.  If there is none, makes one of `size` bytes: the path, and
+   zeros. */
+extern void* paths_kept(VgHashTable* table, const HChar* text, SizeT size);
+
+#endif
