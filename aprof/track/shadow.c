@@ -501,7 +501,6 @@ static void renumber(UInt* stamps, UWord first, UWord count)
          if (stamps[i] != old) {
             old = stamps[i];
             new = renumber_stamp(old);
-            tl_assert(new <= old);
          }
          stamps[i] = new;
       }

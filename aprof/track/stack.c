@@ -125,8 +125,12 @@ void stack_account_for_reads(void)
    position of the activation that it belongs to. */
 static UInt renumbered(UInt stamp)
 {
-   return stamp < running->first_stamp ? 0
-        : reads_owner(&running->reads, running->number, stamp) + 1 + HOT_LAST_RESERVED;
+   if (stamp < running->first_stamp) {
+      return 0;
+   }
+   UInt new = reads_owner(&running->reads, running->number, stamp) + 1 + HOT_LAST_RESERVED;
+   tl_assert(new <= stamp);
+   return new;
 }
 
 void stack_set_stamps(UInt (*renumber)(UInt))

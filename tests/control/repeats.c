@@ -5,17 +5,19 @@
 
       repeats CASE 64-bytes|iteration all|interrupted
 
-   Each routine runs one instruction, whose count register is its first argument. Under --input-arg that is its input,
-   so that the cost of each count can be stated: that of the instruction, and a block for the return.
+   Each routine runs one instruction, whose count register is its first argument. Under --input-arg that is
+   its input, so that the cost of each count can be stated: that of the instruction, and a block for the
+   return.
 
    With --rep-cost=64-bytes, m iterations on b bytes each cost ceil(m * b / 64) blocks, and at least one. With
-   --rep-cost=iteration they cost m, and one more to find that the count register is 0, if that is what ends them.
+   --rep-cost=iteration they cost m, and one more to find that the count register is 0, if that is what ends
+   them.
 
       rep_INSTRUCTION_up, _down   forwards and backwards (the direction flag), behind other instructions
                                   in its block
       rep_INSTRUCTION_reached     in a block of its own, to which the routine jumps: a block more
       rep_INSTRUCTION_ends        operands that end it after ENDS iterations at most
-      rep_twice                   the same instruction, executed twice by one routine: the second time begins anew
+      rep_twice                   the same instruction, executed twice by one routine: it begins anew
       rep_fixed                   the count is a constant, so Valgrind needs no check that it is 0
 
    interrupted: a timer interrupts an instruction, and the handler runs another one, or never returns. */
