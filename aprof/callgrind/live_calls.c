@@ -113,7 +113,7 @@ static inline void run(const Edge* edge)
    if (options.cost == CostTime) {
       place_time();
    }
-   hot.registers.node = running->paused ? &graph_paused_node : edge->callee;
+   hot.registers.node = running.paused ? &graph_paused_node : edge->callee;
    hot_rest_changed   = True;
 }
 
@@ -149,7 +149,7 @@ static inline void begin(Call* call)
 static void begin_bottom(Call* call, const Routine* routine)
 {
    begin(call);
-   call->edge = graph_begin(routine, running->profile);
+   call->edge = graph_begin(routine, running.profile);
    run(call->edge);
 }
 
@@ -159,12 +159,12 @@ static void entered(const Activation* a)
       make_room();
    }
    Call* call = ++live->top;
-   tl_assert(call - live->bottom == running->number);
+   tl_assert(call - live->bottom == running.number);
    if (call == live->bottom) {
       begin_bottom(call, a->routine);
    } else {
       begin(call);
-      call->edge = graph_call(call[-1].edge, call->site, a->routine, running->live[a->routine->number]);
+      call->edge = graph_call(call[-1].edge, call->site, a->routine, running.live[a->routine->number]);
       run(call->edge);
    }
 }
@@ -172,11 +172,11 @@ static void entered(const Activation* a)
 static void left(const Activation* a, ULong cost, UInt rms)
 {
    Call* call = live->top--;
-   tl_assert(live->top - live->bottom == running->number);
+   tl_assert(live->top - live->bottom == running.number);
    if (options.cost == CostTime) {
       run(call->edge);   /* till now */
    }
-   if (cost_has_begun(cost, running)) {
+   if (cost_has_begun(cost, &running)) {
       Edge* edge = call->edge;
       edge->calls++;
       edge->events.cost += cost;
@@ -217,7 +217,7 @@ static void caller_appeared(const Activation* bottom)
 
 static void end_stub(Edge* edge)
 {
-   if (!running->paused) {
+   if (!running.paused) {
       events_add(&edge->own, here.stub);
    }
    here.stub = (Events){ 0 };
@@ -286,8 +286,8 @@ Bool live_calls_of_activation(const Stack* strand, Word number, Edge** edge, Eve
 Events live_calls_rest(const Stack* strand, Node** node, const CodePlace** place)
 {
    const LiveCalls* calls = calls_of(strand);
-   const Here*      left_here = strand == running ? &here : &calls->here;
-   *node  = strand == running ? hot.registers.node : strand->hot.registers.node;
+   const Here*      left_here = strand == &running ? &here : &calls->here;
+   *node  = strand == &running ? hot.registers.node : strand->hot.registers.node;
    *place = place_of(left_here, *node);
    Events rest = left_here->stub;
    if (options.cost == CostTime && !strand->paused) {

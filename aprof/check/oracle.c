@@ -212,7 +212,7 @@ static void note_read(UWord cell)
 static void note_access(UWord cell, Bool is_read)
 {
    now++;
-   if (!running->paused) {
+   if (!running.paused) {
       note_event(&oracle->accesses, cell, 0);
    }
    if (!is_read && record_writes) {
@@ -316,10 +316,10 @@ static void access(Addr address, SizeT size, Bool is_read)
    }
    UWord last = (address + size - 1) / options.memory_resolution;
    for (UWord cell = address / options.memory_resolution; size != 0 && cell <= last; cell++) {
-      if (options.drms && is_read && !running->paused) {
+      if (options.drms && is_read && !running.paused) {
          note_read(cell);
       }
-      for (UWord i = oracle->depth; i-- > 0 && !running->paused && add_cell(&oracle->sets[i], cell); ) {
+      for (UWord i = oracle->depth; i-- > 0 && !running.paused && add_cell(&oracle->sets[i], cell); ) {
          oracle->sets[i].first_reads += is_read;
          input.all += is_read && i == oracle->depth - 1;
       }

@@ -80,13 +80,13 @@ void triggers_toggle_collecting(ThreadId thread)
 {
    switched[thread] = !switched[thread];
    if (switching_is_measured(thread)) {
-      strand_runs(running);
+      strand_runs(&running);
    }
 }
 
 static UInt* entered(const Routine* routine)
 {
-   Toggles* toggles = toggles_of(running);
+   Toggles* toggles = toggles_of(&running);
    if (routine->toggles_collecting >= toggles->end) {
       UInt end = 2 * routine->toggles_collecting;
       toggles->entered = VG_(realloc)("aprof.toggles.entered", toggles->entered,
@@ -126,8 +126,8 @@ static void watched_begins(Activation* a)
 {
    const Routine* routine = a->routine;
    if (routine->toggles_collecting != 0 && ++*entered(routine) == 1) {
-      stack_set_collecting(running->paused);
-      a->entry_cost = strand_cost(running);   /* the clock may have gone on */
+      stack_set_collecting(running.paused);
+      a->entry_cost = strand_cost(&running);   /* the clock may have gone on */
    }
    if (routine->dumps_before) {
       dump("--dump-before=", routine);
@@ -137,7 +137,7 @@ static void watched_begins(Activation* a)
 static void watched_ended(const Routine* routine)
 {
    if (routine->toggles_collecting != 0 && --*entered(routine) == 0) {
-      stack_set_collecting(running->paused);
+      stack_set_collecting(running.paused);
    }
    if (routine->dumps_after) {
       dump("--dump-after=", routine);

@@ -118,7 +118,7 @@ static void lose_digit(PointTable* table)
       }
    }
    table->used = kept;
-   VG_(memset)(table->recent, 0, sizeof table->recent);
+   table->last = 0;
    rebuild_slots(table, table->slots_log2);
 }
 
@@ -172,11 +172,10 @@ static inline __attribute__((always_inline)) void add(Point* point, ULong cost, 
 
 void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost)
 {
-   UInt* recent = &table->recent[rms % POINTS_RECENT];
-   if (table->used == 0 || table->points[*recent].rms != rms) {
-      *recent = find_or_add(table, rms);
+   if (table->used == 0 || table->points[table->last].rms != rms) {
+      table->last = find_or_add(table, rms);
    }
-   add(&table->points[*recent], cost, self, outermost);
+   add(&table->points[table->last], cost, self, outermost);
 }
 
 static Int compare_rms(const void* left, const void* right)
@@ -190,7 +189,7 @@ void points_sort(PointTable* table)
 {
    if (table->used > 1) {
       VG_(ssort)(table->points, table->used, sizeof *table->points, compare_rms);
-      VG_(memset)(table->recent, 0, sizeof table->recent);
+      table->last = 0;
       rebuild_slots(table, table->slots_log2);
    }
 }

@@ -28,13 +28,11 @@ typedef struct {
    ULong self_squares;  /* saturates like squares */
 } Point;
 
-#define POINTS_RECENT  8
-
 typedef struct {
    Point* points;       /* `used` points, in order of first appearance */
    UInt   used;
    UInt   capacity;
-   UInt   recent[POINTS_RECENT];   /* by rms modulo POINTS_RECENT: index of the point that was last used */
+   UInt   last;         /* index of the point that was added to last */
    UInt*  slots;        /* hash table by rms: index in `points` plus 1, or 0 */
    UInt   slots_log2;
    UInt   lost_digits;  /* POINTS_ALL_DIGITS minus the number of leading digits that are kept */

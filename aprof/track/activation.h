@@ -71,15 +71,16 @@ typedef struct {
    void*       kept[LISTENERS_MAX];   /* what each listener keeps of this strand */
 } Stack;
 
-/* The stack of the running strand.  If none runs, a stack without activations that does not collect. */
-extern Stack* running;
+/* That of the running strand, at a fixed address; stack_select (stack.h) swaps it.  If no strand runs, it
+   has no activations and does not collect. */
+extern Stack running;
 
 /* The collected cost of the strand so far. */
 static inline ULong strand_cost(const Stack* strand)
 {
-   return strand->paused    ? strand->paused_cost
-        : strand == running ? hot.registers.cost
-        :                     strand->hot.registers.cost;
+   return strand->paused     ? strand->paused_cost
+        : strand == &running ? hot.registers.cost
+        :                      strand->hot.registers.cost;
 }
 
 #endif

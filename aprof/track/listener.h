@@ -117,9 +117,9 @@ extern void listener_register(Listener* listener);
 extern Listener* listeners[LISTENERS_MAX];
 extern UInt      listener_count;
 
-/* The listeners that are told of each activation. */
-extern Listener* call_listeners[LISTENERS_MAX];
-extern UInt      call_listener_count;
+/* Their functions `entered` and `left`, which are called for each activation.  NULL is behind the last. */
+extern void (*listener_entered[LISTENERS_MAX + 1])(const Activation* a);
+extern void (*listener_left[LISTENERS_MAX + 1])(const Activation* a, ULong cost, UInt rms);
 
 #define TELL(event, ...)                                    \
    do {                                                     \
@@ -130,11 +130,11 @@ extern UInt      call_listener_count;
       }                                                     \
    } while (False)
 
-#define TELL_OF_CALL(event, ...)                            \
-   do {                                                     \
-      for (UInt i_ = 0; i_ < call_listener_count; i_++) {   \
-         call_listeners[i_]->event(__VA_ARGS__);            \
-      }                                                     \
+#define TELL_OF_CALL(event, ...)                             \
+   do {                                                      \
+      for (UInt i_ = 0; listener_##event[i_] != NULL; i_++) { \
+         listener_##event[i_](__VA_ARGS__);                  \
+      }                                                      \
    } while (False)
 
 #endif
