@@ -14,12 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_statistics_double.h>
 
+#include "growth/confirm.h"
 #include "growth/models.h"
-#include "growth/project.h"
 #include "util/memory.h"
 
 #define LEAST_POINTS  5
@@ -62,8 +61,9 @@
 #define LARGEST_RATIO      1.4   /* of neighbouring residuals' differences to themselves, squared */
 #define LARGEST_RESIDUAL   3.0   /* in scales; outliers are no structure */
 
-/* A model is possible, for projections, if its criterion is within this of the best. */
-#define POSSIBLE  6.0
+/* A class above n log n that is not confirmed is still possible if its criterion is not worse by more than this
+   than that of the class that is named. */
+#define AS_GOOD  2.0
 
 typedef struct {
    bool           recalled;       /* and not decided */
@@ -74,7 +74,9 @@ typedef struct {
    Models         models;
    GrowthClass    best;           /* the model that is chosen, or would be */
    Growth         growth;
+   GrowthClass    fastest;        /* that the points allow */
    GrowthFit      fits[GROWTH_MODELS];
+   Predictor      predictor;
    GrowthPowerLaw power_law;
    GrowthResidual residuals[FIT_BINS];
 } Case;
@@ -273,6 +275,28 @@ static void confirm_square(Case* chosen)
    }
 }
 
+/* What is said to be faster than n log n must be so whatever is left out. Otherwise, or if it is as good as
+   what was chosen, it remains possible. */
+static void confirm(Case* chosen)
+{
+   const Models* models = &chosen->models;
+   GrowthClass   slower = best_below(models, GROWTH_N_1_5, UINT_MAX);
+   chosen->fastest = chosen->best;
+   if (chosen->best >= GROWTH_N_1_5) {
+      if (models->fits[slower].fitted && slower > GROWTH_CONSTANT
+          && !confirm_steep(&chosen->section, models, chosen->best)) {
+         chosen->best = slower;
+      }
+      return;
+   }
+   for (GrowthClass class = GROWTH_N_1_5; class < GROWTH_MODELS; class++) {
+      if (models->fits[class].fitted
+          && models->fits[class].criterion <= models->fits[chosen->best].criterion + AS_GOOD) {
+         chosen->fastest = class;
+      }
+   }
+}
+
 static void describe_fits(Case* chosen)
 {
    double best = models_best_criterion(&chosen->models), sum = 0;
@@ -329,14 +353,18 @@ static GrowthClass class_of(const Section* section, const Case* chosen)
 
 static void set_class(Case* chosen, GrowthClass class)
 {
+   bool is_model = class < GROWTH_MODELS;
    chosen->growth.class = class;
-   chosen->growth.fit = class < GROWTH_MODELS ? &chosen->fits[class] : NULL;
+   chosen->growth.fastest = is_model && chosen->fastest > class ? chosen->fastest : class;
+   chosen->growth.fit = is_model ? &chosen->fits[class] : NULL;
 }
 
 static void clear(const Bins* bins, GrowthCase which, Case* chosen)
 {
    section_set(&chosen->section, bins, which, 0, bins->count);
    chosen->complete = false;
+   chosen->fastest = GROWTH_CONSTANT;
+   chosen->predictor.count = 0;
    memset(chosen->models.fits, 0, sizeof chosen->models.fits);
    memset(chosen->fits, 0, sizeof chosen->fits);
 }
@@ -354,7 +382,9 @@ static void decide(const Bins* bins, GrowthCase which, Case* chosen)
       if (chosen->best >= GROWTH_N_2) {
          confirm_square(chosen);
       }
+      confirm(chosen);
       describe_fits(chosen);
+      predictor_set(&chosen->predictor, &chosen->section.data, chosen->fits);
    }
    set_class(chosen, bins->count > 0 ? class_of(&chosen->section, chosen) : GROWTH_TOO_FEW_POINTS);
 }
@@ -488,7 +518,8 @@ GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which)
 {
    const Case*  chosen = case_of(analysis, which, false);
    GrowthRecord record = {
-      .class = chosen->growth.class, .best = chosen->best, .first_bin = chosen->section.first
+      .class = chosen->growth.class, .fastest = chosen->growth.fastest, .best = chosen->best,
+      .first_bin = chosen->section.first, .predictor = chosen->predictor,
    };
    if (chosen->growth.fit != NULL) {
       record.fit = *chosen->growth.fit;
@@ -507,20 +538,13 @@ void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecor
       clear(bins, which, chosen);
       section_set(&chosen->section, bins, which, record->first_bin, bins->count - record->first_bin);
       chosen->best = record->best;
+      chosen->fastest = record->fastest;
+      chosen->predictor = record->predictor;
       chosen->power_law = record->power_law;
       chosen->has_power_law = true;
       set_class(chosen, record->class);
       complete(chosen);
    }
-}
-
-double growth_cost(const GrowthFit* fit, double n)
-{
-   if (fit->model == GROWTH_EXP) {
-      return fit->constant + fit->factor * models_exponential(n, fit->rate);
-   }
-   return fit->constant + fit->lower * bins_function(fit->lower_class, n)
-      + fit->factor * bins_function(fit->model, n);
 }
 
 static void compute_residuals(const GrowthAnalysis* analysis, GrowthCase which, Case* chosen)
@@ -549,26 +573,39 @@ const GrowthResidual* growth_residuals(GrowthAnalysis* analysis, GrowthCase whic
    return chosen->residuals;
 }
 
+GrowthPrediction growth_predict(GrowthAnalysis* analysis, GrowthCase which, double rms)
+{
+   const Case* chosen = case_of(analysis, which, false);
+   return has_class(chosen) ? predictor_at(&chosen->predictor, rms) : (GrowthPrediction){ .known = false };
+}
+
+/* Adds what a bin's calls cost. */
+static void add_prediction(const Case* chosen, double n, double calls, GrowthPrediction* sum)
+{
+   GrowthPrediction one = predictor_at(&chosen->predictor, n);
+   sum->cost += calls * one.cost;
+   sum->low += calls * one.low;
+   sum->high += calls * one.high;
+}
+
+/* Of worst and best, the largest input alone.  Only calls that the laws were fitted to count: below them, a law
+   may say anything, even that they cost less than nothing, and most calls may be there. */
 GrowthProjection growth_project(GrowthAnalysis* analysis, GrowthCase which, double times)
 {
    const Case* chosen = case_of(analysis, which, false);
-   if (chosen->growth.fit == NULL) {
+   if (!has_class(chosen)) {
       return (GrowthProjection){ .known = false, .factor = times, .low = 1, .high = INFINITY };
    }
-   double           best = models_best_criterion(&chosen->models);
-   double           t = gsl_cdf_tdist_Pinv(0.975, fmax(1, (double)chosen->section.data.bins - 2));
-   GrowthProjection projection = { .known = true, .low = INFINITY, .high = 0 };
-   for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
-      const Fit* fit = &chosen->models.fits[class];
-      if (fit->fitted && (class == chosen->growth.class || fit->criterion <= best + POSSIBLE)) {
-         ModelProjection one = project_model(&chosen->section, &chosen->models, class, times);
-         projection.low = fmin(projection.low, one.factor * exp(-t * one.error));
-         projection.high = fmax(projection.high, one.factor * exp(t * one.error));
-         if (class == chosen->growth.class) {
-            projection.factor = one.factor;
-         }
-      }
+   const FitData*   data = &chosen->section.data;
+   GrowthPrediction now = { .known = true }, then = now;
+   for (size_t i = which == GROWTH_MEAN ? 0 : data->bins - 1; i < data->bins; i++) {
+      double calls = analysis->bins.calls[chosen->section.first + i];
+      add_prediction(chosen, data->n[i], calls, &now);
+      add_prediction(chosen, times * data->n[i], calls, &then);
    }
-   projection.low = fmin(fmax(projection.low, 1), projection.factor);
-   return projection;
+   double factor = then.cost / now.cost;
+   return (GrowthProjection){
+      .known = true, .factor = factor, .low = fmin(fmax(then.low / now.cost, 1), factor),
+      .high = then.high / now.cost,
+   };
 }
