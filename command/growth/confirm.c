@@ -14,6 +14,14 @@
 /* With fewer bins than this, the slower law has no linear term, and nothing can be said without a third. */
 #define BINS_FOR_THREE_TERMS  7
 
+/* By how much the criterion must be better: with all bins, without one, without a third. */
+#define MARGIN_ALL      6.0
+#define MARGIN_ONE      2.0
+#define MARGIN_THIRD    0.0
+
+/* What scatters more may be anything. */
+#define LARGEST_SCATTER  0.25
+
 /* Of log cost over log n in the upper third: n log n has 1.1 to 1.2. */
 #define LEAST_SLOPE      1.35
 #define BINS_OF_SLOPE    4
@@ -59,7 +67,7 @@ static void take_part(const Rivals* rivals, size_t first, size_t end, size_t lef
 }
 
 /* Whether the steep law is the better one there; also if there are too few bins to say. */
-static bool is_better(const Rivals* rivals, size_t first, size_t end, size_t left_out)
+static bool is_better(const Rivals* rivals, size_t first, size_t end, size_t left_out, double margin)
 {
    Part part;
    Fit  slow = rivals->slow_fit, steep = rivals->steep_fit;
@@ -71,10 +79,10 @@ static bool is_better(const Rivals* rivals, size_t first, size_t end, size_t lef
    }
    fit_model_again(&part.data, slow_columns, slow.terms, &slow);
    fit_model_again(&part.data, steep_columns, steep.terms, &steep);
-   return !slow.fitted || (steep.fitted && steep.criterion < slow.criterion);
+   return !slow.fitted || (steep.fitted && steep.criterion < slow.criterion - margin);
 }
 
-static bool is_steep_at_the_end(const FitData* data)
+bool confirm_steep_end(const FitData* data)
 {
    size_t bins = data->bins / 3 > BINS_OF_SLOPE ? data->bins / 3 : BINS_OF_SLOPE;
    size_t first = data->bins - (bins < LARGEST_OF_SLOPE ? bins : LARGEST_OF_SLOPE);
@@ -107,14 +115,16 @@ bool confirm_steep(const Section* section, const Models* models, GrowthClass cla
    Rivals rivals;
    size_t bins = section->data.bins;
    set_rivals(section, models, class, &rivals);
-   if (!is_steep_at_the_end(&section->data) || !is_better(&rivals, 0, bins, bins)) {
+   if (rivals.steep_fit.scale > LARGEST_SCATTER || !confirm_steep_end(&section->data)
+       || !is_better(&rivals, 0, bins, bins, MARGIN_ALL)) {
       return false;
    }
    for (size_t i = 0; i < bins; i++) {
-      if (!is_better(&rivals, 0, bins, i)) {
+      if (!is_better(&rivals, 0, bins, i, MARGIN_ONE)) {
          return false;
       }
    }
    return bins < BINS_FOR_THREE_TERMS
-      || (is_better(&rivals, 0, bins - bins / 3, bins) && is_better(&rivals, bins / 3, bins, bins));
+      || (is_better(&rivals, 0, bins - bins / 3, bins, MARGIN_THIRD)
+          && is_better(&rivals, bins / 3, bins, bins, MARGIN_THIRD));
 }

@@ -12,4 +12,7 @@
    and without the upper or the lower third; and the costs of the upper third are steep by themselves. */
 extern bool confirm_steep(const Section* section, const Models* models, GrowthClass class);
 
+/* The costs of the upper third are steep by themselves. */
+extern bool confirm_steep_end(const FitData* data);
+
 #endif

@@ -61,8 +61,8 @@
 #define LARGEST_RATIO      1.4   /* of neighbouring residuals' differences to themselves, squared */
 #define LARGEST_RESIDUAL   3.0   /* in scales; outliers are no structure */
 
-/* A class above n log n that is not confirmed is still possible if its criterion is not worse by more than this
-   than that of the class that is named. */
+/* A class above n log n is possible if its criterion is not worse by more than this than that of the class that
+   is named. */
 #define AS_GOOD  2.0
 
 typedef struct {
@@ -74,7 +74,8 @@ typedef struct {
    Models         models;
    GrowthClass    best;           /* the model that is chosen, or would be */
    Growth         growth;
-   GrowthClass    fastest;        /* that the points allow */
+   GrowthClass    slowest;        /* that the points show beyond doubt */
+   GrowthClass    fastest;        /* that they allow */
    GrowthFit      fits[GROWTH_MODELS];
    Predictor      predictor;
    GrowthPowerLaw power_law;
@@ -137,10 +138,11 @@ static double margin_of_square(const FitData* data, const Fit* fit)
 }
 
 /* `class`, or the best of those below `end` if that is not worse by more than the margin. */
-static GrowthClass unless_better_by(const Models* models, GrowthClass class, GrowthClass end, double margin)
+static GrowthClass unless_better_by(const Models* models, GrowthClass class, GrowthClass end, unsigned parameters,
+                                    double margin)
 {
    const Fit*  fit = &models->fits[class];
-   GrowthClass slower = best_below(models, end, fit->parameters);
+   GrowthClass slower = best_below(models, end, parameters);
    const Fit*  other = &models->fits[slower];
    return other->fitted && other->criterion <= fit->criterion + margin ? slower : class;
 }
@@ -159,14 +161,15 @@ static GrowthClass choose(Section* section, const Models* models)
    GrowthClass    class = best_fit(models);
    if (class >= GROWTH_N_2) {
       const Fit*  fit = &models->fits[class];
-      GrowthClass slower = unless_better_by(models, class, GROWTH_N_2, margin_of_square(data, fit));
+      GrowthClass slower = unless_better_by(models, class, GROWTH_N_2, fit->parameters,
+                                             margin_of_square(data, fit));
       if (slower != class && !is_surely_square(section, fit)) {
          class = slower;
       }
    }
    if (class == GROWTH_N_1_5) {
       double margin = margin_for(data, &models->fits[class], MARGIN_STEEP);
-      class = unless_better_by(models, class, GROWTH_N_1_5, margin);
+      class = unless_better_by(models, class, GROWTH_N_1_5, UINT_MAX, margin);
    }
    for (GrowthClass slower = 0; slower < class; slower++) {
       const Fit* fit = &models->fits[slower];
@@ -275,24 +278,24 @@ static void confirm_square(Case* chosen)
    }
 }
 
-/* What is said to be faster than n log n must be so whatever is left out. Otherwise, or if it is as good as
-   what was chosen, it remains possible. */
-static void confirm(Case* chosen)
+/* What is said to be faster than n log n must be so whatever is left out; otherwise, the best of the others
+   remains possible. So does what is faster and as good, if the costs end so. */
+static void set_range(Case* chosen)
 {
    const Models* models = &chosen->models;
    GrowthClass   slower = best_below(models, GROWTH_N_1_5, UINT_MAX);
-   chosen->fastest = chosen->best;
+   chosen->slowest = chosen->fastest = chosen->best;
    if (chosen->best >= GROWTH_N_1_5) {
       if (models->fits[slower].fitted && slower > GROWTH_CONSTANT
           && !confirm_steep(&chosen->section, models, chosen->best)) {
-         chosen->best = slower;
+         chosen->slowest = slower;
       }
-      return;
-   }
-   for (GrowthClass class = GROWTH_N_1_5; class < GROWTH_MODELS; class++) {
-      if (models->fits[class].fitted
-          && models->fits[class].criterion <= models->fits[chosen->best].criterion + AS_GOOD) {
-         chosen->fastest = class;
+   } else if (confirm_steep_end(&chosen->section.data)) {
+      for (GrowthClass class = GROWTH_N_1_5; class < GROWTH_MODELS; class++) {
+         if (models->fits[class].fitted
+             && models->fits[class].criterion <= models->fits[chosen->best].criterion + AS_GOOD) {
+            chosen->fastest = class;
+         }
       }
    }
 }
@@ -355,6 +358,7 @@ static void set_class(Case* chosen, GrowthClass class)
 {
    bool is_model = class < GROWTH_MODELS;
    chosen->growth.class = class;
+   chosen->growth.slowest = is_model && chosen->slowest < class ? chosen->slowest : class;
    chosen->growth.fastest = is_model && chosen->fastest > class ? chosen->fastest : class;
    chosen->growth.fit = is_model ? &chosen->fits[class] : NULL;
 }
@@ -363,7 +367,7 @@ static void clear(const Bins* bins, GrowthCase which, Case* chosen)
 {
    section_set(&chosen->section, bins, which, 0, bins->count);
    chosen->complete = false;
-   chosen->fastest = GROWTH_CONSTANT;
+   chosen->slowest = chosen->fastest = GROWTH_CONSTANT;
    chosen->predictor.count = 0;
    memset(chosen->models.fits, 0, sizeof chosen->models.fits);
    memset(chosen->fits, 0, sizeof chosen->fits);
@@ -382,7 +386,7 @@ static void decide(const Bins* bins, GrowthCase which, Case* chosen)
       if (chosen->best >= GROWTH_N_2) {
          confirm_square(chosen);
       }
-      confirm(chosen);
+      set_range(chosen);
       describe_fits(chosen);
       predictor_set(&chosen->predictor, &chosen->section.data, chosen->fits);
    }
@@ -518,7 +522,8 @@ GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which)
 {
    const Case*  chosen = case_of(analysis, which, false);
    GrowthRecord record = {
-      .class = chosen->growth.class, .fastest = chosen->growth.fastest, .best = chosen->best,
+      .class = chosen->growth.class, .slowest = chosen->growth.slowest, .fastest = chosen->growth.fastest,
+      .best = chosen->best,
       .first_bin = chosen->section.first, .predictor = chosen->predictor,
    };
    if (chosen->growth.fit != NULL) {
@@ -538,6 +543,7 @@ void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecor
       clear(bins, which, chosen);
       section_set(&chosen->section, bins, which, record->first_bin, bins->count - record->first_bin);
       chosen->best = record->best;
+      chosen->slowest = record->slowest;
       chosen->fastest = record->fastest;
       chosen->predictor = record->predictor;
       chosen->power_law = record->power_law;

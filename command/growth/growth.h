@@ -23,10 +23,10 @@
 #include "growth/predict.h"
 #include "model/points.h"
 
-/* If the points allow faster growth than the class, but do not show it beyond doubt, `fastest` is how fast it
-   may be; otherwise it is the class. */
+/* The class is the likeliest.  `slowest` is what the points show beyond doubt, and `fastest` what they allow. */
 typedef struct {
    GrowthClass      class;
+   GrowthClass      slowest;
    GrowthClass      fastest;
    const GrowthFit* fit;      /* NULL if the class is no model */
 } Growth;
@@ -69,6 +69,7 @@ extern const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCa
 /* What is told of a case, to be kept when other points are set. */
 typedef struct {
    GrowthClass    class;
+   GrowthClass    slowest;
    GrowthClass    fastest;
    GrowthClass    best;        /* the model that is chosen, or would be */
    size_t         first_bin;   /* that it was fitted to */

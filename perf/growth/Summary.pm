@@ -81,7 +81,7 @@ sub has_exponent
 sub is_claim
 {
    my ($row) = @_;
-   return has_class($row) && $exponent{ $row->{class} } >= 1.5 && has_exponent($row);
+   return has_class($row) && $exponent{ $row->{slowest} } >= 1.5 && has_exponent($row);
 }
 
 sub claim_holds
@@ -176,12 +176,12 @@ sub print_summary
 # Each routine that counts, and what was said of it.
 sub print_routines
 {
-   my @table = [qw(routine program class fastest then share exponent off line holds ends)];
+   my @table = [qw(routine program class slowest fastest then share exponent off line holds ends)];
    for my $program (@_) {
       for my $row (sort { $b->{'large share'} <=> $a->{'large share'} } grep { is_large($_) } @{ $program->{rows} }) {
          my $known = is_far($row) && $row->{known};
          push @table, [
-            substr($row->{routine}, 0, 40), $program->{name}, $row->{class}, $row->{fastest}, $row->{'large class'},
+            substr($row->{routine}, 0, 40), $program->{name}, $row->{class}, $row->{slowest}, $row->{fastest}, $row->{'large class'},
             sprintf('%.1f%%', 100 * $row->{'large share'}), has_exponent($row) ? sprintf('%.2f', $row->{exponent}) : '-',
             $known ? sprintf('%.2f', $row->{predicted} / $row->{cost}) : '-',
             is_far($row) ? sprintf('%.2f', $row->{line} / $row->{cost}) : '-',
