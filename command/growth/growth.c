@@ -354,12 +354,26 @@ static GrowthClass class_of(const Section* section, const Case* chosen)
    return has_trend(&chosen->models, chosen->best) ? chosen->best : GROWTH_NO_TREND;
 }
 
+static GrowthClass slower_of(GrowthClass a, GrowthClass b)
+{
+   return a < b ? a : b;
+}
+
+static GrowthClass faster_of(GrowthClass a, GrowthClass b)
+{
+   return a > b ? a : b;
+}
+
+/* On a narrow range, nothing is shown beyond doubt; but what looks steep there may be so. */
 static void set_class(Case* chosen, GrowthClass class)
 {
    bool is_model = class < GROWTH_MODELS;
+   bool may_be_steep = class == GROWTH_RANGE_TOO_NARROW && chosen->fastest >= GROWTH_N_1_5
+      && has_trend(&chosen->models, chosen->best);
    chosen->growth.class = class;
-   chosen->growth.slowest = is_model && chosen->slowest < class ? chosen->slowest : class;
-   chosen->growth.fastest = is_model && chosen->fastest > class ? chosen->fastest : class;
+   chosen->growth.slowest = is_model ? slower_of(chosen->slowest, class)
+                          : may_be_steep ? slower_of(chosen->slowest, GROWTH_N) : class;
+   chosen->growth.fastest = is_model ? faster_of(chosen->fastest, class) : may_be_steep ? chosen->fastest : class;
    chosen->growth.fit = is_model ? &chosen->fits[class] : NULL;
 }
 

@@ -81,13 +81,21 @@ sub has_exponent
 sub is_claim
 {
    my ($row) = @_;
-   return has_class($row) && $exponent{ $row->{slowest} } >= 1.5 && has_exponent($row);
+   return exists $exponent{ $row->{slowest} } && $exponent{ $row->{slowest} } >= 1.5 && has_exponent($row);
 }
 
 sub claim_holds
 {
    my ($row) = @_;
    return $row->{exponent} >= $claim_exponent;
+}
+
+# The answer is a range from what is not steep to what is.
+sub is_range
+{
+   my ($row) = @_;
+   return exists $exponent{ $row->{slowest} } && $exponent{ $row->{slowest} } < 1.5
+      && $exponent{ $row->{fastest} } >= 1.5 && has_exponent($row);
 }
 
 sub is_steep
@@ -100,7 +108,7 @@ sub is_steep
 sub steep_is_found
 {
    my ($row) = @_;
-   return has_class($row) && $exponent{ $row->{fastest} } >= 1.5;
+   return exists $exponent{ $row->{fastest} } && $exponent{ $row->{fastest} } >= 1.5;
 }
 
 #----------------------------------------------------------------------
@@ -130,7 +138,7 @@ sub within
    return share([grep { is_within($_, $which, $factor) } @$rows], $rows);
 }
 
-my @headings = ('', 'far', 'known', '1.5x', 'line', 'power', '3x', 'line', 'power', '95%', 'ends', 'claims', 'steep');
+my @headings = ('', 'far', 'known', '1.5x', 'line', 'power', '3x', 'line', 'power', '95%', 'ends', 'claims', 'ranges', 'steep');
 
 sub figures
 {
@@ -139,13 +147,15 @@ sub figures
    my @far    = grep { is_far($_) } @large;
    my @known  = grep { $_->{known} } @far;
    my @claims = grep { is_claim($_) } @large;
+   my @ranges = grep { is_range($_) } @large;
    my @steep  = grep { is_steep($_) } @large;
    return [
       $name, scalar @far, scalar @known,
       (map { within(\@known, $_, 1.5) } qw(predicted line power)),
       (map { within(\@known, $_, 3) } qw(predicted line power)),
       share([grep { interval_holds($_) } @known], \@known), median(map { interval_width($_) } @known),
-      part([grep { claim_holds($_) } @claims], \@claims), part([grep { steep_is_found($_) } @steep], \@steep),
+      part([grep { claim_holds($_) } @claims], \@claims), part([grep { claim_holds($_) } @ranges], \@ranges),
+      part([grep { steep_is_found($_) } @steep], \@steep),
    ];
 }
 
