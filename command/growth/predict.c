@@ -32,15 +32,15 @@
 /* Beyond this factor, the lines have their full say; up to the largest n, they have none. */
 #define FULL_SAY  2.0
 
-/* Half the interval, of the logarithm: what even exact laws are off by; per disagreement of the lines; per
-   e-fold of n where costs scatter by more than HALF_SCATTER; per square of the scatter; per standard error of
-   the weighted estimates. */
+/* Half the interval, of the logarithm: what even exact laws are off by; what others are, half of it at
+   HALF_SCATTER; per square of the scatter and e-fold of n; per disagreement of the lines, and of the lines with
+   the laws. */
 #define LEAST_HALF        0.22
-#define HALF_BY_LINES     5.5
-#define HALF_BY_DISTANCE  0.165
+#define HALF_OF_INEXACT   0.40
 #define HALF_SCATTER      0.03
-#define HALF_BY_SCATTER   27.5
-#define HALF_BY_ERROR     0.55
+#define HALF_BY_SCATTER  11.0
+#define HALF_BY_LINES     4.5
+#define HALF_BY_LAWS      0.42
 
 /* What a law pays before its fit is looked at: growth is hardly ever faster than n log n, and a cost that
    does not grow at all with the input soon ends to be so. */
@@ -181,10 +181,10 @@ static double half_interval(const Predictor* predictor, const Estimate* laws, co
                             double distance)
 {
    double excess = excess_of(predictor);
-   double error = laws->variance * lines->variance / (laws->variance + lines->variance);
-   return sqrt(square(LEAST_HALF) + square(HALF_BY_LINES * say * lines->difference)
-               + square(HALF_BY_DISTANCE * distance * excess / (excess + HALF_SCATTER))
-               + square(HALF_BY_SCATTER * square(excess)) + square(HALF_BY_ERROR) * error);
+   double disagreement = square(lines->value - laws->value) * say * (1 - say);
+   return sqrt(square(LEAST_HALF) + square(HALF_OF_INEXACT * excess / (excess + HALF_SCATTER))
+               + square(HALF_BY_SCATTER * square(excess) * distance)
+               + square(HALF_BY_LINES * say * lines->difference) + square(HALF_BY_LAWS) * disagreement);
 }
 
 GrowthPrediction predictor_at(const Predictor* predictor, double n)
