@@ -6,6 +6,7 @@
 #include "growth/classes.h"
 
 #include <math.h>
+#include <stdio.h>
 
 const char* growth_class_name(GrowthClass class)
 {
@@ -23,6 +24,17 @@ const char* growth_class_name(GrowthClass class)
       [GROWTH_NO_TREND] = "no trend",
    };
    return names[class];
+}
+
+const char* growth_range_name(GrowthClass class, GrowthClass slowest, GrowthClass fastest, GrowthText text)
+{
+   if (slowest == fastest) {
+      return growth_class_name(class);
+   }
+   bool is_model = class < GROWTH_MODELS;
+   snprintf(text, sizeof(GrowthText), is_model ? "%s%s to %s" : "%s (%s to %s)", is_model ? "" : growth_class_name(class),
+            growth_class_name(slowest), growth_class_name(fastest));
+   return text;
 }
 
 const char* growth_case_name(GrowthCase which)

@@ -32,12 +32,14 @@
 /* Beyond this factor, the lines have their full say; up to the largest n, they have none. */
 #define FULL_SAY  2.0
 
-/* Half the interval, of the logarithm: what even exact laws are off by; what others are, half of it at
+/* Half the interval, of the logarithm: what even exact laws are off by, and what part of the growth of the
+   logarithm, which matters for exponentials; what others are, half of it at
    HALF_SCATTER; per square of the scatter and e-fold of n; per disagreement of the lines, and of the lines with
    the laws. */
-#define LEAST_HALF        0.22
-#define HALF_OF_INEXACT   0.40
-#define HALF_SCATTER      0.03
+#define LEAST_HALF        0.12
+#define HALF_BY_GROWTH    0.02
+#define HALF_OF_INEXACT   0.44
+#define HALF_SCATTER      0.01
 #define HALF_BY_SCATTER  11.0
 #define HALF_BY_LINES     4.5
 #define HALF_BY_LAWS      0.42
@@ -182,7 +184,8 @@ static double half_interval(const Predictor* predictor, const Estimate* laws, co
 {
    double excess = excess_of(predictor);
    double disagreement = square(lines->value - laws->value) * say * (1 - say);
-   return sqrt(square(LEAST_HALF) + square(HALF_OF_INEXACT * excess / (excess + HALF_SCATTER))
+   double growth = laws->value - estimate_by_laws(predictor, predictor->largest, 0).value;
+   return sqrt(square(LEAST_HALF) + square(HALF_BY_GROWTH * fmax(0, growth)) + square(HALF_OF_INEXACT * excess / (excess + HALF_SCATTER))
                + square(HALF_BY_SCATTER * square(excess) * distance)
                + square(HALF_BY_LINES * say * lines->difference) + square(HALF_BY_LAWS) * disagreement);
 }
