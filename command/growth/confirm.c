@@ -19,6 +19,9 @@
 #define MARGIN_ONE      2.0
 #define MARGIN_THIRD    0.0
 
+/* So many bins are left out, one at a time. */
+#define BINS_LEFT_OUT  3
+
 /* What scatters more may be anything. */
 #define LARGEST_SCATTER  0.25
 
@@ -97,6 +100,41 @@ bool confirm_steep_end(const FitData* data)
    return gsl_stats_median_from_sorted_data(slopes, 1, count) >= LEAST_SLOPE;
 }
 
+/* By how much a bin speaks for the steep law: its part of the misfit. */
+static double favour_of(const Rivals* rivals, size_t i)
+{
+   const FitData* data = &rivals->section->data;
+   const Fit*     fits[] = { &rivals->slow_fit, &rivals->steep_fit };
+   double         misfit[2];
+   for (unsigned k = 0; k < 2; k++) {
+      double variance = fits[k]->scale * fits[k]->scale + data->slack[i];
+      double residual = data->log_cost[i] - log(fit_cost(fits[k], k == 0 ? rivals->slow : rivals->steep, i));
+      misfit[k] = (FIT_FREEDOM + 1) * log1p(residual * residual / (FIT_FREEDOM * variance)) + log(variance);
+   }
+   return misfit[0] - misfit[1];
+}
+
+/* Without any one bin: those that speak most for the steep law are tried, and the last one. */
+static bool holds_without_one(const Rivals* rivals)
+{
+   size_t bins = rivals->section->data.bins;
+   double favours[FIT_BINS] = { 0 };
+   size_t order[FIT_BINS];
+   if (!rivals->slow_fit.fitted) {
+      return true;
+   }
+   for (size_t i = 0; i < bins; i++) {
+      favours[i] = favour_of(rivals, i);
+   }
+   gsl_sort_index(order, favours, 1, bins);
+   for (size_t k = 1; k <= BINS_LEFT_OUT && k <= bins; k++) {
+      if (!is_better(rivals, 0, bins, order[bins - k], MARGIN_ONE)) {
+         return false;
+      }
+   }
+   return is_better(rivals, 0, bins, bins - 1, MARGIN_ONE);
+}
+
 static void set_rivals(const Section* section, const Models* models, GrowthClass class, Rivals* rivals)
 {
    const FitData* data = &section->data;
@@ -119,12 +157,10 @@ bool confirm_steep(const Section* section, const Models* models, GrowthClass cla
        || !is_better(&rivals, 0, bins, bins, MARGIN_ALL)) {
       return false;
    }
-   for (size_t i = 0; i < bins; i++) {
-      if (!is_better(&rivals, 0, bins, i, MARGIN_ONE)) {
-         return false;
-      }
+   if (bins >= BINS_FOR_THREE_TERMS
+       && !(is_better(&rivals, 0, bins - bins / 3, bins, MARGIN_THIRD)
+            && is_better(&rivals, bins / 3, bins, bins, MARGIN_THIRD))) {
+      return false;
    }
-   return bins < BINS_FOR_THREE_TERMS
-      || (is_better(&rivals, 0, bins - bins / 3, bins, MARGIN_THIRD)
-          && is_better(&rivals, bins / 3, bins, bins, MARGIN_THIRD));
+   return holds_without_one(&rivals);
 }

@@ -115,14 +115,6 @@ static void set_lines(Predictor* predictor, const FitData* data)
    predictor->slope = (upper_cost - lower_cost) / (upper_n - lower_n);
 }
 
-void predictor_set(Predictor* predictor, const FitData* data, const GrowthFit* fits)
-{
-   set_laws(predictor, fits);
-   if (predictor->count > 0) {
-      set_lines(predictor, data);
-   }
-}
-
 /*------------------------------------------------------------------*/
 /*--- Estimates                                                  ---*/
 /*------------------------------------------------------------------*/
@@ -152,9 +144,10 @@ static Estimate estimate_by_laws(const Predictor* predictor, double n, double di
    for (unsigned i = 0; i < predictor->count; i++) {
       double cost = growth_cost(&predictor->laws[i], n), weight = predictor->laws[i].probability;
       if (cost >= 1) {
+         double log_cost = log(cost);
          weights += weight;
-         sum += weight * log(cost);
-         squares += weight * square(log(cost));
+         sum += weight * log_cost;
+         squares += weight * square(log_cost);
       }
    }
    if (weights == 0) {
@@ -184,10 +177,19 @@ static double half_interval(const Predictor* predictor, const Estimate* laws, co
 {
    double excess = excess_of(predictor);
    double disagreement = square(lines->value - laws->value) * say * (1 - say);
-   double growth = laws->value - estimate_by_laws(predictor, predictor->largest, 0).value;
+   double growth = laws->value - predictor->log_cost;
    return sqrt(square(LEAST_HALF) + square(HALF_BY_GROWTH * fmax(0, growth)) + square(HALF_OF_INEXACT * excess / (excess + HALF_SCATTER))
                + square(HALF_BY_SCATTER * square(excess) * distance)
                + square(HALF_BY_LINES * say * lines->difference) + square(HALF_BY_LAWS) * disagreement);
+}
+
+void predictor_set(Predictor* predictor, const FitData* data, const GrowthFit* fits)
+{
+   set_laws(predictor, fits);
+   if (predictor->count > 0) {
+      set_lines(predictor, data);
+      predictor->log_cost = estimate_by_laws(predictor, predictor->largest, 0).value;
+   }
 }
 
 GrowthPrediction predictor_at(const Predictor* predictor, double n)

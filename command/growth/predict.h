@@ -17,6 +17,7 @@ typedef struct {
    GrowthFit laws[GROWTH_MODELS];   /* `probability` is the weight; they add up to 1 */
    double    scatter;               /* of the laws, by their weights */
    double    largest;               /* n; beyond it, lines have a say */
+   double    log_cost;              /* there, by the laws */
    double    cost_of_cell;          /* of the line through 0 */
    double    n;                     /* the other line: through n and cost with this slope */
    double    cost;
