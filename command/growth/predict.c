@@ -33,16 +33,20 @@
 #define FULL_SAY  2.0
 
 /* Half the interval, of the logarithm: what even exact laws are off by, and what part of the growth of the
-   logarithm, which matters for exponentials; what others are, half of it at
-   HALF_SCATTER; per square of the scatter and e-fold of n; per disagreement of the lines, and of the lines with
-   the laws. */
+   logarithm, which matters for exponentials; what others are, half of it at HALF_SCATTER. */
 #define LEAST_HALF        0.12
 #define HALF_BY_GROWTH    0.02
-#define HALF_OF_INEXACT   0.44
+#define HALF_OF_INEXACT   0.52
 #define HALF_SCATTER      0.01
-#define HALF_BY_SCATTER  11.0
-#define HALF_BY_LINES     4.5
-#define HALF_BY_LAWS      0.42
+
+/* What is added to it where there is doubt: if the lines have a say and disagree, or if the costs scatter; by
+   how much each exceeds what is normal. And if the lines disagree with the laws. */
+#define NORMAL_DISAGREEMENT  0.07
+#define DOUBT_BY_LINES       6.0
+#define NORMAL_SCATTER       0.15
+#define DOUBT_BY_SCATTER     6.0
+#define DOUBT_BY_LAWS        0.2
+#define LARGEST_DOUBT        2.5
 
 /* What a law pays before its fit is looked at: growth is hardly ever faster than n log n, and a cost that
    does not grow at all with the input soon ends to be so. */
@@ -171,16 +175,24 @@ static Estimate estimate_by_lines(const Predictor* predictor, double n, double d
    };
 }
 
-/* Half the interval of the logarithm; `say` is the lines' part of the estimate. */
-static double half_interval(const Predictor* predictor, const Estimate* laws, const Estimate* lines, double say,
-                            double distance)
+/* How much wider the interval is than usual; `say` is the lines' part of the estimate. */
+static double doubt_of(const Predictor* predictor, const Estimate* laws, const Estimate* lines, double say)
+{
+   double lines_disagree = fmax(0, say * fabs(lines->difference) - NORMAL_DISAGREEMENT);
+   double scatter = fmax(0, excess_of(predictor) - NORMAL_SCATTER);
+   double laws_disagree = fabs(lines->value - laws->value) * sqrt(say * (1 - say));
+   return fmin(LARGEST_DOUBT, DOUBT_BY_LINES * lines_disagree + DOUBT_BY_SCATTER * scatter
+                              + DOUBT_BY_LAWS * laws_disagree);
+}
+
+/* Half the interval of the logarithm. */
+static double half_interval(const Predictor* predictor, const Estimate* laws, const Estimate* lines, double say)
 {
    double excess = excess_of(predictor);
-   double disagreement = square(lines->value - laws->value) * say * (1 - say);
    double growth = laws->value - predictor->log_cost;
-   return sqrt(square(LEAST_HALF) + square(HALF_BY_GROWTH * fmax(0, growth)) + square(HALF_OF_INEXACT * excess / (excess + HALF_SCATTER))
-               + square(HALF_BY_SCATTER * square(excess) * distance)
-               + square(HALF_BY_LINES * say * lines->difference) + square(HALF_BY_LAWS) * disagreement);
+   double usual = sqrt(square(LEAST_HALF) + square(HALF_BY_GROWTH * fmax(0, growth))
+                       + square(HALF_OF_INEXACT * excess / (excess + HALF_SCATTER)));
+   return usual + doubt_of(predictor, laws, lines, say);
 }
 
 void predictor_set(Predictor* predictor, const FitData* data, const GrowthFit* fits)
@@ -205,6 +217,6 @@ GrowthPrediction predictor_at(const Predictor* predictor, double n)
    }
    double say = laws.variance / (laws.variance + lines.variance) * fmin(1, distance / log(FULL_SAY));
    double value = (1 - say) * laws.value + say * lines.value;
-   double half = half_interval(predictor, &laws, &lines, say, distance);
+   double half = half_interval(predictor, &laws, &lines, say);
    return (GrowthPrediction){ true, exp(value), exp(value - half), exp(value + half) };
 }
