@@ -32,20 +32,19 @@
 /* Beyond this factor, the lines have their full say; up to the largest n, they have none. */
 #define FULL_SAY  2.0
 
-/* Half the interval, of the logarithm: what even exact laws are off by, and what part of the growth of the
-   logarithm, which matters for exponentials; what others are, half of it at HALF_SCATTER. */
-#define LEAST_HALF        0.12
-#define HALF_BY_GROWTH    0.02
-#define HALF_OF_INEXACT   0.52
-#define HALF_SCATTER      0.01
+/* Half the interval, of the logarithm: what even exact laws are off by; what part of the growth of the
+   logarithm, which matters for exponentials; per standard error of the estimate; and at most, without doubt. */
+#define LEAST_HALF      0.12
+#define HALF_BY_GROWTH  0.02
+#define HALF_BY_ERROR   1.6
+#define USUAL_HALF      0.5
 
-/* What is added to it where there is doubt: if the lines have a say and disagree, or if the costs scatter; by
-   how much each exceeds what is normal. And if the lines disagree with the laws. */
-#define NORMAL_DISAGREEMENT  0.07
-#define DOUBT_BY_LINES       6.0
-#define NORMAL_SCATTER       0.15
-#define DOUBT_BY_SCATTER     6.0
-#define DOUBT_BY_LAWS        0.2
+/* There is doubt if the lines have a say and disagree, and if the costs scatter: what is added, by how much each
+   exceeds what is normal, and at most. */
+#define NORMAL_DISAGREEMENT  0.1
+#define DOUBT_BY_LINES      10.0
+#define NORMAL_SCATTER       0.2
+#define DOUBT_BY_SCATTER    40.0
 #define LARGEST_DOUBT        2.5
 
 /* What a law pays before its fit is looked at: growth is hardly ever faster than n log n, and a cost that
@@ -176,23 +175,20 @@ static Estimate estimate_by_lines(const Predictor* predictor, double n, double d
 }
 
 /* How much wider the interval is than usual; `say` is the lines' part of the estimate. */
-static double doubt_of(const Predictor* predictor, const Estimate* laws, const Estimate* lines, double say)
+static double doubt_of(const Predictor* predictor, const Estimate* lines, double say)
 {
-   double lines_disagree = fmax(0, say * fabs(lines->difference) - NORMAL_DISAGREEMENT);
+   double disagreement = fmax(0, say * fabs(lines->difference) - NORMAL_DISAGREEMENT);
    double scatter = fmax(0, excess_of(predictor) - NORMAL_SCATTER);
-   double laws_disagree = fabs(lines->value - laws->value) * sqrt(say * (1 - say));
-   return fmin(LARGEST_DOUBT, DOUBT_BY_LINES * lines_disagree + DOUBT_BY_SCATTER * scatter
-                              + DOUBT_BY_LAWS * laws_disagree);
+   return fmin(LARGEST_DOUBT, DOUBT_BY_LINES * disagreement + DOUBT_BY_SCATTER * scatter);
 }
 
 /* Half the interval of the logarithm. */
 static double half_interval(const Predictor* predictor, const Estimate* laws, const Estimate* lines, double say)
 {
-   double excess = excess_of(predictor);
-   double growth = laws->value - predictor->log_cost;
-   double usual = sqrt(square(LEAST_HALF) + square(HALF_BY_GROWTH * fmax(0, growth))
-                       + square(HALF_OF_INEXACT * excess / (excess + HALF_SCATTER)));
-   return usual + doubt_of(predictor, laws, lines, say);
+   double variance = laws->variance * lines->variance / (laws->variance + lines->variance);
+   double growth = fmax(0, laws->value - predictor->log_cost);
+   double usual = fmin(USUAL_HALF, sqrt(square(LEAST_HALF) + square(HALF_BY_ERROR) * variance));
+   return hypot(usual, HALF_BY_GROWTH * growth) + doubt_of(predictor, lines, say);
 }
 
 void predictor_set(Predictor* predictor, const FitData* data, const GrowthFit* fits)
