@@ -25,7 +25,7 @@
 #define ERROR_OF_LAW   4.0
 #define ERROR_AT_ONCE  0.3    /* where the points end, as if at this logarithm */
 
-/* The error of a line, per e-fold of n. */
+/* The error of a line, per e-fold of n; what the lines disagree by is added to it. */
 #define ERROR_OF_LINE          0.25
 #define ERROR_OF_LINE_AT_ONCE  0.05
 
@@ -42,17 +42,17 @@
 /* There is doubt if the lines have a say and disagree, and if the costs scatter: what is added, by how much each
    exceeds what is normal, and at most. */
 #define NORMAL_DISAGREEMENT  0.1
-#define DOUBT_BY_LINES      10.0
-#define NORMAL_SCATTER       0.2
+#define DOUBT_BY_LINES      40.0
+#define NORMAL_SCATTER       0.25
 #define DOUBT_BY_SCATTER    40.0
 #define LARGEST_DOUBT        2.5
 
-/* What a law pays before its fit is looked at: growth is hardly ever faster than n log n, and a cost that
-   does not grow at all with the input soon ends to be so. */
+/* What a law pays before its fit is looked at: growth is hardly ever faster than n log n, and what is
+   constant seldom stays so. */
 static double price_of(GrowthClass class)
 {
    static const double prices[] = {
-      [GROWTH_CONSTANT] = 10, [GROWTH_N] = 0, [GROWTH_N_LOG_N] = 3, [GROWTH_N_1_5] = 3, [GROWTH_N_2] = 5,
+      [GROWTH_CONSTANT] = 4, [GROWTH_N] = 0, [GROWTH_N_LOG_N] = 3, [GROWTH_N_1_5] = 3, [GROWTH_N_2] = 5,
       [GROWTH_N_2_LOG_N] = 6, [GROWTH_N_3] = 9, [GROWTH_EXP] = 9,
    };
    return prices[class];
@@ -93,7 +93,7 @@ static void set_laws(Predictor* predictor, const GrowthFit* fits)
 }
 
 /* One line goes through 0, with the slope of the upper half of the largest n.  The other one goes through the
-   means of the lower and of the upper half of the bins. */
+   means of the lower and of the upper half of the bins; it does not fall. */
 static void set_lines(Predictor* predictor, const FitData* data)
 {
    size_t half = data->bins / 2;
@@ -115,7 +115,7 @@ static void set_lines(Predictor* predictor, const FitData* data)
    }
    predictor->n = upper_n;
    predictor->cost = upper_cost;
-   predictor->slope = (upper_cost - lower_cost) / (upper_n - lower_n);
+   predictor->slope = fmax(0, (upper_cost - lower_cost) / (upper_n - lower_n));
 }
 
 /*------------------------------------------------------------------*/
@@ -169,7 +169,7 @@ static Estimate estimate_by_lines(const Predictor* predictor, double n, double d
    double through_halves = halves >= 1 ? log(halves) : through_0;
    return (Estimate){
       .value = (through_0 + through_halves) / 2,
-      .variance = square(ERROR_OF_LINE * distance + ERROR_OF_LINE_AT_ONCE),
+      .variance = square(ERROR_OF_LINE * distance + ERROR_OF_LINE_AT_ONCE) + square(through_0 - through_halves),
       .difference = through_0 - through_halves,
    };
 }
@@ -214,5 +214,5 @@ GrowthPrediction predictor_at(const Predictor* predictor, double n)
    double say = laws.variance / (laws.variance + lines.variance) * fmin(1, distance / log(FULL_SAY));
    double value = (1 - say) * laws.value + say * lines.value;
    double half = half_interval(predictor, &laws, &lines, say);
-   return (GrowthPrediction){ true, exp(value), exp(value - half), exp(value + half) };
+   return (GrowthPrediction){ true, exp(value), fmax(fmin(1, exp(value)), exp(value - half)), exp(value + half) };
 }
