@@ -15,8 +15,8 @@
 #include <string.h>
 
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_statistics_double.h>
 
+#include "growth/choose.h"
 #include "growth/confirm.h"
 #include "growth/models.h"
 #include "util/memory.h"
@@ -28,22 +28,6 @@
 /* An exponential that is exact to LARGEST_EXP_SCATTER shows on a narrower range. */
 #define LEAST_EXP_RANGE      1.5
 #define LARGEST_EXP_SCATTER  0.1
-
-/* How much worse the criterion of a model of slower growth, and no more parameters, may be: where the other
-   would be n^1.5, which few algorithms are, and where it would be quadratic or worse. */
-#define MARGIN         2.0
-#define MARGIN_STEEP   6.0
-#define MARGIN_SQUARE  10.0
-
-/* If the free power law's exponent is surely above this, no margin is needed, unless the costs scatter. */
-#define SURE_EXPONENT  2.0
-#define SURE_ERROR     0.15
-
-/* The typical error of log cost up to which the last margin holds; how much more doubles it; and what counts
-   at most. */
-#define SMALL_ERROR      0.05
-#define ERROR_FOR_TWICE  0.2
-#define LARGEST_ERROR    0.3
 
 /* What scatters more than LARGEST_SCATTER has no trend unless the model explains LEAST_EXPLAINED of it. */
 #define LARGEST_SCATTER  0.25
@@ -89,99 +73,6 @@ struct GrowthAnalysis {
 };
 
 /*------------------------------------------------------------------*/
-/*--- The choice among the models of a section                   ---*/
-/*------------------------------------------------------------------*/
-
-/* The typical standard deviation of log cost, of all causes. */
-static double typical_error(const FitData* data, const Fit* fit)
-{
-   double variance[FIT_BINS];
-   for (size_t i = 0; i < data->bins; i++) {
-      variance[i] = fit->scale * fit->scale + data->slack[i];
-   }
-   return sqrt(gsl_stats_median(variance, 1, data->bins));
-}
-
-/* The model with the best criterion of those slower than a class, and with at most so many parameters. */
-static GrowthClass best_below(const Models* models, GrowthClass end, unsigned parameters)
-{
-   GrowthClass best = GROWTH_CONSTANT;
-   for (GrowthClass class = 0; class < end; class++) {
-      const Fit* fit = &models->fits[class];
-      if (fit->fitted && fit->parameters <= parameters
-          && (!models->fits[best].fitted || fit->criterion < models->fits[best].criterion)) {
-         best = class;
-      }
-   }
-   return best;
-}
-
-static GrowthClass best_fit(const Models* models)
-{
-   return best_below(models, GROWTH_MODELS, UINT_MAX);
-}
-
-/* With few bins the scale of the errors is small by chance now and then, which the penalty's own factor makes
-   up for. */
-static double margin_for(const FitData* data, const Fit* fit, double margin)
-{
-   double bins = (double)data->bins;
-   return margin * bins / (bins - fit->parameters - 1);
-}
-
-/* The more costs vary for reasons that the model does not know, such as a second input, the less a steep one
-   is to be believed. */
-static double margin_of_square(const FitData* data, const Fit* fit)
-{
-   double error = fmin(typical_error(data, fit), LARGEST_ERROR) - SMALL_ERROR;
-   return margin_for(data, fit, MARGIN_SQUARE * (1 + fmax(0, error) / ERROR_FOR_TWICE));
-}
-
-/* `class`, or the best of those below `end` if that is not worse by more than the margin. */
-static GrowthClass unless_better_by(const Models* models, GrowthClass class, GrowthClass end, unsigned parameters,
-                                    double margin)
-{
-   const Fit*  fit = &models->fits[class];
-   GrowthClass slower = best_below(models, end, parameters);
-   const Fit*  other = &models->fits[slower];
-   return other->fitted && other->criterion <= fit->criterion + margin ? slower : class;
-}
-
-/* Without any class: the interval of the free exponent is above that of a square. */
-static bool is_surely_square(Section* section, const Fit* fit)
-{
-   return typical_error(&section->data, fit) <= SURE_ERROR
-          && models_exponent_is_above(section, SURE_EXPONENT);
-}
-
-/* The best criterion decides, but for the margins in favour of slower growth. */
-static GrowthClass choose(Section* section, const Models* models)
-{
-   const FitData* data = &section->data;
-   GrowthClass    class = best_fit(models);
-   if (class >= GROWTH_N_2) {
-      const Fit*  fit = &models->fits[class];
-      GrowthClass slower = unless_better_by(models, class, GROWTH_N_2, fit->parameters,
-                                             margin_of_square(data, fit));
-      if (slower != class && !is_surely_square(section, fit)) {
-         class = slower;
-      }
-   }
-   if (class == GROWTH_N_1_5) {
-      double margin = margin_for(data, &models->fits[class], MARGIN_STEEP);
-      class = unless_better_by(models, class, GROWTH_N_1_5, UINT_MAX, margin);
-   }
-   for (GrowthClass slower = 0; slower < class; slower++) {
-      const Fit* fit = &models->fits[slower];
-      bool same_side = (slower < GROWTH_N_2) == (class < GROWTH_N_2);
-      if (fit->fitted && same_side && fit->parameters <= models->fits[class].parameters
-          && fit->criterion <= models->fits[class].criterion + MARGIN) {
-         return slower;
-      }
-   }
-   return class;
-}
-/*------------------------------------------------------------------*/
 /*--- The decision                                               ---*/
 /*------------------------------------------------------------------*/
 
@@ -211,7 +102,7 @@ static double regime_criterion(const Section* all, size_t first, double limit, S
       return INFINITY;
    }
    models_fit_polynomials(large, false, models);
-   GrowthClass class = choose(large, models);
+   GrowthClass class = choose_class(large, models);
    const Fit*  fit = &models->fits[class];
    if (!fit->fitted) {
       return INFINITY;
@@ -256,7 +147,7 @@ static void set_small_inputs_apart(Case* chosen)
    if (best_first > 0) {
       section_set(&chosen->section, all.bins, all.which, best_first, all.data.bins - best_first);
       models_fit(&chosen->section, false, &chosen->models);
-      chosen->best = choose(&chosen->section, &chosen->models);
+      chosen->best = choose_class(&chosen->section, &chosen->models);
    }
 }
 
@@ -272,7 +163,7 @@ static void confirm_square(Case* chosen)
    }
    section_set(&without_last, all->bins, all->which, all->first, all->data.bins - 1);
    models_fit(&without_last, false, &models);
-   GrowthClass class = best_fit(&models);
+   GrowthClass class = choose_best(&models);
    if (class < GROWTH_N_2 && chosen->models.fits[class].fitted) {
       chosen->best = class;
    }
@@ -283,7 +174,7 @@ static void confirm_square(Case* chosen)
 static void set_range(Case* chosen)
 {
    const Models* models = &chosen->models;
-   GrowthClass   slower = best_below(models, GROWTH_N_1_5, UINT_MAX);
+   GrowthClass   slower = choose_best_below(models, GROWTH_N_1_5, UINT_MAX);
    chosen->slowest = chosen->fastest = chosen->best;
    if (chosen->best >= GROWTH_N_1_5) {
       if (models->fits[slower].fitted && slower > GROWTH_CONSTANT
@@ -392,7 +283,7 @@ static void decide(const Bins* bins, GrowthCase which, Case* chosen)
    clear(bins, which, chosen);
    if (bins->points_count >= LEAST_POINTS && bins->count >= LEAST_POINTS) {
       models_fit(&chosen->section, false, &chosen->models);
-      chosen->best = choose(&chosen->section, &chosen->models);
+      chosen->best = choose_class(&chosen->section, &chosen->models);
       if (chosen->models.fits[chosen->best].scale > REGIME_SCATTER
           && has_structure(chosen, &chosen->section)) {
          set_small_inputs_apart(chosen);
@@ -429,6 +320,14 @@ static double regret(const Case* chosen, GrowthClass class)
    return fit->fitted ? fit->criterion - chosen->models.fits[chosen->best].criterion : INFINITY;
 }
 
+/* Up to n log n, there are no ranges. */
+static void set_common(Case* chosen, GrowthClass class)
+{
+   chosen->best = class;
+   chosen->slowest = class < GROWTH_N_1_5 ? class : chosen->slowest;
+   set_class(chosen, class_of(&chosen->section, chosen));
+}
+
 /* No cost is above the worst one, so it cannot grow faster: if it seems to, both get the class that explains
    the two of them best, and a square needs its margin here, too.  False if there was nothing to do. */
 static bool agree(Case* upper, Case* lower)
@@ -440,7 +339,7 @@ static bool agree(Case* upper, Case* lower)
    double      least = INFINITY;
    for (GrowthClass class = upper->best; class <= lower->best; class++) {
       double both = regret(upper, class) + regret(lower, class);
-      both += class >= GROWTH_N_2 && upper->best < GROWTH_N_2 ? MARGIN_SQUARE : 0;
+      both += class >= GROWTH_N_2 && upper->best < GROWTH_N_2 ? CHOOSE_MARGIN_SQUARE : 0;
       if (both < least) {
          least = both;
          common = class;
@@ -449,9 +348,8 @@ static bool agree(Case* upper, Case* lower)
    if (common == GROWTH_MODELS) {
       return false;
    }
-   upper->best = lower->best = common;
-   set_class(upper, class_of(&upper->section, upper));
-   set_class(lower, class_of(&lower->section, lower));
+   set_common(upper, common);
+   set_common(lower, common);
    return true;
 }
 

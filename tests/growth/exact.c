@@ -597,6 +597,7 @@ static void mean_below_worst(void)
    }
    end();
    expect_classes("a mixture of two lines", GROWTH_N);
+   expect_range("a mixture of two lines", GROWTH_WORST, GROWTH_N, GROWTH_N);
 
    /* The other way round: the cheap kind dies out, so that the best cost seems to grow faster than the
       mean. */
