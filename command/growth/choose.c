@@ -11,8 +11,8 @@
 
 #include <gsl/gsl_statistics_double.h>
 
-/* How much worse the criterion of a model of slower growth may be; and where the other would be n^1.5, which few
-   algorithms are. */
+/* How much worse the criterion of a model of slower growth may be; and where the other would be n^1.5, which
+   few algorithms are. */
 #define MARGIN         2.0
 #define MARGIN_STEEP   6.0
 
@@ -72,8 +72,8 @@ static double margin_of_square(const FitData* data, const Fit* fit)
 }
 
 /* `class`, or the best of those below `end` if that is not worse by more than the margin. */
-static GrowthClass unless_better_by(const Models* models, GrowthClass class, GrowthClass end, unsigned parameters,
-                                    double margin)
+static GrowthClass unless_better_by(const Models* models, GrowthClass class, GrowthClass end,
+                                    unsigned parameters, double margin)
 {
    const Fit*  fit = &models->fits[class];
    GrowthClass slower = choose_best_below(models, end, parameters);

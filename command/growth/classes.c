@@ -31,9 +31,13 @@ const char* growth_range_name(GrowthClass class, GrowthClass slowest, GrowthClas
    if (slowest == fastest) {
       return growth_class_name(class);
    }
-   bool is_model = class < GROWTH_MODELS;
-   snprintf(text, sizeof(GrowthText), is_model ? "%s%s to %s" : "%s (%s to %s)", is_model ? "" : growth_class_name(class),
-            growth_class_name(slowest), growth_class_name(fastest));
+   const char* from = growth_class_name(slowest);
+   const char* to = growth_class_name(fastest);
+   if (class < GROWTH_MODELS) {
+      snprintf(text, sizeof(GrowthText), "%s to %s", from, to);
+   } else {
+      snprintf(text, sizeof(GrowthText), "%s (%s to %s)", growth_class_name(class), from, to);
+   }
    return text;
 }
 

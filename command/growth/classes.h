@@ -92,7 +92,8 @@ extern const char* growth_class_name(GrowthClass class);
 
 /* "n log n to n^2", or the name of the class if there is no doubt; "range too narrow (n to n^2)". */
 typedef char GrowthText[48];
-extern const char* growth_range_name(GrowthClass class, GrowthClass slowest, GrowthClass fastest, GrowthText text);
+extern const char* growth_range_name(GrowthClass class, GrowthClass slowest, GrowthClass fastest,
+                                     GrowthText text);
 
 /* "worst", "mean", "best". */
 extern const char* growth_case_name(GrowthCase which);

@@ -77,7 +77,8 @@ static bool is_better(const Rivals* rivals, size_t first, size_t end, size_t lef
    take_part(rivals, first, end, left_out, &part);
    const double* slow_columns[] = { part.slow[0], part.slow[1] };
    const double* steep_columns[] = { part.steep[0], part.steep[1] };
-   if (!isfinite(fit_penalty(part.data.bins, slow.terms)) || !isfinite(fit_penalty(part.data.bins, steep.terms))) {
+   if (!isfinite(fit_penalty(part.data.bins, slow.terms))
+       || !isfinite(fit_penalty(part.data.bins, steep.terms))) {
       return true;
    }
    fit_model_again(&part.data, slow_columns, slow.terms, &slow);
@@ -93,7 +94,8 @@ bool confirm_steep_end(const FitData* data)
    size_t count = 0;
    for (size_t i = first; i < data->bins; i++) {
       for (size_t k = i + 1; k < data->bins; k++) {
-         slopes[count++] = (data->log_cost[k] - data->log_cost[i]) / log(fmax(data->n[k], 1) / fmax(data->n[i], 1));
+         double distance = log(fmax(data->n[k], 1) / fmax(data->n[i], 1));
+         slopes[count++] = (data->log_cost[k] - data->log_cost[i]) / distance;
       }
    }
    gsl_sort(slopes, 1, count);

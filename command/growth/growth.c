@@ -45,8 +45,8 @@
 #define LARGEST_RATIO      1.4   /* of neighbouring residuals' differences to themselves, squared */
 #define LARGEST_RESIDUAL   3.0   /* in scales; outliers are no structure */
 
-/* A class above n log n is possible if its criterion is not worse by more than this than that of the class that
-   is named. */
+/* A class above n log n is possible if its criterion is not worse by more than this than that of the class
+   that is named. */
 #define AS_GOOD  2.0
 
 typedef struct {
@@ -264,7 +264,8 @@ static void set_class(Case* chosen, GrowthClass class)
    chosen->growth.class = class;
    chosen->growth.slowest = is_model ? slower_of(chosen->slowest, class)
                           : may_be_steep ? slower_of(chosen->slowest, GROWTH_N) : class;
-   chosen->growth.fastest = is_model ? faster_of(chosen->fastest, class) : may_be_steep ? chosen->fastest : class;
+   chosen->growth.fastest = is_model ? faster_of(chosen->fastest, class)
+                          : may_be_steep ? chosen->fastest : class;
    chosen->growth.fit = is_model ? &chosen->fits[class] : NULL;
 }
 
@@ -506,8 +507,8 @@ static void add_prediction(const Case* chosen, double n, double calls, GrowthPre
    sum->high += calls * one.high;
 }
 
-/* Of worst and best, the largest input alone.  Only calls that the laws were fitted to count: below them, a law
-   may say anything, even that they cost less than nothing, and most calls may be there. */
+/* Of worst and best, the largest input alone.  Only calls that the laws were fitted to count: below them, a
+   law may say anything, even that they cost less than nothing, and most calls may be there. */
 GrowthProjection growth_project(GrowthAnalysis* analysis, GrowthCase which, double times)
 {
    const Case* chosen = case_of(analysis, which, false);

@@ -23,7 +23,8 @@
 #include "growth/predict.h"
 #include "model/points.h"
 
-/* The class is the likeliest.  `slowest` is what the points show beyond doubt, and `fastest` what they allow. */
+/* The class is the likeliest.  `slowest` is what the points show beyond doubt, and `fastest` what they allow.
+   */
 typedef struct {
    GrowthClass      class;
    GrowthClass      slowest;

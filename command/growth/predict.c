@@ -14,8 +14,8 @@
 
 #include <math.h>
 
-/* A difference of criteria of 2 TEMPER is a factor of e in the weight.  Neighbouring bins err together, so the
-   bins are fewer independent witnesses than the criterion takes them for. */
+/* A difference of criteria of 2 TEMPER is a factor of e in the weight.  Neighbouring bins err together, so
+   the bins are fewer independent witnesses than the criterion takes them for. */
 #define TEMPER  3.0
 
 /* Lighter laws are left out. */
@@ -33,14 +33,15 @@
 #define FULL_SAY  2.0
 
 /* Half the interval, of the logarithm: what even exact laws are off by; what part of the growth of the
-   logarithm, which matters for exponentials; per standard error of the estimate; and at most, without doubt. */
+   logarithm, which matters for exponentials; per standard error of the estimate; and at most, without doubt.
+   */
 #define LEAST_HALF      0.12
 #define HALF_BY_GROWTH  0.02
 #define HALF_BY_ERROR   1.6
 #define USUAL_HALF      0.5
 
-/* There is doubt if the lines have a say and disagree, and if the costs scatter: what is added, by how much each
-   exceeds what is normal, and at most. */
+/* There is doubt if the lines have a say and disagree, and if the costs scatter: what is added, by how much
+   each exceeds what is normal, and at most. */
 #define NORMAL_DISAGREEMENT  0.1
 #define DOUBT_BY_LINES      40.0
 #define NORMAL_SCATTER       0.25
@@ -167,9 +168,10 @@ static Estimate estimate_by_lines(const Predictor* predictor, double n, double d
    double through_0 = log(fmax(1, predictor->cost_of_cell * n));
    double halves = predictor->cost + predictor->slope * (n - predictor->n);
    double through_halves = halves >= 1 ? log(halves) : through_0;
+   double error = ERROR_OF_LINE * distance + ERROR_OF_LINE_AT_ONCE;
    return (Estimate){
       .value = (through_0 + through_halves) / 2,
-      .variance = square(ERROR_OF_LINE * distance + ERROR_OF_LINE_AT_ONCE) + square(through_0 - through_halves),
+      .variance = square(error) + square(through_0 - through_halves),
       .difference = through_0 - through_halves,
    };
 }
@@ -183,7 +185,8 @@ static double doubt_of(const Predictor* predictor, const Estimate* lines, double
 }
 
 /* Half the interval of the logarithm. */
-static double half_interval(const Predictor* predictor, const Estimate* laws, const Estimate* lines, double say)
+static double half_interval(const Predictor* predictor, const Estimate* laws, const Estimate* lines,
+                            double say)
 {
    double variance = laws->variance * lines->variance / (laws->variance + lines->variance);
    double growth = fmax(0, laws->value - predictor->log_cost);
@@ -214,5 +217,6 @@ GrowthPrediction predictor_at(const Predictor* predictor, double n)
    double say = laws.variance / (laws.variance + lines.variance) * fmin(1, distance / log(FULL_SAY));
    double value = (1 - say) * laws.value + say * lines.value;
    double half = half_interval(predictor, &laws, &lines, say);
-   return (GrowthPrediction){ true, exp(value), fmax(fmin(1, exp(value)), exp(value - half)), exp(value + half) };
+   double cost = exp(value);
+   return (GrowthPrediction){ true, cost, fmax(fmin(1, cost), exp(value - half)), exp(value + half) };
 }

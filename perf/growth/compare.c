@@ -186,16 +186,18 @@ static void print_routine(const Runs* runs, const Routine* small, const Routine*
    growth_set_points(runs->of_small, small_points, small_count);
    growth_set_points(runs->of_large, large_points, large_count);
    const Growth* growth = growth_of(runs->of_small, GROWTH_MEAN);
+   GrowthClass   large_class = growth_of(runs->of_large, GROWTH_MEAN)->class;
    Predicted     predicted = predict(runs->of_small, small_points, small_count, large_points, large_count);
    bool          has_far = predicted.far.calls > 0;
    double        largest = small_points[small_count - 1].rms;
    double        from = has_far ? largest / 2 : large_points[large_count - 1].rms / 8.0;
    printf("%s\t%g\t%g\t%zu\t%g\t%s\t%s\t%s\t%s\t", small->name, share_of(runs->small, small),
           share_of(runs->large, large), small_count, largest, growth_class_name(growth->class),
-          growth_class_name(growth->slowest), growth_class_name(growth->fastest), growth_class_name(growth_of(runs->of_large, GROWTH_MEAN)->class));
+          growth_class_name(growth->slowest), growth_class_name(growth->fastest),
+          growth_class_name(large_class));
    printf("%g\t%g\t%g\t%g\t%g\t%d\t%g\t%g\t%g\n", predicted.far.calls, predicted.far.cost,
-          slope_from(large_points, large_count, from), predicted.line, predicted.power, predicted.growth.known,
-          predicted.growth.cost, predicted.growth.low, predicted.growth.high);
+          slope_from(large_points, large_count, from), predicted.line, predicted.power,
+          predicted.growth.known, predicted.growth.cost, predicted.growth.low, predicted.growth.high);
 }
 
 int main(int count, char** arguments)
@@ -208,8 +210,8 @@ int main(int count, char** arguments)
    size_t small_count, large_count;
    const Routine** small = sorted_routines(runs.small, &small_count);
    const Routine** large = sorted_routines(runs.large, &large_count);
-   puts("routine\tsmall share\tlarge share\tpoints\tlargest\tclass\tslowest\tfastest\tlarge class\tfar calls\tcost\texponent\t"
-        "line\tpower\tknown\tpredicted\tlow\thigh");
+   puts("routine\tsmall share\tlarge share\tpoints\tlargest\tclass\tslowest\tfastest\tlarge class\t"
+        "far calls\tcost\texponent\tline\tpower\tknown\tpredicted\tlow\thigh");
    for (size_t i = 0, k = 0; i < small_count && k < large_count;) {
       int order = compare_routines(&small[i], &large[k]);
       if (order == 0) {
