@@ -37,8 +37,8 @@
    */
 #define LEAST_HALF      0.12
 #define HALF_BY_GROWTH  0.02
-#define HALF_BY_ERROR   1.6
-#define USUAL_HALF      0.5
+#define HALF_BY_ERROR   2.2
+#define USUAL_HALF      0.54
 
 /* There is doubt if the lines have a say and disagree, and if the costs scatter: what is added, by how much
    each exceeds what is normal, and at most. */
