@@ -13,6 +13,9 @@ extern void show_list(const Show* show);
 extern void show_routine(const Show* show, const Routine* routine);
 extern void show_contexts(const Show* show, const Routine* routine);   /* NULL: of all */
 
+/* A part of show_routine: where the routine is defined, and what was inlined into it. */
+extern void show_code(const Show* show, const Routine* routine);
+
 /* JSON and CSV: these routines with their points, or without routines the list; with the option, contexts. */
 extern void show_json(const Show* show, const Routine* const* routines, size_t count);
 extern void show_csv(const Show* show, const Routine* const* routines, size_t count);
