@@ -353,6 +353,24 @@ static bool has_unknown_origin(const Ranking* ranking)
    return false;
 }
 
+/* Of own code, if none of it is known to grow faster than its input: the routine whose growth is not known
+   and that has most self cost.  NULL: there is none. */
+static const Routine* hiding_routine(const Ranking* ranking)
+{
+   const Routine* hiding = NULL;
+   for (size_t i = 0; i < ranking->count; i++) {
+      const RankedRoutine* row = &ranking->rows[i];
+      if (row->section == SECTION_FASTER || row->section == SECTION_INHERITED) {
+         return NULL;
+      }
+      if (row->section == SECTION_UNKNOWN
+          && (hiding == NULL || row->routine->totals.self_sum > hiding->totals.self_sum)) {
+         hiding = row->routine;
+      }
+   }
+   return hiding;
+}
+
 static void print_foot(const Show* show, size_t shown)
 {
    const Ranking* ranking = &show->ranking;
@@ -364,6 +382,10 @@ static void print_foot(const Show* show, size_t shown)
    if (left_out > 0) {
       printf("%zu of them are left out: of the dynamic linker, run before main, or small and nameless.\n",
              left_out);
+   }
+   const Routine* hiding = hiding_routine(ranking);
+   if (hiding != NULL) {
+      show_hidden_code(show, hiding);
    }
    if (report_context_count(show->report) == 0 && has_unknown_origin(ranking)) {
       text_print_wrapped(stdout, "Profiled with --collect-cct=yes, the list tells who introduces a growth and "
