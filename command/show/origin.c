@@ -271,7 +271,8 @@ static bool is_probable_callee(const Search* search, const Routine* caller, cons
 static void find_by_costs(const Search* search, const Routine* routine, Origin* origin)
 {
    if (origin->kind == ORIGIN_OWN_WORK || !report_header(search->report)->has_real_sums
-       || routine->totals.sum != routine->totals.real_sum) {
+       || routine->totals.sum != routine->totals.real_sum
+       || routine->totals.real_sum <= search->total / 2) {
       return;
    }
    const Routine* found = NULL;
