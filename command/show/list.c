@@ -213,7 +213,8 @@ static void print_fold(const Show* show, const RankedRoutine* row, const RankedR
 {
    const Origin* origin = ranking_origin(row);
    fputs(terminal_style(STYLE_FAINT), stdout);
-   int used = printf("   %s, %sfrom ", growth_class_name(origin->class), origin->is_certain ? "" : "probably ");
+   int used = printf("   %s, %sfrom ", growth_class_name(origin->class),
+                     origin->is_certain ? "" : "probably ");
    used += text_print_cut(stdout, ranking_inherited_from(row)->name, show->width / 3);
    size_t left_out = 0;
    const char* before = ": ";
@@ -388,8 +389,8 @@ static void print_foot(const Show* show, size_t shown)
       show_hidden_code(show, hiding);
    }
    if (report_context_count(show->report) == 0 && has_unknown_origin(ranking)) {
-      text_print_wrapped(stdout, "Profiled with --collect-cct=yes, the list tells who introduces a growth and "
-                         "who inherits it.", 0, show->width);
+      text_print_wrapped(stdout, "Profiled with --collect-cct=yes, the list tells who introduces a growth "
+                         "and who inherits it.", 0, show->width);
    }
    if (ranking->is_partial) {
       printf("aprof looked for growth only in the %zu costliest routines (?: not in this one); "

@@ -20,7 +20,7 @@
 #define LABEL         "   why    "
 #define LONGEST_NAME  60
 
-/* If one call of the callee is this part of the costliest activation, there are a few of them. */
+/* If one call of the callee is this part of the costliest activation, their number does not grow. */
 #define FEW_CALLS     0.5
 
 const char* reason_name(OriginKind kind)
@@ -76,20 +76,34 @@ static void write_function(Function function, FunctionText text)
             function.logs > 0 ? "log n" : "");
 }
 
-/* How the number of calls grows.  Each call ends a block of the routine's own code, so there are at most as
-   many calls as its self cost; nearly always, they grow as it does.  Else they grow by what the class of the
-   callee lacks.  False if neither says anything. */
-static bool find_calls(const Origin* origin, Function* function)
+/* By what the class of the callee grows less. */
+static bool divide_classes(const Origin* origin, Function* function)
 {
    Function whole, part;
-   if (function_of(origin->self_class, function) && (function->power > 0.0 || function->logs > 0)) {
-      return true;
-   }
    if (!function_of(origin->class, &whole) || !function_of(origin->callee_class, &part)) {
       return false;
    }
    *function = (Function){ whole.power - part.power, whole.logs - part.logs };
-   return function->power >= 0.0 && function->logs >= 0 && (function->power > 0.0 || function->logs > 0);
+   return function->power >= 0.0 && function->logs >= 0;
+}
+
+static bool is_simple(Function function)
+{
+   return function.logs == 0 && function.power > 0.0 && function.power == floor(function.power);
+}
+
+/* How the number of calls grows.  Each call ends a block of the routine's own code, so there are at most as
+   many calls as its self cost, and nearly always they grow as it does.  They should also grow by what the
+   class of the callee lacks.  Classes are not that certain: of the two, n and n^2 are believed first.  False
+   if neither says anything. */
+static bool find_calls(const Origin* origin, Function* function)
+{
+   Function by_self, by_classes;
+   bool has_self = function_of(origin->self_class, &by_self) && (by_self.power > 0.0 || by_self.logs > 0);
+   bool has_classes = divide_classes(origin, &by_classes) && (by_classes.power > 0.0 || by_classes.logs > 0);
+   bool takes_self = has_self && (!has_classes || is_simple(by_self) || !is_simple(by_classes));
+   *function = takes_self ? by_self : by_classes;
+   return has_self || has_classes;
 }
 
 /* "0.25 n times". */
@@ -111,7 +125,13 @@ static bool write_calls(const Show* show, const Routine* routine, const Origin* 
    }
    FunctionText name;
    write_function(function, name);
-   snprintf(text, size, "%.2g %s times", origin->callee_calls * (double)routine->totals.calls / sum, name);
+   double    factor = origin->callee_calls * (double)routine->totals.calls / sum;
+   ShortText large;
+   if (factor < 10.0) {
+      snprintf(text, size, "%#.2g %s times", factor, name);
+   } else {
+      snprintf(text, size, "%s %s times", text_short_number(factor, large), name);
+   }
    return true;
 }
 
@@ -119,7 +139,7 @@ static bool write_calls(const Show* show, const Routine* routine, const Origin* 
 /*--- Sentences                                                  ---*/
 /*------------------------------------------------------------------*/
 
-typedef char Sentence[600];
+typedef char Sentence[900];
 
 typedef char NameText[300];
 
@@ -206,34 +226,27 @@ static void write_call_cost(const Origin* origin, char* text, size_t size)
    }
 }
 
-/* A few calls, of a routine that grows less: so what it gets grows more. */
-static void write_outgrown(const Origin* origin, const char* average, Sentence text)
+/* "0.25 n times (520 on average)", or only "520 times on average". */
+static void write_times(const Show* show, const Routine* routine, const Origin* origin, char* text,
+                        size_t size)
 {
-   NameText  name;
-   ShortText largest;
-   char      cost[100];
-   write_call_cost(origin, cost, sizeof cost);
-   snprintf(text, sizeof(Sentence), "it calls %s %s, with inputs that outgrow its own: %s; these calls are %.0f%% "
-            "of its cost, a single one at most %s%% of its worst cost", short_name(origin->callee, name), average,
-            cost, 100.0 * origin->callee_part, short_percent(origin->largest_part, largest));
+   TimesText times;
+   ShortText average;
+   char      multiple[60];
+   bool      is_few = origin->largest_part >= FEW_CALLS;
+   if (!is_few && write_calls(show, routine, origin, multiple, sizeof multiple)) {
+      snprintf(text, size, "%s (%s on average)", multiple, short_average(origin->callee_calls, average));
+   } else {
+      snprintf(text, size, "%s", short_times(origin->callee_calls, times));
+   }
 }
 
-static void write_often(const Show* show, const Routine* routine, const Origin* origin, Sentence text)
+static void write_called(const Show* show, const Routine* routine, const Origin* origin, Sentence text)
 {
    NameText  name;
-   TimesText average;
    ShortText largest;
-   char      multiple[60], times[120], cost[100];
-   short_times(origin->callee_calls, average);
-   if (origin->largest_part >= FEW_CALLS) {
-      write_outgrown(origin, average, text);
-      return;
-   }
-   if (write_calls(show, routine, origin, multiple, sizeof multiple)) {
-      snprintf(times, sizeof times, "%s (%s)", multiple, average);
-   } else {
-      strcpy(times, average);
-   }
+   char      times[120], cost[100];
+   write_times(show, routine, origin, times, sizeof times);
    write_call_cost(origin, cost, sizeof cost);
    snprintf(text, sizeof(Sentence), "it calls %s %s, %s; these calls are %.0f%% of its cost, a single one at "
             "most %s%% of its worst cost", short_name(origin->callee, name), times, cost,
@@ -275,7 +288,7 @@ void reason_print(const Show* show, const Routine* routine, const Origin* origin
    switch (origin->kind) {
       case ORIGIN_OWN_WORK:  write_own_work(origin, text); break;
       case ORIGIN_RECURSION: write_recursion(origin, text); break;
-      case ORIGIN_CALLS:     write_often(show, routine, origin, text); break;
+      case ORIGIN_CALLS:     write_called(show, routine, origin, text); break;
       case ORIGIN_INHERITED: write_inherited(origin, text); break;
       case ORIGIN_UNKNOWN:
          write_unknown(show, origin, text);
