@@ -259,7 +259,9 @@ static bool is_probable_callee(const Search* search, const Routine* caller, cons
                                GrowthClass class)
 {
    uint64_t cost = caller->totals.real_sum;
-   return callee != caller && callee->totals.calls == caller->totals.calls && callee->totals.real_sum <= cost
+   return callee != caller && callee->totals.calls == caller->totals.calls
+          && (callee->totals.real_sum < cost
+              || (callee->totals.real_sum == cost && callee->totals.self_sum > caller->totals.self_sum))
           && (double)callee->totals.real_sum >= PROBABLE_PART * (double)cost
           && callee->totals.sum == callee->totals.real_sum
           && add_saturating(cost, callee->totals.real_sum) > search->total
