@@ -13,6 +13,9 @@
          calls.c, stack.c  calls, returns and jumps -> activations, on the shadow call stack
          access.c, reads.c accesses -> first reads of activations, by the times in shadow.c
          strand.c          one stack and shadow memory for each thread, coroutine and signal handler
+         switching.c       which of them runs when
+         listener.h        what all this tells those who listen
+         kernel.c          reads and writes by system calls
          writes.c          which cells were written from outside, for --drms
          mappings.c        system calls about memory where shadow memory is
       profile/       number -> point: profile.c says whose it is, points.c has the points
@@ -36,6 +39,7 @@
 
 #include "callgrind/graph.h"
 #include "callgrind/lines.h"
+#include "callgrind/live_calls.h"
 #include "callgrind/source.h"
 #include "check/oracle.h"
 #include "control/monitor.h"
@@ -44,12 +48,14 @@
 #include "options.h"
 #include "report/report.h"
 #include "report/text.h"
-#include "track/access.h"
 #include "track/cost.h"
+#include "track/kernel.h"
 #include "track/mappings.h"
 #include "track/reads.h"
 #include "track/shadow.h"
+#include "track/stack.h"
 #include "track/strand.h"
+#include "track/switching.h"
 #include "translate/instrument.h"
 #include "translate/routine.h"
 #include "valgrind_version.h"
@@ -57,99 +63,6 @@
 /*------------------------------------------------------------*/
 /*--- System calls                                         ---*/
 /*------------------------------------------------------------*/
-
-/* What a system call reads is read by the activation that calls it.  (What it
-   writes comes from outside, and is no access.)  The range may be anything
-   that the program passed: only what is mapped can be read. */
-static void system_call_reads(CorePart part, ThreadId thread, const HChar* what, Addr address, SizeT size)
-{
-   if (part != Vg_CoreSysCall && part != Vg_CoreSysCallArgInMem) {
-      return;
-   }
-   while (size > 0) {
-      const NSegment* segment = VG_(am_find_nsegment)(address);
-      if (segment == NULL || !segment->hasR) {
-         return;
-      }
-      SizeT in_segment = segment->end - address + 1;
-      SizeT part_size  = size < in_segment ? size : in_segment;
-      if (options.callgrind_file != NULL) {
-         lines_read_by_kernel(address, part_size);
-      } else if (options.drms) {
-         access_read_dynamic(address, part_size);
-      } else {
-         access_read(address, part_size);
-      }
-      if (options.check_rms) {
-         oracle_read(address, part_size);
-      }
-      address += part_size;
-      size    -= part_size;
-   }
-}
-
-static void system_call_reads_string(CorePart part, ThreadId thread, const HChar* what, Addr address)
-{
-   SizeT length = 0;
-   while (VG_(am_is_valid_for_client)(address + length, 1, VKI_PROT_READ)
-          && ((const HChar*)address)[length++] != '\0') {
-   }
-   system_call_reads(part, thread, what, address, length);
-}
-
-/* With --drms=yes.  Signals: the frame of the handler. */
-static void kernel_wrote(CorePart part, ThreadId thread, Addr address, SizeT size)
-{
-   if (options.drms && size > 0 && (part == Vg_CoreSysCall || part == Vg_CoreSignal)) {
-      strand_kernel_wrote(address, size);
-      if (options.check_rms) {
-         oracle_kernel_wrote(address, size);
-      }
-   }
-}
-
-/* What is in files, and in memory that processes share, comes from outside. */
-static void note_file(Addr address, SizeT size)
-{
-   const NSegment* segment = VG_(am_find_nsegment)(address);
-   if (options.drms && size > 0 && segment != NULL
-       && (segment->kind == SkFileC || segment->kind == SkShmC)) {
-      strand_file_mapped(address, size);
-      if (options.check_rms) {
-         oracle_file_mapped(address, size);
-      }
-   }
-}
-
-/* What is there when the program starts was written by nobody. */
-static void memory_at_start(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
-{
-   routine_memory_changed(address, size);
-   shadow_note_memory(address, size);
-}
-
-static void memory_mapped(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
-{
-   memory_at_start(address, size, read, write, execute, object);
-   note_file(address, size);
-}
-
-static void memory_moved(Addr from, Addr to, SizeT size)
-{
-   routine_memory_changed(from, size);
-   shadow_note_memory(to, size);
-   note_file(to, size);
-}
-
-static void thread_created(ThreadId creator, ThreadId thread)
-{
-   if (options.drms && creator != VG_INVALID_THREADID) {
-      strand_thread_created();
-      if (options.check_rms) {
-         oracle_record_writes();
-      }
-   }
-}
 
 /* Shells try one directory after the other: no report for what is not there. */
 static Bool may_succeed(const HChar* path)
@@ -179,24 +92,24 @@ static void thread_runs(ThreadId thread, ULong blocks_dispatched)
    if (options.progress > 0) {
       monitor_progress();
    }
-   strand_thread_runs(thread);
+   switching_thread_runs(thread);
    triggers_blocks_run(blocks_dispatched);
 }
 
 static void thread_stops(ThreadId thread, ULong blocks_dispatched)
 {
-   strand_thread_stops(thread);
+   switching_thread_stops(thread);
 }
 
 static void thread_ends(ThreadId thread)
 {
-   strand_thread_ends(thread);
+   switching_thread_ends(thread);
    report_ended_threads();
 }
 
 static void forked(ThreadId thread)
 {
-   strand_forked(thread);
+   switching_forked(thread);
    report_forked();
 }
 
@@ -216,16 +129,18 @@ static void post_clo_init(void)
    cost_init();
    shadow_init(options.memory_resolution);
    reads_init();
-   stack_prepare();
    routine_init();
    points_set_limit(options.max_points);
    profile_init();
    source_init();
    graph_init();
    lines_init();
-   strand_init();
-   requests_init();
+   live_calls_init();
+   oracle_init();
    triggers_init();
+   requests_init();
+   stack_prepare();
+   switching_init();
 }
 
 static void fini(Int exit_code)
@@ -255,20 +170,20 @@ static void pre_clo_init(void)
    VG_(needs_client_requests)(requests_handle);
    VG_(needs_syscall_wrapper)(before_system_call, after_system_call);
 
-   VG_(track_pre_mem_read)(system_call_reads);
-   VG_(track_pre_mem_read_asciiz)(system_call_reads_string);
+   VG_(track_pre_mem_read)(kernel_reads);
+   VG_(track_pre_mem_read_asciiz)(kernel_reads_string);
    VG_(track_post_mem_write)(kernel_wrote);
-   VG_(track_new_mem_startup)(memory_at_start);
-   VG_(track_new_mem_mmap)(memory_mapped);
-   VG_(track_copy_mem_remap)(memory_moved);
+   VG_(track_new_mem_startup)(kernel_memory_at_start);
+   VG_(track_new_mem_mmap)(kernel_memory_mapped);
+   VG_(track_copy_mem_remap)(kernel_memory_moved);
    VG_(track_die_mem_munmap)(routine_memory_changed);
-   VG_(track_pre_thread_ll_create)(thread_created);
-   VG_(track_pre_thread_first_insn)(strand_thread_begins);
+   VG_(track_pre_thread_ll_create)(kernel_thread_created);
+   VG_(track_pre_thread_first_insn)(switching_thread_begins);
    VG_(track_start_client_code)(thread_runs);
    VG_(track_stop_client_code)(thread_stops);
    VG_(track_pre_thread_ll_exit)(thread_ends);
-   VG_(track_pre_deliver_signal)(strand_signal_begins);
-   VG_(track_post_deliver_signal)(strand_signal_ends);
+   VG_(track_pre_deliver_signal)(switching_signal_begins);
+   VG_(track_post_deliver_signal)(switching_signal_ends);
    VG_(atfork)(NULL, NULL, forked);
 
    instrument_fix_blocks();

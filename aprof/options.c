@@ -38,6 +38,7 @@ Options options = {
    .dump_line         = True,
    .separate_recursions = 2,
    .drms              = False,
+   .separate_binding  = True,
    .check_rms         = False,
    .timestamp_limit   = MAX_TIMESTAMP,
 };
@@ -169,6 +170,11 @@ Bool options_process(const HChar* arg)
    } else if VG_XACT_CLO(arg, "--cost=time-usec", options.cost, CostTime) {
    } else if VG_STR_CLO(arg, "--cost", text) {
       VG_(fmsg_bad_option)(arg, "'%s' is no cost: use bb-count, instr or time-usec\n", text);
+   } else if VG_XACT_CLO(arg, "--rep-cost=64-bytes", options.rep_cost, RepCostBytes) {
+   } else if VG_XACT_CLO(arg, "--rep-cost=iteration", options.rep_cost, RepCostIteration) {
+   } else if VG_STR_CLO(arg, "--rep-cost", text) {
+      VG_(fmsg_bad_option)(arg, "'%s' is no cost of a repeated instruction: use 64-bytes or iteration\n",
+                           text);
    } else if VG_STR_CLO(arg, "--callgrind-out-file", text) {
       if (*text == '\0') {
          VG_(fmsg_bad_option)(arg, "A file name is needed, for example "
@@ -182,6 +188,7 @@ Bool options_process(const HChar* arg)
    } else if VG_STR_CLO(arg, "--separate-callers", text) {
       options.separate_callers = parse_number(arg, text, 0, MAX_CALLERS);
    } else if VG_BOOL_CLO(arg, "--drms", options.drms) {
+   } else if VG_BOOL_CLO(arg, "--separate-binding", options.separate_binding) {
    } else if VG_BOOL_CLO(arg, "--check-rms", options.check_rms) {
    } else if VG_STR_CLO(arg, "--timestamp-limit", text) {
       options.timestamp_limit = parse_number(arg, text, MIN_TIMESTAMP_LIMIT, MAX_TIMESTAMP);
@@ -207,6 +214,13 @@ void options_print_usage(void)
 "    --cost=bb-count|instr|time-usec\n"
 "                              count this as cost: executed basic blocks,\n"
 "                              executed instructions, or microseconds  [bb-count]\n"
+"    --separate-binding=no|yes keep what the dynamic linker does when a function is\n"
+"                              called for the first time out of its caller's cost\n"
+"                              and input  [yes]\n"
+"    --rep-cost=64-bytes|iteration\n"
+"                              count a repeated string instruction (rep movs and\n"
+"                              the like) as a basic block for each 64 bytes, or\n"
+"                              for each iteration  [64-bytes]\n"
 "    --progress=<seconds>      print regularly how far the program is; 0: never\n"
 "                              [0]\n"
 "    --collect-atstart=no|yes  collect from the beginning  [yes]\n"

@@ -12,6 +12,12 @@
 
 typedef enum { CostBlocks, CostInstructions, CostTime } CostMetric;
 
+/* Where blocks are counted: what a repeated string instruction costs. */
+typedef enum {
+   RepCostBytes,       /* a block for each 64 bytes (repeats.h) */
+   RepCostIteration,   /* a block for each iteration */
+} RepCost;
+
 /* Routines whose input size is one of their arguments. */
 typedef struct InputArgument {
    HChar*                pattern;    /* as it was given: `routines` is what it means */
@@ -28,6 +34,7 @@ typedef enum {
 
 typedef struct {
    CostMetric   cost;
+   RepCost      rep_cost;
    UInt         memory_resolution;  /* bytes per cell: 1, 2, 4, 8 or 16 */
    const HChar* out_file;           /* name of the report, % sequences not yet expanded */
    Selection*   skipped_routines;   /* their calls are no activations */
@@ -52,6 +59,7 @@ typedef struct {
    UInt         separate_recursions; /* and this many depths of recursion, */
    UInt         separate_callers;   /* and this many callers */
    Bool         drms;               /* count a cell again that has been written from outside (writes.h) */
+   Bool         separate_binding;   /* what the dynamic linker binds is on a strand of its own */
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */
    UInt         timestamp_limit;    /* highest timestamp before all are renumbered */
 } Options;

@@ -81,6 +81,38 @@ static inline void platform_zero_pages(void* pages, SizeT size)
    Valgrind's guest state. */
 #define PLATFORM_FRAME_POINTER  OFFSET_amd64_RBP
 
+/* The register that counts how often a repeated string instruction has still to be done: where it is
+   in Valgrind's guest state. */
+#define PLATFORM_COUNT_REGISTER  OFFSET_amd64_RCX
+
+/* How many bytes one iteration of a repeated string instruction is about, in each operand; 0 if the
+   instruction at `code` is another one.
+      f2 or f3, 66, 67, segments   prefixes, in any order
+      40 to 4f                     the last prefix, if there is one; 48: eight bytes
+      a4 to a7, aa, ab, ae, af     movs, cmps, stos, scas; the odd ones of more than a byte
+   `rep lods` is none: Valgrind does it once. */
+static inline UInt platform_repeated_bytes(const UChar* code)
+{
+   Bool repeated = False;
+   UInt size     = 4;
+   for (;; code++) {
+      if (*code == 0xf2 || *code == 0xf3) {
+         repeated = True;
+      } else if (*code == 0x66) {
+         size = 2;
+      } else if (*code != 0x67 && *code != 0x64 && *code != 0x65 && (*code & 0xe7) != 0x26) {
+         break;
+      }
+   }
+   if ((*code & 0xf0) == 0x40) {
+      size = (*code++ & 8) != 0 ? 8 : size;
+   }
+   if (!repeated || ((*code & 0xfc) != 0xa4 && (*code & 0xfe) != 0xaa && (*code & 0xfe) != 0xae)) {
+      return 0;
+   }
+   return (*code & 1) != 0 ? size : 1;
+}
+
 /* A counter that grows at a constant rate. */
 static inline ULong platform_ticks(void)
 {
@@ -121,6 +153,18 @@ static inline Bool platform_is_plt_stub(const UChar* code)
       code += 1;
    }
    return code[0] == 0xff && code[1] == 0x25;
+}
+
+/* True if the instructions at `code`, to which a PLT stub has jumped, are those that ask the
+   dynamic linker to bind it:
+      f3 0f 1e fa            endbr64     optional
+      68 <number>            push $number */
+static inline Bool platform_begins_binding(const UChar* code)
+{
+   if (code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa) {
+      code += 4;
+   }
+   return code[0] == 0x68;
 }
 
 #endif

@@ -41,10 +41,12 @@
 
 #include "callgrind/graph.h"
 #include "callgrind/lines.h"
+#include "callgrind/live_calls.h"
 #include "options.h"
 #include "profile/profile.h"
 #include "report/output.h"
 #include "report/text.h"
+#include "track/listener.h"
 #include "track/strand.h"
 
 #define OUT_FILE_OPTION  "--callgrind-out-file"
@@ -89,10 +91,12 @@ static void forget_all(void)
    profile_for_each(forget);
 }
 
+static Listener listener = { .forgotten = forget_all };
+
 void callgrind_prepare(void)
 {
    output_check(OUT_FILE_OPTION, options.callgrind_file);
-   strand_on_forgetting(forget_all);
+   listener_register(&listener);
 }
 
 /*------------------------------------------------------------*/
@@ -208,23 +212,23 @@ static void add_edge(Edge* edge, void* data)
 /* Activations that run still count as if they ended now, as in the report. */
 static void add_ending(const Ending* ending, void* data)
 {
-   if (ending->edge != NULL) {
-      add_calls(ending->edge, 1, (Events){
-         .cost         = ending->cost,
-         .rms          = ending->rms,
-         .from_threads = ending->from_threads,
-         .from_kernel  = ending->from_kernel,
-      });
+   Edge*  edge;
+   Events events;
+   if (live_calls_of_activation(ending->strand, ending->number, &edge, &events)) {
+      events.cost = ending->cost;
+      events.rms  = ending->rms;
+      add_calls(edge, 1, events);
    }
 }
 
 /* What is executed already at no place yet; a part leaves it to the next one. */
-static void add_rest(const Hot* state)
+static void add_rest(const Stack* strand)
 {
+   Node*            node;
    const CodePlace* place;
-   Events rest = graph_rest(state, &place);
-   if (!state->paused && !events_are_none(rest)) {
-      add_self(state->registers.node, place, rest);
+   Events rest = live_calls_rest(strand, &node, &place);
+   if (!strand->paused && !events_are_none(rest)) {
+      add_self(node, place, rest);
    }
 }
 
@@ -309,7 +313,7 @@ static void collect_rows(Bool with_running)
    graph_for_each_edge(add_edge, NULL);
    if (with_running) {
       strand_for_each_ending(profile, add_ending, NULL);
-      strand_for_each_state(profile, add_rest);
+      strand_for_each(profile, add_rest);
    }
    drop_lone_roots();
    sort_rows();
@@ -409,7 +413,7 @@ static Bool begin_name(const HChar* tag, UInt number, UInt* named_in)
 static void write_file_name(const HChar* tag, SourceFile* file)
 {
    if (begin_name(tag, file->number, &file->named_in)) {
-      text_write_untrimmed(*file->path == '\0' ? SOURCE_UNKNOWN : file->path);
+      text_write_untrimmed(*file->path.text == '\0' ? SOURCE_UNKNOWN : file->path.text);
       output_char('\n');
    }
 }

@@ -12,7 +12,6 @@
 #include "pub_tool_mallocfree.h"
 
 #include "options.h"
-#include "track/hot.h"
 
 static VgHashTable* nodes;
 static VgHashTable* edges;
@@ -153,48 +152,14 @@ static Edge* edge_of(Node* caller, const CodePlace* place, const Routine* routin
 
 Node graph_paused_node;
 
-void graph_forget_state(Hot* state)
+Edge* graph_call_of_stub(Node* caller, const CodePlace* place)
 {
-   state->registers.node = NULL;
-   state->call_place  = NULL;
-   state->stub        = (Events){ 0 };
-   state->placed_cost = 0;
-   state->from_threads = state->from_kernel = 0;
-}
-
-static const CodePlace* place_of_state(const Hot* state)
-{
-   return state->call_place != NULL ? state->call_place : &state->registers.node->entry;
-}
-
-/* It is at the place where that stopped.  Other costs are counted where they arise. */
-void graph_place_time(void)
-{
-   ULong passed = hot.registers.cost - hot.placed_cost;
-   if (passed > 0 && hot.registers.node != NULL && hot.registers.node != &graph_paused_node) {
-      edge_of(hot.registers.node, place_of_state(&hot), &routine_in_plt, 1)->own.cost += passed;
-      hot.placed_cost = hot.registers.cost;
-   }
-}
-
-static ULong time_rest(const Hot* state)
-{
-   return options.cost == CostTime && !state->paused ? state->registers.cost - state->placed_cost : 0;
-}
-
-Events graph_rest(const Hot* state, const CodePlace** place)
-{
-   *place = place_of_state(state);
-   Events rest = state->stub;
-   rest.cost += time_rest(state);
-   return rest;
+   return edge_of(caller, place, &routine_in_plt, 1);
 }
 
 Edge* graph_begin(const Routine* routine, const Profile* profile)
 {
-   Edge* edge = edge_of(find_or_add_node(profile, &nobody, 0, NULL, 0), NULL, routine, 1);
-   graph_run(edge);
-   return edge;
+   return edge_of(find_or_add_node(profile, &nobody, 0, NULL, 0), NULL, routine, 1);
 }
 
 Edge* graph_find_call(Node* caller, CodePlace* place, const Routine* routine, UInt depth)
@@ -213,28 +178,12 @@ Edge* graph_call_by_new(const Edge* called, const Edge* caller)
       .callee  = called->callee,
    };
    probe.node.key = hash_of_edge(probe.caller, probe.place, probe.routine, probe.depth) >> 16;
-   Edge* edge = find_or_add_edge(&probe);
-   graph_run(edge);
-   return edge;
+   return find_or_add_edge(&probe);
 }
 
 Bool graph_has_caller(const Edge* edge)
 {
    return edge->caller->routine != &nobody;
-}
-
-void graph_stub_ends(Edge* edge)
-{
-   if (!hot.paused) {
-      events_add(&edge->own, hot.stub);
-   }
-   hot.stub = (Events){ 0 };
-}
-
-void graph_stub_ends_at(const Edge* caller, const CodePlace* place)
-{
-   const CodePlace* known = place != NULL ? place : &caller->callee->entry;
-   graph_stub_ends(edge_of(caller->callee, known, &routine_in_plt, 1));
 }
 
 /*------------------------------------------------------------*/

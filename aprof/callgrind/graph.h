@@ -17,8 +17,28 @@
 #include "callgrind/source.h"
 #include "options.h"
 #include "profile/profile.h"
-#include "track/hot.h"
 #include "translate/routine.h"
+
+/* What is measured at a line of code, or of the activations called from a place. */
+typedef struct {
+   ULong cost;
+   ULong rms;
+   ULong from_threads;   /* with --drms=yes, part of rms: read again because another thread wrote it */
+   ULong from_kernel;    /* likewise because the kernel wrote it */
+} Events;
+
+static inline void events_add(Events* sum, Events events)
+{
+   sum->cost         += events.cost;
+   sum->rms          += events.rms;
+   sum->from_threads += events.from_threads;
+   sum->from_kernel  += events.from_kernel;
+}
+
+static inline Bool events_are_none(Events events)
+{
+   return events.cost == 0 && events.rms == 0;
+}
 
 typedef struct Node {
    VgHashNode     node;      /* key: hash of the next five */
@@ -49,32 +69,18 @@ typedef struct Edge {
 
 extern void graph_init(void);
 
-/* What is called by nobody: the first activation of a strand.  It runs from now on. */
+/* What is called by nobody: the first activation of a strand. */
 extern Edge* graph_begin(const Routine* routine, const Profile* profile);
 
 /* What runs while nothing is collected: its lines are never written. */
 extern Node graph_paused_node;
-
-/* The time since the last event is that of what ran until now. */
-extern void graph_place_time(void);
-
-/* The activation called by this edge runs from now on, or again. */
-static inline void graph_run(const Edge* edge)
-{
-   if (options.cost == CostTime) {
-      graph_place_time();
-   }
-   hot.registers.node = hot.paused ? &graph_paused_node : edge->callee;
-   hot.moved          = True;
-}
 
 /* The edge of a call from this place, which it keeps as its last; at this depth, at most
    --separate-recs. */
 extern Edge* graph_find_call(Node* caller, CodePlace* place, const Routine* routine, UInt depth);
 
 /* A call of the routine at the given depth, from a place in the activation that was
-   itself called by `caller`.  What was called runs from now on.  Mostly it is what was
-   called from there before. */
+   itself called by `caller`.  Mostly it is what was called from there before. */
 static inline Edge* graph_call(const Edge* caller, CodePlace* place, const Routine* routine, UInt depth)
 {
    if (depth > options.separate_recursions) {
@@ -84,34 +90,16 @@ static inline Edge* graph_call(const Edge* caller, CodePlace* place, const Routi
    if (edge == NULL || edge->caller != caller->callee || edge->routine != routine || edge->depth != depth) {
       edge = graph_find_call(caller->callee, place, routine, depth);
    }
-   graph_run(edge);
    return edge;
 }
 
-/* The edge of a call that was not seen: of what was taken to be called by nobody, and runs
-   on. */
+/* The edge of a call that was not seen: of what was taken to be called by nobody. */
 extern Edge* graph_call_by_new(const Edge* called, const Edge* caller);
 
 extern Bool graph_has_caller(const Edge* edge);
 
-/* The PLT stub that this call went through has ended; or one in a call from
-   `place` that will not be an edge. */
-extern void graph_stub_ends(Edge* edge);
-extern void graph_stub_ends_at(const Edge* caller, const CodePlace* place);
-
-/* The activation called by this edge has ended. */
-static inline void graph_return(Edge* edge, ULong cost, UInt rms)
-{
-   edge->calls++;
-   edge->events.cost += cost;
-   edge->events.rms  += rms;
-}
-
-/* In a strand that begins, nothing runs yet. */
-extern void graph_forget_state(Hot* state);
-
-/* What a strand has executed that is at no place yet, and where it is. */
-extern Events graph_rest(const Hot* state, const CodePlace** place);
+/* Not a call: what the caller does at a place, by a PLT stub or as time, is the `own` of this edge. */
+extern Edge* graph_call_of_stub(Node* caller, const CodePlace* place);
 
 /* Forgets the counts of this profile's edges. */
 extern void graph_forget(const Profile* profile);

@@ -16,19 +16,16 @@
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
+#include "callgrind/live_calls.h"
 #include "options.h"
 #include "track/access.h"
 #include "track/hot.h"
+#include "track/listener.h"
 #include "track/shadow.h"
 #include "track/stack.h"
 #include "track/writes.h"
 
 static VgHashTable* blocks;
-
-void lines_init(void)
-{
-   blocks = VG_(HT_construct)("aprof.lines");
-}
 
 /*------------------------------------------------------------*/
 /*--- Blocks                                               ---*/
@@ -187,8 +184,7 @@ static Events counted_since(Events before)
    since.rms          -= before.rms;
    since.from_threads -= before.from_threads;
    since.from_kernel  -= before.from_kernel;
-   hot.from_threads   += since.from_threads;
-   hot.from_kernel    += since.from_kernel;
+   live_calls_count_input(since.from_threads, since.from_kernel);
    return since;
 }
 
@@ -247,17 +243,33 @@ VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size)
 {
    Events before = counted();
    read_cells(address, size);
-   events_add(&hot.stub, counted_since(before));
+   events_add(&here.stub, counted_since(before));
 }
 
-void lines_read_by_kernel(Addr address, SizeT size)
+/* A system call's reads are counted where the block was that made it. */
+static Events before_system_call;
+
+static void kernel_reads(Addr address, SizeT size)
 {
-   if (hot.paused) {
-      read_cells(address, size);
-   } else {
-      Events before = counted();
-      read_cells(address, size);
-      count(hot.reads, before);
+   if (!running->paused) {
+      before_system_call = counted();
+   }
+}
+
+static void kernel_has_read(Addr address, SizeT size)
+{
+   if (!running->paused) {
+      count(here.reads, before_system_call);
+   }
+}
+
+static Listener listener = { .kernel_reads = kernel_reads, .kernel_has_read = kernel_has_read };
+
+void lines_init(void)
+{
+   if (options.callgrind_file != NULL) {
+      blocks = VG_(HT_construct)("aprof.lines");
+      listener_register(&listener);
    }
 }
 

@@ -39,6 +39,7 @@ typedef struct CodeBlock {
    LineCounts*  current;           /* of the node that has run it last */
 } CodeBlock;
 
+/* If the Callgrind profile is wanted. */
 extern void lines_init(void);
 
 /* First reads; with --drms=yes also those of what a thread, and the kernel, has written. */
@@ -67,11 +68,8 @@ static inline ULong lines_size_and_counter(SizeT size, const ULong* counter)
    return (ULong)(Addr)counter << 16 | size;
 }
 
-/* The same in a PLT stub, whose reads are its caller's: counted in hot.stub. */
+/* The same in a PLT stub, whose reads are its caller's: counted in here.stub. */
 extern VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size);
-
-/* And in a system call: counted at hot.reads. */
-extern void lines_read_by_kernel(Addr address, SizeT size);
 
 extern void lines_for_each_block(void (*visit)(CodeBlock* block, void* data), void* data);
 

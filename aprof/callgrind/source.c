@@ -24,31 +24,11 @@ void source_init(void)
    object_files = VG_(HT_construct)("aprof.objects");
 }
 
-static UWord hash_path(const HChar* path)
-{
-   UWord hash = 0xcbf29ce484222325ULL;   /* FNV-1a */
-   for (; *path != '\0'; path++) {
-      hash = (hash ^ (UChar)*path) * 0x100000001b3ULL;
-   }
-   return hash;
-}
-
-static Word compare_files(const void* left, const void* right)
-{
-   return !VG_STREQ(((const SourceFile*)left)->path, ((const SourceFile*)right)->path);
-}
-
 static SourceFile* file_in(VgHashTable* files, const HChar* path)
 {
-   SourceFile  probe = { .node.key = hash_path(path), .path = path };
-   SourceFile* file  = VG_(HT_gen_lookup)(files, &probe, compare_files);
-   if (file == NULL) {
-      file           = VG_(malloc)("aprof.source", sizeof *file);
-      *file          = probe;
-      file->path     = VG_(strdup)("aprof.source.path", path);
-      file->number   = VG_(HT_count_nodes)(files) + 1;
-      file->named_in = 0;
-      VG_(HT_add_node)(files, file);
+   SourceFile* file = paths_kept(files, path, sizeof *file);
+   if (file->number == 0) {
+      file->number = VG_(HT_count_nodes)(files);
    }
    return file;
 }

@@ -8,14 +8,14 @@
 #define APROF_SOURCE_H
 
 #include "pub_tool_basics.h"
-#include "pub_tool_hashtable.h"
+
+#include "translate/paths.h"
 
 /* A source file, or an object file, as files name it; one for each path. */
 typedef struct {
-   VgHashNode   node;      /* key: hash of the path */
-   const HChar* path;
-   UInt         number;    /* from 1; among source or among object files */
-   UInt         named_in;  /* the last profile in which it was named (callgrind_file.c) */
+   KeptPath path;
+   UInt     number;    /* from 1; among source or among object files */
+   UInt     named_in;  /* the last profile in which it was named (callgrind_file.c) */
 } SourceFile;
 
 /* A place in the program's code, one for each block and instruction, or, where

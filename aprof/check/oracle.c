@@ -22,7 +22,7 @@
 #include "pub_tool_xarray.h"
 
 #include "options.h"
-#include "track/hot.h"
+#include "track/listener.h"
 #include "track/writes.h"
 
 /* Open-addressing hash of cell numbers plus one; 0 is an empty slot. */
@@ -46,15 +46,16 @@ typedef struct {
    UWord  used;
 } EventTable;
 
-struct Oracle {
+/* Of a strand. */
+typedef struct Oracle {
    CellSet*   sets;       /* one per activation, from the bottom */
    UWord      depth;
    UWord      capacity;
    EventTable accesses;   /* with --drms=yes */
    struct Oracle* next;
-};
+} Oracle;
 
-static Oracle*     oracle;
+static Oracle*     oracle;           /* of the running strand; NULL: none has run yet */
 static Oracle*     all_oracles;
 static ULong       compared;
 static ULong       disagreements;
@@ -211,7 +212,7 @@ static void note_read(UWord cell)
 static void note_access(UWord cell, Bool is_read)
 {
    now++;
-   if (!hot.paused) {
+   if (!running->paused) {
       note_event(&oracle->accesses, cell, 0);
    }
    if (!is_read && record_writes) {
@@ -219,7 +220,7 @@ static void note_access(UWord cell, Bool is_read)
    }
 }
 
-void oracle_thread_begins(ThreadId thread)
+static void thread_begins(ThreadId thread)
 {
    if (threads == NULL) {
       threads = VG_(calloc)("aprof.oracle.threads", VG_N_THREADS, sizeof *threads);
@@ -227,7 +228,7 @@ void oracle_thread_begins(ThreadId thread)
    threads[thread] = ++threads_seen;
 }
 
-void oracle_thread_runs(ThreadId thread)
+static void thread_runs(ThreadId thread)
 {
    running_thread = threads[thread];
 }
@@ -249,9 +250,9 @@ static void forget_in_set(CellSet* set, UWord first, UWord last)
 
 static void forget_in_all(UWord first, UWord last)
 {
-   for (Oracle* of = all_oracles; of != NULL && !record_writes; of = of->next) {
-      for (UWord i = 0; i < of->depth; i++) {
-         CellSet* set = &of->sets[i];
+   for (Oracle* each = all_oracles; each != NULL && !record_writes; each = each->next) {
+      for (UWord i = 0; i < each->depth; i++) {
+         CellSet* set = &each->sets[i];
          if (last - first >= set->used) {
             forget_in_set(set, first, last);
          } else {
@@ -263,7 +264,7 @@ static void forget_in_all(UWord first, UWord last)
    }
 }
 
-void oracle_kernel_wrote(Addr address, SizeT size)
+static void kernel_wrote(Addr address, SizeT size)
 {
    now++;
    UWord last = (address + size - 1) / options.memory_resolution;
@@ -274,7 +275,7 @@ void oracle_kernel_wrote(Addr address, SizeT size)
 }
 
 /* May be larger than what is worth a look at each cell. */
-void oracle_file_mapped(Addr address, SizeT size)
+static void file_mapped(Addr address, SizeT size)
 {
    if (mappings == NULL) {
       mappings = VG_(newXA)(VG_(malloc), "aprof.oracle.mappings", VG_(free), sizeof(Mapping));
@@ -284,31 +285,30 @@ void oracle_file_mapped(Addr address, SizeT size)
    VG_(addToXA)(mappings, &mapping);
 }
 
-void oracle_record_writes(void)
+static void several_threads(void)
 {
    record_writes = True;
 }
 
-void oracle_forget_input(void)
+static void forgotten(void)
 {
    input = (InputCounts){ 0 };
 }
 
-void oracle_forked(void)
+static void forked(void)
 {
    record_writes = False;
    empty_events(&writes);
    if (mappings != NULL) {
       VG_(dropTailXA)(mappings, VG_(sizeXA)(mappings));
    }
-   oracle_forget_input();
+   forgotten();
 }
 
 /*------------------------------------------------------------*/
 /*--- Events                                               ---*/
 /*------------------------------------------------------------*/
 
-/* No oracle is selected while nothing runs that is measured. */
 static void access(Addr address, SizeT size, Bool is_read)
 {
    if (oracle == NULL) {
@@ -316,10 +316,10 @@ static void access(Addr address, SizeT size, Bool is_read)
    }
    UWord last = (address + size - 1) / options.memory_resolution;
    for (UWord cell = address / options.memory_resolution; size != 0 && cell <= last; cell++) {
-      if (options.drms && is_read && !hot.paused) {
+      if (options.drms && is_read && !running->paused) {
          note_read(cell);
       }
-      for (UWord i = oracle->depth; i-- > 0 && !hot.paused && add_cell(&oracle->sets[i], cell); ) {
+      for (UWord i = oracle->depth; i-- > 0 && !running->paused && add_cell(&oracle->sets[i], cell); ) {
          oracle->sets[i].first_reads += is_read;
          input.all += is_read && i == oracle->depth - 1;
       }
@@ -339,7 +339,7 @@ VG_REGPARM(2) void oracle_write(Addr address, SizeT size)
    access(address, size, False);
 }
 
-void oracle_call(void)
+static void entered(const Activation* a)
 {
    if (oracle->depth == 0) {
       empty_events(&oracle->accesses);   /* a strand that is used again */
@@ -352,8 +352,10 @@ void oracle_call(void)
    oracle->sets[oracle->depth++] = (CellSet){ 0 };
 }
 
-void oracle_copy_caller(void)
+/* The top activation has accessed so far what its caller has. */
+static void caller_appeared(const Activation* bottom)
 {
+   entered(bottom);
    CellSet* top    = &oracle->sets[oracle->depth - 1];
    CellSet* caller = top - 1;
    *top = *caller;
@@ -363,19 +365,19 @@ void oracle_copy_caller(void)
    }
 }
 
-void oracle_return(const Routine* routine, UInt rms)
+static void left(const Activation* a, ULong cost, UInt rms)
 {
    CellSet* set = &oracle->sets[--oracle->depth];
    compared++;
    if (set->first_reads != rms) {
       disagreements++;
       VG_(umsg)("check-rms: %s (%s): %s %u, but %lu cells were first read\n",
-                routine->name, routine->image, options.drms ? "drms" : "rms", rms, set->first_reads);
+                a->routine->name, a->routine->image, options.drms ? "drms" : "rms", rms, set->first_reads);
    }
    empty(set);
 }
 
-void oracle_restart(void)
+static void restarted(void)
 {
    for (UWord i = 0; i < oracle->depth; i++) {
       empty(&oracle->sets[i]);
@@ -396,6 +398,11 @@ static void compare_input(void)
    }
 }
 
+static void kernel_has_read(Addr address, SizeT size)
+{
+   oracle_read(address, size);
+}
+
 void oracle_report(void)
 {
    if (options.drms) {
@@ -408,29 +415,59 @@ void oracle_report(void)
 /*--- One oracle per strand                                ---*/
 /*------------------------------------------------------------*/
 
-Oracle* oracle_new(void)
-{
-   Oracle* new = VG_(calloc)("aprof.oracle", 1, sizeof *new);
-   new->next   = all_oracles;
-   all_oracles = new;
-   return new;
-}
+static Listener listener;
 
-void oracle_free(Oracle* old)
+/* One that is used again has no activation any more. */
+static void strand_begins(Stack* strand, const Stack* parent)
 {
-   if (old != NULL) {
-      Oracle** link = &all_oracles;
-      while (*link != old) {
-         link = &(*link)->next;
-      }
-      *link = old->next;
-      VG_(free)(old->sets);
-      VG_(free)(old->accesses.slots);
-      VG_(free)(old);
+   if (strand->kept[listener.index] == NULL) {
+      Oracle* new = VG_(calloc)("aprof.oracle", 1, sizeof *new);
+      new->next   = all_oracles;
+      all_oracles = new;
+      strand->kept[listener.index] = new;
    }
 }
 
-void oracle_select(Oracle* selected)
+static void strand_is_freed(Stack* strand)
 {
-   oracle = selected;
+   Oracle*  old  = strand->kept[listener.index];
+   Oracle** link = &all_oracles;
+   while (*link != old) {
+      link = &(*link)->next;
+   }
+   *link  = old->next;
+   oracle = oracle == old ? NULL : oracle;
+   VG_(free)(old->sets);
+   VG_(free)(old->accesses.slots);
+   VG_(free)(old);
+}
+
+static void strand_selected(Stack* strand)
+{
+   oracle = strand->kept[listener.index];
+}
+
+static Listener listener = {
+   .strand_begins   = strand_begins,
+   .strand_is_freed = strand_is_freed,
+   .strand_selected = strand_selected,
+   .entered         = entered,
+   .left            = left,
+   .caller_appeared = caller_appeared,
+   .restarted       = restarted,
+   .forgotten       = forgotten,
+   .forked          = forked,
+   .thread_begins   = thread_begins,
+   .thread_runs     = thread_runs,
+   .several_threads = several_threads,
+   .kernel_has_read = kernel_has_read,
+   .kernel_wrote    = kernel_wrote,
+   .file_mapped     = file_mapped,
+};
+
+void oracle_init(void)
+{
+   if (options.check_rms) {
+      listener_register(&listener);
+   }
 }

@@ -22,6 +22,7 @@
 #include "track/shadow.h"
 #include "track/stack.h"
 #include "track/strand.h"
+#include "track/switching.h"
 #include "translate/routine.h"
 
 /*------------------------------------------------------------*/
@@ -47,8 +48,8 @@ static Totals totals;   /* being added up */
 
 static void add_ending(const Ending* ending, void* unused)
 {
-   RoutineSum* sum = &totals.sums[profile_routine(ending->place)->number];
-   sum->routine = profile_routine(ending->place);   /* it may have got its number only now */
+   RoutineSum* sum = &totals.sums[profile_routine(ending->table)->number];
+   sum->routine = profile_routine(ending->table);   /* it may have got its number only now */
    sum->calls++;
    sum->cost += ending->outermost ? ending->cost : 0;
    sum->self += ending->self;
@@ -57,10 +58,10 @@ static void add_ending(const Ending* ending, void* unused)
 static void add_profile(Profile* profile)
 {
    totals.cost += strand_total_cost(profile);
-   for (UInt place = 0; place < profile->tables_end; place++) {
-      const PointTable* table = &profile->tables[place];
+   for (UInt number = 0; number < profile->tables_end; number++) {
+      const PointTable* table = &profile->tables[number];
       for (UInt i = 0; i < table->used; i++) {
-         RoutineSum* sum = &totals.sums[profile_routine(place)->number];
+         RoutineSum* sum = &totals.sums[profile_routine(number)->number];
          sum->calls += table->points[i].calls;
          sum->cost  += table->points[i].real_sum;
          sum->self  += table->points[i].self_sum;
@@ -80,7 +81,6 @@ static void add_up(void)
    for (UInt number = 0; number < routine_count(); number++) {
       totals.sums[number].routine = routine_numbered(number);
    }
-   points_settle();
    profile_for_each(add_profile);
 }
 
@@ -115,7 +115,7 @@ static void print_status(void)
       VG_(gdb_printf)("contexts        %'u\n", context_count());
    }
    VG_(gdb_printf)("shadow memory   %'lu MB\n", shadow_used_bytes() >> 20);
-   VG_(gdb_printf)("instrumentation %s\n", strand_is_instrumenting() ? "on" : "off");
+   VG_(gdb_printf)("instrumentation %s\n", switching_is_instrumenting() ? "on" : "off");
    free_sums();
 }
 
@@ -153,9 +153,9 @@ static void command_top(const HChar* number)
 static void command_instrumentation(const HChar* which)
 {
    if (which == NULL) {
-      VG_(gdb_printf)("instrumentation is %s\n", strand_is_instrumenting() ? "on" : "off");
+      VG_(gdb_printf)("instrumentation is %s\n", switching_is_instrumenting() ? "on" : "off");
    } else if (VG_STREQ(which, "on") || VG_STREQ(which, "off")) {
-      strand_set_instrumenting(VG_STREQ(which, "on"));
+      switching_set_instrumenting(VG_STREQ(which, "on"));
    } else {
       VG_(gdb_printf)("instrumentation: '%s' is neither on nor off\n", which);
    }
@@ -169,17 +169,17 @@ Bool monitor_command(ThreadId thread, const HChar* command)
    HChar* name    = VG_(strtok_r)(words, " ", &rest);
    Int    which   = name == NULL ? -1 : VG_(keyword_id)(names, name, kwd_report_duplicated_matches);
    Bool   is_ours = which != -1;
-   strand_stands_still();
+   switching_stands_still();
    switch (which) {
       case 0: print_help();                                           break;
       case 1: print_status();                                         break;
       case 2: command_top(VG_(strtok_r)(NULL, " ", &rest));             break;
       case 3: report_dump(command);                                   break;
-      case 4: strand_zero();                                          break;
+      case 4: switching_zero();                                          break;
       case 5: command_instrumentation(VG_(strtok_r)(NULL, " ", &rest)); break;
       default:                                                        break;
    }
-   strand_goes_on();
+   switching_goes_on();
    is_ours = is_ours && which != 0;   /* Valgrind's own commands have a help, too */
    VG_(free)(words);
    return is_ours;

@@ -17,10 +17,11 @@
 
 #include "../../include/aprof.h"
 #include "control/monitor.h"
+#include "control/triggers.h"
 #include "report/report.h"
-#include "track/hot.h"
+#include "track/listener.h"
 #include "track/stack.h"
-#include "track/strand.h"
+#include "track/switching.h"
 
 /* Longest text that a program may pass. */
 #define MAX_TEXT  1000
@@ -138,7 +139,7 @@ static void region_left(Routine* region)
 /* Of a thread that is not measured now there is nothing to say. */
 static void handle_in_activation(ThreadId thread, UWord request, UWord argument)
 {
-   if (strand_is_measured(thread)) {
+   if (switching_is_measured(thread)) {
       switch (request) {
          case VG_USERREQ__APROF_INPUT_SIZE:     input_size(thread, argument);        break;
          case VG_USERREQ__APROF_REGION_BEGIN:   region_begins(thread, argument);     break;
@@ -159,11 +160,11 @@ Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result)
       return False;
    }
    switch (arguments[0]) {
-      case VG_USERREQ__APROF_START_INSTRUMENTATION: strand_set_instrumenting(True);   break;
-      case VG_USERREQ__APROF_STOP_INSTRUMENTATION:  strand_set_instrumenting(False);  break;
-      case VG_USERREQ__APROF_ZERO:                  strand_zero();                    break;
+      case VG_USERREQ__APROF_START_INSTRUMENTATION: switching_set_instrumenting(True);   break;
+      case VG_USERREQ__APROF_STOP_INSTRUMENTATION:  switching_set_instrumenting(False);  break;
+      case VG_USERREQ__APROF_ZERO:                  switching_zero();                    break;
       case VG_USERREQ__APROF_DUMP:                  dump(thread, arguments[1]);       break;
-      case VG_USERREQ__APROF_TOGGLE_COLLECT:        strand_toggle_collecting(thread); break;
+      case VG_USERREQ__APROF_TOGGLE_COLLECT:        triggers_toggle_collecting(thread); break;
       case VG_USERREQ__APROF_INPUT_SIZE:
       case VG_USERREQ__APROF_REGION_BEGIN:
       case VG_USERREQ__APROF_REGION_END:
@@ -176,7 +177,9 @@ Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result)
    return True;
 }
 
+static Listener listener = { .region_left = region_left };
+
 void requests_init(void)
 {
-   stack_listeners.region_left = region_left;
+   listener_register(&listener);
 }

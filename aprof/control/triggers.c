@@ -1,17 +1,105 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Dumps that options ask for. */
+   Toggles and dumps. */
 
 #include "control/triggers.h"
 
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
+#include "pub_tool_threadstate.h"
 
 #include "options.h"
 #include "report/report.h"
+#include "track/listener.h"
 #include "track/stack.h"
+#include "track/switching.h"
+
+/* Of a strand. */
+typedef struct {
+   UInt* entered;    /* by Routine.toggles_collecting: activations on its stack, or in what it began in */
+   UInt  end;
+   Bool  switched;   /* `switched` of its thread, as far as the strand has followed it */
+} Toggles;
+
+static Bool* switched;   /* by thread id: the program has switched collecting an odd number of times */
+
+static Listener listener;
+
+/*------------------------------------------------------------*/
+/*--- Toggles                                              ---*/
+/*------------------------------------------------------------*/
+
+static Toggles* toggles_of(const Stack* strand)
+{
+   return strand->kept[listener.index];
+}
+
+static void thread_begins(ThreadId thread)
+{
+   switched[thread] = False;
+}
+
+static void strand_begins(Stack* strand, const Stack* parent)
+{
+   Toggles* toggles = toggles_of(strand);
+   if (toggles == NULL) {
+      toggles = strand->kept[listener.index] = VG_(calloc)("aprof.toggles", 1, sizeof *toggles);
+   }
+   VG_(free)(toggles->entered);
+   *toggles = (Toggles){ 0 };
+   if (parent != NULL) {
+      *toggles = *toggles_of(parent);
+      toggles->entered = NULL;
+      if (toggles->end > 0) {
+         SizeT size = toggles->end * sizeof *toggles->entered;
+         toggles->entered = VG_(malloc)("aprof.toggles.entered", size);
+         VG_(memcpy)(toggles->entered, toggles_of(parent)->entered, size);
+      }
+   }
+}
+
+static void strand_is_freed(Stack* strand)
+{
+   VG_(free)(toggles_of(strand)->entered);
+   VG_(free)(toggles_of(strand));
+}
+
+/* What the program has switched while other strands of the thread ran, or none did. */
+static void strand_runs(Stack* strand)
+{
+   Toggles* toggles = toggles_of(strand);
+   if (toggles->switched != switched[strand->thread]) {
+      toggles->switched = switched[strand->thread];
+      stack_set_collecting(strand->paused);
+   }
+}
+
+void triggers_toggle_collecting(ThreadId thread)
+{
+   switched[thread] = !switched[thread];
+   if (switching_is_measured(thread)) {
+      strand_runs(running);
+   }
+}
+
+static UInt* entered(const Routine* routine)
+{
+   Toggles* toggles = toggles_of(running);
+   if (routine->toggles_collecting >= toggles->end) {
+      UInt end = 2 * routine->toggles_collecting;
+      toggles->entered = VG_(realloc)("aprof.toggles.entered", toggles->entered,
+                                      end * sizeof *toggles->entered);
+      VG_(memset)(toggles->entered + toggles->end, 0, (end - toggles->end) * sizeof *toggles->entered);
+      toggles->end = end;
+   }
+   return &toggles->entered[routine->toggles_collecting];
+}
+
+/*------------------------------------------------------------*/
+/*--- Dumps                                                ---*/
+/*------------------------------------------------------------*/
 
 static void dump(const HChar* option, const Routine* routine)
 {
@@ -21,22 +109,6 @@ static void dump(const HChar* option, const Routine* routine)
    VG_(free)(trigger);
 }
 
-static void before_routine(const Routine* routine)
-{
-   dump("--dump-before=", routine);
-}
-
-static void after_routine(const Routine* routine)
-{
-   dump("--dump-after=", routine);
-}
-
-void triggers_init(void)
-{
-   stack_listeners.before_routine = before_routine;
-   stack_listeners.after_routine  = after_routine;
-}
-
 void triggers_blocks_run(ULong blocks)
 {
    static ULong last_dump;
@@ -44,4 +116,45 @@ void triggers_blocks_run(ULong blocks)
       last_dump = blocks;
       report_dump("--dump-every-bb");
    }
+}
+
+/*------------------------------------------------------------*/
+/*--- Calls and returns                                    ---*/
+/*------------------------------------------------------------*/
+
+static void watched_begins(Activation* a)
+{
+   const Routine* routine = a->routine;
+   if (routine->toggles_collecting != 0 && ++*entered(routine) == 1) {
+      stack_set_collecting(running->paused);
+      a->entry_cost = strand_cost(running);   /* the clock may have gone on */
+   }
+   if (routine->dumps_before) {
+      dump("--dump-before=", routine);
+   }
+}
+
+static void watched_ended(const Routine* routine)
+{
+   if (routine->toggles_collecting != 0 && --*entered(routine) == 0) {
+      stack_set_collecting(running->paused);
+   }
+   if (routine->dumps_after) {
+      dump("--dump-after=", routine);
+   }
+}
+
+static Listener listener = {
+   .thread_begins   = thread_begins,
+   .strand_begins   = strand_begins,
+   .strand_is_freed = strand_is_freed,
+   .strand_runs     = strand_runs,
+   .watched_begins  = watched_begins,
+   .watched_ended   = watched_ended,
+};
+
+void triggers_init(void)
+{
+   switched = VG_(calloc)("aprof.toggles.switched", VG_N_THREADS, sizeof *switched);
+   listener_register(&listener);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Dumps that options ask for: when a routine begins or ends, and every so many blocks. */
+   What options ask for at calls and returns of routines, and after so many blocks: parts of the report
+   (--dump-*), and collecting that is switched (--toggle-collect); the program's own switch, too. */
 
 #ifndef APROF_TRIGGERS_H
 #define APROF_TRIGGERS_H
@@ -10,7 +11,10 @@
 
 extern void triggers_init(void);
 
-/* Valgrind is about to run code, and has run so many blocks. */
+/* Valgrind has executed so many blocks. */
 extern void triggers_blocks_run(ULong blocks);
+
+/* The program switches collecting on or off, in whatever the thread runs from here on. */
+extern void triggers_toggle_collecting(ThreadId thread);
 
 #endif

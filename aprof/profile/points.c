@@ -4,10 +4,6 @@
    Points live in one dense array per table, with a small open-addressing hash
    of indices beside it, so that a table of n points needs about 100 n bytes.
 
-   Where that is more than the processor's caches hold, activations wait until there
-   are several, and the memory that they need is asked for before the first is added.
-   The sums are the same in any order.
-
    Invariant: slots[h] == 0, or points[slots[h] - 1] is a point whose probe
    sequence (linear, from hash(rms)) has no empty slot before h. */
 
@@ -38,6 +34,7 @@ static void insert_slot(PointTable* table, UInt index)
 {
    UInt mask = (1u << table->slots_log2) - 1;
    UInt slot = first_slot(table, table->points[index].rms);
+   tl_assert(2 * (ULong)index < mask);   /* at most half full: an empty slot ends each search */
    while (table->slots[slot] != 0) {
       slot = (slot + 1) & mask;
    }
@@ -173,78 +170,10 @@ static inline __attribute__((always_inline)) void add(Point* point, ULong cost, 
    point->self_squares = saturating_add_square(point->self_squares, self);
 }
 
-/*------------------------------------------------------------*/
-/*--- Large tables                                         ---*/
-/*------------------------------------------------------------*/
-
-#define LARGE_LOG2  16   /* slots: a quarter of a megabyte, with points of one and a half to three */
-#define TOGETHER    16
-
-typedef struct {
-   PointTable* table;
-   UInt        rms;
-   Bool        outermost;
-   ULong       cost;
-   ULong       self;
-} Ended;
-
-static Ended waiting[TOGETHER];
-static UInt  waiting_count;
-
-static const UInt* slot_of(const Ended* ended)
-{
-   const PointTable* table = ended->table;
-   return &table->slots[first_slot(table, rounded(ended->rms, table->lost_digits))];
-}
-
-static __attribute__((noinline)) void add_later(PointTable* table, UInt rms, ULong cost, ULong self,
-                                                Bool outermost)
-{
-   Ended* ended = &waiting[waiting_count++];
-   *ended = (Ended){ .table = table, .rms = rms, .outermost = outermost, .cost = cost, .self = self };
-   __builtin_prefetch(slot_of(ended));
-   if (waiting_count == TOGETHER) {
-      points_settle();
-   }
-}
-
-/* Nearly always the point is that of the first slot.  It lies in up to three cache lines. */
-static void fetch_point(const Ended* ended)
-{
-   UInt index_plus_1 = *slot_of(ended);
-   if (index_plus_1 != 0) {
-      const Point* point = &ended->table->points[index_plus_1 - 1];
-      __builtin_prefetch(&point->rms, 1);
-      __builtin_prefetch(&point->squares, 1);
-      __builtin_prefetch(&point->self_squares, 1);
-   }
-}
-
-void points_settle(void)
-{
-   for (UInt i = 0; i < waiting_count; i++) {
-      fetch_point(&waiting[i]);
-   }
-   for (UInt i = 0; i < waiting_count; i++) {
-      const Ended* ended = &waiting[i];
-      PointTable*  table = ended->table;
-      UInt         index = find_or_add(table, ended->rms);
-      table->recent[ended->rms % POINTS_RECENT] = index;
-      add(&table->points[index], ended->cost, ended->self, ended->outermost);
-   }
-   waiting_count = 0;
-}
-
-/*------------------------------------------------------------*/
-
 void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost)
 {
    UInt* recent = &table->recent[rms % POINTS_RECENT];
    if (table->used == 0 || table->points[*recent].rms != rms) {
-      if (table->slots_log2 >= LARGE_LOG2) {
-         add_later(table, rms, cost, self, outermost);
-         return;
-      }
       *recent = find_or_add(table, rms);
    }
    add(&table->points[*recent], cost, self, outermost);
@@ -268,7 +197,6 @@ void points_sort(PointTable* table)
 
 void points_copy(PointTable* to, const PointTable* from)
 {
-   points_settle();
    *to = *from;
    if (from->points != NULL) {
       SizeT slots_size = ((SizeT)1 << from->slots_log2) * sizeof *to->slots;
@@ -281,7 +209,6 @@ void points_copy(PointTable* to, const PointTable* from)
 
 void points_clear(PointTable* table)
 {
-   points_settle();
    VG_(free)(table->points);
    VG_(free)(table->slots);
    *table = (PointTable){ 0 };

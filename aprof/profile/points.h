@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The points of one place: for every rms that its activations had, the
+   The points of one routine or context: for every rms that its activations had, the
    aggregate of their costs.
 
    Under --max-points a table that would get too many keeps fewer of the leading
@@ -51,10 +51,6 @@ extern void points_set_limit(UInt limit);
 /* One activation has ended.  `outermost` says that no other activation of the
    same routine was below it on its stack. */
 extern void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
-
-/* Adds what points_add has put off, to all tables.  Before that, nobody may look at the
-   points of a table, or move it. */
-extern void points_settle(void);
 
 /* Orders the points by rms, for output; the table stays usable. */
 extern void points_sort(PointTable* table);

@@ -96,7 +96,6 @@ void profile_forked(ThreadId thread)
 void profile_make_room(Profile* profile, UInt end)
 {
    if (end > profile->tables_end) {
-      points_settle();
       UInt old_end = profile->tables_end;
       end = end < old_end + old_end / 2 ? old_end + old_end / 2 : end;
       profile->tables = VG_(realloc)("aprof.profile", profile->tables, end * sizeof *profile->tables);
@@ -105,15 +104,15 @@ void profile_make_room(Profile* profile, UInt end)
    }
 }
 
-Routine* profile_routine(UInt place)
+Routine* profile_routine(UInt number)
 {
-   return options.collect_cct ? context_numbered(place)->routine : routine_numbered(place);
+   return options.collect_cct ? context_numbered(number)->routine : routine_numbered(number);
 }
 
 void profile_take_points(Profile* profile, ULong cost)
 {
-   for (UInt place = 0; place < profile->tables_end; place++) {
-      points_clear(&profile->tables[place]);
+   for (UInt number = 0; number < profile->tables_end; number++) {
+      points_clear(&profile->tables[number]);
    }
    profile->taken_cost += cost;
    profile->input       = (InputCounts){ 0 };

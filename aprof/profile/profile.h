@@ -4,9 +4,8 @@
    Profiles: where the points of ended activations are kept until a report takes
    them.
 
-   A profile has a table of points for each place.  A place is what activations
-   are told apart by: the number of their routine (routine.h), or under --collect-cct
-   that of their context (context.h).  Every strand puts its points into one profile:
+   A profile has a table of points for each routine (routine.h), or with --collect-cct=yes
+   for each context (context.h), by number.  Every strand puts its points into one profile:
    all into the same, or under --separate-threads into that of the thread that began
    it. */
 
@@ -20,8 +19,8 @@
 #include "translate/routine.h"
 
 typedef struct Profile {
-   PointTable* tables;       /* by place */
-   UInt        tables_end;   /* places below this have a table */
+   PointTable* tables;       /* of routines by number; or with contexts, of contexts by number */
+   UInt        tables_end;   /* those with lower numbers have a table */
    ULong       ended_cost;   /* of the strands that have ended */
    ULong       taken_cost;   /* of the points that were taken */
    InputCounts input;        /* with --drms=yes, since points were taken */
@@ -44,11 +43,11 @@ extern Bool profile_is_complete(const Profile* profile);
 
 extern void profile_free(Profile* profile);
 
-/* Afterwards places below `end` have a table. */
+/* Afterwards all with numbers below `end` have a table. */
 extern void profile_make_room(Profile* profile, UInt end);
 
-/* Whose points a place has. */
-extern Routine* profile_routine(UInt place);
+/* Whose points the table of this number has. */
+extern Routine* profile_routine(UInt number);
 
 /* The points, whose self costs add up to `cost`, are in a report: forgets them. */
 extern void profile_take_points(Profile* profile, ULong cost);

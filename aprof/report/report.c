@@ -50,10 +50,10 @@ void report_prepare(void)
 /*--- What a report holds                                  ---*/
 /*------------------------------------------------------------*/
 
-/* The profile's own tables, but for those of places where activations still run. */
+/* The profile's own tables, but for copies of those that get points of activations that still run. */
 typedef struct {
    Profile*     profile;
-   PointTable** tables;   /* by place; NULL where there is no point */
+   PointTable** tables;   /* by number; NULL where there is no point */
    UInt         end;
    UInt         part;     /* from 1; 0: all in one */
    ULong        cost;     /* that the self costs of all points add up to */
@@ -69,25 +69,25 @@ static void make_room(Content* content, UInt end)
    }
 }
 
-static Bool is_copy(const Content* content, UInt place)
+static Bool is_copy(const Content* content, UInt number)
 {
-   return place >= content->profile->tables_end
-          || content->tables[place] != &content->profile->tables[place];
+   return number >= content->profile->tables_end
+          || content->tables[number] != &content->profile->tables[number];
 }
 
 static void add_ending(const Ending* ending, void* data)
 {
    Content* content = data;
-   UInt     place   = ending->place;
-   make_room(content, place + 1);
-   if (content->tables[place] == NULL || !is_copy(content, place)) {
+   UInt     number   = ending->table;
+   make_room(content, number + 1);
+   if (content->tables[number] == NULL || !is_copy(content, number)) {
       PointTable* copy = VG_(calloc)("aprof.report.table", 1, sizeof *copy);
-      if (content->tables[place] != NULL) {
-         points_copy(copy, content->tables[place]);
+      if (content->tables[number] != NULL) {
+         points_copy(copy, content->tables[number]);
       }
-      content->tables[place] = copy;
+      content->tables[number] = copy;
    }
-   points_add(content->tables[place], ending->rms, ending->cost, ending->self, ending->outermost);
+   points_add(content->tables[number], ending->rms, ending->cost, ending->self, ending->outermost);
 }
 
 static void leave_out_ending(const Ending* ending, void* data)
@@ -98,9 +98,9 @@ static void leave_out_ending(const Ending* ending, void* data)
 
 static void count_beyond(Content* content)
 {
-   for (UInt place = 0; place < content->end; place++) {
-      const PointTable* table = content->tables[place];
-      if (table != NULL && context_is_marked(place)) {
+   for (UInt number = 0; number < content->end; number++) {
+      const PointTable* table = content->tables[number];
+      if (table != NULL && context_is_marked(number)) {
          for (UInt i = 0; i < table->used; i++) {
             content->beyond += table->points[i].calls;
          }
@@ -111,20 +111,19 @@ static void count_beyond(Content* content)
 /* What is `running` is written as if it ended now, or left for a later part. */
 static void collect(Content* content, Profile* profile, UInt part, Bool with_running)
 {
-   strand_settle();
+   strand_bring_up_to_date();
    *content = (Content){
       .profile = profile,
       .part    = part,
       .cost    = strand_total_cost(profile) - profile->taken_cost,
    };
    make_room(content, profile->tables_end);
-   for (UInt place = 0; place < profile->tables_end; place++) {
-      if (profile->tables[place].used > 0) {
-         content->tables[place] = &profile->tables[place];
+   for (UInt number = 0; number < profile->tables_end; number++) {
+      if (profile->tables[number].used > 0) {
+         content->tables[number] = &profile->tables[number];
       }
    }
    strand_for_each_ending(profile, with_running ? add_ending : leave_out_ending, content);
-   points_settle();
    if (options.collect_cct) {
       count_beyond(content);
    }
@@ -133,18 +132,18 @@ static void collect(Content* content, Profile* profile, UInt part, Bool with_run
 static ULong point_count(const Content* content)
 {
    ULong count = 0;
-   for (UInt place = 0; place < content->end; place++) {
-      count += content->tables[place] != NULL ? content->tables[place]->used : 0;
+   for (UInt number = 0; number < content->end; number++) {
+      count += content->tables[number] != NULL ? content->tables[number]->used : 0;
    }
    return count;
 }
 
 static void free_content(Content* content)
 {
-   for (UInt place = 0; place < content->end; place++) {
-      if (content->tables[place] != NULL && is_copy(content, place)) {
-         points_clear(content->tables[place]);
-         VG_(free)(content->tables[place]);
+   for (UInt number = 0; number < content->end; number++) {
+      if (content->tables[number] != NULL && is_copy(content, number)) {
+         points_clear(content->tables[number]);
+         VG_(free)(content->tables[number]);
       }
    }
    VG_(free)(content->tables);
@@ -197,10 +196,10 @@ static void write_rounded_routines(const Content* content)
 {
    UInt  count = routine_count();
    UInt* lost  = VG_(calloc)("aprof.report.lost", count + 1, sizeof *lost);
-   for (UInt place = 0; place < content->end; place++) {
-      const PointTable* table = content->tables[place];
-      if (table != NULL && table->lost_digits > lost[profile_routine(place)->number]) {
-         lost[profile_routine(place)->number] = table->lost_digits;
+   for (UInt number = 0; number < content->end; number++) {
+      const PointTable* table = content->tables[number];
+      if (table != NULL && table->lost_digits > lost[profile_routine(number)->number]) {
+         lost[profile_routine(number)->number] = table->lost_digits;
       }
    }
    for (UInt number = 0; number < count; number++) {
@@ -235,6 +234,9 @@ static void write_header(const Content* content, const HChar* trigger)
    line_field("c pid: ", VG_(getpid)());
    line_field("c memory-resolution: ", options.memory_resolution);
    write_input_arguments(options.input_arguments);
+   if (options.cost == CostBlocks && options.rep_cost == RepCostIteration) {
+      output_text("c rep-cost: iteration\n");
+   }
    if (content->part > 0) {
       line_field("c part: ", part_number(content->part));
    }

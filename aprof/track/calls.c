@@ -20,23 +20,22 @@
       return from h     0xf0    main:...  f:0xf8               (0xe8 < 0xf0)
 
    That holds as long as the stack pointer stays on one machine stack.  Code that
-   loads it from somewhere (stack_moved) may go on on another: then strand.c
-   finds out whose it is, before the event is applied.
+   loads it from somewhere (calls_moved) may go on on another: then
+   switching.c finds out whose it is, before the event is applied.
 
    Nearly all calls and returns are usual ones, which need no more than what usual_call and
-   stack_return say. */
+   calls_return say. */
 
 #include "track/calls.h"
 
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 
-#include "callgrind/graph.h"
-#include "check/oracle.h"
 #include "options.h"
 #include "platform.h"
 #include "profile/points.h"
 #include "track/hot.h"
+#include "track/listener.h"
 #include "track/stack.h"
 #include "track/stack_inside.h"
 
@@ -54,7 +53,7 @@
 /* A region's code is that of the routine around it. */
 static const Routine* code_of(const Activation* a)
 {
-   while (a->routine->is_region && a > stack_running->bottom) {
+   while (a->routine->is_region && a > running->bottom) {
       a--;
    }
    return a->routine;
@@ -70,46 +69,46 @@ static const Routine* code_of(const Activation* a)
    and those behind it end. */
 static void cut_long_chain(void)
 {
-   if (hot.top->tail_calls >= MAX_TAIL_CALLS) {
-      while (hot.top->tail_calls > 0) {
+   if (running->top->tail_calls >= MAX_TAIL_CALLS) {
+      while (running->top->tail_calls > 0) {
          stack_pop();
       }
    }
 }
 
-/* A strand that has just begun (stack_moved) has the jump's target already.  What is
+/* A strand that has just begun (calls_moved) has the jump's target already.  What is
    called through a PLT stub is known when that jumps on. */
 static void tail_call(Routine* routine, Addr sp)
 {
    stack_pop_below(sp);
-   Bool just_begun = stack_running->just_begun && hot.top == stack_running->bottom
-                     && hot.top->routine == routine;
-   stack_running->just_begun = False;
+   Bool just_begun = running->just_begun && running->top == running->bottom
+                     && running->top->routine == routine;
+   running->just_begun = False;
    if (just_begun) {
       return;
    }
    if (routine == &routine_in_plt) {
-      hot.plt_jump = sp;
+      running->plt_jump = sp;
       hot.plt_call = 0;
       return;
    }
-   if (hot.top->sp == NEVER_RETURNS) {
-      stack_running->jumped_from_bottom = sp + PLATFORM_RETURN_ADDRESS_SIZE;
+   if (running->top->sp == NEVER_RETURNS) {
+      running->return_behind_bottom = sp + PLATFORM_RETURN_ADDRESS_SIZE;
    }
-   if (hot.top->sp != sp) {
+   if (running->top->sp != sp) {
       stack_push(routine, sp);
    } else {
       cut_long_chain();
-      UInt tail_calls = hot.top->tail_calls + 1;
+      UInt tail_calls = running->top->tail_calls + 1;
       stack_push(routine, sp);
-      hot.top->tail_calls = tail_calls;
+      running->top->tail_calls = tail_calls;
    }
 }
 
 /* The running activation has logged most of a long log, or those below it. */
-static __attribute__((noinline)) void settle_reads(void)
+static __attribute__((noinline)) void empty_log(void)
 {
-   stack_account_for(hot.number, hot.top);
+   stack_account_for(running->number, running->top);
    if (hot.registers.log > reads_log + (reads_log_limit - reads_log) / 2) {
       stack_account_for_reads();
    }
@@ -119,14 +118,49 @@ static inline void begin_event(void* guest)
 {
    hot_begin_event(guest);
    if (hot.registers.log > reads_log_limit) {
-      settle_reads();
+      empty_log();
    }
 }
 
-void stack_settle_reads(void* guest)
+void calls_empty_log(void* guest)
 {
    begin_event(guest);
    hot_end_event(guest);
+}
+
+static void plt_jump(Code* code, Addr sp);
+
+/* A PLT stub has jumped to where the dynamic linker is asked to bind it.  That is nobody's work.  The
+   end is a jump out of the bottom frame, which the bottom activation's stack pointer makes unusual. */
+static void begin_binding(Addr sp)
+{
+   stack_owner.binding_begins(sp);
+   stack_begin(&routine_in_plt, sp);
+   running->binds      = sp;
+   running->bottom->sp = sp - 1;
+}
+
+static inline Bool leaves_binding(Addr sp)
+{
+   return running->binds != 0 && sp >= running->binds;
+}
+
+/* If what binds a function jumps or returns to `code`, out of its frames, it has ended; and it is the
+   stub that jumps there, if the stack pointer is the stub's.  False if the event is still to be
+   applied, to what was interrupted. */
+static Bool ends_binding(Code* code, Addr sp)
+{
+   if (!leaves_binding(sp)) {
+      return False;
+   }
+   Bool is_bound = sp == running->binds;
+   stack_owner.binding_ended();
+   if (is_bound) {
+      plt_jump(code, sp);
+   } else {
+      hot.plt_call = running->plt_jump = 0;
+   }
+   return is_bound;
 }
 
 static void call(Routine* routine, Addr sp)
@@ -135,12 +169,12 @@ static void call(Routine* routine, Addr sp)
       hot.plt_call = sp;
       return;
    }
-   Bool other_stack = sp > hot.top->sp;
+   Bool other_stack = sp > running->top->sp;
    stack_push(routine, sp);
    if (other_stack) {
-      hot.top->other_stack = True;
-      stack_running->other_stacks++;
-      stack_running->base          = sp + ABOVE_FIRST_SP;
+      running->top->other_stack = True;
+      running->other_stacks++;
+      running->base          = sp + ABOVE_FIRST_SP;
    }
 }
 
@@ -151,44 +185,44 @@ static __attribute__((noinline)) void any_call(void* guest, Routine* routine, Ad
    hot_end_event(guest);
 }
 
-/* Nearly all calls and returns need no more than what stands in usual_call and in stack_return: what
+/* Nearly all calls and returns need no more than what stands in usual_call and in calls_return: what
    `call` and `pop` do, on generated code's registers themselves, and with no function but what is
    called there.  That is two thirds of the instructions.  False if there is more to do; then nothing has
    been done yet. */
 static inline __attribute__((always_inline))
 Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp)
 {
-   Stack* on    = stack_running;
+   Stack* on    = running;
    UInt   stamp = on->last_stamp;
-   if (stamp >= stack_usual_stamps || hot.top + 1 == on->end || sp > hot.top->sp
+   if (stamp >= stack_usual_stamps || on->top + 1 == on->end || sp > on->top->sp
        || registers->log > reads_log_limit || routine->number >= on->live_end || routine->watched
-       || hot.paused || hot_latest != 0) {
+       || on->paused || hot_latest != 0) {
       return False;
    }
    on->last_stamp = ++stamp;
    Activation* a  = add_activation(on, stamp, sp, registers->log, registers->cost);
    a->routine     = routine;
-   a->place       = routine->number;
+   a->table       = routine->number;
    on->live[routine->number]++;
    hot_show_stamp(registers, stamp);
-   if (stack_keeps_more) {
+   if (stack_calls_do_more) {
       if (options.collect_cct) {
-         stack_set_place(a);
+         stack_set_table(a);
       }
-      note_call(a);
+      TELL_OF_CALL(entered, a);
       registers->node = hot.registers.node;
    }
    return True;
 }
 
-void stack_call(void* guest, Routine* routine, Addr sp)
+void calls_call(void* guest, Routine* routine, Addr sp)
 {
    if (!usual_call(hot_registers_of(guest), routine, sp)) {
       any_call(guest, routine, sp);
    }
 }
 
-void stack_call_to(void* guest, Addr target, Addr sp)
+void calls_call_to(void* guest, Addr target, Addr sp)
 {
    Code*    code   = routine_code_at(target);
    Routine* called = routine_called_at(code);
@@ -209,21 +243,22 @@ static Bool is_nameless_elsewhere(const Code* code, UWord place)
    they come; all others stay in the running activation. */
 static void jump(Routine* here, Code* code, Addr sp)
 {
+   if (ends_binding(code, sp)) {
+      return;
+   }
    stack_pop_below(sp);
-   Bool begins = code->is_entry || code->is_stub || is_nameless_elsewhere(code, hot.top->routine->place);
+   Bool begins = code->is_entry || code->is_stub || is_nameless_elsewhere(code, running->top->routine->place);
    if ((!begins && !code->is_skipped) || (here != NULL && code->routine == here)) {
-      stack_running->just_begun = False;
+      running->just_begun = False;
       return;
    }
    Routine* routine  = routine_called_at(code);
-   Addr     begun_at = hot.top == stack_running->bottom ? stack_running->first_sp : hot.top->sp;
-   if (hot.top->resolver && sp == begun_at) {
-      if (options.callgrind_file != NULL) {
-         hot.call_place = hot.top->call_place;
-      }
-      stack_pop();   /* the linker has found what was called: not its callee */
+   Addr     begun_at = running->top == running->bottom ? running->first_sp : running->top->sp;
+   if (running->top->resolver && sp == begun_at) {
+      TELL(resolver_ends);
+      stack_pop();   /* what it has found is not its callee */
    }
-   if (hot.top < stack_running->bottom) {
+   if (running->top < running->bottom) {
       stack_push_bottom(routine);
    } else if (!code->is_skipped) {
       tail_call(routine, sp);
@@ -231,23 +266,25 @@ static void jump(Routine* here, Code* code, Addr sp)
 }
 
 /* A jump to somewhere in the same routine, such as a switch, is no event. */
-void stack_jump(void* guest, Routine* here, Addr target, Addr sp)
+void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
 {
    Code* code = routine_code_at(target);
-   if (sp > hot.top->sp || code->routine != here || code->is_stub
-       || is_nameless_elsewhere(code, hot.top->routine->place)) {
+   if (sp > running->top->sp || code->routine != here || code->is_stub
+       || is_nameless_elsewhere(code, running->top->routine->place)) {
       begin_event(guest);
       jump(here, code, sp);
       hot_end_event(guest);
    } else if (hot_registers_of(guest)->log > reads_log_limit) {
-      stack_settle_reads(guest);
+      calls_empty_log(guest);
    }
 }
 
-void stack_tail_call(void* guest, Routine* routine, Addr sp)
+void calls_tail_call(void* guest, Routine* routine, Addr sp)
 {
    begin_event(guest);
-   tail_call(routine, sp);
+   if (!leaves_binding(sp) || !ends_binding(routine_code_at(routine->entry), sp)) {
+      tail_call(routine, sp);
+   }
    hot_end_event(guest);
 }
 
@@ -255,28 +292,21 @@ void stack_tail_call(void* guest, Routine* routine, Addr sp)
    measured so far is its callee's.  Regions that are still open end with it. */
 static void return_from_bottom(Routine* caller, Addr sp)
 {
-   while (hot.top > stack_running->bottom) {
+   while (running->top > running->bottom) {
       stack_pop();
    }
    stack_account_for_reads();
    Activation* a = stack_push_unbound(sp);
    *a = a[-1];
    *partial_of(a) = *partial_of(a - 1);
-   if (options.check_rms) {
-      oracle_call();
-      oracle_copy_caller();
-   }
    *partial_of(a - 1) = 0;
    a[-1].callee_cost  = 0;
    a[-1].has_declared = False;
    stack_enter(&a[-1], caller);
-   if (options.callgrind_file != NULL) {
-      begin_edge(a - 1);
-      a->edge = graph_call_by_new(a->edge, a[-1].edge);
-   }
-   stack_set_place(a);
-   stack_running->first_sp = sp;
-   stack_running->base     = sp + ABOVE_FIRST_SP;
+   TELL(caller_appeared, &a[-1]);
+   stack_set_table(a);
+   running->first_sp = sp;
+   running->base     = sp + ABOVE_FIRST_SP;
    stack_pop();
 }
 
@@ -288,16 +318,19 @@ static void moved(Addr target, Addr sp, Addr left_at);
    nameless code that it returns to, like the kernel's behind a signal handler. */
 static void unusual_return(Addr target, Addr sp)
 {
-   if (hot.top->sp < sp) {
-      if (sp > stack_running->base) {
-         moved(target, sp, hot.top->sp);
+   if (leaves_binding(sp) && ends_binding(routine_code_at(target), sp)) {
+      return;
+   }
+   if (running->top->sp < sp) {
+      if (sp > running->base) {
+         moved(target, sp, running->top->sp);
       }
       stack_pop_below(sp);
    } else {
       Code* code = routine_code_at(target);
-      if (hot.top->sp != NEVER_RETURNS || code->is_entry || sp <= stack_running->first_sp) {
-         jump(hot.top->routine, code, sp);
-      } else if (code->routine != NULL && code->routine != stack_running->bottom->routine) {
+      if (running->top->sp != NEVER_RETURNS || code->is_entry || sp <= running->first_sp) {
+         jump(running->top->routine, code, sp);
+      } else if (code->routine != NULL && code->routine != running->bottom->routine) {
          return_from_bottom(code->routine, sp);
       }
    }
@@ -306,10 +339,10 @@ static void unusual_return(Addr target, Addr sp)
 /* What the bottom activation had jumped to has returned, to the caller of both. */
 static void return_behind_bottom(Addr target, Addr sp)
 {
-   stack_running->jumped_from_bottom = 0;
+   running->return_behind_bottom = 0;
    Code* code = routine_code_at(target);
-   if (hot.top->sp == NEVER_RETURNS && code->routine != NULL
-       && code->routine != stack_running->bottom->routine) {
+   if (running->top->sp == NEVER_RETURNS && code->routine != NULL
+       && code->routine != running->bottom->routine) {
       return_from_bottom(code->routine, sp);
    }
 }
@@ -317,9 +350,9 @@ static void return_behind_bottom(Addr target, Addr sp)
 static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr sp)
 {
    begin_event(guest);
-   if (sp - hot.top->sp == PLATFORM_RETURN_ADDRESS_SIZE) {
+   if (sp - running->top->sp == PLATFORM_RETURN_ADDRESS_SIZE) {
       stack_pop_below(sp);
-      if (sp == stack_running->jumped_from_bottom) {
+      if (sp == running->return_behind_bottom) {
          return_behind_bottom(target, sp);
       }
    } else {
@@ -329,17 +362,17 @@ static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr 
 }
 
 /* Usually the running activation ends, and no other (see usual_call). */
-void stack_return(void* guest, Addr target, Addr sp)
+void calls_return(void* guest, Addr target, Addr sp)
 {
    HotRegisters* registers = hot_registers_of(guest);
-   Stack*        on        = stack_running;
-   Activation*   a         = hot.top;
+   Stack*        on        = running;
+   Activation*   a         = on->top;
    if (sp - a->sp != PLATFORM_RETURN_ADDRESS_SIZE || a[-1].sp < sp || a->unusual != 0
-       || sp == on->jumped_from_bottom || hot.paused || hot_latest != 0) {
+       || sp == on->return_behind_bottom || on->paused || hot_latest != 0) {
       any_return(guest, target, sp);
       return;
    }
-   Word number = hot.number;
+   Word number = on->number;
    if (registers->log != a->log) {
       hot.registers.log = registers->log;
       reads_account(&on->reads, number, a->log);
@@ -349,26 +382,18 @@ void stack_return(void* guest, Addr target, Addr sp)
    Long  partial   = on->reads.partials[number];
    UInt  rms       = rms_of(partial);
    Bool  outermost = --on->live[a->routine->number] == 0;
-   hot.top    = a - 1;
-   hot.number = number - 1;
+   on->top    = a - 1;
+   on->number = number - 1;
    on->reads.partials[number - 1] += partial;
    a[-1].callee_cost += cost;
    hot_show_stamp(registers, on->reads.stamps[number - 1]);
-   if (stack_keeps_more) {
-      if (options.callgrind_file != NULL) {
-         if (cost > 0) {
-            add_to_edge(a, cost, rms);
-         }
-         graph_run(a[-1].edge);
-         registers->node = hot.registers.node;
-      }
-      if (options.check_rms) {
-         oracle_return(a->routine, rms);
-      }
+   if (call_listener_count > 0) {
+      TELL_OF_CALL(left, a, cost, rms);
+      registers->node = hot.registers.node;
    }
    if (cost > 0) {
-      points_add(&on->profile->tables[a->place], rms, cost, cost - a->callee_cost,
-                 is_real(on, a, a->place, outermost));
+      points_add(&on->profile->tables[a->table], rms, cost, cost - a->callee_cost,
+                 is_real(on, a, a->table, outermost));
    }
 }
 
@@ -381,31 +406,32 @@ void stack_return(void* guest, Addr target, Addr sp)
 static void plt_jump(Code* code, Addr sp)
 {
    if (code->is_stub) {
+      if (options.separate_binding && platform_begins_binding((const UChar*)code->address)) {
+         begin_binding(sp);
+      }
       return;
    }
    Routine* called  = routine_called_at(code);
    Bool     is_call = hot.plt_call != 0;
-   Addr     from    = is_call ? hot.plt_call : hot.plt_jump;
-   hot.plt_call = hot.plt_jump = 0;
+   Addr     from    = is_call ? hot.plt_call : running->plt_jump;
+   hot.plt_call = running->plt_jump = 0;
 
-   if (hot.top->routine == &routine_in_plt) {
+   if (running->top->routine == &routine_in_plt) {
       /* A signal handler, say, may be known by its stub's address. */
-      hot.top->resolver = sp < stack_running->first_sp;
-      stack_bind(hot.top, called);
-      if (options.callgrind_file != NULL) {
-         hot.registers.node = NULL;   /* time in the stub is that of what it has led to */
-         begin_edge(hot.top);
-         graph_stub_ends(hot.top->edge);
-      }
-      stack_note_entry(hot.top);
+      running->top->resolver = sp < running->first_sp && running->binds == 0;
+      stack_bind(running->top, called);
+      TELL(bottom_bound, running->top);
+      TELL(stub_ended, True);
+      stack_tell_of_watched(running->top);
+      running->top->entry_cost = 0;   /* the stub's is its own */
       return;
    }
    Bool was_seen = from - sp <= PUSHED_BY_STUB;   /* how control came to the stub */
-   if (options.callgrind_file != NULL && (!was_seen || code->is_skipped || called->watched)) {
-      graph_stub_ends_at(hot.top->edge, hot.call_place);   /* it belongs to what was collected till now */
+   if (!was_seen || code->is_skipped || called->watched) {
+      TELL(stub_ended, False);   /* it belongs to what was collected till now */
    }
    if (!was_seen) {
-      hot.call_place = options.callgrind_file != NULL ? &hot.top->edge->callee->entry : NULL;
+      TELL(call_site_lost);
       jump(NULL, code, sp);
    } else if (!code->is_skipped) {
       if (is_call) {
@@ -413,22 +439,20 @@ static void plt_jump(Code* code, Addr sp)
       } else {
          tail_call(called, from);
       }
-      hot.top->resolver = sp < from;
-      if (options.callgrind_file != NULL) {
-         graph_stub_ends(hot.top->edge);
-      }
+      running->top->resolver = sp < from;
+      TELL(stub_ended, True);
    }
 }
 
 /* Usually the stub has been called, has pushed nothing, and goes to a routine's beginning. */
-void stack_plt_jump(void* guest, Addr target, Addr sp)
+void calls_plt_jump(void* guest, Addr target, Addr sp)
 {
    Code* code = routine_code_at(target);
-   if (sp == hot.plt_call && code->is_entry && hot.top->routine != &routine_in_plt
+   if (sp == hot.plt_call && code->is_entry && running->top->routine != &routine_in_plt
        && !code->is_skipped && usual_call(hot_registers_of(guest), code->routine, sp)) {
-      hot.plt_call = hot.plt_jump = 0;
-      if (options.callgrind_file != NULL) {
-         graph_stub_ends(hot.top->edge);
+      hot.plt_call = running->plt_jump = 0;
+      if (stack_calls_do_more) {
+         TELL(stub_ended, True);
       }
       return;
    }
@@ -463,7 +487,7 @@ static const Activation* last_to_stay(const Stack* on, const Activation* top, co
    }
 }
 
-Addr stack_lowest_to_go_on(const Stack* on, const Activation* top, const Code* code, Addr sp, Addr left_at)
+Addr calls_lowest_to_go_on(const Stack* on, const Activation* top, const Code* code, Addr sp, Addr left_at)
 {
    const Activation* last = last_to_stay(on, top, code, sp);
    Addr lowest = last == NULL ? ~(Addr)0 : last == top ? left_at - PUSHED_BY_SWITCH : last->sp - NEAR;
@@ -474,39 +498,39 @@ Addr stack_lowest_to_go_on(const Stack* on, const Activation* top, const Code* c
    stack than theirs is left. */
 static void leave_other_stacks(const Code* code, Addr sp)
 {
-   const Activation* last = last_to_stay(stack_running, hot.top, code, sp);
-   while (hot.top != last) {
+   const Activation* last = last_to_stay(running, running->top, code, sp);
+   while (running->top != last) {
       stack_pop();
    }
-   stack_running->base = stack_base_of(stack_running, hot.top);
+   running->base = stack_base_of(running, running->top);
 }
 
 /* Code that loads the stack pointer usually stays where it was: it restores what
    it had saved, in its own frame, or at its end before a tail call. */
 static Bool stays_in_frame(const Code* code, Addr sp)
 {
-   Addr frame = hot.top == stack_running->bottom ? stack_running->base : hot.top->sp;
+   Addr frame = running->top == running->bottom ? running->base : running->top->sp;
    if (code->is_entry) {
-      return sp == hot.top->sp || (hot.top == stack_running->bottom && frame - sp < NEAR);
+      return sp == running->top->sp || (running->top == running->bottom && frame - sp < NEAR);
    }
-   return frame - sp < NEAR && (code->routine == NULL || code->routine == code_of(hot.top));
+   return frame - sp < NEAR && (code->routine == NULL || code->routine == code_of(running->top));
 }
 
 static void moved(Addr target, Addr sp, Addr left_at)
 {
    Code* code = routine_code_at(target);
-   if (stays_in_frame(code, sp)) {
+   if (leaves_binding(sp) || stays_in_frame(code, sp)) {
       return;
    }
-   if (stack_listeners.strand_left(code, sp, left_at)) {
+   if (stack_owner.strand_left(code, sp, left_at)) {
       leave_other_stacks(code, sp);
    } else {
       stack_begin(routine_called_at(code), sp);
-      stack_running->just_begun = True;
+      running->just_begun = True;
    }
 }
 
-void stack_moved(void* guest, Addr target, Addr sp, Addr left_at)
+void calls_moved(void* guest, Addr target, Addr sp, Addr left_at)
 {
    begin_event(guest);
    moved(target, sp, left_at);
@@ -515,9 +539,9 @@ void stack_moved(void* guest, Addr target, Addr sp, Addr left_at)
 
 /* A dynamic linker that is skipped removes its frames by this before it jumps to what it has bound:
    still below the running activation's frame, which is that of the linker's caller. */
-void stack_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at)
+void calls_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at)
 {
-   if (sp >= hot.top->sp || sp - left_at >= NEAR || !routine_code_at(target)->is_entry) {
-      stack_moved(guest, target, sp, left_at);
+   if (sp >= running->top->sp || sp - left_at >= NEAR || !routine_code_at(target)->is_entry) {
+      calls_moved(guest, target, sp, left_at);
    }
 }

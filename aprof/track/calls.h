@@ -14,30 +14,30 @@
 /*--- Events, called by generated code at the end of a block ---*/
 
 /* The first argument is the guest state (hot.h); sp is the stack pointer after the event. */
-extern void stack_call(void* guest, Routine* routine, Addr sp);
-extern void stack_call_to(void* guest, Addr target, Addr sp);
-extern void stack_return(void* guest, Addr target, Addr sp);
+extern void calls_call(void* guest, Routine* routine, Addr sp);
+extern void calls_call_to(void* guest, Addr target, Addr sp);
+extern void calls_return(void* guest, Addr target, Addr sp);
 /* `here` is the routine that the jumping code belongs to, or NULL. */
-extern void stack_jump(void* guest, Routine* here, Addr target, Addr sp);
-extern void stack_tail_call(void* guest, Routine* routine, Addr sp);
-extern void stack_plt_jump(void* guest, Addr target, Addr sp);
+extern void calls_jump(void* guest, Routine* here, Addr target, Addr sp);
+extern void calls_tail_call(void* guest, Routine* routine, Addr sp);
+extern void calls_plt_jump(void* guest, Addr target, Addr sp);
 
 /* Before one of the events above, in blocks that load the stack pointer from
    somewhere (longjmp, swapcontext): the running strand may be another one from
    here on.  left_at is the stack pointer at the beginning of the block. */
-extern void stack_moved(void* guest, Addr target, Addr sp, Addr left_at);
+extern void calls_moved(void* guest, Addr target, Addr sp, Addr left_at);
 
 /* The same, of blocks of skipped code. */
-extern void stack_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at);
+extern void calls_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at);
 
 /* The log of reads is long. */
-extern void stack_settle_reads(void* guest);
+extern void calls_empty_log(void* guest);
 
 /* Whether a jump to `code` with stack pointer sp can go on in an activation of this
    stack, whose top is `top` and that was left at the stack pointer left_at: the
    lowest stack pointer for which that is so, or 0.  The frame must be of that
    routine. */
-extern Addr stack_lowest_to_go_on(const Stack* stack, const Activation* top, const Code* code, Addr sp,
+extern Addr calls_lowest_to_go_on(const Stack* stack, const Activation* top, const Code* code, Addr sp,
                                   Addr left_at);
 
 #endif

@@ -11,7 +11,7 @@
 #include "pub_tool_basics.h"
 
 #include "options.h"
-#include "track/hot.h"
+#include "track/activation.h"
 
 /* Name of the metric in reports. */
 extern const HChar* cost_name(void);
@@ -31,17 +31,17 @@ extern void cost_start_clock(void);
 /* Cost of the running strand so far, as far as it was collected. */
 static inline ULong cost_now(void)
 {
-   if (options.cost == CostTime && !hot.paused) {
+   if (options.cost == CostTime && !running->paused) {
       cost_read_clock();
    }
-   return hot_cost(&hot);
+   return strand_cost(running);
 }
 
 /* A process can end between a call and the first block of what is called; but
-   an activation may be too short for the clock.  `state` is its strand's. */
-static inline Bool cost_has_begun(ULong cost, const Hot* state)
+   an activation may be too short for the clock.  */
+static inline Bool cost_has_begun(ULong cost, const Stack* strand)
 {
-   return cost > 0 || (options.cost == CostTime && !state->paused);
+   return cost > 0 || (options.cost == CostTime && !strand->paused);
 }
 
 #endif

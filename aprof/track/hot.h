@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The hot state: what generated code reads and writes in every block, for the
-   strand that is running now (strand.h).  This is the one struct that files
-   share; strand.c swaps it when another strand starts to run.
+   The hot state: what generated code reads and writes, for the strand that is
+   running now.  stack_select (stack.h) swaps it when another strand starts to run.
 
    Generated code has its part in the guest state, as if it were registers of the
    program (Valgrind's shadow registers), where it is addressed without further
@@ -23,20 +22,8 @@
 
 #include "platform.h"
 
-struct Activation;
-struct CodePlace;
 struct Node;
-struct Shadow;
 
-/* What is measured at a line of code, or of the activations called from a place. */
-typedef struct {
-   ULong cost;
-   ULong rms;
-   ULong from_threads;   /* of that, with --drms=yes: read again because another thread ... */
-   ULong from_kernel;    /* ... or the kernel has written it */
-} Events;
-
-/* What generated code uses. */
 typedef struct {
    ULong stamp[2];       /* timestamp of the running activation, in all four halves */
    ULong cost;           /* of the strand so far (cost.h) */
@@ -44,7 +31,7 @@ typedef struct {
    ULong mask;           /* ... and which bits of an address say where */
    Addr  log;            /* where the next read is logged (reads.h) */
    ULong limit;          /* 2^31 - 1 + timestamp, in both halves */
-   struct Node* node;    /* for the Callgrind profile (graph.h), if it is wanted: what runs */
+   struct Node* node;    /* what runs, in the call graph of a Callgrind profile, if one is wanted */
 } HotRegisters;
 
 /* Where they are in the guest state: at the beginning of the first shadow area. */
@@ -53,40 +40,13 @@ _Static_assert(sizeof(PLATFORM_GUEST_STATE) % 16 == 0, "shadow areas follow the 
 
 typedef struct {
    HotRegisters registers;
-   struct Activation* top;  /* the running activation (stack.h), and its number from the bottom, ... */
-   Word   number;           /* ... from 0 */
-   UInt   first_stamp;      /* timestamp of the bottom activation; older ones mean nothing */
-   Bool   moved;            /* more than the timestamp may differ from what generated code has */
-   Bool   paused;           /* nothing is collected: no access counts, and of cost only ... */
-   ULong  paused_cost;      /* ... what there was then */
-   ULong  ticks;            /* of the clock, where cost is time: see cost.c */
-   struct Shadow* shadow;   /* the strand's own shadow memory */
-   Addr   plt_call;     /* a PLT stub runs, and has been called at this stack pointer, ... */
-   Addr   plt_jump;     /* ... or has been jumped to (tail call); else both are 0 */
-
-   /* For the Callgrind profile (lines.h, graph.h), if it is wanted: */
-   ULong* reads;            /* where first reads of the system call are counted */
-   ULong  from_threads;     /* of the strand, as in Events */
-   ULong  from_kernel;
-   Events stub;             /* of a PLT stub that is run: its caller's */
-   ULong  placed_cost;      /* where cost is time: how much of it is counted at a place */
-   struct CodePlace* call_place;   /* that the next call comes from */
+   Addr plt_call;        /* stack pointer at the call of the PLT stub that runs; else 0 */
 } Hot;
 
 extern Hot hot;
 
-static inline void events_add(Events* sum, Events events)
-{
-   sum->cost         += events.cost;
-   sum->rms          += events.rms;
-   sum->from_threads += events.from_threads;
-   sum->from_kernel  += events.from_kernel;
-}
-
-static inline Bool events_are_none(Events events)
-{
-   return events.cost == 0 && events.rms == 0;
-}
+/* Registers that seldom change (shadow memory, node) are not those that generated code has. */
+extern Bool hot_rest_changed;
 
 #define HOT_BOTH_HALVES(x)  ((ULong)(x) << 32 | (ULong)(x))
 #define HOT_STALE_BITS      0x8000000080000000ULL
@@ -100,12 +60,13 @@ static inline Bool events_are_none(Events events)
 extern UInt hot_latest;
 
 /* The activation with this timestamp runs.  What it accesses is marked with it or,
-   which is the same to the strand, with the latest one. */
-static inline void hot_set_stamp(UInt stamp)
+   which is the same to the strand, with the latest one.  While collecting is paused,
+   no read is new to it. */
+static inline void hot_set_stamp(UInt stamp, Bool paused)
 {
    ULong both = HOT_BOTH_HALVES(stamp > hot_latest ? stamp : hot_latest);
    hot.registers.stamp[0] = hot.registers.stamp[1] = both;
-   hot.registers.limit = HOT_BOTH_HALVES(0x7fffffffU + (hot.paused ? 0 : stamp));
+   hot.registers.limit = HOT_BOTH_HALVES(0x7fffffffU + (paused ? 0 : stamp));
 }
 
 /* The same, in generated code's registers as well, where timestamps are not common to several
@@ -123,12 +84,6 @@ static inline void hot_show_stamp(HotRegisters* registers, UInt stamp)
 static inline UInt hot_stamp(void)
 {
    return (UInt)hot.registers.stamp[0];
-}
-
-/* Cost of the strand so far, as far as it was collected. */
-static inline ULong hot_cost(const Hot* state)
-{
-   return state->paused ? state->paused_cost : state->registers.cost;
 }
 
 /*--- Functions that generated code calls ---*/
@@ -154,11 +109,11 @@ static inline void hot_end_event(void* guest)
    registers->log      = hot.registers.log;
    registers->cost     = hot.registers.cost;
    registers->limit    = hot.registers.limit;
-   if (hot.moved) {
+   if (hot_rest_changed) {
       registers->stamps = hot.registers.stamps;
       registers->mask   = hot.registers.mask;
       registers->node   = hot.registers.node;
-      hot.moved         = False;
+      hot_rest_changed  = False;
    }
 }
 

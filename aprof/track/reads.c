@@ -30,10 +30,10 @@ _Static_assert(LIMIT + MOST_OF_PAGE < ROOM, "a path's reads have room");
 Addr reads_log;
 Addr reads_log_limit;
 
-static void account_narrow(const ReadsOfStack* of, Word top, Addr from);
-static PLATFORM_WIDE_VECTORS void account_wide(const ReadsOfStack* of, Word top, Addr from);
+static void account_narrow(const ReadsOfStack* stack, Word top, Addr from);
+static PLATFORM_WIDE_VECTORS void account_wide(const ReadsOfStack* stack, Word top, Addr from);
 
-void (*reads_account)(const ReadsOfStack* of, Word top, Addr from);
+void (*reads_account)(const ReadsOfStack* stack, Word top, Addr from);
 
 void reads_init(void)
 {
@@ -81,41 +81,41 @@ void reads_find_end(void)
 /*--- Accounting                                           ---*/
 /*------------------------------------------------------------*/
 
-static Bool is_owner(const ReadsOfStack* of, Word number, Word top, UInt time)
+static Bool is_owner(const ReadsOfStack* stack, Word number, Word top, UInt time)
 {
-   return number < top && of->stamps[number] <= time && time < of->stamps[number + 1];
+   return number < top && stack->stamps[number] <= time && time < stack->stamps[number + 1];
 }
 
 /* Without a branch in the loop, which could not be foreseen. */
-static __attribute__((noinline)) Word search_owner(const ReadsOfStack* of, Word top, UInt time)
+static __attribute__((noinline)) Word search_owner(const ReadsOfStack* stack, Word top, UInt time)
 {
    Word owner = -1;        /* it is this one, or of the next `others` */
    Word others = top + 1;
    while (others > 0) {
       Word half = (others + 1) / 2;
-      owner += of->stamps[owner + half] <= time ? half : 0;
+      owner += stack->stamps[owner + half] <= time ? half : 0;
       others -= half;
    }
    return owner;
 }
 
-Word reads_owner_far_below(const ReadsOfStack* of, Word top, UInt time)
+Word reads_owner_far_below(const ReadsOfStack* stack, Word top, UInt time)
 {
    /* Of whichever stack it was: what a whole recursion reads belongs to one activation
       below it. */
    static Word last_owner = -1;
-   if (!is_owner(of, last_owner, top, time)) {
-      last_owner = search_owner(of, top, time);
+   if (!is_owner(stack, last_owner, top, time)) {
+      last_owner = search_owner(stack, top, time);
    }
    return last_owner;
 }
 
 /* Those that even this activation has not accessed. */
-static __attribute__((noinline)) void account_below(const ReadsOfStack* of, Word lowest, const UInt* entry)
+static __attribute__((noinline)) void account_below(const ReadsOfStack* stack, Word lowest, const UInt* entry)
 {
    for (; entry < (const UInt*)hot.registers.log; entry++) {
-      if (*entry < of->stamps[lowest]) {
-         of->partials[reads_owner(of, lowest - 1, *entry)]--;
+      if (*entry < stack->stamps[lowest]) {
+         stack->partials[reads_owner(stack, lowest - 1, *entry)]--;
       }
    }
 }
@@ -160,41 +160,41 @@ void subtract(const WindowVector* counts, UInt first, Int above, Long* partials)
 
 /* In the first window, which ends below the ending activation, that one's timestamp is in
    lane 0: it may have been stored so lately that a wider load of it would have to wait. */
-static inline __attribute__((always_inline)) void account(const ReadsOfStack* of, Word top, Addr from)
+static inline __attribute__((always_inline)) void account(const ReadsOfStack* stack, Word top, Addr from)
 {
    const UInt*  entries = (const UInt*)from;
    Word         lowest  = top - WINDOW;
    WindowVector stamps;
    WindowVector counts;
-   __builtin_memcpy(&stamps, &of->stamps[lowest], sizeof stamps);
-   stamps[0] = of->stamps[top];
+   __builtin_memcpy(&stamps, &stack->stamps[lowest], sizeof stamps);
+   stamps[0] = stack->stamps[top];
 
    count_older(&stamps, entries, &counts);
    if (counts[0] != 0) {
-      of->partials[top] += counts[0];
-      subtract(&counts, 1, counts[0], &of->partials[lowest]);
+      stack->partials[top] += counts[0];
+      subtract(&counts, 1, counts[0], &stack->partials[lowest]);
       lowest++;
       Int older = counts[1];
       for (UInt windows = 1; older != 0 && windows < WINDOWS; windows++) {
          lowest -= WINDOW;
-         __builtin_memcpy(&stamps, &of->stamps[lowest], sizeof stamps);
+         __builtin_memcpy(&stamps, &stack->stamps[lowest], sizeof stamps);
          count_older(&stamps, entries, &counts);
-         subtract(&counts, 0, older, &of->partials[lowest]);
+         subtract(&counts, 0, older, &stack->partials[lowest]);
          older = counts[0];
       }
       if (older != 0) {
-         account_below(of, lowest, entries);
+         account_below(stack, lowest, entries);
       }
    }
    forget(from);
 }
 
-static PLATFORM_WIDE_VECTORS void account_wide(const ReadsOfStack* of, Word top, Addr from)
+static PLATFORM_WIDE_VECTORS void account_wide(const ReadsOfStack* stack, Word top, Addr from)
 {
-   account(of, top, from);
+   account(stack, top, from);
 }
 
-static void account_narrow(const ReadsOfStack* of, Word top, Addr from)
+static void account_narrow(const ReadsOfStack* stack, Word top, Addr from)
 {
-   account(of, top, from);
+   account(stack, top, from);
 }

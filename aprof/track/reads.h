@@ -47,22 +47,22 @@ typedef struct {
 
 /* Accounts for what is logged in [from, hot.registers.log) by activation number `top`,
    from 0, and removes it from the log. */
-extern void (*reads_account)(const ReadsOfStack* of, Word top, Addr from);
+extern void (*reads_account)(const ReadsOfStack* stack, Word top, Addr from);
 
 /* The same as reads_owner, by the owner found last or else a binary search: so the cost of a
    deep recursion hardly grows with its depth. */
-extern Word reads_owner_far_below(const ReadsOfStack* of, Word top, UInt time);
+extern Word reads_owner_far_below(const ReadsOfStack* stack, Word top, UInt time);
 
 /* The topmost activation up to number `top` that began at that time or before; -1 if
    there is none.  Nearly always it is close to the top. */
-static inline Word reads_owner(const ReadsOfStack* of, Word top, UInt time)
+static inline Word reads_owner(const ReadsOfStack* stack, Word top, UInt time)
 {
    for (UInt steps = 0; steps < READS_PADDING; steps++, top--) {
-      if (of->stamps[top] <= time) {
+      if (stack->stamps[top] <= time) {
          return top;
       }
    }
-   return reads_owner_far_below(of, top, time);
+   return reads_owner_far_below(stack, top, time);
 }
 
 /* The block that was running was interrupted: it may have logged more than

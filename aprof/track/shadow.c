@@ -19,7 +19,7 @@
 #include "pub_tool_vki.h"
 
 #include "track/cells.h"
-#include "track/hot.h"
+#include "track/activation.h"
 #include "valgrind_version.h"
 
 /* Addresses are dealt with in blocks, of the size of a chunk. */
@@ -42,7 +42,7 @@ UInt cells_bits;
 
 static Shadow* all;
 static void  (*changed)(void);   /* the strands are told by this */
-static Bool    must_use_chunks; /* as soon as no generated code is running */
+static Bool    chunks_are_due; /* as soon as no generated code is running */
 static UChar*  noted;           /* a bit for each block of flat memory: the program has had memory there */
 
 /* While paused: the timestamps of a page. */
@@ -331,7 +331,7 @@ void shadow_use_chunks(void)
    if (!cells_are_flat) {
       return;
    }
-   cells_are_flat = must_use_chunks = False;
+   cells_are_flat = chunks_are_due = False;
    for (Shadow* shadow = all; shadow != NULL; shadow = shadow->next) {
       if (shadow->flat != NULL) {
          platform_release(into_chunks(shadow), flat_size());
@@ -358,13 +358,13 @@ static UInt* take_flat_memory(void)
       return flat;
    }
    Shadow* other = all;
-   while (other != NULL && (other->flat == NULL || other == shadow_written || other == hot.shadow)) {
+   while (other != NULL && (other->flat == NULL || other == shadow_written || other == running->shadow)) {
       other = other->next;
    }
    if (other != NULL) {
       flat = into_chunks(other);
       platform_zero_pages(flat, flat_size());
-      must_use_chunks = True;
+      chunks_are_due = True;
    }
    return flat;
 }
@@ -382,9 +382,9 @@ void shadow_make_usable(Shadow* shadow)
    }
 }
 
-void shadow_settle(void)
+void shadow_use_chunks_if_due(void)
 {
-   if (must_use_chunks) {
+   if (chunks_are_due) {
       shadow_use_chunks();
    }
 }

@@ -51,7 +51,7 @@ extern void shadow_make_way(Addr address, SizeT size);
 /* Before its strand runs.  Where address space is used up, strands take it from each
    other, and all go over to chunks when Valgrind next begins to run code. */
 extern void shadow_make_usable(Shadow* shadow);
-extern void shadow_settle(void);
+extern void shadow_use_chunks_if_due(void);
 
 /* For hot.registers: where accesses go that count, or do not. */
 extern Addr  shadow_stamps(const Shadow* shadow, Bool counts);

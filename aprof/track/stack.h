@@ -19,40 +19,32 @@
 /* Options are known. */
 extern void stack_prepare(void);
 
-/* Whom the stack tells of what is not its own affair.  Each is set by the file that listens, before the
-   program starts. */
+/* What the stack leaves to switching.c, which sets these: which stack runs is not its own affair. */
 typedef struct {
    /* The stack pointer was loaded from somewhere, to go on at `code`; it was about left_at before.
       Makes the strand run whose stack it is now on.  False: none is known; a new one is there, which
       the caller has to begin. */
    Bool (*strand_left)(const Code* code, Addr sp, Addr left_at);
 
+   /* The dynamic linker begins to bind a function: makes a strand for that run, which the caller
+      has to begin.  It has ended: what it has interrupted runs again. */
+   void (*binding_begins)(Addr sp);
+   void (*binding_ended)(void);
+
    /* With several threads: all timestamps are used up. */
    void (*stamps_used_up)(void);
+} StackOwner;
 
-   /* A routine that dumps at its beginning, or end (Routine.dumps_before, dumps_after), begins or has
-      ended. */
-   void (*before_routine)(const Routine* routine);
-   void (*after_routine)(const Routine* routine);
-
-   /* A region that the program has not ended is left. */
-   void (*region_left)(Routine* region);
-} StackListeners;
-
-extern StackListeners stack_listeners;
+extern StackOwner stack_owner;
 
 extern void stack_init(Stack* stack);
 
 /* From now on its points go there. */
 extern void stack_set_profile(Stack* stack, Profile* profile);
 
-/* What is about to begin on a stack is in what runs on another one, or in nothing (NULL):
-   routines that toggle collecting have been entered already. */
-extern void stack_set_beginning(Stack* begun, const Stack* in);
-
 extern void stack_free(Stack* stack);
 
-/* From now on the functions below mean this stack. */
+/* From now on this one is `running`, and `hot` is its hot state; NULL: none runs. */
 extern void stack_select(Stack* stack);
 
 /* The first activation of a strand, at the stack pointer sp; no return ends it. */
@@ -88,9 +80,8 @@ extern Long stack_running_partial(void);
 /* Accounts for all reads up to now, by all activations of the running strand. */
 extern void stack_account_for_reads(void);
 
-/* If a PLT stub runs, for the Callgrind profile: what it has done up to now is its
-   caller's from here on, whatever becomes of the call. */
-extern void stack_settle_stub(void);
+/* The same, and what else is under way counts up to now. */
+extern void stack_bring_up_to_date(void);
 
 /* Replaces the timestamps of the selected stack's activations, in their order. */
 extern void stack_set_stamps(UInt (*renumber)(UInt));
@@ -102,23 +93,21 @@ extern void stack_unwind(void);
 
 /* The point that an activation would add if it ended now. */
 typedef struct {
-   UInt     place;
-   UInt     rms;
-   ULong    cost;
-   ULong    self;
-   Bool     outermost;
-   struct Edge* edge;     /* as in its activation, for the Callgrind profile */
-   ULong    from_threads;   /* likewise, up to now */
-   ULong    from_kernel;
+   const Stack* strand;
+   Word  number;       /* of the activation, from the bottom */
+   UInt  table;        /* where the point goes */
+   UInt  rms;          /* or the declared input size */
+   ULong cost;
+   ULong self;
+   Bool  outermost;
 } Ending;
 
-/* Calls visit for every activation, from the top; changes nothing.  The state is that
-   of the stack's strand. */
-extern void stack_for_each_ending(const Stack* stack, const Hot* state,
-                                  void (*visit)(const Ending* ending, void* data), void* data);
+/* Calls visit for every activation, from the top; changes nothing. */
+extern void stack_for_each_ending(const Stack* stack, void (*visit)(const Ending* ending, void* data),
+                                  void* data);
 
 /* All activations of the selected stack begin anew now, at no cost and without
-   input; its shadow memory must be empty.  For a child process. */
+   input; its shadow memory must be empty. */
 extern void stack_restart(void);
 
 #endif

@@ -5,9 +5,10 @@
 
    A thread is a strand, and so is each coroutine, on a machine stack of its own,
    and each signal handler: a handler is not called by what it interrupts, and
-   neither its cost nor its reads belong there.  A strand has its own shadow
-   call stack, shadow memory and block counter; one runs at a time, and its hot
-   state is in `hot`. */
+   neither its cost nor its reads belong there.  The dynamic linker, when it binds a
+   function that is called for the first time, is such a strand, too.  A strand has its own shadow
+   call stack, shadow memory and cost; one runs at a time, and its hot state is in
+   `hot`.  When which runs is switching.c's. */
 
 #ifndef APROF_STRAND_H
 #define APROF_STRAND_H
@@ -16,53 +17,41 @@
 
 #include "track/stack.h"
 
-extern void strand_init(void);
+typedef struct Strand {
+   Stack          stack;
+   Bool           begun;         /* has its bottom activation */
+   Addr           left_at;       /* stack pointer when it stopped running */
+   struct Strand* interrupted;   /* what this signal handler or run of the dynamic linker is on top of, or NULL */
+   struct Strand* next;          /* in strand_living or strand_unused */
+} Strand;
 
-/* For Valgrind's events of the same names. */
-extern void strand_thread_begins(ThreadId thread);
-extern void strand_thread_runs(ThreadId thread);
-extern void strand_thread_stops(ThreadId thread);
-extern void strand_thread_ends(ThreadId thread);
+extern Strand* strand_running;   /* `running` is its stack; NULL: none runs */
+extern Strand* strand_living;
+extern Strand* strand_unused;    /* of what has ended on top of others, to be used again */
 
-/* Somebody looks, at a breakpoint in the middle of running code: between these two, `hot` says
-   what that has counted, and may be changed. */
-extern void strand_stands_still(void);
-extern void strand_goes_on(void);
+/* A strand of the thread that has not begun yet.  It collects as `parent` does, in which it was
+   created; or if that is NULL, as the options say. */
+extern Strand* strand_new(ThreadId thread, Strand* parent);
 
-extern void strand_signal_begins(ThreadId thread, Int signal, Bool alternate_stack);
-extern void strand_signal_ends(ThreadId thread, Int signal);
+extern void strand_set_profile(Strand* strand, Profile* profile);
 
-/* The thread has a running activation. */
-extern Bool strand_is_measured(ThreadId thread);
+/* Makes it the running one; NULL: none runs. */
+extern void strand_switch_to(Strand* strand);
 
-/* Whether code is instrumented; without, it runs as under no tool.  Switching it
-   off ends all activations, as at the program's end; switching it on begins with
-   what runs then.  Not to be called by generated code. */
-extern void strand_set_instrumenting(Bool instrumenting);
-extern Bool strand_is_instrumenting(void);
+/* The same, and it begins where its thread is. */
+extern void strand_begin_at_current_code(Strand* strand);
 
-/* The program switches collecting on or off, in whatever the thread runs from here on. */
-extern void strand_toggle_collecting(ThreadId thread);
+/* Ends all its activations; afterwards no strand runs. */
+extern void strand_end(Strand* strand);
+extern void strand_free(Strand* strand);
 
-/*--- With --drms=yes: writes from outside (writes.h) ---*/
-
-/* The program's main thread creates another one, or any does. */
-extern void strand_thread_created(void);
-
-extern void strand_kernel_wrote(Addr address, SizeT size);
-extern void strand_file_mapped(Addr address, SizeT size);
+/* Tells generated code where the accesses of the running strand go. */
+extern void strand_use_shadow(void);
 
 /* Brings up to date what the running strand has counted, and Profile.input. */
-extern void strand_settle(void);
+extern void strand_bring_up_to_date(void);
 
-/* The process is a forked child: only the calling thread is left. */
-extern void strand_forked(ThreadId thread);
-
-/* Forgets all that was measured; what runs begins anew now. */
-extern void strand_zero(void);
-
-/* Who keeps something of what was measured is told by this when it is to be forgotten. */
-extern void strand_on_forgetting(void (*tell)(void));
+/*--- All strands ---*/
 
 /* Cost of all strands of a profile, living and ended. */
 extern ULong strand_total_cost(const Profile* profile);
@@ -74,7 +63,7 @@ extern void strand_end_all(void);
 extern void strand_for_each_ending(const Profile* profile,
                                    void (*visit)(const Ending* ending, void* data), void* data);
 
-/* Calls visit for the state of each strand whose activations belong to the profile. */
-extern void strand_for_each_state(const Profile* profile, void (*visit)(const Hot* state));
+/* Calls visit for each strand whose activations belong to the profile. */
+extern void strand_for_each(const Profile* profile, void (*visit)(const Stack* strand));
 
 #endif

@@ -93,7 +93,9 @@ void writes_thread_ends(ThreadId thread)
 
 static void add_turn(UInt first, ThreadId thread)
 {
-   Turn turn = { .first = first, .writer = writers[thread], .thread = thread };
+   Word count = VG_(sizeXA)(turns);
+   Turn turn  = { .first = first, .writer = writers[thread], .thread = thread };
+   tl_assert(count == 0 || ((const Turn*)VG_(indexXA)(turns, count - 1))->first < first);
    VG_(addToXA)(turns, &turn);
 }
 

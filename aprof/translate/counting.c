@@ -5,6 +5,7 @@
 
 #include "translate/counting.h"
 
+#include "callgrind/live_calls.h"
 #include "options.h"
 
 /* The address of the running node's counters is the same as long as the block exists, but
@@ -14,27 +15,29 @@
 static void add_node_check(Block* b)
 {
    b->counts = load(b, Ity_I64, word_of_pointer(&b->lines->current->self));
-   IRExpr*  running   = get_register(b, REGISTER(node), Ity_I64);
+   IRExpr*  node      = get_register(b, REGISTER(node), Ity_I64);
    IRExpr*  owner     = load(b, Ity_I64, at_distance(b, b->counts, offsetof(LineCounts, node)));
-   IRExpr*  differ    = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpNE64, owner, running));
+   IRExpr*  differ    = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpNE64, owner, node));
    IRExpr** arguments = mkIRExprVec_1(word_of_pointer(b->lines));
    ADD_HELPER_CALL(b, lines_switch_node, arguments, differ);
 }
 
-/* hot.cost += cost, and the lines are executed.  A PLT stub is its caller's,
-   wherever that is. */
+/* registers.cost += cost, and the lines are executed.  A PLT stub is its caller's,
+   wherever that is.  Of a repeated string instruction, not all blocks are counted. */
 void counting_add_cost(Block* b, UInt cost)
 {
+   IRExpr* added    = b->repeat.counted != NULL ? b->repeat.counted : word(cost);
+   IRExpr* executed = b->repeat.counted != NULL ? b->repeat.counted : word(1);
    if (cost > 0) {
       IRExpr* before = get_register(b, REGISTER(cost), Ity_I64);
-      put_register(b, REGISTER(cost), binary(b, Iop_Add64, before, word(cost)));
+      put_register(b, REGISTER(cost), binary(b, Iop_Add64, before, added));
    }
    if (b->lines != NULL && b->is_stub) {
       if (cost > 0) {
-         add_to(b, word_of_pointer(&hot.stub.cost), 0, word(cost));
+         add_to(b, word_of_pointer(&here.stub.cost), 0, added);
       }
    } else if (b->lines != NULL) {
-      add_to(b, b->counts, offsetof(LineCounts, executions), word(1));
+      add_to(b, b->counts, offsetof(LineCounts, executions), executed);
    }
 }
 
@@ -87,7 +90,7 @@ UInt counting_offset_of_reads(const Block* b)
 
 ULong* counting_reads_here(const Block* b)
 {
-   return b->is_stub ? &hot.stub.rms : (ULong*)((Addr)b->lines->current + counting_offset_of_reads(b));
+   return b->is_stub ? &here.stub.rms : (ULong*)((Addr)b->lines->current + counting_offset_of_reads(b));
 }
 
 void counting_add_reads(Block* b, IRExpr* number)
@@ -103,6 +106,6 @@ void counting_add_reads(Block* b, IRExpr* number)
 void counting_add_call_place(Block* b)
 {
    if (b->lines != NULL) {
-      store_pointer(b, &hot.call_place, &b->lines->places[place_here(b)]);
+      store_pointer(b, &here.call_site, &b->lines->places[place_here(b)]);
    }
 }

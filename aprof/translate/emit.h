@@ -19,6 +19,14 @@
 
 typedef enum { Read, Write } AccessKind;
 
+/* A repeated string instruction (repeats.h), which ends its block. */
+typedef struct {
+   UInt    bytes;      /* of one iteration; 0: there is none in the block */
+   Addr    address;    /* of the instruction */
+   IRExpr* done;       /* bytes that it has done before this block */
+   IRExpr* counted;    /* 1 or 0: this block is counted or not; NULL: it is */
+} Repeat;
+
 /* The block being instrumented. */
 typedef struct {
    IRSB*    out;
@@ -40,6 +48,7 @@ typedef struct {
       AccessKind kind;
    } settled[MAX_SETTLED];    /* accessed before in this block */
    UInt     settled_count;
+   Repeat   repeat;
 
    /* For the Callgrind profile; lines is NULL if it is not wanted. */
    CodeBlock* lines;

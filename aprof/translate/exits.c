@@ -5,6 +5,7 @@
 
 #include "translate/exits.h"
 
+#include "callgrind/live_calls.h"
 #include "platform.h"
 #include "track/calls.h"
 #include "translate/counting.h"
@@ -132,9 +133,9 @@ static void add_stack_moved(Block* b, IRExpr* target)
    if (b->first_sp != NULL) {
       IRExpr** arguments = mkIRExprVec_4(IRExpr_GSPTR(), target, stack_pointer(b), b->first_sp);
       if (b->is_skipped) {
-         ADD_EVENT_CALL(b, stack_moved_by_skipped, arguments, NULL);
+         ADD_EVENT_CALL(b, calls_moved_by_skipped, arguments, NULL);
       } else {
-         ADD_EVENT_CALL(b, stack_moved, arguments, NULL);
+         ADD_EVENT_CALL(b, calls_moved, arguments, NULL);
       }
    }
 }
@@ -170,7 +171,7 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
       if (!code->is_skipped) {
          IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), word_of_pointer(routine), stack_pointer(b));
          counting_add_call_place(b);
-         ADD_EVENT_CALL(b, stack_tail_call, arguments, guard);
+         ADD_EVENT_CALL(b, calls_tail_call, arguments, guard);
       }
    }
 }
@@ -180,12 +181,12 @@ static void add_indirect_jump(Block* b, IRExpr* target)
    add_stack_moved(b, target);
    if (b->is_stub) {
       IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
-      ADD_EVENT_CALL(b, stack_plt_jump, arguments, NULL);
+      ADD_EVENT_CALL(b, calls_plt_jump, arguments, NULL);
    } else {
       counting_add_call_place(b);
-      Routine* here      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
-      IRExpr** arguments = mkIRExprVec_4(IRExpr_GSPTR(), word_of_pointer(here), target, stack_pointer(b));
-      ADD_EVENT_CALL(b, stack_jump, arguments, NULL);
+      Routine* from      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
+      IRExpr** arguments = mkIRExprVec_4(IRExpr_GSPTR(), word_of_pointer(from), target, stack_pointer(b));
+      ADD_EVENT_CALL(b, calls_jump, arguments, NULL);
    }
 }
 
@@ -202,12 +203,12 @@ static void add_call(Block* b, IRExpr* target)
          add(b, IRStmt_Store(Iend_LE, word_of_pointer(&hot.plt_call), stack_pointer(b)));
       } else {
          IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), word_of_pointer(routine), stack_pointer(b));
-         ADD_EVENT_CALL(b, stack_call, arguments, NULL);
+         ADD_EVENT_CALL(b, calls_call, arguments, NULL);
       }
    } else {
       IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
       counting_add_call_place(b);
-      ADD_EVENT_CALL(b, stack_call_to, arguments, NULL);
+      ADD_EVENT_CALL(b, calls_call_to, arguments, NULL);
    }
 }
 
@@ -216,7 +217,7 @@ static void add_return(Block* b, IRExpr* target)
    add_stack_moved(b, target);
    counting_add_call_place(b);
    IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
-   ADD_EVENT_CALL(b, stack_return, arguments, NULL);
+   ADD_EVENT_CALL(b, calls_return, arguments, NULL);
 }
 
 /* System calls, client requests and the like go on behind themselves; what a
@@ -239,7 +240,7 @@ void exits_add_block_end(Block* b, const IRSB* in)
          break;
       default:
          if (b->lines != NULL) {
-            store_pointer(b, &hot.reads, counting_reads_here(b));
+            store_pointer(b, &here.reads, counting_reads_here(b));
             counting_add_call_place(b);
          }
          break;

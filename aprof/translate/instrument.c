@@ -16,7 +16,8 @@
      routine, a call of the function in stack.h that applies it.
 
    emit.h has the block and how statements are added to it; counting.c the first of
-   these, accesses.c the second, exits.c the third.
+   these, accesses.c the second, exits.c the third.  repeats.c says which blocks of a
+   repeated string instruction are counted.
 
    All this stands behind the accesses, not before: an access that faults has
    not happened, and wild addresses fault before they are looked up.
@@ -37,11 +38,12 @@
 #include "track/reads.h"
 #include "track/calls.h"
 #include "track/stack.h"
-#include "track/strand.h"
+#include "track/switching.h"
 #include "translate/accesses.h"
 #include "translate/counting.h"
 #include "translate/emit.h"
 #include "translate/exits.h"
+#include "translate/repeats.h"
 
 void instrument_fix_blocks(void)
 {
@@ -94,13 +96,13 @@ static Bool may_end_path(const IRSB* in, Addr here)
    return in->next->tag == Iex_Const && ends_path(here, in->next->Iex.Const.con->Ico.U64);
 }
 
-/* registers.log > reads_log_limit: stack_settle_reads(guest) */
+/* registers.log > reads_log_limit: calls_empty_log(guest) */
 static void add_log_check(Block* b)
 {
    IRExpr*  log       = get_register(b, REGISTER(log), Ity_I64);
    IRExpr*  is_long   = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpLT64U, word(reads_log_limit), log));
    IRExpr** arguments = mkIRExprVec_1(IRExpr_GSPTR());
-   ADD_EVENT_CALL(b, stack_settle_reads, arguments, is_long);
+   ADD_EVENT_CALL(b, calls_empty_log, arguments, is_long);
 }
 
 IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* layout,
@@ -108,7 +110,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
                        IRType guest_word, IRType host_word)
 {
    routine_drop_stale_addresses();
-   if (!strand_is_instrumenting()) {
+   if (!switching_is_instrumenting()) {
       return in;
    }
 
@@ -129,6 +131,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    block.place_of = place_of;
 
    Int i = copy_preamble(&block, in);
+   repeats_begin(&block, in, i);
    if (options.callgrind_file != NULL) {
       counting_begin_lines(&block, in, i, True);
    } else {
@@ -159,6 +162,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
          counting_add_instructions(&block);
          put_log(&block);
          exits_add_side_exit(&block, s);
+         repeats_add_exit(&block, s->Ist.Exit.dst->Ico.U64);
          exit_seen = True;
       }
       add(&block, in->stmts[i]);
@@ -173,5 +177,6 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    counting_add_instructions(&block);
    put_log(&block);
    exits_add_block_end(&block, in);
+   repeats_add_block_end(&block, in);
    return block.out;
 }

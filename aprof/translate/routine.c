@@ -21,6 +21,7 @@
 
 #include "options.h"
 #include "platform.h"
+#include "translate/paths.h"
 #include "valgrind_version.h"
 
 #define NO_IMAGE  "NONE"
@@ -52,43 +53,18 @@ typedef struct RoutineKey {
 
 static VgHashTable* keys;
 
-static UWord hash_string(UWord hash, const HChar* text)
-{
-   for (; *text != '\0'; text++) {
-      hash = (hash ^ (UChar)*text) * 0x100000001b3ULL;  /* FNV-1a */
-   }
-   return hash;
-}
-
-/* Images are few: each path is kept once, so that equal ones have equal addresses. */
-typedef struct {
-   VgHashNode   node;    /* key: of the path */
-   const HChar* path;
-} Image;
-
+/* The paths of images, which are few. */
 static VgHashTable* images;
-
-static Word compare_images(const void* left, const void* right)
-{
-   return !VG_STREQ(((const Image*)left)->path, ((const Image*)right)->path);
-}
 
 static const HChar* kept_image(const HChar* path)
 {
-   Image  probe = { .node.key = hash_string(0xcbf29ce484222325ULL, path), .path = path };
-   Image* image = VG_(HT_gen_lookup)(images, &probe, compare_images);
-   if (image == NULL) {
-      image = VG_(malloc)("aprof.image", sizeof *image);
-      *image = probe;
-      image->path = VG_(strdup)("aprof.image.path", path);
-      VG_(HT_add_node)(images, image);
-   }
-   return image->path;
+   const KeptPath* image = paths_kept(images, path, sizeof *image);
+   return image->text;
 }
 
 static UWord hash_names(const HChar* image, const HChar* mangled)
 {
-   return hash_string(hash_string(0xcbf29ce484222325ULL, image) * 31, mangled);
+   return paths_hash(paths_hash(PATHS_NO_HASH, image) * 31, mangled);
 }
 
 /* What is known of the symbol at an address before its routine is found. */

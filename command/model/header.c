@@ -290,6 +290,8 @@ bool header_differs(const Header* header, const Header* from, char* text, size_t
       { "its metric (m)",                   header->metric,      from->metric },
       { "its input metric (i)",             header->input,       from->input },
       { "its --input-arg",                  header->input_arguments, from->input_arguments },
+      { "its --rep-cost",                   header_comment(header, HEADER_REP_COST),
+                                            header_comment(from, HEADER_REP_COST) },
       { "its program (a)",                  header->application, from->application },
       { "the date of its program (e)",      header->modified,    from->modified },
    };

@@ -51,6 +51,9 @@ extern unsigned header_input_argument(const Header* header, const char* name, co
 /* The comments that say so. */
 #define HEADER_INPUT_ARGUMENT  "input-arg"
 
+/* The comment that says what a repeated string instruction costs, if not a block for each 64 bytes. */
+#define HEADER_REP_COST  "rep-cost"
+
 /* The comment that says how many reports were added up. */
 #define HEADER_REPORTS  "reports"
 

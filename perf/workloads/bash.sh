@@ -5,14 +5,17 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) The aprof authors
 #
-# usage: bash bash.sh [SCALE]
+# usage: bash bash.sh [SCALE [PERCENT]]
 #
-# Builtins only: the shell itself is the load, and there is no child process.
+# Builtins only: the shell itself is the load, and there is no child process. PERCENT is how long the loops are, 100 by
+# default: the tests in tests/real, where this is bash.bash, take less.
+
+percent=${2:-100}
 
 arithmetic()
 {
-   local i sum=0
-   for ((i = 0; i < 21000; i++)); do
+   local i sum=0 count=$((210 * percent))
+   for ((i = 0; i < count; i++)); do
       ((sum = (sum * 31 + i) % 1000003))
    done
    echo "arithmetic $sum"
@@ -20,8 +23,8 @@ arithmetic()
 
 strings()
 {
-   local i text= result=0
-   for ((i = 0; i < 2100; i++)); do
+   local i text= result=0 count=$((21 * percent))
+   for ((i = 0; i < count; i++)); do
       text="item$i-${text:0:60}"
       text=${text//1/one}
       case $text in
@@ -36,8 +39,8 @@ arrays()
 {
    local -A counts=()
    local -a values=()
-   local i
-   for ((i = 0; i < 5600; i++)); do
+   local i count=$((56 * percent))
+   for ((i = 0; i < count; i++)); do
       values[i]=$((i * 7919 % 1009))
       ((counts[k${values[i]}]++))
    done
@@ -62,6 +65,6 @@ for ((round = 0; round < ${1:-1}; round++)); do
    arithmetic
    strings
    arrays
-   fibonacci 15
-   echo "fibonacci $result"
+   fibonacci $((percent < 100 ? 12 : 15))
+   printf 'fibonacci %s %5.2f %x\n' "$result" 3.14159 "$result"
 done

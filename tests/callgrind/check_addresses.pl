@@ -10,7 +10,7 @@
 use strict;
 use warnings;
 use FindBin;
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../common";
 use CallgrindProfile;
 
 my ($program, $profile) = @ARGV;

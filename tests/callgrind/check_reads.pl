@@ -26,7 +26,7 @@ use strict;
 use warnings;
 use FindBin;
 use Getopt::Long;
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../common";
 use CallgrindProfile;
 
 my $recursions = 2;

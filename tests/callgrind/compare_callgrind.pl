@@ -25,7 +25,7 @@ use File::Spec;
 use File::Temp qw(tempdir);
 use FindBin;
 use Getopt::Long qw(:config require_order);
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../common";
 use CallgrindProfile;
 
 my %option = (valgrind => '../../../vg-in-place', routines => 5, option => [], variable => {});
@@ -46,7 +46,7 @@ sub main
 {
    my $directory = $option{keep} // tempdir(CLEANUP => 1);
    my ($ours, $theirs) = ("$directory/ours.out", "$directory/callgrind.out");
-   my $printed = run($directory, 'aprof', $ours, "--aprof-out-file=$directory/aprof.out",
+   my $printed = run($directory, 'aprof', $ours, "--separate-binding=no", "--aprof-out-file=$directory/aprof.out",
                      $option{instructions} ? '--cost=instr' : ());
    my $again   = run($directory, 'callgrind', $theirs);
    push @differences, 'the two runs did not print the same, or did not end alike' if $printed ne $again;

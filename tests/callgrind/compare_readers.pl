@@ -22,7 +22,7 @@ use Cwd qw(getcwd);
 use File::Temp qw(tempdir);
 use FindBin;
 use JSON::PP;
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../common";
 use CallgrindProfile;
 
 my @cases = (

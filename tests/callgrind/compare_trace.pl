@@ -14,7 +14,7 @@
 # of a variable, and in the one that ends it. Its standard input is /dev/zero.
 #
 # Each of OPTIONS is some of aprof's options, by blanks, for a run of its own: --memory-resolution, --separate-recs,
-# --cost=bb-count and instr, --drms, --dump-instr, --dump-line, and any that should not matter. For each run the
+# --cost=bb-count and instr, --rep-cost, --drms, --dump-instr, --dump-line, and any that should not matter. For each run the
 # following must be the same:
 #
 #    - the cost, first reads and input from the kernel of each line (or instruction) of each function
@@ -31,7 +31,7 @@ use File::Spec;
 use File::Temp qw(tempdir);
 use FindBin;
 use Getopt::Long qw(:config require_order);
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../common";
 use CallgrindProfile;
 
 my %option = (valgrind => '../../../vg-in-place', 'kernel-reads' => [], 'kernel-writes' => [], least => 100);
@@ -44,6 +44,7 @@ my $directory         = tempdir(CLEANUP => 1);
 my $shown_differences = 10;
 
 my (%kind, %entry, @starts, %variable, %line_of);   # by address; @starts: of routines, ascending
+my (%repeated);                                      # of repeated string instructions, by address: bytes of an iteration
 my (%begins);                                        # by routine: the address of its first instruction
 my @stubs = (0, 0);                                  # first address and end of the PLT stubs
 my (%system_call);                                   # by routine
@@ -97,6 +98,7 @@ sub read_program
       my ($address, $instruction) = $line =~ /^\s*([0-9a-f]+):\s+(.*)/ or next;
       $kind{hex $address} = $instruction =~ /^(\w+ )*call\b/ ? 'call' : $instruction =~ /^(\w+ )*ret\b/ ? 'return'
                           : $instruction =~ /^syscall\b/ ? 'system call' : 'other';
+      $repeated{hex $address} = repeated_bytes($instruction);
    }
    for my $what ('reads', 'writes') {
       for my $specification (@{$option{"kernel-$what"}}) {
@@ -105,6 +107,17 @@ sub read_program
          push @{$system_call{$routine}}, [$what, @{$variable{$name}}];
       }
    }
+}
+
+# How many bytes an iteration of a repeated string instruction is about: it ends in their name, or one of its operands is
+# a register. undef if the instruction is another one.
+sub repeated_bytes
+{
+   my ($instruction) = @_;
+   return undef if $instruction !~ /^rep\w* (?:movs|cmps|stos|scas)([bwlq]?) (.*)/;
+   my ($suffix, $operands) = ($1, $2);
+   my ($register) = $operands =~ /%([re]?a[lx])\b/;
+   return { b => 1, w => 2, l => 4, q => 8, al => 1, ax => 2, eax => 4, rax => 8 }->{$suffix || $register};
 }
 
 sub is_stub
@@ -195,11 +208,13 @@ sub replay
    my $by_address = $said->('dump-instr', 'no') eq 'yes';
    my $by_line    = $said->('dump-line', 'yes') eq 'yes';
    my $by_block   = $said->('cost', 'bb-count') eq 'bb-count';
+   my $by_bytes   = $said->('rep-cost', '64-bytes') eq '64-bytes';
    my $dynamic    = $said->('drms', 'no') eq 'yes';
 
    my (%self, %calls, %points, %live, @stack, %from_kernel);
    my ($time, $kernel_time) = (0, 0);
    my ($block_begins, $last, $self, $instruction) = (0, undef, undef, undef);
+   my $done = 0;    # bytes that a repeated string instruction has done so far
    my $into_stub;   # where a PLT stub that runs was entered, which has its events: its address
 
    # Without lines, all of a routine is at its first one.
@@ -263,8 +278,20 @@ sub replay
       }
    };
 
-   for my $event (@$trace) {
-      my ($what, $address, $bytes) = @$event;
+   # A block that goes on with a repeated string instruction counts if it begins 64 bytes more: if it is not the last
+   # one, which finds that none is left and accesses nothing.
+   my $is_counted = sub {
+      my ($address, $next) = @_;
+      my $goes_on  = defined $last && $last == $address;
+      my $accesses = defined $next && $next->[0] =~ /^[LSM]$/;
+      $done = 0 if !$goes_on;
+      my $is_counted = !$goes_on || ($accesses && $done % 64 == 0) ? 1 : 0;
+      $done += $repeated{$address} if $accesses;
+      return $is_counted;
+   };
+
+   for my $index (0 .. $#$trace) {
+      my ($what, $address, $bytes) = @{$trace->[$index]};
       if ($what eq 'SB') {
          $block_begins = 1;
       } elsif ($what eq 'I') {
@@ -292,6 +319,7 @@ sub replay
          $instruction = $kind{$address} or die sprintf("compare_trace.pl: no instruction at %x\n", $address);
          my $key = "$stack[-1]{function} " . $place->($into_stub // $address);
          $self = $self{$key} //= [0, 0, 0];
+         $block_begins &= $is_counted->($address, $trace->[$index + 1]) if $repeated{$address} && $by_bytes;
          my $cost = $by_block ? $block_begins : 1;
          $self->[0]         += $cost;
          $stack[-1]{cost}   += $cost;

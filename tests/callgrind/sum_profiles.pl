@@ -12,7 +12,7 @@
 use strict;
 use warnings;
 use FindBin;
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../common";
 use CallgrindProfile;
 
 my (%self, %calls, @event_names);

@@ -226,11 +226,10 @@ ROUTINE void from_coroutine(long unused)
    go_to(RING);
 }
 
-int main(int argc, char** argv)
+/* --- all of it ------------------------------------------------------------------------------------------ */
+
+PART void run_partners(void)
 {
-   begin(argc, argv);
-   expect_line("strands");
-   running = RING;
    two_partners(switch_by_return);
    two_partners(switch_by_jump);
    two_partners(switch_by_exchange);
@@ -240,14 +239,19 @@ int main(int argc, char** argv)
       expect_calls("work", i, 3);
       expect_calls("work", 100 + i, 3);
    }
+}
 
+PART void run_ring(void)
+{
    whole_ring();
    expect_any("whole_ring", 1);
    expect_any("ring", RING);
    for (int i = 1; i <= TURNS; i++)
       expect_calls("ring_work", i, RING);
+}
 
-   switch_to = switch_by_return;
+PART void run_from_below(void)
+{
    resumes_from_below(stacks[3], STACK);
    void* memory = malloc(STACK);
    resumes_from_below(memory, STACK);
@@ -261,7 +265,10 @@ int main(int argc, char** argv)
       expect_calls("level_work", i, 3);
       expect_calls("level_work", 100 + i, 3);
    }
+}
 
+PART void run_tasks(void)
+{
    tasks();
    expect_any("tasks", 1);
    expect_any("task", TASKS);
@@ -274,7 +281,10 @@ int main(int argc, char** argv)
    expect_calls("scheduler_work", 5, given_up);
    expect_line("cost give_up.self = %d", given_up);
    expect_line("cost go_on.sum = %d", given_up);
+}
 
+PART void run_on_other_stacks(void)
+{
    on_other_stack(values);
    make(0, stacks[30], STACK, from_coroutine);
    go_to(0);
@@ -288,7 +298,10 @@ int main(int argc, char** argv)
       expect_calls("stack_work", 100 + i, 3 * (11 - i));
    }
    expect_calls("stack_work", 50, 3 * 10);
+}
 
+PART void expect_costs(void)
+{
    /* Each switch is one block. */
    int switches = 2 * TURNS + 2;
    expect_any("switch_by_jump", switches);
@@ -308,5 +321,19 @@ int main(int argc, char** argv)
    expect_line("cost called_on_other_stack.real + stack_work@50.sum = called_on_other_stack.self + stack_work.self");
    expect_line("cost on_other_stack.sum + on_stack_below.sum + on_stack_above.sum = on_other_stack.self"
                " + on_stack_below.self + on_stack_above.self + call_on.sum + stack_work@50.sum");
+}
+
+int main(int argc, char** argv)
+{
+   begin(argc, argv);
+   expect_line("strands");
+   running = RING;
+   run_partners();
+   run_ring();
+   switch_to = switch_by_return;
+   run_from_below();
+   run_tasks();
+   run_on_other_stacks();
+   expect_costs();
    return end();
 }

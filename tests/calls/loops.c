@@ -3,7 +3,7 @@
 
    Loops whose head is the first instruction of a routine are no calls: n iterations are one activation.
 
-   Each routine reads n ints, and executes n blocks or some more.
+   Each routine reads n ints, and executes n blocks or some more; a `rep` instruction executes one for each 64 bytes.
 
    conditional_loop, jump_loop, indirect_loop, memory_loop, return_loop
                      go back to their beginning by each kind of jump, the last by a `ret` to an address that
@@ -45,14 +45,17 @@ ROUTINE void compiled_loop(const volatile int* from, long count, void* argument)
       compiled_loop(from + 1, count - 1, argument);
 }
 
-/* `routine` is what is called by `loop`, or itself. Blocks are count * per_iteration + more. */
-static void run(const char* routine, Loop* loop, void* argument, int per_iteration, int more)
+/* What a `rep` instruction reads in a block: 64 bytes. */
+#define INTS_OF_BLOCK 16
+
+/* `routine` is what is called by `loop`, or itself. Blocks are `per_iteration` for `at_once` ints, and `more`. */
+static void run(const char* routine, Loop* loop, void* argument, int at_once, int per_iteration, int more)
 {
    unsigned long blocks = 0;
    for (long count = 2; count <= 200; count += 13) {
       loop(values, count, argument);
       expect(routine, count);
-      blocks += count * per_iteration + more;
+      blocks += (count + at_once - 1) / at_once * per_iteration + more;
    }
    expect_line("cost %s.self = %lu", routine, blocks);
    expect_line("cost %s.sum = %lu", routine, blocks);
@@ -62,15 +65,15 @@ static void run(const char* routine, Loop* loop, void* argument, int per_iterati
 int main(int argc, char** argv)
 {
    begin(argc, argv);
-   run("conditional_loop", conditional_loop, NULL, 1, 1);
-   run("jump_loop", jump_loop, NULL, 2, 0);
-   run("indirect_loop", indirect_loop, (void*)indirect_loop, 2, 0);
-   run("return_loop", return_loop, (void*)return_loop, 2, 0);
-   run("inner_loop", inner_loop, NULL, 1, 1);
-   run("half_a", half_a, NULL, 1, 1);
+   run("conditional_loop", conditional_loop, NULL, 1, 1, 1);
+   run("jump_loop", jump_loop, NULL, 1, 2, 0);
+   run("indirect_loop", indirect_loop, (void*)indirect_loop, 1, 2, 0);
+   run("return_loop", return_loop, (void*)return_loop, 1, 2, 0);
+   run("inner_loop", inner_loop, NULL, 1, 1, 1);
+   run("half_a", half_a, NULL, 1, 1, 1);
    expect_line("absent half_b");
-   run("repeat", call_repeat, copy, 1, 2);
-   run("scan", call_scan, NULL, 1, 2);
+   run("repeat", call_repeat, copy, INTS_OF_BLOCK, 1, 1);
+   run("scan", call_scan, NULL, INTS_OF_BLOCK, 1, 1);
 
    for (long count = 2; count <= 200; count += 13) {
       compiled_loop(values, count, NULL);

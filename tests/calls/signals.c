@@ -225,17 +225,17 @@ ROUTINE void suspended(const int* from)
 
 /* --- all of it ------------------------------------------------------------------------------------------ */
 
-int main(int argc, char** argv)
+PART void signal_before_main(void)
 {
-   begin(argc, argv);
-   expect_line("strands");
-
    expect("work_before_main", 10);
    expect("work_before_main", 20);
    expect("work_before_main", 30);
    expect_any("early", 1);
    expect_line("cost before_main.calls = 1");
+}
 
+PART void signal_oneself(void)
+{
    handle(SIGUSR1, on_user_signal, 0);
    for (int count = 0; count < CALLS; count++) {
       synchronous(values, getpid(), count);
@@ -243,7 +243,10 @@ int main(int argc, char** argv)
    }
    expect_calls("handler_work", 50, 10 * CALLS * (CALLS - 1) / 2);
    expect_line("cost synchronous.sum = synchronous.self");
+}
 
+PART void cause_faults(void)
+{
    struct sigaction fault = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };
    sigaction(SIGSEGV, &fault, NULL);
    /* Low, unmapped, the kernel's, and no address at all. */
@@ -254,7 +257,10 @@ int main(int argc, char** argv)
    expect_calls("faulting", 1, CALLS);
    expect_calls("handler_work", 60, CALLS);
    expect_line("cost faulting.sum = %d", 2 * CALLS);
+}
 
+PART void nest_signals(void)
+{
    handle(SIGRTMIN + 1, on_first, 0);
    handle(SIGRTMIN + 2, on_second, 0);
    handle(SIGRTMIN + 3, on_third, 0);
@@ -270,7 +276,10 @@ int main(int argc, char** argv)
    expect_any("on_second", CALLS);
    expect_any("on_third", CALLS);
    expect_line("cost on_third.sum = on_third.self + innermost.sum");
+}
 
+PART void run_timers(void)
+{
    handle(SIGALRM, on_timer, SA_ONSTACK);
    int rounds = by_timer(values, CALLS) + on_alternate(values, CALLS);
    handle(SIGALRM, SIG_IGN, 0);
@@ -280,7 +289,10 @@ int main(int argc, char** argv)
    for (int count = 1; count <= 15; count++)
       expect_calls("step", count, rounds);
    expect_line("cost step.real = step.self");
+}
 
+PART void interrupt_system_calls(void)
+{
    if (pipe(pipe_ends) != 0)
       die("cannot make a pipe");
    int failures = 0;
@@ -293,7 +305,10 @@ int main(int argc, char** argv)
    expect_any("on_alarm", 4);
    expect_calls("handler_work", 80, 4);
    expect_calls("own_work", 13, 4);
+}
 
+PART void signal_thread(void)
+{
    pthread_t thread;
    pthread_mutex_lock(&running);
    if (pthread_create(&thread, NULL, thread_signal, values) != 0)
@@ -309,12 +324,29 @@ int main(int argc, char** argv)
    expect("own_work", 14);
    expect_calls("handler_work", 90, CALLS);
    expect_any("thread_signal", 1);
+}
 
+PART void suspend(void)
+{
    handle(SIGUSR2, on_user_signal, 0);
    for (int i = 0; i < CALLS; i++)
       suspended(values);
    expect_any("suspended", CALLS);
    expect_calls("own_work", 16, CALLS);
    expect_calls("handler_work", 50, CALLS);
+}
+
+int main(int argc, char** argv)
+{
+   begin(argc, argv);
+   expect_line("strands");
+   signal_before_main();
+   signal_oneself();
+   cause_faults();
+   nest_signals();
+   run_timers();
+   interrupt_system_calls();
+   signal_thread();
+   suspend();
    return end();
 }

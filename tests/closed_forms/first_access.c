@@ -239,18 +239,8 @@ ROUTINE int read_around_call(int depth)
    return value + array[depth];
 }
 
-int main(int argc, char** argv)
+PART void check_single(unsigned long one)
 {
-   start(argc, argv);
-   unsigned long one = cells((void*)&x, 4);
-
-   worked_f();
-   expect("worked_g", 3 * one);
-   expect("worked_f", 2 * one);
-   worked_byte_f();
-   expect("worked_byte_g", 3);
-   expect("worked_byte_f", 2);
-
    nothing(1);
    expect("nothing", 0);
    write_only();
@@ -272,7 +262,10 @@ int main(int argc, char** argv)
       fill_half_then_sum(n);
       expect("fill_half_then_sum", resolution >= 8 ? 0 : n / 2 * one);
    }
+}
 
+PART void check_overlapping(void)
+{
    for (int offset = 0; offset < 80; offset++)
       check_overlaps((char*)array + offset);
    model_begin();
@@ -280,7 +273,10 @@ int main(int argc, char** argv)
    model_read((char*)array, 8);
    require(model_rms() == (resolution == 1 ? 4 : resolution == 4 ? 1 : resolution == 16 ? 0 : model_rms()),
            "writing 4 bytes and reading 8: 4, 1, 0");
+}
 
+PART void check_calls(unsigned long one)
+{
    child_read_then_parent();
    expect("child_read_then_parent", one);
    parent_read_then_child();
@@ -300,7 +296,23 @@ int main(int argc, char** argv)
    expect("top_of_three", 2 * one);
    expect_calls("child_read", one, 1 + 1 + 1 + 2 + 1 + 1);
    expect_calls("child_write", 0, 1 + 1 + 1 + 1);
+}
 
+int main(int argc, char** argv)
+{
+   start(argc, argv);
+   unsigned long one = cells((void*)&x, 4);
+
+   worked_f();
+   expect("worked_g", 3 * one);
+   expect("worked_f", 2 * one);
+   worked_byte_f();
+   expect("worked_byte_g", 3);
+   expect("worked_byte_f", 2);
+
+   check_single(one);
+   check_overlapping();
+   check_calls(one);
    read_around_call(40);
    for (int depth = 0; depth <= 40; depth++)
       expect("read_around_call", cells((void*)&array[1], 4ul * depth));

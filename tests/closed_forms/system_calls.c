@@ -195,14 +195,8 @@ static void check_vectors(int zero, int null, int scratch)
       }
 }
 
-int main(int argc, char** argv)
+PART void check_counts(int zero, int null, int scratch, const int* sockets)
 {
-   start(argc, argv);
-   int zero = open("/dev/zero", O_RDONLY), null = open("/dev/null", O_WRONLY), sockets[2];
-   FILE* scratch = tmpfile();
-   if (zero < 0 || null < 0 || scratch == NULL || socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) != 0)
-      die("cannot open the files to work on");
-
    static const int counts[] = { 0, 1, 2, 3, 4, 5, 8, 15, 16, 17, 100, 1000, 4096, 5000 };
    for (unsigned c = 0; c < sizeof counts / sizeof counts[0]; c++)
       for (int offset = 0; offset < 16; offset += 3) {
@@ -218,7 +212,7 @@ int main(int argc, char** argv)
          expect("fill_and_write", 0);
          sum_and_write(null, p, n);
          expect("sum_and_write", whole);
-         write_at(fileno(scratch), p, n);
+         write_at(scratch, p, n);
          expect("write_at", whole);
          read_only(zero, p, n);
          expect("read_only", 0);
@@ -239,8 +233,10 @@ int main(int argc, char** argv)
             expect("receive_and_sum", cells(second + offset, n));
          }
       }
-   check_vectors(zero, null, fileno(scratch));
+}
 
+PART void check_structures(int zero, int null)
+{
    int opened = (int)open_path(path);
    expect("open_path", cells(path, strlen(path) + 1));
    require(opened >= 0, "cannot open /dev/null");
@@ -268,16 +264,32 @@ int main(int argc, char** argv)
    expect("current_time", 0);
    identity();
    expect("identity", 0);
+}
 
-   long result = write_from_nowhere(fileno(scratch), (const char*)16, 64);
+PART void check_refused(int scratch)
+{
+   long result = write_from_nowhere(scratch, (const char*)16, 64);
    require(result < 0, "a write from a bad address must fail");
-   write_from_nowhere(fileno(scratch), (const char*)-4096l, 64);
+   write_from_nowhere(scratch, (const char*)-4096l, 64);
    write_from_nowhere(-1, buffer, 64);
-   write_from_nowhere(fileno(scratch), (const char*)0x700000000000ul, 1l << 40);
+   write_from_nowhere(scratch, (const char*)0x700000000000ul, 1l << 40);
    expect_any("write_from_nowhere", 4);
    require(open_nowhere((const char*)16) < 0, "an open of a bad address must fail");
    open_nowhere(NULL);
    expect_any("open_nowhere", 2);
+}
+
+int main(int argc, char** argv)
+{
+   start(argc, argv);
+   int zero = open("/dev/zero", O_RDONLY), null = open("/dev/null", O_WRONLY), sockets[2];
+   FILE* scratch = tmpfile();
+   if (zero < 0 || null < 0 || scratch == NULL || socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) != 0)
+      die("cannot open the files to work on");
+   check_counts(zero, null, fileno(scratch), sockets);
+   check_vectors(zero, null, fileno(scratch));
+   check_structures(zero, null);
+   check_refused(fileno(scratch));
    write_buffer(null, second, 100);
    expect("write_buffer", cells(second, 100));
    return finish();

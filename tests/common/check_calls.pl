@@ -24,7 +24,8 @@
 # A ROUTINE is one of the program; IMAGE:ROUTINE is one of a library, where the name may end in '*'.
 #
 # Beyond that, of every report: it passes `aprof check-report`; main and what leads to it ran once each, and each
-# within the former; and unless there are strands, the bottom activation's cost is the total.
+# within the former; and unless there are strands, the total is the cost of the bottom activation and of the dynamic
+# linker, when that binds functions that are called for the first time.
 
 use strict;
 use warnings;
@@ -173,8 +174,11 @@ sub check_bottom
    my ($report) = @_;
    my $bottom = $report->{routines}[0];
    my ($calls, $sum) = (sum_of('calls', undef, $bottom), sum_of('sum', undef, $bottom));
-   return $calls == 1 && $sum == $report->{total} ? ''
-        : "$bottom->{name} ran $calls times and cost $sum of $report->{total}";
+   my @binders = grep { $_->{name} =~ /^_dl_runtime_resolve/ } @{$report->{routines}};
+   my $binding = 0;
+   $binding += sum_of('real', undef, $_) foreach @binders;
+   return $calls == 1 && $sum + $binding == $report->{total} ? ''
+        : "$bottom->{name} ran $calls times and cost $sum, binding $binding, of $report->{total}";
 }
 
 sub check_any

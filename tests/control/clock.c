@@ -18,6 +18,9 @@ static ULong platform_ticks(void);
 #include "track/cost.c"
 
 Hot     hot;
+
+static Stack strand;   /* that runs, and collects */
+Stack*  running = &strand;
 Options options = { .cost = CostTime };
 
 static ULong ticks = 5000000;

@@ -28,7 +28,10 @@ use warnings;
 use File::Basename;
 use File::Spec;
 use File::Temp qw(tempdir);
+use FindBin;
 use Getopt::Long qw(:config require_order);
+use lib "$FindBin::Bin/../common";
+use CallgrindProfile;
 
 my %option = (
    least => 10, target => 99.5, routines => 1, known => dirname($0) . '/known_disagreements',
@@ -46,8 +49,7 @@ sub main
    my $known     = read_known($option{known});
    my $directory = tempdir(CLEANUP => 1);
    my $printed   = run($directory, 'aprof', "--aprof-out-file=$directory/aprof.out");
-   my $again     = run($directory, 'callgrind', "--callgrind-out-file=$directory/callgrind.out", '--dump-instr=yes',
-                       '--compress-strings=no', '--compress-pos=no');
+   my $again     = run($directory, 'callgrind', "--callgrind-out-file=$directory/callgrind.out", '--dump-instr=yes');
    my $result    = compare(calls_by_aprof("$directory/aprof.out"), calls_by_callgrind("$directory/callgrind.out"), $known);
 
    my @problems = problems($result, $known);
@@ -128,24 +130,16 @@ sub calls_by_aprof
 sub calls_by_callgrind
 {
    my ($file) = @_;
-   my (%arcs, $object, $caller, $callee, $callee_object, $arc);
-   open(my $in, '<', $file) or die "compare_calls.pl: $file: $!\n";
-   while (<$in>) {
-      chomp;
-      if ($arc) {   # the line behind calls=
-         ($arc->{address}) = /^0x([0-9a-f]+) / or die "compare_calls.pl: no instruction in '$_'\n";
-         undef $arc;
-      }
-      elsif (/^ob=(.*)/)  { $object = $1 }
-      elsif (/^fn=(.*)/)  { $caller = $1 }
-      elsif (/^cob=(.*)/) { $callee_object = $1 }
-      elsif (/^cfn=(.*)/) { $callee = $1 }
-      elsif (/^calls=(\d+)/) {
-         $arc = { calls => $1, from => symbol($caller), to => symbol($callee), caller => key($caller, $object),
-                  object => $object };
-         push @{$arcs{key($callee, $callee_object // $object)}}, $arc;
-         undef $callee_object;
-      }
+   my %arcs;
+   my $profile = CallgrindProfile->new($file);
+   while (my $cost = $profile->next_cost) {
+      next if !defined $cost->{calls};
+      my ($caller, $callee) = @$cost{'function', 'callee'};
+      defined $cost->{instr} or die "compare_calls.pl: $file has no instructions\n";
+      push @{$arcs{key(@$callee{'name', 'object'})}}, {
+         calls => $cost->{calls}, from => symbol($caller->{name}), to => symbol($callee->{name}),
+         caller => key(@$caller{'name', 'object'}), object => $caller->{object}, address => sprintf('%x', $cost->{instr}),
+      };
    }
    return \%arcs;
 }

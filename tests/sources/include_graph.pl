@@ -19,7 +19,30 @@ use File::Basename qw(dirname);
 use File::Find;
 use FindBin;
 
+# The core announces, and does not know who listens (aprof/track/listener.h).
+my @unknown = (
+   { program => 'aprof', to => 'translate/routine', not => [qw(track profile report callgrind control check)] },
+   { program => 'aprof', to => 'track/', not => [qw(report callgrind control check)] },
+   { program => 'aprof', to => 'profile/', not => [qw(track report callgrind control check)] },
+);
+
 print_circles($_) foreach @ARGV;
+print_known($_) foreach @unknown;
+
+sub print_known
+{
+   my ($rule) = @_;
+   my $edges = read_edges("$FindBin::RealBin/../../$rule->{program}");
+   my @nodes = grep { /^\Q$rule->{to}\E/ } sort keys %$edges;
+   @nodes or die "include_graph.pl: nothing in $rule->{program}/$rule->{to}\n";
+   my @known;
+   foreach my $node (@nodes) {
+      foreach my $folder (@{$rule->{not}}) {
+         push @known, map { "$node includes $_" } grep { m{^$folder/} } sort keys %{$edges->{$node}};
+      }
+   }
+   print "$rule->{program}/$rule->{to} knows of @{$rule->{not}}: ", @known ? join(', ', @known) : 'nothing', "\n";
+}
 
 sub print_circles
 {

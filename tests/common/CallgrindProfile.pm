@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# Reads a Callgrind profile, of aprof or of Callgrind itself, for the scripts beside this one:
+# Reads a Callgrind profile, of aprof or of Callgrind itself, for the scripts of all folders:
 #
 #    my $profile = CallgrindProfile->new(FILE);
 #    while (my $cost = $profile->next_cost) { ... }
 #
-# Names and positions, which the format abbreviates, are given in full. What the file says is believed: only
-# check_callgrind.pl, which has a reader of its own, looks whether that is right.
+# Names and positions, which the format abbreviates, are given in full. What the file says is believed. Two strict readers
+# look whether it is right, and share nothing with this one: callgrind/check_callgrind.pl reads what the tool writes, and
+# convert/callgrind_graph.pl what `aprof convert` does.
 #
 # Of the profile as a whole:
 #

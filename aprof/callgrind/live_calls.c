@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The calls that are under way.  Invariant: outside of the events of the core, each
+   activation of a strand has its call, at the same number from the bottom. */
+
+#include "callgrind/live_calls.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_mallocfree.h"
+
+#include "options.h"
+#include "track/cost.h"
+#include "track/hot.h"
+#include "track/listener.h"
+
+typedef struct {
+   Edge*      edge;
+   CodePlace* site;           /* NULL: not known */
+   ULong      from_threads;   /* of its strand when it was called */
+   ULong      from_kernel;
+} Call;
+
+/* Of a strand. */
+typedef struct {
+   Call* bottom;
+   Call* top;
+   Call* end;                 /* of the allocated ones */
+   ULong from_threads;        /* as in Events */
+   ULong from_kernel;
+   ULong placed_cost;         /* where cost is time: how much of it is counted at a place */
+   Here  here;                /* while another strand runs */
+} LiveCalls;
+
+#define FIRST_CAPACITY  64
+
+Here here;
+
+static LiveCalls  none;              /* no strand has run yet */
+static LiveCalls* live = &none;      /* of the running strand */
+
+static Listener listener;
+
+/*------------------------------------------------------------*/
+/*--- Strands                                              ---*/
+/*------------------------------------------------------------*/
+
+static LiveCalls* calls_of(const Stack* strand)
+{
+   return strand->kept[listener.index];
+}
+
+static void strand_begins(Stack* strand, const Stack* parent)
+{
+   LiveCalls* calls = calls_of(strand);
+   if (calls == NULL) {
+      calls = VG_(calloc)("aprof.live_calls", 1, sizeof *calls);
+      calls->bottom = VG_(malloc)("aprof.live_calls.stack", FIRST_CAPACITY * sizeof(Call));
+      calls->end    = calls->bottom + FIRST_CAPACITY;
+      strand->kept[listener.index] = calls;
+   }
+   if (calls == live) {
+      live = &none;   /* it ran last, and is used again */
+   }
+   calls->top  = calls->bottom - 1;
+   calls->here = (Here){ 0 };
+   calls->from_threads = calls->from_kernel = calls->placed_cost = 0;
+}
+
+static void strand_is_freed(Stack* strand)
+{
+   LiveCalls* calls = calls_of(strand);
+   if (calls == live) {
+      live = &none;
+   }
+   VG_(free)(calls->bottom);
+   VG_(free)(calls);
+}
+
+static void strand_selected(Stack* strand)
+{
+   live->here = here;
+   live       = calls_of(strand);
+   here       = live->here;
+   tl_assert(live->top - live->bottom == strand->number);
+}
+
+/*------------------------------------------------------------*/
+/*--- What runs                                            ---*/
+/*------------------------------------------------------------*/
+
+static const CodePlace* place_of(const Here* at, const Node* node)
+{
+   return at->call_site != NULL ? at->call_site : &node->entry;
+}
+
+/* The time since the last event is that of what ran until now, at the place where that
+   stopped.  Other costs are counted where they arise. */
+static void place_time(void)
+{
+   Node* node   = hot.registers.node;
+   ULong passed = hot.registers.cost - live->placed_cost;
+   if (passed > 0 && node != NULL && node != &graph_paused_node) {
+      graph_call_of_stub(node, place_of(&here, node))->own.cost += passed;
+      live->placed_cost = hot.registers.cost;
+   }
+}
+
+/* What this edge called runs from now on, or again. */
+static inline void run(const Edge* edge)
+{
+   if (options.cost == CostTime) {
+      place_time();
+   }
+   hot.registers.node = running->paused ? &graph_paused_node : edge->callee;
+   hot_rest_changed   = True;
+}
+
+static void collecting_changed(void)
+{
+   if (live->top >= live->bottom) {
+      run(live->top->edge);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Calls                                                ---*/
+/*------------------------------------------------------------*/
+
+static __attribute__((noinline)) void make_room(void)
+{
+   SizeT capacity = live->end - live->bottom;
+   live->bottom = VG_(realloc)("aprof.live_calls.stack", live->bottom, 2 * capacity * sizeof(Call));
+   live->end    = live->bottom + 2 * capacity;
+   live->top    = live->bottom + capacity - 1;
+}
+
+/* The edge is left to the caller. */
+static inline void begin(Call* call)
+{
+   call->site = here.call_site;
+   if (options.drms) {
+      call->from_threads = live->from_threads;
+      call->from_kernel  = live->from_kernel;
+   }
+}
+
+static void begin_bottom(Call* call, const Routine* routine)
+{
+   begin(call);
+   call->edge = graph_begin(routine, running->profile);
+   run(call->edge);
+}
+
+static void entered(const Activation* a)
+{
+   if (live->top + 1 == live->end) {
+      make_room();
+   }
+   Call* call = ++live->top;
+   tl_assert(call - live->bottom == running->number);
+   if (call == live->bottom) {
+      begin_bottom(call, a->routine);
+   } else {
+      begin(call);
+      call->edge = graph_call(call[-1].edge, call->site, a->routine, running->live[a->routine->number]);
+      run(call->edge);
+   }
+}
+
+static void left(const Activation* a, ULong cost, UInt rms)
+{
+   Call* call = live->top--;
+   tl_assert(live->top - live->bottom == running->number);
+   if (options.cost == CostTime) {
+      run(call->edge);   /* till now */
+   }
+   if (cost_has_begun(cost, running)) {
+      Edge* edge = call->edge;
+      edge->calls++;
+      edge->events.cost += cost;
+      edge->events.rms  += a->has_declared ? a->declared : rms;
+      if (options.drms) {
+         edge->events.from_threads += live->from_threads - call->from_threads;
+         edge->events.from_kernel  += live->from_kernel - call->from_kernel;
+      }
+   }
+   if (live->top >= live->bottom) {
+      run(live->top->edge);
+   }
+}
+
+/* Time in the stub is that of what it has led to. */
+static void bottom_bound(const Activation* bottom)
+{
+   hot.registers.node = NULL;
+   begin_bottom(live->bottom, bottom->routine);
+}
+
+static void caller_appeared(const Activation* bottom)
+{
+   if (live->top + 1 == live->end) {
+      make_room();
+   }
+   Call* caller = live->top++;
+   Call* called = live->top;
+   *called = *caller;
+   begin_bottom(caller, bottom->routine);
+   called->edge = graph_call_by_new(called->edge, caller->edge);
+   run(called->edge);
+}
+
+/*------------------------------------------------------------*/
+/*--- PLT stubs                                            ---*/
+/*------------------------------------------------------------*/
+
+static void end_stub(Edge* edge)
+{
+   if (!running->paused) {
+      events_add(&edge->own, here.stub);
+   }
+   here.stub = (Events){ 0 };
+}
+
+/* In a call that is not an edge. */
+static void end_stub_alone(void)
+{
+   Node* caller = live->top->edge->callee;
+   end_stub(graph_call_of_stub(caller, place_of(&here, caller)));
+}
+
+static void stub_ended(Bool led_to_top)
+{
+   if (led_to_top) {
+      end_stub(live->top->edge);
+   } else {
+      end_stub_alone();
+   }
+}
+
+/* But for one that a strand has begun in, which has no caller. */
+static void brought_up_to_date(void)
+{
+   if (!events_are_none(here.stub) && live->top->edge->routine != &routine_in_plt) {
+      end_stub_alone();
+   }
+}
+
+static void resolver_ends(void)
+{
+   here.call_site = live->top->site;
+}
+
+static void call_site_lost(void)
+{
+   here.call_site = &live->top->edge->callee->entry;
+}
+
+/*------------------------------------------------------------*/
+/*--- Looking; beginning anew                              ---*/
+/*------------------------------------------------------------*/
+
+void live_calls_count_input(ULong from_threads, ULong from_kernel)
+{
+   live->from_threads += from_threads;
+   live->from_kernel  += from_kernel;
+}
+
+Bool live_calls_of_activation(const Stack* strand, Word number, Edge** edge, Events* input)
+{
+   const LiveCalls* calls = calls_of(strand);
+   const Call*      call  = calls->bottom + number;
+   if (call > calls->top) {
+      return False;
+   }
+   *edge  = call->edge;
+   *input = (Events){ 0 };
+   if (options.drms) {
+      input->from_threads = calls->from_threads - call->from_threads;
+      input->from_kernel  = calls->from_kernel - call->from_kernel;
+   }
+   return True;
+}
+
+Events live_calls_rest(const Stack* strand, Node** node, const CodePlace** place)
+{
+   const LiveCalls* calls = calls_of(strand);
+   const Here*      left_here = strand == running ? &here : &calls->here;
+   *node  = strand == running ? hot.registers.node : strand->hot.registers.node;
+   *place = place_of(left_here, *node);
+   Events rest = left_here->stub;
+   if (options.cost == CostTime && !strand->paused) {
+      rest.cost += strand_cost(strand) - calls->placed_cost;
+   }
+   return rest;
+}
+
+static void restarted(void)
+{
+   here.stub         = (Events){ 0 };
+   live->placed_cost = 0;
+   for (Call* call = live->bottom; call <= live->top; call++) {
+      call->from_threads = live->from_threads;
+      call->from_kernel  = live->from_kernel;
+   }
+}
+
+static Listener listener = {
+   .strand_begins      = strand_begins,
+   .strand_is_freed    = strand_is_freed,
+   .strand_selected    = strand_selected,
+   .entered            = entered,
+   .left               = left,
+   .bottom_bound       = bottom_bound,
+   .caller_appeared    = caller_appeared,
+   .stub_ended         = stub_ended,
+   .resolver_ends      = resolver_ends,
+   .call_site_lost     = call_site_lost,
+   .brought_up_to_date = brought_up_to_date,
+   .collecting_changed = collecting_changed,
+   .restarted          = restarted,
+};
+
+void live_calls_init(void)
+{
+   if (options.callgrind_file != NULL) {
+      listener_register(&listener);
+   }
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What the kernel does for the program. */
+
+#include "track/kernel.h"
+
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_vki.h"
+
+#include "options.h"
+#include "track/access.h"
+#include "track/listener.h"
+#include "track/outside.h"
+#include "track/shadow.h"
+#include "translate/routine.h"
+
+static void read_mapped(Addr address, SizeT size)
+{
+   TELL(kernel_reads, address, size);
+   if (options.drms) {
+      access_read_dynamic(address, size);
+   } else {
+      access_read(address, size);
+   }
+   TELL(kernel_has_read, address, size);
+}
+
+/* The range may be anything that the program passed: only what is mapped can be read. */
+void kernel_reads(CorePart part, ThreadId thread, const HChar* what, Addr address, SizeT size)
+{
+   if (part != Vg_CoreSysCall && part != Vg_CoreSysCallArgInMem) {
+      return;
+   }
+   while (size > 0) {
+      const NSegment* segment = VG_(am_find_nsegment)(address);
+      if (segment == NULL || !segment->hasR) {
+         return;
+      }
+      SizeT in_segment = segment->end - address + 1;
+      SizeT part_size  = size < in_segment ? size : in_segment;
+      read_mapped(address, part_size);
+      address += part_size;
+      size    -= part_size;
+   }
+}
+
+void kernel_reads_string(CorePart part, ThreadId thread, const HChar* what, Addr address)
+{
+   SizeT length = 0;
+   while (VG_(am_is_valid_for_client)(address + length, 1, VKI_PROT_READ)
+          && ((const HChar*)address)[length++] != '\0') {
+   }
+   kernel_reads(part, thread, what, address, length);
+}
+
+/* Signals: the frame of the handler. */
+void kernel_wrote(CorePart part, ThreadId thread, Addr address, SizeT size)
+{
+   if (options.drms && size > 0 && (part == Vg_CoreSysCall || part == Vg_CoreSignal)) {
+      outside_kernel_wrote(address, size);
+      TELL(kernel_wrote, address, size);
+   }
+}
+
+/* What is in files, and in memory that processes share, comes from outside. */
+static void note_file(Addr address, SizeT size)
+{
+   const NSegment* segment = VG_(am_find_nsegment)(address);
+   if (options.drms && size > 0 && segment != NULL
+       && (segment->kind == SkFileC || segment->kind == SkShmC)) {
+      outside_file_mapped(address, size);
+      TELL(file_mapped, address, size);
+   }
+}
+
+/* What is there when the program starts was written by nobody. */
+void kernel_memory_at_start(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
+{
+   routine_memory_changed(address, size);
+   shadow_note_memory(address, size);
+}
+
+void kernel_memory_mapped(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
+{
+   kernel_memory_at_start(address, size, read, write, execute, object);
+   note_file(address, size);
+}
+
+void kernel_memory_moved(Addr from, Addr to, SizeT size)
+{
+   routine_memory_changed(from, size);
+   shadow_note_memory(to, size);
+   note_file(to, size);
+}
+
+void kernel_thread_created(ThreadId creator, ThreadId thread)
+{
+   if (options.drms && creator != VG_INVALID_THREADID) {
+      outside_thread_created();
+      TELL(several_threads);
+   }
+}

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Which strand runs: Valgrind's events of threads and signals, and switches between coroutines. */
+
+#include "track/switching.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_threadstate.h"
+#include "pub_tool_transtab.h"
+
+#include "options.h"
+#include "profile/context.h"
+#include "track/calls.h"
+#include "track/cost.h"
+#include "track/hot.h"
+#include "track/listener.h"
+#include "track/outside.h"
+#include "track/shadow.h"
+#include "track/strand.h"
+#include "track/writes.h"
+#include "valgrind_version.h"
+
+static Strand** innermost;          /* by thread id: the strand that it runs, or NULL */
+static Bool     instrumenting;
+static ThreadId in_code = VG_INVALID_THREADID;   /* thread that instrumented code runs of, if it does */
+
+static void shadows_changed(void);
+static Bool switch_stacks(const Code* code, Addr sp, Addr left_at);
+static void binding_begins(Addr sp);
+static void binding_ended(void);
+
+void switching_init(void)
+{
+   innermost     = VG_(calloc)("aprof.strands", VG_N_THREADS, sizeof *innermost);
+   instrumenting = options.instrument_at_start;
+   stack_owner.strand_left    = switch_stacks;
+   stack_owner.binding_begins = binding_begins;
+   stack_owner.binding_ended  = binding_ended;
+   stack_owner.stamps_used_up = outside_renumber_all;
+   shadow_on_change(shadows_changed);
+   if (options.drms) {
+      writes_init();
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Threads                                              ---*/
+/*------------------------------------------------------------*/
+
+void switching_thread_begins(ThreadId thread)
+{
+   TELL(thread_begins, thread);
+   innermost[thread] = strand_new(thread, NULL);
+   if (options.drms) {
+      writes_thread_begins(thread);
+   }
+}
+
+/* Valgrind is about to run code of the thread; only here is it known where a
+   signal handler begins. */
+void switching_thread_runs(ThreadId thread)
+{
+   routine_drop_stale_addresses();
+   shadow_use_chunks_if_due();
+   Strand* strand = innermost[thread];
+   if (!instrumenting) {
+      /* the strand begins when that is switched on */
+   } else if (strand->begun) {
+      strand_switch_to(strand);
+   } else {
+      strand_begin_at_current_code(strand);
+   }
+   if (hot_latest != 0 && instrumenting) {
+      outside_begin_turn(thread);
+      hot_set_stamp(stack_running_stamp(), running->paused);
+   }
+   TELL(thread_runs, thread);
+   if (instrumenting) {
+      in_code = thread;
+      switching_goes_on();
+   }
+}
+
+void switching_stands_still(void)
+{
+   if (in_code != VG_INVALID_THREADID) {
+      VG_(get_shadow_regs_area)(in_code, (UChar*)&hot.registers, 1, 0, sizeof hot.registers);
+   }
+}
+
+void switching_goes_on(void)
+{
+   if (in_code != VG_INVALID_THREADID) {
+      VG_(set_shadow_regs_area)(in_code, 1, 0, sizeof hot.registers, (const UChar*)&hot.registers);
+   }
+}
+
+/* Generated code has stopped: takes over what it has counted and logged.  A fault may
+   have interrupted a block; then other events come before Valgrind says so. */
+static void catch_up(void)
+{
+   switching_stands_still();
+   if (in_code != VG_INVALID_THREADID) {
+      reads_find_end();
+      in_code = VG_INVALID_THREADID;
+   }
+}
+
+void switching_thread_stops(ThreadId thread)
+{
+   catch_up();
+}
+
+void switching_thread_ends(ThreadId thread)
+{
+   catch_up();
+   if (options.drms) {
+      writes_thread_ends(thread);
+   }
+   while (innermost[thread] != NULL) {
+      Strand* strand    = innermost[thread];
+      innermost[thread] = strand->interrupted;
+      strand_end(strand);
+      strand_free(strand);
+   }
+   profile_thread_ended(thread);
+}
+
+/*------------------------------------------------------------*/
+/*--- Signals                                              ---*/
+/*------------------------------------------------------------*/
+
+/* Of what the thread runs: a strand that ends before that goes on. */
+static void begin_on_top(ThreadId thread)
+{
+   Strand* interrupted = innermost[thread];
+   Strand* strand      = strand_new(thread, interrupted);
+   strand->interrupted = interrupted;
+   innermost[thread]   = strand;
+}
+
+static void end_on_top(ThreadId thread)
+{
+   Strand* strand    = innermost[thread];
+   innermost[thread] = strand->interrupted;
+   strand_end(strand);
+   strand->next  = strand_unused;
+   strand_unused = strand;
+}
+
+/* A second signal may come before the first one's handler has run. */
+void switching_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
+{
+   catch_up();
+   if (!instrumenting) {
+      return;
+   }
+   Strand* interrupted = innermost[thread];
+   if (!interrupted->begun) {
+      strand_begin_at_current_code(interrupted);
+   }
+   interrupted->left_at = VG_(get_SP)(thread);
+   begin_on_top(thread);
+}
+
+/* Without an interrupted strand, this one was begun inside the handler, when measuring
+   was switched on: what was interrupted begins now. */
+void switching_signal_ends(ThreadId thread, Int signal)
+{
+   while (innermost[thread]->stack.binds != 0) {
+      end_on_top(thread);   /* the handler did not wait for it */
+   }
+   Strand* strand = innermost[thread];
+   if (strand->interrupted != NULL) {
+      end_on_top(thread);
+   } else if (strand->begun) {
+      strand_end(strand);
+      strand_free(strand);
+      innermost[thread] = strand_new(thread, NULL);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Lazy binding                                         ---*/
+/*------------------------------------------------------------*/
+
+static void binding_begins(Addr sp)
+{
+   ThreadId thread = strand_running->stack.thread;
+   strand_running->left_at = sp;
+   begin_on_top(thread);
+   strand_switch_to(innermost[thread]);
+   strand_running->begun = True;
+}
+
+static void binding_ended(void)
+{
+   ThreadId thread = strand_running->stack.thread;
+   end_on_top(thread);
+   strand_switch_to(innermost[thread]);
+}
+
+/*------------------------------------------------------------*/
+/*--- Coroutines                                           ---*/
+/*------------------------------------------------------------*/
+
+/* Strands that begin so near to each other begin on the same machine stack. */
+#define SAME_BEGINNING  256
+
+static Bool runs_elsewhere(const Strand* strand)
+{
+   return strand != strand_running && innermost[strand->stack.thread] == strand && strand->stack.thread != strand_running->stack.thread;
+}
+
+/* A stack may lie inside another one's frame, as a local array: the strand that
+   was left nearest below sp is meant. */
+static Strand* find_going_on(const Code* code, Addr sp)
+{
+   Strand* best         = NULL;
+   Addr    best_lowest  = 0;
+   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+      if (strand->begun && !runs_elsewhere(strand)) {
+         Addr lowest = calls_lowest_to_go_on(&strand->stack, strand->stack.top, code, sp,
+                                             strand->left_at);
+         if (lowest > best_lowest) {
+            best        = strand;
+            best_lowest = lowest;
+         }
+      }
+   }
+   return best;
+}
+
+/* Ends the handlers that are left by going on in something they interrupted,
+   and makes `strand` its thread's innermost. */
+static void leave_for(Strand* strand, ThreadId thread)
+{
+   Strand* below = innermost[thread];
+   while (below != NULL && below != strand) {
+      below = below->interrupted;
+   }
+   while (below != NULL && innermost[thread] != strand) {
+      end_on_top(thread);
+   }
+   innermost[thread] = strand;
+   strand->stack.thread    = thread;
+}
+
+/* A stack that begins where another one began is that memory used again. */
+static void end_former_user(Addr sp)
+{
+   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+      if (strand->begun && strand != strand_running && !runs_elsewhere(strand) && strand->interrupted == NULL
+          && strand->stack.first_sp + SAME_BEGINNING - sp < 2 * SAME_BEGINNING) {
+         Strand* resumed = strand_running;
+         strand_end(strand);
+         strand_free(strand);
+         strand_switch_to(resumed);
+         return;
+      }
+   }
+}
+
+static void run_new_strand(Addr sp)
+{
+   end_former_user(sp);
+   ThreadId thread   = strand_running->stack.thread;
+   Strand*  strand   = strand_new(thread, strand_running);
+   innermost[thread] = strand;
+   strand_switch_to(strand);
+   strand->begun = True;
+}
+
+static Bool switch_stacks(const Code* code, Addr sp, Addr left_at)
+{
+   strand_running->left_at = left_at;
+   Strand* next = code->is_entry ? NULL : find_going_on(code, sp);
+   if (next == NULL) {
+      run_new_strand(sp);
+      return False;
+   }
+   leave_for(next, strand_running->stack.thread);
+   strand_switch_to(next);
+   return True;
+}
+
+/*------------------------------------------------------------*/
+/*--- Instrumentation                                      ---*/
+/*------------------------------------------------------------*/
+
+static void begin_all_anew(void)
+{
+   while (strand_living != NULL) {
+      Strand* strand = strand_living;
+      strand_end(strand);
+      strand_free(strand);
+   }
+   for (ThreadId thread = 1; thread < VG_N_THREADS; thread++) {
+      if (innermost[thread] != NULL) {
+         innermost[thread] = strand_new(thread, NULL);
+      }
+   }
+}
+
+void switching_set_instrumenting(Bool on)
+{
+   if (on != instrumenting) {
+      begin_all_anew();
+      instrumenting = on;
+      VG_(discard_translations_safely)(0x1000, ~(SizeT)0xfff, "aprof");
+   }
+}
+
+Bool switching_is_measured(ThreadId thread)
+{
+   return instrumenting && innermost[thread] != NULL && innermost[thread] == strand_running && strand_running->begun;
+}
+
+Bool switching_is_instrumenting(void)
+{
+   return instrumenting;
+}
+
+/*------------------------------------------------------------*/
+/*--- Forgetting                                           ---*/
+/*------------------------------------------------------------*/
+
+static void shadows_changed(void)
+{
+   if (strand_running != NULL) {
+      strand_use_shadow();
+   }
+   VG_(discard_translations)(0, ~0ULL, "aprof");
+}
+
+static void forget_writes(void)
+{
+   for (Strand* strand = strand_unused; strand != NULL; strand = strand->next) {
+      shadow_clear(strand->stack.shadow);
+   }
+   writes_forked();
+}
+
+void switching_zero(void)
+{
+   Strand* resumed = strand_running;
+   strand_bring_up_to_date();
+   profile_clear_all();
+   routine_forget_all_calls();
+   context_forget_all();
+   writes_forget_input();
+   TELL(forgotten);
+   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+      shadow_clear(strand->stack.shadow);
+      if (strand->begun) {
+         strand_switch_to(strand);
+         hot.registers.cost = running->paused_cost = 0;
+         running->ticks     = 0;
+         cost_start_clock();
+         stack_restart();
+      }
+   }
+   strand_switch_to(resumed);
+}
+
+/* The child owns copies of everything that was measured, but it was measured
+   in the parent: it starts with empty points, and the activations it inherits
+   start at the fork. */
+void switching_forked(ThreadId thread)
+{
+   for (ThreadId other = 1; other < VG_N_THREADS; other++) {
+      if (other != thread && innermost[other] != NULL) {
+         switching_thread_ends(other);
+      }
+   }
+   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+      strand->stack.profile->strands--;
+      strand_set_profile(strand, profile_of_thread(thread));
+   }
+   TELL(forgotten);   /* also what profiles have that are freed now: others may be at their addresses */
+   profile_forked(thread);
+   strand_switch_to(innermost[thread]->begun ? innermost[thread] : NULL);
+   if (options.drms) {
+      forget_writes();
+   }
+   TELL(forked);
+   switching_zero();
+}

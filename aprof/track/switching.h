@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Which strand runs when: threads, signal handlers and coroutines; and what makes all strands begin
+   anew. */
+
+#ifndef APROF_SWITCHING_H
+#define APROF_SWITCHING_H
+
+#include "pub_tool_basics.h"
+
+extern void switching_init(void);
+
+/* For Valgrind's events of the same names. */
+extern void switching_thread_begins(ThreadId thread);
+extern void switching_thread_runs(ThreadId thread);
+extern void switching_thread_stops(ThreadId thread);
+extern void switching_thread_ends(ThreadId thread);
+
+extern void switching_signal_begins(ThreadId thread, Int signal, Bool alternate_stack);
+extern void switching_signal_ends(ThreadId thread, Int signal);
+
+/* Somebody looks, at a breakpoint in the middle of running code: between these two, `hot` says
+   what that has counted, and may be changed. */
+extern void switching_stands_still(void);
+extern void switching_goes_on(void);
+
+/* The thread has a running activation. */
+extern Bool switching_is_measured(ThreadId thread);
+
+/* Whether code is instrumented; without, it runs as under no tool.  Switching it
+   off ends all activations, as at the program's end; switching it on begins with
+   what runs then.  Not to be called by generated code. */
+extern void switching_set_instrumenting(Bool instrumenting);
+extern Bool switching_is_instrumenting(void);
+
+/* The process is a forked child: only the calling thread is left. */
+extern void switching_forked(ThreadId thread);
+
+/* Forgets all that was measured; what runs begins anew now. */
+extern void switching_zero(void);
+
+#endif

@@ -1,0 +1,68 @@
+#!/usr/bin/env perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# check_binding.pl
+#
+# Runs `binding` with functions bound lazily and at the start, by different stubs and with different options. Prints for
+# each run how many points its routines have, and how often the dynamic linker bound a function apart from them: with
+# --separate-binding=no, the first call of `five` has a point of its own, in which the linker's work is.
+
+use strict;
+use warnings;
+
+my $report = 'binding.out';
+
+foreach my $program (qw(binding-lazy binding-ibt)) {
+   foreach my $options ('', '--collect-cct=yes', '--drms=yes', '--cost=instr', '--callgrind-out-file=binding.cg',
+                        '--memory-resolution=1', '--timestamp-limit=100', '--separate-threads=yes') {
+      run($program, $options, '');
+      run($program, $options, 'nested');
+   }
+   run($program, '--separate-binding=no', '');
+   run($program, '--separate-binding=no --collect-cct=yes', 'nested');
+   local $ENV{LD_BIND_NOW} = 1;
+   run($program, '', 'nested');
+   run($program, '--separate-binding=no', '');
+}
+
+sub run
+{
+   my ($program, $options, $argument) = @_;
+   unlink glob "$report*";
+   my $output = `../../../vg-in-place -q --tool=aprof --check-rms=yes $options --aprof-out-file=$report ./$program $argument 2>&1`;
+   my ($file) = glob "$report*";
+   my %of = read_report($file // $report);
+   my $disagreements = $output =~ / 0 disagreements/ || $output eq '' ? '' : ", $output";
+   my $bound = 0;
+   $bound += $_->[1] foreach map { @{$of{$_}} } grep { /^_dl_runtime_resolve/ } sort keys %of;
+   my $checked = system("../../command/aprof check-report $file > binding.check 2>&1") == 0 ? '' : ', not valid';
+   printf "%s%s%s%s%s: five %s%s, %s%s%s\n", $program, map({ $_ eq '' ? '' : " $_" } $options, $argument),
+      $ENV{LD_BIND_NOW} ? ' bound at the start' : '', '', points($of{five}),
+      $of{two} ? ', two ' . points($of{two}) : '',
+      $bound > 0 ? 'functions bound' : 'none bound', $disagreements, $checked;
+   unlink glob("$report*"), 'binding.cg', 'binding.check';
+}
+
+# "2 calls at one input and cost", or each point's calls.
+sub points
+{
+   my ($points) = @_;
+   return join(' and ', map {
+      my ($rms, $calls, $min, $max) = @$_;
+      $min == $max ? ($calls == 1 ? '1 call' : "$calls equal calls") : "$calls calls that differ"
+   } @$points);
+}
+
+# { routine => [[rms, calls, min, max]...] }
+sub read_report
+{
+   my ($file) = @_;
+   open(my $in, '<', $file) or die "check_binding.pl: $file: $!\n";
+   my ($name, %of);
+   while (<$in>) {
+      if (/^r "(.*)" ".*" \d+$/)                                { $name = $1 }
+      elsif (/^[pq] \d+ (\d+) (\d+) (\d+) \d+ \d+ (\d+) /) { push @{$of{$name}}, [$1, $4, $2, $3] }
+   }
+   return %of;
+}

@@ -1,0 +1,36 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# check_steps.pl REPORT ROUTINE...
+#
+# Compares the inclusive cost of each input size of each routine with that of the next one: prints how many sizes there
+# are, and where it becomes more than twice as large or less than half as large.
+
+use strict;
+use warnings;
+
+my ($report, @routines) = @ARGV;
+@routines or die "usage: check_steps.pl REPORT ROUTINE...\n";
+my ($name, %cost);
+open(my $in, '<', $report) or die "check_steps.pl: $report: $!\n";
+while (my $line = <$in>) {
+   if ($line =~ /^r "(.*)" ".*" \d+$/) {
+      $name = $1;
+   } elsif ($line =~ /^p /) {
+      my ($size, $most) = (split ' ', $line)[2, 4];
+      $cost{$name}{$size} = $most;
+   }
+}
+
+for my $routine (@routines) {
+   my $costs = $cost{$routine} // {};
+   my @sizes = sort { $a <=> $b } keys %$costs;
+   print "$routine: ", scalar(@sizes), " sizes from ", $sizes[0] // 0, " to ", $sizes[-1] // 0, "\n";
+   for my $index (1 .. $#sizes) {
+      my ($small, $large) = @sizes[$index - 1, $index];
+      my $step = $costs->{$large} / $costs->{$small};
+      print "   from $small to $large, the cost grows from $costs->{$small} to $costs->{$large}\n"
+         if $step > 2 || $step < 0.5;
+   }
+}
