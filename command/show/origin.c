@@ -172,13 +172,8 @@ static const Call* costliest_call(const Call* calls, size_t count)
    return costliest;
 }
 
-/* What the calls that are not shown cost: those to itself, and to its callers. */
-static uint64_t recursive_cost(const Routine* routine, uint64_t divided)
-{
-   return routine->totals.sum > divided ? routine->totals.sum - divided : 0;
-}
-
-/* Divides the cost among its own code, callees and recursion. */
+/* Divides the cost among its own code and its callees.  What is left is the cost of calls that contexts do not
+   show: those to itself, and to its callers. */
 static void find_by_contexts(const Search* search, const Routine* routine, Origin* origin)
 {
    size_t   count;
@@ -187,7 +182,8 @@ static void find_by_contexts(const Search* search, const Routine* routine, Origi
    for (size_t i = 0; i < count; i++) {
       divided = add_saturating(divided, calls[i].totals.sum);
    }
-   double      recursion = ranking_share(recursive_cost(routine, divided), routine->totals.sum);
+   uint64_t    left = routine->totals.sum > divided ? routine->totals.sum - divided : 0;
+   double      recursion = ranking_share(left, routine->totals.sum);
    const Call* inherited = find_inherited(search, routine, calls, count, divided, origin->class);
    const Call* shown = inherited != NULL ? inherited : costliest_call(calls, count);
    origin->is_certain = true;
@@ -272,12 +268,10 @@ static bool is_probable_callee(const Search* search, const Routine* caller, cons
 /* The costliest: the one that is called by the routine itself, if several are called by each other. */
 static void find_by_costs(const Search* search, const Routine* routine, Origin* origin)
 {
-   if (origin->kind == ORIGIN_OWN_WORK || !report_header(search->report)->has_real_sums
-       || routine->totals.sum != routine->totals.real_sum
-       || routine->totals.real_sum <= search->total / 2) {
+   const Routine* found = NULL;
+   if (routine->totals.sum != routine->totals.real_sum || routine->totals.real_sum <= search->total / 2) {
       return;
    }
-   const Routine* found = NULL;
    for (size_t i = 0; i < search->row_count; i++) {
       const Routine* callee = search->rows[i].routine;
       if ((found == NULL || callee->totals.real_sum > found->totals.real_sum)
@@ -298,6 +292,15 @@ static void find_by_costs(const Search* search, const Routine* routine, Origin* 
 /*--- Origins                                                    ---*/
 /*------------------------------------------------------------------*/
 
+/* Of calls of the routine that run inside another one. */
+static bool is_recursive(const Search* search, const Routine* routine)
+{
+   const Totals* totals = &routine->totals;
+   return report_header(search->report)->has_real_sums
+          && ranking_share(totals->sum - totals->real_sum, totals->sum) >= RECURSION_PART;
+}
+
+/* The own code of all calls of a recursion is most of its cost, and says nothing of its growth. */
 static void find_self(const Search* search, const Routine* routine, bool of_mean, Origin* origin)
 {
    if (!report_header(search->report)->has_self_costs) {
@@ -307,7 +310,7 @@ static void find_self(const Search* search, const Routine* routine, bool of_mean
    if (search->in_depth || origin->self_part >= SELF_PART) {
       origin->self_class = class_of_self(search, routine, of_mean);
    }
-   if (origin->self_part >= MOST
+   if ((origin->self_part >= MOST && !is_recursive(search, routine))
        || (origin->self_part >= SELF_PART && is_as_fast(origin->self_class, origin->class))) {
       origin->kind = ORIGIN_OWN_WORK;
       origin->is_certain = true;
@@ -322,7 +325,10 @@ static Origin find(const Search* search, const Routine* routine, Classes classes
    find_self(search, routine, ranking_is_fast(classes.mean), &origin);
    if (report_context_count(search->report) > 0) {
       find_by_contexts(search, routine, &origin);
-   } else {
+   } else if (origin.kind != ORIGIN_OWN_WORK && is_recursive(search, routine)) {
+      origin.kind = ORIGIN_RECURSION;
+      origin.is_certain = true;
+   } else if (origin.kind != ORIGIN_OWN_WORK && report_header(search->report)->has_real_sums) {
       find_by_costs(search, routine, &origin);
    }
    return origin;

@@ -193,20 +193,23 @@ static const char* short_percent(double part, ShortText text)
 static void write_own_work(const Origin* origin, Sentence text)
 {
    ShortText part;
+   bool      has_class = is_class(origin->self_class) && origin->self_class != GROWTH_CONSTANT;
    snprintf(text, sizeof(Sentence), "its own code has %s%% of its cost%s%s",
-            short_percent(origin->self_part, part),
-            is_class(origin->self_class) ? ", and costs " : "",
-            is_class(origin->self_class) ? growth_class_name(origin->self_class) : "");
+            short_percent(origin->self_part, part), has_class ? ", and costs " : "",
+            has_class ? growth_class_name(origin->self_class) : "");
 }
 
 static void write_recursion(const Origin* origin, Sentence text)
 {
    NameText  name;
-   if (origin->callee == NULL) {
-      strcpy(text, "it calls itself");
-   } else {
-      snprintf(text, sizeof(Sentence),
-               "it calls itself, directly or through others; of what else it calls, %s costs most",
+   int used = snprintf(text, sizeof(Sentence), "it calls itself, directly or through others");
+   if (is_class(origin->self_class)) {
+      used += snprintf(text + used, sizeof(Sentence) - (size_t)used, "; its own code costs %s",
+                       origin->self_class == GROWTH_CONSTANT ? "the same each time"
+                                                             : growth_class_name(origin->self_class));
+   }
+   if (origin->callee != NULL) {
+      snprintf(text + used, sizeof(Sentence) - (size_t)used, "; of what else it calls, %s costs most",
                short_name(origin->callee, name));
    }
 }
