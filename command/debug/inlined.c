@@ -223,6 +223,7 @@ static const char* search_object(Search* search, const char* object, const char*
    if (access(object, R_OK) != 0) {
       return "its object file cannot be read here";
    }
+   unsetenv("DEBUGINFOD_URLS");   /* what is here has to do: nothing is fetched from the net */
    Dwfl*        dwfl = dwfl_begin(&callbacks);
    Dwfl_Module* module = dwfl == NULL ? NULL : dwfl_report_offline(dwfl, "", object, -1);
    const char*  problem = NULL;

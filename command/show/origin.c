@@ -172,8 +172,8 @@ static const Call* costliest_call(const Call* calls, size_t count)
    return costliest;
 }
 
-/* Divides the cost among its own code and its callees.  What is left is the cost of calls that contexts do not
-   show: those to itself, and to its callers. */
+/* Divides the cost among its own code and its callees.  What is left is the cost of calls that contexts do
+   not show: those to itself, and to its callers. */
 static void find_by_contexts(const Search* search, const Routine* routine, Origin* origin)
 {
    size_t   count;
