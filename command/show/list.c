@@ -110,7 +110,8 @@ static void print_explanation(const Show* show)
    double times = show->options->ranking.times;
    char   projection[200];
    snprintf(projection, sizeof projection,
-            "at x%g = the routine's share of the cost if all inputs were %g times as large;", times, times);
+            "at x%g = the share of the cost if all inputs were %g times as large; 95%% sure = its interval;",
+            times, times);
    putchar('\n');
    print_input(show);
    text_print_wrapped(stdout, "growth = how the cost of a call grows with n, on average and at worst; "

@@ -174,21 +174,21 @@ static size_t choose_columns(const Show* show, Column chosen[TABLE_COLUMNS])
       { "at worst",      9,           1,  true,  write_worst_class, style_of_worst },
       { "fit",           4,           7,  false, write_fit,         NULL },
       { times,           times_width, 2,  false, write_projected,   NULL },
-      { "95% sure",      9, show->options->has_project ? 3 : 12, false, write_interval, NULL },
+      { "95% sure",      9, show->options->has_project ? 3 : 6, false, write_interval, NULL },
       { "total",         6,           0,  false, write_total,       NULL },
       { "self",          6,           5,  false, write_self,        NULL },
       { "cost",          5,           10, false, write_cost,        NULL },
       { "self cost",     9,           11, false, write_self_cost,   NULL },
       { "calls",         5,           3,  false, write_calls,       NULL },
-      { "points",        6,           8,  false, write_points,      NULL },
+      { "points",        6,           9,  false, write_points,      NULL },
       { "n",             11,          4,  false, write_range,       NULL },
-      { "cost by n",     SPARK_COLUMNS, 6, true, write_spark,       NULL },
+      { "cost by n",     SPARK_COLUMNS, 8, true, write_spark,       NULL },
    };
    enum { ALL = sizeof all / sizeof *all };
 
    int  room = show->width - LEAST_NAME_WIDTH;
    bool is_chosen[ALL] = { false };
-   for (int rank = 0; rank <= 12; rank++) {
+   for (int rank = 0; rank <= 11; rank++) {
       for (int i = 0; i < ALL; i++) {
          if (all[i].rank == rank) {
             room -= all[i].width + 1;
