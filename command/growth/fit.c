@@ -96,8 +96,8 @@ typedef struct {
    double        distance[FIT_BINS];     /* from the mean, by weight */
 } Centred;
 
-/* Here and in solve_line is where the time goes: gsl_fit_wlinear, which also computes what is not needed, takes
-   three times as long. */
+/* Here and in solve_line is where the time goes: gsl_fit_wlinear, which also computes what is not needed,
+   takes three times as long. */
 static void centre(size_t bins, const double* column, const double* weight, Centred* centred)
 {
    double weights = 0, mean = 0, square = 0;
