@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A case is [class, fit, power law, predictions, candidates]; page/data.ts names
+   the columns of each. */
+
+#include "html/law.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "html/values.h"
+
+/* Candidates are written of routines that cost this much now, or with larger inputs: all models must be
+   fitted for them. */
+#define CANDIDATES_SHARE  0.01
+
+/* Predictions are for inputs so many times as large as the largest. */
+static const double prediction_times[] = { 1, 2, 5, 10 };
+#define PREDICTIONS  (sizeof prediction_times / sizeof *prediction_times)
+
+static void print_numbers(FILE* out, const double* numbers, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      putc(',', out);
+      value_number(out, numbers[i]);
+   }
+}
+
+static void print_fit(FILE* out, const GrowthFit* fit, bool is_candidate)
+{
+   double numbers[] = { fit->constant, fit->factor, fit->lower, fit->lower_class, fit->rate, fit->from,
+                        fit->scatter, fit->explained };
+   fprintf(out, "[%d", fit->model);
+   print_numbers(out, numbers, sizeof numbers / sizeof *numbers);
+   if (is_candidate) {
+      double more[] = { fit->criterion, fit->probability };
+      print_numbers(out, more, 2);
+   }
+   putc(']', out);
+}
+
+static void print_power_law(FILE* out, const GrowthPowerLaw* law)
+{
+   double numbers[] = { law->factor, law->exponent, law->exponent_low, law->exponent_high, law->scatter };
+   putc('[', out);
+   value_number(out, law->constant);
+   print_numbers(out, numbers, sizeof numbers / sizeof *numbers);
+   putc(']', out);
+}
+
+static void print_predictions(FILE* out, GrowthAnalysis* analysis, GrowthCase which, const GrowthRecord* record,
+                              double largest)
+{
+   putc('[', out);
+   for (size_t i = 0; i < PREDICTIONS && record->fit.fitted; i++) {
+      double times = prediction_times[i];
+      double cost = growth_cost(&record->fit, largest * times);
+      GrowthProjection projection = growth_project(analysis, which, times);
+      double numbers[] = { cost, cost / projection.factor * projection.low,
+                           cost / projection.factor * projection.high };
+      value_separate(out, i);
+      putc('[', out);
+      value_number(out, largest * times);
+      print_numbers(out, numbers, 3);
+      putc(']', out);
+   }
+   putc(']', out);
+}
+
+static void print_candidates(FILE* out, GrowthAnalysis* analysis, GrowthCase which)
+{
+   const GrowthFit* fits = growth_fits(analysis, which);
+   size_t           printed = 0;
+   putc('[', out);
+   for (int model = 0; model < GROWTH_MODELS; model++) {
+      if (fits[model].fitted) {
+         value_separate(out, printed++);
+         print_fit(out, &fits[model], true);
+      }
+   }
+   putc(']', out);
+}
+
+static bool is_large(const Subject* subject, const RankedRoutine* row)
+{
+   double share = ranking_share(row->routine->totals.real_sum, subject->ranking.total);
+   return fmax(share, ranking_projected_share(&subject->ranking, row).value) >= CANDIDATES_SHARE;
+}
+
+static void print_case(FILE* out, const Subject* subject, const RankedRoutine* row, GrowthCase which)
+{
+   const GrowthRecord* record = ranking_growth(row, which);
+   bool                in_depth = is_large(subject, row);
+   fprintf(out, "[%d,", record->class);
+   if (record->fit.fitted) {
+      print_fit(out, &record->fit, false);
+   } else {
+      putc('0', out);
+   }
+   putc(',', out);
+   if (record->power_law.fitted) {
+      print_power_law(out, &record->power_law);
+   } else {
+      putc('0', out);
+   }
+   if (in_depth) {
+      growth_recall(subject->analysis, which, record);
+      putc(',', out);
+      print_predictions(out, subject->analysis, which, record, row->largest);
+      putc(',', out);
+      print_candidates(out, subject->analysis, which);
+   }
+   putc(']', out);
+}
+
+void law_print(FILE* out, const Subject* subject, const RankedRoutine* row, const Point* points, size_t count)
+{
+   growth_set_points(subject->analysis, points, count);
+   putc('[', out);
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      value_separate(out, which);
+      print_case(out, subject, row, which);
+   }
+   putc(']', out);
+}
+
+bool law_is_own(const Subject* subject, const RankedRoutine* row)
+{
+   const char* application = report_header(subject->report)->application;
+   return application != NULL && strcmp(row->routine->image, application) == 0;
+}

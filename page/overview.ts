@@ -1,0 +1,100 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   The first thing one sees: what will hurt, in sentences. */
+
+import { Data, Routine } from "./data";
+import { Child, h } from "./dom";
+import { className, fileName, grouped, percent, plural, short, times } from "./format";
+import { growthBadge, objectText, routineLink, shareBar, spark } from "./parts";
+import * as state from "./state";
+
+/* As in command/show/ranking.h. */
+export const sections = [
+   "Cost grows faster than the input", "Cost grows as the input, or slower",
+   "Growth not known: too few inputs of different size, or no trend",
+   "Less than 1 % of the cost, now and with larger inputs", "Start of the program",
+];
+
+function fact(name: string, ...value: Child[]): HTMLElement {
+   return h("div", { class: "fact" }, h("dt", {}, name), h("dd", {}, ...value));
+}
+
+function facts(data: Data): HTMLElement {
+   const { head } = data;
+   const all = data.order.length;
+   const known = data.routines.filter(routine => routine !== null && routine.projection.known).length;
+   const input = head.inputArguments.length > 0 ? `; arguments as input: ${head.inputArguments.join(", ")}` : "";
+   return h("dl", { class: "facts" },
+            fact("Program", head.program || "not known"),
+            head.command ? fact("Command", head.command) : null,
+            fact("Total cost", `${grouped(head.total)} ${head.unit}`),
+            fact("Input, n", `${head.input === "drms" ? "dynamic input" : "what a call reads before writing it"}, ` +
+                             `in cells of ${head.resolution === 0 ? "unknown size" : plural(head.resolution, "byte")}${input}`),
+            fact("Routines", `${grouped(all)}, growth known of ${grouped(known)}`),
+            data.contexts ? fact("Contexts", grouped(data.contexts.count)) : null,
+            fact(head.reports > 1 ? "Reports" : "Report",
+                 head.reports > 1 ? `${head.paths.map(fileName).join(", ")} (${head.reports} added up)` : head.paths.map(fileName).join(", ")),
+            fact("Date", head.date || "not known"));
+}
+
+function prediction(routine: Routine): Child[] {
+   const ten = routine.cases[1]?.predictions.find(item => Math.abs(item.n - 10 * routine.largest) < 1);
+   return ten === undefined || ten.cost === null ? [] : [
+      " A call with 10 times the largest input, ", h("b", {}, short(ten.n)), " cells, will cost about ",
+      h("b", {}, short(ten.cost)), ten.low !== null && ten.high !== null ? ` (95 %: ${short(ten.low)} to ${short(ten.high)}).` : ".",
+   ];
+}
+
+function sentence(data: Data, routine: Routine): HTMLElement {
+   const { projection } = routine;
+   const worst = routine.cases[0]?.growth;
+   const mean = routine.cases[1]?.growth;
+   const same = worst === mean;
+   const name = (growth: number) => h("b", {}, className(data.classes[growth]));
+   return h("p", {}, "Its cost grows as ", name(mean),
+            ...(same ? [] : [" on average, and as ", name(worst), " at worst"]), ". ",
+            `It has ${percent(routine.cost / data.head.total)} of the cost now, and `,
+            h("b", {}, percent(projection.share)), ` with inputs ${data.head.times} times as large: its calls then cost `,
+            h("b", {}, times(projection.factor) + " times"), " as much. ", ...prediction(routine));
+}
+
+function card(data: Data, routine: Routine): HTMLElement {
+   return h("article", { class: "card" },
+            h("div", { class: "card-head" }, growthBadge(data, routine, 1), h("h3", {}, routineLink(routine)), objectText(routine)),
+            h("div", { class: "card-body" }, spark(routine), sentence(data, routine)));
+}
+
+function line(data: Data, routine: Routine): HTMLElement {
+   return h("li", {}, growthBadge(data, routine, 1), routineLink(routine), shareBar(routine.cost / data.head.total));
+}
+
+function routinesOf(data: Data, section: number): Routine[] {
+   return data.order.map(index => data.routines[index]).filter((routine): routine is Routine =>
+      routine !== null && routine.section === section);
+}
+
+function listOf(data: Data, section: number, limit: number): HTMLElement | null {
+   const routines = routinesOf(data, section);
+   return routines.length === 0 ? null : h("section", { class: "listed" },
+      h("h2", {}, sections[section]),
+      h("ul", { class: "lines" }, ...routines.slice(0, limit).map(routine => line(data, routine))),
+      routines.length > limit
+         ? h("p", {}, h("a", { href: state.link("routines", { section }) }, `all ${grouped(routines.length)}`)) : null);
+}
+
+export function overview(data: Data): HTMLElement {
+   const hurting = routinesOf(data, 0);
+   const shown = hurting.slice(0, 8);
+   const title = data.head.program ? fileName(data.head.program) : fileName(data.head.paths[0]);
+   const summary = data.order.length === 0 ? "The report has no routines."
+      : hurting.length === 0 ? "No routine that matters has a cost that grows faster than its input, as far as this run shows."
+      : `${plural(hurting.length, "routine")} that ${hurting.length === 1 ? "matters" : "matter"} will hurt when inputs get larger.`;
+   return h("div", { class: "overview" },
+            h("h1", {}, title), h("p", { class: "lead" }, summary),
+            h("div", { class: "columns" },
+              h("div", {},
+                ...shown.map(routine => card(data, routine)),
+                hurting.length > shown.length
+                   ? h("p", {}, h("a", { href: state.link("routines", { section: 0 }) }, `all ${hurting.length} of them`)) : null),
+              h("aside", {}, facts(data), listOf(data, 1, 6), listOf(data, 2, 4))));
+}

@@ -1,0 +1,77 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   What several views show in the same way. */
+
+import { Data, Point, Routine, unpack } from "./data";
+import { h } from "./dom";
+import { className, fileName, percent } from "./format";
+import { level } from "./growth";
+import { sparkline } from "./plot";
+import * as state from "./state";
+
+export const caseNames = ["worst", "mean", "best"];
+
+/* Of the routine's case, 0 to 2; null if there are too few points. */
+export function growthOf(routine: Routine, which: number): number | null {
+   return routine.cases.length === 0 ? null : routine.cases[which].growth;
+}
+
+export function growthText(data: Data, routine: Routine, which: number): string {
+   const growth = growthOf(routine, which);
+   return growth === null ? "too few points" : className(data.classes[growth]);
+}
+
+export function growthBadge(data: Data, routine: Routine, which: number): HTMLElement {
+   const growth = growthOf(routine, which);
+   const known = growth !== null && level(growth) >= 0;
+   const text = growthText(data, routine, which);
+   return h("span", { class: `badge level${known ? level(growth) : "-none"}`, title: known ? `${caseNames[which]} cost grows as ${text}` : text },
+            known ? text : "–");
+}
+
+export function levelOf(routine: Routine, which = 1): number {
+   const growth = growthOf(routine, which);
+   return growth === null ? -1 : level(growth);
+}
+
+export function routineLink(routine: Routine): HTMLAnchorElement {
+   return h("a", { href: state.link("routine", { id: routine.index }), title: `${routine.name}\n${routine.object}` },
+            routine.name);
+}
+
+export function shareBar(share: number): HTMLElement {
+   const bar = h("span", { class: "share-bar", "aria-hidden": "true" });
+   bar.style.width = Math.max(0, Math.min(1, share)) * 100 + "%";
+   return h("span", { class: "share" }, bar, h("span", { class: "share-text" }, percent(share)));
+}
+
+export function objectText(routine: Routine): HTMLElement {
+   return h("span", { title: routine.object, class: "faint" }, fileName(routine.object));
+}
+
+const unpacked = new WeakMap<Routine, Point[]>();
+
+export function points(routine: Routine): Point[] {
+   let found = unpacked.get(routine);
+   if (found === undefined) {
+      found = unpack(routine.packedPoints);
+      unpacked.set(routine, found);
+   }
+   return found;
+}
+
+export function spark(routine: Routine): SVGSVGElement {
+   const all = points(routine);
+   const step = Math.max(1, Math.floor(all.length / 48));
+   const few = all.filter((_, i) => i % step === 0 || i === all.length - 1);
+   return sparkline(few.map(point => ({ n: point.n, y: point.sum / point.calls })), `level${levelOf(routine) < 0 ? "-none" : levelOf(routine)}`);
+}
+
+export function star(routine: Routine): HTMLButtonElement {
+   const element: HTMLButtonElement = h("button", {
+      type: "button", class: "star", "aria-pressed": String(state.favourites().has(routine.index)),
+      "aria-label": `favourite: ${routine.name}`, title: "favourite (f)",
+      click: () => element.setAttribute("aria-pressed", String(state.toggleFavourite(routine.index))),
+   }, "★");
+   return element;
+}
