@@ -12,7 +12,7 @@
 
 typedef enum { CostBlocks, CostInstructions, CostTime } CostMetric;
 
-/* Where blocks are counted: what a repeated string instruction costs. */
+/* What a repeated string instruction costs, with --cost=bb-count. */
 typedef enum {
    RepCostBytes,       /* a block for each 64 bytes (repeats.h) */
    RepCostIteration,   /* a block for each iteration */
@@ -20,16 +20,16 @@ typedef enum {
 
 /* Routines whose input size is one of their arguments. */
 typedef struct InputArgument {
-   HChar*                pattern;    /* as it was given: `routines` is what it means */
+   HChar*                pattern;    /* the text that was given; `routines` has its meaning */
    Selection*            routines;
    UInt                  number;     /* of the argument, from 1 */
    struct InputArgument* next;
 } InputArgument;
 
-/* What becomes of a call of a routine that is on the path to its caller. */
+/* The context of a call if the routine is already on the path to its caller. */
 typedef enum {
-   CctFold,   /* it goes to that routine's context */
-   CctFull,   /* it has one of its own */
+   CctFold,   /* the context that the routine has on the path */
+   CctFull,   /* a context of its own */
 } CctRecursion;
 
 typedef struct {
@@ -37,29 +37,29 @@ typedef struct {
    RepCost      rep_cost;
    UInt         memory_resolution;  /* bytes per cell: 1, 2, 4, 8 or 16 */
    const HChar* out_file;           /* name of the report, % sequences not yet expanded */
-   Selection*   skipped_routines;   /* their calls are no activations */
-   Selection*   objects;            /* those that are profiled; NULL: all */
-   Selection*   skipped_objects;    /* those that are not */
-   Selection*   toggled_routines;   /* collecting is switched when they are entered and left */
+   Selection*   skipped_routines;   /* a call of such a routine is no activation */
+   Selection*   objects;            /* only these object files are profiled; NULL: all */
+   Selection*   skipped_objects;    /* these object files are not profiled */
+   Selection*   toggled_routines;   /* entering or leaving such a routine switches collecting */
    InputArgument* input_arguments;  /* the last given first; NULL: none */
    UInt         progress;           /* seconds between two progress lines; 0: none */
-   Selection*   dump_before;        /* a part is written when they are entered ... */
-   Selection*   dump_after;         /* ... or left */
-   ULong        dump_every_bb;      /* or that many blocks after the one before; 0: no */
-   UInt         max_points;         /* of one routine or context; 0: as many as there are */
+   Selection*   dump_before;        /* entering such a routine writes a part */
+   Selection*   dump_after;         /* leaving such a routine writes a part */
+   ULong        dump_every_bb;      /* blocks from one part to the next; 0: no parts */
+   UInt         max_points;         /* of one routine or context; 0: no limit */
    Bool         separate_threads;   /* each thread has a profile, and a report */
    Bool         collect_cct;        /* points go to calling contexts (context.h) */
    CctRecursion cct_recursion;
-   UInt         cct_limit;          /* contexts, but for marked ones */
+   UInt         cct_limit;          /* the number of contexts; marked ones do not count */
    Bool         collect_at_start;
    Bool         instrument_at_start;
-   const HChar* callgrind_file;     /* name of the Callgrind profile, likewise, or NULL */
-   Bool         dump_instr;         /* in it: tell instructions apart */
-   Bool         dump_line;          /* and lines */
-   UInt         separate_recursions; /* and this many depths of recursion, */
-   UInt         separate_callers;   /* and this many callers */
-   Bool         drms;               /* count a cell again that has been written from outside (writes.h) */
-   Bool         separate_binding;   /* what the dynamic linker binds is on a strand of its own */
+   const HChar* callgrind_file;     /* name of the Callgrind profile, % sequences not yet expanded, or NULL */
+   Bool         dump_instr;         /* the Callgrind profile tells instructions apart */
+   Bool         dump_line;          /* the Callgrind profile tells lines apart */
+   UInt         separate_recursions; /* levels of recursion that the Callgrind profile tells apart */
+   UInt         separate_callers;   /* callers by which the Callgrind profile tells routines apart */
+   Bool         drms;               /* count a cell again if it was written from outside (writes.h) */
+   Bool         separate_binding;   /* the dynamic linker binds functions on a strand of its own */
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */
    UInt         timestamp_limit;    /* highest timestamp before all are renumbered */
 } Options;

@@ -81,16 +81,16 @@ static inline void platform_zero_pages(void* pages, SizeT size)
    Valgrind's guest state. */
 #define PLATFORM_FRAME_POINTER  OFFSET_amd64_RBP
 
-/* The register that counts how often a repeated string instruction has still to be done: where it is
-   in Valgrind's guest state. */
+/* The offset in Valgrind's guest state of the register that says how many iterations of a repeated
+   string instruction are left. */
 #define PLATFORM_COUNT_REGISTER  OFFSET_amd64_RCX
 
-/* How many bytes one iteration of a repeated string instruction is about, in each operand; 0 if the
-   instruction at `code` is another one.
+/* How many bytes of each operand one iteration of a repeated string instruction handles.  0 if the
+   instruction at `code` is not one.
       f2 or f3, 66, 67, segments   prefixes, in any order
       40 to 4f                     the last prefix, if there is one; 48: eight bytes
       a4 to a7, aa, ab, ae, af     movs, cmps, stos, scas; the odd ones of more than a byte
-   `rep lods` is none: Valgrind does it once. */
+   `rep lods` is not one, because Valgrind executes it once. */
 static inline UInt platform_repeated_bytes(const UChar* code)
 {
    Bool repeated = False;
@@ -155,8 +155,7 @@ static inline Bool platform_is_plt_stub(const UChar* code)
    return code[0] == 0xff && code[1] == 0x25;
 }
 
-/* True if the instructions at `code`, to which a PLT stub has jumped, are those that ask the
-   dynamic linker to bind it:
+/* Whether the code to which a PLT stub has jumped asks the dynamic linker to bind the function:
       f3 0f 1e fa            endbr64     optional
       68 <number>            push $number */
 static inline Bool platform_begins_binding(const UChar* code)

@@ -51,7 +51,7 @@ static void check_record(Checker* checker)
    apply(rules_by_tag[checker->record.tag], checker);
 }
 
-/* What depends on this line can no longer be judged. */
+/* Rules that depend on this line can no longer be checked. */
 static void forget_what_depends_on(Checker* checker, Tag tag)
 {
    switch (tag) {
@@ -74,8 +74,8 @@ static void forget_what_depends_on(Checker* checker, Tag tag)
    }
 }
 
-/* A file that does not even begin with a tag is something else altogether, and
-   to list its lines would be no help. */
+/* A file that does not even begin with a tag is no report.  A list of its lines would be
+   no help. */
 static bool is_other_file(const Checker* checker)
 {
    return checker->record.line == 1 && checker->record.tag == TAG_UNKNOWN;
@@ -166,14 +166,14 @@ static void print_help(void)
         "\n"
         "Checks that each FILE is a correct aprof report of version 1.4: that its lines are\n"
         "well formed and in order, and that sums, minima, maxima and totals agree.\n"
-        "Prints each violation as FILE:LINE: the rule, with the values at fault.\n"
+        "Prints each violation as FILE:LINE: the rule, with the wrong values.\n"
         "\"-\" is standard input.\n"
         "\n"
         "  -v, --verbose   also print a line for each FILE that is correct\n"
         "  -h, --help      print this text\n"
         "  -V, --version   print the version of aprof\n"
         "\n"
-        "Exit status: 0 all correct, 1 violations, 2 wrong use or an unreadable FILE.");
+        "Exit status: 0 all correct; 1 violations; 2 wrong use, or a FILE cannot be read.");
 }
 
 int check_report_main(int count, char** arguments)

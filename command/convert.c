@@ -19,7 +19,7 @@
 #include "util/text.h"
 #include "util/usage.h"
 
-/* What a report must have. */
+/* What the format needs in a report, and what it is. */
 enum {
    NEEDS_SELF_COSTS = 1 << 0,
    NEEDS_CONTEXTS   = 1 << 1,
@@ -37,13 +37,13 @@ static const Format formats[] = {
    { "callgrind",  convert_callgrind,  NEEDS_SELF_COSTS,
      "for KCachegrind, callgrind_annotate and others" },
    { "webgrind4",  convert_webgrind4,  NEEDS_SELF_COSTS | IS_BINARY,
-     "for webgrind 0.4, as it keeps it: ORIGINAL.prep" },
+     "for webgrind 0.4: its file ORIGINAL.prep" },
    { "webgrind5",  convert_webgrind5,  NEEDS_SELF_COSTS | IS_BINARY,
-     "for versions of webgrind between 0.4 and 0.5: ORIGINAL.prep" },
+     "for versions of webgrind between 0.4 and 0.5: its file ORIGINAL.prep" },
    { "webgrind6",  convert_webgrind6,  NEEDS_SELF_COSTS | IS_BINARY,
-     "for webgrind 0.5 to 1.1: ORIGINAL.webgrind" },
+     "for webgrind 0.5 to 1.1: its file ORIGINAL.webgrind" },
    { "webgrind7",  convert_webgrind7,  NEEDS_SELF_COSTS | IS_BINARY,
-     "for webgrind 1.2 and later: ORIGINAL.webgrind" },
+     "for webgrind 1.2 and later: its file ORIGINAL.webgrind" },
    { "hpctoolkit", convert_hpctoolkit, NEEDS_SELF_COSTS,
      "HPCToolkit's PROFILE (XML), for old versions of hpcviewer" },
    { "json",       convert_json,       0,
@@ -70,7 +70,7 @@ typedef struct {
 /*--- One conversion                                             ---*/
 /*------------------------------------------------------------------*/
 
-/* Whether the report has what the format needs; a message if not. */
+/* Whether the report has what the format needs.  If not, prints a message. */
 static bool has_needs(const Report* report, const Format* format, const char* command)
 {
    const Header* header = report_header(report);
@@ -87,7 +87,7 @@ static bool has_needs(const Report* report, const Format* format, const char* co
    return true;
 }
 
-/* The output would take the place of what is read. */
+/* Whether the output would replace a report that is read. */
 static bool is_same_file(const char* out, const char* report)
 {
    struct stat a, b;
@@ -154,7 +154,7 @@ static void print_help(void)
 {
    puts("Usage: aprof convert --to=FORMAT --output=OUT REPORT...\n"
         "\n"
-        "Writes a report, or several added up, as a file for another viewer.  If the format\n"
+        "Writes a report, or the sum of several, as a file for another viewer.  If the format\n"
         "cannot hold something, a note on standard error says so.  \"-\" is standard input,\n"
         "or standard output.\n"
         "\n"
@@ -162,12 +162,13 @@ static void print_help(void)
    print_formats(stdout);
    puts("\n"
         "  -t, --to=FORMAT      write this format; required\n"
-        "  -o, --output=OUT     write to OUT, which appears only when it is complete; required\n"
+        "  -o, --output=OUT     write to OUT, which is replaced only by a complete file; required\n"
         "  -f, --force          also add up reports of different programs, metrics or cell sizes\n"
         "  -h, --help           print this text\n"
         "  -V, --version        print the version of aprof\n"
         "\n"
-        "Exit status: 0 converted, 2 wrong use, an unreadable REPORT or an unwritable OUT.");
+        "Exit status: 0 converted; 2 wrong use, a REPORT cannot be read, or OUT cannot be\n"
+        "written.");
 }
 
 static const Format* find_format(const char* name)

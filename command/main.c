@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The command `aprof`: finds the subcommand and hands over to it. */
+   The command `aprof`: finds the subcommand and runs it. */
 
 #include <errno.h>
 #include <locale.h>
@@ -41,16 +41,17 @@ static void print_subcommands(FILE* out)
 
 static void print_help(void)
 {
-   puts("Usage: aprof SUBCOMMAND [OPTION]... REPORT\n"
+   puts("Usage: aprof SUBCOMMAND [OPTION]... REPORT...\n"
         "\n"
-        "Works with the reports that `valgrind --tool=aprof PROGRAM` writes: how the cost\n"
+        "Reads the reports that `valgrind --tool=aprof PROGRAM` writes.  They say how the cost\n"
         "of each routine grows with the size of its input.\n");
    print_subcommands(stdout);
    puts("\n"
         "  -h, --help      print this text; `aprof SUBCOMMAND --help` explains a subcommand\n"
         "  -V, --version   print the version of aprof\n"
         "\n"
-        "Exit status: 0 done, 1 check-report found a violation, 2 wrong use or unreadable input.");
+        "Exit status: 0 done; 1 check-report found a violation; 2 wrong use, or a file cannot be\n"
+        "read or written.");
 }
 
 static int run(int count, char** arguments)
@@ -84,7 +85,7 @@ int main(int count, char** arguments)
    /* Which characters the terminal shows; numbers stay as they are in C. */
    setlocale(LC_CTYPE, "");
    int status = run(count, arguments);
-   /* A full disk shows only here, unless the subcommand has looked. */
+   /* A full disk shows only here, unless the subcommand has checked the output itself. */
    if ((ferror(stdout) || fclose(stdout) != 0) && status != EXIT_USAGE) {
       fprintf(stderr, "aprof: the output cannot be written: %s\n", strerror(errno));
       return EXIT_USAGE;

@@ -22,18 +22,18 @@ static void print_help(void)
 {
    puts("Usage: aprof merge [--force] --output=FILE REPORT...\n"
         "\n"
-        "Adds up reports of runs, threads, processes or shards of one program, and writes\n"
+        "Adds up reports of several runs, threads or processes of one program, and writes\n"
         "the sum as one report of version 1.4.  All numbers are exact; the order of the\n"
         "reports does not matter.  \"-\" is standard input, or standard output.\n"
         "\n"
         "  -o, --output=FILE   write the sum to FILE; required\n"
         "  -f, --force         also add up reports of different programs, metrics or cell sizes,\n"
-        "                      and reports with calling contexts and without\n"
+        "                      and reports with contexts together with reports without\n"
         "  -h, --help          print this text\n"
         "  -V, --version       print the version of aprof\n"
         "\n"
-        "Exit status: 0 merged, 2 wrong use, an unreadable REPORT, reports that do not fit\n"
-        "together, a sum beyond 2^64-1, or an unwritable FILE.");
+        "Exit status: 0 merged; 2 wrong use, a REPORT cannot be read, reports do not fit\n"
+        "together, a sum exceeds 2^64-1, or FILE cannot be written.");
 }
 
 static int merge(const MergeOptions* options, const char* const* paths, size_t count)

@@ -205,6 +205,8 @@ static void print_help(void)
         "  -s, --sort=KEY         sort by projected, total, self, calls, points, growth, name or\n"
         "                         object, in one list without sections\n"
         "  -P, --project=TIMES    sort by the share of the cost if all inputs were TIMES as large\n"
+        "      --at=N             also predict the cost of calls with an input of N: in JSON, or of\n"
+        "                         one routine\n"
         "  -m, --min-points=N     print only routines with at least N points\n"
         "  -n, --name=PATTERN     print only routines whose name contains PATTERN; if PATTERN has one\n"
         "                         of *?[, the whole name must match it\n"
@@ -221,7 +223,7 @@ static void print_help(void)
         "Exit status: 0 shown, 2 wrong use or an unreadable REPORT.");
 }
 
-enum { OPTION_COLOR = 256 };
+enum { OPTION_COLOR = 256, OPTION_AT };
 
 static const struct option long_options[] = {
    { "routine",    required_argument, NULL, 'r' },
@@ -229,6 +231,7 @@ static const struct option long_options[] = {
    { "limit",      required_argument, NULL, 'l' },
    { "sort",       required_argument, NULL, 's' },
    { "project",    required_argument, NULL, 'P' },
+   { "at",         required_argument, NULL, OPTION_AT },
    { "min-points", required_argument, NULL, 'm' },
    { "name",       required_argument, NULL, 'n' },
    { "object",     required_argument, NULL, 'o' },
@@ -288,6 +291,15 @@ static bool parse_times(const char* name, double* times)
    return true;
 }
 
+static bool parse_at(const char* name, uint64_t* input)
+{
+   if (!number_parse(optarg, input) || *input == 0 || *input > UINT32_MAX) {
+      usage_error(name, "--at=%s: an input is needed, a number from 1 to %" PRIu32, optarg, UINT32_MAX);
+      return false;
+   }
+   return true;
+}
+
 /* False, with a message, if it is wrong. */
 static bool parse_option(const char* name, int option, ShowOptions* options)
 {
@@ -304,6 +316,7 @@ static bool parse_option(const char* name, int option, ShowOptions* options)
          options->has_limit = parse_count(name, "limit", "0 shows all", &count);
          options->limit = (size_t)count;
          return options->has_limit;
+      case OPTION_AT: return parse_at(name, &options->at);
       case 's':
          word = parse_word(name, "sort", sort_words);
          options->ranking.sort = (SortKey)(SORT_PROJECTED + word);
@@ -368,6 +381,9 @@ int show_main(int count, char** arguments)
    if (optind == count) {
       return usage_error(arguments[0],
                          "no report is named: give the REPORTs to show, or - for standard input");
+   }
+   if (options.at > 0 && ((options.routine == NULL && options.format != FORMAT_JSON) || options.contexts)) {
+      return usage_error(arguments[0], "--at needs --routine=NAME or --format=json, and no --contexts");
    }
    options.paths = (const char* const*)arguments + optind;
    options.path_count = (size_t)(count - optind);

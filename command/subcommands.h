@@ -3,8 +3,8 @@
 
    The subcommands, as main.c calls them: each has a file of its own.
 
-   A subcommand takes its own arguments, and returns its exit status.  arguments[0]
-   is "aprof SUBCOMMAND", for messages. */
+   A subcommand gets its arguments, and returns its exit status.  arguments[0] is
+   "aprof SUBCOMMAND", for messages. */
 
 #ifndef COMMAND_SUBCOMMANDS_H
 #define COMMAND_SUBCOMMANDS_H

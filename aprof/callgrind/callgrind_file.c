@@ -3,9 +3,9 @@
 
    Writing the Callgrind profile, format version 1.
 
-   All that was counted becomes rows: one for each place and node with the events
-   of its own, one for each edge with those of what was called.  They are sorted by
-   node and place, and rows of one place are added up while they are written:
+   All counts become rows.  There is a row with own events for each place and node, and
+   a row with the callee's events for each edge.  The rows are sorted by node and place,
+   and rows of one place and callee are added up.  For example:
 
       ob=(1) /home/me/prog
       fl=(1) /home/me/prog.c
@@ -19,16 +19,16 @@
       +3 5                     line 19, of inlined code
       fe=(1)
 
-   Some readers are strict: names stand in the same order for each function and
-   call, whether they change or not, and after fi= always fe=.  Only a callee's file is
-   left out where it is the current one.
+   Some readers are strict.  So each function and each call has its names in the same
+   order, whether they change or not, and fe= always follows fi=.  Only the callee's file
+   is left out if it is the current one.
 
-   Lines that were executed inside blocks that begin elsewhere have cost 0, and are
-   written too: a viewer can tell what was executed.
+   Lines that were executed in the middle of a block have cost 0.  They are written too, so
+   that a viewer can show what was executed.
 
-   A thread's first routine has no caller, nor has a signal handler or a coroutine's first.
-   If it is called as well, readers take its calls for all of its cost.  Then what nobody
-   called is called by a function (root), which costs nothing itself. */
+   Nobody calls the first routine of a thread, a signal handler or a coroutine.  If the same
+   routine is also called by others, readers take these calls for all of its cost.  Then a
+   function (root), which costs nothing itself, makes the calls that nobody made. */
 
 #include "callgrind/callgrind_file.h"
 
@@ -59,31 +59,31 @@ typedef struct {
    SourceFile* file;
    UInt        line;
    Addr        address;
-   Node*       callee;     /* NULL: events of the place itself */
+   Node*       callee;     /* NULL: the events are those of the place itself */
    ULong       calls;
    Events      events;
 } Row;
 
-/* What is written. */
+/* The file that is being written. */
 static struct {
    Row*  rows;
    SizeT count;
    SizeT capacity;
 } written;
 static Events total;
-static const Profile* profile;  /* what is written */
-static UInt   file_number;   /* of the file that is being written, from 1 */
-static Bool   is_part;       /* it is one of several parts */
+static const Profile* profile;
+static UInt   file_number;   /* from 1 */
+static Bool   is_part;       /* the file is one of several parts */
 
-void callgrind_forget(const Profile* of)
+void callgrind_forget(const Profile* forgotten)
 {
-   lines_forget(of);
-   graph_forget(of);
+   lines_forget(forgotten);
+   graph_forget(forgotten);
 }
 
-static void forget(Profile* of)
+static void forget(Profile* forgotten)
 {
-   callgrind_forget(of);
+   callgrind_forget(forgotten);
 }
 
 static void forget_all(void)
@@ -103,8 +103,8 @@ void callgrind_prepare(void)
 /*--- Rows                                                 ---*/
 /*------------------------------------------------------------*/
 
-/* The lines of a routine can be in one object only: what it runs of another has its
-   first address. */
+/* All lines of a routine must be in one object.  If it runs code of another object, that
+   code gets the routine's first address. */
 static Addr address_in(const Node* node, const CodePlace* place)
 {
    return place->object == node->entry.object ? place->address : node->entry.address;
@@ -119,9 +119,9 @@ static void append(const Row* row)
    written.rows[written.count++] = *row;
 }
 
-/* A place that nothing is known of is taken to be in its routine's file.  Without lines,
-   all is where the routine begins: line 0 in a file that it can read makes callgrind_annotate
-   write warnings. */
+/* A place whose file is not known is taken to be in its routine's file.  With
+   --dump-line=no, every place is the routine's first line, because callgrind_annotate
+   warns of line 0 in a file that it can read. */
 static void add_row(Node* node, const CodePlace* place, Node* callee, ULong calls, Events events)
 {
    if (node->profile == profile) {
@@ -143,7 +143,7 @@ static void add_self(Node* node, const CodePlace* place, Events events)
    add_row(node, place, NULL, 0, events);
 }
 
-/* Of one execution.  A block is counted where it begins; time is elsewhere (graph.c). */
+/* The cost of one execution.  A block counts where it begins.  live_calls.c places time. */
 static UInt cost_at(const CodeBlock* block, UInt place)
 {
    switch (options.cost) {
@@ -153,8 +153,8 @@ static UInt cost_at(const CodeBlock* block, UInt place)
    }
 }
 
-/* A block that has never come to its end, nor to an exit, may have read before it
-   faulted. */
+/* A block that faulted before its end and before any exit was never counted as executed.
+   But it may have read before the fault. */
 static void add_counts(const CodeBlock* block, const LineCounts* counts)
 {
    for (UInt i = 0; i < block->place_count; i++) {
@@ -178,10 +178,11 @@ static void add_block(CodeBlock* block, void* data)
    }
 }
 
-/* A line that calls has a cost of its own, if only 0: in a part it may have been executed
-   before, and so may what is called.  (Of what has nothing but calls, callgrind_annotate
-   writes warnings, or leaves it out.)
-   What nobody calls has calls by (root): it may be called by others as well. */
+/* A line that makes a call also gets a row with own cost, even if that is 0, because
+   callgrind_annotate warns of lines and functions that have nothing but calls, or leaves
+   them out.  In a part, the caller's line and the callee may have been executed in an
+   earlier part.
+   An activation that nobody called gets a call by (root); others may call it as well. */
 static void add_calls(const Edge* edge, ULong calls, Events events)
 {
    if (calls == 0) {
@@ -209,7 +210,7 @@ static void add_edge(Edge* edge, void* data)
    add_calls(edge, edge->calls, edge->events);
 }
 
-/* Activations that run still count as if they ended now, as in the report. */
+/* Running activations count as if they ended now, as in the report. */
 static void add_ending(const Ending* ending, void* data)
 {
    Edge*  edge;
@@ -221,7 +222,7 @@ static void add_ending(const Ending* ending, void* data)
    }
 }
 
-/* What is executed already at no place yet; a part leaves it to the next one. */
+/* What a strand has executed but not placed yet.  A part leaves it to the next part. */
 static void add_rest(const Stack* strand)
 {
    Node*            node;
@@ -290,8 +291,8 @@ static void sort_rows(void)
    written.count = used;
 }
 
-/* To readers, the inclusive cost of a function is that of its calls, if there is one: so
-   those by (root) are needed if there are others, and of no use if not. */
+/* Readers take the inclusive cost of a function from its calls, if there is one.  So calls
+   by (root) are needed if there are other calls, and useless if there are none. */
 static void drop_lone_roots(void)
 {
    SizeT used = 0;
@@ -329,8 +330,8 @@ static void collect_rows(Bool with_running)
 /*--- Header                                               ---*/
 /*------------------------------------------------------------*/
 
-/* The format allows to leave out zeros at the end, but some readers take what is left
-   out for undefined. */
+/* The format allows us to leave out zeros at the end, but some readers take missing
+   numbers for undefined. */
 static void write_events(const Events* events)
 {
    const ULong counts[] = { events->cost, events->rms, events->from_threads, events->from_kernel };
@@ -393,8 +394,8 @@ static void write_header(UInt part, const HChar* trigger)
 /*--- Names                                                ---*/
 /*------------------------------------------------------------*/
 
-/* Names are numbered.  Returns whether the name is to be written: it stands where
-   its number appears first. */
+/* Names are numbered.  Returns whether the name must follow: it does so where its number
+   appears for the first time. */
 static Bool begin_name(const HChar* tag, UInt number, UInt* named_in)
 {
    output_text(tag);
@@ -418,7 +419,7 @@ static void write_file_name(const HChar* tag, SourceFile* file)
    }
 }
 
-/* Where the digits begin of a name that ends in an apostrophe and digits; NULL if it does not. */
+/* If the name ends in an apostrophe and digits, returns where the digits begin; else NULL. */
 static const HChar* digits_of_suffix(const HChar* name)
 {
    const HChar* end    = name + VG_(strlen)(name);
@@ -429,7 +430,7 @@ static const HChar* digits_of_suffix(const HChar* name)
    return digits < end && digits > name && digits[-1] == '\'' ? digits : NULL;
 }
 
-/* A routine whose own name ends as that of a depth (f'2) gets one apostrophe more (f''2). */
+/* If a routine's own name ends like that of a depth (f'2), it gets one more apostrophe (f''2). */
 static void write_routine_name(const Routine* routine)
 {
    const HChar* name   = *routine->name == '\0' ? SOURCE_UNKNOWN : routine->name;
@@ -447,8 +448,8 @@ static void write_routine_name(const Routine* routine)
    }
 }
 
-/* As Callgrind names depths of recursion (f, f'2, f'3) and callers (f'caller'caller).  Behind an
-   apostrophe of the routine's own, a blank keeps a depth apart (f' '2). */
+/* Names depths of recursion (f, f'2, f'3) and callers (f'caller'caller) as Callgrind does.  If
+   the routine's own name ends in an apostrophe, a blank precedes the depth (f' '2). */
 static void write_node_name(const HChar* tag, Node* node)
 {
    if (begin_name(tag, node->number, &node->named_in)) {
@@ -483,7 +484,7 @@ static void write_address(Addr address)
    output_text(text);
 }
 
-/* False: too far away, or nothing to refer to. */
+/* False if `from` is not known, or `to` is too far away. */
 static Bool write_difference(UWord from, UWord to)
 {
    if (from == 0 || to + NEAR <= from || from + NEAR <= to) {
@@ -519,8 +520,8 @@ static void write_cost(const Row* row, Position* last)
    write_events(&row->events);
 }
 
-/* As Callgrind does it, a callee in the current file has no cfi=: callgrind_annotate cuts
-   the current directory off the names behind fl= and fi=, but not off those behind cfi=. */
+/* As in Callgrind's files, a callee in the current file has no cfi=.  callgrind_annotate
+   cuts the current directory off the names after fl= and fi=, but not after cfi=. */
 static void write_call(const Row* row, Position* last)
 {
    write_file_name("cob=", row->callee->entry.object);
@@ -571,11 +572,11 @@ static SizeT write_node(SizeT first)
    return i;
 }
 
-void callgrind_write(const Profile* of, const HChar* suffix, UInt part, const HChar* trigger)
+void callgrind_write(const Profile* wanted, const HChar* suffix, UInt part, const HChar* trigger)
 {
    Bool goes_on = trigger != NULL;
    is_part = part > 0;
-   profile = of;
+   profile = wanted;
    file_number++;
    collect_rows(!goes_on);
    output_open(OUT_FILE_OPTION, options.callgrind_file, suffix);

@@ -10,15 +10,16 @@
 
 #include "profile/profile.h"
 
-/* Tries out whether it can be written.  To be called before the program starts. */
+/* Checks that the profile can be written.  To be called before the program starts. */
 extern void callgrind_prepare(void);
 
-/* Writes what was measured of this profile, with what still runs as if it ended now.
-   With a trigger, a part: without what still runs, and what is written is forgotten.
-   `suffix` is that of the report's name, and `part` its number, or 0. */
+/* Writes the measurements of this profile.  Running activations are written as if they
+   ended now.  With a trigger, writes a part: running activations are left out, and what
+   is written is forgotten.  `suffix` is the suffix of the report's name.  `part` is the
+   number of the part, or 0. */
 extern void callgrind_write(const Profile* profile, const HChar* suffix, UInt part, const HChar* trigger);
 
-/* Forgets what was measured of this profile. */
+/* Forgets the measurements of this profile. */
 extern void callgrind_forget(const Profile* profile);
 
 #endif

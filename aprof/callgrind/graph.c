@@ -47,7 +47,7 @@ static Word compare_nodes(const void* left, const void* right)
    return 0;
 }
 
-/* `callers`: --separate-callers at most, the nearest first. */
+/* `callers`: at most --separate-callers, the nearest first. */
 static Node* find_or_add_node(const Profile* profile, const Routine* routine, UInt depth,
                               const Routine** callers, UInt caller_count)
 {
@@ -76,10 +76,10 @@ static Node* find_or_add_node(const Profile* profile, const Routine* routine, UI
    return node;
 }
 
-/* Stands for the caller of what is called by nobody. */
+/* Stands for the caller of an activation that nobody calls. */
 static Routine nobody = { .name = "(root)", .mangled = "", .image = "", .number = ROUTINE_NOT_CALLED };
 
-/* A routine that calls itself has the callers that it had. */
+/* If a routine calls itself, its callers stay the same. */
 static Node* node_called_by(const Node* caller, const Routine* routine, UInt depth)
 {
    const Routine* callers[options.separate_callers + 1];
@@ -111,8 +111,8 @@ static UWord hash_of_edge(const Node* caller, const CodePlace* place, const Rout
    return mix(mix((UWord)place, (UWord)caller), (UWord)routine + depth);
 }
 
-/* The probe has no callee, but for a node that is called by nobody as far as is known:
-   that is what it stays. */
+/* The probe has no callee, except in graph_call_by_new, where the callee exists already and
+   stays the same. */
 static Edge* find_or_add_edge(const Edge* probe)
 {
    Edge* edge = VG_(HT_gen_lookup)(edges, probe, compare_edges);
@@ -127,7 +127,7 @@ static Edge* find_or_add_edge(const Edge* probe)
    return edge;
 }
 
-/* In front of the table, for what is called again. */
+/* A cache in front of the table, for repeated calls. */
 #define RECENT_LOG2 12
 static Edge* recent[1 << RECENT_LOG2];
 
@@ -167,7 +167,8 @@ Edge* graph_find_call(Node* caller, CodePlace* place, const Routine* routine, UI
    return place->last_call = edge_of(caller, place, routine, depth);
 }
 
-/* Nothing else has this place: the one in the caller's node. */
+/* The place of the call is not known, so it is the entry of the caller's node, which no
+   other edge has. */
 Edge* graph_call_by_new(const Edge* called, const Edge* caller)
 {
    Edge probe = {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The call graph of the Callgrind profile: which routine was called from which
-   place of which other, how often and at what cost.  Exists only if that profile
-   is wanted.
+   The call graph of the Callgrind profile: which routine called which other from
+   which place, how often and at what cost.  It exists only with --callgrind-out-file.
 
-   A node is what the profile calls a function: a routine at one depth of
-   recursion (--separate-recs), and behind some callers (--separate-callers).  So the inclusive cost of a
-   recursive routine's first node is not counted twice. */
+   A node is what the profile calls a function: a routine at one depth of recursion
+   (--separate-recs), with its nearest callers (--separate-callers).  Because each depth
+   is a node of its own, the inclusive cost of a recursion counts once. */
 
 #ifndef APROF_GRAPH_H
 #define APROF_GRAPH_H
@@ -19,12 +18,12 @@
 #include "profile/profile.h"
 #include "translate/routine.h"
 
-/* What is measured at a line of code, or of the activations called from a place. */
+/* What is measured of a line of code, or of the activations that were called from a place. */
 typedef struct {
    ULong cost;
    ULong rms;
-   ULong from_threads;   /* with --drms=yes, part of rms: read again because another thread wrote it */
-   ULong from_kernel;    /* likewise because the kernel wrote it */
+   ULong from_threads;   /* with --drms=yes: the part of rms that other threads have written */
+   ULong from_kernel;    /* with --drms=yes: the part of rms that the kernel has written */
 } Events;
 
 static inline void events_add(Events* sum, Events events)
@@ -42,45 +41,45 @@ static inline Bool events_are_none(Events events)
 
 typedef struct Node {
    VgHashNode     node;      /* key: hash of the next five */
-   const Profile* profile;   /* that its activations belong to */
+   const Profile* profile;   /* the profile of its activations */
    const Routine* routine;
-   UInt           depth;     /* how many activations of the routine were live, at most --separate-recs */
-   UInt           caller_count;   /* at most --separate-callers: who has called it, ... */
-   const Routine** callers;  /* ... the nearest first */
+   UInt           depth;     /* activations of the routine on the stack, at most --separate-recs */
+   UInt           caller_count;   /* at most --separate-callers */
+   const Routine** callers;  /* the nearest first */
    CodePlace      entry;
-   SourceFile*    file;      /* that of `entry`, or one that stands for an unknown file */
+   SourceFile*    file;      /* the file of `entry`, or one that stands for an unknown file */
    UInt           number;    /* from 1 */
-   UInt           named_in;  /* for callgrind_file.c: the last file in which it was named, ... */
-   UInt           called_in; /* ... and the last in which it was called */
+   UInt           named_in;  /* number of the last file in which it was named (callgrind_file.c) */
+   UInt           called_in; /* number of the last file in which it was called (callgrind_file.c) */
 } Node;
 
-/* What each call and return needs stands together. */
+/* Members that each call and return needs are next to each other. */
 typedef struct Edge {
    VgHashNode     node;      /* key: hash of caller, routine, depth and place */
-   Node*          caller;    /* stands for nobody if graph_has_caller says no */
-   const Routine* routine;   /* that was called, at ... */
-   UInt           depth;     /* ... this depth, at most --separate-recs */
-   Node*          callee;    /* both */
-   ULong          calls;     /* ended ones */
-   Events         events;    /* of them, inclusive */
-   const CodePlace* place;   /* of the call; NULL if nobody called */
-   Events         own;       /* the caller's own, at the place: PLT stubs, time */
+   Node*          caller;    /* a node that stands for nobody if graph_has_caller is False */
+   const Routine* routine;   /* the called routine */
+   UInt           depth;     /* the depth of the called routine, at most --separate-recs */
+   Node*          callee;    /* the node of that routine and depth */
+   ULong          calls;     /* calls that have ended */
+   Events         events;    /* inclusive events of these calls */
+   const CodePlace* place;   /* where the call was made; NULL if nobody called */
+   Events         own;       /* the caller's own events at the place: of PLT stubs, and time */
 } Edge;
 
 extern void graph_init(void);
 
-/* What is called by nobody: the first activation of a strand. */
+/* The first activation of a strand, which nobody calls. */
 extern Edge* graph_begin(const Routine* routine, const Profile* profile);
 
-/* What runs while nothing is collected: its lines are never written. */
+/* The running node while collecting is off.  Its lines are never written. */
 extern Node graph_paused_node;
 
-/* The edge of a call from this place, which it keeps as its last; at this depth, at most
-   --separate-recs. */
+/* The edge of a call from this place.  The place remembers it as its last.  `depth` is at
+   most --separate-recs. */
 extern Edge* graph_find_call(Node* caller, CodePlace* place, const Routine* routine, UInt depth);
 
-/* A call of the routine at the given depth, from a place in the activation that was
-   itself called by `caller`.  Mostly it is what was called from there before. */
+/* A call of the routine at the given depth, from a place in the activation that the edge
+   `caller` called.  Mostly, a place calls the same callee as before. */
 static inline Edge* graph_call(const Edge* caller, CodePlace* place, const Routine* routine, UInt depth)
 {
    if (depth > options.separate_recursions) {
@@ -93,12 +92,13 @@ static inline Edge* graph_call(const Edge* caller, CodePlace* place, const Routi
    return edge;
 }
 
-/* The edge of a call that was not seen: of what was taken to be called by nobody. */
+/* The edge of a call that was not seen.  The callee seemed to be called by nobody. */
 extern Edge* graph_call_by_new(const Edge* called, const Edge* caller);
 
 extern Bool graph_has_caller(const Edge* edge);
 
-/* Not a call: what the caller does at a place, by a PLT stub or as time, is the `own` of this edge. */
+/* The edge whose `own` has what the caller does at the place besides calls: PLT stubs, and
+   time. */
 extern Edge* graph_call_of_stub(Node* caller, const CodePlace* place);
 
 /* Forgets the counts of this profile's edges. */

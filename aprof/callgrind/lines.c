@@ -3,11 +3,11 @@
 
    Self cost by place in the code.
 
-   Nearly always a block is run by the same node as before, so its counters stand
-   at one address, with the node that they belong to.  Generated code adds to them
-   after comparing that node with the running one; where another runs, the counters
-   are exchanged first.  Invariant: the counters of a block for each node that has
-   run it are either in `current` or in one of `others`. */
+   Nearly always, the same node as before runs a block.  So the counters of a block are
+   at one address, with the node that they belong to.  Generated code compares that node
+   with the running one.  If they differ, the counters are exchanged first.
+   Invariant: for each node that has run a block, the counters are either in `current` or
+   in one of `others`. */
 
 #include "callgrind/lines.h"
 
@@ -36,7 +36,7 @@ static Bool same_place(const CodePlace* a, const CodePlace* b)
    return a->file == b->file && a->line == b->line && (!options.dump_instr || a->address == b->address);
 }
 
-/* Fills in places and instructions, as many as there may be at most. */
+/* Fills in places and instructions.  There is room for one place for each instruction. */
 static void find_places(CodeBlock* block, const Addr* instructions, UInt count, UInt* place_of)
 {
    CodePlace first = source_at(instructions[0]);
@@ -82,7 +82,7 @@ static SizeT counts_size(const CodeBlock* block)
 
 #define CACHE_LINE  64
 
-/* The counters of a block for as long as the process exists, all 0. */
+/* New counters, all 0, which exist as long as the process. */
 static LineCounts* new_current(const CodeBlock* block)
 {
    SizeT       size    = counts_size(block);
@@ -92,7 +92,8 @@ static LineCounts* new_current(const CodeBlock* block)
    return current;
 }
 
-/* The block with what it points to, in one piece of memory but for the counters. */
+/* A copy of the block and everything it points to, in one piece of memory, with new
+   counters beside it. */
 static CodeBlock* kept_copy(const CodeBlock* probe)
 {
    SizeT      places       = probe->place_count * sizeof *probe->places;
@@ -165,8 +166,7 @@ VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
    current->node = hot.registers.node;
 }
 
-/* What has been counted by now: a cell that the running activation had not accessed
-   is one more in its `partial`. */
+/* The counts so far.  A first read of the running activation adds one to its `partial`. */
 static Events counted(void)
 {
    return (Events){
@@ -176,8 +176,8 @@ static Events counted(void)
    };
 }
 
-/* Those are totals of the process; each strand has its own, for what its activations
-   have from their calls to their ends. */
+/* writes_input has totals of the process.  Each strand keeps its own totals, so that its
+   activations can take differences from their calls to their ends. */
 static Events counted_since(Events before)
 {
    Events since = counted();
@@ -246,19 +246,19 @@ VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size)
    events_add(&here.stub, counted_since(before));
 }
 
-/* A system call's reads are counted where the block was that made it. */
+/* The counts before the reads of a system call.  These reads count in the block that made the call. */
 static Events before_system_call;
 
 static void kernel_reads(Addr address, SizeT size)
 {
-   if (!running->paused) {
+   if (!running.paused) {
       before_system_call = counted();
    }
 }
 
 static void kernel_has_read(Addr address, SizeT size)
 {
-   if (!running->paused) {
+   if (!running.paused) {
       count(here.reads, before_system_call);
    }
 }

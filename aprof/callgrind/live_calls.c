@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The calls that are under way.  Invariant: outside of the events of the core, each
-   activation of a strand has its call, at the same number from the bottom. */
+   The calls that are under way.  Invariant: each activation of a strand has a call with
+   the same number from the bottom, except while the core handles an event. */
 
 #include "callgrind/live_calls.h"
 
@@ -17,28 +17,28 @@
 
 typedef struct {
    Edge*      edge;
-   CodePlace* site;           /* NULL: not known */
-   ULong      from_threads;   /* of its strand when it was called */
-   ULong      from_kernel;
+   CodePlace* site;           /* the place of the call; NULL: not known */
+   ULong      from_threads;   /* the strand's from_threads at the call */
+   ULong      from_kernel;    /* the strand's from_kernel at the call */
 } Call;
 
-/* Of a strand. */
+/* The calls of a strand. */
 typedef struct {
    Call* bottom;
    Call* top;
-   Call* end;                 /* of the allocated ones */
-   ULong from_threads;        /* as in Events */
-   ULong from_kernel;
-   ULong placed_cost;         /* where cost is time: how much of it is counted at a place */
-   Here  here;                /* while another strand runs */
+   Call* end;                 /* end of the allocated memory */
+   ULong from_threads;        /* input of the strand from other threads so far */
+   ULong from_kernel;         /* input of the strand from the kernel so far */
+   ULong placed_cost;         /* with --cost=time-usec: the time that is counted at a place */
+   Here  here;                /* the strand's `here` while another strand runs */
 } LiveCalls;
 
 #define FIRST_CAPACITY  64
 
 Here here;
 
-static LiveCalls  none;              /* no strand has run yet */
-static LiveCalls* live = &none;      /* of the running strand */
+static LiveCalls  none;              /* stands for the calls of no strand */
+static LiveCalls* live = &none;      /* the calls of the running strand */
 
 static Listener listener;
 
@@ -95,8 +95,8 @@ static const CodePlace* place_of(const Here* at, const Node* node)
    return at->call_site != NULL ? at->call_site : &node->entry;
 }
 
-/* The time since the last event is that of what ran until now, at the place where that
-   stopped.  Other costs are counted where they arise. */
+/* Adds the time since the last event to the node that ran until now, at the place where it
+   stopped.  Blocks and instructions are counted where they are executed. */
 static void place_time(void)
 {
    Node* node   = hot.registers.node;
@@ -107,13 +107,13 @@ static void place_time(void)
    }
 }
 
-/* What this edge called runs from now on, or again. */
+/* The activation that this edge called runs from now on, or again. */
 static inline void run(const Edge* edge)
 {
    if (options.cost == CostTime) {
       place_time();
    }
-   hot.registers.node = running->paused ? &graph_paused_node : edge->callee;
+   hot.registers.node = running.paused ? &graph_paused_node : edge->callee;
    hot_rest_changed   = True;
 }
 
@@ -136,7 +136,7 @@ static __attribute__((noinline)) void make_room(void)
    live->top    = live->bottom + capacity - 1;
 }
 
-/* The edge is left to the caller. */
+/* The caller of this function sets the edge. */
 static inline void begin(Call* call)
 {
    call->site = here.call_site;
@@ -149,7 +149,7 @@ static inline void begin(Call* call)
 static void begin_bottom(Call* call, const Routine* routine)
 {
    begin(call);
-   call->edge = graph_begin(routine, running->profile);
+   call->edge = graph_begin(routine, running.profile);
    run(call->edge);
 }
 
@@ -159,12 +159,12 @@ static void entered(const Activation* a)
       make_room();
    }
    Call* call = ++live->top;
-   tl_assert(call - live->bottom == running->number);
+   tl_assert(call - live->bottom == running.number);
    if (call == live->bottom) {
       begin_bottom(call, a->routine);
    } else {
       begin(call);
-      call->edge = graph_call(call[-1].edge, call->site, a->routine, running->live[a->routine->number]);
+      call->edge = graph_call(call[-1].edge, call->site, a->routine, running.live[a->routine->number]);
       run(call->edge);
    }
 }
@@ -172,11 +172,11 @@ static void entered(const Activation* a)
 static void left(const Activation* a, ULong cost, UInt rms)
 {
    Call* call = live->top--;
-   tl_assert(live->top - live->bottom == running->number);
+   tl_assert(live->top - live->bottom == running.number);
    if (options.cost == CostTime) {
       run(call->edge);   /* till now */
    }
-   if (cost_has_begun(cost, running)) {
+   if (cost_has_begun(cost, &running)) {
       Edge* edge = call->edge;
       edge->calls++;
       edge->events.cost += cost;
@@ -191,7 +191,7 @@ static void left(const Activation* a, ULong cost, UInt rms)
    }
 }
 
-/* Time in the stub is that of what it has led to. */
+/* The time in the stub belongs to the routine that it has led to. */
 static void bottom_bound(const Activation* bottom)
 {
    hot.registers.node = NULL;
@@ -217,13 +217,13 @@ static void caller_appeared(const Activation* bottom)
 
 static void end_stub(Edge* edge)
 {
-   if (!running->paused) {
+   if (!running.paused) {
       events_add(&edge->own, here.stub);
    }
    here.stub = (Events){ 0 };
 }
 
-/* In a call that is not an edge. */
+/* The stub has ended, but no call of its caller came of it. */
 static void end_stub_alone(void)
 {
    Node* caller = live->top->edge->callee;
@@ -239,7 +239,7 @@ static void stub_ended(Bool led_to_top)
    }
 }
 
-/* But for one that a strand has begun in, which has no caller. */
+/* If the strand has begun in the stub, the stub has no caller. */
 static void brought_up_to_date(void)
 {
    if (!events_are_none(here.stub) && live->top->edge->routine != &routine_in_plt) {
@@ -286,8 +286,8 @@ Bool live_calls_of_activation(const Stack* strand, Word number, Edge** edge, Eve
 Events live_calls_rest(const Stack* strand, Node** node, const CodePlace** place)
 {
    const LiveCalls* calls = calls_of(strand);
-   const Here*      left_here = strand == running ? &here : &calls->here;
-   *node  = strand == running ? hot.registers.node : strand->hot.registers.node;
+   const Here*      left_here = strand == &running ? &here : &calls->here;
+   *node  = strand == &running ? hot.registers.node : strand->hot.registers.node;
    *place = place_of(left_here, *node);
    Events rest = left_here->stub;
    if (options.cost == CostTime && !strand->paused) {

@@ -71,7 +71,7 @@ static SourceFile* file_in_directory(const HChar* directory, const HChar* name)
    return last;
 }
 
-/* Likewise instructions from one object, whose path routine.c keeps once. */
+/* Neighbouring instructions mostly come from one object, whose path routine.c keeps once. */
 static SourceFile* object_of_path(const HChar* path)
 {
    static const HChar* last_path;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The oracle.  Slow, exact and simple: each activation has a set of the cells
-   that it or a descendant has accessed, and counts those that it first read.
+   The oracle is slow, exact and simple.  Each activation has a set of the cells that it
+   or a descendant has accessed, and counts those that were first read.
 
-   An access by the running activation is one by each of its callers as well.
-   So a cell in an activation's set is in the sets of all below it, and adding
-   one can stop at the first activation that already has it.
+   An access by the running activation is also an access by each of its callers.  So a
+   cell in an activation's set is in the sets of all activations below it.  To add a cell,
+   the oracle goes down the stack until an activation already has it.
 
-   With --drms=yes a read of a cell whose last recorded write (writes.h says which
-   these are) came from outside after the strand's last access to it takes the cell
-   out of all sets first. */
+   With --drms=yes, suppose that the last recorded write (writes.h) to a cell came from
+   outside after the strand's last access to the cell.  Then a read takes the cell out of
+   all sets first. */
 
 #include "check/oracle.h"
 
@@ -25,7 +25,7 @@
 #include "track/listener.h"
 #include "track/writes.h"
 
-/* Open-addressing hash of cell numbers plus one; 0 is an empty slot. */
+/* A hash table of cell numbers plus one, with open addressing; 0 is an empty slot. */
 typedef struct {
    UWord* slots;
    UWord  size;       /* a power of two, or 0 */
@@ -36,17 +36,17 @@ typedef struct {
 /* When a cell was accessed or written last, and who did it (0: the kernel). */
 typedef struct {
    UWord key;         /* cell number plus one */
-   ULong time;        /* counts accesses and writes */
-   ULong writer;      /* counts threads */
+   ULong time;        /* number of accesses and writes before */
+   ULong writer;      /* number of the thread */
 } Event;
 
 typedef struct {
-   Event* slots;      /* open-addressing hash by key */
+   Event* slots;      /* hash table by key, with open addressing */
    UWord  size;       /* a power of two, or 0 */
    UWord  used;
 } EventTable;
 
-/* Of a strand. */
+/* The oracle of a strand. */
 typedef struct Oracle {
    CellSet*   sets;       /* one per activation, from the bottom */
    UWord      depth;
@@ -55,7 +55,7 @@ typedef struct Oracle {
    struct Oracle* next;
 } Oracle;
 
-static Oracle*     oracle;           /* of the running strand; NULL: none has run yet */
+static Oracle*     oracle;           /* the running strand's; NULL: none has run yet */
 static Oracle*     all_oracles;
 static ULong       compared;
 static ULong       disagreements;
@@ -118,7 +118,7 @@ static Bool add_cell(CellSet* set, UWord cell)
    return True;
 }
 
-/* What follows in the hash without a gap may have to move up. */
+/* The slots that follow without a gap may have to move up. */
 static void remove_cell(CellSet* set, UWord cell)
 {
    UWord* slot = set->size == 0 ? NULL : find_slot(set, cell + 1);
@@ -212,7 +212,7 @@ static void note_read(UWord cell)
 static void note_access(UWord cell, Bool is_read)
 {
    now++;
-   if (!running->paused) {
+   if (!running.paused) {
       note_event(&oracle->accesses, cell, 0);
    }
    if (!is_read && record_writes) {
@@ -233,8 +233,8 @@ static void thread_runs(ThreadId thread)
    running_thread = threads[thread];
 }
 
-/* What the kernel writes while there is one thread is new to all its strands, even if one
-   of them overwrites it before another one reads it. */
+/* While there is one thread, a write by the kernel is new to all its strands, even if one
+   of them overwrites it before another reads it. */
 static void forget_in_set(CellSet* set, UWord first, UWord last)
 {
    CellSet former = *set;
@@ -274,7 +274,7 @@ static void kernel_wrote(Addr address, SizeT size)
    }
 }
 
-/* May be larger than what is worth a look at each cell. */
+/* A mapping may be too large to visit each cell. */
 static void file_mapped(Addr address, SizeT size)
 {
    if (mappings == NULL) {
@@ -316,10 +316,10 @@ static void access(Addr address, SizeT size, Bool is_read)
    }
    UWord last = (address + size - 1) / options.memory_resolution;
    for (UWord cell = address / options.memory_resolution; size != 0 && cell <= last; cell++) {
-      if (options.drms && is_read && !running->paused) {
+      if (options.drms && is_read && !running.paused) {
          note_read(cell);
       }
-      for (UWord i = oracle->depth; i-- > 0 && !running->paused && add_cell(&oracle->sets[i], cell); ) {
+      for (UWord i = oracle->depth; i-- > 0 && !running.paused && add_cell(&oracle->sets[i], cell); ) {
          oracle->sets[i].first_reads += is_read;
          input.all += is_read && i == oracle->depth - 1;
       }
@@ -352,7 +352,7 @@ static void entered(const Activation* a)
    oracle->sets[oracle->depth++] = (CellSet){ 0 };
 }
 
-/* The top activation has accessed so far what its caller has. */
+/* The top activation gets the cells that its caller has accessed. */
 static void caller_appeared(const Activation* bottom)
 {
    entered(bottom);
@@ -417,7 +417,7 @@ void oracle_report(void)
 
 static Listener listener;
 
-/* One that is used again has no activation any more. */
+/* If the strand is used again, its oracle has no activations any more. */
 static void strand_begins(Stack* strand, const Stack* parent)
 {
    if (strand->kept[listener.index] == NULL) {

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The oracle behind --check-rms: read memory sizes by the definition, word for
-   word, from the explicit set of cells that each activation has accessed; with
-   --drms=yes also from the time of each access and write.  It shares nothing with
-   the timestamps but the events, to which it listens. */
+   The oracle behind --check-rms computes read memory sizes word for word by the
+   definition.  For each activation, it keeps the set of cells that the activation has
+   accessed; with --drms=yes, it also keeps the time of each access and write.  It gets
+   the same events as the shadow memory and shares nothing else with it. */
 
 #ifndef APROF_ORACLE_H
 #define APROF_ORACLE_H
 
 #include "pub_tool_basics.h"
 
-/* With --check-rms. */
+/* Does nothing without --check-rms=yes. */
 extern void oracle_init(void);
 
-/* Generated code tells of each access. */
+/* Generated code calls these at each access. */
 extern VG_REGPARM(2) void oracle_read(Addr address, SizeT size);
 extern VG_REGPARM(2) void oracle_write(Addr address, SizeT size);
 
-/* Tells how many activations were compared and how many disagreed. */
+/* Prints how many activations were compared and how many disagreed. */
 extern void oracle_report(void);
 
 #endif

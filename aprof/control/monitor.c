@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Commands from outside, and the progress line: what there is to be known of a
-   program that still runs. */
+   Commands from vgdb and GDB, and the progress line: they tell the user about a program
+   that still runs. */
 
 #include "control/monitor.h"
 
@@ -72,10 +72,10 @@ static void add_profile(Profile* profile)
    strand_for_each_ending(profile, add_ending, NULL);
 }
 
-/* Sums of what has ended and what runs; to be freed by the caller. */
+/* Sums over the activations that have ended and those that run.  The caller frees them. */
 static void add_up(void)
 {
-   /* Endings may add (linkage) and (beyond --cct-limit). */
+   /* strand_for_each_ending may number two more routines: (linkage) and (beyond --cct-limit). */
    totals      = (Totals){ .count = routine_count() + 2 };
    totals.sums = VG_(calloc)("aprof.monitor", totals.count, sizeof *totals.sums);
    for (UInt number = 0; number < routine_count(); number++) {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Commands from outside: vgdb, or GDB's "monitor", on a running program. */
+   Commands to a running program, from vgdb or by GDB's "monitor". */
 
 #ifndef APROF_MONITOR_H
 #define APROF_MONITOR_H
 
 #include "pub_tool_basics.h"
 
-/* Carries a command out; False if it is none of aprof's. */
+/* Carries out a command.  False if it is not a command of aprof. */
 extern Bool monitor_command(ThreadId thread, const HChar* command);
 
-/* With --progress: says how far the program is, if it is time to. */
+/* For --progress: prints how far the program is, if enough time has passed. */
 extern void monitor_progress(void);
 
 #endif

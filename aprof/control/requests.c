@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Client requests of the program.  Whatever it passes, the worst that happens is
-   a warning with a stack trace. */
+   Client requests from the program.  A wrong request leads to a warning with a stack
+   trace and to nothing worse. */
 
 #include "control/requests.h"
 
@@ -26,12 +26,12 @@
 /* Longest text that a program may pass. */
 #define MAX_TEXT  1000
 
-/* What is wrong in a loop is said so often. */
+/* A warning is printed at most so often, because a wrong request may be in a loop. */
 #define MAX_WARNINGS  10
 
 typedef struct {
    const HChar* what;
-   UInt         given;   /* how often */
+   UInt         given;   /* how often it was printed */
 } Warning;
 
 static Warning no_text        = { .what = "the text is empty, or no text: ignored" };
@@ -65,7 +65,7 @@ static void warn(ThreadId thread, const HChar* request, Warning* warning, const 
    }
 }
 
-/* Copies the program's text; False, after a warning, if there is none. */
+/* Copies a text of the program.  If there is none, warns and returns False. */
 static Bool copy_text(ThreadId thread, const HChar* request, Addr text, HChar* copy)
 {
    SizeT length = 0;
@@ -136,7 +136,7 @@ static void region_left(Routine* region)
    }
 }
 
-/* Of a thread that is not measured now there is nothing to say. */
+/* Ignores requests of a thread that is not measured now. */
 static void handle_in_activation(ThreadId thread, UWord request, UWord argument)
 {
    if (switching_is_measured(thread)) {

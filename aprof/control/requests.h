@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Client requests: what the program (include/aprof.h) and whoever watches it
-   through vgdb ask for. */
+   Client requests from the program (include/aprof.h).  Valgrind passes commands from
+   vgdb to the tool in the same way. */
 
 #ifndef APROF_REQUESTS_H
 #define APROF_REQUESTS_H

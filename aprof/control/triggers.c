@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Toggles and dumps. */
+   Toggles and parts that options ask for. */
 
 #include "control/triggers.h"
 
@@ -16,11 +16,11 @@
 #include "track/stack.h"
 #include "track/switching.h"
 
-/* Of a strand. */
+/* The toggles of a strand. */
 typedef struct {
-   UInt* entered;    /* by Routine.toggles_collecting: activations on its stack, or in what it began in */
-   UInt  end;
-   Bool  switched;   /* `switched` of its thread, as far as the strand has followed it */
+   UInt* entered;    /* by Routine.toggles_collecting: activations on its stack, and where it began */
+   UInt  end;        /* length of `entered` */
+   Bool  switched;   /* the last value of its thread's `switched` that the strand has seen */
 } Toggles;
 
 static Bool* switched;   /* by thread id: the program has switched collecting an odd number of times */
@@ -66,7 +66,7 @@ static void strand_is_freed(Stack* strand)
    VG_(free)(toggles_of(strand));
 }
 
-/* What the program has switched while other strands of the thread ran, or none did. */
+/* The program may have switched collecting while another strand of the thread ran, or none. */
 static void strand_runs(Stack* strand)
 {
    Toggles* toggles = toggles_of(strand);
@@ -80,13 +80,13 @@ void triggers_toggle_collecting(ThreadId thread)
 {
    switched[thread] = !switched[thread];
    if (switching_is_measured(thread)) {
-      strand_runs(running);
+      strand_runs(&running);
    }
 }
 
 static UInt* entered(const Routine* routine)
 {
-   Toggles* toggles = toggles_of(running);
+   Toggles* toggles = toggles_of(&running);
    if (routine->toggles_collecting >= toggles->end) {
       UInt end = 2 * routine->toggles_collecting;
       toggles->entered = VG_(realloc)("aprof.toggles.entered", toggles->entered,
@@ -98,7 +98,7 @@ static UInt* entered(const Routine* routine)
 }
 
 /*------------------------------------------------------------*/
-/*--- Dumps                                                ---*/
+/*--- Parts                                                ---*/
 /*------------------------------------------------------------*/
 
 static void dump(const HChar* option, const Routine* routine)
@@ -126,8 +126,8 @@ static void watched_begins(Activation* a)
 {
    const Routine* routine = a->routine;
    if (routine->toggles_collecting != 0 && ++*entered(routine) == 1) {
-      stack_set_collecting(running->paused);
-      a->entry_cost = strand_cost(running);   /* the clock may have gone on */
+      stack_set_collecting(running.paused);
+      a->entry_cost = strand_cost(&running);   /* the clock may have gone on */
    }
    if (routine->dumps_before) {
       dump("--dump-before=", routine);
@@ -137,7 +137,7 @@ static void watched_begins(Activation* a)
 static void watched_ended(const Routine* routine)
 {
    if (routine->toggles_collecting != 0 && --*entered(routine) == 0) {
-      stack_set_collecting(running->paused);
+      stack_set_collecting(running.paused);
    }
    if (routine->dumps_after) {
       dump("--dump-after=", routine);

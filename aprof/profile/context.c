@@ -3,9 +3,9 @@
 
    Calling contexts.
 
-   Which context a call leads to is found out once for each pair of calling context
-   and called routine: a hash keeps the answer, which is a child, an ancestor
-   (recursion), or the marked child. */
+   The context of a call depends on the calling context and the called routine.  It is
+   determined once for each such pair, and a hash table keeps it.  It is a child, an
+   ancestor (recursion), or the marked child. */
 
 #include "profile/context.h"
 
@@ -42,7 +42,7 @@ static UInt  calls_log2;
 
 #define FIRST_CALLS_LOG2  10
 
-/* The call's slot, or the empty one that it can have. */
+/* The slot of the call, or the empty slot where it belongs. */
 static Call* find_slot(UInt caller, const Routine* routine)
 {
    ULong hash = ((Addr)routine ^ (ULong)caller << 32) * 0x9e3779b97f4a7c15ULL;
@@ -112,7 +112,7 @@ static UInt marked_child(UInt parent)
    return child;
 }
 
-static UInt find_out(UInt caller, Routine* routine)
+static UInt determine_context(UInt caller, Routine* routine)
 {
    UInt context = options.cct_recursion == CctFold ? on_path(caller, routine) : CONTEXT_NONE;
    if (context != CONTEXT_NONE) {
@@ -133,12 +133,12 @@ static UInt find_or_make(UInt caller, Routine* routine)
    if (caller != CONTEXT_NONE && context_is_marked(caller)) {
       return caller;
    }
-   UInt context = find_out(caller, routine);
+   UInt context = determine_context(caller, routine);
    note_call(caller, routine, context);
    return context;
 }
 
-/* Mostly it is what was called from there last. */
+/* Mostly, the caller calls the same routine as last time. */
 UInt context_of_call(UInt caller, Routine* routine)
 {
    if (caller == CONTEXT_NONE) {

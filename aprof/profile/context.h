@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Calling contexts (--collect-cct): the nodes of a tree, each a routine called from
-   its parent, for all strands together.
+   Calling contexts (--collect-cct): the nodes of a tree.  Each node is a routine
+   that was called from its parent.  All strands share the tree.
 
-   Under --cct-recursion=fold a call of a routine that is on the path from the root
-   goes to that routine's node on the path, so that recursion adds no nodes
+   With --cct-recursion=fold, if the called routine is on the path from the root
+   already, the call goes to the node that it has there.  So recursion adds no nodes
    (Ammons, Ball, Larus: Exploiting Hardware Performance Counters with Flow and
-   Context Sensitive Profiling, PLDI 1997).  No path has a routine twice then, and
-   the tree is as deep as there are routines at most.
+   Context Sensitive Profiling, PLDI 1997).  Then no path has a routine twice, and
+   the tree is at most as deep as there are routines.
 
-   Beyond --cct-limit a node that would get another child gets a marked one
-   instead, once.  It stands for all that is called from there, however deep. */
+   Beyond --cct-limit, a node that needs another child gets one marked child
+   instead.  It stands for everything that is called from there, however deep. */
 
 #ifndef APROF_CONTEXT_H
 #define APROF_CONTEXT_H
@@ -21,27 +21,26 @@
 #include "translate/routine.h"
 
 typedef struct {
-   Routine*       routine;        /* of a marked context: one that stands for all */
-   UInt           parent;         /* a smaller number; CONTEXT_NONE of a root */
-   UInt           last_context;   /* where its last call has led, and what was called */
-   const Routine* last_called;
+   Routine*       routine;        /* in a marked context, a routine that stands for all */
+   UInt           parent;         /* a smaller number; a root has CONTEXT_NONE */
+   UInt           last_context;   /* the context of its last call */
+   const Routine* last_called;    /* the routine that this call has called */
 } Context;
 
 #define CONTEXT_NONE  (~0u)
 
-/* The context that a call of the routine from `caller` begins an activation of;
-   `caller` may be CONTEXT_NONE. */
+/* The context of a call of the routine from `caller`, which may be CONTEXT_NONE. */
 extern UInt context_of_call(UInt caller, Routine* routine);
 
 /* Contexts are numbered from 0. */
 extern UInt context_count(void);
 extern const Context* context_numbered(UInt number);
 
-/* How many contexts are marked; others only read this. */
+/* How many contexts are marked.  Other files only read this. */
 extern UInt context_marked;
 extern Bool context_is_marked(UInt number);
 
-/* As in a process that has just been forked. */
+/* For a process that has just been forked. */
 extern void context_forget_all(void);
 
 #endif

@@ -11,8 +11,8 @@
 /* How many cells were input to the activation that read them. */
 typedef struct {
    ULong all;
-   ULong from_threads;   /* the last recorded write was by another thread, and came */
-   ULong from_kernel;    /* after the strand's last access; or by the kernel, likewise */
+   ULong from_threads;   /* those that another thread has written since the strand's last access */
+   ULong from_kernel;    /* those that the kernel has written since the strand's last access */
 } InputCounts;
 
 static inline void input_add(InputCounts* sum, InputCounts counts)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Points live in one dense array per table, with a small open-addressing hash
-   of indices beside it, so that a table of n points needs about 100 n bytes.
+   The points of a table are in one dense array.  A small hash table with open
+   addressing has their indices.  So a table of n points needs about 100 n bytes.
 
    Invariant: slots[h] == 0, or points[slots[h] - 1] is a point whose probe
    sequence (linear, from hash(rms)) has no empty slot before h. */
@@ -74,7 +74,7 @@ void points_set_limit(UInt new_limit)
    limit = new_limit;
 }
 
-/* All but the leading digits that are kept become 0. */
+/* All digits become 0, except the leading digits that are kept. */
 static UInt rounded(UInt rms, UInt lost_digits)
 {
    UInt kept   = POINTS_ALL_DIGITS - lost_digits;
@@ -102,7 +102,7 @@ static void merge(Point* into, const Point* from)
    into->self_squares = saturating_add(into->self_squares, from->self_squares);
 }
 
-/* Rounds all values to one digit less, and merges what is the same then. */
+/* Rounds all rms values to one digit less, and merges points that become equal. */
 static void lose_digit(PointTable* table)
 {
    table->lost_digits++;
@@ -118,11 +118,11 @@ static void lose_digit(PointTable* table)
       }
    }
    table->used = kept;
-   VG_(memset)(table->recent, 0, sizeof table->recent);
+   table->last = 0;
    rebuild_slots(table, table->slots_log2);
 }
 
-/* Where the rms is, or the empty slot where it would be. */
+/* The slot of the rms, or the empty slot where it belongs. */
 static UInt find_slot(const PointTable* table, UInt rms)
 {
    UInt mask = (1u << table->slots_log2) - 1;
@@ -133,7 +133,7 @@ static UInt find_slot(const PointTable* table, UInt rms)
    return slot;
 }
 
-/* Apart from points_add, which seldom needs it. */
+/* Not inlined into points_add, which seldom needs it. */
 static __attribute__((noinline)) UInt find_or_add(PointTable* table, UInt exact_rms)
 {
    UInt rms = rounded(exact_rms, table->lost_digits);
@@ -172,11 +172,10 @@ static inline __attribute__((always_inline)) void add(Point* point, ULong cost, 
 
 void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost)
 {
-   UInt* recent = &table->recent[rms % POINTS_RECENT];
-   if (table->used == 0 || table->points[*recent].rms != rms) {
-      *recent = find_or_add(table, rms);
+   if (table->used == 0 || table->points[table->last].rms != rms) {
+      table->last = find_or_add(table, rms);
    }
-   add(&table->points[*recent], cost, self, outermost);
+   add(&table->points[table->last], cost, self, outermost);
 }
 
 static Int compare_rms(const void* left, const void* right)
@@ -190,7 +189,7 @@ void points_sort(PointTable* table)
 {
    if (table->used > 1) {
       VG_(ssort)(table->points, table->used, sizeof *table->points, compare_rms);
-      VG_(memset)(table->recent, 0, sizeof table->recent);
+      table->last = 0;
       rebuild_slots(table, table->slots_log2);
    }
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The points of one routine or context: for every rms that its activations had, the
-   aggregate of their costs.
+   The points of one routine or context: for every rms of its activations, the sums of
+   their costs.
 
-   Under --max-points a table that would get too many keeps fewer of the leading
-   binary digits of its rms values: neighbouring ones share a point then, whose rms is
-   the smallest that it can have.  With d digits the points at n and beyond are not
-   nearer than n / 2^(d-1) to each other. */
+   With --max-points, if a table would get too many points, it keeps fewer leading
+   binary digits of its rms values.  Neighbouring values then share a point, whose rms
+   is the smallest of them.  With d digits, points from n on are at least n / 2^(d-1)
+   apart. */
 
 #ifndef APROF_POINTS_H
 #define APROF_POINTS_H
@@ -28,21 +28,19 @@ typedef struct {
    ULong self_squares;  /* saturates like squares */
 } Point;
 
-#define POINTS_RECENT  8
-
 typedef struct {
-   Point* points;       /* `used` of them, in order of first appearance */
+   Point* points;       /* `used` points, in order of first appearance */
    UInt   used;
    UInt   capacity;
-   UInt   recent[POINTS_RECENT];   /* by rms: index of such a point that was added to last */
-   UInt*  slots;        /* open hash of rms: index in `points` plus 1, or 0 */
+   UInt   last;         /* index of the point that was added to last */
+   UInt*  slots;        /* hash table by rms: index in `points` plus 1, or 0 */
    UInt   slots_log2;
-   UInt   lost_digits;  /* leading digits kept: POINTS_ALL_DIGITS minus these */
+   UInt   lost_digits;  /* POINTS_ALL_DIGITS minus the number of leading digits that are kept */
 } PointTable;
 
 #define POINTS_ALL_DIGITS  32
 
-/* With one digit left: 0, and the powers of two. */
+/* The number of points if one digit is left: 0, and the powers of two. */
 #define POINTS_FEWEST      (POINTS_ALL_DIGITS + 1)
 
 /* The limit for every table from now on; 0: none. */
@@ -52,7 +50,7 @@ extern void points_set_limit(UInt limit);
    same routine was below it on its stack. */
 extern void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
 
-/* Orders the points by rms, for output; the table stays usable. */
+/* Sorts the points by rms, for output.  You can still add to the table. */
 extern void points_sort(PointTable* table);
 
 /* An independent copy; `to` need not be initialised. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Profiles. */
+   Profiles: which thread has which, and what becomes of their points. */
 
 #include "profile/profile.h"
 
@@ -13,16 +13,16 @@
 #include "profile/context.h"
 
 static Profile*  first;
-static UInt      threads;     /* that have begun, where each has a profile */
-static Profile** of_thread;   /* by thread id; NULL where there is none yet */
+static UInt      threads;           /* with --separate-threads: how many have begun */
+static Profile** thread_profiles;   /* by thread id; NULL: no profile yet */
 
 /*------------------------------------------------------------*/
-/*--- Whose profile                                        ---*/
+/*--- The profile of a thread                              ---*/
 /*------------------------------------------------------------*/
 
 void profile_init(void)
 {
-   of_thread = VG_(calloc)("aprof.profiles", VG_N_THREADS, sizeof *of_thread);
+   thread_profiles = VG_(calloc)("aprof.profiles", VG_N_THREADS, sizeof *thread_profiles);
 }
 
 static Profile* new_profile(UInt thread)
@@ -38,19 +38,19 @@ static Profile* new_profile(UInt thread)
 
 Profile* profile_of_thread(ThreadId thread)
 {
-   if (of_thread[thread] == NULL) {
-      of_thread[thread] = options.separate_threads ? new_profile(++threads)
+   if (thread_profiles[thread] == NULL) {
+      thread_profiles[thread] = options.separate_threads ? new_profile(++threads)
                         : first != NULL            ? first
                         :                            new_profile(0);
    }
-   return of_thread[thread];
+   return thread_profiles[thread];
 }
 
 void profile_thread_ended(ThreadId thread)
 {
-   if (of_thread[thread] != NULL) {
-      of_thread[thread]->thread_ended = True;
-      of_thread[thread] = NULL;
+   if (thread_profiles[thread] != NULL) {
+      thread_profiles[thread]->thread_ended = True;
+      thread_profiles[thread] = NULL;
    }
 }
 
@@ -73,7 +73,7 @@ void profile_free(Profile* profile)
 
 void profile_forked(ThreadId thread)
 {
-   Profile* kept = of_thread[thread];
+   Profile* kept = thread_profiles[thread];
    for (Profile* profile = first; profile != NULL; ) {
       Profile* next = profile->next;
       if (profile != kept) {
@@ -82,7 +82,7 @@ void profile_forked(ThreadId thread)
       profile = next;
    }
    for (ThreadId other = 0; other < VG_N_THREADS; other++) {
-      of_thread[other] = other == thread ? kept : NULL;
+      thread_profiles[other] = other == thread ? kept : NULL;
    }
    if (kept->thread > 0) {
       kept->thread = threads = 1;

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Profiles: where the points of ended activations are kept until a report takes
-   them.
+   Profiles keep the points of ended activations until a report takes them.
 
-   A profile has a table of points for each routine (routine.h), or with --collect-cct=yes
-   for each context (context.h), by number.  Every strand puts its points into one profile:
-   all into the same, or under --separate-threads into that of the thread that began
-   it. */
+   A profile has a table of points for each routine (routine.h) or, with --collect-cct=yes,
+   for each context (context.h).  The number of the table is that of the routine or context.
+   Each strand adds its points to one profile.  All strands share one profile or, with
+   --separate-threads, all strands that one thread began. */
 
 #ifndef APROF_PROFILE_H
 #define APROF_PROFILE_H
@@ -19,15 +18,15 @@
 #include "translate/routine.h"
 
 typedef struct Profile {
-   PointTable* tables;       /* of routines by number; or with contexts, of contexts by number */
-   UInt        tables_end;   /* those with lower numbers have a table */
-   ULong       ended_cost;   /* of the strands that have ended */
-   ULong       taken_cost;   /* of the points that were taken */
-   InputCounts input;        /* with --drms=yes, since points were taken */
-   UInt        thread;       /* whose it is, from 1 in order of their beginnings; 0: all have one */
+   PointTable* tables;       /* by number of the routine or context */
+   UInt        tables_end;   /* numbers below this have a table */
+   ULong       ended_cost;   /* cost of the strands that have ended */
+   ULong       taken_cost;   /* cost of the points that reports have taken */
+   InputCounts input;        /* with --drms=yes: since points were last taken */
+   UInt        thread;       /* number of its thread, from 1 in order of their beginnings; 0: all threads */
    Bool        thread_ended;
-   UInt        strands;      /* living ones that put points here */
-   struct Profile* next;     /* by thread */
+   UInt        strands;      /* how many running strands add points to it */
+   struct Profile* next;     /* ordered by thread */
 } Profile;
 
 extern void profile_init(void);
@@ -37,25 +36,25 @@ extern Profile* profile_of_thread(ThreadId thread);
 
 extern void profile_thread_ended(ThreadId thread);
 
-/* Whether nothing can come anymore.  The first thread's profile waits for the end of
-   the process, so that there is always one. */
+/* Whether nothing can be added any more.  The first thread's profile is complete only at
+   the end of the process, so that there is always a profile. */
 extern Bool profile_is_complete(const Profile* profile);
 
 extern void profile_free(Profile* profile);
 
-/* Afterwards all with numbers below `end` have a table. */
+/* Makes sure that all numbers below `end` have a table. */
 extern void profile_make_room(Profile* profile, UInt end);
 
-/* Whose points the table of this number has. */
+/* The routine whose points are in the table with this number. */
 extern Routine* profile_routine(UInt number);
 
-/* The points, whose self costs add up to `cost`, are in a report: forgets them. */
+/* Forgets the points, because a report has them now.  Their self costs add up to `cost`. */
 extern void profile_take_points(Profile* profile, ULong cost);
 
 /* Forgets all points and costs. */
 extern void profile_clear_all(void);
 
-/* The process is a forked child, whose only thread is the first. */
+/* The process is a forked child.  This thread is its only one, and becomes the first. */
 extern void profile_forked(ThreadId thread);
 
 /* Calls visit for every profile, which may free it. */

@@ -3,9 +3,9 @@
 
    The lines of the report.
 
-   Readers have no escaping, and read lines into buffers of 1,024 bytes, so names are adjusted
-   (text.h): quotes become two single quotes, control characters spaces, and what would make a line too
-   long is cut. */
+   Readers know no escape sequences, and read lines into buffers of 1,024 bytes.  So names are
+   changed (text.h): a double quote becomes two single quotes, control characters become spaces,
+   and long names are cut. */
 
 #include "report/line.h"
 
@@ -15,10 +15,10 @@
 #include "report/output.h"
 #include "report/text.h"
 
-/* Of a line, without the newline. */
+/* The longest line, without its newline. */
 #define MAX_LINE    1023
 
-/* What the longest image leaves to the name beside it. */
+/* The bytes that even the longest image leaves to the name in its line. */
 #define NAME_BESIDE_IMAGE  64
 
 void line_field(const HChar* tag, ULong value)
@@ -54,7 +54,7 @@ static void write_cost_field(ULong cost)
    line_add_number(cost == 0 && options.cost == CostTime ? 1 : cost);
 }
 
-/* `id` is a routine's, or under --collect-cct a context's. */
+/* `id` is the id of a routine or, with --collect-cct, of a context. */
 static void write_point(UInt id, const Point* point)
 {
    output_text(options.collect_cct ? "q " : "p ");
@@ -78,11 +78,12 @@ static const HChar* or_none(const HChar* name)
    return *name == '\0' ? "NONE" : name;
 }
 
-/* Names are cut alike in all reports, so that these can be added up: as if all ids were long, and all lines
-   comments. */
+/* A name must be cut alike in all reports, so that they can be added up.  So the limit assumes a long id, and
+   a line in a comment. */
 #define LONGEST_ID  "4294967295"
 
-/* The image leaves the name some bytes, if it needs them; of what is left the name may have all. */
+/* The image leaves the name some bytes, if the name needs them.  The name may use all that the image does not
+   use. */
 static void write_name_and_image(const HChar* comment, UInt id, const HChar* name, const HChar* image)
 {
    SizeT room         = line_room_between(LINE_COMMENT "r \"\" \"", "\" " LONGEST_ID);
@@ -107,7 +108,7 @@ static void write_symbol(const HChar* comment, UInt id, const HChar* symbol)
    output_text("\"\n");
 }
 
-/* As lines of the report, or as comments: then `comment` is LINE_COMMENT, else empty. */
+/* `comment` is LINE_COMMENT for comments, and empty for lines of the report. */
 void line_routine(const HChar* comment, UInt id, const Routine* routine)
 {
    write_name_and_image(comment, id, or_none(routine->name), or_none(routine->image));

@@ -3,10 +3,10 @@
 
    Writing files safely, through one buffer.
 
-   A report that cannot be written where the user wants it (the disk is full,
-   the directory has gone) must not be lost after an hour's run.  So when a
-   write fails, what is on disk already is copied to a file in the temporary
-   directory, and writing goes on there. */
+   A report must not be lost after an hour's run, even if it cannot be written where
+   the user wants it (the disk is full, the directory has gone).  So if a write fails,
+   the bytes that are on disk already are copied to a file in the temporary directory,
+   and writing goes on there. */
 
 #include "report/output.h"
 
@@ -21,7 +21,7 @@
 
 #define BUFFER_SIZE  65536
 
-/* What a file system must have room for before the program may start. */
+/* The room that the file system must have before the program may start. */
 #define TRIAL_SIZE   4096
 
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct {
    HChar* wanted;      /* the final name */
    HChar* partial;     /* the name while incomplete; NULL for a device or pipe */
    Bool   in_tmpdir;
-   Bool   lost;        /* no place takes it */
+   Bool   lost;        /* it could not be written anywhere */
    ULong  flushed;     /* bytes that have left the buffer */
    UInt   used;        /* bytes in the buffer */
    HChar  buffer[BUFFER_SIZE];

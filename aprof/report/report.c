@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Writing the aprof report, version 1.4: what is in it, and when.  line.c has its lines, tree.c the calling
-   contexts. */
+   What is in a report, and when it is written.  line.c writes its lines, and tree.c the calling contexts. */
 
 #include "report/report.h"
 
@@ -30,11 +29,11 @@
 
 #define OUT_FILE_OPTION  "--aprof-out-file"
 
-/* Of this process. */
+/* In this process. */
 static UInt  parts_written;
-static ULong calls_beyond;   /* --cct-limit, in all reports so far */
+static ULong calls_beyond;   /* calls beyond --cct-limit in all reports so far */
 
-/* By this process, for --stats=yes. */
+/* In this process, for --stats=yes. */
 static ULong points_written;
 static ULong milliseconds;
 
@@ -50,13 +49,13 @@ void report_prepare(void)
 /*--- What a report holds                                  ---*/
 /*------------------------------------------------------------*/
 
-/* The profile's own tables, but for copies of those that get points of activations that still run. */
+/* The tables of the profile itself, except those that also get running activations: these are copies. */
 typedef struct {
    Profile*     profile;
-   PointTable** tables;   /* by number; NULL where there is no point */
+   PointTable** tables;   /* by number; NULL: no points */
    UInt         end;
-   UInt         part;     /* from 1; 0: all in one */
-   ULong        cost;     /* that the self costs of all points add up to */
+   UInt         part;     /* number of the part, from 1; 0: no part */
+   ULong        cost;     /* the sum of the self costs of all points */
    ULong        beyond;   /* calls beyond --cct-limit */
 } Content;
 
@@ -108,7 +107,7 @@ static void count_beyond(Content* content)
    }
 }
 
-/* What is `running` is written as if it ended now, or left for a later part. */
+/* `with_running`: running activations are written as if they ended now; else a later part has them. */
 static void collect(Content* content, Profile* profile, UInt part, Bool with_running)
 {
    strand_bring_up_to_date();
@@ -282,7 +281,7 @@ static void write_header(const Content* content, const HChar* trigger)
 /*--- Routines                                             ---*/
 /*------------------------------------------------------------*/
 
-/* In order of their first call; ids count those that have points. */
+/* In the order of their first calls.  Ids count the routines that have points. */
 static void write_routines(const Content* content)
 {
    UInt id = 0;
@@ -334,7 +333,7 @@ static ULong collect_and_write(Profile* profile, UInt part, Bool with_running, c
    return content.cost;
 }
 
-/* Once there was a part, all is in parts. */
+/* If there were parts, the last report is a part, too. */
 static void write_rest(Profile* profile)
 {
    collect_and_write(profile, parts_written > 0 ? parts_written + 1 : 0, True, NULL);

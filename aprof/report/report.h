@@ -1,35 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The aprof report, version 1.4: one file per process, or per thread, or several
-   parts, each with what ended since the one before. */
+   The aprof report, version 1.4: one file for each process or thread, or several parts.
+   A part has the activations that ended since the part before. */
 
 #ifndef APROF_REPORT_H
 #define APROF_REPORT_H
 
 #include "pub_tool_basics.h"
 
-/* Before the program starts: notes when that is, and that the report will find
-   a place. */
+/* Checks that the report can be written.  To be called before the program starts. */
 extern void report_prepare(void);
 
-/* Writes all that was measured, or what the parts have left of it; activations
-   that still run are written as if they ended now.  Nothing measured is changed, so
-   it may go on. */
+/* Writes all measurements that are in no part.  Running activations are written as if
+   they ended now.  Measuring can go on, because no measurement is changed. */
 extern void report_write(void);
 
 /* Writes the reports of the threads that have ended, where each has one. */
 extern void report_ended_threads(void);
 
-/* Writes a part: what has ended since the part before, which is forgotten then.
-   Activations that run now are in the part in which they end, so the parts add up to
-   exactly what a single report would hold.  `trigger` says why, for the reader. */
+/* Writes a part: the activations that have ended since the part before.  They are then
+   forgotten.  Running activations will be in the part in which they end, so the parts add
+   up to exactly what a single report would contain.  `trigger` tells readers why. */
 extern void report_dump(const HChar* trigger);
 
 /* The process is a forked child: it has written nothing so far. */
 extern void report_forked(void);
 
-/* Says how many points all reports of this process had, and what writing them took. */
+/* Prints how many points all reports of this process had, and how long it took to write
+   them. */
 extern void report_print_statistics(void);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Names as files take them. */
+   Writing names: valid UTF-8, no control characters, cut to a length. */
 
 #include "report/text.h"
 

@@ -22,21 +22,22 @@ static UInt* new_numbers(UInt count, UInt value)
    return numbers;
 }
 
-/* The contexts that have points, and those on the way to them from the roots: what has only begun has none
-   in a part.  Readers want a point of each context that has an x line, so these others stand in comments. */
+/* The contexts that have points, and those on the path to them from the roots.  In a part, a context may have
+   no points because its activations are still running.  Readers expect a point for each context that has an x
+   line, so contexts without points are in comments. */
 typedef struct {
-   PointTable** tables;   /* by context; NULL where there is no point */
+   PointTable** tables;   /* by context; NULL: no points */
    UInt  end;
    UInt  count;
    UInt* id;            /* by context: from 1, in preorder, those with points first; 0: not in the report */
-   UInt* child;         /* by context: its first one, or CONTEXT_NONE */
+   UInt* child;         /* by context: its first child, or CONTEXT_NONE */
    UInt* sibling;       /* by context: the next child of its parent, or the next root */
-   UInt  root;          /* the first */
-   UInt* ancestor;      /* by context: the nearest one with points that it was called in, or CONTEXT_NONE */
-   UInt* of_routine;    /* by routine number: its first context with points */
-   UInt* next;          /* by context: the next one of its routine */
+   UInt  root;          /* the first root */
+   UInt* ancestor;      /* by context: its nearest ancestor with points, or CONTEXT_NONE */
+   UInt* first_context; /* by routine number: its first context with points */
+   UInt* next;          /* by context: the next context of its routine */
    UInt* routine_id;    /* by routine number; NO_ID as long as it is not in the report */
-   UInt  routines;      /* that have an id */
+   UInt  routines;      /* how many routines have an id */
 } Tree;
 
 #define NO_ID  (~0u)
@@ -52,8 +53,8 @@ static Bool has_points(const Tree* tree, UInt context)
    return context < tree->end && tree->tables[context] != NULL;
 }
 
-/* Parents have smaller numbers than their children: from the end, each context is
-   known to be on a way before its parent is looked at. */
+/* Parents have smaller numbers than their children.  So this goes from the end: a context is
+   done before its parent. */
 static void link_contexts(Tree* tree)
 {
    for (UInt context = tree->count; context-- > 0; ) {
@@ -62,7 +63,7 @@ static void link_contexts(Tree* tree)
          put_first(c->parent == CONTEXT_NONE ? &tree->root : &tree->child[c->parent], tree->sibling, context);
       }
       if (has_points(tree, context)) {
-         put_first(&tree->of_routine[c->routine->number], tree->next, context);
+         put_first(&tree->first_context[c->routine->number], tree->next, context);
       }
    }
 }
@@ -79,7 +80,7 @@ static UInt next_in_preorder(const Tree* tree, UInt context)
    return context == CONTEXT_NONE ? CONTEXT_NONE : tree->sibling[context];
 }
 
-/* Numbers those that have points, or the others, from `first` on; returns the next number. */
+/* Numbers the contexts that have points, or the others, from `first` on.  Returns the next number. */
 static UInt number_contexts(Tree* tree, Bool with_points, UInt first)
 {
    for (UInt context = tree->root; context != CONTEXT_NONE; context = next_in_preorder(tree, context)) {
@@ -117,7 +118,7 @@ static void make_tree(Tree* tree, PointTable** tables, UInt end)
    tree->sibling    = new_numbers(tree->count, CONTEXT_NONE);
    tree->ancestor   = new_numbers(tree->count, CONTEXT_NONE);
    tree->root       = CONTEXT_NONE;
-   tree->of_routine = new_numbers(routine_count(), CONTEXT_NONE);
+   tree->first_context = new_numbers(routine_count(), CONTEXT_NONE);
    tree->next       = new_numbers(tree->count, CONTEXT_NONE);
    tree->routine_id = new_numbers(routine_count(), NO_ID);
    tree->routines   = 0;
@@ -132,7 +133,7 @@ static void free_tree(Tree* tree)
    VG_(free)(tree->child);
    VG_(free)(tree->sibling);
    VG_(free)(tree->ancestor);
-   VG_(free)(tree->of_routine);
+   VG_(free)(tree->first_context);
    VG_(free)(tree->next);
    VG_(free)(tree->routine_id);
 }
@@ -140,12 +141,13 @@ static void free_tree(Tree* tree)
 static void write_contexts_of_routines(Tree* tree)
 {
    for (UInt number = 0; number < routine_count(); number++) {
-      if (tree->of_routine[number] == CONTEXT_NONE) {
+      if (tree->first_context[number] == CONTEXT_NONE) {
          continue;
       }
       tree->routine_id[number] = tree->routines++;
       line_routine("", tree->routine_id[number], routine_numbered(number));
-      for (UInt context = tree->of_routine[number]; context != CONTEXT_NONE; context = tree->next[context]) {
+      UInt context = tree->first_context[number];
+      for (; context != CONTEXT_NONE; context = tree->next[context]) {
          line_points(tree->id[context], tree->tables[context]);
       }
    }
@@ -173,7 +175,7 @@ static void write_context(Tree* tree, UInt context)
    }
 }
 
-/* What readers of x lines cannot be told: which contexts there are besides, and what is called from those. */
+/* The comments for contexts without points, and for the contexts that they called. */
 static void write_context_in_comment(Tree* tree, UInt number)
 {
    const Context* context = context_numbered(number);
@@ -187,7 +189,7 @@ static void write_context_in_comment(Tree* tree, UInt number)
    }
 }
 
-/* In the comments, an x line of a context that has another one above says what has called it really. */
+/* A context may have an x line and another in the comments, which says what really called it. */
 void tree_write(PointTable** tables, UInt end)
 {
    Tree tree;

@@ -10,8 +10,8 @@
 
 #include "profile/points.h"
 
-/* Writes the routines with the points of their contexts, and the contexts that have some; `tables` has
-   those of the contexts below `end`, NULL where there are none. */
+/* Writes the routines with the points of their contexts, and the contexts that have points.  `tables` has the
+   points of the contexts below `end`; NULL: no points. */
 extern void tree_write(PointTable** tables, UInt end);
 
 #endif

@@ -16,23 +16,23 @@
 /* Timestamps increase strictly from the bottom of a stack to its top. */
 typedef struct Activation {
    union {
-      ULong unusual;          /* 0 if it is none of these, which is usual */
+      ULong unusual;          /* 0 if none of these is set, which is usual */
       struct {
          UShort tail_calls;   /* how many activations have jumped on, up to this one */
-         Bool   has_declared; /* its input size was declared, and is `declared` */
-         Bool   resolver;     /* is the dynamic linker's, binding what was called */
-         Bool   is_region;    /* begun by the program, and not ended by it yet */
-         Bool   other_stack;  /* was called on another machine stack, at higher addresses */
-         Bool   ends_slowly;  /* its routine or the options want more at its end */
+         Bool   has_declared; /* the program has declared its input size */
+         Bool   resolver;     /* it is the dynamic linker, which binds the called function */
+         Bool   is_region;    /* the program has begun it, and not ended it yet */
+         Bool   other_stack;  /* it was called on another machine stack, at higher addresses */
+         Bool   ends_slowly;  /* its routine or the options need more work at its end */
       };
    };
-   UInt     declared;
-   UInt     table;        /* where its point goes (profile.h); not set while it is in a PLT stub */
+   UInt     declared;     /* the declared input size, if has_declared is set */
+   UInt     table;        /* number of the table of its point (profile.h); not set in a PLT stub */
    Addr     sp;           /* stack pointer at its first instruction */
    ULong    entry_cost;   /* cost of its strand when it was called */
-   ULong    callee_cost;  /* inclusive cost of the activations that it called, ended ones */
+   ULong    callee_cost;  /* inclusive cost of its callees that have ended */
    Routine* routine;
-   Addr     log;          /* of reads (reads.h): its own begin there */
+   Addr     log;          /* where its own reads begin in the log (reads.h) */
 } Activation;
 
 /* How many listeners there may be (listener.h). */
@@ -42,11 +42,11 @@ struct Shadow;
 
 typedef struct {
    /* What each call and return needs. */
-   Activation* top;         /* the running activation, and ... */
-   Word        number;      /* ... its number from the bottom, from 0 */
+   Activation* top;         /* the running activation */
+   Word        number;      /* the running activation's number from the bottom, from 0 */
    UInt        last_stamp;  /* the highest timestamp given */
    UInt        live_end;
-   Activation* end;         /* of the allocated ones */
+   Activation* end;         /* end of the allocated memory */
    UInt*       live;        /* by routine number: activations on this stack */
    ReadsOfStack reads;      /* by number from the bottom */
    Profile*    profile;     /* where its points go; has tables for all routines below live_end */
@@ -54,32 +54,33 @@ typedef struct {
                                           activation has jumped to; 0: it has not jumped */
    Bool        paused;      /* nothing is collected: no access counts, and cost is paused_cost */
 
-   Bool        just_begun;  /* by the jump that is being applied */
-   UInt        first_stamp; /* timestamp of the bottom activation; older ones mean nothing */
+   Bool        just_begun;  /* the jump that is being applied has begun this strand */
+   UInt        first_stamp; /* timestamp of the bottom activation; older timestamps mean nothing */
    Activation* bottom;
-   ThreadId    thread;      /* that runs it, or has run it last */
-   Addr        first_sp;    /* stack pointer at its beginning */
+   ThreadId    thread;      /* the thread that runs it, or ran it last */
+   Addr        first_sp;    /* stack pointer at the strand's beginning */
    Addr        base;        /* upper end of the machine stack, as far as it is known */
    UInt        other_stacks; /* activations that were called on another machine stack */
    Addr        binds;       /* the dynamic linker runs here and binds what was called at this stack pointer;
                                0: this strand is something else */
    Addr        plt_jump;    /* a PLT stub runs, and has been jumped to at this stack pointer (see hot.plt_call) */
-   ULong       paused_cost; /* what the cost was when collecting was paused */
-   ULong       ticks;       /* of the clock, where cost is time: see cost.c */
+   ULong       paused_cost; /* the cost when collecting was paused */
+   ULong       ticks;       /* with --cost=time-usec: ticks of the clock (cost.c) */
    struct Shadow* shadow;   /* the strand's own shadow memory */
-   Hot         hot;         /* while another strand runs; that of the running one is `hot` */
+   Hot         hot;         /* its hot state while another strand runs */
    void*       kept[LISTENERS_MAX];   /* what each listener keeps of this strand */
 } Stack;
 
-/* That of the strand that runs, or one without activations, where nothing is collected. */
-extern Stack* running;
+/* That of the running strand, at a fixed address; stack_select (stack.h) swaps it.  If no strand runs, it
+   has no activations and does not collect. */
+extern Stack running;
 
-/* Cost of the strand so far, as far as it was collected. */
+/* The collected cost of the strand so far. */
 static inline ULong strand_cost(const Stack* strand)
 {
-   return strand->paused    ? strand->paused_cost
-        : strand == running ? hot.registers.cost
-        :                     strand->hot.registers.cost;
+   return strand->paused     ? strand->paused_cost
+        : strand == &running ? hot.registers.cost
+        :                      strand->hot.registers.cost;
 }
 
 #endif

@@ -53,7 +53,7 @@
 /* A region's code is that of the routine around it. */
 static const Routine* code_of(const Activation* a)
 {
-   while (a->routine->is_region && a > running->bottom) {
+   while (a->routine->is_region && a > running.bottom) {
       a--;
    }
    return a->routine;
@@ -69,8 +69,8 @@ static const Routine* code_of(const Activation* a)
    and those behind it end. */
 static void cut_long_chain(void)
 {
-   if (running->top->tail_calls >= MAX_TAIL_CALLS) {
-      while (running->top->tail_calls > 0) {
+   if (running.top->tail_calls >= MAX_TAIL_CALLS) {
+      while (running.top->tail_calls > 0) {
          stack_pop();
       }
    }
@@ -81,34 +81,34 @@ static void cut_long_chain(void)
 static void tail_call(Routine* routine, Addr sp)
 {
    stack_pop_below(sp);
-   Bool just_begun = running->just_begun && running->top == running->bottom
-                     && running->top->routine == routine;
-   running->just_begun = False;
+   Bool just_begun = running.just_begun && running.top == running.bottom
+                     && running.top->routine == routine;
+   running.just_begun = False;
    if (just_begun) {
       return;
    }
    if (routine == &routine_in_plt) {
-      running->plt_jump = sp;
+      running.plt_jump = sp;
       hot.plt_call = 0;
       return;
    }
-   if (running->top->sp == NEVER_RETURNS) {
-      running->return_behind_bottom = sp + PLATFORM_RETURN_ADDRESS_SIZE;
+   if (running.top->sp == NEVER_RETURNS) {
+      running.return_behind_bottom = sp + PLATFORM_RETURN_ADDRESS_SIZE;
    }
-   if (running->top->sp != sp) {
+   if (running.top->sp != sp) {
       stack_push(routine, sp);
    } else {
       cut_long_chain();
-      UInt tail_calls = running->top->tail_calls + 1;
+      UInt tail_calls = running.top->tail_calls + 1;
       stack_push(routine, sp);
-      running->top->tail_calls = tail_calls;
+      running.top->tail_calls = tail_calls;
    }
 }
 
 /* The running activation has logged most of a long log, or those below it. */
 static __attribute__((noinline)) void empty_log(void)
 {
-   stack_account_for(running->number, running->top);
+   stack_account_for(running.number, running.top);
    if (hot.registers.log > reads_log + (reads_log_limit - reads_log) / 2) {
       stack_account_for_reads();
    }
@@ -136,13 +136,13 @@ static void begin_binding(Addr sp)
 {
    stack_owner.binding_begins(sp);
    stack_begin(&routine_in_plt, sp);
-   running->binds      = sp;
-   running->bottom->sp = sp - 1;
+   running.binds      = sp;
+   running.bottom->sp = sp - 1;
 }
 
 static inline Bool leaves_binding(Addr sp)
 {
-   return running->binds != 0 && sp >= running->binds;
+   return running.binds != 0 && sp >= running.binds;
 }
 
 /* If what binds a function jumps or returns to `code`, out of its frames, it has ended; and it is the
@@ -153,12 +153,12 @@ static Bool ends_binding(Code* code, Addr sp)
    if (!leaves_binding(sp)) {
       return False;
    }
-   Bool is_bound = sp == running->binds;
+   Bool is_bound = sp == running.binds;
    stack_owner.binding_ended();
    if (is_bound) {
       plt_jump(code, sp);
    } else {
-      hot.plt_call = running->plt_jump = 0;
+      hot.plt_call = running.plt_jump = 0;
    }
    return is_bound;
 }
@@ -169,12 +169,12 @@ static void call(Routine* routine, Addr sp)
       hot.plt_call = sp;
       return;
    }
-   Bool other_stack = sp > running->top->sp;
+   Bool other_stack = sp > running.top->sp;
    stack_push(routine, sp);
    if (other_stack) {
-      running->top->other_stack = True;
-      running->other_stacks++;
-      running->base          = sp + ABOVE_FIRST_SP;
+      running.top->other_stack = True;
+      running.other_stacks++;
+      running.base          = sp + ABOVE_FIRST_SP;
    }
 }
 
@@ -192,7 +192,7 @@ static __attribute__((noinline)) void any_call(void* guest, Routine* routine, Ad
 static inline __attribute__((always_inline))
 Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp)
 {
-   Stack* on    = running;
+   Stack* on    = &running;
    UInt   stamp = on->last_stamp;
    if (stamp >= stack_usual_stamps || on->top + 1 == on->end || sp > on->top->sp
        || registers->log > reads_log_limit || routine->number >= on->live_end || routine->watched
@@ -247,18 +247,18 @@ static void jump(Routine* here, Code* code, Addr sp)
       return;
    }
    stack_pop_below(sp);
-   Bool begins = code->is_entry || code->is_stub || is_nameless_elsewhere(code, running->top->routine->place);
+   Bool begins = code->is_entry || code->is_stub || is_nameless_elsewhere(code, running.top->routine->place);
    if ((!begins && !code->is_skipped) || (here != NULL && code->routine == here)) {
-      running->just_begun = False;
+      running.just_begun = False;
       return;
    }
    Routine* routine  = routine_called_at(code);
-   Addr     begun_at = running->top == running->bottom ? running->first_sp : running->top->sp;
-   if (running->top->resolver && sp == begun_at) {
+   Addr     begun_at = running.top == running.bottom ? running.first_sp : running.top->sp;
+   if (running.top->resolver && sp == begun_at) {
       TELL(resolver_ends);
       stack_pop();   /* what it has found is not its callee */
    }
-   if (running->top < running->bottom) {
+   if (running.top < running.bottom) {
       stack_push_bottom(routine);
    } else if (!code->is_skipped) {
       tail_call(routine, sp);
@@ -269,8 +269,8 @@ static void jump(Routine* here, Code* code, Addr sp)
 void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
 {
    Code* code = routine_code_at(target);
-   if (sp > running->top->sp || code->routine != here || code->is_stub
-       || is_nameless_elsewhere(code, running->top->routine->place)) {
+   if (sp > running.top->sp || code->routine != here || code->is_stub
+       || is_nameless_elsewhere(code, running.top->routine->place)) {
       begin_event(guest);
       jump(here, code, sp);
       hot_end_event(guest);
@@ -292,7 +292,7 @@ void calls_tail_call(void* guest, Routine* routine, Addr sp)
    measured so far is its callee's.  Regions that are still open end with it. */
 static void return_from_bottom(Routine* caller, Addr sp)
 {
-   while (running->top > running->bottom) {
+   while (running.top > running.bottom) {
       stack_pop();
    }
    stack_account_for_reads();
@@ -305,8 +305,8 @@ static void return_from_bottom(Routine* caller, Addr sp)
    stack_enter(&a[-1], caller);
    TELL(caller_appeared, &a[-1]);
    stack_set_table(a);
-   running->first_sp = sp;
-   running->base     = sp + ABOVE_FIRST_SP;
+   running.first_sp = sp;
+   running.base     = sp + ABOVE_FIRST_SP;
    stack_pop();
 }
 
@@ -321,16 +321,16 @@ static void unusual_return(Addr target, Addr sp)
    if (leaves_binding(sp) && ends_binding(routine_code_at(target), sp)) {
       return;
    }
-   if (running->top->sp < sp) {
-      if (sp > running->base) {
-         moved(target, sp, running->top->sp);
+   if (running.top->sp < sp) {
+      if (sp > running.base) {
+         moved(target, sp, running.top->sp);
       }
       stack_pop_below(sp);
    } else {
       Code* code = routine_code_at(target);
-      if (running->top->sp != NEVER_RETURNS || code->is_entry || sp <= running->first_sp) {
-         jump(running->top->routine, code, sp);
-      } else if (code->routine != NULL && code->routine != running->bottom->routine) {
+      if (running.top->sp != NEVER_RETURNS || code->is_entry || sp <= running.first_sp) {
+         jump(running.top->routine, code, sp);
+      } else if (code->routine != NULL && code->routine != running.bottom->routine) {
          return_from_bottom(code->routine, sp);
       }
    }
@@ -339,10 +339,10 @@ static void unusual_return(Addr target, Addr sp)
 /* What the bottom activation had jumped to has returned, to the caller of both. */
 static void return_behind_bottom(Addr target, Addr sp)
 {
-   running->return_behind_bottom = 0;
+   running.return_behind_bottom = 0;
    Code* code = routine_code_at(target);
-   if (running->top->sp == NEVER_RETURNS && code->routine != NULL
-       && code->routine != running->bottom->routine) {
+   if (running.top->sp == NEVER_RETURNS && code->routine != NULL
+       && code->routine != running.bottom->routine) {
       return_from_bottom(code->routine, sp);
    }
 }
@@ -350,9 +350,9 @@ static void return_behind_bottom(Addr target, Addr sp)
 static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr sp)
 {
    begin_event(guest);
-   if (sp - running->top->sp == PLATFORM_RETURN_ADDRESS_SIZE) {
+   if (sp - running.top->sp == PLATFORM_RETURN_ADDRESS_SIZE) {
       stack_pop_below(sp);
-      if (sp == running->return_behind_bottom) {
+      if (sp == running.return_behind_bottom) {
          return_behind_bottom(target, sp);
       }
    } else {
@@ -365,7 +365,7 @@ static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr 
 void calls_return(void* guest, Addr target, Addr sp)
 {
    HotRegisters* registers = hot_registers_of(guest);
-   Stack*        on        = running;
+   Stack*        on        = &running;
    Activation*   a         = on->top;
    if (sp - a->sp != PLATFORM_RETURN_ADDRESS_SIZE || a[-1].sp < sp || a->unusual != 0
        || sp == on->return_behind_bottom || on->paused || hot_latest != 0) {
@@ -387,7 +387,7 @@ void calls_return(void* guest, Addr target, Addr sp)
    on->reads.partials[number - 1] += partial;
    a[-1].callee_cost += cost;
    hot_show_stamp(registers, on->reads.stamps[number - 1]);
-   if (call_listener_count > 0) {
+   if (listener_left[0] != NULL) {
       TELL_OF_CALL(left, a, cost, rms);
       registers->node = hot.registers.node;
    }
@@ -413,17 +413,17 @@ static void plt_jump(Code* code, Addr sp)
    }
    Routine* called  = routine_called_at(code);
    Bool     is_call = hot.plt_call != 0;
-   Addr     from    = is_call ? hot.plt_call : running->plt_jump;
-   hot.plt_call = running->plt_jump = 0;
+   Addr     from    = is_call ? hot.plt_call : running.plt_jump;
+   hot.plt_call = running.plt_jump = 0;
 
-   if (running->top->routine == &routine_in_plt) {
+   if (running.top->routine == &routine_in_plt) {
       /* A signal handler, say, may be known by its stub's address. */
-      running->top->resolver = sp < running->first_sp && running->binds == 0;
-      stack_bind(running->top, called);
-      TELL(bottom_bound, running->top);
+      running.top->resolver = sp < running.first_sp && running.binds == 0;
+      stack_bind(running.top, called);
+      TELL(bottom_bound, running.top);
       TELL(stub_ended, True);
-      stack_tell_of_watched(running->top);
-      running->top->entry_cost = 0;   /* the stub's is its own */
+      stack_tell_of_watched(running.top);
+      running.top->entry_cost = 0;   /* the stub's is its own */
       return;
    }
    Bool was_seen = from - sp <= PUSHED_BY_STUB;   /* how control came to the stub */
@@ -439,7 +439,7 @@ static void plt_jump(Code* code, Addr sp)
       } else {
          tail_call(called, from);
       }
-      running->top->resolver = sp < from;
+      running.top->resolver = sp < from;
       TELL(stub_ended, True);
    }
 }
@@ -448,9 +448,9 @@ static void plt_jump(Code* code, Addr sp)
 void calls_plt_jump(void* guest, Addr target, Addr sp)
 {
    Code* code = routine_code_at(target);
-   if (sp == hot.plt_call && code->is_entry && running->top->routine != &routine_in_plt
+   if (sp == hot.plt_call && code->is_entry && running.top->routine != &routine_in_plt
        && !code->is_skipped && usual_call(hot_registers_of(guest), code->routine, sp)) {
-      hot.plt_call = running->plt_jump = 0;
+      hot.plt_call = running.plt_jump = 0;
       if (stack_calls_do_more) {
          TELL(stub_ended, True);
       }
@@ -498,22 +498,22 @@ Addr calls_lowest_to_go_on(const Stack* on, const Activation* top, const Code* c
    stack than theirs is left. */
 static void leave_other_stacks(const Code* code, Addr sp)
 {
-   const Activation* last = last_to_stay(running, running->top, code, sp);
-   while (running->top != last) {
+   const Activation* last = last_to_stay(&running, running.top, code, sp);
+   while (running.top != last) {
       stack_pop();
    }
-   running->base = stack_base_of(running, running->top);
+   running.base = stack_base_of(&running, running.top);
 }
 
 /* Code that loads the stack pointer usually stays where it was: it restores what
    it had saved, in its own frame, or at its end before a tail call. */
 static Bool stays_in_frame(const Code* code, Addr sp)
 {
-   Addr frame = running->top == running->bottom ? running->base : running->top->sp;
+   Addr frame = running.top == running.bottom ? running.base : running.top->sp;
    if (code->is_entry) {
-      return sp == running->top->sp || (running->top == running->bottom && frame - sp < NEAR);
+      return sp == running.top->sp || (running.top == running.bottom && frame - sp < NEAR);
    }
-   return frame - sp < NEAR && (code->routine == NULL || code->routine == code_of(running->top));
+   return frame - sp < NEAR && (code->routine == NULL || code->routine == code_of(running.top));
 }
 
 static void moved(Addr target, Addr sp, Addr left_at)
@@ -526,7 +526,7 @@ static void moved(Addr target, Addr sp, Addr left_at)
       leave_other_stacks(code, sp);
    } else {
       stack_begin(routine_called_at(code), sp);
-      running->just_begun = True;
+      running.just_begun = True;
    }
 }
 
@@ -541,7 +541,7 @@ void calls_moved(void* guest, Addr target, Addr sp, Addr left_at)
    still below the running activation's frame, which is that of the linker's caller. */
 void calls_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at)
 {
-   if (sp >= running->top->sp || sp - left_at >= NEAR || !routine_code_at(target)->is_entry) {
+   if (sp >= running.top->sp || sp - left_at >= NEAR || !routine_code_at(target)->is_entry) {
       calls_moved(guest, target, sp, left_at);
    }
 }

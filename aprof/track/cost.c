@@ -111,21 +111,21 @@ void cost_init(void)
 
 void cost_read_clock(void)
 {
-   hot.registers.cost = (ULong)(((unsigned __int128)(ticks_now() - running->ticks) * rate) >> FRACTION);
+   hot.registers.cost = (ULong)(((unsigned __int128)(ticks_now() - running.ticks) * rate) >> FRACTION);
 }
 
-/* While the clock stands, running->ticks is the time passed, and not when it began. */
+/* While the clock stands, running.ticks is the time passed, and not when it began. */
 void cost_stop_clock(void)
 {
-   if (options.cost == CostTime && !running->paused) {
+   if (options.cost == CostTime && !running.paused) {
       cost_read_clock();
-      running->ticks = ticks_now() - running->ticks;
+      running.ticks = ticks_now() - running.ticks;
    }
 }
 
 void cost_start_clock(void)
 {
-   if (options.cost == CostTime && !running->paused) {
-      running->ticks = ticks_now() - running->ticks;
+   if (options.cost == CostTime && !running.paused) {
+      running.ticks = ticks_now() - running.ticks;
    }
 }

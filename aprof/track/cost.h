@@ -31,10 +31,10 @@ extern void cost_start_clock(void);
 /* Cost of the running strand so far, as far as it was collected. */
 static inline ULong cost_now(void)
 {
-   if (options.cost == CostTime && !running->paused) {
+   if (options.cost == CostTime && !running.paused) {
       cost_read_clock();
    }
-   return strand_cost(running);
+   return strand_cost(&running);
 }
 
 /* A process can end between a call and the first block of what is called; but

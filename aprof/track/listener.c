@@ -10,8 +10,10 @@
 Listener* listeners[LISTENERS_MAX];
 UInt      listener_count;
 
-Listener* call_listeners[LISTENERS_MAX];
-UInt      call_listener_count;
+void (*listener_entered[LISTENERS_MAX + 1])(const Activation* a);
+void (*listener_left[LISTENERS_MAX + 1])(const Activation* a, ULong cost, UInt rms);
+
+static UInt call_listener_count;
 
 void listener_register(Listener* listener)
 {
@@ -20,6 +22,8 @@ void listener_register(Listener* listener)
    listener->index = listener_count;
    listeners[listener_count++] = listener;
    if (listener->entered != NULL) {
-      call_listeners[call_listener_count++] = listener;
+      listener_entered[call_listener_count] = listener->entered;
+      listener_left[call_listener_count]    = listener->left;
+      call_listener_count++;
    }
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Who listens to what the core follows.
+   Listeners: what the core announces, and to whom.
 
-   The core (stack.c, calls.c, strand.c, switching.c, kernel.c) knows activations, strands and accesses; it tells of
-   them what stands here, and does not know whom.  The Callgrind profile, the oracle, and what options
-   and the program ask for at calls (toggles, dumps, regions) listen.
+   The core (stack.c, calls.c, strand.c, switching.c, kernel.c) follows activations, strands and
+   accesses.  It announces the events below, and does not know who listens.  The listeners are the
+   Callgrind profile, the oracle, and what options and the program ask for at calls (toggles, parts,
+   regions).
 
-   A listener may keep something of each strand, in Stack.kept[listener->index].  All functions may be
-   NULL.  They are called in the order in which the listeners were registered. */
+   A listener may keep data of each strand in Stack.kept[listener->index].  Each function may be NULL.
+   The core calls the listeners in the order in which they were registered. */
 
 #ifndef APROF_LISTENER_H
 #define APROF_LISTENER_H
@@ -19,75 +20,77 @@
 #include "track/activation.h"
 
 typedef struct Listener {
-   UInt index;   /* set when it is registered */
+   UInt index;   /* set by listener_register */
 
    /*--- Strands ---*/
 
-   /* A new strand, without activations yet; inside of what `parent` runs, or of nothing (NULL).  The
-      stack may have been used before: then `kept` is what it was. */
+   /* A new strand begins inside of what `parent` runs, or on its own (NULL).  It has no activations
+      yet.  If the stack was used before, `kept` has its old value. */
    void (*strand_begins)(Stack* strand, const Stack* parent);
 
-   /* Its memory is given back. */
+   /* The memory of the strand is given back. */
    void (*strand_is_freed)(Stack* strand);
 
-   /* This strand is `running` from now on; one without activations may get its first now. */
+   /* This strand is `running` from now on.  If it has no activations, it may get its first now. */
    void (*strand_selected)(Stack* strand);
 
-   /* The selected strand has a running activation, and goes on, or begins. */
+   /* The selected strand has a running activation now, and begins or goes on. */
    void (*strand_runs)(Stack* strand);
 
    /*--- Activations of the running strand ---*/
 
-   /* One begins.  Its first instruction is next; what it was called from is below it on the stack.
-      Where the bottom one begins in a PLT stub, its routine is routine_in_plt. */
+   /* An activation begins.  Its first instruction is next; its caller is below it on the stack.  If
+      the bottom activation begins in a PLT stub, its routine is routine_in_plt. */
    void (*entered)(const Activation* a);
 
-   /* It has ended, and is not on the stack any more.  Inclusive cost; and the rms, or with --drms=yes
-      the drms, as measured, not as declared. */
+   /* An activation has ended, and is not on the stack any more.  `cost` is its inclusive cost.  `rms`
+      is its rms or, with --drms=yes, its drms, as measured and not as declared. */
    void (*left)(const Activation* a, ULong cost, UInt rms);
 
-   /* The same for routines that are `watched` (routine.h) only: before `entered`, and when all is done
-      behind `left`.  Not told of activations that end because their strand does. */
+   /* The same, only for routines that are `watched` (routine.h).  watched_begins comes before
+      `entered`, and watched_ended after `left`, when everything else is done.  If an activation ends
+      because its strand ends, watched_ended is not called. */
    void (*watched_begins)(Activation* a);
    void (*watched_ended)(const Routine* routine);
 
    /* The bottom activation began in a PLT stub; now its routine is known. */
    void (*bottom_bound)(const Activation* bottom);
 
-   /* What was taken to be the bottom activation returns: that is now the second, of two, and `bottom`
-      is its caller. */
+   /* The activation that seemed to be the bottom returns to a caller.  `bottom` is this caller.  The
+      stack now has two activations, and the one that returns is the second. */
    void (*caller_appeared)(const Activation* bottom);
 
-   /* A region ends that the program has not ended. */
+   /* A region ends, but the program has not ended it. */
    void (*region_left)(Routine* region);
 
    /*--- PLT stubs, whose work is their caller's ---*/
 
-   /* A stub has ended.  It has led to the top activation; or to none that the caller has called. */
+   /* A stub has ended.  It has led to the top activation or, if `led_to_top` is False, to no callee of
+      its caller. */
    void (*stub_ended)(Bool led_to_top);
 
-   /* The dynamic linker has found what was called: from where the linker itself was, that is. */
+   /* The dynamic linker has found the function.  The place of its call is that of the linker's call. */
    void (*resolver_ends)(void);
 
-   /* Control has come to a stub unseen: where what is called next is called from is not known. */
+   /* Control has come to a stub unseen, so the place of the next call is not known. */
    void (*call_site_lost)(void);
 
    /*--- What is collected ---*/
 
-   /* Somebody is about to look at what was measured, or it is about to be paused: whatever is under
-      way counts up to now. */
+   /* Somebody is about to look at the measurements, or collecting is about to be paused.  Whatever is
+      under way must count up to now. */
    void (*brought_up_to_date)(void);
 
-   /* The running strand collects from now on, or does not. */
+   /* The running strand has begun to collect, or stopped. */
    void (*collecting_changed)(void);
 
-   /* All that has ended is forgotten; all strands are about to begin anew. */
+   /* Everything that has ended is forgotten, and all strands are about to begin anew. */
    void (*forgotten)(void);
 
-   /* The running strand's activations begin anew now. */
+   /* The activations of the running strand begin anew now. */
    void (*restarted)(void);
 
-   /* The process is a forked child, of which one thread is left. */
+   /* The process is a forked child, in which one thread is left. */
    void (*forked)(void);
 
    /*--- Threads, and what comes from outside ---*/
@@ -98,11 +101,11 @@ typedef struct Listener {
    /* With --drms=yes: a second thread is about to begin, so writes by threads are recorded. */
    void (*several_threads)(void);
 
-   /* The kernel reads this for the running activation; before and after that counts. */
+   /* The kernel reads memory for the running activation: before, and after, the read is counted. */
    void (*kernel_reads)(Addr address, SizeT size);
    void (*kernel_has_read)(Addr address, SizeT size);
 
-   /* With --drms=yes: it has written this, or a file is mapped there. */
+   /* With --drms=yes: the kernel has written memory, or a file is mapped there. */
    void (*kernel_wrote)(Addr address, SizeT size);
    void (*file_mapped)(Addr address, SizeT size);
 } Listener;
@@ -110,13 +113,13 @@ typedef struct Listener {
 /* To be called before the program starts. */
 extern void listener_register(Listener* listener);
 
-/* For the core. */
+/* All listeners, for the core. */
 extern Listener* listeners[LISTENERS_MAX];
 extern UInt      listener_count;
 
-/* Those that are told of each activation. */
-extern Listener* call_listeners[LISTENERS_MAX];
-extern UInt      call_listener_count;
+/* Their functions `entered` and `left`, which are called for each activation.  NULL is behind the last. */
+extern void (*listener_entered[LISTENERS_MAX + 1])(const Activation* a);
+extern void (*listener_left[LISTENERS_MAX + 1])(const Activation* a, ULong cost, UInt rms);
 
 #define TELL(event, ...)                                    \
    do {                                                     \
@@ -127,11 +130,11 @@ extern UInt      call_listener_count;
       }                                                     \
    } while (False)
 
-#define TELL_OF_CALL(event, ...)                            \
-   do {                                                     \
-      for (UInt i_ = 0; i_ < call_listener_count; i_++) {   \
-         call_listeners[i_]->event(__VA_ARGS__);            \
-      }                                                     \
+#define TELL_OF_CALL(event, ...)                             \
+   do {                                                      \
+      for (UInt i_ = 0; listener_##event[i_] != NULL; i_++) { \
+         listener_##event[i_](__VA_ARGS__);                  \
+      }                                                      \
    } while (False)
 
 #endif

@@ -12,12 +12,12 @@
 #include "track/strand.h"
 #include "track/writes.h"
 
-static UInt latest_stamp_of(const Strand* strands)
+static UInt latest_stamp_of(Strand* strands)
 {
    UInt latest = 0;
-   for (const Strand* strand = strands; strand != NULL; strand = strand->next) {
-      if (strand->stack.last_stamp > latest) {
-         latest = strand->stack.last_stamp;
+   for (Strand* strand = strands; strand != NULL; strand = strand->next) {
+      if (strand_stack(strand)->last_stamp > latest) {
+         latest = strand_stack(strand)->last_stamp;
       }
    }
    return latest;
@@ -45,7 +45,7 @@ void outside_begin_turn(ThreadId thread)
 static void forget_in_all(Addr address, SizeT size)
 {
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
-      shadow_forget(strand->stack.shadow, address, size);
+      shadow_forget(strand_stack(strand)->shadow, address, size);
    }
 }
 
@@ -68,7 +68,7 @@ void outside_file_mapped(Addr address, SizeT size)
       outside_begin_turn(WRITES_KERNEL);
       shadow_record_where_known(shadow_written, address, size, hot_latest);
       for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
-         shadow_record_where_known(strand->stack.shadow, address, size, hot_latest);
+         shadow_record_where_known(strand_stack(strand)->shadow, address, size, hot_latest);
       }
    }
    writes_file_mapped(address, size);
@@ -83,7 +83,7 @@ static Int compare_stamps(const void* left, const void* right)
 
 static SizeT activations_of(Strand* strand)
 {
-   return strand->begun ? strand->stack.top - strand->stack.bottom + 1 : 0;
+   return strand->begun ? strand_stack(strand)->top - strand_stack(strand)->bottom + 1 : 0;
 }
 
 /* The timestamps of all activations, each once, in ascending order; to be freed. */
@@ -97,7 +97,7 @@ static UInt* all_stamps(UInt* count)
    all = 0;
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
       for (SizeT i = 0; i < activations_of(strand); i++) {
-         stamps[all++] = strand->stack.reads.stamps[i];
+         stamps[all++] = strand_stack(strand)->reads.stamps[i];
       }
    }
    VG_(ssort)(stamps, all, sizeof *stamps, compare_stamps);
@@ -112,7 +112,7 @@ static UInt* all_stamps(UInt* count)
 
 static UInt renumbered(UInt stamp, UInt written)
 {
-   return stamp < running->first_stamp ? 0 : writes_renumbered_access(stamp, written);
+   return stamp < running.first_stamp ? 0 : writes_renumbered_access(stamp, written);
 }
 
 /* What a strand has not begun with, or one has left that is to be used again, is older
@@ -126,19 +126,19 @@ void outside_renumber_all(void)
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
       if (strand->begun) {
          strand_switch_to(strand);
-         shadow_renumber_by_writes(running->shadow, renumbered);
+         shadow_renumber_by_writes(running.shadow, renumbered);
          stack_set_stamps(writes_renumbered_activation);
       } else {
-         shadow_clear(strand->stack.shadow);
+         shadow_clear(strand_stack(strand)->shadow);
       }
    }
    for (Strand* strand = strand_unused; strand != NULL; strand = strand->next) {
-      shadow_clear(strand->stack.shadow);
+      shadow_clear(strand_stack(strand)->shadow);
    }
    writes_renumber_end();
    VG_(free)(stamps);
    strand_switch_to(resumed);
    if (strand_running != NULL && activations_of(strand_running) > 0) {
-      hot_set_stamp(stack_running_stamp(), running->paused);
+      hot_set_stamp(stack_running_stamp(), running.paused);
    }
 }

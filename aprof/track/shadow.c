@@ -358,7 +358,7 @@ static UInt* take_flat_memory(void)
       return flat;
    }
    Shadow* other = all;
-   while (other != NULL && (other->flat == NULL || other == shadow_written || other == running->shadow)) {
+   while (other != NULL && (other->flat == NULL || other == shadow_written || other == running.shadow)) {
       other = other->next;
    }
    if (other != NULL) {

@@ -23,12 +23,13 @@
 
 StackOwner stack_owner;
 
-/* No strand runs. */
-static Stack idle = { .paused = True };
+Hot   hot;
+Bool  hot_rest_changed;
+Stack running = { .paused = True };
 
-Hot    hot;
-Bool   hot_rest_changed;
-Stack* running = &idle;
+/* Where `running` belongs while another one runs. */
+static Stack  idle = { .paused = True };   /* no strand runs */
+static Stack* home = &idle;
 
 #define FIRST_CAPACITY  64
 
@@ -67,14 +68,16 @@ void stack_free(Stack* old)
    VG_(free)(old->bottom);
    free_reads(old);
    VG_(free)(old->live);
-   }
+}
 
 void stack_select(Stack* selected)
 {
-   tl_assert(selected != running);
-   running->hot = hot;
-   running      = selected != NULL ? selected : &idle;
-   hot          = running->hot;
+   tl_assert(selected != home);
+   *home     = running;
+   home->hot = hot;
+   home      = selected != NULL ? selected : &idle;
+   running   = *home;
+   hot       = home->hot;
 }
 
 /*------------------------------------------------------------*/
@@ -83,18 +86,18 @@ void stack_select(Stack* selected)
 
 UInt stack_running_stamp(void)
 {
-   return running->reads.stamps[running->number];
+   return running.reads.stamps[running.number];
 }
 
 Long stack_running_partial(void)
 {
-   return running->reads.partials[running->number];
+   return running.reads.partials[running.number];
 }
 
 void stack_first_read(UInt stamp)
 {
-   running->reads.partials[running->number]++;
-   running->reads.partials[reads_owner(&running->reads, running->number - 1, stamp)]--;
+   running.reads.partials[running.number]++;
+   running.reads.partials[reads_owner(&running.reads, running.number - 1, stamp)]--;
 }
 
 /* By an activation, since it began or they were accounted for. */
@@ -103,18 +106,18 @@ void stack_account_for(Word number, const Activation* a)
    if (hot.registers.log == a->log) {
       return;
    }
-   if (running->paused) {
+   if (running.paused) {
       reads_forget(a->log);
       return;
    }
-   reads_account(&running->reads, number, a->log);
+   reads_account(&running.reads, number, a->log);
 }
 
 /* From the top down to where the log begins: all below have nothing in it. */
 void stack_account_for_reads(void)
 {
-   Word        number = running->number;
-   Activation* a      = running->top;
+   Word        number = running.number;
+   Activation* a      = running.top;
    for (; number >= 0 && hot.registers.log != reads_log; number--, a--) {
       stack_account_for(number, a);
       a->log = reads_log;
@@ -125,23 +128,23 @@ void stack_account_for_reads(void)
    position of the activation that it belongs to. */
 static UInt renumbered(UInt stamp)
 {
-   if (stamp < running->first_stamp) {
+   if (stamp < running.first_stamp) {
       return 0;
    }
-   UInt new = reads_owner(&running->reads, running->number, stamp) + 1 + HOT_LAST_RESERVED;
+   UInt new = reads_owner(&running.reads, running.number, stamp) + 1 + HOT_LAST_RESERVED;
    tl_assert(new <= stamp);
    return new;
 }
 
 void stack_set_stamps(UInt (*renumber)(UInt))
 {
-   for (Word number = 0; number <= running->number; number++) {
-      UInt* stamp = &running->reads.stamps[number];
+   for (Word number = 0; number <= running.number; number++) {
+      UInt* stamp = &running.reads.stamps[number];
       *stamp            = renumber(*stamp);
-      running->last_stamp = *stamp;
+      running.last_stamp = *stamp;
    }
-   if (running->number >= 0) {
-      running->first_stamp = running->reads.stamps[0];
+   if (running.number >= 0) {
+      running.first_stamp = running.reads.stamps[0];
    }
 }
 
@@ -149,13 +152,13 @@ void stack_set_stamps(UInt (*renumber)(UInt))
 static void renumber(void)
 {
    stack_account_for_reads();
-   shadow_renumber(running->shadow, renumbered);
-   running->last_stamp = HOT_LAST_RESERVED;
-   for (Word number = 0; number <= running->number; number++) {
-      running->reads.stamps[number] = ++running->last_stamp;
+   shadow_renumber(running.shadow, renumbered);
+   running.last_stamp = HOT_LAST_RESERVED;
+   for (Word number = 0; number <= running.number; number++) {
+      running.reads.stamps[number] = ++running.last_stamp;
    }
-   if (running->number >= 0) {
-      running->first_stamp = running->reads.stamps[0];
+   if (running.number >= 0) {
+      running.first_stamp = running.reads.stamps[0];
    }
 }
 
@@ -175,7 +178,7 @@ Bool stack_calls_do_more;
 void stack_prepare(void)
 {
    stack_usual_stamps = options.cost != CostTime ? options.timestamp_limit : 0;
-   stack_calls_do_more = options.collect_cct || call_listener_count > 0;
+   stack_calls_do_more = options.collect_cct || listener_entered[0] != NULL;
 }
 
 /* A stack deeper than the limit raises it: at least as many timestamps as
@@ -185,11 +188,11 @@ static inline UInt next_stamp(void)
    if (hot_latest != 0) {
       return next_common_stamp();
    }
-   if (running->last_stamp >= options.timestamp_limit
-       && running->last_stamp >= 2 * (running->number + 1)) {
+   if (running.last_stamp >= options.timestamp_limit
+       && running.last_stamp >= 2 * (running.number + 1)) {
       renumber();
    }
-   return ++running->last_stamp;
+   return ++running.last_stamp;
 }
 
 /*------------------------------------------------------------*/
@@ -198,7 +201,7 @@ static inline UInt next_stamp(void)
 
 static void set_stamp(void)
 {
-   hot_set_stamp(stack_running_stamp(), running->paused);
+   hot_set_stamp(stack_running_stamp(), running.paused);
 }
 
 void stack_bring_up_to_date(void)
@@ -209,20 +212,20 @@ void stack_bring_up_to_date(void)
 
 void stack_set_collecting(Bool collecting)
 {
-   if (collecting != running->paused) {
+   if (collecting != running.paused) {
       return;
    }
    stack_bring_up_to_date();
    if (collecting) {
-      hot.registers.cost = running->paused_cost;
-      running->paused = False;
+      hot.registers.cost = running.paused_cost;
+      running.paused = False;
       cost_start_clock();
    } else {
       cost_stop_clock();
-      running->paused_cost = hot.registers.cost;
-      running->paused      = True;
+      running.paused_cost = hot.registers.cost;
+      running.paused      = True;
    }
-   hot.registers.stamps = shadow_stamps(running->shadow, collecting);
+   hot.registers.stamps = shadow_stamps(running.shadow, collecting);
    hot.registers.mask   = shadow_mask(collecting);
    hot_rest_changed     = True;
    set_stamp();
@@ -234,13 +237,13 @@ void stack_set_collecting(Bool collecting)
 static __attribute__((noinline)) void make_room_for(Routine* routine)
 {
    routine_note_call(routine);
-   if (routine->number >= running->live_end) {
+   if (routine->number >= running.live_end) {
       UInt end = 2 * routine->number + 64;
-      UInt* live = VG_(realloc)("aprof.stack.live", running->live, end * sizeof *live);
-      VG_(memset)(live + running->live_end, 0, (end - running->live_end) * sizeof *live);
-      running->live     = live;
-      running->live_end = end;
-      profile_make_room(running->profile, end);
+      UInt* live = VG_(realloc)("aprof.stack.live", running.live, end * sizeof *live);
+      VG_(memset)(live + running.live_end, 0, (end - running.live_end) * sizeof *live);
+      running.live     = live;
+      running.live_end = end;
+      profile_make_room(running.profile, end);
    }
 }
 
@@ -251,9 +254,9 @@ static UInt context_in(const Stack* stack, const Activation* a)
 
 static __attribute__((noinline)) UInt context_with_room(const Activation* a)
 {
-   UInt context = context_in(running, a);
-   if (context >= running->profile->tables_end) {
-      profile_make_room(running->profile, context + 1);
+   UInt context = context_in(&running, a);
+   if (context >= running.profile->tables_end) {
+      profile_make_room(running.profile, context + 1);
    }
    return context;
 }
@@ -266,13 +269,13 @@ void stack_set_table(Activation* a)
 /* The activation is one of this routine. */
 void stack_bind(Activation* a, Routine* routine)
 {
-   if (routine->number >= running->live_end) {   /* ROUTINE_NOT_CALLED is, too */
+   if (routine->number >= running.live_end) {   /* ROUTINE_NOT_CALLED is, too */
       make_room_for(routine);
    }
    a->routine     = routine;
    a->ends_slowly = routine->watched || stack_usual_stamps == 0;
    stack_set_table(a);
-   running->live[routine->number]++;
+   running.live[routine->number]++;
 }
 
 void stack_tell_of_watched(Activation* a)
@@ -294,17 +297,17 @@ static Bool unwinding;
 
 static void make_room(void)
 {
-   SizeT capacity = running->end - running->bottom;
-   SizeT used     = running->top - running->bottom + 1;
-   running->bottom = VG_(realloc)("aprof.stack", running->bottom,
+   SizeT capacity = running.end - running.bottom;
+   SizeT used     = running.top - running.bottom + 1;
+   running.bottom = VG_(realloc)("aprof.stack", running.bottom,
                                         2 * capacity * sizeof(Activation));
-   running->end    = running->bottom + 2 * capacity;
-   running->top       = running->bottom + used - 1;
+   running.end    = running.bottom + 2 * capacity;
+   running.top       = running.bottom + used - 1;
 
-   Stack former = *running;
-   allocate_reads(running, 2 * capacity);
-   VG_(memcpy)(running->reads.stamps, former.reads.stamps, used * sizeof(UInt));
-   VG_(memcpy)(running->reads.partials, former.reads.partials, used * sizeof(Long));
+   Stack former = running;
+   allocate_reads(&running, 2 * capacity);
+   VG_(memcpy)(running.reads.stamps, former.reads.stamps, used * sizeof(UInt));
+   VG_(memcpy)(running.reads.partials, former.reads.partials, used * sizeof(Long));
    free_reads(&former);
 }
 
@@ -312,14 +315,14 @@ static void make_room(void)
 Activation* stack_push_unbound(Addr sp)
 {
    UInt stamp = next_stamp();
-   if (running->top + 1 == running->end) {
+   if (running.top + 1 == running.end) {
       make_room();
    }
-   Activation* a  = add_activation(running, stamp, sp, hot.registers.log, cost_now());
+   Activation* a  = add_activation(&running, stamp, sp, hot.registers.log, cost_now());
    a->ends_slowly = True;
    a->routine     = &routine_in_plt;
-   hot_set_stamp(stamp, running->paused);
-   tl_assert(running->number == 0 || *stamp_of(a) > *stamp_of(a - 1));
+   hot_set_stamp(stamp, running.paused);
+   tl_assert(running.number == 0 || *stamp_of(a) > *stamp_of(a - 1));
    return a;
 }
 
@@ -333,29 +336,29 @@ void stack_push(Routine* routine, Addr sp)
 /* No earlier timestamp means anything.  A strand may begin in a PLT stub. */
 void stack_push_bottom(Routine* routine)
 {
-   running->first_stamp = ~0U;
+   running.first_stamp = ~0U;
    if (routine != &routine_in_plt) {
       stack_push(routine, NEVER_RETURNS);
    } else {
       const Activation* a = stack_push_unbound(NEVER_RETURNS);
       TELL_OF_CALL(entered, a);
    }
-   running->first_stamp = stack_running_stamp();
+   running.first_stamp = stack_running_stamp();
 }
 
 void stack_begin(Routine* routine, Addr sp)
 {
-   running->first_sp = sp;
-   running->base     = sp + ABOVE_FIRST_SP;
-   running->other_stacks = 0;
-   running->return_behind_bottom = 0;
-   running->binds = 0;
-   hot.plt_call = running->plt_jump = 0;
-   running->top         = running->bottom - 1;
-   running->number      = -1;
+   running.first_sp = sp;
+   running.base     = sp + ABOVE_FIRST_SP;
+   running.other_stacks = 0;
+   running.return_behind_bottom = 0;
+   running.binds = 0;
+   hot.plt_call = running.plt_jump = 0;
+   running.top         = running.bottom - 1;
+   running.number      = -1;
    stack_push_bottom(routine);
-   running->top->entry_cost = 0;
-   running->just_begun   = False;
+   running.top->entry_cost = 0;
+   running.just_begun   = False;
 }
 
 /*------------------------------------------------------------*/
@@ -365,8 +368,8 @@ void stack_begin(Routine* routine, Addr sp)
 /* The caller keeps the top down to the bottom activation. */
 void stack_pop(void)
 {
-   Activation* a = running->top;
-   stack_account_for(running->number, a);
+   Activation* a = running.top;
+   stack_account_for(running.number, a);
    if (a->is_region) {
       TELL(region_left, a->routine);
    }
@@ -375,21 +378,21 @@ void stack_pop(void)
    if (a->routine == &routine_in_plt) {
       stack_bind(a, a->routine);
    }
-   Bool outermost = --running->live[a->routine->number] == 0;
-   Long partial   = running->reads.partials[running->number];
+   Bool outermost = --running.live[a->routine->number] == 0;
+   Long partial   = running.reads.partials[running.number];
    UInt rms       = rms_of(partial);
-   if (cost_has_begun(cost, running)) {
+   if (cost_has_begun(cost, &running)) {
       UInt input = a->has_declared ? a->declared : rms;
-      points_add(&running->profile->tables[a->table], input, cost, cost - a->callee_cost,
-                 is_real(running, a, a->table, outermost));
+      points_add(&running.profile->tables[a->table], input, cost, cost - a->callee_cost,
+                 is_real(&running, a, a->table, outermost));
    }
 
-   running->other_stacks -= a->other_stack;
-   running->top--;
-   running->number--;
-   if (running->number >= 0) {
-      running->reads.partials[running->number] += partial;
-      running->top->callee_cost += cost;
+   running.other_stacks -= a->other_stack;
+   running.top--;
+   running.number--;
+   if (running.number >= 0) {
+      running.reads.partials[running.number] += partial;
+      running.top->callee_cost += cost;
       set_stamp();
    }
    TELL_OF_CALL(left, a, cost, rms);
@@ -420,11 +423,11 @@ Addr stack_base_of(const Stack* stack, const Activation* a)
    those below a call on a higher one stay. */
 void stack_pop_below(Addr sp)
 {
-   while (running->top->sp < sp) {
-      Bool back = running->top->other_stack;
+   while (running.top->sp < sp) {
+      Bool back = running.top->other_stack;
       stack_pop();
       if (back) {
-         running->base = stack_base_of(running, running->top);
+         running.base = stack_base_of(&running, running.top);
          return;
       }
    }
@@ -434,8 +437,8 @@ void stack_unwind(void)
 {
    unwinding = True;
    stack_bring_up_to_date();
-   while (running->top >= running->bottom) {
-      running->top->is_region = False;   /* the program may end inside */
+   while (running.top >= running.bottom) {
+      running.top->is_region = False;   /* the program may end inside */
       stack_pop();
    }
    unwinding = False;
@@ -452,32 +455,32 @@ void stack_unwind(void)
 Bool stack_region_begins(Routine* region)
 {
    UInt open_regions = 0;
-   for (const Activation* a = running->top; a->is_region && open_regions < MAX_OPEN_REGIONS; a--) {
+   for (const Activation* a = running.top; a->is_region && open_regions < MAX_OPEN_REGIONS; a--) {
       open_regions++;
    }
    if (open_regions == MAX_OPEN_REGIONS) {
       return False;
    }
-   UInt tail_calls = running->top->tail_calls;
-   stack_push(region, running->top->sp);
-   running->top->is_region  = True;
-   running->top->tail_calls = tail_calls;
+   UInt tail_calls = running.top->tail_calls;
+   stack_push(region, running.top->sp);
+   running.top->is_region  = True;
+   running.top->tail_calls = tail_calls;
    return True;
 }
 
 Bool stack_region_ends(const Routine* region)
 {
-   const Activation* begun = running->top;
+   const Activation* begun = running.top;
    while (begun->routine->is_region && (begun->routine != region || !begun->is_region)) {
       begun--;
    }
    if (!begun->routine->is_region) {
       return False;
    }
-   while (running->top > begun) {
+   while (running.top > begun) {
       stack_pop();
    }
-   running->top->is_region = False;
+   running.top->is_region = False;
    stack_pop();
    return True;
 }
@@ -488,14 +491,14 @@ Bool stack_region_ends(const Routine* region)
 
 void stack_declare_input(UInt size)
 {
-   running->top->has_declared = True;
-   running->top->declared     = size;
+   running.top->has_declared = True;
+   running.top->declared     = size;
 }
 
 /* A loop to the routine's beginning comes here again. */
 VG_REGPARM(2) void stack_input_argument(Routine* routine, UWord value)
 {
-   if (running->top->routine == routine && !running->top->has_declared) {
+   if (running.top->routine == routine && !running.top->has_declared) {
       stack_declare_input((UInt)value);
    }
 }
@@ -507,7 +510,7 @@ VG_REGPARM(2) void stack_input_argument(Routine* routine, UWord value)
 void stack_for_each_ending(const Stack* stack, void (*visit)(const Ending* ending, void* data),
                            void* data)
 {
-   if (stack == running) {
+   if (stack == &running) {
       stack_account_for_reads();
    }
    Long  partials    = 0;
@@ -542,10 +545,10 @@ void stack_restart(void)
 {
    stack_account_for_reads();
    if (hot_latest == 0) {
-      running->last_stamp = HOT_LAST_RESERVED;
+      running.last_stamp = HOT_LAST_RESERVED;
    }
-   VG_(memset)(running->live, 0, running->live_end * sizeof *running->live);
-   for (Activation* a = running->bottom; a <= running->top; a++) {
+   VG_(memset)(running.live, 0, running.live_end * sizeof *running.live);
+   for (Activation* a = running.bottom; a <= running.top; a++) {
       *stamp_of(a)   = next_stamp();
       *partial_of(a) = 0;
       a->entry_cost  = 0;   /* as that of the strand */
@@ -554,7 +557,7 @@ void stack_restart(void)
          stack_bind(a, a->routine);
       }
    }
-   running->first_stamp = *stamp_of(running->bottom);
+   running.first_stamp = *stamp_of(running.bottom);
    set_stamp();
    TELL(restarted);
 }

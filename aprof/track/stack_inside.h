@@ -33,12 +33,12 @@ extern Bool stack_calls_do_more;
 
 static inline UInt* stamp_of(const Activation* a)
 {
-   return &running->reads.stamps[a - running->bottom];
+   return &running.reads.stamps[a - running.bottom];
 }
 
 static inline Long* partial_of(const Activation* a)
 {
-   return &running->reads.partials[a - running->bottom];
+   return &running.reads.partials[a - running.bottom];
 }
 
 /* One more on the stack, which has room for it; its routine and table are not set. */

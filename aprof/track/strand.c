@@ -30,16 +30,16 @@ void strand_bring_up_to_date(void)
       stack_bring_up_to_date();
    }
    if (options.drms && strand_running != NULL) {
-      input_add(&running->profile->input, writes_take_input());
+      input_add(&running.profile->input, writes_take_input());
    }
 }
 
 /* Where the accesses of the running strand go. */
 void strand_use_shadow(void)
 {
-   shadow_make_usable(running->shadow);
-   hot.registers.stamps = shadow_stamps(running->shadow, !running->paused);
-   hot.registers.mask   = shadow_mask(!running->paused);
+   shadow_make_usable(running.shadow);
+   hot.registers.stamps = shadow_stamps(running.shadow, !running.paused);
+   hot.registers.mask   = shadow_mask(!running.paused);
    hot_rest_changed     = True;
 }
 
@@ -53,23 +53,23 @@ void strand_switch_to(Strand* strand)
       strand_bring_up_to_date();
    }
    strand_running = strand;
-   stack_select(strand == NULL ? NULL : &strand->stack);
+   stack_select(strand == NULL ? NULL : &strand->parked);
    if (strand != NULL) {
       cost_start_clock();
       strand_use_shadow();
-      if (hot_latest != 0 && strand->begun && running->number >= 0) {
-         hot_set_stamp(stack_running_stamp(), running->paused);
+      if (hot_latest != 0 && strand->begun && running.number >= 0) {
+         hot_set_stamp(stack_running_stamp(), running.paused);
       }
-      TELL(strand_selected, running);
+      TELL(strand_selected, &running);
       if (strand->begun) {
-         TELL(strand_runs, running);
+         TELL(strand_runs, &running);
       }
    }
 }
 
 void strand_set_profile(Strand* strand, Profile* profile)
 {
-   stack_set_profile(&strand->stack, profile);
+   stack_set_profile(strand_stack(strand), profile);
    profile->strands++;
 }
 
@@ -78,14 +78,14 @@ void strand_set_profile(Strand* strand, Profile* profile)
    older than any activation to come. */
 Strand* strand_new(ThreadId thread, Strand* parent)
 {
-   Bool    collecting = parent == NULL ? options.collect_at_start : !parent->stack.paused;
+   Bool    collecting = parent == NULL ? options.collect_at_start : !strand_stack(parent)->paused;
    Strand* strand     = strand_unused;
    if (strand != NULL) {
       strand_unused = strand->next;
    } else {
       strand = VG_(calloc)("aprof.strand", 1, sizeof *strand);
-      strand->stack.shadow = shadow_new();
-      stack_init(&strand->stack);
+      strand->parked.shadow = shadow_new();
+      stack_init(&strand->parked);
    }
    strand_set_profile(strand, profile_of_thread(thread));
    strand->begun        = False;
@@ -93,23 +93,23 @@ Strand* strand_new(ThreadId thread, Strand* parent)
    strand->next         = strand_living;
    strand_living        = strand;
 
-   Stack* stack = &strand->stack;
+   Stack* stack = &strand->parked;
    stack->thread = thread;
    stack->paused = !collecting;
    stack->hot.registers.cost = stack->paused_cost = stack->ticks = 0;
    stack->hot.registers.log  = reads_log;
    stack->hot.registers.node = NULL;
-   TELL(strand_begins, stack, parent == NULL ? NULL : &parent->stack);
+   TELL(strand_begins, stack, parent == NULL ? NULL : strand_stack(parent));
    return strand;
 }
 
 void strand_begin_at_current_code(Strand* strand)
 {
    strand_switch_to(strand);
-   stack_begin(routine_called_at(routine_code_at(VG_(get_IP)(strand->stack.thread))),
-               VG_(get_SP)(strand->stack.thread));
+   stack_begin(routine_called_at(routine_code_at(VG_(get_IP)(running.thread))),
+               VG_(get_SP)(running.thread));
    strand->begun = True;
-   TELL(strand_runs, running);
+   TELL(strand_runs, &running);
 }
 
 static void unlink_living(Strand* strand)
@@ -127,18 +127,18 @@ void strand_end(Strand* strand)
    if (strand->begun) {
       strand_switch_to(strand);
       stack_unwind();
-      running->profile->ended_cost += strand_cost(running);
+      running.profile->ended_cost += strand_cost(&running);
    }
-   strand->stack.profile->strands--;
+   strand_stack(strand)->profile->strands--;
    strand_switch_to(NULL);
    unlink_living(strand);
 }
 
 void strand_free(Strand* strand)
 {
-   TELL(strand_is_freed, &strand->stack);
-   shadow_free(strand->stack.shadow);
-   stack_free(&strand->stack);
+   TELL(strand_is_freed, &strand->parked);
+   shadow_free(strand->parked.shadow);
+   stack_free(&strand->parked);
    VG_(free)(strand);
 }
 
@@ -150,8 +150,8 @@ ULong strand_total_cost(const Profile* profile)
 {
    ULong total = profile->ended_cost;
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
-      if (strand->stack.profile == profile) {
-         total += strand_cost(&strand->stack);
+      if (strand_stack(strand)->profile == profile) {
+         total += strand_cost(strand_stack(strand));
       }
    }
    return total;
@@ -168,8 +168,8 @@ void strand_for_each_ending(const Profile* profile,
                             void (*visit)(const Ending* ending, void* data), void* data)
 {
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
-      if (strand->begun && strand->stack.profile == profile) {
-         stack_for_each_ending(&strand->stack, visit, data);
+      if (strand->begun && strand_stack(strand)->profile == profile) {
+         stack_for_each_ending(strand_stack(strand), visit, data);
       }
    }
 }
@@ -177,8 +177,8 @@ void strand_for_each_ending(const Profile* profile,
 void strand_for_each(const Profile* profile, void (*visit)(const Stack* strand))
 {
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
-      if (strand->begun && strand->stack.profile == profile) {
-         visit(&strand->stack);
+      if (strand->begun && strand_stack(strand)->profile == profile) {
+         visit(strand_stack(strand));
       }
    }
 }

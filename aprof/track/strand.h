@@ -18,7 +18,7 @@
 #include "track/stack.h"
 
 typedef struct Strand {
-   Stack          stack;
+   Stack          parked;        /* its stack while another strand runs: see strand_stack */
    Bool           begun;         /* has its bottom activation */
    Addr           left_at;       /* stack pointer when it stopped running */
    struct Strand* interrupted;   /* what this signal handler or run of the dynamic linker is on top of, or NULL */
@@ -28,6 +28,11 @@ typedef struct Strand {
 extern Strand* strand_running;   /* `running` is its stack; NULL: none runs */
 extern Strand* strand_living;
 extern Strand* strand_unused;    /* of what has ended on top of others, to be used again */
+
+static inline Stack* strand_stack(Strand* strand)
+{
+   return strand == strand_running ? &running : &strand->parked;
+}
 
 /* A strand of the thread that has not begun yet.  It collects as `parent` does, in which it was
    created; or if that is NULL, as the options say. */

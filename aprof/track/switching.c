@@ -76,7 +76,7 @@ void switching_thread_runs(ThreadId thread)
    }
    if (hot_latest != 0 && instrumenting) {
       outside_begin_turn(thread);
-      hot_set_stamp(stack_running_stamp(), running->paused);
+      hot_set_stamp(stack_running_stamp(), running.paused);
    }
    TELL(thread_runs, thread);
    if (instrumenting) {
@@ -171,7 +171,7 @@ void switching_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
    was switched on: what was interrupted begins now. */
 void switching_signal_ends(ThreadId thread, Int signal)
 {
-   while (innermost[thread]->stack.binds != 0) {
+   while (strand_stack(innermost[thread])->binds != 0) {
       end_on_top(thread);   /* the handler did not wait for it */
    }
    Strand* strand = innermost[thread];
@@ -190,7 +190,7 @@ void switching_signal_ends(ThreadId thread, Int signal)
 
 static void binding_begins(Addr sp)
 {
-   ThreadId thread = strand_running->stack.thread;
+   ThreadId thread = running.thread;
    strand_running->left_at = sp;
    begin_on_top(thread);
    strand_switch_to(innermost[thread]);
@@ -199,7 +199,7 @@ static void binding_begins(Addr sp)
 
 static void binding_ended(void)
 {
-   ThreadId thread = strand_running->stack.thread;
+   ThreadId thread = running.thread;
    end_on_top(thread);
    strand_switch_to(innermost[thread]);
 }
@@ -211,9 +211,10 @@ static void binding_ended(void)
 /* Strands that begin so near to each other begin on the same machine stack. */
 #define SAME_BEGINNING  256
 
-static Bool runs_elsewhere(const Strand* strand)
+static Bool runs_elsewhere(Strand* strand)
 {
-   return strand != strand_running && innermost[strand->stack.thread] == strand && strand->stack.thread != strand_running->stack.thread;
+   ThreadId thread = strand_stack(strand)->thread;
+   return strand != strand_running && innermost[thread] == strand && thread != running.thread;
 }
 
 /* A stack may lie inside another one's frame, as a local array: the strand that
@@ -224,7 +225,7 @@ static Strand* find_going_on(const Code* code, Addr sp)
    Addr    best_lowest  = 0;
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
       if (strand->begun && !runs_elsewhere(strand)) {
-         Addr lowest = calls_lowest_to_go_on(&strand->stack, strand->stack.top, code, sp,
+         Addr lowest = calls_lowest_to_go_on(strand_stack(strand), strand_stack(strand)->top, code, sp,
                                              strand->left_at);
          if (lowest > best_lowest) {
             best        = strand;
@@ -247,7 +248,7 @@ static void leave_for(Strand* strand, ThreadId thread)
       end_on_top(thread);
    }
    innermost[thread] = strand;
-   strand->stack.thread    = thread;
+   strand_stack(strand)->thread = thread;
 }
 
 /* A stack that begins where another one began is that memory used again. */
@@ -255,7 +256,7 @@ static void end_former_user(Addr sp)
 {
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
       if (strand->begun && strand != strand_running && !runs_elsewhere(strand) && strand->interrupted == NULL
-          && strand->stack.first_sp + SAME_BEGINNING - sp < 2 * SAME_BEGINNING) {
+          && strand_stack(strand)->first_sp + SAME_BEGINNING - sp < 2 * SAME_BEGINNING) {
          Strand* resumed = strand_running;
          strand_end(strand);
          strand_free(strand);
@@ -268,7 +269,7 @@ static void end_former_user(Addr sp)
 static void run_new_strand(Addr sp)
 {
    end_former_user(sp);
-   ThreadId thread   = strand_running->stack.thread;
+   ThreadId thread   = running.thread;
    Strand*  strand   = strand_new(thread, strand_running);
    innermost[thread] = strand;
    strand_switch_to(strand);
@@ -283,7 +284,7 @@ static Bool switch_stacks(const Code* code, Addr sp, Addr left_at)
       run_new_strand(sp);
       return False;
    }
-   leave_for(next, strand_running->stack.thread);
+   leave_for(next, running.thread);
    strand_switch_to(next);
    return True;
 }
@@ -340,7 +341,7 @@ static void shadows_changed(void)
 static void forget_writes(void)
 {
    for (Strand* strand = strand_unused; strand != NULL; strand = strand->next) {
-      shadow_clear(strand->stack.shadow);
+      shadow_clear(strand_stack(strand)->shadow);
    }
    writes_forked();
 }
@@ -355,11 +356,11 @@ void switching_zero(void)
    writes_forget_input();
    TELL(forgotten);
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
-      shadow_clear(strand->stack.shadow);
+      shadow_clear(strand_stack(strand)->shadow);
       if (strand->begun) {
          strand_switch_to(strand);
-         hot.registers.cost = running->paused_cost = 0;
-         running->ticks     = 0;
+         hot.registers.cost = running.paused_cost = 0;
+         running.ticks     = 0;
          cost_start_clock();
          stack_restart();
       }
@@ -378,7 +379,7 @@ void switching_forked(ThreadId thread)
       }
    }
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
-      strand->stack.profile->strands--;
+      strand_stack(strand)->profile->strands--;
       strand_set_profile(strand, profile_of_thread(thread));
    }
    TELL(forgotten);   /* also what profiles have that are freed now: others may be at their addresses */

@@ -15,8 +15,8 @@
 #include "track/shadow.h"
 #include "translate/counting.h"
 
-/* Sizes for which the check is done inline; an access of one of these that is
-   aligned to its size touches max(1, size / resolution) cells exactly. */
+/* Sizes that generated code handles inline.  An access of such a size that is aligned to
+   its size touches exactly max(1, size / resolution) cells. */
 static Bool is_inline_size(UInt size)
 {
    return size <= 32 && (size & (size - 1)) == 0;
@@ -27,7 +27,6 @@ static UInt cells_of(UInt size)
    return size > options.memory_resolution ? size / options.memory_resolution : 1;
 }
 
-/* Reads are logged, unless more must be known of each than its timestamp. */
 Bool accesses_are_logged(void)
 {
    return !options.drms && shadow_is_flat();
@@ -49,7 +48,7 @@ static IRExpr* stamp_place(Block* b, IRExpr* address)
    return binary(b, Iop_Add64, offset, get_register(b, REGISTER(stamps), Ity_I64));
 }
 
-/* Where that of its last recorded write is; that is not affected by pauses. */
+/* Where the time of its last recorded write is.  Writes are recorded also while collecting is off. */
 static IRExpr* written_place(Block* b, IRExpr* address)
 {
    IRExpr* offset = stamp_offset(b, address, word(shadow_mask(True)));
@@ -61,12 +60,12 @@ static Bool writes_are_recorded(void)
    return hot_latest != 0;
 }
 
-/* Not zero if the access touches one more cell than one that is aligned to cells: for
-   accesses within a cell, if it crosses into the next,
+/* Not zero if the access touches one more cell than an aligned one.  An access that is smaller
+   than a cell does so if it crosses into the next:
       ((address & (resolution - 1)) + size - 1) & resolution
-   and for larger ones, if it is misaligned,
+   A larger access does so if it is misaligned:
       address & (resolution - 1)
-   NULL if that cannot be. */
+   NULL if no access of this size can. */
 static IRExpr* misalignment(Block* b, IRExpr* address, UInt size)
 {
    UInt resolution = options.memory_resolution;
@@ -80,7 +79,7 @@ static IRExpr* misalignment(Block* b, IRExpr* address, UInt size)
    return binary(b, Iop_And64, binary(b, Iop_Add64, in_cell, word(size - 1)), word(resolution));
 }
 
-/* Timestamps are dealt with by one, two, or multiples of four. */
+/* Timestamps are handled one, two or four at a time. */
 static IRType type_of_stamps(UInt cells)
 {
    return cells == 1 ? Ity_I32 : cells == 2 ? Ity_I64 : Ity_V128;
@@ -102,8 +101,8 @@ static IRExpr* widened(Block* b, IRExpr* half)
 }
 
 /* How many of one or two timestamps are older than the running activation:
-      limit - former >> 31                                      in a half
-      ((UInt)(limit - former) >> 31) + (limit - former >> 63)   in both */
+      limit - former >> 31                                      for one
+      ((UInt)(limit - former) >> 31) + (limit - former >> 63)   for two */
 static IRExpr* number_of_first_reads(Block* b, IRExpr* former, IRType type)
 {
    IRExpr* limit = get_register(b, REGISTER(limit), type);
@@ -132,9 +131,9 @@ static void add_read_of_last_cell(Block* b, IRExpr* address, UInt size, IRExpr* 
    }
 }
 
-/* Logs the timestamps of the cells, and marks them as accessed.  For a Callgrind profile
-   it counts at once how many are older than the activation, as the log's accounting will
-   find: without a branch, like all here. */
+/* Logs the timestamps of the cells, and marks them as accessed.  For a Callgrind profile,
+   also counts at once how many are older than the activation, without a branch.  The
+   examination of the log will find the same number. */
 static void add_logged_read(Block* b, IRExpr* address, UInt size)
 {
    UInt    cells = cells_of(size);
@@ -169,9 +168,10 @@ static IRExpr* load_stamps(Block* b, IRExpr* at, UInt cells)
    return cells == 1 ? widened(b, load(b, Ity_I32, at)) : load(b, Ity_I64, at);
 }
 
-/* Has the bit of a half set if its cell has been written since `stamps`:
+/* Each half of the result is one cell.  Its bit of HOT_STALE_BITS is set if the cell has been
+   written since its timestamp in `stamps`:
       ~((stamps | HOT_STALE_BITS) - Load(place))
-   A timestamp with that bit is larger than any, so no half borrows. */
+   A timestamp with that bit is larger than any time, so no half borrows. */
 static IRExpr* overwritten(Block* b, IRExpr* stamps, IRExpr* at, UInt cells)
 {
    IRExpr* raised = binary(b, Iop_Or64, stamps, word(HOT_STALE_BITS));
@@ -179,7 +179,7 @@ static IRExpr* overwritten(Block* b, IRExpr* stamps, IRExpr* at, UInt cells)
    return assign(b, Ity_I64, IRExpr_Unop(Iop_Not64, ahead));
 }
 
-/* A call of the function that does all that there is to a read. */
+/* A call of a function that does everything for a read. */
 static void add_read_call(Block* b, IRExpr* address, UInt size, IRExpr* guard)
 {
    IRExpr** arguments = mkIRExprVec_2(address, word(size));
@@ -209,8 +209,8 @@ static void add_write_call(Block* b, IRExpr* address, UInt size, IRExpr* guard)
    there is one more cell.
       stale  = registers.limit - Load(place)      for every 8 bytes of timestamps
       needed = (stale & HOT_STALE_BITS) | misalignment != 0
-   One cell uses the lower half only.  Where writes are recorded, a cell is stale
-   also if it has been overwritten. */
+   One cell uses only the lower half.  If writes are recorded, a cell is also stale if
+   it has been overwritten. */
 static void add_checked_read(Block* b, IRExpr* address, UInt size)
 {
    UInt    cells = cells_of(size);
@@ -250,8 +250,8 @@ static void add_inline_write(Block* b, IRExpr* address, UInt size)
    }
 }
 
-/* Two accesses to one address in one block: the first settles the second; but a read
-   does not record a write. */
+/* If a block accesses one address twice, the second access needs no code, except that a read
+   does not record a later write. */
 static Bool is_settled(Block* b, AccessKind kind, IRExpr* address, UInt size)
 {
    if (address->tag != Iex_RdTmp) {
@@ -299,7 +299,7 @@ static void add_access(Block* b, AccessKind kind, IRExpr* address, UInt size, IR
    }
 }
 
-/* Read first: whatever is written later in the same instruction is not input. */
+/* The read comes first, because what an instruction has written before its read would not be input. */
 static void add_dirty_accesses(Block* b, const IRDirty* call)
 {
    IRExpr* guard = call->guard->tag == Iex_Const ? NULL : call->guard;
@@ -326,9 +326,9 @@ static IRExpr* both(Block* b, IRExpr* left, IRExpr* right)
    return is_not_zero(b, words);
 }
 
-/* A compare-and-swap reads in any case, so that what it may write is accessed
-   already; whether it has written matters to other threads only.  A double one works
-   on two neighbouring halves. */
+/* A compare-and-swap always reads, so the cells are accessed whether it writes or not.
+   Whether it has written matters only to other threads.  A double one works on two
+   neighbouring halves. */
 static void add_cas_access(Block* b, const IRCAS* cas)
 {
    Bool   is_double = cas->dataHi != NULL;
@@ -369,7 +369,6 @@ static void add_guarded_store(Block* b, const IRStoreG* g)
    add_access(b, Write, g->addr, sizeofIRType(typeOfIRExpr(b->out->tyenv, g->data)), g->guard);
 }
 
-/* What a statement that is already in the output block did to memory. */
 void accesses_add(Block* b, const IRStmt* s)
 {
    switch (s->tag) {

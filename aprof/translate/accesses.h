@@ -8,10 +8,10 @@
 
 #include "translate/emit.h"
 
-/* Reads are logged (track/reads.h), unless more must be known of each than its timestamp. */
+/* Whether reads are logged (track/reads.h).  They are not if the timestamp of a read is not enough. */
 extern Bool accesses_are_logged(void);
 
-/* What a statement that is already in the output block did to memory. */
+/* Adds code for the accesses of a statement that is already in the output block. */
 extern void accesses_add(Block* b, const IRStmt* s);
 
 #endif

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Cost, and what is counted by line for a Callgrind profile. */
+   Code that counts cost and, for a Callgrind profile, lines. */
 
 #include "translate/counting.h"
 
 #include "callgrind/live_calls.h"
 #include "options.h"
 
-/* The address of the running node's counters is the same as long as the block exists, but
-   loaded: as a constant it would be in the code wherever it is used, which takes ten bytes
-   each time.
+/* The address of the running node's counters never changes.  It is loaded all the same: as a
+   constant, it would take ten bytes of code wherever it is used.
       current->node != registers.node: lines_switch_node(lines) */
 static void add_node_check(Block* b)
 {
@@ -22,8 +21,8 @@ static void add_node_check(Block* b)
    ADD_HELPER_CALL(b, lines_switch_node, arguments, differ);
 }
 
-/* registers.cost += cost, and the lines are executed.  A PLT stub is its caller's,
-   wherever that is.  Of a repeated string instruction, not all blocks are counted. */
+/* The cost of a PLT stub belongs to its caller, which is not known here, so here.stub has it.
+   Of a repeated string instruction, not all blocks are counted (repeats.h). */
 void counting_add_cost(Block* b, UInt cost)
 {
    IRExpr* added    = b->repeat.counted != NULL ? b->repeat.counted : word(cost);
@@ -41,7 +40,6 @@ void counting_add_cost(Block* b, UInt cost)
    }
 }
 
-/* Counts the instructions since the last call; to be called before an exit. */
 void counting_add_instructions(Block* b)
 {
    if (b->instructions > 0) {
@@ -50,8 +48,7 @@ void counting_add_instructions(Block* b)
    }
 }
 
-/* What is counted from the instruction at statement `from` on, up to an exit with
-   more instructions behind it: those are not always executed with these. */
+/* The instructions after an exit are not always executed, so they have lines of their own. */
 void counting_begin_lines(Block* b, const IRSB* in, Int from, Bool counts)
 {
    Addr addresses[in->stmts_used];
@@ -82,7 +79,6 @@ static UInt place_here(const Block* b)
    return b->place_of[b->line_instructions - 1];
 }
 
-/* What the code at this instruction reads first is counted there. */
 UInt counting_offset_of_reads(const Block* b)
 {
    return offsetof(LineCounts, reads) + place_here(b) * lines_kinds_of_reads() * sizeof(ULong);
@@ -102,7 +98,6 @@ void counting_add_reads(Block* b, IRExpr* number)
    }
 }
 
-/* To stand before what may be a call. */
 void counting_add_call_place(Block* b)
 {
    if (b->lines != NULL) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The block that is being instrumented, and how statements are added to it. */
+   The block that is being instrumented, and functions that add statements to it. */
 
 #ifndef APROF_EMIT_H
 #define APROF_EMIT_H
@@ -14,47 +14,47 @@
 #include "track/hot.h"
 #include "translate/routine.h"
 
-/* More accesses to one address in one block than this are checked again. */
+/* A block remembers so many accesses that need no further code. */
 #define MAX_SETTLED  64
 
 typedef enum { Read, Write } AccessKind;
 
 /* A repeated string instruction (repeats.h), which ends its block. */
 typedef struct {
-   UInt    bytes;      /* of one iteration; 0: there is none in the block */
-   Addr    address;    /* of the instruction */
-   IRExpr* done;       /* bytes that it has done before this block */
-   IRExpr* counted;    /* 1 or 0: this block is counted or not; NULL: it is */
+   UInt    bytes;      /* bytes of one iteration; 0: the block has no such instruction */
+   Addr    address;    /* address of the instruction */
+   IRExpr* done;       /* bytes that the instruction has done before this block */
+   IRExpr* counted;    /* 1 if this block counts, 0 if not; NULL: it always counts */
 } Repeat;
 
 /* The block being instrumented. */
 typedef struct {
    IRSB*    out;
-   Int      sp_offset;        /* of the stack pointer in the guest state */
-   Routine* routine;          /* that the block belongs to, or NULL */
-   UWord    place;            /* of its code (routine.h) */
+   Int      sp_offset;        /* offset of the stack pointer in the guest state */
+   Routine* routine;          /* the routine of the block, or NULL */
+   UWord    place;            /* the place of its code (routine.h) */
    Bool     is_stub;          /* the block is in a PLT */
    Bool     is_skipped;       /* its routine is left out by an option */
    Bool     is_part;          /* the block was split off from its routine */
-   UInt     instructions;     /* not counted yet, if that is the cost */
-   Long     lowest_sp;        /* so far, from the stack pointer at its beginning */
-   Bool     frame_is_removed; /* the last move of the stack pointer was upwards */
-   IRExpr*  first_sp;         /* stack pointer at its beginning, if it moves; else NULL */
-   IRExpr*  log;              /* registers.log, as far as loaded and not put back; else NULL */
-   UInt     logged;           /* bytes since then */
+   UInt     instructions;     /* instructions not counted yet, with --cost=instr */
+   Long     lowest_sp;        /* the lowest stack pointer so far, relative to the block's beginning */
+   Bool     frame_is_removed; /* the block has removed a stack frame */
+   IRExpr*  first_sp;         /* stack pointer at the beginning, if the block loads it; else NULL */
+   IRExpr*  log;              /* registers.log while it is in a temporary; else NULL */
+   UInt     logged;           /* bytes logged since then */
    struct {
       IRTemp     address;
       UInt       size;
       AccessKind kind;
-   } settled[MAX_SETTLED];    /* accessed before in this block */
+   } settled[MAX_SETTLED];    /* accesses earlier in this block */
    UInt     settled_count;
    Repeat   repeat;
 
-   /* For the Callgrind profile; lines is NULL if it is not wanted. */
-   CodeBlock* lines;
+   /* For the Callgrind profile. */
+   CodeBlock* lines;          /* NULL without a Callgrind profile */
    UInt*    place_of;         /* by instruction: the index of its place */
-   UInt     line_instructions;   /* of `lines` that have begun */
-   IRExpr*  counts;           /* address of its current LineCounts */
+   UInt     line_instructions;   /* instructions of `lines` that have begun */
+   IRExpr*  counts;           /* address of the current LineCounts */
 } Block;
 
 static inline void add(Block* b, IRStmt* statement)
@@ -99,9 +99,9 @@ static inline IRExpr* is_not_zero(Block* b, IRExpr* value)
    return assign(b, Ity_I1, IRExpr_Unop(Iop_CmpNEZ64, value));
 }
 
-/* A call of a helper, if `guard` holds (NULL: always).  It is said to modify
-   memory, lest the program's loads before it be moved behind it, next to where
-   their value is used: a load that faults must do so before it is counted. */
+/* A call of a helper, if `guard` holds (NULL: always).  It is declared to modify memory.
+   Otherwise Valgrind might move loads of the program behind the call, to where their
+   values are used.  But a load that faults must do so before it is counted. */
 static inline void add_call_of(Block* b, UInt in_registers, const HChar* name, void* helper,
                                IRExpr** arguments, IRExpr* guard)
 {
@@ -115,7 +115,7 @@ static inline void add_call_of(Block* b, UInt in_registers, const HChar* name, v
    add(b, IRStmt_Dirty(call));
 }
 
-/* One declared VG_REGPARM. */
+/* A call of a helper that is declared VG_REGPARM. */
 static inline void add_helper_call(Block* b, const HChar* name, void* helper, IRExpr** arguments,
                                    IRExpr* guard)
 {
@@ -133,8 +133,8 @@ static inline IRExpr* at_distance(Block* b, IRExpr* place, UInt bytes)
    return bytes == 0 ? place : binary(b, Iop_Add64, place, word(bytes));
 }
 
-/* *(counters + offset) += number.  The sum is written down for both uses, so that each has
-   the offset in its instruction, and none needs a register. */
+/* *(counters + offset) += number.  The address is computed once for the load and once for the
+   store, so that each has the offset in its instruction and needs no register. */
 static inline void add_to(Block* b, IRExpr* counters, UInt offset, IRExpr* number)
 {
    IRExpr* count = load(b, Ity_I64, at_distance(b, counters, offset));
@@ -142,7 +142,7 @@ static inline void add_to(Block* b, IRExpr* counters, UInt offset, IRExpr* numbe
    add(b, IRStmt_Store(Iend_LE, at_distance(b, counters, offset), sum));
 }
 
-/* One of the hot registers. */
+/* The offset of one of the hot registers. */
 #define REGISTER(name)  (Int)(HOT_REGISTERS_OFFSET + offsetof(HotRegisters, name))
 
 static inline IRExpr* get_register(Block* b, Int offset, IRType type)
@@ -155,7 +155,7 @@ static inline void put_register(Block* b, Int offset, IRExpr* value)
    add(b, IRStmt_Put(offset, value));
 }
 
-/* So that what is logged up to here is accounted for.  An event may move the log. */
+/* Stores the end of the log.  To be called before an event, which may examine or move the log. */
 static inline void put_log(Block* b)
 {
    if (b->log != NULL) {
@@ -165,8 +165,8 @@ static inline void put_log(Block* b)
    }
 }
 
-/* A call of a function that applies an event.  It gets the guest state first, and may
-   change the hot registers there. */
+/* A call of a function that handles an event.  Its first argument is the guest state, where
+   it may change the hot registers. */
 static inline void add_event_call(Block* b, const HChar* name, void* helper, IRExpr** arguments,
                                   IRExpr* guard)
 {

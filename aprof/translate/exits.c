@@ -50,7 +50,7 @@ Bool exits_pops_return_address(const IRSB* in, const IRStmt* s)
 /*--- Moves of the stack pointer                           ---*/
 /*------------------------------------------------------------*/
 
-/* NULL if it is no plain assignment. */
+/* The expression that the temporary gets, or NULL if no plain assignment gives it. */
 static const IRExpr* assigned_to(const IRSB* in, IRTemp temp)
 {
    for (Int i = 0; i < in->stmts_used; i++) {
@@ -62,8 +62,8 @@ static const IRExpr* assigned_to(const IRSB* in, IRTemp temp)
    return NULL;
 }
 
-/* Whether an expression is the stack pointer or the frame pointer plus or minus
-   something: the same frame, that is, or one below. */
+/* Whether an expression is the stack pointer or the frame pointer plus or minus something.
+   Then it is in the same frame or in a frame below. */
 static Bool is_in_frame(const Block* b, const IRSB* in, const IRExpr* e)
 {
    switch (e->tag) {
@@ -115,8 +115,6 @@ void exits_note_stack_pointer(Block* b, const IRSB* in, const IRStmt* s)
    }
 }
 
-/* Whether the block loads the stack pointer from somewhere, as longjmp and
-   coroutine switches do. */
 Bool exits_moves_stack_pointer(const Block* b, const IRSB* in)
 {
    for (Int i = 0; i < in->stmts_used; i++) {
@@ -140,25 +138,24 @@ static void add_stack_moved(Block* b, IRExpr* target)
    }
 }
 
-/* A call from a routine to what the compiler has split off from it goes on with
-   the same activation; so does one to the middle of the routine itself (to get
-   at the program counter, or for a return that the code has set up itself). */
+/* If a routine calls a part of itself that the compiler has split off, the same activation
+   goes on.  It also goes on if the routine calls its own middle (to get the program
+   counter, or for a return that the code has set up itself). */
 static Bool stays_in_activation(const Block* b, const Code* code)
 {
    return code->routine != NULL && code->routine == b->routine
           && (!code->is_entry || (code->is_part && !b->is_part));
 }
 
-/* A jump of a routine to its own first instruction is a loop, but for `return
-   self(...)` as compilers have it: that has removed its frame before.  A loop does
-   not: its frame stands outside of it. */
+/* A jump of a routine to its own first instruction is a loop, unless the routine has removed
+   its frame before.  Then it is `return self(...)`, as compilers translate it. */
 static Bool is_own_tail_call(const Block* b, const Code* code)
 {
    return b->frame_is_removed && !stays_in_activation(b, code);
 }
 
-/* A jump to a known place, taken if `guard` holds: a tail call if that is where
-   another routine begins, or code without a symbol in another object. */
+/* A jump to a known address, taken if `guard` holds.  It is a tail call if another routine
+   begins there, or if the address is code without a symbol in another object. */
 static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
 {
    Code* code = routine_code_at(target);
@@ -220,8 +217,8 @@ static void add_return(Block* b, IRExpr* target)
    ADD_EVENT_CALL(b, calls_return, arguments, NULL);
 }
 
-/* System calls, client requests and the like go on behind themselves; what a
-   system call reads is read here. */
+/* After a system call, a client request or the like, the program goes on with the next
+   instruction.  The reads of a system call belong to this place. */
 void exits_add_block_end(Block* b, const IRSB* in)
 {
    switch (in->jumpkind) {

@@ -8,26 +8,26 @@
 
 #include "translate/emit.h"
 
-/* True in blocks with a last instruction that calls (or returns): its store of
-   (or load of) the return address is control flow, not an access. */
+/* The last instruction of a block.  If it is a call or a return, its store or load of the
+   return address is control flow and not an access. */
 typedef struct {
-   Int  first_statement;      /* of the last instruction */
-   Addr next_instruction;     /* behind it */
+   Int  first_statement;      /* index of its first statement */
+   Addr next_instruction;     /* address of the instruction after it */
 } LastInstruction;
 
 extern LastInstruction exits_find_last_instruction(const IRSB* in);
 
-/* Whether the statement pushes, or pops, a return address: that is control flow, and no access. */
+/* Whether the statement pushes, or pops, a return address. */
 extern Bool exits_pushes_return_address(const IRSB* in, const IRStmt* s, const LastInstruction* last);
 extern Bool exits_pops_return_address(const IRSB* in, const IRStmt* s);
 
-/* Keeps in mind whether a frame has been removed. */
+/* Notes whether the statement removes a stack frame. */
 extern void exits_note_stack_pointer(Block* b, const IRSB* in, const IRStmt* s);
 
 /* Whether the block loads the stack pointer from somewhere, as longjmp and coroutine switches do. */
 extern Bool exits_moves_stack_pointer(const Block* b, const IRSB* in);
 
-/* Before the exit, and at the end of the block. */
+/* Adds the event of an exit before the exit; and the event at the end of the block. */
 extern void exits_add_side_exit(Block* b, const IRStmt* s);
 extern void exits_add_block_end(Block* b, const IRSB* in);
 

@@ -6,24 +6,23 @@
    A block comes in as Valgrind's intermediate representation and goes out with
    statements added:
 
-   - at its beginning, cost += 1 (or its instructions, before each exit), and
-     likewise the block's own counter if a Callgrind profile is wanted (lines.h);
-   - behind each memory access, the marking of its cells as accessed by the running
-     activation, and if it is a read, a log of when they were before (reads.h); with
-     --drms=yes a check of that time, and a call of access_read_dynamic if that
-     cannot settle it;
-   - before each exit that may be a call, a return or a jump into another
-     routine, a call of the function in stack.h that applies it.
+   - At its beginning: cost += 1.  With --cost=instr, the number of instructions is
+     added before each exit instead.  For a Callgrind profile, the block's own counter
+     is incremented, too (counting.c, lines.h).
+   - After each memory access: code that marks its cells as accessed by the running
+     activation.  If it is a read, the code logs when the cells were accessed before
+     (reads.h).  With --drms=yes, it checks that time instead, and calls
+     access_read_dynamic if the time is not enough (accesses.c).
+   - Before each exit that may be a call, a return or a jump into another routine: a
+     call of the function in calls.h that handles it (exits.c).
 
-   emit.h has the block and how statements are added to it; counting.c the first of
-   these, accesses.c the second, exits.c the third.  repeats.c says which blocks of a
-   repeated string instruction are counted.
+   The code for an access stands after the access, because an access that faults has not
+   happened.  So wild addresses fault before aprof looks them up.
 
-   All this stands behind the accesses, not before: an access that faults has
-   not happened, and wild addresses fault before they are looked up.
+   repeats.c decides which blocks of a repeated string instruction are counted.
 
-   Whether an exit matters is decided here, once for each block, wherever its
-   target is known: jumps inside a routine cost nothing. */
+   If the target of an exit is known, this code decides once for each block whether the
+   exit matters.  So jumps inside a routine cost nothing. */
 
 #include "translate/instrument.h"
 
@@ -51,7 +50,7 @@ void instrument_fix_blocks(void)
    VG_(clo_vex_control).guest_chase         = False; /* no jump is hidden in a block */
 }
 
-/* At the entry of a routine whose input size is an argument: tells its value. */
+/* At the entry of a routine whose input size is an argument: passes on its value. */
 static void add_input_argument(Block* b)
 {
    static const UInt registers[] = PLATFORM_ARGUMENT_REGISTERS;
@@ -68,7 +67,7 @@ static void add_input_argument(Block* b)
    ADD_HELPER_CALL(b, stack_input_argument, arguments, NULL);
 }
 
-/* What stands before the first instruction checks for modified code. */
+/* The statements before the first instruction check for modified code. */
 static Int copy_preamble(Block* b, const IRSB* in)
 {
    Int i = 0;
@@ -78,13 +77,14 @@ static Int copy_preamble(Block* b, const IRSB* in)
    return i;
 }
 
-/* Whether a path of blocks, one behind the other in one page of code, ends there. */
+/* A path is a sequence of blocks, each after the one before, in one page of code.  Whether a
+   jump to `target` ends it. */
 static Bool ends_path(Addr here, Addr target)
 {
    return target <= here || target / VKI_PAGE_SIZE != here / VKI_PAGE_SIZE;
 }
 
-/* Whether that may happen without an event. */
+/* Whether the block may end a path without an event. */
 static Bool may_end_path(const IRSB* in, Addr here)
 {
    for (Int i = 0; i < in->stmts_used; i++) {
@@ -114,7 +114,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       return in;
    }
 
-   /* Where Valgrind replaces code by its own, the program's address counts. */
+   /* If Valgrind replaces code by its own, the program's address counts. */
    const Code* code  = routine_code_at(closure->nraddr);
    Block       block = {
       .out       = deepCopyIRSBExceptStmts(in),

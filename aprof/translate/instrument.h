@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From instructions to events: adds to each block of the program's code what
-   counts it, checks its memory accesses, and tells the call stack where it
-   leads to. */
+   From instructions to events: adds code to each block of the program that counts
+   the block, checks its memory accesses, and tells the call stack where it goes. */
 
 #ifndef APROF_INSTRUMENT_H
 #define APROF_INSTRUMENT_H
@@ -11,7 +10,7 @@
 #include "pub_tool_basics.h"
 #include "pub_tool_tooliface.h"
 
-/* Makes Valgrind translate blocks as they are counted, whatever its options said. */
+/* Makes Valgrind translate single blocks, as aprof counts them, whatever its options say. */
 extern void instrument_fix_blocks(void);
 
 /* For VG_(basic_tool_funcs). */

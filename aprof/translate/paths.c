@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Paths that are kept once. */
+   Keeping each path once. */
 
 #include "translate/paths.h"
 

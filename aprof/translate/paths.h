@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Paths that are kept once, as long as the process exists: equal ones have equal addresses, and
-   whatever is known of a file stands beside its path. */
+   Paths of files.  Each path is kept once, as long as the process exists, so equal paths have
+   equal addresses.  What is known of a file is kept next to its path. */
 
 #ifndef APROF_PATHS_H
 #define APROF_PATHS_H
@@ -10,17 +10,18 @@
 #include "pub_tool_basics.h"
 #include "pub_tool_hashtable.h"
 
-/* The first member of what stands in a table of paths. */
+/* The first member of each entry in a table of paths. */
 typedef struct {
    VgHashNode   node;    /* key: hash of the text */
    const HChar* text;
 } KeptPath;
 
-/* Of a text; `hash` is that of what stands before it. */
+/* The hash of a text.  `hash` is the hash of the text before it; PATHS_NO_HASH: there is none. */
 #define PATHS_NO_HASH  0xcbf29ce484222325ULL
 extern UWord paths_hash(UWord hash, const HChar* text);
 
-/* What the table has for this path.  If it has nothing, it gets `size` bytes: the path, and zeros. */
+/* The entry of this path in the table.  If there is none, makes one of `size` bytes: the path, and
+   zeros. */
 extern void* paths_kept(VgHashTable* table, const HChar* text, SizeT size);
 
 #endif

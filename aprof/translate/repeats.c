@@ -8,25 +8,26 @@
       block 1   mov ...; rep movsq     does an iteration, jumps to block 2
       block 2   rep movsq              does an iteration, jumps to block 2
       block 2   rep movsq              does an iteration, jumps to block 2
-      block 2   rep movsq              finds that none is left: goes on behind
+      block 2   rep movsq              finds that none is left, goes on after the instruction
 
-   Block 2 is also where the program comes from elsewhere, if it jumps to the instruction.  To tell
-   these apart, generated code keeps how far the instruction is in the guest state, where it stays
-   the thread's own, and is saved and restored with the program's registers around a signal handler:
+   If the program jumps to the instruction from elsewhere, it also comes to block 2.  To tell these
+   cases apart, generated code stores in the guest state how far the instruction is.  So each thread
+   has its own values, which are saved and restored with the program's registers around a signal
+   handler:
 
       done    bytes done so far; 0 if no such instruction is under way
-      left    what the count register must be if it goes on; another value says that a handler never
-              returned, and that this is another execution
+      left    the value of the count register if the instruction goes on; any other value means that
+              a handler never returned, and that this is another execution
 
-   Invariant: done is 0 at the beginning of each block but the second and later ones of one execution
-   of such an instruction, unless left differs from the count register. */
+   Invariant: at the beginning of a block, done is 0, or left differs from the count register, or
+   this is the second or a later block of one execution of such an instruction. */
 
 #include "translate/repeats.h"
 
 #include "options.h"
 #include "platform.h"
 
-/* Of one block. */
+/* The bytes that cost one block. */
 #define BLOCK_BYTES  64
 
 typedef struct {
@@ -34,7 +35,7 @@ typedef struct {
    ULong done;
 } RepeatRegisters;
 
-/* Behind the hot registers. */
+/* They are in the guest state after the hot registers. */
 #define REGISTERS_OFFSET  (HOT_REGISTERS_OFFSET + sizeof(HotRegisters))
 _Static_assert(sizeof(HotRegisters) + sizeof(RepeatRegisters) <= sizeof(PLATFORM_GUEST_STATE),
                "both are in one shadow area");
@@ -84,7 +85,7 @@ void repeats_begin(Block* b, const IRSB* in, Int first)
    }
 }
 
-/* The count register is what the iteration has left. */
+/* The iteration is done, so the count register says how many are left. */
 void repeats_add_exit(Block* b, Addr target)
 {
    if (b->repeat.bytes == 0) {

@@ -3,29 +3,32 @@
 
    What a repeated string instruction costs (rep movs, rep stos, repe cmps, repne scas and so on).
 
-   Valgrind translates it as a block that jumps to itself: one execution of the block is one
-   iteration.  If each were counted, a C library that copies long blocks by `rep movsb` would seem 64
-   times as slow from that size on as with vectors.  So where cost is blocks, one execution of the
-   instruction costs
+   Valgrind translates such an instruction as a block that jumps to itself: one execution of the
+   block is one iteration.  A C library copies by vectors up to some size, and by `rep movsb` beyond
+   it.  If each iteration counted, copying would seem 64 times as slow beyond that size.  So with
+   --cost=bb-count, one execution of the instruction costs
 
       max(1, ceil(iterations * bytes of one iteration / 64))
 
-   for the iterations that were done, whatever the direction and whatever ended it.  If other
-   instructions stand before it in its block, that block is the first of these.  An instruction that a
-   signal interrupts goes on where it was; if it faults and is done again, it begins anew.
+   Only iterations that were done count.  The direction does not matter, nor does what ended the
+   instruction.  If other instructions precede it in its block, that block is the first of these.
+   If a signal interrupts the instruction, it goes on where it was.  If it faults and is executed
+   again, it begins anew.
 
-   --rep-cost=iteration counts each iteration, and one block more to find that none is left. */
+   --rep-cost=iteration counts each iteration, and one more block that finds that none is left. */
 
 #ifndef APROF_REPEATS_H
 #define APROF_REPEATS_H
 
 #include "translate/emit.h"
 
-/* Finds out whether the block ends with such an instruction, and whether it is counted.  Its first
-   instruction is at statement `first`; to be called before it is counted. */
+/* Finds out whether the block ends with such an instruction, and adds code that decides whether the
+   block counts.  `first` is the statement of the block's first instruction.  To be called before the
+   block's cost is added. */
 extern void repeats_begin(Block* b, const IRSB* in, Int first);
 
-/* Before an exit to `target`, and at the end of the block: how far the instruction is. */
+/* Adds code that stores how far the instruction is: before an exit to `target`, and at the end of the
+   block. */
 extern void repeats_add_exit(Block* b, Addr target);
 extern void repeats_add_block_end(Block* b, const IRSB* in);
 

@@ -3,10 +3,10 @@
 
    From code addresses to routines.
 
-   Two levels: a cache of addresses that were asked for (Code), which is thrown
-   away whenever debug information comes or goes, and the routines themselves,
-   which live as long as the process and are found again by image and name.
-   Generated code holds pointers to routines, never to the cache. */
+   There are two levels.  A cache has the addresses that were asked for (Code).  It is
+   emptied whenever debug information comes or goes.  The routines themselves live as
+   long as the process, and are found again by image and name.
+   Invariant: generated code has pointers to routines, and none into the cache. */
 
 #include "translate/routine.h"
 
@@ -26,7 +26,7 @@
 
 #define NO_IMAGE  "NONE"
 
-/* No symbol is there. */
+/* The offset of a region that the program has made, which has no symbol. */
 #define REGION_OFFSET  (~(Addr)0)
 
 Routine routine_in_plt = {
@@ -40,12 +40,12 @@ static XArray* called_routines;
 /*--- Routines by image and name                           ---*/
 /*------------------------------------------------------------*/
 
-/* One function symbol, or one nameless call target, that was found to be a
-   routine.  Symbols of one name in one image share a hash chain. */
+/* A function symbol, or a call target without a symbol, that is a routine.  Symbols of one
+   name in one image share a hash chain. */
 typedef struct RoutineKey {
    struct RoutineKey* next;        /* VgHashNode */
    UWord              hash;        /* VgHashNode: of image and mangled name */
-   Addr               offset;      /* of the symbol in its image */
+   Addr               offset;      /* offset of the symbol in its image */
    const HChar*       file;        /* source file, or "" where unknown */
    Bool               clone_only;  /* so far only a split or cloned part was seen */
    Routine            routine;
@@ -53,7 +53,7 @@ typedef struct RoutineKey {
 
 static VgHashTable* keys;
 
-/* The paths of images, which are few. */
+/* Each path of an image is kept once, so that equal paths have equal addresses. */
 static VgHashTable* images;
 
 static const HChar* kept_image(const HChar* path)
@@ -71,8 +71,8 @@ static UWord hash_names(const HChar* image, const HChar* mangled)
 typedef struct {
    const HChar* image;     /* by kept_image */
    UWord        place;     /* see Code */
-   const HChar* mangled;   /* suffixes cut off */
-   const HChar* name;      /* likewise */
+   const HChar* mangled;   /* without the compiler's suffixes */
+   const HChar* name;      /* without the compiler's suffixes */
    const HChar* file;
    Addr         offset;
    Bool         is_clone;  /* a suffix was cut off */
@@ -103,9 +103,9 @@ static Bool is_skipped(const Routine* routine)
 
 static UInt input_argument_of(const Routine* routine)
 {
-   for (const InputArgument* of = options.input_arguments; of != NULL; of = of->next) {
-      if (is_named_in(of->routines, routine)) {
-         return of->number;
+   for (const InputArgument* argument = options.input_arguments; argument != NULL; argument = argument->next) {
+      if (is_named_in(argument->routines, routine)) {
+         return argument->number;
       }
    }
    return 0;
@@ -150,10 +150,10 @@ static Bool same_file(const RoutineKey* key, const Symbol* symbol)
    return *key->file == '\0' || *symbol->file == '\0' || VG_STREQ(key->file, symbol->file);
 }
 
-/* The routine of a symbol.  A plain symbol is its own routine, but takes over
-   what clones of it were filed under if they came first.  A clone goes to the
-   plain symbol of its name; where static functions share the name, to the one
-   from its source file, and among those to the nearest. */
+/* The routine of a symbol.  A plain symbol has its own routine.  If clones of it came
+   first, it takes over their routine.  A clone has the routine of the plain symbol of its
+   name.  If several static functions have that name, it is the function from the clone's
+   source file, and among those the nearest. */
 static Routine* routine_of_symbol(const Symbol* symbol)
 {
    RoutineKey  probe = { .hash = hash_names(symbol->image, symbol->mangled),
@@ -187,8 +187,8 @@ static Routine* routine_of_symbol(const Symbol* symbol)
 /*--- Symbols at an address                                ---*/
 /*------------------------------------------------------------*/
 
-/* Suffixes by which GCC and Clang name what they split off or clone.  All but
-   .cold have a number behind them: foo.part.0. */
+/* Suffixes by which GCC and Clang name parts and copies of a function.  A number follows
+   each: foo.part.0.  (.cold may have none.) */
 static const HChar* const numbered_suffixes[] = {
    ".part.", ".isra.", ".constprop.", ".lto_priv.", ".llvm.", ".specialized."
 };
@@ -207,8 +207,7 @@ static Bool is_clone_suffix(const HChar* dot)
    return False;
 }
 
-/* Where the compiler's suffixes begin in a symbol, or its end; the symbol does
-   not begin with one. */
+/* The length of a symbol without the compiler's suffixes.  A symbol does not begin with one. */
 static SizeT length_without_suffixes(const HChar* symbol)
 {
    for (const HChar* dot = VG_(strchr)(symbol + 1, '.'); dot != NULL; dot = VG_(strchr)(dot + 1, '.')) {
@@ -237,9 +236,9 @@ static void cut_symbol_version(HChar* name)
    }
 }
 
-/* Whether a demangled name is the symbol itself, also in angle brackets: where a
-   program is partly in Ada, Valgrind takes all symbols for Ada's, and that
-   demangler puts those which are not into brackets. */
+/* Whether a demangled name is the symbol itself, also in angle brackets.  If a program is
+   partly in Ada, Valgrind demangles all symbols as Ada's, and this puts other symbols into
+   brackets. */
 static Bool is_symbol_itself(const HChar* name, const HChar* symbol)
 {
    SizeT length = VG_(strlen)(symbol);
@@ -248,8 +247,7 @@ static Bool is_symbol_itself(const HChar* name, const HChar* symbol)
               && VG_STREQ(name + 1 + length, ">"));
 }
 
-/* How far into its symbol the address is.  Valgrind tells it only as text, by
-   the name with "+offset" behind it. */
+/* The offset of an address in its symbol.  Valgrind tells it only in a text, "name+offset". */
 static Addr offset_in_symbol(DiEpoch epoch, Addr address)
 {
    const HChar* text;
@@ -265,9 +263,8 @@ static Addr offset_in_symbol(DiEpoch epoch, Addr address)
    return end == plus + 1 || *end != '\0' ? 0 : (Addr)offset;
 }
 
-/* Sets the symbol's image, place and offset: the path of the object that the
-   address is in, and where it is in it.  In memory of no object the offset is that
-   of the region. */
+/* Sets the symbol's image (the path of the object at the address), place and offset in the
+   image.  In memory of no object, the offset is the start of the mapped region. */
 static void locate(Symbol* symbol, DiEpoch epoch, Addr address)
 {
    const HChar*     path;
@@ -315,8 +312,8 @@ static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol,
    return routine;
 }
 
-/* A call target without a symbol is named by its address in its object; code
-   in memory that belongs to no object is one routine per mapped region. */
+/* The name of a call target without a symbol is its address in its object.  In memory that
+   belongs to no object, each mapped region is one routine. */
 static Routine* routine_without_symbol(Addr address)
 {
    HChar  name[64];
@@ -371,7 +368,7 @@ static Bool is_plt_stub(Addr address)
               && platform_is_plt_stub((const UChar*)address));
 }
 
-/* Of cached code without a symbol. */
+/* The range of cached code without a symbol. */
 static Addr lowest_nameless  = ~(Addr)0;
 static Addr highest_nameless = 0;
 
@@ -428,7 +425,7 @@ static VgHashTable* cache;
 static UInt         cache_generation;
 static Bool         cache_is_stale;
 
-/* In front of the cache, for the targets of indirect calls and jumps. */
+/* A smaller cache in front of the cache, for the targets of indirect calls and jumps. */
 #define RECENT_LOG2 10
 static Code* recent[1 << RECENT_LOG2];
 

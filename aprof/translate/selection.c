@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Selections of names by patterns: lists, as long as the command line made them. */
+   Selections of names by patterns.  A selection is the list of patterns from the command line. */
 
 #include "translate/selection.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Violations, and what several rules ask for. */
+   Prints violations, and answers questions of several rules. */
 
 #include "check/checker.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What aprof check-report knows of a file at a line.
+   What aprof check-report knows of a file when it has read it up to a line.
 
-   The checker is a stream: it keeps a few words for each routine and context, and
-   nothing of a point.  One mistake should be one message, so a rule that cannot
-   be judged, as the line it needs is itself broken, is not applied. */
+   The checker reads a file line by line.  It keeps a few words for each routine and
+   context, and nothing for a point.  One mistake should lead to one message.  So if a
+   line is broken, rules that need it are not applied. */
 
 #ifndef COMMAND_CHECK_CHECKER_H
 #define COMMAND_CHECK_CHECKER_H
@@ -21,67 +21,68 @@
 
 typedef struct {
    uint32_t id;
-   uint64_t line;           /* its r line */
+   uint64_t line;           /* number of its r line */
    Wide     real_sum;       /* of all its points */
    Wide     real_rounded;   /* at most so much of real_sum was rounded up from 0 */
    Wide     self_sum;       /* of all its points */
    Wide     self_rounded;   /* at most so much of self_sum was rounded up from 0 */
-   uint64_t max;            /* the largest of its points */
-   uint32_t open_contexts;  /* of the contexts that are open, those of this routine */
+   uint64_t max;            /* the largest `max` of its points */
+   uint32_t open_contexts;  /* how many of its contexts are open */
    bool     has_context;
 } CheckedRoutine;
 
 typedef struct {
    uint32_t id;
-   uint64_t line;             /* its x line, 0 as long as there is none */
-   uint64_t first_point;      /* line of its first point, 0 without one */
-   uint32_t points_routine;   /* index of the routine whose r line they stand under, or NONE */
-   uint32_t last_rms;         /* of its points so far */
-   bool     has_real_sum;     /* one of its points has one above 0, not rounded up */
-   uint32_t routine;          /* index, by its x line; or NONE */
+   uint64_t line;             /* number of its x line; 0 as long as there is none */
+   uint64_t first_point;      /* line number of its first point; 0 as long as there is none */
+   uint32_t points_routine;   /* index of the routine under whose r line its points are, or NONE */
+   uint32_t last_rms;         /* rms of its last point so far */
+   bool     has_real_sum;     /* a point has a real-sum above 0 that was not rounded up */
+   uint32_t routine;          /* index of the routine in its x line, or NONE */
    uint32_t parent;           /* index, or NONE */
-   bool     is_open;          /* the newest x line's context, or an ancestor of it */
-   bool     is_misplaced;     /* by its own fault or an ancestor's, and that has been said */
+   bool     is_open;          /* it is the newest x line's context, or an ancestor of that */
+   bool     is_misplaced;     /* it or an ancestor is in the wrong place, and a message has said so */
 } CheckedContext;
 
 typedef struct {
    const char*     file;
    uint64_t        violations;
-   Record          record;               /* the current one */
-   uint64_t        last_line;            /* the number of the newest; 1 in an empty file */
+   Record          record;               /* the current line */
+   uint64_t        last_line;            /* number of the newest line; 1 in an empty file */
 
-   uint64_t        first_lines[128];     /* by tag, 0 if there is none so far */
-   Tag             place_tag;            /* of the line above */
-   int             place;                /* of that line in the order of lines */
+   uint64_t        first_lines[128];     /* by tag: number of its first line; 0 if there is none so far */
+   Tag             place_tag;            /* tag of the line above */
+   int             place;                /* place of the line above in the order of lines */
 
    CheckedRoutine* routines;
    size_t          routine_capacity;
    IdMap           routine_ids;
-   uint32_t        current;              /* index: the newest r line's routine, or NONE */
+   uint32_t        current;              /* index of the newest r line's routine, or NONE */
    bool            current_has_points;
    bool            current_has_mangled;
-   uint32_t        current_last_rms;     /* of its p lines */
+   uint32_t        current_last_rms;     /* rms of its last p line */
 
    CheckedContext* contexts;
    size_t          context_capacity;
    IdMap           context_ids;
-   uint32_t        newest_context;       /* index: of the newest x line in preorder, or NONE */
+   uint32_t        newest_context;       /* index of the context of the newest x line in preorder, or NONE */
 
-   IdMap           commented_routines;   /* those with lines in comments */
-   IdMap           commented_contexts;
+   IdMap           commented_routines;   /* routines with lines in comments */
+   IdMap           commented_contexts;   /* contexts with lines in comments */
 
    uint64_t        points;
-   bool            kinds_mixed;          /* that has been said */
-   bool            metric_is_time;       /* so costs are coarse, and what would be 0 is written as 1 */
-   uint64_t        reports;              /* that were added up, as far as the header says */
-   uint64_t        total;                /* the k line */
+   bool            kinds_mixed;          /* a message has said that the file mixes p and q lines */
+   bool            metric_is_time;       /* costs are coarse, and a 0 is written as 1 */
+   uint64_t        reports;              /* how many were added up, as far as the header says */
+   uint64_t        total;                /* the number in the k line */
    Wide            self_sum;             /* of all points */
    Wide            self_rounded;         /* at most so much of self_sum was rounded up from 0 */
+
+   bool            is_part;              /* the report is one of several parts of a run */
 
    /* Whether all lines of a kind could be read. */
    bool            total_is_known;
    bool            points_are_known;
-   bool            is_part;              /* of several of one run */
    bool            routines_are_known;
    bool            contexts_are_known;
 } Checker;
@@ -90,7 +91,7 @@ typedef struct {
 extern void violation(Checker* checker, uint64_t line, const char* format, ...)
    __attribute__((format(printf, 3, 4)));
 
-/* The usual case: a violation in the current line. */
+/* A violation in the current line, the usual case. */
 #define here(checker, ...)  violation(checker, (checker)->record.line, __VA_ARGS__)
 
 extern void checker_free(Checker* checker);
@@ -98,7 +99,7 @@ extern void checker_free(Checker* checker);
 /* The number of reports in each of which a cost of 0 may have been written as 1. */
 extern uint64_t checker_rounding_reports(const Checker* checker);
 
-/* The context's own place among the contexts; its x line may come later. */
+/* The context of this id, which is added if it is new.  Its x line may come later. */
 extern CheckedContext* checker_context(Checker* checker, uint32_t id);
 
 #endif

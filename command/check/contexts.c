@@ -49,7 +49,7 @@ static void context_names_its_routine(Checker* checker)
    }
 }
 
-/* Closes the path down to the given context, or all of it. */
+/* Closes the contexts of the path that are below the given one, or all of them. */
 static void close_path(Checker* checker, uint32_t down_to)
 {
    while (checker->newest_context != down_to && checker->newest_context != NONE) {
@@ -98,7 +98,7 @@ static void recursive_context_has_no_real_sum(Checker* checker, const CheckedCon
    }
 }
 
-/* A context out of order does not become part of the path. */
+/* A misplaced context does not become part of the path. */
 static void context_is_in_preorder(Checker* checker, CheckedContext* context)
 {
    const Record* record = &checker->record;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What must hold between the numbers of one point: one function for each rule,
-   and at the end the tables of all of them.
+   The rules for the numbers of one point.  There is one function for each rule; the
+   tables of all rules are at the end.
 
-   A point stands for n = occ activations with the costs c1 ... cn.  Only their
-   smallest, greatest, sum and sum of squares are known, but no n whole numbers
-   have just any four of these.  The rules are:
+   A point stands for n = occ activations with the costs c1 ... cn.  It has only their
+   smallest, greatest, sum and sum of squares.  But not every four numbers are possible
+   for n whole numbers.  The rules are:
 
       n * min <= sum <= n * max          as every cost lies between the two
       max + (n-1) * min <= sum           as one of the costs is max itself,
@@ -19,19 +19,18 @@
    For n = 1 and n = 2 the two bounds meet: all four numbers follow from min and
    max.  All rules hold for costs with callees and for self costs alike.
 
-   A sum of squares that does not fit 64 bits stays at 2^64-1.  Then the true
-   one is no smaller: the upper bound still holds, the other rules say nothing.
+   A sum of squares that does not fit 64 bits stays at 2^64-1.  The true sum is at least
+   as large, so the upper bound still holds, and the other rules are not applied.
 
-   Where the cost is time, an activation may have none, and every cost of a point
-   that would be 0 is written as 1, as readers want it.  Then min may be 0 where it
-   is 1, and the rules must hold with one of the two.  All else is right: a point
-   that would be all 0 is written as if one of its activations had cost 1.  So is
-   the sum of such points.  Only a real-sum that would be 0 may have nothing to do
-   with what the activations cost: of several reports, added up, each may have made
-   it 1 larger.
+   If the cost is time, an activation may cost 0.  Readers want no 0, so every cost of a
+   point that would be 0 is written as 1.  A min of 1 may then be 0, and the rules must
+   hold with 0 or with 1.  All other numbers are right: a point that would be all 0 is
+   written as if one of its activations had cost 1, and so is the sum of such points.
+   real-sum is the exception.  If it would be 0, it may have nothing to do with the costs
+   of the activations, because each of several added reports may have made it 1 larger.
 
-   No product below can overflow 128 bits, provided that the rules before have
-   held: a rule that needs that asks for it. */
+   No product below can overflow 128 bits if the rules before it hold.  A rule that needs
+   this checks it. */
 
 #include "check/point_rules.h"
 

@@ -105,7 +105,7 @@ static void point_is_under_its_routine(Checker* checker)
    }
 }
 
-/* Ascending means too: only one of each rms. */
+/* Strictly ascending, so there is only one point of each rms. */
 static void refuse_rms_order(Checker* checker, uint32_t last)
 {
    uint32_t rms = checker->record.point.rms;
@@ -145,8 +145,8 @@ static void context_points_ascend(Checker* checker)
    context->has_real_sum |= point->real_sum > checker_rounding_reports(checker);
 }
 
-/* All points of a context stand under one r line: that of the routine which
-   its x line will name. */
+/* All points of a context are under the r line of one routine, which the context's x line
+   will name. */
 static void context_has_one_routine(Checker* checker)
 {
    const CheckedContext* context = checker_context(checker, checker->record.point.owner);

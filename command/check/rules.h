@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The rules of the report format, version 1.4, and of what its readers rely on.
+   The rules of the report format, version 1.4, and the rules that its readers rely on.
 
-   The rules stand in four places, by what they look at:
-      one line as it is written     model/reader.c: without that it is no record
-      the numbers of one point      point_rules.c
-      one record and those above    lines.c, header.c, routines.c, contexts.c
-      the whole file                whole_file.c
+   The rules are in four places, by what they check:
+      the form of one line             model/reader.c: a line that breaks them is no record
+      the numbers of one point         point_rules.c
+      one record and the lines above   lines.c, header.c, routines.c, contexts.c
+      the whole file                   whole_file.c
 
    Each table ends with NULL. */
 
@@ -16,11 +16,11 @@
 
 #include "check/checker.h"
 
-/* Looks at the current record, or at what is known of the file. */
+/* Checks the current record, or what is known of the file. */
 typedef void (*Rule)(Checker* checker);
 
-/* lines.c.  The first are also for lines that are no record, the second also for
-   lines that have a tag, but are otherwise broken. */
+/* lines.c.  line_rules are for all lines.  tag_rules are for all lines that have a tag.  Both
+   are also for broken lines. */
 extern const Rule line_rules[];
 extern const Rule tag_rules[];
 extern const Rule text_rules[];
@@ -41,7 +41,7 @@ extern const Rule full_name_rules[];
 extern const Rule point_rules[];
 extern const Rule context_point_rules[];
 
-/* contexts.c.  The second are for comments. */
+/* contexts.c.  commented_context_rules are for lines in comments. */
 extern const Rule context_rules[];
 extern const Rule commented_context_rules[];
 

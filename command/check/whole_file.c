@@ -59,7 +59,7 @@ static void self_sums_add_up_to_total(Checker* checker)
    }
 }
 
-/* If the self-sums do not agree with k, then k is no measure for others. */
+/* If the self-sums do not agree with k, other numbers cannot be compared with k. */
 static void real_sums_are_at_most_total(Checker* checker)
 {
    if (!totals_can_be_judged(checker) || !self_sums_agree(checker) || checker->is_part) {
@@ -113,7 +113,7 @@ static void every_context_has_x_line(Checker* checker)
    }
 }
 
-/* A context that readers get no point of is missing to them, and so is all that is called from it. */
+/* Readers do not know a context without points, nor anything that is called from it. */
 static void every_context_has_points(Checker* checker)
 {
    bool is_judged = checker->points_are_known && checker->first_lines[TAG_POINT] == 0;

@@ -18,6 +18,7 @@ complete -c aprof -n $show -s c -l contexts -d 'Show the tree of calling context
 complete -c aprof -n $show -s l -l limit -x -d 'Print so many; 0 is all'
 complete -c aprof -n $show -s s -l sort -x -a 'projected total self calls points growth name object' -d 'Order'
 complete -c aprof -n $show -s P -l project -x -a '10 100' -d 'Order by the cost with larger inputs'
+complete -c aprof -n $show -l at -x -d 'Predict the cost of calls with this input'
 complete -c aprof -n $show -s m -l min-points -x -d 'Only routines with so many points'
 complete -c aprof -n $show -s n -l name -x -d 'Only routines of such names'
 complete -c aprof -n $show -s o -l object -x -d 'Only routines of such objects'

@@ -3,8 +3,8 @@
 
    The Callgrind format, for KCachegrind, callgrind_annotate and many others.
 
-   A cost line has the self cost of a function; its inclusive cost is what
-   readers add up from call lines:
+   A cost line has the self cost of a function.  Readers compute its inclusive cost from
+   call lines:
 
       ob=(1) /usr/bin/example        fl=(1) ??? in /usr/bin/example     fn=(1) main
       0 10 1                         main itself: 10 blocks, 1 call
@@ -12,26 +12,25 @@
       calls=4 0
       0 184 52                       its 4 calls of sort: 184 blocks, 52 calls in all
 
-   So a report without contexts gives functions with self costs, and no call:
-   any call line would be a guess.  How often each was called is an event of its
-   own, as the calls= lines that would say it may not be there.
+   A report without contexts gives functions with self costs and no call lines, because
+   these would be guesses.  The number of calls is an event of its own, because there may
+   be no calls= line to say it.
 
-   As soon as there is one call of a function, readers take its inclusive cost
-   from the calls alone, and take it for no root.  Where a root's function is
-   called as well (clone, which begins a thread, and is called by the one that
-   makes it), all roots are called by a function `(root)`, of no file and no cost
-   of its own: what began them.
+   As soon as there is one call of a function, readers compute its inclusive cost from
+   calls alone, and do not take it for a root.  But a root may also be called: clone, for
+   example, begins a thread and is called by the thread's creator.  In such a file, a
+   function `(root)`, without file and cost of its own, calls all roots.
 
-   Readers know a function by its name and source file, some also by the last part
-   of its object's path.  A report knows no source files, so what stands there is
-   the object, and where an object has several routines of one name a number as
-   well: `??? in /usr/bin/example (2)`.  It must not be the object's path itself:
-   callgrind_annotate would list the object as source, and it cuts the current
-   directory off a function's file, but not off that of a called one.
+   Readers know a function by its name and source file, some also by the last part of its
+   object's path.  A report knows no source files, so the object takes their place.  If an
+   object has several routines of one name, a number follows: `??? in /usr/bin/example
+   (2)`.  The object's path alone would not do: callgrind_annotate would list the object
+   as source, and it cuts the current directory off a function's file, but not off the
+   file of a called function.
 
-   The order of lines, and what looks redundant in them, are the readers' demands:
-   each of the three names stands before every function, and before every call,
-   and all numbers of the events on every line. */
+   Readers demand this order of lines, and some things that look redundant: all three
+   names before every function and before every call, and the numbers of all events on
+   every line. */
 
 #define _GNU_SOURCE   /* qsort_r */
 
@@ -48,7 +47,7 @@
 #define ROOT_NAME  "(root)"
 #define NO_FILE    "???"
 
-/* By number: names that have not been written.  From then on their number will do. */
+/* By number: names that have not been written.  After a name was written, its number is enough. */
 typedef const char** Names;
 
 typedef struct {
@@ -56,7 +55,7 @@ typedef struct {
    CallGraph   graph;
    Objects     objects;
    uint32_t*   routine_files;     /* by routine: the number of its file */
-   uint32_t    file_count;        /* also the number of no file */
+   uint32_t    file_count;        /* also the number that stands for no file */
    Names       object_names;
    Names       file_names;
    Names       function_names;
@@ -100,7 +99,7 @@ static void write_header(const Writer* writer)
 /*--- Functions                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* A name whole where it comes first, and by its number afterwards. */
+/* Writes the whole name the first time, and only its number afterwards. */
 static void write_name(const Writer* writer, const char* key, Names names, uint32_t number)
 {
    FILE* out = writer->conversion->out;
@@ -112,7 +111,7 @@ static void write_name(const Writer* writer, const char* key, Names names, uint3
    fputc('\n', out);
 }
 
-/* Object, file and name. The root's are behind all others. */
+/* Writes object, file and name.  The numbers of `(root)` come after all others. */
 static void write_names(const Writer* writer, uint32_t number, bool is_called)
 {
    bool     is_root = number == writer->graph.function_count;
@@ -250,7 +249,7 @@ static const char* file_name(const Writer* writer, const Namesake* namesake)
    return convert_keep(writer->conversion, name);
 }
 
-/* One for each object, and more where it has several routines of one name. */
+/* One file for each object, and more if the object has several routines of one name. */
 static void name_files(Writer* writer)
 {
    uint32_t  count = report_routine_count(writer->conversion->report);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Names, totals and notes, as the writers of all formats need them. */
+   Names, totals and notes for the writers of all formats. */
 
 #include "convert/conversion.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What aprof convert and the writers of the formats agree on. */
+   The interface between aprof convert and the writers of the formats. */
 
 #ifndef COMMAND_CONVERT_CONVERSION_H
 #define COMMAND_CONVERT_CONVERSION_H
@@ -14,56 +14,54 @@
 
 typedef struct {
    Report*            report;
-   const char* const* paths;     /* of the files that were added up to it */
+   const char* const* paths;     /* paths of the files that were added up */
    size_t             path_count;
    FILE*              out;
    const char*        command;   /* "aprof convert", for messages */
    GStringChunk*      texts;     /* for convert_text */
 } Conversion;
 
-/* How the cost is named: the report's metric, as other formats know it. */
+/* Names of the cost in other formats. */
 typedef struct {
    const char* metric;
    const char* event;         /* letters and digits only */
-   const char* capitals;      /* the same in capitals */
+   const char* capitals;      /* `event` in capitals */
    const char* description;
 } CostName;
 
 extern CostName convert_cost_name(Conversion* conversion);
 
-/* U+2423 in UTF-8: it stands for a blank that readers would not take for a part of a name. */
+/* U+2423 in UTF-8.  It replaces a blank that readers would not take for a part of a name. */
 #define OPEN_BOX  "\xe2\x90\xa3"
 
-/* What every line-based format and XML can hold: valid UTF-8 without control
-   characters (each becomes `?`) and without blanks at its ends; `???` for a text
-   that is missing or empty. */
+/* The text in a form that every line-based format and XML can hold: valid UTF-8, with `?` for
+   control characters, and without blanks at its ends.  A missing or empty text becomes `???`. */
 extern const char* convert_text(Conversion* conversion, const char* text);
 
-/* The same for the name of a routine or a file.  Readers would lose the blanks at
-   its ends too, and take two names for one: each is written as an open box. */
+/* The same for the name of a routine or a file.  Readers would cut off blanks at its ends and
+   take two names for one, so each of these blanks becomes an open box. */
 extern const char* convert_name(Conversion* conversion, const char* name);
 
-/* A copy that lasts as long as the conversion; the text itself is freed. */
+/* A copy of the text that lasts as long as the conversion.  Frees the text itself. */
 extern const char* convert_keep(Conversion* conversion, GString* text);
 
-/* A routine's name in formats that tell levels of recursion apart, as f, f'2, f'3.
-   No two of them are the same: a name that ends like that by itself has one
-   apostrophe more (f''2), and one that ends in an apostrophe has a blank before
-   its level (f' '2). */
+/* A routine's name in formats that tell levels of recursion apart: f, f'2, f'3.  All these
+   names are different.  If a routine's own name ends like a level, it gets one more
+   apostrophe (f''2).  If it ends in an apostrophe, a blank precedes the level (f' '2). */
 extern const char* convert_function_name(Conversion* conversion, const char* name, uint32_t level);
 
-/* What was profiled: the command line, or else the program. */
+/* The command line that was profiled; if it is not known, the program. */
 extern const char* convert_command_line(Conversion* conversion);
 
-/* The cost of the whole program, which the costs of its routines do not exceed. */
+/* The cost of the whole program.  No routine costs more. */
 extern uint64_t convert_total(const Conversion* conversion, uint64_t sum_of_self);
 
-/* Tells the user what the format could not hold. */
+/* Tells the user what the format cannot hold. */
 extern void convert_note(const Conversion* conversion, const char* format, ...)
    __attribute__((format(printf, 2, 3)));
 
-/* Whether the profiler made recursive calls part of the call that began the
-   recursion; and the note that says so, if it did. */
+/* Whether the profiler made recursive calls part of the call that began the recursion.
+   convert_note_recursion writes a note if it did. */
 extern bool convert_has_folded_recursion(const Conversion* conversion);
 extern void convert_note_recursion(const Conversion* conversion);
 

@@ -4,9 +4,9 @@
    All points of a report as one table, for spreadsheets and statistics: RFC 4180,
    in UTF-8, with a line of titles.
 
-   With contexts, each line is a point of a context, and a routine's points are
-   their sums.  A context that has no point has a line without numbers, so that
-   every parent is there.  What the report does not say is an empty field. */
+   With contexts, each line is a point of a context, and a routine's points are the sums
+   over its contexts.  A context without points has a line without numbers, so that every
+   parent is in the table.  If the report does not have a number, its field is empty. */
 
 #include "convert/formats.h"
 
@@ -29,7 +29,7 @@ static void write_text(Conversion* conversion, const char* text)
    g_string_chunk_clear(conversion->texts);
 }
 
-/* What all lines of a routine or context begin with. */
+/* The beginning of all lines of a routine or context. */
 static void write_owner(Conversion* conversion, uint32_t routine_index, const Context* context,
                         uint32_t number)
 {

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Folded stacks, for flame graphs: a line for each calling context, with its way
-   from the root and its self cost:
+   Folded stacks, for flame graphs: a line for each calling context, with its path from
+   the root and its self cost:
 
       main;insertion_sort(int*, int);compare 88
 
-   A semicolon in a name becomes a colon, as other writers of the format do it.  Of a
-   name that ends in a blank and a number, that blank becomes an open box: readers
-   would take the number for a cost of its own.
+   A semicolon in a name becomes a colon, as in other writers of the format.  If a name
+   ends in a blank and a number, the blank becomes an open box, because readers would take
+   the number for a cost.
 
-   Each line repeats the line of its caller, so a recursion whose levels are all
-   contexts would give a file that grows with the square of its depth.  Contexts
-   below the deepest level that is written are part of the one above them there. */
+   Each line repeats the line of its caller.  If every level of a recursion is a context,
+   the file would grow with the square of the depth.  So there is a deepest level.
+   Contexts below it are part of the context at that level above them. */
 
 #include "convert/formats.h"
 
@@ -28,10 +28,10 @@
 
 typedef struct {
    Conversion*  conversion;
-   const char** names;       /* by level, from 0: the routines on the way to the context */
-   size_t       level;       /* how many they are */
-   uint64_t     cost;        /* of the line that is to be written for them */
-   uint64_t     cut;         /* contexts that get no line of their own */
+   const char** names;       /* by level, from 0: the routines on the path to the context */
+   size_t       level;       /* the number of these routines */
+   uint64_t     cost;        /* the cost of the line for them */
+   uint64_t     cut;         /* how many contexts get no line of their own */
 } Writer;
 
 static void write_name(FILE* out, const char* name)

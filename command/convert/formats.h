@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The writers of the formats.  A writer knows one format, and nothing of files and
-   options; its file has the format's name.
+   The writers of the formats.  A writer knows one format, and nothing about files and
+   options.  Its source file has the format's name.
 
-   Each returns false, with a message, if the format cannot hold the report at all.
-   Their caller finds out whether all could be written to `out`. */
+   If the format cannot hold the report at all, a writer prints a message and returns
+   false.  The caller checks whether everything could be written to `out`. */
 
 #ifndef COMMAND_CONVERT_FORMATS_H
 #define COMMAND_CONVERT_FORMATS_H

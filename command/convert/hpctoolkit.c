@@ -8,11 +8,11 @@
         <P n="main" ln="main"><S b="0" e="0"><M n="0" v="10"/><M n="1" v="1"/></S>
                               <M n="2" v="260"/><M n="3" v="4"/><M n="4" v="1"/></P>
 
-   Its readers fail on trees that leave out a level, and add what is below up into
-   what is above.  So the metrics of a statement, the only one of its routine as
-   lines are not known, are those that may be added: self cost and calls.  Those
-   that may not stand at the procedure: cumulative cost, largest input, number of
-   points.  Calling contexts cannot be nested: they are added up. */
+   Its readers fail on trees that leave out a level.  They also add up the metrics of
+   lower levels into higher ones.  So each procedure has one statement, because lines are
+   not known, and the statement has the metrics that can be added up: self cost and calls.
+   The procedure has the others: cumulative cost, largest input and number of points.
+   Calling contexts cannot be nested, so they are added up. */
 
 #include "convert/formats.h"
 

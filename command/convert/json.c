@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Everything that is known of a report as JSON: the layout of aprof show, with
-   all routines and contexts in depth. */
+   Everything in a report as JSON, in the layout of aprof show, with all routines and
+   contexts in depth. */
 
 #include "convert/formats.h"
 

@@ -8,11 +8,10 @@
       {"type":"O","frame":1,"at":10},      main's own 10 come first
       {"type":"C","frame":1,"at":50}, ...
 
-   What looks like time there is cost: a context is as wide as it is costly, its
-   own cost comes before its callees, and these are in the report's order.
+   What looks like time in speedscope is cost.  The width of a context is its inclusive
+   cost.  Its own cost comes before its callees, which are in the report's order.
 
-   The file is written as the tree is walked: no more than a context of it is in
-   memory. */
+   The file is written while the tree is walked, so only one context of it is in memory. */
 
 #include "convert/formats.h"
 
@@ -29,7 +28,7 @@
 
 typedef struct {
    Conversion* conversion;
-   uint64_t    at;           /* the cost of all that has been written */
+   uint64_t    at;           /* the cost of everything that has been written */
    bool        has_events;
 } Writer;
 

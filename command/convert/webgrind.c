@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The files that webgrind makes of a profile for itself, versions 4 to 7.
+   The files that webgrind makes of a profile for its own use, versions 4 to 7.
 
-   All numbers are 32 bits wide, little endian; an address is a place in the
-   file; a text ends at a newline.
+   All numbers have 32 bits and are little endian.  An address is a place in the file.  A
+   text ends at a newline.
 
       all:          version, address of headers, n, n addresses, n functions, v4: subcalls, headers
       v5 function:  self, inclusive, calls, n callers, callers, file, name
@@ -16,11 +16,11 @@
                     n subcalls, address of the first
       v4 subcall:   function, its invocation, line, cost
 
-   Version 4 wants every single invocation; a report has them added up by context,
-   so each context is one.  Lines are 0, and the file is the object file: a report
-   knows nothing better.
+   Version 4 has every single invocation.  A report has activations added up by context,
+   so each context is one invocation.  A report knows no source files and lines, so the
+   file is the object file, and lines are 0.
 
-   The file is written in one go, so all addresses are computed first. */
+   The file is written from beginning to end, so all addresses are computed first. */
 
 #include "convert/formats.h"
 
@@ -40,7 +40,7 @@
 #define NO_CALLER         UINT32_MAX
 #define UNKNOWN_LINE      0
 
-/* webgrind's readers fail on a file of fewer functions. */
+/* webgrind cannot read a file with fewer functions. */
 #define LEAST_FUNCTIONS   2
 #define FILLER_NAME       "(no routine: webgrind needs two)"
 
@@ -49,14 +49,14 @@ typedef struct {
    unsigned    version;
    CallGraph   graph;
    uint32_t    function_count;   /* with fillers */
-   uint64_t    scale;            /* all costs are divided by it */
+   uint64_t    scale;            /* the number by which all costs are divided */
    bool        calls_cut;        /* a number of calls was too large */
 
    /* Version 4: invocations are contexts or, without these, functions. */
    uint32_t*   invocation_count; /* by function */
    uint32_t*   invocation;       /* by context: its number within its function */
    uint32_t*   contexts;         /* all contexts by function */
-   uint32_t*   subcalls;         /* by context: how many stand in the file before its own */
+   uint32_t*   subcalls;         /* by context: how many subcalls precede its own in the file */
    uint32_t    subcall_count;
    uint64_t    subcalls_address;
 } Writer;
@@ -116,7 +116,7 @@ static size_t put_texts(const Writer* writer, uint32_t number, FILE* out)
    return strlen(file) + strlen(name) + 2;
 }
 
-/* A power of ten that brings the largest cost, the whole program's, down to what a number can hold. */
+/* The power of ten by which the cost of the program, the largest of all, fits into a number. */
 static uint64_t find_scale(const Writer* writer)
 {
    uint64_t largest = convert_total(writer->conversion, writer->graph.self);

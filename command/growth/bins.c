@@ -27,20 +27,6 @@
 /* More is not chance, but inputs of several kinds. */
 #define LARGEST_SPREAD  0.3
 
-double bins_function(GrowthClass class, double n)
-{
-   double log_n = n > 1 ? log2(n) : 0;
-   switch (class) {
-      case GROWTH_N:         return n;
-      case GROWTH_N_LOG_N:   return n * log_n;
-      case GROWTH_N_1_5:     return n * sqrt(n);
-      case GROWTH_N_2:       return n * n;
-      case GROWTH_N_2_LOG_N: return n * n * log_n;
-      case GROWTH_N_3:       return n * n * n;
-      default:               return 0;
-   }
-}
-
 static unsigned bins_per_doubling(const Bins* bins)
 {
    if (bins->points_count == 0) {
@@ -88,7 +74,7 @@ static void set_extreme(BinnedCase* binned, size_t i, uint32_t rms, uint64_t cos
 {
    set_bin(binned, i, rms, (double)cost);
    for (unsigned class = BIN_FIRST_FUNCTION; class < BIN_FUNCTIONS; class++) {
-      binned->function[class][i] = bins_function(class, rms);
+      binned->function[class][i] = growth_function(class, rms);
    }
 }
 
@@ -120,7 +106,7 @@ static void fill_mean(Bins* bins, size_t i)
       calls += weight;
       cost += (double)point->sum;
       for (unsigned class = BIN_FIRST_FUNCTION; class < BIN_FUNCTIONS; class++) {
-         sums[class] += weight * bins_function(class, point->rms);
+         sums[class] += weight * growth_function(class, point->rms);
       }
    }
    for (unsigned class = BIN_FIRST_FUNCTION; class < BIN_FUNCTIONS; class++) {

@@ -39,9 +39,6 @@ typedef struct {
 
 extern void bins_fill(Bins* bins, const Point* points, size_t count);
 
-/* f(n) of a class; 0 for "constant" and "exp". */
-extern double bins_function(GrowthClass class, double n);
-
 /* What a function that has a parameter is in each bin. */
 extern void bins_apply(const Bins* bins, GrowthCase which, double (*function)(double n, double parameter),
                        double parameter, double* column);

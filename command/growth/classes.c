@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The names of classes and cases. */
+   The names of classes and cases, and what a law says of an n. */
 
 #include "growth/classes.h"
+
+#include <math.h>
+#include <stdio.h>
 
 const char* growth_class_name(GrowthClass class)
 {
@@ -23,8 +26,46 @@ const char* growth_class_name(GrowthClass class)
    return names[class];
 }
 
+const char* growth_range_name(GrowthClass class, GrowthClass slowest, GrowthClass fastest, GrowthText text)
+{
+   if (slowest == fastest) {
+      return growth_class_name(class);
+   }
+   const char* from = growth_class_name(slowest);
+   const char* to = growth_class_name(fastest);
+   if (class < GROWTH_MODELS) {
+      snprintf(text, sizeof(GrowthText), "%s to %s", from, to);
+   } else {
+      snprintf(text, sizeof(GrowthText), "%s (%s to %s)", growth_class_name(class), from, to);
+   }
+   return text;
+}
+
 const char* growth_case_name(GrowthCase which)
 {
    static const char* const names[] = { "worst", "mean", "best" };
    return names[which];
+}
+
+double growth_function(GrowthClass class, double n)
+{
+   double log_n = n > 1 ? log2(n) : 0;
+   switch (class) {
+      case GROWTH_N:         return n;
+      case GROWTH_N_LOG_N:   return n * log_n;
+      case GROWTH_N_1_5:     return n * sqrt(n);
+      case GROWTH_N_2:       return n * n;
+      case GROWTH_N_2_LOG_N: return n * n * log_n;
+      case GROWTH_N_3:       return n * n * n;
+      default:               return 0;
+   }
+}
+
+double growth_cost(const GrowthFit* fit, double n)
+{
+   if (fit->model == GROWTH_EXP) {
+      return fit->constant + fit->factor * exp(fit->rate * n);
+   }
+   return fit->constant + fit->lower * growth_function(fit->lower_class, n)
+      + fit->factor * growth_function(fit->model, n);
 }

@@ -72,8 +72,28 @@ typedef struct {
    double criterion;
 } GrowthPowerLaw;
 
+/* What several laws say together of a call with some n: what it costs, and an interval that contains the mean
+   of such calls with 95 %. */
+typedef struct {
+   bool   known;       /* false if no class could be named */
+   double cost;
+   double low;
+   double high;
+} GrowthPrediction;
+
+/* f(n) of a class; 0 for "constant" and "exp". */
+extern double growth_function(GrowthClass class, double n);
+
+/* What a fitted model says a call with this rms costs. */
+extern double growth_cost(const GrowthFit* fit, double rms);
+
 /* "constant", "n", "n log n", ..., "too few points", "range too narrow", "no trend". */
 extern const char* growth_class_name(GrowthClass class);
+
+/* "n log n to n^2", or the name of the class if there is no doubt; "range too narrow (n to n^2)". */
+typedef char GrowthText[48];
+extern const char* growth_range_name(GrowthClass class, GrowthClass slowest, GrowthClass fastest,
+                                     GrowthText text);
 
 /* "worst", "mean", "best". */
 extern const char* growth_case_name(GrowthCase which);

@@ -23,8 +23,6 @@
 #include <math.h>
 #include <string.h>
 
-#include <gsl/gsl_blas.h>
-#include <gsl/gsl_linalg.h>
 #include <gsl/gsl_statistics_double.h>
 
 #define PRODUCT    16
@@ -423,64 +421,4 @@ void fit_model_again(const FitData* data, const double* const* columns, unsigned
    compute_misfit(data, &state);
    descend(data, columns, terms, INFINITY, CONVERGED_AGAIN, &state);
    set_fit(&state, fit_penalty(data->bins, terms), fit);
-}
-
-/*------------------------------------------------------------------*/
-/*--- Errors of the coefficients                                 ---*/
-/*------------------------------------------------------------------*/
-
-/* Fills the rows of the matrix: a bin's columns times the root of its weight. */
-static void fill_matrix(size_t bins, const double* const* columns, unsigned terms, const double* weight,
-                        gsl_matrix* matrix)
-{
-   for (size_t i = 0; i < bins; i++) {
-      double root = sqrt(weight[i]);
-      gsl_matrix_set(matrix, i, 0, root);
-      for (unsigned k = 1; k < terms; k++) {
-         gsl_matrix_set(matrix, i, k, root * columns[k - 1][i]);
-      }
-   }
-}
-
-/* Makes the largest number of each column 1, lest rounding decide. */
-static void scale_columns(gsl_matrix* matrix, double* length)
-{
-   for (size_t k = 0; k < matrix->size2; k++) {
-      double largest = 0;
-      for (size_t i = 0; i < matrix->size1; i++) {
-         largest = fmax(largest, fabs(gsl_matrix_get(matrix, i, k)));
-      }
-      length[k] = largest > 0 ? largest : 1;
-      for (size_t i = 0; i < matrix->size1; i++) {
-         gsl_matrix_set(matrix, i, k, gsl_matrix_get(matrix, i, k) / length[k]);
-      }
-   }
-}
-
-double fit_error(const FitData* data, const double* const* columns, unsigned terms, const Fit* fit,
-                 const double* direction)
-{
-   double weight[FIT_BINS], cells[FIT_BINS * FIT_TERMS], tau[FIT_TERMS], length[FIT_TERMS], z[FIT_TERMS];
-   for (size_t i = 0; i < data->bins; i++) {
-      double variance = fit->scale * fit->scale + data->slack[i];
-      double cost = fit_cost(fit, columns, i);
-      weight[i] = weight_of(data->log_cost[i] - log(cost), variance) / (variance * cost * cost);
-   }
-   gsl_matrix_view matrix = gsl_matrix_view_array(cells, data->bins, terms);
-   gsl_vector_view tau_view = gsl_vector_view_array(tau, terms);
-   fill_matrix(data->bins, columns, terms, weight, &matrix.matrix);
-   scale_columns(&matrix.matrix, length);
-   if (gsl_linalg_QR_decomp(&matrix.matrix, &tau_view.vector) != GSL_SUCCESS) {
-      return INFINITY;
-   }
-   for (unsigned k = 0; k < terms; k++) {
-      z[k] = direction[k] / length[k];
-   }
-   /* The covariance is (R^T R)^-1, so the variance of direction . coefficients is |R^-T direction|^2. */
-   gsl_vector_view z_view = gsl_vector_view_array(z, terms);
-   gsl_matrix_view triangle = gsl_matrix_submatrix(&matrix.matrix, 0, 0, terms, terms);
-   gsl_blas_dtrsv(CblasUpper, CblasTrans, CblasNonUnit, &triangle.matrix, &z_view.vector);
-   double freedom = fmax(1, (double)data->bins - terms);
-   double error = gsl_blas_dnrm2(&z_view.vector) * sqrt((double)data->bins / freedom);
-   return isfinite(error) ? error : INFINITY;
 }

@@ -61,8 +61,4 @@ extern double fit_cost(const Fit* fit, const double* const* columns, size_t i);
 /* How much a bin with this residual of log cost counts: at most 1. */
 extern double fit_weight(const FitData* data, const Fit* fit, size_t i, double residual);
 
-/* The standard error of direction[0] * coefficient[0] + ... of a fitted model with `terms` coefficients. */
-extern double fit_error(const FitData* data, const double* const* columns, unsigned terms, const Fit* fit,
-                        const double* direction);
-
 #endif

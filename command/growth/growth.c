@@ -14,12 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_statistics_double.h>
 
+#include "growth/choose.h"
+#include "growth/confirm.h"
 #include "growth/models.h"
-#include "growth/project.h"
 #include "util/memory.h"
 
 #define LEAST_POINTS  5
@@ -29,22 +28,6 @@
 /* An exponential that is exact to LARGEST_EXP_SCATTER shows on a narrower range. */
 #define LEAST_EXP_RANGE      1.5
 #define LARGEST_EXP_SCATTER  0.1
-
-/* How much worse the criterion of a model of slower growth, and no more parameters, may be: where the other
-   would be n^1.5, which few algorithms are, and where it would be quadratic or worse. */
-#define MARGIN         2.0
-#define MARGIN_STEEP   6.0
-#define MARGIN_SQUARE  10.0
-
-/* If the free power law's exponent is surely above this, no margin is needed, unless the costs scatter. */
-#define SURE_EXPONENT  2.0
-#define SURE_ERROR     0.15
-
-/* The typical error of log cost up to which the last margin holds; how much more doubles it; and what counts
-   at most. */
-#define SMALL_ERROR      0.05
-#define ERROR_FOR_TWICE  0.2
-#define LARGEST_ERROR    0.3
 
 /* What scatters more than LARGEST_SCATTER has no trend unless the model explains LEAST_EXPLAINED of it. */
 #define LARGEST_SCATTER  0.25
@@ -62,8 +45,9 @@
 #define LARGEST_RATIO      1.4   /* of neighbouring residuals' differences to themselves, squared */
 #define LARGEST_RESIDUAL   3.0   /* in scales; outliers are no structure */
 
-/* A model is possible, for projections, if its criterion is within this of the best. */
-#define POSSIBLE  6.0
+/* A class above n log n is possible if its criterion is not worse by more than this than that of the class
+   that is named. */
+#define AS_GOOD  2.0
 
 typedef struct {
    bool           recalled;       /* and not decided */
@@ -74,7 +58,10 @@ typedef struct {
    Models         models;
    GrowthClass    best;           /* the model that is chosen, or would be */
    Growth         growth;
+   GrowthClass    slowest;        /* that the points show beyond doubt */
+   GrowthClass    fastest;        /* that they allow */
    GrowthFit      fits[GROWTH_MODELS];
+   Predictor      predictor;
    GrowthPowerLaw power_law;
    GrowthResidual residuals[FIT_BINS];
 } Case;
@@ -85,97 +72,6 @@ struct GrowthAnalysis {
    Case cases[GROWTH_CASES];
 };
 
-/*------------------------------------------------------------------*/
-/*--- The choice among the models of a section                   ---*/
-/*------------------------------------------------------------------*/
-
-/* The typical standard deviation of log cost, of all causes. */
-static double typical_error(const FitData* data, const Fit* fit)
-{
-   double variance[FIT_BINS];
-   for (size_t i = 0; i < data->bins; i++) {
-      variance[i] = fit->scale * fit->scale + data->slack[i];
-   }
-   return sqrt(gsl_stats_median(variance, 1, data->bins));
-}
-
-/* The model with the best criterion of those slower than a class, and with at most so many parameters. */
-static GrowthClass best_below(const Models* models, GrowthClass end, unsigned parameters)
-{
-   GrowthClass best = GROWTH_CONSTANT;
-   for (GrowthClass class = 0; class < end; class++) {
-      const Fit* fit = &models->fits[class];
-      if (fit->fitted && fit->parameters <= parameters
-          && (!models->fits[best].fitted || fit->criterion < models->fits[best].criterion)) {
-         best = class;
-      }
-   }
-   return best;
-}
-
-static GrowthClass best_fit(const Models* models)
-{
-   return best_below(models, GROWTH_MODELS, UINT_MAX);
-}
-
-/* With few bins the scale of the errors is small by chance now and then, which the penalty's own factor makes
-   up for. */
-static double margin_for(const FitData* data, const Fit* fit, double margin)
-{
-   double bins = (double)data->bins;
-   return margin * bins / (bins - fit->parameters - 1);
-}
-
-/* The more costs vary for reasons that the model does not know, such as a second input, the less a steep one
-   is to be believed. */
-static double margin_of_square(const FitData* data, const Fit* fit)
-{
-   double error = fmin(typical_error(data, fit), LARGEST_ERROR) - SMALL_ERROR;
-   return margin_for(data, fit, MARGIN_SQUARE * (1 + fmax(0, error) / ERROR_FOR_TWICE));
-}
-
-/* `class`, or the best of those below `end` if that is not worse by more than the margin. */
-static GrowthClass unless_better_by(const Models* models, GrowthClass class, GrowthClass end, double margin)
-{
-   const Fit*  fit = &models->fits[class];
-   GrowthClass slower = best_below(models, end, fit->parameters);
-   const Fit*  other = &models->fits[slower];
-   return other->fitted && other->criterion <= fit->criterion + margin ? slower : class;
-}
-
-/* Without any class: the interval of the free exponent is above that of a square. */
-static bool is_surely_square(Section* section, const Fit* fit)
-{
-   return typical_error(&section->data, fit) <= SURE_ERROR
-          && models_exponent_is_above(section, SURE_EXPONENT);
-}
-
-/* The best criterion decides, but for the margins in favour of slower growth. */
-static GrowthClass choose(Section* section, const Models* models)
-{
-   const FitData* data = &section->data;
-   GrowthClass    class = best_fit(models);
-   if (class >= GROWTH_N_2) {
-      const Fit*  fit = &models->fits[class];
-      GrowthClass slower = unless_better_by(models, class, GROWTH_N_2, margin_of_square(data, fit));
-      if (slower != class && !is_surely_square(section, fit)) {
-         class = slower;
-      }
-   }
-   if (class == GROWTH_N_1_5) {
-      double margin = margin_for(data, &models->fits[class], MARGIN_STEEP);
-      class = unless_better_by(models, class, GROWTH_N_1_5, margin);
-   }
-   for (GrowthClass slower = 0; slower < class; slower++) {
-      const Fit* fit = &models->fits[slower];
-      bool same_side = (slower < GROWTH_N_2) == (class < GROWTH_N_2);
-      if (fit->fitted && same_side && fit->parameters <= models->fits[class].parameters
-          && fit->criterion <= models->fits[class].criterion + MARGIN) {
-         return slower;
-      }
-   }
-   return class;
-}
 /*------------------------------------------------------------------*/
 /*--- The decision                                               ---*/
 /*------------------------------------------------------------------*/
@@ -206,7 +102,7 @@ static double regime_criterion(const Section* all, size_t first, double limit, S
       return INFINITY;
    }
    models_fit_polynomials(large, false, models);
-   GrowthClass class = choose(large, models);
+   GrowthClass class = choose_class(large, models);
    const Fit*  fit = &models->fits[class];
    if (!fit->fitted) {
       return INFINITY;
@@ -251,7 +147,7 @@ static void set_small_inputs_apart(Case* chosen)
    if (best_first > 0) {
       section_set(&chosen->section, all.bins, all.which, best_first, all.data.bins - best_first);
       models_fit(&chosen->section, false, &chosen->models);
-      chosen->best = choose(&chosen->section, &chosen->models);
+      chosen->best = choose_class(&chosen->section, &chosen->models);
    }
 }
 
@@ -267,9 +163,31 @@ static void confirm_square(Case* chosen)
    }
    section_set(&without_last, all->bins, all->which, all->first, all->data.bins - 1);
    models_fit(&without_last, false, &models);
-   GrowthClass class = best_fit(&models);
+   GrowthClass class = choose_best(&models);
    if (class < GROWTH_N_2 && chosen->models.fits[class].fitted) {
       chosen->best = class;
+   }
+}
+
+/* What is said to be faster than n log n must be so whatever is left out; otherwise, the best of the others
+   remains possible. So does what is faster and as good, if the costs end so. */
+static void set_range(Case* chosen)
+{
+   const Models* models = &chosen->models;
+   GrowthClass   slower = choose_best_below(models, GROWTH_N_1_5, UINT_MAX);
+   chosen->slowest = chosen->fastest = chosen->best;
+   if (chosen->best >= GROWTH_N_1_5) {
+      if (models->fits[slower].fitted && slower > GROWTH_CONSTANT
+          && !confirm_steep(&chosen->section, models, chosen->best)) {
+         chosen->slowest = slower;
+      }
+   } else if (confirm_steep_end(&chosen->section.data)) {
+      for (GrowthClass class = GROWTH_N_1_5; class < GROWTH_MODELS; class++) {
+         if (models->fits[class].fitted
+             && models->fits[class].criterion <= models->fits[chosen->best].criterion + AS_GOOD) {
+            chosen->fastest = class;
+         }
+      }
    }
 }
 
@@ -327,16 +245,36 @@ static GrowthClass class_of(const Section* section, const Case* chosen)
    return has_trend(&chosen->models, chosen->best) ? chosen->best : GROWTH_NO_TREND;
 }
 
+static GrowthClass slower_of(GrowthClass a, GrowthClass b)
+{
+   return a < b ? a : b;
+}
+
+static GrowthClass faster_of(GrowthClass a, GrowthClass b)
+{
+   return a > b ? a : b;
+}
+
+/* On a narrow range, nothing is shown beyond doubt; but what looks steep there may be so. */
 static void set_class(Case* chosen, GrowthClass class)
 {
+   bool is_model = class < GROWTH_MODELS;
+   bool may_be_steep = class == GROWTH_RANGE_TOO_NARROW && chosen->fastest >= GROWTH_N_1_5
+      && has_trend(&chosen->models, chosen->best);
    chosen->growth.class = class;
-   chosen->growth.fit = class < GROWTH_MODELS ? &chosen->fits[class] : NULL;
+   chosen->growth.slowest = is_model ? slower_of(chosen->slowest, class)
+                          : may_be_steep ? slower_of(chosen->slowest, GROWTH_N) : class;
+   chosen->growth.fastest = is_model ? faster_of(chosen->fastest, class)
+                          : may_be_steep ? chosen->fastest : class;
+   chosen->growth.fit = is_model ? &chosen->fits[class] : NULL;
 }
 
 static void clear(const Bins* bins, GrowthCase which, Case* chosen)
 {
    section_set(&chosen->section, bins, which, 0, bins->count);
    chosen->complete = false;
+   chosen->slowest = chosen->fastest = GROWTH_CONSTANT;
+   chosen->predictor.count = 0;
    memset(chosen->models.fits, 0, sizeof chosen->models.fits);
    memset(chosen->fits, 0, sizeof chosen->fits);
 }
@@ -346,7 +284,7 @@ static void decide(const Bins* bins, GrowthCase which, Case* chosen)
    clear(bins, which, chosen);
    if (bins->points_count >= LEAST_POINTS && bins->count >= LEAST_POINTS) {
       models_fit(&chosen->section, false, &chosen->models);
-      chosen->best = choose(&chosen->section, &chosen->models);
+      chosen->best = choose_class(&chosen->section, &chosen->models);
       if (chosen->models.fits[chosen->best].scale > REGIME_SCATTER
           && has_structure(chosen, &chosen->section)) {
          set_small_inputs_apart(chosen);
@@ -354,7 +292,9 @@ static void decide(const Bins* bins, GrowthCase which, Case* chosen)
       if (chosen->best >= GROWTH_N_2) {
          confirm_square(chosen);
       }
+      set_range(chosen);
       describe_fits(chosen);
+      predictor_set(&chosen->predictor, &chosen->section.data, chosen->fits);
    }
    set_class(chosen, bins->count > 0 ? class_of(&chosen->section, chosen) : GROWTH_TOO_FEW_POINTS);
 }
@@ -381,6 +321,14 @@ static double regret(const Case* chosen, GrowthClass class)
    return fit->fitted ? fit->criterion - chosen->models.fits[chosen->best].criterion : INFINITY;
 }
 
+/* Up to n log n, there are no ranges. */
+static void set_common(Case* chosen, GrowthClass class)
+{
+   chosen->best = class;
+   chosen->slowest = class < GROWTH_N_1_5 ? class : chosen->slowest;
+   set_class(chosen, class_of(&chosen->section, chosen));
+}
+
 /* No cost is above the worst one, so it cannot grow faster: if it seems to, both get the class that explains
    the two of them best, and a square needs its margin here, too.  False if there was nothing to do. */
 static bool agree(Case* upper, Case* lower)
@@ -392,7 +340,7 @@ static bool agree(Case* upper, Case* lower)
    double      least = INFINITY;
    for (GrowthClass class = upper->best; class <= lower->best; class++) {
       double both = regret(upper, class) + regret(lower, class);
-      both += class >= GROWTH_N_2 && upper->best < GROWTH_N_2 ? MARGIN_SQUARE : 0;
+      both += class >= GROWTH_N_2 && upper->best < GROWTH_N_2 ? CHOOSE_MARGIN_SQUARE : 0;
       if (both < least) {
          least = both;
          common = class;
@@ -401,9 +349,8 @@ static bool agree(Case* upper, Case* lower)
    if (common == GROWTH_MODELS) {
       return false;
    }
-   upper->best = lower->best = common;
-   set_class(upper, class_of(&upper->section, upper));
-   set_class(lower, class_of(&lower->section, lower));
+   set_common(upper, common);
+   set_common(lower, common);
    return true;
 }
 
@@ -488,7 +435,9 @@ GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which)
 {
    const Case*  chosen = case_of(analysis, which, false);
    GrowthRecord record = {
-      .class = chosen->growth.class, .best = chosen->best, .first_bin = chosen->section.first
+      .class = chosen->growth.class, .slowest = chosen->growth.slowest, .fastest = chosen->growth.fastest,
+      .best = chosen->best,
+      .first_bin = chosen->section.first, .predictor = chosen->predictor,
    };
    if (chosen->growth.fit != NULL) {
       record.fit = *chosen->growth.fit;
@@ -507,20 +456,14 @@ void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecor
       clear(bins, which, chosen);
       section_set(&chosen->section, bins, which, record->first_bin, bins->count - record->first_bin);
       chosen->best = record->best;
+      chosen->slowest = record->slowest;
+      chosen->fastest = record->fastest;
+      chosen->predictor = record->predictor;
       chosen->power_law = record->power_law;
       chosen->has_power_law = true;
       set_class(chosen, record->class);
       complete(chosen);
    }
-}
-
-double growth_cost(const GrowthFit* fit, double n)
-{
-   if (fit->model == GROWTH_EXP) {
-      return fit->constant + fit->factor * models_exponential(n, fit->rate);
-   }
-   return fit->constant + fit->lower * bins_function(fit->lower_class, n)
-      + fit->factor * bins_function(fit->model, n);
 }
 
 static void compute_residuals(const GrowthAnalysis* analysis, GrowthCase which, Case* chosen)
@@ -549,26 +492,39 @@ const GrowthResidual* growth_residuals(GrowthAnalysis* analysis, GrowthCase whic
    return chosen->residuals;
 }
 
+GrowthPrediction growth_predict(GrowthAnalysis* analysis, GrowthCase which, double rms)
+{
+   const Case* chosen = case_of(analysis, which, false);
+   return has_class(chosen) ? predictor_at(&chosen->predictor, rms) : (GrowthPrediction){ .known = false };
+}
+
+/* Adds what a bin's calls cost. */
+static void add_prediction(const Case* chosen, double n, double calls, GrowthPrediction* sum)
+{
+   GrowthPrediction one = predictor_at(&chosen->predictor, n);
+   sum->cost += calls * one.cost;
+   sum->low += calls * one.low;
+   sum->high += calls * one.high;
+}
+
+/* Of worst and best, the largest input alone.  Only calls that the laws were fitted to count: below them, a
+   law may say anything, even that they cost less than nothing, and most calls may be there. */
 GrowthProjection growth_project(GrowthAnalysis* analysis, GrowthCase which, double times)
 {
    const Case* chosen = case_of(analysis, which, false);
-   if (chosen->growth.fit == NULL) {
+   if (!has_class(chosen)) {
       return (GrowthProjection){ .known = false, .factor = times, .low = 1, .high = INFINITY };
    }
-   double           best = models_best_criterion(&chosen->models);
-   double           t = gsl_cdf_tdist_Pinv(0.975, fmax(1, (double)chosen->section.data.bins - 2));
-   GrowthProjection projection = { .known = true, .low = INFINITY, .high = 0 };
-   for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
-      const Fit* fit = &chosen->models.fits[class];
-      if (fit->fitted && (class == chosen->growth.class || fit->criterion <= best + POSSIBLE)) {
-         ModelProjection one = project_model(&chosen->section, &chosen->models, class, times);
-         projection.low = fmin(projection.low, one.factor * exp(-t * one.error));
-         projection.high = fmax(projection.high, one.factor * exp(t * one.error));
-         if (class == chosen->growth.class) {
-            projection.factor = one.factor;
-         }
-      }
+   const FitData*   data = &chosen->section.data;
+   GrowthPrediction now = { .known = true }, then = now;
+   for (size_t i = which == GROWTH_MEAN ? 0 : data->bins - 1; i < data->bins; i++) {
+      double calls = analysis->bins.calls[chosen->section.first + i];
+      add_prediction(chosen, data->n[i], calls, &now);
+      add_prediction(chosen, times * data->n[i], calls, &then);
    }
-   projection.low = fmin(fmax(projection.low, 1), projection.factor);
-   return projection;
+   double factor = then.cost / now.cost;
+   return (GrowthProjection){
+      .known = true, .factor = factor, .low = fmin(fmax(then.low / now.cost, 1), factor),
+      .high = then.high / now.cost,
+   };
 }

@@ -20,11 +20,16 @@
 #define COMMAND_GROWTH_GROWTH_H
 
 #include "growth/classes.h"
+#include "growth/predict.h"
 #include "model/points.h"
 
+/* The class is the likeliest.  `slowest` is what the points show beyond doubt, and `fastest` what they allow.
+   */
 typedef struct {
    GrowthClass      class;
-   const GrowthFit* fit;     /* NULL if the class is no model */
+   GrowthClass      slowest;
+   GrowthClass      fastest;
+   const GrowthFit* fit;      /* NULL if the class is no model */
 } Growth;
 
 /* What the class was decided on: points of similar rms together (docs/growth.md, "Bins"). */
@@ -37,7 +42,7 @@ typedef struct {
 } GrowthResidual;
 
 /* How many times as much all calls of the routine together would cost if each had `times` times the input.
-   The interval holds with 95 %, counting in the doubt which of the models is true. */
+   The interval holds with 95 %, counting in the doubt which of the models is true (docs/growth.md). */
 typedef struct {
    bool   known;       /* false if no class could be named: the factor is `times`, from 1 to infinity */
    double factor;
@@ -65,10 +70,13 @@ extern const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCa
 /* What is told of a case, to be kept when other points are set. */
 typedef struct {
    GrowthClass    class;
+   GrowthClass    slowest;
+   GrowthClass    fastest;
    GrowthClass    best;        /* the model that is chosen, or would be */
    size_t         first_bin;   /* that it was fitted to */
    GrowthFit      fit;         /* not fitted if the class is no model */
    GrowthPowerLaw power_law;
+   Predictor      predictor;
 } GrowthRecord;
 
 extern GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which);
@@ -78,10 +86,10 @@ extern void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const Grow
 
 extern const GrowthResidual* growth_residuals(GrowthAnalysis* analysis, GrowthCase which, size_t* count);
 
+/* What a call with this rms will cost: of the mean, on average. */
+extern GrowthPrediction growth_predict(GrowthAnalysis* analysis, GrowthCase which, double rms);
+
 /* Of the worst or best cost: how they grow; of the mean: how the routine's total does. */
 extern GrowthProjection growth_project(GrowthAnalysis* analysis, GrowthCase which, double times);
-
-/* What a fitted model says a call with this rms costs. */
-extern double growth_cost(const GrowthFit* fit, double rms);
 
 #endif

@@ -26,7 +26,7 @@
 #define BINS_FOR_ONE_LAST   8
 
 /* A lower term that is taken away is less likely than one that is added, which costs of several parts have.
-   */
+   Not for n log n: where an element takes K cells, a sort is n log(n/K). */
 #define PENALTY_NEGATIVE  4.0
 
 /* e^(rate (largest n - smallest n)) */
@@ -407,7 +407,7 @@ static void fit_class_with_lower(const Section* section, GrowthClass class, Grow
    const double* columns[] = { section->function[lower], section->function[class] };
    Fit fit;
    fit_model(&section->data, columns, 3, limit, &fit);
-   fit.criterion += fit.coefficient[1] < 0 ? PENALTY_NEGATIVE : 0;
+   fit.criterion += fit.coefficient[1] < 0 && class != GROWTH_N_LOG_N ? PENALTY_NEGATIVE : 0;
    if (fit.fitted && is_sound(section, class, lower, &fit)
        && (!models->fits[class].fitted || fit.criterion < models->fits[class].criterion)) {
       models->fits[class] = fit;

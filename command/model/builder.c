@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   How files are added up.
+   Adds up files.
 
-   All points stand in one array.  While files are added, those before `merged`
-   are ordered by owner and rms, and no two of them have both the same; behind
-   them stand the points of the newest files as these had them.  Whenever those
-   behind are as many as those before, they are merged in: so the array never
-   has more than twice the points of the result, and those of one file. */
+   All points are in one array.  Invariant: while files are added, the points before
+   `merged` are sorted by owner and rms, and no two of them have the same owner and rms.
+   The points after `merged` are those of the newest files, as these had them.  When there
+   are as many points after `merged` as before, they are merged in.  So the array never has
+   more than twice the points of the result, and the points of one file. */
 
 #include "model/builder.h"
 
@@ -20,22 +20,22 @@
 #include "util/memory.h"
 #include "util/text.h"
 
-/* The routines that have the same names: one file may have several of them. */
+/* The routines of the same names.  One file may have several. */
 typedef struct {
    const char* name;
    const char* image;
    const char* mangled;     /* NULL if there is none */
-   GArray*     routines;    /* indices; the n-th is what each file's n-th routine of the names becomes */
-   uint32_t    file;        /* the newest file that has one of them */
-   uint32_t    found;       /* how many that file has so far */
+   GArray*     routines;    /* indices; the n-th is for the n-th routine of these names in each file */
+   uint32_t    file;        /* number of the newest file that has such a routine */
+   uint32_t    found;       /* how many such routines that file has so far */
 } Namesakes;
 
 struct Builder {
    Contents    contents;
-   uint32_t    files;           /* so far */
+   uint32_t    files;           /* number of files so far */
 
    size_t      routine_capacity;
-   GHashTable* namesakes;       /* a set; NULL as long as there is but one file */
+   GHashTable* namesakes;       /* a set; NULL as long as there is only one file */
 
    size_t      context_capacity;
    GHashTable* context_map;     /* from parent and routine to the context; NULL as long as there is none */
@@ -43,7 +43,7 @@ struct Builder {
    size_t      point_capacity;
    size_t      merged;
    size_t      file_start;      /* first point of the current file */
-   const char* too_large;       /* the first sum that was found to be beyond 2^64-1, or NULL */
+   const char* too_large;       /* the first sum that exceeded 2^64-1, or NULL */
 };
 
 /*------------------------------------------------------------------*/
@@ -77,7 +77,7 @@ static Namesakes* find_namesakes(const Builder* builder, const Routine* routine)
    return g_hash_table_lookup(builder->namesakes, &names);
 }
 
-/* With the names of this routine, which stay; there are none so far. */
+/* New namesakes for the names of this routine, which must stay valid. */
 static Namesakes* add_namesakes(Builder* builder, const Routine* routine)
 {
    Namesakes* namesakes = g_new0(Namesakes, 1);
@@ -89,7 +89,7 @@ static Namesakes* add_namesakes(Builder* builder, const Routine* routine)
    return namesakes;
 }
 
-/* Only adding another file needs to find routines by name. */
+/* Routines are found by name only when a second file is added. */
 static void find_namesakes_of_first_file(Builder* builder)
 {
    builder->namesakes = g_hash_table_new_full(hash_names, have_same_names, free_namesakes, NULL);
@@ -209,7 +209,7 @@ Point* builder_add_point(Builder* builder)
    return &contents->points[contents->point_count++];
 }
 
-/* Notes that a sum is too large, unless one before is: which, of which routine, over which of its points. */
+/* Notes the first sum that is too large: its name, its routine, and the points that it adds up. */
 static void note_too_large(Builder* builder, const char* name, const Routine* routine, const char* points)
 {
    QuotedText quoted_name, quoted_image;
@@ -308,7 +308,7 @@ const Header* builder_header(const Builder* builder)
    return &builder->contents.header;
 }
 
-/* Which points are whose, and what they add up to. */
+/* Links each owner to its points, and adds them up. */
 static void add_up_points(Builder* builder)
 {
    Contents* contents = &builder->contents;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From contexts to functions and the calls between them.  Contexts are in
-   preorder: a walk through the array is a walk down and up the tree. */
+   Makes functions of contexts, and the calls between functions.  Contexts are in
+   preorder, so a walk through the array is a walk down and up the tree. */
 
 #include "model/call_graph.h"
 
@@ -44,12 +44,12 @@ static void find_routines(CallGraph* graph, const Report* report)
    }
 }
 
-/* The functions of a routine, found by walking the tree: level n + 1 can only
-   be reached from within level n. */
+/* The functions of routines, found by a walk through the tree.  Level n + 1 can be reached
+   only from level n. */
 typedef struct {
    uint32_t* outermost;   /* by routine: its function at level 1 */
-   uint32_t* innermost;   /* by routine: its function that is active, or NO_FUNCTION */
-   uint32_t* deeper;      /* by function: the one of the next level, or NO_FUNCTION */
+   uint32_t* innermost;   /* by routine: its deepest function on the path, or NO_FUNCTION */
+   uint32_t* deeper;      /* by function: the function of the next level, or NO_FUNCTION */
    size_t    deeper_capacity;
    size_t    function_capacity;
 } Levels;
@@ -63,7 +63,7 @@ static uint32_t* make_unset(uint32_t count)
    return array;
 }
 
-/* The function of the routine, called from where the walk is. */
+/* The function of the routine if it is called from the current context of the walk. */
 static uint32_t find_function(CallGraph* graph, Levels* levels, uint32_t routine)
 {
    uint32_t  above = levels->innermost[routine];
@@ -173,7 +173,7 @@ static void part_root_calls(CallGraph* graph)
    graph->root_calls = graph->calls + graph->call_count;
 }
 
-/* Which calls are a function's, from both ends. */
+/* Links each function to the calls that it makes, and to the calls of it. */
 static void connect_calls(CallGraph* graph)
 {
    for (size_t i = 0; i < graph->call_count; i++) {

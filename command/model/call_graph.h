@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Who calls whom, and what that costs: the calling contexts of a report added up
-   by caller and callee.
+   Who calls whom, and what that costs: the calling contexts of a report, added up by
+   caller and callee.
 
-   Added up, a recursion would count its cost once for each level.  So a routine
-   that runs inside itself is a function of its own at each level, as Callgrind
-   does it: f, and within it f'2, and within that f'3.  No function is then ever
-   active twice, and all inclusive costs are exact.
+   In these sums, a recursion would count its cost once for each level.  So a routine
+   that runs inside itself is a separate function at each level, as in Callgrind: f,
+   inside it f'2, and inside that f'3.  Then no function ever runs inside itself, and all
+   inclusive costs are exact.
 
-   The cost of a call is the sum of the self costs of the context and of all
-   contexts below it.  So a caller's cost is always its own and that of its calls,
-   whatever the profiler did with recursion: where it folded the calls of a
-   recursion onto the context that began it, they are part of that, once. */
+   The cost of a call is the sum of the self costs of the context and of all contexts
+   below it.  So a caller's cost is always its self cost and the cost of its calls,
+   whatever the profiler did with recursion.  If the profiler folded the calls of a
+   recursion into the context that began it, their cost counts there, once. */
 
 #ifndef COMMAND_MODEL_CALL_GRAPH_H
 #define COMMAND_MODEL_CALL_GRAPH_H
@@ -23,38 +23,38 @@
 
 typedef struct {
    uint32_t routine;        /* index in the report */
-   uint32_t level;          /* 1; n inside n - 1 others of the same routine */
+   uint32_t level;          /* 1, or n inside n - 1 other functions of the same routine */
    uint64_t calls;
    uint64_t self;
    uint64_t inclusive;
-   size_t   first_call;     /* in `calls`: what this function calls */
+   size_t   first_call;     /* index in `calls` of the calls that this function makes */
    size_t   call_count;
-   size_t   first_caller;   /* in `callers`: who calls this function */
+   size_t   first_caller;   /* index in `callers` of the calls of this function */
    size_t   caller_count;
 } Function;
 
-/* What belongs to a context. */
+/* What the graph knows of a context. */
 typedef struct {
    uint32_t function;
-   uint64_t cost;           /* with all below it */
+   uint64_t cost;           /* of the context and all below it */
    uint64_t all_calls;
 } CallNode;
 
 typedef struct {
-   Function* functions;     /* in the order of the report's routines or, with contexts, of these */
+   Function* functions;     /* in the order of contexts or, without contexts, of the report's routines */
    uint32_t  function_count;
-   Call*     calls;         /* by caller, then callee, which are functions; at least one call each */
+   Call*     calls;         /* sorted by caller, then callee, which are functions; at least one call each */
    size_t    call_count;
-   Call*     root_calls;    /* by callee: what began the contexts without parent; their caller is none */
+   Call*     root_calls;    /* calls that nobody made, of contexts without parent; sorted by callee */
    size_t    root_call_count;
-   uint32_t* callers;       /* calls by callee, then caller: indices in `calls` */
+   uint32_t* callers;       /* indices in `calls`, sorted by callee, then caller */
    CallNode* nodes;         /* by context */
    uint32_t  node_count;    /* 0 without contexts */
-   uint64_t  self;          /* of all functions */
+   uint64_t  self;          /* the self cost of all functions */
    uint64_t  activations;
 } CallGraph;
 
-/* Whether a function runs as a root, and is called as well. */
+/* Whether a function begins contexts without parent and is also called. */
 extern bool call_graph_has_called_root(const CallGraph* graph);
 
 /* Routines without points are left out.  Without contexts there are functions

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From contexts to calls: each context stands for some calls of its routine, by
-   the routine of its parent. */
+   Makes calls of contexts: a context stands for calls that the routine of its parent made
+   to its routine. */
 
 #include "model/calls.h"
 
@@ -60,7 +60,7 @@ static void add_call(CallList* list, const Report* report, const Context* contex
    };
 }
 
-/* The costliest first; of equal ones, the one whose routine comes first in the report. */
+/* The costliest first; equal ones in the order of their routines in the report. */
 static int compare_costs(const void* left, const void* right)
 {
    const Totals* a = &((const Call*)left)->totals;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What a report consists of.  builder.c puts it together, order.c orders it,
-   and report.c answers questions from it; nobody else looks at it.
+   The contents of a report.  builder.c puts them together, order.c sorts them, and
+   report.c answers questions about them.  No other file uses them.
 
    Invariant of a report: contexts are in preorder; points are ordered by routine,
    then context, then rms; `first_point` and `points` of each routine and context
@@ -17,7 +17,7 @@
 #include "model/points.h"
 #include "model/routines.h"
 
-/* Whether points belong to contexts; unknown as long as there are neither. */
+/* Whether points belong to contexts; unknown as long as there are no points and no contexts. */
 typedef enum { POINTS_OF_UNKNOWN, POINTS_OF_ROUTINES, POINTS_OF_CONTEXTS } PointKind;
 
 typedef struct {
@@ -38,7 +38,7 @@ typedef struct {
 /* The routine that owns a point. */
 extern uint32_t contents_routine(const Contents* contents, uint32_t owner);
 
-/* Of the points from `first` to before `end`: owner o becomes owners[o]. */
+/* In the points from `first` to before `end`, owner o becomes owners[o]. */
 extern void contents_change_owners(Contents* contents, size_t first, size_t end, const uint32_t* owners);
 
 extern void contents_free(Contents* contents);

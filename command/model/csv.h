@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Tables of points: fields as RFC 4180 has them. */
+   Tables of points, in the format of RFC 4180. */
 
 #ifndef COMMAND_MODEL_CSV_H
 #define COMMAND_MODEL_CSV_H
@@ -11,7 +11,7 @@
 
 #include "model/points.h"
 
-/* In quotes, if it has to be. */
+/* Writes a text, in quotes if the format requires them. */
 extern void csv_text(FILE* out, const char* text);
 
 /* The titles of a point's fields. */

@@ -3,10 +3,10 @@
 
    Headers, and how several become one.
 
-   Adding up must not depend on the order, so every rule below is associative
-   and commutative: totals are added, of dates the newest stays, of texts that
-   differ the first in the alphabet, of comments those that all reports have, and
-   all that say what an input size is. */
+   The result must not depend on the order of the reports, so every rule is associative
+   and commutative.  Totals are added.  The newest date stays.  If texts differ, the first
+   in the alphabet stays.  Comments stay that all reports have, and all comments that say
+   what an input size is. */
 
 #include "model/header.h"
 
@@ -65,7 +65,7 @@ static void remove_comment(Header* header, size_t index)
            (header->comment_count - index) * sizeof *header->comments);
 }
 
-/* What follows `KEY: ` in a comment, or NULL if it is of another key. */
+/* The text after `KEY: ` in a comment, or NULL if the comment has another key. */
 static const char* comment_value(const char* comment, const char* key)
 {
    size_t length = strlen(key);
@@ -97,7 +97,7 @@ static int compare_texts(const void* left, const void* right)
    return strcmp(*(char* const*)left, *(char* const*)right);
 }
 
-/* What an input size is must be known as soon as one of the reports says it. */
+/* A comment that says what an input size is stays, even if only one report has it. */
 static bool is_for_all(const char* comment)
 {
    return comment_value(comment, HEADER_INPUT_ARGUMENT) != NULL;
@@ -112,7 +112,7 @@ static void add_comments_for_all(Header* to, const Header* from)
    }
 }
 
-/* Both in the order of the alphabet, so that one pass over them does. */
+/* Both lists are sorted, so one pass over them is enough. */
 static void keep_common_comments(Header* to, const Header* from)
 {
    add_comments_for_all(to, from);
@@ -173,7 +173,7 @@ static void find_memory_resolution(Header* header)
    }
 }
 
-/* All in the order of the alphabet, each once. */
+/* Sorts the comments, and removes duplicates. */
 static void find_input_arguments(Header* header)
 {
    const char** values = memory_resize(NULL, header->comment_count + 1, sizeof *values);
@@ -310,7 +310,7 @@ bool header_differs(const Header* header, const Header* from, char* text, size_t
    return false;
 }
 
-/* A missing text stands behind all others. */
+/* A missing text comes after all others. */
 static void keep_first(char** to, const char* from)
 {
    if (from != NULL && (*to == NULL || strcmp(from, *to) < 0)) {

@@ -10,11 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Of what is missing, texts are NULL; what has a default has it. */
+/* A missing text is NULL, unless it has a default. */
 typedef struct {
-   uint64_t version;             /* 0 to 4; of several reports, the oldest */
-   uint64_t reports;             /* how many are added up, in this file or others */
-   char*    date;                /* t: of several reports, the newest */
+   uint64_t version;             /* 0 to 4; the oldest of several reports */
+   uint64_t reports;             /* how many reports are added up, also by earlier merges */
+   char*    date;                /* t; the newest of several reports */
    bool     has_total;
    uint64_t total;               /* k */
    char*    modified;            /* e */
@@ -25,15 +25,15 @@ typedef struct {
    char*    application;         /* a */
    char*    command_line;        /* f */
    bool     total_is_too_large;  /* beyond 2^64-1 */
-   bool     has_real_sums;       /* every point has its own */
+   bool     has_real_sums;       /* every point has one */
    bool     has_self_costs;
-   char**   comments;            /* c; of several reports, those that all have,
-                                    and all that say what an input size is */
+   char**   comments;            /* c; of several reports, the comments that all have, and those of any that
+                                    say what an input size is */
    size_t   comment_count;
    size_t   comment_capacity;
 } Header;
 
-/* Copies the bytes; what was there is freed. */
+/* Copies the bytes to `*text`, and frees the former text. */
 extern void header_set_text(char** text, const char* bytes, size_t length);
 
 extern void header_add_comment(Header* header, const char* bytes, size_t length);
@@ -41,27 +41,28 @@ extern void header_add_comment(Header* header, const char* bytes, size_t length)
 /* The text of the comment `c KEY: text`, or NULL. */
 extern const char* header_comment(const Header* header, const char* key);
 
-/* The same of the next one from this index on, which moves behind it. */
+/* The text of the next such comment from this index on.  The index moves behind it. */
 extern const char* header_next_comment(const Header* header, const char* key, size_t* index);
 
-/* Of a routine whose input sizes are one of its arguments: which, from 1.  0 if they
-   are what it reads. */
+/* If the input size of the routine is one of its arguments, the number of the argument, from
+   1; else 0. */
 extern unsigned header_input_argument(const Header* header, const char* name, const char* mangled);
 
-/* The comments that say so. */
+/* The key of the comments that say which argument is an input size. */
 #define HEADER_INPUT_ARGUMENT  "input-arg"
 
-/* The comment that says what a repeated string instruction costs, if not a block for each 64 bytes. */
+/* The key of the comment that says what a repeated string instruction costs.  Without it: a
+   block for each 64 bytes. */
 #define HEADER_REP_COST  "rep-cost"
 
-/* The comment that says how many reports were added up. */
+/* The key of the comment that says how many reports were added up. */
 #define HEADER_REPORTS  "reports"
 
-/* When all lines are read: defaults, and what comments say. */
+/* To be called when all lines are read: sets defaults, and what comments say. */
 extern void header_complete(Header* header);
 
-/* What keeps two reports from being added up: a text such as "the metric is
-   instr, not bb-count", from the view of `header`.  False if nothing does. */
+/* Whether two reports cannot be added up.  If so, `text` says why, for example "the metric is
+   instr, not bb-count", where `header` has the first. */
 extern bool header_differs(const Header* header, const Header* from, char* text, size_t size);
 
 /* Adds the header of another report.  The result does not depend on the order

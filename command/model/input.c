@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From a file to bytes.
+   Reads bytes from a file, and decompresses them.
 
-   The first bytes choose the way: what starts like a gzip member or a zstd
-   frame is decompressed, everything else is handed out as it is.  `raw` holds
-   bytes as they are in the file, of which those from `start` to `filled` have
-   not been used; an uncompressed file goes through it only with its beginning. */
+   If a file begins like a gzip member or a zstd frame, it is decompressed.  Other files
+   are passed on as they are.  `raw` has bytes of the file; those from `start` to `filled`
+   have not been used yet.  Only the beginning of an uncompressed file goes through `raw`. */
 
 #include "model/input.h"
 
@@ -31,9 +30,9 @@ struct Input {
    char*         raw;
    size_t        start;
    size_t        filled;
-   bool          at_end;        /* of the file */
+   bool          at_end;        /* the file has been read to its end */
    ssize_t       (*read)(Input*, char*, size_t, Problem*);
-   bool          is_between;    /* members of gzip, or frames of zstd */
+   bool          is_between;    /* between two members of gzip, or two frames of zstd */
    z_stream      gzip;
    ZSTD_DStream* zstd;
 };
@@ -56,7 +55,7 @@ static ssize_t read_file(Input* input, char* to, size_t size, Problem* problem)
    return count;
 }
 
-/* Reads behind what is in `raw`, which has room. */
+/* Reads bytes to the end of `raw`, which must have room. */
 static bool fill_raw(Input* input, Problem* problem)
 {
    ssize_t count = read_file(input, input->raw + input->filled, RAW_SIZE - input->filled, problem);
@@ -64,7 +63,7 @@ static bool fill_raw(Input* input, Problem* problem)
    return count >= 0;
 }
 
-/* Sees to it that `raw` has an unused byte, or the file is at its end. */
+/* Makes sure that `raw` has an unused byte, or that the file is at its end. */
 static bool need_raw(Input* input, Problem* problem)
 {
    if (input->start < input->filled || input->at_end) {
@@ -204,7 +203,7 @@ static ssize_t read_zstd(Input* input, char* to, size_t size, Problem* problem)
 /*--- The input                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* Reads enough to know what it is; a pipe may bring that in pieces. */
+/* Reads enough bytes to recognise the compression.  A pipe may bring them in pieces. */
 static bool choose_way(Input* input, Problem* problem)
 {
    while (input->filled < MAGIC_SIZE && !input->at_end) {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From records to the model.
+   Makes the model from records.
 
-   The ids in a file mean something in that file only, and a line may mention a
-   routine or a context before its own line has come.  So each file has its own
-   tables, from ids to what they stand for, and only when it has been read to its
-   end do its routines and contexts become the model's, and its points theirs. */
+   An id has a meaning only in its own file, and a line may mention a routine or a
+   context before the line of this routine or context.  So each file has tables of its
+   own from ids to routines and contexts.  When the file has been read to its end, its
+   routines, contexts and points are added to the model. */
 
 #include "model/loader.h"
 
@@ -22,33 +22,33 @@
 
 typedef struct {
    uint32_t id;
-   uint64_t line;          /* the first that mentions it */
+   uint64_t line;          /* number of the first line that mentions it */
 } Mention;
 
 typedef struct {
    uint32_t id;
    uint64_t line;
    uint32_t routine;       /* index in the file's table; NO_ROUTINE as long as it has only been mentioned */
-   uint32_t parent;        /* the same, or NO_CONTEXT */
-   uint32_t order;         /* of its x line among all */
+   uint32_t parent;        /* index in the file's table, or NO_CONTEXT */
+   uint32_t order;         /* position of its x line among all x lines */
 } FileContext;
 
 /* The file that is being read. */
 typedef struct {
    const char*  path;
-   const char*  first_path;        /* of the first file of the report */
-   bool         is_first;          /* this is it */
+   const char*  first_path;        /* path of the first file */
+   bool         is_first;          /* this file is the first */
    bool         force;
    Problem*     problem;
    Builder*     builder;
 
    Header       header;
-   uint64_t     first_lines[128];  /* by tag: where it stands first, 0 if it does not */
+   uint64_t     first_lines[128];  /* by tag: number of its first line; 0 if there is none */
    GStringChunk* texts;
 
-   Routine*     routines;          /* no name as long as it has only been mentioned */
+   Routine*     routines;          /* a routine that has only been mentioned has no name */
    size_t       routine_capacity;
-   Mention*     mentions;          /* of the routines */
+   Mention*     mentions;          /* by routine */
    size_t       mention_capacity;
    IdMap        routine_ids;
 
@@ -56,10 +56,10 @@ typedef struct {
    size_t       context_capacity;
    IdMap        context_ids;
    uint32_t     x_lines;
-   bool         has_moved_contexts;   /* to another parent than their x line says */
+   bool         has_moved_contexts;   /* a comment gave a context another parent than its x line */
 
-   uint32_t     last_id;           /* the id of the newest point's owner */
-   uint32_t     last_index;        /* the owner's index; UINT32_MAX as long as there is no point */
+   uint32_t     last_id;           /* id of the newest point's owner */
+   uint32_t     last_index;        /* index of this owner; UINT32_MAX as long as there is no point */
 } Loader;
 
 #define refuse(loader, line, ...)  problem_set((loader)->problem, (loader)->path, (line), __VA_ARGS__)
@@ -162,7 +162,7 @@ static bool load_mangled(Loader* loader, const Record* record)
    return true;
 }
 
-/* False, if the parent is not known.  Parents come first, so there can be no circle of them. */
+/* False if the parent is not known.  Parents come first, so there can be no circle. */
 static bool find_parent(Loader* loader, const Record* record, uint32_t* parent)
 {
    *parent = NO_CONTEXT;
@@ -265,7 +265,7 @@ static bool load_by_tag(Loader* loader, const Record* record)
       case TAG_POINT:
       case TAG_CONTEXT_POINT: return load_point(loader, record);
       case TAG_CONTEXT:       return load_context(loader, record);
-      /* Of no use to any subcommand. */
+      /* No subcommand uses these. */
       case TAG_FULL_NAME:
       case TAG_FAVOURITES:    return true;
       default:                return load_header(loader, record);
@@ -298,7 +298,7 @@ static bool is_report(Loader* loader)
    return true;
 }
 
-/* A file whose very first line has no tag is something else altogether. */
+/* A file whose first line has no tag is no report. */
 static void refuse_other_file(Loader* loader, const Record* record)
 {
    if (record->line == 1 && record->tag == TAG_UNKNOWN) {

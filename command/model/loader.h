@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From files to a report. */
+   Reads one or more files into a report. */
 
 #ifndef COMMAND_MODEL_LOADER_H
 #define COMMAND_MODEL_LOADER_H
@@ -12,9 +12,8 @@
 #include "model/report.h"
 #include "util/problem.h"
 
-/* NULL, with the problem set, if a file is no report, or cannot be added to the
-   first one and `force` is false, or if a sum would be beyond 2^64-1.  "-" is
-   standard input. */
+/* NULL, with the problem set, if a file is no report, if it cannot be added to the first
+   one and `force` is false, or if a sum would exceed 2^64-1.  "-" is standard input. */
 extern Report* report_load(const char* const* paths, size_t count, bool force, Problem* problem);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The final order of routines, contexts and points.  What is in order already, as
-   in a file that the tool has written, is not sorted again. */
+   Sorts routines, contexts and points.  If they are sorted already, as in a file that the
+   tool has written, they are not sorted again. */
 
 #define _GNU_SOURCE   /* qsort_r */
 

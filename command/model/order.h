@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The final order of what a report consists of. */
+   Sorts the contents of a report. */
 
 #ifndef COMMAND_MODEL_ORDER_H
 #define COMMAND_MODEL_ORDER_H
@@ -10,12 +10,12 @@
 
 #include "model/contents.h"
 
-/* By image, name and mangled name; routines that have all of these in common, by their ordinal.  For the
-   routines of several files: the order does not depend on that of the files. */
+/* Sorts the routines of several files by image, name and mangled name, and routines that have all three in
+   common by their ordinal.  So the order of the files does not matter. */
 extern void order_routines(Contents* contents, const uint32_t* ordinals);
 
-/* Contexts in preorder, and their points.  Siblings stay in the order that they have, or get that of
-   their routines. */
+/* Brings contexts into preorder, with their points.  Siblings keep their order or, if `by_routine`, get the
+   order of their routines. */
 extern void order_contexts(Contents* contents, bool by_routine);
 
 #endif

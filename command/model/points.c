@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Points in order, and added up. */
+   Sorts points and adds them up. */
 
 #include "model/points.h"
 
@@ -21,7 +21,7 @@ int points_compare(const void* left, const void* right)
    return a->rms < b->rms ? -1 : a->rms > b->rms;
 }
 
-/* The tool writes points in this order, so that sorting is for other reports. */
+/* The tool writes points in this order, so only other reports need sorting. */
 void points_sort(Point* points, size_t count)
 {
    for (size_t i = 1; i < count; i++) {
@@ -71,7 +71,7 @@ size_t points_add_equal(Point* points, size_t count, TooLarge* too_large)
    return left;
 }
 
-/* From the back, so that only the second part is copied. */
+/* Goes from the end, so that only the second part must be copied. */
 void points_merge(Point* points, size_t first, size_t second)
 {
    Point* tail = memory_resize(NULL, second, sizeof *tail);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From bytes to lines to records.
+   Makes lines of bytes, and records of lines.
 
-   The buffer holds one line of the greatest length and one chunk more.  Its
-   bytes from `start` to `filled` are read but not yet handed out; when they
-   hold no complete line, they move to the front and a chunk is read behind them.
+   The buffer has room for the longest line and one more chunk.  Its bytes from `start`
+   to `filled` have been read but not passed on.  If they contain no complete line, they
+   move to the front, and a chunk is read behind them.
 
-   Invariant: behind every line that is handed out stands a newline (put there
-   if the file ends without one), so that scanning stops without a test of the
-   length.  Bytes have any value, NUL too: no string function is used on them. */
+   Invariant: a newline follows every line that is passed on, so scanning stops without a
+   test of the length.  If the file ends without a newline, the reader adds one.  Bytes
+   may have any value, also NUL, so string functions cannot be used. */
 
 #include "model/reader.h"
 
@@ -72,7 +72,7 @@ static void take_line(Reader* reader, size_t length, bool has_newline, Record* r
    reader->start += length + (has_newline ? 1 : 0);
 }
 
-/* A line beyond the limit: its end is looked for, and nothing of it kept. */
+/* A line beyond the limit: skips to its end. */
 static ReadResult skip_long_line(Reader* reader, Record* record, Problem* problem)
 {
    char* newline = memchr(reader->buffer + reader->start, '\n', reader->filled - reader->start);
@@ -118,7 +118,7 @@ static ReadResult next_line(Reader* reader, Record* record, Problem* problem)
 /*--- Numbers and names within a line                            ---*/
 /*------------------------------------------------------------------*/
 
-/* The rest of a line, and what to say where it is wrong. */
+/* The rest of a line, and where to put a message if it is wrong. */
 typedef struct {
    const char* at;
    const char* end;       /* a newline stands here */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A report as a stream of records, one for each line.  The reader knows how a
-   line of each tag is written, and nothing of how lines belong together: that
-   is for its users, loader.c (the model) and check/ (the rules). */
+   A report as a stream of records, one for each line.  The reader knows the form of a
+   line of each tag.  It does not know how lines belong together; that is up to loader.c
+   (the model) and check/ (the rules). */
 
 #ifndef COMMAND_MODEL_READER_H
 #define COMMAND_MODEL_READER_H
@@ -39,37 +39,38 @@ typedef enum {
    TAG_COMMAND_LINE  = 'f',
    TAG_ROUTINE       = 'r',
    TAG_MANGLED       = 'u',
-   TAG_FULL_NAME     = 'd',   /* of early versions, withdrawn from the specification */
+   TAG_FULL_NAME     = 'd',   /* only in early versions of the format */
    TAG_POINT         = 'p',
    TAG_CONTEXT_POINT = 'q',
    TAG_CONTEXT       = 'x',
    TAG_FAVOURITES    = 'F',   /* "fav", which aprof-plot adds at the end */
 } Tag;
 
-/* Bytes of the line; no NUL behind them. */
+/* Bytes of the line.  No NUL follows them. */
 typedef struct {
    const char* bytes;
    size_t      length;
 } Slice;
 
+/* Below, a comment begins with the tags of the lines that set the member. */
 typedef struct {
    Tag      tag;
-   uint64_t line;          /* its number; the first is 1 */
-   Slice    text;          /* all of it but the newline */
-   bool     has_newline;   /* the last line may lack it */
+   uint64_t line;          /* line number, from 1 */
+   Slice    text;          /* the line without its newline */
+   bool     has_newline;   /* false: the last line has none */
 
-   Slice    value;         /* what follows the tag: c t e m i a f, fav */
-   Tag      in_comment;    /* c: r, u or x if the comment has the form of such a line, and then all of that is
-                              here, too; else TAG_UNKNOWN */
+   Slice    value;         /* c t e m i a f, fav: the text after the tag */
+   Tag      in_comment;    /* c: the tag r, u or x if the comment has the form of such a line, whose members
+                              are then set as well; else TAG_UNKNOWN */
    uint64_t number;        /* v k */
-   uint32_t id;            /* r u d: routine; x: context.  These and the others also of a line in a comment */
+   uint32_t id;            /* r u d: of the routine; x: of the context */
    Slice    name;          /* r u d, without the quotes */
    Slice    image;         /* r */
    uint32_t routine;       /* x */
    bool     has_parent;    /* x */
    uint32_t parent;        /* x */
-   Point    point;         /* p q; the owner is the id as it stands in the file */
-   unsigned fields;        /* p q: how many numbers it has */
+   Point    point;         /* p q; its owner is the id in the file */
+   unsigned fields;        /* p q: how many numbers the line has */
 } Record;
 
 typedef enum {
@@ -84,7 +85,7 @@ typedef struct Reader Reader;
 /* "-" is standard input.  NULL, with the problem set, if it cannot be opened. */
 extern Reader* reader_open(const char* path, Problem* problem);
 
-/* The next line.  What the record points to is valid until the next call. */
+/* Reads the next line.  Pointers in the record are valid until the next call. */
 extern ReadResult reader_next(Reader* reader, Record* record, Problem* problem);
 
 /* Lines read so far. */

@@ -15,21 +15,21 @@ typedef struct {
    const char* name;
    const char* image;
    const char* mangled;        /* NULL if there is no u line */
-   size_t      first_point;    /* of all its contexts */
-   uint32_t    points;         /* how many they are */
+   size_t      first_point;    /* the first point of all its contexts */
+   uint32_t    points;         /* the number of points of all its contexts */
    uint32_t    first_context;  /* index of the first of its contexts, or NO_CONTEXT */
    Totals      totals;
 } Routine;
 
 typedef struct {
    uint32_t routine;           /* index */
-   uint32_t parent;            /* index, or NO_CONTEXT: as the others below */
-   uint32_t first_child;
-   uint32_t next_sibling;
-   uint32_t next_of_routine;
+   uint32_t parent;            /* index, or NO_CONTEXT */
+   uint32_t first_child;       /* index, or NO_CONTEXT */
+   uint32_t next_sibling;      /* index, or NO_CONTEXT */
+   uint32_t next_of_routine;   /* index, or NO_CONTEXT */
    uint32_t points;
    size_t   first_point;
-   Totals   totals;            /* of its own points: `sum` and `real_sum` have its descendants' costs, too */
+   Totals   totals;            /* of its own points; costs in `sum` and `real_sum` are inclusive */
 } Context;
 
 #endif

@@ -11,7 +11,7 @@
 #include "model/report.h"
 
 /* Whether the routine belongs to the dynamic linker, or runs between the kernel and main.
-   Every program has such routines, and nobody can do anything about them. */
+   Every program has such routines, and its author cannot change them. */
 extern bool routine_is_start_up(const Routine* routine);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Writing the aprof report, version 1.4, in the order that all readers accept.
+   Writes the aprof report, version 1.4, in the order that all readers accept.
 
-   Names from reports of other writers may be what version 1.4 does not allow:
-   characters that are none, control characters, and lines that are too long for
-   the readers' buffers.  They are adjusted here. */
+   Reports of other writers may have names that version 1.4 does not allow: with bytes
+   that are no characters, with control characters, or too long for the readers'
+   buffers.  This file changes such names. */
 
 #include "model/writer.h"
 
@@ -28,7 +28,7 @@
 /*--- Texts                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* Bytes that go together: a character, or one byte that is none. */
+/* The length of a character, or 1 for a byte that is none. */
 static size_t unit_length(const char* text, size_t length)
 {
    size_t character = text_character_length(text, length);
@@ -51,7 +51,7 @@ static void write_units(FILE* out, const char* text, size_t length)
    }
 }
 
-/* The text from its beginning, cut where it is longer than `max` bytes. */
+/* The text, with its end cut off if it is longer than `max` bytes. */
 static void write_head(FILE* out, const char* text, size_t max)
 {
    size_t length = strlen(text);
@@ -68,7 +68,7 @@ static void write_head(FILE* out, const char* text, size_t max)
    fputs(CUT_MARK, out);
 }
 
-/* Likewise from its end: that of a path tells more than its beginning. */
+/* The same, with its beginning cut off, because the end of a path tells more. */
 static void write_tail(FILE* out, const char* text, size_t max)
 {
    size_t length = strlen(text);
@@ -193,9 +193,9 @@ static void write_header(FILE* out, const Report* report)
 typedef struct {
    FILE*         out;
    const Report* report;
-   uint32_t*     routine_ids;   /* by index, from 0; NO_ID as long as it has no line */
+   uint32_t*     routine_ids;   /* by routine: its id, from 0; NO_ID as long as it has no line */
    uint32_t      routine_lines;
-   uint32_t*     context_ids;   /* by index, from 1, those with points first */
+   uint32_t*     context_ids;   /* by context: its id, from 1; contexts with points come first */
    uint32_t*     ancestors;     /* by context: the nearest ancestor with points, or NO_CONTEXT */
 } Writer;
 
@@ -292,7 +292,7 @@ static void write_names(FILE* out, const char* comment, uint32_t id, const Routi
    }
 }
 
-/* As a line of the report, or as a comment: then `comment` is COMMENT, else empty. */
+/* `comment` is COMMENT for a comment, and empty for a line of the report. */
 static void write_routine(Writer* writer, const char* comment, uint32_t index)
 {
    writer->routine_ids[index] = writer->routine_lines++;
@@ -322,7 +322,7 @@ static void write_context(const Writer* writer, const char* comment, uint32_t in
    }
 }
 
-/* In the comments, an x line of a context that has another one above says what has called it really. */
+/* A context may have an x line and another in the comments, which says what really called it. */
 static void write_contexts(Writer* writer)
 {
    uint32_t count = report_context_count(writer->report);

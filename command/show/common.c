@@ -10,6 +10,8 @@
 
 #include "util/text.h"
 
+const double show_prediction_times[SHOW_PREDICTIONS] = { 2, 5, 10 };
+
 void show_labelled(const char* label, const char* text, int width)
 {
    printf("%-*s", SHOW_LABEL_WIDTH, label);

@@ -33,10 +33,18 @@ typedef struct {
    RankingOptions     ranking;
    View               plot;
    bool               log_axes;
+   uint64_t           at;           /* also predict the cost of calls with this input; 0: not asked for */
 } ShowOptions;
 
 /* Projection is for inputs that are so many times as large. */
 #define SHOW_DEFAULT_TIMES  10.0
+
+/* Costs are predicted for the largest input times these. */
+#define SHOW_PREDICTIONS  3
+extern const double show_prediction_times[SHOW_PREDICTIONS];
+
+/* What to do if there are too few inputs for a class. */
+#define SHOW_ADVICE  "profile several inputs and name all reports"
 
 /* What is shown, and with what. */
 typedef struct {

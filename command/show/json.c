@@ -135,14 +135,42 @@ static json_object* fits_value(const GrowthFit* fits)
    return value;
 }
 
+static json_object* prediction_value(const GrowthRecord* record, double n)
+{
+   GrowthPrediction prediction = predictor_at(&record->predictor, n);
+   json_object*     value = json_object_new_object();
+   add_number(value, "rms", n);
+   json_object_object_add(value, "cost", interval_value(prediction.cost, prediction.low, prediction.high));
+   return value;
+}
+
+/* What calls with larger inputs cost; empty if no class is known. */
+static json_object* predictions_value(const Show* show, const GrowthRecord* record, double largest)
+{
+   json_object* value = json_object_new_array();
+   if (record->class < GROWTH_MODELS) {
+      for (size_t i = 0; i < SHOW_PREDICTIONS; i++) {
+         json_object_array_add(value, prediction_value(record, show_prediction_times[i] * fmax(1, largest)));
+      }
+      if (show->options->at > 0) {
+         json_object_array_add(value, prediction_value(record, (double)show->options->at));
+      }
+   }
+   return value;
+}
+
 /* In depth, all models are fitted to the points that the analysis has; only then is it known how probable
    each is. */
-static json_object* case_value(const Show* show, const GrowthRecord* record, GrowthCase which, bool in_depth)
+static json_object* case_value(const Show* show, const RankedRoutine* row, GrowthCase which, bool in_depth)
 {
+   const GrowthRecord* record = ranking_growth(row, which);
    json_object* value = json_object_new_object();
    add_text(value, "class", growth_class_name(record->class));
+   add_text(value, "slowest", growth_class_name(record->slowest));
+   add_text(value, "fastest", growth_class_name(record->fastest));
    json_object_object_add(value, "fit", record->fit.fitted ? fit_value(&record->fit) : NULL);
    json_object_object_add(value, "power_law", power_law_value(&record->power_law));
+   json_object_object_add(value, "predictions", predictions_value(show, record, row->largest));
    if (in_depth) {
       growth_recall(show->analysis, which, record);
       json_object_object_add(value, "candidates", fits_value(growth_fits(show->analysis, which)));
@@ -155,7 +183,7 @@ static json_object* growth_value(const Show* show, const RankedRoutine* row, boo
    json_object* value = json_object_new_object();
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
       json_object_object_add(value, growth_case_name(which),
-                             case_value(show, ranking_growth(row, which), which, in_depth));
+                             case_value(show, row, which, in_depth));
    }
    return value;
 }
@@ -273,6 +301,9 @@ static json_object* routine_value(const Show* show, const RankedRoutine* row, bo
       growth_set_points(show->analysis, points, count);
    }
    json_object_object_add(value, "growth", growth_value(show, row, in_depth));
+   GrowthClass class = ranking_class(row, GROWTH_MEAN);
+   bool needs_inputs = class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW;
+   add_text(value, "advice", needs_inputs ? SHOW_ADVICE : NULL);
    json_object_object_add(value, "projection", projection_value(show, row));
    return value;
 }

@@ -148,9 +148,10 @@ static void write_percent(double share, Cell cell)
 static void write_class(const RankedRoutine* row, GrowthCase which, Cell cell)
 {
    GrowthClass class = ranking_class(row, which);
-   strcpy(cell, row->is_unknown                   ? "?"
-              : class == GROWTH_TOO_FEW_POINTS    ? "-"
-              : class == GROWTH_RANGE_TOO_NARROW  ? "-" : growth_class_name(class));
+   snprintf(cell, sizeof(Cell), "%s%s", row->is_unknown                   ? "?"
+                                        : class == GROWTH_TOO_FEW_POINTS    ? "-"
+                                        : class == GROWTH_RANGE_TOO_NARROW  ? "-" : growth_class_name(class),
+            ranking_may_be_faster(row, which) ? "+" : "");
 }
 
 static void write_mean_class(const Show* show, const RankedRoutine* row, Cell cell)

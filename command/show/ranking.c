@@ -84,7 +84,8 @@ static RankedGrowth* find_growth(Report* report, GrowthAnalysis* analysis, const
    growth_set_points(analysis, points, count);
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
       const Growth* growth = growth_of(analysis, which);
-      found->classes[which] = growth->class;
+      found->classes[which] = growth->class < GROWTH_MODELS ? growth->slowest : growth->class;
+      found->may_be_faster[which] = growth->class < GROWTH_MODELS && growth->fastest > growth->slowest;
       found->explained[which] = growth->fit == NULL ? 0.0 : growth->fit->explained;
    }
    found->projection = growth_project(analysis, GROWTH_MEAN, options->times);
@@ -97,9 +98,16 @@ GrowthClass ranking_class(const RankedRoutine* row, GrowthCase which)
    return row->growth == NULL ? GROWTH_TOO_FEW_POINTS : row->growth->classes[which];
 }
 
+bool ranking_may_be_faster(const RankedRoutine* row, GrowthCase which)
+{
+   return row->growth != NULL && row->growth->may_be_faster[which];
+}
+
 const GrowthRecord* ranking_growth(const RankedRoutine* row, GrowthCase which)
 {
-   static const GrowthRecord none = { .class = GROWTH_TOO_FEW_POINTS };
+   static const GrowthRecord none = {
+      .class = GROWTH_TOO_FEW_POINTS, .slowest = GROWTH_TOO_FEW_POINTS, .fastest = GROWTH_TOO_FEW_POINTS
+   };
    return row->growth == NULL ? &none : &row->growth->records[which];
 }
 

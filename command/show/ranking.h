@@ -42,7 +42,8 @@ typedef struct {
 
 /* What was found of a routine's growth. */
 typedef struct {
-   GrowthClass      classes[GROWTH_CASES];
+   GrowthClass      classes[GROWTH_CASES];         /* what is shown beyond doubt (Growth.slowest) */
+   bool             may_be_faster[GROWTH_CASES];
    double           explained[GROWTH_CASES];   /* by the class; 0 if that is no model */
    GrowthProjection projection;                /* of the cumulative cost */
    GrowthRecord*    records;                   /* of each case; NULL if not asked for */
@@ -86,6 +87,9 @@ extern Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const Rank
 extern void ranking_free(Ranking* ranking);
 
 extern GrowthClass ranking_class(const RankedRoutine* row, GrowthCase which);
+
+/* The points allow a faster class, too. */
+extern bool ranking_may_be_faster(const RankedRoutine* row, GrowthCase which);
 
 /* Of the mean cost. */
 extern bool ranking_is_exponential(const RankedRoutine* row);

@@ -90,12 +90,14 @@ static const char* formula_of(const GrowthFit* fit, Formula formula)
 static void print_growth_of(const Show* show, GrowthCase which)
 {
    const Growth* growth = growth_of(show->analysis, which);
-   printf("   %-6s %s%s%s", growth_case_name(which), terminal_style(show_growth_style(growth->class)),
-          growth_class_name(growth->class), terminal_style(STYLE_PLAIN));
+   GrowthText    text;
+   const char*   name = growth_range_name(growth->class, growth->slowest, growth->fastest, text);
+   printf("   %-6s %s%s%s", growth_case_name(which), terminal_style(show_growth_style(growth->class)), name,
+          terminal_style(STYLE_PLAIN));
    if (growth->fit != NULL) {
       Formula formula;
-      printf("%*s cost = %s", 10 - (int)strlen(growth_class_name(growth->class)), "",
-             formula_of(growth->fit, formula));
+      int blanks = 10 - (int)strlen(name);
+      printf("%*s cost = %s", blanks > 0 ? blanks : 0, "", formula_of(growth->fit, formula));
       if (growth->fit->from > 0.0) {
          printf(" from n = %.0f on", growth->fit->from);
       }
@@ -125,7 +127,20 @@ static void print_projection(const Show* show)
    }
 }
 
-static void print_growth(const Show* show)
+/* What to do if there are too few inputs to say more. */
+static void print_advice(const Show* show, const Routine* routine, size_t points)
+{
+   GrowthClass class = growth_of(show->analysis, GROWTH_MEAN)->class;
+   if (class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW) {
+      printf("   %s: %s\n", routine->totals.calls == 1 ? "called once"
+                            : points == 1               ? "all inputs are of one size"
+                            : class == GROWTH_TOO_FEW_POINTS ? "too few inputs of different size"
+                            : "all inputs are of similar size",
+             SHOW_ADVICE);
+   }
+}
+
+static void print_growth(const Show* show, const Routine* routine, size_t points)
 {
    printf("\n%sGrowth%s of the cost with the input n\n", terminal_style(STYLE_HEADING),
           terminal_style(STYLE_PLAIN));
@@ -133,6 +148,46 @@ static void print_growth(const Show* show)
       print_growth_of(show, which);
    }
    print_projection(show);
+   print_advice(show, routine, points);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Predictions                                                ---*/
+/*------------------------------------------------------------------*/
+
+static void print_prediction(const Show* show, double n, const char* note)
+{
+   GrowthPrediction prediction = growth_predict(show->analysis, GROWTH_MEAN, n);
+   ShortText cost, low, high;
+   GroupedText grouped;
+   if (prediction.known) {
+      printf(" %14s %14s   %s to %s%s\n", text_grouped_number((uint64_t)n, grouped),
+             isfinite(prediction.cost) ? text_short_number(prediction.cost, cost) : "endless",
+             text_short_number(prediction.low, low),
+             isfinite(prediction.high) ? text_short_number(prediction.high, high) : "any", note);
+   }
+}
+
+/* What calls with other inputs cost, on average. */
+static void print_predictions(const Show* show, double largest)
+{
+   if (!growth_predict(show->analysis, GROWTH_MEAN, largest).known) {
+      if (show->options->at > 0) {
+         printf("\nNo class of growth is known, so nothing can be said of an input of %" PRIu64 ".\n",
+                show->options->at);
+      }
+      return;
+   }
+   printf("\n%s%15s%15s   with 95 %%, between%s\n", terminal_style(STYLE_HEADING), "input", "mean cost",
+          terminal_style(STYLE_PLAIN));
+   for (size_t i = 0; i < SHOW_PREDICTIONS; i++) {
+      char note[60];
+      snprintf(note, sizeof note, "  (the largest input times %g)", show_prediction_times[i]);
+      print_prediction(show, show_prediction_times[i] * largest, note);
+   }
+   if (show->options->at > 0) {
+      print_prediction(show, (double)show->options->at, "  (--at)");
+   }
 }
 
 /* Criteria as their distance from the best. */
@@ -362,7 +417,8 @@ void show_routine(const Show* show, const Routine* routine)
    const Point* points = report_routine_points(show->report, routine, &count);
    growth_set_points(show->analysis, points, count);
    print_facts(show, routine, points, count);
-   print_growth(show);
+   print_growth(show, routine, count);
+   print_predictions(show, fmax(1, points[count - 1].rms));
    if (has_candidates(show)) {
       print_candidates(show);
    }

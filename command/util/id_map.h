@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From the ids that a report uses, any 32-bit numbers, to dense indices. */
+   Maps the ids of a report, which may be any 32-bit numbers, to indices 0, 1, 2, ... */
 
 #ifndef COMMAND_UTIL_ID_MAP_H
 #define COMMAND_UTIL_ID_MAP_H
@@ -10,16 +10,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Starts as zeros. */
+/* Begins as all zeros. */
 typedef struct {
-   GHashTable* indices;   /* by id; NULL as long as there is none */
+   GHashTable* indices;   /* by id; NULL as long as there is no id */
    uint32_t    count;
 } IdMap;
 
 extern bool id_map_find(const IdMap* map, uint32_t id, uint32_t* index);
 
-/* The index of the id.  An id that is not there yet gets the next index, the
-   number of ids so far; `*is_new` says which. */
+/* The index of the id.  A new id gets the next index, which is the number of ids so far.
+   `*is_new` says whether the id is new. */
 extern uint32_t id_map_find_or_add(IdMap* map, uint32_t id, bool* is_new);
 
 extern void id_map_free(IdMap* map);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Writing files: beside the final name, and renamed at the end.  What is there
-   and no regular file (a device, a pipe) is written directly.
+   Writes a file under another name beside the final one, and renames it at the end.  A
+   device or a pipe is written directly.
 
-   Invariant: while a file has only the name that it is begun under, this is in
-   `unfinished`, and whoever ends the command removes it. */
+   Invariant: while a file has only its first name, this name is in `unfinished`, and any
+   end of the command removes the file. */
 
 #define _GNU_SOURCE   /* asprintf */
 
@@ -56,7 +56,7 @@ static void arrange_removal(void)
    arranged = true;
    atexit(remove_unfinished);
    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-      /* What nohup and its like have chosen to ignore stays ignored. */
+      /* A signal that nohup or the like ignores stays ignored. */
       if (signal(signals[i], end_by_signal) == SIG_IGN) {
          signal(signals[i], SIG_IGN);
       }
@@ -123,7 +123,7 @@ bool output_open(Output* output, const char* path, Problem* problem)
 bool output_close(Output* output, Problem* problem)
 {
    bool written = !ferror(output->file) && fflush(output->file) == 0;
-   /* Some file systems take what they have no room for, and say so when it is to be stored. */
+   /* Some file systems accept bytes for which they have no room, and say so only in fsync. */
    if (written && output->part != NULL) {
       written = fsync(fileno(output->file)) == 0;
    }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A file that is written whole or not at all, one at a time.  If the command ends
-   before the file is closed, by exit or by a signal, nothing is left of it. */
+   A file that is written completely or not at all.  Only one can be open.  If the command
+   ends before the file is closed, by exit or by a signal, nothing is left of the file. */
 
 #ifndef COMMAND_UTIL_OUTPUT_H
 #define COMMAND_UTIL_OUTPUT_H
@@ -15,18 +15,18 @@
 typedef struct {
    FILE*       file;
    const char* path;
-   char*       target; /* the file that the path leads to; NULL: it is written directly */
-   char*       part;   /* where it is written first */
+   char*       target; /* the file that the path leads to; NULL: written directly */
+   char*       part;   /* the name under which it is written first */
 } Output;
 
 /* "-" is standard output.  False, with the problem set, if it cannot be written. */
 extern bool output_open(Output* output, const char* path, Problem* problem);
 
-/* Gives the file its name.  False, with the problem set and nothing under that
-   name, if not all could be written. */
+/* Gives the file its final name.  If not everything could be written, returns False with the
+   problem set, and there is no file of that name. */
 extern bool output_close(Output* output, Problem* problem);
 
-/* Ends it without the file. */
+/* Ends writing, and removes what was written. */
 extern void output_abandon(Output* output);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Names as a user gives them. */
+   Patterns by which users select names. */
 
 #ifndef COMMAND_UTIL_PATTERN_H
 #define COMMAND_UTIL_PATTERN_H

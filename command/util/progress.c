@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The progress bar.  Looking at the clock costs little, but not nothing: it is
-   for the callers to advance by chunks. */
+   The progress bar.  Each call of progress_advance reads the clock, so callers should
+   advance by chunks. */
 
 #include "util/progress.h"
 
@@ -21,7 +21,7 @@
 #define LINE_COLUMNS  78
 
 static struct {
-   const char* what;      /* NULL: nothing is going on that is to be shown */
+   const char* what;      /* NULL: there is nothing to show */
    uint64_t    total;
    uint64_t    done;
    double      next;      /* when to draw again */

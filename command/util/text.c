@@ -3,8 +3,8 @@
 
    Text for people.
 
-   Every character counts as one column: exact for the names of nearly all
-   programs, and off by little where it is not. */
+   Every character counts as one column.  This is exact for the names of nearly all
+   programs, and nearly right for the others. */
 
 #include "util/text.h"
 

@@ -16,19 +16,19 @@
    not a valid one, or `length` is 0. */
 extern size_t text_character_length(const char* bytes, size_t length);
 
-/* As strcmp; NULL is equal to NULL only, and stands before all others. */
+/* Like strcmp.  NULL equals only NULL, and comes before all texts. */
 extern int text_compare(const char* a, const char* b);
 
 /* How many decimal digits the first `length` bytes end in. */
 extern size_t text_trailing_digits(const char* text, size_t length);
 
-/* Prints the text, in at most `columns` columns: of a longer one, its beginning
-   and its end with "..." between (in long C++ names both matter).  What is not
-   a printable character comes out as `?`.  Returns how many columns it has used. */
+/* Prints the text in at most `columns` columns.  If it is longer, prints its beginning and
+   its end with "..." between, because in long C++ names both matter.  Prints `?` for
+   anything that is not a printable character.  Returns how many columns it has used. */
 extern int text_print_cut(FILE* out, const char* text, int columns);
 
-/* The text with `?` for each byte that belongs to no valid UTF-8 character and each
-   control character: itself if there is nothing to replace, else a copy among `texts`. */
+/* The text with `?` for each control character and each byte that belongs to no valid UTF-8
+   character.  If there is nothing to replace, it is the text itself, else a copy in `texts`. */
 extern const char* text_printable(const char* text, GStringChunk* texts);
 
 /* Prints a paragraph, its lines broken at blanks; those after the first start

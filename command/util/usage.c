@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Version, and where to find help. */
+   Prints the version, and where to find help. */
 
 #include "util/usage.h"
 

@@ -19,8 +19,7 @@ static ULong platform_ticks(void);
 
 Hot     hot;
 
-static Stack strand;   /* that runs, and collects */
-Stack*  running = &strand;
+Stack   running;   /* collects */
 Options options = { .cost = CostTime };
 
 static ULong ticks = 5000000;

@@ -311,6 +311,62 @@ static void projections(void)
    check(!unknown.known && unknown.factor == 10 && unknown.low == 1 && isinf(unknown.high), "two points: unknown");
 }
 
+/* What the points show beyond doubt, and what they allow. */
+static void expect_range(const char* what, GrowthCase which, GrowthClass slowest, GrowthClass fastest)
+{
+   const Growth* growth = growth_of(analysis, which);
+   GrowthText    text, expected;
+   check(growth->slowest == slowest && growth->fastest == fastest, "%s, %s: %s instead of %s", what,
+         growth_case_name(which), growth_range_name(growth->class, growth->slowest, growth->fastest, text),
+         growth_range_name(growth->class, slowest, fastest, expected));
+}
+
+static void expect_prediction(const char* what, double n, double cost)
+{
+   GrowthPrediction prediction = growth_predict(analysis, GROWTH_MEAN, n);
+   check(prediction.known && near(prediction.cost, cost, 0.01), "%s: %g predicted for %g instead of %g", what,
+         prediction.cost, n, cost);
+   check(prediction.low < cost && cost < prediction.high && prediction.high < 2 * prediction.low,
+         "%s: %g to %g predicted for %g", what, prediction.low, prediction.high, n);
+}
+
+static void predictions(void)
+{
+   begin();
+   for (uint64_t n = 10; n < 3000; n = n * 5 / 4) {
+      add((uint32_t)n, 200 + 90 * n + 2 * n * n);
+   }
+   end();
+   expect_prediction("200 + 90 n + 2 n^2", 5000, 200 + 90 * 5e3 + 2 * 25e6);
+   expect_prediction("200 + 90 n + 2 n^2", 30000, 200 + 90 * 3e4 + 2 * 9e8);
+   expect_prediction("200 + 90 n + 2 n^2", 100, 200 + 9000 + 20000);
+
+   begin();
+   for (uint32_t n = 5; n < 900; n++) {
+      add(n, 7000 + 3 * n);
+   }
+   end();
+   expect_prediction("7000 + 3 n", 9000, 7000 + 27000);
+
+   begin();
+   add(10, 100);
+   end();
+   check(!growth_predict(analysis, GROWTH_MEAN, 20).known, "one point: predicted");
+}
+
+/* A merge sort of elements that take K cells: K cells and fewer are one element. */
+static void sort_of_large_elements(void)
+{
+   begin();
+   for (double n = 200; n < 20000; n *= 1.25) {
+      add((uint32_t)n, (uint64_t)(2.7 * n * (log2(n) - 6.3) + 50));
+   }
+   end();
+   expect_classes("a sort of large elements", GROWTH_N_LOG_N);
+   expect_range("a sort of large elements", GROWTH_MEAN, GROWTH_N_LOG_N, GROWTH_N_LOG_N);
+   expect_prediction("a sort of large elements", 150000, 2.7 * 150000 * (log2(150000) - 6.3) + 50);
+}
+
 /*------------------------------------------------------------------*/
 /*--- What says nothing                                          ---*/
 /*------------------------------------------------------------------*/
@@ -386,6 +442,67 @@ static void outliers(void)
          "weights of the outliers: %g, %g", residuals[0].weight, residuals[bins - 1].weight);
    const GrowthFit* fit = growth_of(analysis, GROWTH_WORST)->fit;
    check(fit != NULL && near(fit->factor, 4, 0.02), "a line with outliers: factor %g", fit == NULL ? 0 : fit->factor);
+}
+
+/* The first call also does something else. The others decide. */
+static void one_outlier(double factor, const char* what)
+{
+   begin();
+   for (uint64_t k = 0, n = 40; n < 4000; n = n * 13 / 12, k++) {
+      add((uint32_t)n, (uint64_t)((60 + 3 * n + n * n / 2) * (k % 2 == 0 ? 1.02 : 0.98)));
+   }
+   points[0].max = points[0].sum = points[0].min = (uint64_t)((double)points[0].sum * factor);
+   end();
+   for (GrowthCase which = 0; which < GROWTH_CASES; which++) {
+      expect_class(what, which, GROWTH_N_2);
+      check(growth_of(analysis, which)->slowest == GROWTH_N_2, "%s: in doubt", what);
+   }
+}
+
+/* Many small inputs, and four large ones of another kind. */
+static void group_apart(void)
+{
+   begin();
+   for (uint32_t n = 40; n < 400; n += 6) {
+      add(n, 30 + n / 8);
+   }
+   for (uint32_t n = 9000; n < 18000; n += 2300) {
+      add(n, 12 * n + n * n / 400);
+   }
+   end();
+   for (GrowthCase which = 0; which < GROWTH_CASES; which++) {
+      GrowthClass slowest = growth_of(analysis, which)->slowest;
+      check(slowest < GROWTH_N_1_5 || slowest >= GROWTH_MODELS, "a group apart is said to show %s",
+            growth_class_name(slowest));
+   }
+}
+
+/* Costs of which the last one alone is more than linear. */
+static void steep_end(void)
+{
+   begin();
+   for (uint32_t n = 10; n < 3000; n = n * 3 / 2) {
+      add(n, 5 * n);
+   }
+   points[count - 1].max = points[count - 1].sum = points[count - 1].min *= 30;
+   end();
+   check(growth_of(analysis, GROWTH_MEAN)->slowest <= GROWTH_N_LOG_N, "one steep end is said to show %s",
+         growth_class_name(growth_of(analysis, GROWTH_MEAN)->slowest));
+}
+
+/* From 100 to 300 cells, costs grow 27-fold: that may be n^3, or a line that begins at 95. */
+static void steep_on_a_narrow_range(void)
+{
+   begin();
+   for (uint64_t n = 100; n <= 300; n += 5) {
+      add((uint32_t)n, n * n * n / 100);
+   }
+   end();
+   expect_classes("n^3 from 100 to 300", GROWTH_RANGE_TOO_NARROW);
+   const Growth* growth = growth_of(analysis, GROWTH_MEAN);
+   check(growth->slowest <= GROWTH_N && growth->fastest == GROWTH_N_3, "n^3 from 100 to 300: %s to %s",
+         growth_class_name(growth->slowest), growth_class_name(growth->fastest));
+   check(!growth_predict(analysis, GROWTH_MEAN, 1000).known, "n^3 from 100 to 300: predicted");
 }
 
 /* A thousand small inputs that cost the same do not hide that large ones are quadratic. */
@@ -480,6 +597,7 @@ static void mean_below_worst(void)
    }
    end();
    expect_classes("a mixture of two lines", GROWTH_N);
+   expect_range("a mixture of two lines", GROWTH_WORST, GROWTH_N, GROWTH_N);
 
    /* The other way round: the cheap kind dies out, so that the best cost seems to grow faster than the
       mean. */
@@ -506,8 +624,15 @@ int main(void)
    exact_exponential();
    exact_power_law();
    projections();
+   predictions();
+   sort_of_large_elements();
    nothing_to_say();
    outliers();
+   one_outlier(4, "an expensive first call");
+   one_outlier(0.2, "a cheap first call");
+   group_apart();
+   steep_end();
+   steep_on_a_narrow_range();
    many_small_inputs();
    small_inputs_apart();
    cases_apart();

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What calls with larger inputs than those of a run will cost: from all laws that the
+   points allow, and not from the chosen one alone.  docs/growth.md, "Predictions",
+   has the method, and perf/growth measures how often it comes true. */
+
+#ifndef COMMAND_GROWTH_PREDICT_H
+#define COMMAND_GROWTH_PREDICT_H
+
+#include "growth/classes.h"
+#include "growth/fit.h"
+
+/* All that is needed to predict: it does not refer to the points. */
+typedef struct {
+   unsigned  count;                 /* of the laws; 0: nothing is known */
+   GrowthFit laws[GROWTH_MODELS];   /* `probability` is the weight; they add up to 1 */
+   double    scatter;               /* of the laws, by their weights */
+   double    largest;               /* n; beyond it, lines have a say */
+   double    log_cost;              /* there, by the laws */
+   double    cost_of_cell;          /* of the line through 0 */
+   double    n;                     /* the other line: through n and cost with this slope */
+   double    cost;
+   double    slope;
+} Predictor;
+
+/* From the bins of a section, and what fits it. */
+extern void predictor_set(Predictor* predictor, const FitData* data, const GrowthFit* fits);
+
+extern GrowthPrediction predictor_at(const Predictor* predictor, double n);
+
+#endif
