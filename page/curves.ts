@@ -69,6 +69,19 @@ export interface Plan {
    yLabel: string;
 }
 
+/* On a curve that is given at some places: between two of them, it is taken for a power of n. */
+function between(line: number[][], n: number): number {
+   const next = Math.max(1, line.findIndex(([x]) => x >= n));
+   const [[x0, y0], [x1, y1]] = [line[next - 1], line[next]];
+   const part = Math.log(Math.max(n, 1e-9) / x0) / Math.log(x1 / x0);
+   return y0 > 0 && y1 > 0 ? y0 * Math.pow(y1 / y0, part) : y0 + (y1 - y0) * part;
+}
+
+/* Whether all calls with the same input cost the same: then the three cases are one. */
+export function isExact(points: Point[]): boolean {
+   return points.every(point => point.min === point.max);
+}
+
 function lawCurves(data: Data, item: GrowthCase, which: number, routine: Routine, far: boolean): { curves: Curve[]; bands: Band[] } {
    const fit = item.fit;
    if (fit === null) {
@@ -84,7 +97,8 @@ function lawCurves(data: Data, item: GrowthCase, which: number, routine: Routine
    if (!far || edges.length < 2) {
       return { curves, bands: [] };
    }
-   curves.push({ name: "prediction", colour: `s${which}`, dashed: true, at, from: routine.largest, to: edges[edges.length - 1].x });
+   const line = item.predictions.map(({ n, cost }) => [n, cost]);
+   curves.push({ name: "prediction", colour: `s${which}`, dashed: true, at: n => between(line, n), from: line[0][0], to: line[line.length - 1][0] });
    return { curves, bands: [{ colour: `s${which}`, edges }] };
 }
 

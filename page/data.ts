@@ -36,7 +36,9 @@ export interface Prediction {
 }
 
 export interface GrowthCase {
-   growth: number;         /* index into classes */
+   growth: number;         /* the likeliest: index into classes */
+   slowest: number;        /* what the points show beyond doubt */
+   fastest: number;        /* what they allow */
    fit: Fit | null;
    power: PowerLaw | null;
    predictions: Prediction[];
@@ -148,10 +150,12 @@ function powerOf(row: number[] | 0): PowerLaw | null {
 function caseOf(row: Json): GrowthCase {
    return {
       growth: row[0],
-      fit: fitOf(row[1]),
-      power: powerOf(row[2]),
-      predictions: (row[3] ?? []).map(([n, cost, low, high]: number[]) => ({ n, cost, low, high })),
-      candidates: (row[4] ?? []).map((fit: number[]) => fitOf(fit)),
+      slowest: row[1],
+      fastest: row[2],
+      fit: fitOf(row[3]),
+      power: powerOf(row[4]),
+      predictions: row[5].map(([n, cost, low, high]: number[]) => ({ n, cost, low, high })),
+      candidates: (row[6] ?? []).map((fit: number[]) => fitOf(fit)),
    };
 }
 

@@ -2,10 +2,11 @@
 
    The first thing one sees: what will hurt, in sentences. */
 
+import { callees } from "./calls";
 import { Data, Routine } from "./data";
 import { Child, h } from "./dom";
-import { className, fileName, grouped, percent, plural, short, times } from "./format";
-import { growthBadge, objectText, routineLink, shareBar, spark } from "./parts";
+import { fileName, grouped, percent, plural, short, times } from "./format";
+import { growthBadge, growthText, objectText, routineLink, shareBar, spark } from "./parts";
 import * as state from "./state";
 
 /* As in command/show/ranking.h. */
@@ -45,17 +46,27 @@ function prediction(routine: Routine): Child[] {
    ];
 }
 
+/* What it calls that has most of its cost. */
+function cause(data: Data, routine: Routine): Child[] {
+   const call = data.contexts === null ? undefined : callees(data.contexts, routine.index)[0];
+   const callee = call === undefined ? null : data.routines[call.routine];
+   if (call === undefined || !callee || call.routine === routine.index || call.cost < 0.5 * routine.cost) {
+      return [];
+   }
+   const often = call.calls / routine.calls;
+   return [` ${percent(Math.min(1, call.cost / routine.cost))} of it is in `, routineLink(callee),
+           `, which it calls ${often < 1.05 ? "once" : short(often) + " times"} a call.`];
+}
+
 function sentence(data: Data, routine: Routine): HTMLElement {
    const { projection } = routine;
-   const worst = routine.cases[0]?.growth;
-   const mean = routine.cases[1]?.growth;
-   const same = worst === mean;
-   const name = (growth: number) => h("b", {}, className(data.classes[growth]));
-   return h("p", {}, "Its cost grows as ", name(mean),
-            ...(same ? [] : [" on average, and as ", name(worst), " at worst"]), ". ",
+   const worst = growthText(data, routine, 0);
+   const mean = growthText(data, routine, 1);
+   return h("p", {}, "Its cost grows as ", h("b", {}, mean),
+            ...(worst === mean ? [] : [" on average, and as ", h("b", {}, worst), " at worst"]), ". ",
             `It has ${percent(routine.cost / data.head.total)} of the cost now, and `,
             h("b", {}, percent(projection.share)), ` with inputs ${data.head.times} times as large: its calls then cost `,
-            h("b", {}, times(projection.factor) + " times"), " as much. ", ...prediction(routine));
+            h("b", {}, times(projection.factor) + " times"), " as much.", ...prediction(routine), ...cause(data, routine));
 }
 
 function card(data: Data, routine: Routine): HTMLElement {

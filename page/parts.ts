@@ -11,22 +11,32 @@ import * as state from "./state";
 
 export const caseNames = ["worst", "mean", "best"];
 
-/* Of the routine's case, 0 to 2; null if there are too few points. */
+/* What is shown beyond doubt of the routine's case, 0 to 2; null if there are too few points. */
 export function growthOf(routine: Routine, which: number): number | null {
-   return routine.cases.length === 0 ? null : routine.cases[which].growth;
+   const item = routine.cases[which];
+   return item === undefined ? null : level(item.growth) < 0 ? item.growth : item.slowest;
 }
 
+/* "n²", or "n to n²" if the points allow both. */
 export function growthText(data: Data, routine: Routine, which: number): string {
-   const growth = growthOf(routine, which);
-   return growth === null ? "too few points" : className(data.classes[growth]);
+   const item = routine.cases[which];
+   if (item === undefined) {
+      return "too few points";
+   }
+   const name = (growth: number) => className(data.classes[growth]);
+   return level(item.growth) < 0 || item.slowest === item.fastest ? name(item.growth) : `${name(item.slowest)} to ${name(item.fastest)}`;
 }
 
+/* The class that is certain; a + if the points allow a faster one. */
 export function growthBadge(data: Data, routine: Routine, which: number): HTMLElement {
    const growth = growthOf(routine, which);
-   const known = growth !== null && level(growth) >= 0;
    const text = growthText(data, routine, which);
-   return h("span", { class: `badge level${known ? level(growth) : "-none"}`, title: known ? `${caseNames[which]} cost grows as ${text}` : text },
-            known ? text : "–");
+   if (growth === null || level(growth) < 0) {
+      return h("span", { class: "badge level-none", title: text }, "–");
+   }
+   const item = routine.cases[which];
+   return h("span", { class: `badge level${level(growth)}`, title: `${caseNames[which]} cost grows as ${text}` },
+            className(data.classes[growth]) + (item.fastest > item.slowest ? "+" : ""));
 }
 
 export function levelOf(routine: Routine, which = 1): number {

@@ -4,7 +4,7 @@
    it calls, its contexts. */
 
 import { Call, callees, callers, contextsOf, path } from "./calls";
-import { boundFunctions, costSeries, Kind, kinds, planOf, tableHead, tableRows } from "./curves";
+import { boundFunctions, costSeries, isExact, Kind, kinds, planOf, tableHead, tableRows } from "./curves";
 import { Contexts, Data, Point, Routine, unpack } from "./data";
 import { button, Child, choice, h, plainTable, svg } from "./dom";
 import { saveCsv, savePng, saveSvg } from "./export";
@@ -18,15 +18,19 @@ const contextsShown = 12;
 
 /*--- Plot ---*/
 
+/* If all calls with the same input cost the same, one case says all. */
+let casesByDefault = "012";
+
 function chosenCases(): number[] {
-   const text = state.get("cases", "012");
+   const text = state.get("cases", casesByDefault);
    return [0, 1, 2].filter(which => text.includes(String(which)));
 }
 
 function toggleCase(which: number): void {
    const cases = chosenCases();
    const next = cases.includes(which) ? cases.filter(other => other !== which) : [...cases, which];
-   state.set({ cases: next.length === 0 || next.length === 3 ? null : next.sort().join("") });
+   const text = next.sort().join("");
+   state.set({ cases: text === casesByDefault ? null : text });
 }
 
 function windowOf(): [number, number] | null {
@@ -68,6 +72,7 @@ function baselineSeries(data: Data, routine: Routine): Series[] {
 
 function plotSection(data: Data, routine: Routine): HTMLElement {
    const all = points(routine);
+   casesByDefault = isExact(all) ? "1" : "012";
    const kind = state.get("plot", "cost") as Kind;
    const log = state.get("axes") === "log";
    const law = state.get("law", "1") === "1";
@@ -131,7 +136,7 @@ function dataTable(all: Point[]): HTMLElement {
 
 function lawTable(data: Data, routine: Routine): HTMLElement {
    const rows: Child[][] = routine.cases.map((item, which) => [
-      caseNames[which], growthBadge(data, routine, which),
+      caseNames[which], h("span", {}, growthBadge(data, routine, which), item.fastest > item.slowest ? h("small", {}, " " + growthText(data, routine, which)) : null),
       item.fit === null ? "–" : h("span", { class: "law" }, lawText(item.fit, data.classes) + (item.fit.from > 0 ? `, for n ≥ ${grouped(item.fit.from)}` : "")),
       item.power === null ? "–" : `${item.power.low.toFixed(2)} to ${item.power.high.toFixed(2)}`,
       item.fit === null ? "–" : percent(item.fit.scatter),
@@ -139,16 +144,21 @@ function lawTable(data: Data, routine: Routine): HTMLElement {
    return plainTable("Growth of the cost with the input n", ["cost", "class", "law", "c in nᶜ, 95 %", "scatter"], rows, 2);
 }
 
+/* The same inputs as `aprof show` has; the others are for the curve. */
+const predicted = [2, 5, 10];
+
 function predictionTable(routine: Routine): HTMLElement | null {
-   const rows = routine.cases[1].predictions;
-   const cell = (which: number, i: number): Child => {
-      const item = routine.cases[which].predictions[i];
+   const base = Math.max(1, routine.largest);
+   const at = (which: number, factor: number) =>
+      routine.cases[which].predictions.find(item => Math.abs(item.n / base - factor) < 1e-3);
+   const cell = (which: number, factor: number): Child => {
+      const item = at(which, factor);
       return !item || item.cost === null ? "–" : h("span", {}, short(item.cost),
-         item.low === null || item.high === null || i === 0 ? null : h("small", {}, ` ${short(item.low)}–${short(item.high)}`));
+         item.low === null || item.high === null ? null : h("small", {}, ` ${short(item.low)}–${short(item.high)}`));
    };
-   return rows.length === 0 ? null : plainTable("What a call will cost, and the interval of 95 %", ["input n", "worst", "mean", "best"],
-      rows.map((row, i) => [i === 0 ? `${grouped(row.n)} (largest)` : `${grouped(row.n)} (×${Math.round(row.n / Math.max(1, routine.largest))})`,
-                            cell(0, i), cell(1, i), cell(2, i)]));
+   const factors = predicted.filter(factor => [0, 1, 2].some(which => at(which, factor) !== undefined));
+   return factors.length === 0 ? null : plainTable("What a call will cost, and the interval of 95 %", ["input n", "worst", "mean", "best"],
+      factors.map(factor => [`${grouped(base * factor)} (×${factor})`, cell(0, factor), cell(1, factor), cell(2, factor)]));
 }
 
 function candidateTable(data: Data, routine: Routine): HTMLElement | null {

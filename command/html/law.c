@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A case is [class, fit, power law, predictions, candidates]; page/data.ts names
-   the columns of each. */
+   A case is [class, slowest, fastest, fit, power law, predictions, candidates];
+   page/data.ts names the columns of each. */
 
 #include "html/law.h"
 
@@ -11,12 +11,12 @@
 
 #include "html/values.h"
 
-/* Candidates are written of routines that cost this much now, or with larger inputs: all models must be
-   fitted for them. */
-#define CANDIDATES_SHARE  0.01
+/* Routines that cost this much now, or with larger inputs, have candidates, for which all models must be
+   fitted, and predictions for a curve.  Others have the last prediction only. */
+#define LARGE_SHARE  0.01
 
 /* Predictions are for inputs so many times as large as the largest. */
-static const double prediction_times[] = { 1, 2, 5, 10 };
+static const double prediction_times[] = { 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8, 10 };
 #define PREDICTIONS  (sizeof prediction_times / sizeof *prediction_times)
 
 static void print_numbers(FILE* out, const double* numbers, size_t count)
@@ -49,19 +49,17 @@ static void print_power_law(FILE* out, const GrowthPowerLaw* law)
    putc(']', out);
 }
 
-static void print_predictions(FILE* out, GrowthAnalysis* analysis, GrowthCase which, const GrowthRecord* record,
-                              double largest)
+static void print_predictions(FILE* out, const GrowthRecord* record, double largest, bool is_large)
 {
+   size_t printed = 0;
    putc('[', out);
-   for (size_t i = 0; i < PREDICTIONS && record->fit.fitted; i++) {
-      double times = prediction_times[i];
-      double cost = growth_cost(&record->fit, largest * times);
-      GrowthProjection projection = growth_project(analysis, which, times);
-      double numbers[] = { cost, cost / projection.factor * projection.low,
-                           cost / projection.factor * projection.high };
-      value_separate(out, i);
+   for (size_t i = is_large ? 0 : PREDICTIONS - 1; i < PREDICTIONS && record->class < GROWTH_MODELS; i++) {
+      double           n = prediction_times[i] * fmax(1, largest);
+      GrowthPrediction prediction = predictor_at(&record->predictor, n);
+      double           numbers[] = { prediction.cost, prediction.low, prediction.high };
+      value_separate(out, printed++);
       putc('[', out);
-      value_number(out, largest * times);
+      value_number(out, n);
       print_numbers(out, numbers, 3);
       putc(']', out);
    }
@@ -85,14 +83,14 @@ static void print_candidates(FILE* out, GrowthAnalysis* analysis, GrowthCase whi
 static bool is_large(const Subject* subject, const RankedRoutine* row)
 {
    double share = ranking_share(row->routine->totals.real_sum, subject->ranking.total);
-   return fmax(share, ranking_projected_share(&subject->ranking, row).value) >= CANDIDATES_SHARE;
+   return fmax(share, ranking_projected_share(&subject->ranking, row).value) >= LARGE_SHARE;
 }
 
 static void print_case(FILE* out, const Subject* subject, const RankedRoutine* row, GrowthCase which)
 {
    const GrowthRecord* record = ranking_growth(row, which);
    bool                in_depth = is_large(subject, row);
-   fprintf(out, "[%d,", record->class);
+   fprintf(out, "[%d,%d,%d,", record->class, record->slowest, record->fastest);
    if (record->fit.fitted) {
       print_fit(out, &record->fit, false);
    } else {
@@ -104,10 +102,10 @@ static void print_case(FILE* out, const Subject* subject, const RankedRoutine* r
    } else {
       putc('0', out);
    }
+   putc(',', out);
+   print_predictions(out, record, row->largest, in_depth);
    if (in_depth) {
       growth_recall(subject->analysis, which, record);
-      putc(',', out);
-      print_predictions(out, subject->analysis, which, record, row->largest);
       putc(',', out);
       print_candidates(out, subject->analysis, which);
    }
