@@ -152,9 +152,9 @@ function caseOf(row: Json): GrowthCase {
       growth: row[0],
       slowest: row[1],
       fastest: row[2],
-      fit: fitOf(row[3]),
-      power: powerOf(row[4]),
-      predictions: row[5].map(([n, cost, low, high]: number[]) => ({ n, cost, low, high })),
+      fit: fitOf(row[3] ?? 0),
+      power: powerOf(row[4] ?? 0),
+      predictions: (row[5] ?? []).map(([n, cost, low, high]: number[]) => ({ n, cost, low, high })),
       candidates: (row[6] ?? []).map((fit: number[]) => fitOf(fit)),
    };
 }

@@ -15,6 +15,10 @@
    fitted, and predictions for a curve.  Others have the last prediction only. */
 #define LARGE_SHARE  0.01
 
+/* If there are more routines than this, those that cost less than the share have their classes only. */
+#define MANY_ROUTINES  10000
+#define SMALL_SHARE    0.0001
+
 /* Predictions are for inputs so many times as large as the largest. */
 static const double prediction_times[] = { 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8, 10 };
 #define PREDICTIONS  (sizeof prediction_times / sizeof *prediction_times)
@@ -80,17 +84,24 @@ static void print_candidates(FILE* out, GrowthAnalysis* analysis, GrowthCase whi
    putc(']', out);
 }
 
-static bool is_large(const Subject* subject, const RankedRoutine* row)
+/* Of the cost, now or with larger inputs. */
+static double largest_share(const Subject* subject, const RankedRoutine* row)
 {
    double share = ranking_share(row->routine->totals.real_sum, subject->ranking.total);
-   return fmax(share, ranking_projected_share(&subject->ranking, row).value) >= LARGE_SHARE;
+   return fmax(share, ranking_projected_share(&subject->ranking, row).value);
 }
 
 static void print_case(FILE* out, const Subject* subject, const RankedRoutine* row, GrowthCase which)
 {
    const GrowthRecord* record = ranking_growth(row, which);
-   bool                in_depth = is_large(subject, row);
-   fprintf(out, "[%d,%d,%d,", record->class, record->slowest, record->fastest);
+   double              share = largest_share(subject, row);
+   bool                in_depth = share >= LARGE_SHARE;
+   fprintf(out, "[%d,%d,%d", record->class, record->slowest, record->fastest);
+   if (share < SMALL_SHARE && subject->ranking.count > MANY_ROUTINES) {
+      putc(']', out);
+      return;
+   }
+   putc(',', out);
    if (record->fit.fitted) {
       print_fit(out, &record->fit, false);
    } else {
@@ -114,7 +125,9 @@ static void print_case(FILE* out, const Subject* subject, const RankedRoutine* r
 
 void law_print(FILE* out, const Subject* subject, const RankedRoutine* row, const Point* points, size_t count)
 {
-   growth_set_points(subject->analysis, points, count);
+   if (largest_share(subject, row) >= LARGE_SHARE) {
+      growth_set_points(subject->analysis, points, count);
+   }
    putc('[', out);
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
       value_separate(out, which);
