@@ -211,6 +211,8 @@ static void print_help(void)
         "  -n, --name=PATTERN     print only routines whose name contains PATTERN; if PATTERN has one\n"
         "                         of *?[, the whole name must match it\n"
         "  -o, --object=PATTERN   the same for the object file\n"
+        "      --own=PATTERN,...  your code is in the objects that match; otherwise in the executable and\n"
+        "                         in libraries outside the directories of the system\n"
         "  -p, --plot=VIEW        with --routine, plot the worst, mean, best or amortized cost, or\n"
         "                         the calls  [worst]\n"
         "  -a, --axes=KIND        draw the plot with linear or log axes  [linear]\n"
@@ -223,7 +225,7 @@ static void print_help(void)
         "Exit status: 0 shown, 2 wrong use or an unreadable REPORT.");
 }
 
-enum { OPTION_COLOR = 256, OPTION_AT };
+enum { OPTION_COLOR = 256, OPTION_AT, OPTION_OWN };
 
 static const struct option long_options[] = {
    { "routine",    required_argument, NULL, 'r' },
@@ -235,6 +237,7 @@ static const struct option long_options[] = {
    { "min-points", required_argument, NULL, 'm' },
    { "name",       required_argument, NULL, 'n' },
    { "object",     required_argument, NULL, 'o' },
+   { "own",        required_argument, NULL, OPTION_OWN },
    { "plot",       required_argument, NULL, 'p' },
    { "axes",       required_argument, NULL, 'a' },
    { "format",     required_argument, NULL, 'F' },
@@ -311,6 +314,7 @@ static bool parse_option(const char* name, int option, ShowOptions* options)
       case 'f': options->force = true; return true;
       case 'n': options->ranking.name = optarg; return true;
       case 'o': options->ranking.object = optarg; return true;
+      case OPTION_OWN: options->ranking.own = optarg; return true;
       case 'm': return parse_count(name, "min-points", "of points", &options->ranking.least_points);
       case 'l':
          options->has_limit = parse_count(name, "limit", "0 shows all", &count);

@@ -55,6 +55,20 @@ export interface Projection {
    shareHigh: number;
 }
 
+/* Why the cost of a routine grows faster than its input (command/show/origin.h). */
+export interface Origin {
+   kind: "unknown" | "self" | "recursion" | "calls" | "inherited";
+   certain: boolean;       /* contexts say who called whom; if not, the costs suggest it */
+   callee: number;         /* that costs most, or that it is inherited from; -1: not known */
+   root: number;           /* who introduces what is inherited; -1: not known */
+   calleeGrowth: number;
+   calleeCalls: number;    /* for each of its calls */
+   calleePart: number;
+   selfPart: number;
+}
+
+const originKinds: Origin["kind"][] = ["unknown", "self", "recursion", "calls", "inherited"];
+
 /* One point, or a bin of points of similar rms. */
 export interface Point {
    first: number;          /* the smallest n in it */
@@ -82,6 +96,7 @@ export interface Routine {
    own: boolean;
    cases: GrowthCase[];    /* worst, mean, best; empty if there are too few points */
    projection: Projection;
+   origin: Origin | null;
    packedPoints: number[][];
 }
 
@@ -164,16 +179,24 @@ function projectionOf(row: Json): Projection {
    return { known: known === 1, factor, low, high, share, shareLow, shareHigh };
 }
 
+function originOf(row: Json): Origin | null {
+   if (row === 0) {
+      return null;
+   }
+   const [kind, certain, callee, root, calleeGrowth, calleeCalls, calleePart, selfPart] = row;
+   return { kind: originKinds[kind], certain: certain === 1, callee, root, calleeGrowth, calleeCalls, calleePart, selfPart };
+}
+
 function routineOf(row: Json, index: number, objects: string[]): Routine | null {
    if (row === 0) {
       return null;
    }
    const [name, object, mangled, calls, cost, self, pointCount, smallest, largest, section, own, cases, projection,
-          packedPoints] = row;
+          origin, packedPoints] = row;
    return {
       index, name, object: objects[object], mangled: mangled === 0 ? "" : mangled, calls, cost, self, pointCount,
       smallest, largest, section, own: own === 1, cases: cases === 0 ? [] : cases.map(caseOf),
-      projection: projectionOf(projection), packedPoints,
+      projection: projectionOf(projection), origin: originOf(origin), packedPoints,
    };
 }
 

@@ -2,19 +2,22 @@
 
    The first thing one sees: what will hurt, in sentences. */
 
-import { callees } from "./calls";
 import { Data, Routine } from "./data";
 import { Child, h } from "./dom";
 import { fileName, grouped, percent, plural, short, times } from "./format";
-import { growthBadge, growthText, objectText, routineLink, shareBar, spark } from "./parts";
+import { growthBadge, growthText, objectText, reason, routineLink, shareBar, spark } from "./parts";
 import * as state from "./state";
 
-/* As in command/show/ranking.h. */
+/* As in command/show/ranking_rows.h. */
 export const sections = [
-   "Cost grows faster than the input", "Cost grows as the input, or slower",
-   "Growth not known: too few inputs of different size, or no trend",
+   "Your code: cost grows faster than the input", "Your code: the same, because of what it calls",
+   "Your code: cost grows as the input, or slower", "Your code: growth not known",
+   "Libraries: cost grows faster than the input", "Libraries: the same, because of what they call",
+   "Libraries: cost grows as the input, or slower", "Libraries: growth not known",
    "Less than 1 % of the cost, now and with larger inputs", "Start of the program",
 ];
+
+const faster = 0;
 
 function fact(name: string, ...value: Child[]): HTMLElement {
    return h("div", { class: "fact" }, h("dt", {}, name), h("dd", {}, ...value));
@@ -46,18 +49,6 @@ function prediction(routine: Routine): Child[] {
    ];
 }
 
-/* What it calls that has most of its cost. */
-function cause(data: Data, routine: Routine): Child[] {
-   const call = data.contexts === null ? undefined : callees(data.contexts, routine.index)[0];
-   const callee = call === undefined ? null : data.routines[call.routine];
-   if (call === undefined || !callee || call.routine === routine.index || call.cost < 0.5 * routine.cost) {
-      return [];
-   }
-   const often = call.calls / routine.calls;
-   return [` ${percent(Math.min(1, call.cost / routine.cost))} of it is in `, routineLink(callee),
-           `, which it calls ${often < 1.05 ? "once" : short(often) + " times"} a call.`];
-}
-
 function sentence(data: Data, routine: Routine): HTMLElement {
    const { projection } = routine;
    const worst = growthText(data, routine, 0);
@@ -66,7 +57,7 @@ function sentence(data: Data, routine: Routine): HTMLElement {
             ...(worst === mean ? [] : [" on average, and as ", h("b", {}, worst), " at worst"]), ". ",
             `It has ${percent(routine.cost / data.head.total)} of the cost now, and `,
             h("b", {}, percent(projection.share)), ` with inputs ${data.head.times} times as large: its calls then cost `,
-            h("b", {}, times(projection.factor) + " times"), " as much.", ...prediction(routine), ...cause(data, routine));
+            h("b", {}, times(projection.factor) + " times"), " as much.", ...prediction(routine), " ", ...reason(data, routine));
 }
 
 function card(data: Data, routine: Routine): HTMLElement {
@@ -76,7 +67,9 @@ function card(data: Data, routine: Routine): HTMLElement {
 }
 
 function line(data: Data, routine: Routine): HTMLElement {
-   return h("li", {}, growthBadge(data, routine, 1), routineLink(routine), shareBar(routine.cost / data.head.total));
+   const cause = routine.origin?.kind === "inherited" ? data.routines[routine.origin.root >= 0 ? routine.origin.root : routine.origin.callee] : null;
+   return h("li", {}, growthBadge(data, routine, 1),
+            h("span", { class: "line-name" }, routineLink(routine), cause ? h("span", { class: "faint" }, " by ", routineLink(cause)) : null), shareBar(routine.cost / data.head.total));
 }
 
 function routinesOf(data: Data, section: number): Routine[] {
@@ -94,18 +87,19 @@ function listOf(data: Data, section: number, limit: number): HTMLElement | null 
 }
 
 export function overview(data: Data): HTMLElement {
-   const hurting = routinesOf(data, 0);
+   const hurting = routinesOf(data, faster);
    const shown = hurting.slice(0, 8);
    const title = data.head.program ? fileName(data.head.program) : fileName(data.head.paths[0]);
    const summary = data.order.length === 0 ? "The report has no routines."
-      : hurting.length === 0 ? "No routine that matters has a cost that grows faster than its input, as far as this run shows."
-      : `${plural(hurting.length, "routine")} that ${hurting.length === 1 ? "matters" : "matter"} will hurt when inputs get larger.`;
+      : hurting.length === 0 ? "No routine of the program's own code that matters has a cost that grows faster than its input, as far as this run shows."
+      : `${plural(hurting.length, "routine")} of your code will hurt when inputs get larger.`;
    return h("div", { class: "overview" },
             h("h1", {}, title), h("p", { class: "lead" }, summary),
             h("div", { class: "columns" },
               h("div", {},
                 ...shown.map(routine => card(data, routine)),
                 hurting.length > shown.length
-                   ? h("p", {}, h("a", { href: state.link("routines", { section: 0 }) }, `all ${hurting.length} of them`)) : null),
-              h("aside", {}, facts(data), listOf(data, 1, 6), listOf(data, 2, 4))));
+                   ? h("p", {}, h("a", { href: state.link("routines", { section: faster }) }, `all ${hurting.length} of them`)) : null),
+              h("aside", {}, listOf(data, 1, 6), listOf(data, 4, 5), listOf(data, 5, 3), listOf(data, 2, 6), listOf(data, 3, 4),
+                listOf(data, 6, 4), facts(data))));
 }

@@ -3,8 +3,8 @@
    What several views show in the same way. */
 
 import { Data, Point, Routine, unpack } from "./data";
-import { h } from "./dom";
-import { className, fileName, percent } from "./format";
+import { Child, h } from "./dom";
+import { className, fileName, percent, short } from "./format";
 import { level } from "./growth";
 import { sparkline } from "./plot";
 import * as state from "./state";
@@ -84,4 +84,34 @@ export function star(routine: Routine): HTMLButtonElement {
       click: () => element.setAttribute("aria-pressed", String(state.toggleFavourite(routine.index))),
    }, "★");
    return element;
+}
+
+function often(calls: number): string {
+   return calls < 1.05 ? "once" : short(calls) + " times";
+}
+
+/* Why its cost grows faster than its input, in a sentence. */
+export function reason(data: Data, routine: Routine): Child[] {
+   const { origin } = routine;
+   if (origin === null) {
+      return [];
+   }
+   const callee = data.routines[origin.callee];
+   const root = data.routines[origin.root];
+   const maybe = origin.certain ? "" : "Probably: ";
+   const growth = origin.calleeGrowth < 8 ? `, whose own cost grows as ${className(data.classes[origin.calleeGrowth])}` : "";
+   switch (origin.kind) {
+      case "self":
+         return [maybe + `Its own code does it, with ${percent(origin.selfPart)} of its cost.`];
+      case "recursion":
+         return [maybe + "It calls itself, directly or through others."];
+      case "calls":
+         return callee ? [maybe + `It calls `, routineLink(callee), ` ${often(origin.calleeCalls)} a call${growth}: `,
+                          `${percent(origin.calleePart)} of its cost.`] : [];
+      case "inherited":
+         return callee ? [maybe + "It grows so because of ", routineLink(root ?? callee), root && root !== callee ? ", through " : "",
+                          root && root !== callee ? routineLink(callee) : "", "."] : [];
+      default:
+         return [];
+   }
 }

@@ -9,7 +9,7 @@ import { Contexts, Data, Point, Routine, unpack } from "./data";
 import { button, Child, choice, h, plainTable, svg } from "./dom";
 import { saveCsv, savePng, saveSvg } from "./export";
 import { className, grouped, lawText, percent, plural, short, times } from "./format";
-import { caseNames, growthBadge, growthText, points, routineLink, shareBar, star } from "./parts";
+import { caseNames, growthBadge, growthText, points, reason, routineLink, shareBar, star } from "./parts";
 import { Plot, Series } from "./plot";
 import * as state from "./state";
 import { Table } from "./table";
@@ -172,12 +172,13 @@ function laws(data: Data, routine: Routine): HTMLElement {
    const { projection } = routine;
    if (routine.cases.length === 0) {
       return h("section", {}, h("h2", {}, "Growth"), h("p", {},
-         `Not known: there are ${plural(routine.pointCount, "input")} of different size, and 5 are needed. Run the program with inputs of more sizes.`));
+         `Not known: it was called with ${routine.pointCount === 1 ? "inputs of one size" : `inputs of ${routine.pointCount} sizes`}, and 5 are needed. ` +
+         "Profile several inputs and name all reports."));
    }
    return h("section", {}, h("h2", {}, "Growth"),
             projection.known ? h("p", { class: "finding" }, `With inputs ${data.head.times} times as large, its calls together cost `,
                h("b", {}, times(projection.factor) + " times"), ` as much (95 %: ${times(projection.low)} to ${times(projection.high)}), and `,
-               h("b", {}, percent(projection.share)), " of the program.") : null,
+               h("b", {}, percent(projection.share)), " of the program. ", ...reason(data, routine)) : null,
             lawTable(data, routine), predictionTable(routine), candidateTable(data, routine));
 }
 
@@ -241,7 +242,8 @@ export function routineView(data: Data): HTMLElement {
    const { head } = data;
    const parts = [
       plural(routine.calls, "call"),
-      `${plural(routine.pointCount, "input")} of different size, ${grouped(routine.smallest)} to ${grouped(routine.largest)} cells`,
+      routine.pointCount === 1 ? `inputs of ${plural(routine.largest, "cell")}`
+                              : `inputs of ${grouped(routine.pointCount)} sizes, ${grouped(routine.smallest)} to ${grouped(routine.largest)} cells`,
       `cost ${grouped(routine.cost)}, ${percent(routine.cost / Math.max(1, head.total))}`,
       head.hasSelf ? `self ${grouped(routine.self)}, ${percent(routine.self / Math.max(1, head.total))}` : "",
    ].filter(text => text !== "");

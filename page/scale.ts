@@ -20,6 +20,11 @@ export interface Scale {
 
 const zeroGap = 34;
 
+/* 5k and not 5.00k. */
+function tickText(value: number): string {
+   return short(value).replace(/\.(\d*?)0+(?=\D|$)/, (_, digits) => digits === "" ? "" : "." + digits);
+}
+
 function linearTicks(low: number, high: number, wanted: number): Tick[] {
    const rough = (high - low) / wanted;
    const power = Math.pow(10, Math.floor(Math.log10(rough)));
@@ -27,7 +32,7 @@ function linearTicks(low: number, high: number, wanted: number): Tick[] {
    const ticks: Tick[] = [];
    for (let i = Math.ceil(low / step - 1e-9); i * step <= high * (1 + 1e-12); i++) {
       const value = Number((i * step).toPrecision(12));
-      ticks.push({ value, text: short(value) });
+      ticks.push({ value, text: tickText(value) });
    }
    return ticks;
 }
@@ -52,7 +57,7 @@ function logTicks(low: number, high: number, room: number): Tick[] {
       for (const factor of factors) {
          const value = factor * Math.pow(10, power);
          if (value >= low * 0.999 && value <= high * 1.001) {
-            ticks.push({ value, text: short(value) });
+            ticks.push({ value, text: tickText(value) });
          }
       }
    }

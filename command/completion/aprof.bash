@@ -30,7 +30,7 @@ _aprof()
 
    case ${COMP_WORDS[1]} in
       show)
-         options='--routine= --contexts --limit= --sort= --project= --at= --min-points= --name= --object= --plot= --axes=
+         options='--routine= --contexts --limit= --sort= --project= --at= --min-points= --name= --object= --own= --plot= --axes=
                   --format= --color= --force'
          case $option in
             --sort|-s)    words='projected total self calls points growth name object' ;;
@@ -39,7 +39,7 @@ _aprof()
             --axes|-a)    words='linear log' ;;
             --format|-F)  words='text json csv' ;;
             --color)      words='auto always never' ;;
-            --routine|--limit|--at|--min-points|--name|--object|-[rlmno]) return ;;
+            --routine|--limit|--at|--min-points|--name|--object|--own|-[rlmno]) return ;;
          esac ;;
       merge)
          options='--output= --force' ;;

@@ -7,7 +7,6 @@
 #include "html/law.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "html/values.h"
 
@@ -134,10 +133,4 @@ void law_print(FILE* out, const Subject* subject, const RankedRoutine* row, cons
       print_case(out, subject, row, which);
    }
    putc(']', out);
-}
-
-bool law_is_own(const Subject* subject, const RankedRoutine* row)
-{
-   const char* application = report_header(subject->report)->application;
-   return application != NULL && strcmp(row->routine->image, application) == 0;
 }

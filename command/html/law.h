@@ -12,7 +12,4 @@
 extern void law_print(FILE* out, const Subject* subject, const RankedRoutine* row, const Point* points,
                       size_t count);
 
-/* Code of the program, not of a library. */
-extern bool law_is_own(const Subject* subject, const RankedRoutine* row);
-
 #endif

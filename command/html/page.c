@@ -14,10 +14,6 @@
 
 #include "html/values.h"
 
-#ifndef VERSION
-#define VERSION PACKAGE_VERSION
-#endif
-
 /* As a policy names it: 'sha256-...'.  To be freed. */
 static char* hash_of(const char* text)
 {
@@ -45,7 +41,7 @@ static void print_policy(FILE* out)
 
 static void print_data(FILE* out, const Subject* subject, const Subject* baseline)
 {
-   fputs("<script type=\"application/json\" id=\"data\">\n{\"madeBy\":\"" VERSION "\",\"classes\":[", out);
+   fputs("<script type=\"application/json\" id=\"data\">\n{\"madeBy\":\"" PACKAGE_VERSION "\",\"classes\":[", out);
    for (int class = 0; class <= GROWTH_NO_TREND; class++) {
       value_separate(out, (size_t)class);
       value_text(out, growth_class_name((GrowthClass)class));
@@ -74,7 +70,7 @@ void page_write(FILE* out, const Subject* subject, const Subject* baseline)
    print_policy(out);
    fputs("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
          "<meta name=\"color-scheme\" content=\"light dark\">\n"
-         "<meta name=\"generator\" content=\"aprof " VERSION "\">\n"
+         "<meta name=\"generator\" content=\"aprof " PACKAGE_VERSION "\">\n"
          "<link rel=\"icon\" href=\"data:,\">\n"
          "<title>aprof</title>\n<style>", out);
    fputs(page_style, out);

@@ -84,6 +84,35 @@ static void print_projection(FILE* out, const Subject* subject, const RankedRout
    putc(']', out);
 }
 
+static void print_index(FILE* out, const Subject* subject, const Routine* routine)
+{
+   if (routine == NULL) {
+      fputs(",-1", out);
+   } else {
+      fprintf(out, ",%" PRIu32, report_routine_index(subject->report, routine));
+   }
+}
+
+/* Why its cost grows faster than its input; 0 if it does not, or is small. */
+static void print_origin(FILE* out, const Subject* subject, const RankedRoutine* row)
+{
+   const Origin* origin = ranking_origin(row);
+   if (origin == NULL) {
+      putc('0', out);
+      return;
+   }
+   fprintf(out, "[%d,%d", origin->kind, origin->is_certain);
+   print_index(out, subject, origin->callee);
+   print_index(out, subject, origin->root);
+   fprintf(out, ",%d,", origin->callee_class);
+   value_number(out, origin->callee_calls);
+   putc(',', out);
+   value_number(out, origin->callee_part);
+   putc(',', out);
+   value_number(out, origin->self_part);
+   putc(']', out);
+}
+
 static void print_names(FILE* out, const Routine* routine, uint32_t object)
 {
    value_text(out, routine->name);
@@ -105,7 +134,7 @@ static void print_routine(FILE* out, const Subject* subject, const RankedRoutine
    print_names(out, routine, object);
    fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%d,%d,",
            totals->calls, totals->real_sum, totals->self_sum, row->points, row->smallest, row->largest,
-           row->section, law_is_own(subject, row));
+           row->section, row->is_own);
    if (row->growth == NULL) {
       putc('0', out);
    } else {
@@ -113,6 +142,8 @@ static void print_routine(FILE* out, const Subject* subject, const RankedRoutine
    }
    putc(',', out);
    print_projection(out, subject, row);
+   putc(',', out);
+   print_origin(out, subject, row);
    putc(',', out);
    section_points(out, points, count, is_small ? SMALL_PLOT_POINTS : PLOT_POINTS);
    putc(']', out);

@@ -31,6 +31,7 @@ size_t calls_add_up(Call* calls, size_t count)
       if (left > 0 && compare_ends(&calls[left - 1], &calls[i]) == 0) {
          Call* sum = &calls[left - 1];
          totals_add(&sum->totals, &calls[i].totals);
+         sum->largest = calls[i].largest > sum->largest ? calls[i].largest : sum->largest;
          sum->cost = add_saturating(sum->cost, calls[i].cost);
          sum->all_calls = add_saturating(sum->all_calls, calls[i].all_calls);
       } else {
@@ -50,6 +51,17 @@ typedef struct {
    size_t capacity;
 } CallList;
 
+static uint64_t largest_cost(const Report* report, const Context* context)
+{
+   size_t       count;
+   const Point* points = report_context_points(report, context, &count);
+   uint64_t     largest = 0;
+   for (size_t i = 0; i < count; i++) {
+      largest = points[i].max > largest ? points[i].max : largest;
+   }
+   return largest;
+}
+
 static void add_call(CallList* list, const Report* report, const Context* context)
 {
    list->calls = memory_grow(list->calls, list->count, &list->capacity, sizeof *list->calls);
@@ -57,6 +69,7 @@ static void add_call(CallList* list, const Report* report, const Context* contex
       .caller = context->parent == NO_CONTEXT ? NO_ROUTINE : report_context(report, context->parent)->routine,
       .callee = context->routine,
       .totals = context->totals,
+      .largest = largest_cost(report, context),
    };
 }
 

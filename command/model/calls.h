@@ -13,6 +13,7 @@ typedef struct {
    uint32_t caller;       /* NO_ROUTINE: nobody; the program or a thread began with the callee */
    uint32_t callee;
    Totals   totals;       /* of the called contexts */
+   uint64_t largest;      /* cost of the costliest single call; 0 in a call graph */
    uint64_t cost;         /* the self costs of these contexts and all below them; 0 outside a call graph */
    uint64_t all_calls;    /* the calls and all below them; 0 outside a call graph */
 } Call;

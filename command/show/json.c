@@ -14,6 +14,7 @@
 
 #include "model/calls.h"
 #include "show/outputs.h"
+#include "show/reason.h"
 #include "util/memory.h"
 #include "util/text.h"
 
@@ -201,6 +202,39 @@ static json_object* projection_value(const Show* show, const RankedRoutine* row)
    return value;
 }
 
+static json_object* routine_reference(const Routine* routine)
+{
+   if (routine == NULL) {
+      return NULL;
+   }
+   json_object* value = json_object_new_object();
+   add_text(value, "name", routine->name);
+   add_text(value, "object", routine->image);
+   return value;
+}
+
+static json_object* origin_value(const RankedRoutine* row)
+{
+   const Origin* origin = ranking_origin(row);
+   if (origin == NULL) {
+      return NULL;
+   }
+   json_object* value = json_object_new_object();
+   add_text(value, "kind", reason_name(origin->kind));
+   json_object_object_add(value, "certain", json_object_new_boolean(origin->is_certain));
+   add_text(value, "class", growth_class_name(origin->class));
+   add_number(value, "self_part", origin->self_part);
+   json_object_object_add(value, "callee", routine_reference(origin->callee));
+   if (origin->callee != NULL) {
+      add_text(value, "callee_class", growth_class_name(origin->callee_class));
+      add_number(value, "callee_calls", origin->callee_calls);
+      add_number(value, "callee_part", origin->callee_part);
+      add_number(value, "largest_part", origin->is_certain ? origin->largest_part : NAN);
+   }
+   json_object_object_add(value, "introduced_by", routine_reference(origin->root));
+   return value;
+}
+
 /*------------------------------------------------------------------*/
 /*--- Routines                                                   ---*/
 /*------------------------------------------------------------------*/
@@ -282,6 +316,7 @@ static json_object* routine_value(const Show* show, const RankedRoutine* row, bo
    add_text(value, "name", routine->name);
    add_text(value, "object", routine->image);
    add_text(value, "mangled", routine->mangled);
+   json_object_object_add(value, "own", json_object_new_boolean(row->is_own));
    add_count(value, "calls", routine->totals.calls);
    add_count(value, "cost", routine->totals.real_sum);
    add_number(value, "share", ranking_share(routine->totals.real_sum, show->ranking.total));
@@ -305,6 +340,7 @@ static json_object* routine_value(const Show* show, const RankedRoutine* row, bo
    bool needs_inputs = class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW;
    add_text(value, "advice", needs_inputs ? SHOW_ADVICE : NULL);
    json_object_object_add(value, "projection", projection_value(show, row));
+   json_object_object_add(value, "origin", origin_value(row));
    return value;
 }
 

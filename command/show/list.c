@@ -9,22 +9,21 @@
    fewer columns, a wide one more. */
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "show/outputs.h"
-#include "show/plot.h"
-#include "util/memory.h"
-#include "util/number.h"
+#include "show/table.h"
 #include "util/problem.h"
 #include "util/text.h"
 
 #define DEFAULT_ROWS       15
 #define RESERVED_ROWS       3    /* for sections that others would crowd out */
-#define LEAST_NAME_WIDTH   24
-#define SPARK_POINTS      500
+#define RESERVED_LIBRARY_ROWS  1
+#define MOST_FOLDS          5    /* lines of routines that inherit their growth */
+#define LEAST_FOLDED_NAME  12    /* columns for one more name in such a line */
+#define NOT_KNOWN          "growth not known (too few inputs of different size, or no trend)"
+#define FOLD_END           15    /* columns for " and 12345 more" */
 
 /*------------------------------------------------------------------*/
 /*--- Above the table                                            ---*/
@@ -111,7 +110,8 @@ static void print_explanation(const Show* show)
    double times = show->options->ranking.times;
    char   projection[200];
    snprintf(projection, sizeof projection,
-            "at x%g = the routine's share of the cost if all inputs were %g times as large;", times, times);
+            "at x%g = the share of the cost if all inputs were %g times as large; 95%% sure = its interval;",
+            times, times);
    putchar('\n');
    print_input(show);
    text_print_wrapped(stdout, "growth = how the cost of a call grows with n, on average and at worst; "
@@ -126,283 +126,11 @@ static void print_explanation(const Show* show)
 }
 
 /*------------------------------------------------------------------*/
-/*--- Columns                                                    ---*/
-/*------------------------------------------------------------------*/
-
-typedef char Cell[64];
-
-typedef struct {
-   const char* title;
-   int         width;
-   int         rank;       /* the larger, the sooner it is left out for lack of room */
-   bool        is_left;    /* aligned */
-   void        (*write)(const Show*, const RankedRoutine*, Cell);
-   Style       (*style)(const RankedRoutine*);
-} Column;
-
-static void write_percent(double share, Cell cell)
-{
-   snprintf(cell, sizeof(Cell), "%.1f%%", 100.0 * share);
-}
-
-static void write_class(const RankedRoutine* row, GrowthCase which, Cell cell)
-{
-   GrowthClass class = ranking_class(row, which);
-   snprintf(cell, sizeof(Cell), "%s%s", row->is_unknown                   ? "?"
-                                        : class == GROWTH_TOO_FEW_POINTS    ? "-"
-                                        : class == GROWTH_RANGE_TOO_NARROW  ? "-" : growth_class_name(class),
-            ranking_may_be_faster(row, which) ? "+" : "");
-}
-
-static void write_mean_class(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   (void)show;
-   write_class(row, GROWTH_MEAN, cell);
-}
-
-static void write_worst_class(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   (void)show;
-   write_class(row, GROWTH_WORST, cell);
-}
-
-static void write_fit(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   (void)show;
-   GrowthClass class = ranking_class(row, GROWTH_MEAN);
-   if (class <= GROWTH_EXP && class != GROWTH_CONSTANT) {
-      snprintf(cell, sizeof(Cell), "%.0f%%", 100.0 * fmax(0.0, row->growth->explained[GROWTH_MEAN]));
-   } else {
-      strcpy(cell, "-");
-   }
-}
-
-static void write_projected(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   if (ranking_is_exponential(row)) {
-      strcpy(cell, "all");
-   } else {
-      write_percent(ranking_projected_share(&show->ranking, row).value, cell);
-   }
-}
-
-static void write_interval(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   Share share = ranking_projected_share(&show->ranking, row);
-   if (ranking_projection(&show->ranking, row).known && !ranking_is_exponential(row)) {
-      snprintf(cell, sizeof(Cell), "%.0f..%.0f%%", 100.0 * share.low, 100.0 * share.high);
-   } else {
-      strcpy(cell, "-");
-   }
-}
-
-static void write_total(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   write_percent(ranking_share(row->routine->totals.real_sum, show->ranking.total), cell);
-}
-
-static void write_self(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   if (report_header(show->report)->has_self_costs) {
-      write_percent(ranking_share(row->routine->totals.self_sum, show->ranking.total), cell);
-   } else {
-      strcpy(cell, "-");
-   }
-}
-
-static void write_short(double number, Cell cell)
-{
-   ShortText text;
-   strcpy(cell, text_short_number(number, text));
-}
-
-static void write_cost(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   (void)show;
-   write_short((double)row->routine->totals.real_sum, cell);
-}
-
-static void write_self_cost(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   if (report_header(show->report)->has_self_costs) {
-      write_short((double)row->routine->totals.self_sum, cell);
-   } else {
-      strcpy(cell, "-");
-   }
-}
-
-static void write_calls(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   (void)show;
-   write_short((double)row->routine->totals.calls, cell);
-}
-
-static void write_points(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   (void)show;
-   write_short((double)row->points, cell);
-}
-
-static void write_range(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   (void)show;
-   ShortText low, high;
-   text_short_number(row->smallest, low);
-   if (row->smallest == row->largest) {
-      strcpy(cell, low);
-   } else {
-      snprintf(cell, sizeof(Cell), "%s..%s", low, text_short_number(row->largest, high));
-   }
-}
-
-/* The mean cost; of very many points, some. */
-static void write_spark(const Show* show, const RankedRoutine* row, Cell cell)
-{
-   size_t count;
-   const Point* points = report_routine_points(show->report, row->routine, &count);
-   if (count < 2 || row->largest == 0) {
-      cell[0] = '\0';
-      return;
-   }
-   PlotPoint plotted[SPARK_POINTS];
-   size_t shown = count < SPARK_POINTS ? count : SPARK_POINTS;
-   for (size_t i = 0; i < shown; i++) {
-      const Point* point = &points[i * (count - 1) / (shown - 1)];
-      plotted[i] = (PlotPoint){ point->rms, (double)point->sum / (double)point->calls };
-   }
-   SparkText text;
-   strcpy(cell, plot_spark(plotted, shown, terminal_has_unicode(), text));
-}
-
-static Style style_of_mean(const RankedRoutine* row)
-{
-   return show_growth_style(ranking_class(row, GROWTH_MEAN));
-}
-
-static Style style_of_worst(const RankedRoutine* row)
-{
-   return show_growth_style(ranking_class(row, GROWTH_WORST));
-}
-
-#define LONGEST_TITLE  24
-
-enum { COLUMNS = 14 };
-
-/* The columns for this width, in their order; returns how many. */
-static size_t choose_columns(const Show* show, Column chosen[COLUMNS])
-{
-   static char times[LONGEST_TITLE];
-   snprintf(times, sizeof times, "at x%g", show->options->ranking.times);
-   int times_width = (int)strlen(times) < 6 ? 6 : (int)strlen(times);
-   const Column all[] = {
-      { "growth",        9,           0,  true,  write_mean_class,  style_of_mean },
-      { "at worst",      9,           1,  true,  write_worst_class, style_of_worst },
-      { "fit",           4,           7,  false, write_fit,         NULL },
-      { times,           times_width, 2,  false, write_projected,   NULL },
-      { "95% sure",      9, show->options->has_project ? 3 : 12, false, write_interval, NULL },
-      { "total",         6,           0,  false, write_total,       NULL },
-      { "self",          6,           5,  false, write_self,        NULL },
-      { "cost",          5,           10, false, write_cost,        NULL },
-      { "self cost",     9,           11, false, write_self_cost,   NULL },
-      { "calls",         5,           3,  false, write_calls,       NULL },
-      { "points",        6,           8,  false, write_points,      NULL },
-      { "n",             11,          4,  false, write_range,       NULL },
-      { "cost by n",     SPARK_COLUMNS, 6, true, write_spark,       NULL },
-   };
-   enum { ALL = sizeof all / sizeof *all };
-
-   int  room = show->width - LEAST_NAME_WIDTH;
-   bool is_chosen[ALL] = { false };
-   for (int rank = 0; rank <= 12; rank++) {
-      for (int i = 0; i < ALL; i++) {
-         if (all[i].rank == rank) {
-            room -= all[i].width + 1;
-            is_chosen[i] = room >= 0;
-         }
-      }
-   }
-   size_t count = 0;
-   for (int i = 0; i < ALL; i++) {
-      if (is_chosen[i]) {
-         chosen[count++] = all[i];
-      }
-   }
-   return count;
-}
-
-/* Blanks that make the text as wide as its column.  Every character is one wide. */
-static int padding(const char* text, int width)
-{
-   int characters = 0;
-   for (const char* at = text; *at != '\0'; at++) {
-      characters += ((unsigned char)*at & 0xc0) != 0x80;
-   }
-   return characters < width ? width - characters : 0;
-}
-
-static void print_cell(const Column* column, const char* text, Style style)
-{
-   int         blanks = padding(text, column->width);
-   const char* begin  = style == STYLE_PLAIN ? "" : terminal_style(style);
-   const char* end    = style == STYLE_PLAIN ? "" : terminal_style(STYLE_PLAIN);
-   printf("%*s%s%s%s%*s ", column->is_left ? 0 : blanks, "", begin, text, end,
-          column->is_left ? blanks : 0, "");
-}
-
-/*------------------------------------------------------------------*/
-/*--- The table                                                  ---*/
-/*------------------------------------------------------------------*/
-
-typedef struct {
-   Column columns[COLUMNS];
-   size_t count;
-   int    name_width;
-} Table;
-
-static Table make_table(const Show* show)
-{
-   Table table = { .name_width = show->width };
-   table.count = choose_columns(show, table.columns);
-   for (size_t i = 0; i < table.count; i++) {
-      table.name_width -= table.columns[i].width + 1;
-   }
-   return table;
-}
-
-static void print_table_head(const Table* table)
-{
-   fputs(terminal_style(STYLE_HEADING), stdout);
-   for (size_t i = 0; i < table->count; i++) {
-      print_cell(&table->columns[i], table->columns[i].title, STYLE_PLAIN);
-   }
-   printf("routine%s\n", terminal_style(STYLE_PLAIN));
-}
-
-static void print_row(const Show* show, const Table* table, const RankedRoutine* row)
-{
-   for (size_t i = 0; i < table->count; i++) {
-      const Column* column = &table->columns[i];
-      Cell cell;
-      column->write(show, row, cell);
-      print_cell(column, cell, column->style == NULL || row->is_unknown ? STYLE_PLAIN : column->style(row));
-   }
-   text_print_cut(stdout, row->routine->name, table->name_width);
-   putchar('\n');
-}
-
-static void print_rows(const Show* show, const Table* table, size_t first, size_t count)
-{
-   for (size_t i = 0; i < count; i++) {
-      print_row(show, table, &show->ranking.rows[first + i]);
-   }
-}
-
-/*------------------------------------------------------------------*/
 /*--- Sections                                                   ---*/
 /*------------------------------------------------------------------*/
 
 /* How many rows each section has, and how many of them are shown: all, or if
-   there are too many the first ones, with some kept for each of the first three. */
+   there are too many the first ones, with some kept for each of the first ones. */
 typedef struct {
    size_t rows[SECTIONS];
    size_t shown[SECTIONS];
@@ -413,12 +141,16 @@ static size_t least(size_t a, size_t b)
    return a < b ? a : b;
 }
 
+static bool shows_all(const Show* show)
+{
+   return show->options->has_limit && show->options->limit == 0;
+}
+
 /* What every program has is not shown, unless it is asked for, or there is nothing else. */
 static bool hides_start_up(const Show* show)
 {
    const ShowOptions* options = show->options;
-   if ((options->has_limit && options->limit == 0) || options->ranking.name != NULL
-       || options->ranking.object != NULL) {
+   if (shows_all(show) || options->ranking.name != NULL || options->ranking.object != NULL) {
       return false;
    }
    for (size_t i = 0; i < show->ranking.count; i++) {
@@ -429,16 +161,27 @@ static bool hides_start_up(const Show* show)
    return false;
 }
 
+/* Rows that are printed together in one line, unless all are asked for. */
+static bool is_folded(Section section)
+{
+   return section == SECTION_INHERITED || section == SECTION_LIBRARY_INHERITED;
+}
+
+static size_t reserved_rows(Section section)
+{
+   return is_folded(section) ? 0 : section < SECTION_LIBRARY_FASTER ? RESERVED_ROWS : RESERVED_LIBRARY_ROWS;
+}
+
 static void share_rows(Shares* shares, size_t limit, bool hide_start_up)
 {
    size_t left = limit;
-   for (Section section = SECTION_FASTER; section <= SECTION_UNKNOWN; section++) {
-      shares->shown[section] = least(least(shares->rows[section], RESERVED_ROWS), left);
+   for (Section section = SECTION_FASTER; section < SECTION_SMALL; section++) {
+      shares->shown[section] = least(least(shares->rows[section], reserved_rows(section)), left);
       left -= shares->shown[section];
    }
    Section last = hide_start_up ? SECTION_SMALL : SECTION_START_UP;
    for (Section section = SECTION_FASTER; section <= last; section++) {
-      size_t more = least(shares->rows[section] - shares->shown[section], left);
+      size_t more = is_folded(section) ? 0 : least(shares->rows[section] - shares->shown[section], left);
       shares->shown[section] += more;
       left -= more;
    }
@@ -450,7 +193,7 @@ static Shares shares_of(const Show* show)
    for (size_t i = 0; i < show->ranking.count; i++) {
       shares.rows[show->ranking.rows[i].section]++;
    }
-   if (show->options->has_limit && show->options->limit == 0) {
+   if (shows_all(show)) {
       memcpy(shares.shown, shares.rows, sizeof shares.shown);
    } else {
       share_rows(&shares, show->options->has_limit ? show->options->limit : DEFAULT_ROWS,
@@ -459,25 +202,100 @@ static Shares shares_of(const Show* show)
    return shares;
 }
 
+static bool have_same_origin(const RankedRoutine* a, const RankedRoutine* b)
+{
+   return ranking_inherited_from(a) == ranking_inherited_from(b)
+          && a->growth->origin->is_certain == b->growth->origin->is_certain
+          && a->growth->origin->class == b->growth->origin->class;
+}
+
+/* One line: "   n^2, from count_words: report, run". */
+static void print_fold(const Show* show, const RankedRoutine* row, const RankedRoutine* end)
+{
+   const Origin* origin = ranking_origin(row);
+   fputs(terminal_style(STYLE_FAINT), stdout);
+   int used = printf("   %s, %sfrom ", growth_class_name(origin->class),
+                     origin->is_certain ? "" : "probably ");
+   used += text_print_cut(stdout, ranking_inherited_from(row)->name, show->width / 3);
+   size_t left_out = 0;
+   const char* before = ": ";
+   for (const RankedRoutine* other = row; other < end; other++) {
+      if (!have_same_origin(row, other)) {
+         continue;
+      }
+      if (used + LEAST_FOLDED_NAME + FOLD_END > show->width) {
+         left_out++;
+         continue;
+      }
+      used += printf("%s", before);
+      used += text_print_cut(stdout, other->routine->name, show->width - used - FOLD_END);
+      before = ", ";
+   }
+   if (left_out > 0) {
+      printf(" and %zu more", left_out);
+   }
+   printf("%s\n", terminal_style(STYLE_PLAIN));
+}
+
+/* Each origin once. */
+static void print_folds(const Show* show, const RankedRoutine* rows, size_t count)
+{
+   size_t folds = 0;
+   for (size_t i = 0; i < count && folds < MOST_FOLDS; i++) {
+      bool is_printed = false;
+      for (size_t k = 0; k < i && !is_printed; k++) {
+         is_printed = have_same_origin(&rows[k], &rows[i]);
+      }
+      if (!is_printed) {
+         print_fold(show, &rows[i], rows + count);
+         folds++;
+      }
+   }
+}
+
+static void print_rows(const Show* show, const Table* table, size_t first, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      table_print_row(show, table, &show->ranking.rows[first + i]);
+   }
+}
+
+/* The heading stands above what introduces a growth, and is not repeated for what inherits it. */
+static void print_heading(Section section, bool follows_introducing)
+{
+   static const char* const titles[SECTIONS] = {
+      [SECTION_FASTER]             = "Your code: cost grows faster than the input",
+      [SECTION_INHERITED]          = "Your code: cost grows faster than the input",
+      [SECTION_NOT_FASTER]         = "Your code: cost grows as the input, or slower",
+      [SECTION_UNKNOWN]            = "Your code: " NOT_KNOWN,
+      [SECTION_LIBRARY_FASTER]     = "Libraries: cost grows faster than the input",
+      [SECTION_LIBRARY_INHERITED]  = "Libraries: cost grows faster than the input",
+      [SECTION_LIBRARY_NOT_FASTER] = "Libraries: cost grows as the input, or slower",
+      [SECTION_LIBRARY_UNKNOWN]    = "Libraries: " NOT_KNOWN,
+      [SECTION_SMALL]              = "Less than 1% of the cost, now and with larger inputs",
+      [SECTION_START_UP]           = "Dynamic linker, what runs before main, small nameless routines",
+   };
+   if (!is_folded(section) || !follows_introducing) {
+      printf("%s%s%s\n", terminal_style(STYLE_FAINT), titles[section], terminal_style(STYLE_PLAIN));
+   }
+}
+
 /* Returns how many rows it has printed. */
 static size_t print_sections(const Show* show, const Table* table)
 {
-   static const char* const titles[SECTIONS] = {
-      [SECTION_FASTER]     = "Cost grows faster than the input",
-      [SECTION_NOT_FASTER] = "Cost grows as the input, or slower",
-      [SECTION_UNKNOWN]    = "Growth not known: too few inputs of different size, or no trend",
-      [SECTION_SMALL]      = "Less than 1% of the cost, now and with larger inputs",
-      [SECTION_START_UP]   = "Dynamic linker, what runs before main, small nameless routines",
-   };
    Shares shares = shares_of(show);
    size_t first = 0;
    size_t shown = 0;
    for (Section section = SECTION_FASTER; section < SECTIONS; section++) {
-      if (shares.shown[section] > 0) {
-         printf("%s%s%s\n", terminal_style(STYLE_FAINT), titles[section], terminal_style(STYLE_PLAIN));
-         print_rows(show, table, first, shares.shown[section]);
-         shown += shares.shown[section];
+      bool folds = is_folded(section) && !shows_all(show);
+      if (shares.shown[section] > 0 || (folds && shares.rows[section] > 0)) {
+         print_heading(section, section > SECTION_FASTER && shares.shown[section - 1] > 0);
       }
+      if (folds) {
+         print_folds(show, &show->ranking.rows[first], shares.rows[section]);
+      }
+      print_rows(show, table, first, shares.shown[section]);
+      shown += shares.shown[section];
       first += shares.rows[section];
    }
    return shown;
@@ -492,7 +310,7 @@ static size_t print_all(const Show* show, const Table* table)
    for (size_t i = 0; i < show->ranking.count && (limit == 0 || shown < limit); i++) {
       const RankedRoutine* row = &show->ranking.rows[i];
       if (!hide_start_up || row->section != SECTION_START_UP) {
-         print_row(show, table, row);
+         table_print_row(show, table, row);
          shown++;
       }
    }
@@ -525,6 +343,36 @@ static void print_exponentials(const Show* show)
    }
 }
 
+/* What grows faster than its input, and nobody knows why. */
+static bool has_unknown_origin(const Ranking* ranking)
+{
+   for (size_t i = 0; i < ranking->count; i++) {
+      const Origin* origin = ranking_origin(&ranking->rows[i]);
+      if (origin != NULL && origin->kind == ORIGIN_UNKNOWN) {
+         return true;
+      }
+   }
+   return false;
+}
+
+/* Of own code, if none of it is known to grow faster than its input: the routine whose growth is not known
+   and that has most self cost.  NULL: there is none. */
+static const Routine* hiding_routine(const Ranking* ranking)
+{
+   const Routine* hiding = NULL;
+   for (size_t i = 0; i < ranking->count; i++) {
+      const RankedRoutine* row = &ranking->rows[i];
+      if (row->section == SECTION_FASTER || row->section == SECTION_INHERITED) {
+         return NULL;
+      }
+      if (row->section == SECTION_UNKNOWN
+          && (hiding == NULL || row->routine->totals.self_sum > hiding->totals.self_sum)) {
+         hiding = row->routine;
+      }
+   }
+   return hiding;
+}
+
 static void print_foot(const Show* show, size_t shown)
 {
    const Ranking* ranking = &show->ranking;
@@ -536,6 +384,14 @@ static void print_foot(const Show* show, size_t shown)
    if (left_out > 0) {
       printf("%zu of them are left out: of the dynamic linker, run before main, or small and nameless.\n",
              left_out);
+   }
+   const Routine* hiding = hiding_routine(ranking);
+   if (hiding != NULL) {
+      show_hidden_code(show, hiding);
+   }
+   if (report_context_count(show->report) == 0 && has_unknown_origin(ranking)) {
+      text_print_wrapped(stdout, "Profiled with --collect-cct=yes, the list tells who introduces a growth "
+                         "and who inherits it.", 0, show->width);
    }
    if (ranking->is_partial) {
       printf("aprof looked for growth only in the %zu costliest routines (?: not in this one); "
@@ -558,8 +414,8 @@ void show_list(const Show* show)
    }
    print_explanation(show);
    putchar('\n');
-   Table table = make_table(show);
-   print_table_head(&table);
+   Table table = table_make(show);
+   table_print_head(&table);
    size_t shown = show->options->ranking.sort == SORT_DEFAULT ? print_sections(show, &table)
                                                               : print_all(show, &table);
    print_foot(show, shown);

@@ -22,7 +22,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/own.h"
 #include "model/start_up.h"
+#include "show/origin.h"
 #include "util/memory.h"
 #include "util/pattern.h"
 #include "util/progress.h"
@@ -56,16 +58,6 @@ static bool is_small_and_nameless(const RankedRoutine* row, uint64_t total)
 /*--- Growth                                                     ---*/
 /*------------------------------------------------------------------*/
 
-bool ranking_is_fast(GrowthClass class)
-{
-   return class >= GROWTH_N_LOG_N && class <= GROWTH_EXP;
-}
-
-double ranking_share(uint64_t part, uint64_t whole)
-{
-   return whole == 0 ? 0.0 : (double)part / (double)whole;
-}
-
 static GrowthRecord* record_growth(GrowthAnalysis* analysis)
 {
    GrowthRecord* records = memory_resize(NULL, GROWTH_CASES, sizeof *records);
@@ -90,17 +82,8 @@ static RankedGrowth* find_growth(Report* report, GrowthAnalysis* analysis, const
    }
    found->projection = growth_project(analysis, GROWTH_MEAN, options->times);
    found->records = options->keep_growth && is_wanted(options, row) ? record_growth(analysis) : NULL;
+   found->origin = NULL;
    return found;
-}
-
-GrowthClass ranking_class(const RankedRoutine* row, GrowthCase which)
-{
-   return row->growth == NULL ? GROWTH_TOO_FEW_POINTS : row->growth->classes[which];
-}
-
-bool ranking_may_be_faster(const RankedRoutine* row, GrowthCase which)
-{
-   return row->growth != NULL && row->growth->may_be_faster[which];
 }
 
 const GrowthRecord* ranking_growth(const RankedRoutine* row, GrowthCase which)
@@ -131,11 +114,6 @@ GrowthProjection ranking_projection(const Ranking* ranking, const RankedRoutine*
                         : (GrowthProjection){
                              .factor = assumed_factor(ranking, row), .low = 1.0, .high = INFINITY
                           };
-}
-
-bool ranking_is_exponential(const RankedRoutine* row)
-{
-   return ranking_class(row, GROWTH_MEAN) == GROWTH_EXP;
 }
 
 static double projected_total(const Ranking* ranking)
@@ -185,9 +163,24 @@ static Section section_of(const Ranking* ranking, const RankedRoutine* row)
       return SECTION_SMALL;
    }
    if (ranking_is_fast(mean) || ranking_is_fast(ranking_class(row, GROWTH_WORST))) {
-      return SECTION_FASTER;
+      return row->is_own ? SECTION_FASTER : SECTION_LIBRARY_FASTER;
    }
-   return mean <= GROWTH_N ? SECTION_NOT_FASTER : SECTION_UNKNOWN;
+   if (mean <= GROWTH_N) {
+      return row->is_own ? SECTION_NOT_FASTER : SECTION_LIBRARY_NOT_FASTER;
+   }
+   return row->is_own ? SECTION_UNKNOWN : SECTION_LIBRARY_UNKNOWN;
+}
+
+/* What inherits its growth stands behind what introduces it. */
+static void part_inherited(Ranking* ranking)
+{
+   for (size_t i = 0; i < ranking->routine_count; i++) {
+      RankedRoutine* row = &ranking->rows[i];
+      const Origin*  origin = ranking_origin(row);
+      if (origin != NULL && origin->root != NULL) {
+         row->section++;
+      }
+   }
 }
 
 /*------------------------------------------------------------------*/
@@ -296,25 +289,26 @@ static int (*const orders[])(const void*, const void*) = {
 /*--- All of it                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static RankedRoutine plain_row(Report* report, const Routine* routine)
+static RankedRoutine plain_row(Report* report, const OwnCode* own, const Routine* routine)
 {
    size_t count;
    const Point* points = report_routine_points(report, routine, &count);
    return (RankedRoutine){
-      .routine = routine, .points = (uint32_t)count,
+      .routine = routine, .points = (uint32_t)count, .is_own = own_has(own, routine),
       .smallest = points[0].rms, .largest = points[count - 1].rms
    };
 }
 
 /* All routines with points. */
-static void collect(Report* report, Ranking* ranking)
+static void collect(Report* report, Ranking* ranking, const RankingOptions* options)
 {
+   OwnCode  own = { report_header(report)->application, options->own };
    uint32_t count = report_routine_count(report);
    ranking->rows = memory_resize(NULL, (size_t)count + 1, sizeof *ranking->rows);
    for (uint32_t i = 0; i < count; i++) {
       const Routine* routine = report_routine(report, i);
       if (routine->points > 0) {
-         ranking->rows[ranking->routine_count++] = plain_row(report, routine);
+         ranking->rows[ranking->routine_count++] = plain_row(report, &own, routine);
       }
    }
 }
@@ -355,6 +349,7 @@ static void free_growth(RankedGrowth* growth)
 {
    if (growth != NULL) {
       free(growth->records);
+      free(growth->origin);
       free(growth);
    }
 }
@@ -373,9 +368,11 @@ static void keep_wanted(Ranking* ranking, const RankingOptions* options)
 Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const RankingOptions* options)
 {
    Ranking ranking = { .total = report_total_cost(report), .times = options->times };
-   collect(report, &ranking);
+   collect(report, &ranking, options);
    add_growth(report, analysis, &ranking, options);
    project(&ranking);
+   origins_find(report, analysis, ranking.rows, ranking.routine_count, ranking.total);
+   part_inherited(&ranking);
    keep_wanted(&ranking, options);
    qsort(ranking.rows, ranking.count, sizeof *ranking.rows, orders[options->sort]);
    return ranking;

@@ -10,8 +10,10 @@
 #include <string.h>
 
 #include "model/calls.h"
+#include "show/origin.h"
 #include "show/outputs.h"
 #include "show/plot.h"
+#include "show/reason.h"
 #include "util/memory.h"
 #include "util/text.h"
 
@@ -140,7 +142,8 @@ static void print_advice(const Show* show, const Routine* routine, size_t points
    }
 }
 
-static void print_growth(const Show* show, const Routine* routine, size_t points)
+/* Without an origin, there is no reason to give. */
+static void print_growth(const Show* show, const Routine* routine, size_t points, const Origin* origin)
 {
    printf("\n%sGrowth%s of the cost with the input n\n", terminal_style(STYLE_HEADING),
           terminal_style(STYLE_PLAIN));
@@ -149,6 +152,9 @@ static void print_growth(const Show* show, const Routine* routine, size_t points
    }
    print_projection(show);
    print_advice(show, routine, points);
+   if (origin != NULL) {
+      reason_print(show, routine, origin);
+   }
 }
 
 /*------------------------------------------------------------------*/
@@ -409,15 +415,19 @@ void show_routine(const Show* show, const Routine* routine)
       show_labelled("Mangled", routine->mangled, show->width);
    }
    show_labelled("Object", routine->image, show->width);
+   show_code(show, routine);
    if (routine->points == 0) {
       puts("It has no points.");
       return;
    }
+   Origin origin;
+   bool   has_origin = origin_find(show->report, show->analysis, show->ranking.rows, show->ranking.count,
+                                   show->ranking.total, routine, &origin);
    size_t count;
    const Point* points = report_routine_points(show->report, routine, &count);
    growth_set_points(show->analysis, points, count);
    print_facts(show, routine, points, count);
-   print_growth(show, routine, count);
+   print_growth(show, routine, count, has_origin ? &origin : NULL);
    print_predictions(show, fmax(1, points[count - 1].rms));
    if (has_candidates(show)) {
       print_candidates(show);

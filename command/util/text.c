@@ -130,7 +130,9 @@ const char* text_printable(const char* text, GStringChunk* texts)
 
 void text_print_wrapped(FILE* out, const char* text, int indent, int columns)
 {
-   int used = 0;
+   int leading = (int)strspn(text, " ");
+   int used = leading == 0 ? 0 : fprintf(out, "%*s", leading - 1, "");
+   text += leading;
    while (*text != '\0') {
       int length = (int)strcspn(text, " ");
       if (used > 0 && used + 1 + length > columns) {

@@ -32,7 +32,7 @@ extern int text_print_cut(FILE* out, const char* text, int columns);
 extern const char* text_printable(const char* text, GStringChunk* texts);
 
 /* Prints a paragraph, its lines broken at blanks; those after the first start
-   with `indent` blanks.  Words are ASCII. */
+   with `indent` blanks.  Words are ASCII.  Two and more blanks at the beginning stay. */
 extern void text_print_wrapped(FILE* out, const char* text, int indent, int columns);
 
 /* For messages: the bytes in double quotes, cut after 40, unprintable ones as \xHH. */

@@ -59,7 +59,7 @@ def page(exponent):
     report, sizes = Report(), range(0, 401, 10)
     main, slow, leaf = report.routine('main'), report.routine('slow'), report.routine('leaf')
     varied, again = report.routine('varied'), report.routine('again')
-    hostile = [report.routine(name, '/tmp/<b>lib</b>.so') for name in HOSTILE]
+    hostile = [report.routine(name, '/usr/lib/lib<b>.so') for name in HOSTILE]
     cost = lambda n: 2 * max(1, n) ** (exponent - 1)
     in_slow = sum(max(1, n) * cost(n) + 50 for n in sizes)
     in_varied = sum(9 * n + 30 for n in sizes)

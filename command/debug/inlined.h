@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What the compiler has inlined into a routine, from the debug information of its
+   object.  Two files implement this: with elfutils' libdw, and without. */
+
+#ifndef COMMAND_DEBUG_INLINED_H
+#define COMMAND_DEBUG_INLINED_H
+
+#include <glib.h>
+#include <stddef.h>
+
+/* A routine that was inlined, in one place or in several. */
+typedef struct {
+   const char* name;          /* with its namespaces and classes */
+   GArray*     lines;         /* int: of the calls that stand in the routine itself, ascending */
+} Inlined;
+
+typedef struct {
+   const char*   problem;     /* why nothing is known; NULL: it is known */
+   const char*   file;        /* where the routine is defined; NULL: not known */
+   int           line;
+   GArray*       inlined;     /* Inlined, in the order of their appearance */
+   GStringChunk* texts;
+} InlinedCode;
+
+/* Of the symbol in this object; several symbols of one name are taken together. */
+extern InlinedCode inlined_find(const char* object, const char* symbol);
+
+extern void inlined_free(InlinedCode* code);
+
+#endif

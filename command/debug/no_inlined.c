@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Without libdw, nothing is known of inlined code. */
+
+#include "debug/inlined.h"
+
+InlinedCode inlined_find(const char* object, const char* symbol)
+{
+   (void)object;
+   (void)symbol;
+   return (InlinedCode){ .problem = "aprof was built without libdw" };
+}
+
+void inlined_free(InlinedCode* code)
+{
+   *code = (InlinedCode){ 0 };
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Objects are known by their paths, routines of standard libraries by their names. */
+
+#include "model/own.h"
+
+#include <ctype.h>
+#include <glib.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "util/pattern.h"
+
+static const char* after(const char* text, const char* beginning)
+{
+   size_t length = strlen(beginning);
+   return strncmp(text, beginning, length) == 0 ? text + length : NULL;
+}
+
+/* The list ends with NULL. */
+static bool begins_with_one_of(const char* text, const char* const* beginnings)
+{
+   for (size_t i = 0; beginnings[i] != NULL; i++) {
+      if (after(text, beginnings[i]) != NULL) {
+         return true;
+      }
+   }
+   return false;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Standard libraries                                         ---*/
+/*------------------------------------------------------------------*/
+
+static const char* const standard_names[] = {
+   "std::", "core::", "alloc::", "__rustc::", "__gnu_cxx::", NULL
+};
+
+/* What stands before a type: in Rust's `<&mut [T] as ...>`. */
+static const char* skip_type_signs(const char* type)
+{
+   static const char* const signs[] = { "&", "[", "(", "mut ", "*const ", "*mut ", "dyn ", "impl " };
+   for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+      const char* rest = after(type, signs[i]);
+      if (rest != NULL) {
+         return skip_type_signs(rest);
+      }
+   }
+   return type;
+}
+
+/* Whether a Rust type is one of the language, or a parameter: it has no path. */
+static bool has_no_path(const char* type)
+{
+   size_t length = strspn(type, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+   return strncmp(type + length, "::", 2) != 0;
+}
+
+/* Rust's `<Type as Trait>::function` and `<Type>::function`: it belongs to where the type is from, or of a
+   type of the language to where the trait is. */
+static bool is_standard_implementation(const char* name)
+{
+   const char* type = skip_type_signs(name + 1);
+   if (!has_no_path(type)) {
+      return begins_with_one_of(type, standard_names);
+   }
+   const char* trait = strstr(type, " as ");
+   return trait == NULL || begins_with_one_of(trait + 4, standard_names);
+}
+
+/* C++: St, and what has a letter of its own as std::string has, is std. */
+static bool is_standard_symbol(const char* mangled)
+{
+   static const char* const operators[] = { "_Znw", "_Zna", "_Zdl", "_Zda", NULL };
+   if (begins_with_one_of(mangled, operators)) {
+      return true;
+   }
+   const char* name = after(mangled, "_Z");
+   if (name == NULL) {
+      return false;
+   }
+   if (*name == 'N') {
+      name += 1 + strspn(name + 1, "rVKRO");
+   }
+   return (name[0] == 'S' && name[1] != '\0' && strchr("tabsiod", name[1]) != NULL)
+          || after(name, "9__gnu_cxx") != NULL;
+}
+
+bool own_is_standard_library(const char* name, const char* mangled)
+{
+   return begins_with_one_of(name, standard_names)
+          || (name[0] == '<' && is_standard_implementation(name))
+          || (mangled != NULL && is_standard_symbol(mangled));
+}
+
+/*------------------------------------------------------------------*/
+/*--- Objects                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static bool is_of_system(const char* path)
+{
+   static const char* const directories[] = {
+      "/usr/", "/lib/", "/lib32/", "/lib64/", "/libx32/", "/bin/", "/sbin/", "/opt/", "/nix/store/",
+      "/gnu/store/", "/snap/", NULL
+   };
+   return begins_with_one_of(path, directories);
+}
+
+static const char* file_name(const char* path)
+{
+   const char* slash = strrchr(path, '/');
+   return slash == NULL ? path : slash + 1;
+}
+
+/* Valgrind puts one into every program. */
+static bool is_of_valgrind(const char* path)
+{
+   return after(file_name(path), "vgpreload_") != NULL;
+}
+
+/* The length of a program's name without its version: python3.11 is python. */
+static size_t stem_length(const char* program)
+{
+   size_t length = strlen(program);
+   while (length > 0 && (isdigit((unsigned char)program[length - 1]) || program[length - 1] == '.')) {
+      length--;
+   }
+   return length;
+}
+
+/* Whether the text is the stem, or goes on after it with something else than a letter. */
+static bool begins_with_stem(const char* text, const char* stem, size_t length)
+{
+   return length > 0 && strncmp(text, stem, length) == 0 && !isalpha((unsigned char)text[length]);
+}
+
+/* /usr/lib/PROGRAM/any.so, or libPROGRAM.so. */
+static bool has_name_of(const char* path, const char* program)
+{
+   size_t      length = stem_length(program);
+   const char* file = file_name(path);
+   for (const char* part = path; part < file; part = strchr(part, '/') + 1) {
+      if (begins_with_stem(part, program, length)) {
+         return true;
+      }
+   }
+   const char* library = after(file, "lib");
+   return library != NULL && begins_with_stem(library, program, length);
+}
+
+/* Whether many programs share the directory, whose path ends before `end`. */
+static bool is_shared_directory(const char* path, const char* end)
+{
+   static const char* const names[] = { "bin/", "sbin/", "lib/", "lib32/", "lib64/", "libexec/", "games/",
+                                        "usr/", "local/", "opt/", "x86_64-linux-gnu/", NULL };
+   const char* name = end;
+   while (name > path && name[-1] != '/') {
+      name--;
+   }
+   return begins_with_one_of(name, names);
+}
+
+/* The path's beginning that only one package has: /opt/PACKAGE/ or a package of a store, else the directory
+   of the executable if it has no other programs. */
+static size_t package_length(const char* application)
+{
+   static const char* const stores[] = { "/opt/", "/nix/store/", "/gnu/store/", "/snap/" };
+   for (size_t i = 0; i < sizeof stores / sizeof *stores; i++) {
+      const char* rest = after(application, stores[i]);
+      const char* slash = rest == NULL ? NULL : strchr(rest, '/');
+      if (slash != NULL) {
+         return (size_t)(slash + 1 - application);
+      }
+   }
+   const char* end = file_name(application) - 1;
+   return end <= application || is_shared_directory(application, end) ? 0 : (size_t)(end + 1 - application);
+}
+
+static bool is_own_object(const char* application, const char* path)
+{
+   if (application != NULL && strcmp(path, application) == 0) {
+      return true;
+   }
+   if (is_of_valgrind(path)) {
+      return false;
+   }
+   if (!is_of_system(path)) {
+      return true;
+   }
+   if (application == NULL || !is_of_system(application)) {
+      return false;
+   }
+   size_t package = package_length(application);
+   return (package > 0 && strncmp(path, application, package) == 0)
+          || has_name_of(path, file_name(application));
+}
+
+/*------------------------------------------------------------------*/
+/*--- Own code                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static bool matches_one_of(const char* patterns, const char* path)
+{
+   char** list = g_strsplit(patterns, ",", -1);
+   bool   matches = false;
+   for (size_t i = 0; list[i] != NULL && !matches; i++) {
+      matches = list[i][0] != '\0'
+                && (pattern_matches(list[i], path) || pattern_matches(list[i], file_name(path)));
+   }
+   g_strfreev(list);
+   return matches;
+}
+
+bool own_has(const OwnCode* own, const Routine* routine)
+{
+   if (own->patterns != NULL) {
+      return matches_one_of(own->patterns, routine->image);
+   }
+   return is_own_object(own->application, routine->image)
+          && !own_is_standard_library(routine->name, routine->mangled);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Which routines are the program's own code, and which are of libraries.
+
+   Own code is in the executable, and in libraries that are not in directories of
+   the system.  Of an installed program, which is itself in such a directory, own
+   libraries are those that its name or its place shows to be its own, as
+   /usr/lib/PROGRAM/any.so and libPROGRAM.so.  The standard libraries of C++ and
+   Rust are partly compiled into the executable; names tell these routines. */
+
+#ifndef COMMAND_MODEL_OWN_H
+#define COMMAND_MODEL_OWN_H
+
+#include <stdbool.h>
+
+#include "model/routines.h"
+
+typedef struct {
+   const char* application;   /* path of the executable; NULL: not known */
+   const char* patterns;      /* separated by commas: objects with own code, and no others; NULL: as above */
+} OwnCode;
+
+extern bool own_has(const OwnCode* own, const Routine* routine);
+
+/* Whether it belongs to the standard library of C++ or Rust, by its name. */
+extern bool own_is_standard_library(const char* name, const char* mangled);
+
+#endif

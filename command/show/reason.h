@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Why a routine's cost grows faster than its input, in a sentence. */
+
+#ifndef COMMAND_SHOW_REASON_H
+#define COMMAND_SHOW_REASON_H
+
+#include "show/common.h"
+
+/* Nothing if nothing is known. */
+extern void reason_print(const Show* show, const Routine* routine, const Origin* origin);
+
+/* "self", "recursion", "calls", "inherited" or "unknown". */
+extern const char* reason_name(OriginKind kind);
+
+#endif
