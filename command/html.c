@@ -22,6 +22,7 @@
 typedef struct {
    const char* output;      /* NULL: named after the first report */
    const char* baseline;    /* NULL: no comparison */
+   const char* own;         /* patterns of objects; NULL: see model/own.h */
    bool        force;
 } HtmlOptions;
 
@@ -36,6 +37,8 @@ static void print_help(void)
         "\n"
         "  -o, --output=FILE       write the page to FILE  [REPORT.html, of the first REPORT]\n"
         "  -b, --baseline=REPORT   compare with REPORT, of a run before\n"
+        "      --own=PATTERN,...   your code is in the objects that match; otherwise in the executable and\n"
+        "                          in libraries outside the directories of the system\n"
         "  -f, --force             also add up reports of different programs, metrics or cell sizes\n"
         "  -h, --help              print this text\n"
         "  -V, --version           print the version of aprof\n"
@@ -43,16 +46,17 @@ static void print_help(void)
         "Exit status: 0 written, 2 wrong use, an unreadable REPORT, or an unwritable FILE.");
 }
 
-static Subject* subject_load(const char* const* paths, size_t count, bool force, Problem* problem)
+static Subject* subject_load(const HtmlOptions* options, const char* const* paths, size_t count,
+                             Problem* problem)
 {
-   Report* report = report_load(paths, count, force, problem);
+   Report* report = report_load(paths, count, options->force, problem);
    if (report == NULL) {
       return NULL;
    }
-   const RankingOptions options = { .times = SHOW_DEFAULT_TIMES, .keep_growth = true };
+   const RankingOptions ranking = { .times = SHOW_DEFAULT_TIMES, .own = options->own, .keep_growth = true };
    Subject* subject = g_new0(Subject, 1);
    *subject = (Subject){ .report = report, .analysis = growth_new(), .paths = paths, .path_count = count };
-   subject->ranking = ranking_make(report, subject->analysis, &options);
+   subject->ranking = ranking_make(report, subject->analysis, &ranking);
    return subject;
 }
 
@@ -71,10 +75,10 @@ static bool write_page(const HtmlOptions* options, const char* const* paths, siz
                        Problem* problem)
 {
    Subject* baseline = NULL;
-   Subject* subject = subject_load(paths, count, options->force, problem);
+   Subject* subject = subject_load(options, paths, count, problem);
    bool     done = subject != NULL;
    if (done && options->baseline != NULL) {
-      baseline = subject_load(&options->baseline, 1, options->force, problem);
+      baseline = subject_load(options, &options->baseline, 1, problem);
       done = baseline != NULL;
    }
    Output output;
@@ -104,11 +108,14 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    return done ? EXIT_OK : EXIT_USAGE;
 }
 
+enum { OPTION_OWN = 256 };
+
 int html_main(int count, char** arguments)
 {
    static const struct option long_options[] = {
       { "output",   required_argument, NULL, 'o' },
       { "baseline", required_argument, NULL, 'b' },
+      { "own",      required_argument, NULL, OPTION_OWN },
       { "force",    no_argument,       NULL, 'f' },
       { "help",     no_argument,       NULL, 'h' },
       { "version",  no_argument,       NULL, 'V' },
@@ -120,6 +127,7 @@ int html_main(int count, char** arguments)
       switch (option) {
          case 'o': options.output = optarg; break;
          case 'b': options.baseline = optarg; break;
+         case OPTION_OWN: options.own = optarg; break;
          case 'f': options.force = true; break;
          case 'h': print_help(); return EXIT_OK;
          case 'V': return print_version();

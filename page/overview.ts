@@ -5,7 +5,9 @@
 import { Data, Routine } from "./data";
 import { Child, h } from "./dom";
 import { fileName, grouped, percent, plural, short, times } from "./format";
-import { growthBadge, growthText, objectText, reason, routineLink, shareBar, spark } from "./parts";
+import { planOf } from "./curves";
+import { Plot } from "./plot";
+import { growthBadge, growthText, objectText, points, reason, routineLink, shareBar, spark } from "./parts";
 import * as state from "./state";
 
 /* As in command/show/ranking_rows.h. */
@@ -60,10 +62,24 @@ function sentence(data: Data, routine: Routine): HTMLElement {
             h("b", {}, times(projection.factor) + " times"), " as much.", ...prediction(routine), " ", ...reason(data, routine));
 }
 
-function card(data: Data, routine: Routine): HTMLElement {
+/* The first finding has a plot, up to 10 times the input; the others have small ones. */
+function picture(data: Data, routine: Routine): HTMLElement | SVGSVGElement {
+   const plan = planOf(data, routine, points(routine), "cost", [1], true, true, "n");
+   if (plan.curves.length === 0) {
+      return spark(routine);
+   }
+   const plot = new Plot({
+      title: `${routine.name}: mean cost over the input, with the prediction up to 10 times the largest input`, xLabel: "input n, cells",
+      yLabel: "mean cost of a call", xLog: false, yLog: false, series: plan.series, curves: plan.curves, bands: plan.bands,
+      window: null, onWindow: () => {}, pick: () => {},
+   }, 220);
+   return h("div", { class: "card-plot" }, plot.element);
+}
+
+function card(data: Data, routine: Routine, isFirst: boolean): HTMLElement {
    return h("article", { class: "card" },
             h("div", { class: "card-head" }, growthBadge(data, routine, 1), h("h3", {}, routineLink(routine)), objectText(routine)),
-            h("div", { class: "card-body" }, spark(routine), sentence(data, routine)));
+            h("div", { class: "card-body" }, isFirst ? picture(data, routine) : spark(routine), sentence(data, routine)));
 }
 
 function line(data: Data, routine: Routine): HTMLElement {
@@ -97,9 +113,10 @@ export function overview(data: Data): HTMLElement {
             h("h1", {}, title), h("p", { class: "lead" }, summary),
             h("div", { class: "columns" },
               h("div", {},
-                ...shown.map(routine => card(data, routine)),
+                ...shown.map((routine, i) => card(data, routine, i === 0)),
                 hurting.length > shown.length
-                   ? h("p", {}, h("a", { href: state.link("routines", { section: faster }) }, `all ${hurting.length} of them`)) : null),
-              h("aside", {}, listOf(data, 1, 6), listOf(data, 4, 5), listOf(data, 5, 3), listOf(data, 2, 6), listOf(data, 3, 4),
-                listOf(data, 6, 4), facts(data))));
+                   ? h("p", {}, h("a", { href: state.link("routines", { section: faster }) }, `all ${hurting.length} of them`)) : null,
+                h("div", { class: "lists" }, listOf(data, 1, 6), listOf(data, 4, 5), listOf(data, 2, 6), listOf(data, 3, 4),
+                  listOf(data, 5, 3), listOf(data, 6, 4))),
+              h("aside", {}, facts(data))));
 }

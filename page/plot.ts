@@ -110,6 +110,7 @@ export class Plot {
       this.height = height;
       this.picture = svg("svg", { class: "plot", role: "img", tabindex: "0", "aria-label": spec.title });
       this.element = h("div", { class: "plot-room" }, this.picture);
+      this.element.style.height = height + "px";
       this.listen();
       new ResizeObserver(() => this.resize()).observe(this.element);
    }
