@@ -7,6 +7,7 @@
 # The page of a report, in Chromium: what it shows is what `aprof show` says, and its controls, keys, links and exports
 # do what they should. Prints a line for each group of checks, and what is wrong.
 
+import glob
 import json
 import os
 import re
@@ -298,6 +299,26 @@ def check_looks(browser, page, index):
     browser.scheme(False)
 
 
+def check_unusual(browser, folder):
+    """Each view of each correct report that other tests have: no exception, and a routine can be opened."""
+    reports = sorted(glob.glob('../command/good_*.report') + glob.glob('../convert/*.report'))
+    expect('reports', len(reports) > 15, len(reports))
+    for report in reports:
+        page = os.path.join(folder, 'unusual.html')
+        subprocess.run([APROF, 'html', '-o', page, report], stdout=subprocess.DEVNULL, check=True)
+        first = next(iter(data_of(page)['order']), None)
+        for view in ['overview', 'routines', 'contexts', 'flame', 'flame&fold=1&colour=object', 'compare', 'nonsense', 'routine&id=99999'] + \
+                    ([] if first is None else [f'routine&id={first}&plot={plot}&axes={axes}&far=1' for plot in ('cost', 'calls', 'bound') for axes in ('linear', 'log')]):
+            browser.open(page, 'view=' + view)
+            shown = browser.texts('main')[0]
+            expect(f'{report} {view}', shown != '' and 'NaN' not in shown and 'undefined' not in shown, shown[:80])
+        rows = len(data_of(page)['order'])
+        browser.open(page, 'view=routines')
+        expect(f'{report} rows', browser.texts('.count')[0].startswith(f'{rows:,} '), browser.texts('.count'))
+        found = browser.messages()
+        expect(report, found == [], found)
+
+
 def check_silence(browser):
     expect('no request', (found := browser.requests()) == [], found)
     expect('no message on the console', (found := browser.messages()) == [], found)
@@ -322,6 +343,7 @@ def main():
             group('keys', check_keys, browser, page)
             group('comparison', check_comparison, browser, compared)
             group('looks', check_looks, browser, page, slow)
+            group('unusual reports', check_unusual, browser, folder)
             group('silence', check_silence, browser)
             group('hostile names', check_hostile, browser, page)
         finally:
