@@ -23,6 +23,7 @@ typedef struct {
    const char* output;      /* NULL: named after the first report */
    const char* baseline;    /* NULL: no comparison */
    const char* own;         /* patterns of objects; NULL: see model/own.h */
+   SourceChoice source;
    bool        force;
 } HtmlOptions;
 
@@ -39,6 +40,8 @@ static void print_help(void)
         "  -b, --baseline=REPORT   compare with REPORT, of a run before\n"
         "      --own=PATTERN,...   your code is in the objects that match; otherwise in the executable and\n"
         "                          in libraries outside the directories of the system\n"
+        "      --source=WHICH       put source lines into the page: none, those of your own code, or all\n"
+        "                          that can be found; none if the page goes to others  [own]\n"
         "  -f, --force             also add up reports of different programs, metrics or cell sizes\n"
         "  -h, --help              print this text\n"
         "  -V, --version           print the version of aprof\n"
@@ -84,7 +87,7 @@ static bool write_page(const HtmlOptions* options, const char* const* paths, siz
    Output output;
    done = done && output_open(&output, path, problem);
    if (done) {
-      page_write(output.file, subject, baseline);
+      page_write(output.file, subject, baseline, options->source);
       done = output_close(&output, problem);
    }
    subject_free(subject);
@@ -108,7 +111,20 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    return done ? EXIT_OK : EXIT_USAGE;
 }
 
-enum { OPTION_OWN = 256 };
+enum { OPTION_OWN = 256, OPTION_SOURCE };
+
+/* False if it is none of the words. */
+static bool parse_source(SourceChoice* choice)
+{
+   static const char* const words[] = { "none", "own", "all" };
+   for (int i = 0; i < 3; i++) {
+      if (strcmp(optarg, words[i]) == 0) {
+         *choice = (SourceChoice)i;
+         return true;
+      }
+   }
+   return false;
+}
 
 int html_main(int count, char** arguments)
 {
@@ -116,18 +132,24 @@ int html_main(int count, char** arguments)
       { "output",   required_argument, NULL, 'o' },
       { "baseline", required_argument, NULL, 'b' },
       { "own",      required_argument, NULL, OPTION_OWN },
+      { "source",   required_argument, NULL, OPTION_SOURCE },
       { "force",    no_argument,       NULL, 'f' },
       { "help",     no_argument,       NULL, 'h' },
       { "version",  no_argument,       NULL, 'V' },
       { 0 },
    };
-   HtmlOptions options = { 0 };
+   HtmlOptions options = { .source = SOURCE_OWN };
    int option;
    while ((option = getopt_long(count, arguments, "o:b:fhV", long_options, NULL)) != -1) {
       switch (option) {
          case 'o': options.output = optarg; break;
          case 'b': options.baseline = optarg; break;
          case OPTION_OWN: options.own = optarg; break;
+         case OPTION_SOURCE:
+            if (!parse_source(&options.source)) {
+               return usage_error(arguments[0], "--source=%s: none, own or all is needed", optarg);
+            }
+            break;
          case 'f': options.force = true; break;
          case 'h': print_help(); return EXIT_OK;
          case 'V': return print_version();

@@ -137,7 +137,15 @@ export interface Subject {
    order: number[];        /* what somebody who looks for trouble reads first */
 }
 
+/* Where a routine is defined, and its lines from there on; none if they are not in the page. */
+export interface Source {
+   file: string;
+   line: number;
+   lines: string[];
+}
+
 export interface Data extends Subject {
+   sources: Map<number, Source>;
    madeBy: string;
    classes: string[];
    contexts: Contexts | null;
@@ -258,6 +266,7 @@ export function readData(text: string): Data {
    const json = JSON.parse(text);
    return {
       ...subjectOf(json), madeBy: json.madeBy, classes: json.classes,
+      sources: new Map(json.sources.map(([routine, file, line, lines]: [number, string, number, string[]]) => [routine, { file, line, lines }])),
       contexts: json.contexts ? contextsOf(json.contexts) : null,
       baseline: json.baseline ? subjectOf(json.baseline) : null,
    };

@@ -32,7 +32,7 @@ function facts(data: Data): HTMLElement {
    const input = head.inputArguments.length > 0 ? `; arguments as input: ${head.inputArguments.join(", ")}` : "";
    return h("dl", { class: "facts" },
             fact("Program", head.program || "not known"),
-            head.command ? fact("Command", head.command) : null,
+            head.command && head.command !== head.program ? fact("Command", head.command) : null,
             fact("Total cost", `${grouped(head.total)} ${head.unit}`),
             fact("Input, n", `${head.input === "drms" ? "dynamic input" : "what a call reads before writing it"}, ` +
                              `in cells of ${head.resolution === 0 ? "unknown size" : plural(head.resolution, "byte")}${input}`),

@@ -234,6 +234,14 @@ function callSection(data: Data, routine: Routine): HTMLElement {
             contextTable(data, contexts, routine));
 }
 
+function sourceSection(data: Data, routine: Routine): HTMLElement | null {
+   const source = data.sources.get(routine.index);
+   return source === undefined ? null : h("section", {}, h("h2", {}, "Source"),
+      h("p", { class: "faint path" }, `${source.file}:${source.line}`),
+      source.lines.length === 0 ? null : h("pre", { class: "source", tabindex: "0", "aria-label": "source lines" },
+         ...source.lines.map((text, i) => h("code", { "data-line": source.line + i }, text + "\n"))));
+}
+
 export function routineView(data: Data): HTMLElement {
    const routine = data.routines[state.getNumber("id", -1)];
    if (!routine) {
@@ -252,5 +260,5 @@ export function routineView(data: Data): HTMLElement {
             h("p", { class: "faint path" }, routine.object, routine.mangled === "" ? "" : ` · ${routine.mangled}`),
             h("ul", { class: "parts" }, ...parts.map(text => h("li", {}, text))),
             h("div", { class: "columns wide-left" }, plotSection(data, routine), laws(data, routine)),
-            callSection(data, routine));
+            callSection(data, routine), sourceSection(data, routine));
 }

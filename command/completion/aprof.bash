@@ -42,8 +42,11 @@ _aprof()
             --routine|--limit|--at|--min-points|--name|--object|--own|-[rlmno]) return ;;
          esac ;;
       html)
-         options='--output= --baseline= --own= --force'
-         [ "$option" != --own ] || return ;;
+         options='--output= --baseline= --own= --source= --force'
+         case $option in
+            --source) words='none own all' ;;
+            --own)    return ;;
+         esac ;;
       merge)
          options='--output= --force' ;;
       convert)

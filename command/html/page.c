@@ -39,7 +39,7 @@ static void print_policy(FILE* out)
    g_free(style);
 }
 
-static void print_data(FILE* out, const Subject* subject, const Subject* baseline)
+static void print_data(FILE* out, const Subject* subject, const Subject* baseline, SourceChoice choice)
 {
    fputs("<script type=\"application/json\" id=\"data\">\n{\"madeBy\":\"" PACKAGE_VERSION "\",\"classes\":[", out);
    for (int class = 0; class <= GROWTH_NO_TREND; class++) {
@@ -54,6 +54,8 @@ static void print_data(FILE* out, const Subject* subject, const Subject* baselin
       fputs(",\n\"contexts\":", out);
       section_contexts(out, subject);
    }
+   fputs(",\n\"sources\":", out);
+   section_sources(out, subject, choice);
    if (baseline != NULL) {
       fputs(",\n\"baseline\":{\"head\":", out);
       section_head(out, baseline);
@@ -64,7 +66,7 @@ static void print_data(FILE* out, const Subject* subject, const Subject* baselin
    fputs("}\n</script>\n", out);
 }
 
-void page_write(FILE* out, const Subject* subject, const Subject* baseline)
+void page_write(FILE* out, const Subject* subject, const Subject* baseline, SourceChoice choice)
 {
    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", out);
    print_policy(out);
@@ -76,7 +78,7 @@ void page_write(FILE* out, const Subject* subject, const Subject* baseline)
    fputs(page_style, out);
    fputs("</style>\n</head>\n<body>\n"
          "<noscript>This page shows a report of aprof, and needs JavaScript for it.</noscript>\n", out);
-   print_data(out, subject, baseline);
+   print_data(out, subject, baseline, choice);
    fputs("<script>", out);
    fputs(page_script, out);
    fputs("</script>\n</body>\n</html>\n", out);

@@ -13,6 +13,6 @@ extern const char page_script[];
 extern const char page_style[];
 
 /* `baseline` is what the report is compared with, or NULL. */
-extern void page_write(FILE* out, const Subject* subject, const Subject* baseline);
+extern void page_write(FILE* out, const Subject* subject, const Subject* baseline, SourceChoice choice);
 
 #endif

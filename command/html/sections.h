@@ -27,6 +27,11 @@ extern void section_routines(FILE* out, const Subject* subject);
 
 extern void section_contexts(FILE* out, const Subject* subject);
 
+/* Of which routines the page has the place in the source, and the lines. */
+typedef enum { SOURCE_NONE, SOURCE_OWN, SOURCE_ALL } SourceChoice;
+
+extern void section_sources(FILE* out, const Subject* subject, SourceChoice choice);
+
 /* How many points a plot can show.  A routine or context with more gets bins of similar rms. */
 #define PLOT_POINTS       240
 #define SMALL_PLOT_POINTS  24
