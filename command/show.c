@@ -222,7 +222,7 @@ static void print_help(void)
         "  -h, --help             print this text\n"
         "  -V, --version          print the version of aprof\n"
         "\n"
-        "Exit status: 0 shown, 2 wrong use or an unreadable REPORT.");
+        "Exit status: 0 shown; 2 wrong use, or a REPORT cannot be read.");
 }
 
 enum { OPTION_COLOR = 256, OPTION_AT, OPTION_OWN };

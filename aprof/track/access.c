@@ -65,8 +65,8 @@ static inline UInt last_written(UWord cell, UInt last)
       return 0;   /* the kernel's writes have been forgotten accesses at once */
    }
    UWord       end     = cell;
-   const UInt* place   = cells_stamps_of(shadow_written, cell, &end, False);
-   UInt        written = place == NULL ? 0 : *place;
+   const UInt* stamp   = cells_stamps_of(shadow_written, cell, &end, False);
+   UInt        written = stamp == NULL ? 0 : *stamp;
    return written == 0 && last == 0 ? writes_mapped_at(cell << cells_bits) : written;
 }
 

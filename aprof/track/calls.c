@@ -234,9 +234,9 @@ void calls_call_to(void* guest, Addr target, Addr sp)
 
 /* Nothing tells where routines without a symbol begin, but code in another object,
    or in another region of anonymous memory, is certainly another routine's. */
-static Bool is_nameless_elsewhere(const Code* code, UWord place)
+static Bool is_nameless_elsewhere(const Code* code, UWord module)
 {
-   return code->routine == NULL && !code->is_stub && !code->is_skipped && code->place != place;
+   return code->routine == NULL && !code->is_stub && !code->is_skipped && code->module != module;
 }
 
 /* Jumps to another routine's first instruction are tail calls, from wherever
@@ -247,7 +247,7 @@ static void jump(Routine* here, Code* code, Addr sp)
       return;
    }
    stack_pop_below(sp);
-   Bool begins = code->is_entry || code->is_stub || is_nameless_elsewhere(code, running.top->routine->place);
+   Bool begins = code->is_entry || code->is_stub || is_nameless_elsewhere(code, running.top->routine->module);
    if ((!begins && !code->is_skipped) || (here != NULL && code->routine == here)) {
       running.just_begun = False;
       return;
@@ -270,7 +270,7 @@ void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
 {
    Code* code = routine_code_at(target);
    if (sp > running.top->sp || code->routine != here || code->is_stub
-       || is_nameless_elsewhere(code, running.top->routine->place)) {
+       || is_nameless_elsewhere(code, running.top->routine->module)) {
       begin_event(guest);
       jump(here, code, sp);
       hot_end_event(guest);

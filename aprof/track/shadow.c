@@ -170,8 +170,8 @@ void shadow_set(Shadow* shadow, Addr address, SizeT size, UInt stamp)
    if (size == 0 || cells_out_of_range(address, size)) {
       return;
    }
-   FOR_EACH_CELL(shadow, address, size, cell, place, {
-      *place = stamp;
+   FOR_EACH_CELL(shadow, address, size, cell, at, {
+      *at = stamp;
    });
 }
 

@@ -41,7 +41,7 @@ static IRExpr* stamp_offset(Block* b, IRExpr* address, IRExpr* mask)
 }
 
 /* Where the timestamp of an address's cell is. */
-static IRExpr* stamp_place(Block* b, IRExpr* address)
+static IRExpr* stamps_at_of(Block* b, IRExpr* address)
 {
    IRExpr* mask = get_register(b, REGISTER(mask), Ity_I64);
    IRExpr* offset = stamp_offset(b, address, mask);
@@ -86,12 +86,12 @@ static IRType type_of_stamps(UInt cells)
 }
 
 /* Marks cells as accessed by the running activation. */
-static void add_stores(Block* b, IRExpr* place, UInt cells)
+static void add_stores(Block* b, IRExpr* stamps_at, UInt cells)
 {
    IRType type = type_of_stamps(cells);
    for (UInt i = 0; i < cells * SHADOW_STAMP_SIZE; i += sizeofIRType(type)) {
       IRExpr* stamp = get_register(b, REGISTER(stamp), type);
-      add(b, IRStmt_Store(Iend_LE, at_distance(b, place, i), stamp));
+      add(b, IRStmt_Store(Iend_LE, at_distance(b, stamps_at, i), stamp));
    }
 }
 
@@ -138,13 +138,13 @@ static void add_logged_read(Block* b, IRExpr* address, UInt size)
 {
    UInt    cells = cells_of(size);
    IRType  type  = type_of_stamps(b->lines != NULL && cells > 2 ? 2 : cells);
-   IRExpr* place = stamp_place(b, address);
+   IRExpr* stamps_at = stamps_at_of(b, address);
    IRExpr* first = NULL;
    if (b->log == NULL) {
       b->log = get_register(b, REGISTER(log), Ity_I64);
    }
    for (UInt i = 0; i < cells * SHADOW_STAMP_SIZE; i += sizeofIRType(type)) {
-      IRExpr* former = load(b, type, at_distance(b, place, i));
+      IRExpr* former = load(b, type, at_distance(b, stamps_at, i));
       add(b, IRStmt_Store(Iend_LE, at_distance(b, b->log, b->logged), former));
       b->logged += sizeofIRType(type);
       if (b->lines != NULL) {
@@ -152,7 +152,7 @@ static void add_logged_read(Block* b, IRExpr* address, UInt size)
          first = first == NULL ? more : binary(b, Iop_Add64, first, more);
       }
    }
-   add_stores(b, place, cells);
+   add_stores(b, stamps_at, cells);
    if (b->lines != NULL) {
       counting_add_reads(b, first);
    }
@@ -170,7 +170,7 @@ static IRExpr* load_stamps(Block* b, IRExpr* at, UInt cells)
 
 /* Each half of the result is one cell.  Its bit of HOT_STALE_BITS is set if the cell has been
    written since its timestamp in `stamps`:
-      ~((stamps | HOT_STALE_BITS) - Load(place))
+      ~((stamps | HOT_STALE_BITS) - Load(stamps_at))
    A timestamp with that bit is larger than any time, so no half borrows. */
 static IRExpr* overwritten(Block* b, IRExpr* stamps, IRExpr* at, UInt cells)
 {
@@ -207,14 +207,14 @@ static void add_write_call(Block* b, IRExpr* address, UInt size, IRExpr* guard)
 
 /* Calls a function if a cell's timestamp is older than the running activation, or if
    there is one more cell.
-      stale  = registers.limit - Load(place)      for every 8 bytes of timestamps
+      stale  = registers.limit - Load(stamps_at)      for every 8 bytes of timestamps
       needed = (stale & HOT_STALE_BITS) | misalignment != 0
    One cell uses only the lower half.  If writes are recorded, a cell is also stale if
    it has been overwritten. */
 static void add_checked_read(Block* b, IRExpr* address, UInt size)
 {
    UInt    cells = cells_of(size);
-   IRExpr* first = stamp_place(b, address);
+   IRExpr* first = stamps_at_of(b, address);
    IRExpr* write = writes_are_recorded() ? written_place(b, address) : NULL;
    IRExpr* stale = NULL;
 
@@ -236,7 +236,7 @@ static void add_checked_read(Block* b, IRExpr* address, UInt size)
 
 static void add_inline_write(Block* b, IRExpr* address, UInt size)
 {
-   add_stores(b, stamp_place(b, address), cells_of(size));
+   add_stores(b, stamps_at_of(b, address), cells_of(size));
    if (writes_are_recorded()) {
       add_stores(b, written_place(b, address), cells_of(size));
    }

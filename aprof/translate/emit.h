@@ -32,7 +32,7 @@ typedef struct {
    IRSB*    out;
    Int      sp_offset;        /* offset of the stack pointer in the guest state */
    Routine* routine;          /* the routine of the block, or NULL */
-   UWord    place;            /* the place of its code (routine.h) */
+   UWord    module;           /* that its code is in (routine.h) */
    Bool     is_stub;          /* the block is in a PLT */
    Bool     is_skipped;       /* its routine is left out by an option */
    Bool     is_part;          /* the block was split off from its routine */
@@ -128,9 +128,9 @@ static inline void add_helper_call(Block* b, const HChar* name, void* helper, IR
 
 #define ADD_HELPER_CALL(b, helper, arguments, guard) add_helper_call(b, #helper, helper, arguments, guard)
 
-static inline IRExpr* at_distance(Block* b, IRExpr* place, UInt bytes)
+static inline IRExpr* at_distance(Block* b, IRExpr* address, UInt bytes)
 {
-   return bytes == 0 ? place : binary(b, Iop_Add64, place, word(bytes));
+   return bytes == 0 ? address : binary(b, Iop_Add64, address, word(bytes));
 }
 
 /* *(counters + offset) += number.  The address is computed once for the load and once for the

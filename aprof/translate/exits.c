@@ -163,7 +163,7 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
        || (code->routine != NULL && code->routine == b->routine && !is_own_tail_call(b, code))) {
       return;
    }
-   if (code->is_entry || code->is_stub || (code->routine == NULL && code->place != b->place)) {
+   if (code->is_entry || code->is_stub || (code->routine == NULL && code->module != b->module)) {
       Routine* routine = routine_called_at(code);
       if (!code->is_skipped) {
          IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), word_of_pointer(routine), stack_pointer(b));

@@ -120,7 +120,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       .out       = deepCopyIRSBExceptStmts(in),
       .sp_offset = layout->offset_SP,
       .routine   = code->routine,
-      .place     = code->place,
+      .module    = code->module,
       .is_stub   = code->is_stub,
       .is_part   = code->is_part,
       .is_skipped = code->is_skipped,

@@ -70,7 +70,7 @@ static UWord hash_names(const HChar* image, const HChar* mangled)
 /* What is known of the symbol at an address before its routine is found. */
 typedef struct {
    const HChar* image;     /* by kept_image */
-   UWord        place;     /* see Code */
+   UWord        module;    /* see Code */
    const HChar* mangled;   /* without the compiler's suffixes */
    const HChar* name;      /* without the compiler's suffixes */
    const HChar* file;
@@ -130,7 +130,7 @@ static RoutineKey* new_key(const Symbol* symbol)
    key->routine.name    = VG_(strdup)("aprof.routine.name", symbol->name);
    key->routine.mangled = VG_(strdup)("aprof.routine.mangled", symbol->mangled);
    key->routine.image   = symbol->image;
-   key->routine.place   = symbol->place;
+   key->routine.module  = symbol->module;
    key->routine.skipped = is_skipped(&key->routine);
    key->routine.input_argument = input_argument_of(&key->routine);
    key->routine.number  = ROUTINE_NOT_CALLED;
@@ -263,7 +263,7 @@ static Addr offset_in_symbol(DiEpoch epoch, Addr address)
    return end == plus + 1 || *end != '\0' ? 0 : (Addr)offset;
 }
 
-/* Sets the symbol's image (the path of the object at the address), place and offset in the
+/* Sets the symbol's image (the path of the object at the address), module and offset in the
    image.  In memory of no object, the offset is the start of the mapped region. */
 static void locate(Symbol* symbol, DiEpoch epoch, Addr address)
 {
@@ -272,16 +272,16 @@ static void locate(Symbol* symbol, DiEpoch epoch, Addr address)
    const NSegment*  segment = VG_(am_find_nsegment)(address);
    if (object != NULL) {
       symbol->image  = kept_image(VG_(DebugInfo_get_filename)(object));
-      symbol->place  = (UWord)symbol->image;
+      symbol->module = (UWord)symbol->image;
       symbol->offset = address - VG_(DebugInfo_get_text_bias)(object);
    } else if (VG_(get_objname)(epoch, address, &path)) {
       symbol->image  = kept_image(path);
-      symbol->place  = (UWord)symbol->image;
+      symbol->module = (UWord)symbol->image;
       symbol->offset = segment == NULL ? address : address - segment->start + segment->offset;
    } else {
       symbol->image  = kept_image(NO_IMAGE);
       symbol->offset = segment == NULL ? address : segment->start;
-      symbol->place  = symbol->offset;
+      symbol->module = symbol->offset;
    }
 }
 
@@ -320,7 +320,7 @@ static Routine* routine_without_symbol(Addr address)
    Symbol symbol = { .mangled = name, .name = name, .file = "" };
 
    locate(&symbol, VG_(current_DiEpoch)(), address);
-   Bool in_object = symbol.place == (UWord)symbol.image;
+   Bool in_object = symbol.module == (UWord)symbol.image;
    VG_(sprintf)(name, in_object ? "%#lx" : "code at %#lx", symbol.offset);
    Routine* routine = routine_of_symbol(&symbol);
    routine->entry = address;
@@ -343,7 +343,7 @@ Addr routine_offset_in_object(Addr address, const HChar** path)
 {
    Symbol symbol;
    locate(&symbol, VG_(current_DiEpoch)(), address);
-   Bool in_object = symbol.place == (UWord)symbol.image;
+   Bool in_object = symbol.module == (UWord)symbol.image;
    *path = in_object ? symbol.image : NULL;
    return in_object ? symbol.offset : address;
 }
@@ -377,7 +377,7 @@ static void examine_symbol(Code* code, DiEpoch epoch, const HChar* raw)
    HChar* symbol    = VG_(strdup)("aprof.symbol", raw);
    Addr   in_symbol = offset_in_symbol(epoch, code->address);
    code->called     = routine_with_symbol(epoch, code->address, in_symbol, symbol);
-   code->place      = code->called->place;
+   code->module     = code->called->module;
    code->is_skipped = code->called->skipped;
    if (!code->is_skipped) {
       code->routine  = code->called;
@@ -392,7 +392,7 @@ static void examine_nameless(Code* code, DiEpoch epoch)
 {
    Symbol symbol;
    locate(&symbol, epoch, code->address);
-   code->place      = symbol.place;
+   code->module     = symbol.module;
    code->is_stub    = is_plt_stub(code->address);
    code->is_skipped = !code->is_stub && is_skipped_image(symbol.image);
    lowest_nameless  = code->address < lowest_nameless ? code->address : lowest_nameless;

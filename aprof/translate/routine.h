@@ -19,7 +19,7 @@ typedef struct Routine {
    const HChar* name;          /* demangled, as people write it */
    const HChar* mangled;       /* the symbol, without the compiler's suffixes */
    const HChar* image;         /* path of the object file, or "NONE" */
-   UWord        place;         /* the place of its code, see Code */
+   UWord        module;        /* that its code is in, see Code */
    Bool         is_region;     /* the program has made it, by APROF_REGION_BEGIN */
    ExeContext*  begun_at;      /* where the region was first begun */
    Bool         warned;        /* a warning was printed: region left open, or clone with other arguments */
@@ -39,7 +39,7 @@ typedef struct Routine {
 typedef struct {
    Addr     address;
    Routine* routine;   /* NULL: no symbol covers the address, or its routine is skipped */
-   UWord    place;     /* equal for code in one object, or in one region of anonymous memory */
+   UWord    module;    /* equal for code in one object, or in one region of anonymous memory */
    Bool     is_entry;  /* the first instruction of a symbol, but not of foo.cold */
    Bool     is_skipped; /* a call of it is no activation: it belongs to the routine that runs it */
    Bool     is_stub;   /* in a PLT */

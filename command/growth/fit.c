@@ -86,40 +86,62 @@ double fit_weight(const FitData* data, const Fit* fit, size_t i, double residual
 /*--- Weighted least squares                                     ---*/
 /*------------------------------------------------------------------*/
 
-/* Around the weighted means, so that nothing cancels.  This is where the time goes: gsl_fit_wlinear, which
-   also computes what is not needed here, takes three times as long. */
-static bool solve_line(size_t bins, const double* column, const double* weight, const double* response,
-                       double* coefficient)
+/* A column around its weighted mean, so that nothing cancels. */
+typedef struct {
+   const double* weight;
+   const double* column;
+   double        weights;                /* their sum */
+   double        mean;
+   double        square;
+   double        distance[FIT_BINS];     /* from the mean, by weight */
+} Centred;
+
+/* Here and in solve_line is where the time goes: gsl_fit_wlinear, which also computes what is not needed, takes
+   three times as long. */
+static void centre(size_t bins, const double* column, const double* weight, Centred* centred)
 {
-   double weights = 0, column_mean = 0, response_mean = 0;
+   double weights = 0, mean = 0, square = 0;
    for (size_t i = 0; i < bins; i++) {
       weights += weight[i];
-      column_mean += weight[i] * column[i];
-      response_mean += weight[i] * (response[i] - response[0]);   /* exactly 0 if all are the same */
+      mean += weight[i] * column[i];
    }
-   column_mean /= weights;
-   response_mean = response[0] + response_mean / weights;
-   double square = 0, product = 0;
+   mean /= weights;
    for (size_t i = 0; i < bins; i++) {
-      double distance = column[i] - column_mean;
-      square += weight[i] * distance * distance;
-      product += weight[i] * distance * (response[i] - response_mean);
+      double distance = column[i] - mean;
+      centred->distance[i] = weight[i] * distance;
+      square += centred->distance[i] * distance;
    }
-   coefficient[1] = product / square;
-   coefficient[0] = response_mean - coefficient[1] * column_mean;
+   centred->weight = weight;
+   centred->column = column;
+   centred->weights = weights;
+   centred->mean = mean;
+   centred->square = square;
+}
+
+static bool solve_line(size_t bins, const Centred* centred, const double* response, double* coefficient)
+{
+   double mean = 0, product = 0;
+   for (size_t i = 0; i < bins; i++) {
+      mean += centred->weight[i] * (response[i] - response[0]);   /* exactly 0 if all are the same */
+   }
+   mean = response[0] + mean / centred->weights;
+   for (size_t i = 0; i < bins; i++) {
+      product += centred->distance[i] * (response[i] - mean);
+   }
+   coefficient[1] = product / centred->square;
+   coefficient[0] = mean - coefficient[1] * centred->mean;
    return isfinite(coefficient[0]) && isfinite(coefficient[1]);
 }
 
-/* What a line in `column` leaves of the response. */
-static bool take_line_away(size_t bins, const double* column, const double* weight, const double* response,
-                           double* rest)
+/* What a line in the column leaves of the response. */
+static bool take_line_away(size_t bins, const Centred* centred, const double* response, double* rest)
 {
    double line[2];
-   if (!solve_line(bins, column, weight, response, line)) {
+   if (!solve_line(bins, centred, response, line)) {
       return false;
    }
    for (size_t i = 0; i < bins; i++) {
-      rest[i] = response[i] - (line[0] + line[1] * column[i]);
+      rest[i] = response[i] - (line[0] + line[1] * centred->column[i]);
    }
    return true;
 }
@@ -127,31 +149,32 @@ static bool take_line_away(size_t bins, const double* column, const double* weig
 /* The last coefficient is that of what a line in the first column leaves of the response, by what it leaves
    of the last column (Frisch and Waugh, 1933): orthogonal, as a QR decomposition is, for the terms of a model
    are nearly parallel on a short range, and the matrix is too small for a general one to be quick. */
-static bool solve_plane(size_t bins, const double* const* columns, const double* weight,
-                        const double* response, double* coefficient)
+static bool solve_plane(size_t bins, const Centred* first, const double* last, const double* response,
+                        double* coefficient)
 {
-   double of_column[FIT_BINS], of_response[FIT_BINS], rest[FIT_BINS];
-   if (!take_line_away(bins, columns[0], weight, columns[1], of_column)
-       || !take_line_away(bins, columns[0], weight, response, of_response)) {
+   double of_last[FIT_BINS], of_response[FIT_BINS], rest[FIT_BINS];
+   if (!take_line_away(bins, first, last, of_last) || !take_line_away(bins, first, response, of_response)) {
       return false;
    }
    double product = 0, square = 0;
    for (size_t i = 0; i < bins; i++) {
-      product += weight[i] * of_column[i] * of_response[i];
-      square += weight[i] * of_column[i] * of_column[i];
+      product += first->weight[i] * of_last[i] * of_response[i];
+      square += first->weight[i] * of_last[i] * of_last[i];
    }
    coefficient[2] = product / square;
    for (size_t i = 0; i < bins; i++) {
-      rest[i] = response[i] - coefficient[2] * columns[1][i];
+      rest[i] = response[i] - coefficient[2] * last[i];
    }
-   return solve_line(bins, columns[0], weight, rest, coefficient);
+   return solve_line(bins, first, rest, coefficient);
 }
 
 static bool solve(size_t bins, const double* const* columns, unsigned terms, const double* weight,
                   const double* response, double* coefficient)
 {
-   bool solved = terms == 2 ? solve_line(bins, columns[0], weight, response, coefficient)
-                            : solve_plane(bins, columns, weight, response, coefficient);
+   Centred first;
+   centre(bins, columns[0], weight, &first);
+   bool solved = terms == 2 ? solve_line(bins, &first, response, coefficient)
+                            : solve_plane(bins, &first, columns[1], response, coefficient);
    for (unsigned k = 0; k < terms; k++) {
       solved = solved && isfinite(coefficient[k]);
    }

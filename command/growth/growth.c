@@ -162,7 +162,11 @@ static void confirm_square(Case* chosen)
       return;
    }
    section_set(&without_last, all->bins, all->which, all->first, all->data.bins - 1);
-   models_fit(&without_last, false, &models);
+   models_fit_polynomials(&without_last, false, &models);
+   if (choose_best(&models) >= GROWTH_N_2) {
+      return;
+   }
+   models_fit_exponential(&without_last, false, &models);
    GrowthClass class = choose_best(&models);
    if (class < GROWTH_N_2 && chosen->models.fits[class].fitted) {
       chosen->best = class;

@@ -365,9 +365,17 @@ double models_exponential(double n, double rate)
    return exp(rate * n);
 }
 
-/* Powers above 3 are no class, and closer to n^3 than to an exponential. */
-static bool beats_power_law(Section* section, const Fit* fit)
+/* Powers above 3 are no class, and closer to n^3 than to an exponential.  The classes that are powers of n
+   themselves fit no better than the best one, which takes long to find. */
+static bool beats_power_law(Section* section, const Models* models, const Fit* fit)
 {
+   static const GrowthClass powers[] = { GROWTH_N, GROWTH_N_1_5, GROWTH_N_2, GROWTH_N_3 };
+   for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
+      const Fit* of_class = &models->fits[powers[i]];
+      if (of_class->fitted && of_class->terms == 2 && fit->misfit >= of_class->misfit - MARGIN_EXP) {
+         return false;
+      }
+   }
    Profile profile = best_power(section);
    return !profile.fit.fitted || fit->misfit < profile.fit.misfit - MARGIN_EXP;
 }
@@ -389,7 +397,7 @@ static void fit_exponential(Section* section, Models* models)
          > -LARGEST_CANCELLATION * fit->coefficient[1] * models_exponential(quarter, rate);
    models->rate = rate;
    memcpy(models->column, profile.column, sizeof models->column);
-   fit->fitted = fit->fitted && beats_power_law(section, fit);
+   fit->fitted = fit->fitted && beats_power_law(section, models, fit);
 }
 
 static void fit_class(const Section* section, GrowthClass class, double limit, Models* models)
@@ -468,12 +476,17 @@ static bool may_be_exponential(const FitData* data)
    return of_cost >= LEAST_EXP_SLOPE * log(data->n[last] / fmax(1, data->n[before]));
 }
 
-void models_fit(Section* section, bool all, Models* models)
+void models_fit_exponential(Section* section, bool all, Models* models)
 {
-   models_fit_polynomials(section, all, models);
    if ((all || can_win(section, models, 3)) && may_be_exponential(&section->data)) {
       fit_exponential(section, models);
    }
+}
+
+void models_fit(Section* section, bool all, Models* models)
+{
+   models_fit_polynomials(section, all, models);
+   models_fit_exponential(section, all, models);
 }
 
 unsigned models_columns(const Section* section, const Models* models, GrowthClass class,

@@ -40,6 +40,9 @@ extern void models_fit(Section* section, bool all, Models* models);
 /* The same without the exponential. */
 extern void models_fit_polynomials(const Section* section, bool all, Models* models);
 
+/* The exponential, after the others. */
+extern void models_fit_exponential(Section* section, bool all, Models* models);
+
 extern void models_fit_power_law(Section* section, GrowthPowerLaw* law);
 
 /* The interval of the free power law's exponent is above this. */

@@ -114,8 +114,8 @@ static void print_explanation(const Show* show)
             times, times);
    putchar('\n');
    print_input(show);
-   text_print_wrapped(stdout, "growth = how the cost of a call grows with n, on average and at worst; "
-                      "n^2 is quadratic;", 9, show->width);
+   text_print_wrapped(stdout, "growth = how a call's cost grows with n, on average and at worst; "
+                      "n^2 is quadratic, n+ n or faster;", 9, show->width);
    text_print_wrapped(stdout, projection, 9, show->width);
    text_print_wrapped(stdout, "total = its share now, with all that it called; self = without.", 9,
                       show->width);
