@@ -43,14 +43,16 @@ function sameInput(data: Data, now: Routine, before: Routine): number {
 }
 
 function pairs(data: Data): Pair[] {
-   const before = new Map((data.baseline?.routines ?? []).filter((routine): routine is Routine => routine !== null)
+   const before = new Map((data.baseline?.routines ?? []).filter((routine): routine is Routine =>
+         routine !== null)
       .map(routine => [key(routine), routine]));
    const found: Pair[] = [];
    for (const now of data.routines) {
       if (now !== null) {
          const other = before.get(key(now)) ?? null;
          before.delete(key(now));
-         found.push({ now, before: other, same: other ? sameInput(data, now, other) : NaN, total: other ? now.cost / Math.max(1, other.cost) : Infinity });
+         found.push({ now, before: other, same: other ? sameInput(data, now, other) : NaN, total: other
+               ? now.cost / Math.max(1, other.cost) : Infinity });
       }
    }
    for (const gone of before.values()) {
@@ -64,7 +66,8 @@ function added(pair: Pair): number {
    if (pair.now === null || pair.before === null) {
       return pair.now === null ? -(pair.before?.cost ?? 0) : pair.now.cost;
    }
-   return isNaN(pair.same) || pair.same <= 0 ? pair.now.cost - pair.before.cost : pair.now.cost * (1 - 1 / pair.same);
+   return isNaN(pair.same) || pair.same <= 0 ? pair.now.cost - pair.before.cost
+         : pair.now.cost * (1 - 1 / pair.same);
 }
 
 function badge(data: Data, routine: Routine | null): Node {
@@ -82,19 +85,29 @@ export function compareView(data: Data): { element: HTMLElement; table: Table<Pa
       { key: "name", head: "Routine", title: "routine", numeric: false, wide: true, sortable: false,
         cell: pair => pair.now ? routineLink(pair.now) : h("span", {}, pair.before?.name ?? "") },
       { key: "what", head: "", title: "new or gone", numeric: false, sortable: false,
-        cell: pair => pair.before === null ? h("b", {}, "new") : pair.now === null ? h("b", {}, "gone") : "" },
-      { key: "growth-before", head: "Growth before", title: "class of the mean cost in the baseline", numeric: false, sortable: false, cell: pair => badge(data, pair.before) },
-      { key: "growth", head: "Growth now", title: "class of the mean cost", numeric: false, sortable: false, cell: pair => badge(data, pair.now) },
-      { key: "added", head: "Added cost", title: "cost now, less what the same inputs cost before", numeric: true, cell: pair => short(added(pair)) },
-      { key: "same", head: "Same input", title: "mean cost at the same input, now / before", numeric: true, cell: pair => isNaN(pair.same) ? "–" : "×" + times(pair.same) },
-      { key: "total", head: "Total", title: "cost, now / before", numeric: true, cell: pair => pair.now === null || pair.before === null ? "–" : "×" + times(pair.total) },
-      { key: "before", head: "Before", title: "cost in the baseline", numeric: true, cell: pair => h("span", { title: grouped(pair.before?.cost ?? 0) }, short(pair.before?.cost ?? 0)) },
-      { key: "now", head: "Now", title: "cost", numeric: true, cell: pair => h("span", { title: grouped(pair.now?.cost ?? 0) }, short(pair.now?.cost ?? 0)) },
-      { key: "object", head: "Object", title: "object file", numeric: false, sortable: false, cell: pair => objectText((pair.now ?? pair.before) as Routine) },
+        cell: pair => pair.before === null ? h("b", {}, "new") : pair.now === null ? h("b", {}, "gone")
+              : "" },
+      { key: "growth-before", head: "Growth before", title: "class of the mean cost in the baseline",
+            numeric: false, sortable: false, cell: pair => badge(data, pair.before) },
+      { key: "growth", head: "Growth now", title: "class of the mean cost", numeric: false, sortable: false,
+            cell: pair => badge(data, pair.now) },
+      { key: "added", head: "Added cost", title: "cost now, less what the same inputs cost before",
+            numeric: true, cell: pair => short(added(pair)) },
+      { key: "same", head: "Same input", title: "mean cost at the same input, now / before", numeric: true,
+            cell: pair => isNaN(pair.same) ? "–" : "×" + times(pair.same) },
+      { key: "total", head: "Total", title: "cost, now / before", numeric: true, cell: pair =>
+            pair.now === null || pair.before === null ? "–" : "×" + times(pair.total) },
+      { key: "before", head: "Before", title: "cost in the baseline", numeric: true, cell: pair => h("span",
+            { title: grouped(pair.before?.cost ?? 0) }, short(pair.before?.cost ?? 0)) },
+      { key: "now", head: "Now", title: "cost", numeric: true, cell: pair => h("span",
+            { title: grouped(pair.now?.cost ?? 0) }, short(pair.now?.cost ?? 0)) },
+      { key: "object", head: "Object", title: "object file", numeric: false, sortable: false, cell: pair =>
+            objectText((pair.now ?? pair.before) as Routine) },
    ];
    const all = pairs(data);
    const table = new Table<Pair>({
-      label: "Comparison", columns, rowHeight: 30, sortKey: state.get("sort", "added"), descending: state.get("dir") !== "up",
+      label: "Comparison", columns, rowHeight: 30, sortKey: state.get("sort", "added"),
+            descending: state.get("dir") !== "up",
       onSort: chosen => {
          const up = state.get("sort", "added") === chosen && state.get("dir") !== "up";
          state.note({ sort: chosen, dir: up ? "up" : null });
@@ -111,7 +124,9 @@ export function compareView(data: Data): { element: HTMLElement; table: Table<Pa
    update();
    const change = base.head.total === 0 ? 0 : data.head.total / base.head.total;
    return { table, element: h("div", { class: "full" }, h("h1", {}, "What got worse"),
-      h("p", { class: "lead" }, `Total cost ${short(data.head.total)}, before ${short(base.head.total)}: ${percent(change)} of it. ` +
+      h("p", { class: "lead" },
+            `Total cost ${short(data.head.total)}, before ${short(base.head.total)}: ${percent(change)} of it. ` +
         `${plural(all.filter(pair => pair.before === null).length, "routine")} new, ${all.filter(pair => pair.now === null).length} gone. ` +
-        `Baseline: ${base.head.paths.map(fileName).join(", ")}, ${base.head.date || "no date"}.`), table.element) };
+        `Baseline: ${base.head.paths.map(fileName).join(", ")}, ${base.head.date || "no date"}.`),
+              table.element) };
 }

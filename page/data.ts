@@ -158,8 +158,10 @@ function fitOf(row: number[] | 0): Fit | null {
    if (row === 0) {
       return null;
    }
-   const [model, constant, factor, lower, lowerClass, rate, from, scatter, explained, criterion, probability] = row;
-   return { model, constant, factor, lower, lowerClass, rate, from, scatter, explained, criterion, probability };
+   const [model, constant, factor, lower, lowerClass, rate, from, scatter, explained, criterion,
+         probability] = row;
+   return { model, constant, factor, lower, lowerClass, rate, from, scatter, explained, criterion,
+         probability };
 }
 
 function powerOf(row: number[] | 0): PowerLaw | null {
@@ -192,23 +194,27 @@ function originOf(row: Json): Origin | null {
       return null;
    }
    const [kind, certain, callee, root, calleeGrowth, calleeCalls, calleePart, selfPart] = row;
-   return { kind: originKinds[kind], certain: certain === 1, callee, root, calleeGrowth, calleeCalls, calleePart, selfPart };
+   return { kind: originKinds[kind], certain: certain === 1, callee, root, calleeGrowth, calleeCalls,
+         calleePart, selfPart };
 }
 
 function routineOf(row: Json, index: number, objects: string[]): Routine | null {
    if (row === 0) {
       return null;
    }
-   const [name, object, mangled, calls, cost, self, pointCount, smallest, largest, section, own, cases, projection,
+   const [name, object, mangled, calls, cost, self, pointCount, smallest, largest, section, own, cases,
+         projection,
           origin, packedPoints] = row;
    return {
-      index, name, object: objects[object], mangled: mangled === 0 ? "" : mangled, calls, cost, self, pointCount,
+      index, name, object: objects[object], mangled: mangled === 0 ? "" : mangled, calls, cost, self,
+            pointCount,
       smallest, largest, section, own: own === 1, cases: cases === 0 ? [] : cases.map(caseOf),
       projection: projectionOf(projection), origin: originOf(origin), packedPoints,
    };
 }
 
-/* Columns: the distance of n to the point before, max, calls, max - min, calls * max - sum, deviation, width of
+/* Columns: the distance of n to the point before, max, calls, max - min, calls * max - sum, deviation,
+      width of
    the bin.  An empty column: one call each, or no bins. */
 export function unpack(packed: number[][]): Point[] {
    const [first, max, calls, spread, missing, deviation, width] = packed;
@@ -231,7 +237,8 @@ function contextsOf(json: Json): Contexts {
    const count: number = json.up.length;
    const contexts: Contexts = {
       count, parent: new Int32Array(count), routine: Int32Array.from(json.routine),
-      calls: Float64Array.from(json.calls), self: Float64Array.from(json.self), cost: Float64Array.from(json.self),
+      calls: Float64Array.from(json.calls), self: Float64Array.from(json.self),
+            cost: Float64Array.from(json.self),
       sum: new Float64Array(count), end: new Int32Array(count), depth: new Int32Array(count),
       points: new Map(json.points),
    };
@@ -266,7 +273,8 @@ export function readData(text: string): Data {
    const json = JSON.parse(text);
    return {
       ...subjectOf(json), madeBy: json.madeBy, classes: json.classes,
-      sources: new Map(json.sources.map(([routine, file, line, lines]: [number, string, number, string[]]) => [routine, { file, line, lines }])),
+      sources: new Map(json.sources.map(([routine, file, line, lines]: [number, string, number, string[]]) =>
+            [routine, { file, line, lines }])),
       contexts: json.contexts ? contextsOf(json.contexts) : null,
       baseline: json.baseline ? subjectOf(json.baseline) : null,
    };

@@ -49,7 +49,8 @@ export function plainTable(caption: string, head: Child[], rows: Child[][], nume
    const style = (column: number) => ({ class: column >= numeric ? "number" : "" });
    return h("table", { class: "plain" },
             h("caption", {}, caption),
-            h("thead", {}, h("tr", {}, ...head.map((cell, i) => h("th", { scope: "col", ...style(i) }, cell)))),
+            h("thead", {}, h("tr", {}, ...head.map((cell, i) => h("th", { scope: "col", ...style(i) },
+                  cell)))),
             h("tbody", {}, ...rows.map(row => h("tr", {}, ...row.map((cell, i) =>
                i === 0 ? h("th", { scope: "row" }, cell) : h("td", style(i), cell))))));
 }

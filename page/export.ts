@@ -15,7 +15,8 @@ function safeName(name: string): string {
    return name.replace(/[^A-Za-z0-9_.-]+/g, "_").slice(0, 80) || "plot";
 }
 
-const drawnBy = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "font-family",
+const drawnBy = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray",
+      "font-family",
                  "font-size", "font-weight", "opacity"];
 
 /* A copy that needs no style sheet. */

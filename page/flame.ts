@@ -30,16 +30,20 @@ export class Flame {
       const contexts = data.contexts as NonNullable<Data["contexts"]>;
       this.tree = flameTree(contexts, state.get("fold") === "1");
       this.objects = new Map([...new Set(data.objects)].map((path, i) => [path, i % objectColours]));
-      const search = h("input", { type: "search", id: "search", placeholder: "mark routines", value: state.get("q"), input: () => {
+      const search = h("input", { type: "search", id: "search", placeholder: "mark routines",
+            value: state.get("q"), input: () => {
          state.note({ q: search.value });
          this.search(search.value);
       } });
       this.room = h("div", { class: "flame-room" }, this.canvas, this.spacer);
       this.element = h("div", { class: "full flame" }, h("h1", { class: "hidden" }, "Flame graph"),
          h("div", { class: "filters" }, h("label", { class: "grow" }, "Find", search),
-           choice("Colours", [["growth", "growth"], ["object", "object"]], state.get("colour", "growth"), value => state.set({ colour: value === "growth" ? null : value })),
-           h("button", { type: "button", "aria-pressed": String(state.get("fold") === "1"), title: "fold recursion (r)", "data-toggle": "fold",
-                         click: () => state.set({ fold: state.get("fold") === "1" ? null : "1", zoom: null }) }, "fold recursion"),
+           choice("Colours", [["growth", "growth"], ["object", "object"]], state.get("colour", "growth"),
+                 value => state.set({ colour: value === "growth" ? null : value })),
+           h("button", { type: "button", "aria-pressed": String(state.get("fold") === "1"),
+                 title: "fold recursion (r)", "data-toggle": "fold",
+                         click: () => state.set({ fold: state.get("fold") === "1" ? null : "1",
+                               zoom: null }) }, "fold recursion"),
            button("all", "zoom out (Escape)", () => this.zoom(-1))),
          this.legend(), this.room, this.read);
       this.search(search.value);
@@ -54,8 +58,10 @@ export class Flame {
       const byObject = state.get("colour") === "object";
       const items: [string, string][] = byObject
          ? [...this.objects].slice(0, objectColours).map(([path, i]) => [`object${i}`, fileName(path)])
-         : [["level0", "constant"], ["level1", "n"], ["level2", "n log n"], ["level3", "n¹·⁵"], ["level4", "n² or faster"], ["level-none", "not known"]];
-      return h("ul", { class: "legend" }, ...items.map(([colour, text]) => h("li", {}, h("span", { class: `chip ${colour}` }), text)));
+         : [["level0", "constant"], ["level1", "n"], ["level2", "n log n"], ["level3", "n¹·⁵"], ["level4",
+               "n² or faster"], ["level-none", "not known"]];
+      return h("ul", { class: "legend" }, ...items.map(([colour, text]) => h("li", {}, h("span",
+            { class: `chip ${colour}` }), text)));
    }
 
    private routine(node: number): Routine | null {
@@ -80,7 +86,8 @@ export class Flame {
       const routine = node < 0 ? null : this.routine(node);
       this.read.replaceChildren(...(routine === null
          ? ["click a box to zoom into it; arrows move, Enter zooms, o opens the routine"]
-         : [routineLink(routine), `: ${percent(this.tree.cost[node] / Math.max(1, this.data.head.total))} of the cost, ${grouped(this.tree.cost[node])}, ` +
+         : [routineLink(routine),
+               `: ${percent(this.tree.cost[node] / Math.max(1, this.data.head.total))} of the cost, ${grouped(this.tree.cost[node])}, ` +
             `by itself ${grouped(this.tree.self[node])}; ${grouped(this.tree.calls[node])} calls; growth ${growthText(this.data, routine, 1)}`]));
       this.canvas.setAttribute("aria-label", "Flame graph. " + (this.read.textContent ?? ""));
    }
@@ -89,7 +96,8 @@ export class Flame {
 
    private colours(): Map<string, string> {
       const style = getComputedStyle(this.element);
-      const names = ["--level0", "--level1", "--level2", "--level3", "--level4", "--level-none", "--ink", "--paper", "--mark",
+      const names = ["--level0", "--level1", "--level2", "--level3", "--level4", "--level-none", "--ink",
+            "--paper", "--mark",
                      ...Array.from({ length: objectColours }, (_, i) => `--object${i}`)];
       return new Map(names.map(name => [name, style.getPropertyValue(name).trim()]));
    }
@@ -99,7 +107,8 @@ export class Flame {
          return "--level-none";
       }
       const level = levelOf(routine);
-      return state.get("colour") === "object" ? `--object${this.objects.get(routine.object) ?? 0}` : level < 0 ? "--level-none" : `--level${level}`;
+      return state.get("colour") === "object" ? `--object${this.objects.get(routine.object) ?? 0}`
+            : level < 0 ? "--level-none" : `--level${level}`;
    }
 
    private top(): number {
@@ -117,7 +126,8 @@ export class Flame {
       this.canvas.height = height * ratio;
       this.canvas.style.width = width + "px";
       this.canvas.style.height = height + "px";
-      this.spacer.style.height = Math.min(30_000_000, Math.max(0, (this.tree.deepest - this.top() + 1) * boxHeight + 4 - height)) + "px";
+      this.spacer.style.height = Math.min(30_000_000, Math.max(0,
+            (this.tree.deepest - this.top() + 1) * boxHeight + 4 - height)) + "px";
       const context = this.canvas.getContext("2d");
       if (context !== null) {
          context.scale(ratio, ratio);
@@ -151,7 +161,8 @@ export class Flame {
       }
    }
 
-   private box(context: CanvasRenderingContext2D, colours: Map<string, string>, node: number, x: number, y: number, wide: number): void {
+   private box(context: CanvasRenderingContext2D, colours: Map<string, string>, node: number, x: number,
+         y: number, wide: number): void {
       const routine = this.routine(node);
       const name = routine?.name ?? "?";
       const isMatch = this.matches !== null && this.matches(name);
@@ -178,7 +189,8 @@ export class Flame {
       const box = this.canvas.getBoundingClientRect();
       const { tree } = this;
       const whole = this.zoomed < 0 ? tree.total : tree.cost[this.zoomed];
-      const cost = (event.clientX - box.left) / box.width * whole + (this.zoomed < 0 ? 0 : tree.start[this.zoomed]);
+      const cost = (event.clientX - box.left) / box.width * whole + (this.zoomed < 0 ? 0
+            : tree.start[this.zoomed]);
       const depth = Math.floor((event.clientY - box.top + this.room.scrollTop) / boxHeight) + this.top();
       const end = this.zoomed < 0 ? tree.count : tree.end[this.zoomed];
       for (let i = Math.max(0, this.zoomed); i < end;) {
@@ -217,7 +229,8 @@ export class Flame {
       const { tree } = this;
       const parent = tree.parent[node];
       const siblings: number[] = [];
-      for (let i = parent < 0 ? 0 : parent + 1; i < (parent < 0 ? tree.count : tree.end[parent]); i = tree.end[i]) {
+      for (let i = parent < 0 ? 0 : parent + 1; i < (parent < 0 ? tree.count : tree.end[parent]);
+            i = tree.end[i]) {
          siblings.push(i);
       }
       return siblings[siblings.indexOf(node) + by] ?? node;

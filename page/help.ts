@@ -5,14 +5,19 @@
 import { h } from "./dom";
 
 const keys: [string, [string, string][]][] = [
-   ["Everywhere", [["1", "overview"], ["2", "routines"], ["3", "contexts"], ["4", "flame graph"], ["5", "comparison"],
+   ["Everywhere", [["1", "overview"], ["2", "routines"], ["3", "contexts"], ["4", "flame graph"], ["5",
+         "comparison"],
                    ["/", "find"], ["?", "this help"], ["Escape", "close; leave a field"]]],
-   ["In tables", [["↓ ↑ or j k", "next or previous row"], ["Enter", "open the row"], ["f", "favourite"], ["o", "only my code"]]],
-   ["A routine", [["1–3 in the legend", "worst, mean, best"], ["p", "next plot"], ["l", "linear or logarithmic axes"], ["w", "the law"],
-                  ["x", "up to 10 times the input"], ["← → in the plot", "read off the marks"], ["+ − 0 in the plot", "zoom in, out, all"],
+   ["In tables", [["↓ ↑ or j k", "next or previous row"], ["Enter", "open the row"], ["f", "favourite"],
+         ["o", "only my code"]]],
+   ["A routine", [["1–3 in the legend", "worst, mean, best"], ["p", "next plot"], ["l",
+         "linear or logarithmic axes"], ["w", "the law"],
+                  ["x", "up to 10 times the input"], ["← → in the plot", "read off the marks"],
+                        ["+ − 0 in the plot", "zoom in, out, all"],
                   ["n b", "next or previous routine"]]],
    ["Contexts", [["→ ←", "open, close"], ["h", "hot path"], ["o", "open the routine"]]],
-   ["Flame graph", [["arrows", "move"], ["Enter", "zoom"], ["Escape", "zoom out"], ["r", "fold recursion"], ["o", "open the routine"]]],
+   ["Flame graph", [["arrows", "move"], ["Enter", "zoom"], ["Escape", "zoom out"], ["r", "fold recursion"],
+         ["o", "open the routine"]]],
 ];
 
 export function helpDialog(): HTMLDialogElement {

@@ -64,9 +64,11 @@ function showBar(view: state.View): void {
    bar.replaceChildren(h("span", { class: "brand" }, "aprof"),
       ...views.filter(item => item.there).map(item => h("a", {
          href: state.link(item.view), title: `${item.text} (${item.key})`,
-         "aria-current": item.view === view || (view === "routine" && item.view === "routines") ? "page" : null,
+         "aria-current": item.view === view || (view === "routine" && item.view === "routines") ? "page"
+               : null,
       }, item.text)),
-      h("button", { type: "button", class: "help-button", title: "keys (?)", "aria-label": "Help", click: () => help.showModal() }, "?"));
+      h("button", { type: "button", class: "help-button", title: "keys (?)", "aria-label": "Help",
+            click: () => help.showModal() }, "?"));
 }
 
 let lastView = "";
@@ -125,7 +127,8 @@ function onKey(event: KeyboardEvent): void {
       return;
    }
    if (target.matches("input, select, textarea")) {
-      if (event.key === "Escape" || (event.key === "Enter" && shown.table !== undefined && shown.tree === undefined)) {
+      if (event.key === "Escape" || (event.key === "Enter" && shown.table !== undefined
+            && shown.tree === undefined)) {
          target.blur();
          shown.table?.element.focus();
       }
@@ -151,7 +154,8 @@ function onKey(event: KeyboardEvent): void {
    }
 }
 
-document.body.append(h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); main.focus(); } }, "to the content"),
+document.body.append(h("a", { class: "skip", href: "#main",
+      click: (event: Event) => { event.preventDefault(); main.focus(); } }, "to the content"),
                      h("header", {}, bar), main, help);
 state.onChange(render);
 addEventListener("keydown", onKey);

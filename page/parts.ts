@@ -24,7 +24,8 @@ export function growthText(data: Data, routine: Routine, which: number): string 
       return "too few points";
    }
    const name = (growth: number) => className(data.classes[growth]);
-   return level(item.growth) < 0 || item.slowest === item.fastest ? name(item.growth) : `${name(item.slowest)} to ${name(item.fastest)}`;
+   return level(item.growth) < 0 || item.slowest === item.fastest ? name(item.growth)
+         : `${name(item.slowest)} to ${name(item.fastest)}`;
 }
 
 /* The class that is certain; a + if the points allow a faster one. */
@@ -35,7 +36,8 @@ export function growthBadge(data: Data, routine: Routine, which: number): HTMLEl
       return h("span", { class: "badge level-none", title: text }, "–");
    }
    const item = routine.cases[which];
-   return h("span", { class: `badge level${level(growth)}`, title: `${caseNames[which]} cost grows as ${text}` },
+   return h("span", { class: `badge level${level(growth)}`,
+         title: `${caseNames[which]} cost grows as ${text}` },
             className(data.classes[growth]) + (item.fastest > item.slowest ? "+" : ""));
 }
 
@@ -45,7 +47,8 @@ export function levelOf(routine: Routine, which = 1): number {
 }
 
 export function routineLink(routine: Routine): HTMLAnchorElement {
-   return h("a", { href: state.link("routine", { id: routine.index }), title: `${routine.name}\n${routine.object}` },
+   return h("a", { href: state.link("routine", { id: routine.index }),
+         title: `${routine.name}\n${routine.object}` },
             routine.name);
 }
 
@@ -74,7 +77,8 @@ export function spark(routine: Routine): SVGSVGElement {
    const all = points(routine);
    const step = Math.max(1, Math.floor(all.length / 48));
    const few = all.filter((_, i) => i % step === 0 || i === all.length - 1);
-   return sparkline(few.map(point => ({ n: point.n, y: point.sum / point.calls })), `level${levelOf(routine) < 0 ? "-none" : levelOf(routine)}`);
+   return sparkline(few.map(point => ({ n: point.n, y: point.sum / point.calls })),
+         `level${levelOf(routine) < 0 ? "-none" : levelOf(routine)}`);
 }
 
 export function star(routine: Routine): HTMLButtonElement {
@@ -99,17 +103,20 @@ export function reason(data: Data, routine: Routine): Child[] {
    const callee = data.routines[origin.callee];
    const root = data.routines[origin.root];
    const maybe = origin.certain ? "" : "Probably: ";
-   const growth = origin.calleeGrowth < 8 ? `, whose own cost grows as ${className(data.classes[origin.calleeGrowth])}` : "";
+   const growth = origin.calleeGrowth < 8
+         ? `, whose own cost grows as ${className(data.classes[origin.calleeGrowth])}` : "";
    switch (origin.kind) {
       case "self":
          return [maybe + `Its own code does it, with ${percent(origin.selfPart)} of its cost.`];
       case "recursion":
          return [maybe + "It calls itself, directly or through others."];
       case "calls":
-         return callee ? [maybe + `It calls `, routineLink(callee), ` ${often(origin.calleeCalls)} a call${growth}: `,
+         return callee ? [maybe + `It calls `, routineLink(callee),
+               ` ${often(origin.calleeCalls)} a call${growth}: `,
                           `${percent(origin.calleePart)} of its cost.`] : [];
       case "inherited":
-         return callee ? [maybe + "It grows so because of ", routineLink(root ?? callee), root && root !== callee ? ", through " : "",
+         return callee ? [maybe + "It grows so because of ", routineLink(root ?? callee), root
+               && root !== callee ? ", through " : "",
                           root && root !== callee ? routineLink(callee) : "", "."] : [];
       default:
          return [];

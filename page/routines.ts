@@ -6,7 +6,8 @@ import { Data, Routine } from "./data";
 import { h } from "./dom";
 import { fileName, grouped, plural, short } from "./format";
 import { saveCsv } from "./export";
-import { growthBadge, growthOf, growthText, levelOf, objectText, routineLink, shareBar, spark, star } from "./parts";
+import { growthBadge, growthOf, growthText, levelOf, objectText, routineLink, shareBar, spark,
+      star } from "./parts";
 import { sections } from "./overview";
 import * as state from "./state";
 import { Column, Table } from "./table";
@@ -47,12 +48,15 @@ function columns(data: Data): Column<Routine>[] {
    const all: Column<Routine>[] = [
       { key: "name", head: "Routine", title: "sort by name", numeric: false, wide: true,
         cell: routine => h("span", { class: "name-cell" }, star(routine), routineLink(routine)) },
-      { key: "growth", head: "Growth", title: "how the mean cost of a call grows with its input", numeric: false,
+      { key: "growth", head: "Growth", title: "how the mean cost of a call grows with its input",
+            numeric: false,
         cell: routine => growthBadge(data, routine, 1) },
       { key: "worst", head: "At worst", title: "how the worst cost grows", numeric: false,
         cell: routine => growthBadge(data, routine, 0) },
-      { key: "plot", head: "Mean cost by n", title: "mean cost over the input, both from 0", numeric: false, sortable: false, cell: spark },
-      { key: "projected", head: `At ×${data.head.times}`, title: `share of the cost if all inputs were ${data.head.times} times as large`,
+      { key: "plot", head: "Mean cost by n", title: "mean cost over the input, both from 0", numeric: false,
+            sortable: false, cell: spark },
+      { key: "projected", head: `At ×${data.head.times}`,
+            title: `share of the cost if all inputs were ${data.head.times} times as large`,
         numeric: true, cell: routine => shareBar(routine.projection.share) },
       { key: "total", head: "Total", title: "share of the cost, with all that it called", numeric: true,
         cell: routine => shareBar(total === 0 ? 0 : routine.cost / total) },
@@ -60,7 +64,8 @@ function columns(data: Data): Column<Routine>[] {
         cell: routine => shareBar(total === 0 ? 0 : routine.self / total) },
       { key: "calls", head: "Calls", title: "how often it was called", numeric: true,
         cell: routine => h("span", { title: grouped(routine.calls) }, short(routine.calls)) },
-      { key: "points", head: "Points", title: "inputs of different size", numeric: true, cell: routine => grouped(routine.pointCount) },
+      { key: "points", head: "Points", title: "inputs of different size", numeric: true, cell: routine =>
+            grouped(routine.pointCount) },
       { key: "largest", head: "n", title: "inputs, in cells", numeric: true,
         cell: routine => routine.smallest === routine.largest ? short(routine.largest)
                                                               : `${short(routine.smallest)}–${short(routine.largest)}` },
@@ -98,7 +103,8 @@ function sorted(rows: Routine[]): Routine[] {
 
 function select(label: string, key: string, options: [string, string][], update: () => void): HTMLElement {
    const element = h("select", { change: () => { state.note({ [key]: element.value }); update(); } },
-                     ...options.map(([value, text]) => h("option", { value, selected: state.get(key) === value }, text)));
+                     ...options.map(([value, text]) => h("option", { value,
+                           selected: state.get(key) === value }, text)));
    return h("label", {}, label, element);
 }
 
@@ -115,14 +121,18 @@ function number(label: string, key: string, update: () => void): HTMLElement {
 }
 
 function exportRows(data: Data, rows: Routine[]): void {
-   saveCsv(["routine", "object", "growth", "worst", "calls", "cost", "self", "points", "smallest n", "largest n", "share at more"],
-           rows.map(routine => [routine.name, routine.object, growthText(data, routine, 1), growthText(data, routine, 0),
-                                routine.calls, routine.cost, routine.self, routine.pointCount, routine.smallest, routine.largest,
+   saveCsv(["routine", "object", "growth", "worst", "calls", "cost", "self", "points", "smallest n",
+         "largest n", "share at more"],
+           rows.map(routine => [routine.name, routine.object, growthText(data, routine, 1), growthText(data,
+                 routine, 0),
+                                routine.calls, routine.cost, routine.self, routine.pointCount,
+                                      routine.smallest, routine.largest,
                                 routine.projection.share]), "routines");
 }
 
 function filters(data: Data, update: () => void): HTMLElement {
-   const search = h("input", { type: "search", id: "search", value: state.get("q"), placeholder: "name, or pattern with * and ?",
+   const search = h("input", { type: "search", id: "search", value: state.get("q"),
+         placeholder: "name, or pattern with * and ?",
                                input: () => { state.note({ q: search.value }); update(); } });
    const classes = [...new Set(data.routines.map(routine => routine === null ? null : growthOf(routine, 1)))]
       .filter((growth): growth is number => growth !== null).sort((a, b) => a - b);
@@ -132,7 +142,8 @@ function filters(data: Data, update: () => void): HTMLElement {
                [path, fileName(path)] as [string, string])], update),
             select("Growth", "class", [["", "all"], ...classes.map(growth =>
                [String(growth), data.classes[growth]] as [string, string])], update),
-            select("Section", "section", [["", "all"], ...sections.map((text, i) => [String(i), text] as [string, string])], update),
+            select("Section", "section", [["", "all"], ...sections.map((text, i) => [String(i),
+                  text] as [string, string])], update),
             number("Least share, %", "share", update), number("Least points", "points", update),
             check("only my code", "own", update), check("favourites", "starred", update));
 }
@@ -167,5 +178,6 @@ export function routines(data: Data): { element: HTMLElement; table: Table<Routi
    update();
    const bar = h("div", { class: "bar" }, count,
                  h("button", { type: "button", click: () => exportRows(data, rows) }, "CSV"));
-   return { element: h("div", { class: "routines full" }, h("h1", { class: "hidden" }, "Routines"), filters(data, update), bar, table.element), table };
+   return { element: h("div", { class: "routines full" }, h("h1", { class: "hidden" }, "Routines"),
+         filters(data, update), bar, table.element), table };
 }

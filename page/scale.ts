@@ -74,7 +74,8 @@ export function logScale(low: number, high: number, from: number, to: number, wi
    return {
       place: value => value <= 0 ? (withZero ? from + direction * 8 : begin - direction * 1e4)
                                  : begin + Math.log(value / low) * factor,
-      invert: place => (place - begin) / factor < -0.01 && withZero && (place - from) * direction < zeroGap / 2
+      invert: place => (place - begin) / factor < -0.01 && withZero
+            && (place - from) * direction < zeroGap / 2
                        ? 0 : low * Math.exp((place - begin) / factor),
       ticks: withZero ? [{ value: 0, text: "0" }, ...ticks] : ticks,
       hasZeroPlace: withZero,

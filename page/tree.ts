@@ -26,18 +26,28 @@ export class Tree {
          label: "Calling contexts", rowHeight: 28, sortKey: "", descending: false, onSort: () => {},
          open: context => this.toggle(context),
          rowAttributes: context => ({ "aria-level": String(contexts.depth[context] + 1),
-                                      ...(this.isLeaf(context) ? {} : { "aria-expanded": String(this.open.has(context)) }) }),
+                                      ...(this.isLeaf(context) ? {}
+                                            : { "aria-expanded": String(this.open.has(context)) }) }),
          onKey: (context, event) => this.key(context, event),
          columns: [
-            { key: "name", head: "Context", title: "routine, below its caller", numeric: false, wide: true, sortable: false, cell: context => this.name(context) },
-            { key: "growth", head: "Growth", title: "of the routine's mean cost", numeric: false, sortable: false,
-              cell: context => { const routine = this.routine(context); return routine ? growthBadge(data, routine, 1) : ""; } },
-            { key: "total", head: "Total", title: "share of the cost, with all below it", numeric: true, sortable: false, cell: context => shareBar(contexts.cost[context] / this.all) },
-            { key: "self", head: "Self", title: "share of the cost by itself", numeric: true, sortable: false, cell: context => shareBar(contexts.self[context] / this.all) },
-            { key: "calls", head: "Calls", title: "how often it was called here", numeric: true, sortable: false, cell: context => h("span", { title: grouped(contexts.calls[context]) }, short(contexts.calls[context])) },
+            { key: "name", head: "Context", title: "routine, below its caller", numeric: false, wide: true,
+                  sortable: false, cell: context => this.name(context) },
+            { key: "growth", head: "Growth", title: "of the routine's mean cost", numeric: false,
+                  sortable: false,
+              cell: context => { const routine = this.routine(context); return routine ? growthBadge(data,
+                    routine, 1) : ""; } },
+            { key: "total", head: "Total", title: "share of the cost, with all below it", numeric: true,
+                  sortable: false, cell: context => shareBar(contexts.cost[context] / this.all) },
+            { key: "self", head: "Self", title: "share of the cost by itself", numeric: true,
+                  sortable: false, cell: context => shareBar(contexts.self[context] / this.all) },
+            { key: "calls", head: "Calls", title: "how often it was called here", numeric: true,
+                  sortable: false, cell: context => h("span", { title: grouped(contexts.calls[context]) },
+                  short(contexts.calls[context])) },
          ],
       });
-      const search = h("input", { type: "search", id: "search", placeholder: "find a routine in the tree; Enter goes to the next", keydown: (event: KeyboardEvent) => {
+      const search = h("input", { type: "search", id: "search",
+            placeholder: "find a routine in the tree; Enter goes to the next",
+            keydown: (event: KeyboardEvent) => {
          if (event.key === "Enter") {
             this.find(search.value);
          }
@@ -73,10 +83,12 @@ export class Tree {
       const routine = this.routine(context);
       const depth = this.contexts.depth[context];
       const twisty = this.isLeaf(context) ? h("span", { class: "twisty" }) : h("button", {
-         type: "button", class: "twisty", tabindex: -1, "aria-label": this.open.has(context) ? "close" : "open",
+         type: "button", class: "twisty", tabindex: -1, "aria-label": this.open.has(context) ? "close"
+               : "open",
          click: () => this.toggle(context),
       }, this.open.has(context) ? "▾" : "▸");
-      const element = h("span", { class: "tree-name" }, twisty, depth > deepestIndent ? h("small", { class: "faint" }, grouped(depth) + " ") : null,
+      const element = h("span", { class: "tree-name" }, twisty, depth > deepestIndent ? h("small",
+            { class: "faint" }, grouped(depth) + " ") : null,
                         routine ? routineLink(routine) : "?");
       element.style.paddingLeft = Math.min(depth, deepestIndent) * 14 + "px";
       return element;

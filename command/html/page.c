@@ -41,7 +41,8 @@ static void print_policy(FILE* out)
 
 static void print_data(FILE* out, const Subject* subject, const Subject* baseline, SourceChoice choice)
 {
-   fputs("<script type=\"application/json\" id=\"data\">\n{\"madeBy\":\"" PACKAGE_VERSION "\",\"classes\":[", out);
+   fputs("<script type=\"application/json\" id=\"data\">\n"
+         "{\"madeBy\":\"" PACKAGE_VERSION "\",\"classes\":[", out);
    for (int class = 0; class <= GROWTH_NO_TREND; class++) {
       value_separate(out, (size_t)class);
       value_text(out, growth_class_name((GrowthClass)class));

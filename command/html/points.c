@@ -39,7 +39,8 @@ static size_t count_bins(const Point* points, size_t count, double per_doubling)
 {
    size_t bins = 0;
    for (size_t i = 0; i < count; i++) {
-      bins += i == 0 || bin_number(points[i].rms, per_doubling) != bin_number(points[i - 1].rms, per_doubling);
+      bins += i == 0
+              || bin_number(points[i].rms, per_doubling) != bin_number(points[i - 1].rms, per_doubling);
    }
    return bins;
 }
