@@ -19,6 +19,8 @@ static const struct {
 } subcommands[] = {
    { "show", "aprof show", show_main,
      "print routines, and how their cost grows with their input" },
+   { "html", "aprof html", html_main,
+     "write a report as a page for a browser" },
    { "merge", "aprof merge", merge_main,
      "add up reports of several runs, threads or processes" },
    { "check-report", "aprof check-report", check_report_main,

@@ -6,7 +6,7 @@
 _aprof()
 {
    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-   local subcommands='show merge convert check-report'
+   local subcommands='show html merge convert check-report'
    local common='--help --version'
    local option= value= options= words=
    COMPREPLY=()
@@ -40,6 +40,12 @@ _aprof()
             --format|-F)  words='text json csv' ;;
             --color)      words='auto always never' ;;
             --routine|--limit|--at|--min-points|--name|--object|--own|-[rlmno]) return ;;
+         esac ;;
+      html)
+         options='--output= --baseline= --own= --source= --force'
+         case $option in
+            --source) words='none own all' ;;
+            --own)    return ;;
          esac ;;
       merge)
          options='--output= --force' ;;

@@ -8,6 +8,7 @@ complete -c aprof -s V -l version -d 'Print the version'
 
 set -l first __fish_use_subcommand
 complete -c aprof -n $first -f -a show -d 'Print routines, and how their cost grows'
+complete -c aprof -n $first -f -a html -d 'Write a report as a page for a browser'
 complete -c aprof -n $first -f -a merge -d 'Add up reports of several runs'
 complete -c aprof -n $first -f -a convert -d 'Write a report in the format of another viewer'
 complete -c aprof -n $first -f -a check-report -d 'Check reports against every rule of the format'
@@ -22,7 +23,7 @@ complete -c aprof -n $show -l at -x -d 'Predict the cost of calls with this inpu
 complete -c aprof -n $show -s m -l min-points -x -d 'Only routines with so many points'
 complete -c aprof -n $show -s n -l name -x -d 'Only routines of such names'
 complete -c aprof -n $show -s o -l object -x -d 'Only routines of such objects'
-complete -c aprof -n $show -l own -x -d 'Objects that have your code'
+complete -c aprof -n '__fish_seen_subcommand_from show html' -l own -x -d 'Objects that have your code'
 complete -c aprof -n $show -s p -l plot -x -a 'worst mean best amortized calls' -d 'What to plot of a routine'
 complete -c aprof -n $show -s a -l axes -x -a 'linear log' -d 'Axes of the plot'
 complete -c aprof -n $show -s F -l format -x -a 'text json csv' -d 'Format of the output'
@@ -32,6 +33,8 @@ set -l convert '__fish_seen_subcommand_from convert'
 complete -c aprof -n $convert -s t -l to -x -d 'The format' \
    -a 'callgrind webgrind4 webgrind5 webgrind6 webgrind7 hpctoolkit json csv folded speedscope'
 
-complete -c aprof -n '__fish_seen_subcommand_from merge convert' -s o -l output -r -d 'The file to write'
-complete -c aprof -n '__fish_seen_subcommand_from show merge convert' -s f -l force -d 'Add up reports that differ'
+complete -c aprof -n '__fish_seen_subcommand_from html merge convert' -s o -l output -r -d 'The file to write'
+complete -c aprof -n '__fish_seen_subcommand_from html' -l source -x -a 'none own all' -d 'Whose source lines are in the page'
+complete -c aprof -n '__fish_seen_subcommand_from html' -s b -l baseline -r -d 'A report to compare with'
+complete -c aprof -n '__fish_seen_subcommand_from show html merge convert' -s f -l force -d 'Add up reports that differ'
 complete -c aprof -n '__fish_seen_subcommand_from check-report' -s v -l verbose -d 'Say something of correct reports too'

@@ -178,6 +178,35 @@ static Dwarf_Die* find_unit(Dwfl_Module* module, GElf_Addr address, Dwarf_Addr* 
    return NULL;
 }
 
+/* The last line of the file that has code between the entry's addresses; else the first. */
+static int last_line_of(Dwarf_Die* unit, Dwarf_Die* entry, const char* file, int first)
+{
+   Dwarf_Lines* lines;
+   size_t       count;
+   int          last = first;
+   if (dwarf_getsrclines(unit, &lines, &count) != 0) {
+      return last;
+   }
+   for (size_t i = 0; i < count; i++) {
+      Dwarf_Line* line = dwarf_onesrcline(lines, i);
+      Dwarf_Addr  address;
+      int         number;
+      const char* source = dwarf_linesrc(line, NULL, NULL);
+      if (dwarf_lineaddr(line, &address) == 0 && dwarf_lineno(line, &number) == 0 && number > last
+          && source != NULL && strcmp(source, file) == 0 && dwarf_haspc(entry, address) > 0) {
+         last = number;
+      }
+   }
+   return last;
+}
+
+static const char* directory_of(Search* search, Dwarf_Die* unit)
+{
+   Dwarf_Attribute attribute;
+   const char*     directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+   return directory == NULL ? NULL : g_string_chunk_insert(search->code->texts, directory);
+}
+
 static void search_symbol(Search* search, Dwfl_Module* module, GElf_Addr address)
 {
    Dwarf_Addr bias;
@@ -191,6 +220,8 @@ static void search_symbol(Search* search, Dwfl_Module* module, GElf_Addr address
    if (search->code->file == NULL && file != NULL) {
       search->code->file = g_string_chunk_insert(search->code->texts, file);
       search->code->line = number_of(&entry, DW_AT_decl_line);
+      search->code->last_line = last_line_of(unit, &entry, file, search->code->line);
+      search->code->directory = directory_of(search, unit);
    }
    collect(search, &entry, number_of(&entry, DW_AT_decl_file));
 }

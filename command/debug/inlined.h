@@ -19,7 +19,9 @@ typedef struct {
 typedef struct {
    const char*   problem;     /* why nothing is known; NULL: it is known */
    const char*   file;        /* where the routine is defined; NULL: not known */
+   const char*   directory;   /* that a relative name is below; NULL: not known */
    int           line;
+   int           last_line;   /* of its code in this file, without what was inlined from others */
    GArray*       inlined;     /* Inlined, in the order of their appearance */
    GStringChunk* texts;
 } InlinedCode;

@@ -20,16 +20,6 @@
 #define SHOWN_LINES   5
 #define LONGEST_NAME 60
 
-/* The executable was built again after the run. */
-static bool is_newer_than_report(const Header* header, const char* object)
-{
-   uint64_t    modified;
-   struct stat file;
-   return header->reports == 1 && header->application != NULL && strcmp(header->application, object) == 0
-          && header->modified != NULL && number_parse(header->modified, &modified)
-          && stat(object, &file) == 0 && (uint64_t)file.st_mtime != modified;
-}
-
 /* " (line 61)", " (lines 12, 40)"; nothing if no line is known. */
 static void add_lines(GString* text, const GArray* lines)
 {
@@ -106,7 +96,7 @@ static const char* symbol_of(const Routine* routine)
 
 void show_hidden_code(const Show* show, const Routine* routine)
 {
-   if (is_newer_than_report(report_header(show->report), routine->image)) {
+   if (show_is_other_object(report_header(show->report), routine->image)) {
       return;
    }
    InlinedCode code = inlined_find(routine->image, symbol_of(routine));
@@ -129,7 +119,7 @@ void show_hidden_code(const Show* show, const Routine* routine)
 
 void show_code(const Show* show, const Routine* routine)
 {
-   if (is_newer_than_report(report_header(show->report), routine->image)) {
+   if (show_is_other_object(report_header(show->report), routine->image)) {
       printf("%-*s%s\n", SHOW_LABEL_WIDTH, "Inlined", "not known: its object file is not the one that ran");
       return;
    }

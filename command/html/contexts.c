@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Calling contexts, in preorder, as columns.  A parent is written as the
+   distance to it, which is mostly 1.  What a context costs with all below it is
+   the sum of self costs, which the page adds up by itself; where the report says
+   something else, as of recursions that were folded, the sums are in a list of
+   exceptions. */
+
+#include "html/sections.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "html/values.h"
+#include "util/memory.h"
+#include "util/number.h"
+
+/* Points of a context are written if it has at least this part of the cost, or if there are not many. */
+#define LEAST_SHARE  0.001
+#define MANY_POINTS  20000
+
+static void print_parents(FILE* out, const Report* report, uint32_t count)
+{
+   fputs("{\"up\":[", out);
+   for (uint32_t i = 0; i < count; i++) {
+      uint32_t parent = report_context(report, i)->parent;
+      value_separate(out, i);
+      fprintf(out, "%" PRIu32, parent == NO_CONTEXT ? 0 : i - parent);
+   }
+   fputs("]", out);
+}
+
+static void print_routines(FILE* out, const Report* report, uint32_t count)
+{
+   fputs(",\"routine\":[", out);
+   for (uint32_t i = 0; i < count; i++) {
+      value_separate(out, i);
+      fprintf(out, "%" PRIu32, report_context(report, i)->routine);
+   }
+   fputs("]", out);
+}
+
+static void print_calls(FILE* out, const Report* report, uint32_t count)
+{
+   fputs(",\"calls\":[", out);
+   for (uint32_t i = 0; i < count; i++) {
+      value_separate(out, i);
+      fprintf(out, "%" PRIu64, report_context(report, i)->totals.calls);
+   }
+   fputs("]", out);
+}
+
+static void print_self(FILE* out, const Report* report, uint32_t count)
+{
+   fputs(",\"self\":[", out);
+   for (uint32_t i = 0; i < count; i++) {
+      value_separate(out, i);
+      fprintf(out, "%" PRIu64, report_context(report, i)->totals.self_sum);
+   }
+   fputs("]", out);
+}
+
+/* Descendants follow a context, so a walk from the last to the first adds each to its parent. */
+static void print_exceptions(FILE* out, const Report* report, uint32_t count)
+{
+   uint64_t* below = memory_resize(NULL, (size_t)count + 1, sizeof *below);
+   for (uint32_t i = 0; i < count; i++) {
+      below[i] = report_context(report, i)->totals.self_sum;
+   }
+   for (uint32_t i = count; i-- > 0;) {
+      uint32_t parent = report_context(report, i)->parent;
+      if (parent != NO_CONTEXT) {
+         below[parent] = add_saturating(below[parent], below[i]);
+      }
+   }
+   size_t printed = 0;
+   fputs(",\"sums\":[", out);
+   for (uint32_t i = 0; i < count; i++) {
+      const Totals* totals = &report_context(report, i)->totals;
+      if (totals->sum != below[i]) {
+         value_separate(out, printed++);
+         fprintf(out, "[%" PRIu32 ",%" PRIu64 "]", i, totals->sum);
+      }
+   }
+   fputs("]", out);
+   free(below);
+}
+
+static bool has_plot(const Subject* subject, const Context* context)
+{
+   return context->points > 1
+          && (report_point_count(subject->report) <= MANY_POINTS
+              || ranking_share(context->totals.sum, subject->ranking.total) >= LEAST_SHARE);
+}
+
+static void print_points(FILE* out, const Subject* subject, uint32_t count)
+{
+   size_t printed = 0;
+   fputs(",\"points\":[", out);
+   for (uint32_t i = 0; i < count; i++) {
+      const Context* context = report_context(subject->report, i);
+      if (has_plot(subject, context)) {
+         size_t       point_count;
+         const Point* points = report_context_points(subject->report, context, &point_count);
+         value_separate(out, printed++);
+         fprintf(out, "[%" PRIu32 ",", i);
+         section_points(out, points, point_count, PLOT_POINTS / 4);
+         fputs("]", out);
+      }
+   }
+   fputs("]", out);
+}
+
+void section_contexts(FILE* out, const Subject* subject)
+{
+   const Report* report = subject->report;
+   uint32_t      count = report_context_count(report);
+   print_parents(out, report, count);
+   print_routines(out, report, count);
+   print_calls(out, report, count);
+   print_self(out, report, count);
+   print_exceptions(out, report, count);
+   print_points(out, subject, count);
+   fputs("}", out);
+}

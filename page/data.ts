@@ -1,0 +1,281 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   What is in the page: the JSON that command/html/ has written, as objects.  The
+   order of the columns is agreed on with the files there; nobody else knows it. */
+
+/* cost = constant + lower * g(n) + factor * f(n); see docs/growth.md. */
+export interface Fit {
+   model: number;
+   constant: number;
+   factor: number;
+   lower: number;
+   lowerClass: number;
+   rate: number;
+   from: number;
+   scatter: number;
+   explained: number;
+   criterion: number;      /* of candidates */
+   probability: number;
+}
+
+/* constant + factor * n^exponent, and the interval of the exponent. */
+export interface PowerLaw {
+   constant: number;
+   factor: number;
+   exponent: number;
+   low: number;
+   high: number;
+   scatter: number;
+}
+
+export interface Prediction {
+   n: number;
+   cost: number;
+   low: number | null;
+   high: number | null;
+}
+
+export interface GrowthCase {
+   growth: number;         /* the likeliest: index into classes */
+   slowest: number;        /* what the points show beyond doubt */
+   fastest: number;        /* what they allow */
+   fit: Fit | null;
+   power: PowerLaw | null;
+   predictions: Prediction[];
+   candidates: Fit[];
+}
+
+export interface Projection {
+   known: boolean;
+   factor: number;
+   low: number | null;
+   high: number | null;
+   share: number;
+   shareLow: number;
+   shareHigh: number;
+}
+
+/* Why the cost of a routine grows faster than its input (command/show/origin.h). */
+export interface Origin {
+   kind: "unknown" | "self" | "recursion" | "calls" | "inherited";
+   certain: boolean;       /* contexts say who called whom; if not, the costs suggest it */
+   callee: number;         /* that costs most, or that it is inherited from; -1: not known */
+   root: number;           /* who introduces what is inherited; -1: not known */
+   calleeGrowth: number;
+   calleeCalls: number;    /* for each of its calls */
+   calleePart: number;
+   selfPart: number;
+}
+
+const originKinds: Origin["kind"][] = ["unknown", "self", "recursion", "calls", "inherited"];
+
+/* One point, or a bin of points of similar rms. */
+export interface Point {
+   first: number;          /* the smallest n in it */
+   last: number;
+   n: number;              /* where it is drawn */
+   calls: number;
+   min: number;
+   max: number;
+   sum: number;
+   deviation: number;      /* standard deviation of the calls' costs; negative: not known */
+}
+
+export interface Routine {
+   index: number;
+   name: string;
+   object: string;
+   mangled: string;
+   calls: number;
+   cost: number;
+   self: number;
+   pointCount: number;
+   smallest: number;
+   largest: number;
+   section: number;
+   own: boolean;
+   cases: GrowthCase[];    /* worst, mean, best; empty if there are too few points */
+   projection: Projection;
+   origin: Origin | null;
+   packedPoints: number[][];
+}
+
+export interface Contexts {
+   count: number;
+   parent: Int32Array;     /* -1: none */
+   routine: Int32Array;
+   calls: Float64Array;
+   self: Float64Array;
+   cost: Float64Array;     /* the self costs of it and all below it */
+   sum: Float64Array;      /* inclusive cost as the report says it */
+   end: Int32Array;        /* behind its last descendant */
+   depth: Int32Array;
+   points: Map<number, number[][]>;
+}
+
+export interface Head {
+   paths: string[];
+   program: string | 0;
+   command: string | 0;
+   date: string | 0;
+   metric: string;
+   unit: string;
+   input: string;
+   inputArguments: string[];
+   resolution: number;
+   reports: number;
+   total: number;
+   hasSelf: boolean;
+   times: number;
+   version: number;
+}
+
+export interface Subject {
+   head: Head;
+   objects: string[];
+   routines: (Routine | null)[];
+   order: number[];        /* what somebody who looks for trouble reads first */
+}
+
+/* Where a routine is defined, and its lines from there on; none if they are not in the page. */
+export interface Source {
+   file: string;
+   line: number;
+   lines: string[];
+}
+
+export interface Data extends Subject {
+   sources: Map<number, Source>;
+   madeBy: string;
+   classes: string[];
+   contexts: Contexts | null;
+   baseline: Subject | null;
+}
+
+type Json = any;
+
+function fitOf(row: number[] | 0): Fit | null {
+   if (row === 0) {
+      return null;
+   }
+   const [model, constant, factor, lower, lowerClass, rate, from, scatter, explained, criterion,
+         probability] = row;
+   return { model, constant, factor, lower, lowerClass, rate, from, scatter, explained, criterion,
+         probability };
+}
+
+function powerOf(row: number[] | 0): PowerLaw | null {
+   if (row === 0) {
+      return null;
+   }
+   const [constant, factor, exponent, low, high, scatter] = row;
+   return { constant, factor, exponent, low, high, scatter };
+}
+
+function caseOf(row: Json): GrowthCase {
+   return {
+      growth: row[0],
+      slowest: row[1],
+      fastest: row[2],
+      fit: fitOf(row[3] ?? 0),
+      power: powerOf(row[4] ?? 0),
+      predictions: (row[5] ?? []).map(([n, cost, low, high]: number[]) => ({ n, cost, low, high })),
+      candidates: (row[6] ?? []).map((fit: number[]) => fitOf(fit)),
+   };
+}
+
+function projectionOf(row: Json): Projection {
+   const [known, factor, low, high, share, shareLow, shareHigh] = row;
+   return { known: known === 1, factor, low, high, share, shareLow, shareHigh };
+}
+
+function originOf(row: Json): Origin | null {
+   if (row === 0) {
+      return null;
+   }
+   const [kind, certain, callee, root, calleeGrowth, calleeCalls, calleePart, selfPart] = row;
+   return { kind: originKinds[kind], certain: certain === 1, callee, root, calleeGrowth, calleeCalls,
+         calleePart, selfPart };
+}
+
+function routineOf(row: Json, index: number, objects: string[]): Routine | null {
+   if (row === 0) {
+      return null;
+   }
+   const [name, object, mangled, calls, cost, self, pointCount, smallest, largest, section, own, cases,
+         projection,
+          origin, packedPoints] = row;
+   return {
+      index, name, object: objects[object], mangled: mangled === 0 ? "" : mangled, calls, cost, self,
+            pointCount,
+      smallest, largest, section, own: own === 1, cases: cases === 0 ? [] : cases.map(caseOf),
+      projection: projectionOf(projection), origin: originOf(origin), packedPoints,
+   };
+}
+
+/* Columns: the distance of n to the point before, max, calls, max - min, calls * max - sum, deviation,
+      width of
+   the bin.  An empty column: one call each, or no bins. */
+export function unpack(packed: number[][]): Point[] {
+   const [first, max, calls, spread, missing, deviation, width] = packed;
+   const points: Point[] = [];
+   let last = 0;
+   for (let i = 0; i < first.length; i++) {
+      const begin = last + first[i];
+      last = begin + (width[i] ?? 0);
+      const count = calls[i] ?? 1;
+      points.push({
+         first: begin, last, n: (begin + last) / 2, calls: count, min: max[i] - (spread[i] ?? 0), max: max[i],
+         sum: count * max[i] - (missing[i] ?? 0), deviation: deviation[i] ?? 0,
+      });
+   }
+   return points;
+}
+
+/* Contexts are in preorder: a context's descendants directly follow it. */
+function contextsOf(json: Json): Contexts {
+   const count: number = json.up.length;
+   const contexts: Contexts = {
+      count, parent: new Int32Array(count), routine: Int32Array.from(json.routine),
+      calls: Float64Array.from(json.calls), self: Float64Array.from(json.self),
+            cost: Float64Array.from(json.self),
+      sum: new Float64Array(count), end: new Int32Array(count), depth: new Int32Array(count),
+      points: new Map(json.points),
+   };
+   for (let i = 0; i < count; i++) {
+      const parent = json.up[i] === 0 ? -1 : i - json.up[i];
+      contexts.parent[i] = parent;
+      contexts.depth[i] = parent < 0 ? 0 : contexts.depth[parent] + 1;
+      contexts.end[i] = i + 1;
+   }
+   for (let i = count - 1; i >= 0; i--) {
+      const parent = contexts.parent[i];
+      if (parent >= 0) {
+         contexts.cost[parent] += contexts.cost[i];
+         contexts.end[parent] = Math.max(contexts.end[parent], contexts.end[i]);
+      }
+   }
+   contexts.sum.set(contexts.cost);
+   for (const [index, sum] of json.sums) {
+      contexts.sum[index] = sum;
+   }
+   return contexts;
+}
+
+function subjectOf(json: Json): Subject {
+   return {
+      head: json.head, objects: json.objects, order: json.order,
+      routines: json.routines.map((row: Json, index: number) => routineOf(row, index, json.objects)),
+   };
+}
+
+export function readData(text: string): Data {
+   const json = JSON.parse(text);
+   return {
+      ...subjectOf(json), madeBy: json.madeBy, classes: json.classes,
+      sources: new Map(json.sources.map(([routine, file, line, lines]: [number, string, number, string[]]) =>
+            [routine, { file, line, lines }])),
+      contexts: json.contexts ? contextsOf(json.contexts) : null,
+      baseline: json.baseline ? subjectOf(json.baseline) : null,
+   };
+}

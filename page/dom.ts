@@ -1,0 +1,70 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   Elements.  Everything that is shown becomes text, never markup. */
+
+export type Child = Node | string | number | null | undefined | false;
+
+type Handler = (event: any) => void;
+
+export type Attributes = Record<string, string | number | boolean | null | undefined | Handler>;
+
+function apply(element: Element, attributes: Attributes): void {
+   for (const [name, value] of Object.entries(attributes)) {
+      if (typeof value === "function") {
+         element.addEventListener(name, value);
+      } else if (value === true) {
+         element.setAttribute(name, "");
+      } else if (value !== false && value !== null && value !== undefined) {
+         element.setAttribute(name, String(value));
+      }
+   }
+}
+
+function fill(element: Element, children: Child[]): void {
+   for (const child of children) {
+      if (child !== null && child !== undefined && child !== false) {
+         element.append(child instanceof Node ? child : String(child));
+      }
+   }
+}
+
+export function h<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Attributes = {},
+                                                         ...children: Child[]): HTMLElementTagNameMap[K] {
+   const element = document.createElement(tag);
+   apply(element, attributes);
+   fill(element, children);
+   return element;
+}
+
+export function svg<K extends keyof SVGElementTagNameMap>(tag: K, attributes: Attributes = {},
+                                                          ...children: Child[]): SVGElementTagNameMap[K] {
+   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+   apply(element, attributes);
+   fill(element, children);
+   return element;
+}
+
+/* A small table: the first row of cells is the head. */
+export function plainTable(caption: string, head: Child[], rows: Child[][], numeric = 1): HTMLTableElement {
+   const style = (column: number) => ({ class: column >= numeric ? "number" : "" });
+   return h("table", { class: "plain" },
+            h("caption", {}, caption),
+            h("thead", {}, h("tr", {}, ...head.map((cell, i) => h("th", { scope: "col", ...style(i) },
+                  cell)))),
+            h("tbody", {}, ...rows.map(row => h("tr", {}, ...row.map((cell, i) =>
+               i === 0 ? h("th", { scope: "row" }, cell) : h("td", style(i), cell))))));
+}
+
+/* One of several: buttons side by side. */
+export function choice(label: string, options: [string, string][], chosen: string,
+                       choose: (value: string) => void): HTMLElement {
+   return h("div", { class: "choice", role: "group", "aria-label": label },
+            ...options.map(([value, text]) => h("button", {
+               type: "button", "aria-pressed": String(value === chosen), "data-value": value,
+               click: () => choose(value),
+            }, text)));
+}
+
+export function button(text: string, title: string, action: () => void): HTMLButtonElement {
+   return h("button", { type: "button", title, click: action }, text);
+}

@@ -1,0 +1,36 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   The functions that classes of growth are called after. */
+
+import { Fit } from "./data";
+
+/* Of Fit.model and lowerClass: the order is that of command/growth/classes.h, and `classes` of the data. */
+export function classFunction(name: string, n: number): number {
+   const log = n <= 1 ? 0 : Math.log2(n);
+   switch (name) {
+      case "constant":  return 1;
+      case "log n":     return log;
+      case "n":         return n;
+      case "n log n":   return n * log;
+      case "n^1.5":     return n * Math.sqrt(n);
+      case "n^2":       return n * n;
+      case "n^2 log n": return n * n * log;
+      case "n^3":       return n * n * n;
+      default:          return NaN;
+   }
+}
+
+/* What a model says a call with this input costs. */
+export function lawCost(fit: Fit, classes: string[], n: number): number {
+   const name = classes[fit.model];
+   const lower = fit.lower === 0 ? 0 : fit.lower * classFunction(classes[fit.lowerClass], n);
+   const leading = name === "constant" ? 0
+                 : fit.factor * (name === "exp" ? Math.exp(fit.rate * n) : classFunction(name, n));
+   return fit.constant + lower + leading;
+}
+
+/* How alarming a class is, for its colour: 0 constant, 1 n, 2 n log n, 3 n^1.5, 4 n^2 and faster;
+      -1 not known. */
+export function level(growth: number): number {
+   return growth > 7 ? -1 : Math.min(growth, 4);
+}

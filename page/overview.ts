@@ -1,0 +1,137 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   The first thing one sees: what will hurt, in sentences. */
+
+import { Data, Routine } from "./data";
+import { Child, h } from "./dom";
+import { fileName, grouped, percent, plural, short, times } from "./format";
+import { planOf } from "./curves";
+import { Plot } from "./plot";
+import { growthBadge, growthText, objectText, points, reason, routineLink, shareBar, spark } from "./parts";
+import * as state from "./state";
+
+/* As in command/show/ranking_rows.h. */
+export const sections = [
+   "Your code: cost grows faster than the input", "Your code: the same, because of what it calls",
+   "Your code: cost grows as the input, or slower", "Your code: growth not known",
+   "Libraries: cost grows faster than the input", "Libraries: the same, because of what they call",
+   "Libraries: cost grows as the input, or slower", "Libraries: growth not known",
+   "Less than 1 % of the cost, now and with larger inputs", "Start of the program",
+];
+
+const faster = 0;
+
+function fact(name: string, ...value: Child[]): HTMLElement {
+   return h("div", { class: "fact" }, h("dt", {}, name), h("dd", {}, ...value));
+}
+
+function facts(data: Data): HTMLElement {
+   const { head } = data;
+   const all = data.order.length;
+   const known = data.routines.filter(routine => routine !== null && routine.projection.known).length;
+   const input = head.inputArguments.length > 0 ? `; arguments as input: ${head.inputArguments.join(", ")}`
+         : "";
+   return h("dl", { class: "facts" },
+            fact("Program", head.program || "not known"),
+            head.command && head.command !== head.program ? fact("Command", head.command) : null,
+            fact("Total cost", `${grouped(head.total)} ${head.unit}`),
+            fact("Input, n",
+                  `${head.input === "drms" ? "dynamic input" : "what a call reads before writing it"}, ` +
+                             `in cells of ${head.resolution === 0 ? "unknown size" : plural(head.resolution, "byte")}${input}`),
+            fact("Routines", `${grouped(all)}, growth known of ${grouped(known)}`),
+            data.contexts ? fact("Contexts", grouped(data.contexts.count)) : null,
+            fact(head.reports > 1 ? "Reports" : "Report",
+                 head.reports > 1 ? `${head.paths.map(fileName).join(", ")} (${head.reports} added up)`
+                       : head.paths.map(fileName).join(", ")),
+            fact("Date", head.date || "not known"));
+}
+
+function prediction(routine: Routine): Child[] {
+   const ten = routine.cases[1]?.predictions.find(item => Math.abs(item.n - 10 * routine.largest) < 1);
+   return ten === undefined || ten.cost === null ? [] : [
+      " A call with 10 times the largest input, ", h("b", {}, short(ten.n)), " cells, will cost about ",
+      h("b", {}, short(ten.cost)), ten.low !== null && ten.high !== null
+            ? ` (95 %: ${short(ten.low)} to ${short(ten.high)}).` : ".",
+   ];
+}
+
+function sentence(data: Data, routine: Routine): HTMLElement {
+   const { projection } = routine;
+   const worst = growthText(data, routine, 0);
+   const mean = growthText(data, routine, 1);
+   return h("p", {}, "Its cost grows as ", h("b", {}, mean),
+            ...(worst === mean ? [] : [" on average, and as ", h("b", {}, worst), " at worst"]), ". ",
+            `It has ${percent(routine.cost / data.head.total)} of the cost now, and `,
+            h("b", {}, percent(projection.share)),
+                  ` with inputs ${data.head.times} times as large: its calls then cost `,
+            h("b", {}, times(projection.factor) + " times"), " as much.", ...prediction(routine), " ",
+                  ...reason(data, routine));
+}
+
+/* The first finding has a plot, up to 10 times the input; the others have small ones. */
+function picture(data: Data, routine: Routine): HTMLElement | SVGSVGElement {
+   const plan = planOf(data, routine, points(routine), "cost", [1], true, true, "n");
+   if (plan.curves.length === 0) {
+      return spark(routine);
+   }
+   const plot = new Plot({
+      title: `${routine.name}: mean cost over the input, with the prediction up to 10 times the largest input`, xLabel: "input n, cells",
+      yLabel: "mean cost of a call", xLog: false, yLog: false, series: plan.series, curves: plan.curves,
+            bands: plan.bands,
+      window: null, onWindow: () => {}, pick: () => {},
+   }, 220);
+   return h("div", { class: "card-plot" }, plot.element);
+}
+
+function card(data: Data, routine: Routine, isFirst: boolean): HTMLElement {
+   return h("article", { class: "card" },
+            h("div", { class: "card-head" }, growthBadge(data, routine, 1), h("h3", {},
+                  routineLink(routine)), objectText(routine)),
+            h("div", { class: "card-body" }, isFirst ? picture(data, routine) : spark(routine),
+                  sentence(data, routine)));
+}
+
+function line(data: Data, routine: Routine): HTMLElement {
+   const cause = routine.origin?.kind === "inherited" ? data.routines[routine.origin.root >= 0
+         ? routine.origin.root : routine.origin.callee] : null;
+   return h("li", {}, growthBadge(data, routine, 1),
+            h("span", { class: "line-name" }, routineLink(routine), cause ? h("span", { class: "faint" },
+                  " by ", routineLink(cause)) : null), shareBar(routine.cost / data.head.total));
+}
+
+function routinesOf(data: Data, section: number): Routine[] {
+   return data.order.map(index => data.routines[index]).filter((routine): routine is Routine =>
+      routine !== null && routine.section === section);
+}
+
+function listOf(data: Data, section: number, limit: number): HTMLElement | null {
+   const routines = routinesOf(data, section);
+   return routines.length === 0 ? null : h("section", { class: "listed" },
+      h("h2", {}, sections[section]),
+      h("ul", { class: "lines" }, ...routines.slice(0, limit).map(routine => line(data, routine))),
+      routines.length > limit
+         ? h("p", {}, h("a", { href: state.link("routines", { section }) },
+               `all ${grouped(routines.length)}`)) : null);
+}
+
+export function overview(data: Data): HTMLElement {
+   const hurting = routinesOf(data, faster);
+   const shown = hurting.slice(0, 8);
+   const title = data.head.program ? fileName(data.head.program) : fileName(data.head.paths[0]);
+   const summary = data.order.length === 0 ? "The report has no routines."
+      : hurting.length === 0
+            ? "No routine of the program's own code that matters has a cost that grows faster than its input, as far as this run shows."
+      : `${plural(hurting.length, "routine")} of your code will hurt when inputs get larger.`;
+   return h("div", { class: "overview" },
+            h("h1", {}, title), h("p", { class: "lead" }, summary),
+            h("div", { class: "columns" },
+              h("div", {},
+                ...shown.map((routine, i) => card(data, routine, i === 0)),
+                hurting.length > shown.length
+                   ? h("p", {}, h("a", { href: state.link("routines", { section: faster }) },
+                         `all ${hurting.length} of them`)) : null,
+                h("div", { class: "lists" }, listOf(data, 1, 6), listOf(data, 4, 5), listOf(data, 2, 6),
+                      listOf(data, 3, 4),
+                  listOf(data, 5, 3), listOf(data, 6, 4))),
+              h("aside", {}, facts(data))));
+}

@@ -1,0 +1,124 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   What several views show in the same way. */
+
+import { Data, Point, Routine, unpack } from "./data";
+import { Child, h } from "./dom";
+import { className, fileName, percent, short } from "./format";
+import { level } from "./growth";
+import { sparkline } from "./plot";
+import * as state from "./state";
+
+export const caseNames = ["worst", "mean", "best"];
+
+/* What is shown beyond doubt of the routine's case, 0 to 2; null if there are too few points. */
+export function growthOf(routine: Routine, which: number): number | null {
+   const item = routine.cases[which];
+   return item === undefined ? null : level(item.growth) < 0 ? item.growth : item.slowest;
+}
+
+/* "n²", or "n to n²" if the points allow both. */
+export function growthText(data: Data, routine: Routine, which: number): string {
+   const item = routine.cases[which];
+   if (item === undefined) {
+      return "too few points";
+   }
+   const name = (growth: number) => className(data.classes[growth]);
+   return level(item.growth) < 0 || item.slowest === item.fastest ? name(item.growth)
+         : `${name(item.slowest)} to ${name(item.fastest)}`;
+}
+
+/* The class that is certain; a + if the points allow a faster one. */
+export function growthBadge(data: Data, routine: Routine, which: number): HTMLElement {
+   const growth = growthOf(routine, which);
+   const text = growthText(data, routine, which);
+   if (growth === null || level(growth) < 0) {
+      return h("span", { class: "badge level-none", title: text }, "–");
+   }
+   const item = routine.cases[which];
+   return h("span", { class: `badge level${level(growth)}`,
+         title: `${caseNames[which]} cost grows as ${text}` },
+            className(data.classes[growth]) + (item.fastest > item.slowest ? "+" : ""));
+}
+
+export function levelOf(routine: Routine, which = 1): number {
+   const growth = growthOf(routine, which);
+   return growth === null ? -1 : level(growth);
+}
+
+export function routineLink(routine: Routine): HTMLAnchorElement {
+   return h("a", { href: state.link("routine", { id: routine.index }),
+         title: `${routine.name}\n${routine.object}` },
+            routine.name);
+}
+
+export function shareBar(share: number): HTMLElement {
+   const bar = h("span", { class: "share-bar", "aria-hidden": "true" });
+   bar.style.width = Math.max(0, Math.min(1, share)) * 100 + "%";
+   return h("span", { class: "share" }, bar, h("span", { class: "share-text" }, percent(share)));
+}
+
+export function objectText(routine: Routine): HTMLElement {
+   return h("span", { title: routine.object, class: "faint" }, fileName(routine.object));
+}
+
+const unpacked = new WeakMap<Routine, Point[]>();
+
+export function points(routine: Routine): Point[] {
+   let found = unpacked.get(routine);
+   if (found === undefined) {
+      found = unpack(routine.packedPoints);
+      unpacked.set(routine, found);
+   }
+   return found;
+}
+
+export function spark(routine: Routine): SVGSVGElement {
+   const all = points(routine);
+   const step = Math.max(1, Math.floor(all.length / 48));
+   const few = all.filter((_, i) => i % step === 0 || i === all.length - 1);
+   return sparkline(few.map(point => ({ n: point.n, y: point.sum / point.calls })),
+         `level${levelOf(routine) < 0 ? "-none" : levelOf(routine)}`);
+}
+
+export function star(routine: Routine): HTMLButtonElement {
+   const element: HTMLButtonElement = h("button", {
+      type: "button", class: "star", "aria-pressed": String(state.favourites().has(routine.index)),
+      "aria-label": `favourite: ${routine.name}`, title: "favourite (f)",
+      click: () => element.setAttribute("aria-pressed", String(state.toggleFavourite(routine.index))),
+   }, "★");
+   return element;
+}
+
+function often(calls: number): string {
+   return calls < 1.05 ? "once" : short(calls) + " times";
+}
+
+/* Why its cost grows faster than its input, in a sentence. */
+export function reason(data: Data, routine: Routine): Child[] {
+   const { origin } = routine;
+   if (origin === null) {
+      return [];
+   }
+   const callee = data.routines[origin.callee];
+   const root = data.routines[origin.root];
+   const maybe = origin.certain ? "" : "Probably: ";
+   const growth = origin.calleeGrowth < 8
+         ? `, whose own cost grows as ${className(data.classes[origin.calleeGrowth])}` : "";
+   switch (origin.kind) {
+      case "self":
+         return [maybe + `Its own code does it, with ${percent(origin.selfPart)} of its cost.`];
+      case "recursion":
+         return [maybe + "It calls itself, directly or through others."];
+      case "calls":
+         return callee ? [maybe + `It calls `, routineLink(callee),
+               ` ${often(origin.calleeCalls)} a call${growth}: `,
+                          `${percent(origin.calleePart)} of its cost.`] : [];
+      case "inherited":
+         return callee ? [maybe + "It grows so because of ", routineLink(root ?? callee), root
+               && root !== callee ? ", through " : "",
+                          root && root !== callee ? routineLink(callee) : "", "."] : [];
+      default:
+         return [];
+   }
+}

@@ -1,0 +1,383 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   A plot: marks, lines and areas over n, with axes that are linear or
+   logarithmic.  One can zoom, pan, and read off marks, by mouse and by keyboard.
+   What it shows is also in a table, which the caller makes. */
+
+import { svg, h } from "./dom";
+import { linearScale, logScale, Scale } from "./scale";
+
+export interface Mark {
+   x: number;
+   y: number;
+   text: string;           /* what is read off */
+}
+
+export interface Series {
+   name: string;
+   colour: string;         /* a class of the style sheet: s0 to s7 */
+   shape: "circle" | "square" | "triangle" | "bar" | "diamond";
+   marks: Mark[];
+}
+
+export interface Curve {
+   name: string;
+   colour: string;
+   dashed: boolean;
+   at: (n: number) => number;
+   from: number;
+   to: number;
+}
+
+export interface Band {
+   colour: string;
+   edges: { x: number; low: number; high: number }[];
+}
+
+export interface PlotSpec {
+   title: string;
+   xLabel: string;
+   yLabel: string;
+   xLog: boolean;
+   yLog: boolean;
+   series: Series[];
+   curves: Curve[];
+   bands: Band[];
+   window: [number, number] | null;           /* of x; null: all */
+   onWindow: (window: [number, number] | null) => void;
+   pick: (mark: Mark | null) => void;
+}
+
+const margin = { left: 62, right: 14, top: 12, bottom: 42 };
+
+/* Beyond this many marks they are drawn as one path. */
+const manyMarks = 600;
+
+interface Extent {
+   low: number;
+   high: number;
+   lowPositive: number;
+   hasZero: boolean;
+}
+
+function extentOf(values: number[]): Extent {
+   const extent = { low: Infinity, high: -Infinity, lowPositive: Infinity, hasZero: false };
+   for (const value of values) {
+      if (isFinite(value)) {
+         extent.low = Math.min(extent.low, value);
+         extent.high = Math.max(extent.high, value);
+         extent.hasZero = extent.hasZero || value <= 0;
+         if (value > 0) {
+            extent.lowPositive = Math.min(extent.lowPositive, value);
+         }
+      }
+   }
+   return extent;
+}
+
+function scaleOf(extent: Extent, log: boolean, from: number, to: number, fromZero: boolean): Scale {
+   if (log) {
+      const low = isFinite(extent.lowPositive) ? extent.lowPositive : 1;
+      return logScale(low, Math.max(extent.high, low), from, to, extent.hasZero);
+   }
+   const low = fromZero ? Math.min(0, extent.low) : extent.low;
+   return linearScale(isFinite(low) ? low : 0, isFinite(extent.high) ? extent.high : 1, from, to);
+}
+
+function shapePath(shape: Series["shape"], x: number, y: number, size: number): string {
+   switch (shape) {
+      case "square":   return `M${x - size},${y - size}h${2 * size}v${2 * size}h${-2 * size}z`;
+      case "triangle": return `M${x},${y - size * 1.2}l${size * 1.2},${size * 2.1}h${-size * 2.4}z`;
+      case "diamond":  return `M${x},${y - size * 1.4}l${size * 1.4},${size * 1.4}l${-size * 1.4},${size * 1.4}l${-size * 1.4},${-size * 1.4}z`;
+      default:         return `M${x - size},${y}a${size},${size} 0 1,0 ${2 * size},0a${size},${size} 0 1,0 ${-2 * size},0z`;
+   }
+}
+
+export class Plot {
+   readonly element: HTMLElement;
+   private spec: PlotSpec;
+   private picture: SVGSVGElement;
+   private width = 0;
+   private readonly height: number;
+   private x!: Scale;
+   private y!: Scale;
+   private marks: { mark: Mark; px: number; py: number }[] = [];
+   private chosen = -1;
+   private ring: SVGCircleElement | null = null;
+
+   constructor(spec: PlotSpec, height = 380) {
+      this.spec = spec;
+      this.height = height;
+      this.picture = svg("svg", { class: "plot", role: "img", tabindex: "0", "aria-label": spec.title });
+      this.element = h("div", { class: "plot-room" }, this.picture);
+      this.element.style.height = height + "px";
+      this.listen();
+      new ResizeObserver(() => this.resize()).observe(this.element);
+   }
+
+   /* For the exports. */
+   get svgElement(): SVGSVGElement {
+      return this.picture;
+   }
+
+   private resize(): void {
+      const width = Math.floor(this.element.clientWidth);
+      if (width > 0 && width !== this.width) {
+         this.width = width;
+         this.draw();
+      }
+   }
+
+   private visible(x: number): boolean {
+      const window = this.spec.window;
+      return window === null || (x >= window[0] && x <= window[1]);
+   }
+
+   /*--- Drawing ---*/
+
+   private makeScales(): void {
+      const { spec } = this;
+      const xs = spec.window ?? [...spec.series.flatMap(series => series.marks.map(mark => mark.x)),
+                                 ...spec.curves.flatMap(curve => [curve.from, curve.to])];
+      this.x = scaleOf(extentOf(xs), spec.xLog, margin.left, this.width - margin.right, spec.window === null);
+      const ys = spec.series.flatMap(series => series.marks.filter(mark => this.visible(mark.x)).map(mark =>
+            mark.y));
+      for (const curve of spec.curves) {
+         if (this.visible(curve.to)) {
+            ys.push(curve.at(curve.to));
+         }
+      }
+      for (const band of spec.bands) {
+         ys.push(...band.edges.filter(edge => this.visible(edge.x)).map(edge => edge.high));
+      }
+      if (ys.length === 0) {
+         ys.push(0, 1);
+      }
+      const positive = spec.yLog ? ys : ys.filter(value => value >= 0);
+      this.y = scaleOf(extentOf(positive), spec.yLog, this.height - margin.bottom, margin.top, true);
+   }
+
+   private draw(): void {
+      this.makeScales();
+      this.picture.replaceChildren();
+      this.picture.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`);
+      this.picture.setAttribute("width", String(this.width));
+      this.picture.setAttribute("height", String(this.height));
+      this.picture.append(svg("title", {}, this.spec.title), this.axes(), this.content());
+      this.chosen = -1;
+      this.ring = null;
+   }
+
+   private axes(): SVGGElement {
+      const group = svg("g", { class: "axes" });
+      const bottom = this.height - margin.bottom;
+      const right = this.width - margin.right;
+      let taken = -Infinity;
+      for (const tick of this.x.ticks) {
+         const place = this.x.place(tick.value);
+         group.append(svg("line", { class: "grid", x1: place, x2: place, y1: margin.top, y2: bottom }));
+         if (place - taken >= 30) {
+            group.append(svg("text", { x: place, y: bottom + 16, "text-anchor": "middle" }, tick.text));
+            taken = place;
+         }
+      }
+      for (const tick of this.y.ticks) {
+         const place = this.y.place(tick.value);
+         group.append(svg("line", { class: "grid", x1: margin.left, x2: right, y1: place, y2: place }),
+                      svg("text", { x: margin.left - 8, y: place + 4, "text-anchor": "end" }, tick.text));
+      }
+      group.append(svg("line", { class: "axis", x1: margin.left, x2: right, y1: bottom, y2: bottom }),
+                   svg("line", { class: "axis", x1: margin.left, x2: margin.left, y1: margin.top,
+                         y2: bottom }));
+      if (this.x.hasZeroPlace) {
+         group.append(svg("path", { class: "break", d: `M${margin.left + 17},${bottom - 4}l4,8m3,-8l4,8` }));
+      }
+      group.append(svg("text", { class: "label", x: right, y: this.height - 8, "text-anchor": "end" },
+            this.spec.xLabel),
+                   svg("text", { class: "label", x: margin.left + 8, y: margin.top + 10 }, this.spec.yLabel));
+      return group;
+   }
+
+   private content(): SVGGElement {
+      const id = "clip" + Math.random().toString(36).slice(2);
+      const clip = svg("clipPath", { id }, svg("rect", {
+         x: margin.left - 6, y: margin.top - 6, width: Math.max(0,
+               this.width - margin.left - margin.right + 12),
+         height: this.height - margin.top - margin.bottom + 12,
+      }));
+      const group = svg("g", { "clip-path": `url(#${id})` });
+      for (const band of this.spec.bands) {
+         group.append(this.bandPath(band));
+      }
+      this.marks = [];
+      for (const series of this.spec.series) {
+         group.append(this.seriesMarks(series));
+      }
+      for (const curve of this.spec.curves) {
+         group.append(this.curvePath(curve));
+      }
+      this.marks.sort((a, b) => a.px - b.px || a.py - b.py);
+      return svg("g", {}, clip, group);
+   }
+
+   private curvePath(curve: Curve): SVGPathElement {
+      const from = Math.max(margin.left, this.x.place(Math.max(curve.from, this.spec.xLog ? 1e-9
+            : -Infinity)));
+      const to = Math.min(this.width - margin.right, this.x.place(curve.to));
+      let path = "";
+      for (let place = from; place <= to + 0.001; place += Math.max(0.5, (to - from) / 200)) {
+         const value = curve.at(this.x.invert(Math.min(place, to)));
+         const good = isFinite(value) && (!this.spec.yLog || value > 0);
+         path += good
+               ? `${path === "" || path.endsWith(" ") ? "M" : "L"}${place.toFixed(1)},${this.y.place(value).toFixed(1)}` : " ";
+      }
+      return svg("path", { class: `curve ${curve.colour}`, d: path.trim(), "stroke-dasharray": curve.dashed
+            ? "6 4" : null });
+   }
+
+   private bandPath(band: Band): SVGPathElement {
+      const at = (x: number, y: number) =>
+            `${this.x.place(x).toFixed(1)},${this.y.place(Math.max(y, 0)).toFixed(1)}`;
+      const path = [...band.edges.map(edge => at(edge.x, edge.high)),
+                    ...[...band.edges].reverse().map(edge => at(edge.x, edge.low))];
+      return svg("path", { class: `band ${band.colour}`, d: path.length > 0 ? "M" + path.join("L") + "z"
+            : "" });
+   }
+
+   private seriesMarks(series: Series): SVGGElement {
+      const group = svg("g", { class: `marks ${series.colour}` });
+      const size = series.marks.length > 150 ? 2.4 : 3.6;
+      const bottom = this.y.place(0);
+      let joined = "";
+      for (const mark of series.marks) {
+         if (!isFinite(mark.y) || !this.visible(mark.x) || (this.spec.xLog && mark.x <= 0
+               && !this.x.hasZeroPlace)) {
+            continue;
+         }
+         const px = this.x.place(mark.x);
+         const py = this.y.place(mark.y);
+         const path = series.shape === "bar"
+               ? `M${px - 1.5},${Math.min(bottom, this.height - margin.bottom)}V${py}h3V${Math.min(bottom, this.height - margin.bottom)}z`
+                                             : shapePath(series.shape, Number(px.toFixed(1)),
+                                                   Number(py.toFixed(1)), size);
+         this.marks.push({ mark, px, py });
+         if (series.marks.length > manyMarks) {
+            joined += path;
+         } else {
+            group.append(svg("path", { d: path }));
+         }
+      }
+      if (joined !== "") {
+         group.append(svg("path", { d: joined }));
+      }
+      return group;
+   }
+
+   /*--- Reading off, zooming ---*/
+
+   private choose(index: number): void {
+      this.ring?.remove();
+      this.ring = null;
+      this.chosen = index;
+      const found = this.marks[index];
+      if (found !== undefined) {
+         this.ring = svg("circle", { class: "ring", cx: found.px, cy: found.py, r: 8 });
+         this.picture.append(this.ring);
+      }
+      this.spec.pick(found?.mark ?? null);
+   }
+
+   private nearest(px: number, py: number): number {
+      let best = -1;
+      let distance = 40 * 40;
+      this.marks.forEach((found, i) => {
+         const here = (found.px - px) ** 2 + (found.py - py) ** 2;
+         if (here < distance) {
+            best = i;
+            distance = here;
+         }
+      });
+      return best;
+   }
+
+   /* Zooms by a factor about a place, or moves by so many pixels. */
+   private change(factor: number, about: number, by: number): void {
+      const from = margin.left;
+      const to = this.width - margin.right;
+      const low = this.x.invert(about - (about - from) * factor + by);
+      const high = this.x.invert(about + (to - about) * factor + by);
+      this.spec.window = [Math.max(0, low), high];
+      this.draw();
+      this.spec.onWindow(this.spec.window);
+   }
+
+   reset(): void {
+      this.spec.window = null;
+      this.draw();
+      this.spec.onWindow(null);
+   }
+
+   zoom(factor: number): void {
+      this.change(factor, (margin.left + this.width - margin.right) / 2, 0);
+   }
+
+   private listen(): void {
+      let grabbed: number | null = null;
+      this.picture.addEventListener("pointermove", event => {
+         const box = this.picture.getBoundingClientRect();
+         if (grabbed !== null && Math.abs(event.clientX - grabbed) > 3) {
+            this.change(1, 0, grabbed - event.clientX);
+            grabbed = event.clientX;
+         } else if (grabbed === null) {
+            this.choose(this.nearest(event.clientX - box.left, event.clientY - box.top));
+         }
+      });
+      this.picture.addEventListener("pointerdown", event => { grabbed = event.clientX; });
+      addEventListener("pointerup", () => { grabbed = null; });
+      this.picture.addEventListener("dblclick", () => this.reset());
+      this.picture.addEventListener("wheel", event => {
+         if (event.ctrlKey || event.shiftKey) {
+            event.preventDefault();
+            const box = this.picture.getBoundingClientRect();
+            this.change(event.deltaY > 0 ? 1.25 : 0.8, event.clientX - box.left, 0);
+         }
+      }, { passive: false });
+      this.picture.addEventListener("keydown", event => this.key(event));
+   }
+
+   private key(event: KeyboardEvent): void {
+      const actions: Record<string, () => void> = {
+         ArrowRight: () => this.choose(Math.min(this.chosen + 1, this.marks.length - 1)),
+         ArrowLeft: () => this.choose(Math.max(this.chosen - 1, 0)),
+         Home: () => this.choose(0),
+         End: () => this.choose(this.marks.length - 1),
+         "+": () => this.zoom(0.7),
+         "-": () => this.zoom(1 / 0.7),
+         "0": () => this.reset(),
+      };
+      const action = actions[event.key];
+      if (action !== undefined) {
+         event.preventDefault();
+         event.stopPropagation();
+         action();
+      }
+   }
+}
+
+/* A plot without axes, for a row of a table: cost over n, both from 0. */
+export function sparkline(points: { n: number; y: number }[], colour: string, width = 96,
+      height = 22): SVGSVGElement {
+   const picture = svg("svg", { class: `spark ${colour}`, width, height, viewBox: `0 0 ${width} ${height}`,
+         "aria-hidden": "true" });
+   const right = Math.max(1, ...points.map(point => point.n));
+   const top = Math.max(1, ...points.map(point => point.y));
+   const place = (point: { n: number; y: number }) =>
+      `${(2 + (width - 4) * point.n / right).toFixed(1)},${(height - 2 - (height - 4) * point.y / top).toFixed(1)}`;
+   if (points.length === 1) {
+      const [x, y] = place(points[0]).split(",");
+      picture.append(svg("circle", { cx: x, cy: y, r: 2 }));
+   } else if (points.length > 1) {
+      picture.append(svg("path", { d: "M" + points.map(place).join("L") }));
+   }
+   return picture;
+}

@@ -1,0 +1,85 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   The one place where the page keeps what is shown: the fragment of its address,
+   as in #view=routine&id=12&axes=log.  So every view can be sent as a link, and
+   the browser's buttons go back and forth.  Everybody else asks here. */
+
+export type View = "overview" | "routines" | "routine" | "contexts" | "flame" | "compare";
+
+export type Change = Record<string, string | number | null>;
+
+const keptEverywhere = ["own", "fav"];
+
+let listener = () => {};
+
+function parameters(): URLSearchParams {
+   return new URLSearchParams(location.hash.slice(1));
+}
+
+export function get(key: string, otherwise = ""): string {
+   return parameters().get(key) ?? otherwise;
+}
+
+export function getNumber(key: string, otherwise: number): number {
+   const text = get(key);
+   return text === "" || isNaN(Number(text)) ? otherwise : Number(text);
+}
+
+function fragment(changed: URLSearchParams, change: Change): string {
+   for (const [key, value] of Object.entries(change)) {
+      if (value === null || value === "") {
+         changed.delete(key);
+      } else {
+         changed.set(key, String(value));
+      }
+   }
+   return "#" + changed.toString();
+}
+
+/* The address of another view: what the views have in common goes along. */
+export function link(view: View, change: Change = {}): string {
+   const kept = new URLSearchParams();
+   kept.set("view", view);
+   for (const key of keptEverywhere) {
+      const value = get(key);
+      if (value !== "") {
+         kept.set(key, value);
+      }
+   }
+   return fragment(kept, change);
+}
+
+export function go(view: View, change: Change = {}): void {
+   location.hash = link(view, change);
+}
+
+/* Changes the view that is shown, and shows it anew. */
+export function set(change: Change): void {
+   note(change);
+   listener();
+}
+
+/* The same if the view itself shows what has changed. */
+export function note(change: Change): void {
+   history.replaceState(null, "", fragment(parameters(), change));
+}
+
+export function onChange(render: () => void): void {
+   listener = render;
+   addEventListener("hashchange", render);
+}
+
+/* Favourites: indices of routines. */
+export function favourites(): Set<number> {
+   return new Set(get("fav").split(".").filter(text => text !== "").map(Number));
+}
+
+export function toggleFavourite(index: number): boolean {
+   const all = favourites();
+   const isNew = !all.delete(index);
+   if (isNew) {
+      all.add(index);
+   }
+   note({ fav: [...all].sort((a, b) => a - b).join(".") });
+   return isNew;
+}

@@ -1,0 +1,195 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   Calling contexts as a tree that one opens step by step.  Contexts may be a
+   million deep, so nothing here calls itself. */
+
+import { children, path } from "./calls";
+import { Contexts, Data, Routine } from "./data";
+import { button, h } from "./dom";
+import { grouped, short } from "./format";
+import { growthBadge, routineLink, shareBar } from "./parts";
+import { matcher } from "./routines";
+import * as state from "./state";
+import { Table } from "./table";
+
+/* Deeper rows are not indented further: a number says how deep they are. */
+const deepestIndent = 30;
+
+export class Tree {
+   readonly element: HTMLElement;
+   readonly table: Table<number>;
+   private open = new Set<number>();
+   private rows: number[] = [];
+
+   constructor(private data: Data, private contexts: Contexts) {
+      this.table = new Table<number>({
+         label: "Calling contexts", rowHeight: 28, sortKey: "", descending: false, onSort: () => {},
+         open: context => this.toggle(context),
+         rowAttributes: context => ({ "aria-level": String(contexts.depth[context] + 1),
+                                      ...(this.isLeaf(context) ? {}
+                                            : { "aria-expanded": String(this.open.has(context)) }) }),
+         onKey: (context, event) => this.key(context, event),
+         columns: [
+            { key: "name", head: "Context", title: "routine, below its caller", numeric: false, wide: true,
+                  sortable: false, cell: context => this.name(context) },
+            { key: "growth", head: "Growth", title: "of the routine's mean cost", numeric: false,
+                  sortable: false,
+              cell: context => { const routine = this.routine(context); return routine ? growthBadge(data,
+                    routine, 1) : ""; } },
+            { key: "total", head: "Total", title: "share of the cost, with all below it", numeric: true,
+                  sortable: false, cell: context => shareBar(contexts.cost[context] / this.all) },
+            { key: "self", head: "Self", title: "share of the cost by itself", numeric: true,
+                  sortable: false, cell: context => shareBar(contexts.self[context] / this.all) },
+            { key: "calls", head: "Calls", title: "how often it was called here", numeric: true,
+                  sortable: false, cell: context => h("span", { title: grouped(contexts.calls[context]) },
+                  short(contexts.calls[context])) },
+         ],
+      });
+      const search = h("input", { type: "search", id: "search",
+            placeholder: "find a routine in the tree; Enter goes to the next",
+            keydown: (event: KeyboardEvent) => {
+         if (event.key === "Enter") {
+            this.find(search.value);
+         }
+      } });
+      this.element = h("div", { class: "full" }, h("h1", { class: "hidden" }, "Calling contexts"),
+                       h("div", { class: "filters" }, h("label", { class: "grow" }, "Find", search),
+                         button("hot path", "open the costliest path from here (h)", () => this.hotPath()),
+                         button("close all", "close all", () => { this.open.clear(); this.update(-1); })),
+                       this.table.element);
+      const at = state.getNumber("at", -1);
+      if (at >= 0 && at < contexts.count) {
+         this.reveal(at);
+      } else {
+         this.update(-1);
+         this.table.choose(0);
+         this.hotPath();
+      }
+   }
+
+   private get all(): number {
+      return Math.max(1, this.data.head.total);
+   }
+
+   private routine(context: number): Routine | null {
+      return this.data.routines[this.contexts.routine[context]];
+   }
+
+   private isLeaf(context: number): boolean {
+      return this.contexts.end[context] === context + 1;
+   }
+
+   private name(context: number): HTMLElement {
+      const routine = this.routine(context);
+      const depth = this.contexts.depth[context];
+      const twisty = this.isLeaf(context) ? h("span", { class: "twisty" }) : h("button", {
+         type: "button", class: "twisty", tabindex: -1, "aria-label": this.open.has(context) ? "close"
+               : "open",
+         click: () => this.toggle(context),
+      }, this.open.has(context) ? "▾" : "▸");
+      const element = h("span", { class: "tree-name" }, twisty, depth > deepestIndent ? h("small",
+            { class: "faint" }, grouped(depth) + " ") : null,
+                        routine ? routineLink(routine) : "?");
+      element.style.paddingLeft = Math.min(depth, deepestIndent) * 14 + "px";
+      return element;
+   }
+
+   private roots(): number[] {
+      const found: number[] = [];
+      for (let i = 0; i < this.contexts.count; i = this.contexts.end[i]) {
+         found.push(i);
+      }
+      return found;
+   }
+
+   private costliestFirst(list: number[]): number[] {
+      return list.sort((a, b) => this.contexts.cost[b] - this.contexts.cost[a] || a - b);
+   }
+
+   private update(current: number): void {
+      this.rows = [];
+      const waiting = this.costliestFirst(this.roots()).reverse();
+      while (waiting.length > 0) {
+         const context = waiting.pop() as number;
+         this.rows.push(context);
+         if (this.open.has(context)) {
+            for (const child of this.costliestFirst(children(this.contexts, context)).reverse()) {
+               waiting.push(child);
+            }
+         }
+      }
+      this.table.setRows(this.rows, -1);
+      if (current >= 0) {
+         this.table.choose(this.rows.indexOf(current));
+         state.note({ at: current });
+      }
+   }
+
+   private toggle(context: number): void {
+      if (!this.isLeaf(context) && !this.open.delete(context)) {
+         this.open.add(context);
+      }
+      this.update(context);
+   }
+
+   private reveal(context: number): void {
+      for (const item of path(this.contexts, context).slice(0, -1)) {
+         this.open.add(item);
+      }
+      this.update(context);
+   }
+
+   /* From the current row down, always to the costliest context, as long as one has most of the cost. */
+   hotPath(): void {
+      let context = this.table.currentRow ?? this.rows[0];
+      if (context === undefined) {
+         return;
+      }
+      const begin = this.contexts.cost[context];
+      while (!this.isLeaf(context)) {
+         const hottest = this.costliestFirst(children(this.contexts, context))[0];
+         if (this.contexts.cost[hottest] < 0.3 * begin) {
+            break;
+         }
+         this.open.add(context);
+         context = hottest;
+      }
+      this.update(context);
+   }
+
+   private find(text: string): void {
+      const matches = matcher(text);
+      const begin = this.table.currentRow ?? -1;
+      for (let step = 1; step <= this.contexts.count; step++) {
+         const context = (begin + step) % this.contexts.count;
+         if (matches(this.routine(context)?.name ?? "")) {
+            this.reveal(context);
+            return;
+         }
+      }
+   }
+
+   private key(context: number, event: KeyboardEvent): void {
+      if (event.key === "ArrowRight" && !this.isLeaf(context)) {
+         if (this.open.has(context)) {
+            this.update(this.costliestFirst(children(this.contexts, context))[0]);
+         } else {
+            this.toggle(context);
+         }
+      } else if (event.key === "ArrowLeft") {
+         if (this.open.has(context)) {
+            this.toggle(context);
+         } else if (this.contexts.parent[context] >= 0) {
+            this.update(this.contexts.parent[context]);
+         }
+      } else if (event.key === "h") {
+         this.hotPath();
+      } else if (event.key === "o") {
+         state.go("routine", { id: this.contexts.routine[context] });
+      } else {
+         return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+   }
+}

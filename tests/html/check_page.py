@@ -1,0 +1,355 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# check_page.py
+#
+# The page of a report, in Chromium: what it shows is what `aprof show` says, and its controls, keys, links and exports
+# do what they should. Prints a line for each group of checks, and what is wrong.
+
+import glob
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+
+from browser import Browser
+from selenium.webdriver.common.keys import Keys
+
+APROF = '../../command/aprof'
+MAKE = ['./make_report.py']
+wrong = []
+
+
+def expect(what, is_right, detail=''):
+    if not is_right:
+        wrong.append(f'   {what}: {detail}' if detail != '' else '   ' + what)
+
+
+def group(name, function, *arguments):
+    wrong.clear()
+    try:
+        function(*arguments)
+    except Exception as error:
+        wrong.append(f'   {type(error).__name__}: {str(error).splitlines()[0]}')
+    print(f'{name}: ' + ('wrong' if wrong else 'right'))
+    for line in wrong:
+        print(line)
+
+
+def output(command, path):
+    with open(path, 'w') as out:
+        subprocess.run(command, stdout=out, check=True)
+
+
+def number(text):
+    return float(text.replace(',', '').replace('−', '-'))
+
+
+def near(a, b, tolerance=1e-6):
+    return a == b or abs(a - b) <= tolerance * max(abs(a), abs(b))
+
+
+def short(value):
+    units, unit = ['', 'k', 'M', 'G', 'T', 'P', 'E'], 0
+    whole = value
+    while value >= 999.5 and unit < 6:
+        value, unit = value / 1000, unit + 1
+    digits = 0 if (unit == 0 and whole == int(whole)) or value >= 99.95 else 1 if value >= 9.995 else 2
+    return f'{value:.{digits}f}{units[unit]}'
+
+
+PRETTY = {'n^1.5': 'n¹·⁵', 'n^2': 'n²', 'n^2 log n': 'n² log n', 'n^3': 'n³', 'exp': 'exponential'}
+
+
+def routines_of(report):
+    listed = json.loads(subprocess.run([APROF, 'show', '--format=json', '--limit=0', report], stdout=subprocess.PIPE, check=True).stdout)
+    return listed['routines']
+
+
+def data_of(page):
+    return json.loads(re.search(r'id="data">\n(.*?)\n</script>', open(page, encoding='utf-8').read(), re.S).group(1))
+
+
+def check_values(browser, page, report):
+    shown = routines_of(report)
+    index = {row[0]: i for i, row in enumerate(data_of(page)['routines'])}
+    browser.open(page, 'view=routines')
+    rows = browser.run('''return [...document.querySelectorAll("tbody tr:not(.space)")].map(row =>
+                          [...row.children].map(cell => cell.innerText.replace("★", "").trim()))''')
+    expect('number of rows', len(rows) == len(shown), len(rows))
+    for row, routine in zip(rows, shown):
+        name = ' '.join(routine['name'].split())
+        expect('order of routines', ' '.join(row[0].split()) == name, row[0])
+        known = routine['growth']['mean']['class'] not in ('too few points', 'range too narrow', 'no trend')
+        growth = routine['growth']['mean'].get('slowest', routine['growth']['mean']['class'])
+        expect(f'{name} growth', row[1].rstrip('+') == (PRETTY.get(growth, growth) if known else '–'), row[1])
+        for column, value in ((4, routine['projection']['share']['value']), (5, routine['share']), (6, routine['self_share'])):
+            expect(f'{name} share {column}', abs(number(row[column].replace('%', '').replace('<', '')) - 100 * value) <= 0.11, row[column])
+        expect(f'{name} calls', row[7] == short(routine['calls']), row[7])
+        expect(f'{name} points', number(row[8]) == routine['points'], row[8])
+    for routine in shown:
+        if routine['name'] in ('slow', 'leaf', 'varied', 'main'):
+            check_routine(browser, report, routine['name'], index[routine['name']])
+
+
+def check_routine(browser, report, name, index):
+    routine = json.loads(subprocess.run([APROF, 'show', '--format=json', '--routine=' + name, report], stdout=subprocess.PIPE,
+                                        check=True).stdout)['routines'][0]
+    browser.fragment(f'view=routine&id={index}')
+    parts = ' '.join(browser.texts('.parts li'))
+    for value in (routine['calls'], routine['cost'], routine['self_cost'], routine['rms']['min'], routine['rms']['max']):
+        expect(f'{name} facts', f'{value:,}' in parts, parts)
+    browser.run('document.querySelector(".plot-section details").open = true')
+    browser.wait('return document.querySelectorAll(".data-table tbody tr").length > 1')
+    rows = browser.run('''const found = [];
+        const room = document.querySelector(".data-table .table-room"); room.style.maxHeight = "none"; room.style.height = "5000px";
+        room.dispatchEvent(new Event("scroll"));
+        return [...room.querySelectorAll("tbody tr:not(.space)")].map(row => [...row.children].map(cell => cell.innerText));''')
+    expect(f'{name} points', len(rows) == len(routine['point_list']), len(rows))
+    for row, point in zip(rows, routine['point_list']):
+        mean = point['sum'] / point['calls']
+        deviation = max(0, point['squares'] / point['calls'] - mean * mean) ** 0.5
+        wanted = (point['rms'], point['rms'], point['calls'], point['max'], mean, point['min'], point['sum'], point['amortized'])
+        for i, value in enumerate(wanted):
+            expect(f'{name} point {point["rms"]} column {i}', abs(number(row[i]) - value) <= 0.006, row[i])
+        expect(f'{name} deviation', abs(number(row[8]) - deviation) <= 0.01 + 1e-4 * deviation, row[8])
+    for table, key in ((1, 'callers'), (2, 'callees')):
+        rows = browser.run('''return [...document.querySelectorAll(`.pair > div:nth-child(${arguments[0]}) tbody tr`)].map(row =>
+                              [row.children[0].innerText, row.querySelectorAll("[title]").length, row.children[2].innerText, row.children[3].innerText])''', table)
+        expect(f'{name} {key}', len(rows) == min(15, len(routine[key])), len(rows))
+        expect(f'{name} {key}', [(row[2], row[3]) for row in rows] == [(short(call['calls']), short(call['cost'])) for call in routine[key]][:15], rows)
+    for case, values in routine['growth'].items():
+        for prediction in values.get('predictions', []):
+            found = [row for row in browser.texts('.columns section:last-child table tr') if row.startswith(f'{prediction["rms"]:,.0f} (')]
+            expect(f'{name} {case} prediction', found and short(prediction['cost']['value']) in found[0], found)
+
+
+def check_hostile(browser, page):
+    browser.open(page, 'view=routines')
+    names = browser.texts('.name-cell a')
+    expect('names as text', '</script><script>document.title = 1</script>' in names and '<img src=x onerror=document.title=2>' in names)
+    expect('no element of a name', browser.run('return document.querySelectorAll("main img, main script, [onload], [onerror]").length') == 0
+           and browser.run('return document.scripts.length') == 2)
+    for view in ('overview', 'contexts', 'flame', 'compare'):
+        browser.fragment('view=' + view)
+        expect('title in ' + view, browser.run('return document.title') == 'program – aprof')
+    text = open(page, encoding='utf-8').read()
+    expect('one data element', text.count('</script>') == 2 and '\u2028' not in text, text.count('</script>'))
+    refused = browser.run('''try { const s = document.createElement("script"); s.textContent = "window.ran = true"; document.body.append(s); }
+                             catch (e) {} return window.ran === undefined''')
+    expect('the policy refuses a script', refused)
+    browser.messages()      # of the refusal
+
+
+def check_controls(browser, page):
+    browser.open(page, 'view=routines')
+    search = 'const box = document.querySelector("#search"); box.value = arguments[0]; box.dispatchEvent(new Event("input"));'
+    for pattern, wanted in (('slo', ['slow']), ('SLO*', ['slow']), ('?ain', ['main']), ('nothing like it', [])):
+        browser.run(search, pattern)
+        expect('find ' + pattern, browser.texts('.name-cell a') == wanted, browser.texts('.name-cell a'))
+    browser.run(search, '')
+    for key in ('name', 'object', 'growth', 'worst', 'projected', 'total', 'self', 'calls', 'points', 'largest'):
+        browser.click(f'[data-sort={key}]')
+        expect('sort by ' + key, f'sort={key}' in browser.run('return location.hash'))
+        expect('aria-sort of ' + key, browser.run('return document.querySelectorAll("th[aria-sort=ascending], th[aria-sort=descending]").length') == 1)
+    browser.click('[data-sort=total]')
+    totals = [number(text.replace('%', '').replace('<', '')) for text in browser.texts('tbody td:nth-child(6)')]
+    expect('order by total', totals == sorted(totals, reverse=True), totals)
+    browser.click('[data-key=own]')
+    expect('only my code', set(browser.texts('tbody tr:not(.space) td:last-child')) == {'program'}, browser.texts('tbody tr:not(.space) td:last-child'))
+    browser.click('[data-key=own]')
+    browser.click('.star')
+    browser.click('[data-key=starred]')
+    expect('favourites', len(browser.texts('.name-cell a')) == 1 and 'fav=' in browser.run('return location.hash'))
+
+
+def check_plots(browser, page, index):
+    browser.open(page, f'view=routine&id={index}')
+    for kind in ('total', 'amortized', 'calls', 'spread', 'bound', 'cost'):
+        browser.click(f'[data-value={kind}]')
+        marks = browser.run('return document.querySelectorAll(".marks path").length')
+        expect('marks of ' + kind, marks >= 40, marks)
+    zero = '''const box = document.querySelector("svg.plot").getBoundingClientRect();
+              return [...document.querySelectorAll(".axes text")].some(t => t.textContent === "0" && t.getAttribute("text-anchor") === "middle")'''
+    expect('0 on the linear axis', browser.run(zero))
+    linear = browser.run('return document.querySelectorAll(".marks path").length')
+    browser.keys('l')
+    expect('0 on the logarithmic axis', browser.run(zero) and 'axes=log' in browser.run('return location.hash'))
+    expect('as many marks', browser.run('return document.querySelectorAll(".marks path").length') == linear)
+    browser.keys('l', 'x')
+    expect('prediction', browser.run('return document.querySelectorAll(".band").length') > 0)
+    browser.keys('w')
+    expect('no law', browser.run('return document.querySelectorAll(".curve").length') == 0)
+    browser.keys('w', 'x')
+    browser.run('document.querySelector("svg.plot").focus()')
+    browser.keys(Keys.HOME)
+    expect('read off', browser.texts('.read')[0].startswith('n 0: '), browser.texts('.read'))
+    browser.keys(Keys.ARROW_RIGHT, '+')
+    expect('zoom in the fragment', 'window=' in browser.run('return location.hash'))
+    browser.keys('0')
+    expect('all', 'window=' not in browser.run('return location.hash'))
+
+
+def check_exports(browser, page, index, downloads):
+    browser.open(page, f'view=routine&id={index}')
+    for kind in ('SVG', 'PNG', 'CSV'):
+        browser.run('[...document.querySelectorAll(".exports button")].find(b => b.textContent === arguments[0]).click()', kind)
+    end = time.time() + 10
+    wanted = {'slow.svg', 'slow.png', 'slow.csv'}
+    while not wanted <= set(os.listdir(downloads)) and time.time() < end:
+        time.sleep(0.1)
+    expect('files', wanted <= set(os.listdir(downloads)), os.listdir(downloads))
+    text = open(os.path.join(downloads, 'slow.svg')).read()
+    expect('SVG stands alone', text.startswith('<svg') and 'class=' not in text and 'url(http' not in text)
+    subprocess.run(['python3', '-c', 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])', os.path.join(downloads, 'slow.svg')], check=True)
+    expect('PNG', open(os.path.join(downloads, 'slow.png'), 'rb').read(8) == b'\x89PNG\r\n\x1a\n')
+    lines = open(os.path.join(downloads, 'slow.csv')).read().splitlines()
+    expect('CSV', len(lines) == 42 and lines[0].startswith('n from,n to,calls'), lines[:2])
+
+
+def check_keys(browser, page):
+    browser.open(page)
+    for key, view in (('2', 'routines'), ('3', 'contexts'), ('4', 'flame'), ('5', 'compare'), ('1', 'overview')):
+        browser.keys(key)
+        expect('key ' + key, f'view={view}' in browser.run('return location.hash'))
+    browser.keys('?')
+    expect('help', browser.run('return document.querySelector("dialog").open'))
+    browser.keys(Keys.ESCAPE)
+    browser.keys('2', '/', 'slow', Keys.ENTER, Keys.ARROW_DOWN, Keys.ENTER)
+    expect('find and open by keys', browser.texts('h1') == ['slow'], browser.texts('h1'))
+    browser.run('history.back()')
+    time.sleep(0.3)
+    expect('back', browser.run('return document.querySelector("#search").value') == 'slow')
+    browser.keys('3')
+    browser.run('document.querySelector(".filters button:nth-of-type(2)").click()')
+    browser.keys('j', Keys.ARROW_RIGHT)
+    expect('tree opened', browser.texts('.tree-name')[1].strip().endswith('slow'), browser.texts('.tree-name'))
+    browser.keys('h')
+    expect('hot path', browser.texts('tr.current .tree-name')[0].strip().endswith('leaf'), browser.texts('tr.current .tree-name'))
+    browser.keys('4', Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+    expect('flame graph by keys', browser.texts('.read')[0].startswith('slow: '), browser.texts('.read'))
+    browser.keys(Keys.ENTER)
+    expect('zoomed', 'zoom=' in browser.run('return location.hash'))
+    browser.keys('r')
+    expect('recursion folded', 'fold=1' in browser.run('return location.hash'))
+
+
+def check_comparison(browser, page):
+    browser.open(page, 'view=compare')
+    rows = browser.run('return [...document.querySelectorAll("tbody tr:not(.space)")].map(row => [...row.children].map(cell => cell.innerText))')
+    first = rows[0]
+    expect('what got worse', first[0] in ('slow', 'leaf', 'main'), first)
+    slow = next(row for row in rows if row[0] == 'slow')
+    expect('classes', (slow[2].rstrip('+'), slow[3].rstrip('+')) == ('n²', 'n³'), slow)
+    same = next(row for row in rows if row[0] == 'varied')
+    expect('what is the same', same[5] == '×1.0' and same[6] == '×1.0', same)
+
+
+# Text on its background, by the formula of WCAG 2; at least 4.5, of 3 for large text.
+CONTRAST = '''
+const part = c => { c /= 255; return c <= 0.03928 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4); };
+const light = c => 0.2126 * part(c[0]) + 0.7152 * part(c[1]) + 0.0722 * part(c[2]);
+const rgb = text => (text.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
+const found = [];
+for (const element of document.querySelectorAll("body *")) {
+   const own = [...element.childNodes].some(n => n.nodeType === 3 && n.textContent.trim() !== "");
+   const box = element.getBoundingClientRect();
+   if (!own || box.width < 2 || element.closest("svg, dialog:not([open]), script, noscript, .hidden, .star")) continue;
+   let back = element;
+   while (back && (rgb(getComputedStyle(back).backgroundColor)[3] ?? 1) === 0) back = back.parentElement;
+   const a = light(rgb(getComputedStyle(element).color)), b = light(rgb(getComputedStyle(back || document.body).backgroundColor));
+   const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+   if (ratio < 4.5) found.push(element.textContent.trim().slice(0, 20) + " " + ratio.toFixed(2));
+}
+return [...new Set(found)];'''
+
+NAMES = '''
+const bad = [];
+for (const e of document.querySelectorAll("button, a, input, select, canvas, [role=img]")) {
+   const text = (e.getAttribute("aria-label") || e.innerText || e.title || (e.labels && e.labels[0] && e.labels[0].innerText) || "").trim();
+   if (text === "" && e.closest("[aria-hidden=true]") === null) bad.push(e.outerHTML.slice(0, 60));
+}
+for (const t of document.querySelectorAll("table")) if (!t.caption && !t.getAttribute("aria-label")) bad.push("table without a name");
+const ids = [...document.querySelectorAll("[id]")].map(e => e.id);
+if (new Set(ids).size !== ids.length) bad.push("an id twice");
+if (document.querySelectorAll("h1").length !== 1) bad.push("no h1, or several: " + document.querySelectorAll("h1").length);
+if (document.documentElement.lang !== "en" || document.querySelectorAll("main").length !== 1) bad.push("no language or main");
+return bad;'''
+
+
+def check_looks(browser, page, index):
+    for dark in (False, True):
+        browser.scheme(dark)
+        for width in (1280, 400):
+            browser.size(width)
+            for view in ('overview', 'routines', f'routine&id={index}', 'contexts', 'flame', 'compare'):
+                browser.open(page, 'view=' + view)
+                place = f'{view}, {width}, {"dark" if dark else "light"}'
+                expect(place + ': contrast', browser.run(CONTRAST) == [], browser.run(CONTRAST)[:5])
+                expect(place + ': names', browser.run(NAMES) == [], browser.run(NAMES))
+                wide = browser.run('return document.documentElement.scrollWidth')
+                expect(place + ': not wider than the window', wide <= width, wide)
+        paper = browser.run('return getComputedStyle(document.body).backgroundColor')
+        expect('background', (paper == 'rgb(255, 255, 255)') != dark, paper)
+    browser.size(1280)
+    browser.scheme(False)
+
+
+def check_unusual(browser, folder):
+    """Each view of each correct report that other tests have: no exception, and a routine can be opened."""
+    reports = sorted(glob.glob('../command/good_*.report') + glob.glob('../convert/*.report'))
+    expect('reports', len(reports) > 15, len(reports))
+    for report in reports:
+        page = os.path.join(folder, 'unusual.html')
+        subprocess.run([APROF, 'html', '-o', page, report], stdout=subprocess.DEVNULL, check=True)
+        first = next(iter(data_of(page)['order']), None)
+        for view in ['overview', 'routines', 'contexts', 'flame', 'flame&fold=1&colour=object', 'compare', 'nonsense', 'routine&id=99999'] + \
+                    ([] if first is None else [f'routine&id={first}&plot={plot}&axes={axes}&far=1' for plot in ('cost', 'calls', 'bound') for axes in ('linear', 'log')]):
+            browser.open(page, 'view=' + view)
+            shown = browser.texts('main')[0]
+            expect(f'{report} {view}', shown != '' and 'NaN' not in shown and 'undefined' not in shown, shown[:80])
+        rows = len(data_of(page)['order'])
+        browser.open(page, 'view=routines')
+        expect(f'{report} rows', browser.texts('.count')[0].startswith(f'{rows:,} '), browser.texts('.count'))
+        found = browser.messages()
+        expect(report, found == [], found)
+
+
+def check_silence(browser):
+    expect('no request', (found := browser.requests()) == [], found)
+    expect('no message on the console', (found := browser.messages()) == [], found)
+
+
+def main():
+    folder = tempfile.mkdtemp()
+    try:
+        report, before, page = (os.path.join(folder, name) for name in ('now.report', 'before.report', 'page.html'))
+        output(MAKE + ['page'], report)
+        output(MAKE + ['slower'], before)
+        subprocess.run([APROF, 'html', '-o', page, '--baseline=' + report, report], stdout=subprocess.DEVNULL, check=True)
+        compared = os.path.join(folder, 'compared.html')
+        subprocess.run([APROF, 'html', '-o', compared, '--baseline=' + report, before], stdout=subprocess.DEVNULL, check=True)
+        slow = [row[0] for row in data_of(page)['routines']].index('slow')
+        browser = Browser(downloads=folder)
+        try:
+            group('values', check_values, browser, page, report)
+            group('controls', check_controls, browser, page)
+            group('plots', check_plots, browser, page, slow)
+            group('exports', check_exports, browser, page, slow, folder)
+            group('keys', check_keys, browser, page)
+            group('comparison', check_comparison, browser, compared)
+            group('looks', check_looks, browser, page, slow)
+            group('unusual reports', check_unusual, browser, folder)
+            group('silence', check_silence, browser)
+            group('hostile names', check_hostile, browser, page)
+        finally:
+            browser.close()
+    finally:
+        shutil.rmtree(folder)
+
+
+main()
