@@ -401,8 +401,9 @@ void calls_return(void* guest, Addr target, Addr sp)
 #define PUSHED_BY_STUB  64
 
 /* A PLT stub is its caller's: no activation begins before it jumps to what was
-   called.  One that has pushed something is on its way to the dynamic linker, whose
-   activation ends when it jumps there in turn. */
+   called.  One that asks to be bound begins a strand for that.  With --separate-binding=no, one that
+   has pushed something is on its way to the dynamic linker: the caller's callee, which ends when it
+   jumps to what was called. */
 static void plt_jump(Code* code, Addr sp)
 {
    if (code->is_stub) {

@@ -21,45 +21,37 @@
 #define LEAST_SHARE  0.001
 #define MANY_POINTS  20000
 
-static void print_parents(FILE* out, const Report* report, uint32_t count)
+/* How far before the context its parent is; 0: it has none. */
+static uint64_t distance_of_parent(const Report* report, uint32_t index)
 {
-   fputs("{\"up\":[", out);
-   for (uint32_t i = 0; i < count; i++) {
-      uint32_t parent = report_context(report, i)->parent;
-      value_separate(out, i);
-      fprintf(out, "%" PRIu32, parent == NO_CONTEXT ? 0 : i - parent);
-   }
-   fputs("]", out);
+   uint32_t parent = report_context(report, index)->parent;
+   return parent == NO_CONTEXT ? 0 : index - parent;
 }
 
-static void print_routines(FILE* out, const Report* report, uint32_t count)
+static uint64_t routine_of(const Report* report, uint32_t index)
 {
-   fputs(",\"routine\":[", out);
-   for (uint32_t i = 0; i < count; i++) {
-      value_separate(out, i);
-      fprintf(out, "%" PRIu32, report_context(report, i)->routine);
-   }
-   fputs("]", out);
+   return report_context(report, index)->routine;
 }
 
-static void print_calls(FILE* out, const Report* report, uint32_t count)
+static uint64_t calls_of(const Report* report, uint32_t index)
 {
-   fputs(",\"calls\":[", out);
-   for (uint32_t i = 0; i < count; i++) {
-      value_separate(out, i);
-      fprintf(out, "%" PRIu64, report_context(report, i)->totals.calls);
-   }
-   fputs("]", out);
+   return report_context(report, index)->totals.calls;
 }
 
-static void print_self(FILE* out, const Report* report, uint32_t count)
+static uint64_t self_of(const Report* report, uint32_t index)
 {
-   fputs(",\"self\":[", out);
+   return report_context(report, index)->totals.self_sum;
+}
+
+static void print_list(FILE* out, const char* name, const Report* report, uint32_t count,
+                       uint64_t (*value_of)(const Report*, uint32_t))
+{
+   fprintf(out, "\"%s\":[", name);
    for (uint32_t i = 0; i < count; i++) {
       value_separate(out, i);
-      fprintf(out, "%" PRIu64, report_context(report, i)->totals.self_sum);
+      fprintf(out, "%" PRIu64, value_of(report, i));
    }
-   fputs("]", out);
+   fputs("],", out);
 }
 
 /* Descendants follow a context, so a walk from the last to the first adds each to its parent. */
@@ -76,7 +68,7 @@ static void print_exceptions(FILE* out, const Report* report, uint32_t count)
       }
    }
    size_t printed = 0;
-   fputs(",\"sums\":[", out);
+   fputs("\"sums\":[", out);
    for (uint32_t i = 0; i < count; i++) {
       const Totals* totals = &report_context(report, i)->totals;
       if (totals->sum != below[i]) {
@@ -117,10 +109,11 @@ void section_contexts(FILE* out, const Subject* subject)
 {
    const Report* report = subject->report;
    uint32_t      count = report_context_count(report);
-   print_parents(out, report, count);
-   print_routines(out, report, count);
-   print_calls(out, report, count);
-   print_self(out, report, count);
+   putc('{', out);
+   print_list(out, "up", report, count, distance_of_parent);
+   print_list(out, "routine", report, count, routine_of);
+   print_list(out, "calls", report, count, calls_of);
+   print_list(out, "self", report, count, self_of);
    print_exceptions(out, report, count);
    print_points(out, subject, count);
    fputs("}", out);

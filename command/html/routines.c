@@ -69,18 +69,14 @@ static void print_projection(FILE* out, const Subject* subject, const RankedRout
 {
    GrowthProjection projection = ranking_projection(&subject->ranking, row);
    Share            share = ranking_projected_share(&subject->ranking, row);
-   fprintf(out, "[%d,", projection.known);
-   value_number(out, projection.factor);
-   putc(',', out);
-   value_number(out, projection.low);
-   putc(',', out);
-   value_number(out, projection.high);
-   putc(',', out);
-   value_number(out, share.value);
-   putc(',', out);
-   value_number(out, share.low);
-   putc(',', out);
-   value_number(out, share.high);
+   const double numbers[] = {
+      projection.factor, projection.low, projection.high, share.value, share.low, share.high
+   };
+   fprintf(out, "[%d", projection.known);
+   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+      putc(',', out);
+      value_number(out, numbers[i]);
+   }
    putc(']', out);
 }
 

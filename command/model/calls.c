@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+#include "model/points.h"
 #include "util/memory.h"
 #include "util/number.h"
 
@@ -55,11 +56,7 @@ static uint64_t largest_cost(const Report* report, const Context* context)
 {
    size_t       count;
    const Point* points = report_context_points(report, context, &count);
-   uint64_t     largest = 0;
-   for (size_t i = 0; i < count; i++) {
-      largest = points[i].max > largest ? points[i].max : largest;
-   }
-   return largest;
+   return points_largest_cost(points, count);
 }
 
 static void add_call(CallList* list, const Report* report, const Context* context)

@@ -58,6 +58,15 @@ static void add_point(Point* to, const Point* from, TooLarge* too_large)
    }
 }
 
+uint64_t points_largest_cost(const Point* points, size_t count)
+{
+   uint64_t largest = 0;
+   for (size_t i = 0; i < count; i++) {
+      largest = points[i].max > largest ? points[i].max : largest;
+   }
+   return largest;
+}
+
 size_t points_add_equal(Point* points, size_t count, TooLarge* too_large)
 {
    size_t left = 0;

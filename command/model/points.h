@@ -50,6 +50,9 @@ extern int points_compare(const void* left, const void* right);
 
 extern void points_sort(Point* points, size_t count);
 
+/* The cost of the costliest activation; 0 without points. */
+extern uint64_t points_largest_cost(const Point* points, size_t count);
+
 /* Adds up neighbours that have the same owner and rms.  Returns how many points are left. */
 extern size_t points_add_equal(Point* points, size_t count, TooLarge* too_large);
 

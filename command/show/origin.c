@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "model/calls.h"
+#include "model/points.h"
 #include "util/memory.h"
 #include "util/number.h"
 
@@ -128,11 +129,7 @@ static uint64_t largest_cost(Report* report, const Routine* routine)
 {
    size_t       count;
    const Point* points = report_stored_points(report, routine, &count);
-   uint64_t     largest = 0;
-   for (size_t i = 0; i < count; i++) {
-      largest = points[i].max > largest ? points[i].max : largest;
-   }
-   return largest;
+   return points_largest_cost(points, count);
 }
 
 static void set_callee(const Search* search, const Routine* routine, const Call* call, uint64_t cost,
