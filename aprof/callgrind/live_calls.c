@@ -37,8 +37,10 @@ typedef struct {
 
 Here here;
 
+/* The calls of the running strand, at a fixed address, and where they belong while another one runs. */
+static LiveCalls  live;
 static LiveCalls  none;              /* stands for the calls of no strand */
-static LiveCalls* live = &none;      /* the calls of the running strand */
+static LiveCalls* home = &none;
 
 static Listener listener;
 
@@ -46,23 +48,36 @@ static Listener listener;
 /*--- Strands                                              ---*/
 /*------------------------------------------------------------*/
 
-static LiveCalls* calls_of(const Stack* strand)
+static LiveCalls* home_of(const Stack* strand)
 {
    return strand->kept[listener.index];
 }
 
+static const LiveCalls* calls_of(const Stack* strand)
+{
+   return home_of(strand) == home ? &live : home_of(strand);
+}
+
+/* If they are those that `live` has, it has none from now on. */
+static void leave(LiveCalls* calls)
+{
+   if (calls == home) {
+      *home = live;
+      home  = &none;
+      live  = none;
+   }
+}
+
 static void strand_begins(Stack* strand, const Stack* parent)
 {
-   LiveCalls* calls = calls_of(strand);
+   LiveCalls* calls = home_of(strand);
    if (calls == NULL) {
       calls = VG_(calloc)("aprof.live_calls", 1, sizeof *calls);
       calls->bottom = VG_(malloc)("aprof.live_calls.stack", FIRST_CAPACITY * sizeof(Call));
       calls->end    = calls->bottom + FIRST_CAPACITY;
       strand->kept[listener.index] = calls;
    }
-   if (calls == live) {
-      live = &none;   /* it ran last, and is used again */
-   }
+   leave(calls);      /* it may have run last, and is used again */
    calls->top  = calls->bottom - 1;
    calls->here = (Here){ 0 };
    calls->from_threads = calls->from_kernel = calls->placed_cost = 0;
@@ -70,20 +85,20 @@ static void strand_begins(Stack* strand, const Stack* parent)
 
 static void strand_is_freed(Stack* strand)
 {
-   LiveCalls* calls = calls_of(strand);
-   if (calls == live) {
-      live = &none;
-   }
+   LiveCalls* calls = home_of(strand);
+   leave(calls);
    VG_(free)(calls->bottom);
    VG_(free)(calls);
 }
 
 static void strand_selected(Stack* strand)
 {
-   live->here = here;
-   live       = calls_of(strand);
-   here       = live->here;
-   tl_assert(live->top - live->bottom == strand->number);
+   live.here = here;
+   *home = live;
+   home  = home_of(strand);
+   live  = *home;
+   here  = live.here;
+   tl_assert(live.top - live.bottom == strand->number);
 }
 
 /*------------------------------------------------------------*/
@@ -100,10 +115,10 @@ static const CodePlace* place_of(const Here* at, const Node* node)
 static void place_time(void)
 {
    Node* node   = hot.registers.node;
-   ULong passed = hot.registers.cost - live->placed_cost;
+   ULong passed = hot.registers.cost - live.placed_cost;
    if (passed > 0 && node != NULL && node != &graph_paused_node) {
       graph_call_of_stub(node, place_of(&here, node))->own.cost += passed;
-      live->placed_cost = hot.registers.cost;
+      live.placed_cost = hot.registers.cost;
    }
 }
 
@@ -119,8 +134,8 @@ static inline void run(const Edge* edge)
 
 static void collecting_changed(void)
 {
-   if (live->top >= live->bottom) {
-      run(live->top->edge);
+   if (live.top >= live.bottom) {
+      run(live.top->edge);
    }
 }
 
@@ -130,10 +145,10 @@ static void collecting_changed(void)
 
 static __attribute__((noinline)) void make_room(void)
 {
-   SizeT capacity = live->end - live->bottom;
-   live->bottom = VG_(realloc)("aprof.live_calls.stack", live->bottom, 2 * capacity * sizeof(Call));
-   live->end    = live->bottom + 2 * capacity;
-   live->top    = live->bottom + capacity - 1;
+   SizeT capacity = live.end - live.bottom;
+   live.bottom = VG_(realloc)("aprof.live_calls.stack", live.bottom, 2 * capacity * sizeof(Call));
+   live.end    = live.bottom + 2 * capacity;
+   live.top    = live.bottom + capacity - 1;
 }
 
 /* The caller of this function sets the edge. */
@@ -141,9 +156,18 @@ static inline void begin(Call* call)
 {
    call->site = here.call_site;
    if (options.drms) {
-      call->from_threads = live->from_threads;
-      call->from_kernel  = live->from_kernel;
+      call->from_threads = live.from_threads;
+      call->from_kernel  = live.from_kernel;
    }
+}
+
+/* The stub that has run belongs to this edge: it has led to the edge's call, or to none. */
+static void end_stub(Edge* edge)
+{
+   if (!running.paused) {
+      events_add(&edge->own, here.stub);
+   }
+   here.stub = (Events){ 0 };
 }
 
 static void begin_bottom(Call* call, const Routine* routine)
@@ -155,24 +179,27 @@ static void begin_bottom(Call* call, const Routine* routine)
 
 static void entered(const Activation* a)
 {
-   if (live->top + 1 == live->end) {
+   if (live.top + 1 == live.end) {
       make_room();
    }
-   Call* call = ++live->top;
-   tl_assert(call - live->bottom == running.number);
-   if (call == live->bottom) {
+   Call* call = ++live.top;
+   tl_assert(call - live.bottom == running.number);
+   if (call == live.bottom) {
       begin_bottom(call, a->routine);
    } else {
       begin(call);
       call->edge = graph_call(call[-1].edge, call->site, a->routine, running.live[a->routine->number]);
+      if (!events_are_none(here.stub)) {
+         end_stub(call->edge);
+      }
       run(call->edge);
    }
 }
 
 static void left(const Activation* a, ULong cost, UInt rms)
 {
-   Call* call = live->top--;
-   tl_assert(live->top - live->bottom == running.number);
+   Call* call = live.top--;
+   tl_assert(live.top - live.bottom == running.number);
    if (options.cost == CostTime) {
       run(call->edge);   /* till now */
    }
@@ -182,12 +209,12 @@ static void left(const Activation* a, ULong cost, UInt rms)
       edge->events.cost += cost;
       edge->events.rms  += a->has_declared ? a->declared : rms;
       if (options.drms) {
-         edge->events.from_threads += live->from_threads - call->from_threads;
-         edge->events.from_kernel  += live->from_kernel - call->from_kernel;
+         edge->events.from_threads += live.from_threads - call->from_threads;
+         edge->events.from_kernel  += live.from_kernel - call->from_kernel;
       }
    }
-   if (live->top >= live->bottom) {
-      run(live->top->edge);
+   if (live.top >= live.bottom) {
+      run(live.top->edge);
    }
 }
 
@@ -195,16 +222,17 @@ static void left(const Activation* a, ULong cost, UInt rms)
 static void bottom_bound(const Activation* bottom)
 {
    hot.registers.node = NULL;
-   begin_bottom(live->bottom, bottom->routine);
+   begin_bottom(live.bottom, bottom->routine);
+   end_stub(live.bottom->edge);
 }
 
 static void caller_appeared(const Activation* bottom)
 {
-   if (live->top + 1 == live->end) {
+   if (live.top + 1 == live.end) {
       make_room();
    }
-   Call* caller = live->top++;
-   Call* called = live->top;
+   Call* caller = live.top++;
+   Call* called = live.top;
    *called = *caller;
    begin_bottom(caller, bottom->routine);
    called->edge = graph_call_by_new(called->edge, caller->edge);
@@ -215,46 +243,28 @@ static void caller_appeared(const Activation* bottom)
 /*--- PLT stubs                                            ---*/
 /*------------------------------------------------------------*/
 
-static void end_stub(Edge* edge)
+static void stub_led_nowhere(void)
 {
-   if (!running.paused) {
-      events_add(&edge->own, here.stub);
-   }
-   here.stub = (Events){ 0 };
-}
-
-/* The stub has ended, but no call of its caller came of it. */
-static void end_stub_alone(void)
-{
-   Node* caller = live->top->edge->callee;
+   Node* caller = live.top->edge->callee;
    end_stub(graph_call_of_stub(caller, place_of(&here, caller)));
-}
-
-static void stub_ended(Bool led_to_top)
-{
-   if (led_to_top) {
-      end_stub(live->top->edge);
-   } else {
-      end_stub_alone();
-   }
 }
 
 /* If the strand has begun in the stub, the stub has no caller. */
 static void brought_up_to_date(void)
 {
-   if (!events_are_none(here.stub) && live->top->edge->routine != &routine_in_plt) {
-      end_stub_alone();
+   if (!events_are_none(here.stub) && live.top->edge->routine != &routine_in_plt) {
+      stub_led_nowhere();
    }
 }
 
 static void resolver_ends(void)
 {
-   here.call_site = live->top->site;
+   here.call_site = live.top->site;
 }
 
 static void call_site_lost(void)
 {
-   here.call_site = &live->top->edge->callee->entry;
+   here.call_site = &live.top->edge->callee->entry;
 }
 
 /*------------------------------------------------------------*/
@@ -263,8 +273,8 @@ static void call_site_lost(void)
 
 void live_calls_count_input(ULong from_threads, ULong from_kernel)
 {
-   live->from_threads += from_threads;
-   live->from_kernel  += from_kernel;
+   live.from_threads += from_threads;
+   live.from_kernel  += from_kernel;
 }
 
 Bool live_calls_of_activation(const Stack* strand, Word number, Edge** edge, Events* input)
@@ -299,10 +309,10 @@ Events live_calls_rest(const Stack* strand, Node** node, const CodePlace** place
 static void restarted(void)
 {
    here.stub         = (Events){ 0 };
-   live->placed_cost = 0;
-   for (Call* call = live->bottom; call <= live->top; call++) {
-      call->from_threads = live->from_threads;
-      call->from_kernel  = live->from_kernel;
+   live.placed_cost = 0;
+   for (Call* call = live.bottom; call <= live.top; call++) {
+      call->from_threads = live.from_threads;
+      call->from_kernel  = live.from_kernel;
    }
 }
 
@@ -314,7 +324,7 @@ static Listener listener = {
    .left               = left,
    .bottom_bound       = bottom_bound,
    .caller_appeared    = caller_appeared,
-   .stub_ended         = stub_ended,
+   .stub_led_nowhere   = stub_led_nowhere,
    .resolver_ends      = resolver_ends,
    .call_site_lost     = call_site_lost,
    .brought_up_to_date = brought_up_to_date,

@@ -422,14 +422,13 @@ static void plt_jump(Code* code, Addr sp)
       running.top->resolver = sp < running.first_sp && running.binds == 0;
       stack_bind(running.top, called);
       TELL(bottom_bound, running.top);
-      TELL(stub_ended, True);
       stack_tell_of_watched(running.top);
       running.top->entry_cost = 0;   /* the stub's is its own */
       return;
    }
    Bool was_seen = from - sp <= PUSHED_BY_STUB;   /* how control came to the stub */
    if (!was_seen || code->is_skipped || called->watched) {
-      TELL(stub_ended, False);   /* it belongs to what was collected till now */
+      TELL(stub_led_nowhere);   /* it belongs to what was collected till now */
    }
    if (!was_seen) {
       TELL(call_site_lost);
@@ -441,7 +440,6 @@ static void plt_jump(Code* code, Addr sp)
          tail_call(called, from);
       }
       running.top->resolver = sp < from;
-      TELL(stub_ended, True);
    }
 }
 
@@ -452,9 +450,6 @@ void calls_plt_jump(void* guest, Addr target, Addr sp)
    if (sp == hot.plt_call && code->is_entry && running.top->routine != &routine_in_plt
        && !code->is_skipped && usual_call(hot_registers_of(guest), code->routine, sp)) {
       hot.plt_call = running.plt_jump = 0;
-      if (stack_calls_do_more) {
-         TELL(stub_ended, True);
-      }
       return;
    }
    begin_event(guest);

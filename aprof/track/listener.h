@@ -65,9 +65,9 @@ typedef struct Listener {
 
    /*--- PLT stubs, whose work is their caller's ---*/
 
-   /* A stub has ended.  It has led to the top activation or, if `led_to_top` is False, to no callee of
-      its caller. */
-   void (*stub_ended)(Bool led_to_top);
+   /* A stub has ended, and no activation came of it.  Any other stub ends when `entered` or
+      `bottom_bound` announces the activation that it has led to. */
+   void (*stub_led_nowhere)(void);
 
    /* The dynamic linker has found the function.  The place of its call is that of the linker's call. */
    void (*resolver_ends)(void);
