@@ -31,7 +31,6 @@ typedef struct {
    bool        has_self_costs;
    uint32_t*   by_cost;       /* changed pairs, by ascending cost now */
    uint32_t    by_cost_count;
-   uint32_t*   pair_of[2];    /* by routine of a side */
    bool        has_contexts;
    Call*       calls[2];      /* between pairs, by caller */
    size_t      call_counts[2];
@@ -71,7 +70,7 @@ static double change_of(const Pair* pair)
 static uint32_t pair_of_context(const Inquiry* inquiry, int side, const Context* context)
 {
    uint32_t routine = inquiry->comparison->sides[side]->side_routine[context->routine];
-   return routine == SIDE_INDEX_NONE ? NO_PAIR : inquiry->pair_of[side][routine];
+   return routine == NO_ROUTINE ? NO_PAIR : inquiry->comparison->pair_of[side][routine];
 }
 
 /* The calls of a side between pairs, sorted by caller, then callee. */
@@ -302,19 +301,8 @@ static Inquiry begin_inquiry(Comparison* comparison, bool has_self_costs)
 {
    Inquiry inquiry = { .comparison = comparison, .has_self_costs = has_self_costs };
    inquiry.by_cost = memory_resize(NULL, (size_t)comparison->count + 1, sizeof *inquiry.by_cost);
-   for (int side = 0; side < 2; side++) {
-      size_t count = comparison->sides[side]->count;
-      inquiry.pair_of[side] = memory_resize(NULL, count + 1, sizeof *inquiry.pair_of[side]);
-   }
    for (uint32_t i = 0; i < comparison->count; i++) {
-      const Pair* pair = &comparison->pairs[i];
-      if (pair->before != NULL) {
-         inquiry.pair_of[0][pair->before - comparison->sides[0]->routines] = i;
-      }
-      if (pair->now != NULL) {
-         inquiry.pair_of[1][pair->now - comparison->sides[1]->routines] = i;
-      }
-      if (has_changed(pair)) {
+      if (has_changed(&comparison->pairs[i])) {
          inquiry.by_cost[inquiry.by_cost_count++] = i;
       }
    }
@@ -341,7 +329,6 @@ void blame_find(Comparison* comparison, bool has_self_costs)
       }
    }
    for (int side = 0; side < 2; side++) {
-      free(inquiry.pair_of[side]);
       free(inquiry.calls[side]);
    }
    free(inquiry.by_cost);

@@ -16,9 +16,15 @@
 #include "compare/verdict.h"
 #include "util/memory.h"
 
-/* Routines that run before main and in the dynamic linker must differ by more than this: the factor at the
-   largest input. */
-#define START_UP_THRESHOLD  1.3
+/* What runs before main depends on names, addresses and the environment.  It counts if it added this part of the
+   program's cost. */
+#define START_UP_PART  0.1
+
+/* If so much of the cost has the same calls and inputs, the runs did the same work. */
+#define SAME_WORK   0.5
+
+/* Less than this part of what runs before main is not enough to judge by. */
+#define LEAST_WORK  0.02
 
 bool comparison_differs(const Report* before, const Report* now, char* text, size_t size)
 {
@@ -34,26 +40,25 @@ static bool has_class_change(const Pair* pair)
    return pair->cases[GROWTH_WORST].class_change != 0 || pair->cases[GROWTH_MEAN].class_change != 0;
 }
 
-static bool is_small(const Comparison* comparison, const Pair* pair)
+static bool is_below(const Comparison* comparison, const Pair* pair, double part)
 {
    const Side* const* sides = (const Side* const*)comparison->sides;
    double total = (double)(sides[0]->total > sides[1]->total ? sides[0]->total : sides[1]->total);
-   return fabs(pair->added) <= comparison->options.least_part * total;
+   double most = pair->state == STATE_UNKNOWN
+                 ? fmax((double)pair->before->totals.real_sum, (double)pair->now->totals.real_sum)
+                 : fabs(pair->added);
+   return most <= part * total;
+}
+
+static bool is_small(const Comparison* comparison, const Pair* pair)
+{
+   return is_below(comparison, pair, comparison->options.least_part);
 }
 
 static bool is_other_variant(const Pair* pair)
 {
    return (pair->before->is_variant || pair->now->is_variant)
           && g_strcmp0(pair->before->routine->name, pair->now->routine->name) != 0;
-}
-
-static bool is_start_up_noise(const Pair* pair)
-{
-   if (!pair->now->is_start_up) {
-      return false;
-   }
-   const Factor* factor = &pair->cases[GROWTH_MEAN].at_largest;
-   return factor->known && factor->value <= START_UP_THRESHOLD && factor->value >= 1 / START_UP_THRESHOLD;
 }
 
 static bool has_changed(const Pair* pair)
@@ -71,7 +76,7 @@ static PairCause own_cause(const Comparison* comparison, Builds* builds, const P
       return CAUSE_NONE;
    }
    return is_small(comparison, pair)                          ? CAUSE_SMALL
-        : is_start_up_noise(pair)                             ? CAUSE_START_UP
+        : pair->now->is_start_up && is_below(comparison, pair, START_UP_PART) ? CAUSE_START_UP
         : builds_differ(builds, pair->before, pair->now)      ? CAUSE_BUILD
         : CAUSE_NONE;
 }
@@ -81,8 +86,11 @@ static void find_causes(Comparison* comparison, Builds* builds)
 {
    PairCause* causes = g_new0(PairCause, comparison->count + 1);
    for (uint32_t i = 0; i < comparison->count; i++) {
-      if (has_changed(&comparison->pairs[i])) {
-         causes[i] = own_cause(comparison, builds, &comparison->pairs[i]);
+      const Pair* pair = &comparison->pairs[i];
+      if (has_changed(pair)) {
+         causes[i] = own_cause(comparison, builds, pair);
+      } else if (pair->state == STATE_UNKNOWN && is_small(comparison, pair)) {
+         causes[i] = CAUSE_SMALL;
       }
    }
    for (uint32_t i = 0; i < comparison->count; i++) {
@@ -90,7 +98,7 @@ static void find_causes(Comparison* comparison, Builds* builds)
       uint32_t  root = pair->blame.root;
       bool      inherits = causes[i] == CAUSE_NONE && root != NO_PAIR && !has_class_change(pair);
       PairCause cause = inherits ? causes[root] : causes[i];
-      if (has_changed(pair) && cause != CAUSE_NONE) {
+      if (cause != CAUSE_NONE) {
          pair->state = STATE_SAME;
          pair->cause = cause;
       }
@@ -151,10 +159,29 @@ static void sort_and_count(Comparison* comparison)
 /*--- The comparison                                             ---*/
 /*------------------------------------------------------------------*/
 
+/* Whether the program was given the same to do: most of it, by what it cost before, was called as often with the
+   same inputs.  What runs before main always is, if there is anything else. */
+static bool is_same_work(const Comparison* comparison)
+{
+   double same[2] = { 0, 0 }, all[2] = { 0, 0 };
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[i];
+      if (pair->before != NULL) {
+         int    kind = pair->before->is_start_up;
+         double cost = (double)pair->before->totals.self_sum;
+         bool   has_same_load = pair->now != NULL && verdict_load(pair->before, pair->now) == LOAD_SAME;
+         all[kind] += cost;
+         same[kind] += has_same_load ? cost : 0;
+      }
+   }
+   int kind = all[0] >= LEAST_WORK * all[1] ? 0 : 1;
+   return same[kind] >= SAME_WORK * all[kind];
+}
+
 static void judge_pairs(Comparison* comparison, bool has_self_costs)
 {
    Judge judge = { .analysis = { growth_new(), growth_new() }, .options = &comparison->options,
-                   .has_self_costs = has_self_costs };
+                   .has_self_costs = has_self_costs, .is_same_work = is_same_work(comparison) };
    for (uint32_t i = 0; i < comparison->count; i++) {
       Pair* pair = &comparison->pairs[i];
       if (pair->before != NULL && pair->now != NULL) {
@@ -193,6 +220,8 @@ void comparison_free(Comparison* comparison)
    side_free(comparison->sides[1]);
    g_string_chunk_free(comparison->texts);
    free(comparison->pairs);
+   free(comparison->pair_of[0]);
+   free(comparison->pair_of[1]);
    free(comparison->order);
    g_free(comparison);
 }
@@ -201,7 +230,8 @@ const Pair* comparison_pair_of(const Comparison* comparison, const Routine* rout
 {
    const Side* now = comparison->sides[1];
    uint32_t    index = now->side_routine[report_routine_index(now->report, routine)];
-   return index == SIDE_INDEX_NONE ? NULL : &comparison->pairs[index];
+   uint32_t    pair = index == NO_ROUTINE ? NO_PAIR : comparison->pair_of[1][index];
+   return pair == NO_PAIR ? NULL : &comparison->pairs[pair];
 }
 
 uint32_t comparison_index(const Comparison* comparison, const Pair* pair)

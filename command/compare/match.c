@@ -96,6 +96,19 @@ static void match_by_name(const Comparison* comparison, Matches* matches)
    g_hash_table_destroy(left_now);
 }
 
+/* The name is an address, which the next version has elsewhere. */
+static bool is_nameless(const SideRoutine* routine)
+{
+   return strncmp(routine->name, "0x", 2) == 0;
+}
+
+/* Nameless routines that cost next to nothing are not even mentioned as new or gone. */
+static bool is_left_out(const Comparison* comparison, const Side* side, const SideRoutine* alone)
+{
+   return is_nameless(alone)
+          && (double)alone->totals.real_sum <= comparison->options.least_part * (double)side->total;
+}
+
 static void add_pair(Comparison* comparison, const SideRoutine* before, const SideRoutine* now)
 {
    PairState state = before == NULL ? STATE_NEW : now == NULL ? STATE_GONE : STATE_UNKNOWN;
@@ -108,6 +121,24 @@ static void add_pair(Comparison* comparison, const SideRoutine* before, const Si
    };
 }
 
+/* For each side, from its routines to pairs. */
+static void index_pairs(Comparison* comparison)
+{
+   for (int side = 0; side < 2; side++) {
+      const Side* of_side = comparison->sides[side];
+      uint32_t*   pair_of = memory_resize(NULL, of_side->count + 1, sizeof *pair_of);
+      memset(pair_of, 0xff, of_side->count * sizeof *pair_of);   /* NO_PAIR */
+      for (uint32_t i = 0; i < comparison->count; i++) {
+         const Pair*        pair = &comparison->pairs[i];
+         const SideRoutine* routine = side == 0 ? pair->before : pair->now;
+         if (routine != NULL) {
+            pair_of[routine - of_side->routines] = i;
+         }
+      }
+      comparison->pair_of[side] = pair_of;
+   }
+}
+
 void match_routines(Comparison* comparison)
 {
    const Side* before = comparison->sides[0];
@@ -117,13 +148,16 @@ void match_routines(Comparison* comparison)
    match_by_name(comparison, &matches);
    comparison->pairs = memory_resize(NULL, before->count + now->count + 1, sizeof *comparison->pairs);
    for (size_t i = 0; i < now->count; i++) {
-      add_pair(comparison, matches.before[i], &now->routines[i]);
+      if (matches.before[i] != NULL || !is_left_out(comparison, now, &now->routines[i])) {
+         add_pair(comparison, matches.before[i], &now->routines[i]);
+      }
    }
    for (size_t i = 0; i < before->count; i++) {
-      if (!matches.is_matched[i]) {
+      if (!matches.is_matched[i] && !is_left_out(comparison, before, &before->routines[i])) {
          add_pair(comparison, &before->routines[i], NULL);
       }
    }
+   index_pairs(comparison);
    g_free(matches.before);
    g_free(matches.is_matched);
 }

@@ -9,7 +9,8 @@
 #include "compare/comparison.h"
 
 /* Makes the pairs: by name and object; then by name alone, where one routine of each side is left of
-   that name.  What has no counterpart is new or gone. */
+   that name.  What has no counterpart is new or gone; if it is a nameless routine that costs next to nothing,
+   it is left out. */
 extern void match_routines(Comparison* comparison);
 
 /* Links what is new and what is gone if they have equal points that nobody else among them has, and that are

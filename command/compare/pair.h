@@ -39,7 +39,7 @@ typedef enum {
    CAUSE_SMALL,       /* too little to matter: less than the least part of the program's cost */
    CAUSE_VARIANT,     /* the C library ran its variant for another processor, here or below */
    CAUSE_BUILD,       /* compiled by another compiler or with other options: a constant factor, the class is the same */
-   CAUSE_START_UP,    /* the dynamic linker: what it does depends on the names and the number of symbols */
+   CAUSE_START_UP,    /* before main: what is done there depends on the names of symbols and the environment */
    CAUSE_CALLS,       /* the calls, in the order of their inputs, cost the same; only n is counted differently */
 } PairCause;
 
@@ -107,7 +107,8 @@ typedef struct {
    PairState   state;
    PairCause   cause;
    LoadChange  load;             /* calls and inputs; of new and gone ones, LOAD_SAME */
-   uint32_t    largest;          /* the largest input that both know; 0: none */
+   bool        is_by_order;      /* the calls were compared in the order of their inputs, and not by equal inputs */
+   uint32_t    largest;          /* the largest input that both know, or now; 0: none */
    Factor      same_inputs;      /* mean cost of all calls with inputs that both know, as many calls as now */
    Factor      self;             /* the same of the self cost; not known without self costs */
    double      added;            /* cost now, less what its calls cost before; new and gone: all its cost */

@@ -53,10 +53,51 @@ static gboolean has_equal_names(gconstpointer left, gconstpointer right)
 /*--- Routines                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* What makes them the same: known by the first one. */
-static SideRoutine describe(const Routine* routine, Objects* objects, Renames* renames, GStringChunk* texts)
+/* The name of a routine in an object. */
+static const char* full_name(const char* name, const Routine* routine, Objects* objects, GStringChunk* texts)
+{
+   char*       text = g_strconcat(object_of(objects, routine->image, texts), "\n", name, NULL);
+   const char* kept = g_string_chunk_insert_const(texts, text);
+   g_free(text);
+   return kept;
+}
+
+/* What chooses among variants has their name without what follows it. */
+#define RESOLVER  " (resolver)"
+
+/* Names of variants in an object. */
+static GHashTable* find_variants(const Side* side, Objects* objects)
+{
+   GHashTable* variants = g_hash_table_new(g_str_hash, g_str_equal);
+   for (uint32_t i = 0; i < report_routine_count(side->report); i++) {
+      const Routine* routine = report_routine(side->report, i);
+      if (compare_is_variant(routine->name)) {
+         const char* name = compare_name(routine->name, side->texts);
+         g_hash_table_add(variants, (gpointer)full_name(name, routine, objects, side->texts));
+      }
+   }
+   return variants;
+}
+
+static const char* name_of(const Routine* routine, Objects* objects, GHashTable* variants, GStringChunk* texts)
 {
    const char* name = compare_name(routine->name, texts);
+   bool        is_resolver = g_hash_table_size(variants) > 0 && !compare_is_variant(routine->name)
+                      && g_hash_table_contains(variants, full_name(name, routine, objects, texts));
+   if (!is_resolver) {
+      return name;
+   }
+   char*       text = g_strconcat(name, RESOLVER, NULL);
+   const char* kept = g_string_chunk_insert_const(texts, text);
+   g_free(text);
+   return kept;
+}
+
+/* What makes them the same: known by the first one. */
+static SideRoutine describe(const Routine* routine, Objects* objects, GHashTable* variants, Renames* renames,
+                            GStringChunk* texts)
+{
+   const char* name = name_of(routine, objects, variants, texts);
    return (SideRoutine){
       .name = renames == NULL ? name : renames_apply(renames, name, texts),
       .object = object_of(objects, routine->image, texts),
@@ -82,6 +123,7 @@ static void find_routines(Side* side, Renames* renames)
    GHashTable* known = g_hash_table_new(hash_names, has_equal_names);
    Objects     objects = { g_hash_table_new(g_str_hash, g_str_equal),
                            report_header(side->report)->application };
+   GHashTable* variants = find_variants(side, &objects);
    side->routines = memory_resize(NULL, (size_t)count + 1, sizeof *side->routines);
    side->side_routine = memory_resize(NULL, (size_t)count + 1, sizeof *side->side_routine);
    for (uint32_t i = 0; i < count; i++) {
@@ -91,7 +133,7 @@ static void find_routines(Side* side, Renames* renames)
          continue;
       }
       SideRoutine* added = &side->routines[side->count];
-      *added = describe(routine, &objects, renames, side->texts);
+      *added = describe(routine, &objects, variants, renames, side->texts);
       SideRoutine* found = g_hash_table_lookup(known, added);
       if (found == NULL) {
          found = added;
@@ -101,6 +143,7 @@ static void find_routines(Side* side, Renames* renames)
       add_routine(found, routine);
       side->side_routine[i] = (uint32_t)(found - side->routines);
    }
+   g_hash_table_destroy(variants);
    g_hash_table_destroy(objects.objects);
    g_hash_table_destroy(known);
 }

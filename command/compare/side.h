@@ -3,7 +3,8 @@
 
    One of the two sides of a comparison: the routines of a report by their canonical
    names.  Routines of one canonical name and object are one here; their points are
-   added up. */
+   added up.  The C library's strlen beside __strlen_avx2 is what chooses that one, so it
+   has a name of its own here: strlen (resolver). */
 
 #ifndef COMMAND_COMPARE_SIDE_H
 #define COMMAND_COMPARE_SIDE_H
@@ -39,8 +40,6 @@ typedef struct {
    GStringChunk* texts;
    GPtrArray*    added;          /* arrays of points that are not the report's */
 } Side;
-
-#define SIDE_INDEX_NONE  NO_ROUTINE
 
 /* The report must stay.  `renames` may be NULL. */
 extern Side* side_make(Report* report, Renames* renames);

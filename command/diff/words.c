@@ -122,12 +122,12 @@ static const char* calls_reason(const Comparison* comparison, const Pair* pair)
 {
    bool is_less = pair->added < 0;
    if (pair->blame.callee == NO_PAIR) {
-      return is_less ? "it calls others less" : "it calls others more";
+      return is_less ? "calls less" : "calls more";
    }
    const Pair* callee = &comparison->pairs[pair->blame.callee];
-   const char* what = callee->before == NULL ? "it calls %s, which is new"
-                    : callee->now == NULL    ? "it no longer calls %s"
-                    : is_less                ? "it calls %s less" : "it calls %s more";
+   const char* what = callee->before == NULL ? "calls %s, new"
+                    : callee->now == NULL    ? "no longer calls %s"
+                    : is_less                ? "calls %s less" : "calls %s more";
    char* text = g_strdup_printf(what, name_of(comparison, callee));
    const char* kept = g_string_chunk_insert(comparison->texts, text);
    g_free(text);
@@ -139,7 +139,7 @@ const char* words_reason(const Comparison* comparison, const Pair* pair)
    const Blame* blame = &pair->blame;
    switch (blame->kind) {
       case BLAME_NONE: case BLAME_UNKNOWN: return NULL;
-      case BLAME_OWN_WORK: return "its own code";
+      case BLAME_OWN_WORK: return "own code";
       case BLAME_CALLS: return calls_reason(comparison, pair);
       case BLAME_INHERITED: break;
    }
@@ -289,7 +289,7 @@ char** words_notes(const Comparison* comparison)
    add_note(notes, comparison, CAUSE_VARIANT,
             "the C library ran other variants, for another processor or by GLIBC_TUNABLES");
    add_note(notes, comparison, CAUSE_START_UP,
-            "what runs before main depends on the names and number of symbols");
+            "what runs before main depends on the names of symbols and the environment");
    add_note(notes, comparison, CAUSE_CALLS,
             "there are as many calls, which cost the same one by one; only their inputs differ");
    add_note(notes, comparison, CAUSE_SMALL, small);

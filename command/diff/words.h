@@ -25,8 +25,8 @@ extern const char* words_interval(const Factor* factor, DiffText text);
 /* "+14.2M". */
 extern const char* words_added(const Pair* pair, DiffText text);
 
-/* Why it is so: "its own code", "calls find_word more often", "from find_word".  NULL: there is nothing to say.
-   Valid until the next call. */
+/* Why it is so: "own code", "calls find_word more", "from find_word?", which is likely.  NULL: there is nothing to
+   say. */
 extern const char* words_reason(const Comparison* comparison, const Pair* pair);
 
 /* The first line: what got worse, or that nothing did. */
