@@ -90,17 +90,17 @@ static Subject* load_baseline(const HtmlOptions* options, const Subject* subject
    return subject_make(options, report, (const char* const*)*paths, count);
 }
 
-static Comparison* compare(const Subject* baseline, const Subject* subject)
+static Comparison* compare(const HtmlOptions* options, const Subject* baseline, const Subject* subject)
 {
-   const CompareOptions options = {
-      .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .all_cases = true
+   const CompareOptions compare_options = {
+      .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .own = options->own, .all_cases = true
    };
-   return comparison_make(baseline->report, subject->report, &options);
+   return comparison_make(baseline->report, subject->report, &compare_options);
 }
 
 static void write_data(FILE* out, const HtmlOptions* options, const Subject* subject, const Subject* baseline)
 {
-   Comparison* comparison = baseline == NULL ? NULL : compare(baseline, subject);
+   Comparison* comparison = baseline == NULL ? NULL : compare(options, baseline, subject);
    page_write(out, subject, baseline, comparison, options->source);
    if (comparison != NULL) {
       comparison_free(comparison);

@@ -45,6 +45,12 @@ static bool has_changed(const Pair* pair)
    return pair->state == STATE_WORSE || pair->state == STATE_BETTER || pair->state == STATE_MAYBE;
 }
 
+/* Own code does something to a library, and not the other way round. */
+static bool can_inherit(const Pair* pair, const Pair* callee)
+{
+   return callee->before->is_own || callee->now->is_own || !pair->now->is_own;
+}
+
 /* 1: dearer, -1: cheaper. */
 static double direction_of(const Pair* pair)
 {
@@ -195,7 +201,7 @@ static void blame_by_contexts(const Inquiry* inquiry, uint32_t index, double own
       return;
    }
    const Pair* callee = &inquiry->comparison->pairs[costliest.callee];
-   bool inherits = has_changed(callee) && direction_of(callee) == direction
+   bool inherits = has_changed(callee) && can_inherit(pair, callee) && direction_of(callee) == direction
                    && !is_called_more(&costliest, scale, direction);
    pair->blame.kind = inherits ? BLAME_INHERITED : BLAME_CALLS;
    pair->blame.callee = costliest.callee;
@@ -214,7 +220,7 @@ static uint32_t find_changed_below(const Inquiry* inquiry, uint32_t index, doubl
    for (uint32_t i = 0; i < inquiry->by_cost_count && inquiry->by_cost[i] != index; i++) {
       const Pair* other = &pairs[inquiry->by_cost[i]];
       double      added = direction * other->added;
-      if (has_changed(other) && added >= REASON * unexplained
+      if (has_changed(other) && can_inherit(&pairs[index], other) && added >= REASON * unexplained
           && (found == NO_PAIR || added >= direction * pairs[found].added)) {
          found = inquiry->by_cost[i];
       }

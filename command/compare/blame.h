@@ -15,7 +15,8 @@
      explained; of several, from the one that added most.  If there is none, it calls more: the
      routine whose load grew by as much is named.  This is likely, and not certain.
 
-   The root is where the way along inherited changes ends. */
+   Own code does not inherit from a library: it introduces what it does to that.  The root
+   is where the way along inherited changes ends. */
 
 #ifndef COMMAND_COMPARE_BLAME_H
 #define COMMAND_COMPARE_BLAME_H

@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "compare/blame.h"
 #include "compare/builds.h"
@@ -16,15 +17,18 @@
 #include "compare/verdict.h"
 #include "util/memory.h"
 
-/* What runs before main depends on names, addresses and the environment.  It counts if it added this part of the
-   program's cost. */
-#define START_UP_PART  0.1
+/* What runs before main depends on names, addresses and the environment, and what a library does on arguments that
+   may not be among its input.  If their code is as it was, they count if they added this part of the program's cost
+   themselves. */
+#define OTHERS_PART  0.1
 
-/* If so much of the cost has the same calls and inputs, the runs did the same work. */
-#define SAME_WORK   0.5
+/* If so much of the cost has the same calls and inputs, the runs did the same work.  Less than the other part of the
+   program is not enough to judge by. */
+#define SAME_WORK    0.5
+#define LEAST_WORK   0.02
 
-/* Less than this part of what runs before main is not enough to judge by. */
-#define LEAST_WORK  0.02
+/* Inputs of a routine are the same in all if their sum differs by less than this factor. */
+#define SAME_INPUTS  1.1
 
 bool comparison_differs(const Report* before, const Report* now, char* text, size_t size)
 {
@@ -66,19 +70,38 @@ static bool has_changed(const Pair* pair)
    return pair->state == STATE_WORSE || pair->state == STATE_BETTER || pair->state == STATE_MAYBE;
 }
 
+/* Code that the program's author did not write, and that is at the same place as before. */
+static bool is_of_others(const Pair* pair)
+{
+   return !pair->before->is_own && !pair->now->is_own
+          && (pair->now->is_start_up || strcmp(pair->before->object, COMPARE_PROGRAM) == 0
+              || strcmp(pair->before->routine->image, pair->now->routine->image) == 0);
+}
+
+/* Such code introduces a change only by its own work, and if that is large. */
+static bool is_excused(const Comparison* comparison, const Pair* pair)
+{
+   switch (pair->blame.kind) {
+      case BLAME_CALLS:     return true;
+      case BLAME_INHERITED: return pair->now->is_start_up;
+      default:              return !has_class_change(pair) && is_below(comparison, pair, OTHERS_PART);
+   }
+}
+
 /* What its own code has to do with it. */
 static PairCause own_cause(const Comparison* comparison, Builds* builds, const Pair* pair)
 {
    if (is_other_variant(pair)) {
       return CAUSE_VARIANT;
    }
+   if (is_of_others(pair) && is_excused(comparison, pair)) {
+      return pair->now->is_start_up ? CAUSE_START_UP : CAUSE_LIBRARY;
+   }
    if (has_class_change(pair)) {
       return CAUSE_NONE;
    }
-   return is_small(comparison, pair)                          ? CAUSE_SMALL
-        : pair->now->is_start_up && is_below(comparison, pair, START_UP_PART) ? CAUSE_START_UP
-        : builds_differ(builds, pair->before, pair->now)      ? CAUSE_BUILD
-        : CAUSE_NONE;
+   return is_small(comparison, pair)                     ? CAUSE_SMALL
+        : builds_differ(builds, pair->before, pair->now) ? CAUSE_BUILD : CAUSE_NONE;
 }
 
 /* Of changed pairs: by routine, then by where they have their change from. */
@@ -159,22 +182,35 @@ static void sort_and_count(Comparison* comparison)
 /*--- The comparison                                             ---*/
 /*------------------------------------------------------------------*/
 
-/* Whether the program was given the same to do: most of it, by what it cost before, was called as often with the
-   same inputs.  What runs before main always is, if there is anything else. */
+/* It was called as often, with inputs that are the same in all but for little. */
+static bool has_same_load(const Pair* pair)
+{
+   double more = pair->now->inputs / fmax(1, pair->before->inputs);
+   return pair->now->totals.calls == pair->before->totals.calls
+          && (pair->now->inputs == pair->before->inputs || (more <= SAME_INPUTS && more >= 1 / SAME_INPUTS));
+}
+
+/* Whether the program was given the same to do: most of its own code, by what it cost before, was called as often
+   with the same inputs.  If it has no code to speak of, libraries tell, and if these did nothing either, what runs
+   before main. */
 static bool is_same_work(const Comparison* comparison)
 {
-   double same[2] = { 0, 0 }, all[2] = { 0, 0 };
+   enum { OWN, LIBRARIES, START_UP, KINDS };
+   double same[KINDS] = { 0 }, all[KINDS] = { 0 }, total = 0;
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[i];
-      if (pair->before != NULL) {
-         int    kind = pair->before->is_start_up;
+      if (pair->before != NULL && pair->now != NULL) {
+         int    kind = pair->before->is_own ? OWN : pair->before->is_start_up ? START_UP : LIBRARIES;
          double cost = (double)pair->before->totals.self_sum;
-         bool   has_same_load = pair->now != NULL && verdict_load(pair->before, pair->now) == LOAD_SAME;
+         total += cost;
          all[kind] += cost;
-         same[kind] += has_same_load ? cost : 0;
+         same[kind] += has_same_load(pair) ? cost : 0;
       }
    }
-   int kind = all[0] >= LEAST_WORK * all[1] ? 0 : 1;
+   int kind = OWN;
+   while (kind < START_UP && all[kind] < LEAST_WORK * total) {
+      kind++;
+   }
    return same[kind] >= SAME_WORK * all[kind];
 }
 
@@ -200,8 +236,8 @@ Comparison* comparison_make(Report* before, Report* now, const CompareOptions* o
    Comparison* comparison = g_new0(Comparison, 1);
    comparison->options = *options;
    comparison->texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
-   comparison->sides[0] = side_make(before, options->renames);
-   comparison->sides[1] = side_make(now, NULL);
+   comparison->sides[0] = side_make(before, options->renames, options->own);
+   comparison->sides[1] = side_make(now, NULL, options->own);
    match_routines(comparison);
    judge_pairs(comparison, has_self_costs);
    blame_find(comparison, has_self_costs);

@@ -23,6 +23,7 @@ typedef struct {
    double   threshold;     /* a factor up to this, or down to 1 / this, is no change */
    double   least_part;    /* nor is a difference up to this part of the program's cost, unless the class changed */
    Renames* renames;       /* may be NULL */
+   const char* own;        /* patterns of objects with own code; NULL: see model/own.h */
    bool     all_cases;     /* look for the classes of all pairs, also where no answer depends on them */
    bool     other_build;   /* the sides were compiled differently, even if debug information does not say so */
 } CompareOptions;

@@ -19,11 +19,11 @@
 
 typedef enum {
    STATE_WORSE,       /* certainly: the near end of an interval is beyond the threshold, or the classes are apart */
-   STATE_MAYBE,       /* worse or better, and not certain which; or worse for some inputs and better for others */
+   STATE_MAYBE,       /* worse or better, but perhaps by less than the threshold; or some inputs worse, others better */
    STATE_BETTER,
    STATE_NEW,
    STATE_GONE,
-   STATE_UNKNOWN,     /* it was called with other inputs, and no law says what they cost */
+   STATE_UNKNOWN,     /* it was called with other inputs, and neither points nor laws tell */
    STATE_SAME,        /* the same but for less than the threshold, or for `cause` */
    STATE_IDENTICAL,   /* the same number of calls for each input, and the same costs to the last one */
 } PairState;
@@ -39,13 +39,14 @@ typedef enum {
    CAUSE_SMALL,       /* too little to matter: less than the least part of the program's cost */
    CAUSE_VARIANT,     /* the C library ran its variant for another processor, here or below */
    CAUSE_BUILD,       /* compiled by another compiler or with other options: a constant factor, the class is the same */
+   CAUSE_LIBRARY,     /* of a library that did not change, or of a standard library: it got other arguments */
    CAUSE_START_UP,    /* before main: what is done there depends on the names of symbols and the environment */
    CAUSE_CALLS,       /* the calls, in the order of their inputs, cost the same; only n is counted differently */
 } PairCause;
 
 #define CAUSES  (CAUSE_CALLS + 1)
 
-/* "", "small", "variant", "build", "start-up", "calls". */
+/* "", "small", "variant", "build", "library", "start-up", "calls". */
 extern const char* cause_name(PairCause cause);
 
 /* Cost now / cost before, with an interval of 95 %. */

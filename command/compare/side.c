@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "compare/names.h"
+#include "model/own.h"
 #include "model/start_up.h"
 #include "util/memory.h"
 
@@ -19,13 +20,13 @@
 
 /* Objects are few, so each is looked at once. */
 typedef struct {
-   GHashTable* objects;       /* canonical names by path */
-   const char* application;   /* path of the program; NULL: not known */
+   GHashTable* objects;   /* canonical names by path */
+   OwnCode     own;
 } Objects;
 
 static const char* object_of(Objects* objects, const char* path, GStringChunk* texts)
 {
-   if (objects->application != NULL && strcmp(path, objects->application) == 0) {
+   if (objects->own.application != NULL && strcmp(path, objects->own.application) == 0) {
       return COMPARE_PROGRAM;
    }
    const char* name = g_hash_table_lookup(objects->objects, path);
@@ -102,6 +103,7 @@ static SideRoutine describe(const Routine* routine, Objects* objects, GHashTable
       .name = renames == NULL ? name : renames_apply(renames, name, texts),
       .object = object_of(objects, routine->image, texts),
       .routine = routine,
+      .is_own = own_has(&objects->own, routine) && !routine_is_start_up(routine),
       .is_start_up = routine_is_start_up(routine),
       .is_variant = compare_is_variant(routine->name),
    };
@@ -117,12 +119,12 @@ static void add_routine(SideRoutine* to, const Routine* routine)
 }
 
 /* Finds the routines, and which routine of the report is which. */
-static void find_routines(Side* side, Renames* renames)
+static void find_routines(Side* side, Renames* renames, const char* own)
 {
    uint32_t    count = report_routine_count(side->report);
    GHashTable* known = g_hash_table_new(hash_names, has_equal_names);
    Objects     objects = { g_hash_table_new(g_str_hash, g_str_equal),
-                           report_header(side->report)->application };
+                           { report_header(side->report)->application, own } };
    GHashTable* variants = find_variants(side, &objects);
    side->routines = memory_resize(NULL, (size_t)count + 1, sizeof *side->routines);
    side->side_routine = memory_resize(NULL, (size_t)count + 1, sizeof *side->side_routine);
@@ -212,14 +214,14 @@ static double sum_of_inputs(const SideRoutine* routine)
 /*--- The side                                                   ---*/
 /*------------------------------------------------------------------*/
 
-Side* side_make(Report* report, Renames* renames)
+Side* side_make(Report* report, Renames* renames, const char* own)
 {
    Side* side = g_new0(Side, 1);
    side->report = report;
    side->total = report_total_cost(report);
    side->texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
    side->added = g_ptr_array_new_with_free_func(free);
-   find_routines(side, renames);
+   find_routines(side, renames, own);
    collect_points(side);
    for (size_t i = 0; i < side->count; i++) {
       side->routines[i].inputs = sum_of_inputs(&side->routines[i]);

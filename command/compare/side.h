@@ -24,6 +24,7 @@ typedef struct {
    size_t         point_count;
    Totals         totals;
    double         inputs;        /* the sum of the rms of all calls */
+   bool           is_own;        /* the program's own code (model/own.h) */
    bool           is_start_up;   /* of the dynamic linker, or runs before main */
    bool           is_variant;    /* of the C library, for some processors */
 } SideRoutine;
@@ -41,8 +42,8 @@ typedef struct {
    GPtrArray*    added;          /* arrays of points that are not the report's */
 } Side;
 
-/* The report must stay.  `renames` may be NULL. */
-extern Side* side_make(Report* report, Renames* renames);
+/* The report must stay.  `renames` may be NULL, and so may `own`: patterns of objects with own code. */
+extern Side* side_make(Report* report, Renames* renames, const char* own);
 
 extern void side_free(Side* side);
 

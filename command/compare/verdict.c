@@ -41,7 +41,7 @@ static bool is_class(const ClassRange* range)
    return range->class < GROWTH_MODELS;
 }
 
-/* n and n log n are told apart by the intervals of their exponents only. */
+/* Classes next to each other are told apart by the intervals of their exponents only. */
 static bool are_apart(const Judge* judge, GrowthCase which, const CasePair* pair, bool now_is_faster)
 {
    const ClassRange* fast = now_is_faster ? &pair->now : &pair->before;
@@ -49,7 +49,7 @@ static bool are_apart(const Judge* judge, GrowthCase which, const CasePair* pair
    if (!is_class(fast) || !is_class(slow) || fast->slowest <= slow->fastest) {
       return false;
    }
-   if (slow->class != GROWTH_N || fast->class != GROWTH_N_LOG_N) {
+   if (fast->class > slow->class + 1 || slow->class == GROWTH_CONSTANT) {
       return true;
    }
    const GrowthPowerLaw* fast_law = growth_power_law(judge->analysis[now_is_faster], which);
@@ -157,7 +157,9 @@ static Verdict verdict_of_factor(const Factor* factor, double threshold, bool by
    if (by_law) {
       return (Verdict){ factor->high <= LAW_SAME && factor->low >= 1 / LAW_SAME, 0 };
    }
-   return (Verdict){ true, factor->value > threshold ? 1 : factor->value < 1 / threshold ? -1 : 0 };
+   int level = factor->low > 1 ? 1 : factor->high < 1 ? -1 : 0;
+   bool is_within = factor->value <= threshold && factor->value >= 1 / threshold;
+   return (Verdict){ level != 0 || is_within, is_within ? 0 : level };
 }
 
 /* A class alone is not enough: it may be that larger inputs only show it. */

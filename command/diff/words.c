@@ -288,6 +288,7 @@ char** words_notes(const Comparison* comparison)
    add_build(notes, comparison);
    add_note(notes, comparison, CAUSE_VARIANT,
             "the C library ran other variants, for another processor or by GLIBC_TUNABLES");
+   add_note(notes, comparison, CAUSE_LIBRARY, "they are of libraries, which got other arguments");
    add_note(notes, comparison, CAUSE_START_UP,
             "what runs before main depends on the names of symbols and the environment");
    add_note(notes, comparison, CAUSE_CALLS,
