@@ -45,10 +45,10 @@ static bool has_changed(const Pair* pair)
    return pair->state == STATE_WORSE || pair->state == STATE_BETTER || pair->state == STATE_MAYBE;
 }
 
-/* Own code does something to a library, and not the other way round. */
+/* Own code does something to a library, and not the other way round, unless the library took another variant. */
 static bool can_inherit(const Pair* pair, const Pair* callee)
 {
-   return callee->before->is_own || callee->now->is_own || !pair->now->is_own;
+   return callee->now->is_own || !pair->now->is_own || pair_is_other_variant(callee);
 }
 
 /* 1: dearer, -1: cheaper. */

@@ -15,7 +15,8 @@
      explained; of several, from the one that added most.  If there is none, it calls more: the
      routine whose load grew by as much is named.  This is likely, and not certain.
 
-   Own code does not inherit from a library: it introduces what it does to that.  The root
+   Own code does not inherit from a library, unless that runs another variant for the
+   processor: it introduces what it does to the library.  The root
    is where the way along inherited changes ends. */
 
 #ifndef COMMAND_COMPARE_BLAME_H

@@ -59,12 +59,6 @@ static bool is_small(const Comparison* comparison, const Pair* pair)
    return is_below(comparison, pair, comparison->options.least_part);
 }
 
-static bool is_other_variant(const Pair* pair)
-{
-   return (pair->before->is_variant || pair->now->is_variant)
-          && g_strcmp0(pair->before->routine->name, pair->now->routine->name) != 0;
-}
-
 static bool has_changed(const Pair* pair)
 {
    return pair->state == STATE_WORSE || pair->state == STATE_BETTER || pair->state == STATE_MAYBE;
@@ -91,7 +85,7 @@ static bool is_excused(const Comparison* comparison, const Pair* pair)
 /* What its own code has to do with it. */
 static PairCause own_cause(const Comparison* comparison, Builds* builds, const Pair* pair)
 {
-   if (is_other_variant(pair)) {
+   if (pair_is_other_variant(pair)) {
       return CAUSE_VARIANT;
    }
    if (is_of_others(pair) && is_excused(comparison, pair)) {
@@ -182,16 +176,19 @@ static void sort_and_count(Comparison* comparison)
 /*--- The comparison                                             ---*/
 /*------------------------------------------------------------------*/
 
-/* It was called as often, with inputs that are the same in all but for little. */
+/* It was called as often, and either did exactly as much itself, or had inputs that are the same in all but for
+   little. */
 static bool has_same_load(const Pair* pair)
 {
-   double more = pair->now->inputs / fmax(1, pair->before->inputs);
-   return pair->now->totals.calls == pair->before->totals.calls
-          && (pair->now->inputs == pair->before->inputs || (more <= SAME_INPUTS && more >= 1 / SAME_INPUTS));
+   const Totals* before = &pair->before->totals;
+   const Totals* now = &pair->now->totals;
+   double        more = (1 + pair->now->inputs) / (1 + pair->before->inputs);
+   return now->calls == before->calls
+          && (now->self_sum == before->self_sum || (more <= SAME_INPUTS && more >= 1 / SAME_INPUTS));
 }
 
 /* Whether the program was given the same to do: most of its own code, by what it cost before, was called as often
-   with the same inputs.  If it has no code to speak of, libraries tell, and if these did nothing either, what runs
+   and did the same.  If it has no code to speak of, libraries tell, and if these did nothing either, what runs
    before main. */
 static bool is_same_work(const Comparison* comparison)
 {

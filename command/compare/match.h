@@ -9,7 +9,7 @@
 #include "compare/comparison.h"
 
 /* Makes the pairs: by name and object; then by name alone, where one routine of each side is left of
-   that name.  What has no counterpart is new or gone; if it is a nameless routine that costs next to nothing,
+   that name; then by the name without parameters, in the same way: the parameters of a C++ routine have changed.  What has no counterpart is new or gone; if it is a nameless routine that costs next to nothing,
    it is left out. */
 extern void match_routines(Comparison* comparison);
 

@@ -120,6 +120,9 @@ typedef struct {
    uint32_t    renamed;          /* new and gone: the pair with the same points, likely this one; else NO_PAIR */
 } Pair;
 
+/* The C library ran its variant for another processor. */
+extern bool pair_is_other_variant(const Pair* pair);
+
 /* The routine now or, of one that is gone, before. */
 extern const SideRoutine* pair_routine(const Pair* pair);
 

@@ -37,13 +37,13 @@ static const char* object_of(Objects* objects, const char* path, GStringChunk* t
    return name;
 }
 
-static guint hash_names(gconstpointer key)
+guint side_hash_names(gconstpointer key)
 {
    const SideRoutine* routine = key;
    return g_str_hash(routine->name) * 31 + g_str_hash(routine->object);
 }
 
-static gboolean has_equal_names(gconstpointer left, gconstpointer right)
+gboolean side_has_equal_names(gconstpointer left, gconstpointer right)
 {
    const SideRoutine* a = left;
    const SideRoutine* b = right;
@@ -122,7 +122,7 @@ static void add_routine(SideRoutine* to, const Routine* routine)
 static void find_routines(Side* side, Renames* renames, const char* own)
 {
    uint32_t    count = report_routine_count(side->report);
-   GHashTable* known = g_hash_table_new(hash_names, has_equal_names);
+   GHashTable* known = g_hash_table_new(side_hash_names, side_has_equal_names);
    Objects     objects = { g_hash_table_new(g_str_hash, g_str_equal),
                            { report_header(side->report)->application, own } };
    GHashTable* variants = find_variants(side, &objects);

@@ -47,6 +47,10 @@ extern Side* side_make(Report* report, Renames* renames, const char* own);
 
 extern void side_free(Side* side);
 
+/* By name and object, for hash tables of SideRoutine. */
+extern guint side_hash_names(gconstpointer routine);
+extern gboolean side_has_equal_names(gconstpointer left, gconstpointer right);
+
 /* The smallest and largest rms. */
 extern uint32_t side_smallest(const SideRoutine* routine);
 extern uint32_t side_largest(const SideRoutine* routine);

@@ -119,7 +119,7 @@ void diff_markdown(const Diff* diff)
    }
    print_list("Renamed? ", words_renames(comparison, diff->all ? SIZE_MAX : MOST_RENAMES));
    print_list("Called otherwise: ", words_loads(comparison));
-   print_list("", words_notes(comparison));
+   print_list("Not counted: ", words_notes(comparison));
    g_free(verdict);
    g_free(counts);
 }

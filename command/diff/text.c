@@ -40,7 +40,7 @@ static const struct {
    bool        is_left;
 } columns[COLUMNS] = {
    [COLUMN_STATE]    = { "state",     9, 0, true },
-   [COLUMN_GROWTH]   = { "growth",   14, 1, true },
+   [COLUMN_GROWTH]   = { "growth",   16, 1, true },
    [COLUMN_FACTOR]   = { "cost",      6, 0, false },
    [COLUMN_INTERVAL] = { "95% sure", 10, 4, false },
    [COLUMN_BEYOND]   = { "at x10",    6, 3, false },
@@ -206,7 +206,7 @@ static void list_state(const Diff* diff, const char* label, PairState state)
    List list = { .label = label, .width = diff->width };
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[comparison->order[i]];
-      if (pair->state == state) {
+      if (pair->state == state && !pair_routine(pair)->is_start_up) {
          list_add(&list, pair_routine(pair)->name);
       }
    }
@@ -330,7 +330,7 @@ void diff_text(const Diff* diff)
    }
    print_lines(diff, "Renamed?", words_renames(diff->comparison, diff->all ? SIZE_MAX : MOST_RENAMES));
    print_lines(diff, "Called", words_loads(diff->comparison));
-   print_lines(diff, "Note", words_notes(diff->comparison));
+   print_lines(diff, "Not counted", words_notes(diff->comparison));
    if (has_rows(diff)) {
       putchar('\n');
       print_explanation(diff);
