@@ -254,21 +254,25 @@ static void print_side(const Diff* diff, const char* label, int side)
    g_free(text);
 }
 
-static void print_head(const Diff* diff)
+static void print_verdict(const Diff* diff)
+{
+   char* verdict = words_verdict(diff->comparison);
+   text_print_wrapped(stdout, verdict, 3, diff->width);
+   putchar('\n');
+   g_free(verdict);
+}
+
+static void print_sides(const Diff* diff)
 {
    const Comparison* comparison = diff->comparison;
    GroupedText before, now;
-   char*       verdict = words_verdict(comparison);
    char*       counts = words_counts(comparison);
-   text_print_wrapped(stdout, verdict, 3, diff->width);
-   putchar('\n');
    print_side(diff, "Before", 0);
    print_side(diff, "Now", 1);
    printf("%-*s%s -> %s %s\n", LABEL_WIDTH, "Total cost", text_grouped_number(comparison->sides[0]->total, before),
           text_grouped_number(comparison->sides[1]->total, now), show_cost_unit(comparison->sides[1]->report));
    printf("%-*s", LABEL_WIDTH, "Routines");
    text_print_wrapped(stdout, counts, LABEL_WIDTH, diff->width - LABEL_WIDTH);
-   g_free(verdict);
    g_free(counts);
 }
 
@@ -313,16 +317,15 @@ static void print_explanation(const Diff* diff)
 
 void diff_text(const Diff* diff)
 {
-   print_head(diff);
-   size_t left_out = 0;
+   print_verdict(diff);
    if (has_rows(diff)) {
-      putchar('\n');
-      left_out = print_table(diff);
+      size_t left_out = print_table(diff);
+      if (left_out > 0) {
+         printf("%zu more rows; --all prints them.\n", left_out);
+      }
       putchar('\n');
    }
-   if (left_out > 0) {
-      printf("%zu more rows; --all prints them.\n", left_out);
-   }
+   print_sides(diff);
    if (!diff->all) {
       list_state(diff, "New", STATE_NEW);
       list_state(diff, "Gone", STATE_GONE);
