@@ -107,16 +107,16 @@ static void write_data(FILE* out, const HtmlOptions* options, const Subject* sub
    }
 }
 
-/* False, with the problem set, if a report cannot be read or the page cannot be written. */
+/* False, with the problem set, if a report cannot be read or the page cannot be written.  `baseline_paths` gets
+   the paths of the baseline. */
 static bool write_page(const HtmlOptions* options, const char* const* paths, size_t count, const char* path,
-                       Problem* problem)
+                       char*** baseline_paths, Problem* problem)
 {
    Subject* baseline = NULL;
-   char**   baseline_paths = NULL;
    Subject* subject = subject_make(options, report_load(paths, count, options->force, problem), paths, count);
    bool     done = subject != NULL;
    if (done && options->baseline != NULL) {
-      baseline = load_baseline(options, subject, &baseline_paths, problem);
+      baseline = load_baseline(options, subject, baseline_paths, problem);
       done = baseline != NULL;
    }
    Output output;
@@ -127,7 +127,6 @@ static bool write_page(const HtmlOptions* options, const char* const* paths, siz
    }
    subject_free(subject);
    subject_free(baseline);
-   g_strfreev(baseline_paths);
    return done;
 }
 
@@ -137,12 +136,14 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    char*   path = options->output != NULL   ? g_strdup(options->output)
                 : strcmp(paths[0], "-") == 0 ? g_strdup("aprof.html")
                 : g_strconcat(paths[0], ".html", NULL);
-   bool done = write_page(options, paths, count, path, &problem);
+   char** baseline_paths = NULL;   /* the problem may name one */
+   bool   done = write_page(options, paths, count, path, &baseline_paths, &problem);
    if (!done) {
       problem_print(&problem, "aprof html");
    } else if (strcmp(path, "-") != 0) {
       printf("Page: %s\n", path);
    }
+   g_strfreev(baseline_paths);
    g_free(path);
    return done ? EXIT_OK : EXIT_USAGE;
 }

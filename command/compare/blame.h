@@ -22,7 +22,7 @@
 #ifndef COMMAND_COMPARE_BLAME_H
 #define COMMAND_COMPARE_BLAME_H
 
-#include "compare/comparison.h"
+#include "compare/result.h"
 
 /* Of all pairs, whose states are known. */
 extern void blame_find(Comparison* comparison, bool has_self_costs);

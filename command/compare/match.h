@@ -6,7 +6,7 @@
 #ifndef COMMAND_COMPARE_MATCH_H
 #define COMMAND_COMPARE_MATCH_H
 
-#include "compare/comparison.h"
+#include "compare/result.h"
 
 /* Makes the pairs: by name and object; then by name alone, where one routine of each side is left of
    that name; then by the name without parameters, in the same way: the parameters of a C++ routine have changed.  What has no counterpart is new or gone; if it is a nameless routine that costs next to nothing,

@@ -18,7 +18,7 @@
 #ifndef COMMAND_COMPARE_VERDICT_H
 #define COMMAND_COMPARE_VERDICT_H
 
-#include "compare/comparison.h"
+#include "compare/result.h"
 
 /* What finds laws, for each side. */
 typedef struct {
