@@ -106,8 +106,9 @@ static void find_causes(Comparison* comparison, Builds* builds)
       const Pair* pair = &comparison->pairs[i];
       if (has_changed(pair)) {
          causes[i] = own_cause(comparison, builds, pair);
-      } else if (pair->state == STATE_UNKNOWN && is_small(comparison, pair)) {
-         causes[i] = CAUSE_SMALL;
+      } else if (pair->state == STATE_UNKNOWN) {
+         causes[i] = pair->now->is_start_up      ? CAUSE_START_UP
+                   : is_small(comparison, pair)  ? CAUSE_SMALL : CAUSE_NONE;
       }
    }
    for (uint32_t i = 0; i < comparison->count; i++) {

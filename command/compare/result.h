@@ -17,9 +17,9 @@ typedef struct {
    bool     other_build;   /* the sides were compiled differently, even if debug information does not say so */
 } CompareOptions;
 
-/* Counts do not flicker, so this is not about noise.  The same source costs up to 2 % more or less in another
-   place of memory, on another processor or with another version of the C library, and changes that somebody
-   would undo are larger. */
+/* Counts do not flicker, so this is not about noise.  But the same source costs a little more or less at other
+   addresses, in another place of the heap, or with another version of the C library, and a law is no closer
+   than 2 % (FIT_LEAST_SCALE). */
 #define COMPARE_THRESHOLD   1.05
 
 /* With thousands of routines, some small one always differs. */

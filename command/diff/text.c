@@ -14,7 +14,7 @@
 #include "util/problem.h"
 #include "util/text.h"
 
-#define LEAST_NAME_WIDTH   20
+#define LEAST_NAME_WIDTH   32
 #define LEAST_LISTED_NAME  12
 #define MOST_RENAMES        3
 #define LABEL_WIDTH        SHOW_LABEL_WIDTH
@@ -206,7 +206,7 @@ static void list_state(const Diff* diff, const char* label, PairState state)
    List list = { .label = label, .width = diff->width };
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[comparison->order[i]];
-      if (pair->state == state && !pair_routine(pair)->is_start_up) {
+      if (pair->state == state) {
          list_add(&list, pair_routine(pair)->name);
       }
    }

@@ -135,6 +135,8 @@ static const char* calls_reason(const Comparison* comparison, const Pair* pair)
    const Pair* callee = &comparison->pairs[pair->blame.callee];
    const char* what = callee->before == NULL ? "calls %s, new"
                     : callee->now == NULL    ? "no longer calls %s"
+                    : callee->before->totals.calls == callee->now->totals.calls
+                      ? (is_less ? "gives less to %s" : "gives more to %s")
                     : is_less                ? "calls %s less" : "calls %s more";
    char* text = g_strdup_printf(what, name_of(comparison, callee));
    const char* kept = g_string_chunk_insert(comparison->texts, text);
