@@ -146,7 +146,8 @@ static bool parse_number(const char* name, const char* option, double least, dou
    char* end;
    *number = strtod(optarg, &end);
    if (optarg[0] < '0' || optarg[0] > '9' || *end != '\0' || !(*number >= least) || *number > most) {
-      usage_error(name, "--%s=%s: a number from %g to %g is needed, as %s", option, optarg, least, most, example);
+      usage_error(name, "--%s=%s: a number from %g to %g is needed, as %s", option, optarg, least, most,
+                  example);
       return false;
    }
    return true;
@@ -211,8 +212,8 @@ static int parse_and_run(int count, char** arguments, DiffOptions* options)
       }
    }
    if (count - optind != 2) {
-      return usage_error(arguments[0], "two sides are needed, OLD and NEW, not %d: several reports of one side "
-                         "have commas between, or are in a directory", count - optind);
+      return usage_error(arguments[0], "two sides are needed, OLD and NEW, not %d: several reports of one "
+                         "side have commas between, or are in a directory", count - optind);
    }
    options->compare.all_cases = options->all || options->format == DIFF_JSON || options->format == DIFF_CSV;
    return run(arguments[0], options, arguments + optind);
@@ -221,7 +222,9 @@ static int parse_and_run(int count, char** arguments, DiffOptions* options)
 int diff_main(int count, char** arguments)
 {
    DiffOptions options = {
-      .compare = { .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .renames = renames_new() }
+      .compare = {
+         .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .renames = renames_new()
+      },
    };
    int status = parse_and_run(count, arguments, &options);
    renames_free(options.compare.renames);

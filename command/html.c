@@ -38,8 +38,8 @@ static void print_help(void)
         "input, or standard output.\n"
         "\n"
         "  -o, --output=FILE       write the page to FILE  [REPORT.html, of the first REPORT]\n"
-        "  -b, --baseline=REPORT   compare with REPORT, of a run before, as aprof diff does; also a directory\n"
-        "                          with reports, or several with commas between\n"
+        "  -b, --baseline=REPORT   compare with REPORT, of a run before, as aprof diff does; also with a\n"
+        "                          directory of reports, or with several and commas between\n"
         "      --own=PATTERN,...   your code is in the objects that match; otherwise in the executable and\n"
         "                          in libraries outside the directories of the system\n"
         "      --source=WHICH       put source lines into the page: none, those of your own code, or all\n"
@@ -52,7 +52,8 @@ static void print_help(void)
 }
 
 /* Takes over the report, which may be NULL. */
-static Subject* subject_make(const HtmlOptions* options, Report* report, const char* const* paths, size_t count)
+static Subject* subject_make(const HtmlOptions* options, Report* report, const char* const* paths,
+                             size_t count)
 {
    if (report == NULL) {
       return NULL;
@@ -107,8 +108,8 @@ static void write_data(FILE* out, const HtmlOptions* options, const Subject* sub
    }
 }
 
-/* False, with the problem set, if a report cannot be read or the page cannot be written.  `baseline_paths` gets
-   the paths of the baseline. */
+/* False, with the problem set, if a report cannot be read or the page cannot be written.  `baseline_paths`
+   gets the paths of the baseline. */
 static bool write_page(const HtmlOptions* options, const char* const* paths, size_t count, const char* path,
                        char*** baseline_paths, Problem* problem)
 {

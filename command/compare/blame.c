@@ -45,7 +45,8 @@ static bool has_changed(const Pair* pair)
    return pair->state == STATE_WORSE || pair->state == STATE_BETTER || pair->state == STATE_MAYBE;
 }
 
-/* Own code does something to a library, and not the other way round, unless the library took another variant. */
+/* Own code does something to a library, and not the other way round, unless the library took another
+   variant. */
 static bool can_inherit(const Pair* pair, const Pair* callee)
 {
    return callee->now->is_own || !pair->now->is_own || pair_is_other_variant(callee);
@@ -237,8 +238,8 @@ static uint32_t find_called_more(const Inquiry* inquiry, uint32_t index, double 
    uint32_t found = NO_PAIR;
    for (uint32_t i = 0; i < comparison->count; i++) {
       double change = direction * change_of(&comparison->pairs[i]);
-      bool   may_be_called = i != index && cost_of(&comparison->pairs[i]) < cost_of(&comparison->pairs[index]);
-      if (may_be_called && change >= REASON * unexplained && change <= unexplained / REASON && change > most) {
+      bool   costs_less = cost_of(&comparison->pairs[i]) < cost_of(&comparison->pairs[index]);
+      if (costs_less && change >= REASON * unexplained && change <= unexplained / REASON && change > most) {
          found = i;
          most = change;
       }

@@ -17,13 +17,13 @@
 #include "compare/verdict.h"
 #include "util/memory.h"
 
-/* What runs before main depends on names, addresses and the environment, and what a library does on arguments that
-   may not be among its input.  If their code is as it was, they count if they added this part of the program's cost
-   themselves. */
+/* What runs before main depends on names, addresses and the environment, and what a library does on
+   arguments that may not be among its input.  If their code is as it was, they count if they added this
+   part of the program's cost themselves. */
 #define OTHERS_PART  0.1
 
-/* If so much of the cost has the same calls and inputs, the runs did the same work.  Less than the other part of the
-   program is not enough to judge by. */
+/* If so much of the cost has the same calls and inputs, the runs did the same work.  Less than the other
+   part of the program is not enough to judge by. */
 #define SAME_WORK    0.5
 #define LEAST_WORK   0.02
 
@@ -177,8 +177,8 @@ static void sort_and_count(Comparison* comparison)
 /*--- The comparison                                             ---*/
 /*------------------------------------------------------------------*/
 
-/* It was called as often, and either did exactly as much itself, or had inputs that are the same in all but for
-   little. */
+/* It was called as often, and either did exactly as much itself, or had inputs that are the same in all
+   but for little. */
 static bool has_same_load(const Pair* pair)
 {
    const Totals* before = &pair->before->totals;
@@ -188,9 +188,9 @@ static bool has_same_load(const Pair* pair)
           && (now->self_sum == before->self_sum || (more <= SAME_INPUTS && more >= 1 / SAME_INPUTS));
 }
 
-/* Whether the program was given the same to do: most of its own code, by what it cost before, was called as often
-   and did the same.  If it has no code to speak of, libraries tell, and if these did nothing either, what runs
-   before main. */
+/* Whether the program was given the same to do: most of its own code, by what it cost before, was called
+   as often and did the same.  If it has no code to speak of, libraries tell, and if these did nothing
+   either, what runs before main. */
 static bool is_same_work(const Comparison* comparison)
 {
    enum { OWN, LIBRARIES, START_UP, KINDS };

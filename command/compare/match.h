@@ -8,9 +8,10 @@
 
 #include "compare/result.h"
 
-/* Makes the pairs: by name and object; then by name alone, where one routine of each side is left of
-   that name; then by the name without parameters, in the same way: the parameters of a C++ routine have changed.  What has no counterpart is new or gone; if it is a nameless routine that costs next to nothing,
-   it is left out. */
+/* Makes the pairs: by name and object; then by name alone, where one routine of each side is left of that
+   name; then by the name without parameters, in the same way: the parameters of a C++ routine have
+   changed.  What has no counterpart is new or gone; if it is a nameless routine that costs next to
+   nothing, it is left out. */
 extern void match_routines(Comparison* comparison);
 
 /* Links what is new and what is gone if they have equal points that nobody else among them has, and that are

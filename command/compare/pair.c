@@ -21,8 +21,8 @@ const char* state_name(PairState state)
 const char* cause_name(PairCause cause)
 {
    static const char* const names[] = {
-      [CAUSE_NONE] = "", [CAUSE_SMALL] = "small", [CAUSE_VARIANT] = "variant", [CAUSE_BUILD] = "build", [CAUSE_LIBRARY] = "library",
-      [CAUSE_START_UP] = "start-up", [CAUSE_CALLS] = "calls",
+      [CAUSE_NONE] = "", [CAUSE_SMALL] = "small", [CAUSE_VARIANT] = "variant", [CAUSE_BUILD] = "build",
+      [CAUSE_LIBRARY] = "library", [CAUSE_START_UP] = "start-up", [CAUSE_CALLS] = "calls",
    };
    return names[cause];
 }

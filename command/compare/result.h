@@ -10,16 +10,16 @@
 
 typedef struct {
    double   threshold;     /* a factor up to this, or down to 1 / this, is no change */
-   double   least_part;    /* nor is a difference up to this part of the program's cost, unless the class changed */
+   double   least_part;    /* nor is a difference up to this part of the program's cost */
    Renames* renames;       /* may be NULL */
    const char* own;        /* patterns of objects with own code; NULL: see model/own.h */
    bool     all_cases;     /* look for the classes of all pairs, also where no answer depends on them */
-   bool     other_build;   /* the sides were compiled differently, even if debug information does not say so */
+   bool     other_build;   /* the sides were compiled differently, whatever debug information says */
 } CompareOptions;
 
-/* Counts do not flicker, so this is not about noise.  But the same source costs a little more or less at other
-   addresses, in another place of the heap, or with another version of the C library, and a law is no closer
-   than 2 % (FIT_LEAST_SCALE). */
+/* Counts do not flicker, so this is not about noise.  But the same source costs a little more or less at
+   other addresses, in another place of the heap, or with another version of the C library, and a law is no
+   closer than 2 % (FIT_LEAST_SCALE). */
 #define COMPARE_THRESHOLD   1.05
 
 /* With thousands of routines, some small one always differs. */

@@ -15,8 +15,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Points before are neighbours if the larger rms is at most so many times the smaller one; of small inputs, so
-   much more. */
+/* Points before are neighbours if the larger rms is at most so many times the smaller one; of small
+   inputs, so much more. */
 #define NEAR        2.0
 #define NEAR_SMALL  8
 
@@ -173,8 +173,8 @@ static void skip_calls(CallWalk* walk, uint64_t calls)
    }
 }
 
-static void fill_bins_by_order(RatioBins* bins, const SideRoutine* before, const SideRoutine* now, CostKind kind,
-                               SameInputs* result)
+static void fill_bins_by_order(RatioBins* bins, const SideRoutine* before, const SideRoutine* now,
+                               CostKind kind, SameInputs* result)
 {
    CallWalk walk = { .before = before, .now = now };
    uint64_t calls;

@@ -29,12 +29,14 @@ typedef struct {
 } SameInputs;
 
 /* By order, there must be as many calls as before. */
-extern SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now, CostKind kind, bool by_order);
+extern SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now, CostKind kind,
+                              bool by_order);
 
 /* All points are equal: the same calls cost the same. */
 extern bool same_points(const SideRoutine* before, const SideRoutine* now);
 
-/* There are as many calls as before, and in the order of their inputs they cost the same but for this part. */
+/* There are as many calls as before, and in the order of their inputs they cost the same but for this
+   part. */
 extern bool same_calls(const SideRoutine* before, const SideRoutine* now, double part);
 
 #endif

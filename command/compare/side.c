@@ -80,7 +80,8 @@ static GHashTable* find_variants(const Side* side, Objects* objects)
    return variants;
 }
 
-static const char* name_of(const Routine* routine, Objects* objects, GHashTable* variants, GStringChunk* texts)
+static const char* name_of(const Routine* routine, Objects* objects, GHashTable* variants,
+                           GStringChunk* texts)
 {
    const char* name = compare_name(routine->name, texts);
    bool        is_resolver = g_hash_table_size(variants) > 0 && !compare_is_variant(routine->name)

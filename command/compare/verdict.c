@@ -82,7 +82,7 @@ void verdict_find_classes(const Judge* judge, Pair* pair)
    }
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
       CasePair* one = &pair->cases[which];
-      one->class_change = are_apart(judge, which, one, true) ? 1 : are_apart(judge, which, one, false) ? -1 : 0;
+      one->class_change = are_apart(judge, which, one, true) - are_apart(judge, which, one, false);
    }
 }
 
@@ -258,7 +258,8 @@ static void take_calls_into_account(const Judge* judge, Pair* pair)
    if (same_calls(pair->before, pair->now, judge->options->threshold - 1)) {
       pair->state = STATE_SAME;
       pair->cause = CAUSE_CALLS;
-   } else if (!pair->is_by_order && pair->state == STATE_WORSE && pair->now->totals.sum < pair->before->totals.sum) {
+   } else if (!pair->is_by_order && pair->state == STATE_WORSE
+              && pair->now->totals.sum < pair->before->totals.sum) {
       pair->state = STATE_MAYBE;
    }
 }

@@ -48,7 +48,7 @@ static void print_escaped(const char* text)
 static void print_row(const Comparison* comparison, const Pair* pair)
 {
    const CasePair* shown = &pair->cases[words_case(pair)];
-   const char*     reason = pair->cause != CAUSE_NONE ? cause_name(pair->cause) : words_reason(comparison, pair);
+   const char*     reason = words_cause_or_reason(comparison, pair);
    DiffText        text;
    printf("| %s | ", pair->state == STATE_WORSE ? "**worse**" : state_name(pair->state));
    print_code(text_printable(pair_routine(pair)->name, comparison->texts));

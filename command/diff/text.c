@@ -133,7 +133,7 @@ static const char* cell_of(ColumnId id, const Pair* pair, DiffText text)
 static void print_name(const Comparison* comparison, const Pair* pair, int width)
 {
    const char* name = pair_routine(pair)->name;
-   const char* reason = pair->cause != CAUSE_NONE ? cause_name(pair->cause) : words_reason(comparison, pair);
+   const char* reason = words_cause_or_reason(comparison, pair);
    int         reason_width = reason == NULL ? 0 : (int)strlen(reason) + 2;
    int         room = width - reason_width < width / 2 ? width / 2 : width - reason_width;
    int         used = text_print_cut(stdout, name, room);
@@ -269,8 +269,10 @@ static void print_sides(const Diff* diff)
    char*       counts = words_counts(comparison);
    print_side(diff, "Before", 0);
    print_side(diff, "Now", 1);
-   printf("%-*s%s -> %s %s\n", LABEL_WIDTH, "Total cost", text_grouped_number(comparison->sides[0]->total, before),
-          text_grouped_number(comparison->sides[1]->total, now), show_cost_unit(comparison->sides[1]->report));
+   printf("%-*s%s -> %s %s\n", LABEL_WIDTH, "Total cost",
+          text_grouped_number(comparison->sides[0]->total, before),
+          text_grouped_number(comparison->sides[1]->total, now),
+          show_cost_unit(comparison->sides[1]->report));
    printf("%-*s", LABEL_WIDTH, "Routines");
    text_print_wrapped(stdout, counts, LABEL_WIDTH, diff->width - LABEL_WIDTH);
    g_free(counts);
@@ -311,8 +313,8 @@ static size_t print_table(const Diff* diff)
 static void print_explanation(const Diff* diff)
 {
    text_print_wrapped(stdout, "cost = cost of a call now / before, at the largest input n of both, with its "
-                      "interval; at x10 = predicted for ten times that n; added = cost now, less what the same "
-                      "calls cost before; calls = number of calls, now / before.", 0, diff->width);
+                      "interval; at x10 = predicted for ten times that n; added = cost now, less what the "
+                      "same calls cost before; calls = number of calls, now / before.", 0, diff->width);
 }
 
 void diff_text(const Diff* diff)

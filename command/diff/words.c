@@ -160,6 +160,11 @@ const char* words_reason(const Comparison* comparison, const Pair* pair)
    return kept;
 }
 
+const char* words_cause_or_reason(const Comparison* comparison, const Pair* pair)
+{
+   return pair->cause != CAUSE_NONE ? cause_name(pair->cause) : words_reason(comparison, pair);
+}
+
 /* "count_words: n -> n^2, 2.04 times the cost at n = 3,910 (its own code)". */
 static void add_change(GString* text, const Comparison* comparison, const Pair* pair)
 {
@@ -175,7 +180,8 @@ static void add_change(GString* text, const Comparison* comparison, const Pair* 
       between = ", ";
    }
    if (shown->at_largest.known) {
-      g_string_append_printf(text, "%s%s times the cost", between, times_text(shown->at_largest.value, factor));
+      g_string_append_printf(text, "%s%s times the cost", between,
+                             times_text(shown->at_largest.value, factor));
       if (pair->largest > 0) {
          g_string_append_printf(text, " at n = %s", text_grouped_number(pair->largest, n));
       }
@@ -296,12 +302,13 @@ char** words_notes(const Comparison* comparison)
 {
    GPtrArray* notes = g_ptr_array_new();
    char       small[100];
-   snprintf(small, sizeof small, "by at most %g%% of the program's cost", 100 * comparison->options.least_part);
+   snprintf(small, sizeof small, "by at most %g%% of the program's cost",
+            100 * comparison->options.least_part);
    add_build(notes, comparison);
-   add_note(notes, comparison, CAUSE_VARIANT, "of the C library's variants for another processor, or by these");
+   add_note(notes, comparison, CAUSE_VARIANT, "of or by the C library's variants for another processor");
    add_note(notes, comparison, CAUSE_LIBRARY, "of libraries, which got other arguments");
-   add_note(notes, comparison, CAUSE_START_UP, "before main, where names of symbols and the environment matter");
-   add_note(notes, comparison, CAUSE_CALLS, "with as many calls of the same cost one by one, but other inputs");
+   add_note(notes, comparison, CAUSE_START_UP, "before main, where symbols and the environment matter");
+   add_note(notes, comparison, CAUSE_CALLS, "with the same cost call by call, but other inputs");
    add_note(notes, comparison, CAUSE_SMALL, small);
    return finish(notes);
 }
