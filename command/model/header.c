@@ -292,6 +292,8 @@ bool header_differs(const Header* header, const Header* from, char* text, size_t
       { "its --input-arg",                  header->input_arguments, from->input_arguments },
       { "its --rep-cost",                   header_comment(header, HEADER_REP_COST),
                                             header_comment(from, HEADER_REP_COST) },
+      { "its --input-size",                 header_comment(header, HEADER_PROGRAM_INPUT),
+                                            header_comment(from, HEADER_PROGRAM_INPUT) },
       { "its program (a)",                  header->application, from->application },
       { "the date of its program (e)",      header->modified,    from->modified },
    };

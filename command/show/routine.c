@@ -35,7 +35,9 @@ static void print_facts(const Show* show, const Routine* routine, const Point* p
 {
    const Header* header = report_header(show->report);
    unsigned      argument = header_input_argument(header, routine->name, routine->mangled);
-   const char*   unit = argument == 0 ? " cells" : "";
+   const char*   program_input = header_comment(header, HEADER_PROGRAM_INPUT);
+   bool          is_program = program_input != NULL && strcmp(routine->name, PROGRAM_ROUTINE) == 0;
+   const char*   unit = argument == 0 && !is_program ? " cells" : "";
    GroupedText   calls, smallest, largest;
    printf("%-13s%s, ", "Calls", text_grouped_number(routine->totals.calls, calls));
    if (count == 1) {
@@ -47,6 +49,9 @@ static void print_facts(const Show* show, const Routine* routine, const Point* p
    }
    if (argument != 0) {
       printf("%-13sthe value of its argument %u (--input-arg)\n", "Input", argument);
+   }
+   if (is_program) {
+      printf("%-13sof the whole run: %s (--input-size)\n", "Input", program_input);
    }
    print_share_of("Cost", routine->totals.real_sum, show->ranking.total);
    if (header->has_self_costs) {
