@@ -22,6 +22,7 @@
 typedef struct {
    unsigned  run;
    bool      is_taken_over;   /* it is about to become Valgrind */
+   unsigned  number;          /* under which it does */
    Takeover  takeover;
 } Process;
 
@@ -174,7 +175,7 @@ static char* name_for_valgrind(pid_t pid, const char* executable)
 static bool take_over(Follow* follow, pid_t pid, Process* process, const char* executable)
 {
    char*  name = name_for_valgrind(pid, executable);
-   char** words = valgrind_words(follow->valgrind, process->run, executable);
+   char** words = valgrind_words(follow->valgrind, process->run, executable, &process->number);
    guint  count = g_strv_length(words);
    words = g_renew(char*, words, count + 2);
    words[count] = name;
@@ -183,6 +184,7 @@ static bool take_over(Follow* follow, pid_t pid, Process* process, const char* e
    g_strfreev(words);
    if (!process->is_taken_over) {
       fprintf(stderr, "aprof run: %s is not measured: it cannot be put under Valgrind\n", executable);
+      valgrind_not_used(follow->valgrind, process->number);
    }
    return process->is_taken_over;
 }
@@ -208,10 +210,11 @@ static void program_begins(Follow* follow, pid_t pid)
 }
 
 /* Valgrind could not be executed: the program runs without it. */
-static void give_up(pid_t pid, Process* process)
+static void give_up(Follow* follow, pid_t pid, Process* process)
 {
    fprintf(stderr, "aprof run: process %ld is not measured: it cannot execute Valgrind\n", (long)pid);
    takeover_undo(pid, &process->takeover);
+   valgrind_not_used(follow->valgrind, process->number);
    process->is_taken_over = false;
    go_on(pid, 0);
 }
@@ -250,7 +253,7 @@ void follow_stopped(Follow* follow, pid_t pid, int status)
          break;
       default:
          if (process != NULL && process->is_taken_over && signal_number == SIGTRAP) {
-            give_up(pid, process);
+            give_up(follow, pid, process);
          } else {
             go_on(pid, signal_number);
          }

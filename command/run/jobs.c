@@ -95,9 +95,11 @@ static void __attribute__((noreturn)) become(const Jobs* jobs, const Run* run, c
 /*--- Starting a run                                             ---*/
 /*------------------------------------------------------------------*/
 
-static char** words_under_valgrind(const Jobs* jobs, const Run* run, guint number)
+/* The whole command line; `number` is that of the program under Valgrind. */
+static char** words_under_valgrind(const Jobs* jobs, guint run_number, unsigned* number)
 {
-   char** before = valgrind_words(jobs->options->valgrind, number, run->words[0]);
+   const Run* run = run_of(jobs, run_number);
+   char** before = valgrind_words(jobs->options->valgrind, run_number, run->words[0], number);
    guint  count = g_strv_length(before);
    guint  own = g_strv_length(run->words);
    before = g_renew(char*, before, count + own + 1);
@@ -121,18 +123,13 @@ static bool is_followed(const Jobs* jobs, pid_t pid, guint number)
    return false;
 }
 
-/* Without a launcher, and for one that cannot be traced, Valgrind runs the command.  Its words are made
-   before the fork: the child may not allocate. */
-static pid_t start_child(Jobs* jobs, guint number, int orders[2], int trouble[2])
+static pid_t start_child(const Jobs* jobs, const Run* run, char** under_valgrind, int orders[2], int trouble[2])
 {
-   const Run* run = run_of(jobs, number);
-   char**     words = words_under_valgrind(jobs, run, number);
-   pid_t      pid = fork();
+   pid_t pid = fork();
    if (pid == 0) {
       close(orders[1]);
-      become(jobs, run, words, orders[0], trouble[1]);
+      become(jobs, run, under_valgrind, orders[0], trouble[1]);
    }
-   g_strfreev(words);
    return pid;
 }
 
@@ -167,13 +164,8 @@ static void add_job(Jobs* jobs, pid_t pid, guint number)
 }
 
 /* Lets the child execute.  Returns 0, or the error for which it cannot. */
-static int let_go(const Jobs* jobs, pid_t pid, guint number, int orders, int trouble)
+static int let_go(char order, int orders, int trouble)
 {
-   char order = GO_UNDER_VALGRIND;
-   if (is_followed(jobs, pid, number)) {
-      order = GO_AS_IT_IS;
-      valgrind_not_used(jobs->options->valgrind);
-   }
    if (write(orders, &order, 1) != 1) {
       return errno;
    }
@@ -182,26 +174,35 @@ static int let_go(const Jobs* jobs, pid_t pid, guint number, int orders, int tro
    return read(trouble, &error, sizeof error) == sizeof error ? error : 0;
 }
 
+/* Without a launcher, and for one that cannot be traced, Valgrind runs the command.  Its words are made
+   before the fork: the child may not allocate. */
 static void start_run(Jobs* jobs)
 {
-   guint number = jobs->result.started++;
-   int   orders[2], trouble[2];
+   guint    run = jobs->result.started++;
+   unsigned number;
+   int      orders[2], trouble[2];
    if (!open_pipes(orders, trouble)) {
-      cannot_start(jobs, number, errno);
+      cannot_start(jobs, run, errno);
       return;
    }
-   pid_t pid = start_child(jobs, number, orders, trouble);
-   int   error = pid < 0 ? errno : 0;
+   char** under_valgrind = words_under_valgrind(jobs, run, &number);
+   pid_t  pid = start_child(jobs, run_of(jobs, run), under_valgrind, orders, trouble);
+   int    error = pid < 0 ? errno : 0;
    close(orders[0]);
    close(trouble[1]);
    if (pid > 0) {
-      add_job(jobs, pid, number);
-      error = let_go(jobs, pid, number, orders[1], trouble[0]);
+      bool followed = is_followed(jobs, pid, run);
+      add_job(jobs, pid, run);
+      error = let_go(followed ? GO_AS_IT_IS : GO_UNDER_VALGRIND, orders[1], trouble[0]);
+      if (followed || error != 0) {
+         valgrind_not_used(jobs->options->valgrind, number);
+      }
    }
    close(orders[1]);
    close(trouble[0]);
+   g_strfreev(under_valgrind);
    if (error != 0) {
-      cannot_start(jobs, number, error);
+      cannot_start(jobs, run, error);
    }
 }
 

@@ -8,8 +8,9 @@
    Below, where nothing is yet, we put the new words and a new list of arguments, whose end has the
    addresses of the old ones.  At the first instruction, we put
 
-      syscall      execve(words[0], list, environment)
-      int3         SIGTRAP: there was no execve
+      mov $59, %eax    execve; the system call that the process is about to leave sets this register
+      syscall          execve(words[0], list, environment)
+      int3             SIGTRAP: there was no execve
 
    The new program replaces all this. */
 
@@ -35,8 +36,8 @@
 /* The ABI lets a function use so many bytes below the stack pointer. */
 #define RED_ZONE   128
 
-#define SYSCALL_INT3  0xcc050fL
-#define CODE_MASK     0xffffffL
+/* The three instructions: as many bytes as ptrace writes at once. */
+static const unsigned char code[sizeof(long)] = { 0xb8, SYS_execve, 0, 0, 0, 0x0f, 0x05, 0xcc };
 
 /* The list of arguments and the texts, as they will stand in the process from `place` on. */
 typedef struct {
@@ -111,7 +112,6 @@ static bool prepare_execve(int memory, char* const* words, struct user_regs_stru
    bool prepared = list != 0;
    if (prepared) {
       registers->rdx = registers->rsp + (argc + 2) * sizeof(uint64_t);
-      registers->rax = SYS_execve;
       registers->orig_rax = (unsigned long long)-1;   /* no system call to restart */
       registers->rdi = g_array_index(command.list, uint64_t, 0);
       registers->rsi = list;
@@ -143,10 +143,11 @@ bool takeover_begin(pid_t pid, char* const* words, Takeover* takeover)
       return false;
    }
    void* start = (void*)registers.rip;
+   long  new_code;
+   memcpy(&new_code, code, sizeof new_code);
    errno = 0;
    takeover->code = ptrace(PTRACE_PEEKTEXT, pid, start, NULL);
-   return errno == 0
-          && ptrace(PTRACE_POKETEXT, pid, start, (takeover->code & ~CODE_MASK) | SYSCALL_INT3) == 0
+   return errno == 0 && ptrace(PTRACE_POKETEXT, pid, start, new_code) == 0
           && ptrace(PTRACE_SETREGS, pid, NULL, &registers) == 0;
 }
 

@@ -73,7 +73,7 @@ static char* without_expansion(const char* path)
    return quoted;
 }
 
-char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path)
+char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsigned* number)
 {
    /* What the user says comes later, and counts. */
    static const char* const defaults[] = {
@@ -87,20 +87,18 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path)
    for (guint i = 0; i < valgrind->options->len; i++) {
       g_ptr_array_add(words, g_strdup(g_ptr_array_index(valgrind->options, i)));
    }
+   *number = valgrind->programs->len;
    char* directory = without_expansion(valgrind->directory);
-   g_ptr_array_add(words, g_strdup_printf("--aprof-out-file=%s/aprof.%u.%u.%%p", directory, run,
-                                          valgrind->programs->len));
+   g_ptr_array_add(words, g_strdup_printf("--aprof-out-file=%s/aprof.%u.%u.%%p", directory, run, *number));
    g_free(directory);
    g_ptr_array_add(valgrind->programs, g_strdup(path));
    g_ptr_array_add(words, NULL);
    return (char**)g_ptr_array_free(words, FALSE);
 }
 
-void valgrind_not_used(Valgrind* valgrind)
+void valgrind_not_used(Valgrind* valgrind, unsigned number)
 {
-   gpointer* last = &g_ptr_array_index(valgrind->programs, valgrind->programs->len - 1);
-   g_free(*last);
-   *last = NULL;
+   g_clear_pointer(&g_ptr_array_index(valgrind->programs, number), g_free);
 }
 
 bool valgrind_report_name(const char* name, unsigned* run, unsigned* number)

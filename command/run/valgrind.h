@@ -29,11 +29,11 @@ extern bool valgrind_find(Valgrind* valgrind, const char* wanted, Problem* probl
 extern void valgrind_free(Valgrind* valgrind);
 
 /* The words that stand before the program and its arguments, up to NULL.  The caller frees them.  `path` is
-   the program, for messages. */
-extern char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path);
+   the program, for messages; it gets the number. */
+extern char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsigned* number);
 
-/* The words made last are not used after all. */
-extern void valgrind_not_used(Valgrind* valgrind);
+/* The program with this number runs without Valgrind after all. */
+extern void valgrind_not_used(Valgrind* valgrind, unsigned number);
 
 /* Takes the name of a report apart.  False if it is another file's. */
 extern bool valgrind_report_name(const char* name, unsigned* run, unsigned* number);

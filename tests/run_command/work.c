@@ -64,7 +64,7 @@ static int print_words(char** words)
    return 0;
 }
 
-static int wait_for_signal(void)
+static int __attribute__((noreturn)) wait_for_signal(void)
 {
    puts("waiting");
    fflush(stdout);
