@@ -65,6 +65,13 @@ static bool refuse(Problem* problem, const char* path)
    return false;
 }
 
+/* Nothing of an earlier run is overwritten. */
+static bool refuse_used(Problem* problem, const char* path)
+{
+   problem_set(problem, path, 0, "is of an earlier run: name another directory with --output, or remove it");
+   return false;
+}
+
 /* Below the wanted directory, or the usual one. */
 static bool make_of_rank(RunDirectory* directory, const char* wanted, Problem* problem)
 {
@@ -81,7 +88,7 @@ static bool make_of_rank(RunDirectory* directory, const char* wanted, Problem* p
       return refuse(problem, base);
    }
    if (mkdir(directory->path, 0777) != 0) {
-      return refuse(problem, directory->path);
+      return errno == EEXIST ? refuse_used(problem, directory->path) : refuse(problem, directory->path);
    }
    return true;
 }
@@ -102,11 +109,7 @@ static bool make_wanted(RunDirectory* directory, const char* wanted, Problem* pr
    if (g_mkdir_with_parents(wanted, 0777) != 0) {
       return refuse(problem, wanted);
    }
-   if (!is_empty(wanted)) {
-      problem_set(problem, wanted, 0, "has files already: name another directory with --output, or remove it");
-      return false;
-   }
-   return true;
+   return is_empty(wanted) || refuse_used(problem, wanted);
 }
 
 /* The usual name, with the first number that is free. */

@@ -23,6 +23,8 @@ static const char* const launchers[] = {
    /* what builds and tests */
    "make", "gmake", "ninja*", "samu", "cmake*", "ctest*", "meson*", "cargo*", "rustc", "rustdoc", "rustup*",
    "build-script-build", "go", "scons", "bazel*", "libtool",
+   /* compilers and linkers, of toolchains below home directories */
+   "cc", "gcc*", "g++*", "c++*", "clang*", "cc1*", "collect2", "as", "ld", "ld.*", "lld*", "rust-lld", "ccache", "sccache",
    /* interpreters of test suites */
    "perl*", "python*", "pypy*", "ruby*", "tclsh*", "expect", "gawk", "mawk", "awk",
    /* what starts a program in some way */
