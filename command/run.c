@@ -56,17 +56,19 @@ static void print_help(void)
         "such as make, ctest, sh or python3, measures the programs that it starts, but for those in\n"
         "directories of the system.  Long options that are not listed here are for Valgrind and its tool.\n"
         "\n"
-        "  -e, --each FILE...       run PROGRAM once for each FILE, which replaces {} in the command; without\n"
-        "                           {}, it is the standard input.  The next option, or --, ends the list\n"
+        "  -e, --each FILE...       run PROGRAM once for each FILE, which replaces {} in the command;\n"
+        "                           without {}, it is the standard input.  The next option, or --, ends\n"
+        "                           the list\n"
         "      --sizes=N,...        run PROGRAM once for each number, which replaces {}\n"
-        "      --input-size=WHAT    also find the growth of the whole program, as the routine (program): its\n"
-        "                           input is the FILE's bytes (file) or lines (lines), or the number (number)\n"
+        "      --input-size=WHAT    also find the growth of the whole program, as the routine (program);\n"
+        "                           its input is the bytes of the FILE (file), its lines (lines), or the\n"
+        "                           number of --sizes (number)\n"
         "  -j, --jobs=N             run N at a time  [1]\n"
         "  -t, --timeout=SECONDS    end a run that takes longer\n"
         "      --only=PATTERN,...   measure the programs that match, and no others\n"
         "  -o, --output=DIRECTORY   write the reports there  [aprof.run, aprof.run.2, ...]\n"
-        "      --rank               write them below DIRECTORY/rank-N or task-N, and print no list: for mpirun,\n"
-        "                           srun and job arrays\n"
+        "      --rank               write them below DIRECTORY/rank-N or task-N, and print no list: for\n"
+        "                           mpirun, srun and job arrays\n"
         "  -k, --keep               keep the reports of the processes, too\n"
         "      --html               also write a page for each program\n"
         "      --error-exitcode=N   exit with N if something is not measured, or a report is lost\n"
@@ -140,32 +142,13 @@ static bool show(const RunOptions* options, const GArray* programs)
       if (programs->len > 1) {
          print_programs(programs);
       }
-      shown = call(show_main, "aprof show", g_array_index(programs, MeasuredProgram, 0).report, NULL) == EXIT_OK;
+      const char* costliest = g_array_index(programs, MeasuredProgram, 0).report;
+      shown = call(show_main, "aprof show", costliest, NULL) == EXIT_OK;
    }
    for (guint i = 0; i < programs->len && options->html; i++) {
       shown &= write_page(g_array_index(programs, MeasuredProgram, i).report);
    }
    return shown;
-}
-
-/* What the launcher has started, if nothing of it was measured. */
-static void say_nothing_measured(Follow* follow)
-{
-   fputs("aprof run: nothing was measured", stderr);
-   if (follow != NULL && g_hash_table_size(follow_unmeasured(follow)) > 0) {
-      GList* paths = g_list_sort(g_hash_table_get_keys(follow_unmeasured(follow)), (GCompareFunc)strcmp);
-      fputs(": only launchers ran, and programs in directories of the system:\n", stderr);
-      int shown = 0;
-      for (const GList* path = paths; path != NULL && shown < MAX_NAMES; path = path->next, shown++) {
-         fprintf(stderr, "   %s\n", (const char*)path->data);
-      }
-      if (g_list_length(paths) > MAX_NAMES) {
-         fprintf(stderr, "   and %u more\n", g_list_length(paths) - MAX_NAMES);
-      }
-      g_list_free(paths);
-      fputs("--only=PATTERN measures those that match", stderr);
-   }
-   fputs(".\n", stderr);
 }
 
 /*------------------------------------------------------------------*/
@@ -197,12 +180,14 @@ static char* find_program(const char* name, Problem* problem)
 /* All that can go wrong before something runs. */
 static bool prepare(const RunOptions* options, Session* session, Problem* problem)
 {
-   session->plan = plan_make(options->command, options->values, options->are_files, options->input, problem);
+   session->plan = plan_make(options->command, options->values, options->are_files, options->input,
+                             problem);
    if (session->plan == NULL || !valgrind_find(&session->valgrind, options->valgrind, problem)) {
       return false;
    }
    for (guint i = 0; i < options->valgrind_options->len; i++) {
-      g_ptr_array_add(session->valgrind.options, g_strdup(g_ptr_array_index(options->valgrind_options, i)));
+      const char* option = g_ptr_array_index(options->valgrind_options, i);
+      g_ptr_array_add(session->valgrind.options, g_strdup(option));
    }
    char* program = find_program(g_array_index(session->plan, Run, 0).words[0], problem);
    if (program == NULL) {
@@ -258,6 +243,37 @@ static void measure(const RunOptions* options, Session* session)
    jobs_accept_signals();
 }
 
+/* Nothing that was started was to be measured. */
+static bool had_nothing_to_measure(const Session* session)
+{
+   for (guint i = 0; i < session->valgrind.programs->len; i++) {
+      if (g_ptr_array_index(session->valgrind.programs, i) != NULL) {
+         return false;
+      }
+   }
+   return session->follow != NULL && g_hash_table_size(follow_unmeasured(session->follow)) > 0;
+}
+
+static void say_nothing_measured(const Session* session)
+{
+   if (!had_nothing_to_measure(session)) {
+      fputs("aprof run: nothing was measured.\n", stderr);
+      return;
+   }
+   GList* paths = g_list_sort(g_hash_table_get_keys(follow_unmeasured(session->follow)), (GCompareFunc)strcmp);
+   int    shown = 0;
+   fputs("aprof run: nothing was measured: only launchers ran, and programs in directories of the system:\n",
+         stderr);
+   for (const GList* path = paths; path != NULL && shown < MAX_NAMES; path = path->next, shown++) {
+      fprintf(stderr, "   %s\n", (const char*)path->data);
+   }
+   if (g_list_length(paths) > MAX_NAMES) {
+      fprintf(stderr, "   and %u more\n", g_list_length(paths) - MAX_NAMES);
+   }
+   fputs("--only=PATTERN measures those that match.\n", stderr);
+   g_list_free(paths);
+}
+
 static void say_interrupted(const Session* session)
 {
    const JobResult* result = &session->result;
@@ -295,7 +311,7 @@ static int run(const RunOptions* options)
       say_interrupted(&session);
       bool shown = true;
       if (session.collected.programs->len == 0) {
-         say_nothing_measured(session.follow);
+         say_nothing_measured(&session);
       } else {
          shown = show(options, session.collected.programs);
       }
@@ -340,7 +356,8 @@ static bool parse_number(const char* name, const char* option, uint64_t low, uin
 {
    uint64_t value;
    if (!number_parse(optarg, &value) || value < low || value > high) {
-      usage_error(name, "--%s=%s: a number from %" PRIu64 " to %" PRIu64 " is needed", option, optarg, low, high);
+      usage_error(name, "--%s=%s: a number from %" PRIu64 " to %" PRIu64 " is needed", option, optarg, low,
+                  high);
       return false;
    }
    *number = (unsigned)value;

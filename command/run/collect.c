@@ -182,19 +182,33 @@ static void find_reports(Collector* collector)
    g_ptr_array_unref(names);
 }
 
+static void tell_missing(Collector* collector, const char* program, unsigned count)
+{
+   Problem problem;
+   problem_set(&problem, program, 0, "has no report, %u time%s: it was killed, Valgrind could not run it, "
+               "or its report is in the temporary directory", count, count == 1 ? "" : "s");
+   tell(collector, &problem);
+}
+
 /* A program that was killed, or that Valgrind could not run, leaves no report. */
 static void find_missing(Collector* collector)
 {
    const GPtrArray* programs = collector->options->valgrind->programs;
+   GHashTable*      counts = g_hash_table_new(g_str_hash, g_str_equal);
+   GHashTableIter   missing;
+   gpointer         program, count;
    for (guint number = 0; number < programs->len && !collector->options->others_run; number++) {
-      const char* path = g_ptr_array_index(programs, number);
+      char* path = g_ptr_array_index(programs, number);
       if (path != NULL && !collector->reported[number]) {
-         Problem problem;
-         problem_set(&problem, path, 0, "has no report: it was killed, Valgrind could not run it, or its report "
-                     "is in the temporary directory");
-         tell(collector, &problem);
+         unsigned before = GPOINTER_TO_UINT(g_hash_table_lookup(counts, path));
+         g_hash_table_insert(counts, path, GUINT_TO_POINTER(before + 1));
       }
    }
+   g_hash_table_iter_init(&missing, counts);
+   while (g_hash_table_iter_next(&missing, &program, &count)) {
+      tell_missing(collector, program, GPOINTER_TO_UINT(count));
+   }
+   g_hash_table_unref(counts);
 }
 
 /*------------------------------------------------------------------*/
@@ -214,7 +228,8 @@ static void add_runs(const Collector* collector, const Program* program, ReportS
       costs[report->run] += report->is_added ? report->cost : 0;
    }
    for (guint run = 0; run < plan->len; run++) {
-      report_sum_add_run(sum, units[collector->options->input], g_array_index(plan, Run, run).input, costs[run]);
+      uint32_t input = g_array_index(plan, Run, run).input;
+      report_sum_add_run(sum, units[collector->options->input], input, costs[run]);
    }
    g_free(costs);
 }

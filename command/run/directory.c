@@ -77,8 +77,8 @@ static bool make_of_rank(RunDirectory* directory, const char* wanted, Problem* p
 {
    char* name = rank_name();
    if (name == NULL) {
-      problem_set(problem, NULL, 0, "--rank: neither a rank nor a task is known; mpirun, srun or a job array sets "
-                  "variables such as PMIX_RANK, PMI_RANK, SLURM_PROCID or SLURM_ARRAY_TASK_ID");
+      problem_set(problem, NULL, 0, "--rank: neither a rank nor a task is known; mpirun, srun or a job array "
+                  "sets variables such as PMIX_RANK, PMI_RANK, SLURM_PROCID or SLURM_ARRAY_TASK_ID");
       return false;
    }
    const char* base = wanted == NULL ? DEFAULT_NAME : wanted;

@@ -160,7 +160,8 @@ static char* name_for_valgrind(pid_t pid, const char* executable)
    /* A relative name starts where the process is. */
    char* absolute = name == NULL || g_path_is_absolute(name) ? g_strdup(name)
                                                              : g_build_filename(directory, name, NULL);
-   bool  is_executable = name != NULL && strchr(name, '/') != NULL && are_same_file(absolute, proc_executable);
+   bool  is_executable = name != NULL && strchr(name, '/') != NULL
+                         && are_same_file(absolute, proc_executable);
    if (!is_executable) {
       g_free(name);
       name = g_strdup(executable);

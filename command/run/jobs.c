@@ -123,7 +123,8 @@ static bool is_followed(const Jobs* jobs, pid_t pid, guint number)
    return false;
 }
 
-static pid_t start_child(const Jobs* jobs, const Run* run, char** under_valgrind, int orders[2], int trouble[2])
+static pid_t start_child(const Jobs* jobs, const Run* run, char** under_valgrind, int orders[2],
+                         int trouble[2])
 {
    pid_t pid = fork();
    if (pid == 0) {

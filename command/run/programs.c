@@ -24,12 +24,13 @@ static const char* const launchers[] = {
    "make", "gmake", "ninja*", "samu", "cmake*", "ctest*", "meson*", "cargo*", "rustc", "rustdoc", "rustup*",
    "build-script-build", "go", "scons", "bazel*", "libtool",
    /* compilers and linkers, of toolchains below home directories */
-   "cc", "gcc*", "g++*", "c++*", "clang*", "cc1*", "collect2", "as", "ld", "ld.*", "lld*", "rust-lld", "ccache", "sccache",
+   "cc", "gcc*", "g++*", "c++*", "clang*", "cc1*", "collect2", "as", "ld", "ld.*", "lld*", "rust-lld",
+   "ccache", "sccache",
    /* interpreters of test suites */
    "perl*", "python*", "pypy*", "ruby*", "tclsh*", "expect", "gawk", "mawk", "awk",
    /* what starts a program in some way */
-   "env", "timeout", "nice", "ionice", "nohup", "setsid", "stdbuf", "time", "xargs", "find", "flock", "chroot",
-   "taskset", "numactl", "setarch", "unshare", "dbus-run-session", "git",
+   "env", "timeout", "nice", "ionice", "nohup", "setsid", "stdbuf", "time", "xargs", "find", "flock",
+   "chroot", "taskset", "numactl", "setarch", "unshare", "dbus-run-session", "git",
    /* ... or on many processors */
    "mpirun*", "mpiexec*", "orterun", "orted", "prterun", "prted", "prte", "hydra_*", "srun", "parallel",
 };
