@@ -232,8 +232,8 @@ static void measure(const RunOptions* options, Session* session)
    };
    session->collected = collect_reports(&collect_options);
    if (session->result.others_run) {
-      fprintf(stderr, "aprof run: processes that were left behind still run; their reports will be in %s\n",
-              session->directory.processes);
+      fprintf(stderr, "aprof run: processes that were left behind still run; those under Valgrind will write "
+              "their reports to %s\n", session->directory.processes);
    } else {
       directory_tidy(&session->directory);
    }
@@ -260,8 +260,9 @@ static void say_nothing_measured(const Session* session)
       fputs("aprof run: nothing was measured.\n", stderr);
       return;
    }
-   GList* paths = g_list_sort(g_hash_table_get_keys(follow_unmeasured(session->follow)), (GCompareFunc)strcmp);
+   GList* paths = g_hash_table_get_keys(follow_unmeasured(session->follow));
    int    shown = 0;
+   paths = g_list_sort(paths, (GCompareFunc)strcmp);
    fputs("aprof run: nothing was measured: only launchers ran, and programs in directories of the system:\n",
          stderr);
    for (const GList* path = paths; path != NULL && shown < MAX_NAMES; path = path->next, shown++) {
