@@ -17,6 +17,8 @@ static const struct {
    int         (*run)(int count, char** arguments);
    const char* summary;
 } subcommands[] = {
+   { "run", "aprof run", run_main,
+     "run a program or a test suite under Valgrind, and show its routines" },
    { "show", "aprof show", show_main,
      "print routines, and how their cost grows with their input" },
    { "html", "aprof html", html_main,
@@ -44,9 +46,10 @@ static void print_subcommands(FILE* out)
 static void print_help(void)
 {
    puts("Usage: aprof SUBCOMMAND [OPTION]... REPORT...\n"
+        "       aprof run [OPTION]... PROGRAM [ARGUMENT]...\n"
         "\n"
-        "Reads the reports that `valgrind --tool=aprof PROGRAM` writes.  They say how the cost\n"
-        "of each routine grows with the size of its input.\n");
+        "Runs programs under Valgrind, and reads the reports that `valgrind --tool=aprof PROGRAM`\n"
+        "writes.  They say how the cost of each routine grows with the size of its input.\n");
    print_subcommands(stdout);
    puts("\n"
         "  -h, --help      print this text; `aprof SUBCOMMAND --help` explains a subcommand\n"

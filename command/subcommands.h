@@ -14,6 +14,7 @@ extern int convert_main(int count, char** arguments);
 extern int diff_main(int count, char** arguments);
 extern int html_main(int count, char** arguments);
 extern int merge_main(int count, char** arguments);
+extern int run_main(int count, char** arguments);
 extern int show_main(int count, char** arguments);
 
 #endif

@@ -6,7 +6,7 @@
 _aprof()
 {
    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-   local subcommands='show html diff merge convert check-report'
+   local subcommands='run show html diff merge convert check-report'
    local common='--help --version'
    local option= value= options= words=
    COMPREPLY=()
@@ -29,6 +29,13 @@ _aprof()
    fi
 
    case ${COMP_WORDS[1]} in
+      run)
+         options='--each --sizes= --input-size= --jobs= --timeout= --only= --output= --rank --keep --html --error-exitcode=
+                  --valgrind='
+         case $option in
+            --input-size) words='file lines number' ;;
+            --sizes|--jobs|--timeout|--only|--error-exitcode|-[jt]) return ;;
+         esac ;;
       show)
          options='--routine= --contexts --limit= --sort= --project= --at= --min-points= --name= --object= --own= --plot= --axes=
                   --format= --color= --force'

@@ -285,11 +285,17 @@ Builder* builder_new(void)
 
 void builder_begin_file(Builder* builder)
 {
-   if (builder->files == 1) {
+   if (builder->files == 1 && builder->namesakes == NULL) {
       find_namesakes_of_first_file(builder);
    }
    builder->files++;
    builder->file_start = builder->contents.point_count;
+}
+
+void builder_abandon_file(Builder* builder)
+{
+   builder->contents.point_count = builder->file_start;
+   builder->files--;
 }
 
 void builder_take_header(Builder* builder, Header* header)
@@ -307,6 +313,70 @@ const Header* builder_header(const Builder* builder)
 {
    return &builder->contents.header;
 }
+
+/*------------------------------------------------------------------*/
+/*--- Runs of the whole program                                  ---*/
+/*------------------------------------------------------------------*/
+
+/* The context of a routine that calls all that nobody has called. */
+static uint32_t put_below_all(Builder* builder, uint32_t routine)
+{
+   uint32_t root = builder_find_or_add_context(builder, NO_CONTEXT, routine);
+   for (uint32_t i = 0; i < builder->contents.context_count; i++) {
+      Context* context = &builder->contents.contexts[i];
+      if (context->parent == NO_CONTEXT && i != root) {
+         context->parent = root;
+      }
+   }
+   return root;
+}
+
+static Point point_of_run(const Header* header, uint32_t input, uint64_t cost)
+{
+   uint64_t squares;
+   if (__builtin_mul_overflow(cost, cost, &squares)) {
+      squares = UINT64_MAX;
+   }
+   /* All cost is that of what it calls.  Readers want no 0 where the cost is time. */
+   uint64_t self = strcmp(header->metric, "time-usec") == 0;
+   return (Point){
+      .rms = input, .min = cost, .max = cost, .sum = cost, .squares = squares, .calls = 1, .real_sum = cost,
+      .self_sum = self, .self_min = self, .self_max = self, .self_squares = self,
+   };
+}
+
+static void add_unit_comment(Header* header, const char* unit)
+{
+   if (header_comment(header, HEADER_PROGRAM_INPUT) == NULL) {
+      char* comment = g_strconcat(HEADER_PROGRAM_INPUT ": ", unit, NULL);
+      header_add_comment(header, comment, strlen(comment));
+      g_free(comment);
+   }
+}
+
+/* The run is like one more file, which has one point. */
+void builder_add_run(Builder* builder, const char* unit, uint32_t input, uint64_t cost)
+{
+   Header*       header = &builder->contents.header;
+   const Routine program = {
+      .name = PROGRAM_ROUTINE, .image = header->application == NULL ? "NONE" : header->application,
+   };
+   if (cost == 0 || builder->contents.point_kind == POINTS_OF_UNKNOWN) {
+      return;
+   }
+   builder_begin_file(builder);
+   uint32_t owner = builder_find_or_add_routine(builder, &program);
+   if (builder->contents.point_kind == POINTS_OF_CONTEXTS) {
+      owner = put_below_all(builder, owner);
+   }
+   *builder_add_point(builder) = point_of_run(header, input, cost);
+   builder_end_file(builder, &owner);
+   add_unit_comment(header, unit);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The report                                                 ---*/
+/*------------------------------------------------------------------*/
 
 /* Links each owner to its points, and adds them up. */
 static void add_up_points(Builder* builder)

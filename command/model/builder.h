@@ -18,6 +18,9 @@ extern void builder_free(Builder* builder);
 /* Begins one more file. */
 extern void builder_begin_file(Builder* builder);
 
+/* Forgets the file that was begun: it cannot be added.  Nothing but points came from it so far. */
+extern void builder_abandon_file(Builder* builder);
+
 /* Takes over the header of the file, and adds it to the headers of the other files. */
 extern void builder_take_header(Builder* builder, Header* header);
 
@@ -45,6 +48,10 @@ extern void builder_set_point_kind(Builder* builder, PointKind kind);
 
 /* Gives the points of the earlier files to their routines.  builder_end_file adds them up. */
 extern void builder_drop_contexts(Builder* builder);
+
+/* Adds an activation of the routine PROGRAM_ROUTINE, and a comment with the unit of its input.  To be called
+   when all files are added. */
+extern void builder_add_run(Builder* builder, const char* unit, uint32_t input, uint64_t cost);
 
 /* The report, when all files are added.  NULL, with the problem set, if a sum exceeds 2^64-1.  Frees the
    builder in any case. */

@@ -318,6 +318,8 @@ bool header_measures_otherwise(const Header* header, const Header* from, char* t
       { "its --input-arg",      header->input_arguments, from->input_arguments },
       { "its --rep-cost",       header_comment(header, HEADER_REP_COST),
                                 header_comment(from, HEADER_REP_COST) },
+      { "its --input-size",     header_comment(header, HEADER_PROGRAM_INPUT),
+                                header_comment(from, HEADER_PROGRAM_INPUT) },
    };
    if (one_differs(compared, sizeof compared / sizeof *compared, text, size)) {
       return true;

@@ -55,6 +55,11 @@ extern unsigned header_input_argument(const Header* header, const char* name, co
    block for each 64 bytes. */
 #define HEADER_REP_COST  "rep-cost"
 
+/* The key of the comment that says what the input of the routine PROGRAM_ROUTINE counts: bytes, lines or a
+   number.  This routine is the program as a whole, in a report of `aprof run --input-size`. */
+#define HEADER_PROGRAM_INPUT  "program-input"
+#define PROGRAM_ROUTINE       "(program)"
+
 /* The key of the comment that says how many reports were added up. */
 #define HEADER_REPORTS  "reports"
 

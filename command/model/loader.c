@@ -549,32 +549,73 @@ static void free_tables(Loader* loader)
    id_map_free(&loader->context_ids);
 }
 
-static bool add_file(Builder* builder, const char* const* paths, size_t index, bool force, Problem* problem)
+/*------------------------------------------------------------------*/
+/*--- Several files                                              ---*/
+/*------------------------------------------------------------------*/
+
+struct ReportSum {
+   Builder* builder;
+   char*    first_path;   /* of the first file; NULL as long as there is none */
+};
+
+ReportSum* report_sum_new(void)
+{
+   ReportSum* sum = g_new0(ReportSum, 1);
+   sum->builder = builder_new();
+   return sum;
+}
+
+bool report_sum_add(ReportSum* sum, const char* path, bool force, Problem* problem)
 {
    Loader loader = {
-      .path = paths[index], .first_path = paths[0], .is_first = index == 0,
-      .force = force, .problem = problem, .builder = builder,
+      .path = path, .first_path = sum->first_path, .is_first = sum->first_path == NULL,
+      .force = force, .problem = problem, .builder = sum->builder,
       .header = { .has_real_sums = true, .has_self_costs = true }, .last_index = UINT32_MAX,
       .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
    };
-   builder_begin_file(builder);
+   builder_begin_file(sum->builder);
    bool added = load_file(&loader);
+   if (!added) {
+      builder_abandon_file(sum->builder);
+   } else if (sum->first_path == NULL) {
+      sum->first_path = g_strdup(path);
+   }
    free_tables(&loader);
    return added;
 }
 
+void report_sum_add_run(ReportSum* sum, const char* unit, uint32_t input, uint64_t cost)
+{
+   builder_add_run(sum->builder, unit, input, cost);
+}
+
+Report* report_sum_finish(ReportSum* sum, Problem* problem)
+{
+   Report* report = builder_finish(sum->builder, problem);
+   g_free(sum->first_path);
+   g_free(sum);
+   return report;
+}
+
+void report_sum_free(ReportSum* sum)
+{
+   builder_free(sum->builder);
+   g_free(sum->first_path);
+   g_free(sum);
+}
+
 Report* report_load(const char* const* paths, size_t count, bool force, Problem* problem)
 {
-   Builder* builder = builder_new();
-   bool     loaded = true;
+   ReportSum* sum = report_sum_new();
+   bool       loaded = true;
    progress_begin_reading(paths, count);
    for (size_t i = 0; i < count && loaded; i++) {
-      loaded = add_file(builder, paths, i, force, problem);
+      loaded = report_sum_add(sum, paths[i], force, problem);
    }
    progress_end();
    if (!loaded) {
-      builder_free(builder);
+      report_sum_free(sum);
       return NULL;
    }
-   return builder_finish(builder, problem);
+   return report_sum_finish(sum, problem);
 }

@@ -16,4 +16,22 @@
    one and `force` is false, or if a sum would exceed 2^64-1.  "-" is standard input. */
 extern Report* report_load(const char* const* paths, size_t count, bool force, Problem* problem);
 
+/* The same, one file at a time, for a caller that goes on without the files that cannot be added. */
+typedef struct ReportSum ReportSum;
+
+extern ReportSum* report_sum_new(void);
+
+/* False, with the problem set, if the file cannot be added.  The sum is then as it was before. */
+extern bool report_sum_add(ReportSum* sum, const char* path, bool force, Problem* problem);
+
+/* Adds an activation of the routine PROGRAM_ROUTINE: a run of the whole program, with an input that nobody
+   measured.  It calls all that nobody calls.  `unit` says what the input counts, as "bytes". */
+extern void report_sum_add_run(ReportSum* sum, const char* unit, uint32_t input, uint64_t cost);
+
+/* The report.  NULL, with the problem set, if a sum would exceed 2^64-1.  Frees the sum in any case. */
+extern Report* report_sum_finish(ReportSum* sum, Problem* problem);
+
+/* Without a report. */
+extern void report_sum_free(ReportSum* sum);
+
 #endif

@@ -6,7 +6,6 @@
 #include "model/own.h"
 
 #include <ctype.h>
-#include <glib.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -98,7 +97,7 @@ bool own_is_standard_library(const char* name, const char* mangled)
 /*--- Objects                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static bool is_of_system(const char* path)
+bool own_is_of_system(const char* path)
 {
    static const char* const directories[] = {
       "/usr/", "/lib/", "/lib32/", "/lib64/", "/libx32/", "/bin/", "/sbin/", "/opt/", "/nix/store/",
@@ -185,10 +184,10 @@ static bool is_own_object(const char* application, const char* path)
    if (is_of_valgrind(path)) {
       return false;
    }
-   if (!is_of_system(path)) {
+   if (!own_is_of_system(path)) {
       return true;
    }
-   if (application == NULL || !is_of_system(application)) {
+   if (application == NULL || !own_is_of_system(application)) {
       return false;
    }
    size_t package = package_length(application);
@@ -200,22 +199,10 @@ static bool is_own_object(const char* application, const char* path)
 /*--- Own code                                                   ---*/
 /*------------------------------------------------------------------*/
 
-static bool matches_one_of(const char* patterns, const char* path)
-{
-   char** list = g_strsplit(patterns, ",", -1);
-   bool   matches = false;
-   for (size_t i = 0; list[i] != NULL && !matches; i++) {
-      matches = list[i][0] != '\0'
-                && (pattern_matches(list[i], path) || pattern_matches(list[i], file_name(path)));
-   }
-   g_strfreev(list);
-   return matches;
-}
-
 bool own_has(const OwnCode* own, const Routine* routine)
 {
    if (own->patterns != NULL) {
-      return matches_one_of(own->patterns, routine->image);
+      return pattern_list_matches(own->patterns, routine->image);
    }
    return is_own_object(own->application, routine->image)
           && !own_is_standard_library(routine->name, routine->mangled);

@@ -23,6 +23,9 @@ typedef struct {
 
 extern bool own_has(const OwnCode* own, const Routine* routine);
 
+/* Whether a file is in a directory of the system, such as /usr. */
+extern bool own_is_of_system(const char* path);
+
 /* Whether it belongs to the standard library of C++ or Rust, by its name. */
 extern bool own_is_standard_library(const char* name, const char* mangled);
 

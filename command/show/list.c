@@ -73,6 +73,16 @@ static void print_input_arguments(const Show* show)
    }
 }
 
+static void print_program_input(const Show* show)
+{
+   const char* unit = header_comment(report_header(show->report), HEADER_PROGRAM_INPUT);
+   if (unit != NULL) {
+      char line[200];
+      snprintf(line, sizeof line, "of " PROGRAM_ROUTINE ", by --input-size, not in cells: %.100s", unit);
+      show_labelled("Input", line, show->width);
+   }
+}
+
 static void print_head(const Show* show)
 {
    const Header* header = report_header(show->report);
@@ -86,6 +96,7 @@ static void print_head(const Show* show)
             header->has_total ? "" : " (no k line: the costliest routine's)");
    show_labelled("Total cost", line, show->width);
    print_input_arguments(show);
+   print_program_input(show);
 }
 
 static void print_input(const Show* show)

@@ -31,11 +31,17 @@ static void print_share_of(const char* label, uint64_t cost, uint64_t total)
           100.0 * ranking_share(cost, total));
 }
 
+/* The program as a whole, whose input is not in cells. */
+static bool is_program(const Header* header, const Routine* routine)
+{
+   return strcmp(routine->name, PROGRAM_ROUTINE) == 0 && header_comment(header, HEADER_PROGRAM_INPUT) != NULL;
+}
+
 static void print_facts(const Show* show, const Routine* routine, const Point* points, size_t count)
 {
    const Header* header = report_header(show->report);
    unsigned      argument = header_input_argument(header, routine->name, routine->mangled);
-   const char*   unit = argument == 0 ? " cells" : "";
+   const char*   unit = argument == 0 && !is_program(header, routine) ? " cells" : "";
    GroupedText   calls, smallest, largest;
    printf("%-13s%s, ", "Calls", text_grouped_number(routine->totals.calls, calls));
    if (count == 1) {
@@ -47,6 +53,10 @@ static void print_facts(const Show* show, const Routine* routine, const Point* p
    }
    if (argument != 0) {
       printf("%-13sthe value of its argument %u (--input-arg)\n", "Input", argument);
+   }
+   if (is_program(header, routine)) {
+      printf("%-13sof the whole run: %s (--input-size)\n", "Input",
+             header_comment(header, HEADER_PROGRAM_INPUT));
    }
    print_share_of("Cost", routine->totals.real_sum, show->ranking.total);
    if (header->has_self_costs) {
@@ -415,7 +425,9 @@ void show_routine(const Show* show, const Routine* routine)
       show_labelled("Mangled", routine->mangled, show->width);
    }
    show_labelled("Object", routine->image, show->width);
-   show_code(show, routine);
+   if (!is_program(report_header(show->report), routine)) {
+      show_code(show, routine);
+   }
    if (routine->points == 0) {
       puts("It has no points.");
       return;

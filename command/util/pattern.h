@@ -12,4 +12,7 @@
    Any other must be a part of the text. */
 extern bool pattern_matches(const char* pattern, const char* text);
 
+/* Whether the path, or its file name, matches one of the patterns, which commas separate. */
+extern bool pattern_list_matches(const char* patterns, const char* path);
+
 #endif

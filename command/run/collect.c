@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   First, we read the headers of all reports, to know which program each is of.  Then we add up those of one
+   program after the other.  A report of a process is removed when the sum that it is in has been written. */
+
+#include "run/collect.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "model/loader.h"
+#include "model/reader.h"
+#include "model/writer.h"
+#include "util/output.h"
+#include "util/progress.h"
+
+/* The report of a process. */
+typedef struct {
+   char*    path;
+   unsigned run;
+   uint64_t cost;
+   bool     is_added;
+} ProcessReport;
+
+/* All reports of one executable. */
+typedef struct {
+   char*   path;       /* of the executable */
+   GArray* reports;    /* of ProcessReport */
+} Program;
+
+typedef struct {
+   const CollectOptions* options;
+   Collected             collected;
+   GPtrArray*            programs;   /* of Program, in the order of their first reports */
+   GHashTable*           by_key;     /* path and date of the executable: Program */
+   bool*                 reported;   /* by number of a program under Valgrind: there is a report of it */
+} Collector;
+
+static void tell(Collector* collector, const Problem* problem)
+{
+   progress_hide();
+   problem_print(problem, "aprof run");
+   collector->collected.problems++;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Which program a report is of                               ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   char*    application;
+   char*    modified;
+   uint64_t cost;
+} ReportHead;
+
+static void take_line(ReportHead* head, const Record* record)
+{
+   char** text = record->tag == TAG_APPLICATION ? &head->application
+               : record->tag == TAG_MODIFIED    ? &head->modified : NULL;
+   if (text != NULL) {
+      g_free(*text);
+      *text = g_strndup(record->value.bytes, record->value.length);
+   } else if (record->tag == TAG_TOTAL) {
+      head->cost = record->number;
+   }
+}
+
+/* False, with the problem set, if the file has no program. */
+static bool read_head(const char* path, ReportHead* head, Problem* problem)
+{
+   Record     record;
+   ReadResult result = READ_FAILED;
+   Reader*    reader = reader_open(path, problem);
+   if (reader == NULL) {
+      return false;
+   }
+   while ((result = reader_next(reader, &record, problem)) == READ_RECORD && record.tag != TAG_ROUTINE) {
+      take_line(head, &record);
+   }
+   reader_close(reader);
+   if (head->application == NULL && (result == READ_RECORD || result == READ_END)) {
+      problem_set(problem, path, 0, "is not an aprof report: it names no program");
+   }
+   return head->application != NULL;
+}
+
+static Program* program_of(Collector* collector, const ReportHead* head)
+{
+   char*    key = g_strconcat(head->application, "\n", head->modified, NULL);
+   Program* program = g_hash_table_lookup(collector->by_key, key);
+   if (program != NULL) {
+      g_free(key);
+      return program;
+   }
+   program = g_new0(Program, 1);
+   program->path = g_strdup(head->application);
+   program->reports = g_array_new(FALSE, FALSE, sizeof(ProcessReport));
+   g_ptr_array_add(collector->programs, program);
+   g_hash_table_insert(collector->by_key, key, program);
+   return program;
+}
+
+static void free_program(gpointer data)
+{
+   Program* program = data;
+   for (guint i = 0; i < program->reports->len; i++) {
+      g_free(g_array_index(program->reports, ProcessReport, i).path);
+   }
+   g_array_unref(program->reports);
+   g_free(program->path);
+   g_free(program);
+}
+
+/* Of a program that is not measured, nothing stays. */
+static void add_report(Collector* collector, char* path, unsigned run)
+{
+   Problem    problem;
+   ReportHead head = { 0 };
+   if (!read_head(path, &head, &problem)) {
+      tell(collector, &problem);
+      g_free(path);
+   } else if (!program_is_measured(collector->options->choice, head.application)) {
+      unlink(path);
+      g_free(path);
+   } else {
+      const ProcessReport report = { .path = path, .run = run, .cost = head.cost };
+      g_array_append_val(program_of(collector, &head)->reports, report);
+   }
+   g_free(head.application);
+   g_free(head.modified);
+}
+
+/*------------------------------------------------------------------*/
+/*--- All reports                                                ---*/
+/*------------------------------------------------------------------*/
+
+static int compare_texts(gconstpointer left, gconstpointer right)
+{
+   return strcmp(*(char* const*)left, *(char* const*)right);
+}
+
+/* Sorted, so that a run says the same each time. */
+static GPtrArray* names_in(const char* directory)
+{
+   GPtrArray*  names = g_ptr_array_new_with_free_func(g_free);
+   GDir*       entries = g_dir_open(directory, 0, NULL);
+   const char* name;
+   while (entries != NULL && (name = g_dir_read_name(entries)) != NULL) {
+      g_ptr_array_add(names, g_strdup(name));
+   }
+   if (entries != NULL) {
+      g_dir_close(entries);
+   }
+   g_ptr_array_sort(names, compare_texts);
+   return names;
+}
+
+static void find_reports(Collector* collector)
+{
+   const CollectOptions* options = collector->options;
+   GPtrArray* names = names_in(options->directory->processes);
+   for (guint i = 0; i < names->len; i++) {
+      const char* name = g_ptr_array_index(names, i);
+      char*       path = g_build_filename(options->directory->processes, name, NULL);
+      unsigned    run, number;
+      if (valgrind_report_name(name, &run, &number) && run < options->plan->len
+          && number < options->valgrind->programs->len) {
+         collector->reported[number] = true;
+         add_report(collector, path, run);
+         continue;
+      }
+      if (!options->others_run && g_str_has_suffix(name, ".part")) {
+         Problem problem;
+         problem_set(&problem, path, 0, "is incomplete: its process was killed while it wrote");
+         tell(collector, &problem);
+      }
+      g_free(path);
+   }
+   g_ptr_array_unref(names);
+}
+
+static void tell_missing(Collector* collector, const char* program, unsigned count)
+{
+   Problem problem;
+   problem_set(&problem, program, 0, "has no report, %u time%s: it was killed, Valgrind could not run it, "
+               "or its report is in the temporary directory", count, count == 1 ? "" : "s");
+   tell(collector, &problem);
+}
+
+/* A program that was killed, or that Valgrind could not run, leaves no report. */
+static void find_missing(Collector* collector)
+{
+   const GPtrArray* programs = collector->options->valgrind->programs;
+   GHashTable*      counts = g_hash_table_new(g_str_hash, g_str_equal);
+   GHashTableIter   missing;
+   gpointer         program, count;
+   for (guint number = 0; number < programs->len && !collector->options->others_run; number++) {
+      char* path = g_ptr_array_index(programs, number);
+      if (path != NULL && !collector->reported[number]) {
+         unsigned before = GPOINTER_TO_UINT(g_hash_table_lookup(counts, path));
+         g_hash_table_insert(counts, path, GUINT_TO_POINTER(before + 1));
+      }
+   }
+   g_hash_table_iter_init(&missing, counts);
+   while (g_hash_table_iter_next(&missing, &program, &count)) {
+      tell_missing(collector, program, GPOINTER_TO_UINT(count));
+   }
+   g_hash_table_unref(counts);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The sum of one program                                     ---*/
+/*------------------------------------------------------------------*/
+
+/* The runs of the whole program: each has the cost of all its processes. */
+static void add_runs(const Collector* collector, const Program* program, ReportSum* sum)
+{
+   static const char* const units[] = {
+      [WHOLE_INPUT_FILE] = "bytes", [WHOLE_INPUT_LINES] = "lines", [WHOLE_INPUT_NUMBER] = "number"
+   };
+   const GArray* plan = collector->options->plan;
+   uint64_t*     costs = g_new0(uint64_t, plan->len);
+   for (guint i = 0; i < program->reports->len; i++) {
+      const ProcessReport* report = &g_array_index(program->reports, ProcessReport, i);
+      costs[report->run] += report->is_added ? report->cost : 0;
+   }
+   for (guint run = 0; run < plan->len; run++) {
+      uint32_t input = g_array_index(plan, Run, run).input;
+      report_sum_add_run(sum, units[collector->options->input], input, costs[run]);
+   }
+   g_free(costs);
+}
+
+/* NULL if there is nothing to add up, or it cannot be added up; that was told. */
+static Report* add_up(Collector* collector, Program* program, guint* added)
+{
+   ReportSum* sum = report_sum_new();
+   Problem    problem;
+   *added = 0;
+   for (guint i = 0; i < program->reports->len; i++) {
+      ProcessReport* report = &g_array_index(program->reports, ProcessReport, i);
+      report->is_added = report_sum_add(sum, report->path, false, &problem);
+      if (report->is_added) {
+         ++*added;
+      } else {
+         tell(collector, &problem);
+      }
+      progress_advance(1);
+   }
+   if (*added == 0) {
+      report_sum_free(sum);
+      return NULL;
+   }
+   if (collector->options->input != WHOLE_INPUT_NONE) {
+      add_runs(collector, program, sum);
+   }
+   Report* report = report_sum_finish(sum, &problem);
+   if (report == NULL) {
+      tell(collector, &problem);
+   }
+   return report;
+}
+
+/* Two programs may have the same file name. */
+static char* new_report_path(const Collector* collector, const Program* program)
+{
+   char* name = g_path_get_basename(program->path);
+   char* path = NULL;
+   for (unsigned number = 1; path == NULL || access(path, F_OK) == 0; number++) {
+      char* suffix = number == 1 ? g_strdup(".report") : g_strdup_printf("-%u.report", number);
+      char* file = g_strconcat(name, suffix, NULL);
+      g_free(path);
+      path = g_build_filename(collector->options->directory->path, file, NULL);
+      g_free(file);
+      g_free(suffix);
+   }
+   g_free(name);
+   return path;
+}
+
+static bool write_report(const char* path, const Report* report, Problem* problem)
+{
+   Output output;
+   if (!output_open(&output, path, problem)) {
+      return false;
+   }
+   writer_write(output.file, report);
+   return output_close(&output, problem);
+}
+
+static void remove_added(const Program* program)
+{
+   for (guint i = 0; i < program->reports->len; i++) {
+      const ProcessReport* report = &g_array_index(program->reports, ProcessReport, i);
+      if (report->is_added) {
+         unlink(report->path);
+      }
+   }
+}
+
+static void collect_program(Collector* collector, Program* program)
+{
+   Problem problem;
+   guint   added;
+   Report* report = add_up(collector, program, &added);
+   if (report == NULL) {
+      return;
+   }
+   char* path = new_report_path(collector, program);
+   if (!write_report(path, report, &problem)) {
+      tell(collector, &problem);
+      g_free(path);
+   } else {
+      const MeasuredProgram measured = { path, report_total_cost(report), added };
+      g_array_append_val(collector->collected.programs, measured);
+      if (!collector->options->keep) {
+         remove_added(program);
+      }
+   }
+   report_free(report);
+}
+
+/*------------------------------------------------------------------*/
+/*--- All programs                                               ---*/
+/*------------------------------------------------------------------*/
+
+static int compare_costs(gconstpointer left, gconstpointer right)
+{
+   const MeasuredProgram* a = left;
+   const MeasuredProgram* b = right;
+   return a->cost != b->cost ? (a->cost > b->cost ? -1 : 1) : strcmp(a->report, b->report);
+}
+
+static void free_measured(gpointer data)
+{
+   g_free(((MeasuredProgram*)data)->report);
+}
+
+static guint count_reports(const Collector* collector)
+{
+   guint count = 0;
+   for (guint i = 0; i < collector->programs->len; i++) {
+      count += ((const Program*)g_ptr_array_index(collector->programs, i))->reports->len;
+   }
+   return count;
+}
+
+Collected collect_reports(const CollectOptions* options)
+{
+   Collector collector = {
+      .options = options,
+      .collected.programs = g_array_new(FALSE, FALSE, sizeof(MeasuredProgram)),
+      .programs = g_ptr_array_new_with_free_func(free_program),
+      .by_key = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+      .reported = g_new0(bool, options->valgrind->programs->len),
+   };
+   g_array_set_clear_func(collector.collected.programs, free_measured);
+   find_reports(&collector);
+   find_missing(&collector);
+   progress_begin("adding up", count_reports(&collector));
+   for (guint i = 0; i < collector.programs->len; i++) {
+      collect_program(&collector, g_ptr_array_index(collector.programs, i));
+   }
+   progress_end();
+   g_array_sort(collector.collected.programs, compare_costs);
+   g_ptr_array_unref(collector.programs);
+   g_hash_table_unref(collector.by_key);
+   g_free(collector.reported);
+   return collector.collected;
+}
+
+void collected_free(Collected* collected)
+{
+   g_array_unref(collected->programs);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Adds up the reports of processes: one report for each program. */
+
+#ifndef COMMAND_RUN_COLLECT_H
+#define COMMAND_RUN_COLLECT_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "run/directory.h"
+#include "run/plan.h"
+#include "run/programs.h"
+#include "run/valgrind.h"
+
+typedef struct {
+   const RunDirectory*  directory;
+   const Valgrind*      valgrind;
+   const ProgramChoice* choice;
+   const GArray*        plan;
+   WholeInput           input;        /* each run is an activation of the whole program, if it is known */
+   bool                 keep;         /* the reports of processes, too */
+   bool                 others_run;   /* processes that will still write reports */
+} CollectOptions;
+
+typedef struct {
+   char*    report;      /* path */
+   uint64_t cost;
+   guint    processes;   /* reports added up */
+} MeasuredProgram;
+
+typedef struct {
+   GArray*  programs;    /* of MeasuredProgram, the costliest first */
+   unsigned problems;    /* things that are lost or left; each was told */
+} Collected;
+
+extern Collected collect_reports(const CollectOptions* options);
+
+extern void collected_free(Collected* collected);
+
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Making a directory fails if it is there, so two commands that run at the same time never share one. */
+
+#include "run/directory.h"
+
+#include <errno.h>
+#include <glib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define DEFAULT_NAME  "aprof.run"
+#define MAX_NUMBER    100000
+
+/*------------------------------------------------------------------*/
+/*--- Ranks and tasks                                            ---*/
+/*------------------------------------------------------------------*/
+
+/* A process of a parallel program.  srun also sets its variable for what mpirun starts below it, so it
+   comes last. */
+static const char* const rank_variables[] = {
+   "PMIX_RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "MV2_COMM_WORLD_RANK", "SLURM_PROCID", NULL
+};
+
+/* A task of a job array: Slurm, PBS, Torque, LSF, Grid Engine, GNU parallel. */
+static const char* const task_variables[] = {
+   "SLURM_ARRAY_TASK_ID", "PBS_ARRAY_INDEX", "PBS_ARRAYID", "LSB_JOBINDEX", "SGE_TASK_ID", "PARALLEL_SEQ",
+   NULL
+};
+
+/* The first that is a number; Grid Engine says "undefined" without an array. */
+static const char* value_of_one(const char* const* variables)
+{
+   for (; *variables != NULL; variables++) {
+      const char* value = g_getenv(*variables);
+      if (value != NULL && value[0] != '\0' && strspn(value, "0123456789") == strlen(value)) {
+         return value;
+      }
+   }
+   return NULL;
+}
+
+/* As rank-3, task-7 or task-7-rank-3; NULL if this is neither a rank nor a task. */
+static char* rank_name(void)
+{
+   const char* rank = value_of_one(rank_variables);
+   const char* task = value_of_one(task_variables);
+   if (rank == NULL && task == NULL) {
+      return NULL;
+   }
+   return g_strconcat(task == NULL ? "" : "task-", task == NULL ? "" : task,
+                      rank != NULL && task != NULL ? "-" : "",
+                      rank == NULL ? "" : "rank-", rank == NULL ? "" : rank, NULL);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Directories                                                ---*/
+/*------------------------------------------------------------------*/
+
+static bool refuse(Problem* problem, const char* path)
+{
+   problem_set(problem, path, 0, "cannot be made: %s", strerror(errno));
+   return false;
+}
+
+/* Nothing of an earlier run is overwritten. */
+static bool refuse_used(Problem* problem, const char* path)
+{
+   problem_set(problem, path, 0, "is of an earlier run: name another directory with --output, or remove it");
+   return false;
+}
+
+/* Below the wanted directory, or the usual one. */
+static bool make_of_rank(RunDirectory* directory, const char* wanted, Problem* problem)
+{
+   char* name = rank_name();
+   if (name == NULL) {
+      problem_set(problem, NULL, 0, "--rank: neither a rank nor a task is known; mpirun, srun or a job array "
+                  "sets variables such as PMIX_RANK, PMI_RANK, SLURM_PROCID or SLURM_ARRAY_TASK_ID");
+      return false;
+   }
+   const char* base = wanted == NULL ? DEFAULT_NAME : wanted;
+   directory->path = g_build_filename(base, name, NULL);
+   g_free(name);
+   if (g_mkdir_with_parents(base, 0777) != 0) {
+      return refuse(problem, base);
+   }
+   if (mkdir(directory->path, 0777) != 0) {
+      return errno == EEXIST ? refuse_used(problem, directory->path) : refuse(problem, directory->path);
+   }
+   return true;
+}
+
+static bool is_empty(const char* path)
+{
+   GDir* entries = g_dir_open(path, 0, NULL);
+   bool  is_empty = entries != NULL && g_dir_read_name(entries) == NULL;
+   if (entries != NULL) {
+      g_dir_close(entries);
+   }
+   return is_empty;
+}
+
+static bool make_wanted(RunDirectory* directory, const char* wanted, Problem* problem)
+{
+   directory->path = g_strdup(wanted);
+   if (g_mkdir_with_parents(wanted, 0777) != 0) {
+      return refuse(problem, wanted);
+   }
+   return is_empty(wanted) || refuse_used(problem, wanted);
+}
+
+/* The usual name, with the first number that is free. */
+static bool make_numbered(RunDirectory* directory, Problem* problem)
+{
+   for (unsigned number = 1; number < MAX_NUMBER; number++) {
+      g_free(directory->path);
+      directory->path = number == 1 ? g_strdup(DEFAULT_NAME) : g_strdup_printf(DEFAULT_NAME ".%u", number);
+      if (mkdir(directory->path, 0777) == 0) {
+         return true;
+      }
+      if (errno != EEXIST) {
+         break;
+      }
+   }
+   return refuse(problem, directory->path);
+}
+
+bool directory_make(RunDirectory* directory, const char* wanted, bool by_rank, Problem* problem)
+{
+   *directory = (RunDirectory){ 0 };
+   bool made = by_rank         ? make_of_rank(directory, wanted, problem)
+             : wanted != NULL  ? make_wanted(directory, wanted, problem)
+             : make_numbered(directory, problem);
+   if (made) {
+      char* absolute = g_canonicalize_filename(directory->path, NULL);
+      directory->processes = g_build_filename(absolute, "processes", NULL);
+      g_free(absolute);
+      made = mkdir(directory->processes, 0777) == 0 || refuse(problem, directory->processes);
+   }
+   return made;
+}
+
+void directory_tidy(const RunDirectory* directory)
+{
+   rmdir(directory->processes);
+   rmdir(directory->path);
+}
+
+void directory_free(RunDirectory* directory)
+{
+   g_free(directory->path);
+   g_free(directory->processes);
+}

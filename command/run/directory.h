@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Where the reports of a run go: a new directory, so that nothing of an earlier run is overwritten.
+
+      DIRECTORY/PROGRAM.report          one for each program, added up
+      DIRECTORY/processes/              the reports of processes, until they are added up
+
+   Of a rank or task, DIRECTORY is a directory below the one that all of them share. */
+
+#ifndef COMMAND_RUN_DIRECTORY_H
+#define COMMAND_RUN_DIRECTORY_H
+
+#include <stdbool.h>
+
+#include "util/problem.h"
+
+typedef struct {
+   char* path;         /* as the user sees it */
+   char* processes;    /* absolute */
+} RunDirectory;
+
+/* `wanted`: where the user wants it, or NULL.  False, with the problem set, if it cannot be made, or has
+   files already. */
+extern bool directory_make(RunDirectory* directory, const char* wanted, bool by_rank, Problem* problem);
+
+/* Removes the directories that are empty. */
+extern void directory_tidy(const RunDirectory* directory);
+
+extern void directory_free(RunDirectory* directory);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Follows launchers, which run outside Valgrind, and puts what they start under Valgrind if it is to be
+   measured.
+
+   For this, we trace the launchers (ptrace).  Linux stops a traced process when it begins to execute a
+   program, and traces its children as well.  A process that has become Valgrind is no longer traced:
+   Valgrind follows its children itself. */
+
+#ifndef COMMAND_RUN_FOLLOW_H
+#define COMMAND_RUN_FOLLOW_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "run/programs.h"
+#include "run/valgrind.h"
+
+typedef struct Follow Follow;
+
+extern Follow* follow_new(const ProgramChoice* choice, Valgrind* valgrind);
+
+extern void follow_free(Follow* follow);
+
+/* Traces a child that has not begun its program yet.  False, with errno set, if that is not allowed. */
+extern bool follow_begin(Follow* follow, pid_t pid, unsigned run);
+
+/* A traced process has stopped, with this status from waitpid; makes it go on. */
+extern void follow_stopped(Follow* follow, pid_t pid, int status);
+
+/* A process has ended. */
+extern void follow_ended(Follow* follow, pid_t pid);
+
+/* The paths of the programs that ran outside Valgrind: a set. */
+extern GHashTable* follow_unmeasured(Follow* follow);
+
+#endif

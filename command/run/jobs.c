@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   All signals that matter are blocked, and are taken one after the other: the end or a stop of a child,
+   the user's wish to end, or nothing until the next deadline.  So no signal comes at a bad moment. */
+
+#define _GNU_SOURCE   /* pipe2 */
+
+#include "run/jobs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "run/plan.h"
+#include "util/progress.h"
+
+/* How long a run may take to end after it was told to: its reports are written then. */
+#define SECONDS_TO_END       10
+
+/* How long we wait for processes that a run has left behind. */
+#define SECONDS_FOR_OTHERS    2
+
+#define STATUS_CANNOT_START 127
+
+typedef struct {
+   pid_t  pid;
+   guint  run;
+   gint64 deadline;   /* when it gets the next signal; 0: never */
+   bool   was_told;   /* to end */
+} Job;
+
+/* Which signals were blocked before. */
+static sigset_t mask_before;
+
+typedef struct {
+   const JobOptions* options;
+   JobResult         result;
+   GArray*           active;       /* of Job */
+   sigset_t          awaited;
+   bool              has_groups;   /* each run is a process group of its own */
+} Jobs;
+
+static const Run* run_of(const Jobs* jobs, guint number)
+{
+   return &g_array_index(jobs->options->plan, Run, number);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The child                                                  ---*/
+/*------------------------------------------------------------------*/
+
+/* What the parent tells the child. */
+enum { GO_AS_IT_IS = 'p', GO_UNDER_VALGRIND = 'v' };
+
+/* Several runs cannot share a standard input, and a group in the background cannot read a terminal. */
+static bool open_input(const Jobs* jobs, const Run* run)
+{
+   const char* path = run->file;
+   if (path == NULL && (jobs->options->plan->len > 1 || (jobs->has_groups && isatty(STDIN_FILENO)))) {
+      path = "/dev/null";
+   }
+   if (path == NULL) {
+      return true;
+   }
+   int input = open(path, O_RDONLY);
+   return input >= 0 && dup2(input, STDIN_FILENO) >= 0 && close(input) == 0;
+}
+
+/* The child between fork and exec.  Tells the parent the reason if it cannot execute. */
+static void __attribute__((noreturn)) become(const Jobs* jobs, const Run* run, char** under_valgrind,
+                                             int orders, int trouble)
+{
+   char order = GO_UNDER_VALGRIND;
+   if (jobs->has_groups) {
+      setpgid(0, 0);
+   }
+   bool is_ready = read(orders, &order, 1) == 1 && open_input(jobs, run);
+   sigprocmask(SIG_SETMASK, &mask_before, NULL);
+   if (is_ready) {
+      char** words = order == GO_UNDER_VALGRIND ? under_valgrind : run->words;
+      execvp(words[0], words);
+   }
+   int error = errno;
+   ssize_t told = write(trouble, &error, sizeof error);
+   _exit(told == sizeof error ? STATUS_CANNOT_START : STATUS_CANNOT_START - 1);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Starting a run                                             ---*/
+/*------------------------------------------------------------------*/
+
+/* The whole command line; `number` is that of the program under Valgrind. */
+static char** words_under_valgrind(const Jobs* jobs, guint run_number, unsigned* number)
+{
+   const Run* run = run_of(jobs, run_number);
+   char** before = valgrind_words(jobs->options->valgrind, run_number, run->words[0], number);
+   guint  count = g_strv_length(before);
+   guint  own = g_strv_length(run->words);
+   before = g_renew(char*, before, count + own + 1);
+   for (guint i = 0; i <= own; i++) {
+      before[count + i] = g_strdup(run->words[i]);
+   }
+   return before;
+}
+
+/* Whether the child runs as it is, and is followed. */
+static bool is_followed(const Jobs* jobs, pid_t pid, guint number)
+{
+   if (jobs->options->follow == NULL) {
+      return false;
+   }
+   if (follow_begin(jobs->options->follow, pid, number)) {
+      return true;
+   }
+   fprintf(stderr, "aprof run: %s runs under Valgrind, too, which is slow: it cannot be traced (%s)\n",
+           run_of(jobs, number)->words[0], strerror(errno));
+   return false;
+}
+
+static pid_t start_child(const Jobs* jobs, const Run* run, char** under_valgrind, int orders[2],
+                         int trouble[2])
+{
+   pid_t pid = fork();
+   if (pid == 0) {
+      close(orders[1]);
+      become(jobs, run, under_valgrind, orders[0], trouble[1]);
+   }
+   return pid;
+}
+
+static bool open_pipes(int orders[2], int trouble[2])
+{
+   if (pipe2(orders, O_CLOEXEC) != 0) {
+      return false;
+   }
+   if (pipe2(trouble, O_CLOEXEC) != 0) {
+      close(orders[0]);
+      close(orders[1]);
+      return false;
+   }
+   return true;
+}
+
+static void cannot_start(Jobs* jobs, guint number, int error)
+{
+   progress_hide();
+   fprintf(stderr, "aprof run: cannot run %s: %s\n", run_of(jobs, number)->words[0], strerror(error));
+   jobs->result.status = jobs->result.status == 0 ? STATUS_CANNOT_START : jobs->result.status;
+}
+
+static void add_job(Jobs* jobs, pid_t pid, guint number)
+{
+   const unsigned timeout = jobs->options->timeout;
+   const Job job = {
+      .pid = pid, .run = number,
+      .deadline = timeout == 0 ? 0 : g_get_monotonic_time() + timeout * G_USEC_PER_SEC,
+   };
+   g_array_append_val(jobs->active, job);
+}
+
+/* Lets the child execute.  Returns 0, or the error for which it cannot. */
+static int let_go(char order, int orders, int trouble)
+{
+   if (write(orders, &order, 1) != 1) {
+      return errno;
+   }
+   /* Its end of the pipe closes when it executes. */
+   int error;
+   return read(trouble, &error, sizeof error) == sizeof error ? error : 0;
+}
+
+/* Without a launcher, and for one that cannot be traced, Valgrind runs the command.  Its words are made
+   before the fork: the child may not allocate. */
+static void start_run(Jobs* jobs)
+{
+   guint    run = jobs->result.started++;
+   unsigned number;
+   int      orders[2], trouble[2];
+   if (!open_pipes(orders, trouble)) {
+      cannot_start(jobs, run, errno);
+      return;
+   }
+   char** under_valgrind = words_under_valgrind(jobs, run, &number);
+   pid_t  pid = start_child(jobs, run_of(jobs, run), under_valgrind, orders, trouble);
+   int    error = pid < 0 ? errno : 0;
+   close(orders[0]);
+   close(trouble[1]);
+   if (pid > 0) {
+      bool followed = is_followed(jobs, pid, run);
+      add_job(jobs, pid, run);
+      error = let_go(followed ? GO_AS_IT_IS : GO_UNDER_VALGRIND, orders[1], trouble[0]);
+      if (followed || error != 0) {
+         valgrind_not_used(jobs->options->valgrind, number);
+      }
+   }
+   close(orders[1]);
+   close(trouble[0]);
+   g_strfreev(under_valgrind);
+   if (error != 0) {
+      cannot_start(jobs, run, error);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- The end of a run                                           ---*/
+/*------------------------------------------------------------------*/
+
+static void tell(const Jobs* jobs, const Job* job, int signal_number)
+{
+   kill(jobs->has_groups ? -job->pid : job->pid, signal_number);
+}
+
+static void tell_to_end(const Jobs* jobs, Job* job, int signal_number)
+{
+   tell(jobs, job, signal_number);
+   job->was_told = true;
+   job->deadline = g_get_monotonic_time() + SECONDS_TO_END * G_USEC_PER_SEC;
+}
+
+static void job_ended(Jobs* jobs, guint index, int status)
+{
+   int result = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+   if (jobs->result.status == 0) {
+      jobs->result.status = result;
+   }
+   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) {
+      jobs->result.interrupted = SIGINT;
+   }
+   g_array_remove_index_fast(jobs->active, index);
+   progress_advance(1);
+}
+
+static void child_ended(Jobs* jobs, pid_t pid, int status)
+{
+   if (jobs->options->follow != NULL) {
+      follow_ended(jobs->options->follow, pid);
+   }
+   for (guint i = 0; i < jobs->active->len; i++) {
+      if (g_array_index(jobs->active, Job, i).pid == pid) {
+         job_ended(jobs, i, status);
+         return;
+      }
+   }
+}
+
+/* Takes all that waitpid has to tell.  False if there is no child left. */
+static bool take_children(Jobs* jobs)
+{
+   pid_t pid;
+   int   status;
+   while ((pid = waitpid(-1, &status, WNOHANG | __WALL)) > 0) {
+      if (!WIFSTOPPED(status)) {
+         child_ended(jobs, pid, status);
+      } else if (jobs->options->follow != NULL) {
+         follow_stopped(jobs->options->follow, pid, status);
+      }
+   }
+   return pid == 0;
+}
+
+static void enforce_deadlines(Jobs* jobs)
+{
+   gint64 now = g_get_monotonic_time();
+   for (guint i = 0; i < jobs->active->len; i++) {
+      Job* job = &g_array_index(jobs->active, Job, i);
+      if (job->deadline == 0 || now < job->deadline) {
+         continue;
+      }
+      progress_hide();
+      if (job->was_told) {
+         fprintf(stderr, "aprof run: %s does not end: killed; what it has not yet written is lost\n",
+                 run_of(jobs, job->run)->words[0]);
+         tell(jobs, job, SIGKILL);
+         job->deadline = 0;
+      } else {
+         fprintf(stderr, "aprof run: %s is ended after %u s (--timeout)\n", run_of(jobs, job->run)->words[0],
+                 jobs->options->timeout);
+         tell_to_end(jobs, job, SIGTERM);
+      }
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Waiting                                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* The user ends it.  What a terminal sends, the runs get themselves, unless they have groups of their own. */
+static void pass_on(Jobs* jobs, const siginfo_t* info)
+{
+   bool have_it = info->si_code == SI_KERNEL && !jobs->has_groups;
+   for (guint i = 0; i < jobs->active->len; i++) {
+      Job* job = &g_array_index(jobs->active, Job, i);
+      if (info->si_signo == SIGINT && !jobs->has_groups) {
+         /* An interactive program may go on. */
+         if (!have_it) {
+            tell(jobs, job, SIGINT);
+         }
+      } else {
+         tell_to_end(jobs, job, info->si_signo);
+      }
+   }
+   jobs->result.interrupted = info->si_signo;
+}
+
+static gint64 first_deadline(const Jobs* jobs, gint64 until)
+{
+   for (guint i = 0; i < jobs->active->len; i++) {
+      gint64 deadline = g_array_index(jobs->active, Job, i).deadline;
+      if (deadline != 0 && (until == 0 || deadline < until)) {
+         until = deadline;
+      }
+   }
+   return until;
+}
+
+/* `until`: 0 is for ever. */
+static void await_signal(Jobs* jobs, gint64 until)
+{
+   siginfo_t info;
+   int       signal_number;
+   gint64    deadline = first_deadline(jobs, until);
+   if (deadline == 0) {
+      signal_number = sigwaitinfo(&jobs->awaited, &info);
+   } else {
+      gint64 left = MAX(deadline - g_get_monotonic_time(), 0);
+      const struct timespec time = {
+         .tv_sec = left / G_USEC_PER_SEC, .tv_nsec = left % G_USEC_PER_SEC * 1000
+      };
+      signal_number = sigtimedwait(&jobs->awaited, &info, &time);
+   }
+   if (signal_number > 0 && signal_number != SIGCHLD) {
+      pass_on(jobs, &info);
+   }
+}
+
+static void block_signals(Jobs* jobs)
+{
+   static const int numbers[] = { SIGCHLD, SIGINT, SIGTERM, SIGHUP };
+   sigemptyset(&jobs->awaited);
+   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+      sigaddset(&jobs->awaited, numbers[i]);
+   }
+   signal(SIGCHLD, SIG_DFL);   /* if it is ignored, nobody tells how a child ended */
+   sigprocmask(SIG_BLOCK, &jobs->awaited, &mask_before);
+}
+
+/* Processes whose parents have ended are our children; many are about to end. */
+static bool await_others(Jobs* jobs)
+{
+   gint64 until = g_get_monotonic_time() + SECONDS_FOR_OTHERS * G_USEC_PER_SEC;
+   bool   others_run;
+   while ((others_run = take_children(jobs)) && g_get_monotonic_time() < until) {
+      await_signal(jobs, until);
+   }
+   return others_run;
+}
+
+JobResult jobs_run(const JobOptions* options)
+{
+   Jobs jobs = {
+      .options = options, .active = g_array_new(FALSE, FALSE, sizeof(Job)),
+      .has_groups = options->at_a_time > 1 || options->timeout > 0,
+   };
+   block_signals(&jobs);
+   prctl(PR_SET_CHILD_SUBREAPER, 1);
+   if (options->plan->len > 1) {
+      progress_begin("running", options->plan->len);
+   }
+   bool is_done = false;
+   while (!is_done) {
+      while (jobs.result.interrupted == 0 && jobs.active->len < options->at_a_time
+             && jobs.result.started < options->plan->len) {
+         start_run(&jobs);
+      }
+      take_children(&jobs);
+      bool may_start = jobs.result.interrupted == 0 && jobs.result.started < options->plan->len;
+      is_done = jobs.active->len == 0 && !may_start;
+      if (jobs.active->len > 0) {
+         enforce_deadlines(&jobs);
+         await_signal(&jobs, 0);
+      }
+   }
+   jobs.result.others_run = await_others(&jobs);
+   progress_end();
+   g_array_unref(jobs.active);
+   return jobs.result;
+}
+
+void jobs_accept_signals(void)
+{
+   sigprocmask(SIG_SETMASK, &mask_before, NULL);
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Puts files or numbers into the user's command, and measures the files. */
+
+#include "run/plan.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "util/number.h"
+
+bool plan_has_place(char* const* words)
+{
+   for (; *words != NULL; words++) {
+      if (strstr(*words, PLACE) != NULL) {
+         return true;
+      }
+   }
+   return false;
+}
+
+static char** words_with(char* const* words, const char* value)
+{
+   GPtrArray* replaced = g_ptr_array_new();
+   for (; *words != NULL; words++) {
+      char** parts = g_strsplit(*words, PLACE, -1);
+      g_ptr_array_add(replaced, g_strjoinv(value, parts));
+      g_strfreev(parts);
+   }
+   g_ptr_array_add(replaced, NULL);
+   return (char**)g_ptr_array_free(replaced, FALSE);
+}
+
+/* A last line without a newline is a line. */
+static uint64_t count_lines(FILE* file)
+{
+   char     block[65536];
+   size_t   length;
+   uint64_t lines = 0;
+   char     last = '\n';
+   while ((length = fread(block, 1, sizeof block, file)) > 0) {
+      for (const char* at = block; (at = memchr(at, '\n', (size_t)(block + length - at))) != NULL; at++) {
+         lines++;
+      }
+      last = block[length - 1];
+   }
+   return lines + (last != '\n');
+}
+
+static bool measure_file(const char* path, WholeInput input, uint64_t* size, Problem* problem)
+{
+   struct stat status;
+   FILE* file = fopen(path, "re");
+   if (file == NULL || fstat(fileno(file), &status) != 0) {
+      problem_set(problem, path, 0, "cannot be read: %s", strerror(errno));
+   } else {
+      *size = input == WHOLE_INPUT_LINES ? count_lines(file) : (uint64_t)status.st_size;
+   }
+   bool is_readable = file != NULL;
+   if (is_readable) {
+      fclose(file);
+   }
+   return is_readable;
+}
+
+/* The input of the run with this value. */
+static bool find_input(const char* value, bool is_file, WholeInput input, uint32_t* found, Problem* problem)
+{
+   uint64_t size = 0;
+   *found = 0;
+   /* A file that is not there is told before anything runs. */
+   if (is_file ? !measure_file(value, input, &size, problem) : !number_parse(value, &size)) {
+      return false;
+   }
+   if (input != WHOLE_INPUT_NONE && size > UINT32_MAX) {
+      problem_set(problem, is_file ? value : NULL, 0, "an input of %" PRIu64 " is too large: a report "
+                  "has inputs up to %" PRIu32, size, UINT32_MAX);
+      return false;
+   }
+   *found = input == WHOLE_INPUT_NONE ? 0 : (uint32_t)size;
+   return true;
+}
+
+static void free_run(gpointer data)
+{
+   Run* run = data;
+   g_strfreev(run->words);
+   g_free(run->file);
+}
+
+GArray* plan_make(char* const* command, const GPtrArray* values, bool are_files, WholeInput input,
+                  Problem* problem)
+{
+   GArray* plan = g_array_new(FALSE, FALSE, sizeof(Run));
+   g_array_set_clear_func(plan, free_run);
+   if (values->len == 0) {
+      const Run only = { .words = g_strdupv((char**)command) };
+      g_array_append_val(plan, only);
+   }
+   for (guint i = 0; i < values->len; i++) {
+      const char* value = g_ptr_array_index(values, i);
+      Run run = { 0 };
+      if (!find_input(value, are_files, input, &run.input, problem)) {
+         plan_free(plan);
+         return NULL;
+      }
+      run.words = words_with(command, value);
+      run.file = are_files && !plan_has_place(command) ? g_strdup(value) : NULL;
+      g_array_append_val(plan, run);
+   }
+   return plan;
+}
+
+void plan_free(GArray* plan)
+{
+   g_array_unref(plan);
+}

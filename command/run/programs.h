@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Which of the programs that run are measured.
+
+   A launcher starts other programs, which are what the user wants to measure: a shell, make, ctest,
+   python3 for pytest.  It runs outside Valgrind.  What it starts is measured if it is in no directory
+   of the system: a test suite tests what was built, with tools that were installed. */
+
+#ifndef COMMAND_RUN_PROGRAMS_H
+#define COMMAND_RUN_PROGRAMS_H
+
+#include <stdbool.h>
+
+typedef struct {
+   const char* only;         /* patterns, separated by commas: measure these and no others; NULL: as above */
+   bool        by_launcher;  /* the user's command is a launcher */
+} ProgramChoice;
+
+/* Of a script, whether its interpreter is one.  `path` is a file. */
+extern bool program_is_launcher(const char* path);
+
+/* `path` is that of an executable, without symbolic links. */
+extern bool program_is_measured(const ProgramChoice* choice, const char* path);
+
+/* Whether the tool can run it: whether it is an executable of its platform. */
+extern bool program_fits_tool(const char* path);
+
+#endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Makes a process execute another program instead of the one that it has just begun to execute.  This is
+   all that depends on the processor (amd64). */
+
+#ifndef COMMAND_RUN_TAKEOVER_H
+#define COMMAND_RUN_TAKEOVER_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+#include <sys/user.h>
+
+/* What the process was about to do. */
+typedef struct {
+   struct user_regs_struct registers;
+   long                    code;
+} Takeover;
+
+/* The process is traced, and has stopped before the first instruction of its program.  When it goes on, it
+   executes words[0] with the words, its own arguments after the first, and its own environment.  If that
+   fails, it stops with SIGTRAP.  False if nothing was changed. */
+extern bool takeover_begin(pid_t pid, char* const* words, Takeover* takeover);
+
+/* After SIGTRAP: the process is again about to run its own program. */
+extern void takeover_undo(pid_t pid, const Takeover* takeover);
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Finds Valgrind, and says what it is to do. */
+
+#include "run/valgrind.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Of a build that is not installed: the tool stands beside the command. */
+static char* valgrind_of_build(void)
+{
+   char* command = g_file_read_link("/proc/self/exe", NULL);
+   if (command == NULL) {
+      return NULL;
+   }
+   char* directory = g_path_get_dirname(command);
+   char* path = g_build_filename(directory, "..", ".in_place", "valgrind", NULL);
+   g_free(command);
+   g_free(directory);
+   if (access(path, X_OK) != 0) {
+      g_free(path);
+      return NULL;
+   }
+   return path;
+}
+
+/* Valgrind looks for tools in its own directory, unless the environment names another. */
+static void name_tool_directory(void)
+{
+   if (strcmp(TOOL_DIRECTORY, VALGRIND_TOOL_DIRECTORY) != 0) {
+      g_setenv("VALGRIND_LIB", TOOL_DIRECTORY, FALSE);
+   }
+}
+
+bool valgrind_find(Valgrind* valgrind, const char* wanted, Problem* problem)
+{
+   valgrind->options = g_ptr_array_new_with_free_func(g_free);
+   valgrind->programs = g_ptr_array_new_with_free_func(g_free);
+   valgrind->path = wanted != NULL ? g_find_program_in_path(wanted) : valgrind_of_build();
+   if (valgrind->path == NULL && wanted == NULL) {
+      valgrind->path = g_find_program_in_path("valgrind");
+      name_tool_directory();
+   }
+   if (valgrind->path == NULL) {
+      problem_set(problem, NULL, 0, "there is no program \"%s\": install Valgrind (Debian and Ubuntu: "
+                  "apt-get install valgrind), or name it with --valgrind=PROGRAM",
+                  wanted == NULL ? "valgrind" : wanted);
+      return false;
+   }
+   /* What runs it may be in another directory. */
+   char* absolute = g_canonicalize_filename(valgrind->path, NULL);
+   g_free(valgrind->path);
+   valgrind->path = absolute;
+   return true;
+}
+
+void valgrind_free(Valgrind* valgrind)
+{
+   g_free(valgrind->path);
+   g_clear_pointer(&valgrind->options, g_ptr_array_unref);
+   g_clear_pointer(&valgrind->programs, g_ptr_array_unref);
+}
+
+/* Valgrind expands what follows a percent sign. */
+static char* without_expansion(const char* path)
+{
+   char** parts = g_strsplit(path, "%", -1);
+   char*  quoted = g_strjoinv("%%", parts);
+   g_strfreev(parts);
+   return quoted;
+}
+
+char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsigned* number)
+{
+   /* What the user says comes later, and counts. */
+   static const char* const defaults[] = {
+      "--tool=aprof", "-q", "--trace-children=yes", "--collect-cct=yes"
+   };
+   GPtrArray* words = g_ptr_array_new();
+   g_ptr_array_add(words, g_strdup(valgrind->path));
+   for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
+      g_ptr_array_add(words, g_strdup(defaults[i]));
+   }
+   for (guint i = 0; i < valgrind->options->len; i++) {
+      g_ptr_array_add(words, g_strdup(g_ptr_array_index(valgrind->options, i)));
+   }
+   *number = valgrind->programs->len;
+   char* directory = without_expansion(valgrind->directory);
+   g_ptr_array_add(words, g_strdup_printf("--aprof-out-file=%s/aprof.%u.%u.%%p", directory, run, *number));
+   g_free(directory);
+   g_ptr_array_add(valgrind->programs, g_strdup(path));
+   g_ptr_array_add(words, NULL);
+   return (char**)g_ptr_array_free(words, FALSE);
+}
+
+void valgrind_not_used(Valgrind* valgrind, unsigned number)
+{
+   g_clear_pointer(&g_ptr_array_index(valgrind->programs, number), g_free);
+}
+
+bool valgrind_report_name(const char* name, unsigned* run, unsigned* number)
+{
+   int end = 0;
+   return sscanf(name, "aprof.%u.%u.%n", run, number, &end) == 2 && end > 0 && g_ascii_isdigit(name[end])
+          && !g_str_has_suffix(name, ".part");
+}

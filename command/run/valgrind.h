@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The command line of Valgrind, and the names of the reports of processes.
+
+   Each program that is put under Valgrind gets a number.  Its processes write reports with the name
+   aprof.RUN.NUMBER.PID.  The number keeps the reports of two processes apart that had the same process
+   id, one after the other. */
+
+#ifndef COMMAND_RUN_VALGRIND_H
+#define COMMAND_RUN_VALGRIND_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "util/problem.h"
+
+typedef struct {
+   char*       path;        /* of valgrind */
+   GPtrArray*  options;     /* texts: those of the user */
+   const char* directory;   /* where reports of processes go; absolute */
+   GPtrArray*  programs;    /* texts: the programs so far, by number; NULL: it ran without Valgrind */
+} Valgrind;
+
+/* `wanted`: the program, or NULL for the one that belongs to this command.  False, with the problem set,
+   if it is not there. */
+extern bool valgrind_find(Valgrind* valgrind, const char* wanted, Problem* problem);
+
+extern void valgrind_free(Valgrind* valgrind);
+
+/* The words that stand before the program and its arguments, up to NULL.  The caller frees them.  `path` is
+   the program, for messages; it gets the number. */
+extern char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsigned* number);
+
+/* The program with this number runs without Valgrind after all. */
+extern void valgrind_not_used(Valgrind* valgrind, unsigned number);
+
+/* Takes the name of a report apart.  False if it is another file's. */
+extern bool valgrind_report_name(const char* name, unsigned* run, unsigned* number);
+
+#endif

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# What the tests of `aprof run` share. Each works in a directory of its own, TEST.tmp, which `begin` makes and
+# `finish` removes.
+
+package RunCommand;
+
+use strict;
+use warnings;
+use Cwd qw(getcwd);
+use Exporter qw(import);
+use File::Path qw(remove_tree);
+
+our @EXPORT = qw($aprof $work begin finish run command read_file write_file reports points total problems same);
+our ($aprof, $work, $directory);
+
+sub begin
+{
+   my ($test) = @_;
+   my $folder = getcwd();
+   $aprof = $ENV{APROF_COMMAND} // "$folder/../../command/aprof";
+   $work = "$folder/work";
+   $directory = "$folder/$test.tmp";
+   remove_tree($directory);
+   mkdir $directory or die "$directory: $!\n";
+   chdir $directory or die "$directory: $!\n";
+   delete @ENV{grep { /RANK|SLURM|MAKEFLAGS|MFLAGS|MAKELEVEL|^VALGRIND_LIB|^PMI|TASK_ID|PARALLEL_SEQ/ } keys %ENV};
+   $ENV{LC_ALL} = 'C.UTF-8';
+   $ENV{COLUMNS} = 100;
+}
+
+sub finish
+{
+   chdir '/';
+   remove_tree($directory);
+}
+
+sub read_file
+{
+   my ($path) = @_;
+   open(my $file, '<', $path) or return '';
+   local $/;
+   return scalar(<$file>) // '';
+}
+
+sub write_file
+{
+   my ($path, $text) = @_;
+   open(my $file, '>', $path) or die "$path: $!\n";
+   print $file $text;
+   close $file or die "$path: $!\n";
+   chmod 0755, $path if $text =~ /^#!/;
+}
+
+# Runs any command. Returns its status (as a shell has it), its output and its messages.
+sub command
+{
+   my (@words) = @_;
+   my $child = fork();
+   if ($child == 0) {
+      open(STDIN, '<', '/dev/null');
+      open(STDOUT, '>', 'command.out');
+      open(STDERR, '>', 'command.err');
+      exec(@words) or exit 126;
+   }
+   waitpid $child, 0;
+   my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
+   return ($status, read_file('command.out'), read_file('command.err'));
+}
+
+sub run
+{
+   return command($aprof, 'run', @_);
+}
+
+# The reports in a directory, by name.
+sub reports
+{
+   my ($path) = @_;
+   return join ' ', sort map { s{.*/}{}r } glob "$path/*.report";
+}
+
+# The points of a routine, as "INPUT:CALLS ...", contexts added up.
+sub points
+{
+   my ($report, $routine) = @_;
+   my ($id, %contexts, %calls);
+   my $text = read_file($report);
+   ($id) = $text =~ /^r "\Q$routine\E(?:\(.*?)?" ".*" (\d+)$/m or return 'none';
+   $contexts{$1} = 1 while $text =~ /^x $id (\d+) /mg;
+   while ($text =~ /^([pq]) (\d+) (\d+) \d+ \d+ \d+ \d+ (\d+) /mg) {
+      $calls{$3} += $4 if $1 eq 'p' ? $2 == $id : $contexts{$2};
+   }
+   return join ' ', map { "$_:$calls{$_}" } sort { $a <=> $b } keys %calls;
+}
+
+sub total
+{
+   my ($report) = @_;
+   return read_file($report) =~ /^k (\d+)/m ? $1 : 0;
+}
+
+# What `aprof check-report` has against the reports.
+sub problems
+{
+   return join '', map { my ($status, $out, $err) = command($aprof, 'check-report', $_); $out . $err } @_;
+}
+
+# Prints what was found; with "wrong" if it is not what is expected.
+sub same
+{
+   my ($what, $found, $expected) = @_;
+   print "$what: ", $found eq $expected ? $found : "wrong: '$found' instead of '$expected'", "\n";
+}
+
+1;

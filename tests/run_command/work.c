@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The program that `aprof run` runs in the tests.
+
+      number N        the routine squares once, with an array of N numbers
+      file PATH       the same, with as many numbers as the file has bytes
+      input           the same, with as many as standard input has
+      words TEXT...   prints its arguments, one on each line
+      exit N          the status N
+      abort           ends by SIGABRT
+      wait            waits for a signal, and says when it does
+      stubborn        the same, and ignores SIGTERM
+      fork N          the child squares N numbers, and the parent 2 N, when the child has ended
+      left            leaves a child behind that squares 7 numbers after 0.3 seconds
+      system COMMAND  runs a command in a shell
+      spawn PROGRAM ARGUMENT...   runs a program by vfork, and has its status
+
+   Of its array, squares reads each of the n cells n times and accesses nothing else: its rms is n. */
+
+#define _GNU_SOURCE
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static unsigned __attribute__((noipa)) squares(const unsigned* numbers, unsigned n)
+{
+   unsigned sum = 0;
+   for (unsigned i = 0; i < n; i++) {
+      for (unsigned k = 0; k < n; k++) {
+         sum += numbers[i] * numbers[k];
+      }
+   }
+   return sum;
+}
+
+static int square(unsigned n)
+{
+   unsigned* numbers = calloc(n + 1, sizeof *numbers);
+   numbers[0] = n;
+   printf("%u\n", squares(numbers, n));
+   free(numbers);
+   return 0;
+}
+
+static int square_file(FILE* file)
+{
+   unsigned n = 0;
+   while (getc(file) != EOF) {
+      n++;
+   }
+   return square(n);
+}
+
+static int print_words(char** words)
+{
+   while (*words != NULL) {
+      puts(*words++);
+   }
+   return 0;
+}
+
+static int __attribute__((noreturn)) wait_for_signal(void)
+{
+   puts("waiting");
+   fflush(stdout);
+   for (;;) {
+      pause();
+   }
+}
+
+static int fork_and_square(unsigned n)
+{
+   pid_t child = fork();
+   if (child == 0) {
+      return square(n);
+   }
+   waitpid(child, NULL, 0);
+   return square(2 * n);
+}
+
+static int leave_behind(void)
+{
+   if (fork() == 0) {
+      usleep(300000);
+      square(7);
+   }
+   return 0;
+}
+
+static int spawn(char** words)
+{
+   int   status;
+   pid_t child = vfork();
+   if (child == 0) {
+      execvp(words[0], words);
+      _exit(127);
+   }
+   waitpid(child, &status, 0);
+   return WEXITSTATUS(status);
+}
+
+int main(int count, char** arguments)
+{
+   const char* what = count > 1 ? arguments[1] : "";
+   const char* value = count > 2 ? arguments[2] : "";
+   if (strcmp(what, "number") == 0) {
+      return square((unsigned)atoi(value));
+   } else if (strcmp(what, "file") == 0) {
+      return square_file(fopen(value, "r"));
+   } else if (strcmp(what, "input") == 0) {
+      return square_file(stdin);
+   } else if (strcmp(what, "words") == 0) {
+      return print_words(arguments + 2);
+   } else if (strcmp(what, "exit") == 0) {
+      return atoi(value);
+   } else if (strcmp(what, "abort") == 0) {
+      abort();
+   } else if (strcmp(what, "stubborn") == 0) {
+      signal(SIGTERM, SIG_IGN);
+      return wait_for_signal();
+   } else if (strcmp(what, "wait") == 0) {
+      return wait_for_signal();
+   } else if (strcmp(what, "fork") == 0) {
+      return fork_and_square((unsigned)atoi(value));
+   } else if (strcmp(what, "left") == 0) {
+      return leave_behind();
+   } else if (strcmp(what, "system") == 0) {
+      return WEXITSTATUS(system(value));
+   } else if (strcmp(what, "spawn") == 0) {
+      return spawn(arguments + 2);
+   }
+   fprintf(stderr, "work: what is '%s'?\n", what);
+   return 99;
+}
