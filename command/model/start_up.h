@@ -14,4 +14,7 @@
    Every program has such routines, and its author cannot change them. */
 extern bool routine_is_start_up(const Routine* routine);
 
+/* Whether it is the program as a whole (PROGRAM_ROUTINE). */
+extern bool routine_is_program(const Routine* routine);
+
 #endif

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,6 +26,9 @@
 
 /* How long we wait for processes that a run has left behind. */
 #define SECONDS_FOR_OTHERS    2
+
+/* How often we look at a child that has not begun its program yet. */
+#define MILLISECONDS_TO_LOOK 20
 
 #define STATUS_CANNOT_START 127
 
@@ -44,6 +48,7 @@ typedef struct {
    GArray*           active;       /* of Job */
    sigset_t          awaited;
    bool              has_groups;   /* each run is a process group of its own */
+   bool              told_of_tracing;
 } Jobs;
 
 static const Run* run_of(const Jobs* jobs, guint number)
@@ -92,7 +97,7 @@ static void __attribute__((noreturn)) become(const Jobs* jobs, const Run* run, c
 }
 
 /*------------------------------------------------------------------*/
-/*--- Starting a run                                             ---*/
+/*--- Making the child                                           ---*/
 /*------------------------------------------------------------------*/
 
 /* The whole command line; `number` is that of the program under Valgrind. */
@@ -107,20 +112,6 @@ static char** words_under_valgrind(const Jobs* jobs, guint run_number, unsigned*
       before[count + i] = g_strdup(run->words[i]);
    }
    return before;
-}
-
-/* Whether the child runs as it is, and is followed. */
-static bool is_followed(const Jobs* jobs, pid_t pid, guint number)
-{
-   if (jobs->options->follow == NULL) {
-      return false;
-   }
-   if (follow_begin(jobs->options->follow, pid, number)) {
-      return true;
-   }
-   fprintf(stderr, "aprof run: %s runs under Valgrind, too, which is slow: it cannot be traced (%s)\n",
-           run_of(jobs, number)->words[0], strerror(errno));
-   return false;
 }
 
 static pid_t start_child(const Jobs* jobs, const Run* run, char** under_valgrind, int orders[2],
@@ -162,49 +153,6 @@ static void add_job(Jobs* jobs, pid_t pid, guint number)
       .deadline = timeout == 0 ? 0 : g_get_monotonic_time() + timeout * G_USEC_PER_SEC,
    };
    g_array_append_val(jobs->active, job);
-}
-
-/* Lets the child execute.  Returns 0, or the error for which it cannot. */
-static int let_go(char order, int orders, int trouble)
-{
-   if (write(orders, &order, 1) != 1) {
-      return errno;
-   }
-   /* Its end of the pipe closes when it executes. */
-   int error;
-   return read(trouble, &error, sizeof error) == sizeof error ? error : 0;
-}
-
-/* Without a launcher, and for one that cannot be traced, Valgrind runs the command.  Its words are made
-   before the fork: the child may not allocate. */
-static void start_run(Jobs* jobs)
-{
-   guint    run = jobs->result.started++;
-   unsigned number;
-   int      orders[2], trouble[2];
-   if (!open_pipes(orders, trouble)) {
-      cannot_start(jobs, run, errno);
-      return;
-   }
-   char** under_valgrind = words_under_valgrind(jobs, run, &number);
-   pid_t  pid = start_child(jobs, run_of(jobs, run), under_valgrind, orders, trouble);
-   int    error = pid < 0 ? errno : 0;
-   close(orders[0]);
-   close(trouble[1]);
-   if (pid > 0) {
-      bool followed = is_followed(jobs, pid, run);
-      add_job(jobs, pid, run);
-      error = let_go(followed ? GO_AS_IT_IS : GO_UNDER_VALGRIND, orders[1], trouble[0]);
-      if (followed || error != 0) {
-         valgrind_not_used(jobs->options->valgrind, number);
-      }
-   }
-   close(orders[1]);
-   close(trouble[0]);
-   g_strfreev(under_valgrind);
-   if (error != 0) {
-      cannot_start(jobs, run, error);
-   }
 }
 
 /*------------------------------------------------------------------*/
@@ -264,6 +212,76 @@ static bool take_children(Jobs* jobs)
    return pid == 0;
 }
 
+/*------------------------------------------------------------------*/
+/*--- The beginning of a run                                     ---*/
+/*------------------------------------------------------------------*/
+
+/* Whether the child runs as it is, and is followed. */
+static bool is_followed(Jobs* jobs, pid_t pid, guint number)
+{
+   if (jobs->options->follow == NULL) {
+      return false;
+   }
+   bool followed = follow_begin(jobs->options->follow, pid, number);
+   if (!followed && !jobs->told_of_tracing) {
+      fprintf(stderr, "aprof run: %s runs under Valgrind, too, which is slow: it cannot be traced (%s)\n",
+              run_of(jobs, number)->words[0], strerror(errno));
+      jobs->told_of_tracing = true;
+   }
+   return followed;
+}
+
+/* Lets the child execute.  Returns 0, or the error for which it cannot.  Its end of the pipe closes when it
+   executes.  Until then, a signal may stop it if it is traced. */
+static int let_go(Jobs* jobs, char order, int orders, int trouble)
+{
+   struct pollfd wait = { .fd = trouble, .events = POLLIN };
+   int           error;
+   if (write(orders, &order, 1) != 1) {
+      return errno;
+   }
+   while (poll(&wait, 1, MILLISECONDS_TO_LOOK) <= 0) {
+      take_children(jobs);
+   }
+   return read(trouble, &error, sizeof error) == sizeof error ? error : 0;
+}
+
+/* Without a launcher, and for one that cannot be traced, Valgrind runs the command.  Its words are made
+   before the fork: the child may not allocate. */
+static void start_run(Jobs* jobs)
+{
+   guint    run = jobs->result.started++;
+   unsigned number;
+   int      orders[2], trouble[2];
+   if (!open_pipes(orders, trouble)) {
+      cannot_start(jobs, run, errno);
+      return;
+   }
+   char** under_valgrind = words_under_valgrind(jobs, run, &number);
+   pid_t  pid = start_child(jobs, run_of(jobs, run), under_valgrind, orders, trouble);
+   int    error = pid < 0 ? errno : 0;
+   close(orders[0]);
+   close(trouble[1]);
+   if (pid > 0) {
+      bool followed = is_followed(jobs, pid, run);
+      add_job(jobs, pid, run);
+      error = let_go(jobs, followed ? GO_AS_IT_IS : GO_UNDER_VALGRIND, orders[1], trouble[0]);
+      if (followed || error != 0) {
+         valgrind_not_used(jobs->options->valgrind, number);
+      }
+   }
+   close(orders[1]);
+   close(trouble[0]);
+   g_strfreev(under_valgrind);
+   if (error != 0) {
+      cannot_start(jobs, run, error);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Waiting                                                    ---*/
+/*------------------------------------------------------------------*/
+
 static void enforce_deadlines(Jobs* jobs)
 {
    gint64 now = g_get_monotonic_time();
@@ -285,10 +303,6 @@ static void enforce_deadlines(Jobs* jobs)
       }
    }
 }
-
-/*------------------------------------------------------------------*/
-/*--- Waiting                                                    ---*/
-/*------------------------------------------------------------------*/
 
 /* The user ends it.  What a terminal sends, the runs get themselves, unless they have groups of their own. */
 static void pass_on(Jobs* jobs, const siginfo_t* info)

@@ -46,6 +46,11 @@ static bool* find_wanted(const Show* show, const Routine* routine)
    return wanted;
 }
 
+static bool is_program(const Show* show, uint32_t context)
+{
+   return routine_is_program(report_routine(show->report, report_context(show->report, context)->routine));
+}
+
 /* The tree begins with main, and with what else is not called by what every program has: above those are the
    dynamic linker, and what calls main.  Unless there is nothing else, or all is asked for.  Returns how many
    are left out. */
@@ -56,7 +61,8 @@ static size_t leave_out_start_up(const Show* show, bool* wanted)
    size_t   left_out = 0;
    for (uint32_t i = 0; i < count; i++) {
       const Context* context = report_context(show->report, i);
-      is_start_up[i] = (context->parent == NO_CONTEXT || is_start_up[context->parent])
+      is_start_up[i] = (context->parent == NO_CONTEXT || is_start_up[context->parent]
+                        || is_program(show, context->parent))
                        && routine_is_start_up(report_routine(show->report, context->routine));
       left_out += is_start_up[i];
    }

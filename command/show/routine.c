@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "model/calls.h"
+#include "model/start_up.h"
 #include "show/origin.h"
 #include "show/outputs.h"
 #include "show/plot.h"
@@ -31,17 +32,11 @@ static void print_share_of(const char* label, uint64_t cost, uint64_t total)
           100.0 * ranking_share(cost, total));
 }
 
-/* The program as a whole, whose input is not in cells. */
-static bool is_program(const Header* header, const Routine* routine)
-{
-   return strcmp(routine->name, PROGRAM_ROUTINE) == 0 && header_comment(header, HEADER_PROGRAM_INPUT) != NULL;
-}
-
 static void print_facts(const Show* show, const Routine* routine, const Point* points, size_t count)
 {
    const Header* header = report_header(show->report);
    unsigned      argument = header_input_argument(header, routine->name, routine->mangled);
-   const char*   unit = argument == 0 && !is_program(header, routine) ? " cells" : "";
+   const char*   unit = argument == 0 && !routine_is_program(routine) ? " cells" : "";
    GroupedText   calls, smallest, largest;
    printf("%-13s%s, ", "Calls", text_grouped_number(routine->totals.calls, calls));
    if (count == 1) {
@@ -54,9 +49,9 @@ static void print_facts(const Show* show, const Routine* routine, const Point* p
    if (argument != 0) {
       printf("%-13sthe value of its argument %u (--input-arg)\n", "Input", argument);
    }
-   if (is_program(header, routine)) {
-      printf("%-13sof the whole run: %s (--input-size)\n", "Input",
-             header_comment(header, HEADER_PROGRAM_INPUT));
+   const char* program_input = header_comment(header, HEADER_PROGRAM_INPUT);
+   if (routine_is_program(routine) && program_input != NULL) {
+      printf("%-13sof the whole run: %s (--input-size)\n", "Input", program_input);
    }
    print_share_of("Cost", routine->totals.real_sum, show->ranking.total);
    if (header->has_self_costs) {
@@ -425,7 +420,7 @@ void show_routine(const Show* show, const Routine* routine)
       show_labelled("Mangled", routine->mangled, show->width);
    }
    show_labelled("Object", routine->image, show->width);
-   if (!is_program(report_header(show->report), routine)) {
+   if (!routine_is_program(routine)) {
       show_code(show, routine);
    }
    if (routine->points == 0) {
