@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "callgrind/profile.h"
+#include "html/favourites.h"
 #include "html/page.h"
 #include "model/loader.h"
 #include "show/common.h"
@@ -22,6 +24,8 @@
 typedef struct {
    const char* output;      /* NULL: named after the first report */
    const char* baseline;    /* NULL: no comparison */
+   GPtrArray*  profiles;    /* paths of Callgrind profiles */
+   const char* favourites;  /* NULL: none */
    const char* own;         /* patterns of objects; NULL: see model/own.h */
    SourceChoice source;
    bool        force;
@@ -38,6 +42,9 @@ static void print_help(void)
         "\n"
         "  -o, --output=FILE       write the page to FILE  [REPORT.html, of the first REPORT]\n"
         "  -b, --baseline=REPORT   compare with REPORT, of a run before\n"
+        "      --callgrind=PROFILE show what each source line costs, by a Callgrind profile of the run; may be\n"
+        "                          given for each of several\n"
+        "      --favourites=FILE   mark the favourites that a page has exported\n"
         "      --own=PATTERN,...   your code is in the objects that match; otherwise in the executable and\n"
         "                          in libraries outside the directories of the system\n"
         "      --source=WHICH       put source lines into the page: none, those of your own code, or all\n"
@@ -73,25 +80,77 @@ static void subject_free(Subject* subject)
    }
 }
 
-/* False, with the problem set, if a report cannot be read or the page cannot be written. */
+/* NULL, with the problem set, if one cannot be read. */
+static Profile* load_profiles(const GPtrArray* paths, Problem* problem)
+{
+   Profile* profile = profile_new();
+   for (guint i = 0; i < paths->len; i++) {
+      if (!profile_load(profile, g_ptr_array_index(paths, i), problem)) {
+         profile_free(profile);
+         return NULL;
+      }
+   }
+   return profile;
+}
+
+/* What is not there is NULL. */
+typedef struct {
+   Subject* subject;
+   Subject* baseline;
+   Profile* profile;
+   GArray*  favourites;
+} Loaded;
+
+/* False, with the problem set, if a file cannot be read. */
+static bool load_all(const HtmlOptions* options, const char* const* paths, size_t count, Loaded* loaded,
+                     Problem* problem)
+{
+   bool done = true;
+   if (options->profiles->len > 0) {
+      loaded->profile = load_profiles(options->profiles, problem);
+      done = loaded->profile != NULL;
+   }
+   if (done) {
+      loaded->subject = subject_load(options, paths, count, problem);
+      done = loaded->subject != NULL;
+   }
+   if (done && options->baseline != NULL) {
+      loaded->baseline = subject_load(options, &options->baseline, 1, problem);
+      done = loaded->baseline != NULL;
+   }
+   if (done && options->favourites != NULL) {
+      loaded->favourites = favourites_load(options->favourites, loaded->subject->report, problem);
+      done = loaded->favourites != NULL;
+   }
+   return done;
+}
+
+static void free_all(Loaded* loaded)
+{
+   subject_free(loaded->subject);
+   subject_free(loaded->baseline);
+   profile_free(loaded->profile);
+   if (loaded->favourites != NULL) {
+      g_array_free(loaded->favourites, TRUE);
+   }
+}
+
+/* False, with the problem set, if a file cannot be read or the page cannot be written. */
 static bool write_page(const HtmlOptions* options, const char* const* paths, size_t count, const char* path,
                        Problem* problem)
 {
-   Subject* baseline = NULL;
-   Subject* subject = subject_load(options, paths, count, problem);
-   bool     done = subject != NULL;
-   if (done && options->baseline != NULL) {
-      baseline = subject_load(options, &options->baseline, 1, problem);
-      done = baseline != NULL;
-   }
+   Loaded loaded = { NULL };
    Output output;
-   done = done && output_open(&output, path, problem);
+   bool   done = load_all(options, paths, count, &loaded, problem) && output_open(&output, path, problem);
    if (done) {
-      page_write(output.file, subject, baseline, options->source);
+      const PageContents contents = {
+         .subject = loaded.subject, .baseline = loaded.baseline, .source = options->source,
+         .profile = loaded.profile, .favourites = loaded.favourites,
+      };
+      page_write(output.file, &contents);
       done = output_close(&output, problem);
    }
-   subject_free(subject);
-   subject_free(baseline);
+   free_all(&loaded);
    return done;
 }
 
@@ -111,7 +170,9 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    return done ? EXIT_OK : EXIT_USAGE;
 }
 
-enum { OPTION_OWN = 256, OPTION_SOURCE };
+#define NO_STATUS  (-1)
+
+enum { OPTION_CALLGRIND = 256, OPTION_FAVOURITES, OPTION_OWN, OPTION_SOURCE };
 
 /* False if it is none of the words. */
 static bool parse_source(SourceChoice* choice)
@@ -126,31 +187,35 @@ static bool parse_source(SourceChoice* choice)
    return false;
 }
 
-int html_main(int count, char** arguments)
+/* The exit status, or NO_STATUS if there is something to do. */
+static int parse_options(int count, char** arguments, HtmlOptions* options)
 {
    static const struct option long_options[] = {
-      { "output",   required_argument, NULL, 'o' },
-      { "baseline", required_argument, NULL, 'b' },
-      { "own",      required_argument, NULL, OPTION_OWN },
-      { "source",   required_argument, NULL, OPTION_SOURCE },
-      { "force",    no_argument,       NULL, 'f' },
-      { "help",     no_argument,       NULL, 'h' },
-      { "version",  no_argument,       NULL, 'V' },
+      { "output",     required_argument, NULL, 'o' },
+      { "baseline",   required_argument, NULL, 'b' },
+      { "callgrind",  required_argument, NULL, OPTION_CALLGRIND },
+      { "favourites", required_argument, NULL, OPTION_FAVOURITES },
+      { "own",        required_argument, NULL, OPTION_OWN },
+      { "source",     required_argument, NULL, OPTION_SOURCE },
+      { "force",      no_argument,       NULL, 'f' },
+      { "help",       no_argument,       NULL, 'h' },
+      { "version",    no_argument,       NULL, 'V' },
       { 0 },
    };
-   HtmlOptions options = { .source = SOURCE_OWN };
    int option;
    while ((option = getopt_long(count, arguments, "o:b:fhV", long_options, NULL)) != -1) {
       switch (option) {
-         case 'o': options.output = optarg; break;
-         case 'b': options.baseline = optarg; break;
-         case OPTION_OWN: options.own = optarg; break;
+         case 'o': options->output = optarg; break;
+         case 'b': options->baseline = optarg; break;
+         case OPTION_CALLGRIND: g_ptr_array_add(options->profiles, optarg); break;
+         case OPTION_FAVOURITES: options->favourites = optarg; break;
+         case OPTION_OWN: options->own = optarg; break;
          case OPTION_SOURCE:
-            if (!parse_source(&options.source)) {
+            if (!parse_source(&options->source)) {
                return usage_error(arguments[0], "--source=%s: none, own or all is needed", optarg);
             }
             break;
-         case 'f': options.force = true; break;
+         case 'f': options->force = true; break;
          case 'h': print_help(); return EXIT_OK;
          case 'V': return print_version();
          default:  return usage_error(arguments[0], NULL);
@@ -160,5 +225,16 @@ int html_main(int count, char** arguments)
       return usage_error(arguments[0],
                          "no report is named: give the REPORTs to show, or - for standard input");
    }
-   return run(&options, (const char* const*)arguments + optind, (size_t)(count - optind));
+   return NO_STATUS;
+}
+
+int html_main(int count, char** arguments)
+{
+   HtmlOptions options = { .profiles = g_ptr_array_new(), .source = SOURCE_OWN };
+   int status = parse_options(count, arguments, &options);
+   if (status == NO_STATUS) {
+      status = run(&options, (const char* const*)arguments + optind, (size_t)(count - optind));
+   }
+   g_ptr_array_free(options.profiles, TRUE);
+   return status;
 }

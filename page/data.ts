@@ -137,14 +137,46 @@ export interface Subject {
    order: number[];        /* what somebody who looks for trouble reads first */
 }
 
-/* Where a routine is defined, and its lines from there on; none if they are not in the page. */
+/* What a line costs, and what its calls cost with all that they called. */
+export interface LineCost {
+   line: number;           /* 0: other files, or not known */
+   self: number;
+   input: number;
+   called: number;
+   calledInput: number;
+}
+
+export interface LineCall {
+   line: number;
+   callee: number | string;   /* index, or the name if the report does not have the routine */
+   calls: number;
+   cost: number;
+   input: number;
+}
+
+/* Where a routine is defined; runs of lines, none if they are not in the page; and what the lines cost, by a
+   Callgrind profile. */
 export interface Source {
    file: string;
    line: number;
-   lines: string[];
+   runs: { first: number; lines: string[] }[];
+   costs: LineCost[];
+   elsewhere: LineCost | null;
+   calls: LineCall[];
+}
+
+/* What the profile counts. */
+export interface LineEvents {
+   name: string;
+   unit: string;
+   hasInput: boolean;
+   total: number;
+   totalInput: number;
 }
 
 export interface Data extends Subject {
+   lineEvents: LineEvents | null;
+   favourites: number[];
    sources: Map<number, Source>;
    madeBy: string;
    classes: string[];
@@ -159,9 +191,9 @@ function fitOf(row: number[] | 0): Fit | null {
       return null;
    }
    const [model, constant, factor, lower, lowerClass, rate, from, scatter, explained, criterion,
-         probability] = row;
+          probability] = row;
    return { model, constant, factor, lower, lowerClass, rate, from, scatter, explained, criterion,
-         probability };
+            probability };
 }
 
 function powerOf(row: number[] | 0): PowerLaw | null {
@@ -195,7 +227,7 @@ function originOf(row: Json): Origin | null {
    }
    const [kind, certain, callee, root, calleeGrowth, calleeCalls, calleePart, selfPart] = row;
    return { kind: originKinds[kind], certain: certain === 1, callee, root, calleeGrowth, calleeCalls,
-         calleePart, selfPart };
+            calleePart, selfPart };
 }
 
 function routineOf(row: Json, index: number, objects: string[]): Routine | null {
@@ -203,19 +235,16 @@ function routineOf(row: Json, index: number, objects: string[]): Routine | null 
       return null;
    }
    const [name, object, mangled, calls, cost, self, pointCount, smallest, largest, section, own, cases,
-         projection,
-          origin, packedPoints] = row;
+          projection, origin, packedPoints] = row;
    return {
       index, name, object: objects[object], mangled: mangled === 0 ? "" : mangled, calls, cost, self,
-            pointCount,
-      smallest, largest, section, own: own === 1, cases: cases === 0 ? [] : cases.map(caseOf),
+      pointCount, smallest, largest, section, own: own === 1, cases: cases === 0 ? [] : cases.map(caseOf),
       projection: projectionOf(projection), origin: originOf(origin), packedPoints,
    };
 }
 
-/* Columns: the distance of n to the point before, max, calls, max - min, calls * max - sum, deviation,
-      width of
-   the bin.  An empty column: one call each, or no bins. */
+/* Columns: the distance of n to the point before, max, calls, max - min, calls * max - sum, deviation, width
+   of the bin.  An empty column: one call each, or no bins. */
 export function unpack(packed: number[][]): Point[] {
    const [first, max, calls, spread, missing, deviation, width] = packed;
    const points: Point[] = [];
@@ -238,7 +267,7 @@ function contextsOf(json: Json): Contexts {
    const contexts: Contexts = {
       count, parent: new Int32Array(count), routine: Int32Array.from(json.routine),
       calls: Float64Array.from(json.calls), self: Float64Array.from(json.self),
-            cost: Float64Array.from(json.self),
+      cost: Float64Array.from(json.self),
       sum: new Float64Array(count), end: new Int32Array(count), depth: new Int32Array(count),
       points: new Map(json.points),
    };
@@ -269,12 +298,33 @@ function subjectOf(json: Json): Subject {
    };
 }
 
+function lineCostOf([line, self, input, called, calledInput]: number[]): LineCost {
+   return { line, self, input, called, calledInput };
+}
+
+function sourceOf([, file, line, runs, costs, elsewhere, calls]: Json): Source {
+   return {
+      file, line, runs: runs.map(([first, ...lines]: Json) => ({ first, lines })),
+      costs: (costs ?? []).map(lineCostOf), elsewhere: elsewhere ? lineCostOf(elsewhere) : null,
+      calls: (calls ?? []).map(([at, callee, count, cost, input]: Json) =>
+         ({ line: at, callee, calls: count, cost, input })),
+   };
+}
+
+function lineEventsOf(json: Json): LineEvents | null {
+   if (json === 0) {
+      return null;
+   }
+   const [name, unit, hasInput, total, totalInput] = json;
+   return { name, unit, hasInput: hasInput === 1, total, totalInput };
+}
+
 export function readData(text: string): Data {
    const json = JSON.parse(text);
    return {
       ...subjectOf(json), madeBy: json.madeBy, classes: json.classes,
-      sources: new Map(json.sources.map(([routine, file, line, lines]: [number, string, number, string[]]) =>
-            [routine, { file, line, lines }])),
+      lineEvents: lineEventsOf(json.lineEvents), favourites: json.favourites,
+      sources: new Map(json.sources.map((row: Json) => [row[0], sourceOf(row)])),
       contexts: json.contexts ? contextsOf(json.contexts) : null,
       baseline: json.baseline ? subjectOf(json.baseline) : null,
    };

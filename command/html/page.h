@@ -12,7 +12,14 @@
 extern const char page_script[];
 extern const char page_style[];
 
-/* `baseline` is what the report is compared with, or NULL. */
-extern void page_write(FILE* out, const Subject* subject, const Subject* baseline, SourceChoice choice);
+typedef struct {
+   const Subject* subject;
+   const Subject* baseline;     /* what it is compared with; NULL: nothing */
+   SourceChoice   source;
+   const Profile* profile;      /* what lines cost; NULL: not known */
+   const GArray*  favourites;   /* indices of routines, as uint32_t; NULL: none */
+} PageContents;
+
+extern void page_write(FILE* out, const PageContents* contents);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#include "callgrind/profile.h"
 #include "growth/growth.h"
 #include "model/report.h"
 #include "show/ranking.h"
@@ -30,7 +31,8 @@ extern void section_contexts(FILE* out, const Subject* subject);
 /* Of which routines the page has the place in the source, and the lines. */
 typedef enum { SOURCE_NONE, SOURCE_OWN, SOURCE_ALL } SourceChoice;
 
-extern void section_sources(FILE* out, const Subject* subject, SourceChoice choice);
+/* And what their lines cost, if there is a profile. */
+extern void section_sources(FILE* out, const Subject* subject, SourceChoice choice, const Profile* profile);
 
 /* How many points a plot can show.  A routine or context with more gets bins of similar rms. */
 #define PLOT_POINTS       240
