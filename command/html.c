@@ -42,8 +42,8 @@ static void print_help(void)
         "\n"
         "  -o, --output=FILE       write the page to FILE  [REPORT.html, of the first REPORT]\n"
         "  -b, --baseline=REPORT   compare with REPORT, of a run before\n"
-        "      --callgrind=PROFILE show what each source line costs, by a Callgrind profile of the run; may be\n"
-        "                          given for each of several\n"
+        "      --callgrind=PROFILE show what each source line costs, by a Callgrind profile of the run;\n"
+        "                          can be given several times\n"
         "      --favourites=FILE   mark the favourites that a page has exported\n"
         "      --own=PATTERN,...   your code is in the objects that match; otherwise in the executable and\n"
         "                          in libraries outside the directories of the system\n"
@@ -63,7 +63,10 @@ static Subject* subject_load(const HtmlOptions* options, const char* const* path
    if (report == NULL) {
       return NULL;
    }
-   const RankingOptions ranking = { .times = SHOW_DEFAULT_TIMES, .own = options->own, .keep_growth = true };
+   const RankingOptions ranking = {
+      .times = SHOW_DEFAULT_TIMES, .own = options->own, .keep_growth = true,
+      .power_law_limit = SECTION_ROUTINES_WITH_LAWS,
+   };
    Subject* subject = g_new0(Subject, 1);
    *subject = (Subject){ .report = report, .analysis = growth_new(), .paths = paths, .path_count = count };
    subject->ranking = ranking_make(report, subject->analysis, &ranking);

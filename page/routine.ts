@@ -5,7 +5,7 @@
 
 import { Call, callees, callers, contextsOf, path } from "./calls";
 import { boundFunctions, costSeries, isExact, Kind, kinds, planOf, tableHead, tableRows } from "./curves";
-import { Contexts, Data, Point, Routine, unpack } from "./data";
+import { Contexts, Data, PackedPoints, Point, Routine, unpack } from "./data";
 import { button, Child, choice, h, plainTable, svg } from "./dom";
 import { saveCsv, savePng, saveSvg } from "./export";
 import { className, grouped, lawText, percent, plural, short, times } from "./format";
@@ -71,7 +71,7 @@ function overlays(data: Data): Series[] {
    const { contexts } = data;
    const chosen = state.get("over").split(".").filter(text => text !== "").map(Number);
    return contexts === null ? [] : chosen.filter(context => contexts.points.has(context)).map((context, i) =>
-      costSeries(unpack(contexts.points.get(context) as number[][]), 1, contextName(data, contexts, context),
+      costSeries(unpack(contexts.points.get(context) as PackedPoints), 1, contextName(data, contexts, context),
                  `s${3 + i % 5}`));
 }
 

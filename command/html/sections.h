@@ -38,6 +38,9 @@ extern void section_sources(FILE* out, const Subject* subject, SourceChoice choi
 #define PLOT_POINTS       240
 #define SMALL_PLOT_POINTS  24
 
+/* If there are more routines, the others have their classes only. */
+#define SECTION_ROUTINES_WITH_LAWS  10000
+
 /* An array of columns; see page/data.ts. */
 extern void section_points(FILE* out, const Point* points, size_t count, size_t limit);
 

@@ -285,12 +285,34 @@ static void collect(Report* report, Ranking* ranking, const RankingOptions* opti
    }
 }
 
+static int compare_numbers(const void* left, const void* right)
+{
+   return compare_costs(*(const uint64_t*)left, *(const uint64_t*)right);
+}
+
+/* What the last of so many of the costliest routines costs; 0 if there are not more, or without a limit. */
+static uint64_t least_cost_of(const Ranking* ranking, size_t limit)
+{
+   if (limit == 0 || ranking->routine_count <= limit) {
+      return 0;
+   }
+   uint64_t* costs = memory_resize(NULL, ranking->routine_count, sizeof *costs);
+   for (size_t i = 0; i < ranking->routine_count; i++) {
+      costs[i] = ranking->rows[i].routine->totals.real_sum;
+   }
+   qsort(costs, ranking->routine_count, sizeof *costs, compare_numbers);
+   uint64_t least = costs[limit - 1];
+   free(costs);
+   return least;
+}
+
 /* Growth is what takes time: if there is a limit, that of the costliest is looked for. */
 static void add_growth(const Report* report, Ranking* ranking, const RankingOptions* options)
 {
    if (options->growth_limit != 0) {
       qsort(ranking->rows, ranking->routine_count, sizeof *ranking->rows, by_total);
    }
+   uint64_t  least = least_cost_of(ranking, options->power_law_limit);
    RowsToFit to_fit = { .report = report, .times = options->times };
    to_fit.rows = memory_resize(NULL, ranking->routine_count + 1, sizeof *to_fit.rows);
    for (size_t i = 0; i < ranking->routine_count; i++) {
@@ -300,7 +322,9 @@ static void add_growth(const Report* report, Ranking* ranking, const RankingOpti
          ranking->is_partial |= row->is_unknown;
          if (!row->is_unknown) {
             bool keep = options->keep_growth && is_wanted(options, row);
-            to_fit.rows[to_fit.count++] = (RowToFit){ .row = row, .keep = keep };
+            to_fit.rows[to_fit.count++] = (RowToFit){
+               .row = row, .keep = keep, .power_law = row->routine->totals.real_sum >= least
+            };
          }
       }
    }

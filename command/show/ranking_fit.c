@@ -30,11 +30,11 @@ typedef struct {
    GThread*        thread;     /* NULL: the caller's */
 } Worker;
 
-static GrowthRecord* record_growth(GrowthAnalysis* analysis)
+static GrowthRecord* record_growth(GrowthAnalysis* analysis, bool with_power_law)
 {
    GrowthRecord* records = memory_resize(NULL, GROWTH_CASES, sizeof *records);
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      records[which] = growth_record(analysis, which);
+      records[which] = growth_record(analysis, which, with_power_law);
    }
    return records;
 }
@@ -54,7 +54,7 @@ static RankedGrowth* find_growth(Worker* worker, const RowToFit* item)
       found->explained[which] = growth->fit == NULL ? 0.0 : growth->fit->explained;
    }
    found->projection = growth_project(analysis, GROWTH_MEAN, to_fit->times);
-   found->records = item->keep ? record_growth(analysis) : NULL;
+   found->records = item->keep ? record_growth(analysis, item->power_law) : NULL;
    found->origin = NULL;
    return found;
 }

@@ -11,7 +11,8 @@
 
 typedef struct {
    RankedRoutine* row;
-   bool           keep;     /* with records of each case */
+   bool           keep;         /* with records of each case */
+   bool           power_law;    /* in these */
 } RowToFit;
 
 typedef struct {

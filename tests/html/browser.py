@@ -42,6 +42,14 @@ class Browser:
         self.run('location.hash = arguments[0]', text)
         time.sleep(0.15)
 
+    def go(self, fragment):
+        """To another view, as soon as it is there: its text."""
+        return self.driver.execute_async_script(
+            'const done = arguments[arguments.length - 1];'
+            'addEventListener("hashchange", () => requestAnimationFrame(() => setTimeout(() => done(document.querySelector("main").innerText))),'
+            '                 { once: true });'
+            'location.hash = arguments[0];', fragment)
+
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 

@@ -22,9 +22,9 @@ VIEWS = ('overview', 'routines', 'contexts', 'flame', 'flame&fold=1', 'routine&i
 
 # Report; limits: megabytes of the page, seconds to write it, to load it, and for any view, megabytes of heap.
 CASES = (
-    ('large 3000 34', 3, 1, 1, 1, 100),
-    ('many 100000 10 wide', 30, 6, 3, 3, 1000),
-    ('many 100000 10 deep', 30, 6, 3, 3, 1000),
+    ('large 3000 34', 3, 1, 1, 1, 50),
+    ('many 100000 10 wide', 30, 8, 3, 3, 400),
+    ('many 100000 10 deep', 30, 8, 3, 3, 400),
 )
 
 VIEW = '''
