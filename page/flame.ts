@@ -63,7 +63,7 @@ export class Flame {
       const items: [string, string][] = byObject
          ? [...this.objects].slice(0, objectColours).map(([path, i]) => [`object${i}`, fileName(path)])
          : [["level0", "constant"], ["level1", "n"], ["level2", "n log n"], ["level3", "n¹·⁵"],
-            ["level4", "n² or faster"], ["level-none", "not known"]];
+            ["level4", "n² or faster"], ["unknown", "not known"]];
       return h("ul", { class: "legend" }, ...items.map(([colour, text]) =>
          h("li", {}, h("span", { class: `chip ${colour}` }), text)));
    }
@@ -105,7 +105,7 @@ export class Flame {
 
    private colours(): Map<string, string> {
       const style = getComputedStyle(this.element);
-      const names = ["--level0", "--level1", "--level2", "--level3", "--level4", "--level-none",
+      const names = ["--level0", "--level1", "--level2", "--level3", "--level4", "--unknown",
                      "--ink", "--paper", "--mark",
                      ...Array.from({ length: objectColours }, (_, i) => `--object${i}`)];
       return new Map(names.map(name => [name, style.getPropertyValue(name).trim()]));
@@ -113,11 +113,11 @@ export class Flame {
 
    private colourOf(routine: Routine | null): string {
       if (routine === null) {
-         return "--level-none";
+         return "--unknown";
       }
       const level = levelOf(routine);
       return state.get("colour") === "object" ? `--object${this.objects.get(routine.object) ?? 0}`
-           : level < 0 ? "--level-none" : `--level${level}`;
+           : level < 0 ? "--unknown" : `--level${level}`;
    }
 
    private top(): number {
@@ -176,7 +176,8 @@ export class Flame {
       const name = routine?.name ?? "?";
       const isMatch = this.matches !== null && this.matches(name);
       context.globalAlpha = this.matches !== null && !isMatch ? 0.35 : 1;
-      context.fillStyle = colours.get(this.colourOf(routine)) ?? "gray";
+      const colour = this.colourOf(routine);
+      context.fillStyle = colours.get(colour) ?? "gray";
       context.fillRect(x, y, Math.max(0.5, wide - 1), boxHeight - 1);
       if (node === this.chosen || isMatch) {
          context.strokeStyle = colours.get(isMatch && node !== this.chosen ? "--mark" : "--ink") ?? "black";
@@ -184,7 +185,7 @@ export class Flame {
          context.strokeRect(x + 1, y + 1, Math.max(0.5, wide - 3), boxHeight - 3);
       }
       if (wide > 34) {
-         context.fillStyle = "#fff";
+         context.fillStyle = colour === "--unknown" ? colours.get("--ink") ?? "black" : "#fff";
          const letters = Math.floor((wide - 8) / 6.6);
          const text = name.length <= letters ? name : name.slice(0, Math.max(1, letters - 1)) + "…";
          context.fillText(text, x + 4, y + boxHeight / 2, wide - 6);

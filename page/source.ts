@@ -54,10 +54,13 @@ function hotLines(source: Source): number[] {
 
 /* A number, and a bar as long as its part of the largest in the column. */
 function amount(value: number, largest: number): Child {
+   if (value === 0) {
+      return h("span", { class: "zero", title: "0" }, "0");
+   }
    const bar = h("span", { class: "share-bar", "aria-hidden": "true" });
-   bar.style.width = (largest === 0 ? 0 : 100 * value / largest) + "%";
-   return h("span", { class: "share", title: grouped(value) }, value === 0 ? null : bar,
-            h("span", { class: "share-text" }, short(value)));
+   bar.style.width = 100 * value / largest + "%";
+   return h("span", { class: "share", title: grouped(value) },
+            bar, h("span", { class: "share-text" }, short(value)));
 }
 
 function calleeName(data: Data, routine: Routine, call: LineCall): Child {
@@ -77,17 +80,20 @@ function callText(data: Data, routine: Routine, call: LineCall, total: number): 
 interface Amount {
    head: string;
    title: string;
+   ofCalls: boolean;
    of: (cost: LineCost) => number;
 }
 
 function amounts(events: LineEvents): Amount[] {
    const all: Amount[] = [
-      { head: "self", title: `${events.unit} of the line itself`, of: cost => cost.self },
-      { head: "calls", title: `${events.unit} of what it called`, of: cost => cost.called },
+      { head: "self", title: `${events.unit}: the line itself`, ofCalls: false, of: cost => cost.self },
+      { head: "calls", title: `${events.unit}: what it called`, ofCalls: true, of: cost => cost.called },
    ];
    const input: Amount[] = [
-      { head: "input", title: "first reads by the line itself, in cells", of: cost => cost.input },
-      { head: "calls' input", title: "input of what it called, in cells", of: cost => cost.calledInput },
+      { head: "input", title: "first reads by the line itself, in cells", ofCalls: false,
+        of: cost => cost.input },
+      { head: "calls' input", title: "input of what it called, in cells", ofCalls: true,
+        of: cost => cost.calledInput },
    ];
    return events.hasInput ? [...all, ...input] : all;
 }
@@ -95,12 +101,13 @@ function amounts(events: LineEvents): Amount[] {
 function tableRow(data: Data, routine: Routine, row: Row, columns: Amount[], largest: number[],
                   total: number): HTMLElement {
    const { cost } = row;
+   const cell = (column: Amount, largestOne: number): Child =>
+      cost === null || (column.ofCalls && row.calls.length === 0) ? "" : amount(column.of(cost), largestOne);
    const current = state.getNumber("line", -1) === row.line;
    return h("tr", { id: `line-${row.line}`, tabindex: "-1", class: row.follows ? "" : "gap",
                     "aria-current": current ? "true" : null },
             h("th", { scope: "row" }, row.line),
-            ...columns.map((column, i) => h("td", { class: "number" },
-                                            cost === null ? "" : amount(column.of(cost), largest[i]))),
+            ...columns.map((column, i) => h("td", { class: "number" }, cell(column, largest[i]))),
             h("td", {}, h("code", {}, row.text ?? ""),
               ...row.calls.map(call => callText(data, routine, call, total))));
 }
@@ -153,7 +160,7 @@ export function sourceSection(data: Data, routine: Routine): HTMLElement | null 
    if (events === null || source.costs.length === 0) {
       return h("section", {}, h("h2", {}, "Source"), place, listing(source));
    }
-   const units = `Costs are ${events.unit}${events.hasInput ? ", inputs are cells" : ""}. `;
+   const units = `Costs: ${events.unit} (${events.name}). ${events.hasInput ? "Inputs: cells. " : ""}`;
    return h("section", {},
             h("div", { class: "bar" }, h("h2", {}, "Source, and what each line costs"),
               h("span", { class: "tools" },
@@ -161,8 +168,8 @@ export function sourceSection(data: Data, routine: Routine): HTMLElement | null 
                        () => nextHotLine(data)),
                 button("CSV", "save the lines as CSV", () => exportLines(routine, source, events)))),
             place,
-            h("p", { class: "faint" }, units + "Calls are with all that they called; "
-              + "calls of the routine by itself are in its own lines." + elsewhere(source)),
+            h("p", { class: "faint" }, units + "Calls count with all that they called, but not "
+              + "those of the routine itself, whose cost is in its own lines." + elsewhere(source)),
             costTable(data, routine, source, events));
 }
 

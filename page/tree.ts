@@ -45,7 +45,7 @@ export class Tree {
          ],
       });
       const search = h("input", {
-         type: "search", id: "search", placeholder: "find a routine in the tree; Enter goes to the next",
+         type: "search", id: "search", placeholder: "find in the tree; Enter: the next",
          keydown: (event: KeyboardEvent) => {
             if (event.key === "Enter") {
                this.find(search.value);

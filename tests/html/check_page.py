@@ -149,7 +149,7 @@ def check_lines(browser, page, index, downloads):
     columns = '[...row.children].slice(0, 5).map(cell => cell.querySelector("[title]")?.title || cell.innerText)'
     browser.open(page, f'view=routine&id={index}')
     rows = browser.run(f'return [...document.querySelectorAll(".lines-table tbody tr")].map(row => {columns})')
-    expect('costs', rows == [['1', '', '', '', ''], ['2', '7', '0', '1', '0'], ['3', '400', '5,000', '90', '300'], ['4', '', '', '', ''],
+    expect('costs', rows == [['1', '', '', '', ''], ['2', '7', '', '1', ''], ['3', '400', '5,000', '90', '300'], ['4', '', '', '', ''],
                              ['5', '', '', '', ''], ['6', '', '', '', '']], rows)
     code = browser.run('return [...document.querySelectorAll(".lines-table code")].map(code => code.textContent)')
     expect('source', code[:4] == SOURCE.split('\n')[:4], code)
