@@ -93,14 +93,15 @@ export class Table<Row> {
       this.head.replaceChildren(...this.spec.columns.map(column => {
          const sorted = column.key === this.spec.sortKey;
          const order = !sorted ? "none" : this.spec.descending ? "descending" : "ascending";
-         const content = column.sortable === false ? column.head : h("button", {
+         const text = column.head === "" ? h("span", { class: "hidden" }, column.title) : column.head;
+         const content = column.sortable === false ? text : h("button", {
             type: "button", title: column.title, "data-sort": column.key,
             click: () => this.spec.onSort(column.key),
-         }, column.head, h("span", { class: "arrow", "aria-hidden": "true" },
+         }, text, h("span", { class: "arrow", "aria-hidden": "true" },
                            !sorted ? "" : this.spec.descending ? " ▾" : " ▴"));
          return h("th", {
             scope: "col", class: (column.numeric ? "number" : "") + (column.wide ? " wide" : ""),
-            title: column.title, "aria-label": column.head === "" ? column.title : null,
+            title: column.title,
             "aria-sort": column.sortable === false ? null : order,
          }, content);
       }));

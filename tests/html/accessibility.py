@@ -71,8 +71,8 @@ for (const element of all("body *")) {
 }
 
 // A link within text is seen without its colour.
-for (const element of all("p a, li a, caption a, .read a")) {
-   const block = element.closest("p, li, caption, .read");
+for (const element of all("p a, li a, caption a, .read a, .line-call a")) {
+   const block = element.closest("p, li, caption, .read, .line-call");
    const beside = [...block.childNodes].some(node => node.nodeType === 3 && node.textContent.trim().length > 3);
    const distinct = style(element).textDecorationLine.includes("underline")
       || contrast(rgb(style(element).color), rgb(style(block).color)) >= 3;
@@ -94,7 +94,7 @@ for (const table of all("table")) {
    for (const header of table.querySelectorAll("th")) {
       if (silent(header)) continue;
       if (!["col", "row"].includes(header.scope)) tell("scope-attr-valid", header);
-      if (header.textContent.trim() === "" && !header.getAttribute("aria-label")) tell("empty-table-header", header);
+      if (header.textContent.trim() === "") tell("empty-table-header", header);
    }
    for (const row of rows) {
       if (row.cells.length > 0 && head && row.cells.length !== head.cells.length) tell("td-has-header", row);
