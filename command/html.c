@@ -14,6 +14,8 @@
 #include <string.h>
 
 #include "compare/reports.h"
+#include "callgrind/profile.h"
+#include "html/favourites.h"
 #include "html/page.h"
 #include "model/loader.h"
 #include "show/common.h"
@@ -23,6 +25,8 @@
 typedef struct {
    const char* output;      /* NULL: named after the first report */
    const char* baseline;    /* NULL: no comparison */
+   GPtrArray*  profiles;    /* paths of Callgrind profiles */
+   const char* favourites;  /* NULL: none */
    const char* own;         /* patterns of objects; NULL: see model/own.h */
    SourceChoice source;
    bool        force;
@@ -40,6 +44,9 @@ static void print_help(void)
         "  -o, --output=FILE       write the page to FILE  [REPORT.html, of the first REPORT]\n"
         "  -b, --baseline=REPORT   compare with REPORT, of a run before, as aprof diff does; also with a\n"
         "                          directory of reports, or with several and commas between\n"
+        "      --callgrind=PROFILE show what each source line costs, by a Callgrind profile of the run;\n"
+        "                          can be given several times\n"
+        "      --favourites=FILE   mark the favourites that a page has exported\n"
         "      --own=PATTERN,...   your code is in the objects that match; otherwise in the executable and\n"
         "                          in libraries outside the directories of the system\n"
         "      --source=WHICH       put source lines into the page: none, those of your own code, or all\n"
@@ -58,7 +65,10 @@ static Subject* subject_make(const HtmlOptions* options, Report* report, const c
    if (report == NULL) {
       return NULL;
    }
-   const RankingOptions ranking = { .times = SHOW_DEFAULT_TIMES, .own = options->own, .keep_growth = true };
+   const RankingOptions ranking = {
+      .times = SHOW_DEFAULT_TIMES, .own = options->own, .keep_growth = true,
+      .power_law_limit = SECTION_ROUTINES_WITH_LAWS,
+   };
    Subject* subject = g_new0(Subject, 1);
    *subject = (Subject){ .report = report, .analysis = growth_new(), .paths = paths, .path_count = count };
    subject->ranking = ranking_make(report, subject->analysis, &ranking);
@@ -99,35 +109,83 @@ static Comparison* compare(const HtmlOptions* options, const Subject* baseline, 
    return comparison_make(baseline->report, subject->report, &compare_options);
 }
 
-static void write_data(FILE* out, const HtmlOptions* options, const Subject* subject, const Subject* baseline)
+/* NULL, with the problem set, if one cannot be read. */
+static Profile* load_profiles(const GPtrArray* paths, Problem* problem)
 {
-   Comparison* comparison = baseline == NULL ? NULL : compare(options, baseline, subject);
-   page_write(out, subject, baseline, comparison, options->source);
-   if (comparison != NULL) {
-      comparison_free(comparison);
+   Profile* profile = profile_new();
+   for (guint i = 0; i < paths->len; i++) {
+      if (!profile_load(profile, g_ptr_array_index(paths, i), problem)) {
+         profile_free(profile);
+         return NULL;
+      }
+   }
+   return profile;
+}
+
+/* What is not there is NULL. */
+typedef struct {
+   Subject* subject;
+   Subject* baseline;
+   char**   baseline_paths;
+   Comparison* comparison;
+   Profile* profile;
+   GArray*  favourites;
+} Loaded;
+
+/* False, with the problem set, if a file cannot be read. */
+static bool load_all(const HtmlOptions* options, const char* const* paths, size_t count, Loaded* loaded,
+                     Problem* problem)
+{
+   bool done = true;
+   if (options->profiles->len > 0) {
+      loaded->profile = load_profiles(options->profiles, problem);
+      done = loaded->profile != NULL;
+   }
+   if (done) {
+      Report* report = report_load(paths, count, options->force, problem);
+      loaded->subject = subject_make(options, report, paths, count);
+      done = loaded->subject != NULL;
+   }
+   if (done && options->baseline != NULL) {
+      loaded->baseline = load_baseline(options, loaded->subject, &loaded->baseline_paths, problem);
+      done = loaded->baseline != NULL;
+      loaded->comparison = done ? compare(options, loaded->baseline, loaded->subject) : NULL;
+   }
+   if (done && options->favourites != NULL) {
+      loaded->favourites = favourites_load(options->favourites, loaded->subject->report, problem);
+      done = loaded->favourites != NULL;
+   }
+   return done;
+}
+
+static void free_all(Loaded* loaded)
+{
+   if (loaded->comparison != NULL) {
+      comparison_free(loaded->comparison);
+   }
+   subject_free(loaded->subject);
+   subject_free(loaded->baseline);
+   g_strfreev(loaded->baseline_paths);
+   profile_free(loaded->profile);
+   if (loaded->favourites != NULL) {
+      g_array_free(loaded->favourites, TRUE);
    }
 }
 
-/* False, with the problem set, if a report cannot be read or the page cannot be written.  `baseline_paths`
-   gets the paths of the baseline. */
+/* False, with the problem set, if a file cannot be read or the page cannot be written. */
 static bool write_page(const HtmlOptions* options, const char* const* paths, size_t count, const char* path,
-                       char*** baseline_paths, Problem* problem)
+                       Loaded* loaded, Problem* problem)
 {
-   Subject* baseline = NULL;
-   Subject* subject = subject_make(options, report_load(paths, count, options->force, problem), paths, count);
-   bool     done = subject != NULL;
-   if (done && options->baseline != NULL) {
-      baseline = load_baseline(options, subject, baseline_paths, problem);
-      done = baseline != NULL;
-   }
    Output output;
-   done = done && output_open(&output, path, problem);
+   bool   done = load_all(options, paths, count, loaded, problem) && output_open(&output, path, problem);
    if (done) {
-      write_data(output.file, options, subject, baseline);
+      const PageContents contents = {
+         .subject = loaded->subject, .baseline = loaded->baseline, .comparison = loaded->comparison,
+         .source = options->source, .profile = loaded->profile, .favourites = loaded->favourites,
+      };
+      page_write(output.file, &contents);
       done = output_close(&output, problem);
    }
-   subject_free(subject);
-   subject_free(baseline);
    return done;
 }
 
@@ -137,50 +195,56 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    char*   path = options->output != NULL   ? g_strdup(options->output)
                 : strcmp(paths[0], "-") == 0 ? g_strdup("aprof.html")
                 : g_strconcat(paths[0], ".html", NULL);
-   char** baseline_paths = NULL;   /* the problem may name one */
-   bool   done = write_page(options, paths, count, path, &baseline_paths, &problem);
+   Loaded loaded = { NULL };   /* the problem may name a path of it */
+   bool   done = write_page(options, paths, count, path, &loaded, &problem);
    if (!done) {
       problem_print(&problem, "aprof html");
    } else if (strcmp(path, "-") != 0) {
       printf("Page: %s\n", path);
    }
-   g_strfreev(baseline_paths);
+   free_all(&loaded);
    g_free(path);
    return done ? EXIT_OK : EXIT_USAGE;
 }
 
-enum { OPTION_OWN = 256, OPTION_SOURCE };
+#define NO_STATUS  (-1)
+
+enum { OPTION_CALLGRIND = 256, OPTION_FAVOURITES, OPTION_OWN, OPTION_SOURCE };
 
 /* In the order of SourceChoice. */
 static const char* const source_words[] = { "none", "own", "all", NULL };
 
-int html_main(int count, char** arguments)
+/* The exit status, or NO_STATUS if there is something to do. */
+static int parse_options(int count, char** arguments, HtmlOptions* options)
 {
    static const struct option long_options[] = {
-      { "output",   required_argument, NULL, 'o' },
-      { "baseline", required_argument, NULL, 'b' },
-      { "own",      required_argument, NULL, OPTION_OWN },
-      { "source",   required_argument, NULL, OPTION_SOURCE },
-      { "force",    no_argument,       NULL, 'f' },
-      { "help",     no_argument,       NULL, 'h' },
-      { "version",  no_argument,       NULL, 'V' },
+      { "output",     required_argument, NULL, 'o' },
+      { "baseline",   required_argument, NULL, 'b' },
+      { "callgrind",  required_argument, NULL, OPTION_CALLGRIND },
+      { "favourites", required_argument, NULL, OPTION_FAVOURITES },
+      { "own",        required_argument, NULL, OPTION_OWN },
+      { "source",     required_argument, NULL, OPTION_SOURCE },
+      { "force",      no_argument,       NULL, 'f' },
+      { "help",       no_argument,       NULL, 'h' },
+      { "version",    no_argument,       NULL, 'V' },
       { 0 },
    };
-   HtmlOptions options = { .source = SOURCE_OWN };
    int option, word;
    while ((option = getopt_long(count, arguments, "o:b:fhV", long_options, NULL)) != -1) {
       switch (option) {
-         case 'o': options.output = optarg; break;
-         case 'b': options.baseline = optarg; break;
-         case OPTION_OWN: options.own = optarg; break;
+         case 'o': options->output = optarg; break;
+         case 'b': options->baseline = optarg; break;
+         case OPTION_CALLGRIND: g_ptr_array_add(options->profiles, optarg); break;
+         case OPTION_FAVOURITES: options->favourites = optarg; break;
+         case OPTION_OWN: options->own = optarg; break;
          case OPTION_SOURCE:
             word = usage_word(arguments[0], "source", optarg, source_words);
             if (word < 0) {
                return EXIT_USAGE;
             }
-            options.source = (SourceChoice)word;
+            options->source = (SourceChoice)word;
             break;
-         case 'f': options.force = true; break;
+         case 'f': options->force = true; break;
          case 'h': print_help(); return EXIT_OK;
          case 'V': return print_version();
          default:  return usage_error(arguments[0], NULL);
@@ -190,5 +254,16 @@ int html_main(int count, char** arguments)
       return usage_error(arguments[0],
                          "no report is named: give the REPORTs to show, or - for standard input");
    }
-   return run(&options, (const char* const*)arguments + optind, (size_t)(count - optind));
+   return NO_STATUS;
+}
+
+int html_main(int count, char** arguments)
+{
+   HtmlOptions options = { .profiles = g_ptr_array_new(), .source = SOURCE_OWN };
+   int status = parse_options(count, arguments, &options);
+   if (status == NO_STATUS) {
+      status = run(&options, (const char* const*)arguments + optind, (size_t)(count - optind));
+   }
+   g_ptr_array_free(options.profiles, TRUE);
+   return status;
 }

@@ -34,7 +34,7 @@ export function costOf(point: Point, which: number): number {
 }
 
 export function costSeries(points: Point[], which: number, name = caseNames[which],
-      colour = `s${which}`): Series {
+                           colour = `s${which}`): Series {
    return {
       name, colour, shape: shapes[which],
       marks: points.map(point => ({
@@ -44,12 +44,15 @@ export function costSeries(points: Point[], which: number, name = caseNames[whic
    };
 }
 
-function oneSeries(points: Point[], name: string, shape: Series["shape"], value: (point: Point) =>
-      number): Series {
+type Value = (point: Point) => number;
+
+function oneSeries(points: Point[], name: string, shape: Series["shape"], value: Value): Series {
    return {
       name, colour: "s1", shape,
-      marks: points.map(point => ({ x: point.n, y: value(point),
-            text: `${inputText(point)}: ${name} ${grouped(value(point))}, ${callsText(point)}` })),
+      marks: points.map(point => ({
+         x: point.n, y: value(point),
+         text: `${inputText(point)}: ${name} ${grouped(value(point))}, ${callsText(point)}`,
+      })),
    };
 }
 
@@ -87,7 +90,7 @@ export function isExact(points: Point[]): boolean {
 }
 
 function lawCurves(data: Data, item: GrowthCase, which: number, routine: Routine,
-      far: boolean): { curves: Curve[]; bands: Band[] } {
+                   far: boolean): { curves: Curve[]; bands: Band[] } {
    const fit = item.fit;
    if (fit === null) {
       return { curves: [], bands: [] };
@@ -95,25 +98,23 @@ function lawCurves(data: Data, item: GrowthCase, which: number, routine: Routine
    const at = (n: number) => lawCost(fit, data.classes, n);
    const curves: Curve[] = [{
       name: `${caseNames[which]}: ${className(data.classes[fit.model])}`, colour: `s${which}`, dashed: false,
-            at,
-      from: Math.max(fit.from, routine.smallest), to: routine.largest,
+      at, from: Math.max(fit.from, routine.smallest), to: routine.largest,
    }];
-   const edges = item.predictions.filter(edge => edge.low !== null && edge.high !== null)
-                                 .map(edge => ({ x: edge.n, low: edge.low as number,
-                                       high: edge.high as number }));
+   const edges = item.predictions.filter(({ low, high }) => low !== null && high !== null)
+      .map(({ n, low, high }) => ({ x: n, low: low as number, high: high as number }));
    if (!far || edges.length < 2) {
       return { curves, bands: [] };
    }
    const line = item.predictions.map(({ n, cost }) => [n, cost]);
    curves.push({ name: "prediction", colour: `s${which}`, dashed: true, at: n => between(line, n),
-         from: line[0][0], to: line[line.length - 1][0] });
+                 from: line[0][0], to: line[line.length - 1][0] });
    return { curves, bands: [{ colour: `s${which}`, edges }] };
 }
 
 function costPlan(data: Data, routine: Routine, points: Point[], cases: number[], law: boolean,
-      far: boolean): Plan {
-   const plan: Plan = { series: cases.map(which => costSeries(points, which)), curves: [], bands: [],
-         yLabel: "cost of a call" };
+                  far: boolean): Plan {
+   const series = cases.map(which => costSeries(points, which));
+   const plan: Plan = { series, curves: [], bands: [], yLabel: "cost of a call" };
    for (const which of law && routine.cases.length > 0 ? cases : []) {
       const { curves, bands } = lawCurves(data, routine.cases[which], which, routine, far);
       plan.curves.push(...curves);
@@ -123,42 +124,46 @@ function costPlan(data: Data, routine: Routine, points: Point[], cases: number[]
 }
 
 export function planOf(data: Data, routine: Routine, points: Point[], kind: Kind, cases: number[],
-      law: boolean, far: boolean,
-                       bound: string): Plan {
-   const single = (name: string, shape: Series["shape"], yLabel: string, value: (point: Point) =>
-         number): Plan =>
+                       law: boolean, far: boolean, bound: string): Plan {
+   const single = (name: string, shape: Series["shape"], yLabel: string, value: Value): Plan =>
       ({ series: [oneSeries(points, name, shape, value)], curves: [], bands: [], yLabel });
    const running = amortized(points);
    switch (kind) {
-      case "cost":      return costPlan(data, routine, points, cases, law, far);
-      case "total":     return single("total cost", "circle", "cost of all calls with this input", point =>
-            point.sum);
-      case "amortized": return single("mean cost up to here", "circle",
-            "mean cost of all calls with at most this input", point => running.get(point) ?? 0);
-      case "calls":     return single("calls", "bar", "calls with this input", point => point.calls);
-      case "spread":    return single("standard deviation", "circle", "standard deviation of the cost",
-            point => point.deviation < 0 ? NaN : point.deviation);
+      case "cost":
+         return costPlan(data, routine, points, cases, law, far);
+      case "total":
+         return single("total cost", "circle", "cost of all calls with this input", point => point.sum);
+      case "amortized":
+         return single("mean cost up to here", "circle", "mean cost of all calls with at most this input",
+                       point => running.get(point) ?? 0);
+      case "calls":
+         return single("calls", "bar", "calls with this input", point => point.calls);
+      case "spread":
+         return single("standard deviation", "circle", "standard deviation of the cost",
+                       point => point.deviation < 0 ? NaN : point.deviation);
       case "bound": {
          const by = (which: number): Series => ({
             name: caseNames[which], colour: `s${which}`, shape: shapes[which],
             marks: points.filter(point => classFunction(bound, point.n) > 0).map(point => {
                const ratio = costOf(point, which) / classFunction(bound, point.n);
-               return { x: point.n, y: ratio,
-                     text: `${inputText(point)}: ${caseNames[which]} cost / ${className(bound)} = ${short(ratio)}` };
+               const text = `${caseNames[which]} cost / ${className(bound)} = ${short(ratio)}`;
+               return { x: point.n, y: ratio, text: `${inputText(point)}: ${text}` };
             }),
          });
          return { series: cases.map(by), curves: [], bands: [],
-               yLabel: `cost / (${className(bound)}); level if it grows so` };
+                  yLabel: `cost / (${className(bound)}); level if it grows so` };
       }
    }
 }
 
-export const tableHead = ["n from", "n to", "calls", "worst", "mean", "best", "total", "amortized",
-      "deviation"];
+export const tableHead = [
+   "n from", "n to", "calls", "worst", "mean", "best", "total", "amortized", "deviation",
+];
 
 export function tableRows(points: Point[]): number[][] {
    const running = amortized(points);
-   return points.map(point => [point.first, point.last, point.calls, point.max, point.sum / point.calls,
-         point.min, point.sum,
-                               running.get(point) ?? 0, point.deviation]);
+   return points.map(point => [
+      point.first, point.last, point.calls, point.max, point.sum / point.calls, point.min, point.sum,
+      running.get(point) ?? 0, point.deviation,
+   ]);
 }

@@ -81,6 +81,9 @@ export interface Point {
    deviation: number;      /* standard deviation of the calls' costs; negative: not known */
 }
 
+/* Columns of packed numbers, and the deviations; often only the first two. */
+export type PackedPoints = [string, string, string?, string?, string?, string?, number[]?];
+
 export interface Routine {
    index: number;
    name: string;
@@ -97,7 +100,7 @@ export interface Routine {
    cases: GrowthCase[];    /* worst, mean, best; empty if there are too few points */
    projection: Projection;
    origin: Origin | null;
-   packedPoints: number[][];
+   packedPoints: PackedPoints;
 }
 
 export interface Contexts {
@@ -110,7 +113,7 @@ export interface Contexts {
    sum: Float64Array;      /* inclusive cost as the report says it */
    end: Int32Array;        /* behind its last descendant */
    depth: Int32Array;
-   points: Map<number, number[][]>;
+   points: Map<number, PackedPoints>;
 }
 
 export interface Head {
@@ -137,11 +140,41 @@ export interface Subject {
    order: number[];        /* what somebody who looks for trouble reads first */
 }
 
-/* Where a routine is defined, and its lines from there on; none if they are not in the page. */
+/* What a line costs, and what its calls cost with all that they called. */
+export interface LineCost {
+   line: number;           /* 0: other files, or not known */
+   self: number;
+   input: number;
+   called: number;
+   calledInput: number;
+}
+
+export interface LineCall {
+   line: number;
+   callee: number | string;   /* index, or the name if the report does not have the routine */
+   calls: number;
+   cost: number;
+   input: number;
+}
+
+/* Where a routine is defined; runs of lines, none if they are not in the page; and what the lines cost, by a
+   Callgrind profile. */
 export interface Source {
    file: string;
    line: number;
-   lines: string[];
+   runs: { first: number; lines: string[] }[];
+   costs: LineCost[];
+   elsewhere: LineCost | null;
+   calls: LineCall[];
+}
+
+/* What the profile counts. */
+export interface LineEvents {
+   name: string;
+   unit: string;
+   hasInput: boolean;
+   total: number;
+   totalInput: number;
 }
 
 /* A cost now / before, and its interval. */
@@ -176,6 +209,8 @@ export interface Comparison {
 }
 
 export interface Data extends Subject {
+   lineEvents: LineEvents | null;
+   favourites: number[];
    sources: Map<number, Source>;
    madeBy: string;
    classes: string[];
@@ -191,9 +226,9 @@ function fitOf(row: number[] | 0): Fit | null {
       return null;
    }
    const [model, constant, factor, lower, lowerClass, rate, from, scatter, explained, criterion,
-         probability] = row;
+          probability] = row;
    return { model, constant, factor, lower, lowerClass, rate, from, scatter, explained, criterion,
-         probability };
+            probability };
 }
 
 function powerOf(row: number[] | 0): PowerLaw | null {
@@ -216,6 +251,12 @@ function caseOf(row: Json): GrowthCase {
    };
 }
 
+/* One stands for all if they are the same. */
+function casesOf(json: Json): GrowthCase[] {
+   const cases = json === 0 ? [] : json.map(caseOf);
+   return cases.length === 1 ? [cases[0], cases[0], cases[0]] : cases;
+}
+
 function projectionOf(row: Json): Projection {
    const [known, factor, low, high, share, shareLow, shareHigh] = row;
    return { known: known === 1, factor, low, high, share, shareLow, shareHigh };
@@ -227,7 +268,7 @@ function originOf(row: Json): Origin | null {
    }
    const [kind, certain, callee, root, calleeGrowth, calleeCalls, calleePart, selfPart] = row;
    return { kind: originKinds[kind], certain: certain === 1, callee, root, calleeGrowth, calleeCalls,
-         calleePart, selfPart };
+            calleePart, selfPart };
 }
 
 function routineOf(row: Json, index: number, objects: string[]): Routine | null {
@@ -235,21 +276,40 @@ function routineOf(row: Json, index: number, objects: string[]): Routine | null 
       return null;
    }
    const [name, object, mangled, calls, cost, self, pointCount, smallest, largest, section, own, cases,
-         projection,
-          origin, packedPoints] = row;
+          projection, origin, packedPoints] = row;
    return {
       index, name, object: objects[object], mangled: mangled === 0 ? "" : mangled, calls, cost, self,
-            pointCount,
-      smallest, largest, section, own: own === 1, cases: cases === 0 ? [] : cases.map(caseOf),
+      pointCount, smallest, largest, section, own: own === 1, cases: casesOf(cases),
       projection: projectionOf(projection), origin: originOf(origin), packedPoints,
    };
 }
 
-/* Columns: the distance of n to the point before, max, calls, max - min, calls * max - sum, deviation,
-      width of
-   the bin.  An empty column: one call each, or no bins. */
-export function unpack(packed: number[][]): Point[] {
-   const [first, max, calls, spread, missing, deviation, width] = packed;
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const digitOf = new Uint8Array(128);
+[...alphabet].forEach((sign, value) => { digitOf[sign.charCodeAt(0)] = value; });
+
+/* As value_packed of command/html/values.c writes them.  What does not fit 53 bits is rounded. */
+function numbers(text: string): Float64Array {
+   const found = new Float64Array(text.length);
+   let count = 0;
+   for (let i = 0; i < text.length; i++) {
+      let digit = digitOf[text.charCodeAt(i)];
+      let value = digit & 31;
+      for (let factor = 32; digit > 31; factor *= 32) {
+         digit = digitOf[text.charCodeAt(++i)];
+         value += (digit & 31) * factor;
+      }
+      found[count++] = value;
+   }
+   return found.slice(0, count);
+}
+
+/* Columns: the distance of n to the point before, max, calls, max - min, calls * max - sum, width of the bin;
+   deviations.  An empty column: one call each, or no bins. */
+export function unpack(packed: PackedPoints): Point[] {
+   const [first, max, calls, spread, missing, width] = [0, 1, 2, 3, 4, 5].map(column =>
+      numbers(packed[column] as string | undefined ?? ""));
+   const deviation = packed[6] ?? [];
    const points: Point[] = [];
    let last = 0;
    for (let i = 0; i < first.length; i++) {
@@ -266,16 +326,20 @@ export function unpack(packed: number[][]): Point[] {
 
 /* Contexts are in preorder: a context's descendants directly follow it. */
 function contextsOf(json: Json): Contexts {
-   const count: number = json.up.length;
+   const up = numbers(json.up);
+   const routine = numbers(json.routine);
+   const self = numbers(json.self);
+   const count = up.length;
    const contexts: Contexts = {
-      count, parent: new Int32Array(count), routine: Int32Array.from(json.routine),
-      calls: Float64Array.from(json.calls), self: Float64Array.from(json.self),
-            cost: Float64Array.from(json.self),
+      count, parent: new Int32Array(count), routine: new Int32Array(count),
+      calls: numbers(json.calls), self, cost: self.slice(),
       sum: new Float64Array(count), end: new Int32Array(count), depth: new Int32Array(count),
       points: new Map(json.points),
    };
    for (let i = 0; i < count; i++) {
-      const parent = json.up[i] === 0 ? -1 : i - json.up[i];
+      const parent = up[i] === 0 ? -1 : i - up[i];
+      const change = routine[i] % 2 === 0 ? routine[i] / 2 : -(routine[i] + 1) / 2;
+      contexts.routine[i] = (i === 0 ? 0 : contexts.routine[i - 1]) + change;
       contexts.parent[i] = parent;
       contexts.depth[i] = parent < 0 ? 0 : contexts.depth[parent] + 1;
       contexts.end[i] = i + 1;
@@ -316,14 +380,35 @@ function comparisonOf(json: Json, now: Subject, before: Subject): Comparison {
    };
 }
 
+function lineCostOf([line, self, input, called, calledInput]: number[]): LineCost {
+   return { line, self, input, called, calledInput };
+}
+
+function sourceOf([, file, line, runs, costs, elsewhere, calls]: Json): Source {
+   return {
+      file, line, runs: runs.map(([first, ...lines]: Json) => ({ first, lines })),
+      costs: (costs ?? []).map(lineCostOf), elsewhere: elsewhere ? lineCostOf(elsewhere) : null,
+      calls: (calls ?? []).map(([at, callee, count, cost, input]: Json) =>
+         ({ line: at, callee, calls: count, cost, input })),
+   };
+}
+
+function lineEventsOf(json: Json): LineEvents | null {
+   if (json === 0) {
+      return null;
+   }
+   const [name, unit, hasInput, total, totalInput] = json;
+   return { name, unit, hasInput: hasInput === 1, total, totalInput };
+}
+
 export function readData(text: string): Data {
    const json = JSON.parse(text);
    const subject = subjectOf(json);
    const baseline = json.baseline ? subjectOf(json.baseline) : null;
    return {
       ...subject, madeBy: json.madeBy, classes: json.classes,
-      sources: new Map(json.sources.map(([routine, file, line, lines]: [number, string, number, string[]]) =>
-            [routine, { file, line, lines }])),
+      lineEvents: lineEventsOf(json.lineEvents), favourites: json.favourites,
+      sources: new Map(json.sources.map((row: Json) => [row[0], sourceOf(row)])),
       contexts: json.contexts ? contextsOf(json.contexts) : null,
       baseline, comparison: baseline ? comparisonOf(json.comparison, subject, baseline) : null,
    };

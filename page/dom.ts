@@ -44,15 +44,18 @@ export function svg<K extends keyof SVGElementTagNameMap>(tag: K, attributes: At
    return element;
 }
 
-/* A small table: the first row of cells is the head. */
-export function plainTable(caption: string, head: Child[], rows: Child[][], numeric = 1): HTMLTableElement {
+/* A small table: the first row of cells is the head.  Where there is little room, it can be scrolled, also by
+   keys. */
+export function plainTable(caption: string, head: Child[], rows: Child[][], numeric = 1): HTMLElement {
    const style = (column: number) => ({ class: column >= numeric ? "number" : "" });
-   return h("table", { class: "plain" },
-            h("caption", {}, caption),
-            h("thead", {}, h("tr", {}, ...head.map((cell, i) => h("th", { scope: "col", ...style(i) },
-                  cell)))),
-            h("tbody", {}, ...rows.map(row => h("tr", {}, ...row.map((cell, i) =>
-               i === 0 ? h("th", { scope: "row" }, cell) : h("td", style(i), cell))))));
+   const table = h("table", { class: "plain" },
+      h("caption", {}, caption),
+      h("thead", {}, h("tr", {}, ...head.map((cell, i) => h("th", { scope: "col", ...style(i) }, cell)))),
+      h("tbody", {}, ...rows.map(row => h("tr", {}, ...row.map((cell, i) =>
+         i === 0 ? h("th", { scope: "row" }, cell) : h("td", style(i), cell))))));
+   const hasControls = table.querySelector("a, button, input") !== null;
+   const focusable = hasControls ? {} : { tabindex: "0", role: "region", "aria-label": caption };
+   return h("div", { class: "plain-room", ...focusable }, table);
 }
 
 /* One of several: buttons side by side. */

@@ -11,13 +11,12 @@ function save(name: string, blob: Blob): void {
    setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-function safeName(name: string): string {
+export function safeName(name: string): string {
    return name.replace(/[^A-Za-z0-9_.-]+/g, "_").slice(0, 80) || "plot";
 }
 
 const drawnBy = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray",
-      "font-family",
-                 "font-size", "font-weight", "opacity"];
+                 "font-family", "font-size", "font-weight", "opacity"];
 
 /* A copy that needs no style sheet. */
 function standalone(picture: SVGSVGElement): SVGSVGElement {
@@ -39,6 +38,10 @@ function standalone(picture: SVGSVGElement): SVGSVGElement {
    background.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
    copy.prepend(background);
    return copy;
+}
+
+export function saveText(text: string, name: string): void {
+   save(name, new Blob([text], { type: "text/plain" }));
 }
 
 export function saveSvg(picture: SVGSVGElement, name: string): void {

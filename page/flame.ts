@@ -30,20 +30,24 @@ export class Flame {
       const contexts = data.contexts as NonNullable<Data["contexts"]>;
       this.tree = flameTree(contexts, state.get("fold") === "1");
       this.objects = new Map([...new Set(data.objects)].map((path, i) => [path, i % objectColours]));
-      const search = h("input", { type: "search", id: "search", placeholder: "mark routines",
-            value: state.get("q"), input: () => {
-         state.note({ q: search.value });
-         this.search(search.value);
-      } });
+      const search = h("input", {
+         type: "search", id: "search", placeholder: "mark routines", value: state.get("q"),
+         input: () => {
+            state.note({ q: search.value });
+            this.search(search.value);
+         },
+      });
+      const isFolded = state.get("fold") === "1";
       this.room = h("div", { class: "flame-room" }, this.canvas, this.spacer);
       this.element = h("div", { class: "full flame" }, h("h1", { class: "hidden" }, "Flame graph"),
          h("div", { class: "filters" }, h("label", { class: "grow" }, "Find", search),
            choice("Colours", [["growth", "growth"], ["object", "object"]], state.get("colour", "growth"),
-                 value => state.set({ colour: value === "growth" ? null : value })),
-           h("button", { type: "button", "aria-pressed": String(state.get("fold") === "1"),
-                 title: "fold recursion (r)", "data-toggle": "fold",
-                         click: () => state.set({ fold: state.get("fold") === "1" ? null : "1",
-                               zoom: null }) }, "fold recursion"),
+                  value => state.set({ colour: value === "growth" ? null : value })),
+           h("button", {
+              type: "button", title: "fold recursion (r)", "data-toggle": "fold",
+              "aria-pressed": String(isFolded),
+              click: () => state.set({ fold: isFolded ? null : "1", zoom: null }),
+           }, "fold recursion"),
            button("all", "zoom out (Escape)", () => this.zoom(-1))),
          this.legend(), this.room, this.read);
       this.search(search.value);
@@ -58,10 +62,10 @@ export class Flame {
       const byObject = state.get("colour") === "object";
       const items: [string, string][] = byObject
          ? [...this.objects].slice(0, objectColours).map(([path, i]) => [`object${i}`, fileName(path)])
-         : [["level0", "constant"], ["level1", "n"], ["level2", "n log n"], ["level3", "n¹·⁵"], ["level4",
-               "n² or faster"], ["level-none", "not known"]];
-      return h("ul", { class: "legend" }, ...items.map(([colour, text]) => h("li", {}, h("span",
-            { class: `chip ${colour}` }), text)));
+         : [["level0", "constant"], ["level1", "n"], ["level2", "n log n"], ["level3", "n¹·⁵"],
+            ["level4", "n² or faster"], ["unknown", "not known"]];
+      return h("ul", { class: "legend" }, ...items.map(([colour, text]) =>
+         h("li", {}, h("span", { class: `chip ${colour}` }), text)));
    }
 
    private routine(node: number): Routine | null {
@@ -82,13 +86,18 @@ export class Flame {
       this.draw();
    }
 
+   private textOf(node: number, routine: Routine): string {
+      const { cost, self, calls } = this.tree;
+      const share = cost[node] / Math.max(1, this.data.head.total);
+      return `: ${percent(share)} of the cost, ${grouped(cost[node])}, by itself ${grouped(self[node])}; `
+             + `${grouped(calls[node])} calls; growth ${growthText(this.data, routine, 1)}`;
+   }
+
    private tell(node: number): void {
       const routine = node < 0 ? null : this.routine(node);
       this.read.replaceChildren(...(routine === null
          ? ["click a box to zoom into it; arrows move, Enter zooms, o opens the routine"]
-         : [routineLink(routine),
-               `: ${percent(this.tree.cost[node] / Math.max(1, this.data.head.total))} of the cost, ${grouped(this.tree.cost[node])}, ` +
-            `by itself ${grouped(this.tree.self[node])}; ${grouped(this.tree.calls[node])} calls; growth ${growthText(this.data, routine, 1)}`]));
+         : [routineLink(routine), this.textOf(node, routine)]));
       this.canvas.setAttribute("aria-label", "Flame graph. " + (this.read.textContent ?? ""));
    }
 
@@ -96,19 +105,19 @@ export class Flame {
 
    private colours(): Map<string, string> {
       const style = getComputedStyle(this.element);
-      const names = ["--level0", "--level1", "--level2", "--level3", "--level4", "--level-none", "--ink",
-            "--paper", "--mark",
+      const names = ["--level0", "--level1", "--level2", "--level3", "--level4", "--unknown",
+                     "--ink", "--paper", "--mark",
                      ...Array.from({ length: objectColours }, (_, i) => `--object${i}`)];
       return new Map(names.map(name => [name, style.getPropertyValue(name).trim()]));
    }
 
    private colourOf(routine: Routine | null): string {
       if (routine === null) {
-         return "--level-none";
+         return "--unknown";
       }
       const level = levelOf(routine);
       return state.get("colour") === "object" ? `--object${this.objects.get(routine.object) ?? 0}`
-            : level < 0 ? "--level-none" : `--level${level}`;
+           : level < 0 ? "--unknown" : `--level${level}`;
    }
 
    private top(): number {
@@ -161,13 +170,14 @@ export class Flame {
       }
    }
 
-   private box(context: CanvasRenderingContext2D, colours: Map<string, string>, node: number, x: number,
-         y: number, wide: number): void {
+   private box(context: CanvasRenderingContext2D, colours: Map<string, string>, node: number,
+               x: number, y: number, wide: number): void {
       const routine = this.routine(node);
       const name = routine?.name ?? "?";
       const isMatch = this.matches !== null && this.matches(name);
       context.globalAlpha = this.matches !== null && !isMatch ? 0.35 : 1;
-      context.fillStyle = colours.get(this.colourOf(routine)) ?? "gray";
+      const colour = this.colourOf(routine);
+      context.fillStyle = colours.get(colour) ?? "gray";
       context.fillRect(x, y, Math.max(0.5, wide - 1), boxHeight - 1);
       if (node === this.chosen || isMatch) {
          context.strokeStyle = colours.get(isMatch && node !== this.chosen ? "--mark" : "--ink") ?? "black";
@@ -175,7 +185,7 @@ export class Flame {
          context.strokeRect(x + 1, y + 1, Math.max(0.5, wide - 3), boxHeight - 3);
       }
       if (wide > 34) {
-         context.fillStyle = "#fff";
+         context.fillStyle = colour === "--unknown" ? colours.get("--ink") ?? "black" : "#fff";
          const letters = Math.floor((wide - 8) / 6.6);
          const text = name.length <= letters ? name : name.slice(0, Math.max(1, letters - 1)) + "…";
          context.fillText(text, x + 4, y + boxHeight / 2, wide - 6);
@@ -189,8 +199,8 @@ export class Flame {
       const box = this.canvas.getBoundingClientRect();
       const { tree } = this;
       const whole = this.zoomed < 0 ? tree.total : tree.cost[this.zoomed];
-      const cost = (event.clientX - box.left) / box.width * whole + (this.zoomed < 0 ? 0
-            : tree.start[this.zoomed]);
+      const begin = this.zoomed < 0 ? 0 : tree.start[this.zoomed];
+      const cost = begin + (event.clientX - box.left) / box.width * whole;
       const depth = Math.floor((event.clientY - box.top + this.room.scrollTop) / boxHeight) + this.top();
       const end = this.zoomed < 0 ? tree.count : tree.end[this.zoomed];
       for (let i = Math.max(0, this.zoomed); i < end;) {
@@ -229,8 +239,8 @@ export class Flame {
       const { tree } = this;
       const parent = tree.parent[node];
       const siblings: number[] = [];
-      for (let i = parent < 0 ? 0 : parent + 1; i < (parent < 0 ? tree.count : tree.end[parent]);
-            i = tree.end[i]) {
+      const end = parent < 0 ? tree.count : tree.end[parent];
+      for (let i = parent + 1; i < end; i = tree.end[i]) {
          siblings.push(i);
       }
       return siblings[siblings.indexOf(node) + by] ?? node;

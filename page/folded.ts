@@ -81,9 +81,8 @@ function layOut(shape: Shape): FlameTree {
    }
    const tree: FlameTree = {
       count, routine: new Int32Array(count), parent: new Int32Array(count), depth: new Int32Array(count),
-            end: new Int32Array(count),
-      cost: new Float64Array(count), self: new Float64Array(count), calls: new Float64Array(count),
-            start: new Float64Array(count),
+      end: new Int32Array(count), cost: new Float64Array(count), self: new Float64Array(count),
+      calls: new Float64Array(count), start: new Float64Array(count),
       total: 0, deepest: 0,
    };
    const place = new Int32Array(count);
@@ -124,6 +123,6 @@ function layOut(shape: Shape): FlameTree {
 export function flameTree(contexts: Contexts, isFolded: boolean): FlameTree {
    return layOut(isFolded ? fold(contexts) : {
       routine: Array.from(contexts.routine), parent: Array.from(contexts.parent),
-            self: Array.from(contexts.self), calls: Array.from(contexts.calls),
+      self: Array.from(contexts.self), calls: Array.from(contexts.calls),
    });
 }

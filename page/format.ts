@@ -36,8 +36,8 @@ export function percent(share: number): string {
 }
 
 export function times(factor: number | null): string {
-   return factor === null || !isFinite(factor) ? "∞" : factor < 10 ? factor.toFixed(1)
-         : short(Math.round(factor));
+   return factor === null || !isFinite(factor) ? "∞"
+        : factor < 10 ? factor.toFixed(1) : short(Math.round(factor));
 }
 
 export function fileName(path: string): string {
@@ -65,8 +65,8 @@ function coefficient(number: number): string {
 }
 
 export function superscript(text: string): string {
-   return [...text].map(sign => "⁰¹²³⁴⁵⁶⁷⁸⁹"["0123456789".indexOf(sign)] ?? (sign === "-" ? "⁻"
-         : "·")).join("");
+   const digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+   return [...text].map(sign => digits["0123456789".indexOf(sign)] ?? (sign === "-" ? "⁻" : "·")).join("");
 }
 
 /* 0.309 n² − 111 n + 17,100 */

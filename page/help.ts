@@ -5,19 +5,19 @@
 import { h } from "./dom";
 
 const keys: [string, [string, string][]][] = [
-   ["Everywhere", [["1", "overview"], ["2", "routines"], ["3", "contexts"], ["4", "flame graph"], ["5",
-         "comparison"],
-                   ["/", "find"], ["?", "this help"], ["Escape", "close; leave a field"]]],
+   ["Everywhere", [["1", "overview"], ["2", "routines"], ["3", "contexts"], ["4", "flame graph"],
+                   ["5", "comparison"], ["/", "find"], ["?", "this help"],
+                   ["Escape", "close; leave a field"]]],
    ["In tables", [["↓ ↑ or j k", "next or previous row"], ["Enter", "open the row"], ["f", "favourite"],
-         ["o", "only my code"]]],
-   ["A routine", [["1–3 in the legend", "worst, mean, best"], ["p", "next plot"], ["l",
-         "linear or logarithmic axes"], ["w", "the law"],
+                  ["o", "only my code"]]],
+   ["A routine", [["p", "next plot"], ["l", "linear or logarithmic axes"], ["w", "the law"],
                   ["x", "up to 10 times the input"], ["← → in the plot", "read off the marks"],
-                        ["+ − 0 in the plot", "zoom in, out, all"],
+                  ["+ − 0 in the plot", "zoom in, out, all"], ["f", "favourite"],
+                  ["s", "the costliest source line, then the next one"],
                   ["n b", "next or previous routine"]]],
    ["Contexts", [["→ ←", "open, close"], ["h", "hot path"], ["o", "open the routine"]]],
-   ["Flame graph", [["arrows", "move"], ["Enter", "zoom"], ["Escape", "zoom out"], ["r", "fold recursion"],
-         ["o", "open the routine"]]],
+   ["Flame graph", [["arrows", "move"], ["Enter", "zoom"], ["Escape", "zoom out"],
+                    ["r", "fold recursion"], ["o", "open the routine"]]],
 ];
 
 export function helpDialog(): HTMLDialogElement {
@@ -26,8 +26,9 @@ export function helpDialog(): HTMLDialogElement {
       h("div", { class: "keys" }, ...keys.map(([title, list]) => h("section", {}, h("h3", {}, title),
         h("dl", {}, ...list.flatMap(([key, what]) => [h("dt", {}, h("kbd", {}, key)), h("dd", {}, what)]))))),
       h("h2", {}, "Words"),
-      h("p", {}, "The input n of a call is the number of memory cells that it read before writing them. The cost of a call " +
-                 "contains the cost of what it called. A class such as n² says how the cost grows with n. " +
+      h("p", {}, "The input n of a call is the number of memory cells that it read before writing them. " +
+                 "The cost of a call contains the cost of what it called. " +
+                 "A class such as n² says how the cost grows with n. " +
                  "What is shown is in the address, so a view can be sent as a link with the file."),
       h("button", { type: "button", click: () => dialog.close() }, "Close"));
    return dialog;

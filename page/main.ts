@@ -12,6 +12,7 @@ import { helpDialog } from "./help";
 import { overview } from "./overview";
 import { routineView } from "./routine";
 import { routines } from "./routines";
+import { nextHotLine, showLine } from "./source";
 import * as state from "./state";
 import { Table } from "./table";
 import { Tree } from "./tree";
@@ -24,6 +25,7 @@ interface Shown {
 }
 
 const data: Data = readData(document.getElementById("data")?.textContent ?? "");
+state.giveFavourites(data.favourites);
 const main = h("main", { id: "main", tabindex: "-1" });
 const bar = h("nav", { "aria-label": "Views" });
 const help = helpDialog();
@@ -64,11 +66,10 @@ function showBar(view: state.View): void {
    bar.replaceChildren(h("span", { class: "brand" }, "aprof"),
       ...views.filter(item => item.there).map(item => h("a", {
          href: state.link(item.view), title: `${item.text} (${item.key})`,
-         "aria-current": item.view === view || (view === "routine" && item.view === "routines") ? "page"
-               : null,
+         "aria-current": item.view === (view === "routine" ? "routines" : view) ? "page" : null,
       }, item.text)),
       h("button", { type: "button", class: "help-button", title: "keys (?)", "aria-label": "Help",
-            click: () => help.showModal() }, "?"));
+                    click: () => help.showModal() }, "?"));
 }
 
 let lastView = "";
@@ -77,7 +78,8 @@ function render(): void {
    const view = currentView();
    const isNew = view + state.get("id") !== lastView;
    const scroll = scrollY;
-   const focused = document.activeElement?.getAttribute("data-value") ?? document.activeElement?.getAttribute("data-toggle");
+   const active = document.activeElement;
+   const focused = active?.getAttribute("data-value") ?? active?.getAttribute("data-toggle");
    lastView = view + state.get("id");
    showBar(view);
    shown = make(view);
@@ -86,7 +88,9 @@ function render(): void {
    const routine = view === "routine" ? data.routines[state.getNumber("id", -1)] : null;
    document.title = `${routine ? routine.name + " – " : ""}${program} – aprof`;
    scrollTo(0, isNew ? 0 : scroll);
-   if (!isNew && focused) {
+   if (isNew) {
+      showLine();
+   } else if (focused) {
       main.querySelector<HTMLElement>(`[data-value="${focused}"], [data-toggle="${focused}"]`)?.focus();
    }
 }
@@ -101,7 +105,7 @@ function nextRoutine(by: number): void {
    const at = data.order.indexOf(state.getNumber("id", -1));
    const next = data.order[at + by];
    if (next !== undefined) {
-      state.set({ id: next, window: null, over: null, bound: null });
+      state.set({ id: next, window: null, over: null, bound: null, line: null });
    }
 }
 
@@ -118,6 +122,7 @@ const routineKeys: Record<string, () => void> = {
    p: nextPlot,
    n: () => nextRoutine(1),
    b: () => nextRoutine(-1),
+   s: () => nextHotLine(data),
    f: () => { state.toggleFavourite(state.getNumber("id", -1)); render(); },
 };
 
@@ -127,8 +132,8 @@ function onKey(event: KeyboardEvent): void {
       return;
    }
    if (target.matches("input, select, textarea")) {
-      if (event.key === "Escape" || (event.key === "Enter" && shown.table !== undefined
-            && shown.tree === undefined)) {
+      const isDone = event.key === "Enter" && shown.table !== undefined && shown.tree === undefined;
+      if (event.key === "Escape" || isDone) {
          target.blur();
          shown.table?.element.focus();
       }

@@ -29,30 +29,31 @@ function facts(data: Data): HTMLElement {
    const { head } = data;
    const all = data.order.length;
    const known = data.routines.filter(routine => routine !== null && routine.projection.known).length;
-   const input = head.inputArguments.length > 0 ? `; arguments as input: ${head.inputArguments.join(", ")}`
-         : "";
+   const input = head.inputArguments.length === 0 ? ""
+               : `; arguments as input: ${head.inputArguments.join(", ")}`;
+   const meaning = head.input === "drms" ? "dynamic input" : "what a call reads before writing it";
+   const cell = head.resolution === 0 ? "unknown size" : plural(head.resolution, "byte");
    return h("dl", { class: "facts" },
             fact("Program", head.program || "not known"),
             head.command && head.command !== head.program ? fact("Command", head.command) : null,
             fact("Total cost", `${grouped(head.total)} ${head.unit}`),
-            fact("Input, n",
-                  `${head.input === "drms" ? "dynamic input" : "what a call reads before writing it"}, ` +
-                             `in cells of ${head.resolution === 0 ? "unknown size" : plural(head.resolution, "byte")}${input}`),
+            fact("Input, n", `${meaning}, in cells of ${cell}${input}`),
             fact("Routines", `${grouped(all)}, growth known of ${grouped(known)}`),
             data.contexts ? fact("Contexts", grouped(data.contexts.count)) : null,
-            fact(head.reports > 1 ? "Reports" : "Report",
-                 head.reports > 1 ? `${head.paths.map(fileName).join(", ")} (${head.reports} added up)`
-                       : head.paths.map(fileName).join(", ")),
+            fact(head.reports > 1 ? "Reports" : "Report", head.paths.map(fileName).join(", ")
+                 + (head.reports > 1 ? ` (${head.reports} added up)` : "")),
             fact("Date", head.date || "not known"));
 }
 
 function prediction(routine: Routine): Child[] {
    const ten = routine.cases[1]?.predictions.find(item => Math.abs(item.n - 10 * routine.largest) < 1);
-   return ten === undefined || ten.cost === null ? [] : [
-      " A call with 10 times the largest input, ", h("b", {}, short(ten.n)), " cells, will cost about ",
-      h("b", {}, short(ten.cost)), ten.low !== null && ten.high !== null
-            ? ` (95 %: ${short(ten.low)} to ${short(ten.high)}).` : ".",
-   ];
+   if (ten === undefined || ten.cost === null) {
+      return [];
+   }
+   const interval = ten.low === null || ten.high === null ? ""
+                  : ` (95 %: ${short(ten.low)} to ${short(ten.high)})`;
+   return [" A call with 10 times the largest input, ", h("b", {}, short(ten.n)), " cells, will cost about ",
+           h("b", {}, short(ten.cost)), interval + "."];
 }
 
 function sentence(data: Data, routine: Routine): HTMLElement {
@@ -63,9 +64,9 @@ function sentence(data: Data, routine: Routine): HTMLElement {
             ...(worst === mean ? [] : [" on average, and as ", h("b", {}, worst), " at worst"]), ". ",
             `It has ${percent(routine.cost / data.head.total)} of the cost now, and `,
             h("b", {}, percent(projection.share)),
-                  ` with inputs ${data.head.times} times as large: its calls then cost `,
+            ` with inputs ${data.head.times} times as large: its calls then cost `,
             h("b", {}, times(projection.factor) + " times"), " as much.", ...prediction(routine), " ",
-                  ...reason(data, routine));
+            ...reason(data, routine));
 }
 
 /* The first finding has a plot, up to 10 times the input; the others have small ones. */
@@ -75,9 +76,9 @@ function picture(data: Data, routine: Routine): HTMLElement | SVGSVGElement {
       return spark(routine);
    }
    const plot = new Plot({
-      title: `${routine.name}: mean cost over the input, with the prediction up to 10 times the largest input`, xLabel: "input n, cells",
-      yLabel: "mean cost of a call", xLog: false, yLog: false, series: plan.series, curves: plan.curves,
-            bands: plan.bands,
+      title: `${routine.name}: mean cost over the input, with the prediction up to 10 times the largest`,
+      xLabel: "input n, cells", yLabel: "mean cost of a call", xLog: false, yLog: false,
+      series: plan.series, curves: plan.curves, bands: plan.bands,
       window: null, onWindow: () => {}, pick: () => {},
    }, 220);
    return h("div", { class: "card-plot" }, plot.element);
@@ -85,18 +86,20 @@ function picture(data: Data, routine: Routine): HTMLElement | SVGSVGElement {
 
 function card(data: Data, routine: Routine, isFirst: boolean): HTMLElement {
    return h("article", { class: "card" },
-            h("div", { class: "card-head" }, growthBadge(data, routine, 1), h("h3", {},
-                  routineLink(routine)), objectText(routine)),
-            h("div", { class: "card-body" }, isFirst ? picture(data, routine) : spark(routine),
-                  sentence(data, routine)));
+            h("div", { class: "card-head" }, growthBadge(data, routine, 1),
+              h("h2", {}, routineLink(routine)), objectText(routine)),
+            h("div", { class: "card-body" },
+              isFirst ? picture(data, routine) : spark(routine), sentence(data, routine)));
 }
 
 function line(data: Data, routine: Routine): HTMLElement {
-   const cause = routine.origin?.kind === "inherited" ? data.routines[routine.origin.root >= 0
-         ? routine.origin.root : routine.origin.callee] : null;
+   const { origin } = routine;
+   const cause = origin?.kind !== "inherited" ? null
+               : data.routines[origin.root >= 0 ? origin.root : origin.callee];
    return h("li", {}, growthBadge(data, routine, 1),
-            h("span", { class: "line-name" }, routineLink(routine), cause ? h("span", { class: "faint" },
-                  " by ", routineLink(cause)) : null), shareBar(routine.cost / data.head.total));
+            h("span", { class: "line-name" }, routineLink(routine),
+              cause ? h("span", { class: "faint" }, " by ", routineLink(cause)) : null),
+            shareBar(routine.cost / data.head.total));
 }
 
 function routinesOf(data: Data, section: number): Routine[] {
@@ -109,9 +112,9 @@ function listOf(data: Data, section: number, limit: number): HTMLElement | null 
    return routines.length === 0 ? null : h("section", { class: "listed" },
       h("h2", {}, sections[section]),
       h("ul", { class: "lines" }, ...routines.slice(0, limit).map(routine => line(data, routine))),
-      routines.length > limit
-         ? h("p", {}, h("a", { href: state.link("routines", { section }) },
-               `all ${grouped(routines.length)}`)) : null);
+      routines.length <= limit ? null
+         : h("p", {}, h("a", { href: state.link("routines", { section }) },
+                        `all ${grouped(routines.length)}`)));
 }
 
 export function overview(data: Data): HTMLElement {
@@ -120,18 +123,18 @@ export function overview(data: Data): HTMLElement {
    const title = data.head.program ? fileName(data.head.program) : fileName(data.head.paths[0]);
    const summary = data.order.length === 0 ? "The report has no routines."
       : hurting.length === 0
-            ? "No routine of the program's own code that matters has a cost that grows faster than its input, as far as this run shows."
+            ? "No routine of the program's own code that matters has a cost that grows faster than its "
+              + "input, as far as this run shows."
       : `${plural(hurting.length, "routine")} of your code will hurt when inputs get larger.`;
    return h("div", { class: "overview" },
             h("h1", {}, title), h("p", { class: "lead" }, summary),
             h("div", { class: "columns" },
               h("div", {},
                 ...shown.map((routine, i) => card(data, routine, i === 0)),
-                hurting.length > shown.length
-                   ? h("p", {}, h("a", { href: state.link("routines", { section: faster }) },
-                         `all ${hurting.length} of them`)) : null,
+                hurting.length <= shown.length ? null
+                   : h("p", {}, h("a", { href: state.link("routines", { section: faster }) },
+                                  `all ${hurting.length} of them`)),
                 h("div", { class: "lists" }, listOf(data, 1, 6), listOf(data, 4, 5), listOf(data, 2, 6),
-                      listOf(data, 3, 4),
-                  listOf(data, 5, 3), listOf(data, 6, 4))),
+                  listOf(data, 3, 4), listOf(data, 5, 3), listOf(data, 6, 4))),
               h("aside", {}, facts(data))));
 }

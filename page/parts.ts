@@ -24,8 +24,8 @@ export function growthText(data: Data, routine: Routine, which: number): string 
       return "too few points";
    }
    const name = (growth: number) => className(data.classes[growth]);
-   return level(item.growth) < 0 || item.slowest === item.fastest ? name(item.growth)
-         : `${name(item.slowest)} to ${name(item.fastest)}`;
+   return level(item.growth) < 0 || item.slowest === item.fastest
+          ? name(item.growth) : `${name(item.slowest)} to ${name(item.fastest)}`;
 }
 
 /* The class that is certain; a + if the points allow a faster one. */
@@ -37,7 +37,7 @@ export function growthBadge(data: Data, routine: Routine, which: number): HTMLEl
    }
    const item = routine.cases[which];
    return h("span", { class: `badge level${level(growth)}`,
-         title: `${caseNames[which]} cost grows as ${text}` },
+                      title: `${caseNames[which]} cost grows as ${text}` },
             className(data.classes[growth]) + (item.fastest > item.slowest ? "+" : ""));
 }
 
@@ -48,8 +48,7 @@ export function levelOf(routine: Routine, which = 1): number {
 
 export function routineLink(routine: Routine): HTMLAnchorElement {
    return h("a", { href: state.link("routine", { id: routine.index }),
-         title: `${routine.name}\n${routine.object}` },
-            routine.name);
+                   title: `${routine.name}\n${routine.object}` }, routine.name);
 }
 
 export function shareBar(share: number): HTMLElement {
@@ -78,15 +77,19 @@ export function spark(routine: Routine): SVGSVGElement {
    const step = Math.max(1, Math.floor(all.length / 48));
    const few = all.filter((_, i) => i % step === 0 || i === all.length - 1);
    return sparkline(few.map(point => ({ n: point.n, y: point.sum / point.calls })),
-         `level${levelOf(routine) < 0 ? "-none" : levelOf(routine)}`);
+                    `level${levelOf(routine) < 0 ? "-none" : levelOf(routine)}`);
 }
 
 export function star(routine: Routine): HTMLButtonElement {
-   const element: HTMLButtonElement = h("button", {
-      type: "button", class: "star", "aria-pressed": String(state.favourites().has(routine.index)),
-      "aria-label": `favourite: ${routine.name}`, title: "favourite (f)",
-      click: () => element.setAttribute("aria-pressed", String(state.toggleFavourite(routine.index))),
-   }, "★");
+   const element = h("button", {
+      type: "button", class: "star", "aria-label": `favourite: ${routine.name}`, title: "favourite (f)",
+      click: () => show(state.toggleFavourite(routine.index)),
+   });
+   const show = (isFavourite: boolean) => {
+      element.setAttribute("aria-pressed", String(isFavourite));
+      element.textContent = isFavourite ? "★" : "☆";
+   };
+   show(state.favourites().has(routine.index));
    return element;
 }
 
@@ -111,13 +114,12 @@ export function reason(data: Data, routine: Routine): Child[] {
       case "recursion":
          return [maybe + "It calls itself, directly or through others."];
       case "calls":
-         return callee ? [maybe + `It calls `, routineLink(callee),
-               ` ${often(origin.calleeCalls)} a call${growth}: `,
+         return callee ? [maybe + "It calls ", routineLink(callee),
+                          ` ${often(origin.calleeCalls)} a call${growth}: `,
                           `${percent(origin.calleePart)} of its cost.`] : [];
       case "inherited":
-         return callee ? [maybe + "It grows so because of ", routineLink(root ?? callee), root
-               && root !== callee ? ", through " : "",
-                          root && root !== callee ? routineLink(callee) : "", "."] : [];
+         return callee ? [maybe + "It grows so because of ", routineLink(root ?? callee),
+                          ...(root && root !== callee ? [", through ", routineLink(callee)] : []), "."] : [];
       default:
          return [];
    }

@@ -85,11 +85,13 @@ function scaleOf(extent: Extent, log: boolean, from: number, to: number, fromZer
 }
 
 function shapePath(shape: Series["shape"], x: number, y: number, size: number): string {
+   const wide = size * 1.4;
    switch (shape) {
       case "square":   return `M${x - size},${y - size}h${2 * size}v${2 * size}h${-2 * size}z`;
       case "triangle": return `M${x},${y - size * 1.2}l${size * 1.2},${size * 2.1}h${-size * 2.4}z`;
-      case "diamond":  return `M${x},${y - size * 1.4}l${size * 1.4},${size * 1.4}l${-size * 1.4},${size * 1.4}l${-size * 1.4},${-size * 1.4}z`;
-      default:         return `M${x - size},${y}a${size},${size} 0 1,0 ${2 * size},0a${size},${size} 0 1,0 ${-2 * size},0z`;
+      case "diamond":  return `M${x},${y - wide}l${wide},${wide}l${-wide},${wide}l${-wide},${-wide}z`;
+      default:         return `M${x - size},${y}a${size},${size} 0 1,0 ${2 * size},0`
+                              + `a${size},${size} 0 1,0 ${-2 * size},0z`;
    }
 }
 
@@ -140,8 +142,8 @@ export class Plot {
       const xs = spec.window ?? [...spec.series.flatMap(series => series.marks.map(mark => mark.x)),
                                  ...spec.curves.flatMap(curve => [curve.from, curve.to])];
       this.x = scaleOf(extentOf(xs), spec.xLog, margin.left, this.width - margin.right, spec.window === null);
-      const ys = spec.series.flatMap(series => series.marks.filter(mark => this.visible(mark.x)).map(mark =>
-            mark.y));
+      const ys = spec.series.flatMap(series => series.marks).filter(mark => this.visible(mark.x))
+                            .map(mark => mark.y);
       for (const curve of spec.curves) {
          if (this.visible(curve.to)) {
             ys.push(curve.at(curve.to));
@@ -187,13 +189,13 @@ export class Plot {
                       svg("text", { x: margin.left - 8, y: place + 4, "text-anchor": "end" }, tick.text));
       }
       group.append(svg("line", { class: "axis", x1: margin.left, x2: right, y1: bottom, y2: bottom }),
-                   svg("line", { class: "axis", x1: margin.left, x2: margin.left, y1: margin.top,
-                         y2: bottom }));
+                   svg("line", { class: "axis", x1: margin.left, x2: margin.left,
+                                 y1: margin.top, y2: bottom }));
       if (this.x.hasZeroPlace) {
          group.append(svg("path", { class: "break", d: `M${margin.left + 17},${bottom - 4}l4,8m3,-8l4,8` }));
       }
       group.append(svg("text", { class: "label", x: right, y: this.height - 8, "text-anchor": "end" },
-            this.spec.xLabel),
+                       this.spec.xLabel),
                    svg("text", { class: "label", x: margin.left + 8, y: margin.top + 10 }, this.spec.yLabel));
       return group;
    }
@@ -201,8 +203,8 @@ export class Plot {
    private content(): SVGGElement {
       const id = "clip" + Math.random().toString(36).slice(2);
       const clip = svg("clipPath", { id }, svg("rect", {
-         x: margin.left - 6, y: margin.top - 6, width: Math.max(0,
-               this.width - margin.left - margin.right + 12),
+         x: margin.left - 6, y: margin.top - 6,
+         width: Math.max(0, this.width - margin.left - margin.right + 12),
          height: this.height - margin.top - margin.bottom + 12,
       }));
       const group = svg("g", { "clip-path": `url(#${id})` });
@@ -221,45 +223,43 @@ export class Plot {
    }
 
    private curvePath(curve: Curve): SVGPathElement {
-      const from = Math.max(margin.left, this.x.place(Math.max(curve.from, this.spec.xLog ? 1e-9
-            : -Infinity)));
+      const least = this.spec.xLog ? 1e-9 : -Infinity;
+      const from = Math.max(margin.left, this.x.place(Math.max(curve.from, least)));
       const to = Math.min(this.width - margin.right, this.x.place(curve.to));
       let path = "";
       for (let place = from; place <= to + 0.001; place += Math.max(0.5, (to - from) / 200)) {
          const value = curve.at(this.x.invert(Math.min(place, to)));
          const good = isFinite(value) && (!this.spec.yLog || value > 0);
-         path += good
-               ? `${path === "" || path.endsWith(" ") ? "M" : "L"}${place.toFixed(1)},${this.y.place(value).toFixed(1)}` : " ";
+         const begins = path === "" || path.endsWith(" ");
+         path += good ? `${begins ? "M" : "L"}${place.toFixed(1)},${this.y.place(value).toFixed(1)}` : " ";
       }
-      return svg("path", { class: `curve ${curve.colour}`, d: path.trim(), "stroke-dasharray": curve.dashed
-            ? "6 4" : null });
+      return svg("path", { class: `curve ${curve.colour}`, d: path.trim(),
+                           "stroke-dasharray": curve.dashed ? "6 4" : null });
    }
 
    private bandPath(band: Band): SVGPathElement {
       const at = (x: number, y: number) =>
-            `${this.x.place(x).toFixed(1)},${this.y.place(Math.max(y, 0)).toFixed(1)}`;
+         `${this.x.place(x).toFixed(1)},${this.y.place(Math.max(y, 0)).toFixed(1)}`;
       const path = [...band.edges.map(edge => at(edge.x, edge.high)),
                     ...[...band.edges].reverse().map(edge => at(edge.x, edge.low))];
-      return svg("path", { class: `band ${band.colour}`, d: path.length > 0 ? "M" + path.join("L") + "z"
-            : "" });
+      return svg("path", { class: `band ${band.colour}`,
+                           d: path.length > 0 ? "M" + path.join("L") + "z" : "" });
    }
 
    private seriesMarks(series: Series): SVGGElement {
       const group = svg("g", { class: `marks ${series.colour}` });
       const size = series.marks.length > 150 ? 2.4 : 3.6;
-      const bottom = this.y.place(0);
+      const bottom = Math.min(this.y.place(0), this.height - margin.bottom);
       let joined = "";
       for (const mark of series.marks) {
-         if (!isFinite(mark.y) || !this.visible(mark.x) || (this.spec.xLog && mark.x <= 0
-               && !this.x.hasZeroPlace)) {
+         const hasPlace = !this.spec.xLog || mark.x > 0 || this.x.hasZeroPlace;
+         if (!isFinite(mark.y) || !this.visible(mark.x) || !hasPlace) {
             continue;
          }
          const px = this.x.place(mark.x);
          const py = this.y.place(mark.y);
-         const path = series.shape === "bar"
-               ? `M${px - 1.5},${Math.min(bottom, this.height - margin.bottom)}V${py}h3V${Math.min(bottom, this.height - margin.bottom)}z`
-                                             : shapePath(series.shape, Number(px.toFixed(1)),
-                                                   Number(py.toFixed(1)), size);
+         const path = series.shape === "bar" ? `M${px - 1.5},${bottom}V${py}h3V${bottom}z`
+                    : shapePath(series.shape, Number(px.toFixed(1)), Number(py.toFixed(1)), size);
          this.marks.push({ mark, px, py });
          if (series.marks.length > manyMarks) {
             joined += path;
@@ -365,14 +365,17 @@ export class Plot {
 }
 
 /* A plot without axes, for a row of a table: cost over n, both from 0. */
-export function sparkline(points: { n: number; y: number }[], colour: string, width = 96,
-      height = 22): SVGSVGElement {
+export function sparkline(points: { n: number; y: number }[], colour: string,
+                          width = 96, height = 22): SVGSVGElement {
    const picture = svg("svg", { class: `spark ${colour}`, width, height, viewBox: `0 0 ${width} ${height}`,
-         "aria-hidden": "true" });
+                                "aria-hidden": "true" });
    const right = Math.max(1, ...points.map(point => point.n));
    const top = Math.max(1, ...points.map(point => point.y));
-   const place = (point: { n: number; y: number }) =>
-      `${(2 + (width - 4) * point.n / right).toFixed(1)},${(height - 2 - (height - 4) * point.y / top).toFixed(1)}`;
+   const place = (point: { n: number; y: number }) => {
+      const x = 2 + (width - 4) * point.n / right;
+      const y = height - 2 - (height - 4) * point.y / top;
+      return `${x.toFixed(1)},${y.toFixed(1)}`;
+   };
    if (points.length === 1) {
       const [x, y] = place(points[0]).split(",");
       picture.append(svg("circle", { cx: x, cy: y, r: 2 }));

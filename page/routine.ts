@@ -5,12 +5,13 @@
 
 import { Call, callees, callers, contextsOf, path } from "./calls";
 import { boundFunctions, costSeries, isExact, Kind, kinds, planOf, tableHead, tableRows } from "./curves";
-import { Contexts, Data, Point, Routine, unpack } from "./data";
+import { Contexts, Data, PackedPoints, Point, Routine, unpack } from "./data";
 import { button, Child, choice, h, plainTable, svg } from "./dom";
 import { saveCsv, savePng, saveSvg } from "./export";
 import { className, grouped, lawText, percent, plural, short, times } from "./format";
 import { caseNames, growthBadge, growthText, points, reason, routineLink, shareBar, star } from "./parts";
 import { Plot, Series } from "./plot";
+import { sourceSection } from "./source";
 import * as state from "./state";
 import { Table } from "./table";
 
@@ -39,22 +40,26 @@ function windowOf(): [number, number] | null {
 }
 
 function swatch(series: Series): SVGSVGElement {
-   const shape = { triangle: "M7,2l5,9h-10z", circle: "M3,7a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z",
-         square: "M3,3h8v8h-8z", bar: "M5,2h4v10h-4z", diamond: "M7,1l5,6l-5,6l-5,-6z" };
+   const shape = {
+      triangle: "M7,2l5,9h-10z", circle: "M3,7a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z", square: "M3,3h8v8h-8z",
+      bar: "M5,2h4v10h-4z", diamond: "M7,1l5,6l-5,6l-5,-6z",
+   };
    return svg("svg", { class: `swatch ${series.colour}`, width: 14, height: 14, "aria-hidden": "true" },
-         svg("path", { d: shape[series.shape] }));
+              svg("path", { d: shape[series.shape] }));
 }
 
 function legend(all: Series[], isCost: boolean): HTMLElement {
-   return h("ul", { class: "legend" }, ...all.map(series => {
+   const shown = all.map(series => {
       const which = caseNames.indexOf(series.name);
-      return h("li", {}, isCost && which >= 0
-         ? h("button", { type: "button", title: `hide ${series.name} (${which + 1})`, click: () =>
-               toggleCase(which) }, swatch(series), series.name)
-         : h("span", {}, swatch(series), series.name));
-   }), ...(isCost ? [0, 1, 2].filter(which => !chosenCases().includes(which)).map(which =>
-      h("li", {}, h("button", { type: "button", class: "off", click: () => toggleCase(which) },
-            caseNames[which]))) : []));
+      return isCost && which >= 0
+         ? h("button", { type: "button", title: `hide ${series.name}`, click: () => toggleCase(which) },
+             swatch(series), series.name)
+         : h("span", {}, swatch(series), series.name);
+   });
+   const hidden = !isCost ? [] : [0, 1, 2].filter(which => !chosenCases().includes(which)).map(which =>
+      h("button", { type: "button", class: "off", title: `show ${caseNames[which]}`,
+                    click: () => toggleCase(which) }, caseNames[which]));
+   return h("ul", { class: "legend" }, ...[...shown, ...hidden].map(item => h("li", {}, item)));
 }
 
 function toggle(label: string, key: string, title: string, on: boolean): HTMLElement {
@@ -65,9 +70,10 @@ function toggle(label: string, key: string, title: string, on: boolean): HTMLEle
 function overlays(data: Data): Series[] {
    const { contexts } = data;
    const chosen = state.get("over").split(".").filter(text => text !== "").map(Number);
-   return contexts === null ? [] : chosen.filter(context => contexts.points.has(context)).map((context, i) =>
-      costSeries(unpack(contexts.points.get(context) as number[][]), 1, contextName(data, contexts, context),
-            `s${3 + i % 5}`));
+   return contexts === null ? [] : chosen.filter(context => contexts.points.has(context)).map((context, i) => {
+      const all = unpack(contexts.points.get(context) as PackedPoints);
+      return costSeries(all, 1, contextName(data, contexts, context), `s${3 + i % 5}`);
+   });
 }
 
 function baselineSeries(data: Data, routine: Routine): Series[] {
@@ -90,42 +96,44 @@ function plotSection(data: Data, routine: Routine): HTMLElement {
    }
    const read = h("output", { class: "read" }, "");
    const hint = "point at a mark to read it off; drag to pan, Ctrl and wheel to zoom, double-click for all";
-   const title = `${routine.name}: ${plan.yLabel} over the input, ${plural(all.length, "mark")}, ${growthText(data, routine, 1)}`;
+   const title = `${routine.name}: ${plan.yLabel} over the input, ${plural(all.length, "mark")}, `
+                 + growthText(data, routine, 1);
    const plot = new Plot({
-      title, xLabel: "input n, cells", yLabel: plan.yLabel, xLog: log, yLog: log, series: plan.series,
-            curves: plan.curves,
-      bands: plan.bands, window: windowOf(),
-      onWindow: window => state.note({ window: window === null ? null : window.map(value =>
-            Number(value.toPrecision(5))).join("~") }),
+      title, xLabel: "input n, cells", yLabel: plan.yLabel, xLog: log, yLog: log,
+      series: plan.series, curves: plan.curves, bands: plan.bands, window: windowOf(),
+      onWindow: window => state.note({
+         window: window === null ? null : window.map(end => Number(end.toPrecision(5))).join("~"),
+      }),
       pick: mark => { read.textContent = mark === null ? hint : mark.text; },
    });
    read.textContent = hint;
    const canPredict = routine.cases.some(item => item.predictions.length > 1);
    return h("section", { class: "plot-section", "aria-label": "Plot" },
             h("div", { class: "bar" },
-              choice("What to plot", kinds, kind, value => state.set({ plot: value === "cost" ? null : value,
-                    window: null })),
+              choice("What to plot", kinds, kind,
+                     value => state.set({ plot: value === "cost" ? null : value, window: null })),
               choice("Axes", [["linear", "linear"], ["log", "log"]], log ? "log" : "linear",
                      value => state.set({ axes: value === "log" ? "log" : null, window: null }))),
             h("div", { class: "bar" }, legend(plan.series, kind === "cost" || kind === "bound"),
               h("span", { class: "tools" },
                 kind === "bound" ? choice("f(n)", boundFunctions.map(name => [name, className(name)]), bound,
-                      value => state.set({ bound: value })) : null,
+                                          value => state.set({ bound: value })) : null,
                 kind === "cost" ? toggle("law", "law", "draw the law (w)", law) : null,
-                kind === "cost" && canPredict ? toggle("×10", "far",
-                      "up to 10 times the largest input, with the interval of 95 % (x)", far) : null,
-                button("+", "zoom in (+)", () => plot.zoom(0.7)), button("−", "zoom out (-)", () =>
-                      plot.zoom(1 / 0.7)),
+                kind === "cost" && canPredict
+                   ? toggle("×10", "far", "up to 10 times the largest input, with its interval (x)", far)
+                   : null,
+                button("+", "zoom in (+)", () => plot.zoom(0.7)),
+                button("−", "zoom out (-)", () => plot.zoom(1 / 0.7)),
                 button("all", "show all (0)", () => plot.reset()))),
             plot.element, read,
-            h("div", { class: "bar exports" }, h("span", { class: "faint" }, all.length < routine.pointCount
-               ? `${plural(routine.pointCount, "point")} in ${all.length} bins of similar input`
-                     : plural(routine.pointCount, "point")),
+            h("div", { class: "bar exports" },
+              h("span", { class: "faint" }, plural(routine.pointCount, "point")
+                + (all.length < routine.pointCount ? ` in ${all.length} bins of similar input` : "")),
               h("span", { class: "tools" },
                 button("SVG", "save the plot as SVG", () => saveSvg(plot.svgElement, routine.name)),
                 button("PNG", "save the plot as PNG", () => savePng(plot.svgElement, routine.name)),
-                button("CSV", "save the table as CSV", () => saveCsv(tableHead, tableRows(all),
-                      routine.name)))),
+                button("CSV", "save the table as CSV",
+                       () => saveCsv(tableHead, tableRows(all), routine.name)))),
             dataTable(all));
 }
 
@@ -136,10 +144,10 @@ function dataTable(all: Point[]): HTMLElement {
          const rows = tableRows(all);
          const table = new Table<number[]>({
             label: "Points", rowHeight: 26, sortKey: "", descending: false, onSort: () => {}, open: () => {},
-            columns: tableHead.map((name, i) => ({ key: name, head: name, title: name, numeric: true,
-                  sortable: false,
-                                                   cell: (row: number[]) => i === 8 && row[i] < 0
-                                                         ? "not known" : grouped(row[i]) })),
+            columns: tableHead.map((name, i) => ({
+               key: name, head: name, title: name, numeric: true, sortable: false,
+               cell: (row: number[]) => name === "deviation" && row[i] < 0 ? "not known" : grouped(row[i]),
+            })),
          });
          room.append(table.element);
          table.setRows(rows);
@@ -151,16 +159,17 @@ function dataTable(all: Point[]): HTMLElement {
 /*--- Laws ---*/
 
 function lawTable(data: Data, routine: Routine): HTMLElement {
-   const rows: Child[][] = routine.cases.map((item, which) => [
-      caseNames[which], h("span", {}, growthBadge(data, routine, which), item.fastest > item.slowest
-            ? h("small", {}, " " + growthText(data, routine, which)) : null),
-      item.fit === null ? "–" : h("span", { class: "law" }, lawText(item.fit,
-            data.classes) + (item.fit.from > 0 ? `, for n ≥ ${grouped(item.fit.from)}` : "")),
-      item.power === null ? "–" : `${item.power.low.toFixed(2)} to ${item.power.high.toFixed(2)}`,
-      item.fit === null ? "–" : percent(item.fit.scatter),
+   const rows: Child[][] = routine.cases.map(({ fit, power, slowest, fastest }, which) => [
+      caseNames[which],
+      h("span", {}, growthBadge(data, routine, which),
+        fastest > slowest ? h("small", {}, " " + growthText(data, routine, which)) : null),
+      fit === null ? "–" : h("span", { class: "law" }, lawText(fit, data.classes)
+                             + (fit.from > 0 ? `, for n ≥ ${grouped(fit.from)}` : "")),
+      power === null ? "–" : `${power.low.toFixed(2)} to ${power.high.toFixed(2)}`,
+      fit === null ? "–" : percent(fit.scatter),
    ]);
-   return plainTable("Growth of the cost with the input n", ["cost", "class", "law", "c in nᶜ, 95 %",
-         "scatter"], rows, 2);
+   return plainTable("Growth of the cost with the input n",
+                     ["cost", "class", "law", "c in nᶜ, 95 %", "scatter"], rows, 2);
 }
 
 /* The same inputs as `aprof show` has; the others are for the curve. */
@@ -172,38 +181,44 @@ function predictionTable(routine: Routine): HTMLElement | null {
       routine.cases[which].predictions.find(item => Math.abs(item.n / base - factor) < 1e-3);
    const cell = (which: number, factor: number): Child => {
       const item = at(which, factor);
-      return !item || item.cost === null ? "–" : h("span", {}, short(item.cost),
-         item.low === null || item.high === null ? null : h("small", {},
-               ` ${short(item.low)}–${short(item.high)}`));
+      if (!item || item.cost === null) {
+         return "–";
+      }
+      const interval = item.low === null || item.high === null ? null
+                     : h("small", {}, ` ${short(item.low)}–${short(item.high)}`);
+      return h("span", {}, short(item.cost), interval);
    };
    const factors = predicted.filter(factor => [0, 1, 2].some(which => at(which, factor) !== undefined));
-   return factors.length === 0 ? null : plainTable("What a call will cost, and the interval of 95 %",
-         ["input n", "worst", "mean", "best"],
-      factors.map(factor => [`${grouped(base * factor)} (×${factor})`, cell(0, factor), cell(1, factor),
-            cell(2, factor)]));
+   return factors.length === 0 ? null
+      : plainTable("What a call will cost, and the interval of 95 %", ["input n", "worst", "mean", "best"],
+                   factors.map(factor => [`${grouped(base * factor)} (×${factor})`,
+                                          cell(0, factor), cell(1, factor), cell(2, factor)]));
 }
 
 function candidateTable(data: Data, routine: Routine): HTMLElement | null {
    const all = [...routine.cases[1].candidates].sort((a, b) => a.criterion - b.criterion);
-   return all.length === 0 ? null : h("details", {}, h("summary", {}, "Other laws that were tried"),
+   const rows = all.map(fit => [
+      className(data.classes[fit.model]), h("span", { class: "law" }, lawText(fit, data.classes)),
+      percent(fit.scatter), percent(fit.probability),
+   ]);
+   return rows.length === 0 ? null : h("details", {}, h("summary", {}, "Other laws that were tried"),
       plainTable("Candidates for the mean cost, the best first", ["class", "law", "scatter", "probability"],
-            all.map(fit => [
-         className(data.classes[fit.model]), h("span", { class: "law" }, lawText(fit, data.classes)),
-               percent(fit.scatter), percent(fit.probability)])));
+                 rows));
 }
 
 function laws(data: Data, routine: Routine): HTMLElement {
    const { projection } = routine;
    if (routine.cases.length === 0) {
+      const sizes = routine.pointCount === 1 ? "one size" : `${routine.pointCount} sizes`;
       return h("section", {}, h("h2", {}, "Growth"), h("p", {},
-         `Not known: it was called with ${routine.pointCount === 1 ? "inputs of one size" : `inputs of ${routine.pointCount} sizes`}, and 5 are needed. ` +
+         `Not known: it was called with inputs of ${sizes}, and 5 are needed. ` +
          "Profile several inputs and name all reports."));
    }
    return h("section", {}, h("h2", {}, "Growth"),
             projection.known ? h("p", { class: "finding" },
-                  `With inputs ${data.head.times} times as large, its calls together cost `,
+               `With inputs ${data.head.times} times as large, its calls together cost `,
                h("b", {}, times(projection.factor) + " times"),
-                     ` as much (95 %: ${times(projection.low)} to ${times(projection.high)}), and `,
+               ` as much (95 %: ${times(projection.low)} to ${times(projection.high)}), and `,
                h("b", {}, percent(projection.share)), " of the program. ", ...reason(data, routine)) : null,
             lawTable(data, routine), predictionTable(routine), candidateTable(data, routine));
 }
@@ -213,19 +228,17 @@ function laws(data: Data, routine: Routine): HTMLElement {
 function callTable(data: Data, caption: string, calls: Call[]): HTMLElement {
    const total = data.head.total;
    const shown = calls.slice(0, 15);
-   const name = (call: Call): Child => {
+   const exact = (number: number): Child => h("span", { title: grouped(number) }, short(number));
+   const rows = shown.map(call => {
       const routine = call.routine < 0 ? null : data.routines[call.routine];
-      return routine ? routineLink(routine) : h("i", {}, "the program or a thread");
-   };
-   return h("div", {}, plainTable(caption, ["routine", "growth", "calls", "cost", ""], shown.map(call => {
-      const routine = call.routine < 0 ? null : data.routines[call.routine];
-      return [name(call), routine ? growthBadge(data, routine, 1) : "–", h("span",
-            { title: grouped(call.calls) }, short(call.calls)),
-              h("span", { title: grouped(call.cost) }, short(call.cost)), shareBar(total === 0 ? 0
-                    : call.cost / total)];
-   }), 2), calls.length > shown.length ? h("p", { class: "faint" },
-         `and ${calls.length - shown.length} more`) : null,
-      calls.length === 0 ? h("p", { class: "faint" }, "none") : null);
+      return [routine ? routineLink(routine) : h("i", {}, "the program or a thread"),
+              routine ? growthBadge(data, routine, 1) : "–",
+              exact(call.calls), exact(call.cost), shareBar(total === 0 ? 0 : call.cost / total)];
+   });
+   return h("div", {}, plainTable(caption, ["routine", "growth", "calls", "cost", "share"], rows, 2),
+            calls.length > shown.length
+               ? h("p", { class: "faint" }, `and ${calls.length - shown.length} more`) : null,
+            calls.length === 0 ? h("p", { class: "faint" }, "none") : null);
 }
 
 function contextName(data: Data, contexts: Contexts, context: number): string {
@@ -238,45 +251,38 @@ function contextTable(data: Data, contexts: Contexts, routine: Routine): HTMLEle
    const chosen = new Set(state.get("over").split(".").filter(text => text !== "").map(Number));
    const box = (context: number): Child => !contexts.points.has(context) ? null : h("input", {
       type: "checkbox", "aria-label": "draw its mean cost in the plot", checked: chosen.has(context),
-            change: () => {
+      change: () => {
          if (!chosen.delete(context)) {
             chosen.add(context);
          }
          state.set({ over: [...chosen].join("."), plot: null });
       },
    });
+   const rows = all.slice(0, contextsShown).map(context => [
+      h("a", { href: state.link("contexts", { at: context }) }, contextName(data, contexts, context)),
+      box(context), short(contexts.calls[context]), short(contexts.cost[context]),
+      shareBar(contexts.cost[context] / Math.max(1, data.head.total)),
+   ]);
    return h("section", {}, h("h2", {}, plural(all.length, "context")),
-            plainTable("Mark contexts to draw their mean costs together", ["context", "plot", "calls",
-                  "cost", ""],
-               all.slice(0, contextsShown).map(context => [
-                  h("a", { href: state.link("contexts", { at: context }) }, contextName(data, contexts,
-                        context)), box(context),
-                  short(contexts.calls[context]), short(contexts.cost[context]),
-                        shareBar(contexts.cost[context] / Math.max(1, data.head.total))]), 2),
-            all.length > contextsShown ? h("p", { class: "faint" },
-                  `and ${grouped(all.length - contextsShown)} more, which cost less`) : null);
+            plainTable("Mark contexts to draw their mean costs together",
+                       ["context", "plot", "calls", "cost", "share"], rows, 2),
+            all.length > rows.length
+               ? h("p", { class: "faint" }, `and ${grouped(all.length - rows.length)} more, which cost less`)
+               : null);
 }
 
 function callSection(data: Data, routine: Routine): HTMLElement {
    const { contexts } = data;
    if (contexts === null) {
       return h("section", {}, h("p", { class: "faint" },
-            "The report has no calling contexts, so callers are not known: ",
-               "run the program with ", h("code", {}, "--collect-cct=yes"), "."));
+               "The report has no calling contexts, so callers are not known: run the program with ",
+               h("code", {}, "--collect-cct=yes"), "."));
    }
-   return h("div", {}, h("section", { class: "pair" }, callTable(data, "Called by", callers(contexts,
-         routine.index)),
-                         callTable(data, "Calls", callees(contexts, routine.index))),
+   return h("div", {},
+            h("section", { class: "pair" },
+              callTable(data, "Called by", callers(contexts, routine.index)),
+              callTable(data, "Calls", callees(contexts, routine.index))),
             contextTable(data, contexts, routine));
-}
-
-function sourceSection(data: Data, routine: Routine): HTMLElement | null {
-   const source = data.sources.get(routine.index);
-   return source === undefined ? null : h("section", {}, h("h2", {}, "Source"),
-      h("p", { class: "faint path" }, `${source.file}:${source.line}`),
-      source.lines.length === 0 ? null : h("pre", { class: "source", tabindex: "0",
-            "aria-label": "source lines" },
-         ...source.lines.map((text, i) => h("code", { "data-line": source.line + i }, text + "\n"))));
 }
 
 export function routineView(data: Data): HTMLElement {
@@ -288,15 +294,16 @@ export function routineView(data: Data): HTMLElement {
    const parts = [
       plural(routine.calls, "call"),
       routine.pointCount === 1 ? `inputs of ${plural(routine.largest, "cell")}`
-                              : `inputs of ${grouped(routine.pointCount)} sizes, ${grouped(routine.smallest)} to ${grouped(routine.largest)} cells`,
+         : `inputs of ${grouped(routine.pointCount)} sizes, ${grouped(routine.smallest)} to `
+           + `${grouped(routine.largest)} cells`,
       `cost ${grouped(routine.cost)}, ${percent(routine.cost / Math.max(1, head.total))}`,
       head.hasSelf ? `self ${grouped(routine.self)}, ${percent(routine.self / Math.max(1, head.total))}` : "",
    ].filter(text => text !== "");
    return h("div", { class: "routine" },
-            h("div", { class: "title" }, star(routine), h("h1", {}, routine.name), growthBadge(data, routine,
-                  1)),
-            h("p", { class: "faint path" }, routine.object, routine.mangled === "" ? ""
-                  : ` · ${routine.mangled}`),
+            h("div", { class: "title" },
+              star(routine), h("h1", {}, routine.name), growthBadge(data, routine, 1)),
+            h("p", { class: "faint path" }, routine.object,
+              routine.mangled === "" ? "" : ` · ${routine.mangled}`),
             h("ul", { class: "parts" }, ...parts.map(text => h("li", {}, text))),
             h("div", { class: "columns wide-left" }, plotSection(data, routine), laws(data, routine)),
             callSection(data, routine), sourceSection(data, routine));

@@ -3,11 +3,12 @@
    All routines in one table. */
 
 import { Data, Routine } from "./data";
-import { h } from "./dom";
+import { button, h } from "./dom";
+import { favouriteButtons } from "./favourites";
 import { fileName, grouped, plural, short } from "./format";
 import { saveCsv } from "./export";
-import { growthBadge, growthOf, growthText, levelOf, objectText, routineLink, shareBar, spark,
-      star } from "./parts";
+import { growthBadge, growthOf, growthText, levelOf, objectText, routineLink, shareBar, spark, star,
+       } from "./parts";
 import { sections } from "./overview";
 import * as state from "./state";
 import { Column, Table } from "./table";
@@ -49,14 +50,13 @@ function columns(data: Data): Column<Routine>[] {
       { key: "name", head: "Routine", title: "sort by name", numeric: false, wide: true,
         cell: routine => h("span", { class: "name-cell" }, star(routine), routineLink(routine)) },
       { key: "growth", head: "Growth", title: "how the mean cost of a call grows with its input",
-            numeric: false,
-        cell: routine => growthBadge(data, routine, 1) },
+        numeric: false, cell: routine => growthBadge(data, routine, 1) },
       { key: "worst", head: "At worst", title: "how the worst cost grows", numeric: false,
         cell: routine => growthBadge(data, routine, 0) },
       { key: "plot", head: "Mean cost by n", title: "mean cost over the input, both from 0", numeric: false,
-            sortable: false, cell: spark },
+        sortable: false, cell: spark },
       { key: "projected", head: `At ×${data.head.times}`,
-            title: `share of the cost if all inputs were ${data.head.times} times as large`,
+        title: `share of the cost if all inputs were ${data.head.times} times as large`,
         numeric: true, cell: routine => shareBar(routine.projection.share) },
       { key: "total", head: "Total", title: "share of the cost, with all that it called", numeric: true,
         cell: routine => shareBar(total === 0 ? 0 : routine.cost / total) },
@@ -64,11 +64,11 @@ function columns(data: Data): Column<Routine>[] {
         cell: routine => shareBar(total === 0 ? 0 : routine.self / total) },
       { key: "calls", head: "Calls", title: "how often it was called", numeric: true,
         cell: routine => h("span", { title: grouped(routine.calls) }, short(routine.calls)) },
-      { key: "points", head: "Points", title: "inputs of different size", numeric: true, cell: routine =>
-            grouped(routine.pointCount) },
+      { key: "points", head: "Points", title: "inputs of different size", numeric: true,
+        cell: routine => grouped(routine.pointCount) },
       { key: "largest", head: "n", title: "inputs, in cells", numeric: true,
-        cell: routine => routine.smallest === routine.largest ? short(routine.largest)
-                                                              : `${short(routine.smallest)}–${short(routine.largest)}` },
+        cell: routine => (routine.smallest === routine.largest ? "" : short(routine.smallest) + "–")
+                         + short(routine.largest) },
       { key: "object", head: "Object", title: "sort by object file", numeric: false, cell: objectText },
    ];
    return data.head.hasSelf ? all : all.filter(column => column.key !== "self");
@@ -103,8 +103,8 @@ function sorted(rows: Routine[]): Routine[] {
 
 function select(label: string, key: string, options: [string, string][], update: () => void): HTMLElement {
    const element = h("select", { change: () => { state.note({ [key]: element.value }); update(); } },
-                     ...options.map(([value, text]) => h("option", { value,
-                           selected: state.get(key) === value }, text)));
+                     ...options.map(([value, text]) =>
+                        h("option", { value, selected: state.get(key) === value }, text)));
    return h("label", {}, label, element);
 }
 
@@ -121,19 +121,20 @@ function number(label: string, key: string, update: () => void): HTMLElement {
 }
 
 function exportRows(data: Data, rows: Routine[]): void {
-   saveCsv(["routine", "object", "growth", "worst", "calls", "cost", "self", "points", "smallest n",
-         "largest n", "share at more"],
-           rows.map(routine => [routine.name, routine.object, growthText(data, routine, 1), growthText(data,
-                 routine, 0),
-                                routine.calls, routine.cost, routine.self, routine.pointCount,
-                                      routine.smallest, routine.largest,
-                                routine.projection.share]), "routines");
+   const head = ["routine", "object", "growth", "worst", "calls", "cost", "self", "points", "smallest n",
+                 "largest n", "share at more"];
+   saveCsv(head, rows.map(routine => [
+      routine.name, routine.object, growthText(data, routine, 1), growthText(data, routine, 0),
+      routine.calls, routine.cost, routine.self, routine.pointCount, routine.smallest, routine.largest,
+      routine.projection.share,
+   ]), "routines");
 }
 
 function filters(data: Data, update: () => void): HTMLElement {
-   const search = h("input", { type: "search", id: "search", value: state.get("q"),
-         placeholder: "name, or pattern with * and ?",
-                               input: () => { state.note({ q: search.value }); update(); } });
+   const search = h("input", {
+      type: "search", id: "search", value: state.get("q"), placeholder: "name, or pattern with * and ?",
+      input: () => { state.note({ q: search.value }); update(); },
+   });
    const classes = [...new Set(data.routines.map(routine => routine === null ? null : growthOf(routine, 1)))]
       .filter((growth): growth is number => growth !== null).sort((a, b) => a - b);
    return h("form", { class: "filters", submit: (event: Event) => event.preventDefault() },
@@ -142,8 +143,8 @@ function filters(data: Data, update: () => void): HTMLElement {
                [path, fileName(path)] as [string, string])], update),
             select("Growth", "class", [["", "all"], ...classes.map(growth =>
                [String(growth), data.classes[growth]] as [string, string])], update),
-            select("Section", "section", [["", "all"], ...sections.map((text, i) => [String(i),
-                  text] as [string, string])], update),
+            select("Section", "section", [["", "all"], ...sections.map((text, i) =>
+               [String(i), text] as [string, string])], update),
             number("Least share, %", "share", update), number("Least points", "points", update),
             check("only my code", "own", update), check("favourites", "starred", update));
 }
@@ -172,12 +173,13 @@ export function routines(data: Data): { element: HTMLElement; table: Table<Routi
       rows = sorted(filtered(data));
       table.setSort(state.get("sort"), state.get("dir") !== "up");
       table.setRows(rows);
-      count.textContent = rows.length === data.order.length ? plural(rows.length, "routine")
-                                                            : `${grouped(rows.length)} of ${plural(data.order.length, "routine")}`;
+      count.textContent = (rows.length === data.order.length ? "" : `${grouped(rows.length)} of `)
+                          + plural(data.order.length, "routine");
    };
    update();
-   const bar = h("div", { class: "bar" }, count,
-                 h("button", { type: "button", click: () => exportRows(data, rows) }, "CSV"));
-   return { element: h("div", { class: "routines full" }, h("h1", { class: "hidden" }, "Routines"),
-         filters(data, update), bar, table.element), table };
+   const bar = h("div", { class: "bar" }, count, h("span", { class: "tools" }, favouriteButtons(data, update),
+                 button("CSV", "save the rows as CSV", () => exportRows(data, rows))));
+   const element = h("div", { class: "routines full" }, h("h1", { class: "hidden" }, "Routines"),
+                     filters(data, update), bar, table.element);
+   return { element, table };
 }

@@ -69,9 +69,28 @@ export function onChange(render: () => void): void {
    addEventListener("hashchange", render);
 }
 
-/* Favourites: indices of routines. */
+/*--- Favourites: indices of routines ---*/
+
+const noFavourites = "none";
+let favouritesOfFile = "";
+
+function favouritesText(indices: Iterable<number>): string {
+   return [...new Set(indices)].sort((a, b) => a - b).join(".");
+}
+
+/* Those that are in the file: they hold until the fragment says something else. */
+export function giveFavourites(indices: number[]): void {
+   favouritesOfFile = favouritesText(indices);
+}
+
 export function favourites(): Set<number> {
-   return new Set(get("fav").split(".").filter(text => text !== "").map(Number));
+   const text = get("fav", favouritesOfFile);
+   return new Set(text === noFavourites ? [] : text.split(".").filter(part => part !== "").map(Number));
+}
+
+export function setFavourites(indices: Iterable<number>): void {
+   const text = favouritesText(indices);
+   note({ fav: text === favouritesOfFile ? null : text === "" ? noFavourites : text });
 }
 
 export function toggleFavourite(index: number): boolean {
@@ -80,6 +99,6 @@ export function toggleFavourite(index: number): boolean {
    if (isNew) {
       all.add(index);
    }
-   note({ fav: [...all].sort((a, b) => a - b).join(".") });
+   setFavourites(all);
    return isNew;
 }

@@ -16,6 +16,7 @@ export interface Column<Row> {
 
 export interface TableSpec<Row> {
    label: string;
+   role?: "treegrid";            /* rows have levels, and can be opened */
    columns: Column<Row>[];
    rowHeight: number;
    sortKey: string;
@@ -40,11 +41,10 @@ export class Table<Row> {
    constructor(private spec: TableSpec<Row>) {
       this.head = h("tr");
       this.body = h("tbody");
-      this.table = h("table", { class: "rows", "aria-label": spec.label }, h("thead", {}, this.head),
-            this.body);
+      this.table = h("table", { class: "rows", role: spec.role, "aria-label": spec.label },
+                     h("thead", {}, this.head), this.body);
       this.element = h("div", { class: "table-room", tabindex: "0", role: "region",
-            "aria-label": spec.label },
-                       this.table);
+                                "aria-label": spec.label }, this.table);
       this.element.addEventListener("scroll", () => this.draw());
       this.element.addEventListener("keydown", event => this.key(event));
       new ResizeObserver(() => this.draw()).observe(this.element);
@@ -93,14 +93,16 @@ export class Table<Row> {
       this.head.replaceChildren(...this.spec.columns.map(column => {
          const sorted = column.key === this.spec.sortKey;
          const order = !sorted ? "none" : this.spec.descending ? "descending" : "ascending";
-         const content = column.sortable === false ? column.head : h("button", {
-            type: "button", title: column.title, "data-sort": column.key, click: () =>
-                  this.spec.onSort(column.key),
-         }, column.head, h("span", { class: "arrow", "aria-hidden": "true" }, sorted ? (this.spec.descending
-               ? " ▾" : " ▴") : ""));
+         const text = column.head === "" ? h("span", { class: "hidden" }, column.title) : column.head;
+         const content = column.sortable === false ? text : h("button", {
+            type: "button", title: column.title, "data-sort": column.key,
+            click: () => this.spec.onSort(column.key),
+         }, text, h("span", { class: "arrow", "aria-hidden": "true" },
+                           !sorted ? "" : this.spec.descending ? " ▾" : " ▴"));
          return h("th", {
             scope: "col", class: (column.numeric ? "number" : "") + (column.wide ? " wide" : ""),
-            title: column.title, "aria-sort": column.sortable === false ? null : order,
+            title: column.title,
+            "aria-sort": column.sortable === false ? null : order,
          }, content);
       }));
    }
@@ -134,8 +136,8 @@ export class Table<Row> {
       const row = this.rows[index];
       const cells = this.spec.columns.map((column, i) => {
          const style = { class: (column.numeric ? "number" : "") + (column.wide ? " wide" : "") };
-         return i === 0 ? h("th", { scope: "row", ...style }, column.cell(row)) : h("td", style,
-               column.cell(row));
+         return i === 0 ? h("th", { scope: "row", ...style }, column.cell(row))
+                        : h("td", style, column.cell(row));
       });
       const element = h("tr", {
          "aria-rowindex": index + 2, "aria-current": index === this.current ? "true" : null,

@@ -5,7 +5,7 @@
 
 import { children, path } from "./calls";
 import { Contexts, Data, Routine } from "./data";
-import { button, h } from "./dom";
+import { button, Child, h } from "./dom";
 import { grouped, short } from "./format";
 import { growthBadge, routineLink, shareBar } from "./parts";
 import { matcher } from "./routines";
@@ -25,33 +25,33 @@ export class Tree {
       this.table = new Table<number>({
          label: "Calling contexts", rowHeight: 28, sortKey: "", descending: false, onSort: () => {},
          open: context => this.toggle(context),
-         rowAttributes: context => ({ "aria-level": String(contexts.depth[context] + 1),
-                                      ...(this.isLeaf(context) ? {}
-                                            : { "aria-expanded": String(this.open.has(context)) }) }),
+         role: "treegrid",
+         rowAttributes: context => ({
+            "aria-level": String(contexts.depth[context] + 1),
+            ...(this.isLeaf(context) ? {} : { "aria-expanded": String(this.open.has(context)) }),
+         }),
          onKey: (context, event) => this.key(context, event),
          columns: [
             { key: "name", head: "Context", title: "routine, below its caller", numeric: false, wide: true,
-                  sortable: false, cell: context => this.name(context) },
+              sortable: false, cell: context => this.name(context) },
             { key: "growth", head: "Growth", title: "of the routine's mean cost", numeric: false,
-                  sortable: false,
-              cell: context => { const routine = this.routine(context); return routine ? growthBadge(data,
-                    routine, 1) : ""; } },
+              sortable: false, cell: context => this.badge(context) },
             { key: "total", head: "Total", title: "share of the cost, with all below it", numeric: true,
-                  sortable: false, cell: context => shareBar(contexts.cost[context] / this.all) },
+              sortable: false, cell: context => shareBar(contexts.cost[context] / this.all) },
             { key: "self", head: "Self", title: "share of the cost by itself", numeric: true,
-                  sortable: false, cell: context => shareBar(contexts.self[context] / this.all) },
+              sortable: false, cell: context => shareBar(contexts.self[context] / this.all) },
             { key: "calls", head: "Calls", title: "how often it was called here", numeric: true,
-                  sortable: false, cell: context => h("span", { title: grouped(contexts.calls[context]) },
-                  short(contexts.calls[context])) },
+              sortable: false, cell: context => this.calls(context) },
          ],
       });
-      const search = h("input", { type: "search", id: "search",
-            placeholder: "find a routine in the tree; Enter goes to the next",
-            keydown: (event: KeyboardEvent) => {
-         if (event.key === "Enter") {
-            this.find(search.value);
-         }
-      } });
+      const search = h("input", {
+         type: "search", id: "search", placeholder: "find in the tree; Enter: the next",
+         keydown: (event: KeyboardEvent) => {
+            if (event.key === "Enter") {
+               this.find(search.value);
+            }
+         },
+      });
       this.element = h("div", { class: "full" }, h("h1", { class: "hidden" }, "Calling contexts"),
                        h("div", { class: "filters" }, h("label", { class: "grow" }, "Find", search),
                          button("hot path", "open the costliest path from here (h)", () => this.hotPath()),
@@ -75,6 +75,16 @@ export class Tree {
       return this.data.routines[this.contexts.routine[context]];
    }
 
+   private badge(context: number): Child {
+      const routine = this.routine(context);
+      return routine === null ? "" : growthBadge(this.data, routine, 1);
+   }
+
+   private calls(context: number): Child {
+      const calls = this.contexts.calls[context];
+      return h("span", { title: grouped(calls) }, short(calls));
+   }
+
    private isLeaf(context: number): boolean {
       return this.contexts.end[context] === context + 1;
    }
@@ -83,12 +93,11 @@ export class Tree {
       const routine = this.routine(context);
       const depth = this.contexts.depth[context];
       const twisty = this.isLeaf(context) ? h("span", { class: "twisty" }) : h("button", {
-         type: "button", class: "twisty", tabindex: -1, "aria-label": this.open.has(context) ? "close"
-               : "open",
-         click: () => this.toggle(context),
+         type: "button", class: "twisty", tabindex: -1, click: () => this.toggle(context),
+         "aria-label": this.open.has(context) ? "close" : "open",
       }, this.open.has(context) ? "▾" : "▸");
-      const element = h("span", { class: "tree-name" }, twisty, depth > deepestIndent ? h("small",
-            { class: "faint" }, grouped(depth) + " ") : null,
+      const element = h("span", { class: "tree-name" }, twisty,
+                        depth > deepestIndent ? h("small", { class: "faint" }, grouped(depth) + " ") : null,
                         routine ? routineLink(routine) : "?");
       element.style.paddingLeft = Math.min(depth, deepestIndent) * 14 + "px";
       return element;

@@ -49,7 +49,7 @@ _aprof()
             --routine|--limit|--at|--min-points|--name|--object|--own|-[rlmno]) return ;;
          esac ;;
       html)
-         options='--output= --baseline= --own= --source= --force'
+         options='--output= --baseline= --callgrind= --favourites= --own= --source= --force'
          case $option in
             --source) words='none own all' ;;
             --own)    return ;;

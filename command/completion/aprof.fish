@@ -60,6 +60,8 @@ complete -c aprof -n $convert -s t -l to -x -d 'The format' \
 
 complete -c aprof -n '__fish_seen_subcommand_from html merge convert' -s o -l output -r -d 'The file to write'
 complete -c aprof -n '__fish_seen_subcommand_from html' -l source -x -a 'none own all' -d 'Whose source lines are in the page'
+complete -c aprof -n '__fish_seen_subcommand_from html' -l callgrind -r -d 'A profile that says what lines cost'
+complete -c aprof -n '__fish_seen_subcommand_from html' -l favourites -r -d 'Favourites that a page has saved'
 complete -c aprof -n '__fish_seen_subcommand_from html' -s b -l baseline -r -d 'A report to compare with'
 complete -c aprof -n '__fish_seen_subcommand_from show html diff merge convert' -s f -l force -d 'Add up reports that differ'
 complete -c aprof -n '__fish_seen_subcommand_from check-report' -s v -l verbose -d 'Say something of correct reports too'

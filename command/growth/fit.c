@@ -189,14 +189,20 @@ static bool solve(size_t bins, const double* const* columns, unsigned terms, con
 static bool compute_residuals(const FitData* data, const double* const* columns, unsigned terms, State* state)
 {
    for (size_t i = 0; i < data->bins; i++) {
-      double cost = state->coefficient[0];
-      for (unsigned k = 1; k < terms; k++) {
-         cost += state->coefficient[k] * columns[k - 1][i];
+      state->cost[i] = state->coefficient[0];
+   }
+   for (unsigned k = 1; k < terms; k++) {
+      const double* column = columns[k - 1];
+      double        coefficient = state->coefficient[k];
+      for (size_t i = 0; i < data->bins; i++) {
+         state->cost[i] += coefficient * column[i];
       }
+   }
+   for (size_t i = 0; i < data->bins; i++) {
+      double cost = state->cost[i];
       if (!(cost > 0) || !isfinite(cost)) {
          return false;
       }
-      state->cost[i] = cost;
       state->residual[i] = data->log_cost[i] - log(cost);
    }
    return true;
@@ -213,12 +219,15 @@ static void set_variance(const FitData* data, double variance, State* state)
 /* One step from the scale of `old` towards that which makes the residuals likeliest. */
 static void improve_variance(const FitData* data, const State* old, State* state)
 {
-   double above = 0, below = 0;
+   double above = 0, below = 0, parts[FIT_BINS];
    for (size_t i = 0; i < data->bins; i++) {
       double precision = old->precision[i];
       double square = state->residual[i] * state->residual[i] * precision;
-      above += (FIT_FREEDOM + 1) / (FIT_FREEDOM + square) * square * precision;
-      below += precision;
+      parts[i] = (FIT_FREEDOM + 1) / (FIT_FREEDOM + square) * square * precision;
+   }
+   for (size_t i = 0; i < data->bins; i++) {
+      above += parts[i];
+      below += old->precision[i];
    }
    set_variance(data, fmax(old->variance * above / below, FIT_LEAST_SCALE * FIT_LEAST_SCALE), state);
 }
@@ -226,11 +235,13 @@ static void improve_variance(const FitData* data, const State* old, State* state
 static void compute_misfit(const FitData* data, State* state)
 {
    /* Logarithms of products, as far as these cannot leave the range of numbers. */
-   double misfit = 0, ratios = 1, precisions = 1;
+   double misfit = 0, ratios = 1, precisions = 1, ratio[FIT_BINS];
    for (size_t i = 0; i < data->bins; i++) {
-      double precision = state->precision[i];
-      ratios *= 1 + state->residual[i] * state->residual[i] * precision / FIT_FREEDOM;
-      precisions *= precision;
+      ratio[i] = 1 + state->residual[i] * state->residual[i] * state->precision[i] / FIT_FREEDOM;
+   }
+   for (size_t i = 0; i < data->bins; i++) {
+      ratios *= ratio[i];
+      precisions *= state->precision[i];
       if (i % PRODUCT == PRODUCT - 1) {
          misfit += (FIT_FREEDOM + 1) * log(ratios) - log(precisions);
          ratios = precisions = 1;

@@ -435,7 +435,7 @@ const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCase whic
    return &chosen->power_law;
 }
 
-GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which)
+GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which, bool with_power_law)
 {
    const Case*  chosen = case_of(analysis, which, false);
    GrowthRecord record = {
@@ -446,7 +446,9 @@ GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which)
    if (chosen->growth.fit != NULL) {
       record.fit = *chosen->growth.fit;
    }
-   record.power_law = *growth_power_law(analysis, which);
+   if (with_power_law) {
+      record.power_law = *growth_power_law(analysis, which);
+   }
    return record;
 }
 

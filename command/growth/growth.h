@@ -75,11 +75,12 @@ typedef struct {
    GrowthClass    best;        /* the model that is chosen, or would be */
    size_t         first_bin;   /* that it was fitted to */
    GrowthFit      fit;         /* not fitted if the class is no model */
-   GrowthPowerLaw power_law;
+   GrowthPowerLaw power_law;   /* not fitted if it was not asked for */
    Predictor      predictor;
 } GrowthRecord;
 
-extern GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which);
+/* The power law's interval takes longer to find than all the rest. */
+extern GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which, bool with_power_law);
 
 /* Of points that have been set before: what was decided then is not decided again. */
 extern void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecord* record);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Calling contexts, in preorder, as columns.  A parent is written as the
+   Calling contexts, in preorder, as columns of packed numbers.  A parent is written as the
    distance to it, which is mostly 1.  What a context costs with all below it is
    the sum of self costs, which the page adds up by itself; where the report says
    something else, as of recursions that were folded, the sums are in a list of
@@ -28,9 +28,12 @@ static uint64_t distance_of_parent(const Report* report, uint32_t index)
    return parent == NO_CONTEXT ? 0 : index - parent;
 }
 
-static uint64_t routine_of(const Report* report, uint32_t index)
+/* As a difference to the context before: twice it, or if it is negative, one less than twice its amount. */
+static uint64_t difference_of_routine(const Report* report, uint32_t index)
 {
-   return report_context(report, index)->routine;
+   uint32_t before = index == 0 ? 0 : report_context(report, index - 1)->routine;
+   int64_t  difference = (int64_t)report_context(report, index)->routine - before;
+   return difference >= 0 ? 2 * (uint64_t)difference : 2 * (uint64_t)-difference - 1;
 }
 
 static uint64_t calls_of(const Report* report, uint32_t index)
@@ -46,12 +49,11 @@ static uint64_t self_of(const Report* report, uint32_t index)
 static void print_list(FILE* out, const char* name, const Report* report, uint32_t count,
                        uint64_t (*value_of)(const Report*, uint32_t))
 {
-   fprintf(out, "\"%s\":[", name);
+   fprintf(out, "\"%s\":\"", name);
    for (uint32_t i = 0; i < count; i++) {
-      value_separate(out, i);
-      fprintf(out, "%" PRIu64, value_of(report, i));
+      value_packed(out, value_of(report, i));
    }
-   fputs("],", out);
+   fputs("\",", out);
 }
 
 /* Descendants follow a context, so a walk from the last to the first adds each to its parent. */
@@ -111,7 +113,7 @@ void section_contexts(FILE* out, const Subject* subject)
    uint32_t      count = report_context_count(report);
    putc('{', out);
    print_list(out, "up", report, count, distance_of_parent);
-   print_list(out, "routine", report, count, routine_of);
+   print_list(out, "routine", report, count, difference_of_routine);
    print_list(out, "calls", report, count, calls_of);
    print_list(out, "self", report, count, self_of);
    print_exceptions(out, report, count);

@@ -7,16 +7,20 @@
 #include "html/law.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "html/values.h"
+#include "util/memory.h"
 
 /* Routines that cost this much now, or with larger inputs, have candidates, for which all models must be
-   fitted, and predictions for a curve.  Others have the last prediction only. */
-#define LARGE_SHARE  0.01
+   fitted, and predictions for a curve; so do at most so many of them, those that are first in the ranking.
+   Others have the last prediction only. */
+#define LARGE_SHARE    0.01
+#define MOST_IN_DEPTH  1000
 
-/* If there are more routines than this, those that cost less than the share have their classes only. */
-#define MANY_ROUTINES  10000
-#define SMALL_SHARE    0.0001
+/* If there are many routines, those that cost less have their classes only. */
+#define SMALL_SHARE  0.0001
 
 /* Predictions are for inputs so many times as large as the largest. */
 static const double prediction_times[] = { 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8, 10 };
@@ -90,31 +94,40 @@ static double largest_share(const Subject* subject, const RankedRoutine* row)
    return fmax(share, ranking_projected_share(&subject->ranking, row).value);
 }
 
-static void print_case(FILE* out, const Subject* subject, const RankedRoutine* row, GrowthCase which)
+/* How much of a routine is in the page. */
+typedef enum { DEPTH_CLASSES, DEPTH_LAWS, DEPTH_ALL } Depth;
+
+static Depth depth_of(const Subject* subject, const RankedRoutine* row)
+{
+   size_t rank = (size_t)(row - subject->ranking.rows);
+   double share = largest_share(subject, row);
+   bool   is_many = subject->ranking.count > SECTION_ROUTINES_WITH_LAWS;
+   return share >= LARGE_SHARE && rank < MOST_IN_DEPTH ? DEPTH_ALL
+        : is_many && (rank >= SECTION_ROUTINES_WITH_LAWS || share < SMALL_SHARE) ? DEPTH_CLASSES : DEPTH_LAWS;
+}
+
+static void print_case(FILE* out, const Subject* subject, const RankedRoutine* row, GrowthCase which,
+                       Depth depth)
 {
    const GrowthRecord* record = ranking_growth(row, which);
-   double              share = largest_share(subject, row);
-   bool                in_depth = share >= LARGE_SHARE;
    fprintf(out, "[%d,%d,%d", record->class, record->slowest, record->fastest);
-   if (share < SMALL_SHARE && subject->ranking.count > MANY_ROUTINES) {
-      putc(']', out);
-      return;
+   if (depth >= DEPTH_LAWS) {
+      putc(',', out);
+      if (record->fit.fitted) {
+         print_fit(out, &record->fit, false);
+      } else {
+         putc('0', out);
+      }
+      putc(',', out);
+      if (record->power_law.fitted) {
+         print_power_law(out, &record->power_law);
+      } else {
+         putc('0', out);
+      }
+      putc(',', out);
+      print_predictions(out, record, row->largest, depth == DEPTH_ALL);
    }
-   putc(',', out);
-   if (record->fit.fitted) {
-      print_fit(out, &record->fit, false);
-   } else {
-      putc('0', out);
-   }
-   putc(',', out);
-   if (record->power_law.fitted) {
-      print_power_law(out, &record->power_law);
-   } else {
-      putc('0', out);
-   }
-   putc(',', out);
-   print_predictions(out, record, row->largest, in_depth);
-   if (in_depth) {
+   if (depth == DEPTH_ALL) {
       growth_recall(subject->analysis, which, record);
       putc(',', out);
       print_candidates(out, subject->analysis, which);
@@ -122,15 +135,32 @@ static void print_case(FILE* out, const Subject* subject, const RankedRoutine* r
    putc(']', out);
 }
 
+/* If all calls with the same input cost the same, the three cases are one, which is printed once. */
 void law_print(FILE* out, const Subject* subject, const RankedRoutine* row, const Point* points, size_t count)
 {
-   if (largest_share(subject, row) >= LARGE_SHARE) {
+   Depth  depth = depth_of(subject, row);
+   char*  texts[GROWTH_CASES];
+   if (depth == DEPTH_ALL) {
       growth_set_points(subject->analysis, points, count);
    }
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      size_t size;
+      FILE*  text = open_memstream(&texts[which], &size);
+      if (text == NULL) {
+         memory_exhausted("a law");
+      }
+      print_case(text, subject, row, which, depth);
+      fclose(text);
+   }
+   bool is_one = strcmp(texts[GROWTH_WORST], texts[GROWTH_MEAN]) == 0
+                 && strcmp(texts[GROWTH_MEAN], texts[GROWTH_BEST]) == 0;
    putc('[', out);
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      value_separate(out, which);
-      print_case(out, subject, row, which);
+      if (which == GROWTH_WORST || !is_one) {
+         value_separate(out, which);
+         fputs(texts[which], out);
+      }
+      free(texts[which]);
    }
    putc(']', out);
 }

@@ -9,6 +9,7 @@
 #include "html/page.h"
 
 #include <glib.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,9 +40,20 @@ static void print_policy(FILE* out)
    g_free(style);
 }
 
-static void print_data(FILE* out, const Subject* subject, const Subject* baseline,
-                       const Comparison* comparison, SourceChoice choice)
+static void print_favourites(FILE* out, const GArray* favourites)
 {
+   fputs("\"favourites\":[", out);
+   for (guint i = 0; favourites != NULL && i < favourites->len; i++) {
+      value_separate(out, i);
+      fprintf(out, "%" PRIu32, g_array_index(favourites, uint32_t, i));
+   }
+   putc(']', out);
+}
+
+static void print_data(FILE* out, const PageContents* contents)
+{
+   const Subject* subject = contents->subject;
+   const Subject* baseline = contents->baseline;
    fputs("<script type=\"application/json\" id=\"data\">\n"
          "{\"madeBy\":\"" PACKAGE_VERSION "\",\"classes\":[", out);
    for (int class = 0; class <= GROWTH_NO_TREND; class++) {
@@ -56,21 +68,22 @@ static void print_data(FILE* out, const Subject* subject, const Subject* baselin
       fputs(",\n\"contexts\":", out);
       section_contexts(out, subject);
    }
-   fputs(",\n\"sources\":", out);
-   section_sources(out, subject, choice);
+   fputs(",\n", out);
+   section_sources(out, subject, contents->source, contents->profile);
+   fputs(",\n", out);
+   print_favourites(out, contents->favourites);
    if (baseline != NULL) {
       fputs(",\n\"baseline\":{\"head\":", out);
       section_head(out, baseline);
       fputs(",\n", out);
       section_routines(out, baseline);
       fputs("},\n\"comparison\":", out);
-      section_comparison(out, comparison);
+      section_comparison(out, contents->comparison);
    }
    fputs("}\n</script>\n", out);
 }
 
-void page_write(FILE* out, const Subject* subject, const Subject* baseline, const Comparison* comparison,
-                SourceChoice choice)
+void page_write(FILE* out, const PageContents* contents)
 {
    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", out);
    print_policy(out);
@@ -82,7 +95,7 @@ void page_write(FILE* out, const Subject* subject, const Subject* baseline, cons
    fputs(page_style, out);
    fputs("</style>\n</head>\n<body>\n"
          "<noscript>This page shows a report of aprof, and needs JavaScript for it.</noscript>\n", out);
-   print_data(out, subject, baseline, comparison, choice);
+   print_data(out, contents);
    fputs("<script>", out);
    fputs(page_script, out);
    fputs("</script>\n</body>\n</html>\n", out);

@@ -12,8 +12,15 @@
 extern const char page_script[];
 extern const char page_style[];
 
-/* `baseline` is what the report is compared with, and `comparison` what was found; both may be NULL. */
-extern void page_write(FILE* out, const Subject* subject, const Subject* baseline,
-                       const Comparison* comparison, SourceChoice choice);
+typedef struct {
+   const Subject* subject;
+   const Subject* baseline;     /* what it is compared with; NULL: nothing */
+   const Comparison* comparison;   /* with the baseline; NULL without one */
+   SourceChoice   source;
+   const Profile* profile;      /* what lines cost; NULL: not known */
+   const GArray*  favourites;   /* indices of routines, as uint32_t; NULL: none */
+} PageContents;
+
+extern void page_write(FILE* out, const PageContents* contents);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Points as columns of small numbers.  If a routine has more points than a plot
+   Points as columns of packed numbers.  If a routine has more points than a plot
    can show, points of similar rms become one bin, which has the sums of the
    points, and their extremes.
 
@@ -86,51 +86,57 @@ static double deviation(const Bin* bin)
    return scaled <= square ? 0.0 : sqrt((double)(scaled - square)) / calls;
 }
 
-static void print_column(FILE* out, const Bin* bins, size_t count, void (*print)(FILE*, const Bin*, size_t))
+/* What a bin has in each column. */
+typedef Wide (*ColumnValue)(const Bin* bins, size_t i);
+
+static Wide first_of(const Bin* bins, size_t i)
 {
-   fputs("[", out);
-   for (size_t i = 0; i < count; i++) {
-      value_separate(out, i);
-      print(out, bins, i);
-   }
-   fputs("]", out);
+   return i == 0 ? bins[i].first : bins[i].first - bins[i - 1].last;
 }
 
-static void print_first(FILE* out, const Bin* bins, size_t i)
+static Wide width_of(const Bin* bins, size_t i)
 {
-   fprintf(out, "%" PRIu32, i == 0 ? bins[i].first : bins[i].first - bins[i - 1].last);
+   return bins[i].last - bins[i].first;
 }
 
-static void print_width(FILE* out, const Bin* bins, size_t i)
+static Wide calls_of(const Bin* bins, size_t i)
 {
-   fprintf(out, "%" PRIu32, bins[i].last - bins[i].first);
+   return bins[i].calls;
 }
 
-static void print_calls(FILE* out, const Bin* bins, size_t i)
+static Wide max_of(const Bin* bins, size_t i)
 {
-   fprintf(out, "%" PRIu64, bins[i].calls);
+   return bins[i].max;
 }
 
-static void print_max(FILE* out, const Bin* bins, size_t i)
+static Wide spread_of(const Bin* bins, size_t i)
 {
-   fprintf(out, "%" PRIu64, bins[i].max);
+   return bins[i].max - bins[i].min;
 }
 
-static void print_spread(FILE* out, const Bin* bins, size_t i)
-{
-   fprintf(out, "%" PRIu64, bins[i].max - bins[i].min);
-}
-
-static void print_missing(FILE* out, const Bin* bins, size_t i)
+static Wide missing_of(const Bin* bins, size_t i)
 {
    Wide all = (Wide)bins[i].calls * bins[i].max;
-   WideText text;
-   fputs(wide_text(all < bins[i].sum ? 0 : all - bins[i].sum, text), out);
+   return all < bins[i].sum ? 0 : all - bins[i].sum;
 }
 
-static void print_deviation(FILE* out, const Bin* bins, size_t i)
+static void print_column(FILE* out, const Bin* bins, size_t count, ColumnValue value)
 {
-   fprintf(out, "%.5g", deviation(&bins[i]));
+   putc('"', out);
+   for (size_t i = 0; i < count; i++) {
+      value_packed(out, value(bins, i));
+   }
+   putc('"', out);
+}
+
+static void print_deviations(FILE* out, const Bin* bins, size_t count)
+{
+   putc('[', out);
+   for (size_t i = 0; i < count; i++) {
+      value_separate(out, i);
+      fprintf(out, "%.5g", deviation(&bins[i]));
+   }
+   putc(']', out);
 }
 
 void section_points(FILE* out, const Point* points, size_t count, size_t limit)
@@ -142,20 +148,22 @@ void section_points(FILE* out, const Point* points, size_t count, size_t limit)
    for (size_t i = 0; i < used; i++) {
       has_spread |= bins[i].calls > 1;
    }
-   fputs("[", out);
-   print_column(out, bins, used, print_first);
-   fputs(",", out);
-   print_column(out, bins, used, print_max);
-   fputs(",", out);
-   print_column(out, bins, has_spread ? used : 0, print_calls);
-   fputs(",", out);
-   print_column(out, bins, has_spread ? used : 0, print_spread);
-   fputs(",", out);
-   print_column(out, bins, has_spread ? used : 0, print_missing);
-   fputs(",", out);
-   print_column(out, bins, has_spread ? used : 0, print_deviation);
-   fputs(",", out);
-   print_column(out, bins, is_binned ? used : 0, print_width);
-   fputs("]", out);
+   size_t spread = has_spread ? used : 0;
+   putc('[', out);
+   print_column(out, bins, used, first_of);
+   putc(',', out);
+   print_column(out, bins, used, max_of);
+   if (has_spread || is_binned) {
+      static const ColumnValue others[] = { calls_of, spread_of, missing_of };
+      for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+         putc(',', out);
+         print_column(out, bins, spread, others[i]);
+      }
+      putc(',', out);
+      print_column(out, bins, is_binned ? used : 0, width_of);
+      putc(',', out);
+      print_deviations(out, bins, spread);
+   }
+   putc(']', out);
    free(bins);
 }

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#include "callgrind/profile.h"
 #include "compare/comparison.h"
 #include "growth/growth.h"
 #include "model/report.h"
@@ -33,11 +34,15 @@ extern void section_comparison(FILE* out, const Comparison* comparison);
 /* Of which routines the page has the place in the source, and the lines. */
 typedef enum { SOURCE_NONE, SOURCE_OWN, SOURCE_ALL } SourceChoice;
 
-extern void section_sources(FILE* out, const Subject* subject, SourceChoice choice);
+/* And what their lines cost, if there is a profile. */
+extern void section_sources(FILE* out, const Subject* subject, SourceChoice choice, const Profile* profile);
 
 /* How many points a plot can show.  A routine or context with more gets bins of similar rms. */
 #define PLOT_POINTS       240
 #define SMALL_PLOT_POINTS  24
+
+/* If there are more routines, the others have their classes only. */
+#define SECTION_ROUTINES_WITH_LAWS  10000
 
 /* An array of columns; see page/data.ts. */
 extern void section_points(FILE* out, const Point* points, size_t count, size_t limit);

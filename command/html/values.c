@@ -22,7 +22,7 @@ static void put_character(FILE* out, const char* bytes, size_t length)
    unsigned char first = (unsigned char)bytes[0];
    if (length == 0) {
       putc('?', out);
-   } else if (first < 0x20 || first == '<' || first == '>' || first == '&' || first == 0x7f) {
+   } else if (first < 0x20 || first == '<' || first == 0x7f) {
       fprintf(out, "\\u%04x", first);
    } else if (is_line_separator(bytes, length)) {
       fprintf(out, "\\u202%c", bytes[2] == '\xa8' ? '8' : '9');
@@ -57,6 +57,15 @@ void value_number(FILE* out, double number)
    } else {
       fputs("null", out);
    }
+}
+
+void value_packed(FILE* out, Wide number)
+{
+   static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+   for (; number >= 32; number >>= 5) {
+      putc_unlocked(digits[32 + (unsigned)(number & 31)], out);
+   }
+   putc_unlocked(digits[(unsigned)number], out);
 }
 
 void value_separate(FILE* out, size_t index)

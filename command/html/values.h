@@ -10,11 +10,17 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "util/wide.h"
+
 /* A string; NULL is 0.  What is not UTF-8 becomes question marks. */
 extern void value_text(FILE* out, const char* text);
 
 /* Seven digits; what is not finite is null. */
 extern void value_number(FILE* out, double number);
+
+/* A whole number inside a string of such numbers: five bits in each character, the lowest first, and a sixth
+   that says that more follow.  So small numbers need one character, and a page can have millions. */
+extern void value_packed(FILE* out, Wide number);
 
 /* What stands before the next item of an array: nothing before the first, else a comma. */
 extern void value_separate(FILE* out, size_t index);

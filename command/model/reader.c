@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Makes lines of bytes, and records of lines.
-
-   The buffer has room for the longest line and one more chunk.  Its bytes from `start`
-   to `filled` have been read but not passed on.  If they contain no complete line, they
-   move to the front, and a chunk is read behind them.
-
-   Invariant: a newline follows every line that is passed on, so scanning stops without a
-   test of the length.  If the file ends without a newline, the reader adds one.  Bytes
-   may have any value, also NUL, so string functions cannot be used. */
+   Makes records of lines.  A newline follows every line (lines.c), so scanning stops
+   without a test of the length.  Bytes may have any value, also NUL, so string functions
+   cannot be used. */
 
 #include "model/reader.h"
 
@@ -18,20 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/input.h"
 #include "util/memory.h"
 #include "util/text.h"
 
-#define CHUNK_SIZE  (256 * 1024)
-
 struct Reader {
    const char* path;
-   Input*      input;
-   char*       buffer;
-   size_t      start;
-   size_t      filled;
-   bool        at_end;
-   uint64_t    lines;
+   Lines*      lines;
    uint64_t    version;   /* of the report, as far as read: 0 without a v line */
 };
 
@@ -39,79 +25,6 @@ const char* tag_text(Tag tag, TagText text)
 {
    snprintf(text, sizeof(TagText), tag == TAG_FAVOURITES ? "fav" : "%c", tag);
    return text;
-}
-
-/*------------------------------------------------------------------*/
-/*--- Lines                                                      ---*/
-/*------------------------------------------------------------------*/
-
-/* Reads a chunk behind what is there.  False on an error. */
-static bool fill(Reader* reader, Problem* problem)
-{
-   memmove(reader->buffer, reader->buffer + reader->start, reader->filled - reader->start);
-   reader->filled -= reader->start;
-   reader->start = 0;
-
-   ssize_t count = input_read(reader->input, reader->buffer + reader->filled, CHUNK_SIZE, problem);
-   if (count < 0) {
-      return false;
-   }
-   reader->filled += (size_t)count;
-   reader->at_end = count == 0;
-   return true;
-}
-
-/* Hands out the next `length` bytes, and the newline behind them. */
-static void take_line(Reader* reader, size_t length, bool has_newline, Record* record)
-{
-   char* line = reader->buffer + reader->start;
-   line[length] = '\n';
-   record->text = (Slice){ line, length };
-   record->has_newline = has_newline;
-   record->line = ++reader->lines;
-   reader->start += length + (has_newline ? 1 : 0);
-}
-
-/* A line beyond the limit: skips to its end. */
-static ReadResult skip_long_line(Reader* reader, Record* record, Problem* problem)
-{
-   char* newline = memchr(reader->buffer + reader->start, '\n', reader->filled - reader->start);
-   while (newline == NULL && !reader->at_end) {
-      reader->start = reader->filled;
-      if (!fill(reader, problem)) {
-         return READ_FAILED;
-      }
-      newline = memchr(reader->buffer, '\n', reader->filled);
-   }
-   reader->start = newline == NULL ? reader->filled : (size_t)(newline - reader->buffer);
-   take_line(reader, 0, newline != NULL, record);
-   problem_set(problem, reader->path, record->line, "a line of more than %d bytes", READER_LINE_LIMIT);
-   return READ_BAD_LINE;
-}
-
-static ReadResult next_line(Reader* reader, Record* record, Problem* problem)
-{
-   size_t scanned = 0;
-   for (;;) {
-      size_t left = reader->filled - reader->start;
-      char*  newline = memchr(reader->buffer + reader->start + scanned, '\n', left - scanned);
-      size_t length = newline == NULL ? left : (size_t)(newline - reader->buffer) - reader->start;
-
-      if (length > READER_LINE_LIMIT) {
-         return skip_long_line(reader, record, problem);
-      }
-      if (newline != NULL || (reader->at_end && left > 0)) {
-         take_line(reader, length, newline != NULL, record);
-         return READ_RECORD;
-      }
-      if (reader->at_end) {
-         return READ_END;
-      }
-      scanned = left;
-      if (!fill(reader, problem)) {
-         return READ_FAILED;
-      }
-   }
 }
 
 /*------------------------------------------------------------------*/
@@ -483,22 +396,27 @@ static bool parse_record(const char* path, Record* record, uint64_t version, Pro
 
 Reader* reader_open(const char* path, Problem* problem)
 {
-   Input* input = input_open(path, problem);
-   if (input == NULL) {
+   Lines* lines = lines_open(path, problem);
+   if (lines == NULL) {
       return NULL;
    }
    Reader* reader = memory_resize(NULL, 1, sizeof *reader);
-   *reader = (Reader){ .path = path, .input = input };
-   /* One byte more for the newline behind a last line that has none. */
-   reader->buffer = memory_resize(NULL, READER_LINE_LIMIT + CHUNK_SIZE + 1, 1);
+   *reader = (Reader){ .path = path, .lines = lines };
    return reader;
 }
 
 ReadResult reader_next(Reader* reader, Record* record, Problem* problem)
 {
+   Line       line = { 0 };
+   ReadResult result = lines_next(reader->lines, &line, problem);
    record->tag = TAG_UNKNOWN;
-   ReadResult result = next_line(reader, record, problem);
-   if (result != READ_RECORD) {
+   if (result == READ_END || result == READ_FAILED) {
+      return result;
+   }
+   record->line = line.number;
+   record->text = line.text;
+   record->has_newline = line.has_newline;
+   if (result == READ_BAD_LINE) {
       return result;
    }
    if (!parse_record(reader->path, record, reader->version, problem)) {
@@ -512,12 +430,11 @@ ReadResult reader_next(Reader* reader, Record* record, Problem* problem)
 
 uint64_t reader_line_count(const Reader* reader)
 {
-   return reader->lines;
+   return lines_count(reader->lines);
 }
 
 void reader_close(Reader* reader)
 {
-   input_close(reader->input);
-   free(reader->buffer);
+   lines_close(reader->lines);
    free(reader);
 }

@@ -12,14 +12,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/lines.h"
 #include "model/report.h"
 #include "util/problem.h"
 
 /* The first and last version of the format (1.0 to 1.4) that is known. */
 #define REPORT_NEWEST_VERSION  4
-
-/* Longer lines are refused, so that a file without newlines needs no memory. */
-#define READER_LINE_LIMIT  (1024 * 1024)
 
 /* Numbers of a p or q line.  Versions below 4 may end the line earlier. */
 #define POINT_FIELDS                12
@@ -46,12 +44,6 @@ typedef enum {
    TAG_FAVOURITES    = 'F',   /* "fav", which aprof-plot adds at the end */
 } Tag;
 
-/* Bytes of the line.  No NUL follows them. */
-typedef struct {
-   const char* bytes;
-   size_t      length;
-} Slice;
-
 /* Below, a comment begins with the tags of the lines that set the member. */
 typedef struct {
    Tag      tag;
@@ -73,19 +65,13 @@ typedef struct {
    unsigned fields;        /* p q: how many numbers the line has */
 } Record;
 
-typedef enum {
-   READ_RECORD,     /* the record is complete */
-   READ_BAD_LINE,   /* only its tag, line and text are valid; the next line can be read */
-   READ_END,
-   READ_FAILED,     /* the file cannot be read any further */
-} ReadResult;
-
 typedef struct Reader Reader;
 
 /* "-" is standard input.  NULL, with the problem set, if it cannot be opened. */
 extern Reader* reader_open(const char* path, Problem* problem);
 
-/* Reads the next line.  Pointers in the record are valid until the next call. */
+/* Reads the next line.  Pointers in the record are valid until the next call.  Of a bad line, only the tag,
+   the line and the text are. */
 extern ReadResult reader_next(Reader* reader, Record* record, Problem* problem);
 
 /* Lines read so far. */

@@ -11,9 +11,8 @@
 #include "util/memory.h"
 
 struct Report {
-   Contents contents;
-   Point*   added;           /* room for report_routine_points */
-   size_t   added_capacity;
+   Contents  contents;
+   PointRoom room;           /* for report_routine_points */
 };
 
 Report* report_make(Contents* contents)
@@ -27,7 +26,7 @@ Report* report_make(Contents* contents)
 void report_free(Report* report)
 {
    contents_free(&report->contents);
-   free(report->added);
+   free(report->room.points);
    free(report);
 }
 
@@ -88,25 +87,31 @@ static int compare_rms(const void* left, const void* right)
    return a->rms != b->rms ? (a->rms < b->rms ? -1 : 1) : 0;
 }
 
-const Point* report_routine_points(Report* report, const Routine* routine, size_t* count)
+const Point* report_points_in_room(const Report* report, const Routine* routine, PointRoom* room,
+                                   size_t* count)
 {
    const Point* points = report_stored_points(report, routine, count);
    bool has_one_owner = routine->points == 0 || points[0].owner == points[routine->points - 1].owner;
    if (has_one_owner) {
       return points;
    }
-   if (report->added_capacity < routine->points) {
-      report->added_capacity = routine->points;
-      report->added = memory_resize(report->added, report->added_capacity, sizeof *report->added);
+   if (room->capacity < routine->points) {
+      room->capacity = routine->points;
+      room->points = memory_resize(room->points, room->capacity, sizeof *room->points);
    }
-   memcpy(report->added, points, routine->points * sizeof *points);
-   qsort(report->added, routine->points, sizeof *points, compare_rms);
+   memcpy(room->points, points, routine->points * sizeof *points);
+   qsort(room->points, routine->points, sizeof *points, compare_rms);
    for (size_t i = 0; i < routine->points; i++) {
-      report->added[i].owner = points[0].owner;
+      room->points[i].owner = points[0].owner;
    }
    TooLarge ignored;
-   *count = points_add_equal(report->added, routine->points, &ignored);
-   return report->added;
+   *count = points_add_equal(room->points, routine->points, &ignored);
+   return room->points;
+}
+
+const Point* report_routine_points(Report* report, const Routine* routine, size_t* count)
+{
+   return report_points_in_room(report, routine, &report->room, count);
 }
 
 const Point* report_stored_points(const Report* report, const Routine* routine, size_t* count)

@@ -57,6 +57,17 @@ extern const Context* report_context(const Report* report, uint32_t index);
    A sum that does not fit stays at 2^64-1.  Valid until the next call. */
 extern const Point* report_routine_points(Report* report, const Routine* routine, size_t* count);
 
+/* Room for points that are added up; begins as all zeros. */
+typedef struct {
+   Point* points;
+   size_t capacity;
+} PointRoom;
+
+/* The same for threads, each with its own room.  Valid until the room is used again, or freed by its
+   owner. */
+extern const Point* report_points_in_room(const Report* report, const Routine* routine, PointRoom* room,
+                                          size_t* count);
+
 /* The points as they are stored: of a report without contexts, the routine's. */
 extern const Point* report_stored_points(const Report* report, const Routine* routine, size_t* count);
 

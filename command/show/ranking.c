@@ -25,9 +25,9 @@
 #include "model/own.h"
 #include "model/start_up.h"
 #include "show/origin.h"
+#include "show/ranking_fit.h"
 #include "util/memory.h"
 #include "util/pattern.h"
-#include "util/progress.h"
 
 /* Shares below this are small. */
 #define SMALL_SHARE  0.01
@@ -57,34 +57,6 @@ static bool is_small_and_nameless(const RankedRoutine* row, uint64_t total)
 /*------------------------------------------------------------------*/
 /*--- Growth                                                     ---*/
 /*------------------------------------------------------------------*/
-
-static GrowthRecord* record_growth(GrowthAnalysis* analysis)
-{
-   GrowthRecord* records = memory_resize(NULL, GROWTH_CASES, sizeof *records);
-   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      records[which] = growth_record(analysis, which);
-   }
-   return records;
-}
-
-static RankedGrowth* find_growth(Report* report, GrowthAnalysis* analysis, const RankedRoutine* row,
-                                 const RankingOptions* options)
-{
-   size_t        count;
-   const Point*  points = report_routine_points(report, row->routine, &count);
-   RankedGrowth* found = memory_resize(NULL, 1, sizeof *found);
-   growth_set_points(analysis, points, count);
-   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      const Growth* growth = growth_of(analysis, which);
-      found->classes[which] = growth->class < GROWTH_MODELS ? growth->slowest : growth->class;
-      found->may_be_faster[which] = growth->class < GROWTH_MODELS && growth->fastest > growth->slowest;
-      found->explained[which] = growth->fit == NULL ? 0.0 : growth->fit->explained;
-   }
-   found->projection = growth_project(analysis, GROWTH_MEAN, options->times);
-   found->records = options->keep_growth && is_wanted(options, row) ? record_growth(analysis) : NULL;
-   found->origin = NULL;
-   return found;
-}
 
 const GrowthRecord* ranking_growth(const RankedRoutine* row, GrowthCase which)
 {
@@ -313,26 +285,51 @@ static void collect(Report* report, Ranking* ranking, const RankingOptions* opti
    }
 }
 
-/* Growth is what takes time: if there is a limit, that of the costliest is looked for. */
-static void add_growth(Report* report, GrowthAnalysis* analysis, Ranking* ranking,
-                       const RankingOptions* options)
+static int compare_numbers(const void* left, const void* right)
 {
-   size_t found = 0;
+   return compare_costs(*(const uint64_t*)left, *(const uint64_t*)right);
+}
+
+/* What the last of so many of the costliest routines costs; 0 if there are not more, or without a limit. */
+static uint64_t least_cost_of(const Ranking* ranking, size_t limit)
+{
+   if (limit == 0 || ranking->routine_count <= limit) {
+      return 0;
+   }
+   uint64_t* costs = memory_resize(NULL, ranking->routine_count, sizeof *costs);
+   for (size_t i = 0; i < ranking->routine_count; i++) {
+      costs[i] = ranking->rows[i].routine->totals.real_sum;
+   }
+   qsort(costs, ranking->routine_count, sizeof *costs, compare_numbers);
+   uint64_t least = costs[limit - 1];
+   free(costs);
+   return least;
+}
+
+/* Growth is what takes time: if there is a limit, that of the costliest is looked for. */
+static void add_growth(const Report* report, Ranking* ranking, const RankingOptions* options)
+{
    if (options->growth_limit != 0) {
       qsort(ranking->rows, ranking->routine_count, sizeof *ranking->rows, by_total);
    }
-   progress_begin("fitting", ranking->routine_count);
+   uint64_t  least = least_cost_of(ranking, options->power_law_limit);
+   RowsToFit to_fit = { .report = report, .times = options->times };
+   to_fit.rows = memory_resize(NULL, ranking->routine_count + 1, sizeof *to_fit.rows);
    for (size_t i = 0; i < ranking->routine_count; i++) {
       RankedRoutine* row = &ranking->rows[i];
       if (row->points >= FEW_POINTS) {
-         row->is_unknown = options->growth_limit != 0 && found >= options->growth_limit;
+         row->is_unknown = options->growth_limit != 0 && to_fit.count >= options->growth_limit;
          ranking->is_partial |= row->is_unknown;
-         row->growth = row->is_unknown ? NULL : find_growth(report, analysis, row, options);
-         found++;
+         if (!row->is_unknown) {
+            bool keep = options->keep_growth && is_wanted(options, row);
+            to_fit.rows[to_fit.count++] = (RowToFit){
+               .row = row, .keep = keep, .power_law = row->routine->totals.real_sum >= least
+            };
+         }
       }
-      progress_advance(1);
    }
-   progress_end();
+   ranking_fit(&to_fit);
+   free(to_fit.rows);
 }
 
 static void project(Ranking* ranking)
@@ -369,7 +366,7 @@ Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const RankingOpti
 {
    Ranking ranking = { .total = report_total_cost(report), .times = options->times };
    collect(report, &ranking, options);
-   add_growth(report, analysis, &ranking, options);
+   add_growth(report, &ranking, options);
    project(&ranking);
    origins_find(report, analysis, ranking.rows, ranking.routine_count, ranking.total);
    part_inherited(&ranking);

@@ -37,6 +37,7 @@ typedef struct {
    uint64_t    least_points;
    size_t      growth_limit;     /* growth of the costliest routines only; 0: of all */
    bool        keep_growth;      /* what was found is needed again: do not find it twice */
+   size_t      power_law_limit;  /* then, with the power laws of the costliest routines; 0: of all */
 } RankingOptions;
 
 typedef struct {

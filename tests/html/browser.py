@@ -15,7 +15,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 class Browser:
     def __init__(self, width=1280, height=860, dark=False, downloads=None):
         options = webdriver.ChromeOptions()
-        for argument in ('--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', f'--window-size={width},{height}'):
+        for argument in ('--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--enable-precise-memory-info',
+                         f'--window-size={width},{height}'):
             options.add_argument(argument)
         options.set_capability('goog:loggingPrefs', {'browser': 'ALL', 'performance': 'ALL'})
         self.driver = webdriver.Chrome(service=Service('/usr/bin/chromedriver'), options=options)
@@ -41,6 +42,14 @@ class Browser:
         self.run('location.hash = arguments[0]', text)
         time.sleep(0.15)
 
+    def go(self, fragment):
+        """To another view, as soon as it is there: its text."""
+        return self.driver.execute_async_script(
+            'const done = arguments[arguments.length - 1];'
+            'addEventListener("hashchange", () => requestAnimationFrame(() => setTimeout(() => done(document.querySelector("main").innerText))),'
+            '                 { once: true });'
+            'location.hash = arguments[0];', fragment)
+
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
 
@@ -54,6 +63,14 @@ class Browser:
     def keys(self, *keys):
         for key in keys:
             ActionChains(self.driver).send_keys(key).perform()
+        time.sleep(0.15)
+
+    def press(self, key):
+        """Without waiting for what it does."""
+        ActionChains(self.driver).send_keys(key).perform()
+
+    def choose_file(self, selector, path):
+        self.driver.find_element('css selector', selector).send_keys(os.path.abspath(path))
         time.sleep(0.15)
 
     def texts(self, selector):
@@ -76,6 +93,11 @@ class Browser:
 
     def messages(self):
         return [entry['message'] for entry in self.driver.get_log('browser')]
+
+    def heap(self):
+        """Bytes that the page's objects need."""
+        self.driver.execute_cdp_cmd('HeapProfiler.collectGarbage', {})
+        return self.run('return performance.memory.usedJSHeapSize')
 
     def close(self):
         self.driver.quit()

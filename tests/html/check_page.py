@@ -10,13 +10,14 @@
 import glob
 import json
 import os
-import re
 import shutil
 import subprocess
 import tempfile
 import time
 
+from accessibility import broken_rules, broken_tab_order
 from browser import Browser
+from page_data import data_of
 from selenium.webdriver.common.keys import Keys
 
 APROF = '../../command/aprof'
@@ -70,16 +71,12 @@ def routines_of(report):
     return listed['routines']
 
 
-def data_of(page):
-    return json.loads(re.search(r'id="data">\n(.*?)\n</script>', open(page, encoding='utf-8').read(), re.S).group(1))
-
-
 def check_values(browser, page, report):
     shown = routines_of(report)
     index = {row[0]: i for i, row in enumerate(data_of(page)['routines'])}
     browser.open(page, 'view=routines')
     rows = browser.run('''return [...document.querySelectorAll("tbody tr:not(.space)")].map(row =>
-                          [...row.children].map(cell => cell.innerText.replace("★", "").trim()))''')
+                          [...row.children].map(cell => cell.innerText.replace(/[★☆]/, "").trim()))''')
     expect('number of rows', len(rows) == len(shown), len(rows))
     for row, routine in zip(rows, shown):
         name = ' '.join(routine['name'].split())
@@ -126,6 +123,85 @@ def check_routine(browser, report, name, index):
         for prediction in values.get('predictions', []):
             found = [row for row in browser.texts('.columns section:last-child table tr') if row.startswith(f'{prediction["rms"]:,.0f} (')]
             expect(f'{name} {case} prediction', found and short(prediction['cost']['value']) in found[0], found)
+
+
+PROFILE = '''positions: line
+event: Bb : executed basic blocks
+events: Bb Rms
+ob=/tmp/program
+fl={folder}/slow.c
+fn=slow
+2 7 1
+3 400 90
+cfn=leaf
+calls=9 1
+3 5000 300
+fi={folder}/inlined.h
+8 60 4
+fl={folder}/leaf.c
+fn=leaf
+1 9533 0
+'''
+SOURCE = 'int slow(int n)\n{ int a = n;   // </script><b>\n   return leaf(a);\n}\n' + '\n' * 20
+
+
+def check_lines(browser, page, index, downloads):
+    columns = '[...row.children].slice(0, 5).map(cell => cell.querySelector("[title]")?.title || cell.innerText)'
+    browser.open(page, f'view=routine&id={index}')
+    rows = browser.run(f'return [...document.querySelectorAll(".lines-table tbody tr")].map(row => {columns})')
+    expect('costs', rows == [['1', '', '', '', ''], ['2', '7', '', '1', ''], ['3', '400', '5,000', '90', '300'], ['4', '', '', '', ''],
+                             ['5', '', '', '', ''], ['6', '', '', '', '']], rows)
+    code = browser.run('return [...document.querySelectorAll(".lines-table code")].map(code => code.textContent)')
+    expect('source', code[:4] == SOURCE.split('\n')[:4], code)
+    expect('calls', browser.texts('.line-call') == ['calls leaf ×9, 50.0 %'], browser.texts('.line-call'))
+    expect('elsewhere', '60 more' in ' '.join(browser.texts('main p')), browser.texts('main p'))
+    for line in (3, 2, 3):
+        browser.keys('s')
+        marked = browser.run('return [document.activeElement.id, document.querySelector(".lines-table [aria-current]").id, location.hash]')
+        expect(f'costliest line {line}', marked[:2] == [f'line-{line}'] * 2 and f'line={line}' in marked[2], marked)
+    browser.open(page, f'view=routine&id={index}&line=2')
+    expect('line of the fragment', browser.run('return document.activeElement.id') == 'line-2')
+    for dark in (False, True):
+        browser.scheme(dark)
+        for width in (1280, 400):
+            browser.size(width)
+            expect(f'accessible, {width}', (found := broken_rules(browser)) == [], found[:5])
+            wide = browser.run('return document.documentElement.scrollWidth')
+            expect(f'not wider than {width}', wide <= width, wide)
+    browser.size(1280)
+    browser.scheme(False)
+    browser.run('[...document.querySelectorAll("section button")].filter(b => b.textContent === "CSV").pop().click()')
+    lines = downloaded(downloads, 'slow-lines.csv').splitlines()
+    expect('CSV', lines == ["line,self,calls,input,calls' input,source", '2,7,0,1,0,{ int a = n;   // </script><b>',
+                            '3,400,5000,90,300,   return leaf(a);'], lines)
+
+
+def check_favourites(browser, page, given, downloads):
+    stars = lambda: browser.run('return [...document.querySelectorAll(".star[aria-pressed=true]")].map(s => s.getAttribute("aria-label").slice(11))')
+    fragment = lambda: browser.run('return location.hash')
+    browser.open(given, 'view=routines')
+    expect('of the file', stars() == ['slow'] and 'fav=' not in fragment(), stars())
+    browser.click('.star[aria-pressed=true]')
+    expect('none of them', stars() == [] and 'fav=none' in fragment(), fragment())
+    browser.click('[aria-label="favourite: slow"]')
+    expect('as in the file', stars() == ['slow'] and 'fav=' not in fragment(), fragment())
+    browser.click('[aria-label="favourite: leaf"]')
+    browser.run('[...document.querySelectorAll("button")].find(b => b.textContent === "Save favourites").click()')
+    text = downloaded(downloads, 'program.favourites.txt')
+    expect('saved', text.splitlines()[1:] == ['slow\t/tmp/program', 'leaf\t/tmp/program'], text)
+    browser.open(page, 'view=routines')
+    expect('none at first', stars() == [])
+    saved = os.path.join(downloads, 'program.favourites.txt')
+    with open(saved, 'a') as file:
+        file.write('gone\nmain\t/elsewhere/program\nvaried\t/tmp/other\n')
+    browser.choose_file('input[type=file]', saved)
+    expect('loaded', sorted(stars()) == ['leaf', 'main', 'slow'], stars())
+    expect('what is missing', '3 favourites; not in this report: gone, varied' in browser.texts('main')[0], browser.texts('.bar'))
+    subprocess.run([APROF, 'html', '-o', given, '--favourites=' + saved, os.path.join(downloads, 'now.report')], check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    browser.open(given, 'view=routines')
+    expect('given again', sorted(stars()) == ['leaf', 'main', 'slow'], stars())
+    expect('other views', browser.run('return document.querySelector("nav a").href').endswith('view=overview'))
 
 
 def check_hostile(browser, page):
@@ -211,6 +287,14 @@ def check_exports(browser, page, index, downloads):
     expect('CSV', len(lines) == 42 and lines[0].startswith('n from,n to,calls'), lines[:2])
 
 
+def downloaded(folder, name):
+    end = time.time() + 10
+    path = os.path.join(folder, name)
+    while not os.path.exists(path) and time.time() < end:
+        time.sleep(0.05)
+    return open(path).read()
+
+
 def check_keys(browser, page):
     browser.open(page)
     for key, view in (('2', 'routines'), ('3', 'contexts'), ('4', 'flame'), ('5', 'compare'), ('1', 'overview')):
@@ -255,38 +339,6 @@ def check_comparison(browser, page, before, now):
     expect('in its order', [row[0] for row in rows[:3]] == [routine['name'] for routine in found['routines'][:3]], rows[:3])
 
 
-# Text on its background, by the formula of WCAG 2; at least 4.5, of 3 for large text.
-CONTRAST = '''
-const part = c => { c /= 255; return c <= 0.03928 ? c / 12.92 : Math.pow((c + 0.055) / 1.055, 2.4); };
-const light = c => 0.2126 * part(c[0]) + 0.7152 * part(c[1]) + 0.0722 * part(c[2]);
-const rgb = text => (text.match(/[\\d.]+/g) || [0, 0, 0, 0]).map(Number);
-const found = [];
-for (const element of document.querySelectorAll("body *")) {
-   const own = [...element.childNodes].some(n => n.nodeType === 3 && n.textContent.trim() !== "");
-   const box = element.getBoundingClientRect();
-   if (!own || box.width < 2 || element.closest("svg, dialog:not([open]), script, noscript, .hidden, .star")) continue;
-   let back = element;
-   while (back && (rgb(getComputedStyle(back).backgroundColor)[3] ?? 1) === 0) back = back.parentElement;
-   const a = light(rgb(getComputedStyle(element).color)), b = light(rgb(getComputedStyle(back || document.body).backgroundColor));
-   const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-   if (ratio < 4.5) found.push(element.textContent.trim().slice(0, 20) + " " + ratio.toFixed(2));
-}
-return [...new Set(found)];'''
-
-NAMES = '''
-const bad = [];
-for (const e of document.querySelectorAll("button, a, input, select, canvas, [role=img]")) {
-   const text = (e.getAttribute("aria-label") || e.innerText || e.title || (e.labels && e.labels[0] && e.labels[0].innerText) || "").trim();
-   if (text === "" && e.closest("[aria-hidden=true]") === null) bad.push(e.outerHTML.slice(0, 60));
-}
-for (const t of document.querySelectorAll("table")) if (!t.caption && !t.getAttribute("aria-label")) bad.push("table without a name");
-const ids = [...document.querySelectorAll("[id]")].map(e => e.id);
-if (new Set(ids).size !== ids.length) bad.push("an id twice");
-if (document.querySelectorAll("h1").length !== 1) bad.push("no h1, or several: " + document.querySelectorAll("h1").length);
-if (document.documentElement.lang !== "en" || document.querySelectorAll("main").length !== 1) bad.push("no language or main");
-return bad;'''
-
-
 def check_looks(browser, page, index):
     for dark in (False, True):
         browser.scheme(dark)
@@ -295,10 +347,11 @@ def check_looks(browser, page, index):
             for view in ('overview', 'routines', f'routine&id={index}', 'contexts', 'flame', 'compare'):
                 browser.open(page, 'view=' + view)
                 place = f'{view}, {width}, {"dark" if dark else "light"}'
-                expect(place + ': contrast', browser.run(CONTRAST) == [], browser.run(CONTRAST)[:5])
-                expect(place + ': names', browser.run(NAMES) == [], browser.run(NAMES))
+                expect(place + ': accessible', (found := broken_rules(browser)) == [], found[:5])
                 wide = browser.run('return document.documentElement.scrollWidth')
                 expect(place + ': not wider than the window', wide <= width, wide)
+                if width == 1280 and not dark:
+                    expect(place + ': tab key', (found := broken_tab_order(browser, Keys.TAB)) == [], found[:5])
         paper = browser.run('return getComputedStyle(document.body).backgroundColor')
         expect('background', (paper == 'rgb(255, 255, 255)') != dark, paper)
     browser.size(1280)
@@ -313,13 +366,13 @@ def check_unusual(browser, folder):
         page = os.path.join(folder, 'unusual.html')
         subprocess.run([APROF, 'html', '-o', page, report], stdout=subprocess.DEVNULL, check=True)
         first = next(iter(data_of(page)['order']), None)
-        for view in ['overview', 'routines', 'contexts', 'flame', 'flame&fold=1&colour=object', 'compare', 'nonsense', 'routine&id=99999'] + \
-                    ([] if first is None else [f'routine&id={first}&plot={plot}&axes={axes}&far=1' for plot in ('cost', 'calls', 'bound') for axes in ('linear', 'log')]):
-            browser.open(page, 'view=' + view)
-            shown = browser.texts('main')[0]
+        browser.open(page)
+        for view in ['overview', 'contexts', 'flame', 'flame&fold=1&colour=object', 'compare', 'nonsense', 'routine&id=99999'] + \
+                    ([] if first is None else [f'routine&id={first}&plot={plot}&axes={axes}&far=1' for plot in ('cost', 'calls', 'bound') for axes in ('linear', 'log')]) + \
+                    ['routines']:
+            shown = browser.go('view=' + view)
             expect(f'{report} {view}', shown != '' and 'NaN' not in shown and 'undefined' not in shown, shown[:80])
         rows = len(data_of(page)['order'])
-        browser.open(page, 'view=routines')
         expect(f'{report} rows', browser.texts('.count')[0].startswith(f'{rows:,} '), browser.texts('.count'))
         found = browser.messages()
         expect(report, found == [], found)
@@ -339,6 +392,16 @@ def main():
         subprocess.run([APROF, 'html', '-o', page, '--baseline=' + report, report], stdout=subprocess.DEVNULL, check=True)
         compared = os.path.join(folder, 'compared.html')
         subprocess.run([APROF, 'html', '-o', compared, '--baseline=' + report, before], stdout=subprocess.DEVNULL, check=True)
+        with open(os.path.join(folder, 'slow.c'), 'w') as file:
+            file.write(SOURCE)
+        os.utime(os.path.join(folder, 'slow.c'), (1763696400, 1763696400))
+        for name, text in (('profile', PROFILE.format(folder=folder)), ('given', 'slow\n')):
+            with open(os.path.join(folder, name), 'w') as file:
+                file.write(text)
+        with_lines, given = os.path.join(folder, 'lines.html'), os.path.join(folder, 'given.html')
+        for options in (['-o', with_lines, '--callgrind=' + os.path.join(folder, 'profile')],
+                        ['-o', given, '--favourites=' + os.path.join(folder, 'given')]):
+            subprocess.run([APROF, 'html', *options, report], stdout=subprocess.DEVNULL, check=True)
         slow = [row[0] for row in data_of(page)['routines']].index('slow')
         browser = Browser(downloads=folder)
         try:
@@ -347,6 +410,8 @@ def main():
             group('plots', check_plots, browser, page, slow)
             group('exports', check_exports, browser, page, slow, folder)
             group('keys', check_keys, browser, page)
+            group('lines', check_lines, browser, with_lines, slow, folder)
+            group('favourites', check_favourites, browser, page, given, folder)
             group('comparison', check_comparison, browser, compared, report, before)
             group('looks', check_looks, browser, page, slow)
             group('unusual reports', check_unusual, browser, folder)

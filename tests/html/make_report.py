@@ -5,7 +5,7 @@
 # make_report.py page
 # make_report.py slower               the same with a cubic routine instead of the quadratic one
 # make_report.py large ROUTINES POINTS
-# make_report.py chain DEPTH
+# make_report.py many ROUTINES POINTS wide|deep    a context for each point: each calls three others, or one
 #
 # Prints a report. That of `page` has calling contexts, a quadratic routine that calls a linear one, a routine whose
 # costs differ at the same input, inputs of 0 cells, a recursion, and names that are markup or script.
@@ -96,15 +96,35 @@ def large(routines, points):
         print('x', number, number + 1, 1)
 
 
-def chain(depth):
-    print(f'c memory-resolution: 4\nv 4\nt 2026-11-22T08:00:00Z\nk {depth}\ne 1763696400\nm bb-count\ni rms\na /tmp/chain\nf chain')
-    print('r "down" "/tmp/chain" 0\nu 0 "down"')
-    for i in range(1, depth + 1):
-        cost = depth - i + 1
-        print('q', i, 1, cost, cost, cost, min(cost * cost, 2 ** 64 - 1), 1, cost if i == 1 else 0, 1, 1, 1, 1)
-    for i in range(1, depth + 1):
-        print('x', 0, i, i - 1 if i > 1 else -1)
+def many(routines, points, shape):
+    # Context i is of routine i % routines, and has one point: the routine's i // routines-th.
+    count = routines * points
+    parent = (lambda i: i - 1) if shape == 'deep' else (lambda i: (i - 1) // 3)
+    own = [(i // routines + 1) ** 2 for i in range(count)]
+    cost = list(own)
+    for i in range(count - 1, 0, -1):
+        cost[parent(i)] += cost[i]
+
+    def is_inside_itself(i):
+        if shape == 'deep':
+            return i >= routines
+        above = i
+        while above > 0:
+            above = parent(above)
+            if above % routines == i % routines:
+                return True
+        return False
+
+    print(f'c memory-resolution: 4\nv 4\nt 2026-11-22T08:00:00Z\nk {cost[0]}\ne 1763696400\nm bb-count\ni rms\na /tmp/many\nf many')
+    for routine in range(routines):
+        print(f'r "namespace_{routine}::Class<int>::routine_{routine}(unsigned int)" "/usr/lib/library_{routine % 17}.so" {routine}\n'
+              f'u {routine} "_Z{routine}"')
+        for i in range(routine, count, routines):
+            print('q', i + 1, 3 * (i // routines + 1), cost[i], cost[i], cost[i], min(cost[i] ** 2, 2 ** 64 - 1), 1,
+                  0 if is_inside_itself(i) else cost[i], own[i], own[i], own[i], own[i] ** 2)
+    for i in range(count):
+        print('x', i % routines, i + 1, parent(i) + 1 if i > 0 else -1)
 
 
 {'page': lambda: page(2), 'slower': lambda: page(3), 'large': lambda: large(int(sys.argv[2]), int(sys.argv[3])),
- 'chain': lambda: chain(int(sys.argv[2]))}[sys.argv[1]]()
+ 'many': lambda: many(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])}[sys.argv[1]]()

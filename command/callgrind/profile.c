@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Functions by object and name. */
+
+#include "callgrind/profile.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "util/number.h"
+
+/*------------------------------------------------------------------*/
+/*--- Functions                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static guint hash_function(gconstpointer key)
+{
+   const ProfileFunction* function = key;
+   return g_str_hash(function->name) * 31 + g_str_hash(function->object);
+}
+
+static gboolean same_function(gconstpointer left, gconstpointer right)
+{
+   const ProfileFunction* a = left;
+   const ProfileFunction* b = right;
+   return strcmp(a->name, b->name) == 0 && strcmp(a->object, b->object) == 0;
+}
+
+static void free_function(gpointer value)
+{
+   ProfileFunction* function = value;
+   g_array_free(function->lines, TRUE);
+   g_array_free(function->calls, TRUE);
+   g_free(function);
+}
+
+Profile* profile_new(void)
+{
+   Profile* profile = g_new0(Profile, 1);
+   profile->functions = g_hash_table_new_full(hash_function, same_function, NULL, free_function);
+   profile->texts = g_string_chunk_new(64 * 1024);
+   return profile;
+}
+
+void profile_free(Profile* profile)
+{
+   if (profile != NULL) {
+      g_hash_table_destroy(profile->functions);
+      g_string_chunk_free(profile->texts);
+      g_free(profile);
+   }
+}
+
+const ProfileFunction* profile_function(const Profile* profile, const char* object, const char* name)
+{
+   const ProfileFunction key = { .object = object, .name = name };
+   return g_hash_table_lookup(profile->functions, &key);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Names                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* Where the digits of f'2 begin; NULL: the name does not end so. */
+static char* digits_of_depth(char* name)
+{
+   char* digits = name + strlen(name);
+   while (digits > name && isdigit((unsigned char)digits[-1])) {
+      digits--;
+   }
+   return *digits != '\0' && digits > name + 1 && digits[-1] == '\'' ? digits : NULL;
+}
+
+/* f'2 is the second depth of f, f''2 a function that is called f'2, and f' '2 the second depth of f'
+   (docs/formats.md, "Names"). */
+static void remove_depth(char* name)
+{
+   char* digits = digits_of_depth(name);
+   if (digits != NULL && digits[-2] != '\'') {
+      digits[digits[-2] == ' ' && digits > name + 2 && digits[-3] == '\'' ? -2 : -1] = '\0';
+      digits = digits_of_depth(name);
+   }
+   if (digits != NULL && digits > name + 2 && digits[-2] == '\'') {
+      memmove(digits - 1, digits, strlen(digits) + 1);
+   }
+}
+
+ProfileFunction* profile_add_function(Profile* profile, const char* object, const char* file,
+                                      const char* name)
+{
+   char* plain = g_strdup(name);
+   remove_depth(plain);
+   ProfileFunction* function = (ProfileFunction*)profile_function(profile, object, plain);
+   if (function == NULL) {
+      function = g_new0(ProfileFunction, 1);
+      *function = (ProfileFunction){
+         .object = object, .file = file, .name = g_string_chunk_insert_const(profile->texts, plain),
+         .lines = g_array_new(FALSE, FALSE, sizeof(ProfileLine)),
+         .calls = g_array_new(FALSE, FALSE, sizeof(ProfileCall)),
+      };
+      g_hash_table_add(profile->functions, function);
+   }
+   g_free(plain);
+   return function;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Order                                                      ---*/
+/*------------------------------------------------------------------*/
+
+static int compare_places(const char* file_a, uint32_t line_a, const char* file_b, uint32_t line_b)
+{
+   return file_a != file_b ? strcmp(file_a, file_b) : line_a < line_b ? -1 : line_a > line_b;
+}
+
+static int compare_lines(const void* left, const void* right)
+{
+   const ProfileLine* a = left;
+   const ProfileLine* b = right;
+   return compare_places(a->file, a->line, b->file, b->line);
+}
+
+/* By callee, too, so that the same calls become neighbours. */
+static int compare_calls(const void* left, const void* right)
+{
+   const ProfileCall* a = left;
+   const ProfileCall* b = right;
+   int order = compare_places(a->file, a->line, b->file, b->line);
+   order = order == 0 ? strcmp(a->name, b->name) : order;
+   return order == 0 ? strcmp(a->object, b->object) : order;
+}
+
+static int compare_costs(const void* left, const void* right)
+{
+   const ProfileCall* a = left;
+   const ProfileCall* b = right;
+   int order = compare_places(a->file, a->line, b->file, b->line);
+   return order != 0 ? order
+          : a->events.cost != b->events.cost ? (a->events.cost > b->events.cost ? -1 : 1)
+          : compare_calls(a, b);
+}
+
+static void add_events(LineEvents* sum, const LineEvents* events)
+{
+   sum->cost = add_saturating(sum->cost, events->cost);
+   sum->input = add_saturating(sum->input, events->input);
+}
+
+static void sort_lines(GArray* lines)
+{
+   g_array_sort(lines, compare_lines);
+   guint used = 0;
+   for (guint i = 0; i < lines->len; i++) {
+      const ProfileLine* line = &g_array_index(lines, ProfileLine, i);
+      ProfileLine*       last = used == 0 ? NULL : &g_array_index(lines, ProfileLine, used - 1);
+      if (last != NULL && compare_lines(last, line) == 0) {
+         add_events(&last->self, &line->self);
+         add_events(&last->called, &line->called);
+      } else {
+         g_array_index(lines, ProfileLine, used++) = *line;
+      }
+   }
+   g_array_set_size(lines, used);
+}
+
+static void sort_calls(GArray* calls)
+{
+   g_array_sort(calls, compare_calls);
+   guint used = 0;
+   for (guint i = 0; i < calls->len; i++) {
+      const ProfileCall* call = &g_array_index(calls, ProfileCall, i);
+      ProfileCall*       last = used == 0 ? NULL : &g_array_index(calls, ProfileCall, used - 1);
+      if (last != NULL && compare_calls(last, call) == 0) {
+         last->calls = add_saturating(last->calls, call->calls);
+         add_events(&last->events, &call->events);
+      } else {
+         g_array_index(calls, ProfileCall, used++) = *call;
+      }
+   }
+   g_array_set_size(calls, used);
+   g_array_sort(calls, compare_costs);
+}
+
+void profile_sort(Profile* profile)
+{
+   GHashTableIter iterator;
+   gpointer       value;
+   g_hash_table_iter_init(&iterator, profile->functions);
+   while (g_hash_table_iter_next(&iterator, NULL, &value)) {
+      ProfileFunction* function = value;
+      sort_lines(function->lines);
+      sort_calls(function->calls);
+   }
+}

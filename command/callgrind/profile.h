@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What the source lines of functions cost, and what they called: one Callgrind
+   profile, or several added up, as of threads or parts.
+
+   The depths of a recursion (f, f'2, f'3), which profiles keep apart, are one function
+   here.  All texts are kept once: equal ones have the same address. */
+
+#ifndef COMMAND_CALLGRIND_PROFILE_H
+#define COMMAND_CALLGRIND_PROFILE_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/problem.h"
+
+/* The first event of the profile, and Rms; 0 if there is no such event. */
+typedef struct {
+   uint64_t cost;
+   uint64_t input;
+} LineEvents;
+
+/* A line that was executed in a function. */
+typedef struct {
+   const char* file;
+   uint32_t    line;        /* 0: not known */
+   LineEvents  self;
+   LineEvents  called;      /* of all calls from there, but not to the function itself */
+} ProfileLine;
+
+/* Calls of one function from a line. */
+typedef struct {
+   const char* file;
+   uint32_t    line;
+   const char* object;      /* of the function that was called */
+   const char* name;
+   uint64_t    calls;
+   LineEvents  events;      /* with all that it called */
+} ProfileCall;
+
+typedef struct {
+   const char* object;
+   const char* name;
+   const char* file;        /* where it begins */
+   GArray*     lines;       /* ProfileLine, by file and line, each once */
+   GArray*     calls;       /* ProfileCall, likewise, the costliest of a line first */
+} ProfileFunction;
+
+typedef struct {
+   const char*   cost;      /* name of the first event; NULL as long as nothing is loaded */
+   const char*   unit;      /* what it counts */
+   bool          has_input; /* there is an event Rms */
+   LineEvents    total;     /* of all lines */
+   GHashTable*   functions; /* of ProfileFunction, each its own key */
+   GStringChunk* texts;
+} Profile;
+
+extern Profile* profile_new(void);
+
+extern void profile_free(Profile* profile);
+
+/* Adds a file, or standard input ("-").  False, with the problem set, if it cannot be read, is no Callgrind
+   profile, has no lines, or counts something else than those before. */
+extern bool profile_load(Profile* profile, const char* path, Problem* problem);
+
+/* NULL: the profile does not have it. */
+extern const ProfileFunction* profile_function(const Profile* profile, const char* object, const char* name);
+
+/* For the reader.  The function is added if it is new; `name` is as the file has it. */
+extern ProfileFunction* profile_add_function(Profile* profile, const char* object, const char* file,
+                                             const char* name);
+
+/* Adds up what is there twice, and brings all into order. */
+extern void profile_sort(Profile* profile);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Makes lines of bytes.
+
+   The buffer has room for the longest line and one more chunk.  Its bytes from `start`
+   to `filled` have been read but not passed on.  If they contain no complete line, they
+   move to the front, and a chunk is read behind them.
+
+   Invariant: a newline follows every line that is passed on, so scanning stops without a
+   test of the length.  If the file ends without a newline, one is added.  Bytes may have
+   any value, also NUL, so string functions cannot be used. */
+
+#include "model/lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/input.h"
+#include "util/memory.h"
+
+#define CHUNK_SIZE  (256 * 1024)
+
+struct Lines {
+   const char* path;
+   Input*      input;
+   char*       buffer;
+   size_t      start;
+   size_t      filled;
+   bool        at_end;
+   uint64_t    count;
+};
+
+Lines* lines_open(const char* path, Problem* problem)
+{
+   Input* input = input_open(path, problem);
+   if (input == NULL) {
+      return NULL;
+   }
+   Lines* lines = memory_resize(NULL, 1, sizeof *lines);
+   *lines = (Lines){ .path = path, .input = input };
+   /* One byte more for the newline behind a last line that has none. */
+   lines->buffer = memory_resize(NULL, LINE_LIMIT + CHUNK_SIZE + 1, 1);
+   return lines;
+}
+
+/* Reads a chunk behind what is there.  False on an error. */
+static bool fill(Lines* lines, Problem* problem)
+{
+   memmove(lines->buffer, lines->buffer + lines->start, lines->filled - lines->start);
+   lines->filled -= lines->start;
+   lines->start = 0;
+
+   ssize_t count = input_read(lines->input, lines->buffer + lines->filled, CHUNK_SIZE, problem);
+   if (count < 0) {
+      return false;
+   }
+   lines->filled += (size_t)count;
+   lines->at_end = count == 0;
+   return true;
+}
+
+/* Hands out the next `length` bytes, and the newline behind them. */
+static void take_line(Lines* lines, size_t length, bool has_newline, Line* line)
+{
+   char* bytes = lines->buffer + lines->start;
+   bytes[length] = '\n';
+   *line = (Line){ .number = ++lines->count, .text = { bytes, length }, .has_newline = has_newline };
+   lines->start += length + (has_newline ? 1 : 0);
+}
+
+/* A line beyond the limit: skips to its end. */
+static ReadResult skip_long_line(Lines* lines, Line* line, Problem* problem)
+{
+   char* newline = memchr(lines->buffer + lines->start, '\n', lines->filled - lines->start);
+   while (newline == NULL && !lines->at_end) {
+      lines->start = lines->filled;
+      if (!fill(lines, problem)) {
+         return READ_FAILED;
+      }
+      newline = memchr(lines->buffer, '\n', lines->filled);
+   }
+   lines->start = newline == NULL ? lines->filled : (size_t)(newline - lines->buffer);
+   take_line(lines, 0, newline != NULL, line);
+   problem_set(problem, lines->path, line->number, "a line of more than %d bytes", LINE_LIMIT);
+   return READ_BAD_LINE;
+}
+
+ReadResult lines_next(Lines* lines, Line* line, Problem* problem)
+{
+   size_t scanned = 0;
+   for (;;) {
+      size_t left = lines->filled - lines->start;
+      char*  newline = memchr(lines->buffer + lines->start + scanned, '\n', left - scanned);
+      size_t length = newline == NULL ? left : (size_t)(newline - lines->buffer) - lines->start;
+
+      if (length > LINE_LIMIT) {
+         return skip_long_line(lines, line, problem);
+      }
+      if (newline != NULL || (lines->at_end && left > 0)) {
+         take_line(lines, length, newline != NULL, line);
+         return READ_RECORD;
+      }
+      if (lines->at_end) {
+         return READ_END;
+      }
+      scanned = left;
+      if (!fill(lines, problem)) {
+         return READ_FAILED;
+      }
+   }
+}
+
+uint64_t lines_count(const Lines* lines)
+{
+   return lines->count;
+}
+
+void lines_close(Lines* lines)
+{
+   input_close(lines->input);
+   free(lines->buffer);
+   free(lines);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A file as a stream of lines, decompressed if need be. */
+
+#ifndef COMMAND_MODEL_LINES_H
+#define COMMAND_MODEL_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "util/problem.h"
+
+/* Longer lines are refused, so that a file without newlines needs no memory. */
+#define LINE_LIMIT  (1024 * 1024)
+
+/* Bytes of a line.  No NUL follows them. */
+typedef struct {
+   const char* bytes;
+   size_t      length;
+} Slice;
+
+typedef enum {
+   READ_RECORD,     /* the line, or what was made of it, is complete */
+   READ_BAD_LINE,   /* it is not; the next line can be read */
+   READ_END,
+   READ_FAILED,     /* the file cannot be read any further */
+} ReadResult;
+
+typedef struct {
+   uint64_t number;        /* from 1 */
+   Slice    text;          /* without the newline; but a newline follows the last byte */
+   bool     has_newline;   /* false: the last line has none in the file */
+} Line;
+
+typedef struct Lines Lines;
+
+/* "-" is standard input.  NULL, with the problem set, if it cannot be opened. */
+extern Lines* lines_open(const char* path, Problem* problem);
+
+/* Reads the next line.  It is valid until the next call. */
+extern ReadResult lines_next(Lines* lines, Line* line, Problem* problem);
+
+/* Lines read so far. */
+extern uint64_t lines_count(const Lines* lines);
+
+extern void lines_close(Lines* lines);
+
+#endif

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# The data in a page of aprof html.
+
+import json
+import re
+
+
+def data_of(page):
+    return json.loads(re.search(r'id="data">\n(.*?)\n</script>', open(page, encoding='utf-8').read(), re.S).group(1))
