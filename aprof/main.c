@@ -17,7 +17,7 @@
          listener.h        what all this tells those who listen
          kernel.c          reads and writes by system calls
          writes.c          which cells were written from outside, for --drms
-         mappings.c        system calls about memory where shadow memory is
+         mappings.c        system calls about memory where shadow memory is, or is not
       profile/       number -> point: profile.c says whose it is, points.c has the points
       report/        point -> line of the report
       callgrind/     for a Callgrind profile of the same run: lines.c, graph.c, callgrind_file.c
@@ -84,6 +84,7 @@ static void before_system_call(ThreadId thread, UInt number, UWord* arguments, U
 
 static void after_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count, SysRes result)
 {
+   mappings_made();
 }
 
 /* Valgrind is about to run code of the thread, every 100,000 blocks at the latest. */

@@ -65,6 +65,13 @@ extern Bool VG_(get_fnname_raw)(DiEpoch ep, Addr a, const HChar** buf);
    or dropped (dlopen, dlclose): what was looked up before is then stale. */
 extern UInt VG_(debuginfo_generation)(void);
 
+/* From pub_core_aspacemgr.h.  Whether Valgrind would find a place for so much memory of the program;
+   and its books of what is mapped, which it does not compare with the kernel's at once. */
+extern Addr VG_(am_get_advisory_client_simple)(Addr start, SizeT size, Bool* found);
+extern Bool VG_(am_notify_client_mmap)(Addr start, SizeT size, UInt protection, UInt flags, Int file,
+                                       Off64T offset);
+extern Bool VG_(am_notify_munmap)(Addr start, SizeT size);
+
 /* From pub_core_transtab.h.  Allowed where Valgrind itself does it, in the
    handling of system calls; the public VG_(discard_translations_safely) is for
    client requests only. */
