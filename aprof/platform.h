@@ -33,6 +33,9 @@
 #define PLATFORM_MADV_DONTDUMP  16
 #define PLATFORM_MAP_FIXED_NOREPLACE  0x100000
 
+/* From Linux' asm-generic/fcntl.h. */
+#define PLATFORM_O_NOFOLLOW  0400000
+
 static inline Word platform_system_call(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f)
 {
    Word           result;

@@ -4,8 +4,8 @@
    From code addresses to routines.
 
    There are two levels.  A cache has the addresses that were asked for (Code).  It is
-   emptied whenever debug information comes or goes.  The routines themselves live as
-   long as the process, and are found again by image and name.
+   emptied whenever debug information comes or goes, or generated code gets another name.
+   The routines themselves live as long as the process, and are found again by image and name.
    Invariant: generated code has pointers to routines, and none into the cache. */
 
 #include "translate/routine.h"
@@ -22,12 +22,15 @@
 #include "options.h"
 #include "platform.h"
 #include "translate/paths.h"
+#include "translate/perf_map.h"
 #include "valgrind_version.h"
 
 #define NO_IMAGE  "NONE"
 
-/* The offset of a region that the program has made, which has no symbol. */
-#define REGION_OFFSET  (~(Addr)0)
+/* The offset of a region that the program has made, which has no symbol, and of generated code, which
+   may be anywhere. */
+#define REGION_OFFSET     (~(Addr)0)
+#define GENERATED_OFFSET  (~(Addr)0 - 1)
 
 Routine routine_in_plt = {
    .name = "(linkage)", .mangled = "(linkage)", .image = NO_IMAGE, .number = ROUTINE_NOT_CALLED,
@@ -35,6 +38,9 @@ Routine routine_in_plt = {
 
 /* Called routines, by number. */
 static XArray* called_routines;
+
+/* What is cached of addresses is to be forgotten. */
+static Bool cache_is_stale;
 
 /*------------------------------------------------------------*/
 /*--- Routines by image and name                           ---*/
@@ -368,6 +374,31 @@ static Bool is_plt_stub(Addr address)
               && platform_is_plt_stub((const UChar*)address));
 }
 
+/* Blocks that know a former name have been discarded. */
+void routine_after_system_call(UInt number)
+{
+   cache_is_stale |= perf_map_after_system_call(number);
+}
+
+static void examine_generated(Code* code, DiEpoch epoch, const NamedCode* named)
+{
+   Symbol symbol = { .name = named->name->name, .mangled = named->name->mangled, .file = "" };
+   locate(&symbol, epoch, code->address);
+   code->module  = symbol.module;
+   symbol.offset = GENERATED_OFFSET;
+   if (*named->name->file != '\0') {
+      symbol.image = kept_image(named->name->file);
+   }
+   code->called         = routine_of_symbol(&symbol);
+   code->called->entry  = named->entry;
+   code->called->module = symbol.module;
+   code->is_skipped     = code->called->skipped;
+   if (!code->is_skipped) {
+      code->routine  = code->called;
+      code->is_entry = code->address == named->entry;
+   }
+}
+
 /* The range of cached code without a symbol. */
 static Addr lowest_nameless  = ~(Addr)0;
 static Addr highest_nameless = 0;
@@ -406,6 +437,12 @@ static void examine(Code* code)
 
    if (VG_(get_fnname_raw)(epoch, code->address, &raw) && *raw != '\0') {
       examine_symbol(code, epoch, raw);
+      return;
+   }
+   Bool             in_object = VG_(find_DebugInfo)(epoch, code->address) != NULL;
+   const NamedCode* named     = in_object ? NULL : perf_map_find(code->address);
+   if (named != NULL) {
+      examine_generated(code, epoch, named);
    } else {
       examine_nameless(code, epoch);
    }
@@ -423,7 +460,6 @@ typedef struct CachedCode {
 
 static VgHashTable* cache;
 static UInt         cache_generation;
-static Bool         cache_is_stale;
 
 /* A smaller cache in front of the cache, for the targets of indirect calls and jumps. */
 #define RECENT_LOG2 10
@@ -515,4 +551,10 @@ void routine_init(void)
    cache            = VG_(HT_construct)("aprof.code");
    cache_generation = VG_(debuginfo_generation)();
    called_routines  = VG_(newXA)(VG_(malloc), "aprof.called", VG_(free), sizeof(Routine*));
+   perf_map_init();
+}
+
+void routine_forked(void)
+{
+   perf_map_forked();
 }
