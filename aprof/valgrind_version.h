@@ -84,6 +84,15 @@ extern Int VG_(clo_sanity_level);
 /* From pub_core_options.h; later in pub_tool_options.h.  0 without --track-fds. */
 extern UInt VG_(clo_track_fds);
 
+/* From GCC's libiberty, which is a part of Valgrind.  VG_(demangle) does not use these two in all
+   versions.  What they return is never freed; NULL or, for Ada, a text in angle brackets stands for
+   an unknown name. */
+extern HChar* dlang_demangle(const HChar* symbol, Int options);
+extern HChar* ada_demangle(const HChar* symbol, Int options);
+
+/* From pub_core_options.h. */
+extern Bool VG_(clo_demangle);
+
 /* From pub_core_clientstate.h and pub_core_libcfile.h: the executable of the
    program, and the path of an open file.  VG_(client_fname) gives the last
    part of the path only. */

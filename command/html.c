@@ -24,7 +24,7 @@ typedef struct {
    const char* baseline;    /* NULL: no comparison */
    const char* own;         /* patterns of objects; NULL: see model/own.h */
    SourceChoice source;
-   bool        force;
+   LoadOptions load;
 } HtmlOptions;
 
 static void print_help(void)
@@ -42,6 +42,7 @@ static void print_help(void)
         "                          in libraries outside the directories of the system\n"
         "      --source=WHICH       put source lines into the page: none, those of your own code, or all\n"
         "                          that can be found; none if the page goes to others  [own]\n"
+        "      --fold-generics     show all instances of a template or generic routine as one routine\n"
         "  -f, --force             also add up reports of different programs, metrics or cell sizes\n"
         "  -h, --help              print this text\n"
         "  -V, --version           print the version of aprof\n"
@@ -52,7 +53,7 @@ static void print_help(void)
 static Subject* subject_load(const HtmlOptions* options, const char* const* paths, size_t count,
                              Problem* problem)
 {
-   Report* report = report_load(paths, count, options->force, problem);
+   Report* report = report_load(paths, count, options->load, problem);
    if (report == NULL) {
       return NULL;
    }
@@ -111,7 +112,7 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    return done ? EXIT_OK : EXIT_USAGE;
 }
 
-enum { OPTION_OWN = 256, OPTION_SOURCE };
+enum { OPTION_OWN = 256, OPTION_SOURCE, OPTION_FOLD_GENERICS };
 
 /* False if it is none of the words. */
 static bool parse_source(SourceChoice* choice)
@@ -133,6 +134,7 @@ int html_main(int count, char** arguments)
       { "baseline", required_argument, NULL, 'b' },
       { "own",      required_argument, NULL, OPTION_OWN },
       { "source",   required_argument, NULL, OPTION_SOURCE },
+      { "fold-generics", no_argument,  NULL, OPTION_FOLD_GENERICS },
       { "force",    no_argument,       NULL, 'f' },
       { "help",     no_argument,       NULL, 'h' },
       { "version",  no_argument,       NULL, 'V' },
@@ -150,7 +152,8 @@ int html_main(int count, char** arguments)
                return usage_error(arguments[0], "--source=%s: none, own or all is needed", optarg);
             }
             break;
-         case 'f': options.force = true; break;
+         case 'f': options.load.force = true; break;
+         case OPTION_FOLD_GENERICS: options.load.fold_generics = true; break;
          case 'h': print_help(); return EXIT_OK;
          case 'V': return print_version();
          default:  return usage_error(arguments[0], NULL);

@@ -21,6 +21,7 @@
 
 #include "options.h"
 #include "platform.h"
+#include "translate/languages.h"
 #include "translate/paths.h"
 #include "translate/perf_map.h"
 #include "valgrind_version.h"
@@ -126,6 +127,15 @@ static void watch(Routine* routine)
    routine->watched = routine->toggles_collecting != 0 || routine->dumps_before || routine->dumps_after;
 }
 
+static const HChar* name_in_language(const Symbol* symbol)
+{
+   const HChar* name = NULL;
+   if (VG_STREQ(symbol->name, symbol->mangled) && symbol->offset < GENERATED_OFFSET) {
+      name = languages_demangle(symbol->mangled, symbol->file, symbol->image);
+   }
+   return name != NULL ? name : VG_(strdup)("aprof.routine.name", symbol->name);
+}
+
 static RoutineKey* new_key(const Symbol* symbol)
 {
    RoutineKey* key = VG_(calloc)("aprof.routine", 1, sizeof *key);
@@ -133,7 +143,7 @@ static RoutineKey* new_key(const Symbol* symbol)
    key->offset     = symbol->offset;
    key->file       = VG_(strdup)("aprof.routine.file", symbol->file);
    key->clone_only = symbol->is_clone;
-   key->routine.name    = VG_(strdup)("aprof.routine.name", symbol->name);
+   key->routine.name    = name_in_language(symbol);
    key->routine.mangled = VG_(strdup)("aprof.routine.mangled", symbol->mangled);
    key->routine.image   = symbol->image;
    key->routine.module  = symbol->module;
@@ -552,6 +562,7 @@ void routine_init(void)
    cache_generation = VG_(debuginfo_generation)();
    called_routines  = VG_(newXA)(VG_(malloc), "aprof.called", VG_(free), sizeof(Routine*));
    perf_map_init();
+   languages_init();
 }
 
 void routine_forked(void)

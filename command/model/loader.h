@@ -12,8 +12,13 @@
 #include "model/report.h"
 #include "util/problem.h"
 
+typedef struct {
+   bool force;             /* also add up reports that differ */
+   bool fold_generics;     /* all instances of a generic routine are one routine (generics.h) */
+} LoadOptions;
+
 /* NULL, with the problem set, if a file is no report, if it cannot be added to the first
-   one and `force` is false, or if a sum would exceed 2^64-1.  "-" is standard input. */
-extern Report* report_load(const char* const* paths, size_t count, bool force, Problem* problem);
+   one and is not forced to, or if a sum would exceed 2^64-1.  "-" is standard input. */
+extern Report* report_load(const char* const* paths, size_t count, LoadOptions options, Problem* problem);
 
 #endif
