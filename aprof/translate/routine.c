@@ -359,9 +359,13 @@ Addr routine_offset_in_object(Addr address, const HChar** path)
 {
    Symbol symbol;
    locate(&symbol, VG_(current_DiEpoch)(), address);
-   Bool in_object = symbol.module == (UWord)symbol.image;
-   *path = in_object ? symbol.image : NULL;
-   return in_object ? symbol.offset : address;
+   if (symbol.module == (UWord)symbol.image) {
+      *path = symbol.image;
+      return symbol.offset;
+   }
+   const Routine* generated = routine_code_at(address)->routine;
+   *path = generated == NULL || VG_STREQ(generated->image, NO_IMAGE) ? NULL : generated->image;
+   return address;
 }
 
 Routine* routine_of_region(const HChar* name, Addr code)

@@ -69,7 +69,7 @@ extern Routine* routine_of_region(const HChar* name, Addr code);
 extern Routine routine_in_plt;
 
 /* The address in its object file, and the path of that file.  Where there is no object file,
-   the address itself and NULL. */
+   the address itself and the source file of generated code, or NULL. */
 extern Addr routine_offset_in_object(Addr address, const HChar** path);
 
 /* Forgets what is known of addresses if debug information has come or gone since.  A
