@@ -394,10 +394,21 @@ void routine_after_system_call(UInt number)
    cache_is_stale |= perf_map_after_system_call(number);
 }
 
+/* The range of cached code without a symbol. */
+static Addr lowest_nameless  = ~(Addr)0;
+static Addr highest_nameless = 0;
+
+static void note_nameless(Addr address)
+{
+   lowest_nameless  = address < lowest_nameless ? address : lowest_nameless;
+   highest_nameless = address > highest_nameless ? address : highest_nameless;
+}
+
 static void examine_generated(Code* code, DiEpoch epoch, const NamedCode* named)
 {
    Symbol symbol = { .name = named->name->name, .mangled = named->name->mangled, .file = "" };
    locate(&symbol, epoch, code->address);
+   note_nameless(code->address);
    code->module  = symbol.module;
    symbol.offset = GENERATED_OFFSET;
    if (*named->name->file != '\0') {
@@ -412,10 +423,6 @@ static void examine_generated(Code* code, DiEpoch epoch, const NamedCode* named)
       code->is_entry = code->address == named->entry;
    }
 }
-
-/* The range of cached code without a symbol. */
-static Addr lowest_nameless  = ~(Addr)0;
-static Addr highest_nameless = 0;
 
 static void examine_symbol(Code* code, DiEpoch epoch, const HChar* raw)
 {
@@ -440,8 +447,7 @@ static void examine_nameless(Code* code, DiEpoch epoch)
    code->module     = symbol.module;
    code->is_stub    = is_plt_stub(code->address);
    code->is_skipped = !code->is_stub && is_skipped_image(symbol.image);
-   lowest_nameless  = code->address < lowest_nameless ? code->address : lowest_nameless;
-   highest_nameless = code->address > highest_nameless ? code->address : highest_nameless;
+   note_nameless(code->address);
 }
 
 static void examine(Code* code)
