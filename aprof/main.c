@@ -9,6 +9,7 @@
       translate/     instruction -> event
          instrument.c      block -> the same with code for cost, accesses and exits
          routine.c         code address -> routine
+         perf_map.c        code address -> what the program says of the code that it has generated
       track/         event -> number
          calls.c, stack.c  calls, returns and jumps -> activations, on the shadow call stack
          access.c, reads.c accesses -> first reads of activations, by the times in shadow.c
@@ -17,7 +18,7 @@
          listener.h        what all this tells those who listen
          kernel.c          reads and writes by system calls
          writes.c          which cells were written from outside, for --drms
-         mappings.c        system calls about memory where shadow memory is
+         mappings.c        system calls about memory where shadow memory is, or is not
       profile/       number -> point: profile.c says whose it is, points.c has the points
       report/        point -> line of the report
       callgrind/     for a Callgrind profile of the same run: lines.c, graph.c, callgrind_file.c
@@ -84,6 +85,8 @@ static void before_system_call(ThreadId thread, UInt number, UWord* arguments, U
 
 static void after_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count, SysRes result)
 {
+   mappings_made();
+   routine_after_system_call(number);
 }
 
 /* Valgrind is about to run code of the thread, every 100,000 blocks at the latest. */
@@ -109,6 +112,7 @@ static void thread_ends(ThreadId thread)
 
 static void forked(ThreadId thread)
 {
+   routine_forked();
    switching_forked(thread);
    report_forked();
 }

@@ -39,6 +39,7 @@ Options options = {
    .separate_recursions = 2,
    .drms              = False,
    .separate_binding  = True,
+   .perf_map          = True,
    .check_rms         = False,
    .timestamp_limit   = MAX_TIMESTAMP,
 };
@@ -189,6 +190,7 @@ Bool options_process(const HChar* arg)
       options.separate_callers = parse_number(arg, text, 0, MAX_CALLERS);
    } else if VG_BOOL_CLO(arg, "--drms", options.drms) {
    } else if VG_BOOL_CLO(arg, "--separate-binding", options.separate_binding) {
+   } else if VG_BOOL_CLO(arg, "--perf-map", options.perf_map) {
    } else if VG_BOOL_CLO(arg, "--check-rms", options.check_rms) {
    } else if VG_STR_CLO(arg, "--timestamp-limit", text) {
       options.timestamp_limit = parse_number(arg, text, MIN_TIMESTAMP_LIMIT, MAX_TIMESTAMP);
@@ -218,6 +220,8 @@ void options_print_usage(void)
 "    --separate-binding=no|yes leave the dynamic linker's work at the first call of\n"
 "                              a function out of the caller's cost and input\n"
 "                              [yes]\n"
+"    --perf-map=no|yes         take the names of code that the program generates from\n"
+"                              its perf map, /tmp/perf-PID.map  [yes]\n"
 "    --rep-cost=64-bytes|iteration\n"
 "                              count a repeated string instruction (such as rep\n"
 "                              movs) as one basic block for each 64 bytes, or as\n"

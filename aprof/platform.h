@@ -21,7 +21,7 @@
 #endif
 
 /* Where Valgrind chooses, it puts all memory below 128 GB (aspacem_maxAddr); a
-   program that asks for an address can have any that the processor has. */
+   program that demands an address can have any that the processor has. */
 #define PLATFORM_USUAL_ADDRESS_BITS  37
 #define PLATFORM_ADDRESS_BITS        47
 
@@ -31,6 +31,10 @@
 /* From Linux' mman-common.h. */
 #define PLATFORM_MADV_DONTNEED  4
 #define PLATFORM_MADV_DONTDUMP  16
+#define PLATFORM_MAP_FIXED_NOREPLACE  0x100000
+
+/* From Linux' asm-generic/fcntl.h. */
+#define PLATFORM_O_NOFOLLOW  0400000
 
 static inline Word platform_system_call(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f)
 {

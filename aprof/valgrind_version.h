@@ -65,6 +65,13 @@ extern Bool VG_(get_fnname_raw)(DiEpoch ep, Addr a, const HChar** buf);
    or dropped (dlopen, dlclose): what was looked up before is then stale. */
 extern UInt VG_(debuginfo_generation)(void);
 
+/* From pub_core_aspacemgr.h.  Whether Valgrind would find a place for so much memory of the program;
+   and its books of what is mapped, which it does not compare with the kernel's at once. */
+extern Addr VG_(am_get_advisory_client_simple)(Addr start, SizeT size, Bool* found);
+extern Bool VG_(am_notify_client_mmap)(Addr start, SizeT size, UInt protection, UInt flags, Int file,
+                                       Off64T offset);
+extern Bool VG_(am_notify_munmap)(Addr start, SizeT size);
+
 /* From pub_core_transtab.h.  Allowed where Valgrind itself does it, in the
    handling of system calls; the public VG_(discard_translations_safely) is for
    client requests only. */
@@ -76,6 +83,15 @@ extern Int VG_(clo_sanity_level);
 
 /* From pub_core_options.h; later in pub_tool_options.h.  0 without --track-fds. */
 extern UInt VG_(clo_track_fds);
+
+/* From GCC's libiberty, which is a part of Valgrind.  VG_(demangle) does not use these two in all
+   versions.  What they return is never freed; NULL or, for Ada, a text in angle brackets stands for
+   an unknown name. */
+extern HChar* dlang_demangle(const HChar* symbol, Int options);
+extern HChar* ada_demangle(const HChar* symbol, Int options);
+
+/* From pub_core_options.h. */
+extern Bool VG_(clo_demangle);
 
 /* From pub_core_clientstate.h and pub_core_libcfile.h: the executable of the
    program, and the path of an open file.  VG_(client_fname) gives the last

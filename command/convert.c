@@ -129,7 +129,8 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
 static int convert(const ConvertOptions* options, const char* command)
 {
    Problem problem;
-   Report* report = report_load(options->paths, options->path_count, options->force, &problem);
+   Report* report = report_load(options->paths, options->path_count,
+                                (LoadOptions){ .force = options->force }, &problem);
    if (report == NULL) {
       problem_print(&problem, command);
       return EXIT_USAGE;

@@ -29,7 +29,7 @@ typedef struct {
    const char* favourites;  /* NULL: none */
    const char* own;         /* patterns of objects; NULL: see model/own.h */
    SourceChoice source;
-   bool        force;
+   LoadOptions load;
 } HtmlOptions;
 
 static void print_help(void)
@@ -51,6 +51,7 @@ static void print_help(void)
         "                          in libraries outside the directories of the system\n"
         "      --source=WHICH       put source lines into the page: none, those of your own code, or all\n"
         "                          that can be found; none if the page goes to others  [own]\n"
+        "      --fold-generics     show all instances of a template or generic routine as one routine\n"
         "  -f, --force             also add up reports of different programs, metrics or cell sizes\n"
         "  -h, --help              print this text\n"
         "  -V, --version           print the version of aprof\n"
@@ -90,8 +91,8 @@ static Subject* load_baseline(const HtmlOptions* options, const Subject* subject
                               Problem* problem)
 {
    char    why[500];
-   Report* report = reports_load(options->baseline, options->force, paths, problem);
-   if (report != NULL && !options->force && comparison_differs(report, subject->report, why, sizeof why)) {
+   Report* report = reports_load(options->baseline, options->load, paths, problem);
+   if (report != NULL && !options->load.force && comparison_differs(report, subject->report, why, sizeof why)) {
       problem_set(problem, subject->paths[0], 0, "cannot be compared with %s: %s",
                   problem_file_name((*paths)[0]), why);
       report_free(report);
@@ -142,7 +143,7 @@ static bool load_all(const HtmlOptions* options, const char* const* paths, size_
       done = loaded->profile != NULL;
    }
    if (done) {
-      Report* report = report_load(paths, count, options->force, problem);
+      Report* report = report_load(paths, count, options->load, problem);
       loaded->subject = subject_make(options, report, paths, count);
       done = loaded->subject != NULL;
    }
@@ -195,7 +196,7 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    char*   path = options->output != NULL   ? g_strdup(options->output)
                 : strcmp(paths[0], "-") == 0 ? g_strdup("aprof.html")
                 : g_strconcat(paths[0], ".html", NULL);
-   Loaded loaded = { NULL };   /* the problem may name a path of it */
+   Loaded loaded = { 0 };   /* the problem may name a path of it */
    bool   done = write_page(options, paths, count, path, &loaded, &problem);
    if (!done) {
       problem_print(&problem, "aprof html");
@@ -209,7 +210,7 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
 
 #define NO_STATUS  (-1)
 
-enum { OPTION_CALLGRIND = 256, OPTION_FAVOURITES, OPTION_OWN, OPTION_SOURCE };
+enum { OPTION_CALLGRIND = 256, OPTION_FAVOURITES, OPTION_OWN, OPTION_SOURCE, OPTION_FOLD_GENERICS };
 
 /* In the order of SourceChoice. */
 static const char* const source_words[] = { "none", "own", "all", NULL };
@@ -224,6 +225,7 @@ static int parse_options(int count, char** arguments, HtmlOptions* options)
       { "favourites", required_argument, NULL, OPTION_FAVOURITES },
       { "own",        required_argument, NULL, OPTION_OWN },
       { "source",     required_argument, NULL, OPTION_SOURCE },
+      { "fold-generics", no_argument,    NULL, OPTION_FOLD_GENERICS },
       { "force",      no_argument,       NULL, 'f' },
       { "help",       no_argument,       NULL, 'h' },
       { "version",    no_argument,       NULL, 'V' },
@@ -244,7 +246,8 @@ static int parse_options(int count, char** arguments, HtmlOptions* options)
             }
             options->source = (SourceChoice)word;
             break;
-         case 'f': options->force = true; break;
+         case 'f': options->load.force = true; break;
+         case OPTION_FOLD_GENERICS: options->load.fold_generics = true; break;
          case 'h': print_help(); return EXIT_OK;
          case 'V': return print_version();
          default:  return usage_error(arguments[0], NULL);

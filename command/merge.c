@@ -39,7 +39,7 @@ static void print_help(void)
 static int merge(const MergeOptions* options, const char* const* paths, size_t count)
 {
    Problem problem;
-   Report* report = report_load(paths, count, options->force, &problem);
+   Report* report = report_load(paths, count, (LoadOptions){ .force = options->force }, &problem);
    if (report == NULL) {
       problem_print(&problem, "aprof merge");
       return EXIT_USAGE;

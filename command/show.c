@@ -160,7 +160,7 @@ static int run(const ShowOptions* options)
 {
    Problem problem;
    Show show = { .options = options, .width = terminal_width(), .out = stdout };
-   show.report = report_load(options->paths, options->path_count, options->force, &problem);
+   show.report = report_load(options->paths, options->path_count, options->load, &problem);
    if (show.report == NULL) {
       problem_print(&problem, "aprof show");
       return EXIT_USAGE;
@@ -213,6 +213,7 @@ static void print_help(void)
         "  -o, --object=PATTERN   the same for the object file\n"
         "      --own=PATTERN,...  your code is in the objects that match; otherwise in the executable and\n"
         "                         in libraries outside the directories of the system\n"
+        "      --fold-generics    show all instances of a template or generic routine as one routine\n"
         "  -p, --plot=VIEW        with --routine, plot the worst, mean, best or amortized cost, or\n"
         "                         the calls  [worst]\n"
         "  -a, --axes=KIND        draw the plot with linear or log axes  [linear]\n"
@@ -225,7 +226,7 @@ static void print_help(void)
         "Exit status: 0 shown; 2 wrong use, or a REPORT cannot be read.");
 }
 
-enum { OPTION_COLOR = 256, OPTION_AT, OPTION_OWN };
+enum { OPTION_COLOR = 256, OPTION_AT, OPTION_OWN, OPTION_FOLD_GENERICS };
 
 static const struct option long_options[] = {
    { "routine",    required_argument, NULL, 'r' },
@@ -238,6 +239,7 @@ static const struct option long_options[] = {
    { "name",       required_argument, NULL, 'n' },
    { "object",     required_argument, NULL, 'o' },
    { "own",        required_argument, NULL, OPTION_OWN },
+   { "fold-generics", no_argument,    NULL, OPTION_FOLD_GENERICS },
    { "plot",       required_argument, NULL, 'p' },
    { "axes",       required_argument, NULL, 'a' },
    { "format",     required_argument, NULL, 'F' },
@@ -295,7 +297,8 @@ static bool parse_option(const char* name, int option, ShowOptions* options)
    switch (option) {
       case 'r': options->routine = optarg; return true;
       case 'c': options->contexts = true; return true;
-      case 'f': options->force = true; return true;
+      case 'f': options->load.force = true; return true;
+      case OPTION_FOLD_GENERICS: options->load.fold_generics = true; return true;
       case 'n': options->ranking.name = optarg; return true;
       case 'o': options->ranking.object = optarg; return true;
       case OPTION_OWN: options->ranking.own = optarg; return true;

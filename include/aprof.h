@@ -91,4 +91,32 @@ typedef enum {
 #define APROF_REGION_END(name) \
    VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__APROF_REGION_END, (name), 0, 0, 0, 0)
 
+#ifdef __cplusplus
+
+/* A region from here to the end of the scope, however the scope is left:
+
+      aprof_region sorting("sort");
+
+   Its functions are always inlined, because a region ends with the activation that began it. */
+class aprof_region {
+public:
+   __attribute__((always_inline)) explicit inline aprof_region(const char* name) : name_(name)
+   {
+      APROF_REGION_BEGIN(name_);
+   }
+
+   __attribute__((always_inline)) inline ~aprof_region()
+   {
+      APROF_REGION_END(name_);
+   }
+
+private:
+   aprof_region(const aprof_region&);              /* not to be copied; C++98 cannot say "delete" */
+   aprof_region& operator=(const aprof_region&);
+
+   const char* name_;
+};
+
+#endif
+
 #endif

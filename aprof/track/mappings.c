@@ -6,11 +6,13 @@
 #include "track/mappings.h"
 
 #include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcbase.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
 #include "platform.h"
 #include "track/shadow.h"
+#include "valgrind_version.h"
 
 /* From Linux' asm-generic/resource.h. */
 #define RLIMIT_AS  9
@@ -30,10 +32,78 @@ static Bool limits_address_space(UWord resource, Addr limit)
           && ((const struct vki_rlimit*)limit)->rlim_cur != VKI_RLIM_INFINITY;
 }
 
+/*------------------------------------------------------------*/
+/*--- Proposed addresses                                   ---*/
+/*------------------------------------------------------------*/
+
+/* So much address space stays free for what the program and Valgrind map later. */
+#define KEPT_FREE  (1UL << (PLATFORM_USUAL_ADDRESS_BITS - 2))
+
+/* A page that is taken in Valgrind's books, or 0.  The kernel knows nothing of it. */
+static Addr taken;
+
+static Bool is_proposed_above_flat(Addr address, SizeT size, UWord flags)
+{
+   Bool is_demanded = (flags & (VKI_MAP_FIXED | PLATFORM_MAP_FIXED_NOREPLACE)) != 0;
+   return !is_demanded && size > 0 && address + size > address
+          && (address + size - 1) >> PLATFORM_USUAL_ADDRESS_BITS != 0 && address % VKI_PAGE_SIZE == 0;
+}
+
+static Bool there_is_room_below(SizeT size)
+{
+   Bool found;
+   if (size > KEPT_FREE) {
+      return False;
+   }
+   VG_(am_get_advisory_client_simple)(0, VG_PGROUNDUP(size) + KEPT_FREE, &found);
+   return found;
+}
+
+static Bool is_free(Addr address)
+{
+   const NSegment* segment = VG_(am_find_nsegment)(address);
+   return segment == NULL || segment->kind == SkResvn;
+}
+
+/* Valgrind follows a proposal if all of the place is free.  If a page of it is not, it looks for a place
+   as if no address was given. */
+static void take_last_page(Addr address, SizeT size)
+{
+   Addr page = VG_PGROUNDDN(address + size - 1);
+   if (is_free(page)) {
+      VG_(am_notify_client_mmap)(page, VKI_PAGE_SIZE, VKI_PROT_NONE, VKI_MAP_PRIVATE | VKI_MAP_ANONYMOUS,
+                                 -1, 0);
+      taken = page;
+   }
+}
+
+static void map(Addr address, SizeT size, UWord flags)
+{
+   if (shadow_is_flat() && is_proposed_above_flat(address, size, flags) && there_is_room_below(size)) {
+      take_last_page(address, size);
+   } else {
+      shadow_make_way(address, size);
+   }
+}
+
+void mappings_made(void)
+{
+   if (taken != 0) {
+      VG_(am_notify_munmap)(taken, VKI_PAGE_SIZE);
+      taken = 0;
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- All system calls                                     ---*/
+/*------------------------------------------------------------*/
+
 void mappings_make_way(UInt number, const UWord* arguments)
 {
    switch (number) {
       case __NR_mmap:
+         map(arguments[0], arguments[1], arguments[3]);
+         break;
       case __NR_munmap:
       case __NR_mprotect:
       case __NR_pkey_mprotect:

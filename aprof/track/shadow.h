@@ -15,7 +15,7 @@
 
    Valgrind's address space manager does not know these areas.  If there is no address
    space for them (ulimit -v, a thousand strands), if the program has memory at addresses
-   that it asked for above all those, or if it asks for addresses where such an area is,
+   that it demanded above all those, or if it demands addresses where such an area is,
    shadow memories are divided into chunks instead, which are looked up; then generated
    code calls the functions here for each access. */
 

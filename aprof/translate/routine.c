@@ -4,8 +4,8 @@
    From code addresses to routines.
 
    There are two levels.  A cache has the addresses that were asked for (Code).  It is
-   emptied whenever debug information comes or goes.  The routines themselves live as
-   long as the process, and are found again by image and name.
+   emptied whenever debug information comes or goes, or generated code gets another name.
+   The routines themselves live as long as the process, and are found again by image and name.
    Invariant: generated code has pointers to routines, and none into the cache. */
 
 #include "translate/routine.h"
@@ -21,13 +21,17 @@
 
 #include "options.h"
 #include "platform.h"
+#include "translate/languages.h"
 #include "translate/paths.h"
+#include "translate/perf_map.h"
 #include "valgrind_version.h"
 
 #define NO_IMAGE  "NONE"
 
-/* The offset of a region that the program has made, which has no symbol. */
-#define REGION_OFFSET  (~(Addr)0)
+/* The offset of a region that the program has made, which has no symbol, and of generated code, which
+   may be anywhere. */
+#define REGION_OFFSET     (~(Addr)0)
+#define GENERATED_OFFSET  (~(Addr)0 - 1)
 
 Routine routine_in_plt = {
    .name = "(linkage)", .mangled = "(linkage)", .image = NO_IMAGE, .number = ROUTINE_NOT_CALLED,
@@ -35,6 +39,9 @@ Routine routine_in_plt = {
 
 /* Called routines, by number. */
 static XArray* called_routines;
+
+/* What is cached of addresses is to be forgotten. */
+static Bool cache_is_stale;
 
 /*------------------------------------------------------------*/
 /*--- Routines by image and name                           ---*/
@@ -120,6 +127,15 @@ static void watch(Routine* routine)
    routine->watched = routine->toggles_collecting != 0 || routine->dumps_before || routine->dumps_after;
 }
 
+static const HChar* name_in_language(const Symbol* symbol)
+{
+   const HChar* name = NULL;
+   if (VG_STREQ(symbol->name, symbol->mangled) && symbol->offset < GENERATED_OFFSET) {
+      name = languages_demangle(symbol->mangled, symbol->file, symbol->image);
+   }
+   return name != NULL ? name : VG_(strdup)("aprof.routine.name", symbol->name);
+}
+
 static RoutineKey* new_key(const Symbol* symbol)
 {
    RoutineKey* key = VG_(calloc)("aprof.routine", 1, sizeof *key);
@@ -127,7 +143,7 @@ static RoutineKey* new_key(const Symbol* symbol)
    key->offset     = symbol->offset;
    key->file       = VG_(strdup)("aprof.routine.file", symbol->file);
    key->clone_only = symbol->is_clone;
-   key->routine.name    = VG_(strdup)("aprof.routine.name", symbol->name);
+   key->routine.name    = name_in_language(symbol);
    key->routine.mangled = VG_(strdup)("aprof.routine.mangled", symbol->mangled);
    key->routine.image   = symbol->image;
    key->routine.module  = symbol->module;
@@ -343,9 +359,13 @@ Addr routine_offset_in_object(Addr address, const HChar** path)
 {
    Symbol symbol;
    locate(&symbol, VG_(current_DiEpoch)(), address);
-   Bool in_object = symbol.module == (UWord)symbol.image;
-   *path = in_object ? symbol.image : NULL;
-   return in_object ? symbol.offset : address;
+   if (symbol.module == (UWord)symbol.image) {
+      *path = symbol.image;
+      return symbol.offset;
+   }
+   const Routine* generated = routine_code_at(address)->routine;
+   *path = generated == NULL || VG_STREQ(generated->image, NO_IMAGE) ? NULL : generated->image;
+   return address;
 }
 
 Routine* routine_of_region(const HChar* name, Addr code)
@@ -368,9 +388,41 @@ static Bool is_plt_stub(Addr address)
               && platform_is_plt_stub((const UChar*)address));
 }
 
+/* Blocks that know a former name have been discarded. */
+void routine_after_system_call(UInt number)
+{
+   cache_is_stale |= perf_map_after_system_call(number);
+}
+
 /* The range of cached code without a symbol. */
 static Addr lowest_nameless  = ~(Addr)0;
 static Addr highest_nameless = 0;
+
+static void note_nameless(Addr address)
+{
+   lowest_nameless  = address < lowest_nameless ? address : lowest_nameless;
+   highest_nameless = address > highest_nameless ? address : highest_nameless;
+}
+
+static void examine_generated(Code* code, DiEpoch epoch, const NamedCode* named)
+{
+   Symbol symbol = { .name = named->name->name, .mangled = named->name->mangled, .file = "" };
+   locate(&symbol, epoch, code->address);
+   note_nameless(code->address);
+   code->module  = symbol.module;
+   symbol.offset = GENERATED_OFFSET;
+   if (*named->name->file != '\0') {
+      symbol.image = kept_image(named->name->file);
+   }
+   code->called         = routine_of_symbol(&symbol);
+   code->called->entry  = named->entry;
+   code->called->module = symbol.module;
+   code->is_skipped     = code->called->skipped;
+   if (!code->is_skipped) {
+      code->routine  = code->called;
+      code->is_entry = code->address == named->entry;
+   }
+}
 
 static void examine_symbol(Code* code, DiEpoch epoch, const HChar* raw)
 {
@@ -395,8 +447,7 @@ static void examine_nameless(Code* code, DiEpoch epoch)
    code->module     = symbol.module;
    code->is_stub    = is_plt_stub(code->address);
    code->is_skipped = !code->is_stub && is_skipped_image(symbol.image);
-   lowest_nameless  = code->address < lowest_nameless ? code->address : lowest_nameless;
-   highest_nameless = code->address > highest_nameless ? code->address : highest_nameless;
+   note_nameless(code->address);
 }
 
 static void examine(Code* code)
@@ -406,6 +457,12 @@ static void examine(Code* code)
 
    if (VG_(get_fnname_raw)(epoch, code->address, &raw) && *raw != '\0') {
       examine_symbol(code, epoch, raw);
+      return;
+   }
+   Bool             in_object = VG_(find_DebugInfo)(epoch, code->address) != NULL;
+   const NamedCode* named     = in_object ? NULL : perf_map_find(code->address);
+   if (named != NULL) {
+      examine_generated(code, epoch, named);
    } else {
       examine_nameless(code, epoch);
    }
@@ -423,7 +480,6 @@ typedef struct CachedCode {
 
 static VgHashTable* cache;
 static UInt         cache_generation;
-static Bool         cache_is_stale;
 
 /* A smaller cache in front of the cache, for the targets of indirect calls and jumps. */
 #define RECENT_LOG2 10
@@ -515,4 +571,11 @@ void routine_init(void)
    cache            = VG_(HT_construct)("aprof.code");
    cache_generation = VG_(debuginfo_generation)();
    called_routines  = VG_(newXA)(VG_(malloc), "aprof.called", VG_(free), sizeof(Routine*));
+   perf_map_init();
+   languages_init();
+}
+
+void routine_forked(void)
+{
+   perf_map_forked();
 }

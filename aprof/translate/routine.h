@@ -6,6 +6,7 @@
    A routine is a function symbol of an object file.  Two static functions of one
    name are two routines.  Parts and copies that a compiler makes of foo (foo.cold,
    foo.part.0, foo.isra.0, foo.constprop.0, foo.lto_priv.0) are the routine foo.
+   Generated code is a routine by the name that the program gives it (perf_map.h).
    Code without a symbol belongs to the routine that runs it.  But if it is called,
    the called address is a routine of its own. */
 
@@ -18,7 +19,7 @@
 typedef struct Routine {
    const HChar* name;          /* demangled, as people write it */
    const HChar* mangled;       /* the symbol, without the compiler's suffixes */
-   const HChar* image;         /* path of the object file, or "NONE" */
+   const HChar* image;         /* path of the object file; of generated code, of its source file; or "NONE" */
    UWord        module;        /* that its code is in, see Code */
    Bool         is_region;     /* the program has made it, by APROF_REGION_BEGIN */
    ExeContext*  begun_at;      /* where the region was first begun */
@@ -68,7 +69,7 @@ extern Routine* routine_of_region(const HChar* name, Addr code);
 extern Routine routine_in_plt;
 
 /* The address in its object file, and the path of that file.  Where there is no object file,
-   the address itself and NULL. */
+   the address itself and the source file of generated code, or NULL. */
 extern Addr routine_offset_in_object(Addr address, const HChar** path);
 
 /* Forgets what is known of addresses if debug information has come or gone since.  A
@@ -77,6 +78,12 @@ extern void routine_drop_stale_addresses(void);
 
 /* Memory was mapped or unmapped.  Code without a symbol there may belong to another object now. */
 extern void routine_memory_changed(Addr address, SizeT size);
+
+/* The program may have named generated code.  To be called in the handling of system calls. */
+extern void routine_after_system_call(UInt number);
+
+/* The process has been forked. */
+extern void routine_forked(void);
 
 /* Gives the routine its number if it has none. */
 extern void routine_note_call(Routine* routine);

@@ -119,9 +119,9 @@ char** reports_find(const char* text, Problem* problem)
    return done ? found : NULL;
 }
 
-Report* reports_load(const char* text, bool force, char*** paths, Problem* problem)
+Report* reports_load(const char* text, LoadOptions options, char*** paths, Problem* problem)
 {
    *paths = reports_find(text, problem);
    const char* const* found = (const char* const*)*paths;
-   return found == NULL ? NULL : report_load(found, g_strv_length(*paths), force, problem);
+   return found == NULL ? NULL : report_load(found, g_strv_length(*paths), options, problem);
 }

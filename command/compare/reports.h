@@ -12,6 +12,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "model/loader.h"
 #include "model/report.h"
 #include "util/problem.h"
 
@@ -20,6 +21,6 @@
 extern char** reports_find(const char* text, Problem* problem);
 
 /* Finds them, and adds them up.  `paths` gets the paths; also if the result is NULL, with the problem set. */
-extern Report* reports_load(const char* text, bool force, char*** paths, Problem* problem);
+extern Report* reports_load(const char* text, LoadOptions options, char*** paths, Problem* problem);
 
 #endif

@@ -38,7 +38,7 @@ _aprof()
          esac ;;
       show)
          options='--routine= --contexts --limit= --sort= --project= --at= --min-points= --name= --object= --own= --plot= --axes=
-                  --format= --color= --force'
+                  --format= --color= --fold-generics --force'
          case $option in
             --sort|-s)    words='projected total self calls points growth name object' ;;
             --project|-P) words='10 100' ;;
@@ -49,7 +49,7 @@ _aprof()
             --routine|--limit|--at|--min-points|--name|--object|--own|-[rlmno]) return ;;
          esac ;;
       html)
-         options='--output= --baseline= --callgrind= --favourites= --own= --source= --force'
+         options='--output= --baseline= --callgrind= --favourites= --own= --source= --fold-generics --force'
          case $option in
             --source) words='none own all' ;;
             --own)    return ;;

@@ -51,7 +51,7 @@ static Report* load(const void* bytes, size_t size, size_t times, Problem* probl
    Path path;
    int  fd = make_file(bytes, size, path);
    const char* paths[] = { path, path, path };
-   Report* report = report_load(paths, times, false, problem);
+   Report* report = report_load(paths, times, (LoadOptions){ 0 }, problem);
    close(fd);
    return report;
 }

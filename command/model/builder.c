@@ -35,7 +35,7 @@ struct Builder {
    uint32_t    files;           /* number of files so far */
 
    size_t      routine_capacity;
-   GHashTable* namesakes;       /* a set; NULL as long as there is only one file */
+   GHashTable* namesakes;       /* a set; NULL as long as there is only one file, if that is not folded */
 
    size_t      context_capacity;
    GHashTable* context_map;     /* from parent and routine to the context; NULL as long as there is none */
@@ -136,10 +136,9 @@ static uint32_t add_routine(Builder* builder, const Routine* routine)
    return index;
 }
 
-uint32_t builder_find_or_add_routine(Builder* builder, const Routine* routine)
+/* The n-th of its names, from 0. */
+static uint32_t find_or_add(Builder* builder, const Routine* routine, Namesakes* namesakes, uint32_t found)
 {
-   Namesakes* namesakes = find_namesakes(builder, routine);
-   uint32_t   found = namesakes != NULL && namesakes->file == builder->files ? namesakes->found : 0;
    if (namesakes == NULL || found == namesakes->routines->len) {
       uint32_t index = add_routine(builder, routine);
       if (namesakes == NULL) {
@@ -150,6 +149,18 @@ uint32_t builder_find_or_add_routine(Builder* builder, const Routine* routine)
    namesakes->file = builder->files;
    namesakes->found = found + 1;
    return g_array_index(namesakes->routines, uint32_t, found);
+}
+
+uint32_t builder_find_or_add_routine(Builder* builder, const Routine* routine)
+{
+   Namesakes* namesakes = find_namesakes(builder, routine);
+   uint32_t   found = namesakes != NULL && namesakes->file == builder->files ? namesakes->found : 0;
+   return find_or_add(builder, routine, namesakes, found);
+}
+
+uint32_t builder_find_or_add_single(Builder* builder, const Routine* routine)
+{
+   return find_or_add(builder, routine, find_namesakes(builder, routine), 0);
 }
 
 /*------------------------------------------------------------------*/
@@ -280,6 +291,14 @@ Builder* builder_new(void)
 {
    Builder* builder = memory_resize(NULL, 1, sizeof *builder);
    *builder = (Builder){ 0 };
+   return builder;
+}
+
+Builder* builder_new_folded(void)
+{
+   Builder* builder = builder_new();
+   builder->contents.texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
+   find_namesakes_of_first_file(builder);
    return builder;
 }
 

@@ -13,6 +13,9 @@ typedef struct Builder Builder;
 
 extern Builder* builder_new(void);
 
+/* The same for routines that are all found by their names, also those of the first file. */
+extern Builder* builder_new_folded(void);
+
 extern void builder_free(Builder* builder);
 
 /* Begins one more file. */
@@ -34,6 +37,9 @@ extern void builder_take_routines(Builder* builder, Routine* routines, uint32_t 
 /* The routine of the report that has the same names as this routine of the file.  A new one gets copies of
    the names.  If a file has two routines of the same names, they become two routines of the report. */
 extern uint32_t builder_find_or_add_routine(Builder* builder, const Routine* routine);
+
+/* The same, but if a file has several routines of these names, they become one. */
+extern uint32_t builder_find_or_add_single(Builder* builder, const Routine* routine);
 
 extern uint32_t builder_find_or_add_context(Builder* builder, uint32_t parent, uint32_t routine);
 

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "model/builder.h"
+#include "model/generics.h"
 #include "model/reader.h"
 #include "util/id_map.h"
 #include "util/memory.h"
@@ -38,7 +39,7 @@ typedef struct {
    const char*  path;
    const char*  first_path;        /* path of the first file */
    bool         is_first;          /* this file is the first */
-   bool         force;
+   LoadOptions  options;
    Problem*     problem;
    Builder*     builder;
 
@@ -368,7 +369,7 @@ static PointKind kind_of_points(const Loader* loader)
 static bool check_addable(Loader* loader)
 {
    char why[500];
-   if (loader->force || loader->is_first) {
+   if (loader->options.force || loader->is_first) {
       return true;
    }
    PointKind here = kind_of_points(loader);
@@ -383,6 +384,29 @@ static bool check_addable(Loader* loader)
       return false;
    }
    return true;
+}
+
+/* Returns the index in the model of a routine, by the name that all instances of it have. */
+static uint32_t add_folded(Loader* loader, const Routine* routine)
+{
+   char* name = generics_fold(routine->name, routine->mangled);
+   if (name == NULL) {
+      return builder_find_or_add_routine(loader->builder, routine);
+   }
+   Routine  folded = { .name = name, .image = routine->image };
+   uint32_t index = builder_find_or_add_single(loader->builder, &folded);
+   g_free(name);
+   return index;
+}
+
+static uint32_t* add_folded_routines(Loader* loader)
+{
+   uint32_t  count = loader->routine_ids.count;
+   uint32_t* indices = memory_resize(NULL, (size_t)count + 1, sizeof *indices);
+   for (uint32_t i = 0; i < count; i++) {
+      indices[i] = add_folded(loader, &loader->routines[i]);
+   }
+   return indices;
 }
 
 /* Returns the routines' indices in the model. Those of the first file are the model's. */
@@ -497,7 +521,7 @@ static void agree_on_kind(Loader* loader)
 static void add_to_model(Loader* loader, const uint32_t* order)
 {
    Builder*  builder = loader->builder;
-   uint32_t* routines = add_routines(loader);
+   uint32_t* routines = loader->options.fold_generics ? add_folded_routines(loader) : add_routines(loader);
    uint32_t* owners = NULL;
    agree_on_kind(loader);
    if (kind_of_points(loader) == POINTS_OF_CONTEXTS) {
@@ -554,22 +578,24 @@ static void free_tables(Loader* loader)
 /*------------------------------------------------------------------*/
 
 struct ReportSum {
-   Builder* builder;
-   char*    first_path;   /* of the first file; NULL as long as there is none */
+   LoadOptions options;
+   Builder*    builder;
+   char*       first_path;   /* of the first file; NULL as long as there is none */
 };
 
-ReportSum* report_sum_new(void)
+ReportSum* report_sum_new(LoadOptions options)
 {
    ReportSum* sum = g_new0(ReportSum, 1);
-   sum->builder = builder_new();
+   sum->options = options;
+   sum->builder = options.fold_generics ? builder_new_folded() : builder_new();
    return sum;
 }
 
-bool report_sum_add(ReportSum* sum, const char* path, bool force, Problem* problem)
+bool report_sum_add(ReportSum* sum, const char* path, Problem* problem)
 {
    Loader loader = {
       .path = path, .first_path = sum->first_path, .is_first = sum->first_path == NULL,
-      .force = force, .problem = problem, .builder = sum->builder,
+      .options = sum->options, .problem = problem, .builder = sum->builder,
       .header = { .has_real_sums = true, .has_self_costs = true }, .last_index = UINT32_MAX,
       .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
    };
@@ -604,13 +630,13 @@ void report_sum_free(ReportSum* sum)
    g_free(sum);
 }
 
-Report* report_load(const char* const* paths, size_t count, bool force, Problem* problem)
+Report* report_load(const char* const* paths, size_t count, LoadOptions options, Problem* problem)
 {
-   ReportSum* sum = report_sum_new();
+   ReportSum* sum = report_sum_new(options);
    bool       loaded = true;
    progress_begin_reading(paths, count);
    for (size_t i = 0; i < count && loaded; i++) {
-      loaded = report_sum_add(sum, paths[i], force, problem);
+      loaded = report_sum_add(sum, paths[i], problem);
    }
    progress_end();
    if (!loaded) {

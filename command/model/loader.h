@@ -12,17 +12,22 @@
 #include "model/report.h"
 #include "util/problem.h"
 
+typedef struct {
+   bool force;             /* also add up reports that differ */
+   bool fold_generics;     /* all instances of a generic routine are one routine (generics.h) */
+} LoadOptions;
+
 /* NULL, with the problem set, if a file is no report, if it cannot be added to the first
-   one and `force` is false, or if a sum would exceed 2^64-1.  "-" is standard input. */
-extern Report* report_load(const char* const* paths, size_t count, bool force, Problem* problem);
+   one and is not forced to, or if a sum would exceed 2^64-1.  "-" is standard input. */
+extern Report* report_load(const char* const* paths, size_t count, LoadOptions options, Problem* problem);
 
 /* The same, one file at a time, for a caller that goes on without the files that cannot be added. */
 typedef struct ReportSum ReportSum;
 
-extern ReportSum* report_sum_new(void);
+extern ReportSum* report_sum_new(LoadOptions options);
 
 /* False, with the problem set, if the file cannot be added.  The sum is then as it was before. */
-extern bool report_sum_add(ReportSum* sum, const char* path, bool force, Problem* problem);
+extern bool report_sum_add(ReportSum* sum, const char* path, Problem* problem);
 
 /* Adds an activation of the routine PROGRAM_ROUTINE: a run of the whole program, with an input that nobody
    measured.  It calls all that nobody calls.  `unit` says what the input counts, as "bytes". */

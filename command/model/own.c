@@ -86,9 +86,15 @@ static bool is_standard_symbol(const char* mangled)
           || after(name, "9__gnu_cxx") != NULL;
 }
 
+/* A module of Fortran may be named as a library of Rust. */
+static bool is_fortran(const char* mangled)
+{
+   return mangled != NULL && after(mangled, "__") != NULL && strstr(mangled, "_MOD_") != NULL;
+}
+
 bool own_is_standard_library(const char* name, const char* mangled)
 {
-   return begins_with_one_of(name, standard_names)
+   return (begins_with_one_of(name, standard_names) && !is_fortran(mangled))
           || (name[0] == '<' && is_standard_implementation(name))
           || (mangled != NULL && is_standard_symbol(mangled));
 }
@@ -110,6 +116,13 @@ static const char* file_name(const char* path)
 {
    const char* slash = strrchr(path, '/');
    return slash == NULL ? path : slash + 1;
+}
+
+/* JavaScript and Python that is built into the program, and code that V8 has of its own. */
+static bool is_of_runtime(const char* path)
+{
+   static const char* const beginnings[] = { "node:", "<frozen ", NULL };
+   return begins_with_one_of(path, beginnings) || strcmp(path, "V8") == 0;
 }
 
 /* Valgrind puts one into every program. */
@@ -181,7 +194,7 @@ static bool is_own_object(const char* application, const char* path)
    if (application != NULL && strcmp(path, application) == 0) {
       return true;
    }
-   if (is_of_valgrind(path)) {
+   if (is_of_valgrind(path) || is_of_runtime(path)) {
       return false;
    }
    if (!own_is_of_system(path)) {

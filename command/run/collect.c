@@ -237,12 +237,12 @@ static void add_runs(const Collector* collector, const Program* program, ReportS
 /* NULL if there is nothing to add up, or it cannot be added up; that was told. */
 static Report* add_up(Collector* collector, Program* program, guint* added)
 {
-   ReportSum* sum = report_sum_new();
+   ReportSum* sum = report_sum_new((LoadOptions){ .force = false });
    Problem    problem;
    *added = 0;
    for (guint i = 0; i < program->reports->len; i++) {
       ProcessReport* report = &g_array_index(program->reports, ProcessReport, i);
-      report->is_added = report_sum_add(sum, report->path, false, &problem);
+      report->is_added = report_sum_add(sum, report->path, &problem);
       if (report->is_added) {
          ++*added;
       } else {

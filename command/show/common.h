@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "growth/growth.h"
+#include "model/loader.h"
 #include "model/report.h"
 #include "show/ranking.h"
 #include "show/terminal.h"
@@ -23,7 +24,7 @@ typedef enum { VIEW_WORST, VIEW_MEAN, VIEW_BEST, VIEW_AMORTIZED, VIEW_CALLS } Vi
 typedef struct {
    const char* const* paths;
    size_t             path_count;
-   bool               force;
+   LoadOptions        load;
    Format             format;
    const char*        routine;      /* show this one only; NULL: the list */
    bool               contexts;     /* show the tree of calling contexts */

@@ -8,6 +8,8 @@
             addresses
    fill     writes n ints: 0
    total    fills n ints and sums them: 0; then again in the same activation n others that main has filled: n
+   proposed a program that only proposes an address (no MAP_FIXED) gets memory below 128 GB, until it has
+            demanded some above
    around   reads n ints of a heap that has grown without a word, asks for the first high memory, and reads
             them again: n */
 
@@ -41,16 +43,21 @@ ROUTINE int total(volatile int* own, const volatile int* others, int count)
 }
 
 /* The system call itself: the library's function would read memory of its own. */
-PART long map_at(unsigned long address, unsigned long size)
+PART long map(unsigned long address, unsigned long size, long more_flags)
 {
    long result;
-   register long flags  __asm__("r10") = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
+   register long flags  __asm__("r10") = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | more_flags;
    register long file   __asm__("r8")  = -1;
    register long offset __asm__("r9")  = 0;
    __asm__ volatile("syscall" : "=a"(result)
                     : "a"(SYS_mmap), "D"(address), "S"(size), "d"(PROT_READ | PROT_WRITE),
                       "r"(flags), "r"(file), "r"(offset) : "rcx", "r11", "memory");
    return result;
+}
+
+PART long map_at(unsigned long address, unsigned long size)
+{
+   return map(address, size, MAP_FIXED_NOREPLACE);
 }
 
 ROUTINE long around(const volatile int* heap, int count, unsigned long address)
@@ -75,6 +82,23 @@ static void check_around(void)
    expect("sum", cells(behind, sizeof(int) * LARGEST));
 }
 
+static void check_at(int* memory);
+
+/* The kernel, too, would choose another address where there is memory already. */
+static void check_proposed(unsigned long limit)
+{
+   for (unsigned long address = 1ul << 37; address < 1ul << 46; address <<= 3) {
+      unsigned long first  = map(address, 1 << 20, 0);
+      unsigned long second = map(address, 1 << 20, 0);
+      if (first >= limit || second >= limit || first == second)
+         die("memory is where it should not be");
+      check_at((int*)first);
+      munmap((void*)second, 1 << 20);
+   }
+   if (map((1ul << 37) - 4096, 8192, 0) >= (long)(limit - 8192))
+      die("memory is where it should not be");
+}
+
 static void check_at(int* memory)
 {
    for (int count = 1; count <= LARGEST; count += 333) {
@@ -93,6 +117,7 @@ static void check_at(int* memory)
 int main(int argc, char** argv)
 {
    start(argc, argv);
+   check_proposed(1ul << 37);
    check_around();
    check_at(low);
    for (unsigned long address = 1ul << 37; address < 1ul << 47; address <<= 2) {
@@ -102,5 +127,7 @@ int main(int argc, char** argv)
       check_at(memory);
    }
    check_at(low);
+   if (map(3ul << 40, 4096, 0) != 3l << 40 || map(5ul << 40, 1ul << 38, 0) != 5l << 40)
+      die("no memory where it was proposed");
    return finish();
 }

@@ -82,8 +82,6 @@ static long make_call(const char* name, unsigned long at)
       return around(SYS_mmap, at - (64l << 30), 128l << 30, PROT_NONE, anonymous | MAP_FIXED | MAP_NORESERVE, -1);
    if (strcmp(name, "noreplace") == 0)
       return around(SYS_mmap, at, SIZE, both, anonymous | MAP_FIXED_NOREPLACE, -1);
-   if (strcmp(name, "hint") == 0)
-      return around(SYS_mmap, at, SIZE, both, anonymous, -1);
    if (strcmp(name, "move") == 0) {
       long from = (long)mmap(NULL, SIZE, both, anonymous, -1, 0);
       return around(SYS_mremap, from, SIZE, SIZE, MREMAP_MAYMOVE | MREMAP_FIXED, at);

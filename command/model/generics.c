@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Leaves the arguments out of the names of generic routines. */
+
+#include "model/generics.h"
+
+#include <ctype.h>
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+typedef enum { CPP, RUST, OLDER_RUST, D, GO } Language;
+
+static bool begins_with(const char* text, const char* beginning)
+{
+   return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+/* Rust's older symbols look like C++'s, but end with a hash: 17h, 16 digits, and E. */
+static bool is_older_rust(const char* mangled)
+{
+   size_t length = strlen(mangled);
+   return begins_with(mangled, "_ZN") && length > 20 && begins_with(mangled + length - 20, "17h");
+}
+
+static Language language_of(const char* name, const char* mangled)
+{
+   if (mangled == NULL) {
+      return CPP;
+   }
+   return begins_with(mangled, "_R")   ? RUST
+          : is_older_rust(mangled)     ? OLDER_RUST
+          : begins_with(mangled, "_D") ? D
+          : strcmp(name, mangled) == 0 ? GO
+                                       : CPP;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Brackets                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static bool opens(char c)
+{
+   return c == '<' || c == '(' || c == '[' || c == '{';
+}
+
+static bool closes(char c)
+{
+   return c == '>' || c == ')' || c == ']' || c == '}';
+}
+
+/* Behind the bracket that closes the one at `text`.  The > of an arrow is none. */
+static const char* behind_bracket(const char* text)
+{
+   int depth = 0;
+   for (; *text != '\0'; text++) {
+      if (opens(*text)) {
+         depth++;
+      } else if (closes(*text) && !(*text == '>' && text[-1] == '-') && --depth == 0) {
+         return text + 1;
+      }
+   }
+   return text;
+}
+
+static bool is_of_identifier(char c)
+{
+   return isalnum((unsigned char)c) || c == '_' || (c & 0x80) != 0;
+}
+
+/* Whether arguments begin at `text`, and not Rust's `<Type as Trait>`.  `before` is the character before
+   it, or 0. */
+static bool are_arguments(Language language, char before, const char* text)
+{
+   switch (language) {
+      case CPP:
+      case RUST:
+      case OLDER_RUST:
+         return *text == '<' && !begins_with(text, "<impl ")
+                && (is_of_identifier(before) || before == ')' || before == ']' || before == ':');
+      case D:
+         return *text == '(' && before == '!';
+      case GO:
+         return *text == '[' && is_of_identifier(before);
+   }
+   return false;
+}
+
+/* Whether these brackets have parameters.  `(anonymous namespace)` and the like are names. */
+static bool are_parameters(Language language, const char* text)
+{
+   return *text == '(' && (language == CPP || language == D) && !begins_with(text, "(anonymous ");
+}
+
+/*------------------------------------------------------------------*/
+/*--- Folding                                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* The length of an operator's name at `text`, if there is one: its signs are no brackets. */
+static size_t length_of_operator(const char* name, const char* text)
+{
+   static const char* const signs[] = {
+      "()", "[]", "<=>", "<<=", ">>=", "->*", "<<", ">>", "<=", ">=", "->", "<", ">"
+   };
+   size_t length = strlen("operator");
+   if (!begins_with(text, "operator") || (text > name && is_of_identifier(text[-1]))
+       || is_of_identifier(text[length])) {
+      return 0;
+   }
+   for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+      if (begins_with(text + length, signs[i])) {
+         length += strlen(signs[i]);
+         break;
+      }
+   }
+   /* `operator< <int>`: only a blank tells the sign from the bracket. */
+   return length + begins_with(text + length, " <");
+}
+
+/* What may stand between parameters and the end, or a name inside the function. */
+static const char* skip_qualifiers(const char* text)
+{
+   static const char* const qualifiers[] = { " const", " volatile", " &&", " &" };
+   for (size_t i = 0; i < sizeof qualifiers / sizeof *qualifiers; i++) {
+      if (begins_with(text, qualifiers[i])) {
+         return skip_qualifiers(text + strlen(qualifiers[i]));
+      }
+   }
+   return text;
+}
+
+/* A function template's name begins with the type of its result.  What follows `operator` is its name. */
+static void remove_result(GString* folded)
+{
+   size_t begin = 0;
+   for (size_t i = 0; i < folded->len; i++) {
+      const char* at = folded->str + i;
+      if (length_of_operator(folded->str, at) > 0) {
+         break;
+      }
+      if (opens(*at)) {
+         i = (size_t)(behind_bracket(at) - folded->str) - 1;
+      } else if (*at == ' ') {
+         begin = i + 1;
+      }
+   }
+   g_string_erase(folded, 0, (gssize)begin);
+}
+
+char* generics_fold(const char* name, const char* mangled)
+{
+   Language    language = language_of(name, mangled);
+   GString*    folded = g_string_new(NULL);
+   bool        is_generic = language == OLDER_RUST;   /* only the hash tells the instances apart */
+   char        before = '\0';
+   const char* text = name;
+   while (*text != '\0') {
+      size_t length = language == CPP ? length_of_operator(name, text) : 0;
+      if (length > 0) {
+         g_string_append_len(folded, text, (gssize)length);
+         text += length;
+         before = ')';   /* arguments may follow */
+      } else if (are_arguments(language, before, text)) {
+         const char* end = behind_bracket(text);
+         g_string_append_c(folded, *text);
+         before = end[-1];
+         g_string_append_c(folded, before);
+         text = end;
+         is_generic = true;
+      } else if (are_parameters(language, text)) {
+         text = skip_qualifiers(behind_bracket(text));
+         before = ')';
+      } else {
+         before = *text++;
+         g_string_append_c(folded, before);
+      }
+   }
+   if (is_generic && language == CPP) {
+      remove_result(folded);
+   }
+   return g_string_free(folded, !is_generic);
+}

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Code that is generated at run time, and named in a perf map, /tmp/perf-PID.map. By default, main calls all
+   of these; where the case's name ends with another word, it does what that says.
+
+   nameless     without a line, code belongs to the region: "code at ADDRESS"
+   named        a line names code that has run before
+   growing      a line counts when it is complete
+   renamed      of two lines for one address, the newer one holds, also for code that is called directly
+   moving       code that moves keeps its routine
+   overlapping  lines for parts of what an older line has named
+   compiled     one function, compiled in several ways by V8 and .NET; Python's names; anonymous functions
+   rewritten    the file is made anew, shorter
+   malformed    lines that are none: the first is shown, and all are ignored
+   forked       a child has its parent's names, and a map of its own
+   stale        what an earlier process of this number has left behind counts for nothing
+
+   off, foreign, writable, linked
+                the map is not wanted, another user's, writable by all, a symbolic link: all is nameless */
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include "calls.h"
+
+#define CALLS   20
+#define REGION  65536
+#define PIECE   256      /* each piece of code has so much room */
+
+static int values[64] OWN_PAGE;
+
+typedef int Code(const volatile int* from);
+
+static unsigned char* region;
+static char map_name[64];
+static int map = -1;
+
+static unsigned char* piece(int number)
+{
+   return region + number * PIECE;
+}
+
+/* add 4*i(%rdi), %eax for each of `count` ints, and ret. */
+static unsigned char* write_sum(unsigned char* to, int count)
+{
+   for (int i = 0; i < count; i++) {
+      *to++ = 0x03;
+      *to++ = 0x47;
+      *to++ = (unsigned char)(4 * i);
+   }
+   *to++ = 0xc3;
+   return to;
+}
+
+/* call target; ret */
+static void write_direct_call(unsigned char* to, const unsigned char* target)
+{
+   int distance = (int)(target - (to + 5));
+   *to = 0xe8;
+   memcpy(to + 1, &distance, sizeof distance);
+   to[5] = 0xc3;
+}
+
+ROUTINE void run(const unsigned char* code)
+{
+   for (int i = 0; i < CALLS; i++)
+      ((Code*)code)(values);
+}
+
+static void add_text(const char* text)
+{
+   if (write(map, text, strlen(text)) != (ssize_t)strlen(text))
+      die("cannot write the perf map");
+}
+
+static void add_line(const unsigned char* start, int size, const char* name)
+{
+   char line[256];
+   snprintf(line, sizeof line, "%lx %x %s\n", (unsigned long)(uintptr_t)start, (unsigned)size, name);
+   add_text(line);
+}
+
+static void open_map(int flags)
+{
+   snprintf(map_name, sizeof map_name, "/tmp/perf-%d.map", (int)getpid());
+   map = open(map_name, O_WRONLY | O_CREAT | O_APPEND | flags, 0600);
+   if (map < 0)
+      die("cannot open the perf map");
+}
+
+static void alias(const char* name, const char* in_report)
+{
+   expect_line("alias %s %s", name, in_report);
+}
+
+static void expect_nameless(void)
+{
+   char name[64];
+   snprintf(name, sizeof name, "code at 0x%lx", (unsigned long)(uintptr_t)region);
+   alias("region", name);
+}
+
+ROUTINE void nameless(void)
+{
+   write_sum(piece(0), 3);
+   run(piece(0));
+   expect_calls("NONE:region", 3, CALLS);
+}
+
+ROUTINE void named(void)
+{
+   add_line(piece(0), PIECE, "first");
+   run(piece(0));
+   expect_calls("NONE:first", 3, CALLS);
+}
+
+ROUTINE void growing(void)
+{
+   char line[64];
+   snprintf(line, sizeof line, "0x%lx 0x100 sec", (unsigned long)(uintptr_t)piece(0));
+   add_text(line);
+   run(piece(0));
+   add_text("ond\n");
+   run(piece(0));
+   expect_calls("NONE:first", 3, CALLS);
+   expect_calls("NONE:second", 3, CALLS);
+}
+
+ROUTINE void renamed(void)
+{
+   write_direct_call(piece(1), piece(0));
+   add_line(piece(1), PIECE, "caller");
+   run(piece(1));
+   add_line(piece(0), PIECE, "third one");
+   run(piece(1));
+   run(piece(0));
+   alias("third", "third one");
+   expect_calls("NONE:caller", 3, 2 * CALLS);
+   expect_calls("NONE:second", 3, CALLS);
+   expect_calls("NONE:third", 3, 2 * CALLS);
+}
+
+ROUTINE void moving(void)
+{
+   write_sum(piece(2), 3);
+   add_line(piece(2), PIECE, "third one");
+   write_sum(piece(0), 4);
+   add_line(piece(0), PIECE, "fourth");
+   run(piece(2));
+   run(piece(0));
+   expect_calls("NONE:third", 3, CALLS);
+   expect_calls("NONE:fourth", 4, CALLS);
+   expect_line("routines NONE:third 1");
+}
+
+ROUTINE void overlapping(void)
+{
+   for (int i = 4; i < 9; i++)
+      write_sum(piece(i), i);
+   add_line(piece(4), 5 * PIECE, "outer");
+   run(piece(5));
+   add_line(piece(5), PIECE, "inner");
+   add_line(piece(7) + PIECE / 2, 3 * PIECE, "behind");
+   for (int i = 4; i < 9; i++)
+      run(piece(i));
+   expect_calls("NONE:outer", 5, CALLS);
+   expect_calls("NONE:outer", 4, CALLS);
+   expect_calls("NONE:inner", 5, CALLS);
+   expect_calls("NONE:outer", 6, CALLS);
+   expect_calls("NONE:outer", 7, CALLS);
+   expect_calls("NONE:behind", 8, CALLS);
+}
+
+static int compiled_pieces = 20;
+
+static void run_as(const char* name, int count)
+{
+   unsigned char* code = piece(compiled_pieces++);
+   write_sum(code, count);
+   add_line(code, PIECE, name);
+   run(code);
+}
+
+ROUTINE void compiled(void)
+{
+   run_as("JS:~sort /home/me/my list.js:3:10", 1);
+   run_as("JS:^sort /home/me/my list.js:3:10", 2);
+   run_as("LazyCompile:+sort /home/me/my list.js:3:10", 3);
+   run_as("Function:*sort /home/me/my list.js:3:10", 4);
+   run_as("JS:*sort /home/me/my list.js:30:1", 5);
+   run_as("JS:*get size file:///home/me/set.mjs:7:7", 6);
+   run_as("JS:~ /home/me/set.mjs:8:1", 7);
+   run_as("JS:*nextTick node:internal/process/task_queues:108:18", 8);
+   run_as("BytecodeHandler:LdaZero", 9);
+   for (int i = 1; i <= 4; i++)
+      expect_calls("list.js:sort", i, CALLS);
+   expect_line("image list.js my list.js");
+   expect_calls("list.js:sort", 5, CALLS);
+   expect_line("routines list.js:sort 2");
+   alias("size", "get size");
+   expect_calls("set.mjs:size", 6, CALLS);
+   expect_calls("set.mjs:(anonymous)*", 7, CALLS);
+   expect_calls("task_queues:nextTick", 8, CALLS);
+   alias("handler", "BytecodeHandler:LdaZero");
+   expect_calls("V8:handler", 9, CALLS);
+
+   run_as("py::Table.sort:/home/me/table.py", 10);
+   expect_calls("table.py:Table.sort", 10, CALLS);
+
+   run_as("void [a] Table::Sort(int32)[Tier0]", 11);
+   run_as("void [a] Table::Sort(int32)[OptimizedTier1]", 12);
+   run_as("void [a] Table::Sort(int32)[]", 13);
+   alias("Sort", "void [a] Table::Sort(int32)");
+   alias("Other", "void [a] Table::Sort(int32)[]");
+   expect_calls("NONE:Sort", 11, CALLS);
+   expect_calls("NONE:Sort", 12, CALLS);
+   expect_calls("NONE:Other", 13, CALLS);
+}
+
+ROUTINE void rewritten(void)
+{
+   if (ftruncate(map, 0) != 0)
+      die("cannot make the perf map shorter");
+   add_line(piece(0), PIECE, "fifth");
+   run(piece(0));
+   run(piece(2));
+   expect_calls("NONE:fifth", 4, CALLS);
+   expect_calls("NONE:third", 3, CALLS);
+}
+
+ROUTINE void malformed(void)
+{
+   static char long_line[40000];
+   char        start[32];
+   snprintf(start, sizeof start, "%lx", (unsigned long)(uintptr_t)piece(0));
+   memset(long_line, 'x', sizeof long_line - 2);
+   long_line[sizeof long_line - 2] = '\n';
+
+   char line[128];
+   const char* const wrong[] = { "%s \033[2J a\n", "%s\n", "%s 10\n", "%s 10 \n", "%s 0 a\n", "-%s 10 a\n",
+                                 "%s -10 a\n", "%s fffffffffffffff0 a\n", "%s 1g a\n", "\n" };
+   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+      snprintf(line, sizeof line, wrong[i], start);
+      add_text(line);
+      run(piece(0));
+   }
+   add_text(start);
+   add_text(" 100 ");
+   add_text(long_line);
+   run(piece(0));
+   expect_calls("NONE:fifth", 4, 11 * CALLS);
+
+   add_line(piece(0), PIECE, "sixth\r");
+   run(piece(0));
+   expect_calls("NONE:sixth", 4, CALLS);
+}
+
+ROUTINE void in_child(void)
+{
+   run(piece(0));
+   expect_calls("NONE:sixth", 4, CALLS);
+   open_map(O_EXCL);
+   add_line(piece(0), PIECE, "seventh");
+   run(piece(0));
+   expect_calls("NONE:seventh", 4, CALLS);
+}
+
+ROUTINE void forked(void)
+{
+   fflush(NULL);
+   pid_t child = fork();
+   if (child < 0)
+      die("cannot start a process");
+   if (child == 0) {
+      begin_process();
+      in_child();
+      unlink(map_name);
+      exit(end());
+   }
+   if (waitpid(child, NULL, 0) != child)
+      die("cannot wait for a process");
+   run(piece(0));
+   expect_calls("NONE:sixth", 4, CALLS);
+}
+
+/* run_perf_map has written the first line before this process was a program. */
+ROUTINE void stale(void)
+{
+   write_sum(piece(0), 3);
+   run(piece(0));
+   expect_calls("NONE:region", 3, CALLS);
+   add_line(piece(0), PIECE, "new");
+   run(piece(0));
+   expect_calls("NONE:new", 3, CALLS);
+}
+
+ROUTINE void ignored(void)
+{
+   write_sum(piece(0), 3);
+   add_line(piece(0), PIECE, "first");
+   run(piece(0));
+   add_line(piece(0), PIECE, "second");
+   run(piece(0));
+   expect_calls("NONE:region", 3, 2 * CALLS);
+}
+
+static int ends_with(const char* end)
+{
+   size_t length = strlen(end);
+   return strlen(case_name) > length && strcmp(case_name + strlen(case_name) - length, end) == 0;
+}
+
+static void make_untrusted(void)
+{
+   char other[96];
+   snprintf(other, sizeof other, "%s.other", map_name);
+   if ((ends_with("foreign") && fchown(map, 12345, 12345) != 0)
+       || (ends_with("writable") && fchmod(map, 0666) != 0)
+       || (ends_with("linked") && (rename(map_name, other) != 0 || symlink(other, map_name) != 0)))
+      die("cannot change the perf map");
+   ignored();
+   if (ends_with("linked"))
+      unlink(other);
+}
+
+static void everything(void)
+{
+   nameless();
+   named();
+   growing();
+   renamed();
+   moving();
+   overlapping();
+   compiled();
+   rewritten();
+   malformed();
+   forked();
+}
+
+int main(int argc, char** argv)
+{
+   begin(argc, argv);
+   /* At an address that no line in an old file has by chance. */
+   region = mmap((void*)0x500000000, REGION, PROT_READ | PROT_WRITE | PROT_EXEC,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+   if (region == MAP_FAILED)
+      die("cannot map memory for code");
+   open_map(0);
+   if (ends_with("stale")) {
+      stale();
+   } else if (is_case("perf_map-")) {
+      make_untrusted();
+   } else {
+      everything();
+   }
+   expect_nameless();
+   unlink(map_name);
+   return end();
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Templates of functions and classes, operators, local functions; and functions that only look like instances of a
+   template. */
+
+#include <cstdio>
+#include <vector>
+
+#define ROUTINE __attribute__((noipa))
+
+namespace {
+template <typename T> struct Stack {
+   std::vector<T> items;
+   ROUTINE T total() const
+   {
+      auto add = [](T left, T right) __attribute__((noipa)) { return left + right; };
+      T result = 0;
+      for (const T& item : items)
+         result = add(result, item);
+      return result;
+   }
+   ROUTINE bool operator<(const Stack& other) const { return items.size() < other.items.size(); }
+   ROUTINE T operator()(T item) const { return item + 1; }
+};
+}
+
+template <typename T> ROUTINE const T* largest(const std::vector<T>& items)
+{
+   const T* result = &items[0];
+   for (const T& item : items)
+      result = item > *result ? &item : result;
+   return result;
+}
+
+template <typename T> ROUTINE int operator>>(const Stack<T>& stack, int bits)
+{
+   return int(stack.items.size()) >> bits;
+}
+
+ROUTINE int count(const std::vector<int>& items) { return int(items.size()); }
+ROUTINE int count(const std::vector<long>& items) { return int(items.size()); }
+
+int main()
+{
+   Stack<int>  small{{1, 2, 3}};
+   Stack<long> large{{4, 5, 6}};
+   std::printf("%ld %ld %d %d\n", small.total() + large.total() + (small < small) + (large < large),
+               *largest(small.items) + *largest(large.items) + small(1) + large(2),
+               count(small.items) + count(large.items), (small >> 1) + (large >> 1));
+}
