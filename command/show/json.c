@@ -6,7 +6,6 @@
    memory.  What is not known is null.  docs/manual.md describes the layout. */
 
 #include <inttypes.h>
-#include <json.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,76 +14,22 @@
 #include "model/calls.h"
 #include "show/outputs.h"
 #include "show/reason.h"
-#include "util/memory.h"
-#include "util/text.h"
+#include "util/json.h"
 
 /*------------------------------------------------------------------*/
 /*--- Values                                                     ---*/
 /*------------------------------------------------------------------*/
 
-/* JSON is UTF-8, so what is none becomes question marks. */
-static json_object* text_value(const char* text)
-{
-   if (text == NULL) {
-      return NULL;
-   }
-   size_t length = strlen(text);
-   char*  valid = memory_resize(NULL, length + 1, 1);
-   for (size_t at = 0; at < length;) {
-      size_t character = text_character_length(text + at, length - at);
-      memcpy(valid + at, character == 0 ? "?" : text + at, character == 0 ? 1 : character);
-      at += character == 0 ? 1 : character;
-   }
-   json_object* value = json_object_new_string_len(valid, (int)length);
-   free(valid);
-   return value;
-}
-
-static json_object* number_value(double number)
-{
-   return isfinite(number) ? json_object_new_double(number) : NULL;
-}
-
-static void add_text(json_object* to, const char* key, const char* text)
-{
-   json_object_object_add(to, key, text_value(text));
-}
-
-static void add_number(json_object* to, const char* key, double number)
-{
-   json_object_object_add(to, key, number_value(number));
-}
-
-static void add_count(json_object* to, const char* key, uint64_t count)
-{
-   json_object_object_add(to, key, json_object_new_uint64(count));
-}
-
-static json_object* interval_value(double value, double low, double high)
-{
-   json_object* interval = json_object_new_object();
-   add_number(interval, "value", value);
-   add_number(interval, "low", low);
-   add_number(interval, "high", high);
-   return interval;
-}
-
-static const char* value_text(json_object* value)
-{
-   return json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
-}
-
-/* Prints and frees it. */
+/* Prints the value, and frees it. */
 static void print_value(const Show* show, json_object* value)
 {
-   fputs(value_text(value), show->out);
-   json_object_put(value);
+   json_print(show->out, value);
 }
 
 /* The same with an object, but without the brace that ends it. */
 static void print_open(const Show* show, json_object* value)
 {
-   const char* text = value_text(value);
+   const char* text = json_line(value);
    fwrite(text, 1, strlen(text) - 1, show->out);
    json_object_put(value);
 }
@@ -96,15 +41,15 @@ static void print_open(const Show* show, json_object* value)
 static json_object* fit_value(const GrowthFit* fit)
 {
    json_object* value = json_object_new_object();
-   add_text(value, "model", growth_class_name(fit->model));
-   add_number(value, "constant", fit->constant);
-   add_number(value, "lower", fit->lower);
-   add_number(value, "factor", fit->factor);
-   add_number(value, "rate", fit->rate);
-   add_number(value, "from", fit->from);
-   add_number(value, "scatter", fit->scatter);
-   add_number(value, "explained", fit->explained);
-   add_number(value, "criterion", fit->criterion);
+   json_add_text(value, "model", growth_class_name(fit->model));
+   json_add_number(value, "constant", fit->constant);
+   json_add_number(value, "lower", fit->lower);
+   json_add_number(value, "factor", fit->factor);
+   json_add_number(value, "rate", fit->rate);
+   json_add_number(value, "from", fit->from);
+   json_add_number(value, "scatter", fit->scatter);
+   json_add_number(value, "explained", fit->explained);
+   json_add_number(value, "criterion", fit->criterion);
    return value;
 }
 
@@ -114,12 +59,12 @@ static json_object* power_law_value(const GrowthPowerLaw* power)
       return NULL;
    }
    json_object* value = json_object_new_object();
-   add_number(value, "constant", power->constant);
-   add_number(value, "factor", power->factor);
+   json_add_number(value, "constant", power->constant);
+   json_add_number(value, "factor", power->factor);
    json_object_object_add(value, "exponent",
-                          interval_value(power->exponent, power->exponent_low, power->exponent_high));
-   add_number(value, "scatter", power->scatter);
-   add_number(value, "criterion", power->criterion);
+                          json_of_interval(power->exponent, power->exponent_low, power->exponent_high));
+   json_add_number(value, "scatter", power->scatter);
+   json_add_number(value, "criterion", power->criterion);
    return value;
 }
 
@@ -129,7 +74,7 @@ static json_object* fits_value(const GrowthFit* fits)
    for (int model = 0; model < GROWTH_MODELS; model++) {
       if (fits[model].fitted) {
          json_object* fit = fit_value(&fits[model]);
-         add_number(fit, "probability", fits[model].probability);
+         json_add_number(fit, "probability", fits[model].probability);
          json_object_array_add(value, fit);
       }
    }
@@ -140,8 +85,8 @@ static json_object* prediction_value(const GrowthRecord* record, double n)
 {
    GrowthPrediction prediction = predictor_at(&record->predictor, n);
    json_object*     value = json_object_new_object();
-   add_number(value, "rms", n);
-   json_object_object_add(value, "cost", interval_value(prediction.cost, prediction.low, prediction.high));
+   json_add_number(value, "rms", n);
+   json_object_object_add(value, "cost", json_of_interval(prediction.cost, prediction.low, prediction.high));
    return value;
 }
 
@@ -166,9 +111,9 @@ static json_object* case_value(const Show* show, const RankedRoutine* row, Growt
 {
    const GrowthRecord* record = ranking_growth(row, which);
    json_object* value = json_object_new_object();
-   add_text(value, "class", growth_class_name(record->class));
-   add_text(value, "slowest", growth_class_name(record->slowest));
-   add_text(value, "fastest", growth_class_name(record->fastest));
+   json_add_text(value, "class", growth_class_name(record->class));
+   json_add_text(value, "slowest", growth_class_name(record->slowest));
+   json_add_text(value, "fastest", growth_class_name(record->fastest));
    json_object_object_add(value, "fit", record->fit.fitted ? fit_value(&record->fit) : NULL);
    json_object_object_add(value, "power_law", power_law_value(&record->power_law));
    json_object_object_add(value, "predictions", predictions_value(show, record, row->largest));
@@ -194,11 +139,11 @@ static json_object* projection_value(const Show* show, const RankedRoutine* row)
    GrowthProjection projection = ranking_projection(&show->ranking, row);
    Share            share = ranking_projected_share(&show->ranking, row);
    json_object*     value = json_object_new_object();
-   add_number(value, "times", show->options->ranking.times);
+   json_add_number(value, "times", show->options->ranking.times);
    json_object_object_add(value, "known", json_object_new_boolean(projection.known));
    json_object_object_add(value, "factor",
-                          interval_value(projection.factor, projection.low, projection.high));
-   json_object_object_add(value, "share", interval_value(share.value, share.low, share.high));
+                          json_of_interval(projection.factor, projection.low, projection.high));
+   json_object_object_add(value, "share", json_of_interval(share.value, share.low, share.high));
    return value;
 }
 
@@ -208,8 +153,8 @@ static json_object* routine_reference(const Routine* routine)
       return NULL;
    }
    json_object* value = json_object_new_object();
-   add_text(value, "name", routine->name);
-   add_text(value, "object", routine->image);
+   json_add_text(value, "name", routine->name);
+   json_add_text(value, "object", routine->image);
    return value;
 }
 
@@ -220,16 +165,16 @@ static json_object* origin_value(const RankedRoutine* row)
       return NULL;
    }
    json_object* value = json_object_new_object();
-   add_text(value, "kind", reason_name(origin->kind));
+   json_add_text(value, "kind", reason_name(origin->kind));
    json_object_object_add(value, "certain", json_object_new_boolean(origin->is_certain));
-   add_text(value, "class", growth_class_name(origin->class));
-   add_number(value, "self_part", origin->self_part);
+   json_add_text(value, "class", growth_class_name(origin->class));
+   json_add_number(value, "self_part", origin->self_part);
    json_object_object_add(value, "callee", routine_reference(origin->callee));
    if (origin->callee != NULL) {
-      add_text(value, "callee_class", growth_class_name(origin->callee_class));
-      add_number(value, "callee_calls", origin->callee_calls);
-      add_number(value, "callee_part", origin->callee_part);
-      add_number(value, "largest_part", origin->is_certain ? origin->largest_part : NAN);
+      json_add_text(value, "callee_class", growth_class_name(origin->callee_class));
+      json_add_number(value, "callee_calls", origin->callee_calls);
+      json_add_number(value, "callee_part", origin->callee_part);
+      json_add_number(value, "largest_part", origin->is_certain ? origin->largest_part : NAN);
    }
    json_object_object_add(value, "introduced_by", routine_reference(origin->root));
    return value;
@@ -242,18 +187,18 @@ static json_object* origin_value(const RankedRoutine* row)
 static json_object* point_value(const Point* point, RunningMean* running)
 {
    json_object* value = json_object_new_object();
-   add_count(value, "rms", point->rms);
-   add_count(value, "calls", point->calls);
-   add_count(value, "min", point->min);
-   add_count(value, "max", point->max);
-   add_count(value, "sum", point->sum);
-   add_count(value, "squares", point->squares);
-   add_count(value, "real_sum", point->real_sum);
-   add_count(value, "self_sum", point->self_sum);
-   add_count(value, "self_min", point->self_min);
-   add_count(value, "self_max", point->self_max);
-   add_count(value, "self_squares", point->self_squares);
-   add_number(value, "amortized", show_value(VIEW_AMORTIZED, point, running));
+   json_add_count(value, "rms", point->rms);
+   json_add_count(value, "calls", point->calls);
+   json_add_count(value, "min", point->min);
+   json_add_count(value, "max", point->max);
+   json_add_count(value, "sum", point->sum);
+   json_add_count(value, "squares", point->squares);
+   json_add_count(value, "real_sum", point->real_sum);
+   json_add_count(value, "self_sum", point->self_sum);
+   json_add_count(value, "self_min", point->self_min);
+   json_add_count(value, "self_max", point->self_max);
+   json_add_count(value, "self_squares", point->self_squares);
+   json_add_number(value, "amortized", show_value(VIEW_AMORTIZED, point, running));
    return value;
 }
 
@@ -274,11 +219,11 @@ static json_object* call_value(const Show* show, const Call* call, uint32_t othe
 {
    const Routine* routine = other == NO_ROUTINE ? NULL : report_routine(show->report, other);
    json_object*   value = json_object_new_object();
-   add_text(value, "name", routine == NULL ? NULL : routine->name);
-   add_text(value, "object", routine == NULL ? NULL : routine->image);
-   add_count(value, "calls", call->totals.calls);
-   add_count(value, "cost", call->totals.sum);
-   add_count(value, "real_cost", call->totals.real_sum);
+   json_add_text(value, "name", routine == NULL ? NULL : routine->name);
+   json_add_text(value, "object", routine == NULL ? NULL : routine->image);
+   json_add_count(value, "calls", call->totals.calls);
+   json_add_count(value, "cost", call->totals.sum);
+   json_add_count(value, "real_cost", call->totals.real_sum);
    return value;
 }
 
@@ -313,21 +258,21 @@ static json_object* routine_value(const Show* show, const RankedRoutine* row, bo
    const Routine* routine = row->routine;
    bool           has_self_costs = report_header(show->report)->has_self_costs;
    json_object*   value = json_object_new_object();
-   add_text(value, "name", routine->name);
-   add_text(value, "object", routine->image);
-   add_text(value, "mangled", routine->mangled);
+   json_add_text(value, "name", routine->name);
+   json_add_text(value, "object", routine->image);
+   json_add_text(value, "mangled", routine->mangled);
    json_object_object_add(value, "own", json_object_new_boolean(row->is_own));
-   add_count(value, "calls", routine->totals.calls);
-   add_count(value, "cost", routine->totals.real_sum);
-   add_number(value, "share", ranking_share(routine->totals.real_sum, show->ranking.total));
+   json_add_count(value, "calls", routine->totals.calls);
+   json_add_count(value, "cost", routine->totals.real_sum);
+   json_add_number(value, "share", ranking_share(routine->totals.real_sum, show->ranking.total));
    if (has_self_costs) {
-      add_count(value, "self_cost", routine->totals.self_sum);
-      add_number(value, "self_share", ranking_share(routine->totals.self_sum, show->ranking.total));
+      json_add_count(value, "self_cost", routine->totals.self_sum);
+      json_add_number(value, "self_share", ranking_share(routine->totals.self_sum, show->ranking.total));
    }
-   add_count(value, "points", row->points);
+   json_add_count(value, "points", row->points);
    json_object* range = json_object_new_object();
-   add_count(range, "min", row->smallest);
-   add_count(range, "max", row->largest);
+   json_add_count(range, "min", row->smallest);
+   json_add_count(range, "max", row->largest);
    json_object_object_add(value, "rms", range);
 
    if (in_depth) {
@@ -338,7 +283,7 @@ static json_object* routine_value(const Show* show, const RankedRoutine* row, bo
    json_object_object_add(value, "growth", growth_value(show, row, in_depth));
    GrowthClass class = ranking_class(row, GROWTH_MEAN);
    bool needs_inputs = class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW;
-   add_text(value, "advice", needs_inputs ? SHOW_ADVICE : NULL);
+   json_add_text(value, "advice", needs_inputs ? SHOW_ADVICE : NULL);
    json_object_object_add(value, "projection", projection_value(show, row));
    json_object_object_add(value, "origin", origin_value(row));
    return value;
@@ -388,16 +333,16 @@ static json_object* context_value(const Show* show, uint32_t index)
    const Context* context = report_context(show->report, index);
    const Routine* routine = report_routine(show->report, context->routine);
    json_object*   value = json_object_new_object();
-   add_count(value, "id", index + 1);
+   json_add_count(value, "id", index + 1);
    json_object_object_add(value, "parent", context->parent == NO_CONTEXT
                                            ? NULL : json_object_new_uint64(context->parent + 1));
-   add_text(value, "name", routine->name);
-   add_text(value, "object", routine->image);
-   add_count(value, "calls", context->totals.calls);
-   add_count(value, "cost", context->totals.sum);
-   add_count(value, "real_cost", context->totals.real_sum);
-   add_count(value, "self_cost", context->totals.self_sum);
-   add_count(value, "points", context->points);
+   json_add_text(value, "name", routine->name);
+   json_add_text(value, "object", routine->image);
+   json_add_count(value, "calls", context->totals.calls);
+   json_add_count(value, "cost", context->totals.sum);
+   json_add_count(value, "real_cost", context->totals.real_sum);
+   json_add_count(value, "self_cost", context->totals.self_sum);
+   json_add_count(value, "points", context->points);
    return value;
 }
 
@@ -426,7 +371,7 @@ static json_object* input_arguments_value(const Header* header)
    json_object* value = json_object_new_array();
    const char*  argument;
    for (size_t index = 0; (argument = header_next_comment(header, HEADER_INPUT_ARGUMENT, &index)) != NULL; ) {
-      json_object_array_add(value, text_value(argument));
+      json_object_array_add(value, json_of_text(argument));
    }
    return value;
 }
@@ -437,20 +382,20 @@ static json_object* head_value(const Show* show)
    json_object*  value = json_object_new_object();
    json_object*  paths = json_object_new_array();
    for (size_t i = 0; i < show->options->path_count; i++) {
-      json_object_array_add(paths, text_value(show->options->paths[i]));
+      json_object_array_add(paths, json_of_text(show->options->paths[i]));
    }
    json_object_object_add(value, "reports", paths);
-   add_text(value, "program", header->application);
-   add_text(value, "command", header->command_line);
-   add_text(value, "date", header->date);
-   add_text(value, "metric", header->metric);
-   add_text(value, "input", header->input);
+   json_add_text(value, "program", header->application);
+   json_add_text(value, "command", header->command_line);
+   json_add_text(value, "date", header->date);
+   json_add_text(value, "metric", header->metric);
+   json_add_text(value, "input", header->input);
    json_object_object_add(value, "input_arguments", input_arguments_value(header));
    json_object_object_add(value, "memory_resolution",
                           header->memory_resolution == 0
                           ? NULL : json_object_new_int((int)header->memory_resolution));
-   add_count(value, "total_cost", show->ranking.total);
-   add_count(value, "routine_count", show->ranking.routine_count);
+   json_add_count(value, "total_cost", show->ranking.total);
+   json_add_count(value, "routine_count", show->ranking.routine_count);
    return value;
 }
 

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What is known of the routines of a report.  Growth and projections take time, so each
+   is found when it is asked for first, and then kept. */
+
+#ifndef COMMAND_GATE_FACTS_H
+#define COMMAND_GATE_FACTS_H
+
+#include "compare/side.h"
+#include "growth/growth.h"
+#include "show/ranking.h"
+
+typedef struct Facts Facts;
+
+/* The report must stay.  `own`: patterns of objects with own code, or NULL (model/own.h). */
+extern Facts* facts_new(Report* report, const char* own);
+
+extern void facts_free(Facts* facts);
+
+extern const Header* facts_header(const Facts* facts);
+
+/* The routines by their canonical names. */
+extern size_t facts_count(const Facts* facts);
+extern const SideRoutine* facts_routine(const Facts* facts, size_t index);
+
+/* It is code of the program, and not of what runs before main. */
+extern bool facts_is_own(const Facts* facts, size_t index);
+
+extern const GrowthRecord* facts_growth(Facts* facts, size_t index, GrowthCase which);
+
+/* Of the program's cost: 0 to 1. */
+extern double facts_share(const Facts* facts, size_t index);
+
+typedef enum {
+   PROJECTED,
+   PROJECTED_NO_GROWTH,      /* no class is known, so nothing is */
+   PROJECTED_TOO_SMALL,      /* it was not looked for: so many other routines cost more */
+} ProjectedState;
+
+/* The share if all inputs were so many times as large. */
+extern ProjectedState facts_projected_share(Facts* facts, size_t index, double times, Share* share);
+
+/* The routine that a growth is inherited from, or NULL: it is the routine's own, or not known.  `certain`: contexts
+   say so. */
+extern const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain);
+
+#endif
