@@ -9,11 +9,11 @@
 #include "debug/inlined.h"
 
 #include <dwarf.h>
-#include <elfutils/libdwfl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "debug/object.h"
 
 /* Inlined routines so far; several symbols may add to them. */
 typedef struct {
@@ -246,27 +246,14 @@ static bool search_module(Search* search, Dwfl_Module* module, const char* symbo
 
 static const char* search_object(Search* search, const char* object, const char* symbol)
 {
-   static char* no_path = NULL;
-   static const Dwfl_Callbacks callbacks = {
-      .find_elf = dwfl_build_id_find_elf, .find_debuginfo = dwfl_standard_find_debuginfo,
-      .section_address = dwfl_offline_section_address, .debuginfo_path = &no_path
-   };
-   if (access(object, R_OK) != 0) {
-      return "its object file cannot be read here";
-   }
-   unsetenv("DEBUGINFOD_URLS");   /* what is here has to do: nothing is fetched from the net */
-   Dwfl*        dwfl = dwfl_begin(&callbacks);
-   Dwfl_Module* module = dwfl == NULL ? NULL : dwfl_report_offline(dwfl, "", object, -1);
-   const char*  problem = NULL;
-   if (module == NULL) {
-      problem = "its object file is no program or library";
-   } else {
-      dwfl_report_end(dwfl, NULL, NULL);
-      bool found = search_module(search, module, symbol);
+   DebugObject opened;
+   const char* problem = debug_open(&opened, object);
+   if (problem == NULL) {
+      bool found = search_module(search, opened.module, symbol);
       problem = !found              ? "its object file has no symbol of this name"
               : !search->has_debug  ? "there is no debug information for it (compile with -g)" : NULL;
+      debug_close(&opened);
    }
-   dwfl_end(dwfl);
    return problem;
 }
 

@@ -28,7 +28,7 @@ static bool matters(const Subject* subject, const RankedRoutine* row, SourceChoi
 {
    double share = ranking_share(row->routine->totals.real_sum, subject->ranking.total);
    return (choice == SOURCE_ALL || row->is_own) && share >= LEAST_SHARE && row->section != SECTION_START_UP
-          && !show_is_other_object(report_header(subject->report), row->routine->image);
+          && !header_is_other_object(report_header(subject->report), row->routine->image);
 }
 
 /* To be freed; NULL: it cannot be read, or is newer than the program. */

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "util/memory.h"
 #include "util/number.h"
@@ -260,6 +261,15 @@ void header_complete(Header* header)
    find_reports(header);
 }
 
+bool header_is_other_object(const Header* header, const char* object)
+{
+   uint64_t    modified;
+   struct stat file;
+   return header->reports == 1 && header->application != NULL && strcmp(header->application, object) == 0
+          && header->modified != NULL && number_parse(header->modified, &modified)
+          && stat(object, &file) == 0 && (uint64_t)file.st_mtime != modified;
+}
+
 void header_free(Header* header)
 {
    free(header->date);
@@ -280,27 +290,36 @@ void header_free(Header* header)
 /*--- Several reports                                            ---*/
 /*------------------------------------------------------------------*/
 
-bool header_differs(const Header* header, const Header* from, char* text, size_t size)
+/* What two reports say of one thing. */
+typedef struct {
+   const char* what;
+   const char* here;
+   const char* there;
+} Compared;
+
+/* Says in `text` which of them differ, if any do. */
+static bool one_differs(const Compared* compared, size_t count, char* text, size_t size)
 {
-   const struct {
-      const char* what;
-      const char* here;
-      const char* there;
-   } compared[] = {
-      { "its metric (m)",                   header->metric,      from->metric },
-      { "its input metric (i)",             header->input,       from->input },
-      { "its --input-arg",                  header->input_arguments, from->input_arguments },
-      { "its --rep-cost",                   header_comment(header, HEADER_REP_COST),
-                                            header_comment(from, HEADER_REP_COST) },
-      { "its program (a)",                  header->application, from->application },
-      { "the date of its program (e)",      header->modified,    from->modified },
-   };
-   for (size_t i = 0; i < sizeof compared / sizeof *compared; i++) {
+   for (size_t i = 0; i < count; i++) {
       if (text_compare(compared[i].here, compared[i].there) != 0) {
          snprintf(text, size, "%s is %.150s, there %.150s", compared[i].what, or_none(compared[i].here),
                   or_none(compared[i].there));
          return true;
       }
+   }
+   return false;
+}
+
+bool header_measures_otherwise(const Header* header, const Header* from, char* text, size_t size)
+{
+   const Compared compared[] = {
+      { "its metric (m)",       header->metric,          from->metric },
+      { "its input metric (i)", header->input,           from->input },
+      { "its --input-arg",      header->input_arguments, from->input_arguments },
+      { "its --rep-cost",       header_comment(header, HEADER_REP_COST), header_comment(from, HEADER_REP_COST) },
+   };
+   if (one_differs(compared, sizeof compared / sizeof *compared, text, size)) {
+      return true;
    }
    if (header->memory_resolution != from->memory_resolution) {
       snprintf(text, size, "its memory resolution is %u, there %u (0: not given)",
@@ -308,6 +327,16 @@ bool header_differs(const Header* header, const Header* from, char* text, size_t
       return true;
    }
    return false;
+}
+
+bool header_differs(const Header* header, const Header* from, char* text, size_t size)
+{
+   const Compared compared[] = {
+      { "its program (a)",             header->application, from->application },
+      { "the date of its program (e)", header->modified,    from->modified },
+   };
+   return header_measures_otherwise(header, from, text, size)
+          || one_differs(compared, sizeof compared / sizeof *compared, text, size);
 }
 
 /* A missing text comes after all others. */

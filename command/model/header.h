@@ -61,6 +61,13 @@ extern unsigned header_input_argument(const Header* header, const char* name, co
 /* To be called when all lines are read: sets defaults, and what comments say. */
 extern void header_complete(Header* header);
 
+/* Whether the program's file is not the one that ran: it was changed afterwards. */
+extern bool header_is_other_object(const Header* header, const char* object);
+
+/* Whether the numbers of two reports mean different things: another metric, cell size or the like.  If so,
+   `text` says what. */
+extern bool header_measures_otherwise(const Header* header, const Header* from, char* text, size_t size);
+
 /* Whether two reports cannot be added up.  If so, `text` says why, for example "the metric is
    instr, not bb-count", where `header` has the first. */
 extern bool header_differs(const Header* header, const Header* from, char* text, size_t size);

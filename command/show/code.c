@@ -96,7 +96,7 @@ static const char* symbol_of(const Routine* routine)
 
 void show_hidden_code(const Show* show, const Routine* routine)
 {
-   if (show_is_other_object(report_header(show->report), routine->image)) {
+   if (header_is_other_object(report_header(show->report), routine->image)) {
       return;
    }
    InlinedCode code = inlined_find(routine->image, symbol_of(routine));
@@ -119,7 +119,7 @@ void show_hidden_code(const Show* show, const Routine* routine)
 
 void show_code(const Show* show, const Routine* routine)
 {
-   if (show_is_other_object(report_header(show->report), routine->image)) {
+   if (header_is_other_object(report_header(show->report), routine->image)) {
       printf("%-*s%s\n", SHOW_LABEL_WIDTH, "Inlined", "not known: its object file is not the one that ran");
       return;
    }

@@ -6,11 +6,8 @@
 #include "show/common.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "util/number.h"
 #include "util/text.h"
 
 const double show_prediction_times[SHOW_PREDICTIONS] = { 2, 5, 10 };
@@ -20,15 +17,6 @@ void show_labelled(const char* label, const char* text, int width)
    printf("%-*s", SHOW_LABEL_WIDTH, label);
    text_print_cut(stdout, text, width - SHOW_LABEL_WIDTH);
    putchar('\n');
-}
-
-bool show_is_other_object(const Header* header, const char* object)
-{
-   uint64_t    modified;
-   struct stat file;
-   return header->reports == 1 && header->application != NULL && strcmp(header->application, object) == 0
-          && header->modified != NULL && number_parse(header->modified, &modified)
-          && stat(object, &file) == 0 && (uint64_t)file.st_mtime != modified;
 }
 
 const char* show_cost_unit(const Report* report)

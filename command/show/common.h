@@ -56,9 +56,6 @@ typedef struct {
    FILE*              out;        /* where JSON goes */
 } Show;
 
-/* Whether the program's file is not the one that ran: it was changed afterwards. */
-extern bool show_is_other_object(const Header* header, const char* object);
-
 /* "executed basic blocks" and the like. */
 extern const char* show_cost_unit(const Report* report);
 

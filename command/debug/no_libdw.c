@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Without libdw, nothing is known of inlined code. */
+   Without libdw, nothing is known of inlined code and of compilers. */
 
 #include "debug/inlined.h"
+#include "debug/producer.h"
 
 InlinedCode inlined_find(const char* object, const char* symbol)
 {
@@ -15,4 +16,10 @@ InlinedCode inlined_find(const char* object, const char* symbol)
 void inlined_free(InlinedCode* code)
 {
    *code = (InlinedCode){ 0 };
+}
+
+char* debug_producer(const char* object)
+{
+   (void)object;
+   return NULL;
 }

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Names that stay the same from one version of a program to the next.
+
+   Compilers copy routines and name the copies after them, linkers bind one of several
+   variants of a library's routine by the processor, and names contain hashes and
+   versions.  Here, all of these have one name, the canonical one:
+
+      sum.constprop.0, sum.isra.0.cold, sum(int) [clone .part.1]   sum, sum, sum(int)
+      parse::h0123456789abcdef (Rust)                              parse
+      __memcpy_avx_unaligned_erms, __strlen_sse2                   memcpy, strlen
+      malloc@@GLIBC_2.2.5                                          malloc
+      /usr/lib/libfoo.so.1.2.3, libc-2.31.so                       libfoo.so, libc.so */
+
+#ifndef COMMAND_COMPARE_NAMES_H
+#define COMMAND_COMPARE_NAMES_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* The canonical name of a routine: the name itself, or one in `texts`. */
+extern const char* compare_name(const char* name, GStringChunk* texts);
+
+/* That of an object file: its base name without version. */
+extern const char* compare_object(const char* path, GStringChunk* texts);
+
+/* The name is that of a variant of the C library or the dynamic linker, for some processors. */
+extern bool compare_is_variant(const char* name);
+
+#endif

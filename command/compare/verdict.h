@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The state of a routine that is on both sides, looked at by itself.
+
+   1. All points are equal: identical.
+   2. For the worst and the mean cost, what is known best decides: classes that are
+      certainly apart, if the costs have changed in the same direction; else the factor at
+      the largest input that both know.  The factor of all calls has a say, too, because
+      small inputs may cost more while the largest do not.
+   3. If one of these says worse and another one better, the answer is maybe, but for
+      classes: they win.
+   4. If there are as many calls as before, and in the order of their inputs they cost
+      the same, the routine is the same, whatever n is now.  The input that a routine
+      reads may change with the layout of its data, and then costs at the same n are
+      costs of different work. */
+
+#ifndef COMMAND_COMPARE_VERDICT_H
+#define COMMAND_COMPARE_VERDICT_H
+
+#include "compare/comparison.h"
+
+/* What finds laws, for each side. */
+typedef struct {
+   GrowthAnalysis*       analysis[2];
+   const CompareOptions* options;
+   bool                  has_self_costs;   /* on both sides */
+} Judge;
+
+/* The pair has both sides. */
+extern void verdict_find(const Judge* judge, Pair* pair);
+
+/* The classes of a pair that has one side only, or did not need them. */
+extern void verdict_find_classes(const Judge* judge, Pair* pair);
+
+#endif

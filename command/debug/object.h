@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   An object file and its debug information, as libdw reads them. */
+
+#ifndef COMMAND_DEBUG_OBJECT_H
+#define COMMAND_DEBUG_OBJECT_H
+
+#include <elfutils/libdwfl.h>
+
+typedef struct {
+   Dwfl*        dwfl;
+   Dwfl_Module* module;
+} DebugObject;
+
+/* NULL, or why it cannot be read.  Then nothing is open. */
+extern const char* debug_open(DebugObject* opened, const char* object);
+
+extern void debug_close(DebugObject* opened);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   With libdw. */
+
+#include "debug/producer.h"
+
+#include <dwarf.h>
+#include <glib.h>
+#include <string.h>
+
+#include "debug/object.h"
+
+static gint compare_texts(gconstpointer left, gconstpointer right)
+{
+   return strcmp(*(const char* const*)left, *(const char* const*)right);
+}
+
+/* Sorted, and separated. */
+static char* join(GHashTable* set)
+{
+   GPtrArray* texts = g_hash_table_get_keys_as_ptr_array(set);
+   g_ptr_array_sort(texts, compare_texts);
+   g_ptr_array_add(texts, NULL);
+   char* joined = texts->len == 1 ? NULL : g_strjoinv("; ", (char**)texts->pdata);
+   g_ptr_array_free(texts, TRUE);
+   return joined;
+}
+
+char* debug_producer(const char* object)
+{
+   DebugObject opened;
+   if (debug_open(&opened, object) != NULL) {
+      return NULL;
+   }
+   GHashTable* set = g_hash_table_new(g_str_hash, g_str_equal);
+   Dwarf_Addr  bias;
+   Dwarf_Die*  unit = NULL;
+   while ((unit = dwfl_module_nextcu(opened.module, unit, &bias)) != NULL) {
+      Dwarf_Attribute attribute;
+      const char*     producer = dwarf_formstring(dwarf_attr(unit, DW_AT_producer, &attribute));
+      if (producer != NULL) {
+         g_hash_table_add(set, (gpointer)producer);
+      }
+   }
+   char* joined = join(set);
+   g_hash_table_destroy(set);
+   debug_close(&opened);
+   return joined;
+}
