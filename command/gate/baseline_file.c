@@ -16,7 +16,7 @@
 #include "util/text.h"
 
 #define MAGIC     "# aprof baseline "
-#define VERSION   "1"
+#define FORMAT    "1"
 #define CONFLICT  "<<<<<<<"
 
 /*------------------------------------------------------------------*/
@@ -208,9 +208,9 @@ static bool read_line(Reading* reading, const char* line)
 
 static bool read_lines(Reading* reading, const char* text)
 {
-   if (!g_str_has_prefix(text, MAGIC VERSION ":") && !g_str_has_prefix(text, CONFLICT)) {
+   if (!g_str_has_prefix(text, MAGIC FORMAT ":") && !g_str_has_prefix(text, CONFLICT)) {
       problem_set(reading->problem, reading->baseline->path, 1, "this version of aprof reads baselines of version "
-                  VERSION ", which begin with \"" MAGIC VERSION ":\"");
+                  FORMAT ", which begin with \"" MAGIC FORMAT ":\"");
       return false;
    }
    for (const char* line = text; *line != '\0';) {
@@ -335,7 +335,7 @@ bool baseline_file_write(Baseline* baseline, Problem* problem)
       return false;
    }
    g_ptr_array_sort(baseline->entries, compare_entries);
-   fputs(MAGIC VERSION ": what routines cost; `aprof check --update-baseline` writes it\n", output.file);
+   fputs(MAGIC FORMAT ": what routines cost; `aprof check --update-baseline` writes it\n", output.file);
    print_fingerprint(output.file, &baseline->fingerprint);
    for (guint i = 0; i < baseline->entries->len; i++) {
       print_entry(output.file, g_ptr_array_index(baseline->entries, i));

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compare/names.h"
 #include "gate/matching.h"
 #include "gate/verdict.h"
 #include "util/exit_status.h"

@@ -32,7 +32,7 @@ static char* relative(const char* file, const char* directory)
 static void find_place(const Gate* gate, Result* result)
 {
    const Routine* routine = facts_routine(gate->facts, result->index)->routine;
-   if (show_is_other_object(facts_header(gate->facts), routine->image)) {
+   if (header_is_other_object(facts_header(gate->facts), routine->image)) {
       return;
    }
    InlinedCode code = inlined_find(routine->image, routine->mangled != NULL ? routine->mangled : routine->name);
