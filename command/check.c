@@ -358,15 +358,10 @@ static const struct option long_options[] = {
 
 static bool parse_undecided(const char* name, CheckOptions* options)
 {
-   static const char* const words[] = { "pass", "warn", "fail" };
-   for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
-      if (strcmp(optarg, words[i]) == 0) {
-         options->undecided = (UndecidedPolicy)i;
-         return true;
-      }
-   }
-   usage_error(name, "--undecided=%s: pass, warn or fail is needed", optarg);
-   return false;
+   static const char* const words[] = { "pass", "warn", "fail", NULL };
+   int word = usage_word(name, "undecided", optarg, words);
+   options->undecided = (UndecidedPolicy)MAX(word, 0);
+   return word >= 0;
 }
 
 /* "FORMAT", or "FORMAT:FILE". */

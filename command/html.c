@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compare/reports.h"
 #include "html/page.h"
 #include "model/loader.h"
 #include "show/common.h"
@@ -37,7 +38,8 @@ static void print_help(void)
         "input, or standard output.\n"
         "\n"
         "  -o, --output=FILE       write the page to FILE  [REPORT.html, of the first REPORT]\n"
-        "  -b, --baseline=REPORT   compare with REPORT, of a run before\n"
+        "  -b, --baseline=REPORT   compare with REPORT, of a run before, as aprof diff does; also a directory\n"
+        "                          with reports, or several with commas between\n"
         "      --own=PATTERN,...   your code is in the objects that match; otherwise in the executable and\n"
         "                          in libraries outside the directories of the system\n"
         "      --source=WHICH       put source lines into the page: none, those of your own code, or all\n"
@@ -49,10 +51,9 @@ static void print_help(void)
         "Exit status: 0 written, 2 wrong use, an unreadable REPORT, or an unwritable FILE.");
 }
 
-static Subject* subject_load(const HtmlOptions* options, const char* const* paths, size_t count,
-                             Problem* problem)
+/* Takes over the report, which may be NULL. */
+static Subject* subject_make(const HtmlOptions* options, Report* report, const char* const* paths, size_t count)
 {
-   Report* report = report_load(paths, count, options->force, problem);
    if (report == NULL) {
       return NULL;
    }
@@ -73,25 +74,60 @@ static void subject_free(Subject* subject)
    }
 }
 
+/* What the report is compared with.  `paths` gets its paths. */
+static Subject* load_baseline(const HtmlOptions* options, const Subject* subject, char*** paths,
+                              Problem* problem)
+{
+   char    why[500];
+   Report* report = reports_load(options->baseline, options->force, paths, problem);
+   if (report != NULL && !options->force && comparison_differs(report, subject->report, why, sizeof why)) {
+      problem_set(problem, subject->paths[0], 0, "cannot be compared with %s: %s",
+                  problem_file_name((*paths)[0]), why);
+      report_free(report);
+      report = NULL;
+   }
+   size_t count = *paths == NULL ? 0 : g_strv_length(*paths);
+   return subject_make(options, report, (const char* const*)*paths, count);
+}
+
+static Comparison* compare(const Subject* baseline, const Subject* subject)
+{
+   const CompareOptions options = {
+      .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .all_cases = true
+   };
+   return comparison_make(baseline->report, subject->report, &options);
+}
+
+static void write_data(FILE* out, const HtmlOptions* options, const Subject* subject, const Subject* baseline)
+{
+   Comparison* comparison = baseline == NULL ? NULL : compare(baseline, subject);
+   page_write(out, subject, baseline, comparison, options->source);
+   if (comparison != NULL) {
+      comparison_free(comparison);
+   }
+}
+
 /* False, with the problem set, if a report cannot be read or the page cannot be written. */
 static bool write_page(const HtmlOptions* options, const char* const* paths, size_t count, const char* path,
                        Problem* problem)
 {
    Subject* baseline = NULL;
-   Subject* subject = subject_load(options, paths, count, problem);
+   char**   baseline_paths = NULL;
+   Subject* subject = subject_make(options, report_load(paths, count, options->force, problem), paths, count);
    bool     done = subject != NULL;
    if (done && options->baseline != NULL) {
-      baseline = subject_load(options, &options->baseline, 1, problem);
+      baseline = load_baseline(options, subject, &baseline_paths, problem);
       done = baseline != NULL;
    }
    Output output;
    done = done && output_open(&output, path, problem);
    if (done) {
-      page_write(output.file, subject, baseline, options->source);
+      write_data(output.file, options, subject, baseline);
       done = output_close(&output, problem);
    }
    subject_free(subject);
    subject_free(baseline);
+   g_strfreev(baseline_paths);
    return done;
 }
 
@@ -113,18 +149,8 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
 
 enum { OPTION_OWN = 256, OPTION_SOURCE };
 
-/* False if it is none of the words. */
-static bool parse_source(SourceChoice* choice)
-{
-   static const char* const words[] = { "none", "own", "all" };
-   for (int i = 0; i < 3; i++) {
-      if (strcmp(optarg, words[i]) == 0) {
-         *choice = (SourceChoice)i;
-         return true;
-      }
-   }
-   return false;
-}
+/* In the order of SourceChoice. */
+static const char* const source_words[] = { "none", "own", "all", NULL };
 
 int html_main(int count, char** arguments)
 {
@@ -139,16 +165,18 @@ int html_main(int count, char** arguments)
       { 0 },
    };
    HtmlOptions options = { .source = SOURCE_OWN };
-   int option;
+   int option, word;
    while ((option = getopt_long(count, arguments, "o:b:fhV", long_options, NULL)) != -1) {
       switch (option) {
          case 'o': options.output = optarg; break;
          case 'b': options.baseline = optarg; break;
          case OPTION_OWN: options.own = optarg; break;
          case OPTION_SOURCE:
-            if (!parse_source(&options.source)) {
-               return usage_error(arguments[0], "--source=%s: none, own or all is needed", optarg);
+            word = usage_word(arguments[0], "source", optarg, source_words);
+            if (word < 0) {
+               return EXIT_USAGE;
             }
+            options.source = (SourceChoice)word;
             break;
          case 'f': options.force = true; break;
          case 'h': print_help(); return EXIT_OK;

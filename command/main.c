@@ -21,6 +21,8 @@ static const struct {
      "print routines, and how their cost grows with their input" },
    { "html", "aprof html", html_main,
      "write a report as a page for a browser" },
+   { "diff", "aprof diff", diff_main,
+     "compare two versions: what costs more, or grows faster" },
    { "merge", "aprof merge", merge_main,
      "add up reports of several runs, threads or processes" },
    { "check", "aprof check", check_main,

@@ -257,22 +257,6 @@ static const char* const axes_words[] = { "linear", "log", NULL };
 static const char* const format_words[] = { "text", "json", "csv", NULL };
 static const char* const color_words[] = { "auto", "always", "never", NULL };
 
-/* Which of the words it is; -1, with a message, if none. */
-static int parse_word(const char* name, const char* option, const char* const* words)
-{
-   char list[200] = "";
-   for (int i = 0; words[i] != NULL; i++) {
-      if (strcmp(optarg, words[i]) == 0) {
-         return i;
-      }
-      size_t used = strlen(list);
-      const char* between = i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ";
-      snprintf(list + used, sizeof list - used, "%s%s", between, words[i]);
-   }
-   usage_error(name, "--%s=%s: %s is needed", option, optarg, list);
-   return -1;
-}
-
 static bool parse_count(const char* name, const char* option, const char* meaning, uint64_t* count)
 {
    if (!number_parse(optarg, count) || *count > UINT32_MAX) {
@@ -322,26 +306,26 @@ static bool parse_option(const char* name, int option, ShowOptions* options)
          return options->has_limit;
       case OPTION_AT: return parse_at(name, &options->at);
       case 's':
-         word = parse_word(name, "sort", sort_words);
+         word = usage_word(name, "sort", optarg, sort_words);
          options->ranking.sort = (SortKey)(SORT_PROJECTED + word);
          break;
       case 'P':
          options->has_project = parse_times(name, &options->ranking.times);
          return options->has_project;
       case 'p':
-         word = parse_word(name, "plot", plot_words);
+         word = usage_word(name, "plot", optarg, plot_words);
          options->plot = (View)word;
          break;
       case 'a':
-         word = parse_word(name, "axes", axes_words);
+         word = usage_word(name, "axes", optarg, axes_words);
          options->log_axes = word == 1;
          break;
       case 'F':
-         word = parse_word(name, "format", format_words);
+         word = usage_word(name, "format", optarg, format_words);
          options->format = (Format)word;
          break;
       case OPTION_COLOR:
-         word = parse_word(name, "color", color_words);
+         word = usage_word(name, "color", optarg, color_words);
          terminal_choose_colours((ColourChoice)word);
          break;
       default:

@@ -12,6 +12,7 @@
 extern int check_main(int count, char** arguments);
 extern int check_report_main(int count, char** arguments);
 extern int convert_main(int count, char** arguments);
+extern int diff_main(int count, char** arguments);
 extern int html_main(int count, char** arguments);
 extern int merge_main(int count, char** arguments);
 extern int show_main(int count, char** arguments);

@@ -1,132 +1,102 @@
 /* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
 
-   The report and its baseline: what got worse, what is new, what is gone. */
+   The report and its baseline: what `aprof diff` says of them. */
 
-import { Data, Routine } from "./data";
-import { h } from "./dom";
-import { fileName, grouped, percent, plural, short, times } from "./format";
-import { lawCost } from "./growth";
-import { growthBadge, objectText, points, routineLink } from "./parts";
+import { Change, Data, Factor, Routine } from "./data";
+import { Child, h } from "./dom";
+import { className, fileName, grouped, percent, short } from "./format";
+import { objectText, routineLink } from "./parts";
 import * as state from "./state";
 import { Column, Table } from "./table";
 
-interface Pair {
-   now: Routine | null;
-   before: Routine | null;
-   same: number;        /* mean cost at the same input, now / before; NaN: not known */
-   total: number;       /* cost, now / before */
-}
-
-function key(routine: Routine): string {
-   return routine.name + "\n" + fileName(routine.object);
-}
-
-/* Over the points that both have; if there are none, by the laws at an input that both know. */
-function sameInput(data: Data, now: Routine, before: Routine): number {
-   const old = new Map(points(before).map(point => [point.n, point]));
-   let cost = 0;
-   let costBefore = 0;
-   for (const point of points(now)) {
-      const other = old.get(point.n);
-      if (other !== undefined) {
-         cost += point.sum / point.calls;
-         costBefore += other.sum / other.calls;
-      }
+function factorText(factor: Factor | null): Child {
+   if (factor === null) {
+      return "–";
    }
-   if (costBefore > 0) {
-      return cost / costBefore;
-   }
-   const fit = now.cases[1]?.fit;
-   const fitBefore = before.cases[1]?.fit;
-   const n = Math.min(now.largest, before.largest);
-   return fit && fitBefore ? lawCost(fit, data.classes, n) / lawCost(fitBefore, data.classes, n) : NaN;
+   const text = (value: number) => value < 10 ? value.toFixed(2) : short(value);
+   return h("span", { title: `95 %: ${text(factor.low)} to ${text(factor.high)}` }, "×" + text(factor.value));
 }
 
-function pairs(data: Data): Pair[] {
-   const before = new Map((data.baseline?.routines ?? []).filter((routine): routine is Routine =>
-         routine !== null)
-      .map(routine => [key(routine), routine]));
-   const found: Pair[] = [];
-   for (const now of data.routines) {
-      if (now !== null) {
-         const other = before.get(key(now)) ?? null;
-         before.delete(key(now));
-         found.push({ now, before: other, same: other ? sameInput(data, now, other) : NaN, total: other
-               ? now.cost / Math.max(1, other.cost) : Infinity });
-      }
-   }
-   for (const gone of before.values()) {
-      found.push({ now: null, before: gone, same: NaN, total: 0 });
-   }
-   return found;
+/* "n² → n³" */
+function growthText(growth: string): string {
+   return growth === "-" ? "–" : growth.split(" -> ").map(part =>
+      part.split(" to ").map(name => className(name)).join(" to ")).join(" → ");
 }
 
-/* How much cost was added at the same inputs: what got worse first. */
-function added(pair: Pair): number {
-   if (pair.now === null || pair.before === null) {
-      return pair.now === null ? -(pair.before?.cost ?? 0) : pair.now.cost;
-   }
-   return isNaN(pair.same) || pair.same <= 0 ? pair.now.cost - pair.before.cost
-         : pair.now.cost * (1 - 1 / pair.same);
+/* Signs, so that nobody has to tell colours apart. */
+const signs: Record<string, string> = { worse: "▲ ", better: "▼ " };
+
+function stateText(change: Change): Child {
+   const text = (signs[change.state] ?? "") + change.state;
+   return change.state === "worse" ? h("b", {}, text) : text;
 }
 
-function badge(data: Data, routine: Routine | null): Node {
-   return routine === null ? document.createTextNode("–") : growthBadge(data, routine, 1);
+function cost(routine: Routine | null): Child {
+   return h("span", { title: grouped(routine?.cost ?? 0) }, short(routine?.cost ?? 0));
 }
 
-const orders: Record<string, (pair: Pair) => number> = {
-   added, same: pair => isNaN(pair.same) ? -1 : pair.same, total: pair => pair.total,
-   now: pair => pair.now?.cost ?? -1, before: pair => pair.before?.cost ?? -1,
+const orders: Record<string, (change: Change) => number> = {
+   state: change => -change.position,
+   factor: change => change.factor?.value ?? -1,
+   beyond: change => change.beyond?.value ?? -1,
+   added: change => change.added,
+   now: change => change.now?.cost ?? -1,
+   before: change => change.before?.cost ?? -1,
 };
 
-export function compareView(data: Data): { element: HTMLElement; table: Table<Pair> } {
+const columns: Column<Change>[] = [
+   { key: "name", head: "Routine", title: "routine", numeric: false, wide: true, sortable: false,
+     cell: change => change.now ? routineLink(change.now) : h("span", {}, change.before?.name ?? "") },
+   { key: "state", head: "State", title: "what became of it; first what introduced a change for the worse",
+     numeric: false, cell: stateText },
+   { key: "growth", head: "Growth", title: "class of the cost, before and now", numeric: false, sortable: false,
+     cell: change => growthText(change.growth) },
+   { key: "factor", head: "Cost", title: "cost now / before, at the largest input of both", numeric: true,
+     cell: change => factorText(change.factor) },
+   { key: "beyond", head: "At ×10", title: "predicted at ten times that input", numeric: true,
+     cell: change => factorText(change.beyond) },
+   { key: "added", head: "Added cost", title: "cost now, less what the same calls cost before",
+     numeric: true, cell: change => short(change.added) },
+   { key: "before", head: "Before", title: "cost in the baseline", numeric: true,
+     cell: change => cost(change.before) },
+   { key: "now", head: "Now", title: "cost", numeric: true, cell: change => cost(change.now) },
+   { key: "why", head: "Why", title: "who introduced the change; or why it is none", numeric: false,
+     sortable: false, cell: change => change.cause || change.reason || "" },
+   { key: "object", head: "Object", title: "object file", numeric: false, sortable: false,
+     cell: change => objectText((change.now ?? change.before) as Routine) },
+];
+
+function paragraph(title: string, lines: string[]): Child[] {
+   return lines.length === 0 ? [] : [h("p", {}, title, lines.join(" "))];
+}
+
+export function compareView(data: Data): { element: HTMLElement; table: Table<Change> } {
    const base = data.baseline as NonNullable<Data["baseline"]>;
-   const columns: Column<Pair>[] = [
-      { key: "name", head: "Routine", title: "routine", numeric: false, wide: true, sortable: false,
-        cell: pair => pair.now ? routineLink(pair.now) : h("span", {}, pair.before?.name ?? "") },
-      { key: "what", head: "", title: "new or gone", numeric: false, sortable: false,
-        cell: pair => pair.before === null ? h("b", {}, "new") : pair.now === null ? h("b", {}, "gone")
-              : "" },
-      { key: "growth-before", head: "Growth before", title: "class of the mean cost in the baseline",
-            numeric: false, sortable: false, cell: pair => badge(data, pair.before) },
-      { key: "growth", head: "Growth now", title: "class of the mean cost", numeric: false, sortable: false,
-            cell: pair => badge(data, pair.now) },
-      { key: "added", head: "Added cost", title: "cost now, less what the same inputs cost before",
-            numeric: true, cell: pair => short(added(pair)) },
-      { key: "same", head: "Same input", title: "mean cost at the same input, now / before", numeric: true,
-            cell: pair => isNaN(pair.same) ? "–" : "×" + times(pair.same) },
-      { key: "total", head: "Total", title: "cost, now / before", numeric: true, cell: pair =>
-            pair.now === null || pair.before === null ? "–" : "×" + times(pair.total) },
-      { key: "before", head: "Before", title: "cost in the baseline", numeric: true, cell: pair => h("span",
-            { title: grouped(pair.before?.cost ?? 0) }, short(pair.before?.cost ?? 0)) },
-      { key: "now", head: "Now", title: "cost", numeric: true, cell: pair => h("span",
-            { title: grouped(pair.now?.cost ?? 0) }, short(pair.now?.cost ?? 0)) },
-      { key: "object", head: "Object", title: "object file", numeric: false, sortable: false, cell: pair =>
-            objectText((pair.now ?? pair.before) as Routine) },
-   ];
-   const all = pairs(data);
-   const table = new Table<Pair>({
-      label: "Comparison", columns, rowHeight: 30, sortKey: state.get("sort", "added"),
-            descending: state.get("dir") !== "up",
+   const comparison = data.comparison as NonNullable<Data["comparison"]>;
+   const table = new Table<Change>({
+      label: "Comparison", columns, rowHeight: 30, sortKey: state.get("sort", "state"),
+      descending: state.get("dir") !== "up",
       onSort: chosen => {
-         const up = state.get("sort", "added") === chosen && state.get("dir") !== "up";
+         const up = state.get("sort", "state") === chosen && state.get("dir") !== "up";
          state.note({ sort: chosen, dir: up ? "up" : null });
          update();
       },
-      open: pair => { if (pair.now) { state.go("routine", { id: pair.now.index }); } },
+      open: change => { if (change.now) { state.go("routine", { id: change.now.index }); } },
    });
    const update = () => {
-      const value = orders[state.get("sort", "added")] ?? added;
+      const value = orders[state.get("sort", "state")] ?? orders.state;
       const sign = state.get("dir") === "up" ? 1 : -1;
-      table.setSort(state.get("sort", "added"), sign < 0);
-      table.setRows([...all].sort((a, b) => sign * (value(a) - value(b))));
+      table.setSort(state.get("sort", "state"), sign < 0);
+      table.setRows([...comparison.changes].sort((a, b) => sign * (value(a) - value(b))
+                                                             || a.position - b.position));
    };
    update();
    const change = base.head.total === 0 ? 0 : data.head.total / base.head.total;
-   return { table, element: h("div", { class: "full" }, h("h1", {}, "What got worse"),
-      h("p", { class: "lead" },
-            `Total cost ${short(data.head.total)}, before ${short(base.head.total)}: ${percent(change)} of it. ` +
-        `${plural(all.filter(pair => pair.before === null).length, "routine")} new, ${all.filter(pair => pair.now === null).length} gone. ` +
+   return { table, element: h("div", { class: "full" }, h("h1", {}, "What changed"),
+      h("p", { class: "lead" }, comparison.verdict),
+      h("p", {}, `${comparison.counts}. Total cost ${short(data.head.total)}, before ${short(base.head.total)}: ` +
+        `${percent(change)} of it. ` +
         `Baseline: ${base.head.paths.map(fileName).join(", ")}, ${base.head.date || "no date"}.`),
-              table.element) };
+      ...paragraph("Renamed? ", comparison.renames), ...paragraph("Called otherwise: ", comparison.loads),
+      ...paragraph("", comparison.notes), table.element) };
 }

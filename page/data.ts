@@ -144,12 +144,44 @@ export interface Source {
    lines: string[];
 }
 
+/* A cost now / before, and its interval. */
+export interface Factor {
+   value: number;
+   low: number;
+   high: number;
+}
+
+/* A routine before and now, as `aprof diff` has it. */
+export interface Change {
+   now: Routine | null;
+   before: Routine | null;
+   state: string;          /* worse, maybe, new, better, gone, unknown, same, identical */
+   cause: string;          /* why it is the same although costs differ */
+   growth: string;         /* "n -> n^2" */
+   largest: number;        /* the largest input that both know; 0: none */
+   factor: Factor | null;  /* there */
+   beyond: Factor | null;  /* at ten times that, predicted */
+   added: number;          /* cost now, less what the same calls cost before */
+   reason: string | 0;     /* who introduced the change */
+   position: number;       /* in the order of `aprof diff` */
+}
+
+export interface Comparison {
+   verdict: string;
+   counts: string;
+   renames: string[];
+   loads: string[];
+   notes: string[];
+   changes: Change[];
+}
+
 export interface Data extends Subject {
    sources: Map<number, Source>;
    madeBy: string;
    classes: string[];
    contexts: Contexts | null;
    baseline: Subject | null;
+   comparison: Comparison | null;
 }
 
 type Json = any;
@@ -269,13 +301,30 @@ function subjectOf(json: Json): Subject {
    };
 }
 
+function factorOf(row: number[] | 0): Factor | null {
+   return row === 0 ? null : { value: row[0], low: row[1], high: row[2] ?? Infinity };
+}
+
+function comparisonOf(json: Json, now: Subject, before: Subject): Comparison {
+   return {
+      verdict: json.verdict, counts: json.counts, renames: json.renames, loads: json.loads, notes: json.notes,
+      changes: json.pairs.map((row: Json, position: number) => {
+         const [index, indexBefore, state, cause, growth, largest, factor, beyond, added, reason] = row;
+         return { now: now.routines[index] ?? null, before: before.routines[indexBefore] ?? null, state, cause,
+            growth, largest, factor: factorOf(factor), beyond: factorOf(beyond), added, reason, position };
+      }),
+   };
+}
+
 export function readData(text: string): Data {
    const json = JSON.parse(text);
+   const subject = subjectOf(json);
+   const baseline = json.baseline ? subjectOf(json.baseline) : null;
    return {
-      ...subjectOf(json), madeBy: json.madeBy, classes: json.classes,
+      ...subject, madeBy: json.madeBy, classes: json.classes,
       sources: new Map(json.sources.map(([routine, file, line, lines]: [number, string, number, string[]]) =>
             [routine, { file, line, lines }])),
       contexts: json.contexts ? contextsOf(json.contexts) : null,
-      baseline: json.baseline ? subjectOf(json.baseline) : null,
+      baseline, comparison: baseline ? comparisonOf(json.comparison, subject, baseline) : null,
    };
 }

@@ -71,7 +71,7 @@ function overlays(data: Data): Series[] {
 }
 
 function baselineSeries(data: Data, routine: Routine): Series[] {
-   const before = data.baseline?.routines.find(other => other !== null && other.name === routine.name);
+   const before = data.comparison?.changes.find(change => change.now === routine)?.before;
    return !before ? [] : [{ ...costSeries(points(before), 1, "mean, baseline", "s7"), shape: "diamond" }];
 }
 

@@ -26,6 +26,23 @@ const char* cause_name(PairCause cause)
    return names[cause];
 }
 
+const char* blame_name(BlameKind kind)
+{
+   static const char* const names[] = {
+      [BLAME_NONE] = "", [BLAME_OWN_WORK] = "own work", [BLAME_CALLS] = "calls",
+      [BLAME_INHERITED] = "inherited", [BLAME_UNKNOWN] = "unknown",
+   };
+   return names[kind];
+}
+
+const char* load_name(LoadChange load)
+{
+   static const char* const names[] = {
+      [LOAD_SAME] = "same", [LOAD_MORE] = "more", [LOAD_LESS] = "less", [LOAD_OTHER] = "other",
+   };
+   return names[load];
+}
+
 const SideRoutine* pair_routine(const Pair* pair)
 {
    return pair->now != NULL ? pair->now : pair->before;

@@ -83,6 +83,9 @@ typedef enum {
    BLAME_UNKNOWN,     /* the reports have no self costs */
 } BlameKind;
 
+/* "own work", "calls", "inherited", "unknown"; "" of none. */
+extern const char* blame_name(BlameKind kind);
+
 #define NO_PAIR  UINT32_MAX
 
 typedef struct {
@@ -92,7 +95,11 @@ typedef struct {
    uint32_t  root;         /* INHERITED: the pair that introduced the change; NO_PAIR: not known */
 } Blame;
 
+/* More calls or inputs, fewer or smaller ones, or more of one and less of the other. */
 typedef enum { LOAD_SAME, LOAD_MORE, LOAD_LESS, LOAD_OTHER } LoadChange;
+
+/* "same", "more", "less", "other". */
+extern const char* load_name(LoadChange load);
 
 typedef struct {
    const SideRoutine* before;    /* NULL: new */

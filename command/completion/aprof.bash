@@ -6,7 +6,7 @@
 _aprof()
 {
    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-   local subcommands='show html merge convert check-report'
+   local subcommands='show html diff merge convert check-report'
    local common='--help --version'
    local option= value= options= words=
    COMPREPLY=()
@@ -46,6 +46,13 @@ _aprof()
          case $option in
             --source) words='none own all' ;;
             --own)    return ;;
+         esac ;;
+      diff)
+         options='--all --format= --map= --threshold= --least-share= --other-build --color= --force'
+         case $option in
+            --format|-F) words='text json csv markdown' ;;
+            --color)     words='auto always never' ;;
+            --map|--threshold|--least-share|-[Mt]) return ;;
          esac ;;
       merge)
          options='--output= --force' ;;

@@ -11,19 +11,20 @@
 
 #include "debug/object.h"
 
-static gint compare_texts(gconstpointer left, gconstpointer right)
+static gint compare_texts(gconstpointer left, gconstpointer right, gpointer unused)
 {
+   (void)unused;
    return strcmp(*(const char* const*)left, *(const char* const*)right);
 }
 
 /* Sorted, and separated. */
 static char* join(GHashTable* set)
 {
-   GPtrArray* texts = g_hash_table_get_keys_as_ptr_array(set);
-   g_ptr_array_sort(texts, compare_texts);
-   g_ptr_array_add(texts, NULL);
-   char* joined = texts->len == 1 ? NULL : g_strjoinv("; ", (char**)texts->pdata);
-   g_ptr_array_free(texts, TRUE);
+   guint  count;
+   char** texts = (char**)g_hash_table_get_keys_as_array(set, &count);
+   g_qsort_with_data(texts, (gint)count, sizeof *texts, compare_texts, NULL);
+   char* joined = count == 0 ? NULL : g_strjoinv("; ", texts);
+   g_free(texts);
    return joined;
 }
 

@@ -3,13 +3,12 @@
 
    Results as JSON: one object, with a result on each line.  docs/formats.md describes it. */
 
-#include "util/json.h"
-
 #include <math.h>
 #include <stdlib.h>
 
 #include "gate/messages.h"
 #include "gate/outputs.h"
+#include "util/json_values.h"
 
 /* Six digits: the rest of a share depends on the length of the environment, which the program's start reads. */
 static double rounded(double number)
@@ -25,10 +24,10 @@ static double rounded(double number)
 static json_object* place_value(const char* file, unsigned line, unsigned column)
 {
    json_object* value = json_object_new_object();
-   json_add_text(value, "file", file);
-   json_add_count(value, "line", line);
+   json_set_text(value, "file", file);
+   json_set_count(value, "line", line);
    if (column > 0) {
-      json_add_count(value, "column", column);
+      json_set_count(value, "column", column);
    }
    return value;
 }
@@ -45,8 +44,8 @@ static json_object* limit_value(const Gate* gate, const Limit* limit)
 {
    LimitName    name;
    json_object* value = json_object_new_object();
-   json_add_text(value, "kind", limit_name(limit, name));
-   json_add_text(value, "text", limit->text);
+   json_set_text(value, "kind", limit_name(limit, name));
+   json_set_text(value, "text", limit->text);
    json_object_object_add(value, "place", place_value(gate->rules->file, limit->line, limit->column));
    return value;
 }
@@ -57,8 +56,8 @@ static json_object* exception_value(const Gate* gate, const Exception* exception
       return NULL;
    }
    json_object* value = json_object_new_object();
-   json_add_text(value, "until", exception->until);
-   json_add_text(value, "reason", exception->reason);
+   json_set_text(value, "until", exception->until);
+   json_set_text(value, "reason", exception->reason);
    json_object_object_add(value, "place", place_value(gate->rules->file, exception->line, exception->column));
    return value;
 }
@@ -67,15 +66,15 @@ static json_object* result_value(const Gate* gate, const Result* result)
 {
    json_object* value = json_object_new_object();
    char*        message = message_of_result(result);
-   json_add_text(value, "verdict", verdict_name(result->verdict));
-   json_add_text(value, "level", level_name(gate_level_of_verdict(gate, result->verdict)));
-   json_add_text(value, "name", result->name);
-   json_add_text(value, "object", result->object);
+   json_set_text(value, "verdict", verdict_name(result->verdict));
+   json_set_text(value, "level", level_name(gate_level_of_verdict(gate, result->verdict)));
+   json_set_text(value, "name", result->name);
+   json_set_text(value, "object", result->object);
    json_object_object_add(value, "limit", limit_value(gate, result->limit));
-   json_add_text(value, "message", message);
+   json_set_text(value, "message", message);
    json_object_object_add(value, "measured", isnan(result->value) ? NULL
-                          : json_of_interval(rounded(result->value), rounded(result->low), rounded(result->high)));
-   json_add_text(value, "introduced_by", result->from);
+                          : json_interval(rounded(result->value), rounded(result->low), rounded(result->high)));
+   json_set_text(value, "introduced_by", result->from);
    json_object_object_add(value, "exception", exception_value(gate, result->exception));
    json_object_object_add(value, "place", result->file == NULL
                           ? NULL : place_value(result->file, (unsigned)result->line, 0));
@@ -86,10 +85,10 @@ static json_object* result_value(const Gate* gate, const Result* result)
 static json_object* finding_value(const Gate* gate, const Finding* finding)
 {
    json_object* value = json_object_new_object();
-   json_add_text(value, "kind", finding_name(finding->kind));
-   json_add_text(value, "level", level_name(gate_level_of_finding(gate, finding->kind)));
+   json_set_text(value, "kind", finding_name(finding->kind));
+   json_set_text(value, "level", level_name(gate_level_of_finding(gate, finding->kind)));
    json_object_object_add(value, "place", place_value(finding->file, finding->line, finding->column));
-   json_add_text(value, "message", finding->text);
+   json_set_text(value, "message", finding->text);
    return value;
 }
 
@@ -97,7 +96,7 @@ static json_object* counts_value(const Gate* gate)
 {
    json_object* value = json_object_new_object();
    for (Verdict verdict = 0; verdict < VERDICTS; verdict++) {
-      json_add_count(value, verdict_name(verdict), gate->counts[verdict]);
+      json_set_count(value, verdict_name(verdict), gate->counts[verdict]);
    }
    return value;
 }
@@ -113,15 +112,15 @@ static void print_head(FILE* out, const Gate* gate)
 {
    json_object* paths = json_object_new_array();
    for (size_t i = 0; i < gate->path_count; i++) {
-      json_object_array_add(paths, json_of_text(gate->paths[i]));
+      json_object_array_add(paths, json_text(gate->paths[i]));
    }
    Outcome outcome = gate_outcome(gate);
    fputs("{", out);
-   print_member(out, "outcome", json_of_text(outcome_name(outcome)));
+   print_member(out, "outcome", json_text(outcome_name(outcome)));
    print_member(out, "exit_status", json_object_new_int(gate_exit_status(outcome)));
    print_member(out, "reports", paths);
-   print_member(out, "rules", json_of_text(gate->rules->file));
-   print_member(out, "baseline", json_of_text(gate->reference.baseline == NULL
+   print_member(out, "rules", json_text(gate->rules->file));
+   print_member(out, "baseline", json_text(gate->reference.baseline == NULL
                                               ? NULL : gate->reference.baseline->path));
    print_member(out, "counts", counts_value(gate));
 }

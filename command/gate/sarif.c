@@ -6,14 +6,13 @@
    result is of the routine and the kind of limit, so that it stays when lines move or the
    limit changes. */
 
-#include "util/json.h"
-
 #include <stdio.h>
 #include <string.h>
 
 #include "gate/messages.h"
 #include "gate/outputs.h"
 #include "gate/undecided.h"
+#include "util/json_values.h"
 
 #define SCHEMA    "https://json.schemastore.org/sarif-2.1.0.json"
 #define ROOT      "SRCROOT"
@@ -45,7 +44,7 @@ static const struct {
 static json_object* message_value(const char* text)
 {
    json_object* value = json_object_new_object();
-   json_add_text(value, "text", text);
+   json_set_text(value, "text", text);
    return value;
 }
 
@@ -55,9 +54,9 @@ static json_object* artifact_value(const char* file)
    json_object* value = json_object_new_object();
    bool         is_absolute = g_path_is_absolute(file);
    char*        uri = is_absolute ? g_filename_to_uri(file, NULL, NULL) : g_uri_escape_string(file, "/", FALSE);
-   json_add_text(value, "uri", uri);
+   json_set_text(value, "uri", uri);
    if (!is_absolute) {
-      json_add_text(value, "uriBaseId", ROOT);
+      json_set_text(value, "uriBaseId", ROOT);
    }
    g_free(uri);
    return value;
@@ -70,9 +69,9 @@ static json_object* location_value(const Place* place)
    json_object_object_add(physical, "artifactLocation", artifact_value(place->file));
    if (place->line > 0) {
       json_object* region = json_object_new_object();
-      json_add_count(region, "startLine", place->line);
+      json_set_count(region, "startLine", place->line);
       if (place->column > 0) {
-         json_add_count(region, "startColumn", place->column);
+         json_set_count(region, "startColumn", place->column);
       }
       json_object_object_add(physical, "region", region);
    }
@@ -84,8 +83,8 @@ static void add_logical_location(json_object* location, const Result* result)
 {
    json_object* logical = json_object_new_object();
    json_object* list = json_object_new_array();
-   json_add_text(logical, "name", result->name);
-   json_add_text(logical, "kind", "function");
+   json_set_text(logical, "name", result->name);
+   json_set_text(logical, "kind", "function");
    json_object_array_add(list, logical);
    json_object_object_add(location, "logicalLocations", list);
 }
@@ -101,7 +100,7 @@ static void add_fingerprint(json_object* to, const char* of)
 {
    json_object* value = json_object_new_object();
    char*        sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, of, -1);
-   json_add_text(value, "aprofCheck/v1", sum);
+   json_set_text(value, "aprofCheck/v1", sum);
    json_object_object_add(to, "partialFingerprints", value);
    g_free(sum);
 }
@@ -109,10 +108,10 @@ static void add_fingerprint(json_object* to, const char* of)
 static json_object* begin_result(size_t rule, const char* kind, const char* level, const char* message)
 {
    json_object* value = json_object_new_object();
-   json_add_text(value, "ruleId", descriptions[rule].id);
-   json_add_count(value, "ruleIndex", rule);
-   json_add_text(value, "kind", kind);
-   json_add_text(value, "level", level);
+   json_set_text(value, "ruleId", descriptions[rule].id);
+   json_set_count(value, "ruleIndex", rule);
+   json_set_text(value, "kind", kind);
+   json_set_text(value, "level", level);
    json_object_object_add(value, "message", message_value(message));
    return value;
 }
@@ -137,9 +136,9 @@ static json_object* result_value(const Gate* gate, const Result* result)
    add_fingerprint(value, identity);
    if (result->exception != NULL) {
       json_object* suppression = json_object_new_object();
-      json_add_text(suppression, "kind", "external");
-      json_add_text(suppression, "status", "accepted");
-      json_add_text(suppression, "justification", result->exception->reason);
+      json_set_text(suppression, "kind", "external");
+      json_set_text(suppression, "status", "accepted");
+      json_set_text(suppression, "justification", result->exception->reason);
       add_to_list(value, "suppressions", suppression);
    }
    g_free(identity);
@@ -215,12 +214,12 @@ static json_object* tool_value(void)
    json_object* tool = json_object_new_object();
    for (size_t i = 0; i < G_N_ELEMENTS(descriptions); i++) {
       json_object* rule = json_object_new_object();
-      json_add_text(rule, "id", descriptions[i].id);
+      json_set_text(rule, "id", descriptions[i].id);
       json_object_object_add(rule, "shortDescription", message_value(descriptions[i].text));
       json_object_array_add(rules, rule);
    }
-   json_add_text(driver, "name", "aprof");
-   json_add_text(driver, "version", PACKAGE_VERSION);
+   json_set_text(driver, "name", "aprof");
+   json_set_text(driver, "version", PACKAGE_VERSION);
    json_object_object_add(driver, "rules", rules);
    json_object_object_add(tool, "driver", driver);
    return tool;
@@ -249,12 +248,12 @@ void output_sarif(FILE* out, const Gate* gate)
 {
    json_object* log = json_object_new_object();
    json_object* run = json_object_new_object();
-   json_add_text(log, "$schema", SCHEMA);
-   json_add_text(log, "version", "2.1.0");
+   json_set_text(log, "$schema", SCHEMA);
+   json_set_text(log, "version", "2.1.0");
    json_object_object_add(run, "tool", tool_value());
    add_to_list(run, "invocations", invocation_value(gate));
    json_object_object_add(run, "originalUriBaseIds", roots_value());
-   json_add_text(run, "columnKind", "unicodeCodePoints");
+   json_set_text(run, "columnKind", "unicodeCodePoints");
    json_object_object_add(run, "results", results_value(gate));
    add_to_list(log, "runs", run);
    json_print(out, log);

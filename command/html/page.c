@@ -39,7 +39,8 @@ static void print_policy(FILE* out)
    g_free(style);
 }
 
-static void print_data(FILE* out, const Subject* subject, const Subject* baseline, SourceChoice choice)
+static void print_data(FILE* out, const Subject* subject, const Subject* baseline,
+                       const Comparison* comparison, SourceChoice choice)
 {
    fputs("<script type=\"application/json\" id=\"data\">\n"
          "{\"madeBy\":\"" PACKAGE_VERSION "\",\"classes\":[", out);
@@ -62,12 +63,14 @@ static void print_data(FILE* out, const Subject* subject, const Subject* baselin
       section_head(out, baseline);
       fputs(",\n", out);
       section_routines(out, baseline);
-      fputs("}", out);
+      fputs("},\n\"comparison\":", out);
+      section_comparison(out, comparison);
    }
    fputs("}\n</script>\n", out);
 }
 
-void page_write(FILE* out, const Subject* subject, const Subject* baseline, SourceChoice choice)
+void page_write(FILE* out, const Subject* subject, const Subject* baseline, const Comparison* comparison,
+                SourceChoice choice)
 {
    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", out);
    print_policy(out);
@@ -79,7 +82,7 @@ void page_write(FILE* out, const Subject* subject, const Subject* baseline, Sour
    fputs(page_style, out);
    fputs("</style>\n</head>\n<body>\n"
          "<noscript>This page shows a report of aprof, and needs JavaScript for it.</noscript>\n", out);
-   print_data(out, subject, baseline, choice);
+   print_data(out, subject, baseline, comparison, choice);
    fputs("<script>", out);
    fputs(page_script, out);
    fputs("</script>\n</body>\n</html>\n", out);

@@ -12,7 +12,8 @@
 extern const char page_script[];
 extern const char page_style[];
 
-/* `baseline` is what the report is compared with, or NULL. */
-extern void page_write(FILE* out, const Subject* subject, const Subject* baseline, SourceChoice choice);
+/* `baseline` is what the report is compared with, and `comparison` what was found; both may be NULL. */
+extern void page_write(FILE* out, const Subject* subject, const Subject* baseline,
+                       const Comparison* comparison, SourceChoice choice);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#include "compare/comparison.h"
 #include "growth/growth.h"
 #include "model/report.h"
 #include "show/ranking.h"
@@ -26,6 +27,8 @@ extern void section_head(FILE* out, const Subject* subject);
 extern void section_routines(FILE* out, const Subject* subject);
 
 extern void section_contexts(FILE* out, const Subject* subject);
+
+extern void section_comparison(FILE* out, const Comparison* comparison);
 
 /* Of which routines the page has the place in the source, and the lines. */
 typedef enum { SOURCE_NONE, SOURCE_OWN, SOURCE_ALL } SourceChoice;

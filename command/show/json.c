@@ -5,34 +5,14 @@
    arrays are written item by item, so that no more than one of these is in
    memory.  What is not known is null.  docs/manual.md describes the layout. */
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "model/calls.h"
 #include "show/outputs.h"
 #include "show/reason.h"
-#include "util/json.h"
-
-/*------------------------------------------------------------------*/
-/*--- Values                                                     ---*/
-/*------------------------------------------------------------------*/
-
-/* Prints the value, and frees it. */
-static void print_value(const Show* show, json_object* value)
-{
-   json_print(show->out, value);
-}
-
-/* The same with an object, but without the brace that ends it. */
-static void print_open(const Show* show, json_object* value)
-{
-   const char* text = json_line(value);
-   fwrite(text, 1, strlen(text) - 1, show->out);
-   json_object_put(value);
-}
+#include "util/json_values.h"
 
 /*------------------------------------------------------------------*/
 /*--- Growth                                                     ---*/
@@ -41,15 +21,15 @@ static void print_open(const Show* show, json_object* value)
 static json_object* fit_value(const GrowthFit* fit)
 {
    json_object* value = json_object_new_object();
-   json_add_text(value, "model", growth_class_name(fit->model));
-   json_add_number(value, "constant", fit->constant);
-   json_add_number(value, "lower", fit->lower);
-   json_add_number(value, "factor", fit->factor);
-   json_add_number(value, "rate", fit->rate);
-   json_add_number(value, "from", fit->from);
-   json_add_number(value, "scatter", fit->scatter);
-   json_add_number(value, "explained", fit->explained);
-   json_add_number(value, "criterion", fit->criterion);
+   json_set_text(value, "model", growth_class_name(fit->model));
+   json_set_number(value, "constant", fit->constant);
+   json_set_number(value, "lower", fit->lower);
+   json_set_number(value, "factor", fit->factor);
+   json_set_number(value, "rate", fit->rate);
+   json_set_number(value, "from", fit->from);
+   json_set_number(value, "scatter", fit->scatter);
+   json_set_number(value, "explained", fit->explained);
+   json_set_number(value, "criterion", fit->criterion);
    return value;
 }
 
@@ -59,12 +39,12 @@ static json_object* power_law_value(const GrowthPowerLaw* power)
       return NULL;
    }
    json_object* value = json_object_new_object();
-   json_add_number(value, "constant", power->constant);
-   json_add_number(value, "factor", power->factor);
+   json_set_number(value, "constant", power->constant);
+   json_set_number(value, "factor", power->factor);
    json_object_object_add(value, "exponent",
-                          json_of_interval(power->exponent, power->exponent_low, power->exponent_high));
-   json_add_number(value, "scatter", power->scatter);
-   json_add_number(value, "criterion", power->criterion);
+                          json_interval(power->exponent, power->exponent_low, power->exponent_high));
+   json_set_number(value, "scatter", power->scatter);
+   json_set_number(value, "criterion", power->criterion);
    return value;
 }
 
@@ -74,7 +54,7 @@ static json_object* fits_value(const GrowthFit* fits)
    for (int model = 0; model < GROWTH_MODELS; model++) {
       if (fits[model].fitted) {
          json_object* fit = fit_value(&fits[model]);
-         json_add_number(fit, "probability", fits[model].probability);
+         json_set_number(fit, "probability", fits[model].probability);
          json_object_array_add(value, fit);
       }
    }
@@ -85,8 +65,8 @@ static json_object* prediction_value(const GrowthRecord* record, double n)
 {
    GrowthPrediction prediction = predictor_at(&record->predictor, n);
    json_object*     value = json_object_new_object();
-   json_add_number(value, "rms", n);
-   json_object_object_add(value, "cost", json_of_interval(prediction.cost, prediction.low, prediction.high));
+   json_set_number(value, "rms", n);
+   json_object_object_add(value, "cost", json_interval(prediction.cost, prediction.low, prediction.high));
    return value;
 }
 
@@ -111,9 +91,9 @@ static json_object* case_value(const Show* show, const RankedRoutine* row, Growt
 {
    const GrowthRecord* record = ranking_growth(row, which);
    json_object* value = json_object_new_object();
-   json_add_text(value, "class", growth_class_name(record->class));
-   json_add_text(value, "slowest", growth_class_name(record->slowest));
-   json_add_text(value, "fastest", growth_class_name(record->fastest));
+   json_set_text(value, "class", growth_class_name(record->class));
+   json_set_text(value, "slowest", growth_class_name(record->slowest));
+   json_set_text(value, "fastest", growth_class_name(record->fastest));
    json_object_object_add(value, "fit", record->fit.fitted ? fit_value(&record->fit) : NULL);
    json_object_object_add(value, "power_law", power_law_value(&record->power_law));
    json_object_object_add(value, "predictions", predictions_value(show, record, row->largest));
@@ -139,11 +119,11 @@ static json_object* projection_value(const Show* show, const RankedRoutine* row)
    GrowthProjection projection = ranking_projection(&show->ranking, row);
    Share            share = ranking_projected_share(&show->ranking, row);
    json_object*     value = json_object_new_object();
-   json_add_number(value, "times", show->options->ranking.times);
+   json_set_number(value, "times", show->options->ranking.times);
    json_object_object_add(value, "known", json_object_new_boolean(projection.known));
    json_object_object_add(value, "factor",
-                          json_of_interval(projection.factor, projection.low, projection.high));
-   json_object_object_add(value, "share", json_of_interval(share.value, share.low, share.high));
+                          json_interval(projection.factor, projection.low, projection.high));
+   json_object_object_add(value, "share", json_interval(share.value, share.low, share.high));
    return value;
 }
 
@@ -153,8 +133,8 @@ static json_object* routine_reference(const Routine* routine)
       return NULL;
    }
    json_object* value = json_object_new_object();
-   json_add_text(value, "name", routine->name);
-   json_add_text(value, "object", routine->image);
+   json_set_text(value, "name", routine->name);
+   json_set_text(value, "object", routine->image);
    return value;
 }
 
@@ -165,16 +145,16 @@ static json_object* origin_value(const RankedRoutine* row)
       return NULL;
    }
    json_object* value = json_object_new_object();
-   json_add_text(value, "kind", reason_name(origin->kind));
+   json_set_text(value, "kind", reason_name(origin->kind));
    json_object_object_add(value, "certain", json_object_new_boolean(origin->is_certain));
-   json_add_text(value, "class", growth_class_name(origin->class));
-   json_add_number(value, "self_part", origin->self_part);
+   json_set_text(value, "class", growth_class_name(origin->class));
+   json_set_number(value, "self_part", origin->self_part);
    json_object_object_add(value, "callee", routine_reference(origin->callee));
    if (origin->callee != NULL) {
-      json_add_text(value, "callee_class", growth_class_name(origin->callee_class));
-      json_add_number(value, "callee_calls", origin->callee_calls);
-      json_add_number(value, "callee_part", origin->callee_part);
-      json_add_number(value, "largest_part", origin->is_certain ? origin->largest_part : NAN);
+      json_set_text(value, "callee_class", growth_class_name(origin->callee_class));
+      json_set_number(value, "callee_calls", origin->callee_calls);
+      json_set_number(value, "callee_part", origin->callee_part);
+      json_set_number(value, "largest_part", origin->is_certain ? origin->largest_part : NAN);
    }
    json_object_object_add(value, "introduced_by", routine_reference(origin->root));
    return value;
@@ -187,18 +167,18 @@ static json_object* origin_value(const RankedRoutine* row)
 static json_object* point_value(const Point* point, RunningMean* running)
 {
    json_object* value = json_object_new_object();
-   json_add_count(value, "rms", point->rms);
-   json_add_count(value, "calls", point->calls);
-   json_add_count(value, "min", point->min);
-   json_add_count(value, "max", point->max);
-   json_add_count(value, "sum", point->sum);
-   json_add_count(value, "squares", point->squares);
-   json_add_count(value, "real_sum", point->real_sum);
-   json_add_count(value, "self_sum", point->self_sum);
-   json_add_count(value, "self_min", point->self_min);
-   json_add_count(value, "self_max", point->self_max);
-   json_add_count(value, "self_squares", point->self_squares);
-   json_add_number(value, "amortized", show_value(VIEW_AMORTIZED, point, running));
+   json_set_count(value, "rms", point->rms);
+   json_set_count(value, "calls", point->calls);
+   json_set_count(value, "min", point->min);
+   json_set_count(value, "max", point->max);
+   json_set_count(value, "sum", point->sum);
+   json_set_count(value, "squares", point->squares);
+   json_set_count(value, "real_sum", point->real_sum);
+   json_set_count(value, "self_sum", point->self_sum);
+   json_set_count(value, "self_min", point->self_min);
+   json_set_count(value, "self_max", point->self_max);
+   json_set_count(value, "self_squares", point->self_squares);
+   json_set_number(value, "amortized", show_value(VIEW_AMORTIZED, point, running));
    return value;
 }
 
@@ -209,7 +189,7 @@ static void print_points(const Show* show, const Point* points, size_t count)
    fputs(",\"point_list\":[", show->out);
    for (size_t i = 0; i < count; i++) {
       fputs(i == 0 ? "" : ",", show->out);
-      print_value(show, point_value(&points[i], &running));
+      json_print(show->out, point_value(&points[i], &running));
    }
    fputc(']', show->out);
 }
@@ -219,11 +199,11 @@ static json_object* call_value(const Show* show, const Call* call, uint32_t othe
 {
    const Routine* routine = other == NO_ROUTINE ? NULL : report_routine(show->report, other);
    json_object*   value = json_object_new_object();
-   json_add_text(value, "name", routine == NULL ? NULL : routine->name);
-   json_add_text(value, "object", routine == NULL ? NULL : routine->image);
-   json_add_count(value, "calls", call->totals.calls);
-   json_add_count(value, "cost", call->totals.sum);
-   json_add_count(value, "real_cost", call->totals.real_sum);
+   json_set_text(value, "name", routine == NULL ? NULL : routine->name);
+   json_set_text(value, "object", routine == NULL ? NULL : routine->image);
+   json_set_count(value, "calls", call->totals.calls);
+   json_set_count(value, "cost", call->totals.sum);
+   json_set_count(value, "real_cost", call->totals.real_sum);
    return value;
 }
 
@@ -235,7 +215,7 @@ static void print_calls(const Show* show, const char* key, const Call* calls, si
       json_object_array_add(value, call_value(show, &calls[i], other));
    }
    fprintf(show->out, ",\"%s\":", key);
-   print_value(show, value);
+   json_print(show->out, value);
 }
 
 static void print_depth(const Show* show, const Routine* routine)
@@ -258,21 +238,21 @@ static json_object* routine_value(const Show* show, const RankedRoutine* row, bo
    const Routine* routine = row->routine;
    bool           has_self_costs = report_header(show->report)->has_self_costs;
    json_object*   value = json_object_new_object();
-   json_add_text(value, "name", routine->name);
-   json_add_text(value, "object", routine->image);
-   json_add_text(value, "mangled", routine->mangled);
+   json_set_text(value, "name", routine->name);
+   json_set_text(value, "object", routine->image);
+   json_set_text(value, "mangled", routine->mangled);
    json_object_object_add(value, "own", json_object_new_boolean(row->is_own));
-   json_add_count(value, "calls", routine->totals.calls);
-   json_add_count(value, "cost", routine->totals.real_sum);
-   json_add_number(value, "share", ranking_share(routine->totals.real_sum, show->ranking.total));
+   json_set_count(value, "calls", routine->totals.calls);
+   json_set_count(value, "cost", routine->totals.real_sum);
+   json_set_number(value, "share", ranking_share(routine->totals.real_sum, show->ranking.total));
    if (has_self_costs) {
-      json_add_count(value, "self_cost", routine->totals.self_sum);
-      json_add_number(value, "self_share", ranking_share(routine->totals.self_sum, show->ranking.total));
+      json_set_count(value, "self_cost", routine->totals.self_sum);
+      json_set_number(value, "self_share", ranking_share(routine->totals.self_sum, show->ranking.total));
    }
-   json_add_count(value, "points", row->points);
+   json_set_count(value, "points", row->points);
    json_object* range = json_object_new_object();
-   json_add_count(range, "min", row->smallest);
-   json_add_count(range, "max", row->largest);
+   json_set_count(range, "min", row->smallest);
+   json_set_count(range, "max", row->largest);
    json_object_object_add(value, "rms", range);
 
    if (in_depth) {
@@ -283,7 +263,7 @@ static json_object* routine_value(const Show* show, const RankedRoutine* row, bo
    json_object_object_add(value, "growth", growth_value(show, row, in_depth));
    GrowthClass class = ranking_class(row, GROWTH_MEAN);
    bool needs_inputs = class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW;
-   json_add_text(value, "advice", needs_inputs ? SHOW_ADVICE : NULL);
+   json_set_text(value, "advice", needs_inputs ? SHOW_ADVICE : NULL);
    json_object_object_add(value, "projection", projection_value(show, row));
    json_object_object_add(value, "origin", origin_value(row));
    return value;
@@ -301,7 +281,7 @@ static bool is_among(const Routine* routine, const Routine* const* routines, siz
 
 static void print_routine(const Show* show, const RankedRoutine* row, bool in_depth)
 {
-   print_open(show, routine_value(show, row, in_depth));
+   json_print_open(show->out, routine_value(show, row, in_depth));
    if (in_depth) {
       print_depth(show, row->routine);
    }
@@ -333,16 +313,16 @@ static json_object* context_value(const Show* show, uint32_t index)
    const Context* context = report_context(show->report, index);
    const Routine* routine = report_routine(show->report, context->routine);
    json_object*   value = json_object_new_object();
-   json_add_count(value, "id", index + 1);
+   json_set_count(value, "id", index + 1);
    json_object_object_add(value, "parent", context->parent == NO_CONTEXT
                                            ? NULL : json_object_new_uint64(context->parent + 1));
-   json_add_text(value, "name", routine->name);
-   json_add_text(value, "object", routine->image);
-   json_add_count(value, "calls", context->totals.calls);
-   json_add_count(value, "cost", context->totals.sum);
-   json_add_count(value, "real_cost", context->totals.real_sum);
-   json_add_count(value, "self_cost", context->totals.self_sum);
-   json_add_count(value, "points", context->points);
+   json_set_text(value, "name", routine->name);
+   json_set_text(value, "object", routine->image);
+   json_set_count(value, "calls", context->totals.calls);
+   json_set_count(value, "cost", context->totals.sum);
+   json_set_count(value, "real_cost", context->totals.real_sum);
+   json_set_count(value, "self_cost", context->totals.self_sum);
+   json_set_count(value, "points", context->points);
    return value;
 }
 
@@ -351,7 +331,7 @@ static void print_contexts(const Show* show, bool in_depth)
    fputs(",\n\"contexts\":[", show->out);
    for (uint32_t i = 0; i < report_context_count(show->report); i++) {
       fputs(i == 0 ? "\n" : ",\n", show->out);
-      print_open(show, context_value(show, i));
+      json_print_open(show->out, context_value(show, i));
       if (in_depth) {
          size_t count;
          const Point* points = report_context_points(show->report, report_context(show->report, i), &count);
@@ -371,7 +351,7 @@ static json_object* input_arguments_value(const Header* header)
    json_object* value = json_object_new_array();
    const char*  argument;
    for (size_t index = 0; (argument = header_next_comment(header, HEADER_INPUT_ARGUMENT, &index)) != NULL; ) {
-      json_object_array_add(value, json_of_text(argument));
+      json_object_array_add(value, json_text(argument));
    }
    return value;
 }
@@ -382,26 +362,26 @@ static json_object* head_value(const Show* show)
    json_object*  value = json_object_new_object();
    json_object*  paths = json_object_new_array();
    for (size_t i = 0; i < show->options->path_count; i++) {
-      json_object_array_add(paths, json_of_text(show->options->paths[i]));
+      json_object_array_add(paths, json_text(show->options->paths[i]));
    }
    json_object_object_add(value, "reports", paths);
-   json_add_text(value, "program", header->application);
-   json_add_text(value, "command", header->command_line);
-   json_add_text(value, "date", header->date);
-   json_add_text(value, "metric", header->metric);
-   json_add_text(value, "input", header->input);
+   json_set_text(value, "program", header->application);
+   json_set_text(value, "command", header->command_line);
+   json_set_text(value, "date", header->date);
+   json_set_text(value, "metric", header->metric);
+   json_set_text(value, "input", header->input);
    json_object_object_add(value, "input_arguments", input_arguments_value(header));
    json_object_object_add(value, "memory_resolution",
                           header->memory_resolution == 0
                           ? NULL : json_object_new_int((int)header->memory_resolution));
-   json_add_count(value, "total_cost", show->ranking.total);
-   json_add_count(value, "routine_count", show->ranking.routine_count);
+   json_set_count(value, "total_cost", show->ranking.total);
+   json_set_count(value, "routine_count", show->ranking.routine_count);
    return value;
 }
 
 void show_json(const Show* show, const Routine* const* routines, size_t count)
 {
-   print_open(show, head_value(show));
+   json_print_open(show->out, head_value(show));
    if (show->options->contexts) {
       print_contexts(show, false);
    } else {
@@ -412,7 +392,7 @@ void show_json(const Show* show, const Routine* const* routines, size_t count)
 
 void show_json_whole(const Show* show)
 {
-   print_open(show, head_value(show));
+   json_print_open(show->out, head_value(show));
    print_routines(show, NULL, 0, 0, true);
    if (report_context_count(show->report) > 0) {
       print_contexts(show, true);

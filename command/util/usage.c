@@ -7,6 +7,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 int print_version(void)
 {
@@ -26,4 +27,19 @@ int usage_error(const char* command, const char* format, ...)
    }
    fprintf(stderr, "`%s --help` prints how it is used.\n", command);
    return EXIT_USAGE;
+}
+
+int usage_word(const char* command, const char* option, const char* value, const char* const* words)
+{
+   char list[200] = "";
+   for (int i = 0; words[i] != NULL; i++) {
+      if (strcmp(value, words[i]) == 0) {
+         return i;
+      }
+      size_t used = strlen(list);
+      const char* between = i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ";
+      snprintf(list + used, sizeof list - used, "%s%s", between, words[i]);
+   }
+   usage_error(command, "--%s=%s: %s is needed", option, value, list);
+   return -1;
 }

@@ -12,6 +12,9 @@
    `command` is "aprof" or "aprof SUBCOMMAND".  Without a format, only the help is named. */
 extern int usage_error(const char* command, const char* format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Which of the words, up to NULL, the value of an option is; -1, with such a message, if none. */
+extern int usage_word(const char* command, const char* option, const char* value, const char* const* words);
+
 /* For --version; returns EXIT_OK. */
 extern int print_version(void);
 

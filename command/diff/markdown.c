@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   For the comment of a change, or the summary of a job: GitHub's Markdown. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "diff/words.h"
+#include "show/common.h"
+#include "util/text.h"
+
+#define MOST_ROWS     20
+#define MOST_RENAMES   5
+
+/* As code, so that nothing in it is markup.  The fence is longer than any run of its sign in the text. */
+static void print_code(const char* text)
+{
+   size_t longest = 0, run = 0;
+   for (const char* c = text; *c != '\0'; c++) {
+      run = *c == '`' ? run + 1 : 0;
+      longest = run > longest ? run : longest;
+   }
+   for (size_t i = 0; i <= longest; i++) {
+      putchar('`');
+   }
+   fputs(longest > 0 ? " " : "", stdout);
+   for (const char* c = text; *c != '\0'; c++) {
+      fputs(*c == '|' ? "\\|" : (char[]){ *c, '\0' }, stdout);
+   }
+   fputs(longest > 0 ? " " : "", stdout);
+   for (size_t i = 0; i <= longest; i++) {
+      putchar('`');
+   }
+}
+
+/* Text with names in it. */
+static void print_escaped(const char* text)
+{
+   for (; *text != '\0'; text++) {
+      if (strchr("\\`*_{}[]<>#|~&!", *text) != NULL) {
+         putchar('\\');
+      }
+      putchar(*text);
+   }
+}
+
+static void print_row(const Comparison* comparison, const Pair* pair)
+{
+   const CasePair* shown = &pair->cases[words_case(pair)];
+   const char*     reason = pair->cause != CAUSE_NONE ? cause_name(pair->cause) : words_reason(comparison, pair);
+   DiffText        text;
+   printf("| %s | ", pair->state == STATE_WORSE ? "**worse**" : state_name(pair->state));
+   print_code(text_printable(pair_routine(pair)->name, comparison->texts));
+   fputs(" | ", stdout);
+   print_escaped(words_growth(pair, text));
+   printf(" | %s", words_factor(&shown->at_largest, text));
+   printf(" | %s", words_interval(&shown->at_largest, text));
+   printf(" | %s", words_factor(&shown->beyond, text));
+   printf(" | %s | ", words_added(pair, text));
+   print_escaped(reason == NULL ? "" : reason);
+   fputs(" |\n", stdout);
+}
+
+static void print_list(const char* title, char** lines)
+{
+   for (size_t i = 0; lines[i] != NULL; i++) {
+      fputs(i == 0 ? "\n" : "", stdout);
+      printf("- %s", title);
+      print_escaped(lines[i]);
+      putchar('\n');
+   }
+   g_strfreev(lines);
+}
+
+static bool is_shown(const Diff* diff, const Pair* pair)
+{
+   return diff->all || pair->state < STATE_UNKNOWN;
+}
+
+/* Returns how many rows are left out. */
+static size_t print_table(const Diff* diff)
+{
+   const Comparison* comparison = diff->comparison;
+   size_t shown = 0, left_out = 0;
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[comparison->order[i]];
+      if (!is_shown(diff, pair)) {
+         continue;
+      }
+      if (!diff->all && shown == MOST_ROWS) {
+         left_out++;
+         continue;
+      }
+      if (shown++ == 0) {
+         puts("\n| state | routine | growth | cost | 95% sure | at x10 | added | why |\n"
+              "|---|---|---|--:|--:|--:|--:|---|");
+      }
+      print_row(comparison, pair);
+   }
+   return left_out;
+}
+
+void diff_markdown(const Diff* diff)
+{
+   const Comparison* comparison = diff->comparison;
+   char*       verdict = words_verdict(comparison);
+   char*       counts = words_counts(comparison);
+   GroupedText before, now;
+   fputs("### ", stdout);
+   print_escaped(verdict);
+   printf("\n\nTotal cost %s -> %s %s. Routines: %s.\n",
+          text_grouped_number(comparison->sides[0]->total, before),
+          text_grouped_number(comparison->sides[1]->total, now), show_cost_unit(comparison->sides[1]->report),
+          counts);
+   size_t left_out = print_table(diff);
+   if (left_out > 0) {
+      printf("\n%zu more rows.\n", left_out);
+   }
+   print_list("Renamed? ", words_renames(comparison, diff->all ? SIZE_MAX : MOST_RENAMES));
+   print_list("Called otherwise: ", words_loads(comparison));
+   print_list("", words_notes(comparison));
+   g_free(verdict);
+   g_free(counts);
+}
