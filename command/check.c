@@ -189,9 +189,13 @@ static void free_baseline(LoadedBaseline* loaded)
 
 static bool write_outputs(const CheckOptions* options, const Gate* gate, Problem* problem)
 {
+   bool is_readable = gate_outcome(gate) != OUTCOME_UNREADABLE;
    for (guint i = 0; i < options->outputs->len; i++) {
       const Wanted* wanted = &g_array_index(options->outputs, Wanted, i);
       Output        output;
+      if (!is_readable && wanted->write == output_text) {
+         continue;   /* standard error has it */
+      }
       if (!output_open(&output, wanted->path == NULL ? options->output : wanted->path, problem)) {
          return false;
       }
@@ -280,7 +284,7 @@ static bool decide(const CheckOptions* options, Gate* gate, LoadedBaseline* load
    return done;
 }
 
-/* Errors of syntax are for all outputs, and for standard error. */
+/* Errors of syntax are for standard error, and for all outputs but text. */
 static bool refuse_rules(const CheckOptions* options, Gate* gate, Problem* problem)
 {
    findings_sort(gate->findings);

@@ -32,10 +32,11 @@ static ClassRange range_of(const GrowthRecord* record)
           : (ClassRange){ record->class, record->class, record->class };
 }
 
+/* What is constant has none: any exponent fits, with a factor of 0. */
 static Interval exponents_of(const GrowthRecord* record)
 {
    const GrowthPowerLaw* law = &record->power_law;
-   if (record->class >= GROWTH_MODELS || !law->fitted) {
+   if (record->class >= GROWTH_MODELS || record->class == GROWTH_CONSTANT || !law->fitted) {
       return (Interval){ 0, 0 };
    }
    return (Interval){ rounded("%.2f", law->exponent_low), rounded("%.2f", law->exponent_high) };

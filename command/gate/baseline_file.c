@@ -62,24 +62,26 @@ static bool take(Reading* reading, const char* expected)
    return false;
 }
 
+static bool read_number(const char* text, double* number)
+{
+   char* end;
+   *number = g_ascii_strtod(text, &end);
+   return end != text && *end == '\0';
+}
+
 /* "LOW..HIGH", if such a word is next. */
 static bool take_interval(Reading* reading, Interval* interval)
 {
    const char* mark = words_mark(&reading->words);
-   char*       end;
-   if (next(reading)) {
-      interval->low = g_ascii_strtod(word(reading), &end);
-      if (end != word(reading) && strncmp(end, "..", 2) == 0) {
-         const char* high = end + 2;
-         interval->high = g_ascii_strtod(high, &end);
-         if (end != high && *end == '\0') {
-            return true;
-         }
-      }
+   char**      ends = next(reading) ? g_strsplit(word(reading), "..", 2) : NULL;
+   bool        is_there = ends != NULL && ends[0] != NULL && ends[1] != NULL
+      && read_number(ends[0], &interval->low) && read_number(ends[1], &interval->high);
+   g_strfreev(ends);
+   if (!is_there) {
+      *interval = (Interval){ 0, 0 };
+      words_return(&reading->words, mark);
    }
-   *interval = (Interval){ 0, 0 };
-   words_return(&reading->words, mark);
-   return false;
+   return is_there;
 }
 
 static bool read_class(const char* name, GrowthClass* class)

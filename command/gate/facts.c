@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "model/own.h"
 #include "util/memory.h"
@@ -17,6 +18,8 @@
 
 /* Inputs are so many times as large where only the origin of a growth is wanted. */
 #define USUAL_TIMES  10.0
+
+#define FEW_POINTS  5
 
 typedef struct {
    ProjectedState state;
@@ -39,6 +42,12 @@ struct Facts {
    GArray*         projections;     /* Projection */
 };
 
+/* What has no name and was called with few inputs belongs to the start of the program, or to its end. */
+static bool is_nameless(const SideRoutine* routine)
+{
+   return strncmp(routine->name, "0x", 2) == 0 && routine->point_count < FEW_POINTS;
+}
+
 Facts* facts_new(Report* report, const char* own)
 {
    const OwnCode code = { report_header(report)->application, own };
@@ -52,7 +61,7 @@ Facts* facts_new(Report* report, const char* own)
    facts->projections = g_array_new(FALSE, FALSE, sizeof(Projection));
    for (size_t i = 0; i < facts->side->count; i++) {
       const SideRoutine* routine = &facts->side->routines[i];
-      facts->own[i] = !routine->is_start_up && own_has(&code, routine->routine);
+      facts->own[i] = !routine->is_start_up && !is_nameless(routine) && own_has(&code, routine->routine);
    }
    return facts;
 }

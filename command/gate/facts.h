@@ -24,7 +24,7 @@ extern const Header* facts_header(const Facts* facts);
 extern size_t facts_count(const Facts* facts);
 extern const SideRoutine* facts_routine(const Facts* facts, size_t index);
 
-/* It is code of the program, and not of what runs before main. */
+/* It is code of the program, and neither of what runs before main nor a nameless address. */
 extern bool facts_is_own(const Facts* facts, size_t index);
 
 extern const GrowthRecord* facts_growth(Facts* facts, size_t index, GrowthCase which);

@@ -4,21 +4,30 @@
    Results as JSON: one object, with a result on each line.  docs/formats.md describes it. */
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "gate/messages.h"
 #include "gate/outputs.h"
 #include "util/json_values.h"
 
 /* Six digits: the rest of a share depends on the length of the environment, which the program's start reads. */
-static double rounded(double number)
+static void set_rounded(json_object* to, const char* key, double number)
 {
    char text[40];
-   if (!isfinite(number)) {
-      return number;
-   }
    g_snprintf(text, sizeof text, "%.6g", number);
-   return strtod(text, NULL);
+   json_object_object_add(to, key, isfinite(number) ? json_object_new_double_s(number, text) : NULL);
+}
+
+/* Null if it is a class, or not known. */
+static json_object* measured_value(const Result* result)
+{
+   if (isnan(result->value)) {
+      return NULL;
+   }
+   json_object* value = json_object_new_object();
+   set_rounded(value, "value", result->value);
+   set_rounded(value, "low", result->low);
+   set_rounded(value, "high", result->high);
+   return value;
 }
 
 static json_object* place_value(const char* file, unsigned line, unsigned column)
@@ -72,8 +81,7 @@ static json_object* result_value(const Gate* gate, const Result* result)
    json_set_text(value, "object", result->object);
    json_object_object_add(value, "limit", limit_value(gate, result->limit));
    json_set_text(value, "message", message);
-   json_object_object_add(value, "measured", isnan(result->value) ? NULL
-                          : json_interval(rounded(result->value), rounded(result->low), rounded(result->high)));
+   json_object_object_add(value, "measured", measured_value(result));
    json_set_text(value, "introduced_by", result->from);
    json_object_object_add(value, "exception", exception_value(gate, result->exception));
    json_object_object_add(value, "place", result->file == NULL

@@ -19,7 +19,7 @@ KnownClass known_class_of(Facts* facts, size_t index, GrowthCase which)
    const GrowthRecord*   record = facts_growth(facts, index, which);
    const GrowthPowerLaw* law = &record->power_law;
    KnownClass known = { .range = { record->class, record->slowest, record->fastest } };
-   if (law->fitted) {
+   if (law->fitted && record->class != GROWTH_CONSTANT) {
       known.exponents = (Interval){ law->exponent_low, law->exponent_high };
    }
    return known;
@@ -59,21 +59,23 @@ bool known_class_is_faster(const KnownClass* now, const KnownClass* before)
           && (!has_exponents(now) || !has_exponents(before) || now->exponents.low > before->exponents.high);
 }
 
+/* As growth/ does. */
+#define NEEDED_INPUTS  5
+
 static char* unknown_text(const SideRoutine* routine, GrowthClass class, const char* name)
 {
    GroupedText smallest, largest;
-   switch (class) {
-      case GROWTH_TOO_FEW_POINTS:
-         return g_strdup_printf("its %s cost has no class: it was called with %zu different input%s, and too few "
-                                "are far enough apart", name, routine->point_count,
-                                routine->point_count == 1 ? "" : "s");
-      case GROWTH_RANGE_TOO_NARROW:
-         return g_strdup_printf("its %s cost has no class: its inputs, %s to %s, are too close together", name,
-                                text_grouped_number(side_smallest(routine), smallest),
-                                text_grouped_number(side_largest(routine), largest));
-      default:
-         return g_strdup_printf("its %s cost has no class: it follows no trend", name);
+   const char* plural = routine->point_count == 1 ? "" : "s";
+   if (class == GROWTH_TOO_FEW_POINTS && routine->point_count < NEEDED_INPUTS) {
+      return g_strdup_printf("its %s cost has no class: it was called with %zu different input%s, and %d are needed",
+                             name, routine->point_count, plural, NEEDED_INPUTS);
    }
+   if (class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW) {
+      return g_strdup_printf("its %s cost has no class: its %zu different inputs, %s to %s, are too close together",
+                             name, routine->point_count, text_grouped_number(side_smallest(routine), smallest),
+                             text_grouped_number(side_largest(routine), largest));
+   }
+   return g_strdup_printf("its %s cost has no class: it follows no trend", name);
 }
 
 char* known_class_text(Facts* facts, size_t index, GrowthCase which)

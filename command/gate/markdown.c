@@ -1,26 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Results as a table of Markdown, for the summary of a job or a comment.  Names may have
-   any character, so all that Markdown or HTML could take for markup becomes an entity. */
-
-#include <string.h>
+   Results as a table of Markdown, for the summary of a job or a comment. */
 
 #include "gate/messages.h"
 #include "gate/outputs.h"
 #include "gate/undecided.h"
+#include "util/markdown.h"
 
 #define MOST_ROWS  200    /* summaries have a limit of size */
 
-static void print_text(FILE* out, const char* text)
+static void print_place(FILE* out, const char* file, unsigned line)
 {
-   for (; *text != '\0'; text++) {
-      if (strchr("\\`*_{}[]<>()#+-!|~&:@$^=\"'/", *text) != NULL) {
-         fprintf(out, "&#%d;", *text);
-      } else {
-         putc(*text == '\n' ? ' ' : *text, out);
-      }
-   }
+   markdown_print_text(out, file);
+   fprintf(out, ":%u", line);
 }
 
 static void print_result(FILE* out, const Gate* gate, const Result* result)
@@ -30,19 +23,17 @@ static void print_result(FILE* out, const Gate* gate, const Result* result)
       [VERDICT_UNDECIDED] = "not decided", [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "kept",
    };
    char* message = message_of_result(result);
-   fprintf(out, "| %s | <code>", titles[result->verdict]);
-   print_text(out, result->name);
-   fputs("</code>", out);
+   fprintf(out, "| %s | ", titles[result->verdict]);
+   markdown_print_code(out, result->name);
    if (result->file != NULL) {
       fputs("<br>", out);
-      print_text(out, result->file);
-      fprintf(out, "&#58;%d", result->line);
+      print_place(out, result->file, (unsigned)result->line);
    }
    fputs(" | ", out);
-   print_text(out, message);
+   markdown_print_text(out, message);
    fputs(" | ", out);
-   print_text(out, gate->rules->file);
-   fprintf(out, "&#58;%u |\n", result->limit->line);
+   print_place(out, gate->rules->file, result->limit->line);
+   fputs(" |\n", out);
    g_free(message);
 }
 
@@ -74,9 +65,9 @@ static void print_results(FILE* out, const Gate* gate)
 static void print_item(FILE* out, const char* file, unsigned line, const char* text)
 {
    fputs("- ", out);
-   print_text(out, file);
-   fprintf(out, "&#58;%u: ", line);
-   print_text(out, text);
+   print_place(out, file, line);
+   fputs(": ", out);
+   markdown_print_text(out, text);
    putc('\n', out);
 }
 

@@ -13,25 +13,31 @@
 #define SHOWN_RESULTS    8    /* of each verdict */
 #define SHOWN_LIMITS     4    /* not decided */
 
-static void print_result(FILE* out, const Gate* gate, const Result* result, int width)
+static void print_routine(FILE* out, const Result* result)
 {
-   GString* text = g_string_new("  ");
-   char*    message = message_of_result(result);
-   g_string_append(text, result->name);
+   fprintf(out, "  %s", result->name);
    if (result->file != NULL) {
-      g_string_append_printf(text, " (%s:%d)", result->file, result->line);
+      fprintf(out, " (%s:%d)", result->file, result->line);
    }
-   g_string_append_printf(text, ": %s (%s:%u:%u)", message, gate->rules->file, result->limit->line,
-                          result->limit->column);
-   text_print_wrapped(out, text->str, 5, width);
-   g_free(message);
-   g_string_free(text, TRUE);
+   putc('\n', out);
 }
 
+static void print_result(FILE* out, const Gate* gate, const Result* result, int width)
+{
+   char* message = message_of_result(result);
+   char* text = g_strdup_printf("     %s (%s:%u:%u)", message, gate->rules->file, result->limit->line,
+                                result->limit->column);
+   text_print_wrapped(out, text, 7, width);
+   g_free(text);
+   g_free(message);
+}
+
+/* Those of one routine are together. */
 static void print_verdict(FILE* out, const Gate* gate, Verdict verdict, const char* title, int width)
 {
-   size_t shown = 0;
-   size_t limit = gate->shows_all ? gate->counts[verdict] : SHOWN_RESULTS;
+   size_t        shown = 0;
+   size_t        limit = gate->shows_all ? gate->counts[verdict] : SHOWN_RESULTS;
+   const Result* last = NULL;
    if (gate->counts[verdict] == 0) {
       return;
    }
@@ -39,7 +45,11 @@ static void print_verdict(FILE* out, const Gate* gate, Verdict verdict, const ch
    for (guint i = 0; i < gate->results->len && shown < limit; i++) {
       const Result* result = &g_array_index(gate->results, Result, i);
       if (result->verdict == verdict) {
+         if (last == NULL || last->index != result->index) {
+            print_routine(out, result);
+         }
          print_result(out, gate, result, width);
+         last = result;
          shown++;
       }
    }
