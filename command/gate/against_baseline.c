@@ -68,10 +68,9 @@ static Compared compare_calls(const SideRoutine* routine, const BaselineEntry* e
 
 static Compared compare_laws(Facts* facts, size_t index, const BaselineEntry* entry)
 {
-   const GrowthRecord* mean = facts_growth(facts, index, GROWTH_MEAN);
-   GrowthPrediction    now = predictor_at(&mean->predictor, entry->largest);
-   Compared            compared = { .largest = entry->largest };
-   if (mean->class < GROWTH_MODELS && now.known && entry->law.low > 0) {
+   GrowthPrediction now = facts_predict(facts, index, entry->largest);
+   Compared         compared = { .largest = entry->largest };
+   if (now.known && entry->law.low > 0) {
       compared.factor = (Factor){
          .known = true, .value = now.cost / sqrt(entry->law.low * entry->law.high),
          .low = now.low / entry->law.high, .high = now.high / entry->law.low
@@ -137,17 +136,17 @@ static Answer answer_factor(Facts* facts, size_t index, const Limit* limit, cons
 
 static Answer answer_class(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
 {
-   const KnownClass now = known_class_of(facts, index, which);
-   const KnownClass before = known_class_of_entry(entry, which);
-   char*            found = known_class_text(facts, index, which);
-   GrowthText       text;
-   const char* class = growth_range_name(before.range.class, before.range.slowest, before.range.fastest, text);
-   bool    both = known_class_is_known(&now) && known_class_is_known(&before);
+   const ClassRange  now = known_class_now(facts, index, which);
+   const ClassRange* before = &entry->classes[which];
+   bool              both = known_class_is_known(&now) && known_class_is_known(before);
    Verdict verdict = !both ? VERDICT_UNDECIDED
-                   : known_class_is_faster(&now, &before) ? VERDICT_VIOLATED
-                   : now.range.slowest <= before.range.slowest && now.range.fastest <= before.range.fastest
-                     ? VERDICT_PASSED : VERDICT_MAYBE;
-   Answer answer = { verdict, g_strdup_printf("%s; in the baseline: %s", found, class), NAN, NAN, NAN };
+                   : known_class_is_faster_than_before(facts, index, which, entry) ? VERDICT_VIOLATED
+                   : now.slowest <= before->slowest && now.fastest <= before->fastest ? VERDICT_PASSED
+                                                                                      : VERDICT_MAYBE;
+   GrowthText  text;
+   const char* class = growth_range_name(before->class, before->slowest, before->fastest, text);
+   char*       found = known_class_text(facts, index, which, verdict <= VERDICT_MAYBE);
+   Answer      answer = { verdict, g_strdup_printf("%s; in the baseline: %s", found, class), NAN, NAN, NAN };
    g_free(found);
    return answer;
 }
@@ -183,9 +182,7 @@ Answer against_baseline(Facts* facts, size_t index, const Limit* limit, const Re
 bool against_baseline_is_better(Facts* facts, size_t index, const BaselineEntry* entry)
 {
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
-      const KnownClass now = known_class_of(facts, index, which);
-      const KnownClass before = known_class_of_entry(entry, which);
-      if (known_class_is_faster(&before, &now)) {
+      if (known_class_was_faster(facts, index, which, entry)) {
          return true;
       }
    }
@@ -197,9 +194,8 @@ bool against_baseline_is_better(Facts* facts, size_t index, const BaselineEntry*
 bool against_baseline_is_known_now(Facts* facts, size_t index, const BaselineEntry* entry)
 {
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
-      const KnownClass now = known_class_of(facts, index, which);
-      const KnownClass before = known_class_of_entry(entry, which);
-      if (known_class_is_known(&now) && !known_class_is_known(&before)) {
+      const ClassRange now = known_class_now(facts, index, which);
+      if (known_class_is_known(&now) && !known_class_is_known(&entry->classes[which])) {
          return true;
       }
    }

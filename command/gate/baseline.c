@@ -25,18 +25,19 @@ static double rounded(const char* format, double number)
 }
 
 /* On a range that is too narrow, the class is no model, but may have a range of classes: that is no answer. */
-static ClassRange range_of(const GrowthRecord* record)
+static ClassRange range_of(const Growth* growth)
 {
-   return record->class < GROWTH_MODELS
-          ? (ClassRange){ record->slowest, record->slowest, record->fastest }
-          : (ClassRange){ record->class, record->class, record->class };
+   return growth->class < GROWTH_MODELS
+          ? (ClassRange){ growth->slowest, growth->slowest, growth->fastest }
+          : (ClassRange){ growth->class, growth->class, growth->class };
 }
 
 /* What is constant has none: any exponent fits, with a factor of 0. */
-static Interval exponents_of(const GrowthRecord* record)
+static Interval exponents_of(Facts* facts, size_t index, GrowthCase which)
 {
-   const GrowthPowerLaw* law = &record->power_law;
-   if (record->class >= GROWTH_MODELS || record->class == GROWTH_CONSTANT || !law->fitted) {
+   GrowthClass           class = facts_growth(facts, index, which)->class;
+   const GrowthPowerLaw* law = class < GROWTH_MODELS ? facts_power_law(facts, index, which) : NULL;
+   if (law == NULL || class == GROWTH_CONSTANT || !law->fitted) {
       return (Interval){ 0, 0 };
    }
    return (Interval){ rounded("%.2f", law->exponent_low), rounded("%.2f", law->exponent_high) };
@@ -69,13 +70,11 @@ BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* text
       .smallest = side_smallest(routine), .largest = side_largest(routine), .points = routine->point_count,
    };
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
-      const GrowthRecord* record = facts_growth(facts, index, which);
-      entry.classes[which] = range_of(record);
-      entry.exponents[which] = exponents_of(record);
+      entry.classes[which] = range_of(facts_growth(facts, index, which));
+      entry.exponents[which] = exponents_of(facts, index, which);
    }
-   const GrowthRecord* mean = facts_growth(facts, index, GROWTH_MEAN);
-   GrowthPrediction    law = predictor_at(&mean->predictor, entry.largest);
-   if (mean->class < GROWTH_MODELS && law.known) {
+   GrowthPrediction law = facts_predict(facts, index, entry.largest);
+   if (law.known) {
       entry.law = (Interval){ rounded("%.4g", law.low), rounded("%.4g", law.high) };
    }
    add_costs(&entry, routine);

@@ -32,13 +32,20 @@ typedef struct {
    Projected* projected;      /* by routine */
 } Projection;
 
+/* Of a routine; of worst and mean. */
+typedef struct {
+   Growth          growth[2];       /* without the fit */
+   Predictor       predictor;       /* of the mean */
+   GrowthPowerLaw* power_laws;      /* NULL: not asked for yet */
+} KnownGrowth;
+
 struct Facts {
    Report*         report;
    Side*           side;
    GrowthAnalysis* analysis;
    const char*     own_patterns;
    bool*           own;             /* by routine */
-   GrowthRecord**  growth;          /* by routine: of worst and mean; NULL: not asked for yet */
+   KnownGrowth**   growth;          /* by routine; NULL: not asked for yet */
    GArray*         projections;     /* Projection */
 };
 
@@ -57,7 +64,7 @@ Facts* facts_new(Report* report, const char* own)
    facts->analysis = growth_new();
    facts->own_patterns = own;
    facts->own = g_new(bool, facts->side->count + 1);
-   facts->growth = g_new0(GrowthRecord*, facts->side->count + 1);
+   facts->growth = g_new0(KnownGrowth*, facts->side->count + 1);
    facts->projections = g_array_new(FALSE, FALSE, sizeof(Projection));
    for (size_t i = 0; i < facts->side->count; i++) {
       const SideRoutine* routine = &facts->side->routines[i];
@@ -75,7 +82,10 @@ void facts_free(Facts* facts)
    }
    g_array_free(facts->projections, TRUE);
    for (size_t i = 0; i < facts->side->count; i++) {
-      g_free(facts->growth[i]);
+      if (facts->growth[i] != NULL) {
+         g_free(facts->growth[i]->power_laws);
+         g_free(facts->growth[i]);
+      }
    }
    g_free(facts->growth);
    g_free(facts->own);
@@ -104,17 +114,48 @@ bool facts_is_own(const Facts* facts, size_t index)
    return facts->own[index];
 }
 
-const GrowthRecord* facts_growth(Facts* facts, size_t index, GrowthCase which)
+static void set_points(Facts* facts, size_t index)
+{
+   const SideRoutine* routine = &facts->side->routines[index];
+   growth_set_points(facts->analysis, routine->points, routine->point_count);
+}
+
+static KnownGrowth* known_growth(Facts* facts, size_t index)
 {
    if (facts->growth[index] == NULL) {
-      const SideRoutine* routine = &facts->side->routines[index];
-      GrowthRecord*      records = g_new(GrowthRecord, 2);
-      growth_set_points(facts->analysis, routine->points, routine->point_count);
-      records[GROWTH_WORST] = growth_record(facts->analysis, GROWTH_WORST);
-      records[GROWTH_MEAN] = growth_record(facts->analysis, GROWTH_MEAN);
-      facts->growth[index] = records;
+      KnownGrowth* known = facts->growth[index] = g_new0(KnownGrowth, 1);
+      set_points(facts, index);
+      for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
+         known->growth[which] = *growth_of(facts->analysis, which);
+         known->growth[which].fit = NULL;
+      }
+      known->predictor = *growth_predictor(facts->analysis, GROWTH_MEAN);
    }
-   return &facts->growth[index][which];
+   return facts->growth[index];
+}
+
+const Growth* facts_growth(Facts* facts, size_t index, GrowthCase which)
+{
+   return &known_growth(facts, index)->growth[which];
+}
+
+GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n)
+{
+   const KnownGrowth* known = known_growth(facts, index);
+   return known->growth[GROWTH_MEAN].class < GROWTH_MODELS ? predictor_at(&known->predictor, n)
+                                                           : (GrowthPrediction){ .known = false };
+}
+
+const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which)
+{
+   KnownGrowth* known = known_growth(facts, index);
+   if (known->power_laws == NULL) {
+      known->power_laws = g_new(GrowthPowerLaw, 2);
+      set_points(facts, index);
+      known->power_laws[GROWTH_WORST] = *growth_power_law(facts->analysis, GROWTH_WORST);
+      known->power_laws[GROWTH_MEAN] = *growth_power_law(facts->analysis, GROWTH_MEAN);
+   }
+   return &known->power_laws[which];
 }
 
 double facts_share(const Facts* facts, size_t index)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is known of the routines of a report.  Growth and projections take time, so each
-   is found when it is asked for first, and then kept. */
+   What is known of the routines of a report.  What takes time is found when it is asked
+   for first, and then kept: classes, power laws, projections. */
 
 #ifndef COMMAND_GATE_FACTS_H
 #define COMMAND_GATE_FACTS_H
@@ -27,7 +27,14 @@ extern const SideRoutine* facts_routine(const Facts* facts, size_t index);
 /* It is code of the program, and neither of what runs before main nor a nameless address. */
 extern bool facts_is_own(const Facts* facts, size_t index);
 
-extern const GrowthRecord* facts_growth(Facts* facts, size_t index, GrowthCase which);
+/* The class of GROWTH_WORST or GROWTH_MEAN. */
+extern const Growth* facts_growth(Facts* facts, size_t index, GrowthCase which);
+
+/* Not known if there is no class. */
+extern GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n);
+
+/* The free power law, which takes as long as the class. */
+extern const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which);
 
 /* Of the program's cost: 0 to 1. */
 extern double facts_share(const Facts* facts, size_t index);

@@ -9,25 +9,15 @@
 
 #include "util/text.h"
 
-KnownClass known_class_of_entry(const BaselineEntry* entry, GrowthCase which)
+ClassRange known_class_now(Facts* facts, size_t index, GrowthCase which)
 {
-   return (KnownClass){ entry->classes[which], entry->exponents[which] };
+   const Growth* growth = facts_growth(facts, index, which);
+   return (ClassRange){ growth->class, growth->slowest, growth->fastest };
 }
 
-KnownClass known_class_of(Facts* facts, size_t index, GrowthCase which)
+bool known_class_is_known(const ClassRange* range)
 {
-   const GrowthRecord*   record = facts_growth(facts, index, which);
-   const GrowthPowerLaw* law = &record->power_law;
-   KnownClass known = { .range = { record->class, record->slowest, record->fastest } };
-   if (law->fitted && record->class != GROWTH_CONSTANT) {
-      known.exponents = (Interval){ law->exponent_low, law->exponent_high };
-   }
-   return known;
-}
-
-bool known_class_is_known(const KnownClass* known)
-{
-   return known->range.class < GROWTH_MODELS;
+   return range->class < GROWTH_MODELS;
 }
 
 /* The exponent that a class has for very large n. */
@@ -40,23 +30,53 @@ static double exponent_of(GrowthClass class)
    return exponents[class];
 }
 
-/* No power law fits an exponential, so its exponent says nothing. */
-static bool has_exponents(const KnownClass* known)
+/* Of a constant, any exponent fits, with a factor of 0; of an exponential, none does.  `high` is 0 then. */
+static Interval exponents_now(Facts* facts, size_t index, GrowthCase which)
 {
-   return known->exponents.high > 0 && known->range.slowest != GROWTH_EXP;
+   const Growth* growth = facts_growth(facts, index, which);
+   if (growth->class == GROWTH_CONSTANT || growth->slowest >= GROWTH_EXP) {
+      return (Interval){ 0, 0 };
+   }
+   const GrowthPowerLaw* law = facts_power_law(facts, index, which);
+   return law->fitted ? (Interval){ law->exponent_low, law->exponent_high } : (Interval){ 0, 0 };
 }
 
-bool known_class_exceeds(const KnownClass* known, GrowthClass limit)
+bool known_class_exceeds(Facts* facts, size_t index, GrowthCase which, GrowthClass limit)
 {
-   return known_class_is_known(known) && known->range.slowest > limit
-          && (!has_exponents(known) || known->exponents.low > exponent_of(limit));
+   const ClassRange now = known_class_now(facts, index, which);
+   if (!known_class_is_known(&now) || now.slowest <= limit) {
+      return false;
+   }
+   const Interval exponents = exponents_now(facts, index, which);
+   return exponents.high == 0 || exponents.low > exponent_of(limit);
 }
 
-bool known_class_is_faster(const KnownClass* now, const KnownClass* before)
+/* Whether one is certainly above the other, as far as both are known. */
+static bool are_apart(const Interval* lower, const Interval* upper)
 {
-   return known_class_is_known(now) && known_class_is_known(before)
-          && now->range.slowest > before->range.fastest
-          && (!has_exponents(now) || !has_exponents(before) || now->exponents.low > before->exponents.high);
+   return lower->high == 0 || upper->high == 0 || upper->low > lower->high;
+}
+
+bool known_class_is_faster_than_before(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
+{
+   const ClassRange  now = known_class_now(facts, index, which);
+   const ClassRange* before = &entry->classes[which];
+   if (!known_class_is_known(&now) || !known_class_is_known(before) || now.slowest <= before->fastest) {
+      return false;
+   }
+   const Interval exponents = exponents_now(facts, index, which);
+   return are_apart(&entry->exponents[which], &exponents);
+}
+
+bool known_class_was_faster(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
+{
+   const ClassRange  now = known_class_now(facts, index, which);
+   const ClassRange* before = &entry->classes[which];
+   if (!known_class_is_known(&now) || !known_class_is_known(before) || before->slowest <= now.fastest) {
+      return false;
+   }
+   const Interval exponents = exponents_now(facts, index, which);
+   return are_apart(&exponents, &entry->exponents[which]);
 }
 
 /* As growth/ does. */
@@ -78,17 +98,21 @@ static char* unknown_text(const SideRoutine* routine, GrowthClass class, const c
    return g_strdup_printf("its %s cost has no class: it follows no trend", name);
 }
 
-char* known_class_text(Facts* facts, size_t index, GrowthCase which)
+char* known_class_text(Facts* facts, size_t index, GrowthCase which, bool with_exponents)
 {
-   const KnownClass known = known_class_of(facts, index, which);
+   const ClassRange now = known_class_now(facts, index, which);
    const char*      name = growth_case_name(which);
    GrowthText       text;
-   if (!known_class_is_known(&known)) {
-      return unknown_text(facts_routine(facts, index), known.range.class, name);
+   if (!known_class_is_known(&now)) {
+      return unknown_text(facts_routine(facts, index), now.class, name);
    }
-   const char* class = growth_range_name(known.range.class, known.range.slowest, known.range.fastest, text);
-   return has_exponents(&known)
-          ? g_strdup_printf("its %s cost grows as %s (as n^c, c is %.2f to %.2f)", name, class,
-                            known.exponents.low, known.exponents.high)
+   const char* class = growth_range_name(now.class, now.slowest, now.fastest, text);
+   Interval    exponents = { 0, 0 };
+   if (with_exponents) {
+      exponents = exponents_now(facts, index, which);
+   }
+   return exponents.high > 0
+          ? g_strdup_printf("its %s cost grows as %s (as n^c, c is %.2f to %.2f)", name, class, exponents.low,
+                            exponents.high)
           : g_strdup_printf("its %s cost grows as %s", name, class);
 }

@@ -22,14 +22,15 @@ static Verdict at_most(double low, double high, double limit)
 static Answer answer_class(Facts* facts, size_t index, const Limit* limit)
 {
    GrowthCase       which = limit->kind == LIMIT_WORST ? GROWTH_WORST : GROWTH_MEAN;
-   const KnownClass known = known_class_of(facts, index, which);
-   Answer           answer = { .value = NAN, .low = NAN, .high = NAN };
-   answer.found = known_class_text(facts, index, which);
-   answer.verdict = limit->class == GROWTH_EXP ? VERDICT_PASSED
-                  : !known_class_is_known(&known) ? VERDICT_UNDECIDED
-                  : known_class_exceeds(&known, limit->class) ? VERDICT_VIOLATED
-                  : known.range.fastest > limit->class ? VERDICT_MAYBE : VERDICT_PASSED;
-   return answer;
+   const ClassRange now = known_class_now(facts, index, which);
+   Verdict verdict = limit->class == GROWTH_EXP                               ? VERDICT_PASSED
+                   : !known_class_is_known(&now)                              ? VERDICT_UNDECIDED
+                   : known_class_exceeds(facts, index, which, limit->class)   ? VERDICT_VIOLATED
+                   : now.fastest > limit->class                               ? VERDICT_MAYBE
+                                                                              : VERDICT_PASSED;
+   return (Answer){
+      verdict, known_class_text(facts, index, which, verdict <= VERDICT_MAYBE), NAN, NAN, NAN
+   };
 }
 
 static Answer answer_share_now(const Facts* facts, size_t index, const Limit* limit)
@@ -49,7 +50,7 @@ static Answer answer_projected_share(Facts* facts, size_t index, const Limit* li
    if (state == PROJECTED_TOO_SMALL) {
       answer.found = g_strdup("its growth was not looked for: 1,000 other routines cost more");
    } else if (state == PROJECTED_NO_GROWTH) {
-      answer.found = known_class_text(facts, index, GROWTH_MEAN);
+      answer.found = known_class_text(facts, index, GROWTH_MEAN, false);
    } else {
       answer = (Answer){ at_most(share.low, share.high, limit->number), NULL, share.value, share.low, share.high };
       answer.found = g_strdup_printf("it has %.1f%% of the cost if inputs are %g times as large (%.0f%% to %.0f%%)",
@@ -60,10 +61,9 @@ static Answer answer_projected_share(Facts* facts, size_t index, const Limit* li
 
 static Answer answer_cost(Facts* facts, size_t index, const Limit* limit)
 {
-   const GrowthRecord* mean = facts_growth(facts, index, GROWTH_MEAN);
-   GrowthPrediction    cost = predictor_at(&mean->predictor, limit->at);
-   if (mean->class >= GROWTH_MODELS || !cost.known) {
-      return (Answer){ VERDICT_UNDECIDED, known_class_text(facts, index, GROWTH_MEAN), NAN, NAN, NAN };
+   GrowthPrediction cost = facts_predict(facts, index, (uint32_t)limit->at);
+   if (!cost.known) {
+      return (Answer){ VERDICT_UNDECIDED, known_class_text(facts, index, GROWTH_MEAN, false), NAN, NAN, NAN };
    }
    GroupedText n;
    return (Answer){
