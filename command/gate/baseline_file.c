@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "gate/words.h"
+#include "util/number.h"
 #include "util/output.h"
 #include "util/text.h"
 
@@ -163,12 +164,12 @@ static bool read_entry(Reading* reading)
    if (!read_case(reading, "worst", GROWTH_WORST, &entry) || !read_case(reading, "mean", GROWTH_MEAN, &entry)) {
       return refuse(reading, "worst and mean with their classes are needed after the name");
    }
-   if (!take(reading, "n") || !take_interval(reading, &inputs) || !take(reading, "points") || !next(reading)) {
+   if (!take(reading, "n") || !take_interval(reading, &inputs) || !take(reading, "points") || !next(reading)
+       || !number_parse(word(reading), &entry.points)) {
       return refuse(reading, "n SMALLEST..LARGEST and points NUMBER are needed after the classes");
    }
    entry.smallest = (uint32_t)inputs.low;
    entry.largest = (uint32_t)inputs.high;
-   entry.points = g_ascii_strtoull(word(reading), NULL, 10);
    if (take(reading, "costs")) {
       read_costs(reading, &entry);
    }

@@ -20,11 +20,12 @@ bool known_class_is_known(const ClassRange* range)
    return range->class < GROWTH_MODELS;
 }
 
-/* The exponent that a class has for very large n. */
+/* The exponent that a class has for very large n.  That of a constant is 0, but no power law is looked for below
+   0.05. */
 static double exponent_of(GrowthClass class)
 {
    static const double exponents[] = {
-      [GROWTH_CONSTANT] = 0, [GROWTH_N] = 1, [GROWTH_N_LOG_N] = 1, [GROWTH_N_1_5] = 1.5, [GROWTH_N_2] = 2,
+      [GROWTH_CONSTANT] = 0.1, [GROWTH_N] = 1, [GROWTH_N_LOG_N] = 1, [GROWTH_N_1_5] = 1.5, [GROWTH_N_2] = 2,
       [GROWTH_N_2_LOG_N] = 2, [GROWTH_N_3] = 3, [GROWTH_EXP] = INFINITY,
    };
    return exponents[class];

@@ -42,8 +42,8 @@ char* message_of_counts(const Gate* gate)
 {
    GString* text = g_string_new(NULL);
    guint    all = gate->results->len;
-   g_string_printf(text, "%zu of %u limit%s violated", gate->counts[VERDICT_VIOLATED], all,
-                   all == 1 ? " is" : "s are");
+   g_string_printf(text, "%zu of %u limit%s %s violated", gate->counts[VERDICT_VIOLATED], all,
+                   all == 1 ? "" : "s", gate->counts[VERDICT_VIOLATED] == 1 ? "is" : "are");
    add_count(text, gate->counts[VERDICT_MAYBE], "may be", "may be");
    add_count(text, gate->counts[VERDICT_UNDECIDED], "cannot be decided", "cannot be decided");
    add_count(text, gate->counts[VERDICT_IGNORED], "is ignored", "are ignored");
@@ -51,8 +51,12 @@ char* message_of_counts(const Gate* gate)
    return g_string_free(text, FALSE);
 }
 
-const char* message_of_outcome(Outcome outcome)
+const char* message_of_outcome(const Gate* gate)
 {
+   Outcome outcome = gate_outcome(gate);
+   if (outcome == OUTCOME_VIOLATED && gate->counts[VERDICT_VIOLATED] == 0) {
+      return "Failed";   /* because what is not decided fails */
+   }
    static const char* const texts[] = {
       [OUTCOME_PASSED] = "Passed", [OUTCOME_VIOLATED] = "Violated",
       [OUTCOME_UNREADABLE] = "The rules cannot be read", [OUTCOME_UNDECIDED] = "Nothing could be decided",

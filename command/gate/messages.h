@@ -16,7 +16,7 @@ extern char* message_of_result(const Result* result);
 extern char* message_of_counts(const Gate* gate);
 
 /* "Violated" and the like, for the whole. */
-extern const char* message_of_outcome(Outcome outcome);
+extern const char* message_of_outcome(const Gate* gate);
 
 /* Where an output sends its reader: the routine if that is known, else the line of the rules. */
 typedef struct {

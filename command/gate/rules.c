@@ -88,8 +88,8 @@ static bool take_word(Parser* parser, const char* word)
 static bool parse_number(const char* text, const char* unit, double least, double most, double* number)
 {
    char* end;
-   if (text[0] < '0' || text[0] > '9') {
-      return false;
+   if (text[0] < '0' || text[0] > '9' || strpbrk(text, "xX") != NULL) {
+      return false;   /* no sign, nor hexadecimal digits */
    }
    *number = g_ascii_strtod(text, &end);
    return strcmp(end, unit) == 0 && isfinite(*number) && *number >= least && *number <= most;
@@ -98,13 +98,15 @@ static bool parse_number(const char* text, const char* unit, double least, doubl
 /* "30%" or "30 %". */
 static bool read_share(Parser* parser, Limit* limit)
 {
-   static const char what[] = "a share from 0% to 100%, as 30%,";
-   WordResult result = words_next_or_operator(&parser->words);
-   bool       is_right = result == WORD_THERE
-      && (parse_number(parser->words.text->str, "%", 0, 100, &limit->number)
-          || (parse_number(parser->words.text->str, "", 0, 100, &limit->number) && take_word(parser, "%")));
+   WordResult  result = words_next_or_operator(&parser->words);
+   const char* text = parser->words.text->str;
+   bool has_unit = result == WORD_THERE && parse_number(text, "%", 0, 100, &limit->number);
+   if (!has_unit && (result != WORD_THERE || !parse_number(text, "", 0, 100, &limit->number))) {
+      return expected(parser, result, "a share from 0% to 100%, as 30%,");
+   }
    limit->number /= 100;
-   return is_right || expected(parser, result, what);
+   return has_unit || take_word(parser, "%")
+          || expected(parser, words_next_or_operator(&parser->words), "the % of a share");
 }
 
 static bool read_number(Parser* parser, Limit* limit, double least, double most, const char* what)
@@ -409,7 +411,7 @@ bool rules_read(Rules* rules, const char* file, Findings* findings, Problem* pro
    }
    Parser parser = { .rules = rules, .findings = findings, .line = 1 };
    if (strlen(text) != length) {
-      findings_add(findings, FINDING_SYNTAX, file, 1, 0, "the file is no text: it has a NUL");
+      findings_add(findings, FINDING_SYNTAX, file, 1, 1, "the file is no text: it has a NUL");
    }
    for (const char* line = text; *line != '\0'; parser.line++) {
       parse_line(&parser, line);

@@ -112,6 +112,6 @@ void output_text(FILE* out, const Gate* gate)
       print_undecided(out, gate, width);
    }
    print_findings(out, gate, width);
-   fprintf(out, "%s: %s.\n", message_of_outcome(gate_outcome(gate)), counts);
+   fprintf(out, "%s: %s.\n", message_of_outcome(gate), counts);
    g_free(counts);
 }
