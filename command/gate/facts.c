@@ -43,6 +43,7 @@ struct Facts {
    Report*         report;
    Side*           side;
    GrowthAnalysis* analysis;
+   double          total;           /* the program's cost without its start */
    const char*     own_patterns;
    bool*           own;             /* by routine */
    KnownGrowth**   growth;          /* by routine; NULL: not asked for yet */
@@ -55,6 +56,16 @@ static bool is_nameless(const SideRoutine* routine)
    return strncmp(routine->name, "0x", 2) == 0 && routine->point_count < FEW_POINTS;
 }
 
+/* What the dynamic linker does depends on the length of the environment and of paths, so shares are without it. */
+static double cost_without_start(const Side* side)
+{
+   double total = (double)side->total;
+   for (size_t i = 0; i < side->count; i++) {
+      total -= side->routines[i].is_start_up ? (double)side->routines[i].totals.self_sum : 0;
+   }
+   return total;
+}
+
 Facts* facts_new(Report* report, const char* own)
 {
    const OwnCode code = { report_header(report)->application, own };
@@ -63,6 +74,7 @@ Facts* facts_new(Report* report, const char* own)
    facts->side = side_make(report, NULL);
    facts->analysis = growth_new();
    facts->own_patterns = own;
+   facts->total = cost_without_start(facts->side);
    facts->own = g_new(bool, facts->side->count + 1);
    facts->growth = g_new0(KnownGrowth*, facts->side->count + 1);
    facts->projections = g_array_new(FALSE, FALSE, sizeof(Projection));
@@ -160,7 +172,8 @@ const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase whi
 
 double facts_share(const Facts* facts, size_t index)
 {
-   return fmin(1.0, ranking_share(facts->side->routines[index].totals.real_sum, facts->side->total));
+   double cost = (double)facts->side->routines[index].totals.real_sum;
+   return cost >= facts->total ? 1.0 : cost / facts->total;
 }
 
 /*------------------------------------------------------------------*/

@@ -36,7 +36,7 @@ extern GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n);
 /* The free power law, which takes as long as the class. */
 extern const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which);
 
-/* Of the program's cost: 0 to 1. */
+/* Of the program's cost, without the dynamic linker and what runs before main: 0 to 1. */
 extern double facts_share(const Facts* facts, size_t index);
 
 typedef enum {

@@ -13,11 +13,18 @@
 /* Debug information takes time to read, and nobody reads more results. */
 #define MOST_ROUTINES  200
 
-/* The file that the compiler has read. */
+/* The file that the compiler has read.  Its directory, too, may be relative: -ffile-prefix-map makes it so. */
+static char* full_path(const char* file, const char* directory)
+{
+   if (g_path_is_absolute(file) || (directory != NULL && g_path_is_absolute(directory))) {
+      return g_canonicalize_filename(file, directory);
+   }
+   return directory == NULL ? g_strdup(file) : g_build_filename(directory, file, NULL);
+}
+
 static char* relative(const char* file, const char* directory)
 {
-   bool  is_known = directory != NULL || g_path_is_absolute(file);
-   char* path = is_known ? g_canonicalize_filename(file, directory) : g_strdup(file);
+   char* path = full_path(file, directory);
    char* here = g_get_current_dir();
    size_t length = strlen(here);
    if (strncmp(path, here, length) == 0 && path[length] == '/') {
