@@ -9,7 +9,7 @@ char* message_of_result(const Result* result)
 {
    GString* text = g_string_new(result->found);
    if (result->from != NULL) {
-      g_string_append_printf(text, ", because of %s", result->from);
+      g_string_append_printf(text, "; it inherits that from %s", result->from);
    }
    switch (result->verdict) {
       case VERDICT_VIOLATED:
