@@ -39,6 +39,8 @@ static void print_help(void)
         "                             called NEW now; may be repeated\n"
         "  -t, --threshold=FACTOR     costs that differ by no more than this are the same  [1.05]\n"
         "      --least-share=PERCENT  so are differences up to this part of the program's cost  [0.05]\n"
+        "      --own=PATTERN,...      your code is in the objects that match; otherwise in the executable\n"
+        "                             and in libraries outside the directories of the system\n"
         "      --other-build          OLD and NEW were compiled with other options: only a change of the\n"
         "                             class counts\n"
         "      --color=WHEN           use colours: auto, always or never  [auto]\n"
@@ -117,7 +119,7 @@ static int run(const char* name, const DiffOptions* options, char* const* sides)
 /*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
 
-enum { OPTION_LEAST_SHARE = 256, OPTION_OTHER_BUILD, OPTION_COLOR };
+enum { OPTION_LEAST_SHARE = 256, OPTION_OWN, OPTION_OTHER_BUILD, OPTION_COLOR };
 
 static const struct option long_options[] = {
    { "all",         no_argument,       NULL, 'a' },
@@ -125,6 +127,7 @@ static const struct option long_options[] = {
    { "map",         required_argument, NULL, 'M' },
    { "threshold",   required_argument, NULL, 't' },
    { "least-share", required_argument, NULL, OPTION_LEAST_SHARE },
+   { "own",         required_argument, NULL, OPTION_OWN },
    { "other-build", no_argument,       NULL, OPTION_OTHER_BUILD },
    { "color",       required_argument, NULL, OPTION_COLOR },
    { "force",       no_argument,       NULL, 'f' },
@@ -143,7 +146,8 @@ static bool parse_number(const char* name, const char* option, double least, dou
    char* end;
    *number = strtod(optarg, &end);
    if (optarg[0] < '0' || optarg[0] > '9' || *end != '\0' || !(*number >= least) || *number > most) {
-      usage_error(name, "--%s=%s: a number from %g to %g is needed, as %s", option, optarg, least, most, example);
+      usage_error(name, "--%s=%s: a number from %g to %g is needed, as %s", option, optarg, least, most,
+                  example);
       return false;
    }
    return true;
@@ -169,6 +173,7 @@ static bool parse_option(const char* name, int option, DiffOptions* options)
       case 'f': options->force = true; return true;
       case 'M': return parse_map(name, options->compare.renames);
       case 't': return parse_number(name, "threshold", 1, 1000, "1.05", &options->compare.threshold);
+      case OPTION_OWN: options->compare.own = optarg; return true;
       case OPTION_OTHER_BUILD: options->compare.other_build = true; return true;
       case OPTION_LEAST_SHARE:
          if (!parse_number(name, "least-share", 0, 100, "0.05", &percent)) {
@@ -207,8 +212,8 @@ static int parse_and_run(int count, char** arguments, DiffOptions* options)
       }
    }
    if (count - optind != 2) {
-      return usage_error(arguments[0], "two sides are needed, OLD and NEW, not %d: several reports of one side "
-                         "have commas between, or are in a directory", count - optind);
+      return usage_error(arguments[0], "two sides are needed, OLD and NEW, not %d: several reports of one "
+                         "side have commas between, or are in a directory", count - optind);
    }
    options->compare.all_cases = options->all || options->format == DIFF_JSON || options->format == DIFF_CSV;
    return run(arguments[0], options, arguments + optind);
@@ -217,7 +222,9 @@ static int parse_and_run(int count, char** arguments, DiffOptions* options)
 int diff_main(int count, char** arguments)
 {
    DiffOptions options = {
-      .compare = { .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .renames = renames_new() }
+      .compare = {
+         .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .renames = renames_new()
+      },
    };
    int status = parse_and_run(count, arguments, &options);
    renames_free(options.compare.renames);

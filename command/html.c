@@ -38,8 +38,8 @@ static void print_help(void)
         "input, or standard output.\n"
         "\n"
         "  -o, --output=FILE       write the page to FILE  [REPORT.html, of the first REPORT]\n"
-        "  -b, --baseline=REPORT   compare with REPORT, of a run before, as aprof diff does; also a directory\n"
-        "                          with reports, or several with commas between\n"
+        "  -b, --baseline=REPORT   compare with REPORT, of a run before, as aprof diff does; also with a\n"
+        "                          directory of reports, or with several and commas between\n"
         "      --own=PATTERN,...   your code is in the objects that match; otherwise in the executable and\n"
         "                          in libraries outside the directories of the system\n"
         "      --source=WHICH       put source lines into the page: none, those of your own code, or all\n"
@@ -52,7 +52,8 @@ static void print_help(void)
 }
 
 /* Takes over the report, which may be NULL. */
-static Subject* subject_make(const HtmlOptions* options, Report* report, const char* const* paths, size_t count)
+static Subject* subject_make(const HtmlOptions* options, Report* report, const char* const* paths,
+                             size_t count)
 {
    if (report == NULL) {
       return NULL;
@@ -90,33 +91,33 @@ static Subject* load_baseline(const HtmlOptions* options, const Subject* subject
    return subject_make(options, report, (const char* const*)*paths, count);
 }
 
-static Comparison* compare(const Subject* baseline, const Subject* subject)
+static Comparison* compare(const HtmlOptions* options, const Subject* baseline, const Subject* subject)
 {
-   const CompareOptions options = {
-      .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .all_cases = true
+   const CompareOptions compare_options = {
+      .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .own = options->own, .all_cases = true
    };
-   return comparison_make(baseline->report, subject->report, &options);
+   return comparison_make(baseline->report, subject->report, &compare_options);
 }
 
 static void write_data(FILE* out, const HtmlOptions* options, const Subject* subject, const Subject* baseline)
 {
-   Comparison* comparison = baseline == NULL ? NULL : compare(baseline, subject);
+   Comparison* comparison = baseline == NULL ? NULL : compare(options, baseline, subject);
    page_write(out, subject, baseline, comparison, options->source);
    if (comparison != NULL) {
       comparison_free(comparison);
    }
 }
 
-/* False, with the problem set, if a report cannot be read or the page cannot be written. */
+/* False, with the problem set, if a report cannot be read or the page cannot be written.  `baseline_paths`
+   gets the paths of the baseline. */
 static bool write_page(const HtmlOptions* options, const char* const* paths, size_t count, const char* path,
-                       Problem* problem)
+                       char*** baseline_paths, Problem* problem)
 {
    Subject* baseline = NULL;
-   char**   baseline_paths = NULL;
    Subject* subject = subject_make(options, report_load(paths, count, options->force, problem), paths, count);
    bool     done = subject != NULL;
    if (done && options->baseline != NULL) {
-      baseline = load_baseline(options, subject, &baseline_paths, problem);
+      baseline = load_baseline(options, subject, baseline_paths, problem);
       done = baseline != NULL;
    }
    Output output;
@@ -127,7 +128,6 @@ static bool write_page(const HtmlOptions* options, const char* const* paths, siz
    }
    subject_free(subject);
    subject_free(baseline);
-   g_strfreev(baseline_paths);
    return done;
 }
 
@@ -137,12 +137,14 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    char*   path = options->output != NULL   ? g_strdup(options->output)
                 : strcmp(paths[0], "-") == 0 ? g_strdup("aprof.html")
                 : g_strconcat(paths[0], ".html", NULL);
-   bool done = write_page(options, paths, count, path, &problem);
+   char** baseline_paths = NULL;   /* the problem may name one */
+   bool   done = write_page(options, paths, count, path, &baseline_paths, &problem);
    if (!done) {
       problem_print(&problem, "aprof html");
    } else if (strcmp(path, "-") != 0) {
       printf("Page: %s\n", path);
    }
+   g_strfreev(baseline_paths);
    g_free(path);
    return done ? EXIT_OK : EXIT_USAGE;
 }

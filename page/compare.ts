@@ -67,7 +67,7 @@ const columns: Column<Change>[] = [
 ];
 
 function paragraph(title: string, lines: string[]): Child[] {
-   return lines.length === 0 ? [] : [h("p", {}, title, lines.join(" "))];
+   return lines.length === 0 ? [] : [h("p", {}, title, lines.join("; ") + ".")];
 }
 
 export function compareView(data: Data): { element: HTMLElement; table: Table<Change> } {
@@ -98,5 +98,5 @@ export function compareView(data: Data): { element: HTMLElement; table: Table<Ch
         `${percent(change)} of it. ` +
         `Baseline: ${base.head.paths.map(fileName).join(", ")}, ${base.head.date || "no date"}.`),
       ...paragraph("Renamed? ", comparison.renames), ...paragraph("Called otherwise: ", comparison.loads),
-      ...paragraph("", comparison.notes), table.element) };
+      ...paragraph("Not counted: ", comparison.notes), table.element) };
 }

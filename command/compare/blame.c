@@ -31,7 +31,6 @@ typedef struct {
    bool        has_self_costs;
    uint32_t*   by_cost;       /* changed pairs, by ascending cost now */
    uint32_t    by_cost_count;
-   uint32_t*   pair_of[2];    /* by routine of a side */
    bool        has_contexts;
    Call*       calls[2];      /* between pairs, by caller */
    size_t      call_counts[2];
@@ -44,6 +43,13 @@ typedef struct {
 static bool has_changed(const Pair* pair)
 {
    return pair->state == STATE_WORSE || pair->state == STATE_BETTER || pair->state == STATE_MAYBE;
+}
+
+/* Own code does something to a library, and not the other way round, unless the library took another
+   variant. */
+static bool can_inherit(const Pair* pair, const Pair* callee)
+{
+   return callee->now->is_own || !pair->now->is_own || pair_is_other_variant(callee);
 }
 
 /* 1: dearer, -1: cheaper. */
@@ -71,7 +77,7 @@ static double change_of(const Pair* pair)
 static uint32_t pair_of_context(const Inquiry* inquiry, int side, const Context* context)
 {
    uint32_t routine = inquiry->comparison->sides[side]->side_routine[context->routine];
-   return routine == SIDE_INDEX_NONE ? NO_PAIR : inquiry->pair_of[side][routine];
+   return routine == NO_ROUTINE ? NO_PAIR : inquiry->comparison->pair_of[side][routine];
 }
 
 /* The calls of a side between pairs, sorted by caller, then callee. */
@@ -196,7 +202,7 @@ static void blame_by_contexts(const Inquiry* inquiry, uint32_t index, double own
       return;
    }
    const Pair* callee = &inquiry->comparison->pairs[costliest.callee];
-   bool inherits = has_changed(callee) && direction_of(callee) == direction
+   bool inherits = has_changed(callee) && can_inherit(pair, callee) && direction_of(callee) == direction
                    && !is_called_more(&costliest, scale, direction);
    pair->blame.kind = inherits ? BLAME_INHERITED : BLAME_CALLS;
    pair->blame.callee = costliest.callee;
@@ -215,7 +221,7 @@ static uint32_t find_changed_below(const Inquiry* inquiry, uint32_t index, doubl
    for (uint32_t i = 0; i < inquiry->by_cost_count && inquiry->by_cost[i] != index; i++) {
       const Pair* other = &pairs[inquiry->by_cost[i]];
       double      added = direction * other->added;
-      if (has_changed(other) && added >= REASON * unexplained
+      if (has_changed(other) && can_inherit(&pairs[index], other) && added >= REASON * unexplained
           && (found == NO_PAIR || added >= direction * pairs[found].added)) {
          found = inquiry->by_cost[i];
       }
@@ -232,8 +238,8 @@ static uint32_t find_called_more(const Inquiry* inquiry, uint32_t index, double 
    uint32_t found = NO_PAIR;
    for (uint32_t i = 0; i < comparison->count; i++) {
       double change = direction * change_of(&comparison->pairs[i]);
-      bool   may_be_called = i != index && cost_of(&comparison->pairs[i]) < cost_of(&comparison->pairs[index]);
-      if (may_be_called && change >= REASON * unexplained && change <= unexplained / REASON && change > most) {
+      bool   costs_less = cost_of(&comparison->pairs[i]) < cost_of(&comparison->pairs[index]);
+      if (costs_less && change >= REASON * unexplained && change <= unexplained / REASON && change > most) {
          found = i;
          most = change;
       }
@@ -302,19 +308,8 @@ static Inquiry begin_inquiry(Comparison* comparison, bool has_self_costs)
 {
    Inquiry inquiry = { .comparison = comparison, .has_self_costs = has_self_costs };
    inquiry.by_cost = memory_resize(NULL, (size_t)comparison->count + 1, sizeof *inquiry.by_cost);
-   for (int side = 0; side < 2; side++) {
-      size_t count = comparison->sides[side]->count;
-      inquiry.pair_of[side] = memory_resize(NULL, count + 1, sizeof *inquiry.pair_of[side]);
-   }
    for (uint32_t i = 0; i < comparison->count; i++) {
-      const Pair* pair = &comparison->pairs[i];
-      if (pair->before != NULL) {
-         inquiry.pair_of[0][pair->before - comparison->sides[0]->routines] = i;
-      }
-      if (pair->now != NULL) {
-         inquiry.pair_of[1][pair->now - comparison->sides[1]->routines] = i;
-      }
-      if (has_changed(pair)) {
+      if (has_changed(&comparison->pairs[i])) {
          inquiry.by_cost[inquiry.by_cost_count++] = i;
       }
    }
@@ -341,7 +336,6 @@ void blame_find(Comparison* comparison, bool has_self_costs)
       }
    }
    for (int side = 0; side < 2; side++) {
-      free(inquiry.pair_of[side]);
       free(inquiry.calls[side]);
    }
    free(inquiry.by_cost);

@@ -15,12 +15,14 @@
      explained; of several, from the one that added most.  If there is none, it calls more: the
      routine whose load grew by as much is named.  This is likely, and not certain.
 
-   The root is where the way along inherited changes ends. */
+   Own code does not inherit from a library, unless that runs another variant for the
+   processor: it introduces what it does to the library.  The root
+   is where the way along inherited changes ends. */
 
 #ifndef COMMAND_COMPARE_BLAME_H
 #define COMMAND_COMPARE_BLAME_H
 
-#include "compare/comparison.h"
+#include "compare/result.h"
 
 /* Of all pairs, whose states are known. */
 extern void blame_find(Comparison* comparison, bool has_self_costs);

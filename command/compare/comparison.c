@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "compare/blame.h"
 #include "compare/builds.h"
@@ -16,9 +17,18 @@
 #include "compare/verdict.h"
 #include "util/memory.h"
 
-/* Routines that run before main and in the dynamic linker must differ by more than this: the factor at the
-   largest input. */
-#define START_UP_THRESHOLD  1.3
+/* What runs before main depends on names, addresses and the environment, and what a library does on
+   arguments that may not be among its input.  If their code is as it was, they count if they added this
+   part of the program's cost themselves. */
+#define OTHERS_PART  0.1
+
+/* If so much of the cost has the same calls and inputs, the runs did the same work.  Less than the other
+   part of the program is not enough to judge by. */
+#define SAME_WORK    0.5
+#define LEAST_WORK   0.02
+
+/* Inputs of a routine are the same in all if their sum differs by less than this factor. */
+#define SAME_INPUTS  1.1
 
 bool comparison_differs(const Report* before, const Report* now, char* text, size_t size)
 {
@@ -34,26 +44,19 @@ static bool has_class_change(const Pair* pair)
    return pair->cases[GROWTH_WORST].class_change != 0 || pair->cases[GROWTH_MEAN].class_change != 0;
 }
 
-static bool is_small(const Comparison* comparison, const Pair* pair)
+static bool is_below(const Comparison* comparison, const Pair* pair, double part)
 {
    const Side* const* sides = (const Side* const*)comparison->sides;
    double total = (double)(sides[0]->total > sides[1]->total ? sides[0]->total : sides[1]->total);
-   return fabs(pair->added) <= comparison->options.least_part * total;
+   double most = pair->state == STATE_UNKNOWN
+                 ? fmax((double)pair->before->totals.real_sum, (double)pair->now->totals.real_sum)
+                 : fabs(pair->added);
+   return most <= part * total;
 }
 
-static bool is_other_variant(const Pair* pair)
+static bool is_small(const Comparison* comparison, const Pair* pair)
 {
-   return (pair->before->is_variant || pair->now->is_variant)
-          && g_strcmp0(pair->before->routine->name, pair->now->routine->name) != 0;
-}
-
-static bool is_start_up_noise(const Pair* pair)
-{
-   if (!pair->now->is_start_up) {
-      return false;
-   }
-   const Factor* factor = &pair->cases[GROWTH_MEAN].at_largest;
-   return factor->known && factor->value <= START_UP_THRESHOLD && factor->value >= 1 / START_UP_THRESHOLD;
+   return is_below(comparison, pair, comparison->options.least_part);
 }
 
 static bool has_changed(const Pair* pair)
@@ -61,19 +64,38 @@ static bool has_changed(const Pair* pair)
    return pair->state == STATE_WORSE || pair->state == STATE_BETTER || pair->state == STATE_MAYBE;
 }
 
+/* Code that the program's author did not write, and that is at the same place as before. */
+static bool is_of_others(const Pair* pair)
+{
+   return !pair->before->is_own && !pair->now->is_own
+          && (pair->now->is_start_up || strcmp(pair->before->object, COMPARE_PROGRAM) == 0
+              || strcmp(pair->before->routine->image, pair->now->routine->image) == 0);
+}
+
+/* Such code introduces a change only by its own work, and if that is large. */
+static bool is_excused(const Comparison* comparison, const Pair* pair)
+{
+   switch (pair->blame.kind) {
+      case BLAME_CALLS:     return true;
+      case BLAME_INHERITED: return pair->now->is_start_up;
+      default:              return !has_class_change(pair) && is_below(comparison, pair, OTHERS_PART);
+   }
+}
+
 /* What its own code has to do with it. */
 static PairCause own_cause(const Comparison* comparison, Builds* builds, const Pair* pair)
 {
-   if (is_other_variant(pair)) {
+   if (pair_is_other_variant(pair)) {
       return CAUSE_VARIANT;
+   }
+   if (is_of_others(pair) && is_excused(comparison, pair)) {
+      return pair->now->is_start_up ? CAUSE_START_UP : CAUSE_LIBRARY;
    }
    if (has_class_change(pair)) {
       return CAUSE_NONE;
    }
-   return is_small(comparison, pair)                          ? CAUSE_SMALL
-        : is_start_up_noise(pair)                             ? CAUSE_START_UP
-        : builds_differ(builds, pair->before, pair->now)      ? CAUSE_BUILD
-        : CAUSE_NONE;
+   return is_small(comparison, pair)                     ? CAUSE_SMALL
+        : builds_differ(builds, pair->before, pair->now) ? CAUSE_BUILD : CAUSE_NONE;
 }
 
 /* Of changed pairs: by routine, then by where they have their change from. */
@@ -81,8 +103,12 @@ static void find_causes(Comparison* comparison, Builds* builds)
 {
    PairCause* causes = g_new0(PairCause, comparison->count + 1);
    for (uint32_t i = 0; i < comparison->count; i++) {
-      if (has_changed(&comparison->pairs[i])) {
-         causes[i] = own_cause(comparison, builds, &comparison->pairs[i]);
+      const Pair* pair = &comparison->pairs[i];
+      if (has_changed(pair)) {
+         causes[i] = own_cause(comparison, builds, pair);
+      } else if (pair->state == STATE_UNKNOWN) {
+         causes[i] = pair->now->is_start_up      ? CAUSE_START_UP
+                   : is_small(comparison, pair)  ? CAUSE_SMALL : CAUSE_NONE;
       }
    }
    for (uint32_t i = 0; i < comparison->count; i++) {
@@ -90,7 +116,7 @@ static void find_causes(Comparison* comparison, Builds* builds)
       uint32_t  root = pair->blame.root;
       bool      inherits = causes[i] == CAUSE_NONE && root != NO_PAIR && !has_class_change(pair);
       PairCause cause = inherits ? causes[root] : causes[i];
-      if (has_changed(pair) && cause != CAUSE_NONE) {
+      if (cause != CAUSE_NONE) {
          pair->state = STATE_SAME;
          pair->cause = cause;
       }
@@ -151,10 +177,45 @@ static void sort_and_count(Comparison* comparison)
 /*--- The comparison                                             ---*/
 /*------------------------------------------------------------------*/
 
+/* It was called as often, and either did exactly as much itself, or had inputs that are the same in all
+   but for little. */
+static bool has_same_load(const Pair* pair)
+{
+   const Totals* before = &pair->before->totals;
+   const Totals* now = &pair->now->totals;
+   double        more = (1 + pair->now->inputs) / (1 + pair->before->inputs);
+   return now->calls == before->calls
+          && (now->self_sum == before->self_sum || (more <= SAME_INPUTS && more >= 1 / SAME_INPUTS));
+}
+
+/* Whether the program was given the same to do: most of its own code, by what it cost before, was called
+   as often and did the same.  If it has no code to speak of, libraries tell, and if these did nothing
+   either, what runs before main. */
+static bool is_same_work(const Comparison* comparison)
+{
+   enum { OWN, LIBRARIES, START_UP, KINDS };
+   double same[KINDS] = { 0 }, all[KINDS] = { 0 }, total = 0;
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[i];
+      if (pair->before != NULL && pair->now != NULL) {
+         int    kind = pair->before->is_own ? OWN : pair->before->is_start_up ? START_UP : LIBRARIES;
+         double cost = (double)pair->before->totals.self_sum;
+         total += cost;
+         all[kind] += cost;
+         same[kind] += has_same_load(pair) ? cost : 0;
+      }
+   }
+   int kind = OWN;
+   while (kind < START_UP && all[kind] < LEAST_WORK * total) {
+      kind++;
+   }
+   return same[kind] >= SAME_WORK * all[kind];
+}
+
 static void judge_pairs(Comparison* comparison, bool has_self_costs)
 {
    Judge judge = { .analysis = { growth_new(), growth_new() }, .options = &comparison->options,
-                   .has_self_costs = has_self_costs };
+                   .has_self_costs = has_self_costs, .is_same_work = is_same_work(comparison) };
    for (uint32_t i = 0; i < comparison->count; i++) {
       Pair* pair = &comparison->pairs[i];
       if (pair->before != NULL && pair->now != NULL) {
@@ -173,8 +234,8 @@ Comparison* comparison_make(Report* before, Report* now, const CompareOptions* o
    Comparison* comparison = g_new0(Comparison, 1);
    comparison->options = *options;
    comparison->texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
-   comparison->sides[0] = side_make(before, options->renames);
-   comparison->sides[1] = side_make(now, NULL);
+   comparison->sides[0] = side_make(before, options->renames, options->own);
+   comparison->sides[1] = side_make(now, NULL, options->own);
    match_routines(comparison);
    judge_pairs(comparison, has_self_costs);
    blame_find(comparison, has_self_costs);
@@ -193,6 +254,8 @@ void comparison_free(Comparison* comparison)
    side_free(comparison->sides[1]);
    g_string_chunk_free(comparison->texts);
    free(comparison->pairs);
+   free(comparison->pair_of[0]);
+   free(comparison->pair_of[1]);
    free(comparison->order);
    g_free(comparison);
 }
@@ -201,7 +264,8 @@ const Pair* comparison_pair_of(const Comparison* comparison, const Routine* rout
 {
    const Side* now = comparison->sides[1];
    uint32_t    index = now->side_routine[report_routine_index(now->report, routine)];
-   return index == SIDE_INDEX_NONE ? NULL : &comparison->pairs[index];
+   uint32_t    pair = index == NO_ROUTINE ? NO_PAIR : comparison->pair_of[1][index];
+   return pair == NO_PAIR ? NULL : &comparison->pairs[pair];
 }
 
 uint32_t comparison_index(const Comparison* comparison, const Pair* pair)

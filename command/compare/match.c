@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "compare/names.h"
 #include "compare/same_inputs.h"
 #include "util/memory.h"
 
@@ -18,27 +19,6 @@
 /*--- By names                                                   ---*/
 /*------------------------------------------------------------------*/
 
-static guint hash_name(gconstpointer key)
-{
-   return g_str_hash(((const SideRoutine*)key)->name);
-}
-
-static gboolean has_equal_name(gconstpointer left, gconstpointer right)
-{
-   return strcmp(((const SideRoutine*)left)->name, ((const SideRoutine*)right)->name) == 0;
-}
-
-static guint hash_names(gconstpointer key)
-{
-   return hash_name(key) * 31 + g_str_hash(((const SideRoutine*)key)->object);
-}
-
-static gboolean has_equal_names(gconstpointer left, gconstpointer right)
-{
-   return has_equal_name(left, right)
-          && strcmp(((const SideRoutine*)left)->object, ((const SideRoutine*)right)->object) == 0;
-}
-
 /* By routine now: the routine before, or NULL.  By routine before: it has a counterpart. */
 typedef struct {
    const SideRoutine** before;
@@ -49,7 +29,7 @@ static void match_by_names(const Comparison* comparison, Matches* matches)
 {
    const Side* before = comparison->sides[0];
    const Side* now = comparison->sides[1];
-   GHashTable* known = g_hash_table_new(hash_names, has_equal_names);
+   GHashTable* known = g_hash_table_new(side_hash_names, side_has_equal_names);
    for (size_t i = 0; i < before->count; i++) {
       g_hash_table_add(known, &before->routines[i]);
    }
@@ -63,30 +43,46 @@ static void match_by_names(const Comparison* comparison, Matches* matches)
    g_hash_table_destroy(known);
 }
 
-/* By name: the routine of that name that is left, or NULL if several are. */
-static GHashTable* left_by_name(const Side* side, const bool* is_matched, const SideRoutine* const* matched)
+/* What two routines are called if they are the same one. */
+typedef const char* (*NameOf)(const SideRoutine* routine, GStringChunk* texts);
+
+static const char* whole_name(const SideRoutine* routine, GStringChunk* texts)
 {
-   GHashTable* left = g_hash_table_new(hash_name, has_equal_name);
+   (void)texts;
+   return routine->name;
+}
+
+static const char* short_name(const SideRoutine* routine, GStringChunk* texts)
+{
+   return compare_name_without_parameters(routine->name, texts);
+}
+
+/* By name: the routine of that name that is left, or NULL if several are. */
+static GHashTable* left_by_name(const Side* side, const bool* is_matched, const SideRoutine* const* matched,
+                                NameOf name_of)
+{
+   GHashTable* left = g_hash_table_new(g_str_hash, g_str_equal);
    for (size_t i = 0; i < side->count; i++) {
       SideRoutine* routine = &side->routines[i];
       if (is_matched != NULL ? !is_matched[i] : matched[i] == NULL) {
-         bool is_first = !g_hash_table_contains(left, routine);
-         g_hash_table_insert(left, routine, is_first ? routine : NULL);
+         const char* name = name_of(routine, side->texts);
+         bool        is_first = !g_hash_table_contains(left, name);
+         g_hash_table_insert(left, (gpointer)name, is_first ? routine : NULL);
       }
    }
    return left;
 }
 
-static void match_by_name(const Comparison* comparison, Matches* matches)
+static void match_by_name(const Comparison* comparison, Matches* matches, NameOf name_of)
 {
    const Side* now = comparison->sides[1];
-   GHashTable* left = left_by_name(comparison->sides[0], matches->is_matched, NULL);
-   GHashTable* left_now = left_by_name(now, NULL, matches->before);
+   GHashTable* left = left_by_name(comparison->sides[0], matches->is_matched, NULL, name_of);
+   GHashTable* left_now = left_by_name(now, NULL, matches->before, name_of);
    GHashTableIter iterator;
-   gpointer value;
+   gpointer key, value;
    g_hash_table_iter_init(&iterator, left_now);
-   while (g_hash_table_iter_next(&iterator, NULL, &value)) {
-      const SideRoutine* before = value == NULL ? NULL : g_hash_table_lookup(left, value);
+   while (g_hash_table_iter_next(&iterator, &key, &value)) {
+      const SideRoutine* before = value == NULL ? NULL : g_hash_table_lookup(left, key);
       if (before != NULL) {
          matches->before[(const SideRoutine*)value - now->routines] = before;
          matches->is_matched[before - comparison->sides[0]->routines] = true;
@@ -94,6 +90,19 @@ static void match_by_name(const Comparison* comparison, Matches* matches)
    }
    g_hash_table_destroy(left);
    g_hash_table_destroy(left_now);
+}
+
+/* The name is an address, which the next version has elsewhere. */
+static bool is_nameless(const SideRoutine* routine)
+{
+   return strncmp(routine->name, "0x", 2) == 0;
+}
+
+/* Nameless routines that cost next to nothing are not even mentioned as new or gone. */
+static bool is_left_out(const Comparison* comparison, const Side* side, const SideRoutine* alone)
+{
+   return is_nameless(alone)
+          && (double)alone->totals.real_sum <= comparison->options.least_part * (double)side->total;
 }
 
 static void add_pair(Comparison* comparison, const SideRoutine* before, const SideRoutine* now)
@@ -108,22 +117,44 @@ static void add_pair(Comparison* comparison, const SideRoutine* before, const Si
    };
 }
 
+/* For each side, from its routines to pairs. */
+static void index_pairs(Comparison* comparison)
+{
+   for (int side = 0; side < 2; side++) {
+      const Side* of_side = comparison->sides[side];
+      uint32_t*   pair_of = memory_resize(NULL, of_side->count + 1, sizeof *pair_of);
+      memset(pair_of, 0xff, of_side->count * sizeof *pair_of);   /* NO_PAIR */
+      for (uint32_t i = 0; i < comparison->count; i++) {
+         const Pair*        pair = &comparison->pairs[i];
+         const SideRoutine* routine = side == 0 ? pair->before : pair->now;
+         if (routine != NULL) {
+            pair_of[routine - of_side->routines] = i;
+         }
+      }
+      comparison->pair_of[side] = pair_of;
+   }
+}
+
 void match_routines(Comparison* comparison)
 {
    const Side* before = comparison->sides[0];
    const Side* now = comparison->sides[1];
    Matches matches = { g_new0(const SideRoutine*, now->count + 1), g_new0(bool, before->count + 1) };
    match_by_names(comparison, &matches);
-   match_by_name(comparison, &matches);
+   match_by_name(comparison, &matches, whole_name);
+   match_by_name(comparison, &matches, short_name);
    comparison->pairs = memory_resize(NULL, before->count + now->count + 1, sizeof *comparison->pairs);
    for (size_t i = 0; i < now->count; i++) {
-      add_pair(comparison, matches.before[i], &now->routines[i]);
+      if (matches.before[i] != NULL || !is_left_out(comparison, now, &now->routines[i])) {
+         add_pair(comparison, matches.before[i], &now->routines[i]);
+      }
    }
    for (size_t i = 0; i < before->count; i++) {
-      if (!matches.is_matched[i]) {
+      if (!matches.is_matched[i] && !is_left_out(comparison, before, &before->routines[i])) {
          add_pair(comparison, &before->routines[i], NULL);
       }
    }
+   index_pairs(comparison);
    g_free(matches.before);
    g_free(matches.is_matched);
 }

@@ -6,10 +6,12 @@
 #ifndef COMMAND_COMPARE_MATCH_H
 #define COMMAND_COMPARE_MATCH_H
 
-#include "compare/comparison.h"
+#include "compare/result.h"
 
-/* Makes the pairs: by name and object; then by name alone, where one routine of each side is left of
-   that name.  What has no counterpart is new or gone. */
+/* Makes the pairs: by name and object; then by name alone, where one routine of each side is left of that
+   name; then by the name without parameters, in the same way: the parameters of a C++ routine have
+   changed.  What has no counterpart is new or gone; if it is a nameless routine that costs next to
+   nothing, it is left out. */
 extern void match_routines(Comparison* comparison);
 
 /* Links what is new and what is gone if they have equal points that nobody else among them has, and that are

@@ -22,6 +22,9 @@
 /* The canonical name of a routine: the name itself, or one in `texts`. */
 extern const char* compare_name(const char* name, GStringChunk* texts);
 
+/* The canonical name up to the parameters of a C++ routine; the name itself if it has none. */
+extern const char* compare_name_without_parameters(const char* name, GStringChunk* texts);
+
 /* That of an object file: its base name without version. */
 extern const char* compare_object(const char* path, GStringChunk* texts);
 

@@ -6,6 +6,7 @@
 #include "compare/pair.h"
 
 #include <stddef.h>
+#include <string.h>
 
 const char* state_name(PairState state)
 {
@@ -21,7 +22,7 @@ const char* cause_name(PairCause cause)
 {
    static const char* const names[] = {
       [CAUSE_NONE] = "", [CAUSE_SMALL] = "small", [CAUSE_VARIANT] = "variant", [CAUSE_BUILD] = "build",
-      [CAUSE_START_UP] = "start-up", [CAUSE_CALLS] = "calls",
+      [CAUSE_LIBRARY] = "library", [CAUSE_START_UP] = "start-up", [CAUSE_CALLS] = "calls",
    };
    return names[cause];
 }
@@ -41,6 +42,12 @@ const char* load_name(LoadChange load)
       [LOAD_SAME] = "same", [LOAD_MORE] = "more", [LOAD_LESS] = "less", [LOAD_OTHER] = "other",
    };
    return names[load];
+}
+
+bool pair_is_other_variant(const Pair* pair)
+{
+   return pair->before != NULL && pair->now != NULL && (pair->before->is_variant || pair->now->is_variant)
+          && strcmp(pair->before->routine->name, pair->now->routine->name) != 0;
 }
 
 const SideRoutine* pair_routine(const Pair* pair)

@@ -18,12 +18,12 @@
 #include "growth/growth.h"
 
 typedef enum {
-   STATE_WORSE,       /* certainly: the near end of an interval is beyond the threshold, or the classes are apart */
-   STATE_MAYBE,       /* worse or better, and not certain which; or worse for some inputs and better for others */
+   STATE_WORSE,       /* certainly: the near end of an interval is beyond the threshold, or a class is */
+   STATE_MAYBE,       /* perhaps by less than the threshold; or some inputs worse and others better */
    STATE_BETTER,
    STATE_NEW,
    STATE_GONE,
-   STATE_UNKNOWN,     /* it was called with other inputs, and no law says what they cost */
+   STATE_UNKNOWN,     /* it was called with other inputs, and neither points nor laws tell */
    STATE_SAME,        /* the same but for less than the threshold, or for `cause` */
    STATE_IDENTICAL,   /* the same number of calls for each input, and the same costs to the last one */
 } PairState;
@@ -38,14 +38,15 @@ typedef enum {
    CAUSE_NONE,
    CAUSE_SMALL,       /* too little to matter: less than the least part of the program's cost */
    CAUSE_VARIANT,     /* the C library ran its variant for another processor, here or below */
-   CAUSE_BUILD,       /* compiled by another compiler or with other options: a constant factor, the class is the same */
-   CAUSE_START_UP,    /* the dynamic linker: what it does depends on the names and the number of symbols */
-   CAUSE_CALLS,       /* the calls, in the order of their inputs, cost the same; only n is counted differently */
+   CAUSE_BUILD,       /* compiled otherwise: a constant factor, the class is the same */
+   CAUSE_LIBRARY,     /* of a library that did not change, or of a standard library: it got other arguments */
+   CAUSE_START_UP,    /* before main: names of symbols and the environment matter there */
+   CAUSE_CALLS,       /* the calls, in the order of their inputs, cost the same; only n differs */
 } PairCause;
 
 #define CAUSES  (CAUSE_CALLS + 1)
 
-/* "", "small", "variant", "build", "start-up", "calls". */
+/* "", "small", "variant", "build", "library", "start-up", "calls". */
 extern const char* cause_name(PairCause cause);
 
 /* Cost now / cost before, with an interval of 95 %. */
@@ -107,7 +108,8 @@ typedef struct {
    PairState   state;
    PairCause   cause;
    LoadChange  load;             /* calls and inputs; of new and gone ones, LOAD_SAME */
-   uint32_t    largest;          /* the largest input that both know; 0: none */
+   bool        is_by_order;      /* calls were compared in the order of their inputs, not by equal inputs */
+   uint32_t    largest;          /* the largest input that both know, or now; 0: none */
    Factor      same_inputs;      /* mean cost of all calls with inputs that both know, as many calls as now */
    Factor      self;             /* the same of the self cost; not known without self costs */
    double      added;            /* cost now, less what its calls cost before; new and gone: all its cost */
@@ -115,8 +117,11 @@ typedef struct {
    bool        has_cases;        /* the classes were needed, and looked for */
    CasePair    cases[2];         /* GROWTH_WORST, GROWTH_MEAN */
    Blame       blame;
-   uint32_t    renamed;          /* new and gone: the pair with the same points, likely this one; else NO_PAIR */
+   uint32_t    renamed;          /* new and gone: the pair that is likely this one; else NO_PAIR */
 } Pair;
+
+/* The C library ran its variant for another processor. */
+extern bool pair_is_other_variant(const Pair* pair);
 
 /* The routine now or, of one that is gone, before. */
 extern const SideRoutine* pair_routine(const Pair* pair);

@@ -26,8 +26,8 @@ extern bool renames_add(Renames* renames, const char* text, char* why, size_t si
 /* The name, or a new one in `texts`. */
 extern const char* renames_apply(Renames* renames, const char* name, GStringChunk* texts);
 
-/* The next one, from this index on, that has matched no name yet; NULL: there is none.  The index moves behind
-   it. */
+/* The next one, from this index on, that has matched no name yet; NULL: there is none.  The index moves
+   behind it. */
 extern const char* renames_next_unused(const Renames* renames, size_t* index);
 
 /* The s/old/new/ that renames this name and no other, in `texts`. */

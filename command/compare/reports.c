@@ -122,5 +122,6 @@ char** reports_find(const char* text, Problem* problem)
 Report* reports_load(const char* text, bool force, char*** paths, Problem* problem)
 {
    *paths = reports_find(text, problem);
-   return *paths == NULL ? NULL : report_load((const char* const*)*paths, g_strv_length(*paths), force, problem);
+   const char* const* found = (const char* const*)*paths;
+   return found == NULL ? NULL : report_load(found, g_strv_length(*paths), force, problem);
 }

@@ -15,8 +15,8 @@
 #include "model/report.h"
 #include "util/problem.h"
 
-/* The paths, sorted within a directory, up to NULL; to be freed by g_strfreev.  NULL, with the problem set, if
-   a directory cannot be read or has no report. */
+/* The paths, sorted within a directory, up to NULL; to be freed by g_strfreev.  NULL, with the problem
+   set, if a directory cannot be read or has no report. */
 extern char** reports_find(const char* text, Problem* problem);
 
 /* Finds them, and adds them up.  `paths` gets the paths; also if the result is NULL, with the problem set. */

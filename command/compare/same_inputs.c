@@ -2,10 +2,11 @@
    Copyright (C) 2026 The aprof authors
 
    Ratios of costs.  Points of similar input are gathered in bins, eight for each
-   doubling, so that many small inputs count no more than one.  The ratio at the largest
-   input is that of a line through the logarithms of the bins of the upper octave; its
-   interval is that of the line.  If costs differ by an exact factor, it has no width,
-   however much they scatter. */
+   doubling, so that many small inputs count no more than one.  If all calls are the same
+   ones, the ratio at the largest input is that of the last bin.  If not, it is that of a
+   line through the logarithms of the bins of the upper octave; its interval is that of
+   the line.  If costs differ by an exact factor, it has no width, however much they
+   scatter. */
 
 #include "compare/same_inputs.h"
 
@@ -14,13 +15,19 @@
 #include <math.h>
 #include <string.h>
 
-/* Points before are neighbours if the larger rms is at most so many times the smaller one; of small inputs, so
-   much more. */
+/* Points before are neighbours if the larger rms is at most so many times the smaller one; of small
+   inputs, so much more. */
 #define NEAR        2.0
 #define NEAR_SMALL  8
 
 /* Beyond the ends, inputs are the same up to this factor. */
 #define NEAR_END    1.0625
+
+/* A line through fewer bins says nothing of its error. */
+#define LEAST_LINE  4
+
+/* Logarithms of ratios that differ by less are equal. */
+#define AGREE  1e-3
 
 #define BINS_PER_DOUBLING  8
 #define MOST_BINS          (33 * BINS_PER_DOUBLING)
@@ -131,6 +138,63 @@ static void fill_bins(RatioBins* bins, const SideRoutine* before, const SideRout
          result->has_common = true;
       }
    }
+}
+
+/* Goes through the calls of both at once: each run of calls that are of one point before and of one now. */
+typedef struct {
+   const SideRoutine* before;
+   const SideRoutine* now;
+   size_t   i, k;                       /* points */
+   uint64_t used_before, used_now;      /* calls of these */
+} CallWalk;
+
+/* How many calls the points i and k share from here on; 0 at the end. */
+static uint64_t shared_calls(const CallWalk* walk)
+{
+   if (walk->i >= walk->before->point_count || walk->k >= walk->now->point_count) {
+      return 0;
+   }
+   uint64_t left_before = walk->before->points[walk->i].calls - walk->used_before;
+   uint64_t left_now = walk->now->points[walk->k].calls - walk->used_now;
+   return left_before < left_now ? left_before : left_now;
+}
+
+static void skip_calls(CallWalk* walk, uint64_t calls)
+{
+   walk->used_before += calls;
+   walk->used_now += calls;
+   if (walk->used_before == walk->before->points[walk->i].calls) {
+      walk->used_before = 0;
+      walk->i++;
+   }
+   if (walk->used_now == walk->now->points[walk->k].calls) {
+      walk->used_now = 0;
+      walk->k++;
+   }
+}
+
+static void fill_bins_by_order(RatioBins* bins, const SideRoutine* before, const SideRoutine* now,
+                               CostKind kind, SameInputs* result)
+{
+   CallWalk walk = { .before = before, .now = now };
+   uint64_t calls;
+   memset(bins, 0, sizeof *bins);
+   bins->is_exact = true;
+   for (; (calls = shared_calls(&walk)) > 0; skip_calls(&walk, calls)) {
+      const Point* to = &now->points[walk.k];
+      RatioBin*    bin = &bins->bins[bin_of(to->rms)];
+      double       weight = kind == COST_WORST ? 1 : (double)calls;
+      bin->inputs += weight * to->rms;
+      bin->calls += weight;
+      bin->now += weight * cost_of(to, kind);
+      bin->before += weight * cost_of(&before->points[walk.i], kind);
+      result->largest = to->rms;
+      result->has_common = true;
+   }
+}
+
+static void add_up_bins(const RatioBins* bins, SameInputs* result)
+{
    for (size_t i = 0; i < MOST_BINS; i++) {
       result->now += bins->bins[i].now;
       result->before += bins->bins[i].before;
@@ -170,12 +234,20 @@ static Factor factor_of_all(const RatioBins* bins, const SameInputs* sums)
 }
 
 /* A line through the points, at the last one, which is at x = 0. */
-static Factor factor_of_line(const double* x, const double* y, size_t count, bool is_exact)
+static Factor factor_of_line(const double* x, const double* y, size_t count)
 {
    double constant, slope, cov00, cov01, cov11, squares;
    gsl_fit_linear(x, 1, y, 1, count, &constant, &slope, &cov00, &cov01, &cov11, &squares);
    double quantile = gsl_cdf_tdist_Pinv(0.975, (double)count - 2);
-   return factor_around(constant, quantile * sqrt(fmax(0, cov00)), is_exact && squares < 1e-9);
+   return factor_around(constant, quantile * sqrt(fmax(0, cov00)), false);
+}
+
+/* Of the same calls, that of the largest ones is known.  It is as certain as the one before it agrees. */
+static Factor factor_of_last(const double* y, size_t count)
+{
+   double other = count >= 2 ? y[1] : y[0];
+   bool   agree = fabs(other - y[0]) < AGREE;
+   return (Factor){ true, agree, exp(y[0]), exp(fmin(y[0], other)), exp(fmax(y[0], other)) };
 }
 
 static Factor factor_at_largest(const RatioBins* bins, const SameInputs* sums)
@@ -191,21 +263,26 @@ static Factor factor_at_largest(const RatioBins* bins, const SameInputs* sums)
          y[count++] = log_ratio(bin);
       }
    }
-   if (count >= 3) {
-      return factor_of_line(x, y, count, bins->is_exact);
-   }
    if (bins->is_exact) {
-      return factor_around(y[0], 0, true);
+      return factor_of_last(y, count);
    }
-   double other = count == 2 ? fabs(y[1] - y[0]) : LEAST_HALF;
+   if (count >= LEAST_LINE) {
+      return factor_of_line(x, y, count);
+   }
+   double other = count >= 2 ? fabs(y[1] - y[0]) : LEAST_HALF;
    return factor_around(y[0], fmax(other, y[0] == 0 ? 0 : LEAST_HALF), false);
 }
 
-SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now, CostKind kind)
+SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now, CostKind kind, bool by_order)
 {
    SameInputs result = { 0 };
    RatioBins  bins;
-   fill_bins(&bins, before, now, kind, &result);
+   if (by_order) {
+      fill_bins_by_order(&bins, before, now, kind, &result);
+   } else {
+      fill_bins(&bins, before, now, kind, &result);
+   }
+   add_up_bins(&bins, &result);
    if (result.has_common) {
       result.all = factor_of_all(&bins, &result);
       result.at_largest = factor_at_largest(&bins, &result);
@@ -232,24 +309,14 @@ bool same_points(const SideRoutine* before, const SideRoutine* now)
    return same;
 }
 
-/* Walks through the calls of both at once. */
 bool same_calls(const SideRoutine* before, const SideRoutine* now, double part)
 {
-   if (before->totals.calls != now->totals.calls) {
-      return false;
-   }
+   CallWalk walk = { .before = before, .now = now };
    double   distance = 0;
-   uint64_t used_before = 0, used_now = 0;
-   for (size_t i = 0, k = 0; i < before->point_count && k < now->point_count;) {
-      const Point* a = &before->points[i];
-      const Point* b = &now->points[k];
-      uint64_t left_before = a->calls - used_before, left_now = b->calls - used_now;
-      uint64_t calls = left_before < left_now ? left_before : left_now;
-      distance += (double)calls * fabs(cost_of(a, COST_MEAN) - cost_of(b, COST_MEAN));
-      used_before = left_before == calls ? 0 : used_before + calls;
-      used_now = left_now == calls ? 0 : used_now + calls;
-      i += left_before == calls;
-      k += left_now == calls;
+   uint64_t calls;
+   for (; (calls = shared_calls(&walk)) > 0; skip_calls(&walk, calls)) {
+      distance += (double)calls * fabs(cost_of(&before->points[walk.i], COST_MEAN)
+                                       - cost_of(&now->points[walk.k], COST_MEAN));
    }
-   return distance <= part * (double)before->totals.sum;
+   return before->totals.calls == now->totals.calls && distance <= part * (double)before->totals.sum;
 }

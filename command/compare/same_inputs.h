@@ -3,10 +3,13 @@
 
    What calls cost now, and what calls with the same inputs cost before.
 
-   A point of now that has the rms of a point before is compared with that.  Other ones
-   are compared with what lies between two points before, if these are near each other,
-   as a straight line between them on log axes; at the ends, inputs that differ by a few
-   percent are taken for the same.  What is left has no counterpart. */
+   By inputs: a point of now that has the rms of a point before is compared with that.
+   Other ones are compared with what lies between two points before, if these are near
+   each other, as a straight line between them on log axes; at the ends, inputs that
+   differ by a few percent are taken for the same.  What is left has no counterpart.
+
+   By order: if both runs did the same work, and a routine was called as often, then its
+   calls are the same ones, in the order of their inputs, whatever it reads now. */
 
 #ifndef COMMAND_COMPARE_SAME_INPUTS_H
 #define COMMAND_COMPARE_SAME_INPUTS_H
@@ -25,12 +28,15 @@ typedef struct {
    Factor   at_largest;   /* at the largest of them, by the trend of the upper octave */
 } SameInputs;
 
-extern SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now, CostKind kind);
+/* By order, there must be as many calls as before. */
+extern SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now, CostKind kind,
+                              bool by_order);
 
 /* All points are equal: the same calls cost the same. */
 extern bool same_points(const SideRoutine* before, const SideRoutine* now);
 
-/* There are as many calls as before, and in the order of their inputs they cost the same but for this part. */
+/* There are as many calls as before, and in the order of their inputs they cost the same but for this
+   part. */
 extern bool same_calls(const SideRoutine* before, const SideRoutine* now, double part);
 
 #endif

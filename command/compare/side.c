@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "compare/names.h"
+#include "model/own.h"
 #include "model/start_up.h"
 #include "util/memory.h"
 
@@ -19,13 +20,13 @@
 
 /* Objects are few, so each is looked at once. */
 typedef struct {
-   GHashTable* objects;       /* canonical names by path */
-   const char* application;   /* path of the program; NULL: not known */
+   GHashTable* objects;   /* canonical names by path */
+   OwnCode     own;
 } Objects;
 
 static const char* object_of(Objects* objects, const char* path, GStringChunk* texts)
 {
-   if (objects->application != NULL && strcmp(path, objects->application) == 0) {
+   if (objects->own.application != NULL && strcmp(path, objects->own.application) == 0) {
       return COMPARE_PROGRAM;
    }
    const char* name = g_hash_table_lookup(objects->objects, path);
@@ -36,13 +37,13 @@ static const char* object_of(Objects* objects, const char* path, GStringChunk* t
    return name;
 }
 
-static guint hash_names(gconstpointer key)
+guint side_hash_names(gconstpointer key)
 {
    const SideRoutine* routine = key;
    return g_str_hash(routine->name) * 31 + g_str_hash(routine->object);
 }
 
-static gboolean has_equal_names(gconstpointer left, gconstpointer right)
+gboolean side_has_equal_names(gconstpointer left, gconstpointer right)
 {
    const SideRoutine* a = left;
    const SideRoutine* b = right;
@@ -53,14 +54,57 @@ static gboolean has_equal_names(gconstpointer left, gconstpointer right)
 /*--- Routines                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* What makes them the same: known by the first one. */
-static SideRoutine describe(const Routine* routine, Objects* objects, Renames* renames, GStringChunk* texts)
+/* The name of a routine in an object. */
+static const char* full_name(const char* name, const Routine* routine, Objects* objects, GStringChunk* texts)
+{
+   char*       text = g_strconcat(object_of(objects, routine->image, texts), "\n", name, NULL);
+   const char* kept = g_string_chunk_insert_const(texts, text);
+   g_free(text);
+   return kept;
+}
+
+/* What chooses among variants has their name without what follows it. */
+#define RESOLVER  " (resolver)"
+
+/* Names of variants in an object. */
+static GHashTable* find_variants(const Side* side, Objects* objects)
+{
+   GHashTable* variants = g_hash_table_new(g_str_hash, g_str_equal);
+   for (uint32_t i = 0; i < report_routine_count(side->report); i++) {
+      const Routine* routine = report_routine(side->report, i);
+      if (compare_is_variant(routine->name)) {
+         const char* name = compare_name(routine->name, side->texts);
+         g_hash_table_add(variants, (gpointer)full_name(name, routine, objects, side->texts));
+      }
+   }
+   return variants;
+}
+
+static const char* name_of(const Routine* routine, Objects* objects, GHashTable* variants,
+                           GStringChunk* texts)
 {
    const char* name = compare_name(routine->name, texts);
+   bool        is_resolver = g_hash_table_size(variants) > 0 && !compare_is_variant(routine->name)
+                      && g_hash_table_contains(variants, full_name(name, routine, objects, texts));
+   if (!is_resolver) {
+      return name;
+   }
+   char*       text = g_strconcat(name, RESOLVER, NULL);
+   const char* kept = g_string_chunk_insert_const(texts, text);
+   g_free(text);
+   return kept;
+}
+
+/* What makes them the same: known by the first one. */
+static SideRoutine describe(const Routine* routine, Objects* objects, GHashTable* variants, Renames* renames,
+                            GStringChunk* texts)
+{
+   const char* name = name_of(routine, objects, variants, texts);
    return (SideRoutine){
       .name = renames == NULL ? name : renames_apply(renames, name, texts),
       .object = object_of(objects, routine->image, texts),
       .routine = routine,
+      .is_own = own_has(&objects->own, routine) && !routine_is_start_up(routine),
       .is_start_up = routine_is_start_up(routine),
       .is_variant = compare_is_variant(routine->name),
    };
@@ -76,12 +120,13 @@ static void add_routine(SideRoutine* to, const Routine* routine)
 }
 
 /* Finds the routines, and which routine of the report is which. */
-static void find_routines(Side* side, Renames* renames)
+static void find_routines(Side* side, Renames* renames, const char* own)
 {
    uint32_t    count = report_routine_count(side->report);
-   GHashTable* known = g_hash_table_new(hash_names, has_equal_names);
+   GHashTable* known = g_hash_table_new(side_hash_names, side_has_equal_names);
    Objects     objects = { g_hash_table_new(g_str_hash, g_str_equal),
-                           report_header(side->report)->application };
+                           { report_header(side->report)->application, own } };
+   GHashTable* variants = find_variants(side, &objects);
    side->routines = memory_resize(NULL, (size_t)count + 1, sizeof *side->routines);
    side->side_routine = memory_resize(NULL, (size_t)count + 1, sizeof *side->side_routine);
    for (uint32_t i = 0; i < count; i++) {
@@ -91,7 +136,7 @@ static void find_routines(Side* side, Renames* renames)
          continue;
       }
       SideRoutine* added = &side->routines[side->count];
-      *added = describe(routine, &objects, renames, side->texts);
+      *added = describe(routine, &objects, variants, renames, side->texts);
       SideRoutine* found = g_hash_table_lookup(known, added);
       if (found == NULL) {
          found = added;
@@ -101,6 +146,7 @@ static void find_routines(Side* side, Renames* renames)
       add_routine(found, routine);
       side->side_routine[i] = (uint32_t)(found - side->routines);
    }
+   g_hash_table_destroy(variants);
    g_hash_table_destroy(objects.objects);
    g_hash_table_destroy(known);
 }
@@ -169,14 +215,14 @@ static double sum_of_inputs(const SideRoutine* routine)
 /*--- The side                                                   ---*/
 /*------------------------------------------------------------------*/
 
-Side* side_make(Report* report, Renames* renames)
+Side* side_make(Report* report, Renames* renames, const char* own)
 {
    Side* side = g_new0(Side, 1);
    side->report = report;
    side->total = report_total_cost(report);
    side->texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
    side->added = g_ptr_array_new_with_free_func(free);
-   find_routines(side, renames);
+   find_routines(side, renames, own);
    collect_points(side);
    for (size_t i = 0; i < side->count; i++) {
       side->routines[i].inputs = sum_of_inputs(&side->routines[i]);

@@ -3,7 +3,8 @@
 
    One of the two sides of a comparison: the routines of a report by their canonical
    names.  Routines of one canonical name and object are one here; their points are
-   added up. */
+   added up.  The C library's strlen beside __strlen_avx2 is what chooses that one, so it
+   has a name of its own here: strlen (resolver). */
 
 #ifndef COMMAND_COMPARE_SIDE_H
 #define COMMAND_COMPARE_SIDE_H
@@ -23,6 +24,7 @@ typedef struct {
    size_t         point_count;
    Totals         totals;
    double         inputs;        /* the sum of the rms of all calls */
+   bool           is_own;        /* the program's own code (model/own.h) */
    bool           is_start_up;   /* of the dynamic linker, or runs before main */
    bool           is_variant;    /* of the C library, for some processors */
 } SideRoutine;
@@ -40,12 +42,14 @@ typedef struct {
    GPtrArray*    added;          /* arrays of points that are not the report's */
 } Side;
 
-#define SIDE_INDEX_NONE  NO_ROUTINE
-
-/* The report must stay.  `renames` may be NULL. */
-extern Side* side_make(Report* report, Renames* renames);
+/* The report must stay.  `renames` may be NULL, and so may `own`: patterns of objects with own code. */
+extern Side* side_make(Report* report, Renames* renames, const char* own);
 
 extern void side_free(Side* side);
+
+/* By name and object, for hash tables of SideRoutine. */
+extern guint side_hash_names(gconstpointer routine);
+extern gboolean side_has_equal_names(gconstpointer left, gconstpointer right);
 
 /* The smallest and largest rms. */
 extern uint32_t side_smallest(const SideRoutine* routine);

@@ -41,7 +41,7 @@ static bool is_class(const ClassRange* range)
    return range->class < GROWTH_MODELS;
 }
 
-/* n and n log n are told apart by the intervals of their exponents only. */
+/* Classes next to each other are told apart by the intervals of their exponents only. */
 static bool are_apart(const Judge* judge, GrowthCase which, const CasePair* pair, bool now_is_faster)
 {
    const ClassRange* fast = now_is_faster ? &pair->now : &pair->before;
@@ -49,7 +49,7 @@ static bool are_apart(const Judge* judge, GrowthCase which, const CasePair* pair
    if (!is_class(fast) || !is_class(slow) || fast->slowest <= slow->fastest) {
       return false;
    }
-   if (slow->class != GROWTH_N || fast->class != GROWTH_N_LOG_N) {
+   if (fast->class > slow->class + 1 || slow->class == GROWTH_CONSTANT) {
       return true;
    }
    const GrowthPowerLaw* fast_law = growth_power_law(judge->analysis[now_is_faster], which);
@@ -82,7 +82,7 @@ void verdict_find_classes(const Judge* judge, Pair* pair)
    }
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
       CasePair* one = &pair->cases[which];
-      one->class_change = are_apart(judge, which, one, true) ? 1 : are_apart(judge, which, one, false) ? -1 : 0;
+      one->class_change = are_apart(judge, which, one, true) - are_apart(judge, which, one, false);
    }
 }
 
@@ -157,7 +157,9 @@ static Verdict verdict_of_factor(const Factor* factor, double threshold, bool by
    if (by_law) {
       return (Verdict){ factor->high <= LAW_SAME && factor->low >= 1 / LAW_SAME, 0 };
    }
-   return (Verdict){ true, factor->value > threshold ? 1 : factor->value < 1 / threshold ? -1 : 0 };
+   int level = factor->low > 1 ? 1 : factor->high < 1 ? -1 : 0;
+   bool is_within = factor->value <= threshold && factor->value >= 1 / threshold;
+   return (Verdict){ level != 0 || is_within, is_within ? 0 : level };
 }
 
 /* A class alone is not enough: it may be that larger inputs only show it. */
@@ -206,11 +208,17 @@ static PairState state_of(const Pair* pair, double threshold)
 /*--- The pair                                                   ---*/
 /*------------------------------------------------------------------*/
 
-static LoadChange load_of(const SideRoutine* before, const SideRoutine* now)
+LoadChange verdict_load(const SideRoutine* before, const SideRoutine* now)
 {
    bool more = now->totals.calls > before->totals.calls || now->inputs > before->inputs;
    bool less = now->totals.calls < before->totals.calls || now->inputs < before->inputs;
    return more && less ? LOAD_OTHER : more ? LOAD_MORE : less ? LOAD_LESS : LOAD_SAME;
+}
+
+/* As many calls, with other inputs. */
+static bool has_other_inputs(const Pair* pair)
+{
+   return pair->load != LOAD_SAME && pair->before->totals.calls == pair->now->totals.calls;
 }
 
 /* Where inputs have no counterpart, what was added is what the factor by laws says. */
@@ -223,35 +231,35 @@ static double added_cost(const Pair* pair, const SameInputs* mean)
    return factor->known ? (double)pair->now->totals.real_sum * (1 - 1 / factor->value) : 0;
 }
 
-/* True if they say that nothing changed at all, with the same calls. */
+/* True if they say that nothing changed, of the same calls with the same inputs. */
 static bool find_factors(const Judge* judge, Pair* pair, SameInputs* mean)
 {
    double     threshold = judge->options->threshold;
-   SameInputs worst = same_inputs(pair->before, pair->now, COST_WORST);
-   *mean = same_inputs(pair->before, pair->now, COST_MEAN);
+   SameInputs worst = same_inputs(pair->before, pair->now, COST_WORST, pair->is_by_order);
+   *mean = same_inputs(pair->before, pair->now, COST_MEAN, pair->is_by_order);
    pair->largest = mean->largest;
    pair->same_inputs = mean->all;
    pair->cases[GROWTH_WORST].at_largest = worst.at_largest;
    pair->cases[GROWTH_MEAN].at_largest = mean->at_largest;
    if (judge->has_self_costs) {
-      SameInputs self = same_inputs(pair->before, pair->now, COST_SELF);
+      SameInputs self = same_inputs(pair->before, pair->now, COST_SELF, pair->is_by_order);
       pair->self = self.all;
       pair->added_self = self.now - self.before;
    }
-   return mean->all.is_exact && state_of(pair, threshold) == STATE_SAME;
+   return mean->all.is_exact && !pair->is_by_order && state_of(pair, threshold) == STATE_SAME;
 }
 
 /* As many calls, and in their order none costs more. */
 static void take_calls_into_account(const Judge* judge, Pair* pair)
 {
-   bool has_other_inputs = pair->load != LOAD_SAME && pair->before->totals.calls == pair->now->totals.calls;
-   if (!has_other_inputs || pair->state == STATE_SAME) {
+   if (!has_other_inputs(pair) || pair->state == STATE_SAME) {
       return;
    }
    if (same_calls(pair->before, pair->now, judge->options->threshold - 1)) {
       pair->state = STATE_SAME;
       pair->cause = CAUSE_CALLS;
-   } else if (pair->state == STATE_WORSE && pair->now->totals.sum < pair->before->totals.sum) {
+   } else if (!pair->is_by_order && pair->state == STATE_WORSE
+              && pair->now->totals.sum < pair->before->totals.sum) {
       pair->state = STATE_MAYBE;
    }
 }
@@ -259,7 +267,8 @@ static void take_calls_into_account(const Judge* judge, Pair* pair)
 void verdict_find(const Judge* judge, Pair* pair)
 {
    pair->cases[GROWTH_WORST] = pair->cases[GROWTH_MEAN] = (CasePair){ .before = no_class, .now = no_class };
-   pair->load = load_of(pair->before, pair->now);
+   pair->load = verdict_load(pair->before, pair->now);
+   pair->is_by_order = judge->is_same_work && has_other_inputs(pair);
    SameInputs mean = { 0 };
    bool       is_identical = same_points(pair->before, pair->now);
    bool       is_same = find_factors(judge, pair, &mean);

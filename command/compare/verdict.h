@@ -10,22 +10,26 @@
       small inputs may cost more while the largest do not.
    3. If one of these says worse and another one better, the answer is maybe, but for
       classes: they win.
-   4. If there are as many calls as before, and in the order of their inputs they cost
-      the same, the routine is the same, whatever n is now.  The input that a routine
-      reads may change with the layout of its data, and then costs at the same n are
-      costs of different work. */
+   4. What a routine reads may change with its code or the layout of its data, and then
+      costs at the same n are costs of different work.  So if both runs did the same work,
+      and the routine was called as often, its calls are compared in the order of their
+      inputs.  If they cost the same one by one, it is the same in any case. */
 
 #ifndef COMMAND_COMPARE_VERDICT_H
 #define COMMAND_COMPARE_VERDICT_H
 
-#include "compare/comparison.h"
+#include "compare/result.h"
 
 /* What finds laws, for each side. */
 typedef struct {
    GrowthAnalysis*       analysis[2];
    const CompareOptions* options;
    bool                  has_self_costs;   /* on both sides */
+   bool                  is_same_work;     /* the program was given the same to do */
 } Judge;
+
+/* More often or with larger inputs? */
+extern LoadChange verdict_load(const SideRoutine* before, const SideRoutine* now);
 
 /* The pair has both sides. */
 extern void verdict_find(const Judge* judge, Pair* pair);

@@ -48,11 +48,11 @@ _aprof()
             --own)    return ;;
          esac ;;
       diff)
-         options='--all --format= --map= --threshold= --least-share= --other-build --color= --force'
+         options='--all --format= --map= --threshold= --least-share= --own= --other-build --color= --force'
          case $option in
             --format|-F) words='text json csv markdown' ;;
             --color)     words='auto always never' ;;
-            --map|--threshold|--least-share|-[Mt]) return ;;
+            --map|--threshold|--least-share|--own|-[Mt]) return ;;
          esac ;;
       check)
          options='--rules= --baseline= --update-baseline --accept= --undecided= --format= --output= --all --own= --force'

@@ -25,7 +25,7 @@ complete -c aprof -n $show -l at -x -d 'Predict the cost of calls with this inpu
 complete -c aprof -n $show -s m -l min-points -x -d 'Only routines with so many points'
 complete -c aprof -n $show -s n -l name -x -d 'Only routines of such names'
 complete -c aprof -n $show -s o -l object -x -d 'Only routines of such objects'
-complete -c aprof -n '__fish_seen_subcommand_from show html check' -l own -x -d 'Objects that have your code'
+complete -c aprof -n '__fish_seen_subcommand_from show html diff check' -l own -x -d 'Objects that have your code'
 complete -c aprof -n $show -s p -l plot -x -a 'worst mean best amortized calls' -d 'What to plot of a routine'
 complete -c aprof -n $show -s a -l axes -x -a 'linear log' -d 'Axes of the plot'
 complete -c aprof -n $show -s F -l format -x -a 'text json csv' -d 'Format of the output'

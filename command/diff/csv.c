@@ -77,8 +77,8 @@ static void print_row(const Comparison* comparison, const Pair* pair)
 }
 
 #define CASE_TITLES(which) \
-   "," which "_class_before," which "_class_now," which "_class_change," which "_factor," which "_factor_low," \
-   which "_factor_high," which "_beyond," which "_beyond_low," which "_beyond_high"
+   "," which "_class_before," which "_class_now," which "_class_change," which "_factor," \
+   which "_factor_low," which "_factor_high," which "_beyond," which "_beyond_low," which "_beyond_high"
 
 void diff_csv(const Diff* diff)
 {

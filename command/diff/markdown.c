@@ -48,7 +48,7 @@ static void print_escaped(const char* text)
 static void print_row(const Comparison* comparison, const Pair* pair)
 {
    const CasePair* shown = &pair->cases[words_case(pair)];
-   const char*     reason = pair->cause != CAUSE_NONE ? cause_name(pair->cause) : words_reason(comparison, pair);
+   const char*     reason = words_cause_or_reason(comparison, pair);
    DiffText        text;
    printf("| %s | ", pair->state == STATE_WORSE ? "**worse**" : state_name(pair->state));
    print_code(text_printable(pair_routine(pair)->name, comparison->texts));
@@ -119,7 +119,7 @@ void diff_markdown(const Diff* diff)
    }
    print_list("Renamed? ", words_renames(comparison, diff->all ? SIZE_MAX : MOST_RENAMES));
    print_list("Called otherwise: ", words_loads(comparison));
-   print_list("", words_notes(comparison));
+   print_list("Not counted: ", words_notes(comparison));
    g_free(verdict);
    g_free(counts);
 }

@@ -14,7 +14,7 @@
 #include "util/problem.h"
 #include "util/text.h"
 
-#define LEAST_NAME_WIDTH   20
+#define LEAST_NAME_WIDTH   32
 #define LEAST_LISTED_NAME  12
 #define MOST_RENAMES        3
 #define LABEL_WIDTH        SHOW_LABEL_WIDTH
@@ -40,7 +40,7 @@ static const struct {
    bool        is_left;
 } columns[COLUMNS] = {
    [COLUMN_STATE]    = { "state",     9, 0, true },
-   [COLUMN_GROWTH]   = { "growth",   14, 1, true },
+   [COLUMN_GROWTH]   = { "growth",   16, 1, true },
    [COLUMN_FACTOR]   = { "cost",      6, 0, false },
    [COLUMN_INTERVAL] = { "95% sure", 10, 4, false },
    [COLUMN_BEYOND]   = { "at x10",    6, 3, false },
@@ -133,7 +133,7 @@ static const char* cell_of(ColumnId id, const Pair* pair, DiffText text)
 static void print_name(const Comparison* comparison, const Pair* pair, int width)
 {
    const char* name = pair_routine(pair)->name;
-   const char* reason = pair->cause != CAUSE_NONE ? cause_name(pair->cause) : words_reason(comparison, pair);
+   const char* reason = words_cause_or_reason(comparison, pair);
    int         reason_width = reason == NULL ? 0 : (int)strlen(reason) + 2;
    int         room = width - reason_width < width / 2 ? width / 2 : width - reason_width;
    int         used = text_print_cut(stdout, name, room);
@@ -254,21 +254,27 @@ static void print_side(const Diff* diff, const char* label, int side)
    g_free(text);
 }
 
-static void print_head(const Diff* diff)
+static void print_verdict(const Diff* diff)
+{
+   char* verdict = words_verdict(diff->comparison);
+   text_print_wrapped(stdout, verdict, 3, diff->width);
+   putchar('\n');
+   g_free(verdict);
+}
+
+static void print_sides(const Diff* diff)
 {
    const Comparison* comparison = diff->comparison;
    GroupedText before, now;
-   char*       verdict = words_verdict(comparison);
    char*       counts = words_counts(comparison);
-   text_print_wrapped(stdout, verdict, 3, diff->width);
-   putchar('\n');
    print_side(diff, "Before", 0);
    print_side(diff, "Now", 1);
-   printf("%-*s%s -> %s %s\n", LABEL_WIDTH, "Total cost", text_grouped_number(comparison->sides[0]->total, before),
-          text_grouped_number(comparison->sides[1]->total, now), show_cost_unit(comparison->sides[1]->report));
+   printf("%-*s%s -> %s %s\n", LABEL_WIDTH, "Total cost",
+          text_grouped_number(comparison->sides[0]->total, before),
+          text_grouped_number(comparison->sides[1]->total, now),
+          show_cost_unit(comparison->sides[1]->report));
    printf("%-*s", LABEL_WIDTH, "Routines");
    text_print_wrapped(stdout, counts, LABEL_WIDTH, diff->width - LABEL_WIDTH);
-   g_free(verdict);
    g_free(counts);
 }
 
@@ -307,22 +313,21 @@ static size_t print_table(const Diff* diff)
 static void print_explanation(const Diff* diff)
 {
    text_print_wrapped(stdout, "cost = cost of a call now / before, at the largest input n of both, with its "
-                      "interval; at x10 = predicted for ten times that n; added = cost now, less what the same "
-                      "calls cost before; calls = number of calls, now / before.", 0, diff->width);
+                      "interval; at x10 = predicted for ten times that n; added = cost now, less what the "
+                      "same calls cost before; calls = number of calls, now / before.", 0, diff->width);
 }
 
 void diff_text(const Diff* diff)
 {
-   print_head(diff);
-   size_t left_out = 0;
+   print_verdict(diff);
    if (has_rows(diff)) {
-      putchar('\n');
-      left_out = print_table(diff);
+      size_t left_out = print_table(diff);
+      if (left_out > 0) {
+         printf("%zu more rows; --all prints them.\n", left_out);
+      }
       putchar('\n');
    }
-   if (left_out > 0) {
-      printf("%zu more rows; --all prints them.\n", left_out);
-   }
+   print_sides(diff);
    if (!diff->all) {
       list_state(diff, "New", STATE_NEW);
       list_state(diff, "Gone", STATE_GONE);
@@ -330,7 +335,7 @@ void diff_text(const Diff* diff)
    }
    print_lines(diff, "Renamed?", words_renames(diff->comparison, diff->all ? SIZE_MAX : MOST_RENAMES));
    print_lines(diff, "Called", words_loads(diff->comparison));
-   print_lines(diff, "Note", words_notes(diff->comparison));
+   print_lines(diff, "Not counted", words_notes(diff->comparison));
    if (has_rows(diff)) {
       putchar('\n');
       print_explanation(diff);

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compare/names.h"
 #include "util/text.h"
 
 /* So many routines are named as called more, or less. */
@@ -37,10 +38,15 @@ GrowthCase words_case(const Pair* pair)
    return distance(worst) > 1.05 * distance(mean) + 0.01 ? GROWTH_WORST : GROWTH_MEAN;
 }
 
+/* What is certain; a plus if the points allow a faster class, as in the list of aprof show. */
 static const char* class_text(const ClassRange* range, GrowthText text)
 {
-   return range->class >= GROWTH_MODELS ? "-" : growth_range_name(range->class, range->slowest, range->fastest,
-                                                                  text);
+   if (range->class >= GROWTH_MODELS) {
+      return "-";
+   }
+   snprintf(text, sizeof(GrowthText), "%s%s", growth_class_name(range->slowest),
+            range->fastest > range->slowest ? "+" : "");
+   return text;
 }
 
 const char* words_growth(const Pair* pair, DiffText text)
@@ -108,9 +114,11 @@ const char* words_added(const Pair* pair, DiffText text)
 /*--- Sentences                                                  ---*/
 /*------------------------------------------------------------------*/
 
+/* Without parameters, which are long in C++. */
 static const char* name_of(const Comparison* comparison, const Pair* pair)
 {
-   return text_printable(pair_routine(pair)->name, comparison->texts);
+   const char* name = compare_name_without_parameters(pair_routine(pair)->name, comparison->texts);
+   return text_printable(name, comparison->texts);
 }
 
 static const char* name_at(const Comparison* comparison, uint32_t index)
@@ -122,12 +130,14 @@ static const char* calls_reason(const Comparison* comparison, const Pair* pair)
 {
    bool is_less = pair->added < 0;
    if (pair->blame.callee == NO_PAIR) {
-      return is_less ? "it calls others less" : "it calls others more";
+      return "through what it calls";
    }
    const Pair* callee = &comparison->pairs[pair->blame.callee];
-   const char* what = callee->before == NULL ? "it calls %s, which is new"
-                    : callee->now == NULL    ? "it no longer calls %s"
-                    : is_less                ? "it calls %s less" : "it calls %s more";
+   const char* what = callee->before == NULL ? "calls %s, new"
+                    : callee->now == NULL    ? "no longer calls %s"
+                    : callee->before->totals.calls == callee->now->totals.calls
+                      ? (is_less ? "gives less to %s" : "gives more to %s")
+                    : is_less                ? "calls %s less" : "calls %s more";
    char* text = g_strdup_printf(what, name_of(comparison, callee));
    const char* kept = g_string_chunk_insert(comparison->texts, text);
    g_free(text);
@@ -139,7 +149,7 @@ const char* words_reason(const Comparison* comparison, const Pair* pair)
    const Blame* blame = &pair->blame;
    switch (blame->kind) {
       case BLAME_NONE: case BLAME_UNKNOWN: return NULL;
-      case BLAME_OWN_WORK: return "its own code";
+      case BLAME_OWN_WORK: return "own code";
       case BLAME_CALLS: return calls_reason(comparison, pair);
       case BLAME_INHERITED: break;
    }
@@ -148,6 +158,11 @@ const char* words_reason(const Comparison* comparison, const Pair* pair)
    const char* kept = g_string_chunk_insert(comparison->texts, text);
    g_free(text);
    return kept;
+}
+
+const char* words_cause_or_reason(const Comparison* comparison, const Pair* pair)
+{
+   return pair->cause != CAUSE_NONE ? cause_name(pair->cause) : words_reason(comparison, pair);
 }
 
 /* "count_words: n -> n^2, 2.04 times the cost at n = 3,910 (its own code)". */
@@ -165,7 +180,8 @@ static void add_change(GString* text, const Comparison* comparison, const Pair* 
       between = ", ";
    }
    if (shown->at_largest.known) {
-      g_string_append_printf(text, "%s%s times the cost", between, times_text(shown->at_largest.value, factor));
+      g_string_append_printf(text, "%s%s times the cost", between,
+                             times_text(shown->at_largest.value, factor));
       if (pair->largest > 0) {
          g_string_append_printf(text, " at n = %s", text_grouped_number(pair->largest, n));
       }
@@ -229,18 +245,22 @@ static void find_range(const Comparison* comparison, PairCause cause, double* lo
    }
 }
 
-static void add_note(GPtrArray* notes, const Comparison* comparison, PairCause cause, const char* why)
+/* "12 of libraries, which got other arguments (cost x0.74 to x1.40)". */
+static void add_note(GPtrArray* notes, const Comparison* comparison, PairCause cause, const char* which)
 {
-   uint32_t  count = comparison->causes[cause];
    double    low, high;
    ShortText from, to;
-   if (count == 0) {
+   GString*  text = g_string_new(NULL);
+   if (comparison->causes[cause] == 0) {
+      g_string_free(text, TRUE);
       return;
    }
+   g_string_append_printf(text, "%u %s", comparison->causes[cause], which);
    find_range(comparison, cause, &low, &high);
-   g_ptr_array_add(notes, g_strdup_printf("%u routine%s (cost x%s to x%s) count%s as the same: %s.", count,
-                                          count == 1 ? "" : "s", times_text(low, from), times_text(high, to),
-                                          count == 1 ? "s" : "", why));
+   if (low <= high) {
+      g_string_append_printf(text, " (cost x%s to x%s)", times_text(low, from), times_text(high, to));
+   }
+   g_ptr_array_add(notes, g_string_free(text, FALSE));
 }
 
 /* The options that one side has and the other one does not. */
@@ -261,13 +281,12 @@ static void add_options(GString* text, const char* made, const char* other)
 
 static void add_build(GPtrArray* notes, const Comparison* comparison)
 {
-   GString* text = g_string_new("compiled with other options, and the class is the same");
+   GString* text = g_string_new("compiled with other options, and of the same class");
    if (comparison->builds[0] != NULL) {
-      g_string_append(text, " (");
+      g_string_append(text, ": ");
       add_options(text, comparison->builds[0], comparison->builds[1]);
       g_string_append(text, ", now ");
       add_options(text, comparison->builds[1], comparison->builds[0]);
-      g_string_append_c(text, ')');
    }
    add_note(notes, comparison, CAUSE_BUILD, text->str);
    g_string_free(text, TRUE);
@@ -283,15 +302,13 @@ char** words_notes(const Comparison* comparison)
 {
    GPtrArray* notes = g_ptr_array_new();
    char       small[100];
-   snprintf(small, sizeof small, "the difference is at most %g%% of the program's cost",
+   snprintf(small, sizeof small, "by at most %g%% of the program's cost",
             100 * comparison->options.least_part);
    add_build(notes, comparison);
-   add_note(notes, comparison, CAUSE_VARIANT,
-            "the C library ran other variants, for another processor or by GLIBC_TUNABLES");
-   add_note(notes, comparison, CAUSE_START_UP,
-            "what runs before main depends on the names and number of symbols");
-   add_note(notes, comparison, CAUSE_CALLS,
-            "there are as many calls, which cost the same one by one; only their inputs differ");
+   add_note(notes, comparison, CAUSE_VARIANT, "of or by the C library's variants for another processor");
+   add_note(notes, comparison, CAUSE_LIBRARY, "of libraries, which got other arguments");
+   add_note(notes, comparison, CAUSE_START_UP, "before main, where symbols and the environment matter");
+   add_note(notes, comparison, CAUSE_CALLS, "with the same cost call by call, but other inputs");
    add_note(notes, comparison, CAUSE_SMALL, small);
    return finish(notes);
 }
@@ -304,7 +321,7 @@ static double change_of(const Pair* pair)
 static char* load_text(const Comparison* comparison, const Pair* pair)
 {
    ShortText calls_before, calls_now, largest_before, largest_now;
-   return g_strdup_printf("%s: %s -> %s calls, largest n %s -> %s.", name_of(comparison, pair),
+   return g_strdup_printf("%s: %s -> %s calls, largest n %s -> %s", name_of(comparison, pair),
                           text_short_number((double)pair->before->totals.calls, calls_before),
                           text_short_number((double)pair->now->totals.calls, calls_now),
                           text_short_number(side_largest(pair->before), largest_before),
@@ -324,8 +341,8 @@ char** words_loads(const Comparison* comparison)
    double     least = LEAST_LOAD * (double)comparison->sides[0]->total;
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[i];
-      if (pair->before != NULL && pair->now != NULL && pair->load != LOAD_SAME && pair->cause != CAUSE_CALLS
-          && fabs(change_of(pair)) >= least) {
+      if (pair->before != NULL && pair->now != NULL && pair->now->is_own && pair->load != LOAD_SAME
+          && !pair->is_by_order && fabs(change_of(pair)) >= least) {
          g_ptr_array_add(pairs, (gpointer)pair);
       }
    }
@@ -334,7 +351,7 @@ char** words_loads(const Comparison* comparison)
       g_ptr_array_add(texts, load_text(comparison, g_ptr_array_index(pairs, i)));
    }
    if (pairs->len > MOST_LOADS) {
-      g_ptr_array_add(texts, g_strdup_printf("%u more routines.", pairs->len - MOST_LOADS));
+      g_ptr_array_add(texts, g_strdup_printf("%u more", pairs->len - MOST_LOADS));
    }
    g_ptr_array_free(pairs, TRUE);
    return finish(texts);

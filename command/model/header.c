@@ -316,7 +316,8 @@ bool header_measures_otherwise(const Header* header, const Header* from, char* t
       { "its metric (m)",       header->metric,          from->metric },
       { "its input metric (i)", header->input,           from->input },
       { "its --input-arg",      header->input_arguments, from->input_arguments },
-      { "its --rep-cost",       header_comment(header, HEADER_REP_COST), header_comment(from, HEADER_REP_COST) },
+      { "its --rep-cost",       header_comment(header, HEADER_REP_COST),
+                                header_comment(from, HEADER_REP_COST) },
    };
    if (one_differs(compared, sizeof compared / sizeof *compared, text, size)) {
       return true;

@@ -117,6 +117,7 @@ separate int width(const Notes& all)
 {
    int most = 0;
    for (const Note& note : all) {
+      __asm__ volatile("" : "+r"(most));   // so that a loop does not know what it is each time
       most = std::max(most, (int)note.title.size());
    }
    return most;

@@ -63,7 +63,7 @@ fn copy(items: &[Item]) -> usize {
 #[inline(never)]
 fn mix(cents: u64) -> u64 {
     let mut sum = cents;
-    for i in 0..20 {
+    for i in 0..std::hint::black_box(60) {
         sum = std::hint::black_box(sum.rotate_left(3) ^ i);
     }
     sum

@@ -157,9 +157,9 @@ int name(step)(int value)
 {
    int sum = 0;
 #ifdef LARGER_STEP
-   for (int i = 0; i < 40; i++) {
+   for (int i = 0; i < 120; i++) {
 #else
-   for (int i = 0; i < 20; i++) {
+   for (int i = 0; i < 60; i++) {
 #endif
       __asm__ volatile("" : "+r"(value));
       sum += value & 1 ? value : i;

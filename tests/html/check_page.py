@@ -238,15 +238,21 @@ def check_keys(browser, page):
     expect('recursion folded', 'fold=1' in browser.run('return location.hash'))
 
 
-def check_comparison(browser, page):
+# The same states, factors and order as `aprof diff` has.
+def check_comparison(browser, page, before, now):
     browser.open(page, 'view=compare')
     rows = browser.run('return [...document.querySelectorAll("tbody tr:not(.space)")].map(row => [...row.children].map(cell => cell.innerText))')
-    first = rows[0]
-    expect('what got worse', first[0] in ('slow', 'leaf', 'main'), first)
     slow = next(row for row in rows if row[0] == 'slow')
-    expect('classes', (slow[2].rstrip('+'), slow[3].rstrip('+')) == ('n²', 'n³'), slow)
+    expect('classes', slow[2].replace('+', '') == 'n² → n³', slow)
     same = next(row for row in rows if row[0] == 'varied')
-    expect('what is the same', same[5] == '×1.0' and same[6] == '×1.0', same)
+    expect('what is the same', same[1] == 'identical' and same[3] == '×1.00', same)
+    found = json.loads(subprocess.run([APROF, 'diff', '--format=json', before, now], stdout=subprocess.PIPE, check=True).stdout)
+    shown = [(row[1].split(' ')[-1], float(row[3][1:])) for row in rows]
+    cases = [(routine['state'], routine['mean']['at_largest'], routine['worst']['at_largest']) for routine in found['routines'][:len(rows)]]
+    expect('the rows of aprof diff', len(rows) >= 5 and all(
+        state == expected and any(abs(factor - case['value']) <= 0.005 * max(1, factor) for case in both if case)
+        for (state, factor), (expected, *both) in zip(shown, cases)), (shown, cases))
+    expect('in its order', [row[0] for row in rows[:3]] == [routine['name'] for routine in found['routines'][:3]], rows[:3])
 
 
 # Text on its background, by the formula of WCAG 2; at least 4.5, of 3 for large text.
@@ -341,7 +347,7 @@ def main():
             group('plots', check_plots, browser, page, slow)
             group('exports', check_exports, browser, page, slow, folder)
             group('keys', check_keys, browser, page)
-            group('comparison', check_comparison, browser, compared)
+            group('comparison', check_comparison, browser, compared, report, before)
             group('looks', check_looks, browser, page, slow)
             group('unusual reports', check_unusual, browser, folder)
             group('silence', check_silence, browser)
