@@ -77,13 +77,13 @@ static void print_help(void)
         "                              better; what is worse stays and is violated\n"
         "  -a, --accept=ROUTINE        with --update-baseline, replace it also if it is worse; ROUTINE may\n"
         "                              be a pattern; can be given several times\n"
-        "      --undecided=POLICY      if nothing is known of what a rule limits, pass, warn or fail  [warn]\n"
+        "      --undecided=POLICY      if what a rule limits is not known: pass, warn or fail  [warn]\n"
         "  -F, --format=FORMAT[:FILE]  print text, json, markdown, junit, sarif or annotations; or write\n"
         "                              that to FILE, beside what is printed; can be given several times\n"
         "  -o, --output=FILE           print to FILE instead of standard output\n"
         "      --all                   print all that is violated, not decided and kept\n"
-        "      --own=PATTERN,...       your code is in the objects that match; otherwise in the executable and\n"
-        "                              in libraries outside the directories of the system\n"
+        "      --own=PATTERN,...       your code is in the objects that match; otherwise in the executable\n"
+        "                              and in libraries outside the directories of the system\n"
         "  -f, --force                 also add up reports of different programs, metrics or cell sizes\n"
         "  -h, --help                  print this text\n"
         "  -V, --version               print the version of aprof\n"
@@ -96,7 +96,8 @@ static void print_help(void)
 /*--- Reading                                                    ---*/
 /*------------------------------------------------------------------*/
 
-/* Exceptions end at midnight, UTC.  SOURCE_DATE_EPOCH, for runs that can be repeated, says what time it is. */
+/* Exceptions end at midnight, UTC.  SOURCE_DATE_EPOCH, for runs that can be repeated, says what time it is.
+   */
 static void write_today(char* text, size_t size)
 {
    const char* epoch = getenv("SOURCE_DATE_EPOCH");
@@ -160,8 +161,8 @@ static bool load_baseline(const CheckOptions* options, LoadedBaseline* loaded, P
       return true;
    }
    if (is_absent && options->baseline == NULL) {
-      problem_set(problem, path, 0, "is not there, and the rules need a baseline: `aprof check --update-baseline` "
-                  "writes one, --baseline=FILE names another");
+      problem_set(problem, path, 0, "is not there, and the rules need a baseline: `aprof check "
+                  "--update-baseline` writes one, --baseline=FILE names another");
       return false;
    }
    if (baseline_file_is_one(path)) {
@@ -238,7 +239,8 @@ static bool update(const CheckOptions* options, Gate* gate, const char* today, P
 /*------------------------------------------------------------------*/
 
 /* False, with the problem set, if the baseline cannot be used. */
-static bool refer_to_baseline(const CheckOptions* options, Gate* gate, LoadedBaseline* loaded, Problem* problem)
+static bool refer_to_baseline(const CheckOptions* options, Gate* gate, LoadedBaseline* loaded,
+                              Problem* problem)
 {
    if (!rules_need_baseline(gate->rules)) {
       if (options->updates) {
@@ -257,8 +259,8 @@ static bool refer_to_baseline(const CheckOptions* options, Gate* gate, LoadedBas
       .other_environment = fingerprint_other_environment(&loaded->baseline->fingerprint, &here),
    };
    if (options->updates && gate->reference.other_measure != NULL) {
-      problem_set(problem, loaded->baseline->path, loaded->baseline->fingerprint_line, "%s; remove the file to "
-                  "begin anew", gate->reference.other_measure);
+      problem_set(problem, loaded->baseline->path, loaded->baseline->fingerprint_line, "%s; remove the file "
+                  "to begin anew", gate->reference.other_measure);
       return false;
    }
    return true;
@@ -290,7 +292,8 @@ static bool refuse_rules(const CheckOptions* options, Gate* gate, Problem* probl
    findings_sort(gate->findings);
    for (guint i = 0; i < gate->findings->list->len; i++) {
       const Finding* finding = &g_array_index(gate->findings->list, Finding, i);
-      fprintf(stderr, "aprof check: %s:%u:%u: %s\n", finding->file, finding->line, finding->column, finding->text);
+      fprintf(stderr, "aprof check: %s:%u:%u: %s\n", finding->file, finding->line, finding->column,
+              finding->text);
    }
    return write_outputs(options, gate, problem);
 }
@@ -407,7 +410,8 @@ static bool parse_option(const char* name, int option, CheckOptions* options)
    }
 }
 
-/* What is printed is text, unless something else is.  False, with a message, if options contradict each other. */
+/* What is printed is text, unless something else is.  False, with a message, if options contradict each
+   other. */
 static bool complete_options(const char* name, CheckOptions* options)
 {
    size_t printed = 0;

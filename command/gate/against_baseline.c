@@ -61,7 +61,9 @@ static Compared compare_calls(const SideRoutine* routine, const BaselineEntry* e
    }
    if (compared.inputs > 0 && before > 0) {
       double value = now / before;
-      compared.factor = (Factor){ .known = true, .is_exact = true, .value = value, .low = value, .high = value };
+      compared.factor = (Factor){
+         .known = true, .is_exact = true, .value = value, .low = value, .high = value
+      };
    }
    return compared;
 }
@@ -114,18 +116,20 @@ static Answer answer_factor(Facts* facts, size_t index, const Limit* limit, cons
       };
    }
    Answer answer = {
-      factor_verdict(facts, index, factor, limit->number, reference), NULL, factor->value, factor->low, factor->high
+      factor_verdict(facts, index, factor, limit->number, reference), NULL,
+      factor->value, factor->low, factor->high
    };
    const char* n = text_grouped_number(compared.largest, largest);
    if (!factor->is_exact) {
-      answer.found = g_strdup_printf("a call with an input of %s costs %.3g times as much as in the baseline, by "
-                                     "their laws (%.3g to %.3g)", n, factor->value, factor->low, factor->high);
+      answer.found = g_strdup_printf("a call with an input of %s costs %.3g times as much as in the "
+                                     "baseline, by their laws (%.3g to %.3g)", n, factor->value, factor->low,
+                                     factor->high);
    } else if (compared.inputs == 1) {
-      answer.found = g_strdup_printf("the same calls, of input %s, cost %.4g times as much as in the baseline", n,
-                                     factor->value);
+      answer.found = g_strdup_printf("the same calls, of input %s, cost %.4g times as much as in the "
+                                     "baseline", n, factor->value);
    } else {
-      answer.found = g_strdup_printf("the same calls, of %u inputs up to %s, cost %.4g times as much as in the "
-                                     "baseline", compared.inputs, n, factor->value);
+      answer.found = g_strdup_printf("the same calls, of %u inputs up to %s, cost %.4g times as much as in "
+                                     "the baseline", compared.inputs, n, factor->value);
    }
    return answer;
 }

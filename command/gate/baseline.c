@@ -24,7 +24,8 @@ static double rounded(const char* format, double number)
    return strtod(text, NULL);
 }
 
-/* On a range that is too narrow, the class is no model, but may have a range of classes: that is no answer. */
+/* On a range that is too narrow, the class is no model, but may have a range of classes: that is no answer.
+   */
 static ClassRange range_of(const Growth* growth)
 {
    return growth->class < GROWTH_MODELS

@@ -42,7 +42,7 @@ typedef struct {
    uint64_t     points;
    BaselineCost costs[BASELINE_COSTS];
    unsigned     cost_count;
-   Interval     law;              /* what laws say of a call with the largest input; high is 0 if there is none */
+   Interval     law;              /* what laws say of a call with the largest input; high is 0: nothing */
 } BaselineEntry;
 
 typedef struct {

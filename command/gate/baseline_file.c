@@ -161,7 +161,8 @@ static bool read_entry(Reading* reading)
    if (take(reading, "in") && next(reading)) {
       entry.object = keep(reading);
    }
-   if (!read_case(reading, "worst", GROWTH_WORST, &entry) || !read_case(reading, "mean", GROWTH_MEAN, &entry)) {
+   if (!read_case(reading, "worst", GROWTH_WORST, &entry)
+       || !read_case(reading, "mean", GROWTH_MEAN, &entry)) {
       return refuse(reading, "worst and mean with their classes are needed after the name");
    }
    if (!take(reading, "n") || !take_interval(reading, &inputs) || !take(reading, "points") || !next(reading)
@@ -195,8 +196,8 @@ static bool is_conflict(const char* line)
 static bool read_line(Reading* reading, const char* line)
 {
    if (is_conflict(line)) {
-      problem_set(reading->problem, reading->baseline->path, reading->line, "a merge conflict: take either side, "
-                  "as by `git checkout --ours`, and run `aprof check --update-baseline`");
+      problem_set(reading->problem, reading->baseline->path, reading->line, "a merge conflict: take either "
+                  "side, as by `git checkout --ours`, and run `aprof check --update-baseline`");
       return false;
    }
    words_begin(&reading->words, line);
@@ -212,8 +213,8 @@ static bool read_line(Reading* reading, const char* line)
 static bool read_lines(Reading* reading, const char* text)
 {
    if (!g_str_has_prefix(text, MAGIC FORMAT ":") && !g_str_has_prefix(text, CONFLICT)) {
-      problem_set(reading->problem, reading->baseline->path, 1, "this version of aprof reads baselines of version "
-                  FORMAT ", which begin with \"" MAGIC FORMAT ":\"");
+      problem_set(reading->problem, reading->baseline->path, 1, "this version of aprof reads baselines of "
+                  "version " FORMAT ", which begin with \"" MAGIC FORMAT ":\"");
       return false;
    }
    for (const char* line = text; *line != '\0';) {

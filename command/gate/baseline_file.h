@@ -6,7 +6,7 @@
 
       # aprof baseline 1: what routines cost; `aprof check --update-baseline` writes it
       fingerprint metric bb-count input rms cell 4 ...
-      count_words worst n^2 2.14..2.21 mean n^2 2.14..2.20 n 279..3910 points 25 costs 3910:1:4277102 ... law 3.9e6..4.7e6
+      count_words worst n^2 2.14..2.21 mean n^2 2.14..2.20 n 279..3910 ...
 
    Words are those of rules (words.h).  docs/formats.md explains them. */
 

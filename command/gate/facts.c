@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/own.h"
 #include "util/memory.h"
 
 /* A projection is of the whole program, so the growth of all routines matters.  As in the list of aprof show,
@@ -56,7 +55,8 @@ static bool is_nameless(const SideRoutine* routine)
    return strncmp(routine->name, "0x", 2) == 0 && routine->point_count < FEW_POINTS;
 }
 
-/* What the dynamic linker does depends on the length of the environment and of paths, so shares are without it. */
+/* What the dynamic linker does depends on the length of the environment and of paths, so shares are without
+   it. */
 static double cost_without_start(const Side* side)
 {
    double total = (double)side->total;
@@ -68,10 +68,9 @@ static double cost_without_start(const Side* side)
 
 Facts* facts_new(Report* report, const char* own)
 {
-   const OwnCode code = { report_header(report)->application, own };
    Facts* facts = g_new0(Facts, 1);
    facts->report = report;
-   facts->side = side_make(report, NULL);
+   facts->side = side_make(report, NULL, own);
    facts->analysis = growth_new();
    facts->own_patterns = own;
    facts->total = cost_without_start(facts->side);
@@ -80,7 +79,7 @@ Facts* facts_new(Report* report, const char* own)
    facts->projections = g_array_new(FALSE, FALSE, sizeof(Projection));
    for (size_t i = 0; i < facts->side->count; i++) {
       const SideRoutine* routine = &facts->side->routines[i];
-      facts->own[i] = !routine->is_start_up && !is_nameless(routine) && own_has(&code, routine->routine);
+      facts->own[i] = routine->is_own && !routine->is_start_up && !is_nameless(routine);
    }
    return facts;
 }

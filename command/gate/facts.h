@@ -48,7 +48,8 @@ typedef enum {
 /* The share if all inputs were so many times as large. */
 extern ProjectedState facts_projected_share(Facts* facts, size_t index, double times, Share* share);
 
-/* The routine that a growth is inherited from, or NULL: it is the routine's own, or not known.  `certain`: contexts
+/* The routine that a growth is inherited from, or NULL: it is the routine's own, or not known.  `certain`:
+   contexts
    say so. */
 extern const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain);
 

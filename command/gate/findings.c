@@ -27,8 +27,8 @@ void findings_free(Findings* findings)
    findings->list = NULL;
 }
 
-void findings_add(Findings* findings, FindingKind kind, const char* file, unsigned line, unsigned column,
-                  const char* format, ...)
+void findings_add(Findings* findings, FindingKind kind, const char* file, unsigned line,
+                  unsigned column, const char* format, ...)
 {
    Finding finding = { .kind = kind, .file = file, .line = line, .column = column };
    va_list arguments;

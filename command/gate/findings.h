@@ -35,8 +35,8 @@ extern Findings findings_new(void);
 
 extern void findings_free(Findings* findings);
 
-extern void findings_add(Findings* findings, FindingKind kind, const char* file, unsigned line, unsigned column,
-                         const char* format, ...) __attribute__((format(printf, 6, 7)));
+extern void findings_add(Findings* findings, FindingKind kind, const char* file, unsigned line,
+                         unsigned column, const char* format, ...) __attribute__((format(printf, 6, 7)));
 
 /* By line and column. */
 extern void findings_sort(Findings* findings);

@@ -38,10 +38,11 @@ static const char* rep_cost(const Header* header)
 
 Fingerprint fingerprint_of(const Header* header, GStringChunk* texts)
 {
+   const char* arguments = header->input_arguments == NULL ? "none" : header->input_arguments;
    return (Fingerprint){ .values = {
       [FINGERPRINT_METRIC] = keep(texts, header->metric),
       [FINGERPRINT_INPUT] = keep(texts, header->input),
-      [FINGERPRINT_INPUT_ARG] = keep(texts, header->input_arguments == NULL ? "none" : header->input_arguments),
+      [FINGERPRINT_INPUT_ARG] = keep(texts, arguments),
       [FINGERPRINT_CELL] = cell_size(header, texts),
       [FINGERPRINT_REP_COST] = keep(texts, rep_cost(header)),
       [FINGERPRINT_VALGRIND] = keep(texts, header_comment(header, "valgrind")),

@@ -36,7 +36,8 @@ extern const char* fingerprint_key(FingerprintKey key);
 
 extern Fingerprint fingerprint_of(const Header* header, GStringChunk* texts);
 
-/* What differs, where both are known: "its metric is instr, here bb-count".  NULL if nothing does, of what was
+/* What differs, where both are known: "its metric is instr, here bb-count".  NULL if nothing does, of what
+   was
    measured or of the environment; else to be freed. */
 extern char* fingerprint_other_measure(const Fingerprint* there, const Fingerprint* here);
 extern char* fingerprint_other_environment(const Fingerprint* there, const Fingerprint* here);

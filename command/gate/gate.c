@@ -75,7 +75,8 @@ static const Exception* find_exception(const Gate* gate, size_t index, const cha
    const Exception* found = NULL;
    for (guint i = 0; i < gate->rules->exceptions->len; i++) {
       const Exception* exception = &g_array_index(gate->rules->exceptions, Exception, i);
-      if (matching_has(&exception->pattern, facts_routine(gate->facts, index), facts_is_own(gate->facts, index))) {
+      if (matching_has(&exception->pattern, facts_routine(gate->facts, index),
+                       facts_is_own(gate->facts, index))) {
          used->exceptions[i] = true;
          if (strcmp(today, exception->until) <= 0
              && (found == NULL || strcmp(found->until, exception->until) < 0)) {
@@ -110,9 +111,11 @@ static void add_result(Gate* gate, size_t index, const Limit* limit, const Excep
    const Answer       answer = verdict_of(gate->facts, index, limit, &gate->reference);
    bool               is_ignored = exception != NULL && answer.verdict != VERDICT_PASSED;
    Result result = {
-      .index = index, .name = text_printable(routine->name, gate->texts), .object = object_name(gate, routine),
+      .index = index, .name = text_printable(routine->name, gate->texts),
+      .object = object_name(gate, routine),
       .limit = limit, .verdict = is_ignored ? VERDICT_IGNORED : answer.verdict, .found = answer.found,
-      .value = answer.value, .low = answer.low, .high = answer.high, .exception = is_ignored ? exception : NULL
+      .value = answer.value, .low = answer.low, .high = answer.high,
+      .exception = is_ignored ? exception : NULL
    };
    gate->counts[result.verdict]++;
    g_array_append_val(gate->results, result);
@@ -138,7 +141,8 @@ static void find_origins(Gate* gate)
       bool    is_certain = false;
       if (result->verdict <= VERDICT_MAYBE && is_of_class(result->limit)) {
          const Routine* from = facts_inherited_from(gate->facts, result->index, &is_certain);
-         result->from = from == NULL ? NULL : compare_name(text_printable(from->name, gate->texts), gate->texts);
+         result->from = from == NULL
+                        ? NULL : compare_name(text_printable(from->name, gate->texts), gate->texts);
       }
    }
 }
@@ -211,8 +215,8 @@ static void add_findings(Gate* gate, const char* today, const Used* used)
       const Exception* exception = &g_array_index(gate->rules->exceptions, Exception, i);
       if (strcmp(today, exception->until) > 0) {
          findings_add(gate->findings, FINDING_EXPIRED, gate->rules->file, exception->line, exception->column,
-                      "the exception for \"%s\" is over since %s: %s", exception->pattern.name, exception->until,
-                      exception->reason);
+                      "the exception for \"%s\" is over since %s: %s", exception->pattern.name,
+                      exception->until, exception->reason);
       } else if (!used->exceptions[i]) {
          find_unused(gate, &exception->pattern, exception->line, exception->column);
       }
@@ -323,8 +327,7 @@ static bool has_error(const Gate* gate)
 
 Outcome gate_outcome(const Gate* gate)
 {
-   size_t decided = gate->counts[VERDICT_VIOLATED] + gate->counts[VERDICT_MAYBE] + gate->counts[VERDICT_IGNORED]
-      + gate->counts[VERDICT_PASSED];
+   size_t decided = gate->results->len - gate->counts[VERDICT_UNDECIDED];
    return findings_count(gate->findings, FINDING_SYNTAX) > 0 ? OUTCOME_UNREADABLE
         : has_error(gate)                                    ? OUTCOME_VIOLATED
         : decided == 0                                       ? OUTCOME_UNDECIDED

@@ -50,7 +50,8 @@ typedef struct {
    GStringChunk*    texts;
 } Gate;
 
-/* Without results.  The rules, the findings and the facts must stay; without facts, the rules cannot be read. */
+/* Without results.  The rules, the findings and the facts must stay; without facts, the rules cannot be
+   read. */
 extern Gate gate_begin(const Rules* rules, Findings* findings, Facts* facts);
 
 /* Applies the rules, for the first time or again.  `today`, as 2027-03-01, ends exceptions.  Adds findings of

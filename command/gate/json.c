@@ -9,7 +9,8 @@
 #include "gate/outputs.h"
 #include "util/json_values.h"
 
-/* Six digits: the rest of a share depends on the length of the environment, which the program's start reads. */
+/* Six digits: the rest of a share depends on the length of the environment, which the program's start
+   reads. */
 static void set_rounded(json_object* to, const char* key, double number)
 {
    char text[40];

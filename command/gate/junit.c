@@ -69,8 +69,9 @@ static Cases count_all(const Gate* gate)
 
 static void attribute(const Writer* writer, const char* name, const char* value)
 {
-   char* valid = g_utf8_make_valid(value, -1);
-   xmlTextWriterWriteAttribute(writer->xml, BAD_CAST name, BAD_CAST text_printable(valid, writer->gate->texts));
+   char*       valid = g_utf8_make_valid(value, -1);
+   const char* printable = text_printable(valid, writer->gate->texts);
+   xmlTextWriterWriteAttribute(writer->xml, BAD_CAST name, BAD_CAST printable);
    g_free(valid);
 }
 
@@ -108,7 +109,8 @@ static void write_result(const Writer* writer, const Result* result)
    xmlTextWriterStartElement(writer->xml, BAD_CAST "testcase");
    attribute(writer, "classname", class);
    attribute(writer, "name", result->limit->text);
-   write_outcome(writer, case_of_result(writer->gate, result), verdict_name(result->verdict), message, &place);
+   write_outcome(writer, case_of_result(writer->gate, result), verdict_name(result->verdict), message,
+                 &place);
    xmlTextWriterEndElement(writer->xml);
    g_free(class);
    g_free(message);

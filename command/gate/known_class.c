@@ -20,7 +20,8 @@ bool known_class_is_known(const ClassRange* range)
    return range->class < GROWTH_MODELS;
 }
 
-/* The exponent that a class has for very large n.  That of a constant is 0, but no power law is looked for below
+/* The exponent that a class has for very large n.  That of a constant is 0, but no power law is looked for
+   below
    0.05. */
 static double exponent_of(GrowthClass class)
 {
@@ -58,7 +59,8 @@ static bool are_apart(const Interval* lower, const Interval* upper)
    return lower->high == 0 || upper->high == 0 || upper->low > lower->high;
 }
 
-bool known_class_is_faster_than_before(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
+bool known_class_is_faster_than_before(Facts* facts, size_t index, GrowthCase which,
+                                       const BaselineEntry* entry)
 {
    const ClassRange  now = known_class_now(facts, index, which);
    const ClassRange* before = &entry->classes[which];
@@ -88,12 +90,13 @@ static char* unknown_text(const SideRoutine* routine, GrowthClass class, const c
    GroupedText smallest, largest;
    const char* plural = routine->point_count == 1 ? "" : "s";
    if (class == GROWTH_TOO_FEW_POINTS && routine->point_count < NEEDED_INPUTS) {
-      return g_strdup_printf("its %s cost has no class: it was called with %zu different input%s, and %d are needed",
-                             name, routine->point_count, plural, NEEDED_INPUTS);
+      return g_strdup_printf("its %s cost has no class: it was called with %zu different input%s, and %d are "
+                             "needed", name, routine->point_count, plural, NEEDED_INPUTS);
    }
    if (class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW) {
-      return g_strdup_printf("its %s cost has no class: its %zu different inputs, %s to %s, are too close together",
-                             name, routine->point_count, text_grouped_number(side_smallest(routine), smallest),
+      return g_strdup_printf("its %s cost has no class: its %zu different inputs, %s to %s, are too close "
+                             "together", name, routine->point_count,
+                             text_grouped_number(side_smallest(routine), smallest),
                              text_grouped_number(side_largest(routine), largest));
    }
    return g_strdup_printf("its %s cost has no class: it follows no trend", name);

@@ -68,5 +68,7 @@ Place message_place(const Gate* gate, const Result* result)
 {
    return result->file != NULL
           ? (Place){ .file = result->file, .line = (unsigned)result->line }
-          : (Place){ .file = gate->rules->file, .line = result->limit->line, .column = result->limit->column };
+          : (Place){
+               .file = gate->rules->file, .line = result->limit->line, .column = result->limit->column
+            };
 }

@@ -8,7 +8,8 @@
 
 #include "gate/gate.h"
 
-/* "its worst cost grows as n^2 (as n^c, c is 2.14 to 2.21); it inherits that from f; the limit is worst <= n log n"; to
+/* "its worst cost grows as n^2 (as n^c, c is 2.14 to 2.21); it inherits that from f; the limit is worst <=
+   n log n"; to
    be freed. */
 extern char* message_of_result(const Result* result);
 

@@ -13,7 +13,8 @@
 /* Debug information takes time to read, and nobody reads more results. */
 #define MOST_ROUTINES  200
 
-/* The file that the compiler has read.  Its directory, too, may be relative: -ffile-prefix-map makes it so. */
+/* The file that the compiler has read.  Its directory, too, may be relative: -ffile-prefix-map makes it so.
+   */
 static char* full_path(const char* file, const char* directory)
 {
    if (g_path_is_absolute(file) || (directory != NULL && g_path_is_absolute(directory))) {
@@ -42,7 +43,8 @@ static void find_place(const Gate* gate, Result* result)
    if (header_is_other_object(facts_header(gate->facts), routine->image)) {
       return;
    }
-   InlinedCode code = inlined_find(routine->image, routine->mangled != NULL ? routine->mangled : routine->name);
+   const char* symbol = routine->mangled != NULL ? routine->mangled : routine->name;
+   InlinedCode code = inlined_find(routine->image, symbol);
    if (code.problem == NULL && code.file != NULL && code.line > 0) {
       result->file = relative(code.file, code.directory);
       result->line = code.line;

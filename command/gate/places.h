@@ -8,7 +8,8 @@
 
 #include "gate/gate.h"
 
-/* Fills in `file` and `line` of the results that are errors or warnings, or have an exception.  A file below the
+/* Fills in `file` and `line` of the results that are errors or warnings, or have an exception.  A file
+   below the
    working directory is relative to it, as consumers of results want it. */
 extern void places_find(Gate* gate);
 

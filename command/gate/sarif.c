@@ -32,7 +32,7 @@ static const struct {
    [LIMIT_MEAN_BASELINE] = { "mean-baseline", "The mean cost grows no faster than in the baseline." },
    [LIMIT_FACTOR] = { "factor", "The same calls cost at most so many times as much as in the baseline." },
    [LIMIT_KINDS + FINDING_SYNTAX] = { "rules-syntax", "The rules can be read." },
-   [LIMIT_KINDS + FINDING_UNUSED] = { "rule-matches-nothing", "A line of the rules matches a routine that ran." },
+   [LIMIT_KINDS + FINDING_UNUSED] = { "rule-matches-nothing", "A line of the rules matches a routine." },
    [LIMIT_KINDS + FINDING_EXPIRED] = { "exception-is-over", "An exception is not over." },
    [LIMIT_KINDS + FINDING_FINGERPRINT] = { "other-environment", "The baseline is of the same environment." },
 };
@@ -53,7 +53,8 @@ static json_object* artifact_value(const char* file)
 {
    json_object* value = json_object_new_object();
    bool         is_absolute = g_path_is_absolute(file);
-   char*        uri = is_absolute ? g_filename_to_uri(file, NULL, NULL) : g_uri_escape_string(file, "/", FALSE);
+   char*        uri = is_absolute ? g_filename_to_uri(file, NULL, NULL)
+                                  : g_uri_escape_string(file, "/", FALSE);
    json_set_text(value, "uri", uri);
    if (!is_absolute) {
       json_set_text(value, "uriBaseId", ROOT);
@@ -229,7 +230,8 @@ static json_object* invocation_value(const Gate* gate)
 {
    Outcome      outcome = gate_outcome(gate);
    json_object* value = json_object_new_object();
-   json_object_object_add(value, "executionSuccessful", json_object_new_boolean(outcome != OUTCOME_UNREADABLE));
+   json_object_object_add(value, "executionSuccessful",
+                          json_object_new_boolean(outcome != OUTCOME_UNREADABLE));
    json_object_object_add(value, "exitCode", json_object_new_int(gate_exit_status(outcome)));
    return value;
 }

@@ -19,7 +19,8 @@ typedef struct {
 /* UndecidedLimit, those of the costliest routines first; to be freed by g_array_unref. */
 extern GArray* undecided_limits(const Gate* gate);
 
-/* "worst <= n log n cannot be decided of 11 routines (main, report and 9 more); of main: ..."; to be freed. */
+/* "worst <= n log n cannot be decided of 11 routines (main, report and 9 more); of main: ..."; to be freed.
+   */
 extern char* undecided_message(const UndecidedLimit* undecided);
 
 #endif

@@ -15,7 +15,8 @@ static bool was_known(const Gate* gate, const Result* result)
 {
    const BaselineEntry* entry = against_baseline_entry(gate->facts, result->index, gate->reference.baseline);
    GrowthCase           which = result->limit->kind == LIMIT_WORST_BASELINE ? GROWTH_WORST : GROWTH_MEAN;
-   return entry != NULL && (result->limit->kind == LIMIT_FACTOR || entry->classes[which].class < GROWTH_MODELS);
+   return entry != NULL
+          && (result->limit->kind == LIMIT_FACTOR || entry->classes[which].class < GROWTH_MODELS);
 }
 
 static Change change_by(const Gate* gate, const Result* result)

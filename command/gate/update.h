@@ -20,7 +20,8 @@ typedef struct {
    size_t absent;       /* entries of routines that did not run */
 } Update;
 
-/* Of the gate's baseline, whose results are there.  `accepted`: patterns of names, up to NULL; `used` says which
+/* Of the gate's baseline, whose results are there.  `accepted`: patterns of names, up to NULL; `used` says
+   which
    of them have let a change in. */
 extern Update update_baseline(Gate* gate, const char* const* accepted, bool* used);
 

@@ -52,9 +52,12 @@ static Answer answer_projected_share(Facts* facts, size_t index, const Limit* li
    } else if (state == PROJECTED_NO_GROWTH) {
       answer.found = known_class_text(facts, index, GROWTH_MEAN, false);
    } else {
-      answer = (Answer){ at_most(share.low, share.high, limit->number), NULL, share.value, share.low, share.high };
-      answer.found = g_strdup_printf("it has %.1f%% of the cost if inputs are %g times as large (%.0f%% to %.0f%%)",
-                                     100 * share.value, limit->at, 100 * share.low, 100 * share.high);
+      answer = (Answer){
+         at_most(share.low, share.high, limit->number), NULL, share.value, share.low, share.high
+      };
+      answer.found = g_strdup_printf("it has %.1f%% of the cost if inputs are %g times as large (%.0f%% to "
+                                     "%.0f%%)", 100 * share.value, limit->at, 100 * share.low,
+                                     100 * share.high);
    }
    return answer;
 }
