@@ -443,9 +443,12 @@ int check_main(int count, char** arguments)
    int  option, status = EXIT_USAGE;
    bool is_right = true;
    while (is_right && (option = getopt_long(count, arguments, "r:b:ua:F:o:fhV", long_options, NULL)) != -1) {
-      if (option == 'h' || option == 'V') {
-         option == 'h' ? print_help() : (void)print_version();
+      if (option == 'h') {
+         print_help();
          return EXIT_OK;
+      }
+      if (option == 'V') {
+         return print_version();
       }
       is_right = parse_option(arguments[0], option, &options);
    }
