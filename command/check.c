@@ -271,18 +271,18 @@ static bool decide(const CheckOptions* options, Gate* gate, LoadedBaseline* load
 {
    char today[16];
    write_today(today, sizeof today);
-   bool done = refer_to_baseline(options, gate, loaded, problem);
+   bool  done = refer_to_baseline(options, gate, loaded, problem);
+   char* texts[] = { (char*)gate->reference.other_measure, (char*)gate->reference.other_environment };
    if (done) {
-      char* texts[] = { (char*)gate->reference.other_measure, (char*)gate->reference.other_environment };
       gate_apply(gate, today);
       done = !options->updates || update(options, gate, today, problem);
-      if (done) {
-         places_find(gate);
-         done = write_outputs(options, gate, problem);
-      }
-      g_free(texts[0]);
-      g_free(texts[1]);
    }
+   if (done) {
+      places_find(gate);
+      done = write_outputs(options, gate, problem);
+   }
+   g_free(texts[0]);
+   g_free(texts[1]);
    return done;
 }
 
