@@ -27,6 +27,8 @@ static const struct {
      "compare two versions: what costs more, or grows faster" },
    { "merge", "aprof merge", merge_main,
      "add up reports of several runs, threads or processes" },
+   { "check", "aprof check", check_main,
+     "say whether a report keeps the rules of a file, for continuous integration" },
    { "check-report", "aprof check-report", check_report_main,
      "check reports against every rule of the format" },
    { "convert", "aprof convert", convert_main,
@@ -55,8 +57,8 @@ static void print_help(void)
         "  -h, --help      print this text; `aprof SUBCOMMAND --help` explains a subcommand\n"
         "  -V, --version   print the version of aprof\n"
         "\n"
-        "Exit status: 0 done; 1 check-report found a violation; 2 wrong use, or a file cannot be\n"
-        "read or written.");
+        "Exit status: 0 done; 1 check or check-report found a violation; 2 wrong use, or a file\n"
+        "cannot be read or written; 3 check could decide nothing.");
 }
 
 static int run(int count, char** arguments)

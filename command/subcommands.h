@@ -9,6 +9,7 @@
 #ifndef COMMAND_SUBCOMMANDS_H
 #define COMMAND_SUBCOMMANDS_H
 
+extern int check_main(int count, char** arguments);
 extern int check_report_main(int count, char** arguments);
 extern int convert_main(int count, char** arguments);
 extern int diff_main(int count, char** arguments);

@@ -18,6 +18,7 @@
 #include "options.h"
 #include "profile/context.h"
 #include "profile/profile.h"
+#include "report/environment.h"
 #include "report/line.h"
 #include "report/output.h"
 #include "report/text.h"
@@ -230,6 +231,7 @@ static void write_header(const Content* content, const HChar* trigger)
 
    output_text("c tool: aprof " PACKAGE_VERSION "\n");
    output_text("c valgrind: " VERSION_TEXT "\n");
+   environment_write();
    line_field("c pid: ", VG_(getpid)());
    line_field("c memory-resolution: ", options.memory_resolution);
    write_input_arguments(options.input_arguments);

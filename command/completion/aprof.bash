@@ -6,7 +6,7 @@
 _aprof()
 {
    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-   local subcommands='run show html diff merge convert check-report'
+   local subcommands='run show html diff check merge convert check-report'
    local common='--help --version'
    local option= value= options= words=
    COMPREPLY=()
@@ -60,6 +60,13 @@ _aprof()
             --format|-F) words='text json csv markdown' ;;
             --color)     words='auto always never' ;;
             --map|--threshold|--least-share|--own|-[Mt]) return ;;
+         esac ;;
+      check)
+         options='--rules= --baseline= --update-baseline --accept= --undecided= --format= --output= --all --own= --force'
+         case $option in
+            --undecided)       words='pass warn fail' ;;
+            --format|-F)       words='text json markdown junit sarif annotations' ;;
+            --accept|--own|-a) return ;;
          esac ;;
       merge)
          options='--output= --force' ;;

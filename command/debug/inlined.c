@@ -226,6 +226,13 @@ static void search_symbol(Search* search, Dwfl_Module* module, GElf_Addr address
    collect(search, &entry, number_of(&entry, DW_AT_decl_file));
 }
 
+/* Or a part or copy of it that the compiler has made, as f.constprop.0: the report has the name without that. */
+static bool is_symbol(const char* name, const char* symbol)
+{
+   size_t length = strlen(symbol);
+   return strncmp(name, symbol, length) == 0 && (name[length] == '\0' || name[length] == '.');
+}
+
 /* Whether there is such a symbol. */
 static bool search_module(Search* search, Dwfl_Module* module, const char* symbol)
 {
@@ -236,7 +243,7 @@ static bool search_module(Search* search, Dwfl_Module* module, const char* symbo
       GElf_Addr   address;
       const char* name = dwfl_module_getsym_info(module, i, &entry, &address, NULL, NULL, NULL);
       if (name != NULL && GELF_ST_TYPE(entry.st_info) == STT_FUNC && entry.st_shndx != SHN_UNDEF
-          && strcmp(name, symbol) == 0) {
+          && is_symbol(name, symbol)) {
          search_symbol(search, module, address);
          found = true;
       }

@@ -67,6 +67,9 @@ extern const GrowthFit* growth_fits(GrowthAnalysis* analysis, GrowthCase which);
 
 extern const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCase which);
 
+/* What predicts costs, to be copied if it is to be kept.  Without a class, its predictions mean nothing. */
+extern const Predictor* growth_predictor(GrowthAnalysis* analysis, GrowthCase which);
+
 /* What is told of a case, to be kept when other points are set. */
 typedef struct {
    GrowthClass    class;

@@ -7,9 +7,10 @@
 #define COMMAND_UTIL_EXIT_STATUS_H
 
 enum {
-   EXIT_OK      = 0,
-   EXIT_FINDING = 1,   /* check-report found a violation */
-   EXIT_USAGE   = 2,   /* wrong use, unreadable input, unwritable output */
+   EXIT_OK        = 0,
+   EXIT_FINDING   = 1,   /* check or check-report found a violation */
+   EXIT_USAGE     = 2,   /* wrong use, unreadable input, unwritable output */
+   EXIT_UNDECIDED = 3,   /* check could decide nothing */
 };
 
 #endif

@@ -52,10 +52,16 @@ static bool is_control(const char* character, size_t length)
                       : length == 2 && at[0] == 0xc2 && at[1] < 0xa0;
 }
 
+/* U+FFFE and U+FFFF are no characters, and XML forbids them. */
+static bool is_no_character(const char* character, size_t length)
+{
+   return length == 3 && memcmp(character, "\xef\xbf", 2) == 0 && (unsigned char)character[2] >= 0xbe;
+}
+
 static bool is_printable(const char* text, size_t length)
 {
    size_t character = text_character_length(text, length);
-   return character != 0 && !is_control(text, character);
+   return character != 0 && !is_control(text, character) && !is_no_character(text, character);
 }
 
 /* Bytes that go together as one column: a character, or one byte that is none. */

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Names and patterns. */
+
+#include "gate/matching.h"
+
+#include <fnmatch.h>
+#include <string.h>
+
+static bool matches(const char* pattern, const char* text)
+{
+   return strpbrk(pattern, "*?[\\") != NULL ? fnmatch(pattern, text, 0) == 0 : strcmp(pattern, text) == 0;
+}
+
+/* Where the parameters of "f(int (*)(int)) const" begin; NULL if there are none, as in "operator()". */
+static const char* parameters_of(const char* name)
+{
+   const char* end = strrchr(name, ')');
+   size_t      open = 0;
+   for (const char* at = end; at != NULL && at > name; at--) {
+      open += *at == ')';
+      open -= *at == '(';
+      if (open == 0) {
+         bool is_operator = at - name >= 8 && strncmp(at - 8, "operator", 8) == 0 && at[1] == ')';
+         return is_operator ? NULL : at;
+      }
+   }
+   return NULL;
+}
+
+static bool matches_name(const char* pattern, const char* name)
+{
+   if (matches(pattern, name)) {
+      return true;
+   }
+   const char* parameters = parameters_of(name);
+   if (parameters == NULL) {
+      return false;
+   }
+   char* without = g_strndup(name, (gsize)(parameters - name));
+   bool  found = matches(pattern, without);
+   g_free(without);
+   return found;
+}
+
+bool matching_has_name(const char* pattern, const SideRoutine* routine)
+{
+   const Routine* reported = routine->routine;
+   return matches_name(pattern, routine->name)
+          || (reported->name != routine->name && matches_name(pattern, reported->name))
+          || (reported->mangled != NULL && matches(pattern, reported->mangled));
+}
+
+static bool matches_object(const char* pattern, const SideRoutine* routine)
+{
+   const char* path = routine->routine->image;
+   const char* slash = strrchr(path, '/');
+   return matches(pattern, path) || (slash != NULL && matches(pattern, slash + 1))
+          || matches(pattern, routine->object);
+}
+
+bool matching_has(const RoutinePattern* pattern, const SideRoutine* routine, bool is_own)
+{
+   return (pattern->object == NULL ? is_own : matches_object(pattern->object, routine))
+          && matching_has_name(pattern->name, routine);
+}

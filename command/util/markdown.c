@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Texts of Markdown. */
+
+#include "util/markdown.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+static size_t longest_run_of(char sign, const char* text)
+{
+   size_t longest = 0, run = 0;
+   for (; *text != '\0'; text++) {
+      run = *text == sign ? run + 1 : 0;
+      longest = run > longest ? run : longest;
+   }
+   return longest;
+}
+
+/* The fence is longer than any run of its sign in the text. */
+void markdown_print_code(FILE* out, const char* text)
+{
+   size_t longest = longest_run_of('`', text);
+   bool   has_blanks = longest > 0 || *text == ' ' || *text == '\0';
+   for (size_t i = 0; i <= longest; i++) {
+      putc('`', out);
+   }
+   fputs(has_blanks ? " " : "", out);
+   for (const char* at = text; *at != '\0'; at++) {
+      fputs(*at == '|' ? "\\" : "", out);
+      putc(*at, out);
+   }
+   fputs(has_blanks ? " " : "", out);
+   for (size_t i = 0; i <= longest; i++) {
+      putc('`', out);
+   }
+}
+
+void markdown_print_text(FILE* out, const char* text)
+{
+   for (; *text != '\0'; text++) {
+      if (*text == '@') {
+         fputs("&#64;", out);
+      } else {
+         fputs(strchr("\\`*_{}[]<>#|~&!", *text) != NULL ? "\\" : "", out);
+         putc(*text == '\n' ? ' ' : *text, out);
+      }
+   }
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   GitHub's Markdown, with names in it that may have any character. */
+
+#ifndef COMMAND_UTIL_MARKDOWN_H
+#define COMMAND_UTIL_MARKDOWN_H
+
+#include <stdio.h>
+
+/* As code, also in a cell of a table, so that nothing in it is markup. */
+extern void markdown_print_code(FILE* out, const char* text);
+
+/* As text in which nothing is markup, a mention of somebody, or the end of a cell. */
+extern void markdown_print_text(FILE* out, const char* text);
+
+#endif

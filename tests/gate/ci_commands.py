@@ -1,0 +1,39 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# ci_commands.py FILE
+#
+# Prints the shell commands of a configuration for GitHub Actions or GitLab CI, but for those that install packages. Files
+# that the configuration gives to the server must be written by some command.
+
+import sys
+import yaml
+
+
+def of_github(data):
+    jobs = list(data['jobs'].values())
+    assert True in data or 'on' in data, 'GitHub: on'     # YAML 1.1 takes `on` for a boolean
+    assert all('runs-on' in job for job in jobs), 'GitHub: runs-on'
+    commands = []
+    for step in jobs[0]['steps']:
+        assert ('run' in step) != ('uses' in step), 'GitHub: a step runs or uses something'
+        if 'run' in step and step['name'] != 'Install aprof':
+            commands.append(step['run'].strip())
+    # The summary is made even if the check has failed.
+    check = next(i for i, command in enumerate(commands) if 'run_gate' in command)
+    commands[check] += ' || status=$?'
+    return ['status=0'] + commands + ['exit $status'], [step['with']['sarif_file'] for step in jobs[0]['steps'] if 'upload' in str(step.get('uses'))]
+
+
+def of_gitlab(data):
+    job = next(iter(data.values()))
+    artifacts = job['artifacts']
+    return job['script'], [artifacts['reports']['junit'], *artifacts['paths']]
+
+
+with open(sys.argv[1], encoding='utf-8') as file:
+    data = yaml.safe_load(file)
+commands, files = of_github(data) if 'jobs' in data else of_gitlab(data)
+assert all(any(name in command for command in commands) for name in files), f'{sys.argv[1]}: {files}'
+print('\n'.join(commands))
