@@ -125,7 +125,8 @@ static Report* load_reports(const CheckOptions* options, const char* const* name
       }
       g_free(found);   /* not the paths */
    }
-   return report_load((const char* const*)paths->pdata, paths->len, (LoadOptions){ .force = options->force }, problem);
+   return report_load((const char* const*)paths->pdata, paths->len,
+                      (LoadOptions){ .force = options->force }, problem);
 }
 
 /* A baseline, with the report that it was made of. */

@@ -99,7 +99,8 @@ static int run(const char* name, const DiffOptions* options, char* const* sides)
    Report* reports[2] = { NULL, NULL };
    bool    done = true;
    for (int side = 0; side < 2 && done; side++) {
-      reports[side] = reports_load(sides[side], (LoadOptions){ .force = options->force }, &paths[side], &problem);
+      const LoadOptions load = { .force = options->force };
+      reports[side] = reports_load(sides[side], load, &paths[side], &problem);
       done = reports[side] != NULL;
    }
    done = done && compare(name, options, reports, paths, &problem);

@@ -92,7 +92,8 @@ static Subject* load_baseline(const HtmlOptions* options, const Subject* subject
 {
    char    why[500];
    Report* report = reports_load(options->baseline, options->load, paths, problem);
-   if (report != NULL && !options->load.force && comparison_differs(report, subject->report, why, sizeof why)) {
+   if (report != NULL && !options->load.force
+       && comparison_differs(report, subject->report, why, sizeof why)) {
       problem_set(problem, subject->paths[0], 0, "cannot be compared with %s: %s",
                   problem_file_name((*paths)[0]), why);
       report_free(report);

@@ -44,6 +44,8 @@ typedef struct {
    bool        by_rank;
    bool        keep;
    bool        html;
+   bool        check;
+   const char* rules;           /* of --check; NULL: the usual file */
    char**      command;         /* the program and its arguments, up to NULL */
 } RunOptions;
 
@@ -71,20 +73,34 @@ static void print_help(void)
         "                           mpirun, srun and job arrays\n"
         "  -k, --keep               keep the reports of the processes, too\n"
         "      --html               also write a page for each program\n"
+        "      --check[=RULES]      end with the verdict of `aprof check` on all programs together\n"
         "      --error-exitcode=N   exit with N if something is not measured, or a report is lost\n"
         "      --valgrind=PROGRAM   run this Valgrind  [valgrind]\n"
         "  -h, --help               print this text\n"
         "  -V, --version            print the version of aprof\n"
         "\n"
         "Exit status: that of PROGRAM, of the first run that fails; 128 and the number for a signal.  2\n"
-        "wrong use, or nothing was measured.");
+        "wrong use, or nothing was measured.  If all is well and with --check, that of `aprof check`.");
 }
 
 /*------------------------------------------------------------------*/
 /*--- What is shown                                              ---*/
 /*------------------------------------------------------------------*/
 
-/* Runs another subcommand with these arguments; the last is NULL. */
+/* Runs another subcommand with these arguments, and frees them. */
+static int call_with(int (*subcommand)(int, char**), GPtrArray* arguments)
+{
+   int count = (int)arguments->len;
+   g_ptr_array_add(arguments, NULL);
+   optind = 0;   /* getopt begins anew */
+   opterr = 1;
+   int status = subcommand(count, (char**)arguments->pdata);
+   fflush(stdout);
+   g_ptr_array_unref(arguments);
+   return status;
+}
+
+/* The last argument is NULL. */
 static int call(int (*subcommand)(int, char**), ...)
 {
    GPtrArray* arguments = g_ptr_array_new_with_free_func(g_free);
@@ -95,13 +111,7 @@ static int call(int (*subcommand)(int, char**), ...)
       g_ptr_array_add(arguments, g_strdup(argument));
    }
    va_end(list);
-   int count = (int)arguments->len;
-   g_ptr_array_add(arguments, NULL);
-   optind = 0;   /* getopt begins anew */
-   int status = subcommand(count, (char**)arguments->pdata);
-   fflush(stdout);
-   g_ptr_array_unref(arguments);
-   return status;
+   return call_with(subcommand, arguments);
 }
 
 static void print_programs(const GArray* programs)
@@ -124,6 +134,23 @@ static bool write_page(const char* report)
    g_free(output);
    g_free(base);
    return status == EXIT_OK;
+}
+
+/* The exit status of `aprof check` for all programs together: a rule may be about any of them. */
+static int check(const RunOptions* options, const GArray* programs)
+{
+   GPtrArray* arguments = g_ptr_array_new_with_free_func(g_free);
+   g_ptr_array_add(arguments, g_strdup("aprof check"));
+   if (options->rules != NULL) {
+      g_ptr_array_add(arguments, g_strconcat("--rules=", options->rules, NULL));
+   }
+   if (programs->len > 1) {
+      g_ptr_array_add(arguments, g_strdup("--force"));   /* they are different programs */
+   }
+   for (guint i = 0; i < programs->len; i++) {
+      g_ptr_array_add(arguments, g_strdup(g_array_index(programs, MeasuredProgram, i).report));
+   }
+   return call_with(check_main, arguments);
 }
 
 /* False if something could not be shown; that was told. */
@@ -284,7 +311,7 @@ static void say_interrupted(const Session* session)
    }
 }
 
-static int exit_status(const RunOptions* options, const Session* session, bool shown)
+static int exit_status(const RunOptions* options, const Session* session, bool shown, int verdict)
 {
    const JobResult* result = &session->result;
    bool nothing = session->collected.programs->len == 0;
@@ -297,7 +324,7 @@ static int exit_status(const RunOptions* options, const Session* session, bool s
    if (result->interrupted != 0 && result->started < session->plan->len) {
       return 128 + result->interrupted;
    }
-   return nothing || !shown ? EXIT_USAGE : EXIT_OK;
+   return nothing || !shown ? EXIT_USAGE : verdict;
 }
 
 static int run(const RunOptions* options)
@@ -310,13 +337,15 @@ static int run(const RunOptions* options)
    } else {
       measure(options, &session);
       say_interrupted(&session);
-      bool shown = true;
+      bool shown   = true;
+      int  verdict = EXIT_OK;
       if (session.collected.programs->len == 0) {
          say_nothing_measured(&session);
       } else {
-         shown = show(options, session.collected.programs);
+         shown   = show(options, session.collected.programs);
+         verdict = options->check ? check(options, session.collected.programs) : EXIT_OK;
       }
-      status = exit_status(options, &session, shown);
+      status = exit_status(options, &session, shown, verdict);
       collected_free(&session.collected);
    }
    end(&session);
@@ -328,8 +357,8 @@ static int run(const RunOptions* options)
 /*------------------------------------------------------------------*/
 
 enum {
-   OPTION_SIZES = 256, OPTION_INPUT_SIZE, OPTION_ONLY, OPTION_RANK, OPTION_HTML, OPTION_ERROR_STATUS,
-   OPTION_VALGRIND
+   OPTION_SIZES = 256, OPTION_INPUT_SIZE, OPTION_ONLY, OPTION_RANK, OPTION_HTML, OPTION_CHECK,
+   OPTION_ERROR_STATUS, OPTION_VALGRIND
 };
 
 /* A short option of Valgrind's is handed on, too. */
@@ -346,6 +375,7 @@ static const struct option long_options[] = {
    { "rank",           no_argument,       NULL, OPTION_RANK },
    { "keep",           no_argument,       NULL, 'k' },
    { "html",           no_argument,       NULL, OPTION_HTML },
+   { "check",          optional_argument, NULL, OPTION_CHECK },
    { "error-exitcode", required_argument, NULL, OPTION_ERROR_STATUS },
    { "valgrind",       required_argument, NULL, OPTION_VALGRIND },
    { "help",           no_argument,       NULL, 'h' },
@@ -489,6 +519,7 @@ static bool parse_option(RunOptions* options, int option, int count, char** argu
       case OPTION_RANK:         options->by_rank = true; return true;
       case 'k':                 options->keep = true; return true;
       case OPTION_HTML:         options->html = true; return true;
+      case OPTION_CHECK:        options->check = true; options->rules = optarg; return true;
       case OPTION_VALGRIND:     options->valgrind = optarg; return true;
       case 'v':
       case 'q':

@@ -30,7 +30,7 @@ _aprof()
 
    case ${COMP_WORDS[1]} in
       run)
-         options='--each --sizes= --input-size= --jobs= --timeout= --only= --output= --rank --keep --html --error-exitcode=
+         options='--each --sizes= --input-size= --jobs= --timeout= --only= --output= --rank --keep --html --check --error-exitcode=
                   --valgrind='
          case $option in
             --input-size) words='file lines number' ;;

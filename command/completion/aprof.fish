@@ -27,6 +27,7 @@ complete -c aprof -n $run -s o -l output -x -a '(__fish_complete_directories)' -
 complete -c aprof -n $run -l rank -d 'Write a report for each rank or task'
 complete -c aprof -n $run -s k -l keep -d 'Keep the reports of processes'
 complete -c aprof -n $run -l html -d 'Also write pages'
+complete -c aprof -n $run -l check -d 'End with the verdict of aprof check'
 complete -c aprof -n $run -l error-exitcode -x -d 'The exit status if something is not measured'
 complete -c aprof -n $run -l valgrind -r -d 'The Valgrind to run'
 
