@@ -8,6 +8,7 @@
 
 #include "pub_tool_basics.h"
 
+#include "platform.h"
 #include "profile/profile.h"
 #include "track/hot.h"
 #include "track/reads.h"
@@ -29,6 +30,7 @@ typedef struct Activation {
    UInt     declared;     /* the declared input size, if has_declared is set */
    UInt     table;        /* number of the table of its point (profile.h); not set in a PLT stub */
    Addr     sp;           /* stack pointer at its first instruction */
+   ReturnAddress return_address;   /* what its sp does not tell of it (platform.h) */
    ULong    entry_cost;   /* cost of its strand when it was called */
    ULong    callee_cost;  /* inclusive cost of its callees that have ended */
    Routine* routine;

@@ -29,6 +29,6 @@ extern Bool exits_moves_stack_pointer(const Block* b, const IRSB* in);
 
 /* Adds the event of an exit before the exit; and the event at the end of the block. */
 extern void exits_add_side_exit(Block* b, const IRStmt* s);
-extern void exits_add_block_end(Block* b, const IRSB* in);
+extern void exits_add_block_end(Block* b, const IRSB* in, const LastInstruction* last);
 
 #endif
