@@ -14,6 +14,8 @@
       platform_return_address       that of what begins now
       platform_returns_to           whether it may be this address
       platform_returns_as           whether two may be the same
+      PLATFORM_JUMPS_AFTER_LOAD     whether the C library's setcontext loads the stack pointer one block, or more,
+                                    before it jumps
       PLATFORM_FRAME_POINTER        the register in which compilers keep the frame pointer
       PLATFORM_ARGUMENT_REGISTERS   those of the integer arguments of a call, in order; the arguments behind them are on
                                     the stack, above the return address

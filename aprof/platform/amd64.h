@@ -16,6 +16,8 @@
 
 #include "platform/return_on_stack.h"
 
+#define PLATFORM_JUMPS_AFTER_LOAD  False
+
 #define PLATFORM_FRAME_POINTER  OFFSET_amd64_RBP
 
 #define PLATFORM_ARGUMENT_REGISTERS                                          \

@@ -16,6 +16,8 @@
 
 #define PLATFORM_LINK_REGISTER  (Int)offsetof(VexGuestARM64State, guest_X30)
 
+#define PLATFORM_JUMPS_AFTER_LOAD  True
+
 #define PLATFORM_FRAME_POINTER  (Int)offsetof(VexGuestARM64State, guest_X29)
 
 #define PLATFORM_ARGUMENT_REGISTERS                                          \

@@ -65,6 +65,9 @@ typedef struct {
    UInt        other_stacks; /* activations that were called on another machine stack */
    Addr        binds;       /* the dynamic linker runs here and binds what was called at this stack pointer;
                                0: this strand is something else */
+   Addr        loaded_at;   /* what the stack pointer was about, before a block has loaded it that ends with no event;
+                               0: it has not */
+   UInt        loaded_stamp; /* timestamp of the activation that did so */
    Addr        plt_jump;    /* a PLT stub runs, and has been jumped to at this stack pointer (see hot.plt_call) */
    ULong       paused_cost; /* the cost when collecting was paused */
    ULong       ticks;       /* with --cost=time-usec: ticks of the clock (cost.c) */

@@ -285,6 +285,20 @@ static void jump(Routine* here, Code* code, Addr sp)
    }
 }
 
+static void moved(Addr target, Addr sp, Addr left_at);
+
+/* The running activation has loaded the stack pointer (calls_loaded), and goes on elsewhere now. */
+static void apply_load(Addr target, Addr sp)
+{
+   if (PLATFORM_JUMPS_AFTER_LOAD && running.loaded_at != 0) {
+      Addr left_at = running.loaded_at;
+      running.loaded_at = 0;
+      if (running.loaded_stamp == stack_running_stamp()) {
+         moved(target, sp, left_at);
+      }
+   }
+}
+
 /* A jump to somewhere in the same routine, such as a switch, is no event. */
 void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
 {
@@ -296,6 +310,7 @@ void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
    if (sp > running.top->sp || code->routine != here || code->is_stub
        || is_nameless_elsewhere(code, running.top->routine->module)) {
       begin_event(guest);
+      apply_load(target, sp);
       jump(here, code, sp);
       hot_end_event(guest);
    } else if (hot_registers_of(guest)->log > reads_log_limit) {
@@ -333,8 +348,6 @@ static void return_from_bottom(Routine* caller, Addr sp)
    running.base     = sp + ABOVE_FIRST_SP;
    stack_pop();
 }
-
-static void moved(Addr target, Addr sp, Addr left_at);
 
 /* With a link register: ends what returns so, if it is an activation further down. */
 static Bool pop_to_return(Addr target, Addr sp)
@@ -399,6 +412,7 @@ static void return_behind_bottom(Addr target, Addr sp)
 static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr sp)
 {
    begin_event(guest);
+   apply_load(target, sp);
    if (frames_is_return_of(running.top, target, sp)) {
       stack_pop_returned(sp);
       if (sp == running.return_behind_bottom) {
@@ -537,6 +551,12 @@ void calls_moved(void* guest, Addr target, Addr sp, Addr left_at)
    begin_event(guest);
    moved(target, sp, left_at);
    hot_end_event(guest);
+}
+
+VG_REGPARM(1) void calls_loaded(Addr left_at)
+{
+   running.loaded_at    = left_at;
+   running.loaded_stamp = stack_running_stamp();
 }
 
 /* A dynamic linker that is skipped removes its frames by this before it jumps to what it has bound:

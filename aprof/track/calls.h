@@ -27,7 +27,11 @@ extern void calls_plt_jump(void* guest, Addr target, Addr sp);
    here on.  left_at is the stack pointer at the beginning of the block. */
 extern void calls_moved(void* guest, Addr target, Addr sp, Addr left_at);
 
-/* The same, of blocks of skipped code. */
+/* In a block that loads the stack pointer and ends with none of the events above: one of the next blocks is
+   to tell where control goes on. */
+extern VG_REGPARM(1) void calls_loaded(Addr left_at);
+
+/* The same as calls_moved, of blocks of skipped code. */
 extern void calls_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at);
 
 /* The log of reads is long. */

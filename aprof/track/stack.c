@@ -353,6 +353,7 @@ void stack_begin(Routine* routine, Addr sp)
    running.other_stacks = 0;
    running.return_behind_bottom = 0;
    running.binds = 0;
+   running.loaded_at = 0;
    hot.plt_call = running.plt_jump = 0;
    running.top         = running.bottom - 1;
    running.number      = -1;

@@ -132,15 +132,27 @@ void exits_note_stack_pointer(Block* b, const IRSB* in, const IRStmt* s)
    }
 }
 
+static Bool loads_stack_pointer(const Block* b, const IRSB* in, const IRStmt* s)
+{
+   return s->tag == Ist_Put && s->Ist.Put.offset == b->sp_offset && !is_in_frame(b, in, s->Ist.Put.data);
+}
+
 Bool exits_moves_stack_pointer(const Block* b, const IRSB* in)
 {
    for (Int i = 0; i < in->stmts_used; i++) {
-      const IRStmt* s = in->stmts[i];
-      if (s->tag == Ist_Put && s->Ist.Put.offset == b->sp_offset && !is_in_frame(b, in, s->Ist.Put.data)) {
+      if (loads_stack_pointer(b, in, in->stmts[i])) {
          return True;
       }
    }
    return False;
+}
+
+void exits_add_load(Block* b, const IRSB* in, const IRStmt* s)
+{
+   if (PLATFORM_JUMPS_AFTER_LOAD && b->first_sp != NULL && in->next->tag == Iex_Const
+       && loads_stack_pointer(b, in, s)) {
+      ADD_HELPER_CALL(b, calls_loaded, mkIRExprVec_1(b->first_sp), NULL);
+   }
 }
 
 static void add_stack_moved(Block* b, IRExpr* target)

@@ -167,6 +167,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       }
       add(&block, in->stmts[i]);
       exits_note_stack_pointer(&block, in, s);
+      exits_add_load(&block, in, s);
       Bool is_control_flow = i > last.first_statement
                              && (exits_pushes_return_address(in, s, &last)
                                  || exits_pops_return_address(in, s));

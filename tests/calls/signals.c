@@ -96,7 +96,7 @@ static void on_fault(int number, siginfo_t* info, void* context)
 
 void faulting(const int* from, const void* bad);
 ASSEMBLY(faulting, "mov %rsi, %rax; movl (%rax), %ecx; movl (%rdi), %eax; ret",
-                   "ldr w9, [x1]; ldr w9, [x0]; ret")
+                   "ldr w10, [x1]; ldr w9, [x0]; ret")
 
 /* --- nested --------------------------------------------------------------------------------------------- */
 
