@@ -183,11 +183,21 @@ static Bool is_own_tail_call(const Block* b, const Code* code)
    return b->frame_is_removed && !stays_in_activation(b, code);
 }
 
+static void add_plt_jump(Block* b, IRExpr* target)
+{
+   IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
+   ADD_EVENT_CALL(b, calls_plt_jump, arguments, NULL);
+}
+
 /* A jump to a known address, taken if `guard` holds.  It is a tail call if another routine
    begins there, or if the address is code without a symbol in another object. */
 static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
 {
    Code* code = routine_code_at(target);
+   if (b->is_stub && !code->is_stub && guard == NULL) {
+      add_plt_jump(b, word(target));   /* a veneer */
+      return;
+   }
    if (b->is_stub
        || (code->routine != NULL && code->routine == b->routine && !is_own_tail_call(b, code))) {
       return;
@@ -206,8 +216,7 @@ static void add_indirect_jump(Block* b, IRExpr* target)
 {
    add_stack_moved(b, target);
    if (b->is_stub) {
-      IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
-      ADD_EVENT_CALL(b, calls_plt_jump, arguments, NULL);
+      add_plt_jump(b, target);
    } else {
       counting_add_call_place(b);
       Routine* from      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
