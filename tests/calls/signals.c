@@ -76,7 +76,7 @@ ROUTINE int synchronous(const volatile int* from, long process, int count)
    for (int i = 0; i < 10; i++) {
       total += from[i];
       for (int j = 0; j < count; j++)
-         system_call(SYS_kill, process, SIGUSR1, 0, 0, 0, 0);
+         short_system_call(SYS_kill, process, SIGUSR1);
    }
    USE(total);
    return total;

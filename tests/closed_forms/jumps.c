@@ -92,7 +92,7 @@ ROUTINE int interrupted(const volatile int* from, int count, long self)
    int total = 0;
    for (int i = 0; i < count / 2; i++)
       total += from[i];
-   system_call(SYS_kill, self, SIGUSR1, 0, 0, 0, 0);
+   short_system_call(SYS_kill, self, SIGUSR1);
    for (int i = count / 2; i < count; i++)
       total += from[i];
    return total;

@@ -29,11 +29,6 @@ enum Way { way_return, way_exit, way_kernel, way_abort, way_store, way_terminate
 
 static const char* const way_names[] = { "return", "exit", "kernel", "abort", "store", "terminate" };
 
-PART long call(long number, long a, long b)
-{
-   return system_call(number, a, b, 0, 0, 0, 0);
-}
-
 ROUTINE int work(const int* from, int count)
 {
    int total = 0;
@@ -48,13 +43,13 @@ PART void leave(enum Way way, int status)
    if (way == way_exit)
       exit(status);
    if (way == way_kernel)
-      call(SYS_exit_group, status, 0);
+      short_system_call(SYS_exit_group, status, 0);
    if (way == way_abort)
       abort();
    if (way == way_store)
       *(volatile int*)NULL = 1;
    if (way == way_terminate)
-      call(SYS_kill, call(SYS_getpid, 0, 0), SIGTERM);
+      short_system_call(SYS_kill, short_system_call(SYS_getpid, 0, 0), SIGTERM);
 }
 
 ROUTINE int descend(const volatile int* next, int levels, enum Way way, int status)

@@ -21,11 +21,6 @@
 static int values[400] OWN_PAGE;
 static pid_t child;
 
-PART long call(long number, long a, long b)
-{
-   return system_call(number, a, b, 0, 0, 0, 0);
-}
-
 #define SUM_ROUTINE(name)                       \
    ROUTINE int name(const int* from, int count) \
    {                                            \
@@ -44,7 +39,11 @@ ROUTINE long around(const volatile int* from)
    int total = 0;
    for (int i = 0; i < 100; i++)
       total += from[i];
-   long process = call(SYS_fork, 0, 0);
+#ifdef SYS_fork
+   long process = short_system_call(SYS_fork, 0, 0);
+#else
+   long process = short_system_call(SYS_clone, SIGCHLD, 0);
+#endif
    for (int i = 100; i < (process == 0 ? 150 : 200); i++)
       total += from[i];
    return total == 1 ? -1 : process;
@@ -68,7 +67,7 @@ int main(int argc, char** argv)
       die("cannot fork");
    if (child == 0) {
       in_child(values, 300);
-      call(SYS_exit_group, 7, 0);
+      short_system_call(SYS_exit_group, 7, 0);
    }
    in_parent(values, 400);
 

@@ -38,7 +38,7 @@ ROUTINE void fill(volatile int* to, int count, int value)
 
 PART void yield(void)
 {
-   system_call(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+   short_system_call(SYS_sched_yield, 0, 0);
 }
 
 /* Asks the other thread for round `round` and waits until it is done: reads one int again and again. */
