@@ -61,20 +61,40 @@ do
    AS_IF([test -f "$aprof_directory/$2"], [$1=$aprof_directory; break])
 done])
 
-# APROF_CHECK_PLATFORM
-# Sets APROF_PLATFORM to Valgrind's name of the platform that the C compiler compiles for.
-AC_DEFUN([APROF_CHECK_PLATFORM],
-[AC_MSG_CHECKING([for a supported platform])
-AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
-#if !defined __x86_64__ || !defined __LP64__ || !defined __linux__
+# APROF_IF_PROCESSOR(PROCESSOR, MACRO, CFLAGS)
+# If the C compiler defines the macro, the processor is the one that Valgrind calls so: sets aprof_processor, and what
+# the tool must be compiled with.
+AC_DEFUN([APROF_IF_PROCESSOR],
+[AC_COMPILE_IFELSE([AC_LANG_SOURCE([[
+#if !defined $2 || !defined __LP64__ || !defined __linux__
 #error
 #endif
 ]])],
-   [APROF_PLATFORM=amd64-linux],
+   [aprof_processor=$1
+    PLATFORM_CFLAGS="$3"])])
+
+# APROF_CHECK_PLATFORM
+# Sets APROF_PLATFORM to Valgrind's name of the platform that the C compiler compiles for, TOOL to that of the tool,
+# and PLATFORM_CPPFLAGS and PLATFORM_CFLAGS to what they must be compiled with. This is the list of processors; each has
+# a file in aprof/platform/.
+AC_DEFUN([APROF_CHECK_PLATFORM],
+[AC_MSG_CHECKING([for a supported platform])
+aprof_processor=
+APROF_IF_PROCESSOR([amd64], [__x86_64__])
+# The guest state is in x21 while generated code runs.
+APROF_IF_PROCESSOR([arm64], [__aarch64__], [-ffixed-x21])
+AS_IF([test -z "$aprof_processor"],
    [AC_MSG_RESULT([no])
-    AC_MSG_ERROR([this platform is not supported: so far aprof is only for amd64-linux (64-bit x86, Linux)])])
+    AC_MSG_ERROR([this platform is not supported: aprof is for amd64-linux and arm64-linux (64-bit x86 and ARM)])])
+APROF_PLATFORM=$aprof_processor-linux
+aprof_platform=${aprof_processor}_linux
+TOOL=aprof-$APROF_PLATFORM
+PLATFORM_CPPFLAGS="-DVGA_$aprof_processor=1 -DVGO_linux=1 -DVGP_$aprof_platform=1 -DVGPV_${aprof_platform}_vanilla=1"
 AC_MSG_RESULT([$APROF_PLATFORM])
-AC_SUBST([APROF_PLATFORM])])
+AC_SUBST([APROF_PLATFORM])
+AC_SUBST([TOOL])
+AC_SUBST([PLATFORM_CPPFLAGS])
+AC_SUBST([PLATFORM_CFLAGS])])
 
 # APROF_CHECK_VALGRIND
 # Sets and substitutes VALGRIND (the program), VALGRIND_VERSION, VALGRIND_INCLUDEDIR, VALGRIND_LIBDIR,
@@ -107,7 +127,7 @@ AS_IF([test -z "$VALGRIND_PREFIX" && test -n "$PKG_CONFIG" && "$PKG_CONFIG" --ex
       ["$aprof_prefix"/lib*/pkgconfig "$aprof_prefix"/lib/*/pkgconfig])
    aprof_pc=$aprof_pc/valgrind.pc
    aprof_include_places=$aprof_prefix/include/valgrind
-   aprof_lib_places="$aprof_prefix/lib*/valgrind $aprof_prefix/lib/x86_64-linux-gnu/valgrind"])
+   aprof_lib_places="$aprof_prefix/lib*/valgrind $aprof_prefix/lib/*-linux-gnu/valgrind"])
 
 APROF_FIRST_DIRECTORY([VALGRIND_INCLUDEDIR], [pub_tool_basics.h], [$aprof_include_places])
 AS_IF([test -z "$VALGRIND_INCLUDEDIR"],
@@ -152,14 +172,17 @@ AC_SUBST([VALGRIND_TOOLDIR])
 AC_SUBST([VALGRIND_LOAD_ADDRESS])])
 
 # APROF_CHECK_TOOL_LINK
-# Sets VALGRIND_LIBS to the libraries to link a tool with, and checks that the linker can place a program at
+# Sets VALGRIND_LIBS to Valgrind's libraries for a tool and TOOL_LIBS to what it is linked with, and checks that the linker can place a program at
 # VALGRIND_LOAD_ADDRESS, out of the way of the programs that run under Valgrind.
 AC_DEFUN([APROF_CHECK_TOOL_LINK],
 [VALGRIND_LIBS="$VALGRIND_LIBDIR/libcoregrind-$APROF_PLATFORM.a $VALGRIND_LIBDIR/libvex-$APROF_PLATFORM.a"
 # libgcc-sup holds what libgcc wants from a C library; Valgrind has had it since 3.19, where its compiler needs it.
 AS_IF([test -f "$VALGRIND_LIBDIR/libgcc-sup-$APROF_PLATFORM.a"],
       [VALGRIND_LIBS="$VALGRIND_LIBS $VALGRIND_LIBDIR/libgcc-sup-$APROF_PLATFORM.a"])
+# They and the compiler's library need each other.
+TOOL_LIBS="-Wl,--start-group $VALGRIND_LIBS -lgcc -Wl,--end-group"
 AC_SUBST([VALGRIND_LIBS])
+AC_SUBST([TOOL_LIBS])
 
 AC_MSG_CHECKING([whether the linker can place a tool at $VALGRIND_LOAD_ADDRESS])
 aprof_saved_ldflags=$LDFLAGS

@@ -8,6 +8,7 @@
 
 #include "pub_tool_basics.h"
 
+#include "platform.h"
 #include "profile/profile.h"
 #include "track/hot.h"
 #include "track/reads.h"
@@ -29,6 +30,7 @@ typedef struct Activation {
    UInt     declared;     /* the declared input size, if has_declared is set */
    UInt     table;        /* number of the table of its point (profile.h); not set in a PLT stub */
    Addr     sp;           /* stack pointer at its first instruction */
+   ReturnAddress return_address;   /* what its sp does not tell of it (platform.h) */
    ULong    entry_cost;   /* cost of its strand when it was called */
    ULong    callee_cost;  /* inclusive cost of its callees that have ended */
    Routine* routine;
@@ -63,6 +65,9 @@ typedef struct {
    UInt        other_stacks; /* activations that were called on another machine stack */
    Addr        binds;       /* the dynamic linker runs here and binds what was called at this stack pointer;
                                0: this strand is something else */
+   Addr        loaded_at;   /* what the stack pointer was about, before a block has loaded it that ends with no event;
+                               0: it has not */
+   UInt        loaded_stamp; /* timestamp of the activation that did so */
    Addr        plt_jump;    /* a PLT stub runs, and has been jumped to at this stack pointer (see hot.plt_call) */
    ULong       paused_cost; /* the cost when collecting was paused */
    ULong       ticks;       /* with --cost=time-usec: ticks of the clock (cost.c) */

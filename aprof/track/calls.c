@@ -6,10 +6,12 @@
    Which event a control transfer is (call, return, jump, tail call) is decided
    in translate/exits.c from the block's code; here it is applied to the stack.
 
-   The stack pointer tells which activations a return, a longjmp or an unwound
-   exception ends: every activation whose return address lies below the new
-   stack pointer is gone.  A routine entered by a tail call has the stack
-   pointer of its caller, so both end at one return.
+   An activation keeps the stack pointer at its first instruction.  It tells which activations a
+   return, a longjmp or an unwound exception ends.
+
+   Where a call pushes the return address: every activation whose return address lies below the new stack
+   pointer has ended.  A routine entered by a tail call has the stack pointer of its caller, so both end at
+   one return.
 
    Example, addresses growing downwards, f calls g, g jumps to h:
 
@@ -18,6 +20,27 @@
       call g            0xe8    main:...  f:0xf8  g:0xe8
       g jumps to h      0xe8    main:...  f:0xf8  g:0xe8  h:0xe8
       return from h     0xf0    main:...  f:0xf8               (0xe8 < 0xf0)
+
+   Where a call leaves the return address in a register (the link register) and the stack pointer alone,
+   a callee begins with the stack pointer that its caller's frame has, and a caller without a frame shares
+   its own.  So an activation keeps its return address, too.
+
+      return     ends the activation with this stack pointer and this return address, what is above it, and
+                 what had jumped on to it; a jump to the return address is a return
+      tail call  jumps with the stack pointer and the return address of the running activation.  If either is
+                 another one, it is a call by hand: what is jumped to returns to the one that jumps
+      any other  such as longjmp's: if the new stack pointer is above the running activation's, those
+                 below it have ended; and those that have just this one, if they are not of the routine that
+                 goes on, as they are its callees (frames.h)
+
+   The same example, where g has saved its return address on the stack and restored it before the jump, and
+   where main calls f at 5 and f calls g at 17:
+
+      event             sp      stack (routine:sp:return address)
+      call f            0xf0    main:...  f:0xf0:5
+      call g            0xe0    main:...  f:0xf0:5  g:0xe0:17
+      g jumps to h      0xe0    main:...  f:0xf0:5  g:0xe0:17  h:0xe0:17
+      return from h     0xe0    main:...  f:0xf0:5         (h and, as it has jumped there, g)
 
    That holds as long as the stack pointer stays on one machine stack.  Code that
    loads it from somewhere (calls_moved) may go on on another: then
@@ -34,34 +57,25 @@
 #include "options.h"
 #include "platform.h"
 #include "profile/points.h"
+#include "track/frames.h"
 #include "track/hot.h"
 #include "track/listener.h"
 #include "track/stack.h"
 #include "track/stack_inside.h"
 
-/* How much lower than where a strand was left its stack pointer may be when it
-   goes on: what the switching code has pushed. */
-#define PUSHED_BY_SWITCH  512
-
 /* Longest chain of tail calls that is kept. */
 #define MAX_TAIL_CALLS  4096
-
-/* A frame's size, roughly: within this distance a stack pointer is taken to be
-   in the same one. */
-#define NEAR            16384
-
-/* A region's code is that of the routine around it. */
-static const Routine* code_of(const Activation* a)
-{
-   while (a->routine->is_region && a > running.bottom) {
-      a--;
-   }
-   return a->routine;
-}
 
 /*------------------------------------------------------------*/
 /*--- Calls, returns and jumps                             ---*/
 /*------------------------------------------------------------*/
+
+/* It returns to where the link register says, if there is one. */
+static void push(Routine* routine, Addr sp)
+{
+   stack_push(routine, sp);
+   running.top->return_address = platform_return_address();
+}
 
 /* Activations that jumped to each other all end at one return.  Mutual tail
    recursion is a loop to the program, which needs no stack for it, so a chain must
@@ -95,12 +109,13 @@ static void tail_call(Routine* routine, Addr sp)
    if (running.top->sp == NEVER_RETURNS) {
       running.return_behind_bottom = sp + PLATFORM_RETURN_ADDRESS_SIZE;
    }
-   if (running.top->sp != sp) {
-      stack_push(routine, sp);
+   if (running.top->sp != sp
+       || !platform_returns_as(running.top->return_address, platform_return_address())) {
+      push(routine, sp);
    } else {
       cut_long_chain();
       UInt tail_calls = running.top->tail_calls + 1;
-      stack_push(routine, sp);
+      push(routine, sp);
       running.top->tail_calls = tail_calls;
    }
 }
@@ -170,7 +185,7 @@ static void call(Routine* routine, Addr sp)
       return;
    }
    Bool other_stack = sp > running.top->sp;
-   stack_push(routine, sp);
+   push(routine, sp);
    if (other_stack) {
       running.top->other_stack = True;
       running.other_stacks++;
@@ -201,6 +216,7 @@ Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp)
    }
    on->last_stamp = ++stamp;
    Activation* a  = add_activation(on, stamp, sp, registers->log, registers->cost);
+   a->return_address = platform_return_address();
    a->routine     = routine;
    a->table       = routine->number;
    on->live[routine->number]++;
@@ -246,7 +262,11 @@ static void jump(Routine* here, Code* code, Addr sp)
    if (ends_binding(code, sp)) {
       return;
    }
+   const Activation* jumping = running.top;
    stack_pop_below(sp);
+   if (running.top != jumping) {
+      frames_end_callees(code, sp);
+   }
    Bool begins = code->is_entry || code->is_stub || is_nameless_elsewhere(code, running.top->routine->module);
    if ((!begins && !code->is_skipped) || (here != NULL && code->routine == here)) {
       running.just_begun = False;
@@ -265,13 +285,32 @@ static void jump(Routine* here, Code* code, Addr sp)
    }
 }
 
+static void moved(Addr target, Addr sp, Addr left_at);
+
+/* The running activation has loaded the stack pointer (calls_loaded), and goes on elsewhere now. */
+static void apply_load(Addr target, Addr sp)
+{
+   if (PLATFORM_JUMPS_AFTER_LOAD && running.loaded_at != 0) {
+      Addr left_at = running.loaded_at;
+      running.loaded_at = 0;
+      if (running.loaded_stamp == stack_running_stamp()) {
+         moved(target, sp, left_at);
+      }
+   }
+}
+
 /* A jump to somewhere in the same routine, such as a switch, is no event. */
 void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
 {
+   if (PLATFORM_HAS_LINK_REGISTER && frames_is_return_of(running.top, target, sp)) {
+      calls_return(guest, target, sp);
+      return;
+   }
    Code* code = routine_code_at(target);
    if (sp > running.top->sp || code->routine != here || code->is_stub
        || is_nameless_elsewhere(code, running.top->routine->module)) {
       begin_event(guest);
+      apply_load(target, sp);
       jump(here, code, sp);
       hot_end_event(guest);
    } else if (hot_registers_of(guest)->log > reads_log_limit) {
@@ -310,7 +349,23 @@ static void return_from_bottom(Routine* caller, Addr sp)
    stack_pop();
 }
 
-static void moved(Addr target, Addr sp, Addr left_at);
+/* With a link register: ends what returns so, if it is an activation further down. */
+static Bool pop_to_return(Addr target, Addr sp)
+{
+   for (const Activation* a = running.top; a > running.bottom && a->sp <= sp; a--) {
+      if (frames_is_return_of(a, target, sp)) {
+         while (running.top > a) {
+            stack_pop();
+         }
+         stack_pop_returned(sp);
+         return True;
+      }
+      if (a->other_stack) {
+         return False;
+      }
+   }
+   return False;
+}
 
 /* Returns that do not just pop the running activation's return address: from
    further down, onto another machine stack, or to an address that the code
@@ -321,14 +376,19 @@ static void unusual_return(Addr target, Addr sp)
    if (leaves_binding(sp) && ends_binding(routine_code_at(target), sp)) {
       return;
    }
+   if (PLATFORM_HAS_LINK_REGISTER && pop_to_return(target, sp)) {
+      return;
+   }
    if (running.top->sp < sp) {
       if (sp > running.base) {
          moved(target, sp, running.top->sp);
       }
       stack_pop_below(sp);
+      frames_end_callees(routine_code_at(target), sp);
    } else {
       Code* code = routine_code_at(target);
-      if (running.top->sp != NEVER_RETURNS || code->is_entry || sp <= running.first_sp) {
+      if (running.top->sp != NEVER_RETURNS || code->is_entry
+          || sp < running.first_sp + PLATFORM_RETURN_ADDRESS_SIZE) {
          jump(running.top->routine, code, sp);
       } else if (code->routine != NULL && code->routine != running.bottom->routine) {
          return_from_bottom(code->routine, sp);
@@ -339,10 +399,12 @@ static void unusual_return(Addr target, Addr sp)
 /* What the bottom activation had jumped to has returned, to the caller of both. */
 static void return_behind_bottom(Addr target, Addr sp)
 {
+   if (running.top->sp != NEVER_RETURNS) {
+      return;   /* a callee of that, with the same stack pointer */
+   }
    running.return_behind_bottom = 0;
    Code* code = routine_code_at(target);
-   if (running.top->sp == NEVER_RETURNS && code->routine != NULL
-       && code->routine != running.bottom->routine) {
+   if (code->routine != NULL && code->routine != running.bottom->routine) {
       return_from_bottom(code->routine, sp);
    }
 }
@@ -350,8 +412,9 @@ static void return_behind_bottom(Addr target, Addr sp)
 static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr sp)
 {
    begin_event(guest);
-   if (sp - running.top->sp == PLATFORM_RETURN_ADDRESS_SIZE) {
-      stack_pop_below(sp);
+   apply_load(target, sp);
+   if (frames_is_return_of(running.top, target, sp)) {
+      stack_pop_returned(sp);
       if (sp == running.return_behind_bottom) {
          return_behind_bottom(target, sp);
       }
@@ -367,7 +430,7 @@ void calls_return(void* guest, Addr target, Addr sp)
    HotRegisters* registers = hot_registers_of(guest);
    Stack*        on        = &running;
    Activation*   a         = on->top;
-   if (sp - a->sp != PLATFORM_RETURN_ADDRESS_SIZE || a[-1].sp < sp || a->unusual != 0
+   if (!frames_is_return_of(a, target, sp) || a[-1].sp < sp || a->unusual != 0
        || sp == on->return_behind_bottom || on->paused || hot_latest != 0) {
       any_return(guest, target, sp);
       return;
@@ -461,65 +524,17 @@ void calls_plt_jump(void* guest, Addr target, Addr sp)
 /*--- Moves of the stack pointer                           ---*/
 /*------------------------------------------------------------*/
 
-/* The activations on one machine stack each, from the top.  Returns the topmost
-   one of those among which the jump goes on, or NULL. */
-static const Activation* last_to_stay(const Stack* on, const Activation* top, const Code* code,
-                                      Addr sp)
-{
-   for (;;) {
-      const Activation* first = stack_first_on_machine_stack(on, top);
-      const Activation* frame = top;
-      while (frame > first && frame->sp < sp) {
-         frame--;
-      }
-      if (frame->sp >= sp && sp <= stack_base_of(on, top)
-          && (code->routine == NULL || code->routine == code_of(frame))) {
-         return top;
-      }
-      if (first == on->bottom) {
-         return NULL;
-      }
-      top = first - 1;
-   }
-}
-
-Addr calls_lowest_to_go_on(const Stack* on, const Activation* top, const Code* code, Addr sp, Addr left_at)
-{
-   const Activation* last = last_to_stay(on, top, code, sp);
-   Addr lowest = last == NULL ? ~(Addr)0 : last == top ? left_at - PUSHED_BY_SWITCH : last->sp - NEAR;
-   return lowest <= sp ? lowest : 0;
-}
-
-/* The switch is to activations of this strand: what was called on another machine
-   stack than theirs is left. */
-static void leave_other_stacks(const Code* code, Addr sp)
-{
-   const Activation* last = last_to_stay(&running, running.top, code, sp);
-   while (running.top != last) {
-      stack_pop();
-   }
-   running.base = stack_base_of(&running, running.top);
-}
-
-/* Code that loads the stack pointer usually stays where it was: it restores what
-   it had saved, in its own frame, or at its end before a tail call. */
-static Bool stays_in_frame(const Code* code, Addr sp)
-{
-   Addr frame = running.top == running.bottom ? running.base : running.top->sp;
-   if (code->is_entry) {
-      return sp == running.top->sp || (running.top == running.bottom && frame - sp < NEAR);
-   }
-   return frame - sp < NEAR && (code->routine == NULL || code->routine == code_of(running.top));
-}
-
 static void moved(Addr target, Addr sp, Addr left_at)
 {
    Code* code = routine_code_at(target);
-   if (leaves_binding(sp) || stays_in_frame(code, sp)) {
+   if (leaves_binding(sp) || frames_keep(code, sp)) {
       return;
    }
    if (stack_owner.strand_left(code, sp, left_at)) {
-      leave_other_stacks(code, sp);
+      frames_leave_other_stacks(code, sp);
+      if (!frames_is_return_of(running.top, target, sp)) {
+         frames_end_callees(code, sp);
+      }
    } else {
       stack_begin(routine_called_at(code), sp);
       running.just_begun = True;
@@ -531,6 +546,12 @@ void calls_moved(void* guest, Addr target, Addr sp, Addr left_at)
    begin_event(guest);
    moved(target, sp, left_at);
    hot_end_event(guest);
+}
+
+VG_REGPARM(1) void calls_loaded(Addr left_at)
+{
+   running.loaded_at    = left_at;
+   running.loaded_stamp = stack_running_stamp();
 }
 
 /* A dynamic linker that is skipped removes its frames by this before it jumps to what it has bound:

@@ -13,7 +13,7 @@
 
 /*--- Events, called by generated code at the end of a block ---*/
 
-/* The first argument is the guest state (hot.h); sp is the stack pointer after the event. */
+/* The first argument is PLATFORM_GUEST_ARGUMENT (platform.h); sp is the stack pointer after the event. */
 extern void calls_call(void* guest, Routine* routine, Addr sp);
 extern void calls_call_to(void* guest, Addr target, Addr sp);
 extern void calls_return(void* guest, Addr target, Addr sp);
@@ -27,17 +27,14 @@ extern void calls_plt_jump(void* guest, Addr target, Addr sp);
    here on.  left_at is the stack pointer at the beginning of the block. */
 extern void calls_moved(void* guest, Addr target, Addr sp, Addr left_at);
 
-/* The same, of blocks of skipped code. */
+/* In a block that loads the stack pointer and ends with none of the events above: one of the next blocks is
+   to tell where control goes on. */
+extern VG_REGPARM(1) void calls_loaded(Addr left_at);
+
+/* The same as calls_moved, of blocks of skipped code. */
 extern void calls_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at);
 
 /* The log of reads is long. */
 extern void calls_empty_log(void* guest);
-
-/* Whether a jump to `code` with stack pointer sp can go on in an activation of this
-   stack, whose top is `top` and that was left at the stack pointer left_at: the
-   lowest stack pointer for which that is so, or 0.  The frame must be of that
-   routine. */
-extern Addr calls_lowest_to_go_on(const Stack* stack, const Activation* top, const Code* code, Addr sp,
-                                  Addr left_at);
 
 #endif

@@ -88,9 +88,10 @@ static inline UInt hot_stamp(void)
 
 /*--- Functions that generated code calls ---*/
 
+/* `guest` is PLATFORM_GUEST_ARGUMENT. */
 static inline HotRegisters* hot_registers_of(void* guest)
 {
-   return (HotRegisters*)((Addr)guest + HOT_REGISTERS_OFFSET);
+   return (HotRegisters*)((Addr)platform_guest_state(guest) + HOT_REGISTERS_OFFSET);
 }
 
 /* Generated code has counted, and logged reads. */

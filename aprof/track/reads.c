@@ -18,14 +18,13 @@
 /* Later than any activation, and so no first read. */
 #define FREE  0x7fffffffU
 
-/* The log is emptied beyond its limit.  Behind that is room for all reads on a path
-   of blocks that begin in one page of code, one behind the other: of these, at most one in
-   each byte reads 8 cells (pop, with --memory-resolution=1), or one in four bytes 32. */
-#define LIMIT        (128 << 10)
-#define MOST_OF_PAGE (8 * sizeof(UInt) * (4096 + MOST_OF_BLOCK))
+/* The log is emptied beyond its limit.  Behind that is room for all reads on a path of blocks, with
+   --memory-resolution=1. */
+#define LIMIT          (128 << 10)
+#define MOST_OF_PATH   (PLATFORM_READ_PER_CODE_BYTE * sizeof(UInt) * (READS_PATH_BYTES + MOST_OF_BLOCK))
 #define MOST_OF_BLOCK  2048
-#define ROOM         (512 << 10)
-_Static_assert(LIMIT + MOST_OF_PAGE < ROOM, "a path's reads have room");
+#define ROOM           (PLATFORM_READ_PER_CODE_BYTE * (64 << 10))
+_Static_assert(LIMIT + MOST_OF_PATH < ROOM, "a path's reads have room");
 
 Addr reads_log;
 Addr reads_log_limit;

@@ -15,13 +15,15 @@
    What was called ends before its caller, so the log is a stack: behind what the
    caller has logged stands what the callee logs.  (The caller's entries keep their
    meaning: activations below it are the same at its end.)  A log that gets long is
-   accounted for at the next event, or by a block that jumps backwards or to another page of
-   code; between those, it grows by what the code of one page reads. */
+   accounted for at the next event, or by a block that jumps backwards or to another READS_PATH_BYTES of
+   code; between those, it grows by what these read. */
 
 #ifndef APROF_READS_H
 #define APROF_READS_H
 
 #include "pub_tool_basics.h"
+
+#define READS_PATH_BYTES  4096
 
 extern void reads_init(void);
 

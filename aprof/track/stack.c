@@ -353,6 +353,7 @@ void stack_begin(Routine* routine, Addr sp)
    running.other_stacks = 0;
    running.return_behind_bottom = 0;
    running.binds = 0;
+   running.loaded_at = 0;
    hot.plt_call = running.plt_jump = 0;
    running.top         = running.bottom - 1;
    running.number      = -1;
@@ -419,18 +420,39 @@ Addr stack_base_of(const Stack* stack, const Activation* a)
    return (first->other_stack ? first->sp : stack->first_sp) + ABOVE_FIRST_SP;
 }
 
+/* Whether that goes on on another machine stack. */
+static inline Bool pop_to_other_stack(void)
+{
+   Bool back = running.top->other_stack;
+   stack_pop();
+   if (back) {
+      running.base = stack_base_of(&running, running.top);
+   }
+   return back;
+}
+
 /* The stack pointer tells nothing about activations on another machine stack:
    those below a call on a higher one stay. */
 void stack_pop_below(Addr sp)
 {
    while (running.top->sp < sp) {
-      Bool back = running.top->other_stack;
-      stack_pop();
-      if (back) {
-         running.base = stack_base_of(&running, running.top);
+      if (pop_to_other_stack()) {
          return;
       }
    }
+}
+
+/* If calls leave the stack pointer alone, the caller may have the same one. */
+void stack_pop_returned(Addr sp)
+{
+   if (!PLATFORM_HAS_LINK_REGISTER) {
+      stack_pop_below(sp);
+      return;
+   }
+   Bool was_called;
+   do {
+      was_called = running.top->tail_calls == 0 && !running.top->is_region;
+   } while (!pop_to_other_stack() && !was_called);
 }
 
 void stack_unwind(void)
@@ -461,10 +483,12 @@ Bool stack_region_begins(Routine* region)
    if (open_regions == MAX_OPEN_REGIONS) {
       return False;
    }
-   UInt tail_calls = running.top->tail_calls;
+   UInt          tail_calls     = running.top->tail_calls;
+   ReturnAddress return_address = running.top->return_address;
    stack_push(region, running.top->sp);
-   running.top->is_region  = True;
-   running.top->tail_calls = tail_calls;
+   running.top->is_region      = True;
+   running.top->tail_calls     = tail_calls;
+   running.top->return_address = return_address;
    return True;
 }
 

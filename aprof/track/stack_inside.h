@@ -53,6 +53,7 @@ Activation* add_activation(Stack* on, UInt stamp, Addr sp, Addr log, ULong cost)
    on->reads.partials[number] = 0;
    a->unusual     = 0;
    a->sp          = sp;
+   a->return_address = (ReturnAddress){ };
    a->log         = log;
    a->entry_cost  = cost;
    a->callee_cost = 0;
@@ -91,10 +92,11 @@ extern void stack_enter(Activation* a, Routine* routine);
 extern void stack_tell_of_watched(Activation* a);
 extern void stack_set_table(Activation* a);
 
-/* The running activation ends; all do that are below the stack pointer sp.  The caller keeps the top
-   down to the bottom activation. */
+/* The running activation ends; all do that are below the stack pointer sp; or it and those that have jumped on
+   to it, by a return to the stack pointer sp.  The caller keeps the top down to the bottom activation. */
 extern void stack_pop(void);
 extern void stack_pop_below(Addr sp);
+extern void stack_pop_returned(Addr sp);
 
 /* Accounts for what activation `number` has read since it began or that was last done. */
 extern void stack_account_for(Word number, const Activation* a);

@@ -14,8 +14,8 @@
 
 #include "options.h"
 #include "profile/context.h"
-#include "track/calls.h"
 #include "track/cost.h"
+#include "track/frames.h"
 #include "track/hot.h"
 #include "track/listener.h"
 #include "track/outside.h"
@@ -225,8 +225,8 @@ static Strand* find_going_on(const Code* code, Addr sp)
    Addr    best_lowest  = 0;
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
       if (strand->begun && !runs_elsewhere(strand)) {
-         Addr lowest = calls_lowest_to_go_on(strand_stack(strand), strand_stack(strand)->top, code, sp,
-                                             strand->left_at);
+         Addr lowest = frames_lowest_to_go_on(strand_stack(strand), strand_stack(strand)->top, code, sp,
+                                              strand->left_at);
          if (lowest > best_lowest) {
             best        = strand;
             best_lowest = lowest;

@@ -32,6 +32,23 @@ static Bool is_constant(const IRExpr* e, Addr value)
    return e->tag == Iex_Const && e->Iex.Const.con->tag == Ico_U64 && e->Iex.Const.con->Ico.U64 == value;
 }
 
+/* Whether the block ends with a call.  With a link register, VEX takes a plain jump for one, too; but only a
+   call leaves the address of the next instruction there. */
+static Bool ends_with_call(const IRSB* in, const LastInstruction* last)
+{
+   if (in->jumpkind != Ijk_Call || !PLATFORM_HAS_LINK_REGISTER) {
+      return in->jumpkind == Ijk_Call;
+   }
+   for (Int i = last->first_statement; i < in->stmts_used; i++) {
+      const IRStmt* s = in->stmts[i];
+      if (s->tag == Ist_Put && s->Ist.Put.offset == PLATFORM_LINK_REGISTER
+          && is_constant(s->Ist.Put.data, last->next_instruction)) {
+         return True;
+      }
+   }
+   return False;
+}
+
 /* The call that ends the block pushes the address of the next instruction. */
 Bool exits_pushes_return_address(const IRSB* in, const IRStmt* s, const LastInstruction* last)
 {
@@ -115,21 +132,33 @@ void exits_note_stack_pointer(Block* b, const IRSB* in, const IRStmt* s)
    }
 }
 
+static Bool loads_stack_pointer(const Block* b, const IRSB* in, const IRStmt* s)
+{
+   return s->tag == Ist_Put && s->Ist.Put.offset == b->sp_offset && !is_in_frame(b, in, s->Ist.Put.data);
+}
+
 Bool exits_moves_stack_pointer(const Block* b, const IRSB* in)
 {
    for (Int i = 0; i < in->stmts_used; i++) {
-      const IRStmt* s = in->stmts[i];
-      if (s->tag == Ist_Put && s->Ist.Put.offset == b->sp_offset && !is_in_frame(b, in, s->Ist.Put.data)) {
+      if (loads_stack_pointer(b, in, in->stmts[i])) {
          return True;
       }
    }
    return False;
 }
 
+void exits_add_load(Block* b, const IRSB* in, const IRStmt* s)
+{
+   if (PLATFORM_JUMPS_AFTER_LOAD && b->first_sp != NULL && in->next->tag == Iex_Const
+       && loads_stack_pointer(b, in, s)) {
+      ADD_HELPER_CALL(b, calls_loaded, mkIRExprVec_1(b->first_sp), NULL);
+   }
+}
+
 static void add_stack_moved(Block* b, IRExpr* target)
 {
    if (b->first_sp != NULL) {
-      IRExpr** arguments = mkIRExprVec_4(IRExpr_GSPTR(), target, stack_pointer(b), b->first_sp);
+      IRExpr** arguments = mkIRExprVec_4(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b), b->first_sp);
       if (b->is_skipped) {
          ADD_EVENT_CALL(b, calls_moved_by_skipped, arguments, NULL);
       } else {
@@ -154,11 +183,21 @@ static Bool is_own_tail_call(const Block* b, const Code* code)
    return b->frame_is_removed && !stays_in_activation(b, code);
 }
 
+static void add_plt_jump(Block* b, IRExpr* target)
+{
+   IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
+   ADD_EVENT_CALL(b, calls_plt_jump, arguments, NULL);
+}
+
 /* A jump to a known address, taken if `guard` holds.  It is a tail call if another routine
    begins there, or if the address is code without a symbol in another object. */
 static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
 {
    Code* code = routine_code_at(target);
+   if (b->is_stub && !code->is_stub && guard == NULL) {
+      add_plt_jump(b, word(target));   /* a veneer */
+      return;
+   }
    if (b->is_stub
        || (code->routine != NULL && code->routine == b->routine && !is_own_tail_call(b, code))) {
       return;
@@ -166,7 +205,7 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
    if (code->is_entry || code->is_stub || (code->routine == NULL && code->module != b->module)) {
       Routine* routine = routine_called_at(code);
       if (!code->is_skipped) {
-         IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), word_of_pointer(routine), stack_pointer(b));
+         IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(routine), stack_pointer(b));
          counting_add_call_place(b);
          ADD_EVENT_CALL(b, calls_tail_call, arguments, guard);
       }
@@ -177,12 +216,11 @@ static void add_indirect_jump(Block* b, IRExpr* target)
 {
    add_stack_moved(b, target);
    if (b->is_stub) {
-      IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
-      ADD_EVENT_CALL(b, calls_plt_jump, arguments, NULL);
+      add_plt_jump(b, target);
    } else {
       counting_add_call_place(b);
       Routine* from      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
-      IRExpr** arguments = mkIRExprVec_4(IRExpr_GSPTR(), word_of_pointer(from), target, stack_pointer(b));
+      IRExpr** arguments = mkIRExprVec_4(PLATFORM_GUEST_ARGUMENT, word_of_pointer(from), target, stack_pointer(b));
       ADD_EVENT_CALL(b, calls_jump, arguments, NULL);
    }
 }
@@ -199,11 +237,11 @@ static void add_call(Block* b, IRExpr* target)
       if (code->is_stub) {
          add(b, IRStmt_Store(Iend_LE, word_of_pointer(&hot.plt_call), stack_pointer(b)));
       } else {
-         IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), word_of_pointer(routine), stack_pointer(b));
+         IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(routine), stack_pointer(b));
          ADD_EVENT_CALL(b, calls_call, arguments, NULL);
       }
    } else {
-      IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
+      IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
       counting_add_call_place(b);
       ADD_EVENT_CALL(b, calls_call_to, arguments, NULL);
    }
@@ -213,27 +251,36 @@ static void add_return(Block* b, IRExpr* target)
 {
    add_stack_moved(b, target);
    counting_add_call_place(b);
-   IRExpr** arguments = mkIRExprVec_3(IRExpr_GSPTR(), target, stack_pointer(b));
+   IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
    ADD_EVENT_CALL(b, calls_return, arguments, NULL);
+}
+
+static void add_jump(Block* b, IRExpr* target)
+{
+   if (target->tag == Iex_Const) {
+      add_direct_jump(b, target->Iex.Const.con->Ico.U64, NULL);
+   } else {
+      add_indirect_jump(b, target);
+   }
 }
 
 /* After a system call, a client request or the like, the program goes on with the next
    instruction.  The reads of a system call belong to this place. */
-void exits_add_block_end(Block* b, const IRSB* in)
+void exits_add_block_end(Block* b, const IRSB* in, const LastInstruction* last)
 {
    switch (in->jumpkind) {
       case Ijk_Call:
-         add_call(b, in->next);
+         if (ends_with_call(in, last)) {
+            add_call(b, in->next);
+         } else {
+            add_jump(b, in->next);
+         }
          break;
       case Ijk_Ret:
          add_return(b, in->next);
          break;
       case Ijk_Boring:
-         if (in->next->tag == Iex_Const) {
-            add_direct_jump(b, in->next->Iex.Const.con->Ico.U64, NULL);
-         } else {
-            add_indirect_jump(b, in->next);
-         }
+         add_jump(b, in->next);
          break;
       default:
          if (b->lines != NULL) {

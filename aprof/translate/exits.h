@@ -27,8 +27,11 @@ extern void exits_note_stack_pointer(Block* b, const IRSB* in, const IRStmt* s);
 /* Whether the block loads the stack pointer from somewhere, as longjmp and coroutine switches do. */
 extern Bool exits_moves_stack_pointer(const Block* b, const IRSB* in);
 
+/* If the statement loads the stack pointer, in a block that ends with no event, tells of it. */
+extern void exits_add_load(Block* b, const IRSB* in, const IRStmt* s);
+
 /* Adds the event of an exit before the exit; and the event at the end of the block. */
 extern void exits_add_side_exit(Block* b, const IRStmt* s);
-extern void exits_add_block_end(Block* b, const IRSB* in);
+extern void exits_add_block_end(Block* b, const IRSB* in, const LastInstruction* last);
 
 #endif

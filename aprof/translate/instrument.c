@@ -77,11 +77,11 @@ static Int copy_preamble(Block* b, const IRSB* in)
    return i;
 }
 
-/* A path is a sequence of blocks, each after the one before, in one page of code.  Whether a
-   jump to `target` ends it. */
+/* A path is a sequence of blocks, each after the one before, in one part of the code (READS_PATH_BYTES).
+   Whether a jump to `target` ends it. */
 static Bool ends_path(Addr here, Addr target)
 {
-   return target <= here || target / VKI_PAGE_SIZE != here / VKI_PAGE_SIZE;
+   return target <= here || target / READS_PATH_BYTES != here / READS_PATH_BYTES;
 }
 
 /* Whether the block may end a path without an event. */
@@ -101,7 +101,7 @@ static void add_log_check(Block* b)
 {
    IRExpr*  log       = get_register(b, REGISTER(log), Ity_I64);
    IRExpr*  is_long   = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpLT64U, word(reads_log_limit), log));
-   IRExpr** arguments = mkIRExprVec_1(IRExpr_GSPTR());
+   IRExpr** arguments = mkIRExprVec_1(PLATFORM_GUEST_ARGUMENT);
    ADD_EVENT_CALL(b, calls_empty_log, arguments, is_long);
 }
 
@@ -167,6 +167,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       }
       add(&block, in->stmts[i]);
       exits_note_stack_pointer(&block, in, s);
+      exits_add_load(&block, in, s);
       Bool is_control_flow = i > last.first_statement
                              && (exits_pushes_return_address(in, s, &last)
                                  || exits_pops_return_address(in, s));
@@ -176,7 +177,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    }
    counting_add_instructions(&block);
    put_log(&block);
-   exits_add_block_end(&block, in);
+   exits_add_block_end(&block, in, &last);
    repeats_add_block_end(&block, in);
    return block.out;
 }

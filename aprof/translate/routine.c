@@ -385,7 +385,16 @@ static Bool is_plt_stub(Addr address)
 {
    return VG_(DebugInfo_sect_kind)(NULL, address) == Vg_SectPLT
           || (VG_(am_is_valid_for_client)(address, PLATFORM_STUB_BYTES, VKI_PROT_READ)
-              && platform_is_plt_stub((const UChar*)address));
+              && (platform_is_plt_stub((const UChar*)address) || platform_is_veneer((const UChar*)address)));
+}
+
+/* Linkers may give their veneers symbols, which begin so; a routine of the program may consist of the same
+   instructions, but has no such name. */
+static Bool is_named_veneer(Addr address, const HChar* symbol)
+{
+   return VG_(strncmp)(symbol, "__", 2) == 0
+          && VG_(am_is_valid_for_client)(address, PLATFORM_STUB_BYTES, VKI_PROT_READ)
+          && platform_is_veneer((const UChar*)address);
 }
 
 /* Blocks that know a former name have been discarded. */
@@ -455,7 +464,8 @@ static void examine(Code* code)
    DiEpoch      epoch = VG_(current_DiEpoch)();
    const HChar* raw;
 
-   if (VG_(get_fnname_raw)(epoch, code->address, &raw) && *raw != '\0') {
+   if (VG_(get_fnname_raw)(epoch, code->address, &raw) && *raw != '\0'
+       && !is_named_veneer(code->address, raw)) {
       examine_symbol(code, epoch, raw);
       return;
    }

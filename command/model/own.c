@@ -165,7 +165,8 @@ static bool has_name_of(const char* path, const char* program)
 static bool is_shared_directory(const char* path, const char* end)
 {
    static const char* const names[] = { "bin/", "sbin/", "lib/", "lib32/", "lib64/", "libexec/", "games/",
-                                        "usr/", "local/", "opt/", "x86_64-linux-gnu/", NULL };
+                                        "usr/", "local/", "opt/", "x86_64-linux-gnu/", "aarch64-linux-gnu/",
+                                        NULL };
    const char* name = end;
    while (name > path && name[-1] != '/') {
       name--;

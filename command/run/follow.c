@@ -81,6 +81,10 @@ static void add_process(Follow* follow, pid_t pid, unsigned run)
 
 bool follow_begin(Follow* follow, pid_t pid, unsigned run)
 {
+   if (!takeover_is_known()) {
+      errno = ENOSYS;
+      return false;
+   }
    if (ptrace(PTRACE_SEIZE, pid, NULL, OPTIONS) != 0) {
       return false;
    }

@@ -127,6 +127,11 @@ static int open_memory(pid_t pid)
    return open(path, O_RDWR | O_CLOEXEC);
 }
 
+bool takeover_is_known(void)
+{
+   return true;
+}
+
 bool takeover_begin(pid_t pid, char* const* words, Takeover* takeover)
 {
    int memory = open_memory(pid);

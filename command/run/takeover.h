@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    Makes a process execute another program instead of the one that it has just begun to execute.  This is
-   all that depends on the processor (amd64). */
+   all that depends on the processor: takeover.c knows amd64, and no_takeover.c stands for all others. */
 
 #ifndef COMMAND_RUN_TAKEOVER_H
 #define COMMAND_RUN_TAKEOVER_H
@@ -16,6 +16,9 @@ typedef struct {
    struct user_regs_struct registers;
    long                    code;
 } Takeover;
+
+/* Whether it can be done on this processor. */
+extern bool takeover_is_known(void);
 
 /* The process is traced, and has stopped before the first instruction of its program.  When it goes on, it
    executes words[0] with the words, its own arguments after the first, and its own environment.  If that

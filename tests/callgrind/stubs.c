@@ -24,12 +24,20 @@
 
 /* A stub has no symbol: these are behind the end of one. */
 __asm__(".text\n"
-        ".globl through\n.type through, @function\n"
+        ".globl through\n.type through, %function\n"
+#if defined __x86_64__
         "through: call .Lfirst_stub\n mov %eax, %eax\n ret\n"
         ".size through, . - through\n"
         ".Lfirst_stub: jmp *to_second_stub(%rip)\n"
         ".Lsecond_stub: jmp *to_called(%rip)\n"
         ".Lhandler_stub: jmp *to_handled(%rip)\n"
+#elif defined __aarch64__
+        "through: str x30, [sp, -16]!\n bl .Lfirst_stub\n ldr x30, [sp], 16\n ret\n"
+        ".size through, . - through\n"
+        ".Lfirst_stub: adrp x16, to_second_stub\n ldr x17, [x16, :lo12:to_second_stub]\n br x17\n"
+        ".Lsecond_stub: adrp x16, to_called\n ldr x17, [x16, :lo12:to_called]\n br x17\n"
+        ".Lhandler_stub: adrp x16, to_handled\n ldr x17, [x16, :lo12:to_handled]\n br x17\n"
+#endif
         ".data\n"
         "to_handled: .quad handled\n"
         ".globl handler_stub\n handler_stub: .quad .Lhandler_stub\n"

@@ -101,10 +101,17 @@ __attribute__((format(printf, 1, 2))) UNUSED static void expect_line(const char*
       return total;                                        \
    }
 
+/* Instructions for 64-bit x86 and for 64-bit ARM. */
+#if defined __x86_64__
+#define INSTRUCTIONS(amd64, arm64) amd64
+#elif defined __aarch64__
+#define INSTRUCTIONS(amd64, arm64) arm64
+#endif
+
 /* A routine with the arguments of `name`, which must be declared, from its instructions: so its blocks are
    known. */
-#define ASSEMBLY(name, instructions)                                                \
-   __asm__(".text\n.globl " #name "\n.type " #name ", @function\n" #name ":\n"      \
-           instructions "\n.size " #name ", . - " #name "\n");
+#define ASSEMBLY(name, amd64, arm64)                                                \
+   __asm__(".text\n.globl " #name "\n.type " #name ", %function\n" #name ":\n"      \
+           INSTRUCTIONS(amd64, arm64) "\n.size " #name ", . - " #name "\n");
 
 #endif

@@ -28,17 +28,27 @@ static void* places[RING + 1];   /* the stack pointer of each that waits; the la
 typedef void Switch(void** save, void* to);
 Switch switch_by_return, switch_by_jump, switch_by_exchange;
 
+#if defined __x86_64__
 #define SAVE     "push %rbp; push %rbx; push %r12; push %r13; push %r14; push %r15;"
 #define RESTORE  "pop %r15; pop %r14; pop %r13; pop %r12; pop %rbx; pop %rbp;"
+#elif defined __aarch64__
+#define SAVE     "stp x29, x30, [sp, -96]!; stp x19, x20, [sp, 16]; stp x21, x22, [sp, 32]; stp x23, x24, [sp, 48];" \
+                 "stp x25, x26, [sp, 64]; stp x27, x28, [sp, 80];"
+#define RESTORE  "ldp x27, x28, [sp, 80]; ldp x25, x26, [sp, 64]; ldp x23, x24, [sp, 48]; ldp x21, x22, [sp, 32];" \
+                 "ldp x19, x20, [sp, 16]; ldp x29, x30, [sp], 96;"
+#endif
 
-ASSEMBLY(switch_by_return,   SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "ret")
-ASSEMBLY(switch_by_jump,     SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "pop %rdx; jmp *%rdx")
-ASSEMBLY(switch_by_exchange, SAVE "xchg %rsp, %rsi; mov %rsi, (%rdi);" RESTORE "ret")
+ASSEMBLY(switch_by_return,   SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "ret",
+                             SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "ret")
+ASSEMBLY(switch_by_jump,     SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "pop %rdx; jmp *%rdx",
+                             SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "mov x9, x30; br x9")
+ASSEMBLY(switch_by_exchange, SAVE "xchg %rsp, %rsi; mov %rsi, (%rdi);" RESTORE "ret",
+                             SAVE "mov x9, sp; mov sp, x1; str x9, [x0];" RESTORE "ret")
 
-/* What a coroutine finds on its stack at first: six registers, the first of which tells `begin` what to
-   call. */
+/* What a coroutine finds on its stack at first: registers, two of which tell `enter` what to call. */
 void enter(void);
-ASSEMBLY(enter, "mov %rbx, %rdi; call *%rbp; ud2")
+ASSEMBLY(enter, "mov %rbx, %rdi; call *%rbp; ud2",
+                "mov x0, x20; blr x19; brk 0")
 
 SUM_ROUTINE(work)
 
@@ -48,11 +58,18 @@ static volatile int running;
 PART void make(int number, char* stack, unsigned long size, void (*code)(long))
 {
    void** top = (void**)((uintptr_t)(stack + size) & -16ul);
+#if defined __x86_64__
    *--top = NULL;
    *--top = (void*)enter;
    *--top = (void*)code;             /* rbp */
    *--top = (void*)(long)number;     /* rbx */
    top -= 4;
+#elif defined __aarch64__
+   top -= 12;
+   top[1] = (void*)enter;            /* x30 */
+   top[2] = (void*)code;             /* x19 */
+   top[3] = (void*)(long)number;     /* x20 */
+#endif
    places[number] = top;
 }
 
@@ -145,8 +162,10 @@ static int running_task;
 /* Saves the place of the task and calls next_task on the scheduler's stack. */
 void give_up(void** save, void* stack);
 __attribute__((noreturn)) void go_on(void* stack);
-ASSEMBLY(give_up, SAVE "mov %rsp, (%rdi); mov %rsi, %rsp; call next_task; ud2")
-ASSEMBLY(go_on,   "mov %rdi, %rsp;" RESTORE "ret")
+ASSEMBLY(give_up, SAVE "mov %rsp, (%rdi); mov %rsi, %rsp; call next_task; ud2",
+                  SAVE "mov x9, sp; str x9, [x0]; mov sp, x1; bl next_task; brk 0")
+ASSEMBLY(go_on,   "mov %rdi, %rsp;" RESTORE "ret",
+                  "mov sp, x0;" RESTORE "ret")
 
 SUM_ROUTINE(task_work)
 SUM_ROUTINE(scheduler_work)
@@ -182,7 +201,9 @@ ROUTINE void tasks(void)
 
 void call_on(void* stack, void (*routine)(const int*, int), const int* from, int count);
 ASSEMBLY(call_on, "push %rbp; mov %rsp, %rbp; mov %rdi, %rsp; mov %rsi, %rax; mov %rdx, %rdi; mov %ecx, %esi;"
-                  "call *%rax; mov %rbp, %rsp; pop %rbp; ret")
+                  "call *%rax; mov %rbp, %rsp; pop %rbp; ret",
+                  "stp x29, x30, [sp, -16]!; mov x29, sp; mov sp, x0; mov x9, x1; mov x0, x2; mov w1, w3;"
+                  "blr x9; mov sp, x29; ldp x29, x30, [sp], 16; ret")
 
 SUM_ROUTINE(stack_work)
 

@@ -42,7 +42,11 @@ ROUTINE void terminates(void)         { kill(getpid(), SIGTERM); }
 ROUTINE void raises(void)             { raise(SIGINT); }
 ROUTINE void reads_nothing(void)      { counter = *(volatile int*)(uintptr_t)zero; }
 ROUTINE void calls_nothing(void)      { ((void (*)(void))(uintptr_t)zero)(); }
+#if defined __x86_64__
 ROUTINE void divides(void)            { counter = counter / zero; }
+#else
+ROUTINE void divides(void)            { kill(getpid(), SIGFPE); }   /* division by 0 gives 0 */
+#endif
 
 ROUTINE void waits(void)
 {

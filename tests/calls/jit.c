@@ -33,32 +33,60 @@ static unsigned char* new_region(unsigned char* at, unsigned long size, int prot
    return region;
 }
 
-/* add 4*i(%rdi), %eax for each of `count` ints; returns the end. */
-static unsigned char* write_sum(unsigned char* to, int count)
+/* Code at `to` whose bytes are these; returns the end. */
+static unsigned char* write_bytes(unsigned char* to, const void* bytes, unsigned long size)
 {
-   for (int i = 0; i < count; i++) {
-      *to++ = 0x03;
-      *to++ = 0x47;
-      *to++ = (unsigned char)(4 * i);
-   }
-   *to++ = 0xc3;
-   return to;
+   memcpy(to, bytes, size);
+   return to + size;
 }
 
-/* mov $target, %rax; then jmp *%rax or call *%rax */
-static unsigned char* write_jump(unsigned char* to, const void* target, int call)
+#define WRITE(to, ...)  write_bytes(to, (const Unit[]){ __VA_ARGS__ }, sizeof (Unit[]){ __VA_ARGS__ })
+
+#if defined __x86_64__
+
+typedef unsigned char Unit;
+
+/* add 4*i(%rdi), %eax */
+#define ADD_INT(i)           0x03, 0x47, (unsigned char)(4 * (i))
+#define RETURN               0xc3
+#define SAVE_RETURN_ADDRESS  0x57                 /* push %rdi; the call pushes the address */
+#define RESTORE              0x5f                 /* pop %rdi */
+/* mov $target, %rax */
+#define TAKE(target)         0x48, 0xb8, BYTE(target, 0), BYTE(target, 1), BYTE(target, 2), BYTE(target, 3), \
+                             BYTE(target, 4), BYTE(target, 5), BYTE(target, 6), BYTE(target, 7)
+#define BYTE(target, i)      (unsigned char)((uintptr_t)(target) >> 8 * (i))
+#define CALL                 0xff, 0xd0           /* call *%rax */
+#define JUMP                 0xff, 0xe0           /* jmp *%rax */
+
+#elif defined __aarch64__
+
+typedef unsigned Unit;
+
+/* ldr w9, [x0, 4*i]; add w10, w10, w9 */
+#define ADD_INT(i)           0xb9400009 | (unsigned)(i) << 10, 0x0b09014a
+#define RETURN               0xd65f03c0
+#define SAVE_RETURN_ADDRESS  0xa9bf7be0           /* stp x0, x30, [sp, -16]! */
+#define RESTORE              0xa8c17be0           /* ldp x0, x30, [sp], 16 */
+/* movz, and movk three times, x9 */
+#define TAKE(target)         0xd2800009 | HALF(target, 0), 0xf2a00009 | HALF(target, 1), \
+                             0xf2c00009 | HALF(target, 2), 0xf2e00009 | HALF(target, 3)
+#define HALF(target, i)      (unsigned)((uintptr_t)(target) >> 16 * (i) & 0xffff) << 5
+#define CALL                 0xd63f0120           /* blr x9 */
+#define JUMP                 0xd61f0120           /* br x9 */
+
+#endif
+
+/* Reads each of `count` ints. */
+static unsigned char* write_sum(unsigned char* to, int count)
 {
-   *to++ = 0x48;
-   *to++ = 0xb8;
-   memcpy(to, &target, sizeof target);
-   to += sizeof target;
-   *to++ = 0xff;
-   *to++ = call ? 0xd0 : 0xe0;
-   return to;
+   for (int i = 0; i < count; i++)
+      to = WRITE(to, ADD_INT(i));
+   return WRITE(to, RETURN);
 }
 
 ROUTINE void run(Code* code, int count)
 {
+   __builtin___clear_cache((char*)code, (char*)code + 2048);
    for (int i = 0; i < CALLS; i++)
       code(values, count);
 }
@@ -82,28 +110,22 @@ ROUTINE void calling(unsigned char* region)
    write_sum(second, 7);
 
    /* Calls the other place, then `compiled` by a jump. */
-   unsigned char* to = region;
-   *to++ = 0x57;                             /* push %rdi */
-   to = write_jump(to, second, 1);
-   *to++ = 0x5f;                             /* pop %rdi */
-   write_jump(to, (const void*)compiled, 0);
+   WRITE(region, SAVE_RETURN_ADDRESS, TAKE(second), CALL, RESTORE, TAKE(compiled), JUMP);
    run((Code*)region, 12);
 
    /* And `compiled` by a call. */
-   to = region;
-   *to++ = 0x50;                             /* push %rax */
-   to = write_jump(to, (const void*)compiled, 1);
-   *to++ = 0x59;                             /* pop %rcx */
-   *to++ = 0xc3;
+   WRITE(region, SAVE_RETURN_ADDRESS, TAKE(compiled), CALL, RESTORE, RETURN);
    run((Code*)region, 13);
 }
 
 void jumps_to(Code* code, const int* from);
-ASSEMBLY(jumps_to, "mov %rdi, %rax; mov %rsi, %rdi; jmp *%rax")
+ASSEMBLY(jumps_to, "mov %rdi, %rax; mov %rsi, %rdi; jmp *%rax",
+                   "mov x9, x0; mov x0, x1; br x9")
 
 ROUTINE void jumped_to(unsigned char* region)
 {
    write_sum(region, 9);
+   __builtin___clear_cache((char*)region, (char*)region + 2048);
    for (int i = 0; i < CALLS; i++)
       jumps_to((Code*)region, values);
 }

@@ -29,17 +29,25 @@ static int values[256] OWN_PAGE;
 static void* place[3] OWN_CELL;
 static void* outer_place[3] OWN_CELL;
 
-/* Saves rbx, and where and with which stack its caller goes on.  (rbp is saved by the compiler: see SAVE.) */
+/* Saves where, with which stack and with which frame pointer its caller goes on.  (The compiler saves the other
+   registers: see KEEP_REGISTERS.) */
 int save_place(void** to) __attribute__((returns_twice));
 __attribute__((noreturn)) void go_back(void** to);
 __attribute__((noreturn)) void return_back(void** to);
 ASSEMBLY(save_place,  "mov (%rsp), %rax; mov %rax, (%rdi); lea 8(%rsp), %rax; mov %rax, 8(%rdi); mov %rbp, 16(%rdi);"
-                      "xor %eax, %eax; ret")
-ASSEMBLY(go_back,     "mov $1, %eax; mov 16(%rdi), %rbp; mov 8(%rdi), %rsp; jmp *(%rdi)")
-ASSEMBLY(return_back, "mov $1, %eax; mov 16(%rdi), %rbp; mov 8(%rdi), %rsp; push (%rdi); ret")
+                      "xor %eax, %eax; ret",
+                      "str x30, [x0]; mov x9, sp; str x9, [x0, 8]; str x29, [x0, 16]; mov w0, 0; ret")
+ASSEMBLY(go_back,     "mov $1, %eax; mov 16(%rdi), %rbp; mov 8(%rdi), %rsp; jmp *(%rdi)",
+                      "ldr x29, [x0, 16]; ldr x9, [x0, 8]; mov sp, x9; ldr x9, [x0]; mov w0, 1; br x9")
+ASSEMBLY(return_back, "mov $1, %eax; mov 16(%rdi), %rbp; mov 8(%rdi), %rsp; push (%rdi); ret",
+                      "ldr x29, [x0, 16]; ldr x9, [x0, 8]; mov sp, x9; ldr x9, [x0]; mov w0, 1; ret x9")
 
 /* Registers that a routine must keep are what it was called with again only if it saves them itself. */
+#if defined __x86_64__
 #define KEEP_REGISTERS __asm__ volatile("" : : : "rbx", "r12", "r13", "r14", "r15")
+#elif defined __aarch64__
+#define KEEP_REGISTERS __asm__ volatile("" : : : "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28")
+#endif
 
 SUM_ROUTINE(after)
 SUM_ROUTINE(before)
@@ -100,8 +108,10 @@ ROUTINE void own_outer(const int* from, Back* back)
 
 void link_1(void** to, Back* back);
 void link_2(void** to, Back* back);
-ASSEMBLY(link_1, "nop; jmp link_2")
-ASSEMBLY(link_2, "sub $88, %rsp; jmp *%rsi")
+ASSEMBLY(link_1, "nop; jmp link_2",
+                 "nop; b link_2")
+ASSEMBLY(link_2, "sub $88, %rsp; jmp *%rsi",
+                 "sub sp, sp, 96; br x1")
 
 ROUTINE void own_tail(const int* from, Back* back)
 {

@@ -24,11 +24,14 @@ typedef void Descent(const int* from, long levels);
 Descent descend, ping, pong;
 
 /* Reads from[levels & 7]. */
-#define ONE_LEVEL(next) "mov %esi, %eax; and $7, %eax; mov (%rdi, %rax, 4), %eax; dec %rsi; jz 1f; call " #next "; 1: ret"
+#define LEVEL_AMD64(next) "mov %esi, %eax; and $7, %eax; mov (%rdi, %rax, 4), %eax; dec %rsi; jz 1f; call " #next "; 1: ret"
+#define LEVEL_ARM64(next) "str x30, [sp, -16]!; and x3, x1, 7; ldr w9, [x0, x3, lsl 2]; subs x1, x1, 1; b.eq 1f;" \
+                          "bl " #next "; 1: ldr x30, [sp], 16; ret"
+#define ONE_LEVEL(name, next) ASSEMBLY(name, LEVEL_AMD64(next), LEVEL_ARM64(next))
 
-ASSEMBLY(descend, ONE_LEVEL(descend))
-ASSEMBLY(ping,    ONE_LEVEL(pong))
-ASSEMBLY(pong,    ONE_LEVEL(ping))
+ONE_LEVEL(descend, descend)
+ONE_LEVEL(ping,    pong)
+ONE_LEVEL(pong,    ping)
 
 ROUTINE long deep_1(const volatile int* from, long levels);
 ROUTINE long deep_2(const volatile int* from, long levels);

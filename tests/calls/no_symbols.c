@@ -23,6 +23,7 @@ static void* place[3];
 typedef long Routine(const int* from, long count, void* argument);
 
 /* `nameless` labels are local: they are in no symbol table. */
+#if defined __x86_64__
 __asm__(".text\n"
         ".Lleaf:      add (%rdi), %eax; ret\n"
         ".Ltwice:     add 4(%rdi), %eax; call .Lleaf; lea .Lleaf(%rip), %rdx; call *%rdx; ret\n"
@@ -33,8 +34,22 @@ __asm__(".text\n"
         ".Lthrown:    dec %rsi; jnz .Lthrow_on; mov 8(%rdx), %rsp; jmp *(%rdx)\n"
         ".Lthrow_on:  call .Lthrown; ret\n"
         ".Lcatching:  lea 1f(%rip), %rcx; mov %rcx, (%rdx); mov %rsp, 8(%rdx); call .Lthrown; ud2\n"
-        "1:           call .Lleaf; ret\n"
-        ".data\n.balign 8\n"
+        "1:           call .Lleaf; ret\n");
+#elif defined __aarch64__
+__asm__(".text\n"
+        ".Lleaf:      ldr w9, [x0]; ret\n"
+        ".Ltwice:     str x30, [sp, -16]!; ldr w9, [x0, 4]; bl .Lleaf; adr x3, .Lleaf; blr x3; ldr x30, [sp], 16; ret\n"
+        ".Lrecursive: str x30, [sp, -16]!; ldr w9, [x0], 4; subs x1, x1, 1; b.eq 1f; bl .Lrecursive;"
+        "             1: ldr x30, [sp], 16; ret\n"
+        ".Llooping:   ldr w9, [x0], 4; subs x1, x1, 1; b.ne .Llooping; ret\n"
+        ".Ljumping:   ldr w9, [x0, 8]; b .Lleaf\n"
+        ".Ldispatch:  adr x3, 1f; br x3; nop; 1: ldr w9, [x0]; ldr w10, [x0, 12]; ret\n"
+        ".Lthrown:    str x30, [sp, -16]!; subs x1, x1, 1; b.ne .Lthrow_on; ldp x3, x4, [x2]; mov sp, x4; br x3\n"
+        ".Lthrow_on:  bl .Lthrown; ldr x30, [sp], 16; ret\n"
+        ".Lcatching:  str x30, [sp, -16]!; adr x3, 1f; mov x4, sp; stp x3, x4, [x2]; bl .Lthrown; brk 0\n"
+        "1:           bl .Lleaf; ldr x30, [sp], 16; ret\n");
+#endif
+__asm__(".data\n.balign 8\n"
         "no_names: .quad .Lleaf, .Ltwice, .Lrecursive, .Llooping, .Ljumping, .Ldispatch, .Lthrown, .Lcatching\n"
         ".text\n");
 

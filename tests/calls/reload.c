@@ -57,6 +57,7 @@ ROUTINE void use_memory(int count)
    page = mmap(page, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
    if (page == MAP_FAILED)
       die("a library is still where it was");
+#if defined __x86_64__
    unsigned char* to = (unsigned char*)first_address;
    for (int i = 0; i < count; i++) {
       *to++ = 0x03;                     /* add 4*i(%rdi), %eax */
@@ -64,6 +65,15 @@ ROUTINE void use_memory(int count)
       *to++ = (unsigned char)(4 * i);
    }
    *to++ = 0xc3;                        /* ret */
+#elif defined __aarch64__
+   unsigned* to = (unsigned*)first_address;
+   for (unsigned i = 0; i < (unsigned)count; i++) {
+      *to++ = 0xb9400009 | i << 10;     /* ldr w9, [x0, 4*i] */
+      *to++ = 0x0b09014a;               /* add w10, w10, w9 */
+   }
+   *to++ = 0xd65f03c0;                  /* ret */
+   __builtin___clear_cache((char*)first_address, (char*)to);
+#endif
    ((Work*)first_address)(values, count);
    munmap(page, 4096);
    if (count == 20)

@@ -35,15 +35,20 @@ int call_exported(const volatile int* from, int count)
    same instruction jumps to the same address, where another routine begins. (That address is computed in a block of
    its own: known in the jump's block, it would be no indirect jump to Valgrind.) */
 #if SECOND
-#define LANDING  ".size leap, . - leap\n.globl landing\n.type landing, @function\nlanding:\n"
+#define LANDING  ".size leap, . - leap\n.globl landing\n.type landing, %function\nlanding:\n"
 #define END      ".size landing, . - landing\n"
 #else
 #define LANDING  ""
 #define END      ".size leap, . - leap\n"
 #endif
-__asm__(".text\n.globl leap\n.type leap, @function\nleap:\n"
+__asm__(".text\n.globl leap\n.type leap, %function\nleap:\n"
+#if defined __x86_64__
         "lea 1f(%rip), %rax\njmp 3f\n3: jmp *%rax\n"
         LANDING "1: xor %eax, %eax\n2: add (%rdi), %eax\nadd $4, %rdi\ndec %esi\njnz 2b\nret\n" END);
+#elif defined __aarch64__
+        "adr x9, 1f\nb 3f\n3: br x9\n"
+        LANDING "1: nop\n2: ldr w9, [x0], 4\nsubs w1, w1, 1\nb.ne 2b\nret\n" END);
+#endif
 
 void* address_of_hidden(void)
 {

@@ -20,6 +20,7 @@
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <ucontext.h>
+#include "../common/call_kernel.h"
 #include "calls.h"
 
 #define CALLS  20
@@ -74,26 +75,28 @@ ROUTINE int synchronous(const volatile int* from, long process, int count)
    int total = 0;
    for (int i = 0; i < 10; i++) {
       total += from[i];
-      for (int j = 0; j < count; j++) {
-         long result;
-         __asm__ volatile("syscall" : "=a"(result) : "0"(62L), "D"(process), "S"((long)SIGUSR1)
-                          : "memory", "rcx", "r11");
-      }
+      for (int j = 0; j < count; j++)
+         short_system_call(SYS_kill, process, SIGUSR1);
    }
    USE(total);
    return total;
 }
 
-/* Makes `faulting` go on behind the instruction that faults, which has two bytes. */
+/* Makes `faulting` go on behind the instruction that faults. */
 static void on_fault(int number, siginfo_t* info, void* context)
 {
    (void)number, (void)info;
+#if defined __x86_64__
    ((ucontext_t*)context)->uc_mcontext.gregs[REG_RIP] += 2;
+#elif defined __aarch64__
+   ((ucontext_t*)context)->uc_mcontext.pc += 4;
+#endif
    handler_work(values, 60);
 }
 
 void faulting(const int* from, const void* bad);
-ASSEMBLY(faulting, "mov %rsi, %rax; movl (%rax), %ecx; movl (%rdi), %eax; ret")
+ASSEMBLY(faulting, "mov %rsi, %rax; movl (%rax), %ecx; movl (%rdi), %eax; ret",
+                   "ldr w10, [x1]; ldr w9, [x0]; ret")
 
 /* --- nested --------------------------------------------------------------------------------------------- */
 

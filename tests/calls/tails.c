@@ -3,12 +3,13 @@
 
    Tail calls: a routine that is jumped to is a callee of the one that jumps, and both end at the return.
 
-   The assembly routines take an array in rdi and read one int of it each, so that the rms tells who called
-   whom; every one is a known number of blocks.
+   The assembly routines take an array in their first argument and read one int of it each, so that the rms tells
+   who called whom; every one is a known number of blocks.
 
    direct, when_not_zero, when_zero, not_taken, not_taken_2, indirect, through_memory, by_return, thunked
                      jump to `leaf` in the ways that there are, also by a `ret` to an address that they pushed
-                     themselves, as the code against Spectre does
+                     themselves (or that is in another register than the link register), as the code against
+                     Spectre does
    link_1 ... link_5 a chain: each has read what those behind it read
    leaf_after        is reached from a routine that first cleans up a frame
    compiled_1 ... 3  the same chain as the compiler makes it: tail calls at -O2, calls at -O0 */
@@ -23,31 +24,51 @@ TailCaller leaf, direct, when_not_zero, when_zero, not_taken, not_taken_2, indir
 
 static int values[64] OWN_PAGE;
 
-ASSEMBLY(leaf,           "add (%rdi), %eax; ret")
-ASSEMBLY(direct,         "add 4(%rdi), %eax; jmp leaf")
-ASSEMBLY(when_not_zero,  "add 8(%rdi), %eax; test %rdi, %rdi; jnz leaf; ret")
-ASSEMBLY(when_zero,      "add 8(%rdi), %eax; xor %ecx, %ecx; jz leaf; ret")
-ASSEMBLY(not_taken,      "add 12(%rdi), %eax; test %rdi, %rdi; jz leaf; ret")
-ASSEMBLY(not_taken_2,    "add 12(%rdi), %eax; xor %ecx, %ecx; jnz leaf; ret")
-ASSEMBLY(indirect,       "add 16(%rdi), %eax; jmp *%rsi")
-ASSEMBLY(through_memory, "add 20(%rdi), %eax; jmp *leaf_pointer(%rip)")
-ASSEMBLY(by_return,      "add 24(%rdi), %eax; push %rsi; ret")
-ASSEMBLY(thunk,          "call 1f; 2: pause; jmp 2b; 1: mov %rsi, (%rsp); ret")
-ASSEMBLY(thunked,        "add 28(%rdi), %eax; jmp thunk")
-ASSEMBLY(thunk_caller,   "sub $24, %rsp; add 32(%rdi), %eax; call thunk; add $24, %rsp; ret")
-ASSEMBLY(cleaning,       "push %rbx; sub $32, %rsp; add 36(%rdi), %eax; add $32, %rsp; pop %rbx; jmp leaf")
+ASSEMBLY(leaf,           "add (%rdi), %eax; ret",
+                         "ldr w9, [x0]; ret")
+ASSEMBLY(direct,         "add 4(%rdi), %eax; jmp leaf",
+                         "ldr w9, [x0, 4]; b leaf")
+ASSEMBLY(when_not_zero,  "add 8(%rdi), %eax; test %rdi, %rdi; jnz leaf; ret",
+                         "ldr w9, [x0, 8]; cbnz x0, leaf; ret")
+ASSEMBLY(when_zero,      "add 8(%rdi), %eax; xor %ecx, %ecx; jz leaf; ret",
+                         "ldr w9, [x0, 8]; subs x2, x0, x0; b.eq leaf; ret")
+ASSEMBLY(not_taken,      "add 12(%rdi), %eax; test %rdi, %rdi; jz leaf; ret",
+                         "ldr w9, [x0, 12]; cbz x0, leaf; ret")
+ASSEMBLY(not_taken_2,    "add 12(%rdi), %eax; xor %ecx, %ecx; jnz leaf; ret",
+                         "ldr w9, [x0, 12]; subs x2, x0, x0; b.ne leaf; ret")
+ASSEMBLY(indirect,       "add 16(%rdi), %eax; jmp *%rsi",
+                         "ldr w9, [x0, 16]; br x1")
+ASSEMBLY(through_memory, "add 20(%rdi), %eax; jmp *leaf_pointer(%rip)",
+                         "ldr w9, [x0, 20]; adrp x2, leaf_pointer; ldr x2, [x2, :lo12:leaf_pointer]; br x2")
+ASSEMBLY(by_return,      "add 24(%rdi), %eax; push %rsi; ret",
+                         "ldr w9, [x0, 24]; ret x1")
+ASSEMBLY(thunk,          "call 1f; 2: pause; jmp 2b; 1: mov %rsi, (%rsp); ret",
+                         "mov x9, x30; bl 1f; 2: yield; b 2b; 1: mov x30, x9; ret x1")
+ASSEMBLY(thunked,        "add 28(%rdi), %eax; jmp thunk",
+                         "ldr w9, [x0, 28]; b thunk")
+ASSEMBLY(thunk_caller,   "sub $24, %rsp; add 32(%rdi), %eax; call thunk; add $24, %rsp; ret",
+                         "stp x29, x30, [sp, -16]!; ldr w9, [x0, 32]; bl thunk; ldp x29, x30, [sp], 16; ret")
+ASSEMBLY(cleaning,       "push %rbx; sub $32, %rsp; add 36(%rdi), %eax; add $32, %rsp; pop %rbx; jmp leaf",
+                         "stp x29, x30, [sp, -32]!; ldr w9, [x0, 36]; ldp x29, x30, [sp], 32; b leaf")
 
-ASSEMBLY(link_5,         "add 4*5(%rdi), %eax; ret")
-ASSEMBLY(link_4,         "add 4*4(%rdi), %eax; jmp link_5")
-ASSEMBLY(link_3,         "add 4*3(%rdi), %eax; test %rdi, %rdi; jnz link_4; ret")
-ASSEMBLY(link_2,         "add 4*2(%rdi), %eax; lea link_3(%rip), %rdx; jmp *%rdx")
-ASSEMBLY(link_1,         "add 4*1(%rdi), %eax; jmp link_2")
+ASSEMBLY(link_5,         "add 4*5(%rdi), %eax; ret",
+                         "ldr w9, [x0, 4*5]; ret")
+ASSEMBLY(link_4,         "add 4*4(%rdi), %eax; jmp link_5",
+                         "ldr w9, [x0, 4*4]; b link_5")
+ASSEMBLY(link_3,         "add 4*3(%rdi), %eax; test %rdi, %rdi; jnz link_4; ret",
+                         "ldr w9, [x0, 4*3]; cbnz x0, link_4; ret")
+ASSEMBLY(link_2,         "add 4*2(%rdi), %eax; lea link_3(%rip), %rdx; jmp *%rdx",
+                         "ldr w9, [x0, 4*2]; adr x2, link_3; br x2")
+ASSEMBLY(link_1,         "add 4*1(%rdi), %eax; jmp link_2",
+                         "ldr w9, [x0, 4*1]; b link_2")
 
 /* Only assembly uses it. */
 __attribute__((used)) void* leaf_pointer OWN_CELL = (void*)leaf;
 
 ASSEMBLY(nested,         "push %rbx; mov %rdi, %rbx; call direct; mov %rbx, %rdi; call when_not_zero;"
-                         "mov %rbx, %rdi; pop %rbx; jmp direct")
+                         "mov %rbx, %rdi; pop %rbx; jmp direct",
+                         "stp x19, x30, [sp, -16]!; mov x19, x0; bl direct; mov x0, x19; bl when_not_zero;"
+                         "mov x0, x19; ldp x19, x30, [sp], 16; b direct")
 
 ROUTINE int compiled_3(const volatile int* from, int x)
 {

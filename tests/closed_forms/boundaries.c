@@ -9,9 +9,8 @@
    and mapped again during one activation is the same cells again, by the definition: they count once, and not
    at all if they were first written. */
 
-#include <emmintrin.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
+#include "../common/call_kernel.h"
 #include "../common/expect.h"
 
 #define AROUND 65536ul
@@ -20,6 +19,8 @@
 typedef short Short __attribute__((aligned(1), may_alias));
 typedef int Int __attribute__((aligned(1), may_alias));
 typedef long Word __attribute__((aligned(1), may_alias));
+/* 16 bytes at any address. */
+typedef long long Vector __attribute__((vector_size(16), aligned(1), may_alias));
 
 ROUTINE long load_2(const char* p)
 {
@@ -36,14 +37,18 @@ ROUTINE long load_8(const char* p)
    return *(const Word*)p;
 }
 
-ROUTINE __m128i load_16(const char* p)
+ROUTINE Vector load_16(const char* p)
 {
-   return _mm_loadu_si128((const __m128i*)p);
+   return *(const Vector*)p;
 }
 
 ROUTINE void load_10(const char* p)
 {
+#if defined __x86_64__
    __asm__ volatile("fldt (%0)\n\tjmp 1f\n1:\tfstp %%st(0)" : : "r"(p) : "memory");
+#elif defined __aarch64__
+   __asm__ volatile("ldr x9, [%0]; ldrh w10, [%0, 8]" : : "r"(p) : "memory", "x9", "x10");
+#endif
 }
 
 ROUTINE long store_8_load_around(char* p)
@@ -52,12 +57,11 @@ ROUTINE long store_8_load_around(char* p)
    return *(volatile Word*)(p - 8) + *(volatile Word*)p + *(volatile Word*)(p + 8);
 }
 
-ROUTINE __m128i store_16_load_around(char* p)
+ROUTINE Vector store_16_load_around(char* p)
 {
-   _mm_storeu_si128((__m128i*)p, _mm_setzero_si128());
+   *(Vector*)p = (Vector){ 0 };
    __asm__ volatile("" ::: "memory");
-   __m128i below = _mm_loadu_si128((const __m128i*)(p - 8));
-   return _mm_xor_si128(below, _mm_loadu_si128((const __m128i*)(p + 8)));
+   return *(const Vector*)(p - 8) ^ *(const Vector*)(p + 8);
 }
 
 ROUTINE long sum_across(const char* p, long count)
@@ -70,26 +74,29 @@ ROUTINE long sum_across(const char* p, long count)
 
 ROUTINE void exchange_add(char* p)
 {
+#if defined __x86_64__
    long one = 1;
    __asm__ volatile("xaddq %0, (%1)" : "+r"(one) : "r"(p) : "memory", "cc");
+#else
+   ++*(volatile Word*)p;
+#endif
 }
 
 ROUTINE void copy_across(char* to, const char* from, long n)
 {
+#if defined __x86_64__
    __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
+#else
+   for (long i = 0; i < n; i++)
+      ((volatile char*)to)[i] = from[i];
+#endif
 }
 
 /* The system calls are made in the routine itself: a library function would read memory of its own. */
 PART long mapping_call(long number, void* address, long length)
 {
-   register long flags __asm__("r10") = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
-   register long file __asm__("r8") = -1;
-   register long offset __asm__("r9") = 0;
-   long result;
-   __asm__ volatile("syscall" : "=a"(result)
-                    : "0"(number), "D"(address), "S"(length), "d"(PROT_READ | PROT_WRITE),
-                      "r"(flags), "r"(file), "r"(offset) : "memory", "rcx", "r11");
-   return result;
+   return system_call(number, (long)address, length, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 }
 
 ROUTINE long read_remap_read(char* page)

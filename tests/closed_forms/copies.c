@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   Copies of n bytes, in units of 1, 8 and 16 bytes and by string instructions, from each of 16 alignments to
+   Copies of n bytes, in units of 1, 8 and 16 bytes and by string instructions (of x86), from each of 16 alignments to
    each of 16: the cells of the n source bytes, whatever the unit and the destination's alignment.  What is
    written is no input, not even where the copy then reads it back, and not where it shares a cell with bytes
    that nobody has written.
@@ -10,10 +10,13 @@
    before it writes it, so the cells of the n source bytes.  spread goes from the start: it reads byte 0 and
    then only what it has just written.  That is one cell at any resolution. */
 
-#include <emmintrin.h>
 #include "../common/expect.h"
 
+typedef int Int __attribute__((aligned(1), may_alias));
 typedef long Word __attribute__((aligned(1), may_alias));
+
+/* 16 bytes at any address. */
+typedef long long Vector __attribute__((vector_size(16), aligned(1), may_alias));
 
 static char source[512] OWN_PAGE;
 static char target[512] OWN_PAGE;
@@ -33,11 +36,11 @@ ROUTINE void copy_words(char* restrict to, const char* restrict from, long n)
       to[i] = from[i];
 }
 
-ROUTINE void copy_sse(char* restrict to, const char* restrict from, long n)
+ROUTINE void copy_vectors(char* restrict to, const char* restrict from, long n)
 {
    long i = 0;
    for (; i + 16 <= n; i += 16)
-      _mm_storeu_si128((__m128i*)(to + i), _mm_loadu_si128((const __m128i*)(from + i)));
+      *(Vector*)(to + i) = *(const Vector*)(from + i);
    for (; i < n; i++)
       to[i] = from[i];
 }
@@ -46,24 +49,33 @@ ROUTINE void copy_sse(char* restrict to, const char* restrict from, long n)
 ROUTINE void copy_overlapping(char* restrict to, const char* restrict from, long n)
 {
    for (long i = 0; i + 16 <= n; i += 16)
-      _mm_storeu_si128((__m128i*)(to + i), _mm_loadu_si128((const __m128i*)(from + i)));
+      *(Vector*)(to + i) = *(const Vector*)(from + i);
    if (n >= 16)
-      _mm_storeu_si128((__m128i*)(to + n - 16), _mm_loadu_si128((const __m128i*)(from + n - 16)));
+      *(Vector*)(to + n - 16) = *(const Vector*)(from + n - 16);
 }
+
+/* By a string instruction, where there are any. */
+#if defined __x86_64__
+#define COPY(instruction, unit)  __asm__ volatile(instruction : "+D"(to), "+S"(from), "+c"(n) : : "memory")
+#else
+#define COPY(instruction, unit)                                                         \
+   for (long i = 0; i < n; i++)                                                         \
+      ((volatile unit*)to)[i] = ((const volatile unit*)from)[i]
+#endif
 
 ROUTINE void copy_movsb(char* to, const char* from, long n)
 {
-   __asm__ volatile("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
+   COPY("rep movsb", char);
 }
 
 ROUTINE void copy_movsl(char* to, const char* from, long n)
 {
-   __asm__ volatile("rep movsl" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
+   COPY("rep movsl", Int);
 }
 
 ROUTINE void copy_movsq(char* to, const char* from, long n)
 {
-   __asm__ volatile("rep movsq" : "+D"(to), "+S"(from), "+c"(n) : : "memory");
+   COPY("rep movsq", Word);
 }
 
 /* The copy belongs to copy_bytes and to this activation above it: what is summed here was first written. */
@@ -101,7 +113,7 @@ int main(int argc, char** argv)
             char* to = target + target_offset;
             copy_bytes(to, from, n);
             copy_words(to, from, n);
-            copy_sse(to, from, n);
+            copy_vectors(to, from, n);
             copy_overlapping(to, from, n);
             copy_movsb(to, from, n);
             copy_movsl(to, from, n / 4);
@@ -110,7 +122,7 @@ int main(int argc, char** argv)
          }
          expect_calls("copy_bytes", whole, 2 * 16);
          expect_calls("copy_words", whole, 16);
-         expect_calls("copy_sse", whole, 16);
+         expect_calls("copy_vectors", whole, 16);
          expect_calls("copy_overlapping", n >= 16 ? whole : 0, 16);
          expect_calls("copy_movsb", whole, 16);
          expect_calls("copy_movsl", cells(from, n / 4 * 4), 16);

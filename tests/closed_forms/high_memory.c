@@ -14,8 +14,8 @@
             them again: n */
 
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+#include "../common/call_kernel.h"
 #include "../common/expect.h"
 
 #define LARGEST 2000
@@ -45,14 +45,8 @@ ROUTINE int total(volatile int* own, const volatile int* others, int count)
 /* The system call itself: the library's function would read memory of its own. */
 PART long map(unsigned long address, unsigned long size, long more_flags)
 {
-   long result;
-   register long flags  __asm__("r10") = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | more_flags;
-   register long file   __asm__("r8")  = -1;
-   register long offset __asm__("r9")  = 0;
-   __asm__ volatile("syscall" : "=a"(result)
-                    : "a"(SYS_mmap), "D"(address), "S"(size), "d"(PROT_READ | PROT_WRITE),
-                      "r"(flags), "r"(file), "r"(offset) : "rcx", "r11", "memory");
-   return result;
+   return system_call(SYS_mmap, (long)address, (long)size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | more_flags, -1, 0);
 }
 
 PART long map_at(unsigned long address, unsigned long size)

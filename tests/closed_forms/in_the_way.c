@@ -16,8 +16,8 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/shm.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+#include "../common/call_kernel.h"
 #include "../common/expect.h"
 
 #define COUNT      2000
@@ -31,14 +31,7 @@ static struct rlimit limit OWN_CELL = { 2ul << 30, RLIM_INFINITY };
 /* The system call itself: the library's function would read memory of its own. */
 PART long call(long number, const long* arguments)
 {
-   long result;
-   register long fourth __asm__("r10") = arguments[3];
-   register long fifth  __asm__("r8")  = arguments[4];
-   register long sixth  __asm__("r9")  = arguments[5];
-   __asm__ volatile("syscall" : "=a"(result)
-                    : "a"(number), "D"(arguments[0]), "S"(arguments[1]), "d"(arguments[2]), "r"(fourth), "r"(fifth),
-                      "r"(sixth) : "rcx", "r11", "memory");
-   return result;
+   return system_call(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4], arguments[5]);
 }
 
 PART int sum(void)

@@ -11,8 +11,9 @@
 
 static int values[INTS] OWN_PAGE;
 
-/* Reads each of the ints at rdi, rsi times. */
+/* Reads each of the ints so often. */
 int repeat(const int* from, long turns);
+#if defined __x86_64__
 __asm__(".globl repeat\n.type repeat, @function\n"
         "repeat:\n"
         "   lea 1f(%rip), %rdx\n"
@@ -27,6 +28,23 @@ __asm__(".globl repeat\n.type repeat, @function\n"
         "   jmp *%rdx\n"
         "2: ret\n"
         ".size repeat, . - repeat\n");
+#elif defined __aarch64__
+__asm__(".globl repeat\n.type repeat, %function\n"
+        "repeat:\n"
+        "   adr x2, 1f\n"
+        "1:\n"
+        "   .set offset, 0\n"
+        "   .rept 1000\n"
+        "   ldr w9, [x0, offset]\n"
+        "   add w10, w10, w9\n"
+        "   .set offset, offset + 4\n"
+        "   .endr\n"
+        "   subs x1, x1, 1\n"
+        "   b.eq 2f\n"
+        "   br x2\n"
+        "2: ret\n"
+        ".size repeat, . - repeat\n");
+#endif
 
 int main(int argc, char** argv)
 {

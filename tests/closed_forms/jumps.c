@@ -15,8 +15,8 @@
    handler              runs on_signal's work: reads n ints and writes n others */
 
 #include <signal.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+#include "../common/call_kernel.h"
 #include "../common/expect.h"
 
 #define SIZE 400
@@ -45,20 +45,21 @@ ROUTINE long catch(void** back, long depth, const volatile int* from, long count
    return total;
 }
 
-/* --- tail calls: eax += *rdi++ for each of the rsi activations ------------------------------------------ */
+/* --- tail calls: each of `count` activations reads an int ------------------------------------------------ */
 
 long tail_even(const int* from, long count);
 long tail_odd(const int* from, long count);
 
+#if defined __x86_64__
+#define TAIL_CALL(next)  "add (%rdi), %eax; add $4, %rdi; dec %rsi; jnz " next "; ret\n"
+#elif defined __aarch64__
+#define TAIL_CALL(next)  "ldr w9, [x0], 4; subs x1, x1, 1; b.ne " next "; ret\n"
+#endif
 #define TAIL_CALLER(name, next)              \
    __asm__(".globl " #name "\n"              \
-           ".type " #name ", @function\n"    \
+           ".type " #name ", %function\n"    \
            #name ":\n"                       \
-           "add (%rdi), %eax\n"              \
-           "add $4, %rdi\n"                  \
-           "dec %rsi\n"                      \
-           "jnz " #next "\n"                 \
-           "ret\n"                           \
+           TAIL_CALL(#next)                  \
            ".size " #name ", . - " #name "\n");
 
 TAIL_CALLER(tail_even, tail_odd)
@@ -91,9 +92,7 @@ ROUTINE int interrupted(const volatile int* from, int count, long self)
    int total = 0;
    for (int i = 0; i < count / 2; i++)
       total += from[i];
-   long result;
-   __asm__ volatile("syscall" : "=a"(result) : "0"((long)SYS_kill), "D"(self), "S"((long)SIGUSR1)
-                    : "memory", "rcx", "r11");
+   short_system_call(SYS_kill, self, SIGUSR1);
    for (int i = count / 2; i < count; i++)
       total += from[i];
    return total;

@@ -19,16 +19,28 @@ static sigjmp_buf before;
 int read_all(const int* from, const int* last);
 int read_to_fault(const int* from, const int* last);
 
-#define READING(name)                              \
-   __asm__(".globl " name "\n"                     \
-           ".type " name ", @function\n"           \
-           name ":\n"                              \
+#if defined __x86_64__
+#define READ_ALL                                   \
            "   .set offset, 0\n"                   \
            "   .rept 200001\n"                     \
            "   add offset(%rdi), %eax\n"           \
            "   .set offset, offset + 4\n"          \
            "   .endr\n"                            \
-           "   add (%rsi), %eax\n"                 \
+           "   add (%rsi), %eax\n"
+#elif defined __aarch64__
+#define READ_ALL                                   \
+           "   .rept 200001\n"                     \
+           "   ldr w9, [x0], 4\n"                  \
+           "   add w10, w10, w9\n"                 \
+           "   .endr\n"                            \
+           "   ldr w9, [x1]\n"
+#endif
+
+#define READING(name)                              \
+   __asm__(".globl " name "\n"                     \
+           ".type " name ", %function\n"           \
+           name ":\n"                              \
+           READ_ALL                                \
            "   ret\n"                              \
            ".size " name ", . - " name "\n")
 

@@ -22,13 +22,15 @@ static int values[SIZE] OWN_PAGE;
 
 typedef int Routine(const int* from, long count, const void* argument);
 
-/* eax += *rdi++ for each of the rsi ints, rdx is for the jump; flags say at `next` whether one is left. */
-#define ONE_INT  "add (%rdi), %eax; add $4, %rdi; dec %rsi\n"
 #define ROUTINE_OF(name, instructions)                             \
    Routine name;                                                   \
-   __asm__(".globl " #name "\n.type " #name ", @function\n"         \
+   __asm__(".globl " #name "\n.type " #name ", %function\n"         \
            #name ":\n" instructions ".size " #name ", . - " #name "\n");
 
+/* Reads one of the ints; flags say then whether one is left.  The third argument is for the jump. */
+#if defined __x86_64__
+
+#define ONE_INT  "add (%rdi), %eax; add $4, %rdi; dec %rsi\n"
 #define BUILD   "push %rbx; sub $16, %rsp\n"
 #define REMOVE  "lea 16(%rsp), %rsp; pop %rbx\n"
 
@@ -43,6 +45,27 @@ __asm__(".type split.cold, @function\n"
 ROUTINE_OF(without_frame, ONE_INT "jnz without_frame; ret\n")
 ROUTINE_OF(with_frame,    BUILD "1:\n" ONE_INT "jnz 1b\n" REMOVE "ret\n")
 ROUTINE_OF(behind_first,  "nop; 1:\n" BUILD ONE_INT REMOVE "jnz 1b; ret\n")
+
+#elif defined __aarch64__
+
+#define ONE_INT  "ldr w9, [x0], 4; subs x1, x1, 1\n"
+#define BUILD    "stp x29, x30, [sp, -32]!; str x19, [sp, 16]\n"
+#define REMOVE   "ldr x19, [sp, 16]; ldp x29, x30, [sp], 32\n"
+
+ROUTINE_OF(direct,        BUILD ONE_INT "b.eq 1f\n" REMOVE "b direct\n" "1:\n" REMOVE "ret\n")
+ROUTINE_OF(conditional,   BUILD ONE_INT REMOVE "b.ne conditional; ret\n")
+ROUTINE_OF(by_register,   "stp x29, x30, [sp, -16]!; mov x29, sp; sub sp, sp, 16\n" ONE_INT
+                          "b.eq 1f; mov sp, x29; ldp x29, x30, [sp], 16; br x2;"
+                          "1: mov sp, x29; ldp x29, x30, [sp], 16; ret\n")
+ROUTINE_OF(by_memory,     BUILD ONE_INT "b.eq 1f\n" REMOVE "ldr x9, [x2]; br x9\n" "1:\n" REMOVE "ret\n")
+ROUTINE_OF(split,         BUILD ONE_INT REMOVE "b split.cold\n")
+__asm__(".type split.cold, %function\n"
+        "split.cold: b.eq 1f\n" BUILD REMOVE "b split; 1: ret\n.size split.cold, . - split.cold\n");
+ROUTINE_OF(without_frame, ONE_INT "b.ne without_frame; ret\n")
+ROUTINE_OF(with_frame,    BUILD "1:\n" ONE_INT "b.ne 1b\n" REMOVE "ret\n")
+ROUTINE_OF(behind_first,  "nop; 1:\n" BUILD ONE_INT REMOVE "b.ne 1b; ret\n")
+
+#endif
 
 static const struct { const char* name; Routine* routine; } recursive[] = {
    { "direct", direct }, { "conditional", conditional }, { "by_register", by_register },

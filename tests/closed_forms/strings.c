@@ -39,6 +39,9 @@ ROUTINE void string_copy(char* to, const char* from)
    } while (c != 0);
 }
 
+/* By the processor's string instructions, where there are any. */
+#if defined __x86_64__
+
 ROUTINE long length_by_scasb(const char* s, long limit)
 {
    long left = limit;
@@ -79,6 +82,51 @@ ROUTINE long fill_and_sum(char* to, long count)
       total += to[i];
    return total;
 }
+
+#else
+
+ROUTINE long length_by_scasb(const char* s, long limit)
+{
+   long i = 0;
+   while (i < limit && s[i++] != 0)
+      ;
+   return i;
+}
+
+ROUTINE long compare_by_cmpsb(const char* a, const char* b, long limit)
+{
+   long i = 0;
+   while (i < limit && a[i] == b[i])
+      i++;
+   return i;
+}
+
+ROUTINE long sum_by_lodsb(const char* from, long count)
+{
+   long total = 0;
+   for (long i = 0; i < count; i++)
+      total += from[i];
+   return total;
+}
+
+ROUTINE void fill_by_stosb(volatile char* to, long count)
+{
+   for (long i = 0; i < count; i++)
+      to[i] = 'x';
+}
+
+/* Writes first, so what it then reads is its own. */
+ROUTINE long fill_and_sum(volatile char* to, long count)
+{
+   long total = 0;
+   for (long i = 0; i < count; i++)
+      to[i] = 'x';
+   for (long i = 0; i < count; i++)
+      total += to[i];
+   return total;
+}
+
+#endif
 
 int main(int argc, char** argv)
 {

@@ -29,6 +29,7 @@
 
 use strict;
 use warnings;
+use Config;
 
 my ($failures, %ok, %alias, %image) = (0);
 
@@ -140,6 +141,14 @@ sub sum_of
    return $sum;
 }
 
+# How often a routine that leads to main may run. On arm64, a program at a fixed address calls main through the last
+# instructions of _start.
+sub most_calls
+{
+   my ($name) = @_;
+   return $name eq '_start' && $Config{archname} =~ /^aarch64/ ? 2 : 1;
+}
+
 #--- The checks: each returns what is wrong, or '' --------------------------------------------------------------------
 
 # The command of this build, seen from the directory that the tests run in.
@@ -161,7 +170,7 @@ sub check_main
       my @found = map { routines($report, $_) } ($name, "libc.so.6:$name");
       return "$name is not in the report" if !@found && $name eq 'main';
       next if !@found;
-      return "$name ran more often than once" if @found > 1 || sum_of('calls', undef, @found) != 1;
+      return "$name ran more often than once" if @found > 1 || sum_of('calls', undef, @found) > most_calls($name);
       my $inclusive = sum_of('sum', undef, @found);
       return "$name cost more than what called it" if defined $cost && $inclusive > $cost;
       $cost = $inclusive;
@@ -173,11 +182,11 @@ sub check_bottom
 {
    my ($report) = @_;
    my $bottom = $report->{routines}[0];
-   my ($calls, $sum) = (sum_of('calls', undef, $bottom), sum_of('sum', undef, $bottom));
+   my ($calls, $sum) = (sum_of('calls', undef, $bottom), sum_of('real', undef, $bottom));
    my @binders = grep { $_->{name} =~ /^_dl_runtime_resolve/ } @{$report->{routines}};
    my $binding = 0;
    $binding += sum_of('real', undef, $_) foreach @binders;
-   return $calls == 1 && $sum + $binding == $report->{total} ? ''
+   return $calls <= most_calls($bottom->{name}) && $sum + $binding == $report->{total} ? ''
         : "$bottom->{name} ran $calls times and cost $sum, binding $binding, of $report->{total}";
 }
 

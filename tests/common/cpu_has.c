@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   cpu_has FEATURE: exit status 0 if the processor has it, 1 if not, 2 for a feature this program does not
-   know. For the prereq: lines of the tests. */
+   cpu_has FEATURE: exit status 0 if the processor has it (amd64, arm64: is one), 1 if not, 2 for a feature this program
+   does not know. For the prereq: lines of the tests. */
 
 #include <string.h>
 
@@ -10,10 +10,23 @@ int main(int argc, char** argv)
 {
    if (argc != 2)
       return 2;
+#if defined __x86_64__
    __builtin_cpu_init();
+   int const is_amd64 = 1;
+   int const has_avx  = __builtin_cpu_supports("avx") != 0;
+   int const has_avx2 = __builtin_cpu_supports("avx2") != 0;
+#else
+   int const is_amd64 = 0;
+   int const has_avx  = 0;
+   int const has_avx2 = 0;
+#endif
+   if (strcmp(argv[1], "amd64") == 0)
+      return !is_amd64;
+   if (strcmp(argv[1], "arm64") == 0)
+      return is_amd64;
    if (strcmp(argv[1], "avx") == 0)
-      return !__builtin_cpu_supports("avx");
+      return !has_avx;
    if (strcmp(argv[1], "avx2") == 0)
-      return !__builtin_cpu_supports("avx2");
+      return !has_avx2;
    return 2;
 }

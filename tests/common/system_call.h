@@ -9,20 +9,8 @@
 #ifndef APROF_TESTS_SYSTEM_CALL_H
 #define APROF_TESTS_SYSTEM_CALL_H
 
-#include <sys/syscall.h>
 #include "../common/expect.h"
-
-PART long system_call(long number, long a, long b, long c, long d, long e, long f)
-{
-   register long r10 __asm__("r10") = d;
-   register long r8 __asm__("r8") = e;
-   register long r9 __asm__("r9") = f;
-   long result;
-   __asm__ volatile("syscall" : "=a"(result)
-                    : "0"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
-                    : "memory", "rcx", "r11");
-   return result;
-}
+#include "../common/call_kernel.h"
 
 #define CALL3(number, a, b, c) system_call(number, (long)(a), (long)(b), (long)(c), 0, 0, 0)
 #define CALL6(number, a, b, c, d, e, f) \

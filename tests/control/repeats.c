@@ -35,13 +35,15 @@ static char from[16 * MOST + 64] OWN_PAGE, to[16 * MOST + 64] OWN_PAGE;
 
 typedef void Routine(long count, const char* from, char* to);
 
+#define OF_X86(name, instructions)  ASSEMBLY(name, instructions, "")
+
 #define TAKE_ARGUMENTS  "mov %rdi, %rcx; mov %rdx, %rdi; xor %eax, %eax; "
 
 #define REPEATED(name, instruction)                                                           \
    Routine rep_##name##_up, rep_##name##_down, rep_##name##_reached;                          \
-   ASSEMBLY(rep_##name##_up,      TAKE_ARGUMENTS instruction "; ret")                         \
-   ASSEMBLY(rep_##name##_down,    TAKE_ARGUMENTS "std; " instruction "; cld; ret")            \
-   ASSEMBLY(rep_##name##_reached, TAKE_ARGUMENTS "jmp 1f; nop; 1: " instruction "; ret")
+   OF_X86(rep_##name##_up,      TAKE_ARGUMENTS instruction "; ret")                         \
+   OF_X86(rep_##name##_down,    TAKE_ARGUMENTS "std; " instruction "; cld; ret")            \
+   OF_X86(rep_##name##_reached, TAKE_ARGUMENTS "jmp 1f; nop; 1: " instruction "; ret")
 
 REPEATED(movsb, "rep movsb")
 REPEATED(movsw, "rep movsw")
@@ -63,14 +65,14 @@ REPEATED(movsb_short, "addr32 rep movsb")
 
 /* The first two go on as long as bytes are 0, the last one as long as they are not 1. */
 Routine rep_cmpsb_ends, rep_scasb_ends, rep_ne_scasb_ends;
-ASSEMBLY(rep_cmpsb_ends,    TAKE_ARGUMENTS "repe cmpsb; ret")
-ASSEMBLY(rep_scasb_ends,    TAKE_ARGUMENTS "repe scasb; ret")
-ASSEMBLY(rep_ne_scasb_ends, TAKE_ARGUMENTS "inc %eax; repne scasb; ret")
+OF_X86(rep_cmpsb_ends,    TAKE_ARGUMENTS "repe cmpsb; ret")
+OF_X86(rep_scasb_ends,    TAKE_ARGUMENTS "repe scasb; ret")
+OF_X86(rep_ne_scasb_ends, TAKE_ARGUMENTS "inc %eax; repne scasb; ret")
 
 Routine rep_twice, rep_fixed;
-ASSEMBLY(rep_twice, TAKE_ARGUMENTS "mov %rcx, %r8; mov $2, %edx; "
+OF_X86(rep_twice, TAKE_ARGUMENTS "mov %rcx, %r8; mov $2, %edx; "
                     "1: mov %r8, %rcx; jmp 2f; nop; 2: rep stosb; dec %edx; jnz 1b; ret")
-ASSEMBLY(rep_fixed, TAKE_ARGUMENTS "mov $20, %ecx; rep stosq; ret")
+OF_X86(rep_fixed, TAKE_ARGUMENTS "mov $20, %ecx; rep stosq; ret")
 
 static int by_iteration;
 
@@ -151,10 +153,10 @@ static volatile int leaves;         /* the handler does, for good */
 static sigjmp_buf   before;
 
 Routine rep_long_copy, rep_left_copy, rep_handled, rep_next_copy;
-ASSEMBLY(rep_long_copy, TAKE_ARGUMENTS "rep movsb; ret")
-ASSEMBLY(rep_left_copy, TAKE_ARGUMENTS "rep movsb; ret")
-ASSEMBLY(rep_handled,   TAKE_ARGUMENTS "rep movsb; ret")
-ASSEMBLY(rep_next_copy, TAKE_ARGUMENTS "jmp 1f; nop; 1: rep movsb; ret")
+OF_X86(rep_long_copy, TAKE_ARGUMENTS "rep movsb; ret")
+OF_X86(rep_left_copy, TAKE_ARGUMENTS "rep movsb; ret")
+OF_X86(rep_handled,   TAKE_ARGUMENTS "rep movsb; ret")
+OF_X86(rep_next_copy, TAKE_ARGUMENTS "jmp 1f; nop; 1: rep movsb; ret")
 
 static void on_timer(int signal_number)
 {

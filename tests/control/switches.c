@@ -146,12 +146,15 @@ PART void run_stopped(void)
 
 ROUTINE void starting_handler(int signal UNUSED, siginfo_t* info UNUSED, void* state UNUSED)
 {
+#if defined __aarch64__
+   ((ucontext_t*)state)->uc_mcontext.pc += 4;   /* behind the instruction */
+#endif
    APROF_START_INSTRUMENTATION;
 }
 
 ROUTINE int interrupted(int count)
 {
-   __asm__ volatile("int3");
+   __asm__ volatile(INSTRUCTIONS("int3", "brk 0"));
    return work(count) + work(count + 1);
 }
 
@@ -179,7 +182,8 @@ ROUTINE void starts(void)
 }
 
 int jumps_on(int count);
-ASSEMBLY(jumps_on, "push %rdi; call starts; pop %rdi; jmp work")
+ASSEMBLY(jumps_on, "push %rdi; call starts; pop %rdi; jmp work",
+         "stp x0, x30, [sp, -16]!; bl starts; ldp x0, x30, [sp], 16; b work")
 
 ROUTINE int calls_jumping(int count)
 {
@@ -232,7 +236,8 @@ ROUTINE void yield(void)
 }
 
 void yields(long times);
-ASSEMBLY(yields, "push %rdi; call yield; pop %rdi; dec %rdi; jnz yields; ret")
+ASSEMBLY(yields, "push %rdi; call yield; pop %rdi; dec %rdi; jnz yields; ret",
+         "stp x0, x30, [sp, -16]!; bl yield; ldp x0, x30, [sp], 16; subs x0, x0, 1; b.ne yields; ret")
 
 ROUTINE void yielding_coroutine(void)
 {
@@ -309,9 +314,12 @@ PART void run_inside(void)
 
 /* --- Regions and routines of one name ------------------------------------------------------------------- */
 
+#define CALLS_WORK  INSTRUCTIONS("sub $8, %rsp; call work; add $8, %rsp; ret", \
+                                 "str x30, [sp, -16]!; bl work; ldr x30, [sp], 16; ret")
+
 int parse_clone(int count) __asm__("parse.constprop.0");
-__asm__(".text\n.type parse.constprop.0, @function\n"
-        "parse.constprop.0: sub $8, %rsp; call work; add $8, %rsp; ret\n"
+__asm__(".text\n.type parse.constprop.0, %function\n"
+        "parse.constprop.0: " CALLS_WORK "\n"
         ".size parse.constprop.0, . - parse.constprop.0");
 
 PART void run_name(void)
@@ -331,11 +339,11 @@ PART void run_name(void)
 
 int copied(int count) __asm__("copied.constprop.0");
 int split(int unlike) __asm__("split.part.0");
-__asm__(".text\n.type copied.constprop.0, @function\n"
-        "copied.constprop.0: sub $8, %rsp; call work; add $8, %rsp; ret\n"
+__asm__(".text\n.type copied.constprop.0, %function\n"
+        "copied.constprop.0: " CALLS_WORK "\n"
         ".size copied.constprop.0, . - copied.constprop.0\n"
-        ".type split.part.0, @function\n"
-        "split.part.0: sub $8, %rsp; add %edi, %edi; call work; add $8, %rsp; ret\n"
+        ".type split.part.0, %function\n"
+        "split.part.0: " INSTRUCTIONS("add %edi, %edi; ", "add w0, w0, w0; ") CALLS_WORK "\n"
         ".size split.part.0, . - split.part.0");
 
 PART void run_clones(void)
@@ -354,10 +362,11 @@ PART void run_clones(void)
 
 /* PLT stubs have no symbol: this is behind the end of one. */
 void direct(void);
-ASSEMBLY(direct, "ret")
+ASSEMBLY(direct, "ret", "ret")
 void behind_stub(void);
-ASSEMBLY(behind_stub, "ret")
-__asm__(".text\n1: jmp *2f(%rip)\n .data\n.balign 8\n2: .quad behind_stub\n"
+ASSEMBLY(behind_stub, "ret", "ret")
+__asm__(".text\n1: " INSTRUCTIONS("jmp *behind(%rip)", "adrp x16, behind; ldr x17, [x16, :lo12:behind]; br x17")
+        "\n .data\n.balign 8\nbehind: .quad behind_stub\n"
         ".globl stub_address\nstub_address: .quad 1b\n.text\n");
 extern void* stub_address;
 

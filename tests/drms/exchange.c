@@ -141,6 +141,8 @@ static const struct { int at, size; } written[KINDS] = {
    [STATE] = { 102, 28 },     [PUSH] = { 80, 8 },           [SYSTEM_CALL] = { 130, 30 },
 };
 
+#if defined __x86_64__
+
 static void write_once(char* to, Kind kind)
 {
    char* at = to + written[kind].at;
@@ -187,6 +189,61 @@ static void write_once(char* to, Kind kind)
          break;
    }
 }
+
+#elif defined __aarch64__
+
+/* What the instruction of x86 does, in the way of this processor. */
+static void write_once(char* to, Kind kind)
+{
+   typedef long Word __attribute__((aligned(1), may_alias));
+   char* at = to + written[kind].at;
+   long old;
+   int expected;
+   switch (kind) {
+      case BYTE:
+         *(volatile char*)at = 1;
+         break;
+      case EIGHT: case MISALIGNED:
+         *(volatile Word*)at = 5;
+         break;
+      case STRING:
+         for (int i = 0; i < written[kind].size; i++)
+            ((volatile char*)at)[i] = 7;
+         break;
+      case VECTOR:
+         __asm__ volatile("movi v0.16b, 0; str q0, [%0]" : : "r"(at) : "memory", "v0");
+         break;
+      case EXCHANGE:
+         __atomic_exchange_n((int*)at, 3, __ATOMIC_SEQ_CST);
+         break;
+      case ADD:
+         __atomic_fetch_add((long*)at, 9, __ATOMIC_SEQ_CST);
+         break;
+      case SWAPPED: case NOT_SWAPPED:
+         expected = kind == SWAPPED ? *(int*)at : *(int*)at + 1;
+         __atomic_compare_exchange_n((int*)at, &expected, 11, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+         break;
+      case SWAPPED_16: case NOT_SWAPPED_16:
+         at = to + 96;
+         __asm__ volatile("1: ldaxp %0, x9, [%1]; cbz %w2, 2f; stlxp w9, %2, xzr, [%1]; cbnz w9, 1b; 2: clrex"
+                          : "=&r"(old) : "r"(at), "r"((long)(kind == SWAPPED_16)) : "memory", "x9");
+         break;
+      case STATE:
+         __asm__ volatile("stp x9, x10, [%0]; stp w9, w10, [%0, 16]; str w9, [%0, 24]" : : "r"(at) : "memory");
+         break;
+      case PUSH:
+         at += 8;
+         __asm__ volatile("str xzr, [%0, -8]!" : "+r"(at) : : "memory");
+         break;
+      case SYSTEM_CALL:
+         CALL3(SYS_getrandom, at, written[kind].size, 0);
+         break;
+      default:
+         break;
+   }
+}
+
+#endif
 
 #define OBSERVED 192
 

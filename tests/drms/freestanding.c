@@ -14,16 +14,11 @@
    other by system calls only; the byte sent is read by the kernel, but nobody records a write of it. */
 
 #include <linux/sched.h>
-#include <sys/syscall.h>
+#include "../common/call_kernel.h"
 
 #define ROUTINE __attribute__((noipa))
 
-static long call(long number, long a, long b, long c)
-{
-   long result;
-   __asm__ volatile("syscall" : "=a"(result) : "0"(number), "D"(a), "S"(b), "d"(c) : "memory", "rcx", "r11");
-   return result;
-}
+#define call(number, a, b, c)  system_call(number, a, b, c, 0, 0, 0)
 
 #define LENGTH 400
 #define ROUNDS 10
@@ -92,19 +87,27 @@ ROUTINE void consumer(void)
 static void begin_producer(void)
 {
    long flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM;
+#if defined __x86_64__
    long result;
    __asm__ volatile("xorl %%edx, %%edx; xorl %%r10d, %%r10d; xorl %%r8d, %%r8d; syscall\n\t"
                     "testq %%rax, %%rax; jnz 1f; call producer; 1:"
                     : "=a"(result) : "0"((long)SYS_clone), "D"(flags), "S"(stack + sizeof stack)
                     : "memory", "rcx", "rdx", "r8", "r10", "r11");
+#elif defined __aarch64__
+   register long x8 __asm__("x8") = SYS_clone;
+   register long x0 __asm__("x0") = flags;
+   register char* x1 __asm__("x1") = stack + sizeof stack;
+   __asm__ volatile("mov x2, 0; mov x3, 0; mov x4, 0; svc 0; cbnz x0, 1f; bl producer; 1:"
+                    : "+r"(x0) : "r"(x8), "r"(x1) : "memory", "cc", "x2", "x3", "x4", "x30");
+#endif
 }
 
 ROUTINE void from_thread(void)
 {
    for (int i = 3; i < 7; i++)
       call(SYS_close, i, 0, 0);
-   call(SYS_pipe, (long)pipes[0], 0, 0);
-   call(SYS_pipe, (long)pipes[1], 0, 0);
+   call(SYS_pipe2, (long)pipes[0], 0, 0);
+   call(SYS_pipe2, (long)pipes[1], 0, 0);
    begin_producer();
    consumer();
 }
@@ -123,4 +126,8 @@ __attribute__((used, noreturn)) static void begin(const long* arguments)
    __builtin_unreachable();
 }
 
+#if defined __x86_64__
 __asm__(".globl _start\n_start: movq %rsp, %rdi; andq $-16, %rsp; call begin");
+#elif defined __aarch64__
+__asm__(".globl _start\n_start: mov x0, sp; bl begin");
+#endif

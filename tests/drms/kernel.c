@@ -32,6 +32,11 @@
 #include <time.h>
 #include "dynamic.h"
 
+/* Newer processors have only the one that takes a signal mask, too. */
+#ifndef SYS_epoll_wait
+#define SYS_epoll_wait SYS_epoll_pwait
+#endif
+
 #define SIZE 8192
 
 static char buffer[SIZE] OWN_PAGE;

@@ -15,7 +15,7 @@
    have taken more memory than that. */
 
 #include <fcntl.h>
-#include <sys/syscall.h>
+#include "../common/call_kernel.h"
 #include "../common/expect.h"
 
 #define LEVELS 50000
@@ -23,10 +23,7 @@
 
 PART long write_to(long file, const char* from, long size)
 {
-   long result;
-   __asm__ volatile("syscall" : "=a"(result) : "0"((long)SYS_write), "D"(file), "S"(from), "d"(size)
-                    : "memory", "rcx", "r11");
-   return result;
+   return system_call(SYS_write, file, (long)from, size, 0, 0, 0);
 }
 
 /* The deepest activation reads what is before `end`, and the levels above it one cell more each. */

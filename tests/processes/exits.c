@@ -17,8 +17,8 @@
 
 #include <signal.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
+#include "../common/call_kernel.h"
 #include "../common/expect.h"
 
 #define DEPTH 30
@@ -28,13 +28,6 @@ static int values[200] OWN_PAGE;
 enum Way { way_return, way_exit, way_kernel, way_abort, way_store, way_terminate, way_unknown };
 
 static const char* const way_names[] = { "return", "exit", "kernel", "abort", "store", "terminate" };
-
-PART long system_call(long number, long a, long b)
-{
-   long result;
-   __asm__ volatile("syscall" : "=a"(result) : "0"(number), "D"(a), "S"(b) : "memory", "rcx", "r11");
-   return result;
-}
 
 ROUTINE int work(const int* from, int count)
 {
@@ -50,13 +43,13 @@ PART void leave(enum Way way, int status)
    if (way == way_exit)
       exit(status);
    if (way == way_kernel)
-      system_call(SYS_exit_group, status, 0);
+      short_system_call(SYS_exit_group, status, 0);
    if (way == way_abort)
       abort();
    if (way == way_store)
-      __asm__ volatile("movl $1, 0" ::: "memory");
+      *(volatile int*)NULL = 1;
    if (way == way_terminate)
-      system_call(SYS_kill, system_call(SYS_getpid, 0, 0), SIGTERM);
+      short_system_call(SYS_kill, short_system_call(SYS_getpid, 0, 0), SIGTERM);
 }
 
 ROUTINE int descend(const volatile int* next, int levels, enum Way way, int status)

@@ -12,21 +12,14 @@
               parent reads another 100 and has 200, the child reads 50 of them and has 50.  The system call is
               made here: the C library's fork would read memory of its own */
 
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <signal.h>
 #include <unistd.h>
+#include "../common/call_kernel.h"
 #include "../common/expect.h"
 
 static int values[400] OWN_PAGE;
 static pid_t child;
-
-PART long system_call(long number, long a, long b)
-{
-   long result;
-   __asm__ volatile("syscall" : "=a"(result) : "0"(number), "D"(a), "S"(b) : "memory", "rcx", "r11");
-   return result;
-}
 
 #define SUM_ROUTINE(name)                       \
    ROUTINE int name(const int* from, int count) \
@@ -46,7 +39,11 @@ ROUTINE long around(const volatile int* from)
    int total = 0;
    for (int i = 0; i < 100; i++)
       total += from[i];
-   long process = system_call(SYS_fork, 0, 0);
+#ifdef SYS_fork
+   long process = short_system_call(SYS_fork, 0, 0);
+#else
+   long process = short_system_call(SYS_clone, SIGCHLD, 0);
+#endif
    for (int i = 100; i < (process == 0 ? 150 : 200); i++)
       total += from[i];
    return total == 1 ? -1 : process;
@@ -70,7 +67,7 @@ int main(int argc, char** argv)
       die("cannot fork");
    if (child == 0) {
       in_child(values, 300);
-      system_call(SYS_exit_group, 7, 0);
+      short_system_call(SYS_exit_group, 7, 0);
    }
    in_parent(values, 400);
 

@@ -13,7 +13,7 @@
    sum_wait_sum        sums the array before and after the other thread overwrites it: n and the flag */
 
 #include <pthread.h>
-#include <sys/syscall.h>
+#include "../common/call_kernel.h"
 #include "../common/expect.h"
 
 #define LARGEST 2000
@@ -38,8 +38,7 @@ ROUTINE void fill(volatile int* to, int count, int value)
 
 PART void yield(void)
 {
-   long result;
-   __asm__ volatile("syscall" : "=a"(result) : "0"((long)SYS_sched_yield) : "memory", "rcx", "r11");
+   short_system_call(SYS_sched_yield, 0, 0);
 }
 
 /* Asks the other thread for round `round` and waits until it is done: reads one int again and again. */

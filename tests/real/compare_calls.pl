@@ -136,12 +136,55 @@ sub calls_by_callgrind
       next if !defined $cost->{calls};
       my ($caller, $callee) = @$cost{'function', 'callee'};
       defined $cost->{instr} or die "compare_calls.pl: $file has no instructions\n";
-      push @{$arcs{key(@$callee{'name', 'object'})}}, {
+      my $key = key(@$callee{'name', 'object'});
+      my %arc = (
          calls => $cost->{calls}, from => symbol($caller->{name}), to => symbol($callee->{name}),
          caller => key(@$caller{'name', 'object'}), object => $caller->{object}, address => sprintf('%x', $cost->{instr}),
-      };
+      );
+      push @{$arcs{$key}}, \%arc unless is_jump_of_arm64(\%arc);
    }
    return \%arcs;
+}
+
+# On arm64, Valgrind's core takes each plain jump (b) for a call, and so does Callgrind. It is one if a symbol begins there.
+my %symbols;
+sub is_jump_of_arm64
+{
+   my ($arc) = @_;
+   my ($object, $address) = @$arc{'object', 'address'};
+   my $instruction = instruction_of_arm64($object, $address);
+   return 0 if ($instruction & 0xfc000000) != 0x14000000;
+   my $words = $instruction & 0x03ffffff;
+   $words -= 0x04000000 if $words & 0x02000000;
+   $symbols{$object} //= symbols_of($object);
+   return !$symbols{$object}{hex($address) + 4 * $words};
+}
+
+# address => 1, of the object file and what there is of it below /usr/lib/debug.
+sub symbols_of
+{
+   my ($object) = @_;
+   my ($id) = `readelf -n $object 2> /dev/null` =~ /Build ID: (\S+)/;
+   my $debug = defined $id ? '/usr/lib/debug/.build-id/' . substr($id, 0, 2) . '/' . substr($id, 2) . '.debug' : '';
+   return { map { /^([0-9a-f]+) \w / ? (hex($1) => 1) : () } `nm $object $debug 2> /dev/null; nm -D $object` };
+}
+
+# The instruction at an address of an object file; 0 if the file is for another processor, or has none there.
+my %files;
+sub instruction_of_arm64
+{
+   my ($object, $address) = @_;
+   $files{$object} //= -f $object ? text_of($object) : '';
+   my $file = \$files{$object};
+   return 0 if substr($$file, 0, 4) ne "\x7fELF" || unpack('x18 S<', $$file) != 183;
+   my ($headers, $size, $count) = unpack('x32 Q< x14 S< S<', $$file);
+   foreach my $i (0 .. $count - 1) {
+      my ($type, $flags, $offset, $start, $physical, $length) = unpack('L< L< Q< Q< Q< Q<', substr($$file, $headers + $i * $size, 40));
+      if ($type == 1 && hex($address) >= $start && hex($address) < $start + $length) {
+         return unpack('L<', substr($$file, $offset + hex($address) - $start, 4));
+      }
+   }
+   return 0;
 }
 
 # ---------------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ chdir "$FindBin::RealBin/.." or die "check_readme.pl: $!\n";
 my @folders  = map { s{[^/]*$}{}r } glob '*/*';
 my @slow     = map { s/\.vgtest$//r } grep { is_slow($_) } glob '*/*.vgtest';
 my %expected = map { $_ => 1 } @folders, @slow;
-my %there    = map { m{^\| `([a-z_]+/[^ `]*)`} ? ($1 => 1) : () } lines_of('README.md');
+my %there    = map { m{^\| `([a-z_0-9]+/[^ `]*)`} ? ($1 => 1) : () } lines_of('README.md');
 
 print map { "README.md has no line for $_\n" } grep { !$there{$_} } sort keys %expected;
 print map { "README.md has a line for $_, which is not there or not slow\n" } grep { !$expected{$_} } sort keys %there;

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   64-bit x86.  platform.h says what all of this is for. */
+
+#ifndef APROF_PLATFORM_AMD64_H
+#define APROF_PLATFORM_AMD64_H
+
+#include "libvex_guest_amd64.h"
+
+/*--- Addresses ---*/
+
+#define PLATFORM_ADDRESS_BITS  47
+
+/* From Linux' asm-generic/fcntl.h. */
+#define PLATFORM_O_NOFOLLOW  0400000
+
+/*--- Calls ---*/
+
+#include "platform/return_on_stack.h"
+
+#define PLATFORM_JUMPS_AFTER_LOAD  False
+
+#define PLATFORM_FRAME_POINTER  OFFSET_amd64_RBP
+
+#define PLATFORM_ARGUMENT_REGISTERS                                          \
+   { OFFSET_amd64_RDI, OFFSET_amd64_RSI, OFFSET_amd64_RDX, OFFSET_amd64_RCX, \
+     OFFSET_amd64_R8, OFFSET_amd64_R9 }
+
+/*--- The guest state ---*/
+
+#define PLATFORM_GUEST_STATE  VexGuestAMD64State
+
+#define PLATFORM_GUEST_ARGUMENT  IRExpr_GSPTR()
+
+static inline void* platform_guest_state(void* argument)
+{
+   return argument;
+}
+
+/*--- Instructions ---*/
+
+/* An indirect jump through a fixed memory cell and nothing else.  This is what .plt.got and
+   .plt.sec entries are.
+      f3 0f 1e fa            endbr64     optional
+      f2                     bnd         optional
+      ff 25 <offset>         jmp *offset(%rip) */
+#define PLATFORM_STUB_BYTES 7
+
+static inline Bool platform_is_plt_stub(const UChar* code)
+{
+   if (code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa) {
+      code += 4;
+   }
+   if (code[0] == 0xf2) {
+      code += 1;
+   }
+   return code[0] == 0xff && code[1] == 0x25;
+}
+
+/* A linker's calls reach everywhere. */
+static inline Bool platform_is_veneer(const UChar* code)
+{
+   return False;
+}
+
+/* f3 0f 1e fa            endbr64     optional
+   68 <number>            push $number */
+static inline Bool platform_begins_binding(const UChar* code)
+{
+   if (code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa) {
+      code += 4;
+   }
+   return code[0] == 0x68;
+}
+
+#define PLATFORM_COUNT_REGISTER  OFFSET_amd64_RCX
+
+/*    f2 or f3, 66, 67, segments   prefixes, in any order
+      40 to 4f                     the last prefix, if there is one; 48: eight bytes
+      a4 to a7, aa, ab, ae, af     movs, cmps, stos, scas; the odd ones of more than a byte
+   `rep lods` is not one, because Valgrind executes it once. */
+static inline UInt platform_repeated_bytes(const UChar* code)
+{
+   Bool repeated = False;
+   UInt size     = 4;
+   for (;; code++) {
+      if (*code == 0xf2 || *code == 0xf3) {
+         repeated = True;
+      } else if (*code == 0x66) {
+         size = 2;
+      } else if (*code != 0x67 && *code != 0x64 && *code != 0x65 && (*code & 0xe7) != 0x26) {
+         break;
+      }
+   }
+   if ((*code & 0xf0) == 0x40) {
+      size = (*code++ & 8) != 0 ? 8 : size;
+   }
+   if (!repeated || ((*code & 0xfc) != 0xa4 && (*code & 0xfe) != 0xaa && (*code & 0xfe) != 0xae)) {
+      return 0;
+   }
+   return (*code & 1) != 0 ? size : 1;
+}
+
+/* `pop`, in a byte, reads 8. */
+#define PLATFORM_READ_PER_CODE_BYTE  8
+
+/*--- What the tool itself does ---*/
+
+static inline Word platform_system_call(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f)
+{
+   Word           result;
+   register UWord r10 __asm__("r10") = d;
+   register UWord r8  __asm__("r8")  = e;
+   register UWord r9  __asm__("r9")  = f;
+   __asm__ volatile("syscall"
+                    : "=a"(result)
+                    : "0"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                    : "rcx", "r11", "memory");
+   return result;
+}
+
+static inline ULong platform_ticks(void)
+{
+   return __builtin_ia32_rdtsc();
+}
+
+#define PLATFORM_WIDE_VECTORS  __attribute__((target("avx2")))
+
+static inline Bool platform_has_wide_vectors(void)
+{
+   __builtin_cpu_init();
+   return __builtin_cpu_supports("avx2") != 0;
+}
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Processors on which a call leaves the return address in a register, and the stack pointer alone.
+
+   So a callee may share its caller's stack pointer, and an activation must remember its return address. */
+
+#ifndef APROF_PLATFORM_RETURN_IN_REGISTER_H
+#define APROF_PLATFORM_RETURN_IN_REGISTER_H
+
+#include "pub_tool_basics.h"
+
+#define PLATFORM_RETURN_ADDRESS_SIZE  0
+
+typedef struct {
+   Addr address;
+} ReturnAddress;
+
+/* In functions that generated code calls. */
+static inline ReturnAddress platform_return_address(void)
+{
+   return (ReturnAddress){ *(const Addr*)((Addr)platform_guest_state(NULL) + PLATFORM_LINK_REGISTER) };
+}
+
+static inline Bool platform_returns_to(ReturnAddress address, Addr target)
+{
+   return address.address == target;
+}
+
+static inline Bool platform_returns_as(ReturnAddress left, ReturnAddress right)
+{
+   return left.address == right.address;
+}
+
+#endif

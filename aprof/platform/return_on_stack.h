@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Processors on which a call pushes the return address.
+
+   So the stack pointer at its first instruction says where an activation returns to, and no two
+   activations share one, but for tail calls: what there is to know of a return address is where it is. */
+
+#ifndef APROF_PLATFORM_RETURN_ON_STACK_H
+#define APROF_PLATFORM_RETURN_ON_STACK_H
+
+#include "pub_tool_basics.h"
+
+#define PLATFORM_LINK_REGISTER        PLATFORM_NO_REGISTER
+#define PLATFORM_RETURN_ADDRESS_SIZE  sizeof(Addr)
+
+typedef struct {
+} ReturnAddress;
+
+static inline ReturnAddress platform_return_address(void)
+{
+   return (ReturnAddress){ };
+}
+
+static inline Bool platform_returns_to(ReturnAddress address, Addr target)
+{
+   return True;
+}
+
+static inline Bool platform_returns_as(ReturnAddress left, ReturnAddress right)
+{
+   return True;
+}
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Frames: which activation of a stack goes on if control comes to some code with some stack pointer.  The head of
+   calls.c says by what one knows. */
+
+#ifndef APROF_FRAMES_H
+#define APROF_FRAMES_H
+
+#include "pub_tool_basics.h"
+
+#include "platform.h"
+#include "track/activation.h"
+#include "translate/routine.h"
+
+/* A frame's size, roughly: within this distance a stack pointer is taken to be
+   in the same one. */
+#define NEAR            16384
+
+/* Whether control leaves the activation for its caller, if it goes to `target` with this stack pointer. */
+static inline Bool frames_is_return_of(const Activation* a, Addr target, Addr sp)
+{
+   return sp - a->sp == PLATFORM_RETURN_ADDRESS_SIZE && platform_returns_to(a->return_address, target);
+}
+
+/* Control has come to `code` otherwise than by a call or a return, from activations that may have ended.  What
+   is below the stack pointer is seen by any event; this ends the callees that had the same one. */
+extern void frames_end_callees(const Code* code, Addr sp);
+
+/* Code that loads the stack pointer usually stays where it was: it restores what
+   it had saved, in its own frame, or at its end before a tail call. */
+extern Bool frames_keep(const Code* code, Addr sp);
+
+/* The switch is to activations of this strand: what was called on another machine
+   stack than theirs is left. */
+extern void frames_leave_other_stacks(const Code* code, Addr sp);
+
+/* Whether a jump to `code` with stack pointer sp can go on in an activation of this
+   stack, whose top is `top` and that was left at the stack pointer left_at: the
+   lowest stack pointer for which that is so, or 0.  The frame must be of that
+   routine. */
+extern Addr frames_lowest_to_go_on(const Stack* stack, const Activation* top, const Code* code, Addr sp,
+                                   Addr left_at);
+
+#endif
