@@ -34,6 +34,8 @@
       PLATFORM_READ_PER_CODE_BYTE   how many bytes instructions read at most, for each byte of code
 
       platform_system_call          makes a system call
+      PLATFORM_RENAMES              numbers of the system calls that rename a file
+      PLATFORM_O_NOFOLLOW           this flag of open
       platform_ticks                a counter that grows at a constant rate
       PLATFORM_WIDE_VECTORS         functions declared so may use vectors of 32 bytes, ...
       platform_has_wide_vectors     ... but run only if the processor has them

@@ -448,20 +448,13 @@ static bool parse_sizes(RunOptions* options, const char* name)
 
 static bool parse_input(RunOptions* options, const char* name)
 {
-   static const struct {
-      const char* word;
-      WholeInput  input;
-   } words[] = {
-      { "file", WHOLE_INPUT_FILE }, { "lines", WHOLE_INPUT_LINES }, { "number", WHOLE_INPUT_NUMBER },
-   };
-   for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-      if (strcmp(optarg, words[i].word) == 0) {
-         options->input = words[i].input;
-         return true;
-      }
+   static const char* const words[] = { "file", "lines", "number", NULL };
+   static const WholeInput inputs[] = { WHOLE_INPUT_FILE, WHOLE_INPUT_LINES, WHOLE_INPUT_NUMBER };
+   int word = usage_word(name, "input-size", optarg, words);
+   if (word >= 0) {
+      options->input = inputs[word];
    }
-   usage_error(name, "--input-size=%s: file, lines or number is needed", optarg);
-   return false;
+   return word >= 0;
 }
 
 static bool parse_status(RunOptions* options, const char* name)

@@ -161,7 +161,7 @@ static inline void begin(Call* call)
    }
 }
 
-/* The stub that has run belongs to this edge: it has led to the edge's call, or to none. */
+/* What the last stub has done counts at this edge. */
 static void end_stub(Edge* edge)
 {
    if (!running.paused) {

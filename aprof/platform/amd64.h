@@ -12,9 +12,6 @@
 
 #define PLATFORM_ADDRESS_BITS  47
 
-/* From Linux' asm-generic/fcntl.h. */
-#define PLATFORM_O_NOFOLLOW  0400000
-
 /*--- Calls ---*/
 
 #include "platform/return_on_stack.h"
@@ -106,6 +103,11 @@ static inline UInt platform_repeated_bytes(const UChar* code)
 #define PLATFORM_READ_PER_CODE_BYTE  8
 
 /*--- What the tool itself does ---*/
+
+#define PLATFORM_RENAMES  __NR_rename, __NR_renameat, __NR_renameat2
+
+/* From Linux' asm-generic/fcntl.h. */
+#define PLATFORM_O_NOFOLLOW  0400000
 
 static inline Word platform_system_call(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f)
 {

@@ -12,9 +12,6 @@
 
 #define PLATFORM_ADDRESS_BITS  48
 
-/* From Linux' asm/fcntl.h. */
-#define PLATFORM_O_NOFOLLOW  0100000
-
 /*--- Calls ---*/
 
 #define PLATFORM_LINK_REGISTER  (Int)offsetof(VexGuestARM64State, guest_X30)
@@ -129,6 +126,11 @@ static inline UInt platform_repeated_bytes(const UChar* code)
 #define PLATFORM_READ_PER_CODE_BYTE  16
 
 /*--- What the tool itself does ---*/
+
+#define PLATFORM_RENAMES  __NR_renameat, __NR_renameat2
+
+/* From Linux' asm/fcntl.h. */
+#define PLATFORM_O_NOFOLLOW  0100000
 
 static inline Word platform_system_call(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f)
 {

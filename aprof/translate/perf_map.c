@@ -347,7 +347,7 @@ static Bool may_have_written(UInt number)
 {
    static const UShort numbers[] = {
       __NR_write, __NR_writev, __NR_pwrite64, __NR_pwritev, __NR_pwritev2, __NR_sendfile, __NR_splice,
-      __NR_copy_file_range, __NR_rename, __NR_renameat, __NR_renameat2, __NR_munmap, __NR_msync,
+      __NR_copy_file_range, PLATFORM_RENAMES, __NR_munmap, __NR_msync,
       __NR_io_uring_enter
    };
    for (UInt i = 0; i < sizeof numbers / sizeof *numbers; i++) {

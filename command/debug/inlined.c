@@ -284,3 +284,13 @@ void inlined_free(InlinedCode* code)
    g_string_chunk_free(code->texts);
    *code = (InlinedCode){ 0 };
 }
+
+char* inlined_path(const InlinedCode* code)
+{
+   const char* directory = code->directory;
+   if (g_path_is_absolute(code->file) || (directory != NULL && g_path_is_absolute(directory))) {
+      return g_canonicalize_filename(code->file, directory);
+   }
+   /* libdw has put a relative directory before the name. */
+   return g_strdup(g_str_has_prefix(code->file, "./") ? code->file + 2 : code->file);
+}

@@ -4,46 +4,14 @@
    For the comment of a change, or the summary of a job: GitHub's Markdown. */
 
 #include <stdio.h>
-#include <string.h>
 
 #include "diff/words.h"
 #include "show/common.h"
+#include "util/markdown.h"
 #include "util/text.h"
 
 #define MOST_ROWS     20
 #define MOST_RENAMES   5
-
-/* As code, so that nothing in it is markup.  The fence is longer than any run of its sign in the text. */
-static void print_code(const char* text)
-{
-   size_t longest = 0, run = 0;
-   for (const char* c = text; *c != '\0'; c++) {
-      run = *c == '`' ? run + 1 : 0;
-      longest = run > longest ? run : longest;
-   }
-   for (size_t i = 0; i <= longest; i++) {
-      putchar('`');
-   }
-   fputs(longest > 0 ? " " : "", stdout);
-   for (const char* c = text; *c != '\0'; c++) {
-      fputs(*c == '|' ? "\\|" : (char[]){ *c, '\0' }, stdout);
-   }
-   fputs(longest > 0 ? " " : "", stdout);
-   for (size_t i = 0; i <= longest; i++) {
-      putchar('`');
-   }
-}
-
-/* Text with names in it. */
-static void print_escaped(const char* text)
-{
-   for (; *text != '\0'; text++) {
-      if (strchr("\\`*_{}[]<>#|~&!", *text) != NULL) {
-         putchar('\\');
-      }
-      putchar(*text);
-   }
-}
 
 static void print_row(const Comparison* comparison, const Pair* pair)
 {
@@ -51,14 +19,14 @@ static void print_row(const Comparison* comparison, const Pair* pair)
    const char*     reason = words_cause_or_reason(comparison, pair);
    DiffText        text;
    printf("| %s | ", pair->state == STATE_WORSE ? "**worse**" : state_name(pair->state));
-   print_code(text_printable(pair_routine(pair)->name, comparison->texts));
+   markdown_print_code(stdout, text_printable(pair_routine(pair)->name, comparison->texts));
    fputs(" | ", stdout);
-   print_escaped(words_growth(pair, text));
+   markdown_print_text(stdout, words_growth(pair, text));
    printf(" | %s", words_factor(&shown->at_largest, text));
    printf(" | %s", words_interval(&shown->at_largest, text));
    printf(" | %s", words_factor(&shown->beyond, text));
    printf(" | %s | ", words_added(pair, text));
-   print_escaped(reason == NULL ? "" : reason);
+   markdown_print_text(stdout, reason == NULL ? "" : reason);
    fputs(" |\n", stdout);
 }
 
@@ -67,7 +35,7 @@ static void print_list(const char* title, char** lines)
    for (size_t i = 0; lines[i] != NULL; i++) {
       fputs(i == 0 ? "\n" : "", stdout);
       printf("- %s", title);
-      print_escaped(lines[i]);
+      markdown_print_text(stdout, lines[i]);
       putchar('\n');
    }
    g_strfreev(lines);
@@ -108,7 +76,7 @@ void diff_markdown(const Diff* diff)
    char*       counts = words_counts(comparison);
    GroupedText before, now;
    fputs("### ", stdout);
-   print_escaped(verdict);
+   markdown_print_text(stdout, verdict);
    printf("\n\nTotal cost %s -> %s %s. Routines: %s.\n",
           text_grouped_number(comparison->sides[0]->total, before),
           text_grouped_number(comparison->sides[1]->total, now), show_cost_unit(comparison->sides[1]->report),

@@ -13,19 +13,9 @@
 /* Debug information takes time to read, and nobody reads more results. */
 #define MOST_ROUTINES  200
 
-/* The file that the compiler has read.  Its directory, too, may be relative: -ffile-prefix-map makes it so.
-   */
-static char* full_path(const char* file, const char* directory)
+/* Takes over the path. */
+static char* relative(char* path)
 {
-   if (g_path_is_absolute(file) || (directory != NULL && g_path_is_absolute(directory))) {
-      return g_canonicalize_filename(file, directory);
-   }
-   return directory == NULL ? g_strdup(file) : g_build_filename(directory, file, NULL);
-}
-
-static char* relative(const char* file, const char* directory)
-{
-   char* path = full_path(file, directory);
    char* here = g_get_current_dir();
    size_t length = strlen(here);
    if (strncmp(path, here, length) == 0 && path[length] == '/') {
@@ -46,7 +36,7 @@ static void find_place(const Gate* gate, Result* result)
    const char* symbol = routine->mangled != NULL ? routine->mangled : routine->name;
    InlinedCode code = inlined_find(routine->image, symbol);
    if (code.problem == NULL && code.file != NULL && code.line > 0) {
-      result->file = relative(code.file, code.directory);
+      result->file = relative(inlined_path(&code));
       result->line = code.line;
    }
    if (code.inlined != NULL) {

@@ -20,14 +20,8 @@ static void clear(gpointer data)
 
 static void add_name(GString* names, const char* name)
 {
-   char*  cut = NULL;
-   size_t size;
-   FILE*  out = open_memstream(&cut, &size);
-   if (out != NULL) {
-      text_print_cut(out, name, LONGEST_NAME);
-      fclose(out);
-      g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", cut);
-   }
+   char* cut = text_cut(name, LONGEST_NAME);
+   g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", cut);
    free(cut);
 }
 

@@ -69,8 +69,7 @@ static void find_definition(const Sources* sources, const Routine* routine, Plac
    InlinedCode code = inlined_find(routine->image,
                                    routine->mangled != NULL ? routine->mangled : routine->name);
    if (code.problem == NULL && code.file != NULL && code.line > 0) {
-      place->path = code.file[0] != '/' && code.directory == NULL
-                    ? g_strdup(code.file) : g_canonicalize_filename(code.file, code.directory);
+      place->path = inlined_path(&code);
       place->first = (uint32_t)code.line;
       place->last = (uint32_t)code.last_line;
    }

@@ -34,14 +34,8 @@ static void add_lines(GString* text, const GArray* lines)
 
 static void add_name(GString* text, const char* name)
 {
-   char*  cut = NULL;
-   size_t size;
-   FILE*  out = open_memstream(&cut, &size);
-   if (out != NULL) {
-      text_print_cut(out, name, LONGEST_NAME);
-      fclose(out);
-      g_string_append(text, cut);
-   }
+   char* cut = text_cut(name, LONGEST_NAME);
+   g_string_append(text, cut);
    free(cut);
 }
 

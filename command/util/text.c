@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "util/memory.h"
+
 /*------------------------------------------------------------------*/
 /*--- Characters                                                 ---*/
 /*------------------------------------------------------------------*/
@@ -109,6 +111,19 @@ int text_print_cut(FILE* out, const char* text, int columns)
    fputs("...", out);
    print_columns(out, text, wanted - tail, wanted);
    return (int)room;
+}
+
+char* text_cut(const char* text, int columns)
+{
+   char*  cut = NULL;
+   size_t size;
+   FILE*  out = open_memstream(&cut, &size);
+   if (out == NULL) {
+      memory_exhausted("a text");
+   }
+   text_print_cut(out, text, columns);
+   fclose(out);
+   return cut;
 }
 
 const char* text_printable(const char* text, GStringChunk* texts)

@@ -27,6 +27,9 @@ extern size_t text_trailing_digits(const char* text, size_t length);
    anything that is not a printable character.  Returns how many columns it has used. */
 extern int text_print_cut(FILE* out, const char* text, int columns);
 
+/* What text_print_cut prints; to be freed. */
+extern char* text_cut(const char* text, int columns);
+
 /* The text with `?` for each control character and each byte that belongs to no valid UTF-8
    character.  If there is nothing to replace, it is the text itself, else a copy in `texts`. */
 extern const char* text_printable(const char* text, GStringChunk* texts);
