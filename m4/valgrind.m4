@@ -97,22 +97,62 @@ AC_SUBST([PLATFORM_CPPFLAGS])
 AC_SUBST([PLATFORM_CFLAGS])])
 
 # APROF_CHECK_VALGRIND
-# Sets and substitutes VALGRIND (the program), VALGRIND_VERSION, VALGRIND_INCLUDEDIR, VALGRIND_LIBDIR,
-# VALGRIND_TOOLDIR, VALGRIND_LOAD_ADDRESS, and VALGRIND_PREFIX: the argument of --with-valgrind, empty without it.
+# Sets and substitutes what the build needs of Valgrind:
 #
-# A prefix given by the user wins over everything that a valgrind.pc below it says: unpacked or moved packages still
-# name the prefix they were built for.
+#    VALGRIND            the program                          VALGRIND_VERSION        its version, as in "3.28.0.GIT"
+#    VALGRIND_CPPFLAGS   where the tool finds headers         VALGRIND_LIBDIR         the directory of libcoregrind
+#    VALGRIND_H          valgrind.h, for programs             VALGRIND_LOAD_ADDRESS   where its tools are linked
+#    VALGRIND_TOOLDIR    where it looks for installed tools   VALGRIND_IN_PLACE       where its tools are now
+#    VALGRIND_PREFIX     the argument of --with-valgrind, empty without it
+#
+# and the automake conditional VALGRIND_TREE: it is no installed Valgrind, but a source tree in which one was built.
 AC_DEFUN([APROF_CHECK_VALGRIND],
 [AC_ARG_WITH([valgrind],
-   [AS_HELP_STRING([--with-valgrind=PREFIX], [build against the Valgrind below PREFIX @<:@what pkg-config finds@:>@])],
-   [AS_CASE([$withval], [/*], [VALGRIND_PREFIX=$withval],
+   [AS_HELP_STRING([--with-valgrind=PREFIX],
+                   [build against the Valgrind below PREFIX, or in the built source tree PREFIX @<:@what pkg-config finds@:>@])],
+   [AS_CASE([$withval], [/*], [VALGRIND_PREFIX=$(cd "$withval" 2> /dev/null && pwd || echo "$withval")],
             [AC_MSG_ERROR([--with-valgrind needs an absolute prefix, such as /usr/local, not '$withval'])])],
    [VALGRIND_PREFIX=])
-AC_SUBST([VALGRIND_PREFIX])
 AC_PATH_PROG([PKG_CONFIG], [pkg-config])
 
 AC_MSG_CHECKING([for Valgrind])
-AS_IF([test -z "$VALGRIND_PREFIX" && test -n "$PKG_CONFIG" && "$PKG_CONFIG" --exists valgrind],
+AS_IF([test -n "$VALGRIND_PREFIX" && test -f "$VALGRIND_PREFIX/coregrind/m_main.c"],
+   [aprof_tree=yes
+    APROF_PLACES_IN_TREE],
+   [aprof_tree=no
+    APROF_PLACES_INSTALLED])
+AM_CONDITIONAL([VALGRIND_TREE], [test $aprof_tree = yes])
+
+VALGRIND_VERSION=
+VALGRIND_LOAD_ADDRESS=
+AS_IF([test -f "$aprof_pc"],
+  [VALGRIND_VERSION=$(sed -n 's/^Version: *//p' "$aprof_pc")
+   VALGRIND_LOAD_ADDRESS=$(sed -n 's/^valt_load_address=//p' "$aprof_pc")])
+AS_IF([test -z "$VALGRIND_VERSION"],
+  [VALGRIND_VERSION=$(sed -nE 's/^#define __VALGRIND_(MAJOR|MINOR)__ *//p' "$VALGRIND_H" | paste -s -d .)])
+AS_IF([test -z "$VALGRIND_LOAD_ADDRESS"], [VALGRIND_LOAD_ADDRESS=0x58000000])
+AC_MSG_RESULT([$VALGRIND_VERSION, valgrind.h in ${VALGRIND_H%/*}, libraries in $VALGRIND_LIBDIR])
+AS_VERSION_COMPARE([$VALGRIND_VERSION], [3.19],
+  [AC_MSG_ERROR([Valgrind $VALGRIND_VERSION is too old: aprof needs 3.19 or later.
+   Debian 12, Ubuntu 24.04 and later have it: apt-get install valgrind. To use another: --with-valgrind=PREFIX])])
+
+AC_PATH_PROG([VALGRIND], [valgrind], [], [$aprof_path])
+AS_IF([test -z "$VALGRIND"], [APROF_MISSING([the program 'valgrind' in $aprof_path], [valgrind])])
+
+AC_SUBST([VALGRIND_PREFIX])
+AC_SUBST([VALGRIND_VERSION])
+AC_SUBST([VALGRIND_CPPFLAGS])
+AC_SUBST([VALGRIND_H])
+AC_SUBST([VALGRIND_LIBDIR])
+AC_SUBST([VALGRIND_TOOLDIR])
+AC_SUBST([VALGRIND_IN_PLACE])
+AC_SUBST([VALGRIND_LOAD_ADDRESS])])
+
+# APROF_PLACES_INSTALLED
+# Where an installed Valgrind has what APROF_CHECK_VALGRIND looks for. A prefix given by the user wins over everything that
+# a valgrind.pc below it says: unpacked or moved packages still name the prefix they were built for.
+AC_DEFUN([APROF_PLACES_INSTALLED],
+[AS_IF([test -z "$VALGRIND_PREFIX" && test -n "$PKG_CONFIG" && "$PKG_CONFIG" --exists valgrind],
   [aprof_prefix=$("$PKG_CONFIG" --variable=prefix valgrind)
    aprof_libdir=$("$PKG_CONFIG" --variable=libdir valgrind)
    aprof_include_places=$("$PKG_CONFIG" --variable=includedir valgrind)
@@ -129,53 +169,51 @@ AS_IF([test -z "$VALGRIND_PREFIX" && test -n "$PKG_CONFIG" && "$PKG_CONFIG" --ex
    aprof_include_places=$aprof_prefix/include/valgrind
    aprof_lib_places="$aprof_prefix/lib*/valgrind $aprof_prefix/lib/*-linux-gnu/valgrind"])
 
-APROF_FIRST_DIRECTORY([VALGRIND_INCLUDEDIR], [pub_tool_basics.h], [$aprof_include_places])
-AS_IF([test -z "$VALGRIND_INCLUDEDIR"],
+APROF_FIRST_DIRECTORY([aprof_includedir], [pub_tool_basics.h], [$aprof_include_places])
+AS_IF([test -z "$aprof_includedir"],
   [AC_MSG_RESULT([no])
    APROF_MISSING([Valgrind's header for tools (pub_tool_basics.h in $aprof_include_places)], [valgrind])])
+VALGRIND_CPPFLAGS=-I$aprof_includedir
+VALGRIND_H=$aprof_includedir/valgrind.h
 APROF_FIRST_DIRECTORY([VALGRIND_LIBDIR], [libcoregrind-$APROF_PLATFORM.a], [$aprof_lib_places])
 AS_IF([test -z "$VALGRIND_LIBDIR"],
   [AC_MSG_RESULT([no])
    APROF_MISSING([Valgrind's core (libcoregrind-$APROF_PLATFORM.a in $aprof_lib_places)], [valgrind])])
-
-VALGRIND_VERSION=
-VALGRIND_LOAD_ADDRESS=
-AS_IF([test -f "$aprof_pc"],
-  [VALGRIND_VERSION=$(sed -n 's/^Version: *//p' "$aprof_pc")
-   VALGRIND_LOAD_ADDRESS=$(sed -n 's/^valt_load_address=//p' "$aprof_pc")])
-AS_IF([test -z "$VALGRIND_VERSION"],
-  [VALGRIND_VERSION=$(sed -nE 's/^#define __VALGRIND_(MAJOR|MINOR)__ *//p' "$VALGRIND_INCLUDEDIR/valgrind.h" |
-                      paste -s -d .)])
-AS_IF([test -z "$VALGRIND_LOAD_ADDRESS"], [VALGRIND_LOAD_ADDRESS=0x58000000])
-AC_MSG_RESULT([$VALGRIND_VERSION, headers in $VALGRIND_INCLUDEDIR, libraries in $VALGRIND_LIBDIR])
-AS_VERSION_COMPARE([$VALGRIND_VERSION], [3.19],
-  [AC_MSG_ERROR([Valgrind $VALGRIND_VERSION is too old: aprof needs 3.19 or later.
-   Debian 12, Ubuntu 24.04 and later have it: apt-get install valgrind. To use another: --with-valgrind=PREFIX])])
-
-AC_MSG_CHECKING([where Valgrind looks for tools])
+aprof_vexdir=$VALGRIND_LIBDIR
 APROF_FIRST_DIRECTORY([VALGRIND_TOOLDIR], [none-$APROF_PLATFORM],
    ["$aprof_prefix/libexec/valgrind" "$VALGRIND_LIBDIR" "$aprof_prefix/lib/valgrind"])
 AS_IF([test -z "$VALGRIND_TOOLDIR"],
-  [AC_MSG_RESULT([not found])
+  [AC_MSG_RESULT([no])
    APROF_MISSING([Valgrind's smallest tool (none-$APROF_PLATFORM below $aprof_prefix)], [valgrind])])
-AC_MSG_RESULT([$VALGRIND_TOOLDIR])
-
+VALGRIND_IN_PLACE=$VALGRIND_TOOLDIR
 AS_IF([test -n "$VALGRIND_PREFIX"], [aprof_path=$aprof_prefix/bin],
-      [aprof_path=$aprof_prefix/bin$PATH_SEPARATOR$PATH])
-AC_PATH_PROG([VALGRIND], [valgrind], [], [$aprof_path])
-AS_IF([test -z "$VALGRIND"], [APROF_MISSING([the program 'valgrind' in $aprof_path], [valgrind])])
+      [aprof_path=$aprof_prefix/bin$PATH_SEPARATOR$PATH])])
 
-AC_SUBST([VALGRIND_VERSION])
-AC_SUBST([VALGRIND_INCLUDEDIR])
-AC_SUBST([VALGRIND_LIBDIR])
-AC_SUBST([VALGRIND_TOOLDIR])
-AC_SUBST([VALGRIND_LOAD_ADDRESS])])
+# APROF_PLACES_IN_TREE
+# The same of a source tree of Valgrind, built but not installed. As for Valgrind's own tools, the prefix is that of the tree
+# unless the user names one.
+AC_DEFUN([APROF_PLACES_IN_TREE],
+[AS_IF([test -f "$VALGRIND_PREFIX/coregrind/libcoregrind-$APROF_PLATFORM.a" && test -d "$VALGRIND_PREFIX/.in_place"], [],
+  [AC_MSG_RESULT([no])
+   AC_MSG_ERROR([the Valgrind in $VALGRIND_PREFIX is not built: run './configure && make' there first
+   (in a git checkout, './autogen.sh' before)])])
+VALGRIND_CPPFLAGS="-I$VALGRIND_PREFIX/include -I$VALGRIND_PREFIX/VEX/pub"
+VALGRIND_H=$VALGRIND_PREFIX/include/valgrind.h
+VALGRIND_LIBDIR=$VALGRIND_PREFIX/coregrind
+aprof_vexdir=$VALGRIND_PREFIX/VEX
+VALGRIND_IN_PLACE=$VALGRIND_PREFIX/.in_place
+aprof_pc=$VALGRIND_PREFIX/valgrind.pc
+aprof_path=$VALGRIND_PREFIX/coregrind
+AS_IF([test "$prefix" = NONE], [prefix=$(sed -n 's/^prefix=//p' "$aprof_pc")])
+# Only make can expand what the tree's Makefile says.
+VALGRIND_TOOLDIR=$(echo 'print-tooldir: ; @echo "$(pkglibexecdir)"' |
+                   make -s --no-print-directory -C "$VALGRIND_PREFIX" -f Makefile -f - print-tooldir)])
 
 # APROF_CHECK_TOOL_LINK
 # Sets VALGRIND_LIBS to Valgrind's libraries for a tool and TOOL_LIBS to what it is linked with, and checks that the linker can place a program at
 # VALGRIND_LOAD_ADDRESS, out of the way of the programs that run under Valgrind.
 AC_DEFUN([APROF_CHECK_TOOL_LINK],
-[VALGRIND_LIBS="$VALGRIND_LIBDIR/libcoregrind-$APROF_PLATFORM.a $VALGRIND_LIBDIR/libvex-$APROF_PLATFORM.a"
+[VALGRIND_LIBS="$VALGRIND_LIBDIR/libcoregrind-$APROF_PLATFORM.a $aprof_vexdir/libvex-$APROF_PLATFORM.a"
 # libgcc-sup holds what libgcc wants from a C library; Valgrind has had it since 3.19, where its compiler needs it.
 AS_IF([test -f "$VALGRIND_LIBDIR/libgcc-sup-$APROF_PLATFORM.a"],
       [VALGRIND_LIBS="$VALGRIND_LIBS $VALGRIND_LIBDIR/libgcc-sup-$APROF_PLATFORM.a"])
