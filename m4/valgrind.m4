@@ -105,11 +105,12 @@ AC_SUBST([PLATFORM_CFLAGS])])
 #    VALGRIND_TOOLDIR    where it looks for installed tools   VALGRIND_IN_PLACE       where its tools are now
 #    VALGRIND_PREFIX     the argument of --with-valgrind, empty without it
 #
-# and the automake conditional VALGRIND_TREE: it is no installed Valgrind, but a source tree in which one was built.
+# and the automake conditional VALGRIND_TREE: this is not an installed Valgrind, but one built in its source tree.
 AC_DEFUN([APROF_CHECK_VALGRIND],
 [AC_ARG_WITH([valgrind],
    [AS_HELP_STRING([--with-valgrind=PREFIX],
-                   [build against the Valgrind below PREFIX, or in the built source tree PREFIX @<:@what pkg-config finds@:>@])],
+                   [build against the Valgrind below PREFIX, or in the built source tree PREFIX
+                    @<:@what pkg-config finds@:>@])],
    [AS_CASE([$withval], [/*], [VALGRIND_PREFIX=$(cd "$withval" 2> /dev/null && pwd || echo "$withval")],
             [AC_MSG_ERROR([--with-valgrind needs an absolute prefix, such as /usr/local, not '$withval'])])],
    [VALGRIND_PREFIX=])
@@ -149,8 +150,8 @@ AC_SUBST([VALGRIND_IN_PLACE])
 AC_SUBST([VALGRIND_LOAD_ADDRESS])])
 
 # APROF_PLACES_INSTALLED
-# Where an installed Valgrind has what APROF_CHECK_VALGRIND looks for. A prefix given by the user wins over everything that
-# a valgrind.pc below it says: unpacked or moved packages still name the prefix they were built for.
+# Where an installed Valgrind has what APROF_CHECK_VALGRIND looks for. A prefix given by the user wins over everything
+# that a valgrind.pc below it says: unpacked or moved packages still name the prefix they were built for.
 AC_DEFUN([APROF_PLACES_INSTALLED],
 [AS_IF([test -z "$VALGRIND_PREFIX" && test -n "$PKG_CONFIG" && "$PKG_CONFIG" --exists valgrind],
   [aprof_prefix=$("$PKG_CONFIG" --variable=prefix valgrind)
@@ -190,18 +191,18 @@ AS_IF([test -n "$VALGRIND_PREFIX"], [aprof_path=$aprof_prefix/bin],
       [aprof_path=$aprof_prefix/bin$PATH_SEPARATOR$PATH])])
 
 # APROF_PLACES_IN_TREE
-# The same of a source tree of Valgrind, built but not installed. As for Valgrind's own tools, the prefix is that of the tree
+# The same of a source tree in which Valgrind was built. As for Valgrind's own tools, the prefix is that of the tree,
 # unless the user names one.
 AC_DEFUN([APROF_PLACES_IN_TREE],
-[AS_IF([test -f "$VALGRIND_PREFIX/coregrind/libcoregrind-$APROF_PLATFORM.a" && test -d "$VALGRIND_PREFIX/.in_place"], [],
+[VALGRIND_LIBDIR=$VALGRIND_PREFIX/coregrind
+VALGRIND_IN_PLACE=$VALGRIND_PREFIX/.in_place
+AS_IF([test -f "$VALGRIND_LIBDIR/libcoregrind-$APROF_PLATFORM.a" && test -d "$VALGRIND_IN_PLACE"], [],
   [AC_MSG_RESULT([no])
    AC_MSG_ERROR([the Valgrind in $VALGRIND_PREFIX is not built: run './configure && make' there first
    (in a git checkout, './autogen.sh' before)])])
 VALGRIND_CPPFLAGS="-I$VALGRIND_PREFIX/include -I$VALGRIND_PREFIX/VEX/pub"
 VALGRIND_H=$VALGRIND_PREFIX/include/valgrind.h
-VALGRIND_LIBDIR=$VALGRIND_PREFIX/coregrind
 aprof_vexdir=$VALGRIND_PREFIX/VEX
-VALGRIND_IN_PLACE=$VALGRIND_PREFIX/.in_place
 aprof_pc=$VALGRIND_PREFIX/valgrind.pc
 aprof_path=$VALGRIND_PREFIX/coregrind
 AS_IF([test "$prefix" = NONE], [prefix=$(sed -n 's/^prefix=//p' "$aprof_pc")])
