@@ -92,7 +92,7 @@ def document_of(source, file):
 
 
 def read_all(source):
-    """All documents, by name, in the order in which links lead to them."""
+    """All documents, by name, in the order in which links lead to them; those for users first."""
     documents, names = {}, [FIRST]
     for name in names:
         documents[name] = Document(source, name)
@@ -100,4 +100,5 @@ def read_all(source):
             found = target.file and document_of(source, target.file)
             if found and found not in names:
                 names.append(found)
-    return documents
+    order = sorted(names, key=lambda name: (name != FIRST, not name.startswith('docs/')))
+    return {name: documents[name] for name in order}
