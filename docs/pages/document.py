@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# The documents of the project: README.md, and all the Markdown files that it leads to by links. They are Markdown as on
-# GitHub (CommonMark with tables), and lists of definitions, which GitHub shows as paragraphs.
+# The documents of the project: README.md, and all the Markdown files that it leads to by links. They are
+# Markdown as on GitHub (CommonMark with tables), and lists of definitions, which GitHub shows as paragraphs.
 
 import os
 import posixpath
@@ -64,7 +64,8 @@ def _headings(tokens):
     taken = {}
     for place, token in enumerate(tokens):
         if token.type == 'heading_open':
-            text = ''.join(part.content for part in tokens[place + 1].children if part.type in ('text', 'code_inline'))
+            parts = tokens[place + 1].children
+            text = ''.join(part.content for part in parts if part.type in ('text', 'code_inline'))
             identifier = re.sub(r'[^\w\- ]', '', text.lower()).replace(' ', '-')
             taken[identifier] = taken.get(identifier, -1) + 1
             if taken[identifier]:
@@ -74,14 +75,15 @@ def _headings(tokens):
 
 
 class Target:
-    """Where a link leads: to another site (`file` is None), or to a file and a place in it ('': its beginning)."""
+    """Where a link leads: another site (`file` is None), or a file and a place in it ('': its beginning)."""
 
     def __init__(self, document, url):
         self.url = url
         self.file, self.place = None, ''
         if not re.match('[a-z]+:', url):
             path, _, self.place = unquote(url).partition('#')
-            self.file = posixpath.normpath(posixpath.join(posixpath.dirname(document), path)) if path else document
+            below = posixpath.join(posixpath.dirname(document), path)
+            self.file = posixpath.normpath(below) if path else document
 
 
 def document_of(source, file):

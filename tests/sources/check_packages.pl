@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# Whether packaging/ agrees with the rest: the version with configure.ac's, and what a build needs with what ./bootstrap
-# installs for it. Prints what differs.
+# Whether packaging/ agrees with the rest: the version with configure.ac's, and what a build needs with what
+# ./bootstrap installs for it. Prints what differs.
 
 use strict;
 use warnings;
@@ -28,8 +28,10 @@ my ($list) = text('bootstrap') =~ /^build_packages="(.*)"$/m;
 my %installed = map { $_ => 1 } split / /, $list;
 delete @packages{keys %given};
 delete @installed{keys %given};
-print "packaging/debian/control lacks $_, which ./bootstrap installs\n" foreach grep { !$packages{$_} } sort keys %installed;
-print "./bootstrap does not install $_ of packaging/debian/control\n" foreach grep { !$installed{$_} } sort keys %packages;
+print "packaging/debian/control lacks $_, which ./bootstrap installs\n"
+   foreach grep { !$packages{$_} } sort keys %installed;
+print "./bootstrap does not install $_ of packaging/debian/control\n"
+   foreach grep { !$installed{$_} } sort keys %packages;
 
 sub text
 {
