@@ -52,9 +52,8 @@ static void rebuild_slots(PointTable* table, UInt slots_log2)
 }
 
 /* Keeps the hash at most half full. */
-static void grow(PointTable* table)
+static void resize(PointTable* table, UInt capacity)
 {
-   UInt capacity = table->capacity == 0 ? 2 : table->capacity + table->capacity / 2 + 1;
    table->points = VG_(realloc)("aprof.points", table->points, capacity * sizeof *table->points);
    table->capacity = capacity;
 
@@ -67,11 +66,21 @@ static void grow(PointTable* table)
    }
 }
 
+static void grow(PointTable* table)
+{
+   resize(table, table->capacity == 0 ? 2 : table->capacity + table->capacity / 2 + 1);
+}
+
 static UInt limit;
 
 void points_set_limit(UInt new_limit)
 {
    limit = new_limit;
+}
+
+UInt points_limit(void)
+{
+   return limit;
 }
 
 /* All digits become 0, except the leading digits that are kept. */
@@ -176,6 +185,23 @@ void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outerm
       table->last = find_or_add(table, rms);
    }
    add(&table->points[table->last], cost, self, outermost);
+}
+
+void points_keep_limit(PointTable* table)
+{
+   if (limit == 0 || table->used <= limit) {
+      return;
+   }
+   while (table->used > limit) {
+      lose_digit(table);
+   }
+   resize(table, table->used);
+}
+
+SizeT points_size(const PointTable* table)
+{
+   return table->points == NULL ? 0 : table->capacity * sizeof *table->points
+                                      + ((SizeT)1 << table->slots_log2) * sizeof *table->slots;
 }
 
 static Int compare_rms(const void* left, const void* right)

@@ -45,6 +45,13 @@ typedef struct {
 
 /* The limit for every table from now on; 0: none. */
 extern void points_set_limit(UInt limit);
+extern UInt points_limit(void);
+
+/* Makes the table smaller if it has more points than a limit that was set later. */
+extern void points_keep_limit(PointTable* table);
+
+/* How much memory it takes, in bytes. */
+extern SizeT points_size(const PointTable* table);
 
 /* One activation has ended.  `outermost` says that no other activation of the
    same routine was below it on its stack. */
