@@ -4,7 +4,7 @@
    Three things need memory that grows with the program's work: points, contexts, and shadow memory.  If less
    is left than memory_room_enough, the largest tables lose half of their points (as by --max-points), or if points
    are few, contexts become no more (as by --cct-limit).  That is done again when what is left has shrunk further.
-   If less is left than memory_room_least, measuring ends, and with it the need for shadow memory.  Before each
+   A large table asks before it grows.  If less is left than memory_room_least, measuring ends, and with it the need for shadow memory.  Before each
    step, a checkpoint is written: what was measured so far is safe, whatever comes. */
 
 #include "control/shortage.h"
@@ -30,6 +30,12 @@
 /* How much has to be left for the next step not to be taken; it becomes less with each. */
 static ULong threshold = ~0ULL;
 
+static void tell(const MemoryRoom* room, const HChar* given_up)
+{
+   VG_(umsg)("Memory is short: %llu MB are left of the %llu MB that %s allows.\n"
+             "aprof gives up %s.\n", room->left >> 20, room->limit >> 20, room->what, given_up);
+}
+
 /*------------------------------------------------------------*/
 /*--- Points                                               ---*/
 /*------------------------------------------------------------*/
@@ -51,6 +57,23 @@ static void keep_limit(Profile* profile)
    for (UInt number = 0; number < profile->tables_end; number++) {
       points_keep_limit(&profile->tables[number]);
    }
+}
+
+/* A large table is about to grow. */
+static Bool there_is_memory(SizeT size)
+{
+   static const HChar text[] = "exact input sizes of the routines that have most";
+   static Bool        told;
+   MemoryRoom         room = memory_room();
+   if (room.left >= memory_room_enough(&room) + size) {
+      return True;
+   }
+   if (!told) {
+      told = True;
+      report_give_up(GivenUpSizes, text);
+      tell(&room, text);
+   }
+   return False;
 }
 
 /* False if there are too few points. */
@@ -106,12 +129,6 @@ static void stop_measuring(HChar* text)
 /*--- Steps                                                ---*/
 /*------------------------------------------------------------*/
 
-static void tell(const MemoryRoom* room, const HChar* given_up)
-{
-   VG_(umsg)("Memory is short: %llu MB are left of the %llu MB that %s allows.\n"
-             "aprof gives up %s.\n", room->left >> 20, room->limit >> 20, room->what, given_up);
-}
-
 static void take_step(const MemoryRoom* room)
 {
    HChar text[128];
@@ -145,6 +162,7 @@ UInt shortage_look(void)
 void shortage_init(void)
 {
    memory_room_init();
+   points_ask_for_memory(there_is_memory);
    MemoryRoom room = memory_room();
    if (room.left < memory_room_enough(&room)) {
       VG_(umsg)("Memory is short from the beginning: %llu MB are left of the %llu MB that %s allows.\n",

@@ -66,12 +66,26 @@ static void resize(PointTable* table, UInt capacity)
    }
 }
 
-static void grow(PointTable* table)
+static UInt limit;
+
+static Bool (*there_is_memory)(SizeT size);
+
+void points_ask_for_memory(Bool (*there_is)(SizeT size))
 {
-   resize(table, table->capacity == 0 ? 2 : table->capacity + table->capacity / 2 + 1);
+   there_is_memory = there_is;
 }
 
-static UInt limit;
+/* The old points and the new ones are there at the same time. */
+static Bool grow(PointTable* table)
+{
+   UInt  capacity = table->capacity == 0 ? 2 : table->capacity + table->capacity / 2 + 1;
+   SizeT size     = capacity * sizeof *table->points;
+   if (size >= POINTS_MUCH_MEMORY && there_is_memory != NULL && !there_is_memory(size)) {
+      return False;
+   }
+   resize(table, capacity);
+   return True;
+}
 
 void points_set_limit(UInt new_limit)
 {
@@ -152,12 +166,9 @@ static __attribute__((noinline)) UInt find_or_add(PointTable* table, UInt exact_
          return table->slots[slot] - 1;
       }
    }
-   if (limit > 0 && table->used >= limit) {
+   if ((limit > 0 && table->used >= limit) || (table->used == table->capacity && !grow(table))) {
       lose_digit(table);
       return find_or_add(table, exact_rms);
-   }
-   if (table->used == table->capacity) {
-      grow(table);
    }
    UInt index = table->used++;
    table->points[index] = (Point){ .rms = rms, .min = ~0ULL, .self_min = ~0ULL };

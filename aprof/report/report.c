@@ -206,8 +206,8 @@ static UInt part_number(UInt part)
    return file_name_numbers_taken(OUT_FILE_OPTION) + part;
 }
 
-/* Which routines have input sizes that share points, by --max-points; with contexts,
-   it may be in some of them only. */
+/* Which routines have input sizes that share points, by --max-points or because memory was short; with
+   contexts, it may be in some of them only. */
 static void write_rounded_routines(const Content* content)
 {
    UInt  count = routine_count();
@@ -280,8 +280,8 @@ static void write_header(const Content* content, const HChar* trigger)
    }
    if (points_limit() > 0) {
       line_field("c max-points: ", points_limit());
-      write_rounded_routines(content);
    }
+   write_rounded_routines(content);
    if (options.drms) {
       line_field("c input-cells: ", content->profile->input.all);
       line_field("c input-cells-from-threads: ", content->profile->input.from_threads);
