@@ -37,6 +37,8 @@ static ULong calls_beyond;   /* calls beyond --cct-limit in all reports so far *
 /* In this process, for --stats=yes. */
 static ULong points_written;
 static ULong milliseconds;
+static ULong checkpoints_written;
+static ULong checkpoint_milliseconds;
 
 void report_prepare(void)
 {
@@ -397,9 +399,12 @@ Bool report_checkpoint(void)
    if (strand_begins_in_stub()) {
       return False;
    }
+   UInt begun = VG_(read_millisecond_timer)();
    cost_stop_clock();
    profile_for_each(write_checkpoint);
    cost_start_clock();
+   checkpoints_written++;
+   checkpoint_milliseconds += VG_(read_millisecond_timer)() - begun;
    return True;
 }
 
@@ -448,11 +453,15 @@ void report_forked(void)
 {
    parts_written = 0;
    calls_beyond  = 0;
-   points_written = milliseconds = 0;
+   points_written = milliseconds = checkpoints_written = checkpoint_milliseconds = 0;
    file_name_forked();
 }
 
 void report_print_statistics(void)
 {
    VG_(umsg)("Statistics: %llu points written in %llu ms\n", points_written, milliseconds);
+   if (checkpoints_written > 0) {
+      VG_(umsg)("Statistics: %llu checkpoints written in %llu ms\n", checkpoints_written,
+                checkpoint_milliseconds);
+   }
 }
