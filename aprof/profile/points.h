@@ -47,8 +47,8 @@ typedef struct {
 extern void points_set_limit(UInt limit);
 extern UInt points_limit(void);
 
-/* Before a table grows by this much memory or more, it asks whether there is so much.  If not, it loses a digit
-   instead. */
+/* Before a table grows by this much memory or more, it asks whether there is so much.  If not, it loses a
+   digit instead. */
 #define POINTS_MUCH_MEMORY  (1UL << 20)
 extern void points_ask_for_memory(Bool (*there_is)(SizeT size));
 

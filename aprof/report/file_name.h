@@ -12,7 +12,7 @@
 typedef struct {
    const HChar* option;
    const HChar* format;          /* the option's value, which may have % sequences */
-   const HChar* suffix;          /* follows the name, except if it is a device, which takes one file after the other */
+   const HChar* suffix;          /* follows the name; but a device takes one file after the other */
    UInt         thread;          /* whose measurements it has; 0: those of all threads */
    Bool         is_checkpoint;   /* it will be replaced by what the process writes later */
 } OutputFile;
@@ -27,8 +27,8 @@ extern const HChar* file_name_taken_by(const HChar* option, const HChar* name);
 /* If a program that the process has run before an execve has left reports of this name, they get others. */
 extern void file_name_keep_former(const HChar* option, const HChar* format);
 
-/* How many numbered files (FILE.1, FILE.2, ...) there are from programs that the process ran before an execve,
-   if FILE is the option's file. */
+/* How many numbered files (FILE.1, FILE.2, ...) there are from programs that the process ran before an
+   execve, if FILE is the option's file. */
 extern UInt file_name_numbers_taken(const HChar* option);
 
 /* The file's name, allocated.  A checkpoint has the name that its measurements will have at the end. */

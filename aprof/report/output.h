@@ -17,8 +17,8 @@
    message and exits.  To be called before the program starts. */
 extern void output_check(const HChar* option, const HChar* format);
 
-/* Opens the file; only one can be open.  False if it is a checkpoint that is not to be written: on a device, or
-   where a parent process writes its own. */
+/* Opens the file; only one can be open.  False if it is a checkpoint that is not to be written: on a device,
+   or where a parent process writes its own. */
 extern Bool output_open(const OutputFile* file);
 extern void output_text(const HChar* text);
 extern void output_char(HChar c);

@@ -98,7 +98,7 @@ static int compare_texts(const void* left, const void* right)
    return strcmp(*(char* const*)left, *(char* const*)right);
 }
 
-/* A comment that says what an input size is, or what a report lacks, stays, even if only one report has it. */
+/* A comment that says what an input size is, or what a report lacks, stays if only one report has it. */
 static bool is_for_all(const char* comment)
 {
    return comment_value(comment, HEADER_INPUT_ARGUMENT) != NULL

@@ -130,7 +130,7 @@ static void tell_checkpoint(Collector* collector, const char* path)
    tell(collector, &problem);
 }
 
-/* Of a program that is not measured, nothing stays.  A process that still runs will replace its checkpoint. */
+/* Of a program that is not measured, nothing stays.  A process that still runs replaces its checkpoint. */
 static void add_report(Collector* collector, char* path, unsigned run)
 {
    Problem    problem;

@@ -5,8 +5,8 @@
 
       checkpoints READY WAY
 
-   sum adds up n integers for each n of a range.  With cells of 4 bytes, each call has another rms, n.  Then the
-   program makes the file READY, and stays until that is removed.
+   sum adds up n integers for each n of a range.  With cells of 4 bytes, each call has another rms, n.  Then
+   the program makes the file READY, and stays until that is removed.
 
       plain    1 to 40
       fork     1 to 40; the child 41 to 60, and READY.child
