@@ -43,10 +43,12 @@
 #include "callgrind/live_calls.h"
 #include "callgrind/source.h"
 #include "check/oracle.h"
-#include "control/monitor.h"
+#include "control/periodic.h"
 #include "control/requests.h"
+#include "control/shortage.h"
 #include "control/triggers.h"
 #include "options.h"
+#include "profile/context.h"
 #include "report/report.h"
 #include "report/text.h"
 #include "track/cost.h"
@@ -92,9 +94,6 @@ static void after_system_call(ThreadId thread, UInt number, UWord* arguments, UI
 /* Valgrind is about to run code of the thread, every 100,000 blocks at the latest. */
 static void thread_runs(ThreadId thread, ULong blocks_dispatched)
 {
-   if (options.progress > 0) {
-      monitor_progress();
-   }
    switching_thread_runs(thread);
    triggers_blocks_run(blocks_dispatched);
 }
@@ -102,6 +101,7 @@ static void thread_runs(ThreadId thread, ULong blocks_dispatched)
 static void thread_stops(ThreadId thread, ULong blocks_dispatched)
 {
    switching_thread_stops(thread);
+   periodic_look();
 }
 
 static void thread_ends(ThreadId thread)
@@ -135,6 +135,7 @@ static void post_clo_init(void)
    reads_init();
    routine_init();
    points_set_limit(options.max_points);
+   context_set_limit(options.cct_limit);
    profile_init();
    source_init();
    graph_init();
@@ -145,6 +146,7 @@ static void post_clo_init(void)
    requests_init();
    stack_prepare();
    switching_init();
+   shortage_init();
 }
 
 static void fini(Int exit_code)

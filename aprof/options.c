@@ -21,6 +21,10 @@
 #define MAX_CCT_LIMIT      1000000000
 #define DEFAULT_CCT_LIMIT  1000000
 
+/* In seconds. */
+#define DEFAULT_CHECKPOINT  60
+#define MAX_SECONDS         1000000
+
 /* Room for the bottom activation, the running one and one more. */
 #define MIN_TIMESTAMP_LIMIT  4
 
@@ -31,6 +35,7 @@
 Options options = {
    .memory_resolution = 4,
    .out_file          = "aprof.out.%p",
+   .checkpoint        = DEFAULT_CHECKPOINT * 1000,
    .cct_recursion     = CctFold,
    .cct_limit         = DEFAULT_CCT_LIMIT,
    .collect_at_start  = True,
@@ -56,6 +61,29 @@ static ULong parse_number(const HChar* arg, const HChar* text, ULong low, ULong 
    }
    if (overflow || value < low || value > high) {
       VG_(fmsg_bad_option)(arg, "'%s' is not a number from %llu to %llu\n", text, low, high);
+   }
+   return value;
+}
+
+/* Milliseconds from 0 to 1000 * MAX_SECONDS; the text has at most three digits behind the point. */
+static UInt parse_seconds(const HChar* arg, const HChar* text)
+{
+   UInt         digits[] = { 100, 10, 1 };
+   ULong        value    = 0;
+   const HChar* at       = text;
+   for (; VG_(isdigit)(*at) && value <= MAX_SECONDS; at++) {
+      value = 10 * value + (*at - '0');
+   }
+   value *= 1000;
+   if (at > text && *at == '.') {
+      at++;
+      for (UInt i = 0; i < sizeof digits / sizeof *digits && VG_(isdigit)(*at); i++) {
+         value += digits[i] * (*at++ - '0');
+      }
+   }
+   if (at == text || *at != '\0' || value > 1000 * MAX_SECONDS) {
+      VG_(fmsg_bad_option)(arg, "'%s' is not a number of seconds from 0 to %d, such as 60 or 0.5\n", text,
+                           MAX_SECONDS);
    }
    return value;
 }
@@ -163,7 +191,9 @@ Bool options_process(const HChar* arg)
    } else if VG_STR_CLO(arg, "--skip-objects", text) {
       add_objects(arg, text, &options.skipped_objects);
    } else if VG_STR_CLO(arg, "--progress", text) {
-      options.progress = parse_number(arg, text, 0, 1000000);
+      options.progress = parse_seconds(arg, text);
+   } else if VG_STR_CLO(arg, "--checkpoint", text) {
+      options.checkpoint = parse_seconds(arg, text);
    } else if VG_STR_CLO(arg, "--input-arg", text) {
       add_input_argument(arg, text);
    } else if VG_XACT_CLO(arg, "--cost=bb-count", options.cost, CostBlocks) {
@@ -226,6 +256,8 @@ void options_print_usage(void)
 "                              count a repeated string instruction (such as rep\n"
 "                              movs) as one basic block for each 64 bytes, or as\n"
 "                              one for each iteration  [64-bytes]\n"
+"    --checkpoint=<seconds>    write the report so far, every so many seconds, in\n"
+"                              case the program is killed; 0: never  [%d]\n"
 "    --progress=<seconds>      print how far the program is, every so many\n"
 "                              seconds; 0: never  [0]\n"
 "    --collect-atstart=no|yes  count cost and input from the beginning  [yes]\n"
@@ -270,7 +302,7 @@ void options_print_usage(void)
 "                              apart  [2]\n"
 "    --separate-callers=<n>    Callgrind profile: keep routines apart by their\n"
 "                              last n callers  [0]\n",
-      DEFAULT_CCT_LIMIT);
+      DEFAULT_CHECKPOINT, DEFAULT_CCT_LIMIT);
 }
 
 void options_print_debug_usage(void)

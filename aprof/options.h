@@ -42,7 +42,8 @@ typedef struct {
    Selection*   skipped_objects;    /* these object files are not profiled */
    Selection*   toggled_routines;   /* entering or leaving such a routine switches collecting */
    InputArgument* input_arguments;  /* the last given first; NULL: none */
-   UInt         progress;           /* seconds between two progress lines; 0: none */
+   UInt         progress;           /* milliseconds between two progress lines; 0: none */
+   UInt         checkpoint;         /* milliseconds between two checkpoints; 0: none */
    Selection*   dump_before;        /* entering such a routine writes a part */
    Selection*   dump_after;         /* leaving such a routine writes a part */
    ULong        dump_every_bb;      /* blocks from one part to the next; 0: no parts */

@@ -21,6 +21,7 @@
 #include "gate/outputs.h"
 #include "gate/places.h"
 #include "gate/update.h"
+#include "model/incomplete.h"
 #include "model/loader.h"
 #include "util/number.h"
 #include "util/output.h"
@@ -336,6 +337,7 @@ static int run(const CheckOptions* options, const char* const* names, size_t cou
    }
    free_baseline(&loaded);
    if (report != NULL) {
+      incomplete_warn(report_header(report), "aprof check");
       report_free(report);
    }
    g_ptr_array_free(paths, TRUE);

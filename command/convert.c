@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "convert/formats.h"
+#include "model/incomplete.h"
 #include "model/loader.h"
 #include "util/number.h"
 #include "util/output.h"
@@ -135,6 +136,7 @@ static int convert(const ConvertOptions* options, const char* command)
       problem_print(&problem, command);
       return EXIT_USAGE;
    }
+   incomplete_warn(report_header(report), command);
    bool converted = has_needs(report, options->format, command) && write_converted(report, options, command);
    report_free(report);
    return converted ? EXIT_OK : EXIT_USAGE;

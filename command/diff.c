@@ -13,6 +13,7 @@
 
 #include "compare/reports.h"
 #include "diff/outputs.h"
+#include "model/incomplete.h"
 #include "show/terminal.h"
 #include "util/usage.h"
 
@@ -102,6 +103,9 @@ static int run(const char* name, const DiffOptions* options, char* const* sides)
       const LoadOptions load = { .force = options->force };
       reports[side] = reports_load(sides[side], load, &paths[side], &problem);
       done = reports[side] != NULL;
+      if (done) {
+         incomplete_warn(report_header(reports[side]), name);
+      }
    }
    done = done && compare(name, options, reports, paths, &problem);
    if (!done) {

@@ -8,6 +8,7 @@
 #include <getopt.h>
 #include <stdio.h>
 
+#include "model/incomplete.h"
 #include "model/loader.h"
 #include "model/writer.h"
 #include "util/output.h"
@@ -44,6 +45,7 @@ static int merge(const MergeOptions* options, const char* const* paths, size_t c
       problem_print(&problem, "aprof merge");
       return EXIT_USAGE;
    }
+   incomplete_warn(report_header(report), "aprof merge");
    Output output;
    bool   written = output_open(&output, options->output, &problem);
    if (written) {

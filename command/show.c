@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/incomplete.h"
 #include "model/loader.h"
 #include "show/outputs.h"
 #include "util/memory.h"
@@ -164,6 +165,11 @@ static int run(const ShowOptions* options)
    if (show.report == NULL) {
       problem_print(&problem, "aprof show");
       return EXIT_USAGE;
+   }
+   bool shows_head = options->format == FORMAT_JSON
+                     || (options->format == FORMAT_TEXT && !options->contexts && options->routine == NULL);
+   if (!shows_head) {
+      incomplete_warn(report_header(show.report), "aprof show");
    }
    int status = EXIT_OK;
    if (options->contexts && report_context_count(show.report) == 0) {

@@ -125,6 +125,7 @@ export interface Head {
    unit: string;
    input: string;
    inputArguments: string[];
+   incomplete: string[];   /* what the report lacks of a whole run, in sentences */
    resolution: number;
    reports: number;
    total: number;

@@ -42,7 +42,8 @@ function facts(data: Data): HTMLElement {
             data.contexts ? fact("Contexts", grouped(data.contexts.count)) : null,
             fact(head.reports > 1 ? "Reports" : "Report", head.paths.map(fileName).join(", ")
                  + (head.reports > 1 ? ` (${head.reports} added up)` : "")),
-            fact("Date", head.date || "not known"));
+            fact("Date", head.date || "not known"),
+            head.incomplete.length > 0 ? fact("Incomplete", head.incomplete.join(" ")) : null);
 }
 
 function prediction(routine: Routine): Child[] {

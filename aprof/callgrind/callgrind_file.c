@@ -572,14 +572,23 @@ static SizeT write_node(SizeT first)
    return i;
 }
 
-void callgrind_write(const Profile* wanted, const HChar* suffix, UInt part, const HChar* trigger)
+void callgrind_write(const Profile* wanted, const HChar* suffix, UInt part, Occasion occasion,
+                     const HChar* trigger)
 {
-   Bool goes_on = trigger != NULL;
+   OutputFile file = {
+      .option = OUT_FILE_OPTION,
+      .format = options.callgrind_file,
+      .suffix = suffix,
+      .thread = wanted->thread,
+      .is_checkpoint = occasion == OccasionCheckpoint,
+   };
+   if (!output_open(&file)) {
+      return;
+   }
    is_part = part > 0;
    profile = wanted;
    file_number++;
-   collect_rows(!goes_on);
-   output_open(OUT_FILE_OPTION, options.callgrind_file, suffix);
+   collect_rows(occasion != OccasionPart);
    write_header(part, trigger);
    for (SizeT i = 0; i < written.count; ) {
       i = write_node(i);
@@ -588,7 +597,7 @@ void callgrind_write(const Profile* wanted, const HChar* suffix, UInt part, cons
    write_events(&total);
 
    output_close("Callgrind profile");
-   if (goes_on) {
+   if (occasion == OccasionPart) {
       lines_forget(profile);
       graph_forget(profile);
    }

@@ -10,14 +10,20 @@
 
 #include "profile/profile.h"
 
+/* Why a file is written. */
+typedef enum {
+   OccasionEnd,          /* of the program, or of a thread: running activations end */
+   OccasionPart,         /* running activations are left out, and what is written is forgotten */
+   OccasionCheckpoint,   /* as at the end, but the program goes on, and measurements stay as they are */
+} Occasion;
+
 /* Checks that the profile can be written.  To be called before the program starts. */
 extern void callgrind_prepare(void);
 
-/* Writes the measurements of this profile.  Running activations are written as if they
-   ended now.  With a trigger, writes a part: running activations are left out, and what
-   is written is forgotten.  `suffix` is the suffix of the report's name.  `part` is the
-   number of the part, or 0. */
-extern void callgrind_write(const Profile* profile, const HChar* suffix, UInt part, const HChar* trigger);
+/* Writes the measurements of this profile.  `suffix` is the suffix of the report's name.  `part` is the
+   number of the part, or 0.  `trigger` says why it is written, or is NULL at the end of the program. */
+extern void callgrind_write(const Profile* profile, const HChar* suffix, UInt part, Occasion occasion,
+                            const HChar* trigger);
 
 /* Forgets the measurements of this profile. */
 extern void callgrind_forget(const Profile* profile);

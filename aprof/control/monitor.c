@@ -10,10 +10,10 @@
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_xarray.h"
 
+#include "characters.h"
 #include "options.h"
 #include "profile/context.h"
 #include "profile/profile.h"
@@ -133,8 +133,12 @@ static void print_top(UInt rows)
    VG_(gdb_printf)("%20s %20s %14s %8s  %s\n", "inclusive cost", "self cost", "calls", "inputs", "routine");
    for (UInt i = 0; i < totals.count && i < rows && totals.sums[i].calls > 0; i++) {
       const RoutineSum* sum = &totals.sums[i];
+      HChar* name  = characters_visible(sum->routine->name);
+      HChar* image = characters_visible(sum->routine->image);
       VG_(gdb_printf)("%20llu %20llu %14llu %8llu  %s (%s)\n",
-                      sum->cost, sum->self, sum->calls, sum->points, sum->routine->name, sum->routine->image);
+                      sum->cost, sum->self, sum->calls, sum->points, name, image);
+      VG_(free)(name);
+      VG_(free)(image);
    }
    free_sums();
 }
@@ -189,21 +193,14 @@ Bool monitor_command(ThreadId thread, const HChar* command)
 /*--- Progress                                             ---*/
 /*------------------------------------------------------------*/
 
-void monitor_progress(void)
+void monitor_progress(UInt milliseconds)
 {
-   static UInt next;   /* milliseconds since the start */
-   UInt        now = VG_(read_millisecond_timer)();
-   if (next == 0) {
-      next = now + options.progress * 1000;
-   } else if (now >= next) {
-      next = now + options.progress * 1000;
-      add_up();
-      VG_(umsg)("After %'u s: cost %'llu %s, %'u routines, %'llu points", now / 1000, totals.cost,
-                cost_unit(), routine_count(), totals.points);
-      if (options.collect_cct) {
-         VG_(umsg)(", %'u contexts", context_count());
-      }
-      VG_(umsg)(", %'lu MB of shadow memory\n", shadow_used_bytes() >> 20);
-      free_sums();
+   add_up();
+   VG_(umsg)("After %'u s: cost %'llu %s, %'u routines, %'llu points", milliseconds / 1000, totals.cost,
+             cost_unit(), routine_count(), totals.points);
+   if (options.collect_cct) {
+      VG_(umsg)(", %'u contexts", context_count());
    }
+   VG_(umsg)(", %'lu MB of shadow memory\n", shadow_used_bytes() >> 20);
+   free_sums();
 }

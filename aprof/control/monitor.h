@@ -11,7 +11,7 @@
 /* Carries out a command.  False if it is not a command of aprof. */
 extern Bool monitor_command(ThreadId thread, const HChar* command);
 
-/* For --progress: prints how far the program is, if enough time has passed. */
-extern void monitor_progress(void);
+/* For --progress: prints how far the program is, after so many milliseconds. */
+extern void monitor_progress(UInt milliseconds);
 
 #endif

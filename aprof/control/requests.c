@@ -16,6 +16,7 @@
 #include "pub_tool_vki.h"
 
 #include "../../include/aprof.h"
+#include "characters.h"
 #include "control/monitor.h"
 #include "control/triggers.h"
 #include "report/report.h"
@@ -57,9 +58,11 @@ static void say_if_last(const Warning* warning)
 static void warn(ThreadId thread, const HChar* request, Warning* warning, const HChar* name)
 {
    if (is_to_be_given(warning)) {
-      Bool named = *name != '\0';
-      VG_(umsg)("Warning: %s%s%s%s: %s\n", request, named ? "(\"" : "", name, named ? "\")" : "",
+      Bool   named   = *name != '\0';
+      HChar* visible = characters_visible(name);
+      VG_(umsg)("Warning: %s%s%s%s: %s\n", request, named ? "(\"" : "", visible, named ? "\")" : "",
                 warning->what);
+      VG_(free)(visible);
       VG_(get_and_pp_StackTrace)(thread, VG_(clo_backtrace_size));
       say_if_last(warning);
    }
@@ -128,9 +131,11 @@ static void dump(ThreadId thread, Addr text)
 static void region_left(Routine* region)
 {
    if (!region->warned && is_to_be_given(&region_is_open)) {
+      HChar* visible = characters_visible(region->name);
       region->warned = True;
       VG_(umsg)("Warning: region \"%s\": %s\n"
-                "(this is said once for each region); first begun:\n", region->name, region_is_open.what);
+                "(this is said once for each region); first begun:\n", visible, region_is_open.what);
+      VG_(free)(visible);
       VG_(pp_ExeContext)(region->begun_at);
       say_if_last(&region_is_open);
    }

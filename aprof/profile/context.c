@@ -112,13 +112,25 @@ static UInt marked_child(UInt parent)
    return child;
 }
 
+static UInt limit;
+
+void context_set_limit(UInt new_limit)
+{
+   limit = new_limit;
+}
+
+UInt context_limit(void)
+{
+   return limit;
+}
+
 static UInt determine_context(UInt caller, Routine* routine)
 {
    UInt context = options.cct_recursion == CctFold ? on_path(caller, routine) : CONTEXT_NONE;
    if (context != CONTEXT_NONE) {
       return context;
    }
-   return used - context_marked < options.cct_limit ? new_context(caller, routine) : marked_child(caller);
+   return used - context_marked < limit ? new_context(caller, routine) : marked_child(caller);
 }
 
 static UInt find_or_make(UInt caller, Routine* routine)

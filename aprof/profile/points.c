@@ -52,9 +52,8 @@ static void rebuild_slots(PointTable* table, UInt slots_log2)
 }
 
 /* Keeps the hash at most half full. */
-static void grow(PointTable* table)
+static void resize(PointTable* table, UInt capacity)
 {
-   UInt capacity = table->capacity == 0 ? 2 : table->capacity + table->capacity / 2 + 1;
    table->points = VG_(realloc)("aprof.points", table->points, capacity * sizeof *table->points);
    table->capacity = capacity;
 
@@ -69,9 +68,33 @@ static void grow(PointTable* table)
 
 static UInt limit;
 
+static Bool (*there_is_memory)(SizeT size);
+
+void points_ask_for_memory(Bool (*there_is)(SizeT size))
+{
+   there_is_memory = there_is;
+}
+
+/* The old points and the new ones are there at the same time. */
+static Bool grow(PointTable* table)
+{
+   UInt  capacity = table->capacity == 0 ? 2 : table->capacity + table->capacity / 2 + 1;
+   SizeT size     = capacity * sizeof *table->points;
+   if (size >= POINTS_MUCH_MEMORY && there_is_memory != NULL && !there_is_memory(size)) {
+      return False;
+   }
+   resize(table, capacity);
+   return True;
+}
+
 void points_set_limit(UInt new_limit)
 {
    limit = new_limit;
+}
+
+UInt points_limit(void)
+{
+   return limit;
 }
 
 /* All digits become 0, except the leading digits that are kept. */
@@ -143,12 +166,9 @@ static __attribute__((noinline)) UInt find_or_add(PointTable* table, UInt exact_
          return table->slots[slot] - 1;
       }
    }
-   if (limit > 0 && table->used >= limit) {
+   if ((limit > 0 && table->used >= limit) || (table->used == table->capacity && !grow(table))) {
       lose_digit(table);
       return find_or_add(table, exact_rms);
-   }
-   if (table->used == table->capacity) {
-      grow(table);
    }
    UInt index = table->used++;
    table->points[index] = (Point){ .rms = rms, .min = ~0ULL, .self_min = ~0ULL };
@@ -176,6 +196,23 @@ void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outerm
       table->last = find_or_add(table, rms);
    }
    add(&table->points[table->last], cost, self, outermost);
+}
+
+void points_keep_limit(PointTable* table)
+{
+   if (limit == 0 || table->used <= limit) {
+      return;
+   }
+   while (table->used > limit) {
+      lose_digit(table);
+   }
+   resize(table, table->used);
+}
+
+SizeT points_size(const PointTable* table)
+{
+   return table->points == NULL ? 0 : table->capacity * sizeof *table->points
+                                      + ((SizeT)1 << table->slots_log2) * sizeof *table->slots;
 }
 
 static Int compare_rms(const void* left, const void* right)

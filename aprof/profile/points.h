@@ -4,7 +4,7 @@
    The points of one routine or context: for every rms of its activations, the sums of
    their costs.
 
-   With --max-points, if a table would get too many points, it keeps fewer leading
+   With --max-points, or if memory is short, a table that would get too many points keeps fewer leading
    binary digits of its rms values.  Neighbouring values then share a point, whose rms
    is the smallest of them.  With d digits, points from n on are at least n / 2^(d-1)
    apart. */
@@ -45,6 +45,18 @@ typedef struct {
 
 /* The limit for every table from now on; 0: none. */
 extern void points_set_limit(UInt limit);
+extern UInt points_limit(void);
+
+/* Before a table grows by this much memory or more, it asks whether there is so much.  If not, it loses a
+   digit instead. */
+#define POINTS_MUCH_MEMORY  (1UL << 20)
+extern void points_ask_for_memory(Bool (*there_is)(SizeT size));
+
+/* Makes the table smaller if it has more points than a limit that was set later. */
+extern void points_keep_limit(PointTable* table);
+
+/* How much memory it takes, in bytes. */
+extern SizeT points_size(const PointTable* table);
 
 /* One activation has ended.  `outermost` says that no other activation of the
    same routine was below it on its stack. */

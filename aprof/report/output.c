@@ -6,7 +6,10 @@
    A report must not be lost after an hour's run, even if it cannot be written where
    the user wants it (the disk is full, the directory has gone).  So if a write fails,
    the bytes that are on disk already are copied to a file in the temporary directory,
-   and writing goes on there. */
+   and writing goes on there.
+
+   A file that replaces a checkpoint, and a checkpoint itself, is brought to the disk before it is
+   renamed: else a power cut could leave neither. */
 
 #include "report/output.h"
 
@@ -19,17 +22,22 @@
 #include "pub_tool_options.h"
 #include "pub_tool_vki.h"
 
+#include "characters.h"
+#include "platform.h"
+
 #define BUFFER_SIZE  65536
 
 /* The room that the file system must have before the program may start. */
 #define TRIAL_SIZE   4096
 
 typedef struct {
-   Int    fd;
+   OutputFile file;
+   Int    fd;          /* -1: not open */
    HChar* wanted;      /* the final name */
    HChar* partial;     /* the name while incomplete; NULL for a device or pipe */
+   HChar* former;      /* the checkpoint that it replaces, or NULL */
    Bool   in_tmpdir;
-   Bool   lost;        /* it could not be written anywhere */
+   Int    lost;        /* why it could not be written anywhere, as an errno; 0: it could */
    ULong  flushed;     /* bytes that have left the buffer */
    UInt   used;        /* bytes in the buffer */
    HChar  buffer[BUFFER_SIZE];
@@ -37,26 +45,15 @@ typedef struct {
 
 static Output out;
 
-/* The names that output_check tried, for the first file of each in the same
-   process: expanding them again would count %n up. */
-#define MAX_CHECKED  2
-
-static struct {
-   const HChar* option;
-   HChar*       name;
-   Int          process;
-   UInt         numbers_taken;   /* see output_numbers_taken */
-} checked[MAX_CHECKED];
-static UInt checked_count;
-
 /*------------------------------------------------------------*/
-/*--- Names and errors                                     ---*/
+/*--- Errors                                               ---*/
 /*------------------------------------------------------------*/
 
 static const HChar* error_text(Int error)
 {
    switch (error) {
       case VKI_EACCES: return "permission denied";
+      case VKI_EEXIST: return "an incomplete file of another user is in the way";
       case VKI_EISDIR: return "it is a directory";
       case VKI_ENOENT: return "the directory does not exist";
       case VKI_ENOSPC: return "no space left on device";
@@ -68,70 +65,71 @@ static const HChar* error_text(Int error)
    }
 }
 
-static void tell_failure(const HChar* name, Int error)
+/* `after` follows on the line. */
+static void tell_failure(const HChar* what, const HChar* name, Int error, const HChar* after)
 {
-   const HChar* text = error_text(error);
+   const HChar* text    = error_text(error);
+   HChar*       visible = characters_visible(name);
    if (text != NULL) {
-      VG_(umsg)("Cannot write '%s': %s.\n", name, text);
+      VG_(umsg)("Cannot write %s'%s': %s.%s\n", what, visible, text, after);
    } else {
-      VG_(umsg)("Cannot write '%s': error %d.\n", name, error);
+      VG_(umsg)("Cannot write %s'%s': error %d.%s\n", what, visible, error, after);
    }
-}
-
-static HChar* joined(const HChar* a, const HChar* b, const HChar* c)
-{
-   HChar* text = VG_(malloc)("aprof.output.name", VG_(strlen)(a) + VG_(strlen)(b) + VG_(strlen)(c) + 1);
-   VG_(sprintf)(text, "%s%s%s", a, b, c);
-   return text;
-}
-
-static HChar* partial_name(const HChar* final)
-{
-   HChar pid[24];
-   VG_(sprintf)(pid, ".%d", VG_(getpid)());
-   return joined(final, pid, ".part");
-}
-
-/* Devices and pipes are written directly: nothing can be renamed over them. */
-static Bool is_special_file(const HChar* name, Int* error)
-{
-   struct vg_stat status;
-   *error = 0;
-   if (sr_isError(VG_(stat)(name, &status))) {
-      return False;
-   }
-   if (VKI_S_ISDIR(status.mode)) {
-      *error = VKI_EISDIR;
-   }
-   return !VKI_S_ISREG(status.mode);
+   VG_(free)(visible);
 }
 
 /*------------------------------------------------------------*/
 /*--- Opening                                              ---*/
 /*------------------------------------------------------------*/
 
+static HChar* partial_name(const HChar* final)
+{
+   HChar pid[24];
+   VG_(sprintf)(pid, ".%d", VG_(getpid)());
+   return file_name_joined(final, pid, ".part");
+}
+
+static Bool open_with(const HChar* name, Int flags, Int* error)
+{
+   SysRes opened;
+   do {
+      opened = VG_(open)(name, VKI_O_WRONLY | flags, VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);
+   } while (sr_isError(opened) && sr_Err(opened) == VKI_EINTR);
+   *error = sr_isError(opened) ? (Int)sr_Err(opened) : 0;
+   out.fd = sr_isError(opened) ? -1 : (Int)sr_Res(opened);
+   return out.fd >= 0;
+}
+
+/* The file is new, so nobody else can have made it: no link leads elsewhere, and nobody has it open.  What a
+   process of the same number has left, which was killed, goes. */
+static Int create(const HChar* name)
+{
+   Int const flags = VKI_O_CREAT | VKI_O_EXCL | PLATFORM_O_NOFOLLOW;
+   Int       error;
+   if (!open_with(name, flags, &error) && error == VKI_EEXIST && VG_(unlink)(name) == 0) {
+      open_with(name, flags, &error);
+   }
+   return error;
+}
+
 /* 0 or an errno; on success out.fd is open. */
 static Int open_for(const HChar* final)
 {
    Int error;
-   if (is_special_file(final, &error)) {
-      if (error != 0) {
-         return error;
+   out.partial = NULL;
+   if (file_name_is_special(final, &error)) {
+      if (error == 0) {
+         open_with(final, VKI_O_APPEND, &error);
       }
-      out.partial = NULL;
-   } else {
+   } else if (error == 0) {
       out.partial = partial_name(final);
+      error = create(out.partial);
+      if (error != 0) {
+         VG_(free)(out.partial);
+         out.partial = NULL;
+      }
    }
-   SysRes opened = VG_(open)(out.partial == NULL ? final : out.partial,
-                             VKI_O_CREAT | VKI_O_TRUNC | VKI_O_WRONLY,
-                             VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);
-   if (sr_isError(opened)) {
-      VG_(free)(out.partial);
-      out.partial = NULL;
-      return sr_Err(opened);
-   }
-   out.fd = sr_Res(opened);
-   return 0;
+   return error;
 }
 
 /* 0 or an errno. */
@@ -149,6 +147,14 @@ static Int write_fully(Int fd, const HChar* data, UInt size)
       size -= written;
    }
    return 0;
+}
+
+/* 0 or an errno.  Some file systems say only now that they had no room. */
+static Int close_file(void)
+{
+   Word result = platform_system_call(__NR_close, out.fd, 0, 0, 0, 0, 0);
+   out.fd = -1;
+   return result == -VKI_EINTR ? 0 : -result;
 }
 
 static void drop_partial(void)
@@ -170,7 +176,7 @@ static void drop_partial(void)
 static Int copy_flushed(const HChar* from, Int to)
 {
    static HChar block[4096];
-   SysRes opened = VG_(open)(from, VKI_O_RDONLY, 0);
+   SysRes opened = VG_(open)(from, VKI_O_RDONLY | PLATFORM_O_NOFOLLOW, 0);
    if (sr_isError(opened)) {
       return sr_Err(opened);
    }
@@ -178,6 +184,9 @@ static Int copy_flushed(const HChar* from, Int to)
    ULong left  = out.flushed;
    while (error == 0 && left > 0) {
       Int size = VG_(read)(sr_Res(opened), block, left < sizeof block ? (Int)left : (Int)sizeof block);
+      if (size == -VKI_EINTR) {
+         continue;
+      }
       error = size <= 0 ? VKI_EIO : write_fully(to, block, size);
       left -= size > 0 ? size : 0;
    }
@@ -185,26 +194,32 @@ static Int copy_flushed(const HChar* from, Int to)
    return error;
 }
 
+/* What a device or a pipe has taken cannot be read again. */
+static Int copy_to_tmpdir(const HChar* failed_partial)
+{
+   Int error = failed_partial == NULL && out.flushed > 0 ? VKI_EIO : open_for(out.wanted);
+   return error != 0 || failed_partial == NULL ? error : copy_flushed(failed_partial, out.fd);
+}
+
 /* Goes on in the temporary directory, or gives up. */
 static void move_to_tmpdir(Int error)
 {
-   if (out.in_tmpdir) {
-      out.lost = True;
+   if (out.in_tmpdir || out.file.is_checkpoint) {
+      out.lost = error;
       return;
    }
-   tell_failure(out.wanted, error);
+   tell_failure("", out.wanted, error, "");
    HChar* failed_partial = out.partial;
    Int    failed_fd      = out.fd;
    const HChar* slash    = VG_(strrchr)(out.wanted, '/');
-   HChar* fallback       = joined(VG_(tmpdir)(), "/", slash == NULL ? out.wanted : slash + 1);
+   HChar* fallback       = file_name_joined(VG_(tmpdir)(), "/", slash == NULL ? out.wanted : slash + 1);
 
+   VG_(free)(out.wanted);
    out.in_tmpdir = True;
    out.wanted    = fallback;
-   if (open_for(fallback) != 0) {
-      out.lost = True;
-   } else if (failed_partial != NULL && copy_flushed(failed_partial, out.fd) != 0) {
-      out.lost = True;
-   }
+   out.partial   = NULL;
+   out.fd        = -1;
+   out.lost      = copy_to_tmpdir(failed_partial);
    if (failed_fd >= 0) {
       VG_(close)(failed_fd);
    }
@@ -216,12 +231,12 @@ static void move_to_tmpdir(Int error)
 
 static void flush(void)
 {
-   if (!out.lost && out.used > 0) {
+   if (out.lost == 0 && out.used > 0) {
       Int error = write_fully(out.fd, out.buffer, out.used);
       if (error != 0) {
          move_to_tmpdir(error);
-         if (!out.lost && write_fully(out.fd, out.buffer, out.used) != 0) {
-            out.lost = True;
+         if (out.lost == 0) {
+            out.lost = write_fully(out.fd, out.buffer, out.used);
          }
       }
    }
@@ -230,186 +245,190 @@ static void flush(void)
 }
 
 /*------------------------------------------------------------*/
-/*--- Files of the same process                            ---*/
+/*--- The end                                              ---*/
 /*------------------------------------------------------------*/
 
-/* The number behind the given count of spaces in a file of one short line, after
-   the last parenthesis if there is one; 0 if it cannot be read. */
-static ULong number_in_file(const HChar* name, UInt spaces)
+/* 0 or an errno.  Not all file systems know how. */
+static Int bring_to_disk(void)
 {
-   HChar  text[1024];
-   SysRes opened = VG_(open)(name, VKI_O_RDONLY, 0);
-   if (sr_isError(opened)) {
+   if (out.partial == NULL || (out.former == NULL && !out.file.is_checkpoint)) {
       return 0;
    }
-   Int size = VG_(read)(sr_Res(opened), text, sizeof text - 1);
-   VG_(close)(sr_Res(opened));
-   text[size < 0 ? 0 : size] = '\0';
-
-   const HChar* at = VG_(strrchr)(text, ')');
-   for (at = at == NULL ? text : at; *at != '\0' && spaces > 0; at++) {
-      spaces -= *at == ' ';
-   }
-   return VG_(strtoull10)(at, NULL);
-}
-
-/* In seconds since 1970, to the second.  proc(5): field 22 of stat, 20 behind the
-   program's name in parentheses, has the hundredths of a second from the start of
-   the machine to that of the process. */
-static ULong process_start_time(void)
-{
-   struct vki_timeval now;
-   VG_(gettimeofday)(&now, NULL);
-   return now.tv_sec - number_in_file("/proc/uptime", 0)
-          + number_in_file("/proc/self/stat", 20) / 100;
-}
-
-static Bool is_younger(const HChar* name, ULong time)
-{
-   struct vg_stat status;
-   return !sr_isError(VG_(stat)(name, &status)) && VKI_S_ISREG(status.mode) && status.mtime + 1 >= time;
-}
-
-/* That of a whole process, or of its first thread. */
-static Bool has_report(const HChar* name, ULong time)
-{
-   HChar* of_thread = joined(name, "-01", "");
-   Bool   has       = is_younger(name, time) || is_younger(of_thread, time);
-   VG_(free)(of_thread);
-   return has;
-}
-
-static void rename_reports(const HChar* from, const HChar* to, ULong time)
-{
-   if (is_younger(from, time)) {
-      VG_(rename)(from, to);
-   }
-   Bool found = True;
-   for (UInt thread = 1; found; thread++) {
-      HChar suffix[16];
-      VG_(sprintf)(suffix, "-%02u", thread);
-      HChar* from_thread = joined(from, suffix, "");
-      HChar* to_thread   = joined(to, suffix, "");
-      found = is_younger(from_thread, time);
-      if (found) {
-         VG_(rename)(from_thread, to_thread);
-      }
-      VG_(free)(from_thread);
-      VG_(free)(to_thread);
-   }
-}
-
-/* If the program was started by an execve of a program that was profiled, that
-   one's reports have the names of ours: the process is the same.  They get the
-   next number that is free.  Returns how many are not. */
-static UInt keep_reports_of_same_process(const HChar* name)
-{
-   ULong  start  = process_start_time();
-   HChar* kept   = NULL;
-   UInt   number = 0;
+   Word result;
    do {
-      HChar suffix[16];
-      VG_(sprintf)(suffix, ".%u", ++number);
-      VG_(free)(kept);
-      kept = joined(name, suffix, "");
-   } while (has_report(kept, start));
+      result = platform_system_call(__NR_fsync, out.fd, 0, 0, 0, 0, 0);
+   } while (result == -VKI_EINTR);
+   return result == -VKI_EINVAL || result == -VKI_ENOSYS ? 0 : -result;
+}
 
-   UInt taken = number - 1;
-   if (has_report(name, start)) {
-      rename_reports(name, kept, start);
-      taken = number;
+/* Gives the file its final name.  0 or an errno. */
+static Int complete(void)
+{
+   Int error = bring_to_disk();
+   Int closed = close_file();
+   error = error != 0 ? error : closed;
+   if (error == 0 && out.partial != NULL) {
+      error = -platform_system_call(__NR_renameat2, VKI_AT_FDCWD, (UWord)out.partial, VKI_AT_FDCWD,
+                                    (UWord)out.wanted, 0, 0);
    }
-   VG_(free)(kept);
-   return taken;
+   return error;
+}
+
+static void complete_somewhere(void)
+{
+   Int error = complete();
+   if (error != 0) {
+      move_to_tmpdir(error);
+      if (out.lost == 0) {
+         out.lost = complete();
+      }
+   }
+}
+
+static void tell_where(const HChar* what)
+{
+   if (out.in_tmpdir || (VG_(clo_verbosity) > 0 && !VG_(clo_xml))) {
+      HChar* visible = characters_visible(out.wanted);
+      VG_(umsg)("%s: %s\n", what, visible);
+      VG_(free)(visible);
+   }
+}
+
+/* If it is in the temporary directory, a checkpoint of it stays where it was. */
+static void drop_former_checkpoint(void)
+{
+   if (out.former != NULL && !out.in_tmpdir && !VG_STREQ(out.former, out.wanted)) {
+      VG_(unlink)(out.former);
+   }
+}
+
+/* The program may go on for long, and so may what is in the way. */
+static void tell_of_checkpoint(void)
+{
+   static Bool told;
+   if (out.lost != 0 && !told) {
+      told = True;
+      tell_failure("a checkpoint to ", out.wanted, out.lost, "  The program goes on, and aprof tries again.");
+   }
+}
+
+static void end_checkpoint(void)
+{
+   if (out.lost == 0) {
+      file_name_note_checkpoint(&out.file, out.wanted);
+   }
+   tell_of_checkpoint();
+}
+
+static void end_file(const HChar* what, const HChar* first_choice)
+{
+   if (out.lost != 0) {
+      VG_(umsg)("'%s' could not be written: the profile is lost%s.\n", first_choice,
+                out.former != NULL ? ", except for its last checkpoint" : "");
+   } else {
+      drop_former_checkpoint();
+      tell_where(what);
+   }
+}
+
+void output_close(const HChar* what)
+{
+   HChar* first_choice = characters_visible(out.wanted);
+   flush();
+   if (out.lost == 0) {
+      complete_somewhere();
+   }
+   if (out.fd >= 0) {
+      close_file();
+   }
+   if (out.lost != 0) {
+      drop_partial();
+   }
+   if (out.file.is_checkpoint) {
+      end_checkpoint();
+   } else {
+      end_file(what, first_choice);
+   }
+   VG_(free)(first_choice);
+   VG_(free)(out.partial);
+   VG_(free)(out.wanted);
+   VG_(free)(out.former);
 }
 
 /*------------------------------------------------------------*/
-/*--- Public functions                                     ---*/
+/*--- The beginning                                        ---*/
 /*------------------------------------------------------------*/
 
 /* Two files cannot have one name; only devices take both. */
 static void exit_if_taken(const HChar* option, const HChar* name)
 {
-   Int error;
-   for (UInt i = 0; i < checked_count; i++) {
-      if (VG_STREQ(checked[i].name, name) && !is_special_file(name, &error)) {
-         VG_(fmsg)("%s and %s name the same file, '%s'.\n", checked[i].option, option, name);
-         VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
-         VG_(exit)(1);
-      }
+   const HChar* taken_by = file_name_taken_by(option, name);
+   Int          error;
+   if (taken_by != NULL && !file_name_is_special(name, &error)) {
+      VG_(fmsg)("%s and %s name the same file, '%s'.\n", taken_by, option, characters_visible(name));
+      VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
+      VG_(exit)(1);
    }
 }
 
-void output_check(const HChar* option, const HChar* format)
+/* 0 or an errno. */
+static Int try_to_write(const HChar* name)
 {
-   HChar* name  = VG_(expand_file_name)(option, format);
-   exit_if_taken(option, name);
-   Int    error = open_for(name);
+   Int error = open_for(name);
    if (error == 0) {
       if (out.partial != NULL) {
          VG_(memset)(out.buffer, ' ', TRIAL_SIZE);
          error = write_fully(out.fd, out.buffer, TRIAL_SIZE);
       }
-      VG_(close)(out.fd);
+      Int closed = close_file();
+      error = error != 0 ? error : closed;
       drop_partial();
    }
+   return error;
+}
+
+void output_check(const HChar* option, const HChar* format)
+{
+   const HChar* name = file_name_prepare(option, format);
+   exit_if_taken(option, name);
+   Int error = try_to_write(name);
    if (error != 0) {
-      tell_failure(name, error);
+      tell_failure("", name, error, "");
       VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
       VG_(exit)(1);
    }
-   tl_assert(checked_count < MAX_CHECKED);
-   checked[checked_count].numbers_taken =
-      VG_(strstr)(format, "%p") != NULL ? keep_reports_of_same_process(name) : 0;
-   checked[checked_count].option  = option;
-   checked[checked_count].name    = name;
-   checked[checked_count].process = VG_(getpid)();
-   checked_count++;
+   file_name_keep_former(option, format);
 }
 
-static HChar* next_name(const HChar* option, const HChar* format)
+Bool output_open(const OutputFile* file)
 {
-   for (UInt i = 0; i < checked_count; i++) {
-      if (VG_STREQ(checked[i].option, option) && checked[i].name != NULL
-          && checked[i].process == VG_(getpid)()) {
-         HChar* name = checked[i].name;
-         checked[i].name = NULL;
-         return name;
-      }
+   Int error;
+   if (file->is_checkpoint && file_name_is_parents(file)) {
+      return False;
    }
-   return VG_(expand_file_name)(option, format);
-}
-
-UInt output_numbers_taken(const HChar* option)
-{
-   for (UInt i = 0; i < checked_count; i++) {
-      if (VG_STREQ(checked[i].option, option) && checked[i].process == VG_(getpid)()) {
-         return checked[i].numbers_taken;
-      }
-   }
-   return 0;
-}
-
-void output_open(const HChar* option, const HChar* format, const HChar* suffix)
-{
+   out.file      = *file;
    out.fd        = -1;
    out.partial   = NULL;
    out.in_tmpdir = False;
-   out.lost      = False;
+   out.lost      = 0;
    out.flushed   = 0;
    out.used      = 0;
-   out.wanted    = next_name(option, format);
-   Int error;
-   if (*suffix != '\0' && !is_special_file(out.wanted, &error)) {
-      HChar* name = out.wanted;
-      out.wanted = joined(name, suffix, "");
-      VG_(free)(name);
+   out.wanted    = file_name_of(file);
+   out.former    = file->is_checkpoint ? NULL : file_name_take_checkpoint(file);
+   if (file->is_checkpoint && file_name_is_special(out.wanted, &error)) {
+      VG_(free)(out.wanted);
+      return False;
    }
    error = open_for(out.wanted);
    if (error != 0) {
       move_to_tmpdir(error);
    }
+   return True;
 }
+
+/*------------------------------------------------------------*/
+/*--- Contents                                             ---*/
+/*------------------------------------------------------------*/
 
 void output_char(HChar c)
 {
@@ -437,26 +456,4 @@ void output_number(ULong number)
    while (count > 0) {
       output_char(digits[--count]);
    }
-}
-
-void output_close(const HChar* what)
-{
-   const HChar* first_choice = out.wanted;
-   flush();
-   if (out.fd >= 0) {
-      VG_(close)(out.fd);
-   }
-   if (!out.lost && out.partial != NULL && VG_(rename)(out.partial, out.wanted) != 0) {
-      out.lost = True;
-   }
-   if (out.lost) {
-      drop_partial();
-      VG_(umsg)("'%s' could not be written: the profile is lost.\n", first_choice);
-      return;
-   }
-   if (out.in_tmpdir || (VG_(clo_verbosity) > 0 && !VG_(clo_xml))) {
-      VG_(umsg)("%s: %s\n", what, out.wanted);
-   }
-   VG_(free)(out.partial);
-   VG_(free)(out.wanted);
 }

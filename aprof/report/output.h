@@ -3,24 +3,23 @@
 
    Files that are written completely or not at all.  A file first has another name beside
    its final one, and is renamed when it is complete.  If that fails, it goes to the
-   temporary directory. */
+   temporary directory.  A checkpoint, which comes again, does not: then the one before
+   stays. */
 
 #ifndef APROF_OUTPUT_H
 #define APROF_OUTPUT_H
 
 #include "pub_tool_basics.h"
 
+#include "report/file_name.h"
+
 /* Checks that the file that the option names can be written.  If it cannot, prints a
    message and exits.  To be called before the program starts. */
 extern void output_check(const HChar* option, const HChar* format);
 
-/* Opens the file; only one can be open.  `format` may have % sequences.  `suffix` follows
-   the name, except if it is a device, which takes one file after the other. */
-extern void output_open(const HChar* option, const HChar* format, const HChar* suffix);
-
-/* How many numbered files (FILE.1, FILE.2, ...) there are from programs that the process
-   ran before an execve, if FILE is the option's file. */
-extern UInt output_numbers_taken(const HChar* option);
+/* Opens the file; only one can be open.  False if it is a checkpoint that is not to be written: on a device,
+   or where a parent process writes its own. */
+extern Bool output_open(const OutputFile* file);
 extern void output_text(const HChar* text);
 extern void output_char(HChar c);
 extern void output_number(ULong number);

@@ -37,6 +37,8 @@ static ULong calls_beyond;   /* calls beyond --cct-limit in all reports so far *
 /* In this process, for --stats=yes. */
 static ULong points_written;
 static ULong milliseconds;
+static ULong checkpoints_written;
+static ULong checkpoint_milliseconds;
 
 void report_prepare(void)
 {
@@ -44,6 +46,15 @@ void report_prepare(void)
    if (options.callgrind_file != NULL) {
       callgrind_prepare();
    }
+}
+
+/* By what; NULL: nothing of the kind. */
+static HChar* given_up[GivenUpCount];
+
+void report_give_up(GivenUp what, const HChar* text)
+{
+   VG_(free)(given_up[what]);
+   given_up[what] = VG_(strdup)("aprof.report.given_up", text);
 }
 
 /*------------------------------------------------------------*/
@@ -55,6 +66,7 @@ typedef struct {
    Profile*     profile;
    PointTable** tables;   /* by number; NULL: no points */
    UInt         end;
+   Occasion     occasion;
    UInt         part;     /* number of the part, from 1; 0: no part */
    ULong        cost;     /* the sum of the self costs of all points */
    ULong        beyond;   /* calls beyond --cct-limit */
@@ -108,13 +120,19 @@ static void count_beyond(Content* content)
    }
 }
 
-/* `with_running`: running activations are written as if they ended now; else a later part has them. */
-static void collect(Content* content, Profile* profile, UInt part, Bool with_running)
+/* Running activations are written as if they ended now, or left to a later part.  A checkpoint must change
+   nothing of what is measured later. */
+static void collect(Content* content, Profile* profile, UInt part, Occasion occasion)
 {
-   strand_bring_up_to_date();
+   if (occasion == OccasionCheckpoint) {
+      strand_account_for_reads();
+   } else {
+      strand_bring_up_to_date();
+   }
    *content = (Content){
-      .profile = profile,
-      .part    = part,
+      .profile  = profile,
+      .occasion = occasion,
+      .part     = part,
       .cost    = strand_total_cost(profile) - profile->taken_cost,
    };
    make_room(content, profile->tables_end);
@@ -123,7 +141,7 @@ static void collect(Content* content, Profile* profile, UInt part, Bool with_run
          content->tables[number] = &profile->tables[number];
       }
    }
-   strand_for_each_ending(profile, with_running ? add_ending : leave_out_ending, content);
+   strand_for_each_ending(profile, occasion == OccasionPart ? leave_out_ending : add_ending, content);
    if (options.collect_cct) {
       count_beyond(content);
    }
@@ -187,11 +205,11 @@ static ULong modification_time(const HChar* path)
 /* The number of a part, as in its file's name. */
 static UInt part_number(UInt part)
 {
-   return output_numbers_taken(OUT_FILE_OPTION) + part;
+   return file_name_numbers_taken(OUT_FILE_OPTION) + part;
 }
 
-/* Which routines have input sizes that share points, by --max-points; with contexts,
-   it may be in some of them only. */
+/* Which routines have input sizes that share points, by --max-points or because memory was short; with
+   contexts, it may be in some of them only. */
 static void write_rounded_routines(const Content* content)
 {
    UInt  count = routine_count();
@@ -238,26 +256,34 @@ static void write_header(const Content* content, const HChar* trigger)
    if (options.cost == CostBlocks && options.rep_cost == RepCostIteration) {
       output_text("c rep-cost: iteration\n");
    }
+   if (content->occasion == OccasionCheckpoint) {
+      output_text("c checkpoint: the program was still running\n");
+   }
    if (content->part > 0) {
       line_field("c part: ", part_number(content->part));
    }
    if (content->profile->thread > 0) {
       line_field("c thread: ", content->profile->thread);
    }
-   if (trigger != NULL) {
+   if (content->occasion == OccasionPart) {
       line_text("c trigger: ", trigger, False, "");
    }
    if (options.collect_cct) {
       output_text(options.cct_recursion == CctFold ? "c cct-recursion: fold\n" : "c cct-recursion: full\n");
    }
    if (content->beyond > 0) {
-      line_field("c cct-limit: ", options.cct_limit);
+      line_field("c cct-limit: ", context_limit());
       line_field("c calls beyond cct-limit: ", content->beyond);
    }
-   if (options.max_points > 0) {
-      line_field("c max-points: ", options.max_points);
-      write_rounded_routines(content);
+   for (UInt i = 0; i < GivenUpCount; i++) {
+      if (given_up[i] != NULL) {
+         line_text("c given-up: ", given_up[i], False, "");
+      }
    }
+   if (points_limit() > 0) {
+      line_field("c max-points: ", points_limit());
+   }
+   write_rounded_routines(content);
    if (options.drms) {
       line_field("c input-cells: ", content->profile->input.all);
       line_field("c input-cells-from-threads: ", content->profile->input.from_threads);
@@ -299,17 +325,18 @@ static void write_routines(const Content* content)
 /*--- The report                                           ---*/
 /*------------------------------------------------------------*/
 
-static void write_report(Content* content, const HChar* trigger)
+static void write_file(const Content* content, const HChar* suffix, const HChar* trigger)
 {
-   calls_beyond += content->beyond;
-   HChar suffix[32] = "";
-   if (content->part > 0) {
-      VG_(sprintf)(suffix, ".%u", part_number(content->part));
+   OutputFile file = {
+      .option = OUT_FILE_OPTION,
+      .format = options.out_file,
+      .suffix = suffix,
+      .thread = content->profile->thread,
+      .is_checkpoint = content->occasion == OccasionCheckpoint,
+   };
+   if (!output_open(&file)) {
+      return;
    }
-   if (content->profile->thread > 0) {
-      VG_(sprintf)(suffix + VG_(strlen)(suffix), "-%02u", content->profile->thread);
-   }
-   output_open(OUT_FILE_OPTION, options.out_file, suffix);
    write_header(content, trigger);
    if (options.collect_cct) {
       tree_write(content->tables, content->end);
@@ -317,28 +344,68 @@ static void write_report(Content* content, const HChar* trigger)
       write_routines(content);
    }
    output_close("Report");
+}
+
+static void write_report(Content* content, const HChar* trigger)
+{
+   HChar suffix[32] = "";
+   if (content->part > 0) {
+      VG_(sprintf)(suffix, ".%u", part_number(content->part));
+   }
+   if (content->profile->thread > 0) {
+      VG_(sprintf)(suffix + VG_(strlen)(suffix), "-%02u", content->profile->thread);
+   }
+   write_file(content, suffix, trigger);
    if (options.callgrind_file != NULL) {
-      callgrind_write(content->profile, suffix, content->part, trigger);
+      callgrind_write(content->profile, suffix, content->part, content->occasion, trigger);
    }
    free_content(content);
 }
 
 /* Returns the cost that is in the report. */
-static ULong collect_and_write(Profile* profile, UInt part, Bool with_running, const HChar* trigger)
+static ULong collect_and_write(Profile* profile, UInt part, Occasion occasion, const HChar* trigger)
 {
    UInt    begun = VG_(read_millisecond_timer)();
    Content content;
-   collect(&content, profile, part, with_running);
-   points_written += point_count(&content);
+   collect(&content, profile, part, occasion);
+   ULong points = point_count(&content);
    write_report(&content, trigger);
-   milliseconds += VG_(read_millisecond_timer)() - begun;
+   if (occasion != OccasionCheckpoint) {
+      points_written += points;
+      calls_beyond   += content.beyond;
+      milliseconds   += VG_(read_millisecond_timer)() - begun;
+   }
    return content.cost;
 }
 
-/* If there were parts, the last report is a part, too. */
+/* If there were parts, what is written at the end is one, too. */
+static UInt last_part(void)
+{
+   return parts_written > 0 ? parts_written + 1 : 0;
+}
+
 static void write_rest(Profile* profile)
 {
-   collect_and_write(profile, parts_written > 0 ? parts_written + 1 : 0, True, NULL);
+   collect_and_write(profile, last_part(), OccasionEnd, NULL);
+}
+
+static void write_checkpoint(Profile* profile)
+{
+   collect_and_write(profile, last_part(), OccasionCheckpoint, "Checkpoint");
+}
+
+Bool report_checkpoint(void)
+{
+   if (strand_begins_in_stub()) {
+      return False;
+   }
+   UInt begun = VG_(read_millisecond_timer)();
+   cost_stop_clock();
+   profile_for_each(write_checkpoint);
+   cost_start_clock();
+   checkpoints_written++;
+   checkpoint_milliseconds += VG_(read_millisecond_timer)() - begun;
+   return True;
 }
 
 void report_write(void)
@@ -347,7 +414,7 @@ void report_write(void)
    profile_for_each(write_rest);
    if (calls_beyond > 0) {
       VG_(umsg)("There were more contexts than --cct-limit=%u: %llu calls are in %u marked ones.\n",
-                options.cct_limit, calls_beyond, context_marked);
+                context_limit(), calls_beyond, context_marked);
    }
    calls_beyond = beyond_before;   /* it may go on */
 }
@@ -372,7 +439,7 @@ static const HChar* dump_trigger;
 
 static void write_part(Profile* profile)
 {
-   profile_take_points(profile, collect_and_write(profile, parts_written, False, dump_trigger));
+   profile_take_points(profile, collect_and_write(profile, parts_written, OccasionPart, dump_trigger));
 }
 
 void report_dump(const HChar* trigger)
@@ -386,10 +453,15 @@ void report_forked(void)
 {
    parts_written = 0;
    calls_beyond  = 0;
-   points_written = milliseconds = 0;
+   points_written = milliseconds = checkpoints_written = checkpoint_milliseconds = 0;
+   file_name_forked();
 }
 
 void report_print_statistics(void)
 {
    VG_(umsg)("Statistics: %llu points written in %llu ms\n", points_written, milliseconds);
+   if (checkpoints_written > 0) {
+      VG_(umsg)("Statistics: %llu checkpoints written in %llu ms\n", checkpoints_written,
+                checkpoint_milliseconds);
+   }
 }

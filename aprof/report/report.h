@@ -24,8 +24,18 @@ extern void report_ended_threads(void);
    up to exactly what a single report would contain.  `trigger` tells readers why. */
 extern void report_dump(const HChar* trigger);
 
+/* Writes all measurements that are in no part, under the name that the report will have in the end, and marks
+   the file as a checkpoint.  Running activations are written as if they ended now.  Nothing of what is
+   measured changes.  Generated code must not be running.  False if a strand has just begun in a PLT stub:
+   then the caller has to try again somewhat later. */
+extern Bool report_checkpoint(void);
+
 /* The process is a forked child: it has written nothing so far. */
 extern void report_forked(void);
+
+/* What was measured less exactly, or not at all, for want of memory.  All reports from now on say so. */
+typedef enum { GivenUpSizes, GivenUpContexts, GivenUpMeasuring, GivenUpCount } GivenUp;
+extern void report_give_up(GivenUp what, const HChar* text);
 
 /* Prints how many points all reports of this process had, and how long it took to write
    them. */

@@ -11,6 +11,7 @@
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_xarray.h"
 
+#include "characters.h"
 #include "report/output.h"
 #include "valgrind_version.h"
 
@@ -18,55 +19,6 @@
 #define OPEN_BOX  "\xe2\x90\xa3"   /* U+2423 */
 
 static const HChar* executable;   /* the name that the program was called by */
-
-/* The bytes of the UTF-8 character at `text`, or 0 if there is none: what the
-   file system or the compiler gives need not be UTF-8.  (The Unicode Standard,
-   table 3-7.) */
-static UInt utf8_length(const UChar* text)
-{
-   static const struct { UChar first, last, low, high, length; } forms[] = {
-      { 0x00, 0x7f, 0x00, 0xff, 1 }, { 0xc2, 0xdf, 0x80, 0xbf, 2 }, { 0xe0, 0xe0, 0xa0, 0xbf, 3 },
-      { 0xe1, 0xec, 0x80, 0xbf, 3 }, { 0xed, 0xed, 0x80, 0x9f, 3 }, { 0xee, 0xef, 0x80, 0xbf, 3 },
-      { 0xf0, 0xf0, 0x90, 0xbf, 4 }, { 0xf1, 0xf3, 0x80, 0xbf, 4 }, { 0xf4, 0xf4, 0x80, 0x8f, 4 },
-   };
-   for (UInt form = 0; form < sizeof forms / sizeof *forms; form++) {
-      if (text[0] >= forms[form].first && text[0] <= forms[form].last) {
-         UInt length = forms[form].length;
-         if (length > 1 && (text[1] < forms[form].low || text[1] > forms[form].high)) {
-            return 0;
-         }
-         for (UInt i = 2; i < length; i++) {
-            if ((text[i] & 0xc0) != 0x80) {
-               return 0;
-            }
-         }
-         return length;
-      }
-   }
-   return 0;
-}
-
-/* One character as it is written: in how many bytes, and from how many. */
-typedef struct {
-   const HChar* bytes;
-   UInt         written;
-   UInt         read;
-} Character;
-
-static Character character_at(const HChar* text, Bool quoted)
-{
-   UInt length = utf8_length((const UChar*)text);
-   if (length == 0) {
-      return (Character){ "?", 1, 1 };
-   }
-   if (quoted && *text == '"') {
-      return (Character){ "''", 2, 1 };
-   }
-   if ((UChar)*text < ' ' || *text == 0x7f) {
-      return (Character){ " ", 1, 1 };
-   }
-   return (Character){ text, length, length };
-}
 
 static void write_character(Character c)
 {

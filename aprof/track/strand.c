@@ -24,13 +24,21 @@ Strand* strand_unused;
 /*--- Life of a strand                                     ---*/
 /*------------------------------------------------------------*/
 
-void strand_bring_up_to_date(void)
+void strand_account_for_reads(void)
 {
    if (strand_running != NULL && strand_running->begun) {
-      stack_bring_up_to_date();
+      stack_account_for_reads();
    }
    if (options.drms && strand_running != NULL) {
       input_add(&running.profile->input, writes_take_input());
+   }
+}
+
+void strand_bring_up_to_date(void)
+{
+   strand_account_for_reads();
+   if (strand_running != NULL && strand_running->begun) {
+      stack_bring_up_to_date();
    }
 }
 
@@ -173,6 +181,16 @@ void strand_for_each_ending(const Profile* profile,
          stack_for_each_ending(strand_stack(strand), visit, data);
       }
    }
+}
+
+Bool strand_begins_in_stub(void)
+{
+   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+      if (strand->begun && strand_stack(strand)->bottom->routine == &routine_in_plt) {
+         return True;
+      }
+   }
+   return False;
 }
 
 void strand_for_each(const Profile* profile, void (*visit)(const Stack* strand))

@@ -53,7 +53,11 @@ extern void strand_free(Strand* strand);
 /* Tells generated code where the accesses of the running strand go. */
 extern void strand_use_shadow(void);
 
-/* Brings up to date what the running strand has counted, and Profile.input. */
+/* Accounts for what the running strand has read, and brings Profile.input up to date: nothing that is
+   measured later will be different for it. */
+extern void strand_account_for_reads(void);
+
+/* The same, and the listeners bring up to date what is theirs. */
 extern void strand_bring_up_to_date(void);
 
 /*--- All strands ---*/
@@ -67,6 +71,9 @@ extern void strand_end_all(void);
 /* What the living activations would add to the profile if they ended now. */
 extern void strand_for_each_ending(const Profile* profile,
                                    void (*visit)(const Ending* ending, void* data), void* data);
+
+/* Whether a living strand has begun in a PLT stub, so that its first routine is not known yet. */
+extern Bool strand_begins_in_stub(void);
 
 /* Calls visit for each strand whose activations belong to the profile. */
 extern void strand_for_each(const Profile* profile, void (*visit)(const Stack* strand));

@@ -312,7 +312,7 @@ void switching_set_instrumenting(Bool on)
    if (on != instrumenting) {
       begin_all_anew();
       instrumenting = on;
-      VG_(discard_translations_safely)(0x1000, ~(SizeT)0xfff, "aprof");
+      VG_(discard_translations)(0, ~0ULL, "aprof");
    }
 }
 

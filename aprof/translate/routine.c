@@ -19,6 +19,7 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_xarray.h"
 
+#include "characters.h"
 #include "options.h"
 #include "platform.h"
 #include "translate/languages.h"
@@ -348,10 +349,14 @@ void routine_warn_of_clone(const Code* code)
    Routine*     routine = code->routine;
    const HChar* symbol;
    if (!routine->warned && VG_(get_fnname_raw)(VG_(current_DiEpoch)(), code->address, &symbol)) {
+      HChar* name  = characters_visible(routine->name);
+      HChar* clone = characters_visible(symbol);
       routine->warned = True;
       VG_(umsg)("Warning: --input-arg=%s:%u: the compiler has made %s of it, "
                 "whose arguments may be fewer or\nothers: if so, its input sizes are wrong\n",
-                routine->name, routine->input_argument, symbol);
+                name, routine->input_argument, clone);
+      VG_(free)(name);
+      VG_(free)(clone);
    }
 }
 

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "html/values.h"
+#include "model/incomplete.h"
 #include "show/common.h"
 
 static void add_text(FILE* out, const char* key, const char* text)
@@ -29,6 +30,18 @@ static void add_input_arguments(FILE* out, const Header* header)
    fputs("]", out);
 }
 
+static void add_incomplete(FILE* out, const Header* header)
+{
+   IncompleteText text;
+   size_t         count = 0;
+   fputs(",\"incomplete\":[", out);
+   for (size_t index = 0; *incomplete_next(header, &index, text) != '\0'; ) {
+      value_separate(out, count++);
+      value_text(out, text);
+   }
+   fputs("]", out);
+}
+
 void section_head(FILE* out, const Subject* subject)
 {
    const Header* header = report_header(subject->report);
@@ -45,6 +58,7 @@ void section_head(FILE* out, const Subject* subject)
    add_text(out, "unit", show_cost_unit(subject->report));
    add_text(out, "input", header->input);
    add_input_arguments(out, header);
+   add_incomplete(out, header);
    fprintf(out, ",\"resolution\":%u,\"reports\":%" PRIu64 ",\"total\":%" PRIu64 ",\"hasSelf\":%s,\"times\":",
            header->memory_resolution, header->reports, subject->ranking.total,
            header->has_self_costs ? "true" : "false");

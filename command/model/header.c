@@ -6,7 +6,7 @@
    The result must not depend on the order of the reports, so every rule is associative
    and commutative.  Totals are added.  The newest date stays.  If texts differ, the first
    in the alphabet stays.  Comments stay that all reports have, and all comments that say
-   what an input size is. */
+   what an input size is, or what a report lacks. */
 
 #include "model/header.h"
 
@@ -98,10 +98,12 @@ static int compare_texts(const void* left, const void* right)
    return strcmp(*(char* const*)left, *(char* const*)right);
 }
 
-/* A comment that says what an input size is stays, even if only one report has it. */
+/* A comment that says what an input size is, or what a report lacks, stays if only one report has it. */
 static bool is_for_all(const char* comment)
 {
-   return comment_value(comment, HEADER_INPUT_ARGUMENT) != NULL;
+   return comment_value(comment, HEADER_INPUT_ARGUMENT) != NULL
+          || comment_value(comment, HEADER_CHECKPOINT) != NULL
+          || comment_value(comment, HEADER_GIVEN_UP) != NULL;
 }
 
 static void add_comments_for_all(Header* to, const Header* from)

@@ -28,7 +28,7 @@ typedef struct {
    bool     has_real_sums;       /* every point has one */
    bool     has_self_costs;
    char**   comments;            /* c; of several reports, the comments that all have, and those of any that
-                                    say what an input size is */
+                                    say what an input size is, or what a report lacks */
    size_t   comment_count;
    size_t   comment_capacity;
 } Header;
@@ -59,6 +59,10 @@ extern unsigned header_input_argument(const Header* header, const char* name, co
    number.  This routine is the program as a whole, in a report of `aprof run --input-size`. */
 #define HEADER_PROGRAM_INPUT  "program-input"
 #define PROGRAM_ROUTINE       "(program)"
+
+/* The keys of the comments that say what a report lacks (incomplete.h). */
+#define HEADER_CHECKPOINT  "checkpoint"
+#define HEADER_GIVEN_UP    "given-up"
 
 /* The key of the comment that says how many reports were added up. */
 #define HEADER_REPORTS  "reports"

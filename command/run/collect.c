@@ -54,7 +54,14 @@ typedef struct {
    char*    application;
    char*    modified;
    uint64_t cost;
+   bool     is_checkpoint;
 } ReportHead;
+
+static bool is_checkpoint_comment(Slice value)
+{
+   static const char key[] = HEADER_CHECKPOINT ":";
+   return value.length >= sizeof key - 1 && memcmp(value.bytes, key, sizeof key - 1) == 0;
+}
 
 static void take_line(ReportHead* head, const Record* record)
 {
@@ -65,6 +72,8 @@ static void take_line(ReportHead* head, const Record* record)
       *text = g_strndup(record->value.bytes, record->value.length);
    } else if (record->tag == TAG_TOTAL) {
       head->cost = record->number;
+   } else if (record->tag == TAG_COMMENT) {
+      head->is_checkpoint |= is_checkpoint_comment(record->value);
    }
 }
 
@@ -114,7 +123,14 @@ static void free_program(gpointer data)
    g_free(program);
 }
 
-/* Of a program that is not measured, nothing stays. */
+static void tell_checkpoint(Collector* collector, const char* path)
+{
+   Problem problem;
+   problem_set(&problem, path, 0, "is only a checkpoint: its process was killed later");
+   tell(collector, &problem);
+}
+
+/* Of a program that is not measured, nothing stays.  A process that still runs replaces its checkpoint. */
 static void add_report(Collector* collector, char* path, unsigned run)
 {
    Problem    problem;
@@ -122,10 +138,15 @@ static void add_report(Collector* collector, char* path, unsigned run)
    if (!read_head(path, &head, &problem)) {
       tell(collector, &problem);
       g_free(path);
+   } else if (head.is_checkpoint && collector->options->others_run) {
+      g_free(path);
    } else if (!program_is_measured(collector->options->choice, head.application)) {
       unlink(path);
       g_free(path);
    } else {
+      if (head.is_checkpoint) {
+         tell_checkpoint(collector, path);
+      }
       const ProcessReport report = { .path = path, .run = run, .cost = head.cost };
       g_array_append_val(program_of(collector, &head)->reports, report);
    }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "model/calls.h"
+#include "model/incomplete.h"
 #include "show/outputs.h"
 #include "show/reason.h"
 #include "util/json_values.h"
@@ -356,6 +357,16 @@ static json_object* input_arguments_value(const Header* header)
    return value;
 }
 
+static json_object* incomplete_value(const Header* header)
+{
+   json_object*   value = json_object_new_array();
+   IncompleteText text;
+   for (size_t index = 0; *incomplete_next(header, &index, text) != '\0'; ) {
+      json_object_array_add(value, json_text(text));
+   }
+   return value;
+}
+
 static json_object* head_value(const Show* show)
 {
    const Header* header = report_header(show->report);
@@ -371,6 +382,7 @@ static json_object* head_value(const Show* show)
    json_set_text(value, "metric", header->metric);
    json_set_text(value, "input", header->input);
    json_object_object_add(value, "input_arguments", input_arguments_value(header));
+   json_object_object_add(value, "incomplete", incomplete_value(header));
    json_object_object_add(value, "memory_resolution",
                           header->memory_resolution == 0
                           ? NULL : json_object_new_int((int)header->memory_resolution));

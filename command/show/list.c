@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "model/incomplete.h"
 #include "show/outputs.h"
 #include "show/table.h"
 #include "util/problem.h"
@@ -83,6 +84,14 @@ static void print_program_input(const Show* show)
    }
 }
 
+static void print_incomplete(const Show* show)
+{
+   IncompleteText text;
+   for (size_t index = 0; *incomplete_next(report_header(show->report), &index, text) != '\0'; ) {
+      show_labelled("Incomplete", text, show->width);
+   }
+}
+
 static void print_head(const Show* show)
 {
    const Header* header = report_header(show->report);
@@ -97,6 +106,7 @@ static void print_head(const Show* show)
    show_labelled("Total cost", line, show->width);
    print_input_arguments(show);
    print_program_input(show);
+   print_incomplete(show);
 }
 
 static void print_input(const Show* show)

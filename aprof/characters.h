@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Names come from the program, its files and its environment, and may be anything.  What aprof writes of
+   them, in files and in messages, is valid UTF-8 without control characters, so no name can forge a line of a
+   report, or give commands to a terminal. */
+
+#ifndef APROF_CHARACTERS_H
+#define APROF_CHARACTERS_H
+
+#include "pub_tool_basics.h"
+
+/* One character as it is written: in how many bytes, and from how many. */
+typedef struct {
+   const HChar* bytes;
+   UInt         written;
+   UInt         read;
+} Character;
+
+/* The first character of the text, which is not empty.  `quoted`: a double quote becomes two single quotes,
+   the only one of which more is written than read. */
+extern Character character_at(const HChar* text, Bool quoted);
+
+/* The text for a message, allocated. */
+extern HChar* characters_visible(const HChar* text);
+
+#endif

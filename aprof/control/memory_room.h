@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   How much memory is left: by limits of the process (ulimit -v and -d), of its control groups, and of the
+   machine.  Valgrind's allocator ends the process if there is none, so it must not come to that. */
+
+#ifndef APROF_MEMORY_ROOM_H
+#define APROF_MEMORY_ROOM_H
+
+#include "pub_tool_basics.h"
+
+/* By the limit that is nearest, in relation to its size. */
+typedef struct {
+   const HChar* what;    /* sets the limit, as a message says it */
+   ULong        limit;   /* bytes that there are */
+   ULong        left;    /* bytes that can still be had */
+} MemoryRoom;
+
+/* Finds out which limits there are.  To be called before the program starts. */
+extern void memory_room_init(void);
+
+extern MemoryRoom memory_room(void);
+
+/* How much should be left, so that Valgrind can go on; and so that all can be measured for some time. */
+extern ULong memory_room_least(const MemoryRoom* room);
+extern ULong memory_room_enough(const MemoryRoom* room);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Valgrind's scheduler stops generated code every 100,000 blocks, and at each system call.  That may be a
+   million times in a second, so the system's clock is read only when the processor's counter has gone on by
+   LOOK_TICKS: less than a millisecond, or up to 50 on arm64. */
+
+#include "control/periodic.h"
+
+#include "pub_tool_libcproc.h"
+
+#include "control/monitor.h"
+#include "control/shortage.h"
+#include "options.h"
+#include "platform.h"
+#include "report/report.h"
+
+#define LOOK_TICKS  (1 << 20)
+
+/* Writing checkpoints takes at most one part in so many of the time. */
+#define CHECKPOINT_PART  100
+
+/* In milliseconds of VG_(read_millisecond_timer), which begins anew after 50 days.  0: not known yet. */
+static UInt next_progress;
+static UInt next_checkpoint;
+static UInt next_memory;
+
+static Bool is_due(UInt next, UInt now)
+{
+   return (Int)(now - next) >= 0;
+}
+
+static void look_at_progress(UInt now)
+{
+   if (next_progress == 0) {
+      next_progress = now + options.progress;
+   } else if (is_due(next_progress, now)) {
+      next_progress = now + options.progress;
+      monitor_progress(now);
+   }
+}
+
+/* The interval is from the end of one to the beginning of the next. */
+static void look_at_checkpoint(UInt now)
+{
+   if (next_checkpoint == 0) {
+      next_checkpoint = now + options.checkpoint;
+   } else if (is_due(next_checkpoint, now) && report_checkpoint()) {
+      UInt end = VG_(read_millisecond_timer)();
+      UInt pause = CHECKPOINT_PART * (end - now);
+      next_checkpoint = end + (pause > options.checkpoint ? pause : options.checkpoint);
+   }
+}
+
+void periodic_look(void)
+{
+   static ULong last;   /* the counter at the last look; it may step back */
+   ULong        ticks = platform_ticks();
+   if (ticks - last < LOOK_TICKS) {
+      return;
+   }
+   last = ticks;
+   UInt now = VG_(read_millisecond_timer)();
+   if (options.progress > 0) {
+      look_at_progress(now);
+   }
+   if (options.checkpoint > 0) {
+      look_at_checkpoint(now);
+   }
+   if (is_due(next_memory, now)) {
+      next_memory = now + shortage_look();
+   }
+}

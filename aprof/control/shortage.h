@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Too little memory.  What can be done without is given up in time: the program goes on, and the reports
+   say what they lack. */
+
+#ifndef APROF_SHORTAGE_H
+#define APROF_SHORTAGE_H
+
+#include "pub_tool_basics.h"
+
+/* To be called before the program starts, when all options are known. */
+extern void shortage_init(void);
+
+/* Looks how much memory is left.  Generated code must not be running.  Returns in how many milliseconds to
+   look again. */
+extern UInt shortage_look(void);
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The names of files that a process writes, and what becomes of files that have such a name already. */
+
+#ifndef APROF_FILE_NAME_H
+#define APROF_FILE_NAME_H
+
+#include "pub_tool_basics.h"
+
+/* A file that an option names. */
+typedef struct {
+   const HChar* option;
+   const HChar* format;          /* the option's value, which may have % sequences */
+   const HChar* suffix;          /* follows the name; but a device takes one file after the other */
+   UInt         thread;          /* whose measurements it has; 0: those of all threads */
+   Bool         is_checkpoint;   /* it will be replaced by what the process writes later */
+} OutputFile;
+
+/* The name of the next file of the option; `format` is the option's value.  To be called before the program
+   starts. */
+extern const HChar* file_name_prepare(const HChar* option, const HChar* format);
+
+/* The other option that names this file already, or NULL. */
+extern const HChar* file_name_taken_by(const HChar* option, const HChar* name);
+
+/* If a program that the process has run before an execve has left reports of this name, they get others. */
+extern void file_name_keep_former(const HChar* option, const HChar* format);
+
+/* How many numbered files (FILE.1, FILE.2, ...) there are from programs that the process ran before an
+   execve, if FILE is the option's file. */
+extern UInt file_name_numbers_taken(const HChar* option);
+
+/* The file's name, allocated.  A checkpoint has the name that its measurements will have at the end. */
+extern HChar* file_name_of(const OutputFile* file);
+
+/* Whether a process that has been forked writes files of the same name as its parent. */
+extern Bool file_name_is_parents(const OutputFile* file);
+
+/* Names of devices, pipes and open files, which are written directly: nothing can be renamed over them.  Sets
+   `error` if nothing can be written there. */
+extern Bool file_name_is_special(const HChar* name, Int* error);
+
+/*--- Checkpoints ---*/
+
+/* This is now the checkpoint of the option and the thread. */
+extern void file_name_note_checkpoint(const OutputFile* file, const HChar* name);
+
+/* The name of that checkpoint, or NULL; from now on there is none. */
+extern HChar* file_name_take_checkpoint(const OutputFile* file);
+
+/* The process is a forked child, and has written nothing. */
+extern void file_name_forked(void);
+
+/* `c`, if it is not NULL, behind `b` behind `a`, allocated. */
+extern HChar* file_name_joined(const HChar* a, const HChar* b, const HChar* c);
+
+#endif
