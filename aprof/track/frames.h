@@ -17,10 +17,16 @@
    in the same one. */
 #define NEAR            16384
 
+/* Whether control goes to where something returns to that was called at a stack pointer, with the address. */
+static inline Bool frames_is_return(ReturnAddress address, Addr called_at, Addr target, Addr sp)
+{
+   return sp - called_at == PLATFORM_RETURN_ADDRESS_SIZE && platform_returns_to(address, target);
+}
+
 /* Whether control leaves the activation for its caller, if it goes to `target` with this stack pointer. */
 static inline Bool frames_is_return_of(const Activation* a, Addr target, Addr sp)
 {
-   return sp - a->sp == PLATFORM_RETURN_ADDRESS_SIZE && platform_returns_to(a->return_address, target);
+   return frames_is_return(a->return_address, a->sp, target, sp);
 }
 
 /* Control has come to `code` otherwise than by a call or a return, from activations that may have ended.  What

@@ -24,6 +24,7 @@
 #include "translate/languages.h"
 #include "translate/paths.h"
 #include "translate/perf_map.h"
+#include "translate/runtimes.h"
 #include "valgrind_version.h"
 
 #define NO_IMAGE  "NONE"
@@ -121,10 +122,13 @@ static UInt input_argument_of(const Routine* routine)
 static void watch(Routine* routine)
 {
    static UInt toggling;
+   routine->is_apart           = is_named_in(options.separate_routines, routine)
+                                 || (options.separate_runtime && runtimes_own_work(routine->mangled));
    routine->toggles_collecting = is_named_in(options.toggled_routines, routine) ? ++toggling : 0;
    routine->dumps_before       = is_named_in(options.dump_before, routine);
    routine->dumps_after        = is_named_in(options.dump_after, routine);
-   routine->watched = routine->toggles_collecting != 0 || routine->dumps_before || routine->dumps_after;
+   routine->watched = routine->is_apart || routine->toggles_collecting != 0 || routine->dumps_before
+                      || routine->dumps_after;
 }
 
 static const HChar* name_in_language(const Symbol* symbol)
