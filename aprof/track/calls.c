@@ -428,7 +428,9 @@ static void unusual_return(Addr target, Addr sp)
       frames_end_callees(routine_code_at(target), sp);
    } else {
       Code* code = routine_code_at(target);
-      if (running.top->sp != NEVER_RETURNS || code->is_entry
+      if (frames_leave_one(code, sp)) {
+         stack_pop();
+      } else if (running.top->sp != NEVER_RETURNS || code->is_entry
           || sp < running.first_sp + PLATFORM_RETURN_ADDRESS_SIZE) {
          jump(running.top->routine, code, sp);
       } else if (code->routine != NULL && code->routine != running.bottom->routine) {
