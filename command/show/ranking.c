@@ -143,13 +143,13 @@ static Section section_of(const Ranking* ranking, const RankedRoutine* row)
    return row->is_own ? SECTION_UNKNOWN : SECTION_LIBRARY_UNKNOWN;
 }
 
-/* What inherits its growth stands behind what introduces it. */
+/* What inherits its growth stands behind what introduces it; but for the whole program, which was asked for. */
 static void part_inherited(Ranking* ranking)
 {
    for (size_t i = 0; i < ranking->routine_count; i++) {
       RankedRoutine* row = &ranking->rows[i];
       const Origin*  origin = ranking_origin(row);
-      if (origin != NULL && origin->root != NULL) {
+      if (origin != NULL && origin->root != NULL && !routine_is_program(row->routine)) {
          row->section++;
       }
    }
