@@ -142,5 +142,8 @@ void progress_hide(void)
 void progress_end(void)
 {
    progress_hide();
+   if (progress.what != NULL && progress.in_lines) {
+      begin_line();
+   }
    progress.what = NULL;
 }
