@@ -37,8 +37,8 @@ extern void frames_end_callees(const Code* code, Addr sp);
    it had saved, in its own frame, or at its end before a tail call. */
 extern Bool frames_keep(const Code* code, Addr sp);
 
-/* Whether a return to `code` that leaves more on the stack than there was leads to the caller: then the running
-   activation has begun the caller's frame, as helpers for the beginnings of functions do. */
+/* Whether a return to `code` that leaves more on the stack than there was leads to the caller: then the
+   running activation has begun the caller's frame, as helpers for the beginnings of functions do. */
 extern Bool frames_leave_one(const Code* code, Addr sp);
 
 /* The switch is to activations of this strand: what was called on another machine

@@ -151,10 +151,10 @@ static RoutineKey* new_key(const Symbol* symbol)
    key->routine.mangled = VG_(strdup)("aprof.routine.mangled", symbol->mangled);
    key->routine.image   = symbol->image;
    key->routine.module  = symbol->module;
-   key->routine.skipped = is_skipped(&key->routine);
    key->routine.input_argument = input_argument_of(&key->routine);
    key->routine.number  = ROUTINE_NOT_CALLED;
    watch(&key->routine);
+   key->routine.skipped = is_skipped(&key->routine) && !key->routine.is_apart;
    VG_(HT_add_node)(keys, key);
    return key;
 }

@@ -114,15 +114,16 @@ static bool is_start_up(const Report* report, const Context* context)
    bool           leads = routine_is_start_up(routine);
    bool           is_nameless = strncmp(routine->name, "0x", 2) == 0;
    const Context* child;
-   for (uint32_t i = context->first_child; i != NO_CONTEXT && is_nameless && !leads; i = child->next_sibling) {
+   uint32_t       i = is_nameless ? context->first_child : NO_CONTEXT;
+   for (; i != NO_CONTEXT && !leads; i = child->next_sibling) {
       child = report_context(report, i);
       leads = routine_is_start_up(report_routine(report, child->routine));
    }
    return leads;
 }
 
-/* The program as a whole calls what is called when it starts: main, and what threads begin with.  Contexts
-   are in preorder. */
+/* The program as a whole calls main, what runs directly before and after it, and what threads begin with.  Of
+   what the dynamic linker calls, only the way to main matters.  Contexts are in preorder. */
 static Call* calls_of_program(const Report* report, const Routine* program, size_t* count)
 {
    CallList list = { 0 };
@@ -133,8 +134,9 @@ static Call* calls_of_program(const Report* report, const Routine* program, size
       if (context->parent == NO_CONTEXT) {
          leads_on[i] = report_routine(report, context->routine) == program;
       } else if (leads_on[context->parent]) {
+         const Context* parent = report_context(report, context->parent);
          leads_on[i] = is_start_up(report, context);
-         if (!leads_on[i]) {
+         if (!leads_on[i] && !routine_is_of_dynamic_linker(report_routine(report, parent->routine))) {
             add_call(&list, report, context);
             list.calls[list.count - 1].caller = report_routine_index(report, program);
          }

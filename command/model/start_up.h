@@ -14,6 +14,8 @@
    Every program has such routines, and its author cannot change them. */
 extern bool routine_is_start_up(const Routine* routine);
 
+extern bool routine_is_of_dynamic_linker(const Routine* routine);
+
 /* Whether it is the program as a whole (PROGRAM_ROUTINE). */
 extern bool routine_is_program(const Routine* routine);
 

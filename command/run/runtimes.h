@@ -9,7 +9,8 @@
 /* The option of the tool that suits the program, or NULL. */
 extern const char* runtimes_option(const char* path);
 
-/* What the command, the program and its arguments up to NULL, lacks to tell the names of functions; or NULL. */
+/* What the command, the program and its arguments up to NULL, lacks to tell the names of functions, or
+   NULL. */
 extern const char* runtimes_missing(char* const* command);
 
 #endif

@@ -143,7 +143,7 @@ static Section section_of(const Ranking* ranking, const RankedRoutine* row)
    return row->is_own ? SECTION_UNKNOWN : SECTION_LIBRARY_UNKNOWN;
 }
 
-/* What inherits its growth stands behind what introduces it; but for the whole program, which was asked for. */
+/* What inherits its growth stands behind what introduces it.  But the whole program was asked for. */
 static void part_inherited(Ranking* ranking)
 {
    for (size_t i = 0; i < ranking->routine_count; i++) {

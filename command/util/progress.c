@@ -82,7 +82,8 @@ static void begin_line(void)
 static void draw_line(void)
 {
    begin_line();
-   fprintf(stderr, "aprof: %s, %" PRIu64 " of %" PRIu64 " done\n", progress.what, progress.done, progress.total);
+   fprintf(stderr, "aprof: %s, %" PRIu64 " of %" PRIu64 " done\n", progress.what, progress.done,
+           progress.total);
 }
 
 static void draw_bar(void)
