@@ -8,7 +8,6 @@
 
 #include <glib.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "model/points.h"
 #include "model/start_up.h"
@@ -112,9 +111,8 @@ static bool is_start_up(const Report* report, const Context* context)
 {
    const Routine* routine = report_routine(report, context->routine);
    bool           leads = routine_is_start_up(routine);
-   bool           is_nameless = strncmp(routine->name, "0x", 2) == 0;
    const Context* child;
-   uint32_t       i = is_nameless ? context->first_child : NO_CONTEXT;
+   uint32_t       i = routine_is_nameless(routine) ? context->first_child : NO_CONTEXT;
    for (; i != NO_CONTEXT && !leads; i = child->next_sibling) {
       child = report_context(report, i);
       leads = routine_is_start_up(report_routine(report, child->routine));

@@ -20,6 +20,11 @@ bool routine_is_of_dynamic_linker(const Routine* routine)
    return begins_with(file, "ld-") || begins_with(file, "ld64.so") || begins_with(file, "ld.so");
 }
 
+bool routine_is_nameless(const Routine* routine)
+{
+   return begins_with(routine->name, "0x");
+}
+
 /* Also with a version, or as a part: __libc_start_main_impl, __libc_start_main@@GLIBC_2.34. */
 static bool has_name(const char* text, const char* name)
 {

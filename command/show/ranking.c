@@ -50,7 +50,7 @@ static bool is_wanted(const RankingOptions* options, const RankedRoutine* row)
 
 static bool is_small_and_nameless(const RankedRoutine* row, uint64_t total)
 {
-   return strncmp(row->routine->name, "0x", 2) == 0 && row->points < FEW_POINTS
+   return routine_is_nameless(row->routine) && row->points < FEW_POINTS
           && ranking_share(row->routine->totals.real_sum, total) < SMALL_SHARE;
 }
 
