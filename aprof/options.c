@@ -44,6 +44,7 @@ Options options = {
    .separate_recursions = 2,
    .drms              = False,
    .separate_binding  = True,
+   .separate_runtime  = True,
    .perf_map          = True,
    .check_rms         = False,
    .timestamp_limit   = MAX_TIMESTAMP,
@@ -220,6 +221,9 @@ Bool options_process(const HChar* arg)
       options.separate_callers = parse_number(arg, text, 0, MAX_CALLERS);
    } else if VG_BOOL_CLO(arg, "--drms", options.drms) {
    } else if VG_BOOL_CLO(arg, "--separate-binding", options.separate_binding) {
+   } else if VG_STR_CLO(arg, "--separate-routine", text) {
+      add_routines(arg, text, &options.separate_routines);
+   } else if VG_BOOL_CLO(arg, "--separate-runtime", options.separate_runtime) {
    } else if VG_BOOL_CLO(arg, "--perf-map", options.perf_map) {
    } else if VG_BOOL_CLO(arg, "--check-rms", options.check_rms) {
    } else if VG_STR_CLO(arg, "--timestamp-limit", text) {
@@ -250,6 +254,11 @@ void options_print_usage(void)
 "    --separate-binding=no|yes leave the dynamic linker's work at the first call of\n"
 "                              a function out of the caller's cost and input\n"
 "                              [yes]\n"
+"    --separate-routine=<routine>\n"
+"                              leave the routine, with all that it calls, out of its\n"
+"                              callers' cost and input\n"
+"    --separate-runtime=no|yes do so with what V8 does for itself: it compiles, and\n"
+"                              collects garbage  [yes]\n"
 "    --perf-map=no|yes         take the names of code that the program generates from\n"
 "                              its perf map, /tmp/perf-PID.map  [yes]\n"
 "    --rep-cost=64-bytes|iteration\n"

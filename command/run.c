@@ -20,6 +20,7 @@
 #include "run/jobs.h"
 #include "run/plan.h"
 #include "run/programs.h"
+#include "run/runtimes.h"
 #include "run/valgrind.h"
 #include "util/number.h"
 #include "util/text.h"
@@ -244,9 +245,19 @@ static void end(Session* session)
    directory_free(&session->directory);
 }
 
+static void say_names_missing(const RunOptions* options)
+{
+   const char* missing = runtimes_missing(options->command);
+   if (missing != NULL) {
+      fprintf(stderr, "aprof run: %s tells the names of its functions only with %s\n", options->command[0],
+              missing);
+   }
+}
+
 /* Runs all, and adds up what was measured. */
 static void measure(const RunOptions* options, Session* session)
 {
+   say_names_missing(options);
    const JobOptions job_options = {
       .plan = session->plan, .valgrind = &session->valgrind, .follow = session->follow,
       .at_a_time = options->jobs, .timeout = options->timeout,

@@ -101,6 +101,7 @@ export interface Routine {
    projection: Projection;
    origin: Origin | null;
    packedPoints: PackedPoints;
+   isBound: boolean;       /* its cost may count calls twice: instances of a generic routine may call each other */
 }
 
 export interface Contexts {
@@ -126,6 +127,7 @@ export interface Head {
    input: string;
    inputArguments: string[];
    incomplete: string[];   /* what the report lacks of a whole run, in sentences */
+   programInput: string | 0;   /* what the input of (program) counts; 0: there is no such routine */
    resolution: number;
    reports: number;
    total: number;
@@ -277,11 +279,12 @@ function routineOf(row: Json, index: number, objects: string[]): Routine | null 
       return null;
    }
    const [name, object, mangled, calls, cost, self, pointCount, smallest, largest, section, own, cases,
-          projection, origin, packedPoints] = row;
+          projection, origin, packedPoints, isBound] = row;
    return {
       index, name, object: objects[object], mangled: mangled === 0 ? "" : mangled, calls, cost, self,
       pointCount, smallest, largest, section, own: own === 1, cases: casesOf(cases),
       projection: projectionOf(projection), origin: originOf(origin), packedPoints,
+      isBound: isBound === 1,
    };
 }
 

@@ -7,7 +7,9 @@ import { Child, h } from "./dom";
 import { fileName, grouped, percent, plural, short, times } from "./format";
 import { planOf } from "./curves";
 import { Plot } from "./plot";
-import { growthBadge, growthText, objectText, points, reason, routineLink, shareBar, spark } from "./parts";
+import {
+   growthBadge, growthText, inputUnit, objectText, points, reason, routineLink, shareBar, spark,
+} from "./parts";
 import * as state from "./state";
 
 /* As in command/show/ranking_rows.h. */
@@ -31,13 +33,14 @@ function facts(data: Data): HTMLElement {
    const known = data.routines.filter(routine => routine !== null && routine.projection.known).length;
    const input = head.inputArguments.length === 0 ? ""
                : `; arguments as input: ${head.inputArguments.join(", ")}`;
+   const program = head.programInput === 0 ? "" : `; of (program): ${head.programInput}`;
    const meaning = head.input === "drms" ? "dynamic input" : "what a call reads before writing it";
    const cell = head.resolution === 0 ? "unknown size" : plural(head.resolution, "byte");
    return h("dl", { class: "facts" },
             fact("Program", head.program || "not known"),
             head.command && head.command !== head.program ? fact("Command", head.command) : null,
             fact("Total cost", `${grouped(head.total)} ${head.unit}`),
-            fact("Input, n", `${meaning}, in cells of ${cell}${input}`),
+            fact("Input, n", `${meaning}, in cells of ${cell}${input}${program}`),
             fact("Routines", `${grouped(all)}, growth known of ${grouped(known)}`),
             data.contexts ? fact("Contexts", grouped(data.contexts.count)) : null,
             fact(head.reports > 1 ? "Reports" : "Report", head.paths.map(fileName).join(", ")
@@ -46,14 +49,15 @@ function facts(data: Data): HTMLElement {
             head.incomplete.length > 0 ? fact("Incomplete", head.incomplete.join(" ")) : null);
 }
 
-function prediction(routine: Routine): Child[] {
+function prediction(data: Data, routine: Routine): Child[] {
    const ten = routine.cases[1]?.predictions.find(item => Math.abs(item.n - 10 * routine.largest) < 1);
    if (ten === undefined || ten.cost === null) {
       return [];
    }
    const interval = ten.low === null || ten.high === null ? ""
                   : ` (95 %: ${short(ten.low)} to ${short(ten.high)})`;
-   return [" A call with 10 times the largest input, ", h("b", {}, short(ten.n)), " cells, will cost about ",
+   return [" A call with 10 times the largest input, ", h("b", {}, short(ten.n)),
+           ` ${inputUnit(data, routine)}, will cost about `,
            h("b", {}, short(ten.cost)), interval + "."];
 }
 
@@ -66,7 +70,7 @@ function sentence(data: Data, routine: Routine): HTMLElement {
             `It has ${percent(routine.cost / data.head.total)} of the cost now, and `,
             h("b", {}, percent(projection.share)),
             ` with inputs ${data.head.times} times as large: its calls then cost `,
-            h("b", {}, times(projection.factor) + " times"), " as much.", ...prediction(routine), " ",
+            h("b", {}, times(projection.factor) + " times"), " as much.", ...prediction(data, routine), " ",
             ...reason(data, routine));
 }
 
@@ -78,7 +82,7 @@ function picture(data: Data, routine: Routine): HTMLElement | SVGSVGElement {
    }
    const plot = new Plot({
       title: `${routine.name}: mean cost over the input, with the prediction up to 10 times the largest`,
-      xLabel: "input n, cells", yLabel: "mean cost of a call", xLog: false, yLog: false,
+      xLabel: `input n, ${inputUnit(data, routine)}`, yLabel: "mean cost of a call", xLog: false, yLog: false,
       series: plan.series, curves: plan.curves, bands: plan.bands,
       window: null, onWindow: () => {}, pick: () => {},
    }, 220);

@@ -51,6 +51,11 @@ export function routineLink(routine: Routine): HTMLAnchorElement {
                    title: `${routine.name}\n${routine.object}` }, routine.name);
 }
 
+/* What the routine's input counts. */
+export function inputUnit(data: Data, routine: Routine): string {
+   return routine.name === "(program)" && data.head.programInput !== 0 ? data.head.programInput : "cells";
+}
+
 export function shareBar(share: number): HTMLElement {
    const bar = h("span", { class: "share-bar", "aria-hidden": "true" });
    bar.style.width = Math.max(0, Math.min(1, share)) * 100 + "%";

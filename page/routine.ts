@@ -9,7 +9,7 @@ import { Contexts, Data, PackedPoints, Point, Routine, unpack } from "./data";
 import { button, Child, choice, h, plainTable, svg } from "./dom";
 import { saveCsv, savePng, saveSvg } from "./export";
 import { className, grouped, lawText, percent, plural, short, times } from "./format";
-import { caseNames, growthBadge, growthText, points, reason, routineLink, shareBar, star } from "./parts";
+import { caseNames, growthBadge, growthText, inputUnit, points, reason, routineLink, shareBar, star } from "./parts";
 import { Plot, Series } from "./plot";
 import { sourceSection } from "./source";
 import * as state from "./state";
@@ -99,7 +99,7 @@ function plotSection(data: Data, routine: Routine): HTMLElement {
    const title = `${routine.name}: ${plan.yLabel} over the input, ${plural(all.length, "mark")}, `
                  + growthText(data, routine, 1);
    const plot = new Plot({
-      title, xLabel: "input n, cells", yLabel: plan.yLabel, xLog: log, yLog: log,
+      title, xLabel: `input n, ${inputUnit(data, routine)}`, yLabel: plan.yLabel, xLog: log, yLog: log,
       series: plan.series, curves: plan.curves, bands: plan.bands, window: windowOf(),
       onWindow: window => state.note({
          window: window === null ? null : window.map(end => Number(end.toPrecision(5))).join("~"),
@@ -293,10 +293,11 @@ export function routineView(data: Data): HTMLElement {
    const { head } = data;
    const parts = [
       plural(routine.calls, "call"),
-      routine.pointCount === 1 ? `inputs of ${plural(routine.largest, "cell")}`
+      (routine.pointCount === 1 ? `inputs of ${grouped(routine.largest)}`
          : `inputs of ${grouped(routine.pointCount)} sizes, ${grouped(routine.smallest)} to `
-           + `${grouped(routine.largest)} cells`,
-      `cost ${grouped(routine.cost)}, ${percent(routine.cost / Math.max(1, head.total))}`,
+           + grouped(routine.largest)) + `, in ${inputUnit(data, routine)}`,
+      `cost ${grouped(routine.cost)}, ${percent(routine.cost / Math.max(1, head.total))}`
+         + (routine.isBound ? ", or less: instances may call each other" : ""),
       head.hasSelf ? `self ${grouped(routine.self)}, ${percent(routine.self / Math.max(1, head.total))}` : "",
    ].filter(text => text !== "");
    return h("div", { class: "routine" },

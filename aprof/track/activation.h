@@ -63,8 +63,9 @@ typedef struct {
    Addr        first_sp;    /* stack pointer at the strand's beginning */
    Addr        base;        /* upper end of the machine stack, as far as it is known */
    UInt        other_stacks; /* activations that were called on another machine stack */
-   Addr        binds;       /* the dynamic linker runs here and binds what was called at this stack pointer;
+   Addr        apart;       /* what runs here, apart from what it interrupts, has begun at this stack pointer;
                                0: this strand is something else */
+   Bool        binds;       /* it is the dynamic linker, which binds what was called there */
    Addr        loaded_at;   /* what the stack pointer was about, before a block has loaded it that ends with no event;
                                0: it has not */
    UInt        loaded_stamp; /* timestamp of the activation that did so */

@@ -90,6 +90,21 @@ static void cut_long_chain(void)
    }
 }
 
+/* What is nobody's work runs apart, on a strand of its own. */
+static void begin_apart(Routine* routine, Addr sp)
+{
+   stack_owner.apart_begins(sp);
+   stack_begin(routine, sp);
+   running.apart = sp;
+   running.bottom->return_address = platform_return_address();
+}
+
+/* A routine that runs apart belongs to what runs apart already. */
+static inline Bool begins_apart(const Routine* routine)
+{
+   return routine->is_apart && (running.apart == 0 || running.binds);
+}
+
 /* A strand that has just begun (calls_moved) has the jump's target already.  What is
    called through a PLT stub is known when that jumps on. */
 static void tail_call(Routine* routine, Addr sp)
@@ -104,6 +119,10 @@ static void tail_call(Routine* routine, Addr sp)
    if (routine == &routine_in_plt) {
       running.plt_jump = sp;
       hot.plt_call = 0;
+      return;
+   }
+   if (begins_apart(routine)) {
+      begin_apart(routine, sp);
       return;
    }
    if (running.top->sp == NEVER_RETURNS) {
@@ -145,43 +164,50 @@ void calls_empty_log(void* guest)
 
 static void plt_jump(Code* code, Addr sp);
 
-/* A PLT stub has jumped to where the dynamic linker is asked to bind it.  That is nobody's work.  The
-   end is a jump out of the bottom frame, which the bottom activation's stack pointer makes unusual. */
+/* A PLT stub has jumped to where the dynamic linker is asked to bind it.  The end is a jump out of the
+   bottom frame, which the bottom activation's stack pointer makes unusual. */
 static void begin_binding(Addr sp)
 {
-   stack_owner.binding_begins(sp);
-   stack_begin(&routine_in_plt, sp);
-   running.binds      = sp;
+   begin_apart(&routine_in_plt, sp);
+   running.binds      = True;
    running.bottom->sp = sp - 1;
 }
 
-static inline Bool leaves_binding(Addr sp)
+/* Whether what runs apart leaves its frames for `target`.  What binds a function does so by a jump; a
+   routine may jump on, but to where it returns to. */
+static inline Bool leaves_apart(Addr target, Addr sp)
 {
-   return running.binds != 0 && sp >= running.binds;
+   return running.apart != 0
+          && (sp > running.apart
+              || (sp == running.apart
+                  && (running.binds
+                      || frames_is_return(running.bottom->return_address, running.apart, target, sp))));
 }
 
-/* If what binds a function jumps or returns to `code`, out of its frames, it has ended; and it is the
-   stub that jumps there, if the stack pointer is the stub's.  False if the event is still to be
-   applied, to what was interrupted. */
-static Bool ends_binding(Code* code, Addr sp)
+/* If what runs apart goes to `code`, out of its frames, it has ended; and it is a PLT stub that jumps there,
+   if it has bound that.  False if the event is still to be applied, to what was interrupted. */
+static Bool ends_apart(Code* code, Addr sp)
 {
-   if (!leaves_binding(sp)) {
-      return False;
-   }
-   Bool is_bound = sp == running.binds;
-   stack_owner.binding_ended();
-   if (is_bound) {
-      plt_jump(code, sp);
-   } else {
+   while (leaves_apart(code->address, sp)) {
+      Bool is_bound = running.binds && sp == running.apart;
+      stack_owner.apart_ended();
+      if (is_bound) {
+         plt_jump(code, sp);
+         return True;
+      }
       hot.plt_call = running.plt_jump = 0;
    }
-   return is_bound;
+   return False;
 }
 
 static void call(Routine* routine, Addr sp)
 {
    if (routine == &routine_in_plt) {
       hot.plt_call = sp;
+      return;
+   }
+   if (begins_apart(routine)) {
+      begin_apart(routine, sp);
       return;
    }
    Bool other_stack = sp > running.top->sp;
@@ -259,7 +285,7 @@ static Bool is_nameless_elsewhere(const Code* code, UWord module)
    they come; all others stay in the running activation. */
 static void jump(Routine* here, Code* code, Addr sp)
 {
-   if (ends_binding(code, sp)) {
+   if (ends_apart(code, sp)) {
       return;
    }
    const Activation* jumping = running.top;
@@ -321,7 +347,7 @@ void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
 void calls_tail_call(void* guest, Routine* routine, Addr sp)
 {
    begin_event(guest);
-   if (!leaves_binding(sp) || !ends_binding(routine_code_at(routine->entry), sp)) {
+   if (!leaves_apart(routine->entry, sp) || !ends_apart(routine_code_at(routine->entry), sp)) {
       tail_call(routine, sp);
    }
    hot_end_event(guest);
@@ -367,13 +393,28 @@ static Bool pop_to_return(Addr target, Addr sp)
    return False;
 }
 
+/* What runs apart is left by a return: a routine's own, with which ends what had jumped to it, or one that
+   leads further.  False if that is still to be applied, to what was interrupted. */
+static Bool return_from_apart(Addr target, Addr sp)
+{
+   Bool is_own = !running.binds && sp == running.apart + PLATFORM_RETURN_ADDRESS_SIZE;
+   if (ends_apart(routine_code_at(target), sp)) {
+      return True;
+   }
+   if (frames_is_return_of(running.top, target, sp)) {
+      stack_pop_returned(sp);
+      return True;
+   }
+   return is_own;
+}
+
 /* Returns that do not just pop the running activation's return address: from
    further down, onto another machine stack, or to an address that the code
    pushed itself, which is an indirect jump.  The bottom activation goes on in
    nameless code that it returns to, like the kernel's behind a signal handler. */
 static void unusual_return(Addr target, Addr sp)
 {
-   if (leaves_binding(sp) && ends_binding(routine_code_at(target), sp)) {
+   if (leaves_apart(target, sp) && return_from_apart(target, sp)) {
       return;
    }
    if (PLATFORM_HAS_LINK_REGISTER && pop_to_return(target, sp)) {
@@ -387,7 +428,9 @@ static void unusual_return(Addr target, Addr sp)
       frames_end_callees(routine_code_at(target), sp);
    } else {
       Code* code = routine_code_at(target);
-      if (running.top->sp != NEVER_RETURNS || code->is_entry
+      if (frames_leave_one(code, sp)) {
+         stack_pop();
+      } else if (running.top->sp != NEVER_RETURNS || code->is_entry
           || sp < running.first_sp + PLATFORM_RETURN_ADDRESS_SIZE) {
          jump(running.top->routine, code, sp);
       } else if (code->routine != NULL && code->routine != running.bottom->routine) {
@@ -527,7 +570,7 @@ void calls_plt_jump(void* guest, Addr target, Addr sp)
 static void moved(Addr target, Addr sp, Addr left_at)
 {
    Code* code = routine_code_at(target);
-   if (leaves_binding(sp) || frames_keep(code, sp)) {
+   if (leaves_apart(target, sp) || frames_keep(code, sp)) {
       return;
    }
    if (stack_owner.strand_left(code, sp, left_at)) {

@@ -95,6 +95,13 @@ void frames_leave_other_stacks(const Code* code, Addr sp)
    running.base = stack_base_of(&running, running.top);
 }
 
+Bool frames_leave_one(const Code* code, Addr sp)
+{
+   const Activation* top = running.top;
+   return top > running.bottom && sp <= top->sp && !code->is_entry && code->routine != NULL
+          && code->routine != code_of(top) && code->routine == code_of(top - 1);
+}
+
 Bool frames_keep(const Code* code, Addr sp)
 {
    Addr frame = running.top == running.bottom ? running.base : running.top->sp;

@@ -17,10 +17,16 @@
    in the same one. */
 #define NEAR            16384
 
+/* Whether control goes to where something returns to that was called at a stack pointer, with the address. */
+static inline Bool frames_is_return(ReturnAddress address, Addr called_at, Addr target, Addr sp)
+{
+   return sp - called_at == PLATFORM_RETURN_ADDRESS_SIZE && platform_returns_to(address, target);
+}
+
 /* Whether control leaves the activation for its caller, if it goes to `target` with this stack pointer. */
 static inline Bool frames_is_return_of(const Activation* a, Addr target, Addr sp)
 {
-   return sp - a->sp == PLATFORM_RETURN_ADDRESS_SIZE && platform_returns_to(a->return_address, target);
+   return frames_is_return(a->return_address, a->sp, target, sp);
 }
 
 /* Control has come to `code` otherwise than by a call or a return, from activations that may have ended.  What
@@ -30,6 +36,10 @@ extern void frames_end_callees(const Code* code, Addr sp);
 /* Code that loads the stack pointer usually stays where it was: it restores what
    it had saved, in its own frame, or at its end before a tail call. */
 extern Bool frames_keep(const Code* code, Addr sp);
+
+/* Whether a return to `code` that leaves more on the stack than there was leads to the caller: then the
+   running activation has begun the caller's frame, as helpers for the beginnings of functions do. */
+extern Bool frames_leave_one(const Code* code, Addr sp);
 
 /* The switch is to activations of this strand: what was called on another machine
    stack than theirs is left. */

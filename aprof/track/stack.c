@@ -352,7 +352,8 @@ void stack_begin(Routine* routine, Addr sp)
    running.base     = sp + ABOVE_FIRST_SP;
    running.other_stacks = 0;
    running.return_behind_bottom = 0;
-   running.binds = 0;
+   running.apart = 0;
+   running.binds = False;
    running.loaded_at = 0;
    hot.plt_call = running.plt_jump = 0;
    running.top         = running.bottom - 1;

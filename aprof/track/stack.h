@@ -26,10 +26,10 @@ typedef struct {
       the caller has to begin. */
    Bool (*strand_left)(const Code* code, Addr sp, Addr left_at);
 
-   /* The dynamic linker begins to bind a function: makes a strand for that run, which the caller
-      has to begin.  It has ended: what it has interrupted runs again. */
-   void (*binding_begins)(Addr sp);
-   void (*binding_ended)(void);
+   /* What runs apart begins, and interrupts what is at this stack pointer: makes a strand for it, which
+      the caller has to begin.  It has ended: what it has interrupted runs again. */
+   void (*apart_begins)(Addr sp);
+   void (*apart_ended)(void);
 
    /* With several threads: all timestamps are used up. */
    void (*stamps_used_up)(void);

@@ -104,7 +104,7 @@ Strand* strand_new(ThreadId thread, Strand* parent)
    Stack* stack = &strand->parked;
    stack->thread = thread;
    stack->paused = !collecting;
-   stack->binds  = 0;
+   stack->apart  = 0;
    stack->hot.registers.cost = stack->paused_cost = stack->ticks = 0;
    stack->hot.registers.log  = reads_log;
    stack->hot.registers.node = NULL;

@@ -6,7 +6,8 @@
    A thread is a strand, and so is each coroutine, on a machine stack of its own,
    and each signal handler: a handler is not called by what it interrupts, and
    neither its cost nor its reads belong there.  The dynamic linker, when it binds a
-   function that is called for the first time, is such a strand, too.  A strand has its own shadow
+   function that is called for the first time, is such a strand, too, and so are the routines of
+   --separate-routine and --separate-runtime.  A strand has its own shadow
    call stack, shadow memory and cost; one runs at a time, and its hot state is in
    `hot`.  When which runs is switching.c's. */
 
@@ -21,7 +22,7 @@ typedef struct Strand {
    Stack          parked;        /* its stack while another strand runs: see strand_stack */
    Bool           begun;         /* has its bottom activation */
    Addr           left_at;       /* stack pointer when it stopped running */
-   struct Strand* interrupted;   /* what this signal handler or run of the dynamic linker is on top of, or NULL */
+   struct Strand* interrupted;   /* what this signal handler, or what runs apart, is on top of, or NULL */
    struct Strand* next;          /* in strand_living or strand_unused */
 } Strand;
 

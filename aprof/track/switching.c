@@ -30,16 +30,16 @@ static ThreadId in_code = VG_INVALID_THREADID;   /* thread that instrumented cod
 
 static void shadows_changed(void);
 static Bool switch_stacks(const Code* code, Addr sp, Addr left_at);
-static void binding_begins(Addr sp);
-static void binding_ended(void);
+static void apart_begins(Addr sp);
+static void apart_ended(void);
 
 void switching_init(void)
 {
    innermost     = VG_(calloc)("aprof.strands", VG_N_THREADS, sizeof *innermost);
    instrumenting = options.instrument_at_start;
    stack_owner.strand_left    = switch_stacks;
-   stack_owner.binding_begins = binding_begins;
-   stack_owner.binding_ended  = binding_ended;
+   stack_owner.apart_begins = apart_begins;
+   stack_owner.apart_ended  = apart_ended;
    stack_owner.stamps_used_up = outside_renumber_all;
    shadow_on_change(shadows_changed);
    if (options.drms) {
@@ -171,7 +171,7 @@ void switching_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
    was switched on: what was interrupted begins now. */
 void switching_signal_ends(ThreadId thread, Int signal)
 {
-   while (strand_stack(innermost[thread])->binds != 0) {
+   while (strand_stack(innermost[thread])->apart != 0) {
       end_on_top(thread);   /* the handler did not wait for it */
    }
    Strand* strand = innermost[thread];
@@ -185,10 +185,10 @@ void switching_signal_ends(ThreadId thread, Int signal)
 }
 
 /*------------------------------------------------------------*/
-/*--- Lazy binding                                         ---*/
+/*--- What runs apart                                      ---*/
 /*------------------------------------------------------------*/
 
-static void binding_begins(Addr sp)
+static void apart_begins(Addr sp)
 {
    ThreadId thread = running.thread;
    strand_running->left_at = sp;
@@ -197,7 +197,7 @@ static void binding_begins(Addr sp)
    strand_running->begun = True;
 }
 
-static void binding_ended(void)
+static void apart_ended(void)
 {
    ThreadId thread = running.thread;
    end_on_top(thread);

@@ -121,12 +121,12 @@ static void set_function_of_python(GeneratedName* generated, const HChar* functi
    }
 }
 
-/* The length of a name without how .NET has compiled the method. */
+/* The length of a name without how .NET has compiled the method.  A name itself may end with brackets. */
 static SizeT length_without_tier(const HChar* text)
 {
    static const HChar* const tiers[] = {
-      "[PreJIT]", "[MinOptJitted]", "[QuickJitted]", "[Optimized]", "[Tier0]", "[OptimizedTier1]",
-      "[OptimizedTier1OSR]", "[InstrumentedTier0]", "[InstrumentedTier1]"
+      "[PreJIT]", "[MinOptJitted]", "[QuickJitted]", "[Optimized]", "[OptimizedTier1]", "[OptimizedTier1OSR]",
+      "[InstrumentedTier]", "[InstrumentedTierOptimized]", "[Unknown]"
    };
    SizeT length = VG_(strlen)(text);
    for (UInt i = 0; i < sizeof tiers / sizeof *tiers; i++) {

@@ -25,6 +25,7 @@
 #include "translate/languages.h"
 #include "translate/paths.h"
 #include "translate/perf_map.h"
+#include "translate/runtimes.h"
 #include "valgrind_version.h"
 
 #define NO_IMAGE  "NONE"
@@ -122,10 +123,13 @@ static UInt input_argument_of(const Routine* routine)
 static void watch(Routine* routine)
 {
    static UInt toggling;
+   routine->is_apart           = is_named_in(options.separate_routines, routine)
+                                 || (options.separate_runtime && runtimes_own_work(routine->mangled));
    routine->toggles_collecting = is_named_in(options.toggled_routines, routine) ? ++toggling : 0;
    routine->dumps_before       = is_named_in(options.dump_before, routine);
    routine->dumps_after        = is_named_in(options.dump_after, routine);
-   routine->watched = routine->toggles_collecting != 0 || routine->dumps_before || routine->dumps_after;
+   routine->watched = routine->is_apart || routine->toggles_collecting != 0 || routine->dumps_before
+                      || routine->dumps_after;
 }
 
 static const HChar* name_in_language(const Symbol* symbol)
@@ -148,10 +152,10 @@ static RoutineKey* new_key(const Symbol* symbol)
    key->routine.mangled = VG_(strdup)("aprof.routine.mangled", symbol->mangled);
    key->routine.image   = symbol->image;
    key->routine.module  = symbol->module;
-   key->routine.skipped = is_skipped(&key->routine);
    key->routine.input_argument = input_argument_of(&key->routine);
    key->routine.number  = ROUTINE_NOT_CALLED;
    watch(&key->routine);
+   key->routine.skipped = is_skipped(&key->routine) && !key->routine.is_apart;
    VG_(HT_add_node)(keys, key);
    return key;
 }

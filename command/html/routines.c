@@ -142,7 +142,7 @@ static void print_routine(FILE* out, const Subject* subject, const RankedRoutine
    print_origin(out, subject, row);
    putc(',', out);
    section_points(out, points, count, is_small ? SMALL_PLOT_POINTS : PLOT_POINTS);
-   putc(']', out);
+   fputs(routine->cost_is_bound ? ",1]" : "]", out);
 }
 
 void section_routines(FILE* out, const Subject* subject)

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/folding.h"
 #include "model/order.h"
 #include "util/memory.h"
 #include "util/text.h"
@@ -32,6 +33,7 @@ typedef struct {
 
 struct Builder {
    Contents    contents;
+   bool        is_folded;
    uint32_t    files;           /* number of files so far */
 
    size_t      routine_capacity;
@@ -160,7 +162,11 @@ uint32_t builder_find_or_add_routine(Builder* builder, const Routine* routine)
 
 uint32_t builder_find_or_add_single(Builder* builder, const Routine* routine)
 {
-   return find_or_add(builder, routine, find_namesakes(builder, routine), 0);
+   Namesakes* namesakes = find_namesakes(builder, routine);
+   bool       is_another = namesakes != NULL && namesakes->file == builder->files;
+   uint32_t   index = find_or_add(builder, routine, namesakes, 0);
+   builder->contents.routines[index].has_instances |= is_another;
+   return index;
 }
 
 /*------------------------------------------------------------------*/
@@ -297,6 +303,7 @@ Builder* builder_new(void)
 Builder* builder_new_folded(void)
 {
    Builder* builder = builder_new();
+   builder->is_folded = true;
    builder->contents.texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
    find_namesakes_of_first_file(builder);
    return builder;
@@ -455,6 +462,9 @@ Report* builder_finish(Builder* builder, Problem* problem)
    free_tables(builder);
    if (builder->contents.point_kind == POINTS_OF_CONTEXTS) {
       order_contexts(&builder->contents, has_several_files);
+   }
+   if (builder->is_folded) {
+      folding_settle(&builder->contents);
    }
    add_up_points(builder);
 

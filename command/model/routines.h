@@ -6,6 +6,8 @@
 #ifndef COMMAND_MODEL_ROUTINES_H
 #define COMMAND_MODEL_ROUTINES_H
 
+#include <stdbool.h>
+
 #include "model/points.h"
 
 #define NO_ROUTINE  UINT32_MAX
@@ -18,6 +20,8 @@ typedef struct {
    size_t      first_point;    /* the first point of all its contexts */
    uint32_t    points;         /* the number of points of all its contexts */
    uint32_t    first_context;  /* index of the first of its contexts, or NO_CONTEXT */
+   bool        has_instances;  /* several instances of a generic routine have become this one */
+   bool        cost_is_bound;  /* its real_sum may count calls among these twice (folding.h) */
    Totals      totals;
 } Routine;
 

@@ -13,11 +13,16 @@ static bool begins_with(const char* text, const char* beginning)
    return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-static bool is_dynamic_linker(const char* path)
+bool routine_is_of_dynamic_linker(const Routine* routine)
 {
-   const char* slash = strrchr(path, '/');
-   const char* file = slash == NULL ? path : slash + 1;
+   const char* slash = strrchr(routine->image, '/');
+   const char* file = slash == NULL ? routine->image : slash + 1;
    return begins_with(file, "ld-") || begins_with(file, "ld64.so") || begins_with(file, "ld.so");
+}
+
+bool routine_is_nameless(const Routine* routine)
+{
+   return begins_with(routine->name, "0x");
 }
 
 /* Also with a version, or as a part: __libc_start_main_impl, __libc_start_main@@GLIBC_2.34. */
@@ -42,7 +47,7 @@ bool routine_is_start_up(const Routine* routine)
       "_start", "__libc_start_main", "__libc_start_call_main", "__libc_csu_init", "call_init", "_init",
       "(below main)"
    };
-   if (is_dynamic_linker(routine->image)) {
+   if (routine_is_of_dynamic_linker(routine)) {
       return true;
    }
    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

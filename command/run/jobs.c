@@ -140,7 +140,6 @@ static bool open_pipes(int orders[2], int trouble[2])
 
 static void cannot_start(Jobs* jobs, guint number, int error)
 {
-   progress_hide();
    fprintf(stderr, "aprof run: cannot run %s: %s\n", run_of(jobs, number)->words[0], strerror(error));
    jobs->result.status = jobs->result.status == 0 ? STATUS_CANNOT_START : jobs->result.status;
 }
@@ -290,7 +289,6 @@ static void enforce_deadlines(Jobs* jobs)
       if (job->deadline == 0 || now < job->deadline) {
          continue;
       }
-      progress_hide();
       if (job->was_told) {
          fprintf(stderr, "aprof run: %s does not end: killed; what it has not yet written is lost\n",
                  run_of(jobs, job->run)->words[0]);
@@ -384,7 +382,7 @@ JobResult jobs_run(const JobOptions* options)
    block_signals(&jobs);
    prctl(PR_SET_CHILD_SUBREAPER, 1);
    if (options->plan->len > 1) {
-      progress_begin("running", options->plan->len);
+      progress_begin_lines("running", options->plan->len);
    }
    bool is_done = false;
    while (!is_done) {

@@ -8,6 +8,7 @@
 #define COMMAND_RUN_TAKEOVER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 #include <sys/user.h>
 
@@ -15,6 +16,7 @@
 typedef struct {
    struct user_regs_struct registers;
    long                    code;
+   uint64_t                stack[2];   /* what stands there first: how many arguments, and the first */
 } Takeover;
 
 /* Whether it can be done on this processor. */

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "run/runtimes.h"
+
 /* Of a build that is not installed: the tool stands beside the command. */
 static char* valgrind_of_build(void)
 {
@@ -83,6 +85,9 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsign
    g_ptr_array_add(words, g_strdup(valgrind->path));
    for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
       g_ptr_array_add(words, g_strdup(defaults[i]));
+   }
+   if (runtimes_option(path) != NULL) {
+      g_ptr_array_add(words, g_strdup(runtimes_option(path)));
    }
    for (guint i = 0; i < valgrind->options->len; i++) {
       g_ptr_array_add(words, g_strdup(g_ptr_array_index(valgrind->options, i)));

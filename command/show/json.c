@@ -245,6 +245,7 @@ static json_object* routine_value(const Show* show, const RankedRoutine* row, bo
    json_object_object_add(value, "own", json_object_new_boolean(row->is_own));
    json_set_count(value, "calls", routine->totals.calls);
    json_set_count(value, "cost", routine->totals.real_sum);
+   json_object_object_add(value, "cost_is_bound", json_object_new_boolean(routine->cost_is_bound));
    json_set_number(value, "share", ranking_share(routine->totals.real_sum, show->ranking.total));
    if (has_self_costs) {
       json_set_count(value, "self_cost", routine->totals.self_sum);
@@ -383,6 +384,7 @@ static json_object* head_value(const Show* show)
    json_set_text(value, "input", header->input);
    json_object_object_add(value, "input_arguments", input_arguments_value(header));
    json_object_object_add(value, "incomplete", incomplete_value(header));
+   json_set_text(value, "program_input", header_comment(header, HEADER_PROGRAM_INPUT));
    json_object_object_add(value, "memory_resolution",
                           header->memory_resolution == 0
                           ? NULL : json_object_new_int((int)header->memory_resolution));

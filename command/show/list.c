@@ -394,6 +394,21 @@ static const Routine* hiding_routine(const Ranking* ranking)
    return hiding;
 }
 
+static void print_bounds(const Show* show)
+{
+   size_t bounds = 0;
+   for (size_t i = 0; i < show->ranking.count; i++) {
+      bounds += show->ranking.rows[i].routine->cost_is_bound;
+   }
+   if (bounds > 0) {
+      char text[300];
+      snprintf(text, sizeof text,
+               "Of %zu folded routine%s, the total is an upper bound: instances may call each other. %s tells.", bounds, bounds == 1 ? "" : "s",
+               report_context_count(show->report) == 0 ? "--collect-cct=yes" : "--cct-recursion=full");
+      text_print_wrapped(stdout, text, 0, show->width);
+   }
+}
+
 static void print_foot(const Show* show, size_t shown)
 {
    const Ranking* ranking = &show->ranking;
@@ -402,6 +417,7 @@ static void print_foot(const Show* show, size_t shown)
    fputs(shown < ranking->count ? "; --limit=0 lists all" : "", stdout);
    puts(", --routine=NAME shows one in depth.");
    print_exponentials(show);
+   print_bounds(show);
    if (left_out > 0) {
       printf("%zu of them are left out: of the dynamic linker, run before main, or small and nameless.\n",
              left_out);

@@ -13,6 +13,7 @@
 
 #include "model/calls.h"
 #include "model/points.h"
+#include "model/start_up.h"
 #include "util/memory.h"
 #include "util/number.h"
 
@@ -169,16 +170,52 @@ static const Call* costliest_call(const Call* calls, size_t count)
    return costliest;
 }
 
+static bool has_class(Classes classes)
+{
+   return classes.mean <= GROWTH_EXP || classes.worst <= GROWTH_EXP;
+}
+
+static uint64_t add_up_calls(const Call* calls, size_t count, uint64_t sum)
+{
+   for (size_t i = 0; i < count; i++) {
+      sum = add_saturating(sum, calls[i].totals.sum);
+   }
+   return sum;
+}
+
+/* The whole program calls main, whose own input may say nothing, because it is called once in a run.  Then
+   what main calls matters, and so on.  What runs before main has no part. */
+static void find_of_program(const Search* search, const Routine* program, Origin* origin)
+{
+   const Routine* at = program;
+   uint64_t       cost = 0;
+   for (size_t steps = 0; at != NULL && steps < MOST_STEPS; steps++) {
+      size_t count;
+      Call*  calls = calls_of_callees(search->report, at, &count);
+      cost = steps == 0 ? add_up_calls(calls, count, 0) : cost;
+      const Call* inherited = find_inherited(search, program, calls, count, cost, origin->class);
+      const Call* shown = inherited != NULL ? inherited : costliest_call(calls, count);
+      at = NULL;
+      if (shown != NULL && (inherited != NULL || ranking_share(shown->totals.sum, cost) >= CALLEE_PART)) {
+         set_callee(search, program, shown, program->totals.sum, origin);
+         at = inherited != NULL || has_class(classes_of(search, origin->callee)) ? NULL : origin->callee;
+      }
+      origin->kind = inherited != NULL ? ORIGIN_INHERITED : ORIGIN_CALLS;
+      free(calls);
+   }
+   origin->is_certain = true;
+   if (origin->callee == NULL) {
+      origin->kind = ORIGIN_UNKNOWN;
+   }
+}
+
 /* Divides the cost among its own code and its callees.  What is left is the cost of calls that contexts do
    not show: those to itself, and to its callers. */
 static void find_by_contexts(const Search* search, const Routine* routine, Origin* origin)
 {
    size_t   count;
    Call*    calls = calls_of_callees(search->report, routine, &count);
-   uint64_t divided = routine->totals.self_sum;
-   for (size_t i = 0; i < count; i++) {
-      divided = add_saturating(divided, calls[i].totals.sum);
-   }
+   uint64_t divided = add_up_calls(calls, count, routine->totals.self_sum);
    uint64_t    left = routine->totals.sum > divided ? routine->totals.sum - divided : 0;
    double      recursion = ranking_share(left, routine->totals.sum);
    const Call* inherited = find_inherited(search, routine, calls, count, divided, origin->class);
@@ -320,7 +357,9 @@ static Origin find(const Search* search, const Routine* routine, Classes classes
       .class = fast_class(classes), .self_class = GROWTH_TOO_FEW_POINTS, .callee_class = GROWTH_TOO_FEW_POINTS
    };
    find_self(search, routine, ranking_is_fast(classes.mean), &origin);
-   if (report_context_count(search->report) > 0) {
+   if (report_context_count(search->report) > 0 && routine_is_program(routine)) {
+      find_of_program(search, routine, &origin);
+   } else if (report_context_count(search->report) > 0) {
       find_by_contexts(search, routine, &origin);
    } else if (origin.kind != ORIGIN_OWN_WORK && is_recursive(search, routine)) {
       origin.kind = ORIGIN_RECURSION;

@@ -50,7 +50,7 @@ static bool is_wanted(const RankingOptions* options, const RankedRoutine* row)
 
 static bool is_small_and_nameless(const RankedRoutine* row, uint64_t total)
 {
-   return strncmp(row->routine->name, "0x", 2) == 0 && row->points < FEW_POINTS
+   return routine_is_nameless(row->routine) && row->points < FEW_POINTS
           && ranking_share(row->routine->totals.real_sum, total) < SMALL_SHARE;
 }
 
@@ -143,13 +143,13 @@ static Section section_of(const Ranking* ranking, const RankedRoutine* row)
    return row->is_own ? SECTION_UNKNOWN : SECTION_LIBRARY_UNKNOWN;
 }
 
-/* What inherits its growth stands behind what introduces it. */
+/* What inherits its growth stands behind what introduces it.  But the whole program was asked for. */
 static void part_inherited(Ranking* ranking)
 {
    for (size_t i = 0; i < ranking->routine_count; i++) {
       RankedRoutine* row = &ranking->rows[i];
       const Origin*  origin = ranking_origin(row);
-      if (origin != NULL && origin->root != NULL) {
+      if (origin != NULL && origin->root != NULL && !routine_is_program(row->routine)) {
          row->section++;
       }
    }

@@ -25,11 +25,11 @@
 /*--- Facts                                                      ---*/
 /*------------------------------------------------------------------*/
 
-static void print_share_of(const char* label, uint64_t cost, uint64_t total)
+static void print_share_of(const char* label, uint64_t cost, uint64_t total, const char* note)
 {
    GroupedText grouped;
-   printf("%-13s%s, %.1f%% of the program's\n", label, text_grouped_number(cost, grouped),
-          100.0 * ranking_share(cost, total));
+   printf("%-13s%s, %.1f%% of the program's%s\n", label, text_grouped_number(cost, grouped),
+          100.0 * ranking_share(cost, total), note);
 }
 
 static void print_facts(const Show* show, const Routine* routine, const Point* points, size_t count)
@@ -53,9 +53,10 @@ static void print_facts(const Show* show, const Routine* routine, const Point* p
    if (routine_is_program(routine) && program_input != NULL) {
       printf("%-13sof the whole run: %s (--input-size)\n", "Input", program_input);
    }
-   print_share_of("Cost", routine->totals.real_sum, show->ranking.total);
+   print_share_of("Cost", routine->totals.real_sum, show->ranking.total,
+                  routine->cost_is_bound ? ", or less: instances may call each other" : "");
    if (header->has_self_costs) {
-      print_share_of("Self cost", routine->totals.self_sum, show->ranking.total);
+      print_share_of("Self cost", routine->totals.self_sum, show->ranking.total, "");
    }
 }
 

@@ -6,9 +6,11 @@
 
 #include "util/progress.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,6 +19,7 @@
 
 #define FIRST_SECOND  1.0
 #define INTERVAL      0.1
+#define LINE_INTERVAL 2.0
 #define BAR_COLUMNS   40
 #define LINE_COLUMNS  78
 
@@ -25,6 +28,7 @@ static struct {
    uint64_t    total;
    uint64_t    done;
    double      next;      /* when to draw again */
+   bool        in_lines;  /* other programs write to the terminal, too */
    bool        is_drawn;
 } progress;
 
@@ -45,6 +49,12 @@ void progress_begin(const char* what, uint64_t total)
    }
 }
 
+void progress_begin_lines(const char* what, uint64_t total)
+{
+   progress_begin(what, total);
+   progress.in_lines = true;
+}
+
 /* The size of all files, if they all have one. */
 void progress_begin_reading(const char* const* paths, size_t count)
 {
@@ -59,8 +69,28 @@ void progress_begin_reading(const char* const* paths, size_t count)
    progress_begin("reading", is_known ? total : 0);
 }
 
-static void draw(void)
+/* What another program has written may have left the cursor in a line.  Blanks, one less than a line has,
+   then end in the next line, and the cursor goes to its beginning; else they end in the same line. */
+static void begin_line(void)
 {
+   struct winsize size;
+   if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+      fprintf(stderr, "%*s\r", size.ws_col - 1, "");
+   }
+}
+
+static void draw_line(void)
+{
+   begin_line();
+   fprintf(stderr, "aprof: %s, %" PRIu64 " of %" PRIu64 " done\n", progress.what, progress.done,
+           progress.total);
+}
+
+static void draw_bar(void)
+{
+   if (!progress.is_drawn) {
+      begin_line();
+   }
    if (progress.total == 0) {
       ShortText done;
       fprintf(stderr, "\raprof: %s, %sB", progress.what, text_short_number((double)progress.done, done));
@@ -78,6 +108,17 @@ static void draw(void)
    progress.is_drawn = true;
 }
 
+static void draw(double time)
+{
+   if (progress.in_lines) {
+      draw_line();
+      progress.next = time + LINE_INTERVAL;
+   } else {
+      draw_bar();
+      progress.next = time + INTERVAL;
+   }
+}
+
 void progress_advance(uint64_t amount)
 {
    progress.done += amount;
@@ -86,8 +127,7 @@ void progress_advance(uint64_t amount)
    }
    double time = now();
    if (time >= progress.next) {
-      progress.next = time + INTERVAL;
-      draw();
+      draw(time);
    }
 }
 
@@ -103,5 +143,8 @@ void progress_hide(void)
 void progress_end(void)
 {
    progress_hide();
+   if (progress.what != NULL && progress.in_lines) {
+      begin_line();
+   }
    progress.what = NULL;
 }

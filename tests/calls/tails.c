@@ -11,6 +11,8 @@
                      themselves (or that is in another register than the link register), as the code against
                      Spectre does
    link_1 ... link_5 a chain: each has read what those behind it read
+   with_prologue     calls a routine that begins its frame: it leaves its return address for later, and more on the
+                     stack than before, as V8's does. It has returned, and is no caller of `leaf`
    leaf_after        is reached from a routine that first cleans up a frame
    compiled_1 ... 3  the same chain as the compiler makes it: tail calls at -O2, calls at -O0 */
 
@@ -20,7 +22,7 @@
 
 typedef void TailCaller(const int* from, void* argument);
 TailCaller leaf, direct, when_not_zero, when_zero, not_taken, not_taken_2, indirect, through_memory, by_return, thunk,
-           thunked, thunk_caller, cleaning, link_1, nested;
+           thunked, thunk_caller, cleaning, prologue, with_prologue, link_1, nested;
 
 static int values[64] OWN_PAGE;
 
@@ -50,6 +52,11 @@ ASSEMBLY(thunk_caller,   "sub $24, %rsp; add 32(%rdi), %eax; call thunk; add $24
                          "stp x29, x30, [sp, -16]!; ldr w9, [x0, 32]; bl thunk; ldp x29, x30, [sp], 16; ret")
 ASSEMBLY(cleaning,       "push %rbx; sub $32, %rsp; add 36(%rdi), %eax; add $32, %rsp; pop %rbx; jmp leaf",
                          "stp x29, x30, [sp, -32]!; ldr w9, [x0, 36]; ldp x29, x30, [sp], 32; b leaf")
+
+ASSEMBLY(prologue,       "pop %rcx; push %rbx; sub $24, %rsp; add 40(%rdi), %eax; push %rcx; ret",
+                         "stp x29, x9, [sp, -32]!; ldr w9, [x0, 40]; ret")
+ASSEMBLY(with_prologue,  "call prologue; add 44(%rdi), %eax; call leaf; add $24, %rsp; pop %rbx; ret",
+                         "mov x9, x30; bl prologue; ldr w9, [x0, 44]; bl leaf; ldp x29, x30, [sp], 32; ret")
 
 ASSEMBLY(link_5,         "add 4*5(%rdi), %eax; ret",
                          "ldr w9, [x0, 4*5]; ret")
@@ -99,6 +106,7 @@ ROUTINE void scenario(const int* from)
       thunked(from, (void*)leaf);
       thunk_caller(from, (void*)leaf);
       cleaning(from, NULL);
+      with_prologue(from, NULL);
       link_1(from, NULL);
       nested(from, NULL);
       compiled_1(from, compiled_2);
@@ -118,8 +126,8 @@ int main(int argc, char** argv)
    scenario(values);
 
    expect_any("scenario", 1);
-   expect_tail_caller("leaf", 1, 12 * CALLS, 1);
-   expect_line("cost leaf.sum = %d", 12 * CALLS);
+   expect_tail_caller("leaf", 1, 13 * CALLS, 1);
+   expect_line("cost leaf.sum = %d", 13 * CALLS);
    expect_tail_caller("direct", 2, 3 * CALLS, 1);
    expect_line("cost direct.sum = %d", 2 * 3 * CALLS);
    expect_tail_caller("when_not_zero", 2, 2 * CALLS, 1);
@@ -142,6 +150,11 @@ int main(int argc, char** argv)
    expect_tail_caller("thunk_caller", 2, CALLS, 2);
    expect_line("cost thunk_caller.sum = %d", 5 * CALLS);
    expect_tail_caller("cleaning", 2, CALLS, 1);
+   /* It reads its return address as data. */
+   expect_tail_caller("prologue", INSTRUCTIONS(1 + 2, 1), CALLS, 1);
+   expect_line("cost prologue.sum = %d", CALLS);
+   expect_tail_caller("with_prologue", INSTRUCTIONS(3 + 2, 3), CALLS, 3);
+   expect_line("cost with_prologue.sum = %d", 5 * CALLS);
 
    expect_tail_caller("link_5", 1, CALLS, 1);
    expect_tail_caller("link_4", 2, CALLS, 1);
@@ -162,6 +175,6 @@ int main(int argc, char** argv)
 
    expect_line("cost scenario.sum = scenario.self + leaf.self + direct.self + when_not_zero.self + when_zero.self"
                " + not_taken.self + not_taken_2.self + indirect.self + through_memory.self + by_return.self + thunk.self + thunked.self + thunk_caller.self"
-               " + cleaning.self + link_1.sum + nested.self + compiled_1.sum");
+               " + cleaning.self + with_prologue.self + prologue.self + link_1.sum + nested.self + compiled_1.sum");
    return end();
 }
