@@ -49,8 +49,8 @@ const columns: Column<Change>[] = [
      cell: change => change.now ? routineLink(change.now) : h("span", {}, change.before?.name ?? "") },
    { key: "state", head: "State", title: "what became of it; first what introduced a change for the worse",
      numeric: false, cell: stateText },
-   { key: "growth", head: "Growth", title: "class of the cost, before and now", numeric: false, sortable: false,
-     cell: change => growthText(change.growth) },
+   { key: "growth", head: "Growth", title: "class of the cost, before and now", numeric: false,
+     sortable: false, cell: change => growthText(change.growth) },
    { key: "factor", head: "Cost", title: "cost now / before, at the largest input of both", numeric: true,
      cell: change => factorText(change.factor) },
    { key: "beyond", head: "At ×10", title: "predicted at ten times that input", numeric: true,
@@ -94,8 +94,8 @@ export function compareView(data: Data): { element: HTMLElement; table: Table<Ch
    const change = base.head.total === 0 ? 0 : data.head.total / base.head.total;
    return { table, element: h("div", { class: "full" }, h("h1", {}, "What changed"),
       h("p", { class: "lead" }, comparison.verdict),
-      h("p", {}, `${comparison.counts}. Total cost ${short(data.head.total)}, before ${short(base.head.total)}: ` +
-        `${percent(change)} of it. ` +
+      h("p", {}, `${comparison.counts}. Total cost ${short(data.head.total)}, ` +
+        `before ${short(base.head.total)}: ${percent(change)} of it. ` +
         `Baseline: ${base.head.paths.map(fileName).join(", ")}, ${base.head.date || "no date"}.`),
       ...paragraph("Renamed? ", comparison.renames), ...paragraph("Called otherwise: ", comparison.loads),
       ...paragraph("Not counted: ", comparison.notes), table.element) };

@@ -374,8 +374,9 @@ function comparisonOf(json: Json, now: Subject, before: Subject): Comparison {
       verdict: json.verdict, counts: json.counts, renames: json.renames, loads: json.loads, notes: json.notes,
       changes: json.pairs.map((row: Json, position: number) => {
          const [index, indexBefore, state, cause, growth, largest, factor, beyond, added, reason] = row;
-         return { now: now.routines[index] ?? null, before: before.routines[indexBefore] ?? null, state, cause,
-            growth, largest, factor: factorOf(factor), beyond: factorOf(beyond), added, reason, position };
+         return { now: now.routines[index] ?? null, before: before.routines[indexBefore] ?? null, state,
+            cause, growth, largest, factor: factorOf(factor), beyond: factorOf(beyond), added, reason,
+            position };
       }),
    };
 }

@@ -70,10 +70,9 @@ function toggle(label: string, key: string, title: string, on: boolean): HTMLEle
 function overlays(data: Data): Series[] {
    const { contexts } = data;
    const chosen = state.get("over").split(".").filter(text => text !== "").map(Number);
-   return contexts === null ? [] : chosen.filter(context => contexts.points.has(context)).map((context, i) => {
-      const all = unpack(contexts.points.get(context) as PackedPoints);
-      return costSeries(all, 1, contextName(data, contexts, context), `s${3 + i % 5}`);
-   });
+   return contexts === null ? [] : chosen.filter(context => contexts.points.has(context)).map(
+      (context, i) => costSeries(unpack(contexts.points.get(context) as PackedPoints), 1,
+                                 contextName(data, contexts, context), `s${3 + i % 5}`));
 }
 
 function baselineSeries(data: Data, routine: Routine): Series[] {

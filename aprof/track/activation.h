@@ -63,12 +63,13 @@ typedef struct {
    Addr        first_sp;    /* stack pointer at the strand's beginning */
    Addr        base;        /* upper end of the machine stack, as far as it is known */
    UInt        other_stacks; /* activations that were called on another machine stack */
-   Addr        binds;       /* the dynamic linker runs here and binds what was called at this stack pointer;
-                               0: this strand is something else */
-   Addr        loaded_at;   /* what the stack pointer was about, before a block has loaded it that ends with no event;
-                               0: it has not */
+   Addr        binds;       /* the dynamic linker runs here and binds what was called at this stack
+                               pointer; 0: this strand is something else */
+   Addr        loaded_at;   /* what the stack pointer was about, before a block has loaded it that ends
+                               with no event; 0: it has not */
    UInt        loaded_stamp; /* timestamp of the activation that did so */
-   Addr        plt_jump;    /* a PLT stub runs, and has been jumped to at this stack pointer (see hot.plt_call) */
+   Addr        plt_jump;    /* a PLT stub runs, and has been jumped to at this stack pointer (see
+                               hot.plt_call) */
    ULong       paused_cost; /* the cost when collecting was paused */
    ULong       ticks;       /* with --cost=time-usec: ticks of the clock (cost.c) */
    struct Shadow* shadow;   /* the strand's own shadow memory */

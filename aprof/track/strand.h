@@ -21,7 +21,8 @@ typedef struct Strand {
    Stack          parked;        /* its stack while another strand runs: see strand_stack */
    Bool           begun;         /* has its bottom activation */
    Addr           left_at;       /* stack pointer when it stopped running */
-   struct Strand* interrupted;   /* what this signal handler or run of the dynamic linker is on top of, or NULL */
+   struct Strand* interrupted;   /* what this signal handler or run of the dynamic linker is on top of, or
+                                    NULL */
    struct Strand* next;          /* in strand_living or strand_unused */
 } Strand;
 
