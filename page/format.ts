@@ -30,9 +30,10 @@ export function grouped(number: number): string {
                                   : number.toExponential(3);
 }
 
+/* A line never breaks before the sign. */
 export function percent(share: number): string {
    const value = 100 * share;
-   return value === 0 ? "0 %" : value < 0.05 ? "<0.1 %" : value.toFixed(1) + " %";
+   return (value === 0 ? "0" : value < 0.05 ? "<0.1" : value.toFixed(1)) + "\u00a0%";
 }
 
 export function times(factor: number | null): string {
@@ -48,12 +49,13 @@ export function plural(count: number, one: string): string {
    return grouped(count) + " " + one + (count === 1 ? "" : "s");
 }
 
-const pretty: Record<string, string> = {
-   "n^1.5": "n¹·⁵", "n^2": "n²", "n^2 log n": "n² log n", "n^3": "n³", "exp": "exponential",
-};
+/* n^1.5 as n¹·⁵ */
+export function powers(text: string): string {
+   return text.replace(/\^([\d.]+)/g, (_, power) => superscript(power));
+}
 
 export function className(name: string): string {
-   return pretty[name] ?? name;
+   return name === "exp" ? "exponential" : powers(name);
 }
 
 function coefficient(number: number): string {
@@ -61,7 +63,7 @@ function coefficient(number: number): string {
    if (size >= 1e6 || (size < 1e-4 && size > 0)) {
       return size.toExponential(2).replace(/e\+?(-?\d+)/, (_, power) => "·10" + superscript(power));
    }
-   return String(Number(size.toPrecision(4)));
+   return size.toLocaleString("en-US", { maximumSignificantDigits: 4 });
 }
 
 export function superscript(text: string): string {
@@ -69,7 +71,7 @@ export function superscript(text: string): string {
    return [...text].map(sign => digits["0123456789".indexOf(sign)] ?? (sign === "-" ? "⁻" : "·")).join("");
 }
 
-/* 0.309 n² − 111 n + 17,100 */
+/* 0.3094 n² − 111.2 n + 17,100 */
 export function lawText(fit: Fit, classes: string[]): string {
    const name = classes[fit.model];
    const terms: [number, string][] = [];

@@ -6,8 +6,9 @@ import { Data, Routine } from "./data";
 import { Child, h } from "./dom";
 import { fileName, grouped, percent, plural, short, times } from "./format";
 import { planOf } from "./curves";
-import { Plot } from "./plot";
-import { growthBadge, growthText, objectText, points, reason, routineLink, shareBar, spark } from "./parts";
+import { plotCard } from "./legend";
+import { costBar, growthBadge, growthText, objectText, pathText, points, reason, routineLink, spark,
+       } from "./parts";
 import * as state from "./state";
 
 /* As in command/show/ranking_rows.h. */
@@ -34,8 +35,8 @@ function facts(data: Data): HTMLElement {
    const meaning = head.input === "drms" ? "dynamic input" : "what a call reads before writing it";
    const cell = head.resolution === 0 ? "unknown size" : plural(head.resolution, "byte");
    return h("dl", { class: "facts" },
-            fact("Program", head.program || "not known"),
-            head.command && head.command !== head.program ? fact("Command", head.command) : null,
+            fact("Program", head.program ? pathText(head.program) : "not known"),
+            head.command && head.command !== head.program ? fact("Command", pathText(head.command)) : null,
             fact("Total cost", `${grouped(head.total)} ${head.unit}`),
             fact("Input, n", `${meaning}, in cells of ${cell}${input}`),
             fact("Routines", `${grouped(all)}, growth known of ${grouped(known)}`),
@@ -51,7 +52,7 @@ function prediction(routine: Routine): Child[] {
       return [];
    }
    const interval = ten.low === null || ten.high === null ? ""
-                  : ` (95 %: ${short(ten.low)} to ${short(ten.high)})`;
+                  : ` (95\u00a0%: ${short(ten.low)} to ${short(ten.high)})`;
    return [" A call with 10 times the largest input, ", h("b", {}, short(ten.n)), " cells, will cost about ",
            h("b", {}, short(ten.cost)), interval + "."];
 }
@@ -75,13 +76,8 @@ function picture(data: Data, routine: Routine): HTMLElement | SVGSVGElement {
    if (plan.curves.length === 0) {
       return spark(routine);
    }
-   const plot = new Plot({
-      title: `${routine.name}: mean cost over the input, with the prediction up to 10 times the largest`,
-      xLabel: "input n, cells", yLabel: "mean cost of a call", xLog: false, yLog: false,
-      series: plan.series, curves: plan.curves, bands: plan.bands,
-      window: null, onWindow: () => {}, pick: () => {},
-   }, 220);
-   return h("div", { class: "card-plot" }, plot.element);
+   const title = `${routine.name}: mean cost over the input, with the prediction up to 10 times the largest`;
+   return plotCard(title, plan);
 }
 
 function card(data: Data, routine: Routine, isFirst: boolean): HTMLElement {
@@ -99,7 +95,7 @@ function line(data: Data, routine: Routine): HTMLElement {
    return h("li", {}, growthBadge(data, routine, 1),
             h("span", { class: "line-name" }, routineLink(routine),
               cause ? h("span", { class: "faint" }, " by ", routineLink(cause)) : null),
-            shareBar(routine.cost / data.head.total));
+            costBar(data, routine.cost));
 }
 
 function routinesOf(data: Data, section: number): Routine[] {
@@ -110,7 +106,8 @@ function routinesOf(data: Data, section: number): Routine[] {
 function listOf(data: Data, section: number, limit: number): HTMLElement | null {
    const routines = routinesOf(data, section);
    return routines.length === 0 ? null : h("section", { class: "listed" },
-      h("h2", {}, sections[section]),
+      h("div", { class: "list-head" }, h("h2", {}, sections[section]),
+        h("span", { class: "faint" }, "share now")),
       h("ul", { class: "lines" }, ...routines.slice(0, limit).map(routine => line(data, routine))),
       routines.length <= limit ? null
          : h("p", {}, h("a", { href: state.link("routines", { section }) },
