@@ -85,7 +85,7 @@ export function lawText(fit: Fit, classes: string[]): string {
    }
    terms.push([fit.constant, ""]);
    return terms.filter(([number], i) => number !== 0 || i === terms.length - 1).map(([number, term], i) => {
-      const sign = i === 0 ? (number < 0 ? "−" : "") : number < 0 ? " − " : " + ";
+      const sign = i === 0 ? (number < 0 ? "−" : "") : number < 0 ? " −\u00a0" : " +\u00a0";
       return sign + coefficient(number) + (term === "" ? "" : " " + term);
    }).join("");
 }

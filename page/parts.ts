@@ -107,7 +107,7 @@ export function star(routine: Routine): HTMLButtonElement {
 /* "0.25 n times (520 on average)" */
 function often({ calleeTimes, calleeCalls }: Origin): string {
    const plain = calleeCalls < 1.05 ? "once" : short(calleeCalls) + " times";
-   return calleeTimes === 0 ? `${plain} a call`
+   return calleeTimes === 0 || plain === "once" ? `${plain} a call`
         : `${powers(calleeTimes)} times a call (${short(calleeCalls)} on average)`;
 }
 

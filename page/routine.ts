@@ -241,7 +241,8 @@ function callTable(data: Data, caption: string, calls: Call[]): HTMLElement {
          plainTable(caption, ["routine", "growth", "calls", "cost", "cost a call", "share"],
                     calls.slice(0, count).map(call => callRow(data, call)), 2),
          rest <= 0 ? "" : count >= mostCalls ? h("p", { class: "faint" }, `and ${grouped(rest)} more`)
-            : button(`${grouped(rest)} more`, "show them, too", () => show(mostCalls)),
+            : h("button", { type: "button", class: "more", click: () => show(mostCalls) },
+                `show ${grouped(rest)} more`),
          calls.length === 0 ? h("p", { class: "faint" }, "none") : "");
    };
    show(callsShown);
