@@ -5,7 +5,7 @@
 
 import { Data, Routine } from "./data";
 import { button, choice, h } from "./dom";
-import { fileName, grouped, percent } from "./format";
+import { fileName, grouped, percent, shortened } from "./format";
 import { flameTree, FlameTree } from "./folded";
 import { growthText, levelOf, routineLink } from "./parts";
 import { matcher } from "./routines";
@@ -14,13 +14,6 @@ import * as state from "./state";
 const boxHeight = 20;
 const objectColours = 6;
 const fewestLetters = 5;      /* of a name that is cut */
-
-/* Both ends, since names of one program often begin alike. */
-function shortened(name: string, letters: number): string {
-   const kept = Math.max(1, letters - 1);
-   const end = Math.floor(kept / 2);
-   return name.length <= letters ? name : name.slice(0, kept - end) + "…" + name.slice(name.length - end);
-}
 
 export class Flame {
    readonly element: HTMLElement;

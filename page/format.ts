@@ -45,6 +45,13 @@ export function fileName(path: string): string {
    return path.slice(path.lastIndexOf("/") + 1) || path;
 }
 
+/* Both ends, since names of one program often begin alike. */
+export function shortened(name: string, letters: number): string {
+   const kept = Math.max(1, letters - 1);
+   const end = Math.floor(kept / 2);
+   return name.length <= letters ? name : name.slice(0, kept - end) + "…" + name.slice(name.length - end);
+}
+
 export function plural(count: number, one: string): string {
    return grouped(count) + " " + one + (count === 1 ? "" : "s");
 }

@@ -21,6 +21,7 @@ export const sections = [
 ];
 
 const faster = 0;
+const lettersInLine = 32;
 
 function fact(name: string, ...value: Child[]): HTMLElement {
    return h("div", { class: "fact" }, h("dt", {}, name), h("dd", {}, ...value));
@@ -93,8 +94,8 @@ function line(data: Data, routine: Routine): HTMLElement {
    const cause = origin?.kind !== "inherited" ? null
                : data.routines[origin.root >= 0 ? origin.root : origin.callee];
    return h("li", {}, growthBadge(data, routine, 1),
-            h("span", { class: "line-name" }, routineLink(routine),
-              cause ? h("span", { class: "faint" }, " by ", routineLink(cause)) : null),
+            h("span", { class: "line-name" }, routineLink(routine, cause ? lettersInLine / 2 : lettersInLine),
+              cause ? h("span", { class: "faint" }, " by ", routineLink(cause, lettersInLine / 2)) : null),
             costBar(data, routine.cost));
 }
 

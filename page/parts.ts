@@ -4,7 +4,7 @@
 
 import { Data, Origin, Point, Routine, unpack } from "./data";
 import { Child, h } from "./dom";
-import { className, fileName, grouped, percent, powers, short } from "./format";
+import { className, fileName, grouped, percent, powers, short, shortened } from "./format";
 import { level } from "./growth";
 import { sparkline } from "./plot";
 import * as state from "./state";
@@ -46,10 +46,13 @@ export function levelOf(routine: Routine, which = 1): number {
    return growth === null ? -1 : level(growth);
 }
 
-export function routineLink(routine: Routine): HTMLAnchorElement {
+export function routineLink(routine: Routine, letters = Infinity): HTMLAnchorElement {
    return h("a", { href: state.link("routine", { id: routine.index }),
-                   title: `${routine.name}\n${routine.object}` }, routine.name);
+                   title: `${routine.name}\n${routine.object}` }, shortened(routine.name, letters));
 }
+
+/* Of a name in a sentence; templates can have many more. */
+const lettersInText = 60;
 
 export function shareBar(share: number, title?: string): HTMLElement {
    const bar = h("span", { class: "share-bar", "aria-hidden": "true" });
@@ -126,6 +129,7 @@ export function reason(data: Data, routine: Routine): Child[] {
    }
    const callee = data.routines[origin.callee];
    const root = data.routines[origin.root];
+   const link = (other: Routine) => routineLink(other, lettersInText);
    const maybe = origin.certain ? "" : "Probably: ";
    switch (origin.kind) {
       case "self":
@@ -133,12 +137,12 @@ export function reason(data: Data, routine: Routine): Child[] {
       case "recursion":
          return [maybe + "It calls itself, directly or through others."];
       case "calls":
-         return callee ? [maybe + "It calls ", routineLink(callee),
+         return callee ? [maybe + "It calls ", link(callee),
                           ` ${often(origin)}${calleeCost(data, origin)}; `,
                           `these calls are ${percent(origin.calleePart)} of its cost.`] : [];
       case "inherited":
-         return callee ? [maybe + "It grows so because of ", routineLink(root ?? callee),
-                          ...(root && root !== callee ? [", through ", routineLink(callee)] : []), "."] : [];
+         return callee ? [maybe + "It grows so because of ", link(root ?? callee),
+                          ...(root && root !== callee ? [", through ", link(callee)] : []), "."] : [];
       default:
          return [];
    }

@@ -211,7 +211,7 @@ export class Plot {
          const place = this.x.place(measuredTo);
          group.append(svg("line", { class: "limit", x1: place, x2: place, y1: margin.top + 18, y2: bottom }),
                       svg("text", { x: place + 5, y: margin.top + 28 },
-                          `measured up to ${short(measuredTo)}, beyond: predicted`));
+                          `predicted beyond ${short(measuredTo)}`));
       }
    }
 

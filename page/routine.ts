@@ -222,13 +222,14 @@ function laws(data: Data, routine: Routine): HTMLElement {
 
 /*--- Callers, callees, contexts ---*/
 
+const lettersInTable = 60;
 const callsShown = 15;
 const mostCalls = 1000;
 
 function callRow(data: Data, call: Call): Child[] {
    const exact = (number: number): Child => h("span", { title: grouped(number) }, short(number));
    const routine = call.routine < 0 ? null : data.routines[call.routine];
-   return [routine ? routineLink(routine) : h("i", {}, "the program or a thread"),
+   return [routine ? routineLink(routine, lettersInTable) : h("i", {}, "the program or a thread"),
            routine ? growthBadge(data, routine, 1) : "–", exact(call.calls), exact(call.cost),
            exact(call.cost / Math.max(1, call.calls)), costBar(data, call.cost)];
 }

@@ -281,7 +281,7 @@ def check_plots(browser, page, index):
     expect('prediction', browser.run('return document.querySelectorAll(".plot .band").length') > 0)
     expect('legend', browser.texts('.legend li')[-3:] == ['law', 'predicted', '95\xa0% sure'], browser.texts('.legend li'))
     largest = data_of(page)['routines'][index][8]
-    expect('where measurements end', f'measured up to {short(largest)}, beyond: predicted' in browser.run(
+    expect('where measurements end', f'predicted beyond {short(largest)}' in browser.run(
         'return [...document.querySelectorAll(".plot text")].map(text => text.textContent)'))
     browser.keys('w')
     expect('no law', browser.run('return document.querySelectorAll(".plot .curve").length') == 0)
