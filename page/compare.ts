@@ -47,7 +47,7 @@ const columns: Column<Change>[] = [
    { key: "state", head: "State", title: "what became of it; first what introduced a change for the worse",
      numeric: false, cell: stateText },
    { key: "growth", head: "Growth", title: "class of the cost, before and now", numeric: false,
-     sortable: false, cell: change => change.growth === "-" ? "–" : readable(change.growth) },
+     sortable: false, cell: change => growthText(change.growth) },
    { key: "factor", head: "Cost", title: "cost now / before, at the largest input of both", numeric: true,
      cell: change => factorText(change.factor) },
    { key: "beyond", head: "At ×10", title: "predicted at ten times that input", numeric: true,
@@ -58,23 +58,23 @@ const columns: Column<Change>[] = [
      cell: change => cost(change.before) },
    { key: "now", head: "Now", title: "cost", numeric: true, cell: change => cost(change.now) },
    { key: "why", head: "Why", title: "who introduced the change; or why it is none", numeric: false,
-     sortable: false, cell: change => readable(change.cause || change.reason || "") },
+     sortable: false, cell: change => change.cause || change.reason || "" },
    { key: "object", head: "Object", title: "object file", numeric: false, sortable: false,
      cell: change => objectText((change.now ?? change.before) as Routine) },
 ];
 
-/* Laws and classes as the rest of the page has them. */
-function readable(text: string): string {
-   return powers(text).replace(/ -> /g, " → ");
+/* "n² → n³" */
+function growthText(growth: string): string {
+   return growth === "-" ? "–" : powers(growth).replace(" -> ", " → ");
 }
 
 function paragraph(title: string, lines: string[]): Child {
-   return lines.length === 0 ? null : h("p", {}, h("b", {}, title), readable(lines.join("; ")) + ".");
+   return lines.length === 0 ? null : h("p", {}, h("b", {}, title), lines.join("; ") + ".");
 }
 
 function words(data: Data, base: Subject, comparison: Comparison): HTMLElement {
    const change = base.head.total === 0 ? 0 : data.head.total / base.head.total;
-   return h("div", {}, h("h1", {}, "What changed"), h("p", { class: "lead" }, readable(comparison.verdict)),
+   return h("div", {}, h("h1", {}, "What changed"), h("p", { class: "lead" }, powers(comparison.verdict)),
             h("p", {}, `${comparison.counts}. Total cost ${short(data.head.total)}, `
               + `before ${short(base.head.total)}: ${percent(change)} of it. `
               + `Baseline: ${base.head.paths.map(fileName).join(", ")}, ${base.head.date || "no date"}.`),
@@ -114,7 +114,7 @@ export function compareView(data: Data): { element: HTMLElement; table: Table<Ch
                                                              || a.position - b.position));
    };
    update();
-   return { table, element: h("div", { class: "full compare" },
+   return { table, element: h("div", { class: "full" },
       h("div", { class: "compare-head" }, words(data, base, comparison), picture(data, comparison)),
       table.element) };
 }

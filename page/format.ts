@@ -58,7 +58,7 @@ export function plural(count: number, one: string): string {
 
 /* n^1.5 as n¹·⁵ */
 export function powers(text: string): string {
-   return text.replace(/\^([\d.]+)/g, (_, power) => superscript(power));
+   return text.replace(/\bn\^(\d(\.\d)?)/g, (_, power) => "n" + superscript(power));
 }
 
 export function className(name: string): string {
