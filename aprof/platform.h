@@ -10,26 +10,30 @@
                                     PLATFORM_NO_REGISTER if it pushes it
       PLATFORM_RETURN_ADDRESS_SIZE  what a call pushes, in bytes
       PLATFORM_HAS_LINK_REGISTER    (made from the above)
-      ReturnAddress                 what there is to know of an activation's return address, beside its stack pointer
+      ReturnAddress                 what there is to know of an activation's return address, beside its
+                                    stack pointer
       platform_return_address       that of what begins now
       platform_returns_to           whether it may be this address
       platform_returns_as           whether two may be the same
-      PLATFORM_JUMPS_AFTER_LOAD     whether the C library's setcontext loads the stack pointer one block, or more,
-                                    before it jumps
+      PLATFORM_JUMPS_AFTER_LOAD     whether the C library's setcontext loads the stack pointer one block, or
+                                    more, before it jumps
       PLATFORM_FRAME_POINTER        the register in which compilers keep the frame pointer
-      PLATFORM_ARGUMENT_REGISTERS   those of the integer arguments of a call, in order; the arguments behind them are on
-                                    the stack, above the return address
+      PLATFORM_ARGUMENT_REGISTERS   those of the integer arguments of a call, in order; the arguments behind
+                                    them are on the stack, above the return address
 
       PLATFORM_GUEST_STATE          the registers of the program, as Valgrind keeps them
-      PLATFORM_GUEST_ARGUMENT       what generated code passes to a function that needs the address of the guest state
+      PLATFORM_GUEST_ARGUMENT       what generated code passes to a function that needs the address of the
+                                    guest state
       platform_guest_state          that address, from this argument
 
-      platform_is_plt_stub          whether a PLT stub is there that Valgrind may not know of: an indirect jump through a
-                                    fixed memory cell; looks at PLATFORM_STUB_BYTES bytes at most
+      platform_is_plt_stub          whether a PLT stub is there that Valgrind may not know of: an indirect
+                                    jump through a fixed memory cell; looks at PLATFORM_STUB_BYTES bytes at
+                                    most
       platform_is_veneer            whether a linker's extension of a call is there; looks at no more
-      platform_begins_binding       whether the code to which a PLT stub has jumped asks the dynamic linker to bind the function
-      platform_repeated_bytes       how many bytes of each operand one iteration of a repeated string instruction
-                                    handles; 0 if the instruction is not one
+      platform_begins_binding       whether the code to which a PLT stub has jumped asks the dynamic linker
+                                    to bind the function
+      platform_repeated_bytes       how many bytes of each operand one iteration of a repeated string
+                                    instruction handles; 0 if the instruction is not one
       PLATFORM_COUNT_REGISTER       the register that says how many iterations of it are left
       PLATFORM_READ_PER_CODE_BYTE   how many bytes instructions read at most, for each byte of code
 
@@ -40,8 +44,8 @@
       PLATFORM_WIDE_VECTORS         functions declared so may use vectors of 32 bytes, ...
       platform_has_wide_vectors     ... but run only if the processor has them
 
-   Registers are given as offsets in the guest state.  What the rest of the tool assumes of every processor: the
-   stack grows down, and addresses, the stack pointer and the link register have 64 bits. */
+   Registers are given as offsets in the guest state.  What the rest of the tool assumes of every processor:
+   the stack grows down, and addresses, the stack pointer and the link register have 64 bits. */
 
 #ifndef APROF_PLATFORM_H
 #define APROF_PLATFORM_H

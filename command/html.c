@@ -112,9 +112,16 @@ static Comparison* compare(const HtmlOptions* options, const Subject* baseline, 
 }
 
 /* NULL, with the problem set, if one cannot be read. */
-static Profile* load_profiles(const GPtrArray* paths, Problem* problem)
+static Profile* load_profiles(const GPtrArray* paths, const Report* report, Problem* problem)
 {
    Profile* profile = profile_new();
+   for (uint32_t i = 0; i < report_routine_count(report); i++) {
+      const Routine* routine = report_routine(report, i);
+      profile_know(profile, routine->image, routine->name);
+      if (routine->mangled != NULL) {
+         profile_know(profile, routine->image, routine->mangled);
+      }
+   }
    for (guint i = 0; i < paths->len; i++) {
       if (!profile_load(profile, g_ptr_array_index(paths, i), problem)) {
          profile_free(profile);
@@ -138,16 +145,13 @@ typedef struct {
 static bool load_all(const HtmlOptions* options, const char* const* paths, size_t count, Loaded* loaded,
                      Problem* problem)
 {
-   bool done = true;
-   if (options->profiles->len > 0) {
-      loaded->profile = load_profiles(options->profiles, problem);
+   Report* report = report_load(paths, count, options->load, problem);
+   bool    done = report != NULL;
+   if (done && options->profiles->len > 0) {
+      loaded->profile = load_profiles(options->profiles, report, problem);
       done = loaded->profile != NULL;
    }
-   if (done) {
-      Report* report = report_load(paths, count, options->load, problem);
-      loaded->subject = subject_make(options, report, paths, count);
-      done = loaded->subject != NULL;
-   }
+   loaded->subject = subject_make(options, report, paths, count);
    if (done && options->baseline != NULL) {
       loaded->baseline = load_baseline(options, loaded->subject, &loaded->baseline_paths, problem);
       done = loaded->baseline != NULL;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   A routine whose input is a number: it reads nothing that would tell how much it has to do (--input-arg=fib:1). */
+   A routine whose input is a number: it reads nothing that would tell how much it has to do
+   (--input-arg=fib:1). */
 
 #include <stdio.h>
 __attribute__((noipa)) static int fib(int n)

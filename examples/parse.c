@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   A program that talks to aprof: it says how large the input of `parse` is, and makes a loop a routine of its own. */
+   A program that talks to aprof: it says how large the input of `parse` is, and makes a loop a routine of its
+   own. */
 
 #include <stdio.h>
 #include <string.h>

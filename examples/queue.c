@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   Two threads that share a buffer: one fills it up to 16 times, and each call of `consume` adds up what it finds
-   there. Its read memory size is about the same in every call; its dynamic input (--drms=yes) is not. */
+   Two threads that share a buffer: one fills it up to 16 times, and each call of `consume` adds up what it
+   finds there. Its read memory size is about the same in every call; its dynamic input (--drms=yes) is
+   not. */
 
 #include <pthread.h>
 #include <stdio.h>

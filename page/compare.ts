@@ -2,10 +2,12 @@
 
    The report and its baseline: what `aprof diff` says of them. */
 
-import { Change, Data, Factor, Routine } from "./data";
+import { addBaseline, planOf } from "./curves";
+import { Change, Comparison, Data, Factor, Routine, Subject } from "./data";
 import { Child, h } from "./dom";
-import { className, fileName, grouped, percent, short } from "./format";
-import { objectText, routineLink } from "./parts";
+import { fileName, grouped, percent, powers, short } from "./format";
+import { plotCard } from "./legend";
+import { inputUnit, objectText, points, routineLink } from "./parts";
 import * as state from "./state";
 import { Column, Table } from "./table";
 
@@ -14,13 +16,8 @@ function factorText(factor: Factor | null): Child {
       return "–";
    }
    const text = (value: number) => value < 10 ? value.toFixed(2) : short(value);
-   return h("span", { title: `95 %: ${text(factor.low)} to ${text(factor.high)}` }, "×" + text(factor.value));
-}
-
-/* "n² → n³" */
-function growthText(growth: string): string {
-   return growth === "-" ? "–" : growth.split(" -> ").map(part =>
-      part.split(" to ").map(name => className(name)).join(" to ")).join(" → ");
+   return h("span", { title: `95\u00a0%: ${text(factor.low)} to ${text(factor.high)}` },
+            "×" + text(factor.value));
 }
 
 /* Signs, so that nobody has to tell colours apart. */
@@ -49,8 +46,8 @@ const columns: Column<Change>[] = [
      cell: change => change.now ? routineLink(change.now) : h("span", {}, change.before?.name ?? "") },
    { key: "state", head: "State", title: "what became of it; first what introduced a change for the worse",
      numeric: false, cell: stateText },
-   { key: "growth", head: "Growth", title: "class of the cost, before and now", numeric: false, sortable: false,
-     cell: change => growthText(change.growth) },
+   { key: "growth", head: "Growth", title: "class of the cost, before and now", numeric: false,
+     sortable: false, cell: change => growthText(change.growth) },
    { key: "factor", head: "Cost", title: "cost now / before, at the largest input of both", numeric: true,
      cell: change => factorText(change.factor) },
    { key: "beyond", head: "At ×10", title: "predicted at ten times that input", numeric: true,
@@ -66,15 +63,42 @@ const columns: Column<Change>[] = [
      cell: change => objectText((change.now ?? change.before) as Routine) },
 ];
 
-function paragraph(title: string, lines: string[]): Child[] {
-   return lines.length === 0 ? [] : [h("p", {}, title, lines.join("; ") + ".")];
+/* "n² → n³" */
+function growthText(growth: string): string {
+   return growth === "-" ? "–" : powers(growth).replace(" -> ", " → ");
+}
+
+function paragraph(title: string, lines: string[]): Child {
+   return lines.length === 0 ? null : h("p", {}, h("b", {}, title), lines.join("; ") + ".");
+}
+
+function words(data: Data, base: Subject, comparison: Comparison): HTMLElement {
+   const change = base.head.total === 0 ? 0 : data.head.total / base.head.total;
+   return h("div", {}, h("h1", {}, "What changed"), h("p", { class: "lead" }, powers(comparison.verdict)),
+            h("p", {}, `${comparison.counts}. Total cost ${short(data.head.total)}, `
+              + `before ${short(base.head.total)}: ${percent(change)} of it. `
+              + `Baseline: ${base.head.paths.map(fileName).join(", ")}, ${base.head.date || "no date"}.`),
+            paragraph("Renamed? ", comparison.renames), paragraph("Called otherwise: ", comparison.loads),
+            paragraph("Not counted: ", comparison.notes));
+}
+
+/* What changed most, before and now; nothing if nothing changed. */
+function picture(data: Data, comparison: Comparison): HTMLElement | null {
+   const [first] = comparison.changes;
+   if (!first || !first.now || !first.before || !["worse", "maybe", "better"].includes(first.state)) {
+      return null;
+   }
+   const plan = planOf(data, first.now, points(first.now), "cost", [1], true, false, "n");
+   addBaseline(data, plan, first.before, points(first.before), true, false);
+   return plotCard(`${first.now.name}: mean cost over the input, now and in the baseline`, plan,
+                   inputUnit(data, first.now));
 }
 
 export function compareView(data: Data): { element: HTMLElement; table: Table<Change> } {
    const base = data.baseline as NonNullable<Data["baseline"]>;
    const comparison = data.comparison as NonNullable<Data["comparison"]>;
    const table = new Table<Change>({
-      label: "Comparison", columns, rowHeight: 30, sortKey: state.get("sort", "state"),
+      label: "Comparison", columns, rowHeight: 26, sortKey: state.get("sort", "state"),
       descending: state.get("dir") !== "up",
       onSort: chosen => {
          const up = state.get("sort", "state") === chosen && state.get("dir") !== "up";
@@ -91,12 +115,7 @@ export function compareView(data: Data): { element: HTMLElement; table: Table<Ch
                                                              || a.position - b.position));
    };
    update();
-   const change = base.head.total === 0 ? 0 : data.head.total / base.head.total;
-   return { table, element: h("div", { class: "full" }, h("h1", {}, "What changed"),
-      h("p", { class: "lead" }, comparison.verdict),
-      h("p", {}, `${comparison.counts}. Total cost ${short(data.head.total)}, before ${short(base.head.total)}: ` +
-        `${percent(change)} of it. ` +
-        `Baseline: ${base.head.paths.map(fileName).join(", ")}, ${base.head.date || "no date"}.`),
-      ...paragraph("Renamed? ", comparison.renames), ...paragraph("Called otherwise: ", comparison.loads),
-      ...paragraph("Not counted: ", comparison.notes), table.element) };
+   return { table, element: h("div", { class: "full" },
+      h("div", { class: "compare-head" }, words(data, base, comparison), picture(data, comparison)),
+      table.element) };
 }

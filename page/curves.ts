@@ -74,6 +74,7 @@ export interface Plan {
    curves: Curve[];
    bands: Band[];
    yLabel: string;
+   measuredTo: number | null;   /* if the curves go beyond what was measured */
 }
 
 /* On a curve that is given at some places: between two of them, it is taken for a power of n. */
@@ -89,15 +90,15 @@ export function isExact(points: Point[]): boolean {
    return points.every(point => point.min === point.max);
 }
 
-function lawCurves(data: Data, item: GrowthCase, which: number, routine: Routine,
+function lawCurves(data: Data, item: GrowthCase | undefined, name: string, colour: string, routine: Routine,
                    far: boolean): { curves: Curve[]; bands: Band[] } {
-   const fit = item.fit;
-   if (fit === null) {
+   const fit = item?.fit ?? null;
+   if (item === undefined || fit === null) {
       return { curves: [], bands: [] };
    }
    const at = (n: number) => lawCost(fit, data.classes, n);
    const curves: Curve[] = [{
-      name: `${caseNames[which]}: ${className(data.classes[fit.model])}`, colour: `s${which}`, dashed: false,
+      name: `${name}: ${className(data.classes[fit.model])}`, colour, dashed: false,
       at, from: Math.max(fit.from, routine.smallest), to: routine.largest,
    }];
    const edges = item.predictions.filter(({ low, high }) => low !== null && high !== null)
@@ -106,27 +107,42 @@ function lawCurves(data: Data, item: GrowthCase, which: number, routine: Routine
       return { curves, bands: [] };
    }
    const line = item.predictions.map(({ n, cost }) => [n, cost]);
-   curves.push({ name: "prediction", colour: `s${which}`, dashed: true, at: n => between(line, n),
+   curves.push({ name: "prediction", colour, dashed: true, at: n => between(line, n),
                  from: line[0][0], to: line[line.length - 1][0] });
-   return { curves, bands: [{ colour: `s${which}`, edges }] };
+   return { curves, bands: [{ colour, edges }] };
+}
+
+/* Draws the same routine of the baseline, too: its marks, and its law. */
+export function addBaseline(data: Data, plan: Plan, before: Routine, points: Point[], law: boolean,
+                            far: boolean): void {
+   const colour = "s7";
+   const name = "mean, baseline";
+   plan.series.push({ ...costSeries(points, 1, name, colour), shape: "diamond" });
+   if (law) {
+      const { curves, bands } = lawCurves(data, before.cases[1], name, colour, before, far);
+      plan.curves.push(...curves);
+      plan.bands.push(...bands);
+   }
 }
 
 function costPlan(data: Data, routine: Routine, points: Point[], cases: number[], law: boolean,
                   far: boolean): Plan {
    const series = cases.map(which => costSeries(points, which));
-   const plan: Plan = { series, curves: [], bands: [], yLabel: "cost of a call" };
-   for (const which of law && routine.cases.length > 0 ? cases : []) {
-      const { curves, bands } = lawCurves(data, routine.cases[which], which, routine, far);
+   const plan: Plan = { series, curves: [], bands: [], yLabel: "cost of a call", measuredTo: null };
+   for (const which of law ? cases : []) {
+      const { curves, bands } = lawCurves(data, routine.cases[which], caseNames[which], `s${which}`, routine,
+                                          far);
       plan.curves.push(...curves);
       plan.bands.push(...bands);
    }
+   plan.measuredTo = plan.bands.length > 0 ? routine.largest : null;
    return plan;
 }
 
 export function planOf(data: Data, routine: Routine, points: Point[], kind: Kind, cases: number[],
                        law: boolean, far: boolean, bound: string): Plan {
    const single = (name: string, shape: Series["shape"], yLabel: string, value: Value): Plan =>
-      ({ series: [oneSeries(points, name, shape, value)], curves: [], bands: [], yLabel });
+      ({ series: [oneSeries(points, name, shape, value)], curves: [], bands: [], yLabel, measuredTo: null });
    const running = amortized(points);
    switch (kind) {
       case "cost":
@@ -150,7 +166,7 @@ export function planOf(data: Data, routine: Routine, points: Point[], kind: Kind
                return { x: point.n, y: ratio, text: `${inputText(point)}: ${text}` };
             }),
          });
-         return { series: cases.map(by), curves: [], bands: [],
+         return { series: cases.map(by), curves: [], bands: [], measuredTo: null,
                   yLabel: `cost / (${className(bound)}); level if it grows so` };
       }
    }

@@ -65,6 +65,7 @@ export interface Origin {
    calleeCalls: number;    /* for each of its calls */
    calleePart: number;
    selfPart: number;
+   calleeTimes: string | 0;   /* how often a call calls the callee, as a function of n: 0.25 n */
 }
 
 const originKinds: Origin["kind"][] = ["unknown", "self", "recursion", "calls", "inherited"];
@@ -269,9 +270,9 @@ function originOf(row: Json): Origin | null {
    if (row === 0) {
       return null;
    }
-   const [kind, certain, callee, root, calleeGrowth, calleeCalls, calleePart, selfPart] = row;
+   const [kind, certain, callee, root, calleeGrowth, calleeCalls, calleePart, selfPart, calleeTimes] = row;
    return { kind: originKinds[kind], certain: certain === 1, callee, root, calleeGrowth, calleeCalls,
-            calleePart, selfPart };
+            calleePart, selfPart, calleeTimes };
 }
 
 function routineOf(row: Json, index: number, objects: string[]): Routine | null {
@@ -378,8 +379,9 @@ function comparisonOf(json: Json, now: Subject, before: Subject): Comparison {
       verdict: json.verdict, counts: json.counts, renames: json.renames, loads: json.loads, notes: json.notes,
       changes: json.pairs.map((row: Json, position: number) => {
          const [index, indexBefore, state, cause, growth, largest, factor, beyond, added, reason] = row;
-         return { now: now.routines[index] ?? null, before: before.routines[indexBefore] ?? null, state, cause,
-            growth, largest, factor: factorOf(factor), beyond: factorOf(beyond), added, reason, position };
+         return { now: now.routines[index] ?? null, before: before.routines[indexBefore] ?? null, state,
+            cause, growth, largest, factor: factorOf(factor), beyond: factorOf(beyond), added, reason,
+            position };
       }),
    };
 }

@@ -5,7 +5,7 @@
 
 import { Data, Routine } from "./data";
 import { button, choice, h } from "./dom";
-import { fileName, grouped, percent } from "./format";
+import { fileName, grouped, percent, shortened } from "./format";
 import { flameTree, FlameTree } from "./folded";
 import { growthText, levelOf, routineLink } from "./parts";
 import { matcher } from "./routines";
@@ -13,6 +13,7 @@ import * as state from "./state";
 
 const boxHeight = 20;
 const objectColours = 6;
+const fewestLetters = 5;      /* of a name that is cut */
 
 export class Flame {
    readonly element: HTMLElement;
@@ -21,6 +22,7 @@ export class Flame {
    private room: HTMLElement;
    private spacer = h("div", { class: "flame-spacer" });
    private read = h("output", { class: "read" });
+   private tip = h("div", { class: "tip", hidden: true, "aria-hidden": "true" });   /* beside the mouse */
    private zoomed = -1;              /* -1: all */
    private chosen = -1;
    private matches: ((name: string) => boolean) | null = null;
@@ -38,7 +40,7 @@ export class Flame {
          },
       });
       const isFolded = state.get("fold") === "1";
-      this.room = h("div", { class: "flame-room" }, this.canvas, this.spacer);
+      this.room = h("div", { class: "flame-room" }, this.canvas, this.spacer, this.tip);
       this.element = h("div", { class: "full flame" }, h("h1", { class: "hidden" }, "Flame graph"),
          h("div", { class: "filters" }, h("label", { class: "grow" }, "Find", search),
            choice("Colours", [["growth", "growth"], ["object", "object"]], state.get("colour", "growth"),
@@ -184,11 +186,10 @@ export class Flame {
          context.lineWidth = 2;
          context.strokeRect(x + 1, y + 1, Math.max(0.5, wide - 3), boxHeight - 3);
       }
-      if (wide > 34) {
+      const letters = Math.floor((wide - 8) / 6.6);
+      if (letters >= Math.min(name.length, fewestLetters)) {
          context.fillStyle = colour === "--unknown" ? colours.get("--ink") ?? "black" : "#fff";
-         const letters = Math.floor((wide - 8) / 6.6);
-         const text = name.length <= letters ? name : name.slice(0, Math.max(1, letters - 1)) + "…";
-         context.fillText(text, x + 4, y + boxHeight / 2, wide - 6);
+         context.fillText(shortened(name, letters), x + 4, y + boxHeight / 2, wide - 6);
       }
       context.globalAlpha = 1;
    }
@@ -217,7 +218,8 @@ export class Flame {
 
    private listen(): void {
       this.room.addEventListener("scroll", () => this.draw());
-      this.canvas.addEventListener("mousemove", event => this.choose(this.at(event)));
+      this.canvas.addEventListener("mousemove", event => this.point(event));
+      this.canvas.addEventListener("mouseleave", () => { this.tip.hidden = true; });
       this.canvas.addEventListener("click", event => {
          const node = this.at(event);
          if (node >= 0) {
@@ -225,6 +227,20 @@ export class Flame {
          }
       });
       this.canvas.addEventListener("keydown", event => this.key(event));
+   }
+
+   private point(event: MouseEvent): void {
+      const node = this.at(event);
+      const routine = node < 0 ? null : this.routine(node);
+      this.choose(node);
+      this.tip.hidden = routine === null;
+      if (routine !== null) {
+         const right = event.clientX > innerWidth / 2;
+         this.tip.replaceChildren(h("b", {}, routine.name), this.textOf(node, routine));
+         this.tip.style.left = right ? "" : event.clientX + 14 + "px";
+         this.tip.style.right = right ? document.documentElement.clientWidth - event.clientX + 14 + "px" : "";
+         this.tip.style.top = event.clientY + 14 + "px";
+      }
    }
 
    private choose(node: number): void {

@@ -30,9 +30,10 @@ export function grouped(number: number): string {
                                   : number.toExponential(3);
 }
 
+/* A line never breaks before the sign. */
 export function percent(share: number): string {
    const value = 100 * share;
-   return value === 0 ? "0 %" : value < 0.05 ? "<0.1 %" : value.toFixed(1) + " %";
+   return (value === 0 ? "0" : value < 0.05 ? "<0.1" : value.toFixed(1)) + "\u00a0%";
 }
 
 export function times(factor: number | null): string {
@@ -44,16 +45,24 @@ export function fileName(path: string): string {
    return path.slice(path.lastIndexOf("/") + 1) || path;
 }
 
+/* Both ends, since names of one program often begin alike. */
+export function shortened(name: string, letters: number): string {
+   const kept = Math.max(1, letters - 1);
+   const end = Math.floor(kept / 2);
+   return name.length <= letters ? name : name.slice(0, kept - end) + "…" + name.slice(name.length - end);
+}
+
 export function plural(count: number, one: string): string {
    return grouped(count) + " " + one + (count === 1 ? "" : "s");
 }
 
-const pretty: Record<string, string> = {
-   "n^1.5": "n¹·⁵", "n^2": "n²", "n^2 log n": "n² log n", "n^3": "n³", "exp": "exponential",
-};
+/* n^1.5 as n¹·⁵ */
+export function powers(text: string): string {
+   return text.replace(/\bn\^(\d(\.\d)?)/g, (_, power) => "n" + superscript(power));
+}
 
 export function className(name: string): string {
-   return pretty[name] ?? name;
+   return name === "exp" ? "exponential" : powers(name);
 }
 
 function coefficient(number: number): string {
@@ -61,7 +70,7 @@ function coefficient(number: number): string {
    if (size >= 1e6 || (size < 1e-4 && size > 0)) {
       return size.toExponential(2).replace(/e\+?(-?\d+)/, (_, power) => "·10" + superscript(power));
    }
-   return String(Number(size.toPrecision(4)));
+   return size.toLocaleString("en-US", { maximumSignificantDigits: 4 });
 }
 
 export function superscript(text: string): string {
@@ -69,7 +78,7 @@ export function superscript(text: string): string {
    return [...text].map(sign => digits["0123456789".indexOf(sign)] ?? (sign === "-" ? "⁻" : "·")).join("");
 }
 
-/* 0.309 n² − 111 n + 17,100 */
+/* 0.3094 n² − 111.2 n + 17,100 */
 export function lawText(fit: Fit, classes: string[]): string {
    const name = classes[fit.model];
    const terms: [number, string][] = [];
@@ -83,7 +92,7 @@ export function lawText(fit: Fit, classes: string[]): string {
    }
    terms.push([fit.constant, ""]);
    return terms.filter(([number], i) => number !== 0 || i === terms.length - 1).map(([number, term], i) => {
-      const sign = i === 0 ? (number < 0 ? "−" : "") : number < 0 ? " − " : " + ";
+      const sign = i === 0 ? (number < 0 ? "−" : "") : number < 0 ? " −\u00a0" : " +\u00a0";
       return sign + coefficient(number) + (term === "" ? "" : " " + term);
    }).join("");
 }

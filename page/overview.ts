@@ -6,10 +6,9 @@ import { Data, Routine } from "./data";
 import { Child, h } from "./dom";
 import { fileName, grouped, percent, plural, short, times } from "./format";
 import { planOf } from "./curves";
-import { Plot } from "./plot";
-import {
-   growthBadge, growthText, inputUnit, objectText, points, reason, routineLink, shareBar, spark,
-} from "./parts";
+import { plotCard } from "./legend";
+import { costBar, growthBadge, growthText, inputUnit, objectText, pathText, points, reason, routineLink, spark,
+       } from "./parts";
 import * as state from "./state";
 
 /* As in command/show/ranking_rows.h. */
@@ -22,6 +21,7 @@ export const sections = [
 ];
 
 const faster = 0;
+const lettersInLine = 32;
 
 function fact(name: string, ...value: Child[]): HTMLElement {
    return h("div", { class: "fact" }, h("dt", {}, name), h("dd", {}, ...value));
@@ -37,8 +37,8 @@ function facts(data: Data): HTMLElement {
    const meaning = head.input === "drms" ? "dynamic input" : "what a call reads before writing it";
    const cell = head.resolution === 0 ? "unknown size" : plural(head.resolution, "byte");
    return h("dl", { class: "facts" },
-            fact("Program", head.program || "not known"),
-            head.command && head.command !== head.program ? fact("Command", head.command) : null,
+            fact("Program", head.program ? pathText(head.program) : "not known"),
+            head.command && head.command !== head.program ? fact("Command", pathText(head.command)) : null,
             fact("Total cost", `${grouped(head.total)} ${head.unit}`),
             fact("Input, n", `${meaning}, in cells of ${cell}${input}${program}`),
             fact("Routines", `${grouped(all)}, growth known of ${grouped(known)}`),
@@ -55,7 +55,7 @@ function prediction(data: Data, routine: Routine): Child[] {
       return [];
    }
    const interval = ten.low === null || ten.high === null ? ""
-                  : ` (95 %: ${short(ten.low)} to ${short(ten.high)})`;
+                  : ` (95\u00a0%: ${short(ten.low)} to ${short(ten.high)})`;
    return [" A call with 10 times the largest input, ", h("b", {}, short(ten.n)),
            ` ${inputUnit(data, routine)}, will cost about `,
            h("b", {}, short(ten.cost)), interval + "."];
@@ -80,13 +80,8 @@ function picture(data: Data, routine: Routine): HTMLElement | SVGSVGElement {
    if (plan.curves.length === 0) {
       return spark(routine);
    }
-   const plot = new Plot({
-      title: `${routine.name}: mean cost over the input, with the prediction up to 10 times the largest`,
-      xLabel: `input n, ${inputUnit(data, routine)}`, yLabel: "mean cost of a call", xLog: false, yLog: false,
-      series: plan.series, curves: plan.curves, bands: plan.bands,
-      window: null, onWindow: () => {}, pick: () => {},
-   }, 220);
-   return h("div", { class: "card-plot" }, plot.element);
+   const title = `${routine.name}: mean cost over the input, with the prediction up to 10 times the largest`;
+   return plotCard(title, plan, inputUnit(data, routine));
 }
 
 function card(data: Data, routine: Routine, isFirst: boolean): HTMLElement {
@@ -102,9 +97,9 @@ function line(data: Data, routine: Routine): HTMLElement {
    const cause = origin?.kind !== "inherited" ? null
                : data.routines[origin.root >= 0 ? origin.root : origin.callee];
    return h("li", {}, growthBadge(data, routine, 1),
-            h("span", { class: "line-name" }, routineLink(routine),
-              cause ? h("span", { class: "faint" }, " by ", routineLink(cause)) : null),
-            shareBar(routine.cost / data.head.total));
+            h("span", { class: "line-name" }, routineLink(routine, cause ? lettersInLine / 2 : lettersInLine),
+              cause ? h("span", { class: "faint" }, " by ", routineLink(cause, lettersInLine / 2)) : null),
+            costBar(data, routine.cost));
 }
 
 function routinesOf(data: Data, section: number): Routine[] {
@@ -115,7 +110,8 @@ function routinesOf(data: Data, section: number): Routine[] {
 function listOf(data: Data, section: number, limit: number): HTMLElement | null {
    const routines = routinesOf(data, section);
    return routines.length === 0 ? null : h("section", { class: "listed" },
-      h("h2", {}, sections[section]),
+      h("div", { class: "list-head" }, h("h2", {}, sections[section]),
+        h("span", { class: "faint" }, "share now")),
       h("ul", { class: "lines" }, ...routines.slice(0, limit).map(routine => line(data, routine))),
       routines.length <= limit ? null
          : h("p", {}, h("a", { href: state.link("routines", { section }) },

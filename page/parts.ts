@@ -2,9 +2,9 @@
 
    What several views show in the same way. */
 
-import { Data, Point, Routine, unpack } from "./data";
+import { Data, Origin, Point, Routine, unpack } from "./data";
 import { Child, h } from "./dom";
-import { className, fileName, percent, short } from "./format";
+import { className, fileName, grouped, percent, powers, short, shortened } from "./format";
 import { level } from "./growth";
 import { sparkline } from "./plot";
 import * as state from "./state";
@@ -46,9 +46,9 @@ export function levelOf(routine: Routine, which = 1): number {
    return growth === null ? -1 : level(growth);
 }
 
-export function routineLink(routine: Routine): HTMLAnchorElement {
+export function routineLink(routine: Routine, letters = Infinity): HTMLAnchorElement {
    return h("a", { href: state.link("routine", { id: routine.index }),
-                   title: `${routine.name}\n${routine.object}` }, routine.name);
+                   title: `${routine.name}\n${routine.object}` }, shortened(routine.name, letters));
 }
 
 /* What the routine's input counts. */
@@ -56,10 +56,24 @@ export function inputUnit(data: Data, routine: Routine): string {
    return routine.name === "(program)" && data.head.programInput !== 0 ? data.head.programInput : "cells";
 }
 
-export function shareBar(share: number): HTMLElement {
+/* Of a name in a sentence; templates can have many more. */
+const lettersInText = 60;
+
+export function shareBar(share: number, title?: string): HTMLElement {
    const bar = h("span", { class: "share-bar", "aria-hidden": "true" });
    bar.style.width = Math.max(0, Math.min(1, share)) * 100 + "%";
-   return h("span", { class: "share" }, bar, h("span", { class: "share-text" }, percent(share)));
+   return h("span", { class: "share", title }, bar, h("span", { class: "share-text" }, percent(share)));
+}
+
+/* How large a part of the program's cost this is; the exact cost when one points at it. */
+export function costBar(data: Data, cost: number): HTMLElement {
+   const { total, unit } = data.head;
+   return shareBar(total === 0 ? 0 : cost / total, `${grouped(cost)} ${unit}`);
+}
+
+/* A path, which breaks behind slashes. */
+export function pathText(path: string): HTMLElement {
+   return h("span", {}, ...path.split(/(?<=\/)/).flatMap(part => [part, h("wbr")]));
 }
 
 export function objectText(routine: Routine): HTMLElement {
@@ -98,8 +112,18 @@ export function star(routine: Routine): HTMLButtonElement {
    return element;
 }
 
-function often(calls: number): string {
-   return calls < 1.05 ? "once" : short(calls) + " times";
+/* "0.25 n times (520 on average)" */
+function often({ calleeTimes, calleeCalls }: Origin): string {
+   const plain = calleeCalls < 1.05 ? "once" : short(calleeCalls) + " times";
+   return calleeTimes === 0 || plain === "once" ? `${plain} a call`
+        : `${powers(calleeTimes)} times a call (${short(calleeCalls)} on average)`;
+}
+
+/* What one of its calls costs. */
+function calleeCost(data: Data, { calleeGrowth }: Origin): string {
+   const name = className(data.classes[calleeGrowth]);
+   return calleeGrowth >= 8 ? "" : name === "constant" ? ", each costs the same"
+        : `, each costs ${name} of its own input`;
 }
 
 /* Why its cost grows faster than its input, in a sentence. */
@@ -110,21 +134,20 @@ export function reason(data: Data, routine: Routine): Child[] {
    }
    const callee = data.routines[origin.callee];
    const root = data.routines[origin.root];
+   const link = (other: Routine) => routineLink(other, lettersInText);
    const maybe = origin.certain ? "" : "Probably: ";
-   const growth = origin.calleeGrowth < 8
-         ? `, whose own cost grows as ${className(data.classes[origin.calleeGrowth])}` : "";
    switch (origin.kind) {
       case "self":
-         return [maybe + `Its own code does it, with ${percent(origin.selfPart)} of its cost.`];
+         return [maybe + `Its own code does it: that is ${percent(origin.selfPart)} of its cost.`];
       case "recursion":
          return [maybe + "It calls itself, directly or through others."];
       case "calls":
-         return callee ? [maybe + "It calls ", routineLink(callee),
-                          ` ${often(origin.calleeCalls)} a call${growth}: `,
-                          `${percent(origin.calleePart)} of its cost.`] : [];
+         return callee ? [maybe + "It calls ", link(callee),
+                          ` ${often(origin)}${calleeCost(data, origin)}; `,
+                          `these calls are ${percent(origin.calleePart)} of its cost.`] : [];
       case "inherited":
-         return callee ? [maybe + "It grows so because of ", routineLink(root ?? callee),
-                          ...(root && root !== callee ? [", through ", routineLink(callee)] : []), "."] : [];
+         return callee ? [maybe + "It grows so because of ", link(root ?? callee),
+                          ...(root && root !== callee ? [", through ", link(callee)] : []), "."] : [];
       default:
          return [];
    }

@@ -5,6 +5,7 @@
    What it shows is also in a table, which the caller makes. */
 
 import { svg, h } from "./dom";
+import { short } from "./format";
 import { linearScale, logScale, Scale } from "./scale";
 
 export interface Mark {
@@ -43,6 +44,7 @@ export interface PlotSpec {
    series: Series[];
    curves: Curve[];
    bands: Band[];
+   measuredTo: number | null;                 /* what is beyond this x is predicted; null: nothing is */
    window: [number, number] | null;           /* of x; null: all */
    onWindow: (window: [number, number] | null) => void;
    pick: (mark: Mark | null) => void;
@@ -75,13 +77,14 @@ function extentOf(values: number[]): Extent {
    return extent;
 }
 
-function scaleOf(extent: Extent, log: boolean, from: number, to: number, fromZero: boolean): Scale {
+/* Not within a window, which has the ends that were asked for. */
+function scaleOf(extent: Extent, log: boolean, from: number, to: number, isWhole: boolean): Scale {
    if (log) {
       const low = isFinite(extent.lowPositive) ? extent.lowPositive : 1;
       return logScale(low, Math.max(extent.high, low), from, to, extent.hasZero);
    }
-   const low = fromZero ? Math.min(0, extent.low) : extent.low;
-   return linearScale(isFinite(low) ? low : 0, isFinite(extent.high) ? extent.high : 1, from, to);
+   const low = isWhole ? Math.min(0, extent.low) : extent.low;
+   return linearScale(isFinite(low) ? low : 0, isFinite(extent.high) ? extent.high : 1, from, to, isWhole);
 }
 
 function shapePath(shape: Series["shape"], x: number, y: number, size: number): string {
@@ -197,7 +200,19 @@ export class Plot {
       group.append(svg("text", { class: "label", x: right, y: this.height - 8, "text-anchor": "end" },
                        this.spec.xLabel),
                    svg("text", { class: "label", x: margin.left + 8, y: margin.top + 10 }, this.spec.yLabel));
+      this.addLimit(group, bottom);
       return group;
+   }
+
+   /* Where measurements end, and predictions begin. */
+   private addLimit(group: SVGGElement, bottom: number): void {
+      const { measuredTo } = this.spec;
+      if (measuredTo !== null && this.visible(measuredTo)) {
+         const place = this.x.place(measuredTo);
+         group.append(svg("line", { class: "limit", x1: place, x2: place, y1: margin.top + 18, y2: bottom }),
+                      svg("text", { x: place + 5, y: margin.top + 28 },
+                          `predicted beyond ${short(measuredTo)}`));
+      }
    }
 
    private content(): SVGGElement {
@@ -364,7 +379,7 @@ export class Plot {
    }
 }
 
-/* A plot without axes, for a row of a table: cost over n, both from 0. */
+/* A plot without axes, for a row of a table: cost over n, both from 0.  One point alone says nothing. */
 export function sparkline(points: { n: number; y: number }[], colour: string,
                           width = 96, height = 22): SVGSVGElement {
    const picture = svg("svg", { class: `spark ${colour}`, width, height, viewBox: `0 0 ${width} ${height}`,
@@ -376,10 +391,7 @@ export function sparkline(points: { n: number; y: number }[], colour: string,
       const y = height - 2 - (height - 4) * point.y / top;
       return `${x.toFixed(1)},${y.toFixed(1)}`;
    };
-   if (points.length === 1) {
-      const [x, y] = place(points[0]).split(",");
-      picture.append(svg("circle", { cx: x, cy: y, r: 2 }));
-   } else if (points.length > 1) {
+   if (points.length > 1) {
       picture.append(svg("path", { d: "M" + points.map(place).join("L") }));
    }
    return picture;

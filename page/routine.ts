@@ -4,12 +4,15 @@
    it calls, its contexts. */
 
 import { Call, callees, callers, contextsOf, path } from "./calls";
-import { boundFunctions, costSeries, isExact, Kind, kinds, planOf, tableHead, tableRows } from "./curves";
+import { addBaseline, boundFunctions, costSeries, isExact, Kind, kinds, Plan, planOf, tableHead, tableRows,
+       } from "./curves";
 import { Contexts, Data, PackedPoints, Point, Routine, unpack } from "./data";
-import { button, Child, choice, h, plainTable, svg } from "./dom";
+import { button, Child, choice, h, plainTable } from "./dom";
 import { saveCsv, savePng, saveSvg } from "./export";
 import { className, grouped, lawText, percent, plural, short, times } from "./format";
-import { caseNames, growthBadge, growthText, inputUnit, points, reason, routineLink, shareBar, star } from "./parts";
+import { legend, markOf } from "./legend";
+import { caseNames, costBar, growthBadge, growthText, inputUnit, pathText, points, reason, routineLink, star,
+       } from "./parts";
 import { Plot, Series } from "./plot";
 import { sourceSection } from "./source";
 import * as state from "./state";
@@ -39,27 +42,18 @@ function windowOf(): [number, number] | null {
    return parts.length === 2 && parts.every(isFinite) && parts[1] > parts[0] ? [parts[0], parts[1]] : null;
 }
 
-function swatch(series: Series): SVGSVGElement {
-   const shape = {
-      triangle: "M7,2l5,9h-10z", circle: "M3,7a4,4 0 1,0 8,0a4,4 0 1,0 -8,0z", square: "M3,3h8v8h-8z",
-      bar: "M5,2h4v10h-4z", diamond: "M7,1l5,6l-5,6l-5,-6z",
-   };
-   return svg("svg", { class: `swatch ${series.colour}`, width: 14, height: 14, "aria-hidden": "true" },
-              svg("path", { d: shape[series.shape] }));
-}
-
-function legend(all: Series[], isCost: boolean): HTMLElement {
-   const shown = all.map(series => {
+/* The three cases can be switched on and off. */
+function caseLegend(plan: Plan): HTMLElement {
+   const shown = plan.series.map(series => {
       const which = caseNames.indexOf(series.name);
-      return isCost && which >= 0
-         ? h("button", { type: "button", title: `hide ${series.name}`, click: () => toggleCase(which) },
-             swatch(series), series.name)
-         : h("span", {}, swatch(series), series.name);
+      return which < 0 ? h("span", {}, markOf(series), series.name)
+         : h("button", { type: "button", title: `hide ${series.name}`, "aria-pressed": "true",
+                         click: () => toggleCase(which) }, markOf(series), series.name);
    });
-   const hidden = !isCost ? [] : [0, 1, 2].filter(which => !chosenCases().includes(which)).map(which =>
-      h("button", { type: "button", class: "off", title: `show ${caseNames[which]}`,
-                    click: () => toggleCase(which) }, caseNames[which]));
-   return h("ul", { class: "legend" }, ...[...shown, ...hidden].map(item => h("li", {}, item)));
+   const hidden = [0, 1, 2].filter(which => !chosenCases().includes(which)).map(which =>
+      h("button", { type: "button", class: "off", title: `show ${caseNames[which]}`, "aria-pressed": "false",
+                    click: () => toggleCase(which) }, "+ " + caseNames[which]));
+   return legend(plan, [...shown, ...hidden]);
 }
 
 function toggle(label: string, key: string, title: string, on: boolean): HTMLElement {
@@ -70,15 +64,13 @@ function toggle(label: string, key: string, title: string, on: boolean): HTMLEle
 function overlays(data: Data): Series[] {
    const { contexts } = data;
    const chosen = state.get("over").split(".").filter(text => text !== "").map(Number);
-   return contexts === null ? [] : chosen.filter(context => contexts.points.has(context)).map((context, i) => {
-      const all = unpack(contexts.points.get(context) as PackedPoints);
-      return costSeries(all, 1, contextName(data, contexts, context), `s${3 + i % 5}`);
-   });
+   return contexts === null ? [] : chosen.filter(context => contexts.points.has(context)).map(
+      (context, i) => costSeries(unpack(contexts.points.get(context) as PackedPoints), 1,
+                                 contextName(data, contexts, context), `s${3 + i % 5}`));
 }
 
-function baselineSeries(data: Data, routine: Routine): Series[] {
-   const before = data.comparison?.changes.find(change => change.now === routine)?.before;
-   return !before ? [] : [{ ...costSeries(points(before), 1, "mean, baseline", "s7"), shape: "diamond" }];
+function baselineOf(data: Data, routine: Routine): Routine | null {
+   return data.comparison?.changes.find(change => change.now === routine)?.before ?? null;
 }
 
 function plotSection(data: Data, routine: Routine): HTMLElement {
@@ -92,7 +84,11 @@ function plotSection(data: Data, routine: Routine): HTMLElement {
          name === data.classes[routine.cases[1]?.growth]) ?? "n");
    const plan = planOf(data, routine, all, kind, chosenCases(), law, far, bound);
    if (kind === "cost") {
-      plan.series.push(...overlays(data), ...baselineSeries(data, routine));
+      plan.series.push(...overlays(data));
+      const before = baselineOf(data, routine);
+      if (before !== null) {
+         addBaseline(data, plan, before, points(before), law, far);
+      }
    }
    const read = h("output", { class: "read" }, "");
    const hint = "point at a mark to read it off; drag to pan, Ctrl and wheel to zoom, double-click for all";
@@ -100,7 +96,8 @@ function plotSection(data: Data, routine: Routine): HTMLElement {
                  + growthText(data, routine, 1);
    const plot = new Plot({
       title, xLabel: `input n, ${inputUnit(data, routine)}`, yLabel: plan.yLabel, xLog: log, yLog: log,
-      series: plan.series, curves: plan.curves, bands: plan.bands, window: windowOf(),
+      series: plan.series, curves: plan.curves, bands: plan.bands, measuredTo: plan.measuredTo,
+      window: windowOf(),
       onWindow: window => state.note({
          window: window === null ? null : window.map(end => Number(end.toPrecision(5))).join("~"),
       }),
@@ -114,7 +111,7 @@ function plotSection(data: Data, routine: Routine): HTMLElement {
                      value => state.set({ plot: value === "cost" ? null : value, window: null })),
               choice("Axes", [["linear", "linear"], ["log", "log"]], log ? "log" : "linear",
                      value => state.set({ axes: value === "log" ? "log" : null, window: null }))),
-            h("div", { class: "bar" }, legend(plan.series, kind === "cost" || kind === "bound"),
+            h("div", { class: "bar" }, kind === "cost" || kind === "bound" ? caseLegend(plan) : legend(plan),
               h("span", { class: "tools" },
                 kind === "bound" ? choice("f(n)", boundFunctions.map(name => [name, className(name)]), bound,
                                           value => state.set({ bound: value })) : null,
@@ -161,14 +158,14 @@ function dataTable(all: Point[]): HTMLElement {
 function lawTable(data: Data, routine: Routine): HTMLElement {
    const rows: Child[][] = routine.cases.map(({ fit, power, slowest, fastest }, which) => [
       caseNames[which],
-      h("span", {}, growthBadge(data, routine, which),
-        fastest > slowest ? h("small", {}, " " + growthText(data, routine, which)) : null),
+      h("span", { class: "class-cell" }, growthBadge(data, routine, which),
+        fastest > slowest ? h("small", {}, growthText(data, routine, which)) : null),
       fit === null ? "–" : h("span", { class: "law" }, lawText(fit, data.classes)
                              + (fit.from > 0 ? `, for n ≥ ${grouped(fit.from)}` : "")),
       power === null ? "–" : `${power.low.toFixed(2)} to ${power.high.toFixed(2)}`,
       fit === null ? "–" : percent(fit.scatter),
    ]);
-   return plainTable("Growth of the cost with the input n",
+   return plainTable("Laws: the cost of a call with input n",
                      ["cost", "class", "law", "c in nᶜ, 95 %", "scatter"], rows, 2);
 }
 
@@ -218,27 +215,39 @@ function laws(data: Data, routine: Routine): HTMLElement {
             projection.known ? h("p", { class: "finding" },
                `With inputs ${data.head.times} times as large, its calls together cost `,
                h("b", {}, times(projection.factor) + " times"),
-               ` as much (95 %: ${times(projection.low)} to ${times(projection.high)}), and `,
+               ` as much (95\u00a0%: ${times(projection.low)} to ${times(projection.high)}), and `,
                h("b", {}, percent(projection.share)), " of the program. ", ...reason(data, routine)) : null,
             lawTable(data, routine), predictionTable(routine), candidateTable(data, routine));
 }
 
 /*--- Callers, callees, contexts ---*/
 
-function callTable(data: Data, caption: string, calls: Call[]): HTMLElement {
-   const total = data.head.total;
-   const shown = calls.slice(0, 15);
+const lettersInTable = 60;
+const callsShown = 15;
+const mostCalls = 1000;
+
+function callRow(data: Data, call: Call): Child[] {
    const exact = (number: number): Child => h("span", { title: grouped(number) }, short(number));
-   const rows = shown.map(call => {
-      const routine = call.routine < 0 ? null : data.routines[call.routine];
-      return [routine ? routineLink(routine) : h("i", {}, "the program or a thread"),
-              routine ? growthBadge(data, routine, 1) : "–",
-              exact(call.calls), exact(call.cost), shareBar(total === 0 ? 0 : call.cost / total)];
-   });
-   return h("div", {}, plainTable(caption, ["routine", "growth", "calls", "cost", "share"], rows, 2),
-            calls.length > shown.length
-               ? h("p", { class: "faint" }, `and ${calls.length - shown.length} more`) : null,
-            calls.length === 0 ? h("p", { class: "faint" }, "none") : null);
+   const routine = call.routine < 0 ? null : data.routines[call.routine];
+   return [routine ? routineLink(routine, lettersInTable) : h("i", {}, "the program or a thread"),
+           routine ? growthBadge(data, routine, 1) : "–", exact(call.calls), exact(call.cost),
+           exact(call.cost / Math.max(1, call.calls)), costBar(data, call.cost)];
+}
+
+function callTable(data: Data, caption: string, calls: Call[]): HTMLElement {
+   const room = h("div");
+   const show = (count: number): void => {
+      const rest = calls.length - count;
+      room.replaceChildren(
+         plainTable(caption, ["routine", "growth", "calls", "cost", "cost a call", "share"],
+                    calls.slice(0, count).map(call => callRow(data, call)), 2),
+         rest <= 0 ? "" : count >= mostCalls ? h("p", { class: "faint" }, `and ${grouped(rest)} more`)
+            : h("button", { type: "button", class: "more", click: () => show(mostCalls) },
+                `show ${grouped(rest)} more`),
+         calls.length === 0 ? h("p", { class: "faint" }, "none") : "");
+   };
+   show(callsShown);
+   return room;
 }
 
 function contextName(data: Data, contexts: Contexts, context: number): string {
@@ -261,7 +270,7 @@ function contextTable(data: Data, contexts: Contexts, routine: Routine): HTMLEle
    const rows = all.slice(0, contextsShown).map(context => [
       h("a", { href: state.link("contexts", { at: context }) }, contextName(data, contexts, context)),
       box(context), short(contexts.calls[context]), short(contexts.cost[context]),
-      shareBar(contexts.cost[context] / Math.max(1, data.head.total)),
+      costBar(data, contexts.cost[context]),
    ]);
    return h("section", {}, h("h2", {}, plural(all.length, "context")),
             plainTable("Mark contexts to draw their mean costs together",
@@ -303,7 +312,7 @@ export function routineView(data: Data): HTMLElement {
    return h("div", { class: "routine" },
             h("div", { class: "title" },
               star(routine), h("h1", {}, routine.name), growthBadge(data, routine, 1)),
-            h("p", { class: "faint path" }, routine.object,
+            h("p", { class: "faint path" }, pathText(routine.object),
               routine.mangled === "" ? "" : ` · ${routine.mangled}`),
             h("ul", { class: "parts" }, ...parts.map(text => h("li", {}, text))),
             h("div", { class: "columns wide-left" }, plotSection(data, routine), laws(data, routine)),

@@ -5,9 +5,9 @@
 import { Data, Routine } from "./data";
 import { button, h } from "./dom";
 import { favouriteButtons } from "./favourites";
-import { fileName, grouped, plural, short } from "./format";
+import { className, fileName, grouped, plural, short } from "./format";
 import { saveCsv } from "./export";
-import { growthBadge, growthOf, growthText, levelOf, objectText, routineLink, shareBar, spark, star,
+import { costBar, growthBadge, growthOf, growthText, levelOf, objectText, routineLink, shareBar, spark, star,
        } from "./parts";
 import { sections } from "./overview";
 import * as state from "./state";
@@ -45,7 +45,6 @@ export function matcher(pattern: string): (name: string) => boolean {
 }
 
 function columns(data: Data): Column<Routine>[] {
-   const total = data.head.total;
    const all: Column<Routine>[] = [
       { key: "name", head: "Routine", title: "sort by name", numeric: false, wide: true,
         cell: routine => h("span", { class: "name-cell" }, star(routine), routineLink(routine)) },
@@ -59,14 +58,14 @@ function columns(data: Data): Column<Routine>[] {
         title: `share of the cost if all inputs were ${data.head.times} times as large`,
         numeric: true, cell: routine => shareBar(routine.projection.share) },
       { key: "total", head: "Total", title: "share of the cost, with all that it called", numeric: true,
-        cell: routine => shareBar(total === 0 ? 0 : routine.cost / total) },
+        cell: routine => costBar(data, routine.cost) },
       { key: "self", head: "Self", title: "share of the cost, without what it called", numeric: true,
-        cell: routine => shareBar(total === 0 ? 0 : routine.self / total) },
+        cell: routine => costBar(data, routine.self) },
       { key: "calls", head: "Calls", title: "how often it was called", numeric: true,
         cell: routine => h("span", { title: grouped(routine.calls) }, short(routine.calls)) },
       { key: "points", head: "Points", title: "inputs of different size", numeric: true,
         cell: routine => grouped(routine.pointCount) },
-      { key: "largest", head: "n", title: "inputs, in cells", numeric: true,
+      { key: "largest", head: "Input n", title: "inputs, in cells", numeric: true,
         cell: routine => (routine.smallest === routine.largest ? "" : short(routine.smallest) + "–")
                          + short(routine.largest) },
       { key: "object", head: "Object", title: "sort by object file", numeric: false, cell: objectText },
@@ -142,23 +141,30 @@ function filters(data: Data, update: () => void): HTMLElement {
             select("Object", "object", [["", "all"], ...[...new Set(data.objects)].map(path =>
                [path, fileName(path)] as [string, string])], update),
             select("Growth", "class", [["", "all"], ...classes.map(growth =>
-               [String(growth), data.classes[growth]] as [string, string])], update),
+               [String(growth), className(data.classes[growth])] as [string, string])], update),
             select("Section", "section", [["", "all"], ...sections.map((text, i) =>
                [String(i), text] as [string, string])], update),
             number("Least share, %", "share", update), number("Least points", "points", update),
             check("only my code", "own", update), check("favourites", "starred", update));
 }
 
+/* Names begin at a, numbers at the largest; the second click turns that round, and with the third, what will
+   hurt comes first again. */
+function nextOrder(key: string): state.Change {
+   const first = key === "name" || key === "object" ? "up" : "";
+   return state.get("sort") !== key   ? { sort: key, dir: first }
+        : state.get("dir") === first  ? { dir: first === "" ? "up" : null }
+        : { sort: null, dir: null };
+}
+
 export function routines(data: Data): { element: HTMLElement; table: Table<Routine> } {
    const count = h("p", { class: "count", role: "status" });
    let rows: Routine[] = [];
    const table = new Table<Routine>({
-      label: "Routines", columns: columns(data), rowHeight: 30, sortKey: state.get("sort"),
+      label: "Routines", columns: columns(data), rowHeight: 26, sortKey: state.get("sort"),
       descending: state.get("dir") !== "up",
       onSort: key => {
-         const same = state.get("sort") === key;
-         const up = same ? state.get("dir") !== "up" : key === "name" || key === "object";
-         state.note({ sort: key, dir: up ? "up" : null });
+         state.note(nextOrder(key));
          update();
       },
       open: routine => state.go("routine", { id: routine.index }),
@@ -174,7 +180,8 @@ export function routines(data: Data): { element: HTMLElement; table: Table<Routi
       table.setSort(state.get("sort"), state.get("dir") !== "up");
       table.setRows(rows);
       count.textContent = (rows.length === data.order.length ? "" : `${grouped(rows.length)} of `)
-                          + plural(data.order.length, "routine");
+                          + plural(data.order.length, "routine")
+                          + (state.get("sort") === "" ? "; what will hurt first is at the top" : "");
    };
    update();
    const bar = h("div", { class: "bar" }, count, h("span", { class: "tools" }, favouriteButtons(data, update),

@@ -25,10 +25,13 @@ function tickText(value: number): string {
    return short(value).replace(/\.(\d*?)0+(?=\D|$)/, (_, digits) => digits === "" ? "" : "." + digits);
 }
 
-function linearTicks(low: number, high: number, wanted: number): Tick[] {
-   const rough = (high - low) / wanted;
+function linearStep(range: number, wanted: number): number {
+   const rough = range / wanted;
    const power = Math.pow(10, Math.floor(Math.log10(rough)));
-   const step = [1, 2, 5, 10].map(factor => factor * power).find(size => size >= rough * 0.999) ?? power * 10;
+   return [1, 2, 5, 10].map(factor => factor * power).find(size => size >= rough * 0.999) ?? power * 10;
+}
+
+function linearTicks(low: number, high: number, step: number): Tick[] {
    const ticks: Tick[] = [];
    for (let i = Math.ceil(low / step - 1e-9); i * step <= high * (1 + 1e-12); i++) {
       const value = Number((i * step).toPrecision(12));
@@ -37,13 +40,17 @@ function linearTicks(low: number, high: number, wanted: number): Tick[] {
    return ticks;
 }
 
-export function linearScale(low: number, high: number, from: number, to: number): Scale {
-   const end = high > low ? high : low + 1;
+/* A round axis ends at a tick, or half-way to the next. */
+export function linearScale(low: number, high: number, from: number, to: number, isRound: boolean): Scale {
+   const last = high > low ? high : low + 1;
+   const room = to > from ? 70 : 44;      /* of a tick; texts are wider than high */
+   const step = linearStep(last - low, Math.max(2, Math.abs(to - from) / room));
+   const end = isRound ? Math.ceil(2 * last / step - 1e-9) * step / 2 : last;
    const factor = (to - from) / (end - low);
    return {
       place: value => from + (value - low) * factor,
       invert: place => low + (place - from) / factor,
-      ticks: linearTicks(low, end, Math.max(2, Math.abs(to - from) / 70)),
+      ticks: linearTicks(low, end, step),
       hasZeroPlace: false,
    };
 }

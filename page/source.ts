@@ -6,7 +6,7 @@ import { Data, LineCall, LineCost, LineEvents, Routine, Source } from "./data";
 import { button, Child, h } from "./dom";
 import { saveCsv } from "./export";
 import { grouped, percent, short } from "./format";
-import { routineLink } from "./parts";
+import { pathText, routineLink } from "./parts";
 import * as state from "./state";
 
 /* A line as it is shown; `text` is null if it is not in the page. */
@@ -98,14 +98,14 @@ function amounts(events: LineEvents): Amount[] {
    return events.hasInput ? [...all, ...input] : all;
 }
 
-function tableRow(data: Data, routine: Routine, row: Row, columns: Amount[], largest: number[],
-                  total: number): HTMLElement {
+function tableRow(data: Data, routine: Routine, row: Row, columns: Amount[], largest: number[], total: number,
+                  hot: number): HTMLElement {
    const { cost } = row;
    const cell = (column: Amount, largestOne: number): Child =>
       cost === null || (column.ofCalls && row.calls.length === 0) ? "" : amount(column.of(cost), largestOne);
    const current = state.getNumber("line", -1) === row.line;
    return h("tr", { id: `line-${row.line}`, tabindex: "-1", class: row.follows ? "" : "gap",
-                    "aria-current": current ? "true" : null },
+                    "data-hot": row.line === hot, "aria-current": current ? "true" : null },
             h("th", { scope: "row" }, row.line),
             ...columns.map((column, i) => h("td", { class: "number" }, cell(column, largest[i]))),
             h("td", {}, h("code", {}, row.text ?? ""),
@@ -116,6 +116,7 @@ function costTable(data: Data, routine: Routine, source: Source, events: LineEve
    const columns = amounts(events);
    const largest = columns.map(column => Math.max(0, ...source.costs.map(column.of)));
    const text = source.runs.length === 0 ? "line" : "source";
+   const [hot] = hotLines(source);
    return h("div", { class: "source", tabindex: "0", role: "region", "aria-label": "source lines" },
             h("table", { class: "lines-table", "aria-label": `What each line of ${routine.name} costs` },
               h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "line"),
@@ -123,7 +124,7 @@ function costTable(data: Data, routine: Routine, source: Source, events: LineEve
                                            column.head)),
                 h("th", { scope: "col" }, text))),
               h("tbody", {}, ...rowsOf(source).map(row =>
-                tableRow(data, routine, row, columns, largest, events.total)))));
+                tableRow(data, routine, row, columns, largest, events.total, hot)))));
 }
 
 function listing(source: Source): HTMLElement | null {
@@ -156,7 +157,7 @@ export function sourceSection(data: Data, routine: Routine): HTMLElement | null 
       return null;
    }
    const events = data.lineEvents;
-   const place = h("p", { class: "faint path" }, `${source.file}:${source.line}`);
+   const place = h("p", { class: "faint path" }, pathText(`${source.file}:${source.line}`));
    if (events === null || source.costs.length === 0) {
       return h("section", {}, h("h2", {}, "Source"), place, listing(source));
    }
@@ -173,13 +174,25 @@ export function sourceSection(data: Data, routine: Routine): HTMLElement | null 
             costTable(data, routine, source, events));
 }
 
+/* The table begins where it is interesting. */
+function scrollToHotLine(): void {
+   const row = document.querySelector(".lines-table [data-hot]");
+   const room = row?.closest(".source");
+   if (row && room) {
+      room.scrollTop += row.getBoundingClientRect().top - room.getBoundingClientRect().top
+                        - room.clientHeight / 2;
+   }
+}
+
 /* Shows the line that the fragment names, and lets the keyboard go on from there. */
 export function showLine(): void {
    const line = state.getNumber("line", -1);
    const marked = document.querySelectorAll(".lines-table tr[aria-current]");
    marked.forEach(other => other.removeAttribute("aria-current"));
    const row = line < 0 ? null : document.getElementById(`line-${line}`);
-   if (row !== null) {
+   if (row === null) {
+      scrollToHotLine();
+   } else {
       row.setAttribute("aria-current", "true");
       row.scrollIntoView({ block: "center" });
       row.focus({ preventScroll: true });

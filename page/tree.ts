@@ -7,7 +7,7 @@ import { children, path } from "./calls";
 import { Contexts, Data, Routine } from "./data";
 import { button, Child, h } from "./dom";
 import { grouped, short } from "./format";
-import { growthBadge, routineLink, shareBar } from "./parts";
+import { costBar, growthBadge, objectText, routineLink } from "./parts";
 import { matcher } from "./routines";
 import * as state from "./state";
 import { Table } from "./table";
@@ -23,7 +23,7 @@ export class Tree {
 
    constructor(private data: Data, private contexts: Contexts) {
       this.table = new Table<number>({
-         label: "Calling contexts", rowHeight: 28, sortKey: "", descending: false, onSort: () => {},
+         label: "Calling contexts", rowHeight: 26, sortKey: "", descending: false, onSort: () => {},
          open: context => this.toggle(context),
          role: "treegrid",
          rowAttributes: context => ({
@@ -37,11 +37,13 @@ export class Tree {
             { key: "growth", head: "Growth", title: "of the routine's mean cost", numeric: false,
               sortable: false, cell: context => this.badge(context) },
             { key: "total", head: "Total", title: "share of the cost, with all below it", numeric: true,
-              sortable: false, cell: context => shareBar(contexts.cost[context] / this.all) },
+              sortable: false, cell: context => costBar(data, contexts.cost[context]) },
             { key: "self", head: "Self", title: "share of the cost by itself", numeric: true,
-              sortable: false, cell: context => shareBar(contexts.self[context] / this.all) },
+              sortable: false, cell: context => costBar(data, contexts.self[context]) },
             { key: "calls", head: "Calls", title: "how often it was called here", numeric: true,
               sortable: false, cell: context => this.calls(context) },
+            { key: "object", head: "Object", title: "object file of the routine", numeric: false,
+              sortable: false, cell: context => this.object(context) },
          ],
       });
       const search = h("input", {
@@ -52,7 +54,7 @@ export class Tree {
             }
          },
       });
-      this.element = h("div", { class: "full" }, h("h1", { class: "hidden" }, "Calling contexts"),
+      this.element = h("div", { class: "full tree" }, h("h1", { class: "hidden" }, "Calling contexts"),
                        h("div", { class: "filters" }, h("label", { class: "grow" }, "Find", search),
                          button("hot path", "open the costliest path from here (h)", () => this.hotPath()),
                          button("close all", "close all", () => { this.open.clear(); this.update(-1); })),
@@ -67,10 +69,6 @@ export class Tree {
       }
    }
 
-   private get all(): number {
-      return Math.max(1, this.data.head.total);
-   }
-
    private routine(context: number): Routine | null {
       return this.data.routines[this.contexts.routine[context]];
    }
@@ -78,6 +76,11 @@ export class Tree {
    private badge(context: number): Child {
       const routine = this.routine(context);
       return routine === null ? "" : growthBadge(this.data, routine, 1);
+   }
+
+   private object(context: number): Child {
+      const routine = this.routine(context);
+      return routine === null ? "" : objectText(routine);
    }
 
    private calls(context: number): Child {
@@ -99,7 +102,7 @@ export class Tree {
       const element = h("span", { class: "tree-name" }, twisty,
                         depth > deepestIndent ? h("small", { class: "faint" }, grouped(depth) + " ") : null,
                         routine ? routineLink(routine) : "?");
-      element.style.paddingLeft = Math.min(depth, deepestIndent) * 14 + "px";
+      element.style.setProperty("--depth", String(Math.min(depth, deepestIndent)));
       return element;
    }
 

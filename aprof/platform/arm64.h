@@ -29,8 +29,8 @@
 #define PLATFORM_GUEST_STATE  VexGuestARM64State
 
 /* IRExpr_GSPTR() fails an assertion in this processor's back end of VEX.  But while generated code runs,
-   the address is in x21, which the compiler leaves alone in all of the tool (-ffixed-x21, m4/valgrind.m4), and
-   Valgrind's own functions restore it. */
+   the address is in x21, which the compiler leaves alone in all of the tool (-ffixed-x21, m4/valgrind.m4),
+   and Valgrind's own functions restore it. */
 register void* platform_x21 __asm__("x21");
 
 #define PLATFORM_GUEST_ARGUMENT  IRExpr_Const(IRConst_U64(0))

@@ -69,7 +69,8 @@ typedef struct {
    Addr        loaded_at;   /* what the stack pointer was about, before a block has loaded it that ends with no event;
                                0: it has not */
    UInt        loaded_stamp; /* timestamp of the activation that did so */
-   Addr        plt_jump;    /* a PLT stub runs, and has been jumped to at this stack pointer (see hot.plt_call) */
+   Addr        plt_jump;    /* a PLT stub runs, and has been jumped to at this stack pointer (see
+                               hot.plt_call) */
    ULong       paused_cost; /* the cost when collecting was paused */
    ULong       ticks;       /* with --cost=time-usec: ticks of the clock (cost.c) */
    struct Shadow* shadow;   /* the strand's own shadow memory */

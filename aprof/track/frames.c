@@ -21,10 +21,10 @@ static const Routine* code_of(const Activation* a)
    return a->routine;
 }
 
-/* The activation, from `top` down to `first`, that goes on if control comes to `code` with this stack pointer,
-   otherwise than by a call or a return; or the topmost one that may not have ended.  With a link register,
-   those that have just this stack pointer are callees of the one whose frame it is, unless the routine says
-   otherwise. */
+/* The activation, from `top` down to `first`, that goes on if control comes to `code` with this stack
+   pointer, otherwise than by a call or a return; or the topmost one that may not have ended.  With a link
+   register, those that have just this stack pointer are callees of the one whose frame it is, unless the
+   routine says otherwise. */
 static const Activation* frame_at(const Activation* top, const Activation* first, const Code* code, Addr sp)
 {
    const Activation* frame = top;

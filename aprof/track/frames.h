@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Frames: which activation of a stack goes on if control comes to some code with some stack pointer.  The head of
-   calls.c says by what one knows. */
+   Frames: which activation of a stack goes on if control comes to some code with some stack pointer.  The
+   head of calls.c says by what one knows. */
 
 #ifndef APROF_FRAMES_H
 #define APROF_FRAMES_H
@@ -29,8 +29,8 @@ static inline Bool frames_is_return_of(const Activation* a, Addr target, Addr sp
    return frames_is_return(a->return_address, a->sp, target, sp);
 }
 
-/* Control has come to `code` otherwise than by a call or a return, from activations that may have ended.  What
-   is below the stack pointer is seen by any event; this ends the callees that had the same one. */
+/* Control has come to `code` otherwise than by a call or a return, from activations that may have ended.
+   What is below the stack pointer is seen by any event; this ends the callees that had the same one. */
 extern void frames_end_callees(const Code* code, Addr sp);
 
 /* Code that loads the stack pointer usually stays where it was: it restores what

@@ -92,8 +92,8 @@ extern void stack_enter(Activation* a, Routine* routine);
 extern void stack_tell_of_watched(Activation* a);
 extern void stack_set_table(Activation* a);
 
-/* The running activation ends; all do that are below the stack pointer sp; or it and those that have jumped on
-   to it, by a return to the stack pointer sp.  The caller keeps the top down to the bottom activation. */
+/* The running activation ends; all do that are below the stack pointer sp; or it and those that have jumped
+   on to it, by a return to the stack pointer sp.  The caller keeps the top down to the bottom activation. */
 extern void stack_pop(void);
 extern void stack_pop_below(Addr sp);
 extern void stack_pop_returned(Addr sp);

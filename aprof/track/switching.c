@@ -318,7 +318,8 @@ void switching_set_instrumenting(Bool on)
 
 Bool switching_is_measured(ThreadId thread)
 {
-   return instrumenting && innermost[thread] != NULL && innermost[thread] == strand_running && strand_running->begun;
+   return instrumenting && innermost[thread] != NULL && innermost[thread] == strand_running
+          && strand_running->begun;
 }
 
 Bool switching_is_instrumenting(void)

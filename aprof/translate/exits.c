@@ -205,7 +205,8 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
    if (code->is_entry || code->is_stub || (code->routine == NULL && code->module != b->module)) {
       Routine* routine = routine_called_at(code);
       if (!code->is_skipped) {
-         IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(routine), stack_pointer(b));
+         IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(routine),
+                                            stack_pointer(b));
          counting_add_call_place(b);
          ADD_EVENT_CALL(b, calls_tail_call, arguments, guard);
       }
@@ -220,7 +221,8 @@ static void add_indirect_jump(Block* b, IRExpr* target)
    } else {
       counting_add_call_place(b);
       Routine* from      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
-      IRExpr** arguments = mkIRExprVec_4(PLATFORM_GUEST_ARGUMENT, word_of_pointer(from), target, stack_pointer(b));
+      IRExpr** arguments = mkIRExprVec_4(PLATFORM_GUEST_ARGUMENT, word_of_pointer(from), target,
+                                         stack_pointer(b));
       ADD_EVENT_CALL(b, calls_jump, arguments, NULL);
    }
 }
@@ -237,7 +239,8 @@ static void add_call(Block* b, IRExpr* target)
       if (code->is_stub) {
          add(b, IRStmt_Store(Iend_LE, word_of_pointer(&hot.plt_call), stack_pointer(b)));
       } else {
-         IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(routine), stack_pointer(b));
+         IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(routine),
+                                            stack_pointer(b));
          ADD_EVENT_CALL(b, calls_call, arguments, NULL);
       }
    } else {

@@ -112,7 +112,8 @@ static Bool is_skipped(const Routine* routine)
 
 static UInt input_argument_of(const Routine* routine)
 {
-   for (const InputArgument* argument = options.input_arguments; argument != NULL; argument = argument->next) {
+   for (const InputArgument* argument = options.input_arguments; argument != NULL;
+        argument = argument->next) {
       if (is_named_in(argument->routines, routine)) {
          return argument->number;
       }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Functions by object and name. */
+   Functions by object and name, whatever Callgrind keeps apart in their names. */
 
 #include "callgrind/profile.h"
 
@@ -14,16 +14,16 @@
 /*--- Functions                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static guint hash_function(gconstpointer key)
+static guint hash_key(gconstpointer pointer)
 {
-   const ProfileFunction* function = key;
-   return g_str_hash(function->name) * 31 + g_str_hash(function->object);
+   const ProfileKey* key = pointer;
+   return g_str_hash(key->name) * 31 + g_str_hash(key->object);
 }
 
-static gboolean same_function(gconstpointer left, gconstpointer right)
+static gboolean same_key(gconstpointer left, gconstpointer right)
 {
-   const ProfileFunction* a = left;
-   const ProfileFunction* b = right;
+   const ProfileKey* a = left;
+   const ProfileKey* b = right;
    return strcmp(a->name, b->name) == 0 && strcmp(a->object, b->object) == 0;
 }
 
@@ -38,7 +38,8 @@ static void free_function(gpointer value)
 Profile* profile_new(void)
 {
    Profile* profile = g_new0(Profile, 1);
-   profile->functions = g_hash_table_new_full(hash_function, same_function, NULL, free_function);
+   profile->functions = g_hash_table_new_full(hash_key, same_key, NULL, free_function);
+   profile->known = g_hash_table_new_full(hash_key, same_key, NULL, g_free);
    profile->texts = g_string_chunk_new(64 * 1024);
    return profile;
 }
@@ -47,6 +48,7 @@ void profile_free(Profile* profile)
 {
    if (profile != NULL) {
       g_hash_table_destroy(profile->functions);
+      g_hash_table_destroy(profile->known);
       g_string_chunk_free(profile->texts);
       g_free(profile);
    }
@@ -54,8 +56,16 @@ void profile_free(Profile* profile)
 
 const ProfileFunction* profile_function(const Profile* profile, const char* object, const char* name)
 {
-   const ProfileFunction key = { .object = object, .name = name };
+   const ProfileKey key = { .object = object, .name = name };
    return g_hash_table_lookup(profile->functions, &key);
+}
+
+void profile_know(Profile* profile, const char* object, const char* name)
+{
+   ProfileKey* key = g_new(ProfileKey, 1);
+   *key = (ProfileKey){ g_string_chunk_insert_const(profile->texts, object),
+                        g_string_chunk_insert_const(profile->texts, name) };
+   g_hash_table_add(profile->known, key);
 }
 
 /*------------------------------------------------------------------*/
@@ -86,16 +96,41 @@ static void remove_depth(char* name)
    }
 }
 
+static bool is_known(const Profile* profile, const char* object, const char* name)
+{
+   const ProfileKey key = { object, name };
+   return g_hash_table_contains(profile->known, &key);
+}
+
+/* f'main'start is what f costs if main calls it, and start main; and f'2'main the second depth of that.
+   Names can have apostrophes themselves, so f must be known, but main and start need not. */
+static void remove_callers(const Profile* profile, const char* object, char* name)
+{
+   bool found = is_known(profile, object, name);
+   for (size_t end = strlen(name); end > 0 && !found; end--) {
+      if (name[end] == '\'') {
+         char* function = g_strndup(name, end);
+         remove_depth(function);
+         found = is_known(profile, object, function);
+         if (found) {
+            strcpy(name, function);
+         }
+         g_free(function);
+      }
+   }
+}
+
 ProfileFunction* profile_add_function(Profile* profile, const char* object, const char* file,
                                       const char* name)
 {
    char* plain = g_strdup(name);
    remove_depth(plain);
+   remove_callers(profile, object, plain);
    ProfileFunction* function = (ProfileFunction*)profile_function(profile, object, plain);
    if (function == NULL) {
       function = g_new0(ProfileFunction, 1);
       *function = (ProfileFunction){
-         .object = object, .file = file, .name = g_string_chunk_insert_const(profile->texts, plain),
+         .key = { object, g_string_chunk_insert_const(profile->texts, plain) }, .file = file,
          .lines = g_array_new(FALSE, FALSE, sizeof(ProfileLine)),
          .calls = g_array_new(FALSE, FALSE, sizeof(ProfileCall)),
       };

@@ -5,7 +5,8 @@
    profile, or several added up, as of threads or parts.
 
    The depths of a recursion (f, f'2, f'3), which profiles keep apart, are one function
-   here.  All texts are kept once: equal ones have the same address. */
+   here, and so are functions that Callgrind keeps apart by their callers (f'main).  All
+   texts are kept once: equal ones have the same address. */
 
 #ifndef COMMAND_CALLGRIND_PROFILE_H
 #define COMMAND_CALLGRIND_PROFILE_H
@@ -43,6 +44,10 @@ typedef struct {
 typedef struct {
    const char* object;
    const char* name;
+} ProfileKey;
+
+typedef struct {
+   ProfileKey  key;
    const char* file;        /* where it begins */
    GArray*     lines;       /* ProfileLine, by file and line, each once */
    GArray*     calls;       /* ProfileCall, likewise, the costliest of a line first */
@@ -53,13 +58,18 @@ typedef struct {
    const char*   unit;      /* what it counts */
    bool          has_input; /* there is an event Rms */
    LineEvents    total;     /* of all lines */
-   GHashTable*   functions; /* of ProfileFunction, each its own key */
+   GHashTable*   functions; /* of ProfileFunction, by their keys, with which they begin */
+   GHashTable*   known;     /* of ProfileKey: see profile_know */
    GStringChunk* texts;
 } Profile;
 
 extern Profile* profile_new(void);
 
 extern void profile_free(Profile* profile);
+
+/* A routine of the run has this name.  To be said of all before a profile is loaded: nothing else tells
+   f'main, which is f called by main, from the name of a function. */
+extern void profile_know(Profile* profile, const char* object, const char* name);
 
 /* Adds a file, or standard input ("-").  False, with the problem set, if it cannot be read, is no Callgrind
    profile, has no lines, or counts something else than those before. */

@@ -210,6 +210,14 @@ static bool read_positions(ProfileReader* reader, Rest rest)
 /*--- Names                                                      ---*/
 /*------------------------------------------------------------------*/
 
+/* (id)'(id) or (id)'2: a function and its caller, or its second depth. */
+static bool is_compressed_twice(Rest name)
+{
+   uint64_t id;
+   return name.at < name.end && *name.at++ == '(' && scan_number(&name, &id)
+          && name.end - name.at > 1 && memcmp(name.at, ")'", 2) == 0;
+}
+
 /* (id) name, (id), or a name without a number, such as "(below main)".  NULL, with the problem set, if the
    number has no name. */
 static const char* read_name(ProfileReader* reader, NameKind kind, Rest rest)
@@ -224,6 +232,10 @@ static const char* read_name(ProfileReader* reader, NameKind kind, Rest rest)
    }
    number.at++;
    skip_blanks(&number);
+   if (kind == NAME_FUNCTION && is_compressed_twice(number)) {
+      refuse(reader, "numbers of functions in a name: run Callgrind without --compress-mangled");
+      return NULL;
+   }
    gpointer key = GSIZE_TO_POINTER((gsize)id);
    if (number.at < number.end) {
       const char* name = keep(reader, number.at, number.end);
@@ -292,8 +304,8 @@ static void add_costs(ProfileReader* reader, const LineEvents* events)
    ProfileLine line = { .file = reader->file, .line = number };
    if (reader->open == OPEN_CALL) {
       ProfileCall call = {
-         .file = reader->file, .line = number, .object = reader->called->object,
-         .name = reader->called->name, .calls = reader->calls, .events = *events,
+         .file = reader->file, .line = number, .object = reader->called->key.object,
+         .name = reader->called->key.name, .calls = reader->calls, .events = *events,
       };
       g_array_append_val(reader->function->calls, call);
       line.called = reader->called == reader->function ? (LineEvents){ 0 } : *events;

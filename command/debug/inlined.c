@@ -226,7 +226,8 @@ static void search_symbol(Search* search, Dwfl_Module* module, GElf_Addr address
    collect(search, &entry, number_of(&entry, DW_AT_decl_file));
 }
 
-/* Or a part or copy of it that the compiler has made, as f.constprop.0: the report has the name without that. */
+/* Or a part or copy of it that the compiler has made, as f.constprop.0: the report has the name without
+   that. */
 static bool is_symbol(const char* name, const char* symbol)
 {
    size_t length = strlen(symbol);

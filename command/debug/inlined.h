@@ -31,8 +31,8 @@ extern InlinedCode inlined_find(const char* object, const char* symbol);
 
 extern void inlined_free(InlinedCode* code);
 
-/* The path of the file, which must be known; to be freed.  It is relative if the directory is not known, or is
-   itself relative, as -ffile-prefix-map makes it. */
+/* The path of the file, which must be known; to be freed.  It is relative if the directory is not known, or
+   is itself relative, as -ffile-prefix-map makes it. */
 extern char* inlined_path(const InlinedCode* code);
 
 #endif

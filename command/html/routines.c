@@ -13,6 +13,7 @@
 
 #include "html/law.h"
 #include "html/values.h"
+#include "show/reason.h"
 #include "util/memory.h"
 
 /* If there are more points than this, the plots of routines with a small share get few bins. */
@@ -106,6 +107,11 @@ static void print_origin(FILE* out, const Subject* subject, const RankedRoutine*
    value_number(out, origin->callee_part);
    putc(',', out);
    value_number(out, origin->self_part);
+   putc(',', out);
+   CallsText calls;
+   bool      calls_often = origin->kind == ORIGIN_CALLS
+                           && reason_write_calls(subject->report, row->routine, origin, calls);
+   value_text(out, calls_often ? calls : NULL);
    putc(']', out);
 }
 
@@ -141,6 +147,7 @@ static void print_routine(FILE* out, const Subject* subject, const RankedRoutine
    putc(',', out);
    print_origin(out, subject, row);
    putc(',', out);
+   points = report_routine_points(subject->report, routine, &count);   /* print_origin looks at some, too */
    section_points(out, points, count, is_small ? SMALL_PLOT_POINTS : PLOT_POINTS);
    fputs(routine->cost_is_bound ? ",1]" : "]", out);
 }

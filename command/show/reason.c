@@ -106,16 +106,14 @@ static bool find_calls(const Origin* origin, Function* function)
    return has_self || has_classes;
 }
 
-/* "0.25 n times". */
-static bool write_calls(const Show* show, const Routine* routine, const Origin* origin, char* text,
-                        size_t size)
+bool reason_write_calls(Report* report, const Routine* routine, const Origin* origin, CallsText text)
 {
    Function function;
-   if (!find_calls(origin, &function)) {
+   if (origin->largest_part >= FEW_CALLS || !find_calls(origin, &function)) {
       return false;
    }
    size_t       count;
-   const Point* points = report_routine_points(show->report, routine, &count);
+   const Point* points = report_routine_points(report, routine, &count);
    double       sum = 0.0;
    for (size_t i = 0; i < count; i++) {
       sum += (double)points[i].calls * value_at(function, points[i].rms);
@@ -128,9 +126,9 @@ static bool write_calls(const Show* show, const Routine* routine, const Origin* 
    double    factor = origin->callee_calls * (double)routine->totals.calls / sum;
    ShortText large;
    if (factor < 10.0) {
-      snprintf(text, size, "%#.2g %s times", factor, name);
+      snprintf(text, sizeof(CallsText), "%#.2g %s", factor, name);
    } else {
-      snprintf(text, size, "%s %s times", text_short_number(factor, large), name);
+      snprintf(text, sizeof(CallsText), "%s %s", text_short_number(factor, large), name);
    }
    return true;
 }
@@ -235,10 +233,10 @@ static void write_times(const Show* show, const Routine* routine, const Origin* 
 {
    TimesText times;
    ShortText average;
-   char      multiple[60];
-   bool      is_few = origin->largest_part >= FEW_CALLS;
-   if (!is_few && write_calls(show, routine, origin, multiple, sizeof multiple)) {
-      snprintf(text, size, "%s (%s on average)", multiple, short_average(origin->callee_calls, average));
+   CallsText multiple;
+   if (reason_write_calls(show->report, routine, origin, multiple)) {
+      snprintf(text, size, "%s times (%s on average)", multiple,
+               short_average(origin->callee_calls, average));
    } else {
       snprintf(text, size, "%s", short_times(origin->callee_calls, times));
    }

@@ -26,9 +26,10 @@ static void write_percent(double share, TableCell cell)
 void table_write_class(const RankedRoutine* row, GrowthCase which, TableCell cell)
 {
    GrowthClass class = ranking_class(row, which);
-   snprintf(cell, sizeof(TableCell), "%s%s", row->is_unknown                   ? "?"
-                                             : class == GROWTH_TOO_FEW_POINTS   ? "-"
-                                             : class == GROWTH_RANGE_TOO_NARROW ? "-" : growth_class_name(class),
+   snprintf(cell, sizeof(TableCell), "%s%s",
+            row->is_unknown                    ? "?"
+            : class == GROWTH_TOO_FEW_POINTS   ? "-"
+            : class == GROWTH_RANGE_TOO_NARROW ? "-" : growth_class_name(class),
             ranking_may_be_faster(row, which) ? "+" : "");
 }
 

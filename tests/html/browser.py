@@ -80,6 +80,12 @@ class Browser:
         self.run('document.querySelector(arguments[0]).click()', selector)
         time.sleep(0.15)
 
+    def point(self, selector, x, y):
+        """The mouse to a place in an element, from its corner."""
+        box = self.run('const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.left, box.top]', selector)
+        self.driver.execute_cdp_cmd('Input.dispatchMouseEvent', {'type': 'mouseMoved', 'x': box[0] + x, 'y': box[1] + y})
+        time.sleep(0.15)
+
     def requests(self):
         """Addresses that the page asked for, other than itself and what is inside it."""
         found = []

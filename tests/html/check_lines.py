@@ -145,6 +145,8 @@ def check_forms(folder, report, plain, read):
     same('with addresses and jumps', costs(profile('callgrind', folder, 'instr', '--dump-instr=yes', '--collect-jumps=yes')), read)
     same('without abbreviations',
          costs(profile('callgrind', folder, 'long', '--compress-strings=no', '--compress-pos=no')), read)
+    for options in (['--separate-callers=3'], ['--separate-callers=2', '--compress-strings=no', '--separate-recs=5']):
+        same(' '.join(options), costs(profile('callgrind', folder, 'callers', *options)), read)
     profile('callgrind', folder, 'parts', '--dump-every-bb=100000')
     parts = sorted(os.path.join(folder, name) for name in os.listdir(folder) if name.startswith('parts'))
     print('parts: ' + ('several' if len(parts) > 3 else str(len(parts))))

@@ -114,10 +114,16 @@ def check_routine(browser, report, name, index):
         for i, value in enumerate(wanted):
             expect(f'{name} point {point["rms"]} column {i}', abs(number(row[i]) - value) <= 0.006, row[i])
         expect(f'{name} deviation', abs(number(row[8]) - deviation) <= 0.01 + 1e-4 * deviation, row[8])
+    if name == 'slow':
+        text = ' '.join(browser.texts('.finding'))
+        expect('why', 'It calls leaf 1.0 n times a call (200 on average), each costs n of its own input' in text, text)
     for table, key in ((1, 'callers'), (2, 'callees')):
         rows = browser.run('''return [...document.querySelectorAll(`.pair > div:nth-child(${arguments[0]}) tbody tr`)].map(row =>
                               [row.children[0].innerText, row.querySelectorAll("[title]").length, row.children[2].innerText, row.children[3].innerText])''', table)
         expect(f'{name} {key}', len(rows) == min(15, len(routine[key])), len(rows))
+        browser.run('document.querySelector(`.pair > div:nth-child(${arguments[0]}) .more`)?.click()', table)
+        shown = browser.run('return document.querySelectorAll(`.pair > div:nth-child(${arguments[0]}) tbody tr`).length', table)
+        expect(f'{name} all {key}', shown == len(routine[key]), shown)
         expect(f'{name} {key}', [(row[2], row[3]) for row in rows] == [(short(call['calls']), short(call['cost'])) for call in routine[key]][:15], rows)
     for case, values in routine['growth'].items():
         for prediction in values.get('predictions', []):
@@ -153,8 +159,15 @@ def check_lines(browser, page, index, downloads):
                              ['5', '', '', '', ''], ['6', '', '', '', '']], rows)
     code = browser.run('return [...document.querySelectorAll(".lines-table code")].map(code => code.textContent)')
     expect('source', code[:4] == SOURCE.split('\n')[:4], code)
-    expect('calls', browser.texts('.line-call') == ['calls leaf ×9, 50.0 %'], browser.texts('.line-call'))
+    expect('calls', browser.texts('.line-call') == ['calls leaf ×9, 50.0\xa0%'], browser.texts('.line-call'))
     expect('elsewhere', '60 more' in ' '.join(browser.texts('main p')), browser.texts('main p'))
+    browser.go('view=overview')
+    browser.run('document.styleSheets[0].insertRule(".source { max-height: 60px }", document.styleSheets[0].cssRules.length)')
+    browser.go(f'view=routine&id={index}')
+    place = 'const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.top, box.bottom]'
+    room, hot = (browser.run(place, selector) for selector in ('.source', '#line-3'))
+    expect('begins at the costliest line', browser.run('return document.querySelector(".source").scrollTop') > 0
+           and room[0] < hot[0] and hot[1] < room[1], (room, hot))
     for line in (3, 2, 3):
         browser.keys('s')
         marked = browser.run('return [document.activeElement.id, document.querySelector(".lines-table [aria-current]").id, location.hash]')
@@ -223,6 +236,8 @@ def check_hostile(browser, page):
 
 def check_controls(browser, page):
     browser.open(page, 'view=routines')
+    first = browser.texts('.name-cell a')[0]
+    costs = [row[4] for row in data_of(page)['routines'] if row]
     search = 'const box = document.querySelector("#search"); box.value = arguments[0]; box.dispatchEvent(new Event("input"));'
     for pattern, wanted in (('slo', ['slow']), ('SLO*', ['slow']), ('?ain', ['main']), ('nothing like it', [])):
         browser.run(search, pattern)
@@ -235,6 +250,12 @@ def check_controls(browser, page):
     browser.click('[data-sort=total]')
     totals = [number(text.replace('%', '').replace('<', '')) for text in browser.texts('tbody td:nth-child(6)')]
     expect('order by total', totals == sorted(totals, reverse=True), totals)
+    titles = browser.run('return [...document.querySelectorAll("tbody td:nth-child(6) .share")].map(bar => bar.title)')
+    expect('exact costs', [text.split(' ')[0] for text in titles] == [f'{cost:,}' for cost in sorted(costs, reverse=True)], titles)
+    for order in ('dir=up', ''):
+        browser.click('[data-sort=total]')
+        expect('order ' + order, browser.run('return location.hash').endswith(order or 'view=routines'))
+    expect('what hurts first', browser.texts('.name-cell a')[0] == first, browser.texts('.name-cell a'))
     browser.click('[data-key=own]')
     expect('only my code', set(browser.texts('tbody tr:not(.space) td:last-child')) == {'program'}, browser.texts('tbody tr:not(.space) td:last-child'))
     browser.click('[data-key=own]')
@@ -257,9 +278,13 @@ def check_plots(browser, page, index):
     expect('0 on the logarithmic axis', browser.run(zero) and 'axes=log' in browser.run('return location.hash'))
     expect('as many marks', browser.run('return document.querySelectorAll(".marks path").length') == linear)
     browser.keys('l', 'x')
-    expect('prediction', browser.run('return document.querySelectorAll(".band").length') > 0)
+    expect('prediction', browser.run('return document.querySelectorAll(".plot .band").length') > 0)
+    expect('legend', browser.texts('.legend li')[-3:] == ['law', 'predicted', '95\xa0% sure'], browser.texts('.legend li'))
+    largest = data_of(page)['routines'][index][8]
+    expect('where measurements end', f'predicted beyond {short(largest)}' in browser.run(
+        'return [...document.querySelectorAll(".plot text")].map(text => text.textContent)'))
     browser.keys('w')
-    expect('no law', browser.run('return document.querySelectorAll(".curve").length') == 0)
+    expect('no law', browser.run('return document.querySelectorAll(".plot .curve").length') == 0)
     browser.keys('w', 'x')
     browser.run('document.querySelector("svg.plot").focus()')
     browser.keys(Keys.HOME)
@@ -312,12 +337,19 @@ def check_keys(browser, page):
     browser.run('document.querySelector(".filters button:nth-of-type(2)").click()')
     browser.keys('j', Keys.ARROW_RIGHT)
     expect('tree opened', browser.texts('.tree-name')[1].strip().endswith('slow'), browser.texts('.tree-name'))
+    objects = set(browser.texts('tbody tr:not(.space) td:last-child'))
+    expect('objects in the tree', objects == {os.path.basename(path) for path in data_of(page)['objects']}, objects)
     browser.keys('h')
     expect('hot path', browser.texts('tr.current .tree-name')[0].strip().endswith('leaf'), browser.texts('tr.current .tree-name'))
     browser.keys('4', Keys.ARROW_DOWN, Keys.ARROW_DOWN)
     expect('flame graph by keys', browser.texts('.read')[0].startswith('slow: '), browser.texts('.read'))
     browser.keys(Keys.ENTER)
     expect('zoomed', 'zoom=' in browser.run('return location.hash'))
+    browser.point('.flame canvas', 30, 10)
+    tip = browser.run('const tip = document.querySelector(".tip"); return tip.hidden ? "" : tip.innerText')
+    expect('beside the mouse', tip.startswith('slow: ') and tip == browser.texts('.read')[0], tip)
+    browser.point('.legend', 1, 1)
+    expect('not elsewhere', browser.run('return document.querySelector(".tip").hidden'))
     browser.keys('r')
     expect('recursion folded', 'fold=1' in browser.run('return location.hash'))
 
@@ -326,6 +358,8 @@ def check_keys(browser, page):
 def check_comparison(browser, page, before, now):
     browser.open(page, 'view=compare')
     rows = browser.run('return [...document.querySelectorAll("tbody tr:not(.space)")].map(row => [...row.children].map(cell => cell.innerText))')
+    expect('both laws', browser.run('return document.querySelectorAll(".plot .curve").length') == 2 and
+           browser.texts('.compare-head .legend li') == ['mean', 'mean, baseline', 'law'], browser.texts('.legend li'))
     slow = next(row for row in rows if row[0] == 'slow')
     expect('classes', slow[2].replace('+', '') == 'n² → n³', slow)
     same = next(row for row in rows if row[0] == 'varied')

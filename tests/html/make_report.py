@@ -14,7 +14,7 @@ import sys
 
 HOSTILE = ['</script><script>document.title = 1</script>', '<img src=x onerror=document.title=2>', 'javascript:document.title=3',
            '<!-- ${document.title=4} -->', '__proto__', 'constructor', '=cmd()', 'naïve 名前 \u2028 end', "a' onload=x b", '&lt;b&gt;',
-           'f(int (*)[3], std::vector<char, std::allocator<char> >&)' * 4]
+           '${document.title=5}', '{{document.title=6}}', '&#60;b&#62;', 'f(int (*)[3], std::vector<char, std::allocator<char> >&)' * 4]
 
 
 class Report:
