@@ -14,6 +14,7 @@
 #include "compare/reports.h"
 #include "diff/outputs.h"
 #include "show/terminal.h"
+#include "util/message.h"
 #include "util/usage.h"
 
 typedef enum { DIFF_TEXT, DIFF_JSON, DIFF_CSV, DIFF_MARKDOWN } DiffFormat;
@@ -69,7 +70,7 @@ static void warn_of_unused_maps(const char* name, const Renames* renames)
 {
    const char* unused;
    for (size_t index = 0; (unused = renames_next_unused(renames, &index)) != NULL;) {
-      fprintf(stderr, "%s: --map=%s matches no routine of OLD\n", name, unused);
+      message_print("%s: --map=%s matches no routine of OLD", name, unused);
    }
 }
 

@@ -117,12 +117,9 @@ char* text_cut(const char* text, int columns)
 {
    char*  cut = NULL;
    size_t size;
-   FILE*  out = open_memstream(&cut, &size);
-   if (out == NULL) {
-      memory_exhausted("a text");
-   }
+   FILE*  out = memory_stream(&cut, &size);
    text_print_cut(out, text, columns);
-   fclose(out);
+   memory_stream_end(out);
    return cut;
 }
 
