@@ -4,6 +4,8 @@
    aprof run: from a command to an answer.  Here are its options, and what it shows; run/ runs the command
    and adds up the reports. */
 
+#define _GNU_SOURCE   /* TEMP_FAILURE_RETRY */
+
 #include "subcommands.h"
 
 #include <errno.h>
@@ -160,7 +162,10 @@ static bool show(const RunOptions* options, const GArray* programs)
    bool shown = true;
    /* Standard output is the program's. */
    fflush(stdout);
-   dup2(STDERR_FILENO, STDOUT_FILENO);
+   if (TEMP_FAILURE_RETRY(dup2(STDERR_FILENO, STDOUT_FILENO)) < 0) {
+      message_print("aprof run: nothing can be shown: %s", strerror(errno));
+      return false;
+   }
    if (options->by_rank) {
       for (guint i = 0; i < programs->len; i++) {
          message_print("Report: %s", g_array_index(programs, MeasuredProgram, i).report);

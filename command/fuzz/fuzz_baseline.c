@@ -29,7 +29,7 @@ static Baseline* read_baseline(const void* bytes, size_t size)
 static char* write_baseline(Baseline* baseline, gsize* size)
 {
    Problem problem;
-   char*   text;
+   char*   text = NULL;
    baseline->path = written;
    fuzz_must(baseline_file_write(baseline, &problem) && g_file_get_contents(written, &text, size, NULL),
              "it can be written");

@@ -276,12 +276,14 @@ static bool write_report(const char* path, const Report* report, Problem* proble
    return output_close(&output, problem);
 }
 
-static void remove_added(const Program* program)
+static void remove_added(Collector* collector, const Program* program)
 {
    for (guint i = 0; i < program->reports->len; i++) {
       const ProcessReport* report = &g_array_index(program->reports, ProcessReport, i);
-      if (report->is_added) {
-         unlink(report->path);
+      if (report->is_added && unlink(report->path) != 0) {
+         Problem problem;
+         problem_set(&problem, report->path, 0, "is added up, but cannot be removed: %s", strerror(errno));
+         tell(collector, &problem);
       }
    }
 }
@@ -302,7 +304,7 @@ static void collect_program(Collector* collector, Program* program)
       const MeasuredProgram measured = { path, report_total_cost(report), added };
       g_array_append_val(collector->collected.programs, measured);
       if (!collector->options->keep) {
-         remove_added(program);
+         remove_added(collector, program);
       }
    }
    report_free(report);

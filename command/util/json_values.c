@@ -31,15 +31,21 @@ json_object* json_text(const char* text)
    if (text == NULL) {
       return NULL;
    }
-   size_t length = strlen(text);
-   char*  valid = memory_resize(NULL, length + 1, 1);
+   GString* valid = g_string_sized_new(64);
+   size_t   length = strlen(text);
    for (size_t at = 0; at < length;) {
       size_t character = text_character_length(text + at, length - at);
-      memcpy(valid + at, character == 0 ? "?" : text + at, character == 0 ? 1 : character);
+      /* json-c escapes only the control characters below U+0020. */
+      bool is_raw = text_is_control(text + at, character) && (unsigned char)text[at] >= 0x7f;
+      if (character == 0 || is_raw) {
+         g_string_append_c(valid, '?');
+      } else {
+         g_string_append_len(valid, text + at, (gssize)character);
+      }
       at += character == 0 ? 1 : character;
    }
-   json_object* value = json_object_new_string_len(valid, (int)length);
-   free(valid);
+   json_object* value = json_object_new_string_len(valid->str, (int)valid->len);
+   g_string_free(valid, TRUE);
    return checked(value);
 }
 

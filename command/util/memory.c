@@ -34,6 +34,14 @@ void memory_arrange(void)
    g_log_set_default_handler(end_by_glib, NULL);
 }
 
+void* memory_checked(void* block)
+{
+   if (block == NULL) {
+      memory_exhausted("what is needed next");
+   }
+   return block;
+}
+
 void* memory_resize(void* block, size_t count, size_t item_size)
 {
    if (count == 0) {

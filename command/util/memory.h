@@ -18,6 +18,9 @@ extern void memory_exhausted(const char* what) __attribute__((noreturn));
 /* Leaves that to the command, instead of an abort, where GLib finds no memory. */
 extern void memory_arrange(void);
 
+/* The block, which an allocator has returned.  If it is NULL, ends the command. */
+extern void* memory_checked(void* block);
+
 extern void* memory_resize(void* block, size_t count, size_t item_size);
 
 /* Makes room for one more item in an array of `used` items.  The array grows by half.

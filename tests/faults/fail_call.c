@@ -83,7 +83,6 @@ static const struct { int number; int ways; } calls[] = {
    { SYS_ppoll,           SIGNALS | MEMORY },
    { SYS_clone,           MEMORY },
    { SYS_execve,          IO | FILES | MEMORY | ACCESS },
-   { SYS_wait4,           SIGNALS },
    { SYS_rt_sigtimedwait, SIGNALS },
    { SYS_ptrace,          IO | ACCESS },
 #ifdef SYS_open   /* the calls that arm64 does not have */
@@ -191,15 +190,19 @@ static void on_trap(int signal_number, siginfo_t* info, void* context)
    }
 #endif
    int number = info->si_syscall;
-   if (fault->way != 0 && (ways_of(number) & fault->way) != 0 && is_to_fail(number, arguments[0])) {
-      if (fault->way != SHORT) {
+   bool has_failed = fault->way != 0 && (ways_of(number) & fault->way) != 0 && is_to_fail(number, arguments[0]);
+   if (has_failed) {
+      if (fault->way != SHORT && number != SYS_close) {
          *result = -fault->error;
          return;
       }
-      arguments[2] -= arguments[2] / 2;
+      arguments[2] -= fault->way == SHORT ? arguments[2] / 2 : 0;
    }
    *result = system_call(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
                          arguments[5]);
+   if (has_failed && number == SYS_close) {
+      *result = -fault->error;   /* Linux closes the file all the same */
+   }
 }
 
 /*------------------------------------------------------------------*/
