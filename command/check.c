@@ -23,6 +23,7 @@
 #include "gate/update.h"
 #include "model/incomplete.h"
 #include "model/loader.h"
+#include "util/message.h"
 #include "util/number.h"
 #include "util/output.h"
 #include "util/usage.h"
@@ -227,9 +228,9 @@ static bool update(const CheckOptions* options, Gate* gate, const char* today, P
    g_free(used);
    written = written && baseline_file_write(gate->reference.baseline, problem);
    if (written) {
-      fprintf(stderr, "Baseline: %s: %zu new, %zu better, %zu accepted, %zu worse and not accepted, "
-              "%zu unchanged, %zu not run\n", gate->reference.baseline->path, done.added, done.better,
-              done.accepted, done.refused, done.unchanged, done.absent);
+      message_print("Baseline: %s: %zu new, %zu better, %zu accepted, %zu worse and not accepted, "
+                    "%zu unchanged, %zu not run", gate->reference.baseline->path, done.added, done.better,
+                    done.accepted, done.refused, done.unchanged, done.absent);
       gate->reference.other_environment = NULL;
       gate_apply(gate, today);
    }
@@ -294,8 +295,8 @@ static bool refuse_rules(const CheckOptions* options, Gate* gate, Problem* probl
    findings_sort(gate->findings);
    for (guint i = 0; i < gate->findings->list->len; i++) {
       const Finding* finding = &g_array_index(gate->findings->list, Finding, i);
-      fprintf(stderr, "aprof check: %s:%u:%u: %s\n", finding->file, finding->line, finding->column,
-              finding->text);
+      message_print("aprof check: %s:%u:%u: %s", finding->file, finding->line, finding->column,
+                    finding->text);
    }
    return write_outputs(options, gate, problem);
 }

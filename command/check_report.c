@@ -11,6 +11,7 @@
 
 #include "check/rules.h"
 #include "util/progress.h"
+#include "util/text.h"
 #include "util/usage.h"
 
 /*------------------------------------------------------------------*/
@@ -128,8 +129,9 @@ static bool check_lines(Checker* checker, Reader* reader, Problem* problem)
 static void print_summary(const Checker* checker)
 {
    progress_hide();
-   printf("%s: ok, %" PRIu32 " routines, %" PRIu64 " points, %" PRIu32 " contexts, k = %" PRIu64 "\n",
-          checker->file, checker->routine_ids.count, checker->points, checker->context_ids.count,
+   text_print(stdout, checker->file);
+   printf(": ok, %" PRIu32 " routines, %" PRIu64 " points, %" PRIu32 " contexts, k = %" PRIu64 "\n",
+          checker->routine_ids.count, checker->points, checker->context_ids.count,
           checker->total);
 }
 

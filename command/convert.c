@@ -15,6 +15,7 @@
 #include "convert/formats.h"
 #include "model/incomplete.h"
 #include "model/loader.h"
+#include "util/message.h"
 #include "util/number.h"
 #include "util/output.h"
 #include "util/text.h"
@@ -76,13 +77,13 @@ static bool has_needs(const Report* report, const Format* format, const char* co
 {
    const Header* header = report_header(report);
    if ((format->flags & NEEDS_SELF_COSTS) != 0 && !header->has_self_costs) {
-      fprintf(stderr, "%s: --to=%s needs self costs, which the report (of version 1.%" PRIu64 ") does not "
-              "have: its points end before self-sum\n", command, format->name, header->version);
+      message_print("%s: --to=%s needs self costs, which the report (of version 1.%" PRIu64 ") does not "
+                    "have: its points end before self-sum", command, format->name, header->version);
       return false;
    }
    if ((format->flags & NEEDS_CONTEXTS) != 0 && report_context_count(report) == 0) {
-      fprintf(stderr, "%s: --to=%s needs calling contexts, which the report does not have: "
-              "profile with --collect-cct=yes\n", command, format->name);
+      message_print("%s: --to=%s needs calling contexts, which the report does not have: "
+                    "profile with --collect-cct=yes", command, format->name);
       return false;
    }
    return true;
@@ -187,9 +188,9 @@ static const Format* find_format(const char* name)
 static int refuse_format(const char* command, const char* name)
 {
    if (name == NULL) {
-      fprintf(stderr, "%s: --to=FORMAT is missing.  Formats:\n", command);
+      message_print("%s: --to=FORMAT is missing.  Formats:", command);
    } else {
-      fprintf(stderr, "%s: --to=%s: there is no such format.  Formats:\n", command, name);
+      message_print("%s: --to=%s: there is no such format.  Formats:", command, name);
    }
    print_formats(stderr);
    return usage_error(command, NULL);

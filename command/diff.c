@@ -15,6 +15,7 @@
 #include "diff/outputs.h"
 #include "model/incomplete.h"
 #include "show/terminal.h"
+#include "util/message.h"
 #include "util/usage.h"
 
 typedef enum { DIFF_TEXT, DIFF_JSON, DIFF_CSV, DIFF_MARKDOWN } DiffFormat;
@@ -70,7 +71,7 @@ static void warn_of_unused_maps(const char* name, const Renames* renames)
 {
    const char* unused;
    for (size_t index = 0; (unused = renames_next_unused(renames, &index)) != NULL;) {
-      fprintf(stderr, "%s: --map=%s matches no routine of OLD\n", name, unused);
+      message_print("%s: --map=%s matches no routine of OLD", name, unused);
    }
 }
 

@@ -20,6 +20,7 @@
 #include "model/loader.h"
 #include "show/common.h"
 #include "util/output.h"
+#include "util/text.h"
 #include "util/usage.h"
 
 typedef struct {
@@ -206,7 +207,9 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    if (!done) {
       problem_print(&problem, "aprof html");
    } else if (strcmp(path, "-") != 0) {
-      printf("Page: %s\n", path);
+      fputs("Page: ", stdout);
+      text_print(stdout, path);
+      putchar('\n');
    }
    free_all(&loaded);
    g_free(path);

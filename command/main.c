@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "subcommands.h"
+#include "util/memory.h"
+#include "util/message.h"
 #include "util/usage.h"
 
 static const struct {
@@ -82,7 +84,7 @@ static int run(int count, char** arguments)
          return subcommands[i].run(count - 1, arguments + 1);
       }
    }
-   fprintf(stderr, "aprof: \"%s\" is no subcommand.\n", wanted);
+   message_print("aprof: \"%s\" is no subcommand.", wanted);
    print_subcommands(stderr);
    return usage_error("aprof", NULL);
 }
@@ -91,10 +93,11 @@ int main(int count, char** arguments)
 {
    /* Which characters the terminal shows; numbers stay as they are in C. */
    setlocale(LC_CTYPE, "");
+   memory_arrange();
    int status = run(count, arguments);
    /* A full disk shows only here, unless the subcommand has checked the output itself. */
    if ((ferror(stdout) || fclose(stdout) != 0) && status != EXIT_USAGE) {
-      fprintf(stderr, "aprof: the output cannot be written: %s\n", strerror(errno));
+      message_print("aprof: the output cannot be written: %s", strerror(errno));
       return EXIT_USAGE;
    }
    return status;

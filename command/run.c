@@ -4,6 +4,8 @@
    aprof run: from a command to an answer.  Here are its options, and what it shows; run/ runs the command
    and adds up the reports. */
 
+#define _GNU_SOURCE   /* TEMP_FAILURE_RETRY */
+
 #include "subcommands.h"
 
 #include <errno.h>
@@ -22,6 +24,7 @@
 #include "run/programs.h"
 #include "run/runtimes.h"
 #include "run/valgrind.h"
+#include "util/message.h"
 #include "util/number.h"
 #include "util/text.h"
 #include "util/usage.h"
@@ -121,8 +124,8 @@ static void print_programs(const GArray* programs)
    for (guint i = 0; i < programs->len; i++) {
       const MeasuredProgram* program = &g_array_index(programs, MeasuredProgram, i);
       ShortText cost;
-      fprintf(stderr, "%11s  %9u  %s\n", text_short_number((double)program->cost, cost), program->processes,
-              program->report);
+      message_print("%11s  %9u  %s", text_short_number((double)program->cost, cost), program->processes,
+                    program->report);
    }
    fprintf(stderr, "\nThe first in detail; `aprof show REPORT` shows another.\n\n");
 }
@@ -160,10 +163,13 @@ static bool show(const RunOptions* options, const GArray* programs)
    bool shown = true;
    /* Standard output is the program's. */
    fflush(stdout);
-   dup2(STDERR_FILENO, STDOUT_FILENO);
+   if (TEMP_FAILURE_RETRY(dup2(STDERR_FILENO, STDOUT_FILENO)) < 0) {
+      message_print("aprof run: nothing can be shown: %s", strerror(errno));
+      return false;
+   }
    if (options->by_rank) {
       for (guint i = 0; i < programs->len; i++) {
-         fprintf(stderr, "Report: %s\n", g_array_index(programs, MeasuredProgram, i).report);
+         message_print("Report: %s", g_array_index(programs, MeasuredProgram, i).report);
       }
    } else {
       fputc('\n', stderr);
@@ -270,13 +276,13 @@ static void measure(const RunOptions* options, Session* session)
    };
    session->collected = collect_reports(&collect_options);
    if (session->result.others_run) {
-      fprintf(stderr, "aprof run: processes that were left behind still run; those under Valgrind will write "
-              "their reports to %s\n", session->directory.processes);
+      message_print("aprof run: processes that were left behind still run; those under Valgrind will write "
+                    "their reports to %s", session->directory.processes);
    } else {
       directory_tidy(&session->directory);
    }
    if (session->collected.problems > 0 && access(session->directory.processes, F_OK) == 0) {
-      fprintf(stderr, "aprof run: what was not added up is in %s\n", session->directory.processes);
+      message_print("aprof run: what was not added up is in %s", session->directory.processes);
    }
    jobs_accept_signals();
 }
@@ -304,10 +310,10 @@ static void say_nothing_measured(const Session* session)
    fputs("aprof run: nothing was measured: only launchers ran, and programs in directories of the system:\n",
          stderr);
    for (const GList* path = paths; path != NULL && shown < MAX_NAMES; path = path->next, shown++) {
-      fprintf(stderr, "   %s\n", (const char*)path->data);
+      message_print("   %s", (const char*)path->data);
    }
    if (g_list_length(paths) > MAX_NAMES) {
-      fprintf(stderr, "   and %u more\n", g_list_length(paths) - MAX_NAMES);
+      message_print("   and %u more", g_list_length(paths) - MAX_NAMES);
    }
    fputs("--only=PATTERN measures those that match.\n", stderr);
    g_list_free(paths);
@@ -317,8 +323,8 @@ static void say_interrupted(const Session* session)
 {
    const JobResult* result = &session->result;
    if (result->interrupted != 0 && session->plan->len > 1) {
-      fprintf(stderr, "aprof run: ended by a signal (%s): %u of %u runs were begun\n",
-              strsignal(result->interrupted), result->started, session->plan->len);
+      message_print("aprof run: ended by a signal (%s): %u of %u runs were begun",
+                    strsignal(result->interrupted), result->started, session->plan->len);
    }
 }
 

@@ -18,6 +18,7 @@
 #include "model/loader.h"
 #include "show/outputs.h"
 #include "util/memory.h"
+#include "util/message.h"
 #include "util/number.h"
 #include "util/pattern.h"
 #include "util/text.h"
@@ -87,8 +88,8 @@ static const Routine** find_routines(const Show* show, size_t* count, bool* exac
 
 static int refuse_ambiguous_name(const Show* show, const Routine** found, size_t count)
 {
-   fprintf(stderr, "aprof show: no routine has the name \"%s\", and %zu contain it; name one of them:\n",
-           show->options->routine, count);
+   message_print("aprof show: no routine has the name \"%s\", and %zu contain it; name one of them:",
+                 show->options->routine, count);
    for (size_t i = 0; i < count && i < SIMILAR_NAMES; i++) {
       int half = (show->width - 9) / 2;
       fprintf(stderr, "%6.1f%% ", 100.0 * ranking_share(found[i]->totals.real_sum, show->ranking.total));
@@ -98,7 +99,7 @@ static int refuse_ambiguous_name(const Show* show, const Routine** found, size_t
       fputc('\n', stderr);
    }
    if (count > SIMILAR_NAMES) {
-      fprintf(stderr, "   and %zu more\n", count - SIMILAR_NAMES);
+      message_print("   and %zu more", count - SIMILAR_NAMES);
    }
    return EXIT_USAGE;
 }
@@ -131,8 +132,8 @@ static int show_by_name(const Show* show)
    const Routine** found = find_routines(show, &count, &exact);
    int status = EXIT_OK;
    if (count == 0) {
-      fprintf(stderr, "aprof show: no routine has a name that contains \"%s\"; --limit=0 lists all\n",
-              show->options->routine);
+      message_print("aprof show: no routine has a name that contains \"%s\"; --limit=0 lists all",
+                    show->options->routine);
       status = EXIT_USAGE;
    } else if (count > 1 && !exact) {
       status = refuse_ambiguous_name(show, found, count);
@@ -173,9 +174,9 @@ static int run(const ShowOptions* options)
    }
    int status = EXIT_OK;
    if (options->contexts && report_context_count(show.report) == 0) {
-      fprintf(stderr, "aprof show: %s has no calling contexts; "
-              "the tool collects them with --collect-cct=yes\n",
-              problem_file_name(options->paths[0]));
+      message_print("aprof show: %s has no calling contexts; "
+                    "the tool collects them with --collect-cct=yes",
+                    problem_file_name(options->paths[0]));
       status = EXIT_USAGE;
    } else {
       show.analysis = growth_new();

@@ -12,12 +12,14 @@
 
 #include "util/memory.h"
 #include "util/progress.h"
+#include "util/text.h"
 
 void violation(Checker* checker, uint64_t line, const char* format, ...)
 {
    checker->violations++;
    progress_hide();
-   printf("%s:%" PRIu64 ": ", checker->file, line);
+   text_print(stdout, checker->file);
+   printf(":%" PRIu64 ": ", line);
    va_list arguments;
    va_start(arguments, format);
    vprintf(format, arguments);

@@ -10,6 +10,7 @@
 
 #include "model/loader.h"
 #include "model/reader.h"
+#include "util/listing.h"
 
 /* How many lines may stand before the one with the version: comments. */
 #define LINES_BEFORE_VERSION  100
@@ -35,35 +36,10 @@ static bool is_report(const char* path)
    return found;
 }
 
-static gint compare_names(gconstpointer left, gconstpointer right)
-{
-   return strcmp(*(const char* const*)left, *(const char* const*)right);
-}
-
-/* The names in a directory, sorted; NULL, with the problem set, if it cannot be read. */
-static GPtrArray* list_names(const char* directory, Problem* problem)
-{
-   GError* error = NULL;
-   GDir*   dir = g_dir_open(directory, 0, &error);
-   if (dir == NULL) {
-      problem_set(problem, NULL, 0, "%s", error->message);
-      g_error_free(error);
-      return NULL;
-   }
-   GPtrArray*  names = g_ptr_array_new_with_free_func(g_free);
-   const char* name;
-   while ((name = g_dir_read_name(dir)) != NULL) {
-      g_ptr_array_add(names, g_strdup(name));
-   }
-   g_dir_close(dir);
-   g_ptr_array_sort(names, compare_names);
-   return names;
-}
-
 /* Links to directories are not followed, so that there is an end. */
 static bool add_directory(GPtrArray* paths, const char* directory, Problem* problem)
 {
-   GPtrArray* names = list_names(directory, problem);
+   GPtrArray* names = listing_read(directory, problem);
    bool       done = names != NULL;
    for (guint i = 0; done && i < names->len; i++) {
       char* path = g_build_filename(directory, g_ptr_array_index(names, i), NULL);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "util/memory.h"
+#include "util/message.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -118,10 +119,10 @@ void convert_note(const Conversion* conversion, const char* format, ...)
 {
    va_list arguments;
    va_start(arguments, format);
-   fprintf(stderr, "%s: note: ", conversion->command);
-   vfprintf(stderr, format, arguments);
-   fputc('\n', stderr);
+   char* text = g_strdup_vprintf(format, arguments);
    va_end(arguments);
+   message_print("%s: note: %s", conversion->command, text);
+   g_free(text);
 }
 
 /* The costs of a context's calls, each with all that it called, add up to more

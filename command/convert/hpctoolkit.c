@@ -17,9 +17,9 @@
 #include "convert/formats.h"
 
 #include <inttypes.h>
-#include <libxml/xmlwriter.h>
 
 #include "convert/objects.h"
+#include "util/xml_writer.h"
 
 /* The format's DTD, whole, so that a file is valid by itself. */
 static const char profile_dtd[] =
@@ -103,17 +103,6 @@ static void attribute_name(const Writer* writer, const char* name, const char* v
 static void attribute_number(const Writer* writer, const char* name, uint64_t value)
 {
    xmlTextWriterWriteFormatAttribute(writer->xml, BAD_CAST name, "%" PRIu64, value);
-}
-
-static int pass_on(void* stream, const char* bytes, int length)
-{
-   return (int)fwrite(bytes, 1, (size_t)length, stream);
-}
-
-static int close_nothing(void* stream)
-{
-   (void)stream;
-   return 0;
 }
 
 /*------------------------------------------------------------------*/
@@ -252,24 +241,15 @@ static void write_tree(const Writer* writer)
 
 bool convert_hpctoolkit(Conversion* conversion)
 {
-   xmlOutputBufferPtr buffer = xmlOutputBufferCreateIO(pass_on, close_nothing, conversion->out, NULL);
-   xmlTextWriterPtr   xml = buffer == NULL ? NULL : xmlNewTextWriter(buffer);
-   if (xml == NULL) {
-      fprintf(stderr, "%s: out of memory: no room for the XML writer\n", conversion->command);
-      return false;
-   }
-   Writer writer = { conversion, xml };
-   xmlTextWriterSetIndent(xml, 1);
-   xmlTextWriterStartDocument(xml, "1.0", "UTF-8", NULL);
-   xmlTextWriterWriteDTD(xml, BAD_CAST "PROFILE", NULL, NULL, BAD_CAST profile_dtd);
+   Writer writer = { conversion, xml_begin(conversion->out) };
+   xmlTextWriterWriteDTD(writer.xml, BAD_CAST "PROFILE", NULL, NULL, BAD_CAST profile_dtd);
    begin(&writer, "PROFILE");
    attribute(&writer, "version", "3.0");
    write_header_text(&writer);
    write_parameters(&writer);
    write_tree(&writer);
    end(&writer);
-   xmlTextWriterEndDocument(xml);
-   xmlFreeTextWriter(xml);
+   xml_end(writer.xml);
    if (report_context_count(conversion->report) > 0) {
       convert_note(conversion, "calling contexts cannot be nested in this format: they are added up by "
                    "routine");

@@ -16,9 +16,9 @@
 #include "convert/formats.h"
 
 #include <inttypes.h>
-#include <json.h>
 #include <string.h>
 
+#include "util/json_values.h"
 #include "util/number.h"
 
 #define SCHEMA  "https://www.speedscope.app/file-format-schema.json"
@@ -34,10 +34,7 @@ typedef struct {
 
 static void write_text(const Conversion* conversion, const char* text)
 {
-   json_object* value = json_object_new_string(text);
-   fputs(json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE),
-         conversion->out);
-   json_object_put(value);
+   json_print(conversion->out, json_text(text));
 }
 
 /* One for each routine, at the routine's index. */

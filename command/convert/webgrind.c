@@ -30,6 +30,7 @@
 
 #include "model/call_graph.h"
 #include "util/memory.h"
+#include "util/message.h"
 #include "util/number.h"
 
 #define NUMBER_SIZE       4
@@ -407,8 +408,8 @@ static bool write_file(Writer* writer)
       write_headers(writer);
       note_losses(writer);
    } else {
-      fprintf(stderr, "%s: the file would have %" PRIu64 " bytes; webgrind can read 4294967295\n",
-              writer->conversion->command, headers);
+      message_print("%s: the file would have %" PRIu64 " bytes; webgrind can read 4294967295",
+                    writer->conversion->command, headers);
    }
    free(addresses);
    return fits;

@@ -77,10 +77,10 @@ void diff_markdown(const Diff* diff)
    GroupedText before, now;
    fputs("### ", stdout);
    markdown_print_text(stdout, verdict);
-   printf("\n\nTotal cost %s -> %s %s. Routines: %s.\n",
-          text_grouped_number(comparison->sides[0]->total, before),
-          text_grouped_number(comparison->sides[1]->total, now), show_cost_unit(comparison->sides[1]->report),
-          counts);
+   printf("\n\nTotal cost %s -> %s ", text_grouped_number(comparison->sides[0]->total, before),
+          text_grouped_number(comparison->sides[1]->total, now));
+   markdown_print_text(stdout, show_cost_unit(comparison->sides[1]->report));
+   printf(". Routines: %s.\n", counts);
    size_t left_out = print_table(diff);
    if (left_out > 0) {
       printf("\n%zu more rows.\n", left_out);

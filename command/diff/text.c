@@ -269,10 +269,11 @@ static void print_sides(const Diff* diff)
    char*       counts = words_counts(comparison);
    print_side(diff, "Before", 0);
    print_side(diff, "Now", 1);
-   printf("%-*s%s -> %s %s\n", LABEL_WIDTH, "Total cost",
+   printf("%-*s%s -> %s ", LABEL_WIDTH, "Total cost",
           text_grouped_number(comparison->sides[0]->total, before),
-          text_grouped_number(comparison->sides[1]->total, now),
-          show_cost_unit(comparison->sides[1]->report));
+          text_grouped_number(comparison->sides[1]->total, now));
+   text_print(stdout, show_cost_unit(comparison->sides[1]->report));
+   putchar('\n');
    printf("%-*s", LABEL_WIDTH, "Routines");
    text_print_wrapped(stdout, counts, LABEL_WIDTH, diff->width - LABEL_WIDTH);
    g_free(counts);

@@ -4,18 +4,13 @@
    A libFuzzer target: any bytes, as a file, through everything that reads
    reports.  Beside not crashing, what is loaded must be written so that it can
    be loaded again, and is then written the same, byte by byte; and added to
-   itself it has as many points.
+   itself it has as many points. */
 
-      make -C command fuzz_report && command/fuzz_report CORPUS_DIRECTORY */
-
-#define _GNU_SOURCE   /* memfd_create */
+#include "fuzz/target.h"
 
 #include <getopt.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "subcommands.h"
@@ -33,23 +28,10 @@ typedef struct {
    size_t size;
 } Bytes;
 
-typedef char Path[40];
-
-/* A file in memory, that is gone when `fd` is closed. */
-static int make_file(const void* bytes, size_t size, Path path)
-{
-   int fd = memfd_create("fuzz", 0);
-   if (fd < 0 || write(fd, bytes, size) != (ssize_t)size) {
-      abort();
-   }
-   snprintf(path, sizeof(Path), "/proc/self/fd/%d", fd);
-   return fd;
-}
-
 static Report* load(const void* bytes, size_t size, size_t times, Problem* problem)
 {
-   Path path;
-   int  fd = make_file(bytes, size, path);
+   FuzzPath path;
+   int  fd = fuzz_make_file(bytes, size, path);
    const char* paths[] = { path, path, path };
    Report* report = report_load(paths, times, (LoadOptions){ 0 }, problem);
    close(fd);
@@ -65,14 +47,6 @@ static Bytes written(const Report* report)
    return bytes;
 }
 
-static void must(bool holds, const char* what)
-{
-   if (!holds) {
-      fprintf(stderr, "fuzz_report: not true: %s\n", what);
-      abort();
-   }
-}
-
 /* Its points come from a report whose names may have been made valid, and so the
    same, but no point is lost by that: namesakes stay apart. */
 static void check_written(const Report* report)
@@ -80,10 +54,10 @@ static void check_written(const Report* report)
    Bytes   first = written(report);
    Problem problem;
    Report* again = load(first.bytes, first.size, 1, &problem);
-   must(again != NULL, "what was written can be loaded");
-   must(report_point_count(again) == report_point_count(report), "it has the same points");
+   fuzz_must(again != NULL, "what was written can be loaded");
+   fuzz_must(report_point_count(again) == report_point_count(report), "it has the same points");
    Bytes second = written(again);
-   must(first.size == second.size && memcmp(first.bytes, second.bytes, first.size) == 0,
+   fuzz_must(first.size == second.size && memcmp(first.bytes, second.bytes, first.size) == 0,
         "it is written the same again");
    free(first.bytes);
    free(second.bytes);
@@ -95,11 +69,11 @@ static void check_sums(const Report* report, const uint8_t* data, size_t size)
    Problem problem;
    Report* sum = load(data, size, 3, &problem);
    if (sum == NULL) {
-      must(strstr(problem.reason, "beyond 2^64-1") != NULL, "a report can be added to itself");
+      fuzz_must(strstr(problem.reason, "beyond 2^64-1") != NULL, "a report can be added to itself");
       return;
    }
-   must(report_point_count(sum) == report_point_count(report), "that makes no new points");
-   must(report_routine_count(sum) == report_routine_count(report), "and no new routines");
+   fuzz_must(report_point_count(sum) == report_point_count(report), "that makes no new points");
+   fuzz_must(report_routine_count(sum) == report_routine_count(report), "and no new routines");
    report_free(sum);
 }
 
@@ -122,8 +96,8 @@ static void ask_everything(Report* report)
 
 static void check_rules(const uint8_t* data, size_t size)
 {
-   Path path;
-   int  fd = make_file(data, size, path);
+   FuzzPath path;
+   int  fd = fuzz_make_file(data, size, path);
    char name[] = "aprof check-report";
    char* arguments[] = { name, path, NULL };
    optind = 1;
@@ -131,14 +105,12 @@ static void check_rules(const uint8_t* data, size_t size)
    close(fd);
 }
 
-int LLVMFuzzerInitialize(int* count, char*** arguments);
-int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);
-
 int LLVMFuzzerInitialize(int* count, char*** arguments)
 {
    (void)count;
    (void)arguments;
-   return freopen("/dev/null", "w", stdout) == NULL;   /* what check-report has to say */
+   fuzz_discard_output();   /* what check-report has to say */
+   return 0;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)

@@ -8,6 +8,7 @@
 #include "gate/messages.h"
 #include "gate/outputs.h"
 #include "gate/undecided.h"
+#include "util/text.h"
 
 #define MOST_ANNOTATIONS  10
 
@@ -20,13 +21,13 @@ typedef struct {
 /* As the runner of workflows reads it: in a property, colons and commas end it. */
 static void print_escaped(FILE* out, const char* text, bool is_property)
 {
-   for (; *text != '\0'; text++) {
+   while (*text != '\0') {
       bool is_special = *text == '%' || *text == '\n' || *text == '\r'
          || (is_property && (*text == ':' || *text == ','));
       if (is_special) {
-         fprintf(out, "%%%02X", (unsigned char)*text);
+         fprintf(out, "%%%02X", (unsigned char)*text++);
       } else {
-         putc(*text, out);
+         text += text_print_character(out, text);
       }
    }
 }

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,7 +68,7 @@ static bool read_number(const char* text, double* number)
 {
    char* end;
    *number = g_ascii_strtod(text, &end);
-   return end != text && *end == '\0';
+   return end != text && *end == '\0' && isfinite(*number);
 }
 
 /* "LOW..HIGH", if such a word is next. */
@@ -116,17 +117,24 @@ static bool read_case(Reading* reading, const char* name, GrowthCase which, Base
    return true;
 }
 
-/* N:CALLS:COST, if such words are next. */
+/* N:CALLS:COST */
+static bool read_cost(const char* text, BaselineCost* cost)
+{
+   uint64_t n;
+   char**   parts = g_strsplit(text, ":", -1);
+   bool     is_right = g_strv_length(parts) == 3 && number_parse(parts[0], &n) && n <= UINT32_MAX
+      && number_parse(parts[1], &cost->calls) && cost->calls > 0 && number_parse(parts[2], &cost->cost);
+   g_strfreev(parts);
+   cost->n = is_right ? (uint32_t)n : 0;
+   return is_right;
+}
+
+/* If such words are next. */
 static void read_costs(Reading* reading, BaselineEntry* entry)
 {
    const char* mark = words_mark(&reading->words);
-   int         end;
-   while (entry->cost_count < BASELINE_COSTS && next(reading)) {
-      BaselineCost* cost = &entry->costs[entry->cost_count];
-      if (sscanf(word(reading), "%" SCNu32 ":%" SCNu64 ":%" SCNu64 "%n", &cost->n, &cost->calls, &cost->cost,
-                 &end) != 3 || word(reading)[end] != '\0' || cost->calls == 0) {
-         break;
-      }
+   while (entry->cost_count < BASELINE_COSTS && next(reading)
+          && read_cost(word(reading), &entry->costs[entry->cost_count])) {
       entry->cost_count++;
       mark = words_mark(&reading->words);
    }
@@ -165,7 +173,8 @@ static bool read_entry(Reading* reading)
        || !read_case(reading, "mean", GROWTH_MEAN, &entry)) {
       return refuse(reading, "worst and mean with their classes are needed after the name");
    }
-   if (!take(reading, "n") || !take_interval(reading, &inputs) || !take(reading, "points") || !next(reading)
+   if (!take(reading, "n") || !take_interval(reading, &inputs) || inputs.low < 0
+       || inputs.high > UINT32_MAX || inputs.low > inputs.high || !take(reading, "points") || !next(reading)
        || !number_parse(word(reading), &entry.points)) {
       return refuse(reading, "n SMALLEST..LARGEST and points NUMBER are needed after the classes");
    }
@@ -232,9 +241,15 @@ Baseline* baseline_file_read(const char* path, Problem* problem)
 {
    char*   text;
    GError* error = NULL;
-   if (!g_file_get_contents(path, &text, NULL, &error)) {
+   gsize   length;
+   if (!g_file_get_contents(path, &text, &length, &error)) {
       problem_set(problem, path, 0, "cannot be read: %s", g_strerror(errno));
       g_error_free(error);
+      return NULL;
+   }
+   if (strlen(text) != length) {
+      problem_set(problem, path, 0, "is no text: it has a NUL");
+      g_free(text);
       return NULL;
    }
    Reading reading = { .baseline = baseline_new(path), .problem = problem };

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "util/text.h"
+
 const char* fingerprint_key(FingerprintKey key)
 {
    static const char* const names[] = {
@@ -19,7 +21,7 @@ const char* fingerprint_key(FingerprintKey key)
 
 static const char* keep(GStringChunk* texts, const char* text)
 {
-   return text == NULL ? NULL : g_string_chunk_insert(texts, text);
+   return text == NULL ? NULL : g_string_chunk_insert(texts, text_printable(text, texts));
 }
 
 static const char* cell_size(const Header* header, GStringChunk* texts)

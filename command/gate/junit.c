@@ -6,13 +6,12 @@
    skipped. */
 
 #include <inttypes.h>
-#include <libxml/xmlwriter.h>
 #include <string.h>
 
 #include "gate/messages.h"
 #include "gate/outputs.h"
-#include "util/memory.h"
 #include "util/text.h"
+#include "util/xml_writer.h"
 
 typedef struct {
    const Gate*      gate;
@@ -160,27 +159,9 @@ static void write_suite(const Writer* writer)
    xmlTextWriterEndElement(writer->xml);
 }
 
-static int pass_on(void* stream, const char* bytes, int length)
-{
-   return (int)fwrite(bytes, 1, (size_t)length, stream);
-}
-
-static int close_nothing(void* stream)
-{
-   (void)stream;
-   return 0;
-}
-
 void output_junit(FILE* out, const Gate* gate)
 {
-   xmlOutputBufferPtr buffer = xmlOutputBufferCreateIO(pass_on, close_nothing, out, NULL);
-   Writer             writer = { gate, buffer == NULL ? NULL : xmlNewTextWriter(buffer) };
-   if (writer.xml == NULL) {
-      memory_exhausted("the XML writer");
-   }
-   xmlTextWriterSetIndent(writer.xml, 1);
-   xmlTextWriterStartDocument(writer.xml, NULL, "UTF-8", NULL);
+   Writer writer = { gate, xml_begin(out) };
    write_suite(&writer);
-   xmlTextWriterEndDocument(writer.xml);
-   xmlFreeTextWriter(writer.xml);
+   xml_end(writer.xml);
 }

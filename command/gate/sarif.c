@@ -43,7 +43,7 @@ static const struct {
 
 static json_object* message_value(const char* text)
 {
-   json_object* value = json_object_new_object();
+   json_object* value = json_new_object();
    json_set_text(value, "text", text);
    return value;
 }
@@ -51,7 +51,7 @@ static json_object* message_value(const char* text)
 /* A relative path is below the root of the sources. */
 static json_object* artifact_value(const char* file)
 {
-   json_object* value = json_object_new_object();
+   json_object* value = json_new_object();
    bool         is_absolute = g_path_is_absolute(file);
    char*        uri = is_absolute ? g_filename_to_uri(file, NULL, NULL)
                                   : g_uri_escape_string(file, "/", FALSE);
@@ -65,55 +65,55 @@ static json_object* artifact_value(const char* file)
 
 static json_object* location_value(const Place* place)
 {
-   json_object* location = json_object_new_object();
-   json_object* physical = json_object_new_object();
-   json_object_object_add(physical, "artifactLocation", artifact_value(place->file));
+   json_object* location = json_new_object();
+   json_object* physical = json_new_object();
+   json_set(physical, "artifactLocation", artifact_value(place->file));
    if (place->line > 0) {
-      json_object* region = json_object_new_object();
+      json_object* region = json_new_object();
       json_set_count(region, "startLine", place->line);
       if (place->column > 0) {
          json_set_count(region, "startColumn", place->column);
       }
-      json_object_object_add(physical, "region", region);
+      json_set(physical, "region", region);
    }
-   json_object_object_add(location, "physicalLocation", physical);
+   json_set(location, "physicalLocation", physical);
    return location;
 }
 
 static void add_logical_location(json_object* location, const Result* result)
 {
-   json_object* logical = json_object_new_object();
-   json_object* list = json_object_new_array();
+   json_object* logical = json_new_object();
+   json_object* list = json_new_array();
    json_set_text(logical, "name", result->name);
    json_set_text(logical, "kind", "function");
-   json_object_array_add(list, logical);
-   json_object_object_add(location, "logicalLocations", list);
+   json_append(list, logical);
+   json_set(location, "logicalLocations", list);
 }
 
 static void add_to_list(json_object* to, const char* key, json_object* item)
 {
-   json_object* list = json_object_new_array();
-   json_object_array_add(list, item);
-   json_object_object_add(to, key, list);
+   json_object* list = json_new_array();
+   json_append(list, item);
+   json_set(to, key, list);
 }
 
 static void add_fingerprint(json_object* to, const char* of)
 {
-   json_object* value = json_object_new_object();
+   json_object* value = json_new_object();
    char*        sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, of, -1);
    json_set_text(value, "aprofCheck/v1", sum);
-   json_object_object_add(to, "partialFingerprints", value);
+   json_set(to, "partialFingerprints", value);
    g_free(sum);
 }
 
 static json_object* begin_result(size_t rule, const char* kind, const char* level, const char* message)
 {
-   json_object* value = json_object_new_object();
+   json_object* value = json_new_object();
    json_set_text(value, "ruleId", descriptions[rule].id);
    json_set_count(value, "ruleIndex", rule);
    json_set_text(value, "kind", kind);
    json_set_text(value, "level", level);
-   json_object_object_add(value, "message", message_value(message));
+   json_set(value, "message", message_value(message));
    return value;
 }
 
@@ -136,7 +136,7 @@ static json_object* result_value(const Gate* gate, const Result* result)
    add_to_list(value, "locations", location);
    add_fingerprint(value, identity);
    if (result->exception != NULL) {
-      json_object* suppression = json_object_new_object();
+      json_object* suppression = json_new_object();
       json_set_text(suppression, "kind", "external");
       json_set_text(suppression, "status", "accepted");
       json_set_text(suppression, "justification", result->exception->reason);
@@ -183,21 +183,21 @@ static void add_undecided(json_object* list, const Gate* gate)
 {
    GArray* limits = undecided_limits(gate);
    for (guint i = 0; i < limits->len && gate->undecided != UNDECIDED_FAIL; i++) {
-      json_object_array_add(list, undecided_value(gate, &g_array_index(limits, UndecidedLimit, i)));
+      json_append(list, undecided_value(gate, &g_array_index(limits, UndecidedLimit, i)));
    }
    g_array_unref(limits);
 }
 
 static json_object* results_value(const Gate* gate)
 {
-   json_object* list = json_object_new_array();
+   json_object* list = json_new_array();
    for (guint i = 0; i < gate->findings->list->len; i++) {
-      json_object_array_add(list, finding_value(gate, &g_array_index(gate->findings->list, Finding, i)));
+      json_append(list, finding_value(gate, &g_array_index(gate->findings->list, Finding, i)));
    }
    for (guint i = 0; i < gate->results->len; i++) {
       const Result* result = &g_array_index(gate->results, Result, i);
       if (is_result(gate, result)) {
-         json_object_array_add(list, result_value(gate, result));
+         json_append(list, result_value(gate, result));
       }
    }
    add_undecided(list, gate);
@@ -210,53 +210,53 @@ static json_object* results_value(const Gate* gate)
 
 static json_object* tool_value(void)
 {
-   json_object* driver = json_object_new_object();
-   json_object* rules = json_object_new_array();
-   json_object* tool = json_object_new_object();
+   json_object* driver = json_new_object();
+   json_object* rules = json_new_array();
+   json_object* tool = json_new_object();
    for (size_t i = 0; i < G_N_ELEMENTS(descriptions); i++) {
-      json_object* rule = json_object_new_object();
+      json_object* rule = json_new_object();
       json_set_text(rule, "id", descriptions[i].id);
-      json_object_object_add(rule, "shortDescription", message_value(descriptions[i].text));
-      json_object_array_add(rules, rule);
+      json_set(rule, "shortDescription", message_value(descriptions[i].text));
+      json_append(rules, rule);
    }
    json_set_text(driver, "name", "aprof");
    json_set_text(driver, "version", PACKAGE_VERSION);
-   json_object_object_add(driver, "rules", rules);
-   json_object_object_add(tool, "driver", driver);
+   json_set(driver, "rules", rules);
+   json_set(tool, "driver", driver);
    return tool;
 }
 
 static json_object* invocation_value(const Gate* gate)
 {
    Outcome      outcome = gate_outcome(gate);
-   json_object* value = json_object_new_object();
-   json_object_object_add(value, "executionSuccessful",
-                          json_object_new_boolean(outcome != OUTCOME_UNREADABLE));
-   json_object_object_add(value, "exitCode", json_object_new_int(gate_exit_status(outcome)));
+   json_object* value = json_new_object();
+   json_set(value, "executionSuccessful",
+                          json_new_boolean(outcome != OUTCOME_UNREADABLE));
+   json_set(value, "exitCode", json_new_count((uint64_t)gate_exit_status(outcome)));
    return value;
 }
 
 /* The root is the working directory; those who read the file know where that is. */
 static json_object* roots_value(void)
 {
-   json_object* value = json_object_new_object();
-   json_object* root = json_object_new_object();
-   json_object_object_add(root, "description", message_value("The working directory of aprof check."));
-   json_object_object_add(value, ROOT, root);
+   json_object* value = json_new_object();
+   json_object* root = json_new_object();
+   json_set(root, "description", message_value("The working directory of aprof check."));
+   json_set(value, ROOT, root);
    return value;
 }
 
 void output_sarif(FILE* out, const Gate* gate)
 {
-   json_object* log = json_object_new_object();
-   json_object* run = json_object_new_object();
+   json_object* log = json_new_object();
+   json_object* run = json_new_object();
    json_set_text(log, "$schema", SCHEMA);
    json_set_text(log, "version", "2.1.0");
-   json_object_object_add(run, "tool", tool_value());
+   json_set(run, "tool", tool_value());
    add_to_list(run, "invocations", invocation_value(gate));
-   json_object_object_add(run, "originalUriBaseIds", roots_value());
+   json_set(run, "originalUriBaseIds", roots_value());
    json_set_text(run, "columnKind", "unicodeCodePoints");
-   json_object_object_add(run, "results", results_value(gate));
+   json_set(run, "results", results_value(gate));
    add_to_list(log, "runs", run);
    json_print(out, log);
    putc('\n', out);

@@ -15,9 +15,12 @@
 
 static void print_routine(FILE* out, const Result* result)
 {
-   fprintf(out, "  %s", result->name);
+   fputs("  ", out);
+   text_print(out, result->name);
    if (result->file != NULL) {
-      fprintf(out, " (%s:%d)", result->file, result->line);
+      fputs(" (", out);
+      text_print(out, result->file);
+      fprintf(out, ":%d)", result->line);
    }
    putc('\n', out);
 }

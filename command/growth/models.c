@@ -15,6 +15,8 @@
 #include <gsl/gsl_roots.h>
 #include <gsl/gsl_statistics_double.h>
 
+#include "util/memory.h"
+
 #define LEAST_BINS_FOR_POWER_LAW  5
 
 /* The term that a class is named after makes up at least this part of the cost at the largest input. */
@@ -162,7 +164,7 @@ typedef struct {
 static Place descend_profile(Profile* profile, Place left, Place middle, Place right)
 {
    gsl_function        function = { profile_misfit, profile };
-   gsl_min_fminimizer* minimizer = gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent);
+   gsl_min_fminimizer* minimizer = memory_checked(gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent));
    double              best = middle.parameter;
    if (gsl_min_fminimizer_set_with_values(minimizer, &function, middle.parameter, middle.misfit,
                                           left.parameter, left.misfit,
@@ -231,7 +233,7 @@ static double profile_crossing(Profile* profile, double inside, double outside, 
    double crossing = next;
    if (value_of(profile) > 0) {
       gsl_function function = { profile_misfit, profile };
-      gsl_root_fsolver* solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
+      gsl_root_fsolver* solver = memory_checked(gsl_root_fsolver_alloc(gsl_root_fsolver_brent));
       if (gsl_root_fsolver_set(solver, &function, fmin(last, next), fmax(last, next)) == GSL_SUCCESS) {
          for (int i = 0; i < BRENT; i++) {
             if (gsl_root_fsolver_iterate(solver) != GSL_SUCCESS

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "model/lines.h"
+#include "util/message.h"
 #include "util/text.h"
 
 static bool has_object(const Routine* routine, const char* object)
@@ -51,8 +52,8 @@ static void add_line(GArray* favourites, const Report* report, const char* path,
    if (*name != '\0' && *name != '#'
        && !add_routines(favourites, report, name, tab == NULL ? NULL : tab + 1)) {
       QuotedText quoted;
-      fprintf(stderr, "aprof html: note: %s:%" PRIu64 ": the report has no routine %s\n",
-              problem_file_name(path), line->number, text_quote(name, strlen(name), quoted));
+      message_print("aprof html: note: %s:%" PRIu64 ": the report has no routine %s",
+                    problem_file_name(path), line->number, text_quote(name, strlen(name), quoted));
    }
    g_free(name);
 }

@@ -145,12 +145,9 @@ void law_print(FILE* out, const Subject* subject, const RankedRoutine* row, cons
    }
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
       size_t size;
-      FILE*  text = open_memstream(&texts[which], &size);
-      if (text == NULL) {
-         memory_exhausted("a law");
-      }
+      FILE*  text = memory_stream(&texts[which], &size);
       print_case(text, subject, row, which, depth);
-      fclose(text);
+      memory_stream_end(text);
    }
    bool is_one = strcmp(texts[GROWTH_WORST], texts[GROWTH_MEAN]) == 0
                  && strcmp(texts[GROWTH_MEAN], texts[GROWTH_BEST]) == 0;

@@ -24,10 +24,7 @@
 static const RankedRoutine** rows_by_routine(const Subject* subject)
 {
    uint32_t count = report_routine_count(subject->report);
-   const RankedRoutine** rows = calloc((size_t)count + 1, sizeof *rows);
-   if (rows == NULL) {
-      memory_exhausted("the routines");
-   }
+   const RankedRoutine** rows = memory_checked(calloc((size_t)count + 1, sizeof *rows));
    for (size_t i = 0; i < subject->ranking.count; i++) {
       const RankedRoutine* row = &subject->ranking.rows[i];
       rows[report_routine_index(subject->report, row->routine)] = row;

@@ -22,8 +22,8 @@ static void put_character(FILE* out, const char* bytes, size_t length)
    unsigned char first = (unsigned char)bytes[0];
    if (length == 0) {
       putc('?', out);
-   } else if (first < 0x20 || first == '<' || first == 0x7f) {
-      fprintf(out, "\\u%04x", first);
+   } else if (text_is_control(bytes, length) || first == '<') {
+      fprintf(out, "\\u%04x", g_utf8_get_char(bytes));
    } else if (is_line_separator(bytes, length)) {
       fprintf(out, "\\u202%c", bytes[2] == '\xa8' ? '8' : '9');
    } else {

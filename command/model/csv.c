@@ -8,20 +8,17 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "util/text.h"
+
 void csv_text(FILE* out, const char* text)
 {
-   if (strpbrk(text, ",\"\r\n") == NULL) {
-      fputs(text, out);
-      return;
+   const char* quote = strpbrk(text, ",\"") == NULL ? "" : "\"";
+   fputs(quote, out);
+   while (*text != '\0') {
+      fputs(*text == '"' ? "\"" : "", out);
+      text += text_print_character(out, text);
    }
-   fputc('"', out);
-   for (; *text != '\0'; text++) {
-      if (*text == '"') {
-         fputc('"', out);
-      }
-      fputc(*text, out);
-   }
-   fputc('"', out);
+   fputs(quote, out);
 }
 
 void csv_point(FILE* out, const Point* point, bool has_real_sum, bool has_self_costs)

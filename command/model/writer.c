@@ -37,7 +37,8 @@ static size_t unit_length(const char* text, size_t length)
 
 static void write_unit(FILE* out, const char* text, size_t length)
 {
-   if (text_character_length(text, length) == 0 || (unsigned char)text[0] < ' ' || text[0] == 0x7f) {
+   size_t character = text_character_length(text, length);
+   if (character == 0 || text_is_control(text, character)) {
       putc('?', out);
    } else {
       fwrite(text, unit_length(text, length), 1, out);

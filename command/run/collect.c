@@ -14,6 +14,7 @@
 #include "model/loader.h"
 #include "model/reader.h"
 #include "model/writer.h"
+#include "util/listing.h"
 #include "util/output.h"
 #include "util/progress.h"
 
@@ -158,31 +159,15 @@ static void add_report(Collector* collector, char* path, unsigned run)
 /*--- All reports                                                ---*/
 /*------------------------------------------------------------------*/
 
-static int compare_texts(gconstpointer left, gconstpointer right)
-{
-   return strcmp(*(char* const*)left, *(char* const*)right);
-}
-
-/* Sorted, so that a run says the same each time. */
-static GPtrArray* names_in(const char* directory)
-{
-   GPtrArray*  names = g_ptr_array_new_with_free_func(g_free);
-   GDir*       entries = g_dir_open(directory, 0, NULL);
-   const char* name;
-   while (entries != NULL && (name = g_dir_read_name(entries)) != NULL) {
-      g_ptr_array_add(names, g_strdup(name));
-   }
-   if (entries != NULL) {
-      g_dir_close(entries);
-   }
-   g_ptr_array_sort(names, compare_texts);
-   return names;
-}
-
 static void find_reports(Collector* collector)
 {
    const CollectOptions* options = collector->options;
-   GPtrArray* names = names_in(options->directory->processes);
+   Problem    unread;
+   GPtrArray* names = listing_read(options->directory->processes, &unread);
+   if (names == NULL) {
+      tell(collector, &unread);
+      return;
+   }
    for (guint i = 0; i < names->len; i++) {
       const char* name = g_ptr_array_index(names, i);
       char*       path = g_build_filename(options->directory->processes, name, NULL);
@@ -312,12 +297,14 @@ static bool write_report(const char* path, const Report* report, Problem* proble
    return output_close(&output, problem);
 }
 
-static void remove_added(const Program* program)
+static void remove_added(Collector* collector, const Program* program)
 {
    for (guint i = 0; i < program->reports->len; i++) {
       const ProcessReport* report = &g_array_index(program->reports, ProcessReport, i);
-      if (report->is_added) {
-         unlink(report->path);
+      if (report->is_added && unlink(report->path) != 0) {
+         Problem problem;
+         problem_set(&problem, report->path, 0, "is added up, but cannot be removed: %s", strerror(errno));
+         tell(collector, &problem);
       }
    }
 }
@@ -338,7 +325,7 @@ static void collect_program(Collector* collector, Program* program)
       const MeasuredProgram measured = { path, report_total_cost(report), added };
       g_array_append_val(collector->collected.programs, measured);
       if (!collector->options->keep) {
-         remove_added(program);
+         remove_added(collector, program);
       }
    }
    report_free(report);

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "util/listing.h"
+
 #define DEFAULT_NAME  "aprof.run"
 #define MAX_NUMBER    100000
 
@@ -93,14 +95,15 @@ static bool make_of_rank(RunDirectory* directory, const char* wanted, Problem* p
    return true;
 }
 
-static bool is_empty(const char* path)
+static bool check_empty(const char* path, Problem* problem)
 {
-   GDir* entries = g_dir_open(path, 0, NULL);
-   bool  is_empty = entries != NULL && g_dir_read_name(entries) == NULL;
-   if (entries != NULL) {
-      g_dir_close(entries);
+   GPtrArray* names = listing_read(path, problem);
+   if (names == NULL) {
+      return false;
    }
-   return is_empty;
+   bool is_empty = names->len == 0;
+   g_ptr_array_free(names, TRUE);
+   return is_empty || refuse_used(problem, path);
 }
 
 static bool make_wanted(RunDirectory* directory, const char* wanted, Problem* problem)
@@ -109,7 +112,7 @@ static bool make_wanted(RunDirectory* directory, const char* wanted, Problem* pr
    if (g_mkdir_with_parents(wanted, 0777) != 0) {
       return refuse(problem, wanted);
    }
-   return is_empty(wanted) || refuse_used(problem, wanted);
+   return check_empty(wanted, problem);
 }
 
 /* The usual name, with the first number that is free. */

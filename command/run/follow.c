@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 
 #include "run/takeover.h"
+#include "util/message.h"
 
 #define OPTIONS  (PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC)
 
@@ -188,7 +189,7 @@ static bool take_over(Follow* follow, pid_t pid, Process* process, const char* e
    process->is_taken_over = takeover_begin(pid, words, &process->takeover);
    g_strfreev(words);
    if (!process->is_taken_over) {
-      fprintf(stderr, "aprof run: %s is not measured: it cannot be put under Valgrind\n", executable);
+      message_print("aprof run: %s is not measured: it cannot be put under Valgrind", executable);
       valgrind_not_used(follow->valgrind, process->number);
    }
    return process->is_taken_over;
@@ -217,7 +218,7 @@ static void program_begins(Follow* follow, pid_t pid)
 /* Valgrind could not be executed: the program runs without it. */
 static void give_up(Follow* follow, pid_t pid, Process* process)
 {
-   fprintf(stderr, "aprof run: process %ld is not measured: it cannot execute Valgrind\n", (long)pid);
+   message_print("aprof run: process %ld is not measured: it cannot execute Valgrind", (long)pid);
    takeover_undo(pid, &process->takeover);
    valgrind_not_used(follow->valgrind, process->number);
    process->is_taken_over = false;

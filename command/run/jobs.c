@@ -4,7 +4,7 @@
    All signals that matter are blocked, and are taken one after the other: the end or a stop of a child,
    the user's wish to end, or nothing until the next deadline.  So no signal comes at a bad moment. */
 
-#define _GNU_SOURCE   /* pipe2 */
+#define _GNU_SOURCE   /* pipe2, TEMP_FAILURE_RETRY */
 
 #include "run/jobs.h"
 
@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "run/plan.h"
+#include "util/message.h"
 #include "util/progress.h"
 
 /* How long a run may take to end after it was told to: its reports are written then. */
@@ -85,7 +86,7 @@ static void __attribute__((noreturn)) become(const Jobs* jobs, const Run* run, c
    if (jobs->has_groups) {
       setpgid(0, 0);
    }
-   bool is_ready = read(orders, &order, 1) == 1 && open_input(jobs, run);
+   bool is_ready = TEMP_FAILURE_RETRY(read(orders, &order, 1)) == 1 && open_input(jobs, run);
    sigprocmask(SIG_SETMASK, &mask_before, NULL);
    if (is_ready) {
       char** words = order == GO_UNDER_VALGRIND ? under_valgrind : run->words;
@@ -140,7 +141,7 @@ static bool open_pipes(int orders[2], int trouble[2])
 
 static void cannot_start(Jobs* jobs, guint number, int error)
 {
-   fprintf(stderr, "aprof run: cannot run %s: %s\n", run_of(jobs, number)->words[0], strerror(error));
+   message_print("aprof run: cannot run %s: %s", run_of(jobs, number)->words[0], strerror(error));
    jobs->result.status = jobs->result.status == 0 ? STATUS_CANNOT_START : jobs->result.status;
 }
 
@@ -223,8 +224,8 @@ static bool is_followed(Jobs* jobs, pid_t pid, guint number)
    }
    bool followed = follow_begin(jobs->options->follow, pid, number);
    if (!followed && !jobs->told_of_tracing) {
-      fprintf(stderr, "aprof run: %s runs under Valgrind, too, which is slow: it cannot be traced (%s)\n",
-              run_of(jobs, number)->words[0], strerror(errno));
+      message_print("aprof run: %s runs under Valgrind, too, which is slow: it cannot be traced (%s)",
+                    run_of(jobs, number)->words[0], strerror(errno));
       jobs->told_of_tracing = true;
    }
    return followed;
@@ -236,13 +237,13 @@ static int let_go(Jobs* jobs, char order, int orders, int trouble)
 {
    struct pollfd wait = { .fd = trouble, .events = POLLIN };
    int           error;
-   if (write(orders, &order, 1) != 1) {
+   if (TEMP_FAILURE_RETRY(write(orders, &order, 1)) != 1) {
       return errno;
    }
    while (poll(&wait, 1, MILLISECONDS_TO_LOOK) <= 0) {
       take_children(jobs);
    }
-   return read(trouble, &error, sizeof error) == sizeof error ? error : 0;
+   return TEMP_FAILURE_RETRY(read(trouble, &error, sizeof error)) == sizeof error ? error : 0;
 }
 
 /* Without a launcher, and for one that cannot be traced, Valgrind runs the command.  Its words are made
@@ -290,13 +291,13 @@ static void enforce_deadlines(Jobs* jobs)
          continue;
       }
       if (job->was_told) {
-         fprintf(stderr, "aprof run: %s does not end: killed; what it has not yet written is lost\n",
-                 run_of(jobs, job->run)->words[0]);
+         message_print("aprof run: %s does not end: killed; what it has not yet written is lost",
+                       run_of(jobs, job->run)->words[0]);
          tell(jobs, job, SIGKILL);
          job->deadline = 0;
       } else {
-         fprintf(stderr, "aprof run: %s is ended after %u s (--timeout)\n", run_of(jobs, job->run)->words[0],
-                 jobs->options->timeout);
+         message_print("aprof run: %s is ended after %u s (--timeout)", run_of(jobs, job->run)->words[0],
+                       jobs->options->timeout);
          tell_to_end(jobs, job, SIGTERM);
       }
    }

@@ -35,33 +35,37 @@ static char** words_with(char* const* words, const char* value)
    return (char**)g_ptr_array_free(replaced, FALSE);
 }
 
-/* A last line without a newline is a line. */
-static uint64_t count_lines(FILE* file)
+/* A last line without a newline is a line.  False, and errno is set, if the file cannot be read. */
+static bool count_lines(FILE* file, uint64_t* lines)
 {
    char     block[65536];
    size_t   length;
-   uint64_t lines = 0;
    char     last = '\n';
    while ((length = fread(block, 1, sizeof block, file)) > 0) {
       for (const char* at = block; (at = memchr(at, '\n', (size_t)(block + length - at))) != NULL; at++) {
-         lines++;
+         ++*lines;
       }
       last = block[length - 1];
    }
-   return lines + (last != '\n');
+   *lines += last != '\n';
+   return !ferror(file);
 }
 
 static bool measure_file(const char* path, WholeInput input, uint64_t* size, Problem* problem)
 {
    struct stat status;
    FILE* file = fopen(path, "re");
-   if (file == NULL || fstat(fileno(file), &status) != 0) {
-      problem_set(problem, path, 0, "cannot be read: %s", strerror(errno));
-   } else {
-      *size = input == WHOLE_INPUT_LINES ? count_lines(file) : (uint64_t)status.st_size;
+   bool  is_readable = file != NULL && fstat(fileno(file), &status) == 0;
+   *size = 0;
+   if (is_readable && input == WHOLE_INPUT_LINES) {
+      is_readable = count_lines(file, size);
+   } else if (is_readable) {
+      *size = (uint64_t)status.st_size;
    }
-   bool is_readable = file != NULL;
-   if (is_readable) {
+   if (!is_readable) {
+      problem_set(problem, path, 0, "cannot be read: %s", strerror(errno));
+   }
+   if (file != NULL) {
       fclose(file);
    }
    return is_readable;

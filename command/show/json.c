@@ -21,7 +21,7 @@
 
 static json_object* fit_value(const GrowthFit* fit)
 {
-   json_object* value = json_object_new_object();
+   json_object* value = json_new_object();
    json_set_text(value, "model", growth_class_name(fit->model));
    json_set_number(value, "constant", fit->constant);
    json_set_number(value, "lower", fit->lower);
@@ -39,10 +39,10 @@ static json_object* power_law_value(const GrowthPowerLaw* power)
    if (!power->fitted) {
       return NULL;
    }
-   json_object* value = json_object_new_object();
+   json_object* value = json_new_object();
    json_set_number(value, "constant", power->constant);
    json_set_number(value, "factor", power->factor);
-   json_object_object_add(value, "exponent",
+   json_set(value, "exponent",
                           json_interval(power->exponent, power->exponent_low, power->exponent_high));
    json_set_number(value, "scatter", power->scatter);
    json_set_number(value, "criterion", power->criterion);
@@ -51,12 +51,12 @@ static json_object* power_law_value(const GrowthPowerLaw* power)
 
 static json_object* fits_value(const GrowthFit* fits)
 {
-   json_object* value = json_object_new_array();
+   json_object* value = json_new_array();
    for (int model = 0; model < GROWTH_MODELS; model++) {
       if (fits[model].fitted) {
          json_object* fit = fit_value(&fits[model]);
          json_set_number(fit, "probability", fits[model].probability);
-         json_object_array_add(value, fit);
+         json_append(value, fit);
       }
    }
    return value;
@@ -65,22 +65,22 @@ static json_object* fits_value(const GrowthFit* fits)
 static json_object* prediction_value(const GrowthRecord* record, double n)
 {
    GrowthPrediction prediction = predictor_at(&record->predictor, n);
-   json_object*     value = json_object_new_object();
+   json_object*     value = json_new_object();
    json_set_number(value, "rms", n);
-   json_object_object_add(value, "cost", json_interval(prediction.cost, prediction.low, prediction.high));
+   json_set(value, "cost", json_interval(prediction.cost, prediction.low, prediction.high));
    return value;
 }
 
 /* What calls with larger inputs cost; empty if no class is known. */
 static json_object* predictions_value(const Show* show, const GrowthRecord* record, double largest)
 {
-   json_object* value = json_object_new_array();
+   json_object* value = json_new_array();
    if (record->class < GROWTH_MODELS) {
       for (size_t i = 0; i < SHOW_PREDICTIONS; i++) {
-         json_object_array_add(value, prediction_value(record, show_prediction_times[i] * fmax(1, largest)));
+         json_append(value, prediction_value(record, show_prediction_times[i] * fmax(1, largest)));
       }
       if (show->options->at > 0) {
-         json_object_array_add(value, prediction_value(record, (double)show->options->at));
+         json_append(value, prediction_value(record, (double)show->options->at));
       }
    }
    return value;
@@ -91,25 +91,25 @@ static json_object* predictions_value(const Show* show, const GrowthRecord* reco
 static json_object* case_value(const Show* show, const RankedRoutine* row, GrowthCase which, bool in_depth)
 {
    const GrowthRecord* record = ranking_growth(row, which);
-   json_object* value = json_object_new_object();
+   json_object* value = json_new_object();
    json_set_text(value, "class", growth_class_name(record->class));
    json_set_text(value, "slowest", growth_class_name(record->slowest));
    json_set_text(value, "fastest", growth_class_name(record->fastest));
-   json_object_object_add(value, "fit", record->fit.fitted ? fit_value(&record->fit) : NULL);
-   json_object_object_add(value, "power_law", power_law_value(&record->power_law));
-   json_object_object_add(value, "predictions", predictions_value(show, record, row->largest));
+   json_set(value, "fit", record->fit.fitted ? fit_value(&record->fit) : NULL);
+   json_set(value, "power_law", power_law_value(&record->power_law));
+   json_set(value, "predictions", predictions_value(show, record, row->largest));
    if (in_depth) {
       growth_recall(show->analysis, which, record);
-      json_object_object_add(value, "candidates", fits_value(growth_fits(show->analysis, which)));
+      json_set(value, "candidates", fits_value(growth_fits(show->analysis, which)));
    }
    return value;
 }
 
 static json_object* growth_value(const Show* show, const RankedRoutine* row, bool in_depth)
 {
-   json_object* value = json_object_new_object();
+   json_object* value = json_new_object();
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      json_object_object_add(value, growth_case_name(which),
+      json_set(value, growth_case_name(which),
                              case_value(show, row, which, in_depth));
    }
    return value;
@@ -119,12 +119,12 @@ static json_object* projection_value(const Show* show, const RankedRoutine* row)
 {
    GrowthProjection projection = ranking_projection(&show->ranking, row);
    Share            share = ranking_projected_share(&show->ranking, row);
-   json_object*     value = json_object_new_object();
+   json_object*     value = json_new_object();
    json_set_number(value, "times", show->options->ranking.times);
-   json_object_object_add(value, "known", json_object_new_boolean(projection.known));
-   json_object_object_add(value, "factor",
+   json_set(value, "known", json_new_boolean(projection.known));
+   json_set(value, "factor",
                           json_interval(projection.factor, projection.low, projection.high));
-   json_object_object_add(value, "share", json_interval(share.value, share.low, share.high));
+   json_set(value, "share", json_interval(share.value, share.low, share.high));
    return value;
 }
 
@@ -133,7 +133,7 @@ static json_object* routine_reference(const Routine* routine)
    if (routine == NULL) {
       return NULL;
    }
-   json_object* value = json_object_new_object();
+   json_object* value = json_new_object();
    json_set_text(value, "name", routine->name);
    json_set_text(value, "object", routine->image);
    return value;
@@ -145,19 +145,19 @@ static json_object* origin_value(const RankedRoutine* row)
    if (origin == NULL) {
       return NULL;
    }
-   json_object* value = json_object_new_object();
+   json_object* value = json_new_object();
    json_set_text(value, "kind", reason_name(origin->kind));
-   json_object_object_add(value, "certain", json_object_new_boolean(origin->is_certain));
+   json_set(value, "certain", json_new_boolean(origin->is_certain));
    json_set_text(value, "class", growth_class_name(origin->class));
    json_set_number(value, "self_part", origin->self_part);
-   json_object_object_add(value, "callee", routine_reference(origin->callee));
+   json_set(value, "callee", routine_reference(origin->callee));
    if (origin->callee != NULL) {
       json_set_text(value, "callee_class", growth_class_name(origin->callee_class));
       json_set_number(value, "callee_calls", origin->callee_calls);
       json_set_number(value, "callee_part", origin->callee_part);
       json_set_number(value, "largest_part", origin->is_certain ? origin->largest_part : NAN);
    }
-   json_object_object_add(value, "introduced_by", routine_reference(origin->root));
+   json_set(value, "introduced_by", routine_reference(origin->root));
    return value;
 }
 
@@ -167,7 +167,7 @@ static json_object* origin_value(const RankedRoutine* row)
 
 static json_object* point_value(const Point* point, RunningMean* running)
 {
-   json_object* value = json_object_new_object();
+   json_object* value = json_new_object();
    json_set_count(value, "rms", point->rms);
    json_set_count(value, "calls", point->calls);
    json_set_count(value, "min", point->min);
@@ -199,7 +199,7 @@ static void print_points(const Show* show, const Point* points, size_t count)
 static json_object* call_value(const Show* show, const Call* call, uint32_t other)
 {
    const Routine* routine = other == NO_ROUTINE ? NULL : report_routine(show->report, other);
-   json_object*   value = json_object_new_object();
+   json_object*   value = json_new_object();
    json_set_text(value, "name", routine == NULL ? NULL : routine->name);
    json_set_text(value, "object", routine == NULL ? NULL : routine->image);
    json_set_count(value, "calls", call->totals.calls);
@@ -210,10 +210,10 @@ static json_object* call_value(const Show* show, const Call* call, uint32_t othe
 
 static void print_calls(const Show* show, const char* key, const Call* calls, size_t count, bool by_caller)
 {
-   json_object* value = json_object_new_array();
+   json_object* value = json_new_array();
    for (size_t i = 0; i < count; i++) {
       uint32_t other = by_caller ? calls[i].caller : calls[i].callee;
-      json_object_array_add(value, call_value(show, &calls[i], other));
+      json_append(value, call_value(show, &calls[i], other));
    }
    fprintf(show->out, ",\"%s\":", key);
    json_print(show->out, value);
@@ -238,36 +238,36 @@ static json_object* routine_value(const Show* show, const RankedRoutine* row, bo
 {
    const Routine* routine = row->routine;
    bool           has_self_costs = report_header(show->report)->has_self_costs;
-   json_object*   value = json_object_new_object();
+   json_object*   value = json_new_object();
    json_set_text(value, "name", routine->name);
    json_set_text(value, "object", routine->image);
    json_set_text(value, "mangled", routine->mangled);
-   json_object_object_add(value, "own", json_object_new_boolean(row->is_own));
+   json_set(value, "own", json_new_boolean(row->is_own));
    json_set_count(value, "calls", routine->totals.calls);
    json_set_count(value, "cost", routine->totals.real_sum);
-   json_object_object_add(value, "cost_is_bound", json_object_new_boolean(routine->cost_is_bound));
+   json_set(value, "cost_is_bound", json_new_boolean(routine->cost_is_bound));
    json_set_number(value, "share", ranking_share(routine->totals.real_sum, show->ranking.total));
    if (has_self_costs) {
       json_set_count(value, "self_cost", routine->totals.self_sum);
       json_set_number(value, "self_share", ranking_share(routine->totals.self_sum, show->ranking.total));
    }
    json_set_count(value, "points", row->points);
-   json_object* range = json_object_new_object();
+   json_object* range = json_new_object();
    json_set_count(range, "min", row->smallest);
    json_set_count(range, "max", row->largest);
-   json_object_object_add(value, "rms", range);
+   json_set(value, "rms", range);
 
    if (in_depth) {
       size_t count;
       const Point* points = report_routine_points(show->report, routine, &count);
       growth_set_points(show->analysis, points, count);
    }
-   json_object_object_add(value, "growth", growth_value(show, row, in_depth));
+   json_set(value, "growth", growth_value(show, row, in_depth));
    GrowthClass class = ranking_class(row, GROWTH_MEAN);
    bool needs_inputs = class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW;
    json_set_text(value, "advice", needs_inputs ? SHOW_ADVICE : NULL);
-   json_object_object_add(value, "projection", projection_value(show, row));
-   json_object_object_add(value, "origin", origin_value(row));
+   json_set(value, "projection", projection_value(show, row));
+   json_set(value, "origin", origin_value(row));
    return value;
 }
 
@@ -314,10 +314,10 @@ static json_object* context_value(const Show* show, uint32_t index)
 {
    const Context* context = report_context(show->report, index);
    const Routine* routine = report_routine(show->report, context->routine);
-   json_object*   value = json_object_new_object();
+   json_object*   value = json_new_object();
    json_set_count(value, "id", index + 1);
-   json_object_object_add(value, "parent", context->parent == NO_CONTEXT
-                                           ? NULL : json_object_new_uint64(context->parent + 1));
+   json_set(value, "parent", context->parent == NO_CONTEXT
+                                           ? NULL : json_new_count(context->parent + 1));
    json_set_text(value, "name", routine->name);
    json_set_text(value, "object", routine->image);
    json_set_count(value, "calls", context->totals.calls);
@@ -350,20 +350,20 @@ static void print_contexts(const Show* show, bool in_depth)
 
 static json_object* input_arguments_value(const Header* header)
 {
-   json_object* value = json_object_new_array();
+   json_object* value = json_new_array();
    const char*  argument;
    for (size_t index = 0; (argument = header_next_comment(header, HEADER_INPUT_ARGUMENT, &index)) != NULL; ) {
-      json_object_array_add(value, json_text(argument));
+      json_append(value, json_text(argument));
    }
    return value;
 }
 
 static json_object* incomplete_value(const Header* header)
 {
-   json_object*   value = json_object_new_array();
+   json_object*   value = json_new_array();
    IncompleteText text;
    for (size_t index = 0; *incomplete_next(header, &index, text) != '\0'; ) {
-      json_object_array_add(value, json_text(text));
+      json_append(value, json_text(text));
    }
    return value;
 }
@@ -371,23 +371,23 @@ static json_object* incomplete_value(const Header* header)
 static json_object* head_value(const Show* show)
 {
    const Header* header = report_header(show->report);
-   json_object*  value = json_object_new_object();
-   json_object*  paths = json_object_new_array();
+   json_object*  value = json_new_object();
+   json_object*  paths = json_new_array();
    for (size_t i = 0; i < show->options->path_count; i++) {
-      json_object_array_add(paths, json_text(show->options->paths[i]));
+      json_append(paths, json_text(show->options->paths[i]));
    }
-   json_object_object_add(value, "reports", paths);
+   json_set(value, "reports", paths);
    json_set_text(value, "program", header->application);
    json_set_text(value, "command", header->command_line);
    json_set_text(value, "date", header->date);
    json_set_text(value, "metric", header->metric);
    json_set_text(value, "input", header->input);
-   json_object_object_add(value, "input_arguments", input_arguments_value(header));
-   json_object_object_add(value, "incomplete", incomplete_value(header));
+   json_set(value, "input_arguments", input_arguments_value(header));
+   json_set(value, "incomplete", incomplete_value(header));
    json_set_text(value, "program_input", header_comment(header, HEADER_PROGRAM_INPUT));
-   json_object_object_add(value, "memory_resolution",
+   json_set(value, "memory_resolution",
                           header->memory_resolution == 0
-                          ? NULL : json_object_new_int((int)header->memory_resolution));
+                          ? NULL : json_new_count(header->memory_resolution));
    json_set_count(value, "total_cost", show->ranking.total);
    json_set_count(value, "routine_count", show->ranking.routine_count);
    return value;

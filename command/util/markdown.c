@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "util/text.h"
+
 static size_t longest_run_of(char sign, const char* text)
 {
    size_t longest = 0, run = 0;
@@ -28,9 +30,9 @@ void markdown_print_code(FILE* out, const char* text)
       putc('`', out);
    }
    fputs(has_blanks ? " " : "", out);
-   for (const char* at = text; *at != '\0'; at++) {
+   for (const char* at = text; *at != '\0';) {
       fputs(*at == '|' ? "\\" : "", out);
-      putc(*at, out);
+      at += text_print_character(out, at);
    }
    fputs(has_blanks ? " " : "", out);
    for (size_t i = 0; i <= longest; i++) {
@@ -40,12 +42,13 @@ void markdown_print_code(FILE* out, const char* text)
 
 void markdown_print_text(FILE* out, const char* text)
 {
-   for (; *text != '\0'; text++) {
-      if (*text == '@') {
-         fputs("&#64;", out);
+   while (*text != '\0') {
+      if (*text == '@' || *text == '\n') {
+         fputs(*text == '@' ? "&#64;" : " ", out);
+         text++;
       } else {
          fputs(strchr("\\`*_{}[]<>#|~&!", *text) != NULL ? "\\" : "", out);
-         putc(*text == '\n' ? ' ' : *text, out);
+         text += text_print_character(out, text);
       }
    }
 }

@@ -1,16 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Allocation.  If there is not enough memory, the command ends with a message, so no
-   caller has to handle a failed allocation.  GLib's functions end it as well. */
+   Allocation.  If there is not enough memory, the command ends with a message and the
+   status of a file that cannot be read, so no caller has to handle a failed allocation.
+   GLib's functions do the same after memory_arrange; but for small blocks of versions
+   before 2.76, for which GLib prints a message and calls abort. */
 
 #ifndef COMMAND_UTIL_MEMORY_H
 #define COMMAND_UTIL_MEMORY_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* Ends the command: no memory for `what`. */
 extern void memory_exhausted(const char* what) __attribute__((noreturn));
+
+/* Leaves that to the command, instead of an abort, where GLib finds no memory. */
+extern void memory_arrange(void);
+
+/* The block, which an allocator has returned.  If it is NULL, ends the command. */
+extern void* memory_checked(void* block);
 
 extern void* memory_resize(void* block, size_t count, size_t item_size);
 
@@ -18,5 +27,9 @@ extern void* memory_resize(void* block, size_t count, size_t item_size);
    Memory that is allocated and not yet used stays untouched, so it costs no physical
    memory. */
 extern void* memory_grow(void* array, size_t used, size_t* capacity, size_t item_size);
+
+/* A stream that writes a text, to be freed.  After memory_stream_end, all of it is there. */
+extern FILE* memory_stream(char** text, size_t* length);
+extern void memory_stream_end(FILE* stream);
 
 #endif

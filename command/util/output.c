@@ -7,7 +7,7 @@
    Invariant: while a file has only its first name, this name is in `unfinished`, and any
    end of the command removes the file. */
 
-#define _GNU_SOURCE   /* asprintf */
+#define _GNU_SOURCE   /* asprintf, TEMP_FAILURE_RETRY */
 
 #include "util/output.h"
 
@@ -48,7 +48,9 @@ static void end_by_signal(int number)
 
 static void arrange_removal(void)
 {
-   static const int signals[] = { SIGHUP, SIGINT, SIGTERM };
+   static const int signals[] = {
+      SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGABRT, SIGXCPU, SIGXFSZ
+   };
    static bool      arranged;
    if (arranged) {
       return;
@@ -125,12 +127,13 @@ bool output_close(Output* output, Problem* problem)
    bool written = !ferror(output->file) && fflush(output->file) == 0;
    /* Some file systems accept bytes for which they have no room, and say so only in fsync. */
    if (written && output->part != NULL) {
-      written = fsync(fileno(output->file)) == 0;
+      written = TEMP_FAILURE_RETRY(fsync(fileno(output->file))) == 0;
    }
    if (!written) {
       refuse(output, problem);
    }
-   if (output->file != stdout && fclose(output->file) != 0 && written) {
+   /* Linux has closed a file also if a signal interrupts that. */
+   if (output->file != stdout && fclose(output->file) != 0 && errno != EINTR && written) {
       written = refuse(output, problem);
    }
    if (output->part != NULL) {

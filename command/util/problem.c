@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "util/message.h"
+
 void problem_set(Problem* problem, const char* file, uint64_t line, const char* format, ...)
 {
    va_list arguments;
@@ -27,12 +29,10 @@ const char* problem_file_name(const char* path)
 
 void problem_print(const Problem* problem, const char* command)
 {
-   fprintf(stderr, "%s: ", command);
-   if (problem->file != NULL) {
-      fputs(problem_file_name(problem->file), stderr);
-   }
+   char line[32] = "";
    if (problem->line > 0) {
-      fprintf(stderr, ":%" PRIu64 ":", problem->line);
+      snprintf(line, sizeof line, ":%" PRIu64 ":", problem->line);
    }
-   fprintf(stderr, "%s%s\n", problem->file != NULL ? " " : "", problem->reason);
+   message_print("%s: %s%s%s%s", command, problem->file == NULL ? "" : problem_file_name(problem->file), line,
+                 problem->file == NULL ? "" : " ", problem->reason);
 }

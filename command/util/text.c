@@ -14,6 +14,9 @@
 
 #include "util/memory.h"
 
+/* Bytes of UTF-8. */
+#define LONGEST_CHARACTER  4
+
 /*------------------------------------------------------------------*/
 /*--- Characters                                                 ---*/
 /*------------------------------------------------------------------*/
@@ -45,9 +48,7 @@ size_t text_trailing_digits(const char* text, size_t length)
    return length - start;
 }
 
-/* Control characters of ASCII and their eight-bit relatives (U+0080 to U+009F),
-   which some terminals obey too. */
-static bool is_control(const char* character, size_t length)
+bool text_is_control(const char* character, size_t length)
 {
    const unsigned char* at = (const unsigned char*)character;
    return length == 1 ? at[0] < 0x20 || at[0] == 0x7f
@@ -63,7 +64,7 @@ static bool is_no_character(const char* character, size_t length)
 static bool is_printable(const char* text, size_t length)
 {
    size_t character = text_character_length(text, length);
-   return character != 0 && !is_control(text, character) && !is_no_character(text, character);
+   return character != 0 && !text_is_control(text, character) && !is_no_character(text, character);
 }
 
 /* Bytes that go together as one column: a character, or one byte that is none. */
@@ -83,19 +84,28 @@ static size_t count_columns(const char* text)
    return columns;
 }
 
+size_t text_print_character(FILE* out, const char* text)
+{
+   size_t length = strnlen(text, LONGEST_CHARACTER);
+   size_t size = column_length(text, length);
+   bool   printable = is_printable(text, length);
+   fwrite(printable ? text : "?", printable ? size : 1, 1, out);
+   return size;
+}
+
 /* Prints the columns from `first` to before `end`. */
 static void print_columns(FILE* out, const char* text, size_t first, size_t end)
 {
    size_t length = strlen(text);
    size_t column = 0;
    for (size_t at = 0; at < length && column < end; column++) {
-      size_t size = column_length(text + at, length - at);
-      if (column >= first) {
-         bool printable = is_printable(text + at, length - at);
-         fwrite(printable ? text + at : "?", printable ? size : 1, 1, out);
-      }
-      at += size;
+      at += column >= first ? text_print_character(out, text + at) : column_length(text + at, length - at);
    }
+}
+
+void text_print(FILE* out, const char* text)
+{
+   print_columns(out, text, 0, SIZE_MAX);
 }
 
 int text_print_cut(FILE* out, const char* text, int columns)
@@ -117,12 +127,9 @@ char* text_cut(const char* text, int columns)
 {
    char*  cut = NULL;
    size_t size;
-   FILE*  out = open_memstream(&cut, &size);
-   if (out == NULL) {
-      memory_exhausted("a text");
-   }
+   FILE*  out = memory_stream(&cut, &size);
    text_print_cut(out, text, columns);
-   fclose(out);
+   memory_stream_end(out);
    return cut;
 }
 
@@ -163,7 +170,9 @@ void text_print_wrapped(FILE* out, const char* text, int indent, int columns)
          putc(' ', out);
          used++;
       }
-      fprintf(out, "%.*s", length, text);
+      char* word = g_strndup(text, (gsize)length);
+      text_print(out, word);
+      g_free(word);
       used += length;
       text += length + (text[length] == ' ' ? 1 : 0);
    }

@@ -8,6 +8,7 @@
 #define COMMAND_UTIL_TEXT_H
 
 #include <glib.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -22,6 +23,16 @@ extern int text_compare(const char* a, const char* b);
 /* How many decimal digits the first `length` bytes end in. */
 extern size_t text_trailing_digits(const char* text, size_t length);
 
+/* Whether the character is one that a terminal may obey: those of ASCII, and their eight-bit relatives (U+0080
+   to U+009F). */
+extern bool text_is_control(const char* character, size_t length);
+
+/* Prints the first character, or `?` for anything that is not a printable one.  Returns its length. */
+extern size_t text_print_character(FILE* out, const char* text);
+
+/* Prints all of the text so. */
+extern void text_print(FILE* out, const char* text);
+
 /* Prints the text in at most `columns` columns.  If it is longer, prints its beginning and
    its end with "..." between, because in long C++ names both matter.  Prints `?` for
    anything that is not a printable character.  Returns how many columns it has used. */
@@ -35,7 +46,7 @@ extern char* text_cut(const char* text, int columns);
 extern const char* text_printable(const char* text, GStringChunk* texts);
 
 /* Prints a paragraph, its lines broken at blanks; those after the first start
-   with `indent` blanks.  Words are ASCII.  Two and more blanks at the beginning stay. */
+   with `indent` blanks.  Two and more blanks at the beginning stay. */
 extern void text_print_wrapped(FILE* out, const char* text, int indent, int columns);
 
 /* For messages: the bytes in double quotes, cut after 40, unprintable ones as \xHH. */

@@ -5,9 +5,12 @@
 
 #include "util/usage.h"
 
+#include <glib.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "util/message.h"
 
 int print_version(void)
 {
@@ -20,12 +23,12 @@ int usage_error(const char* command, const char* format, ...)
    if (format != NULL) {
       va_list arguments;
       va_start(arguments, format);
-      fprintf(stderr, "%s: ", command);
-      vfprintf(stderr, format, arguments);
-      fputc('\n', stderr);
+      char* text = g_strdup_vprintf(format, arguments);
       va_end(arguments);
+      message_print("%s: %s", command, text);
+      g_free(text);
    }
-   fprintf(stderr, "`%s --help` prints how it is used.\n", command);
+   message_print("`%s --help` prints how it is used.", command);
    return EXIT_USAGE;
 }
 

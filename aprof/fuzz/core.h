@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What a part of the tool needs of Valgrind's core, for a program of its own: by the C library.  There is one
+   file, in memory. */
+
+#ifndef APROF_FUZZ_CORE_H
+#define APROF_FUZZ_CORE_H
+
+#include "pub_tool_basics.h"
+
+/* All that was allocated is freed; the file is empty, and a new one. */
+extern void core_begin(void);
+
+/* The file has these bytes; it may have grown. */
+extern void core_set_file(const void* bytes, SizeT size);
+
+/* Messages since core_begin that have a byte which a terminal could obey. */
+extern UInt core_raw_messages(void);
+
+#endif

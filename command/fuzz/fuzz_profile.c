@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A libFuzzer target: any bytes as a Callgrind profile, up to the sources in a page.  Beside not crashing, the
+   lines of all functions must add up to the total, each line must be there once, and the profile added to itself
+   must have twice the costs. */
+
+#include "fuzz/target.h"
+
+#include <unistd.h>
+
+#include "callgrind/profile.h"
+#include "html/sections.h"
+#include "util/number.h"
+
+static Subject subject;
+static FILE*   nowhere;
+
+static void check_function(const ProfileFunction* function, LineEvents* sum)
+{
+   const ProfileLine* before = NULL;
+   for (guint i = 0; i < function->lines->len; i++) {
+      const ProfileLine* line = &g_array_index(function->lines, ProfileLine, i);
+      fuzz_must(before == NULL || before->file != line->file || before->line < line->line, "each line is there once");
+      sum->cost = add_saturating(sum->cost, line->self.cost);
+      sum->input = add_saturating(sum->input, line->self.input);
+      before = line;
+   }
+}
+
+static LineEvents check_functions(const Profile* profile)
+{
+   LineEvents     sum = { 0, 0 };
+   GHashTableIter functions;
+   gpointer       function;
+   g_hash_table_iter_init(&functions, profile->functions);
+   while (g_hash_table_iter_next(&functions, &function, NULL)) {
+      check_function(function, &sum);
+   }
+   fuzz_must(sum.cost == profile->total.cost && sum.input == profile->total.input, "lines add up to the total");
+   return sum;
+}
+
+int LLVMFuzzerInitialize(int* count, char*** arguments)
+{
+   const RankingOptions options = { .times = 10.0, .keep_growth = true };
+   (void)count;
+   (void)arguments;
+   subject.report = fuzz_sample_report();
+   subject.analysis = growth_new();
+   subject.ranking = ranking_make(subject.report, subject.analysis, &options);
+   nowhere = fopen("/dev/null", "w");
+   return nowhere == NULL;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
+{
+   FuzzPath path;
+   Problem  problem;
+   int      fd = fuzz_make_file(data, size, path);
+   Profile* profile = profile_new();
+   if (profile_load(profile, path, &problem)) {
+      LineEvents once = check_functions(profile);
+      section_sources(nowhere, &subject, SOURCE_NONE, profile);
+      fuzz_must(profile_load(profile, path, &problem), "a profile can be added to itself");
+      LineEvents twice = check_functions(profile);
+      fuzz_must(twice.cost == add_saturating(once.cost, once.cost)
+                && twice.input == add_saturating(once.input, once.input), "twice is twice as much");
+   }
+   profile_free(profile);
+   close(fd);
+   return 0;
+}

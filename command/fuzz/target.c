@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#define _GNU_SOURCE   /* memfd_create */
+
+#include "fuzz/target.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "gate/outputs.h"
+#include "gate/places.h"
+#include "model/loader.h"
+#include "util/memory.h"
+
+int fuzz_make_file(const void* bytes, size_t size, FuzzPath path)
+{
+   int fd = memfd_create("fuzz", 0);
+   if (fd < 0 || write(fd, bytes, size) != (ssize_t)size) {
+      abort();
+   }
+   snprintf(path, sizeof(FuzzPath), "/proc/self/fd/%d", fd);
+   return fd;
+}
+
+void fuzz_must(bool holds, const char* what)
+{
+   if (!holds) {
+      fprintf(stderr, "not true: %s\n", what);
+      abort();
+   }
+}
+
+void fuzz_discard_output(void)
+{
+   fuzz_must(freopen("/dev/null", "w", stdout) != NULL, "there is /dev/null");
+}
+
+/*------------------------------------------------------------------*/
+/*--- A report                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static void print_routine(FILE* out, const char* name, unsigned id, unsigned way)
+{
+   fprintf(out, "r \"%s\" \"/tmp/program\" %u\nu %u \"%s\"\n", name, id, id, name);
+   for (unsigned n = 10; n <= 320; n += 10) {
+      unsigned long cost = way == 0 ? n : way == 1 ? n * n : (unsigned long)(n * log2(n));
+      unsigned long square = cost * cost;
+      fprintf(out, "p %u %u %lu %lu %lu %lu 1 %lu %lu %lu %lu %lu\n", id, n, cost, cost, cost, square, cost, cost,
+              cost, cost, square);
+   }
+}
+
+Report* fuzz_sample_report(void)
+{
+   char*    text;
+   size_t   size;
+   FuzzPath path;
+   Problem  problem;
+   FILE*    out = memory_stream(&text, &size);
+   fputs("v 4\nt 2026-11-22T08:00:00Z\nk 100000000\ne 0\nm bb-count\ni rms\na /tmp/program\nf program\n", out);
+   print_routine(out, "find", 0, 0);
+   print_routine(out, "sort(int*, int)", 1, 1);
+   print_routine(out, "merge", 2, 2);
+   memory_stream_end(out);
+   int fd = fuzz_make_file(text, size, path);
+   const char* paths[] = { path };
+   Report* report = report_load(paths, 1, (LoadOptions){ 0 }, &problem);
+   fuzz_must(report != NULL, "the sample is a report");
+   close(fd);
+   free(text);
+   return report;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Verdicts                                                   ---*/
+/*------------------------------------------------------------------*/
+
+void fuzz_apply_rules(const Rules* rules, Findings* findings, Facts* facts, Reference reference)
+{
+   static GateOutput* const outputs[] = {
+      output_text, output_json, output_markdown, output_junit, output_sarif, output_annotations
+   };
+   static FILE* nowhere;
+   if (nowhere == NULL) {
+      nowhere = fopen("/dev/null", "w");
+   }
+   Gate gate = gate_begin(rules, findings, facts);
+   gate.shows_all = true;
+   gate.reference = reference;
+   if (facts != NULL) {
+      gate_apply(&gate, "2026-11-22");
+      places_find(&gate);
+   }
+   for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+      if (facts != NULL || outputs[i] != output_text) {
+         outputs[i](nowhere, &gate);
+      }
+   }
+   gate_free(&gate);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "util/xml_writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/memory.h"
+
+/*------------------------------------------------------------------*/
+/*--- Memory for libxml2                                         ---*/
+/*------------------------------------------------------------------*/
+
+static void* resize(void* block, size_t size)
+{
+   return memory_resize(block, size, 1);
+}
+
+static void* allocate(size_t size)
+{
+   return resize(NULL, size);
+}
+
+static char* copy_text(const char* text)
+{
+   size_t size = strlen(text) + 1;
+   return memcpy(allocate(size), text, size);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The writer                                                 ---*/
+/*------------------------------------------------------------------*/
+
+static int pass_on(void* stream, const char* bytes, int length)
+{
+   return (int)fwrite(bytes, 1, (size_t)length, stream);
+}
+
+static int close_nothing(void* stream)
+{
+   (void)stream;
+   return 0;
+}
+
+xmlTextWriterPtr xml_begin(FILE* out)
+{
+   xmlMemSetup(free, allocate, resize, copy_text);
+   xmlOutputBufferPtr buffer = xmlOutputBufferCreateIO(pass_on, close_nothing, out, NULL);
+   xmlTextWriterPtr   writer = buffer == NULL ? NULL : xmlNewTextWriter(buffer);
+   if (writer == NULL) {
+      memory_exhausted("the XML writer");
+   }
+   xmlTextWriterSetIndent(writer, 1);
+   xmlTextWriterStartDocument(writer, NULL, "UTF-8", NULL);
+   return writer;
+}
+
+void xml_end(xmlTextWriterPtr writer)
+{
+   xmlTextWriterEndDocument(writer);
+   xmlFreeTextWriter(writer);
+}

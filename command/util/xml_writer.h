@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   XML by libxml2, indented, to a stream.  If there is not enough memory, the command ends
+   with a message (memory.h); libxml2 itself would leave out what it has no room for. */
+
+#ifndef COMMAND_UTIL_XML_WRITER_H
+#define COMMAND_UTIL_XML_WRITER_H
+
+#include <libxml/xmlwriter.h>
+#include <stdio.h>
+
+/* With the line that begins a document. */
+extern xmlTextWriterPtr xml_begin(FILE* out);
+
+/* Ends all elements. */
+extern void xml_end(xmlTextWriterPtr writer);
+
+#endif
