@@ -182,7 +182,7 @@ static void pre_clo_init(void)
    VG_(track_new_mem_startup)(kernel_memory_at_start);
    VG_(track_new_mem_mmap)(kernel_memory_mapped);
    VG_(track_copy_mem_remap)(kernel_memory_moved);
-   VG_(track_die_mem_munmap)(routine_memory_changed);
+   VG_(track_die_mem_munmap)(routine_memory_gone);
    VG_(track_pre_thread_ll_create)(kernel_thread_created);
    VG_(track_pre_thread_first_insn)(switching_thread_begins);
    VG_(track_start_client_code)(thread_runs);

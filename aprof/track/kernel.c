@@ -89,7 +89,7 @@ void kernel_memory_mapped(Addr address, SizeT size, Bool read, Bool write, Bool 
 
 void kernel_memory_moved(Addr from, Addr to, SizeT size)
 {
-   routine_memory_changed(from, size);
+   routine_memory_gone(from, size);
    shadow_note_memory(to, size);
    note_file(to, size);
 }

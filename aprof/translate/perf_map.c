@@ -7,8 +7,9 @@
    cost nothing.  From then on, each system call that may have written to the map is followed by a look
    at the map's size.  So what the program writes about code is known before it runs that code.
 
-   Invariants: no two elements of `code` overlap; `answers` has all that was asked for, with the name
-   that it had. */
+   Invariants: no two elements of `code` overlap; `answers` has all that was asked for and that a block may
+   know, with the name that it had, unless it was in memory that is gone: then it was between `lowest_gone` and
+   `highest_gone`.  So programs that go on generating code at other addresses do not fill the memory. */
 
 #include "translate/perf_map.h"
 
@@ -54,6 +55,8 @@ typedef struct {
 static OSet* answers;
 static Addr  lowest_asked = ~(Addr)0;
 static Addr  highest_asked;
+static Addr  lowest_gone  = ~(Addr)0;
+static Addr  highest_gone;
 static Bool  has_changed;          /* one of them is out of date */
 
 static void note_answer(Addr address, const NamedCode* named)
@@ -78,6 +81,33 @@ static void check_answers(Addr start, SizeT size, const GeneratedName* name)
    while ((answer = VG_(OSetGen_Next)(answers)) != NULL && answer->address - start < size) {
       has_changed |= answer->name != name || answer->entry != start;
    }
+   has_changed |= start <= highest_gone && start + size > lowest_gone;
+}
+
+static Answer* first_answer_in(Addr start, SizeT size)
+{
+   VG_(OSetGen_ResetIterAt)(answers, &start);
+   Answer* answer = VG_(OSetGen_Next)(answers);
+   return answer != NULL && answer->address - start < size ? answer : NULL;
+}
+
+static void remove_answers_in(Addr start, SizeT size)
+{
+   Answer* answer;
+   while ((answer = first_answer_in(start, size)) != NULL) {
+      lowest_gone  = answer->address < lowest_gone ? answer->address : lowest_gone;
+      highest_gone = answer->address > highest_gone ? answer->address : highest_gone;
+      VG_(OSetGen_Remove)(answers, &answer->address);
+      VG_(OSetGen_FreeNode)(answers, answer);
+   }
+}
+
+/* No block knows them any more. */
+static void forget_all_answers(void)
+{
+   remove_answers_in(0, ~(SizeT)0);
+   lowest_asked  = lowest_gone  = ~(Addr)0;
+   highest_asked = highest_gone = 0;
 }
 
 /*------------------------------------------------------------*/
@@ -343,6 +373,13 @@ const NamedCode* perf_map_find(Addr address)
    return named;
 }
 
+void perf_map_memory_gone(Addr address, SizeT size)
+{
+   if (address <= highest_asked && address + size > lowest_asked) {
+      remove_answers_in(address, size);
+   }
+}
+
 static Bool may_have_written(UInt number)
 {
    static const UShort numbers[] = {
@@ -368,6 +405,7 @@ Bool perf_map_after_system_call(UInt number)
    Bool changed = has_changed;
    if (changed) {
       VG_(discard_translations)(lowest_asked, highest_asked - lowest_asked + 1, "aprof");
+      forget_all_answers();
       has_changed = False;
    }
    return changed;

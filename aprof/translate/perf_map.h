@@ -35,6 +35,9 @@ extern void perf_map_forked(void);
 /* What names this address, or NULL.  The first time, this reads the map. */
 extern const NamedCode* perf_map_find(Addr address);
 
+/* This memory is unmapped, and Valgrind forgets its translations of what was there. */
+extern void perf_map_memory_gone(Addr address, SizeT size);
+
 /* A system call has ended, which may have written to the map.  If so, reads what is new.  True if an
    answer that perf_map_find gave is out of date; then generated code will be translated again. */
 extern Bool perf_map_after_system_call(UInt number);

@@ -525,6 +525,12 @@ void routine_memory_changed(Addr address, SizeT size)
    }
 }
 
+void routine_memory_gone(Addr address, SizeT size)
+{
+   perf_map_memory_gone(address, size);
+   routine_memory_changed(address, size);
+}
+
 static Code* find_or_examine(Addr address)
 {
    CachedCode* found = VG_(HT_lookup)(cache, address);

@@ -77,8 +77,11 @@ extern Addr routine_offset_in_object(Addr address, const HChar** path);
    system call may cause that, so call this before code runs or is translated after one. */
 extern void routine_drop_stale_addresses(void);
 
-/* Memory was mapped or unmapped.  Code without a symbol there may belong to another object now. */
+/* Memory was mapped.  Code without a symbol there may belong to another object now. */
 extern void routine_memory_changed(Addr address, SizeT size);
+
+/* Memory is unmapped. */
+extern void routine_memory_gone(Addr address, SizeT size);
 
 /* The program may have named generated code.  To be called in the handling of system calls. */
 extern void routine_after_system_call(UInt number);

@@ -386,8 +386,7 @@ static json_object* head_value(const Show* show)
    json_set(value, "incomplete", incomplete_value(header));
    json_set_text(value, "program_input", header_comment(header, HEADER_PROGRAM_INPUT));
    json_set(value, "memory_resolution",
-                          header->memory_resolution == 0
-                          ? NULL : json_new_count(header->memory_resolution));
+            header->memory_resolution == 0 ? NULL : json_new_count(header->memory_resolution));
    json_set_count(value, "total_cost", show->ranking.total);
    json_set_count(value, "routine_count", show->ranking.routine_count);
    return value;

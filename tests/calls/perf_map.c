@@ -10,10 +10,12 @@
    renamed      of two lines for one address, the newer one holds, also for code that is called directly
    moving       code that moves keeps its routine
    overlapping  lines for parts of what an older line has named
+   gone         code that is unmapped, and other code at the same address, which is called directly
    compiled     one function, compiled in several ways by V8 and .NET; Python's names; anonymous functions
    rewritten    the file is made anew, shorter
    malformed    lines that are none: the first is shown, and all are ignored
    forked       a child has its parent's names, and a map of its own
+   often        code at many addresses, each of which is unmapped after its use
    stale        what an earlier process of this number has left behind counts for nothing
 
    off, foreign, writable, linked
@@ -171,6 +173,48 @@ ROUTINE void overlapping(void)
    expect_calls("NONE:outer", 6, CALLS);
    expect_calls("NONE:outer", 7, CALLS);
    expect_calls("NONE:behind", 8, CALLS);
+}
+
+static unsigned char* map_code(void* address)
+{
+   unsigned char* memory = mmap(address, REGION, PROT_READ | PROT_WRITE | PROT_EXEC,
+                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+   if (memory == MAP_FAILED)
+      die("cannot map memory for code");
+   return memory;
+}
+
+ROUTINE void gone(void)
+{
+   unsigned char* other = map_code(region + 16 * REGION);
+   write_sum(other, 3);
+   write_direct_call(piece(10), other);
+   add_line(piece(10), PIECE, "stays");
+   add_line(other, PIECE, "former");
+   run(piece(10));
+   munmap(other, REGION);
+   map_code(other);
+   write_sum(other, 5);
+   add_line(other, PIECE, "latter");
+   run(piece(10));
+   expect_calls("NONE:stays", 3, CALLS);
+   expect_calls("NONE:former", 3, CALLS);
+   expect_calls("NONE:stays", 5, CALLS);
+   expect_calls("NONE:latter", 5, CALLS);
+}
+
+#define MANY 1000
+
+ROUTINE void often(void)
+{
+   for (int i = 1; i <= MANY; i++) {
+      unsigned char* other = map_code(region + i * REGION);
+      write_sum(other, 3);
+      add_line(other, PIECE, "short");
+      run(other);
+      munmap(other, REGION);
+   }
+   expect_calls("NONE:short", 3, MANY * CALLS);
 }
 
 static int compiled_pieces = 20;
@@ -347,6 +391,7 @@ static void everything(void)
    renamed();
    moving();
    overlapping();
+   gone();
    compiled();
    rewritten();
    malformed();
@@ -357,13 +402,12 @@ int main(int argc, char** argv)
 {
    begin(argc, argv);
    /* At an address that no line in an old file has by chance. */
-   region = mmap((void*)0x500000000, REGION, PROT_READ | PROT_WRITE | PROT_EXEC,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
-   if (region == MAP_FAILED)
-      die("cannot map memory for code");
+   region = map_code((void*)0x500000000);
    open_map(0);
    if (ends_with("stale")) {
       stale();
+   } else if (ends_with("often")) {
+      often();
    } else if (is_case("perf_map-")) {
       make_untrusted();
    } else {

@@ -2,19 +2,23 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# Runs Valgrind's own tests of its core, none/tests, under Nulgrind (the tool that does nothing) and under aprof. Output,
-# messages and exit status must be the same, and the reports must be right.
+# Runs Valgrind's own tests, those of its core (none/tests) or of another tool, under Nulgrind (the tool that does nothing)
+# and under aprof. Output, messages and exit status must be the same, and the reports must be right.
 #
 #    compare_nulgrind.pl [OPTIONS] TREE TEST...
 #
-#    TREE            a Valgrind tree in which the programs of none/tests have been built
-#    TEST            names of tests, such as 'fork' or 'amd64/avx-1', or of directories with tests, such as 'amd64' or '.'
+#    TREE            a Valgrind tree in which the programs of the tests have been built
+#    TEST            names of tests in the tree, such as none/tests/amd64/avx-1, or of directories, such as none/tests
 #    --options=OPTS  further options for aprof, such as --drms=yes; %d stands for a directory for what it writes: profiles
 #                    from --callgrind-out-file=%d/profile.%p are checked, too
 #    --aprof=A       the command that checks reports                    [../../command/aprof]
 #    --valgrind=DIR  the directory with Valgrind and its tools          [what ../../../vg-in-place says]
 #    --jobs=N        tests to run at a time                             [2]
 #    --list          print every test with its result and the seconds that its runs took
+#
+# A test of another tool than Nulgrind runs without the options that only that tool has, and is skipped if nothing is left
+# to run. Many of these programs do what is undefined. So if not all of Nulgrind's four runs are alike, and none of aprof's
+# is like one of them, the test is skipped, too.
 #
 # A test is a file NAME.vgtest; the head of Valgrind's tests/vg_regtest.in explains the format. What it must print is not
 # looked at: that depends on compilers and C libraries. Each run gets a copy of the whole tree, always in the same place.
@@ -45,6 +49,7 @@ my %option = (options => '', aprof => '../../command/aprof', valgrind => '', job
 GetOptions(\%option, 'options:s', 'aprof=s', 'valgrind=s', 'jobs=i', 'list') && @ARGV >= 2
    or die "usage: compare_nulgrind.pl [--options=OPTS] [--aprof=A] [--valgrind=DIR] [--jobs=N] [--list] TREE TEST...\n";
 my ($tree, @wanted) = @ARGV;
+my %core_options;   # options that Nulgrind has
 
 main();
 
@@ -53,10 +58,12 @@ sub main
    $tree          = absolute($tree);
    $option{aprof} = absolute($option{aprof});
    chomp($option{valgrind} = `../../../vg-in-place --print-directory`) if $option{valgrind} eq '';
+   my $help = `$option{valgrind}/valgrind --tool=none --help-debug` =~ s/tools that replace malloc:\n.*?\n\n//sgr;
+   $core_options{$_} = 1 foreach $help =~ /^ *--([\w-]+)/mg;
    $ENV{$_} = '' foreach 'VALGRIND_OPTS', 'DEBUGINFOD_URLS';
    open(STDIN, '<', '/dev/null') or die "compare_nulgrind.pl: /dev/null: $!\n";
 
-   my @tests   = map { -d "$tree/none/tests/$_" ? tests_in($_) : $_ } @wanted;
+   my @tests   = map { -d "$tree/$_" ? tests_in($_) : $_ } @wanted;
    my $results = run_all(@tests);
    my (%count, %names);
    foreach my $result (map { $results->{$_} } @tests) {
@@ -82,8 +89,7 @@ sub absolute
 sub tests_in
 {
    my ($directory) = @_;
-   my @files = sort glob "$tree/none/tests/$directory/*.vgtest";
-   return map { s{^\Q$tree\E/none/tests/(?:\./)?}{}r =~ s/\.vgtest$//r } @files;
+   return map { s{^\Q$tree\E/}{}r =~ s/\.vgtest$//r } sort glob "$tree/$directory/*.vgtest";
 }
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -146,7 +152,7 @@ sub read_test
 {
    my ($name) = @_;
    my %test = (name => $name, directory => dirname($name), base => basename($name), vgopts => '', args => '', env => '');
-   foreach (split /\n/, text_of("$tree/none/tests/$name.vgtest")) {
+   foreach (split /\n/, text_of("$tree/$name.vgtest")) {
       next if /^\s*(#|$)/;
       /^\s*([\w-]+):\s*(.*)$/ or die "compare_nulgrind.pl: $name.vgtest: what is '$_'?\n";
       my ($key, $value) = ($1, $2);
@@ -154,6 +160,8 @@ sub read_test
       if ($key =~ /^(vgopts|env)$/) { $test{$key} .= " $value" }
       else                          { $test{$key} = $value }
    }
+   $test{foreign} = $name !~ m{^none/};
+   $test{vgopts} =~ s{(?<!\S)--([\w-]+)\S*}{$core_options{$1} ? $& : ''}ge if $test{foreign};
    $test{program} = $test{prog} // $test{'prog-asis'} // '';
    $test{stderr_filter} //= './filter_stderr';
    return \%test;
@@ -164,6 +172,9 @@ sub result_of
    my ($place, $test) = @_;
    my @nulgrind = run($place, $test, 'none');
    return { kind => 'skipped', reason => ": $nulgrind[0]{skipped}" } if defined $nulgrind[0]{skipped};
+   if ($test->{foreign} && $nulgrind[0]{raw} =~ /^valgrind: /m) {
+      return { kind => 'skipped', reason => ': Nulgrind refuses the options' };
+   }
    my @aprof = run($place, $test, 'aprof');
    my $different = { kind => 'different', reason => '',
                      text => "$aprof[0]{problems}\n" . difference($place, $nulgrind[0]{raw}, $aprof[0]{raw}) };
@@ -175,6 +186,7 @@ sub result_of
    push @aprof, map { run($place, $test, 'aprof') } 1 .. 3;
    return { kind => 'agrees', reason => ' in one of several runs' } if have_common(\@nulgrind, \@aprof, 'raw');
    return { kind => 'agrees', reason => ' as filtered' }            if have_common(\@nulgrind, \@aprof, 'filtered');
+   return { kind => 'skipped', reason => ': not the same twice under Nulgrind' } if $test->{foreign};
    return $different;
 }
 
@@ -193,7 +205,7 @@ sub run
    remove_tree($place, { safe => 0 });
    make_path("$place/files");
    system('cp', '-al', $tree, "$place/tree") == 0 or die "compare_nulgrind.pl: cannot copy $tree\n";
-   my $directory = "$place/tree/none/tests/$test->{directory}";
+   my $directory = "$place/tree/$test->{directory}";
    if (defined $test->{prereq} && shell($directory, "$test->{prereq} > /dev/null 2>&1", $time_limit) != 0) {
       return { skipped => $test->{prereq} };
    }

@@ -3,7 +3,7 @@
 # Copyright (C) 2026 The aprof authors
 #
 # Whether tests/README.md has a line of a table for each folder of tests (`FOLDER/`) and for each test that only
-# `make check-all` runs (`FOLDER/NAME`), and for none that is not there. Prints what is missing.
+# `make check-all` or `make check-soak` runs (`FOLDER/NAME`), and for none that is not there. Prints what is missing.
 
 use strict;
 use warnings;
@@ -16,12 +16,12 @@ my %expected = map { $_ => 1 } @folders, @slow;
 my %there    = map { m{^\| `([a-z_0-9]+/[^ `]*)`} ? ($1 => 1) : () } lines_of('README.md');
 
 print map { "README.md has no line for $_\n" } grep { !$there{$_} } sort keys %expected;
-print map { "README.md has a line for $_, which is not there or not slow\n" } grep { !$expected{$_} } sort keys %there;
+print map { "README.md has a line for $_, which is not there, or not slow\n" } grep { !$expected{$_} } sort keys %there;
 
 sub is_slow
 {
    my ($test) = @_;
-   return grep { /^# suite: slow$/ } lines_of($test);
+   return grep { /^# suite: (?:slow|soak)$/ } lines_of($test);
 }
 
 sub lines_of
