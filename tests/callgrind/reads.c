@@ -10,6 +10,8 @@
 
 #include <sys/syscall.h>
 
+#include "../common/instructions.h"
+
 #define ROUTINE __attribute__((noipa))
 #define ALIGNED __attribute__((aligned(64)))
 
@@ -20,11 +22,25 @@ typedef volatile unsigned long      u64 __attribute__((aligned(1), may_alias));
 typedef volatile unsigned long long v16 __attribute__((vector_size(16), aligned(1), may_alias));
 
 #define READ(type, address)  (*(type*)(address))
+#define VECTORS              INSTRUCTIONS("xmm0", "v0"), INSTRUCTIONS("xmm1", "v1")
 
+/* On the line where it stands; no function of another file. */
+#if defined __x86_64__
 #define SYSTEM_CALL(result, number, first, second, third) \
    __asm__ volatile("syscall" : "=a"(result) \
                     : "0"((long)(number)), "D"((long)(first)), "S"(second), "d"((long)(third)) \
                     : "memory", "rcx", "r11")
+#elif defined __aarch64__
+#define SYSTEM_CALL(result, number, first, second, third) \
+   do { \
+      register long x8 __asm__("x8") = number; \
+      register long x0 __asm__("x0") = first; \
+      register long x1 __asm__("x1") = (long)(second); \
+      register long x2 __asm__("x2") = third; \
+      __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2) : "memory"); \
+      result = x0; \
+   } while (0)
+#endif
 
 static u8 bytes[1024] ALIGNED = { 1 };
 static u8 others[1024] ALIGNED;
@@ -67,13 +83,15 @@ ROUTINE long misaligned(void)
 /* By 32 bytes where the processor can, else twice by 16: that is the same. */
 #define READ_32(address) \
    do { \
-      if (has_avx) \
-         __asm__ volatile("vmovdqu (%0), %%ymm0" : : "r"(address) : "xmm0"); \
+      if (has_wide) \
+         __asm__ volatile(INSTRUCTIONS("vmovdqu (%0), %%ymm0", "ldp q0, q1, [%0]") \
+                          : : "r"(address) : VECTORS); \
       else \
-         __asm__ volatile("movdqu (%0), %%xmm0; movdqu 16(%0), %%xmm0" : : "r"(address) : "xmm0"); \
+         __asm__ volatile(INSTRUCTIONS("movdqu (%0), %%xmm0; movdqu 16(%0), %%xmm0", \
+                                       "ldr q0, [%0]; ldr q1, [%0, 16]") : : "r"(address) : VECTORS); \
    } while (0)
 
-ROUTINE void by_32(int has_avx)
+ROUTINE void by_32(int has_wide)
 {
    for (int i = 0; i < 4; i++)
       READ_32(bytes + 32 * i);                                          /* first reads: span(0, 128) */
@@ -103,6 +121,11 @@ ROUTINE long in_one_line(void)
    return x;
 }
 
+/* With an address in the second operand. */
+#define AT(address, amd64, arm64) \
+   INSTRUCTIONS(__asm__ volatile(amd64 : "+a"(x) : "r"(address) : "cc", "memory", "rcx", "xmm0"), \
+                __asm__ volatile(arm64 : "+r"(x) : "r"(address) : "cc", "memory", "x9", "x10", "v0"))
+
 /* By instructions that read in another way. */
 ROUTINE long by_instructions(void)
 {
@@ -111,17 +134,21 @@ ROUTINE long by_instructions(void)
    void* to = (void*)(others + 5);
    long left = 100;
    /* first reads: span(3, 100) */
-   __asm__ volatile("rep movsb" : "+S"(from), "+D"(to), "+c"(left) : : "memory");
+   __asm__ volatile(INSTRUCTIONS("rep movsb", "1: ldrb w9, [%0], 1; strb w9, [%1], 1; subs %2, %2, 1; b.ne 1b")
+                    : INSTRUCTIONS("+S", "+r")(from), INSTRUCTIONS("+D", "+r")(to),
+                      INSTRUCTIONS("+c", "+r")(left)
+                    : : "memory", "cc", INSTRUCTIONS("rax", "x9"));
    /* first reads: span(201, 4) */
-   __asm__ volatile("lock xaddl %%eax, (%1)" : "+a"(x) : "r"(bytes + 201) : "memory");
+   AT(bytes + 201, "lock xaddl %%eax, (%1)", "ldr w9, [%1]; add w9, w9, 1; str w9, [%1]");
    /* first reads: span(264, 4) */
-   __asm__ volatile("lock cmpxchgl %%ecx, (%1)" : "+a"(x) : "r"(bytes + 264) : "memory");
+   AT(bytes + 264, "lock cmpxchgl %%ecx, (%1)", "1: ldaxr w9, [%1]; stlxr w10, w9, [%1]; cbnz w10, 1b");
    /* first reads: span(320, 4) */
-   __asm__ volatile("btl $9, (%1); adcl $0, %%eax" : "+a"(x) : "r"(bytes + 320) : "memory");
+   AT(bytes + 320, "btl $9, (%1); adcl $0, %%eax", "ldxr w9, [%1]; clrex; tst w9, 0x200; adc %0, %0, xzr");
    /* first reads: span(384, 8) */
-   __asm__ volatile("pushq (%1); popq 64(%1)" : "+a"(x) : "r"(bytes + 384) : "memory");
+   AT(bytes + 384, "pushq (%1); popq 64(%1)", "ldp w9, w10, [%1]; stp w9, w10, [%1, 64]");
    /* first reads: span(512, 10) */
-   __asm__ volatile("fldt (%1); fstpt 64(%1)" : "+a"(x) : "r"(bytes + 512) : "memory");
+   AT(bytes + 512, "fldt (%1); fstpt 64(%1)",
+      "ldr d0, [%1]; add x9, %1, 8; ld1 {v0.h}[4], [x9]; str q0, [%1, 64]");
    return x;
 }
 
@@ -131,13 +158,15 @@ ROUTINE long behind_exit(u8* first)
 {
    long x = 0;
    /* first reads: span(0, 16) */
-   __asm__ volatile("movaps (%1), %%xmm0" : "+a"(x) : "r"(first) : "xmm0");
+   AT(first, "movaps (%1), %%xmm0", "ldaxp x9, x10, [%1]; clrex");
    /* first reads: rest(0, 16, 20) */
-   __asm__ volatile("addl 12(%1), %%eax; addl 16(%1), %%eax" : "+a"(x) : "r"(first) : "cc");
+   AT(first, "addl 12(%1), %%eax; addl 16(%1), %%eax",
+      "ldr w9, [%1, 12]; ldr w10, [%1, 16]; add x9, x9, x10; add %0, %0, x9");
    /* first reads: span(64, 16) */
-   __asm__ volatile("movdqa 64(%1), %%xmm0" : "+a"(x) : "r"(first) : "xmm0");
+   AT(first, "movdqa 64(%1), %%xmm0", "add x10, %1, 64; ldxp x9, x10, [x10]; clrex");
    /* first reads: 2 */
-   __asm__ volatile("addb 80(%1), %%al; addb 96(%1), %%al" : "+a"(x) : "r"(first) : "cc");
+   AT(first, "addb 80(%1), %%al; addb 96(%1), %%al",
+      "ldrb w9, [%1, 80]; ldrb w10, [%1, 96]; add x9, x9, x10; add %0, %0, x9");
    return x;
 }
 
@@ -205,7 +234,7 @@ ROUTINE long by_kernel(void)
 
 int main(void)
 {
-   by_32(__builtin_cpu_supports("avx"));
+   by_32(INSTRUCTIONS(__builtin_cpu_supports("avx"), 1));
    long x = each_size() + misaligned() + in_one_line() + by_instructions() + behind_exit(bytes);
    x += many() + caller() + callee();
    x += descend(5) + by_kernel();

@@ -21,6 +21,7 @@
 #include <stdarg.h>
 #include <unistd.h>
 #include "../common/expect.h"
+#include "../common/instructions.h"
 
 static const char* case_name;
 
@@ -100,13 +101,6 @@ __attribute__((format(printf, 1, 2))) UNUSED static void expect_line(const char*
       USE(total);                                          \
       return total;                                        \
    }
-
-/* Instructions for 64-bit x86 and for 64-bit ARM. */
-#if defined __x86_64__
-#define INSTRUCTIONS(amd64, arm64) amd64
-#elif defined __aarch64__
-#define INSTRUCTIONS(amd64, arm64) arm64
-#endif
 
 /* A routine with the arguments of `name`, which must be declared, from its instructions: so its blocks are
    known. */

@@ -6,7 +6,8 @@
    that stores s bytes and then reads the whole surroundings has the cells that the store did not touch.
 
    Instructions that read, modify and write one place have its cells, or none after a write of their own; also if they
-   load exclusively and store exclusively.  A failed comparison does not store, but has read.
+   load exclusively and store exclusively.  A failed comparison does not store, but has read.  Argument 3, if it is "lse",
+   adds those that do all of it in one instruction (ARMv8.1): the processor must have them.
 
    frames: what a routine saves in its frame and restores is no input, and neither is the link register.  An argument on
    the stack is the caller's write and the callee's input. */
@@ -17,7 +18,7 @@
 
 static char area[AREA] OWN_PAGE;
 
-#define CLOBBERED  "memory", "cc", "x9", "x10", "x11", "v0", "v1", "v2", "v3"
+#define CLOBBERED  "memory", "cc", "x2", "x3", "x4", "x5", "x9", "x10", "x11", "v0", "v1", "v2", "v3"
 
 /*--- Loads: name, bytes, step between the offsets to try, instructions with the address in x0 ---*/
 
@@ -111,9 +112,34 @@ static char area[AREA] OWN_PAGE;
    DEFINE_LOAD(name, size, step, text)                                      \
    DEFINE_LOAD(name##_after_write, size, step, "stp xzr, xzr, [x0]\n" text)
 
+#define LSE  ".arch armv8.1-a\n"
+
+#define LSE_UPDATES(_)                                                      \
+   _(lse_add_1, 1, 1, LSE "mov w9, 1; ldaddb w9, w10, [x0]")                \
+   _(lse_add_2, 2, 2, LSE "mov w9, 1; ldaddalh w9, w10, [x0]")              \
+   _(lse_add_4, 4, 4, LSE "mov w9, 1; ldadda w9, w10, [x0]")                \
+   _(lse_add_8, 8, 8, LSE "mov x9, 1; ldaddl x9, x10, [x0]")                \
+   _(lse_add_only, 4, 4, LSE "mov w9, 1; stadd w9, [x0]")                   \
+   _(lse_clear, 8, 8, LSE "mov x9, 1; ldclr x9, x10, [x0]")                 \
+   _(lse_set, 4, 4, LSE "mov w9, 1; ldset w9, w10, [x0]")                   \
+   _(lse_xor, 8, 8, LSE "mov x9, 1; ldeoral x9, x10, [x0]")                 \
+   _(lse_max, 4, 4, LSE "mov w9, 1; ldsmax w9, w10, [x0]")                  \
+   _(lse_min, 8, 8, LSE "mov x9, 1; ldumin x9, x10, [x0]")                  \
+   _(lse_swap_1, 1, 1, LSE "mov w9, 1; swpb w9, w10, [x0]")                 \
+   _(lse_swap_4, 4, 4, LSE "mov w9, 1; swpal w9, w10, [x0]")                \
+   _(lse_swap_8, 8, 8, LSE "mov x9, 1; swp x9, x10, [x0]")                  \
+   _(lse_swap_if_equal_1, 1, 1, LSE "mov w9, wzr; casb w9, w10, [x0]")      \
+   _(lse_swap_if_equal_4, 4, 4, LSE "mov w9, wzr; casal w9, w10, [x0]")     \
+   _(lse_swap_if_equal_8, 8, 8, LSE "mov x9, xzr; cas x9, x10, [x0]")       \
+   _(lse_no_swap_4, 4, 4, LSE "mov w9, 77; cas w9, w10, [x0]")              \
+   _(lse_no_swap_8, 8, 8, LSE "mov x9, 77; casal x9, x10, [x0]")            \
+   _(lse_swap_pair, 16, 16, LSE "mov x2, xzr; mov x3, xzr; casp x2, x3, x4, x5, [x0]") \
+   _(lse_no_swap_pair, 16, 16, LSE "mov x2, 77; mov x3, 77; casp x2, x3, x4, x5, [x0]")
+
 LOADS(DEFINE_LOAD)
 STORES(DEFINE_STORE)
 UPDATES(DEFINE_UPDATE)
+LSE_UPDATES(DEFINE_UPDATE)
 
 /* Calls functions of the compiler's library, which read in a byte whether the processor has better instructions. */
 ROUTINE int compiler_atomics(int* p)
@@ -181,6 +207,9 @@ int main(int argc, char** argv)
       expect(#name "_after_write", 0);                                    \
    }
    UPDATES(CHECK_UPDATE)
+   if (argc > 3 && strcmp(argv[3], "lse") == 0) {
+      LSE_UPDATES(CHECK_UPDATE)
+   }
 
    compiler_atomics((int*)area);
    expect("compiler_atomics", cells(area, 8) + 1);

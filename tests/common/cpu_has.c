@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   cpu_has FEATURE: exit status 0 if the processor has it (amd64, arm64: is one), 1 if not, 2 for a feature this program
-   does not know. For the prereq: lines of the tests. */
+   cpu_has FEATURE: exit status 0 if the processor has it (amd64, arm64: is one; lse: the atomic instructions of ARMv8.1),
+   1 if not, 2 for a feature this program does not know. For the prereq: lines of the tests. */
 
 #include <string.h>
+#include <sys/auxv.h>
 
 int main(int argc, char** argv)
 {
@@ -20,6 +21,11 @@ int main(int argc, char** argv)
    int const has_avx  = 0;
    int const has_avx2 = 0;
 #endif
+#if defined __aarch64__
+   int const has_lse = (getauxval(AT_HWCAP) & HWCAP_ATOMICS) != 0;
+#else
+   int const has_lse = 0;
+#endif
    if (strcmp(argv[1], "amd64") == 0)
       return !is_amd64;
    if (strcmp(argv[1], "arm64") == 0)
@@ -28,5 +34,7 @@ int main(int argc, char** argv)
       return !has_avx;
    if (strcmp(argv[1], "avx2") == 0)
       return !has_avx2;
+   if (strcmp(argv[1], "lse") == 0)
+      return !has_lse;
    return 2;
 }
