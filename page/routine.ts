@@ -9,7 +9,9 @@ import { Contexts, Data, PackedPoints, Point, Routine, unpack } from "./data";
 import { button, Child, choice, h, plainTable, svg } from "./dom";
 import { saveCsv, savePng, saveSvg } from "./export";
 import { className, grouped, lawText, percent, plural, short, times } from "./format";
-import { caseNames, growthBadge, growthText, inputUnit, points, reason, routineLink, shareBar, star } from "./parts";
+import {
+   caseNames, growthBadge, growthText, inputUnit, points, reason, routineLink, shareBar, star,
+} from "./parts";
 import { Plot, Series } from "./plot";
 import { sourceSection } from "./source";
 import * as state from "./state";
