@@ -102,7 +102,7 @@ export interface Routine {
    projection: Projection;
    origin: Origin | null;
    packedPoints: PackedPoints;
-   isBound: boolean;       /* its cost may count calls twice: instances of a generic routine may call each other */
+   isBound: boolean;       /* its cost may count calls twice: generic instances may call each other */
 }
 
 export interface Contexts {

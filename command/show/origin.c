@@ -34,6 +34,9 @@
 /* Without contexts: a callee has at least this part of its caller's cost. */
 #define PROBABLE_PART    0.8
 
+/* So far below main, we look for what the growth of the program comes from. */
+#define MOST_LEVELS      50
+
 /* Who inherits from whom is followed so far. */
 #define MOST_STEPS       1000
 
@@ -170,11 +173,6 @@ static const Call* costliest_call(const Call* calls, size_t count)
    return costliest;
 }
 
-static bool has_class(Classes classes)
-{
-   return classes.mean <= GROWTH_EXP || classes.worst <= GROWTH_EXP;
-}
-
 static uint64_t add_up_calls(const Call* calls, size_t count, uint64_t sum)
 {
    for (size_t i = 0; i < count; i++) {
@@ -183,13 +181,14 @@ static uint64_t add_up_calls(const Call* calls, size_t count, uint64_t sum)
    return sum;
 }
 
-/* The whole program calls main, whose own input may say nothing, because it is called once in a run.  Then
-   what main calls matters, and so on.  What runs before main has no part. */
+/* The whole program calls main, whose own input may say nothing, because it is not that of the program.  Then
+   what main calls matters, and so on, as long as it has most of the cost.  What runs before main has no
+   part. */
 static void find_of_program(const Search* search, const Routine* program, Origin* origin)
 {
    const Routine* at = program;
    uint64_t       cost = 0;
-   for (size_t steps = 0; at != NULL && steps < MOST_STEPS; steps++) {
+   for (size_t steps = 0; at != NULL && steps < MOST_LEVELS; steps++) {
       size_t count;
       Call*  calls = calls_of_callees(search->report, at, &count);
       cost = steps == 0 ? add_up_calls(calls, count, 0) : cost;
@@ -198,7 +197,7 @@ static void find_of_program(const Search* search, const Routine* program, Origin
       at = NULL;
       if (shown != NULL && (inherited != NULL || ranking_share(shown->totals.sum, cost) >= CALLEE_PART)) {
          set_callee(search, program, shown, program->totals.sum, origin);
-         at = inherited != NULL || has_class(classes_of(search, origin->callee)) ? NULL : origin->callee;
+         at = inherited != NULL ? NULL : origin->callee;
       }
       origin->kind = inherited != NULL ? ORIGIN_INHERITED : ORIGIN_CALLS;
       free(calls);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Routines that run apart from their callers (--separate-routine=apart_*): what they read and cost is no caller's.
+   Routines that run apart from their callers (--separate-routine=apart_*): what they read and cost is no
+   caller's.
 
    by_call         calls one, between two reads
    by_pointer      likewise, indirectly
-   by_tail         jumps to one (where the compiler makes a jump of it), after three reads; its caller reads on
-   inside          calls one that calls routines itself, one of which could run apart, and one that calls itself:
-                   all that belongs to the first
+   by_tail         jumps to one (where the compiler makes a jump of it), after three reads; its caller reads
+                   on
+   inside          calls one that calls routines itself, one of which could run apart, and one that calls
+                   itself: all that belongs to the first
    by_long_jump    one is left by longjmp, from a callee of its own
    by_signal       one is interrupted by a signal, whose handler calls another one
    in_thread       another thread does the same as main */

@@ -227,8 +227,8 @@ static void run_as(const char* name, int count)
    run(code);
 }
 
-/* All ways in which .NET compiles a method, by the names that its runtime gives them (GetJitOptimizationTierStr);
-   without DOTNET_PerfMapShowOptimizationTiers, the map has none. */
+/* All ways in which .NET compiles a method, by the names that its runtime gives them
+   (GetJitOptimizationTierStr); without DOTNET_PerfMapShowOptimizationTiers, the map has none. */
 static void compiled_by_dotnet(void)
 {
    static const char* const tiers[] = {

@@ -11,8 +11,8 @@
                      themselves (or that is in another register than the link register), as the code against
                      Spectre does
    link_1 ... link_5 a chain: each has read what those behind it read
-   with_prologue     calls a routine that begins its frame: it leaves its return address for later, and more on the
-                     stack than before, as V8's does. It has returned, and is no caller of `leaf`
+   with_prologue     calls a routine that begins its frame: it leaves more on the stack than before, as V8's
+                     does. It has returned, and is no caller of `leaf`
    leaf_after        is reached from a routine that first cleans up a frame
    compiled_1 ... 3  the same chain as the compiler makes it: tail calls at -O2, calls at -O0 */
 
