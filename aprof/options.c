@@ -195,6 +195,7 @@ Bool options_process(const HChar* arg)
       options.progress = parse_seconds(arg, text);
    } else if VG_STR_CLO(arg, "--checkpoint", text) {
       options.checkpoint = parse_seconds(arg, text);
+      options.checkpoint_is_asked_for = True;
    } else if VG_STR_CLO(arg, "--input-arg", text) {
       add_input_argument(arg, text);
    } else if VG_XACT_CLO(arg, "--cost=bb-count", options.cost, CostBlocks) {

@@ -44,6 +44,7 @@ typedef struct {
    InputArgument* input_arguments;  /* the last given first; NULL: none */
    UInt         progress;           /* milliseconds between two progress lines; 0: none */
    UInt         checkpoint;         /* milliseconds between two checkpoints; 0: none */
+   Bool         checkpoint_is_asked_for;   /* it is not the default */
    Selection*   dump_before;        /* entering such a routine writes a part */
    Selection*   dump_after;         /* leaving such a routine writes a part */
    ULong        dump_every_bb;      /* blocks from one part to the next; 0: no parts */

@@ -9,13 +9,7 @@
 #include "pub_tool_basics.h"
 
 #include "profile/profile.h"
-
-/* Why a file is written. */
-typedef enum {
-   OccasionEnd,          /* of the program, or of a thread: running activations end */
-   OccasionPart,         /* running activations are left out, and what is written is forgotten */
-   OccasionCheckpoint,   /* as at the end, but the program goes on, and measurements stay as they are */
-} Occasion;
+#include "report/file_name.h"
 
 /* Checks that the profile can be written.  To be called before the program starts. */
 extern void callgrind_prepare(void);

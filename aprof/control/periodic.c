@@ -17,7 +17,7 @@
 
 #define LOOK_TICKS  (1 << 20)
 
-/* Writing checkpoints takes at most one part in so many of the time. */
+/* Writing checkpoints takes at most one part in so many of the time, if nobody asked for more. */
 #define CHECKPOINT_PART  100
 
 /* In milliseconds of VG_(read_millisecond_timer), which begins anew after 50 days.  0: not known yet. */
@@ -46,8 +46,8 @@ static void look_at_checkpoint(UInt now)
    if (next_checkpoint == 0) {
       next_checkpoint = now + options.checkpoint;
    } else if (is_due(next_checkpoint, now) && report_checkpoint()) {
-      UInt end = VG_(read_millisecond_timer)();
-      UInt pause = CHECKPOINT_PART * (end - now);
+      UInt end   = VG_(read_millisecond_timer)();
+      UInt pause = options.checkpoint_is_asked_for ? 0 : CHECKPOINT_PART * (end - now);
       next_checkpoint = end + (pause > options.checkpoint ? pause : options.checkpoint);
    }
 }

@@ -8,6 +8,13 @@
 
 #include "pub_tool_basics.h"
 
+/* Why a file is written. */
+typedef enum {
+   OccasionEnd,          /* of the program, or of a thread: running activations end */
+   OccasionPart,         /* running activations are left out, and what is written is forgotten */
+   OccasionCheckpoint,   /* as at the end, but the program goes on, and measurements stay as they are */
+} Occasion;
+
 /* A file that an option names. */
 typedef struct {
    const HChar* option;

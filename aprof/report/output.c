@@ -55,6 +55,8 @@ static const HChar* error_text(Int error)
       case VKI_EACCES: return "permission denied";
       case VKI_EEXIST: return "an incomplete file of another user is in the way";
       case VKI_EISDIR: return "it is a directory";
+      case VKI_EMFILE: return "too many files are open";
+      case VKI_ENOMEM: return "the kernel has no memory for it";
       case VKI_ENOENT: return "the directory does not exist";
       case VKI_ENOSPC: return "no space left on device";
       case VKI_ENOTDIR: return "a part of the path is not a directory";
