@@ -64,7 +64,7 @@ Report* fuzz_sample_report(void)
    print_routine(out, "find", 0, 0);
    print_routine(out, "sort(int*, int)", 1, 1);
    print_routine(out, "merge", 2, 2);
-   memory_stream_end(out);
+   memory_stream_end(out, &text);
    int fd = fuzz_make_file(text, size, path);
    const char* paths[] = { path };
    Report* report = report_load(paths, 1, (LoadOptions){ 0 }, &problem);
