@@ -139,7 +139,8 @@ static int ways_of(int number)
 /* Of the requests of ptrace, only the first is refused while the process lives. */
 static bool can_fail(int number, const long* arguments)
 {
-   return (ways_of(number) & fault->way) != 0 && (number != SYS_ptrace || arguments[0] == PTRACE_SEIZE_REQUEST);
+   return (ways_of(number) & fault->way) != 0
+          && (number != SYS_ptrace || arguments[0] == PTRACE_SEIZE_REQUEST);
 }
 
 /* Whether the call is one of those that are to fail; counts it. */
@@ -239,31 +240,34 @@ static int find_code(struct dl_phdr_info* info, size_t size, void* data)
    return 0;
 }
 
+typedef struct sock_filter Instruction;
+
 #define LOAD(member)  BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, member))
 
 static void trap_calls(void)
 {
-   struct sock_filter filter[CALLS + 12];
+   Instruction        filter[CALLS + 12];
    unsigned short     count = 0;
    Code               code = { .name = "/libc.so" };
    const uint32_t     at = offsetof(struct seccomp_data, instruction_pointer);
    dl_iterate_phdr(find_code, &code);
-   filter[count++] = (struct sock_filter)LOAD(arch);
-   filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0);
-   filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-   filter[count++] = (struct sock_filter)LOAD(nr);
+   filter[count++] = (Instruction)LOAD(arch);
+   filter[count++] = (Instruction)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0);
+   filter[count++] = (Instruction)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+   filter[count++] = (Instruction)LOAD(nr);
    for (size_t i = 0; i < CALLS; i++) {
       unsigned char to_trap = (unsigned char)(CALLS - i);
-      filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)calls[i].number, to_trap, 0);
+      uint32_t      number = (uint32_t)calls[i].number;
+      filter[count++] = (Instruction)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, to_trap, 0);
    }
-   filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-   filter[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, at + 4);
-   filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(code.start >> 32), 0, 3);
-   filter[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, at);
-   filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (uint32_t)code.start, 0, 1);
-   filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (uint32_t)code.end, 0, 1);
-   filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-   filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP);
+   filter[count++] = (Instruction)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+   filter[count++] = (Instruction)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, at + 4);
+   filter[count++] = (Instruction)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(code.start >> 32), 0, 3);
+   filter[count++] = (Instruction)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, at);
+   filter[count++] = (Instruction)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (uint32_t)code.start, 0, 1);
+   filter[count++] = (Instruction)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (uint32_t)code.end, 0, 1);
+   filter[count++] = (Instruction)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+   filter[count++] = (Instruction)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP);
 
    const struct sock_fprog program = { .len = count, .filter = filter };
    struct sigaction action = { .sa_sigaction = on_trap, .sa_flags = SA_SIGINFO | SA_NODEFER };
