@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A libFuzzer target: any bytes as a perf map that grows.  The first byte says in how many steps.
-   Beside not crashing, each address must have the name of the last line that contains it, by a second reader of
-   lines, which remembers nothing. */
+   A libFuzzer target: any bytes as a perf map that grows.  The first byte says in how
+   many steps.  Beside not crashing, each address must have the name of the last line that
+   contains it, by a second reader of lines, which remembers nothing. */
 
 #include <stddef.h>   /* first: Valgrind's offsetof is no constant to sanitizers */
 
@@ -29,14 +29,19 @@ typedef struct {
    uint64_t    size;
 } Entry;
 
+static Bool is_digit(char c)
+{
+   return c != '\0' && strchr("0123456789abcdefABCDEF", c) != NULL;
+}
+
 /* "1f", "0x1f", and the blanks behind it. */
 static const char* scan_number(const char* at, const char* end, uint64_t* number)
 {
    const char* first;
-   at += end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && memchr("0123456789abcdefABCDEF", at[2], 22)
-            ? 2 : 0;
+   Bool has_prefix = end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') && is_digit(at[2]);
+   at += has_prefix ? 2 : 0;
    *number = 0;
-   for (first = at; at < end && *at != '\0' && strchr("0123456789abcdefABCDEF", *at) != NULL; at++) {
+   for (first = at; at < end && is_digit(*at); at++) {
       char digit[2] = { *at, '\0' };
       *number = *number * 16 + strtoul(digit, NULL, 16);
    }
@@ -96,7 +101,8 @@ static void check_address(const char* bytes, size_t size, uint64_t address)
    must((named != NULL) == is_there, "an address has a name if a line contains it");
    if (named != NULL) {
       const char* text = named->name->text.text;
-      must(strlen(text) == expected.length && memcmp(text, expected.name, expected.length) == 0, "it is the newest");
+      must(strlen(text) == expected.length && memcmp(text, expected.name, expected.length) == 0,
+           "it is the newest");
       must(named->entry == expected.start, "the routine begins where that line says");
       must(named->start <= address && address < named->end, "the code contains the address");
    }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A libFuzzer target: any bytes as a baseline, up to the verdicts in all formats.  Beside not crashing, what was
-   read must be written so that it can be read again, and is then written the same, byte by byte. */
+   A libFuzzer target: any bytes as a baseline, up to the verdicts in all formats.  Beside
+   not crashing, what was read must be written so that it can be read again, and is then
+   written the same, byte by byte. */
 
 #include "fuzz/target.h"
 
@@ -44,7 +45,8 @@ static void check_written(Baseline* baseline)
    fuzz_must(again != NULL, "what was written can be read");
    fuzz_must(again->entries->len == baseline->entries->len, "it has as many entries");
    char* second = write_baseline(again, &second_size);
-   fuzz_must(first_size == second_size && memcmp(first, second, first_size) == 0, "it is written the same again");
+   fuzz_must(first_size == second_size && memcmp(first, second, first_size) == 0,
+             "it is written the same again");
    baseline_free(again);
    g_free(first);
    g_free(second);

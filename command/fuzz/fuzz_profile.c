@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A libFuzzer target: any bytes as a Callgrind profile, up to the sources in a page.  Beside not crashing, the
-   lines of all functions must add up to the total, each line must be there once, and the profile added to itself
-   must have twice the costs. */
+   A libFuzzer target: any bytes as a Callgrind profile, up to the sources in a page.
+   Beside not crashing, the lines of all functions must add up to the total, each line must
+   be there once, and the profile added to itself must have twice the costs. */
 
 #include "fuzz/target.h"
 
@@ -21,7 +21,8 @@ static void check_function(const ProfileFunction* function, LineEvents* sum)
    const ProfileLine* before = NULL;
    for (guint i = 0; i < function->lines->len; i++) {
       const ProfileLine* line = &g_array_index(function->lines, ProfileLine, i);
-      fuzz_must(before == NULL || before->file != line->file || before->line < line->line, "each line is there once");
+      fuzz_must(before == NULL || before->file != line->file || before->line < line->line,
+                "each line is there once");
       sum->cost = add_saturating(sum->cost, line->self.cost);
       sum->input = add_saturating(sum->input, line->self.input);
       before = line;
@@ -37,7 +38,8 @@ static LineEvents check_functions(const Profile* profile)
    while (g_hash_table_iter_next(&functions, &function, NULL)) {
       check_function(function, &sum);
    }
-   fuzz_must(sum.cost == profile->total.cost && sum.input == profile->total.input, "lines add up to the total");
+   fuzz_must(sum.cost == profile->total.cost && sum.input == profile->total.input,
+             "lines add up to the total");
    return sum;
 }
 

@@ -48,8 +48,8 @@ static void print_routine(FILE* out, const char* name, unsigned id, unsigned way
    for (unsigned n = 10; n <= 320; n += 10) {
       unsigned long cost = way == 0 ? n : way == 1 ? n * n : (unsigned long)(n * log2(n));
       unsigned long square = cost * cost;
-      fprintf(out, "p %u %u %lu %lu %lu %lu 1 %lu %lu %lu %lu %lu\n", id, n, cost, cost, cost, square, cost, cost,
-              cost, cost, square);
+      fprintf(out, "p %u %u %lu %lu %lu %lu 1 %lu %lu %lu %lu %lu\n", id, n, cost, cost, cost, square,
+              cost, cost, cost, cost, square);
    }
 }
 
@@ -60,11 +60,12 @@ Report* fuzz_sample_report(void)
    FuzzPath path;
    Problem  problem;
    FILE*    out = memory_stream(&text, &size);
-   fputs("v 4\nt 2026-11-22T08:00:00Z\nk 100000000\ne 0\nm bb-count\ni rms\na /tmp/program\nf program\n", out);
+   fputs("v 4\nt 2026-11-22T08:00:00Z\nk 100000000\ne 0\nm bb-count\ni rms\na /tmp/program\nf program\n",
+         out);
    print_routine(out, "find", 0, 0);
    print_routine(out, "sort(int*, int)", 1, 1);
    print_routine(out, "merge", 2, 2);
-   memory_stream_end(out);
+   memory_stream_end(out, &text);
    int fd = fuzz_make_file(text, size, path);
    const char* paths[] = { path };
    Report* report = report_load(paths, 1, (LoadOptions){ 0 }, &problem);

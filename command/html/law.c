@@ -147,7 +147,7 @@ void law_print(FILE* out, const Subject* subject, const RankedRoutine* row, cons
       size_t size;
       FILE*  text = memory_stream(&texts[which], &size);
       print_case(text, subject, row, which, depth);
-      memory_stream_end(text);
+      memory_stream_end(text, &texts[which]);
    }
    bool is_one = strcmp(texts[GROWTH_WORST], texts[GROWTH_MEAN]) == 0
                  && strcmp(texts[GROWTH_MEAN], texts[GROWTH_BEST]) == 0;

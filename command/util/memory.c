@@ -74,10 +74,11 @@ FILE* memory_stream(char** text, size_t* length)
    return stream;
 }
 
-void memory_stream_end(FILE* stream)
+/* fclose does not tell that there is no room for the text; but then it is not there. */
+void memory_stream_end(FILE* stream, char* const* text)
 {
    bool is_complete = !ferror(stream);
-   if (fclose(stream) != 0 || !is_complete) {
+   if (fclose(stream) != 0 || *text == NULL || !is_complete) {
       memory_exhausted("a text");
    }
 }

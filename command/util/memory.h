@@ -30,6 +30,6 @@ extern void* memory_grow(void* array, size_t used, size_t* capacity, size_t item
 
 /* A stream that writes a text, to be freed.  After memory_stream_end, all of it is there. */
 extern FILE* memory_stream(char** text, size_t* length);
-extern void memory_stream_end(FILE* stream);
+extern void memory_stream_end(FILE* stream, char* const* text);
 
 #endif

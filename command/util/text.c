@@ -129,7 +129,7 @@ char* text_cut(const char* text, int columns)
    size_t size;
    FILE*  out = memory_stream(&cut, &size);
    text_print_cut(out, text, columns);
-   memory_stream_end(out);
+   memory_stream_end(out, &cut);
    return cut;
 }
 

@@ -23,8 +23,8 @@ extern int text_compare(const char* a, const char* b);
 /* How many decimal digits the first `length` bytes end in. */
 extern size_t text_trailing_digits(const char* text, size_t length);
 
-/* Whether the character is one that a terminal may obey: those of ASCII, and their eight-bit relatives (U+0080
-   to U+009F). */
+/* Whether the character is one that a terminal may obey: those of ASCII, and their
+   eight-bit relatives (U+0080 to U+009F). */
 extern bool text_is_control(const char* character, size_t length);
 
 /* Prints the first character, or `?` for anything that is not a printable one.  Returns its length. */

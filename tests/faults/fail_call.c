@@ -46,6 +46,13 @@ typedef struct {
    int32_t  file;      /* its first argument */
 } State;
 
+/* Code of a library. */
+typedef struct {
+   const char* name;
+   uint64_t    start;
+   uint64_t    end;
+} Code;
+
 static State* state;
 static uint32_t first, last;
 static bool is_counting;
@@ -59,7 +66,7 @@ enum { IO = 1, SPACE = 2, FILES = 4, SIGNALS = 8, MEMORY = 16, ACCESS = 32, SHOR
 
 static const struct { int number; int ways; } calls[] = {
    { SYS_read,            IO | SIGNALS | SHORT },
-   { SYS_pread64,         IO | SIGNALS | SHORT },
+   { SYS_pread64,         IO | SIGNALS },
    { SYS_write,           IO | SPACE | SIGNALS | SHORT },
    { SYS_writev,          IO | SPACE | SIGNALS },
    { SYS_openat,          IO | SPACE | FILES | SIGNALS | MEMORY | ACCESS },
@@ -117,6 +124,25 @@ static const Fault faults[] = {
 
 static const Fault* fault;
 
+static int ways_of(int number)
+{
+   for (size_t i = 0; i < CALLS; i++) {
+      if (calls[i].number == number) {
+         return calls[i].ways;
+      }
+   }
+   return 0;
+}
+
+#define PTRACE_SEIZE_REQUEST  0x4206
+
+/* Of the requests of ptrace, only the first is refused while the process lives. */
+static bool can_fail(int number, const long* arguments)
+{
+   return (ways_of(number) & fault->way) != 0
+          && (number != SYS_ptrace || arguments[0] == PTRACE_SEIZE_REQUEST);
+}
+
 /* Whether the call is one of those that are to fail; counts it. */
 static bool is_to_fail(int call, long file)
 {
@@ -164,16 +190,6 @@ static long system_call(long number, long a, long b, long c, long d, long e, lon
 #endif
 }
 
-static int ways_of(int number)
-{
-   for (size_t i = 0; i < CALLS; i++) {
-      if (calls[i].number == number) {
-         return calls[i].ways;
-      }
-   }
-   return 0;
-}
-
 static void on_trap(int signal_number, siginfo_t* info, void* context)
 {
    (void)signal_number;
@@ -190,7 +206,7 @@ static void on_trap(int signal_number, siginfo_t* info, void* context)
    }
 #endif
    int number = info->si_syscall;
-   bool has_failed = fault->way != 0 && (ways_of(number) & fault->way) != 0 && is_to_fail(number, arguments[0]);
+   bool has_failed = can_fail(number, arguments) && is_to_fail(number, arguments[0]);
    if (has_failed) {
       if (fault->way != SHORT && number != SYS_close) {
          *result = -fault->error;
@@ -209,17 +225,12 @@ static void on_trap(int signal_number, siginfo_t* info, void* context)
 /*--- The filter                                                 ---*/
 /*------------------------------------------------------------------*/
 
-typedef struct {
-   uint64_t start;
-   uint64_t end;
-} Code;
-
-/* The code of the C library. */
+/* The code of the library with this in its name. */
 static int find_code(struct dl_phdr_info* info, size_t size, void* data)
 {
    Code* code = data;
    (void)size;
-   for (int i = 0; strstr(info->dlpi_name, "/libc.so") != NULL && i < info->dlpi_phnum; i++) {
+   for (int i = 0; strstr(info->dlpi_name, code->name) != NULL && i < info->dlpi_phnum; i++) {
       const ElfW(Phdr)* segment = &info->dlpi_phdr[i];
       if (segment->p_type == PT_LOAD && (segment->p_flags & PF_X) != 0) {
          code->start = info->dlpi_addr + segment->p_vaddr;
@@ -229,31 +240,34 @@ static int find_code(struct dl_phdr_info* info, size_t size, void* data)
    return 0;
 }
 
+typedef struct sock_filter Instruction;
+
 #define LOAD(member)  BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, member))
 
 static void trap_calls(void)
 {
-   struct sock_filter filter[CALLS + 12];
+   Instruction        filter[CALLS + 12];
    unsigned short     count = 0;
-   Code               code = { 0, 0 };
+   Code               code = { .name = "/libc.so" };
    const uint32_t     at = offsetof(struct seccomp_data, instruction_pointer);
    dl_iterate_phdr(find_code, &code);
-   filter[count++] = (struct sock_filter)LOAD(arch);
-   filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0);
-   filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-   filter[count++] = (struct sock_filter)LOAD(nr);
+   filter[count++] = (Instruction)LOAD(arch);
+   filter[count++] = (Instruction)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PROCESSOR, 1, 0);
+   filter[count++] = (Instruction)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+   filter[count++] = (Instruction)LOAD(nr);
    for (size_t i = 0; i < CALLS; i++) {
       unsigned char to_trap = (unsigned char)(CALLS - i);
-      filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)calls[i].number, to_trap, 0);
+      uint32_t      number = (uint32_t)calls[i].number;
+      filter[count++] = (Instruction)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, to_trap, 0);
    }
-   filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-   filter[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, at + 4);
-   filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(code.start >> 32), 0, 3);
-   filter[count++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, at);
-   filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (uint32_t)code.start, 0, 1);
-   filter[count++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (uint32_t)code.end, 0, 1);
-   filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-   filter[count++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP);
+   filter[count++] = (Instruction)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+   filter[count++] = (Instruction)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, at + 4);
+   filter[count++] = (Instruction)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(code.start >> 32), 0, 3);
+   filter[count++] = (Instruction)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, at);
+   filter[count++] = (Instruction)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (uint32_t)code.start, 0, 1);
+   filter[count++] = (Instruction)BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (uint32_t)code.end, 0, 1);
+   filter[count++] = (Instruction)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+   filter[count++] = (Instruction)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_TRAP);
 
    const struct sock_fprog program = { .len = count, .filter = filter };
    struct sigaction action = { .sa_sigaction = on_trap, .sa_flags = SA_SIGINFO | SA_NODEFER };
@@ -273,9 +287,14 @@ extern void* __libc_calloc(size_t count, size_t size);
 extern void* __libc_realloc(void* block, size_t size);
 extern void* __libc_memalign(size_t alignment, size_t size);
 
-static bool gets_nothing(void)
+/* GLib takes for granted that PCRE2 gets its memory, and would crash. */
+static Code pcre = { .name = "/libpcre2" };
+
+static bool gets_nothing(const void* caller)
 {
-   bool nothing = is_counting && fault->way == 0 && is_to_fail(-1, 0);
+   bool is_counted = is_counting && fault->way == 0
+                     && ((uint64_t)(uintptr_t)caller < pcre.start || (uint64_t)(uintptr_t)caller >= pcre.end);
+   bool nothing = is_counted && is_to_fail(-1, 0);
    if (nothing) {
       errno = ENOMEM;
    }
@@ -284,22 +303,22 @@ static bool gets_nothing(void)
 
 void* malloc(size_t size)
 {
-   return gets_nothing() ? NULL : __libc_malloc(size);
+   return gets_nothing(__builtin_return_address(0)) ? NULL : __libc_malloc(size);
 }
 
 void* calloc(size_t count, size_t size)
 {
-   return gets_nothing() ? NULL : __libc_calloc(count, size);
+   return gets_nothing(__builtin_return_address(0)) ? NULL : __libc_calloc(count, size);
 }
 
 void* realloc(void* block, size_t size)
 {
-   return gets_nothing() ? NULL : __libc_realloc(block, size);
+   return gets_nothing(__builtin_return_address(0)) ? NULL : __libc_realloc(block, size);
 }
 
 int posix_memalign(void** block, size_t alignment, size_t size)
 {
-   *block = gets_nothing() ? NULL : __libc_memalign(alignment, size);
+   *block = gets_nothing(__builtin_return_address(0)) ? NULL : __libc_memalign(alignment, size);
    return *block == NULL ? ENOMEM : 0;
 }
 
@@ -336,6 +355,7 @@ __attribute__((constructor)) static void begin(void)
    }
    unsetenv("FAULT");
    unsetenv("LD_PRELOAD");
+   dl_iterate_phdr(find_code, &pcre);
    if (fault->way != 0) {
       trap_calls();
    }

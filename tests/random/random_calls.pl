@@ -4,10 +4,10 @@
 #
 # random_calls.pl SEED [ROUTINES]
 #
-# Writes a C++ program whose routines call each other at random, in all ways: by name, by pointer, as a last act, recursively;
-# they are left by returns, exceptions and longjmp; signal handlers, coroutines and threads call them, too. It is the same
-# program for the same SEED. It prints how often each routine was called, and a sum of what they have read. Each thread has
-# random numbers and memory of its own, so what it prints does not depend on which thread runs when.
+# Writes a C++ program whose routines call each other at random, in all ways: by name, by pointer, as a last act,
+# recursively; they are left by returns, exceptions and longjmp; signal handlers, coroutines and threads call them, too.
+# It is the same program for the same SEED. It prints how often each routine was called, and a sum of what they have
+# read. Each thread has random numbers and memory of its own, so what it prints does not depend on which runs when.
 #
 #    c++ -std=gnu++17 -O2 -pthread -o PROGRAM PROGRAM.cpp
 
