@@ -20,6 +20,10 @@
 
 #define SIZES 10
 
+/* Cells that a region reads if it is still open when its routine returns: on ARM, the routine then restores the frame
+   pointer and the return address, which it had saved before the region. */
+#define RESTORED  INSTRUCTIONS(0, 4)
+
 static volatile int values[200] OWN_PAGE;
 static jmp_buf back;
 
@@ -141,7 +145,7 @@ int main(int argc, char** argv)
       expect_calls("outside", 2 * n, 1);
       expect_calls("inside", 2 * n, 1);
       expect_calls("nested", 2 * n, 1);
-      expect_calls("open", n, 1);
+      expect_calls("open", n + RESTORED, 1);
       expect_calls("left_by_return", n, 1);
       expect_calls("first", n, 1);
       expect_calls("second", n, 1);
@@ -163,7 +167,7 @@ int main(int argc, char** argv)
    recursive_one(SIZES - 1);
    without_sense();
    begins_many(SIZES);
-   expect_calls("again", SIZES, 1000);
+   expect_calls("again", SIZES + RESTORED, 1000);
    expect_calls("begins_many", SIZES, 1);
    expect_calls("leaf", SIZES, 1);
    return end();

@@ -21,6 +21,10 @@ my $beside_image = 64;   # what the longest image leaves to the name
 my $directory   = tempdir(CLEANUP => 1);
 my $errors      = 0;
 
+# On 64-bit x86, or on 64-bit ARM: a call, and the end of the process.
+my ($call, @exit) = system('../common/cpu_has', 'amd64') == 0 ? ('call', 'mov $60, %eax', 'xor %edi, %edi', 'syscall')
+                                                              : ('bl', 'mov x8, 93', 'mov x0, 0', 'svc 0');
+
 main();
 
 sub main
@@ -68,11 +72,11 @@ sub make_program
    make_path($path =~ s{/[^/]*$}{}r);
    open(my $out, '>:raw', "$directory/source.s") or die "check_line_lengths.pl: $directory/source.s: $!\n";
    print $out ".data\n.quad 1\n.text\n";   # Valgrind reads the symbols of programs that have both
-   print $out ".globl _start\n.type _start, \@function\n_start:\n";
+   print $out ".globl _start\n.type _start, %function\n_start:\n";
    my @symbols = map { '"' . s/"/\\"/gr . '"' } @names;
-   print $out map { "   call .L$_\n" } 0 .. $#names;
-   print $out "   mov \$60, %eax\n   xor %edi, %edi\n   syscall\n.size _start, . - _start\n";
-   print $out map { ".type $symbols[$_], \@function\n$symbols[$_]:\n.L$_:\n   ret\n.size $symbols[$_], . - .L$_\n" } 0 .. $#names;
+   print $out map { "   $call .L$_\n" } 0 .. $#names;
+   print $out map({ "   $_\n" } @exit), ".size _start, . - _start\n";
+   print $out map { ".type $symbols[$_], %function\n$symbols[$_]:\n.L$_:\n   ret\n.size $symbols[$_], . - .L$_\n" } 0 .. $#names;
    close($out);
    system('gcc', '-nostdlib', '-static', '-o', "$directory/program", "$directory/source.s") == 0
       or die "check_line_lengths.pl: gcc failed\n";
