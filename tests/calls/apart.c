@@ -34,7 +34,9 @@ ROUTINE int by_call(const volatile int* from)
 {
    int total = from[0];
    total += apart_sum(others, 100);
-   return total + from[1];
+   total += from[1];
+   USE(total);
+   return total;
 }
 
 static int (*volatile pointer)(const volatile int*, int) = apart_sum;
@@ -43,7 +45,9 @@ ROUTINE int by_pointer(const volatile int* from, int (*called)(const volatile in
 {
    int total = from[0] + from[2] + from[4];
    total += called(others, 110);
-   return total + from[5];
+   total += from[5];
+   USE(total);
+   return total;
 }
 
 ROUTINE int by_tail(const volatile int* from)
@@ -82,6 +86,7 @@ ROUTINE int inside(const volatile int* from)
    int total = from[0] + from[1] + from[2] + from[3] + from[4];
    total += apart_outer(others);
    total += apart_recursive(others, 6);
+   USE(total);
    return total;
 }
 
@@ -123,6 +128,7 @@ ROUTINE int by_signal(const volatile int* from)
 {
    int total = from[0] + from[1] + from[2] + from[3] + from[4] + from[5];
    total += apart_raises(others);
+   USE(total);
    return total;
 }
 
