@@ -28,10 +28,17 @@ static HChar* copy(const HChar* text, SizeT length)
 /*--- V8: JavaScript                                       ---*/
 /*------------------------------------------------------------*/
 
-/* How V8 has compiled the function: not, simply, with little or with much optimisation. */
-static Bool is_mark(HChar c)
+/* What follows how V8 has compiled the function: not, simply, with little or with much optimisation; and in later
+   versions, whether for one closure only. */
+static const HChar* behind_mark(const HChar* name)
 {
-   return c == '~' || c == '^' || c == '+' || c == '*';
+   if (*name == '~' || *name == '^' || *name == '+' || *name == '*') {
+      name++;
+      if (*name == '\'') {
+         name++;
+      }
+   }
+   return name;
 }
 
 /* The name of a function behind its kind and mark, or NULL if this is none. */
@@ -41,7 +48,7 @@ static const HChar* function_of_v8(const HChar* text)
    for (UInt i = 0; i < sizeof kinds / sizeof *kinds; i++) {
       const HChar* name = behind(text, kinds[i]);
       if (name != NULL) {
-         return is_mark(*name) ? name + 1 : name;
+         return behind_mark(name);
       }
    }
    return NULL;

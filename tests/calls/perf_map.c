@@ -253,7 +253,7 @@ ROUTINE void compiled(void)
    run_as("JS:~sort /home/me/my list.js:3:10", 1);
    run_as("JS:^sort /home/me/my list.js:3:10", 2);
    run_as("LazyCompile:+sort /home/me/my list.js:3:10", 3);
-   run_as("Function:*sort /home/me/my list.js:3:10", 4);
+   run_as("Function:*'sort /home/me/my list.js:3:10", 4);
    run_as("JS:*sort /home/me/my list.js:30:1", 5);
    run_as("JS:*get size file:///home/me/set.mjs:7:7", 6);
    run_as("JS:~ /home/me/set.mjs:8:1", 7);
