@@ -9,8 +9,9 @@
       faults mend    The handler makes the page readable, and the block is gone on with where it stood:
                      another block begins there.
 
-   The first page of three can be read, the second one cannot until it is mended.  Addresses stay in registers
-   that no instruction changes: Valgrind's registers are not up to date at a fault (but for the stack pointer). */
+   The first page of three can be read, the second one cannot until it is mended.  Addresses stay in
+   registers that no instruction changes: Valgrind's registers are not up to date at a fault, but for the
+   stack pointer. */
 
 #include <setjmp.h>
 #include <signal.h>

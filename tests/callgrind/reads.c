@@ -134,7 +134,8 @@ ROUTINE long by_instructions(void)
    void* to = (void*)(others + 5);
    long left = 100;
    /* first reads: span(3, 100) */
-   __asm__ volatile(INSTRUCTIONS("rep movsb", "1: ldrb w9, [%0], 1; strb w9, [%1], 1; subs %2, %2, 1; b.ne 1b")
+   __asm__ volatile(INSTRUCTIONS("rep movsb",
+                                 "1: ldrb w9, [%0], 1; strb w9, [%1], 1; subs %2, %2, 1; b.ne 1b")
                     : INSTRUCTIONS("+S", "+r")(from), INSTRUCTIONS("+D", "+r")(to),
                       INSTRUCTIONS("+c", "+r")(left)
                     : : "memory", "cc", INSTRUCTIONS("rax", "x9"));

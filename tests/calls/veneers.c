@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   All forms of the code that linkers for ARM put between a call and its target if that is far away: it is no routine, its
-   block and its reads are its caller's.
+   All forms of the code that linkers for ARM put between a call and its target if that is far away: it is no
+   routine, its block and its reads are its caller's.
 
    through_1 ... 6   call `leaf` so, after they have read one int; some forms read an address of 8 bytes, too
    jumps             jumps to such code: what is behind it is its callee
-   forwards          consists of the same instructions, but has a name of its own: it is a routine, which jumps to `leaf` */
+   forwards          consists of the same instructions, but has a name of its own: it is a routine, which
+                     jumps to `leaf` */
 
 #include "calls.h"
 
 #define CALLS 10
 
 typedef void Routine(const int* from);
-Routine leaf, through_1, through_2, through_3, through_4, through_5, through_6, jumps, forwards, calls_forwards;
+Routine leaf, through_1, through_2, through_3, through_4, through_5, through_6, jumps, forwards,
+        calls_forwards;
 
 static int values[16] OWN_PAGE;
 
@@ -26,7 +28,8 @@ ASSEMBLY(leaf, "ud2", "ldr w9, [x0]; ret")
 
 THROUGH(through_1, ".Lveneer_1", "adrp x16, leaf; add x16, x16, :lo12:leaf; br x16")
 THROUGH(through_2, ".Lveneer_2", "bti c; adrp x16, leaf; add x16, x16, :lo12:leaf; br x16")
-THROUGH(through_3, ".Lveneer_3", "ldr x16, 2f; 1: adr x17, 1b; add x16, x16, x17; br x16; 2: .xword leaf - 1b")
+THROUGH(through_3, ".Lveneer_3",
+        "ldr x16, 2f; 1: adr x17, 1b; add x16, x16, x17; br x16; 2: .xword leaf - 1b")
 THROUGH(through_4, ".Lveneer_4", "ldr x16, 1f; br x16; 1: .xword leaf")
 
 /* With the names that GNU ld and lld give them. */

@@ -6,8 +6,8 @@
    that stores s bytes and then reads the whole surroundings has the cells that the store did not touch.
 
    Instructions that read, modify and write one place have its cells, or none after a write of their own; also if they
-   load exclusively and store exclusively.  A failed comparison does not store, but has read.  Argument 3, if it is "lse",
-   adds those that do all of it in one instruction (ARMv8.1): the processor must have them.
+   load exclusively and store exclusively.  A failed comparison does not store, but has read.  Argument 3, if it
+   is "lse", adds those that do all of it in one instruction (ARMv8.1): the processor must have them.
 
    frames: what a routine saves in its frame and restores is no input, and neither is the link register.  An argument on
    the stack is the caller's write and the callee's input. */

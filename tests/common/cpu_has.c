@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) The aprof authors
 
-   cpu_has FEATURE: exit status 0 if the processor has it (amd64, arm64: is one; lse: the atomic instructions of ARMv8.1),
-   1 if not, 2 for a feature this program does not know. For the prereq: lines of the tests. */
+   cpu_has FEATURE: exit status 0 if the processor has it (amd64, arm64: is one; lse: the atomic instructions of
+   ARMv8.1), 1 if not, 2 for a feature this program does not know. For the prereq: lines of the tests. */
 
 #include <string.h>
 #include <sys/auxv.h>

@@ -20,8 +20,8 @@
 
 #define SIZES 10
 
-/* Cells that a region reads if it is still open when its routine returns: on ARM, the routine then restores the frame
-   pointer and the return address, which it had saved before the region. */
+/* Cells that a region reads if it is still open when its routine returns: on ARM, the routine then restores
+   the frame pointer and the return address, which it had saved before the region. */
 #define RESTORED  INSTRUCTIONS(0, 4)
 
 static volatile int values[200] OWN_PAGE;

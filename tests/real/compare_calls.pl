@@ -49,7 +49,8 @@ sub main
    my $known     = read_known($option{known});
    my $directory = tempdir(CLEANUP => 1);
    my $printed   = run($directory, 'aprof', "--aprof-out-file=$directory/aprof.out");
-   my $again     = run($directory, 'callgrind', "--callgrind-out-file=$directory/callgrind.out", '--dump-instr=yes');
+   my $again     = run($directory, 'callgrind', "--callgrind-out-file=$directory/callgrind.out", '--dump-instr=yes',
+                       '--compress-pos=no');
    my $result    = compare(calls_by_aprof("$directory/aprof.out"), calls_by_callgrind("$directory/callgrind.out"), $known);
 
    my @problems = problems($result, $known);
@@ -126,20 +127,28 @@ sub calls_by_aprof
    return \%calls;
 }
 
-# key => [ { calls, from and to (symbols), caller (a key), object and address of the calling instruction } ]
+# How often an instruction was executed, by object and address.
+my %executions;
+
+# key => [ { calls, from and to (symbols), caller (a key), object and address of the calling instruction, and of the
+# called one } ]
 sub calls_by_callgrind
 {
    my ($file) = @_;
    my %arcs;
    my $profile = CallgrindProfile->new($file);
    while (my $cost = $profile->next_cost) {
-      next if !defined $cost->{calls};
       my ($caller, $callee) = @$cost{'function', 'callee'};
+      if (!defined $cost->{calls}) {
+         $executions{$caller->{object}}{$cost->{instr}} += $cost->{events}[0];
+         next;
+      }
       defined $cost->{instr} or die "compare_calls.pl: $file has no instructions\n";
       my $key = key(@$callee{'name', 'object'});
       my %arc = (
          calls => $cost->{calls}, from => symbol($caller->{name}), to => symbol($callee->{name}),
          caller => key(@$caller{'name', 'object'}), object => $caller->{object}, address => sprintf('%x', $cost->{instr}),
+         callee => $callee->{object}, target => hex((split ' ', $cost->{target})[0]),
       );
       push @{$arcs{$key}}, \%arc unless is_jump_of_arm64(\%arc);
    }
@@ -151,13 +160,15 @@ my %symbols;
 sub is_jump_of_arm64
 {
    my ($arc) = @_;
-   my ($object, $address) = @$arc{'object', 'address'};
-   my $instruction = instruction_of_arm64($object, $address);
-   return 0 if ($instruction & 0xfc000000) != 0x14000000;
-   my $words = $instruction & 0x03ffffff;
-   $words -= 0x04000000 if $words & 0x02000000;
+   return (instruction_of_arm64($arc->{object}, hex $arc->{address}) & 0xfc000000) == 0x14000000
+          && !is_symbol($arc->{callee}, $arc->{target});
+}
+
+sub is_symbol
+{
+   my ($object, $address) = @_;
    $symbols{$object} //= symbols_of($object);
-   return !$symbols{$object}{hex($address) + 4 * $words};
+   return $symbols{$object}{$address};
 }
 
 # address => 1, of the object file and what there is of it below /usr/lib/debug.
@@ -180,11 +191,42 @@ sub instruction_of_arm64
    my ($headers, $size, $count) = unpack('x32 Q< x14 S< S<', $$file);
    foreach my $i (0 .. $count - 1) {
       my ($type, $flags, $offset, $start, $physical, $length) = unpack('L< L< Q< Q< Q< Q<', substr($$file, $headers + $i * $size, 40));
-      if ($type == 1 && hex($address) >= $start && hex($address) < $start + $length) {
-         return unpack('L<', substr($$file, $offset + hex($address) - $start, 4));
+      if ($type == 1 && $address >= $start && $address < $start + $length) {
+         return unpack('L<', substr($$file, $offset + $address - $start, 4));
       }
    }
    return 0;
+}
+
+# Where what was executed of an object file calls, and where it goes otherwise: { called and reached: { address => 1 } }.
+# Callgrind adds what is executed behind a call through a PLT stub to the call, so that this code seems not to be executed:
+# what can be reached from there without a call is reached, too.
+sub places_of_arm64
+{
+   my ($object) = @_;
+   my (%called, %reached);
+   my @left = keys %{$executions{$object}};
+   while (@left) {
+      my $address     = pop @left;
+      my $instruction = instruction_of_arm64($object, $address);
+      my $kind        = $instruction & 0xfc000000;
+      my $target      = sub {
+         my ($shift, $bits) = @_;
+         my $words = ($instruction >> $shift) & ((1 << $bits) - 1);
+         return $address + 4 * ($words >> ($bits - 1) ? $words - (1 << $bits) : $words);
+      };
+      $called{$target->(0, 26)} = 1 if $kind == 0x94000000 && $executions{$object}{$address};   # bl
+      my $ends = $instruction == 0 || $kind == 0x14000000 || ($instruction & 0xffbffc1f) == 0xd61f0000;   # b; br, ret
+      my @next = (
+         $ends                                      ? () : $address + 4,
+         $kind == 0x14000000                        ? $target->(0, 26) : (),
+         ($instruction & 0xff000010) == 0x54000000  ? $target->(5, 19) : (),   # b.cond
+         ($instruction & 0x7e000000) == 0x34000000  ? $target->(5, 19) : (),   # cbz, cbnz
+         ($instruction & 0x7e000000) == 0x36000000  ? $target->(5, 14) : (),   # tbz, tbnz
+      );
+      push @left, grep { !$reached{$_}++ && !$executions{$object}{$_} } @next;
+   }
+   return { called => \%called, reached => \%reached };
 }
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -195,20 +237,22 @@ sub instruction_of_arm64
 sub compare
 {
    my ($aprof, $callgrind, $known) = @_;
-   my %result = (compared => 0, agree => 0, stubs => 0, disagreements => []);
+   my %result = (compared => 0, agree => 0, by_entry => 0, stubs => 0, disagreements => []);
    my %both = (%$aprof, %$callgrind);
    foreach my $key (sort keys %both) {
       my $arcs = $callgrind->{$key} // [];
       my %d = (key => $key, aprof => $aprof->{$key} // 0, callgrind => sum(map { $_->{calls} } @$arcs));
       next if $d{aprof} < $option{least} && $d{callgrind} < $option{least};
       $d{reason} = $d{aprof} == $d{callgrind} ? 'none' : reason_of(\%d, $arcs);
+      $result{by_entry}++ if $d{reason} eq 'entry';
+      next if $d{reason} eq 'middle';
       if ($d{reason} eq 'stub') {
          $result{stubs}++;
          next;
       }
       next if is_known(\%d, $known, '*');
       $result{compared}++;
-      if ($d{reason} eq 'none') { $result{agree}++ } else { push @{$result{disagreements}}, \%d }
+      if ($d{reason} =~ /^(none|entry)$/) { $result{agree}++ } else { push @{$result{disagreements}}, \%d }
    }
    $result{percent} = $result{compared} ? 100 * $result{agree} / $result{compared} : 0;
    return \%result;
@@ -223,11 +267,17 @@ sub compare
 #    part      It counts jumps from a routine to what the compiler has split off from it, and calls of that, as calls of
 #              another: without them, the numbers are the same.
 #    loop+part Without either.
+#    middle    On arm64, where Callgrind's call stack goes wrong and returns seem to be calls: to Callgrind, code without a
+#              symbol is a routine, but of what was executed, no instruction calls it, and one jumps there or stands before.
+#    entry     Likewise: by its own count of instructions, the routine's first one
+#              was executed as often as aprof says that the routine was called. That is agreement.
 #    unknown   none of these
 sub reason_of
 {
    my ($d, $arcs) = @_;
    return 'stub' if $d->{aprof} == 0 && $d->{key} =~ /^\?\?\?: 0x/ && !grep { !goes_to_stub($_) } @$arcs;
+   return 'middle' if $d->{aprof} == 0 && $d->{key} =~ /: 0x/ && !grep { !is_in_the_middle($_) } @$arcs;
+   return 'entry'  if $d->{aprof} == executions_of_entry($arcs);
    my @own   = grep { $_->{caller} eq $d->{key} } @$arcs;
    my @loops = grep { $_->{from} eq $_->{to} && !is_call($_) } @own;
    my @parts = grep { $_->{from} ne $_->{to} && ($_->{to} =~ /\.part\.\d/ || !is_call($_)) } @own;
@@ -235,10 +285,35 @@ sub reason_of
    return join '+', @loops ? 'loop' : (), @parts ? 'part' : ();
 }
 
+my %places;
+sub is_in_the_middle
+{
+   my ($arc) = @_;
+   my ($object, $target) = @$arc{'callee', 'target'};
+   return 0 if !instruction_of_arm64($object, $target);
+   $places{$object} //= places_of_arm64($object);
+   return !$places{$object}{called}{$target} && $places{$object}{reached}{$target};
+}
+
+# Of all symbols that have been called as this routine; on arm64, else -1.
+sub executions_of_entry
+{
+   my ($arcs) = @_;
+   my %entries;
+   foreach my $arc (@$arcs) {
+      my ($object, $target) = @$arc{'callee', 'target'};
+      next if $arc->{to} =~ /\.cold/ || !instruction_of_arm64($object, $target);
+      $entries{"$object $target"} = $executions{$object}{$target} // 0 if is_symbol($object, $target);
+   }
+   return %entries ? sum(values %entries) : -1;
+}
+
 # The code may be gone: then it is taken for a call, which explains nothing.
 sub is_call
 {
    my ($arc) = @_;
+   my $arm64 = instruction_of_arm64($arc->{object}, hex $arc->{address});
+   return ($arm64 & 0xfc000000) == 0x94000000 || ($arm64 & 0xfffffc1f) == 0xd63f0000 if $arm64;   # bl, blr
    my ($section, $instruction) = disassemble($arc->{object}, $arc->{address});
    return $instruction eq '' || $instruction =~ /^(?:(?:bnd|notrack) )?call/;
 }
@@ -324,6 +399,7 @@ sub print_table
 {
    my ($result) = @_;
    printf "| %s | %d | %d | %.2f %% | %d |\n", $program, @$result{qw(compared agree percent stubs)};
+   print "| $program | by the executions of the first instruction: $result->{by_entry} |\n" if $result->{by_entry};
    foreach my $d (@{$result->{disagreements}}) {
       print "| $program | `$d->{key}` | $d->{aprof} | $d->{callgrind} | $d->{reason} |\n";
    }
