@@ -172,7 +172,7 @@ sub result_of
    my ($place, $test) = @_;
    my @nulgrind = run($place, $test, 'none');
    return { kind => 'skipped', reason => ": $nulgrind[0]{skipped}" } if defined $nulgrind[0]{skipped};
-   if ($test->{foreign} && $nulgrind[0]{raw} =~ /^valgrind: /m) {
+   if ($test->{foreign} && $nulgrind[0]{raw} =~ /^(?:==PID== Bad option|valgrind): /m) {
       return { kind => 'skipped', reason => ': Nulgrind refuses the options' };
    }
    my @aprof = run($place, $test, 'aprof');
