@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# Runs Valgrind's own tests, those of its core (none/tests) or of another tool, under Nulgrind (the tool that does nothing)
-# and under aprof. Output, messages and exit status must be the same, and the reports must be right.
+# Runs Valgrind's own tests, those of its core (none/tests) or of another tool, under Nulgrind (the tool that does
+# nothing) and under aprof. Output, messages and exit status must be the same, and the reports must be right.
 #
 #    compare_nulgrind.pl [OPTIONS] TREE TEST...
 #
@@ -16,9 +16,9 @@
 #    --jobs=N        tests to run at a time                             [2]
 #    --list          print every test with its result and the seconds that its runs took
 #
-# A test of another tool than Nulgrind runs without the options that only that tool has, and is skipped if nothing is left
-# to run. Many of these programs do what is undefined. So if not all of Nulgrind's four runs are alike, and none of aprof's
-# is like one of them, the test is skipped, too.
+# A test of another tool than Nulgrind runs without the options that only that tool has, and is skipped if Nulgrind
+# refuses the others. Many of these programs do what is undefined. So if not all of Nulgrind's four runs are alike,
+# and none of aprof's is like one of them, the test is skipped, too.
 #
 # A test is a file NAME.vgtest; the head of Valgrind's tests/vg_regtest.in explains the format. What it must print is not
 # looked at: that depends on compilers and C libraries. Each run gets a copy of the whole tree, always in the same place.
@@ -172,7 +172,7 @@ sub result_of
    my ($place, $test) = @_;
    my @nulgrind = run($place, $test, 'none');
    return { kind => 'skipped', reason => ": $nulgrind[0]{skipped}" } if defined $nulgrind[0]{skipped};
-   if ($test->{foreign} && $nulgrind[0]{raw} =~ /^valgrind: /m) {
+   if ($test->{foreign} && $nulgrind[0]{raw} =~ /^(?:==PID== Bad option|valgrind): /m) {
       return { kind => 'skipped', reason => ': Nulgrind refuses the options' };
    }
    my @aprof = run($place, $test, 'aprof');

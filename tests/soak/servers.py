@@ -3,6 +3,10 @@
 #
 # The servers of run_soak: how to start them, and what to ask them. A request depends on its number alone, and
 # leaves nothing behind, so the answer is the same whatever else is asked at the same time.
+#
+# Where code is generated or loaded again and again, Valgrind translates it anew, and keeps what is out of
+# date until its cache of translations is full: 32 sectors, unless it is told otherwise. Two sectors that have
+# room for what a server runs and little more are full, and emptied by turns, after some minutes.
 
 import http.client
 import os
@@ -12,7 +16,8 @@ import subprocess
 
 
 class MariaDB:
-    valgrind_options = []
+    valgrind_options = ['--num-transtab-sectors=2', '--avg-transtab-entry-size=400']
+    aprof_options = []
     stop_signal = signal.SIGTERM
     name = 'mariadb'
     routines = 'mysql_execute_command', 'dlclose', 'pthread_create'
@@ -29,7 +34,7 @@ class MariaDB:
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
         shutil.copytree(made, f'{directory}/data')
 
-    # InnoDB would reserve more addresses than Valgrind has, and use system calls that Valgrind does not know.
+    # InnoDB would reserve more addresses than Valgrind has, and hang with io_uring, also under Nulgrind.
     def command(self, directory, port):
         return ['/usr/sbin/mariadbd', '--no-defaults', f'--datadir={directory}/data',
                 f'--socket={directory}/socket', f'--pid-file={directory}/pid', '--bind-address=127.0.0.1',
@@ -78,9 +83,9 @@ class MariaDB:
 
 
 class Nginx:
-    # Valgrind keeps translations that are out of date until its cache is full: 32 sectors, unless it is told
-    # otherwise. Two small ones are full, and emptied by turns, after some minutes.
-    valgrind_options = ['--num-transtab-sectors=2', '--avg-transtab-entry-size=200']
+    valgrind_options = ['--num-transtab-sectors=2', '--avg-transtab-entry-size=120']
+    # Each request is of another size, which makes other points: 5,400 requests made 5 MB of them.
+    aprof_options = ['--max-points=100']
     stop_signal = signal.SIGQUIT
     name = 'nginx'
     routines = 'ngx_http_core_content_phase', 'dlclose', 'XML_ErrorString'
