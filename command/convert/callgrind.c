@@ -228,13 +228,15 @@ static void count_namesakes(const Writer* writer, Namesake* namesakes, uint32_t 
 {
    Report* report = writer->conversion->report;
    for (uint32_t i = 0; i < count; i++) {
-      namesakes[i] = (Namesake){ .routine = i, .object = writer->objects.routine_objects[i] };
+      namesakes[i] = (Namesake){ .routine = i, .object = writer->objects.routine_objects[i], .ordinal = 1 };
    }
    qsort_r(namesakes, count, sizeof *namesakes, by_identity, report);
-   for (uint32_t i = 0; i < count; i++) {
-      bool is_same = i > 0 && compare_identities(report_routine(report, namesakes[i - 1].routine),
-                                                 report_routine(report, namesakes[i].routine)) == 0;
-      namesakes[i].ordinal = is_same ? namesakes[i - 1].ordinal + 1 : 1;
+   /* Not from 0 on with a test of i > 0: GCC 14.2 then reads what is before the first. */
+   for (uint32_t i = 1; i < count; i++) {
+      if (compare_identities(report_routine(report, namesakes[i - 1].routine),
+                             report_routine(report, namesakes[i].routine)) == 0) {
+         namesakes[i].ordinal = namesakes[i - 1].ordinal + 1;
+      }
    }
 }
 
