@@ -231,7 +231,6 @@ static void count_namesakes(const Writer* writer, Namesake* namesakes, uint32_t 
       namesakes[i] = (Namesake){ .routine = i, .object = writer->objects.routine_objects[i], .ordinal = 1 };
    }
    qsort_r(namesakes, count, sizeof *namesakes, by_identity, report);
-   /* Not from 0 on with a test of i > 0: GCC 14.2 then reads what is before the first. */
    for (uint32_t i = 1; i < count; i++) {
       if (compare_identities(report_routine(report, namesakes[i - 1].routine),
                              report_routine(report, namesakes[i].routine)) == 0) {

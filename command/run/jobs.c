@@ -247,7 +247,8 @@ static int let_go(Jobs* jobs, char order, int orders, int trouble)
 }
 
 /* Without a launcher, and for one that cannot be traced, Valgrind runs the command.  Its words are made
-   before the fork: the child may not allocate. */
+   before the fork: the child may not allocate.  Both ends of the pipe of orders stay open here, or writing to a
+   child that has ended already would end this process, too. */
 static void start_run(Jobs* jobs)
 {
    guint    run = jobs->result.started++;
@@ -260,7 +261,6 @@ static void start_run(Jobs* jobs)
    char** under_valgrind = words_under_valgrind(jobs, run, &number);
    pid_t  pid = start_child(jobs, run_of(jobs, run), under_valgrind, orders, trouble);
    int    error = pid < 0 ? errno : 0;
-   close(orders[0]);
    close(trouble[1]);
    if (pid > 0) {
       bool followed = is_followed(jobs, pid, run);
@@ -270,6 +270,7 @@ static void start_run(Jobs* jobs)
          valgrind_not_used(jobs->options->valgrind, number);
       }
    }
+   close(orders[0]);
    close(orders[1]);
    close(trouble[0]);
    g_strfreev(under_valgrind);
