@@ -7,8 +7,8 @@ import { Child, h } from "./dom";
 import { fileName, grouped, percent, plural, short, times } from "./format";
 import { planOf } from "./curves";
 import { plotCard } from "./legend";
-import { costBar, growthBadge, growthText, inputUnit, objectText, pathText, points, reason, routineLink, spark,
-       } from "./parts";
+import { costBar, growthBadge, growthText, inputUnit, objectText, pathText, points, reason, routineLink,
+         spark } from "./parts";
 import * as state from "./state";
 
 /* As in command/show/ranking_rows.h. */

@@ -66,8 +66,8 @@ typedef struct {
    Addr        apart;       /* what runs here, apart from what it interrupts, has begun at this stack pointer;
                                0: this strand is something else */
    Bool        binds;       /* it is the dynamic linker, which binds what was called there */
-   Addr        loaded_at;   /* what the stack pointer was about, before a block has loaded it that ends with no event;
-                               0: it has not */
+   Addr        loaded_at;   /* what the stack pointer was about, before a block has loaded it that ends
+                               with no event; 0: it has not */
    UInt        loaded_stamp; /* timestamp of the activation that did so */
    Addr        plt_jump;    /* a PLT stub runs, and has been jumped to at this stack pointer (see
                                hot.plt_call) */

@@ -28,8 +28,8 @@ static HChar* copy(const HChar* text, SizeT length)
 /*--- V8: JavaScript                                       ---*/
 /*------------------------------------------------------------*/
 
-/* What follows how V8 has compiled the function: not, simply, with little or with much optimisation; and in later
-   versions, whether for one closure only. */
+/* What follows how V8 has compiled the function: not, simply, with little or with much optimisation; and in
+   later versions, whether for one closure only. */
 static const HChar* behind_mark(const HChar* name)
 {
    if (*name == '~' || *name == '^' || *name == '+' || *name == '*') {

@@ -8,8 +8,8 @@
    at the map's size.  So what the program writes about code is known before it runs that code.
 
    Invariants: no two elements of `code` overlap; `answers` has all that was asked for and that a block may
-   know, with the name that it had, unless it was in memory that is gone: then it was between `lowest_gone` and
-   `highest_gone`.  So programs that go on generating code at other addresses do not fill the memory. */
+   know, with the name that it had, unless it was in memory that is gone: then it was between `lowest_gone`
+   and `highest_gone`.  So programs that go on generating code at other addresses do not fill the memory. */
 
 #include "translate/perf_map.h"
 

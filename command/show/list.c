@@ -403,7 +403,8 @@ static void print_bounds(const Show* show)
    if (bounds > 0) {
       char text[300];
       snprintf(text, sizeof text,
-               "Of %zu folded routine%s, the total is an upper bound: instances may call each other. %s tells.",
+               "Of %zu folded routine%s, the total is an upper bound: instances may call each other. "
+               "%s tells.",
                bounds, bounds == 1 ? "" : "s",
                report_context_count(show->report) == 0 ? "--collect-cct=yes" : "--cct-recursion=full");
       text_print_wrapped(stdout, text, 0, show->width);
