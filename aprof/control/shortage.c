@@ -4,9 +4,9 @@
    Three things need memory that grows with the program's work: points, contexts, and shadow memory.  If less
    is left than memory_room_enough, the largest tables lose half of their points (as by --max-points), or if
    points are few, contexts become no more (as by --cct-limit).  That is done again when what is left has
-   shrunk further.  A large table asks before it grows.  If less is left than memory_room_least, measuring ends, and
-   with it the need for shadow memory.  Before each step, a checkpoint is written: what was measured so far is
-   safe, whatever comes. */
+   shrunk further.  A large table asks before it grows.  If less is left than memory_room_least, measuring
+   ends, and with it the need for shadow memory.  Before each step, a checkpoint is written: what was measured
+   so far is safe, whatever comes. */
 
 #include "control/shortage.h"
 
