@@ -182,39 +182,36 @@ static void add_events(LineEvents* sum, const LineEvents* events)
    sum->input = add_saturating(sum->input, events->input);
 }
 
-static void sort_lines(GArray* lines)
+static void add_line(void* sum, const void* line)
 {
-   g_array_sort(lines, compare_lines);
-   guint used = 0;
-   for (guint i = 0; i < lines->len; i++) {
-      const ProfileLine* line = &g_array_index(lines, ProfileLine, i);
-      ProfileLine*       last = used == 0 ? NULL : &g_array_index(lines, ProfileLine, used - 1);
-      if (last != NULL && compare_lines(last, line) == 0) {
-         add_events(&last->self, &line->self);
-         add_events(&last->called, &line->called);
-      } else {
-         g_array_index(lines, ProfileLine, used++) = *line;
-      }
-   }
-   g_array_set_size(lines, used);
+   add_events(&((ProfileLine*)sum)->self, &((const ProfileLine*)line)->self);
+   add_events(&((ProfileLine*)sum)->called, &((const ProfileLine*)line)->called);
 }
 
-static void sort_calls(GArray* calls)
+static void add_call(void* sum, const void* call)
 {
-   g_array_sort(calls, compare_calls);
-   guint used = 0;
-   for (guint i = 0; i < calls->len; i++) {
-      const ProfileCall* call = &g_array_index(calls, ProfileCall, i);
-      ProfileCall*       last = used == 0 ? NULL : &g_array_index(calls, ProfileCall, used - 1);
-      if (last != NULL && compare_calls(last, call) == 0) {
-         last->calls = add_saturating(last->calls, call->calls);
-         add_events(&last->events, &call->events);
+   ProfileCall* to = sum;
+   to->calls = add_saturating(to->calls, ((const ProfileCall*)call)->calls);
+   add_events(&to->events, &((const ProfileCall*)call)->events);
+}
+
+/* Sorts the elements, and makes one of those that are equal. */
+static void sort_and_add_up(GArray* array, GCompareFunc compare, void (*add)(void* sum, const void* element))
+{
+   const gsize size = g_array_get_element_size(array);
+   char*       last = NULL;
+   guint       used = 0;
+   g_array_sort(array, compare);
+   for (guint i = 0; i < array->len; i++) {
+      const char* element = array->data + i * size;
+      if (last != NULL && compare(last, element) == 0) {
+         add(last, element);
       } else {
-         g_array_index(calls, ProfileCall, used++) = *call;
+         last = array->data + used++ * size;
+         memmove(last, element, size);
       }
    }
-   g_array_set_size(calls, used);
-   g_array_sort(calls, compare_costs);
+   g_array_set_size(array, used);
 }
 
 void profile_sort(Profile* profile)
@@ -224,7 +221,8 @@ void profile_sort(Profile* profile)
    g_hash_table_iter_init(&iterator, profile->functions);
    while (g_hash_table_iter_next(&iterator, NULL, &value)) {
       ProfileFunction* function = value;
-      sort_lines(function->lines);
-      sort_calls(function->calls);
+      sort_and_add_up(function->lines, compare_lines, add_line);
+      sort_and_add_up(function->calls, compare_calls, add_call);
+      g_array_sort(function->calls, compare_costs);
    }
 }

@@ -247,8 +247,8 @@ static int let_go(Jobs* jobs, char order, int orders, int trouble)
 }
 
 /* Without a launcher, and for one that cannot be traced, Valgrind runs the command.  Its words are made
-   before the fork: the child may not allocate.  Both ends of the pipe of orders stay open here, or writing to
-   a child that has ended already would end this process, too. */
+   before the fork: the child may not allocate.  Both ends of the pipe of orders stay open here: without a
+   reader, an order to a child that has already ended would end this process by SIGPIPE. */
 static void start_run(Jobs* jobs)
 {
    guint    run = jobs->result.started++;

@@ -36,6 +36,8 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "../common/call_kernel.h"
+
 #define STATUS_CANNOT_TRAP  77
 
 /* run_faults reads it: as many numbers of 4 bytes. */
@@ -166,30 +168,6 @@ static bool is_to_fail(int call, long file)
 #define PROCESSOR  AUDIT_ARCH_AARCH64
 #endif
 
-/* From here, and so not trapped. */
-static long system_call(long number, long a, long b, long c, long d, long e, long f)
-{
-#if defined __x86_64__
-   register long r10 __asm__("r10") = d;
-   register long r8 __asm__("r8") = e;
-   register long r9 __asm__("r9") = f;
-   long result;
-   __asm__ volatile("syscall" : "=a"(result) : "0"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
-                              : "rcx", "r11", "memory");
-   return result;
-#else
-   register long x8 __asm__("x8") = number;
-   register long x0 __asm__("x0") = a;
-   register long x1 __asm__("x1") = b;
-   register long x2 __asm__("x2") = c;
-   register long x3 __asm__("x3") = d;
-   register long x4 __asm__("x4") = e;
-   register long x5 __asm__("x5") = f;
-   __asm__ volatile("svc 0" : "+r"(x0) : "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5), "r"(x8) : "memory");
-   return x0;
-#endif
-}
-
 static void on_trap(int signal_number, siginfo_t* info, void* context)
 {
    (void)signal_number;
@@ -214,6 +192,7 @@ static void on_trap(int signal_number, siginfo_t* info, void* context)
       }
       arguments[2] -= fault->way == SHORT ? arguments[2] / 2 : 0;
    }
+   /* From here, and so not trapped. */
    *result = system_call(number, arguments[0], arguments[1], arguments[2], arguments[3], arguments[4],
                          arguments[5]);
    if (has_failed && number == SYS_close) {
