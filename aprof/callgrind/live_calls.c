@@ -123,13 +123,18 @@ static void place_time(void)
 }
 
 /* The activation that this edge called runs from now on, or again. */
+static inline void show(const Edge* edge)
+{
+   hot.registers.node = running.paused ? &graph_paused_node : edge->callee;
+   hot_rest_changed   = True;
+}
+
 static inline void run(const Edge* edge)
 {
    if (options.cost == CostTime) {
       place_time();
    }
-   hot.registers.node = running.paused ? &graph_paused_node : edge->callee;
-   hot_rest_changed   = True;
+   show(edge);
 }
 
 static void collecting_changed(void)
@@ -151,16 +156,6 @@ static __attribute__((noinline)) void make_room(void)
    live.top    = live.bottom + capacity - 1;
 }
 
-/* The caller of this function sets the edge. */
-static inline void begin(Call* call)
-{
-   call->site = here.call_site;
-   if (options.drms) {
-      call->from_threads = live.from_threads;
-      call->from_kernel  = live.from_kernel;
-   }
-}
-
 /* What the last stub has done counts at this edge. */
 static void end_stub(Edge* edge)
 {
@@ -172,50 +167,70 @@ static void end_stub(Edge* edge)
 
 static void begin_bottom(Call* call, const Routine* routine)
 {
-   begin(call);
-   call->edge = graph_begin(routine, running.profile);
+   call->site         = here.call_site;
+   call->from_threads = live.from_threads;
+   call->from_kernel  = live.from_kernel;
+   call->edge         = graph_begin(routine, running.profile);
    run(call->edge);
 }
 
+/* Called for each activation, so short. */
 static void entered(const Activation* a)
 {
    if (live.top + 1 == live.end) {
       make_room();
    }
    Call* call = ++live.top;
-   tl_assert(call - live.bottom == running.number);
    if (call == live.bottom) {
       begin_bottom(call, a->routine);
-   } else {
-      begin(call);
-      call->edge = graph_call(call[-1].edge, call->site, a->routine, running.live[a->routine->number]);
-      if (!events_are_none(here.stub)) {
-         end_stub(call->edge);
-      }
-      run(call->edge);
+      return;
    }
+   call->site = here.call_site;
+   call->edge = graph_call(call[-1].edge, call->site, a->routine, running.live[a->routine->number]);
+   if (!events_are_none(here.stub)) {
+      end_stub(call->edge);
+   }
+   show(call->edge);
 }
 
+/* Called for each activation, so short. */
 static void left(const Activation* a, ULong cost, UInt rms)
 {
    Call* call = live.top--;
-   tl_assert(live.top - live.bottom == running.number);
-   if (options.cost == CostTime) {
-      run(call->edge);   /* till now */
-   }
    if (cost_has_begun(cost, &running)) {
       Edge* edge = call->edge;
       edge->calls++;
       edge->events.cost += cost;
       edge->events.rms  += a->has_declared ? a->declared : rms;
-      if (options.drms) {
-         edge->events.from_threads += live.from_threads - call->from_threads;
-         edge->events.from_kernel  += live.from_kernel - call->from_kernel;
-      }
    }
    if (live.top >= live.bottom) {
-      run(live.top->edge);
+      show(live.top->edge);
    }
+}
+
+/* The same where input from threads and the kernel is counted, too, or time is placed. */
+
+static void entered_with_more(const Activation* a)
+{
+   if (options.cost == CostTime && live.top >= live.bottom) {
+      place_time();
+   }
+   entered(a);
+   live.top->from_threads = live.from_threads;
+   live.top->from_kernel  = live.from_kernel;
+}
+
+static void left_with_more(const Activation* a, ULong cost, UInt rms)
+{
+   const Call* call = live.top;
+   if (options.cost == CostTime) {
+      place_time();
+   }
+   if (cost_has_begun(cost, &running)) {
+      call->edge->events.from_threads += live.from_threads - call->from_threads;
+      call->edge->events.from_kernel  += live.from_kernel - call->from_kernel;
+   }
+   left(a, cost, rms);
 }
 
 /* The time in the stub belongs to the routine that it has led to. */
@@ -320,8 +335,6 @@ static Listener listener = {
    .strand_begins      = strand_begins,
    .strand_is_freed    = strand_is_freed,
    .strand_selected    = strand_selected,
-   .entered            = entered,
-   .left               = left,
    .bottom_bound       = bottom_bound,
    .caller_appeared    = caller_appeared,
    .stub_led_nowhere   = stub_led_nowhere,
@@ -335,6 +348,9 @@ static Listener listener = {
 void live_calls_init(void)
 {
    if (options.callgrind_file != NULL) {
+      Bool more = options.drms || options.cost == CostTime;
+      listener.entered = more ? entered_with_more : entered;
+      listener.left    = more ? left_with_more : left;
       listener_register(&listener);
    }
 }
