@@ -334,6 +334,7 @@ void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
    }
    Code* code = routine_code_at(target);
    if (sp > running.top->sp || code->routine != here || code->is_stub
+       || (PLATFORM_JUMPS_AFTER_LOAD && running.loaded_at != 0)
        || is_nameless_elsewhere(code, running.top->routine->module)) {
       begin_event(guest);
       apply_load(target, sp);
