@@ -134,6 +134,18 @@ static Int open_for(const HChar* final)
    return error;
 }
 
+/* From Linux' asm-generic/resource.h. */
+#define RLIMIT_FSIZE  1
+
+/* Whether a file may have so many bytes.  A write beyond would make the kernel send the program a signal, which
+   ends most programs. */
+static Bool is_allowed(ULong size)
+{
+   struct vki_rlimit limit;
+   return VG_(getrlimit)(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == VKI_RLIM_INFINITY
+          || size <= limit.rlim_cur;
+}
+
 /* 0 or an errno. */
 static Int write_fully(Int fd, const HChar* data, UInt size)
 {
@@ -199,7 +211,13 @@ static Int copy_flushed(const HChar* from, Int to)
 /* What a device or a pipe has taken cannot be read again. */
 static Int copy_to_tmpdir(const HChar* failed_partial)
 {
-   Int error = failed_partial == NULL && out.flushed > 0 ? VKI_EIO : open_for(out.wanted);
+   if (failed_partial == NULL && out.flushed > 0) {
+      return VKI_EIO;
+   }
+   if (!is_allowed(out.flushed)) {
+      return VKI_EFBIG;
+   }
+   Int error = open_for(out.wanted);
    return error != 0 || failed_partial == NULL ? error : copy_flushed(failed_partial, out.fd);
 }
 
@@ -231,14 +249,23 @@ static void move_to_tmpdir(Int error)
    }
 }
 
+/* 0 or an errno. */
+static Int write_buffer(void)
+{
+   if (out.partial != NULL && !is_allowed(out.flushed + out.used)) {
+      return VKI_EFBIG;
+   }
+   return write_fully(out.fd, out.buffer, out.used);
+}
+
 static void flush(void)
 {
    if (out.lost == 0 && out.used > 0) {
-      Int error = write_fully(out.fd, out.buffer, out.used);
+      Int error = write_buffer();
       if (error != 0) {
          move_to_tmpdir(error);
          if (out.lost == 0) {
-            out.lost = write_fully(out.fd, out.buffer, out.used);
+            out.lost = write_buffer();
          }
       }
    }
