@@ -4,7 +4,9 @@
    Programs whose measurements need more memory than they may have.
 
       memory sizes    4,000,000 calls of take, each with another input (--input-arg=take:1)
-      memory touch    writes 220 MB, so that shadow memory would have as much */
+      memory touch    writes 220 MB, so that shadow memory would have as much
+      memory both     a tenth of these calls; then it writes 220 MB
+      memory paths    calls left and right in 2^18 orders of 18 calls, so in 2^19 contexts */
 
 #include "../common/expect.h"
 
@@ -19,22 +21,72 @@ ROUTINE void touch(int* block, size_t count)
       block[i] = 1;
 }
 
+/* Level 18 calls left18 or right18, which call a routine of level 17, and so on: as the bits of `path` say.  The
+   routines add something, so that their calls are no tail calls. */
+#define LEVEL(number, next)                                            \
+   ROUTINE static int left##number(int path)  { return next(path) + 1; } \
+   ROUTINE static int right##number(int path) { return next(path) - 1; } \
+   PART int go##number(int path) { return path & 1 ? left##number(path >> 1) : right##number(path >> 1); }
+
+PART int end(int path)
+{
+   return path;
+}
+
+LEVEL(1, end)
+LEVEL(2, go1)
+LEVEL(3, go2)
+LEVEL(4, go3)
+LEVEL(5, go4)
+LEVEL(6, go5)
+LEVEL(7, go6)
+LEVEL(8, go7)
+LEVEL(9, go8)
+LEVEL(10, go9)
+LEVEL(11, go10)
+LEVEL(12, go11)
+LEVEL(13, go12)
+LEVEL(14, go13)
+LEVEL(15, go14)
+LEVEL(16, go15)
+LEVEL(17, go16)
+LEVEL(18, go17)
+
+static void make_sizes(int count)
+{
+   for (int i = 0; i < count; i++)
+      take(i);
+}
+
 #define MB (1 << 20)
+
+static void touch_megabytes(int count)
+{
+   for (int i = 0; i < count; i++) {
+      int* block = malloc(MB);
+      if (block == NULL)
+         die("no memory for the program itself");
+      touch(block, MB / sizeof *block);
+   }
+}
 
 int main(int argc, char** argv)
 {
    if (argc != 2)
-      die("usage: memory sizes|touch");
+      die("usage: memory sizes|touch|both|paths");
    if (strcmp(argv[1], "sizes") == 0) {
-      for (int i = 0; i < 4000000; i++)
-         take(i);
+      make_sizes(4000000);
+   } else if (strcmp(argv[1], "touch") == 0) {
+      touch_megabytes(220);
+   } else if (strcmp(argv[1], "both") == 0) {
+      make_sizes(400000);
+      touch_megabytes(220);
    } else {
-      for (int i = 0; i < 220; i++) {
-         int* block = malloc(MB);
-         if (block == NULL)
-            die("no memory for the program itself");
-         touch(block, MB / sizeof *block);
-      }
+      int sum = 0;
+      for (int path = 0; path < 1 << 18; path++)
+         sum += go18(path);
+      if (sum != 0)
+         die("as many calls of left as of right");
    }
    puts("done");
    return 3;
