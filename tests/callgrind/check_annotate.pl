@@ -43,11 +43,11 @@ for my $line (split /\n/, $code) {
       if $line =~ /^ *([\d,]+|\.) .*(puts\("not reached"\)|handled\+\+|return n \+ n)/;
 }
 
-# Behind each callee that the reader has found stands its object file.
+# Behind each callee that the reader has found stands its object file. By name: their costs depend on the compiler.
 sub calls_of_main
 {
    my ($main) = grep { /\* .*:main \[/ } split /\n\n/, $_[0];
-   return join '', map { / > .*edges\.c:(\w+) \((\d+)x\) \[/ ? "main calls $1 $2 times\n" : () } split /\n/, $main // '';
+   return join '', sort map { / > .*edges\.c:(\w+) \((\d+)x\) \[/ ? "main calls $1 $2 times\n" : () } split /\n/, $main // '';
 }
 
 # A directory that the source's name in the profile begins with.
