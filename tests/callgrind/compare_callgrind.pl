@@ -11,6 +11,7 @@
 #    --variable=V=X    an environment variable for both
 #    --instructions    our cost is instructions, as Callgrind's: that of each line must be the same
 #    --except=PATTERN  routines and lines (FILE:LINE) for which Callgrind is known to count otherwise; the test says why
+#    --object=O        only routines of objects whose path ends so, and lines of the source file O.c
 #    --routines=N      at least N must be there, or the comparison says nothing   [5]
 #    --keep=DIRECTORY  where the files go, and stay
 #
@@ -29,8 +30,8 @@ use lib "$FindBin::Bin/../common";
 use CallgrindProfile;
 
 my %option = (valgrind => '../../../vg-in-place', routines => 5, option => [], variable => {});
-GetOptions(\%option, 'valgrind=s', 'option=s@', 'variable=s%', 'instructions', 'except=s', 'routines=i', 'keep=s') && @ARGV >= 2
-   or die "usage: compare_callgrind.pl [--valgrind=V] [--option=O] [--variable=V=X] [--except=PATTERN] [--routines=N] [--keep=DIRECTORY] "
+GetOptions(\%option, 'valgrind=s', 'option=s@', 'variable=s%', 'instructions', 'except=s', 'object=s', 'routines=i', 'keep=s') && @ARGV >= 2
+   or die "usage: compare_callgrind.pl [--valgrind=V] [--option=O] [--variable=V=X] [--except=PATTERN] [--object=O] [--routines=N] [--keep=DIRECTORY] "
         . "NAME COMMAND [ARGUMENT...]\n";
 my ($name, @command) = @ARGV;
 my $shown_differences = 20;
@@ -157,7 +158,15 @@ sub read_profile
       }
    }
    add_stub(\%lines, $_) foreach values %nameless;
+   keep_object(\%calls, \%lines, $option{object}) if defined $option{object};
    return { calls => \%calls, lines => \%lines };
+}
+
+sub keep_object
+{
+   my ($calls, $lines, $object) = @_;
+   delete @$calls{grep { !m{/\Q$object\E\]$} } keys %$calls};
+   delete @$lines{grep { !m{/\Q$object\E\.c:\d+$} } keys %$lines};
 }
 
 # To Callgrind, PLT stubs are no routines, but for those that are not in the section .plt (.plt.got has some): these have
