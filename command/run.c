@@ -78,7 +78,7 @@ static void print_help(void)
         "  -k, --keep               keep the reports of the processes, too\n"
         "      --html               also write a page for each program\n"
         "      --check[=RULES]      end with the verdict of `aprof check` on all programs together\n"
-        "      --error-exitcode=N   exit with N if something is not measured, or a report is lost\n"
+        "      --error-exitcode=N   exit with N if no program is measured, or a report is lost\n"
         "      --valgrind=PROGRAM   run this Valgrind  [valgrind]\n"
         "  -h, --help               print this text\n"
         "  -V, --version            print the version of aprof\n"
