@@ -137,8 +137,8 @@ static Int open_for(const HChar* final)
 /* From Linux' asm-generic/resource.h. */
 #define RLIMIT_FSIZE  1
 
-/* Whether a file may have so many bytes.  A write beyond would make the kernel send the program a signal, which
-   ends most programs. */
+/* Whether a file may have so many bytes.  A write beyond would make the kernel send the program a signal,
+   which ends most programs. */
 static Bool is_allowed(ULong size)
 {
    struct vki_rlimit limit;

@@ -44,8 +44,10 @@ static unsigned char* piece(int number)
    return region + number * PIECE;
 }
 
+#if defined __x86_64__
+
 /* add 4*i(%rdi), %eax for each of `count` ints, and ret. */
-static unsigned char* write_sum(unsigned char* to, int count)
+static unsigned char* put_sum(unsigned char* to, int count)
 {
    for (int i = 0; i < count; i++) {
       *to++ = 0x03;
@@ -57,12 +59,54 @@ static unsigned char* write_sum(unsigned char* to, int count)
 }
 
 /* call target; ret */
-static void write_direct_call(unsigned char* to, const unsigned char* target)
+static unsigned char* put_direct_call(unsigned char* to, const unsigned char* target)
 {
    int distance = (int)(target - (to + 5));
    *to = 0xe8;
    memcpy(to + 1, &distance, sizeof distance);
    to[5] = 0xc3;
+   return to + 6;
+}
+
+#else
+
+static unsigned char* put_instruction(unsigned char* to, unsigned instruction)
+{
+   memcpy(to, &instruction, sizeof instruction);
+   return to + sizeof instruction;
+}
+
+/* ldr w1, [x0, #4*i]; add w2, w2, w1 for each of `count` ints, and ret.  Valgrind drops loads that nothing uses. */
+static unsigned char* put_sum(unsigned char* to, int count)
+{
+   for (int i = 0; i < count; i++) {
+      to = put_instruction(to, 0xb9400001 | (unsigned)i << 10);
+      to = put_instruction(to, 0x0b010042);
+   }
+   return put_instruction(to, 0xd65f03c0);
+}
+
+/* stp x29, x30, [sp, #-16]!; bl target; ldp x29, x30, [sp], #16; ret */
+static unsigned char* put_direct_call(unsigned char* to, const unsigned char* target)
+{
+   to = put_instruction(to, 0xa9bf7bfd);
+   to = put_instruction(to, 0x94000000 | ((unsigned)((target - to) / 4) & 0x3ffffff));
+   to = put_instruction(to, 0xa8c17bfd);
+   return put_instruction(to, 0xd65f03c0);
+}
+
+#endif
+
+/* Some processors must be told of code that was written. */
+
+static void write_sum(unsigned char* to, int count)
+{
+   __builtin___clear_cache((char*)to, (char*)put_sum(to, count));
+}
+
+static void write_direct_call(unsigned char* to, const unsigned char* target)
+{
+   __builtin___clear_cache((char*)to, (char*)put_direct_call(to, target));
 }
 
 ROUTINE void run(const unsigned char* code)
