@@ -392,6 +392,7 @@ JobResult jobs_run(const JobOptions* options)
       .has_groups = options->at_a_time > 1 || options->timeout > 0,
    };
    block_signals(&jobs);
+   /* We see then when processes end whose parents have ended.  For this, their getppid() is not 1. */
    prctl(PR_SET_CHILD_SUBREAPER, 1);
    if (options->plan->len > 1) {
       progress_begin_lines("running", options->plan->len);
