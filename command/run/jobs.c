@@ -41,8 +41,10 @@ typedef struct {
    bool   was_told;   /* to end */
 } Job;
 
-/* Which signals were blocked before. */
+/* What our caller has decided, and what holds in the children again: which signals are blocked, and whether
+   the ends of children are ignored. */
 static sigset_t mask_before;
+static void   (*action_before)(int);
 
 typedef struct {
    const JobOptions* options;
@@ -88,6 +90,7 @@ static void __attribute__((noreturn)) become(const Jobs* jobs, const Run* run, c
       setpgid(0, 0);
    }
    bool is_ready = TEMP_FAILURE_RETRY(read(orders, &order, 1)) == 1 && open_input(jobs, run);
+   signal(SIGCHLD, action_before);
    sigprocmask(SIG_SETMASK, &mask_before, NULL);
    if (is_ready) {
       char** words = order == GO_UNDER_VALGRIND ? under_valgrind : run->words;
@@ -370,7 +373,7 @@ static void block_signals(Jobs* jobs)
          sigaddset(&jobs->awaited, numbers[i]);
       }
    }
-   signal(SIGCHLD, SIG_DFL);   /* if it is ignored, nobody tells how a child ended */
+   action_before = signal(SIGCHLD, SIG_DFL);   /* if it is ignored, nobody tells how a child ended */
    sigprocmask(SIG_BLOCK, &jobs->awaited, &mask_before);
 }
 
