@@ -143,7 +143,6 @@ static const struct option long_options[] = {
 };
 
 static const char* const format_words[] = { "text", "json", "csv", "markdown", NULL };
-static const char* const color_words[] = { "auto", "always", "never", NULL };
 
 /* False, with a message, if it is no such number. */
 static bool parse_number(const char* name, const char* option, double least, double most, const char* example,
@@ -172,7 +171,7 @@ static bool parse_map(const char* name, Renames* renames)
 /* False, with a message, if it is wrong. */
 static bool parse_option(const char* name, int option, DiffOptions* options)
 {
-   int    word = 0;
+   int    word;
    double percent;
    switch (option) {
       case 'a': options->all = true; return true;
@@ -181,6 +180,7 @@ static bool parse_option(const char* name, int option, DiffOptions* options)
       case 't': return parse_number(name, "threshold", 1, 1000, "1.05", &options->compare.threshold);
       case OPTION_OWN: options->compare.own = optarg; return true;
       case OPTION_OTHER_BUILD: options->compare.other_build = true; return true;
+      case OPTION_COLOR: return terminal_choose_colours(name, optarg);
       case OPTION_LEAST_SHARE:
          if (!parse_number(name, "least-share", 0, 100, "0.05", &percent)) {
             return false;
@@ -190,16 +190,11 @@ static bool parse_option(const char* name, int option, DiffOptions* options)
       case 'F':
          word = usage_word(name, "format", optarg, format_words);
          options->format = (DiffFormat)word;
-         break;
-      case OPTION_COLOR:
-         word = usage_word(name, "color", optarg, color_words);
-         terminal_choose_colours((ColourChoice)word);
-         break;
+         return word >= 0;
       default:
          usage_error(name, NULL);
          return false;
    }
-   return word >= 0;
 }
 
 static int parse_and_run(int count, char** arguments, DiffOptions* options)

@@ -264,7 +264,6 @@ static const char* const sort_words[] = {
 static const char* const plot_words[] = { "worst", "mean", "best", "amortized", "calls", NULL };
 static const char* const axes_words[] = { "linear", "log", NULL };
 static const char* const format_words[] = { "text", "json", "csv", NULL };
-static const char* const color_words[] = { "auto", "always", "never", NULL };
 
 static bool parse_count(const char* name, const char* option, const char* meaning, uint64_t* count)
 {
@@ -315,6 +314,7 @@ static bool parse_option(const char* name, int option, ShowOptions* options)
          options->limit = (size_t)count;
          return options->has_limit;
       case OPTION_AT: return parse_at(name, &options->at);
+      case OPTION_COLOR: return terminal_choose_colours(name, optarg);
       case 's':
          word = usage_word(name, "sort", optarg, sort_words);
          options->ranking.sort = (SortKey)(SORT_PROJECTED + word);
@@ -333,10 +333,6 @@ static bool parse_option(const char* name, int option, ShowOptions* options)
       case 'F':
          word = usage_word(name, "format", optarg, format_words);
          options->format = (Format)word;
-         break;
-      case OPTION_COLOR:
-         word = usage_word(name, "color", optarg, color_words);
-         terminal_choose_colours((ColourChoice)word);
          break;
       default:
          usage_error(name, NULL);

@@ -2,8 +2,8 @@
    Copyright (C) 2026 The aprof authors
 
    A report as a stream of records, one for each line.  The reader knows the form of a
-   line of each tag.  It does not know how lines belong together; that is up to loader.c
-   (the model) and check/ (the rules). */
+   line of each tag.  It does not know how lines belong together; that is up to
+   file_tables.c (the model) and check/ (the rules). */
 
 #ifndef COMMAND_MODEL_READER_H
 #define COMMAND_MODEL_READER_H

@@ -21,6 +21,7 @@
 #include "run/plan.h"
 #include "util/message.h"
 #include "util/progress.h"
+#include "util/signals.h"
 
 /* How long a run may take to end after it was told to: its reports are written then. */
 #define SECONDS_TO_END       10
@@ -40,8 +41,10 @@ typedef struct {
    bool   was_told;   /* to end */
 } Job;
 
-/* Which signals were blocked before. */
+/* What our caller has decided, and what holds in the children again: which signals are blocked, and whether
+   the ends of children are ignored. */
 static sigset_t mask_before;
+static void   (*action_before)(int);
 
 typedef struct {
    const JobOptions* options;
@@ -87,6 +90,7 @@ static void __attribute__((noreturn)) become(const Jobs* jobs, const Run* run, c
       setpgid(0, 0);
    }
    bool is_ready = TEMP_FAILURE_RETRY(read(orders, &order, 1)) == 1 && open_input(jobs, run);
+   signal(SIGCHLD, action_before);
    sigprocmask(SIG_SETMASK, &mask_before, NULL);
    if (is_ready) {
       char** words = order == GO_UNDER_VALGRIND ? under_valgrind : run->words;
@@ -171,14 +175,20 @@ static void tell_to_end(const Jobs* jobs, Job* job, int signal_number)
    job->deadline = g_get_monotonic_time() + SECONDS_TO_END * G_USEC_PER_SEC;
 }
 
+/* From a key of the terminal: an interactive program may do something else than end. */
+static bool is_of_key(int signal_number)
+{
+   return signal_number == SIGINT || signal_number == SIGQUIT;
+}
+
 static void job_ended(Jobs* jobs, guint index, int status)
 {
    int result = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
    if (jobs->result.status == 0) {
       jobs->result.status = result;
    }
-   if (WIFSIGNALED(status) && WTERMSIG(status) == SIGINT) {
-      jobs->result.interrupted = SIGINT;
+   if (WIFSIGNALED(status) && is_of_key(WTERMSIG(status))) {
+      jobs->result.interrupted = WTERMSIG(status);
    }
    g_array_remove_index_fast(jobs->active, index);
    progress_advance(1);
@@ -310,10 +320,9 @@ static void pass_on(Jobs* jobs, const siginfo_t* info)
    bool have_it = info->si_code == SI_KERNEL && !jobs->has_groups;
    for (guint i = 0; i < jobs->active->len; i++) {
       Job* job = &g_array_index(jobs->active, Job, i);
-      if (info->si_signo == SIGINT && !jobs->has_groups) {
-         /* An interactive program may go on. */
+      if (is_of_key(info->si_signo) && !jobs->has_groups) {
          if (!have_it) {
-            tell(jobs, job, SIGINT);
+            tell(jobs, job, info->si_signo);
          }
       } else {
          tell_to_end(jobs, job, info->si_signo);
@@ -353,14 +362,18 @@ static void await_signal(Jobs* jobs, gint64 until)
    }
 }
 
+/* A signal that is ignored would come all the same if it were blocked. */
 static void block_signals(Jobs* jobs)
 {
-   static const int numbers[] = { SIGCHLD, SIGINT, SIGTERM, SIGHUP };
+   static const int numbers[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP };
    sigemptyset(&jobs->awaited);
+   sigaddset(&jobs->awaited, SIGCHLD);
    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-      sigaddset(&jobs->awaited, numbers[i]);
+      if (!signal_is_ignored(numbers[i])) {
+         sigaddset(&jobs->awaited, numbers[i]);
+      }
    }
-   signal(SIGCHLD, SIG_DFL);   /* if it is ignored, nobody tells how a child ended */
+   action_before = signal(SIGCHLD, SIG_DFL);   /* if it is ignored, nobody tells how a child ended */
    sigprocmask(SIG_BLOCK, &jobs->awaited, &mask_before);
 }
 
@@ -382,6 +395,7 @@ JobResult jobs_run(const JobOptions* options)
       .has_groups = options->at_a_time > 1 || options->timeout > 0,
    };
    block_signals(&jobs);
+   /* We see then when processes end whose parents have ended.  For this, their getppid() is not 1. */
    prctl(PR_SET_CHILD_SUBREAPER, 1);
    if (options->plan->len > 1) {
       progress_begin_lines("running", options->plan->len);

@@ -8,10 +8,9 @@
 
 #include <stdbool.h>
 
-typedef enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } ColourChoice;
-
-/* Auto: if standard output is a terminal that knows colours, and NO_COLOR is not set. */
-extern void terminal_choose_colours(ColourChoice choice);
+/* For --color=WHEN: auto, always or never.  Auto: if standard output is a terminal that knows colours, and
+   NO_COLOR is not set.  False, with a message of the command, if it is none of these. */
+extern bool terminal_choose_colours(const char* command, const char* when);
 
 typedef enum {
    STYLE_PLAIN,

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "util/memory.h"
+#include "util/signals.h"
 
 static char* volatile unfinished;
 
@@ -58,9 +59,8 @@ static void arrange_removal(void)
    arranged = true;
    atexit(remove_unfinished);
    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
-      /* A signal that nohup or the like ignores stays ignored. */
-      if (signal(signals[i], end_by_signal) == SIG_IGN) {
-         signal(signals[i], SIG_IGN);
+      if (!signal_is_ignored(signals[i])) {
+         signal(signals[i], end_by_signal);
       }
    }
 }

@@ -34,7 +34,7 @@
 static Report* load(const char* path)
 {
    Problem problem;
-   Report* report = report_load(&path, 1, false, &problem);
+   Report* report = report_load(&path, 1, (LoadOptions){ 0 }, &problem);
    if (report == NULL) {
       problem_print(&problem, "compare");
       exit(2);

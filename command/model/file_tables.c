@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Routines and contexts get their indices in the order in which lines mention them. */
+
+#include "model/file_tables.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/reader.h"
+#include "util/memory.h"
+
+#define refuse(tables, line, ...)  problem_set((tables)->problem, (tables)->path, (line), __VA_ARGS__)
+
+/*------------------------------------------------------------------*/
+/*--- Routines and contexts, by id                               ---*/
+/*------------------------------------------------------------------*/
+
+static uint32_t find_or_add_routine(FileTables* tables, uint32_t id, uint64_t line)
+{
+   bool     is_new;
+   uint32_t index = id_map_find_or_add(&tables->routine_ids, id, &is_new);
+   if (is_new) {
+      tables->routines = memory_grow(tables->routines, index, &tables->routine_capacity,
+                                     sizeof *tables->routines);
+      tables->routines[index] = (Routine){ .first_context = NO_CONTEXT };
+      tables->mentions = memory_grow(tables->mentions, index, &tables->mention_capacity,
+                                     sizeof *tables->mentions);
+      tables->mentions[index] = (Mention){ .id = id, .line = line };
+   }
+   return index;
+}
+
+static uint32_t find_or_add_context(FileTables* tables, uint32_t id, uint64_t line)
+{
+   bool     is_new;
+   uint32_t index = id_map_find_or_add(&tables->context_ids, id, &is_new);
+   if (is_new) {
+      tables->contexts = memory_grow(tables->contexts, index, &tables->context_capacity,
+                                     sizeof *tables->contexts);
+      tables->contexts[index] = (FileContext){
+         .id = id, .line = line, .routine = NO_ROUTINE, .parent = NO_CONTEXT
+      };
+   }
+   return index;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Records                                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* A header line; each may come once. */
+static bool load_header(FileTables* tables, const Record* record)
+{
+   uint64_t first = tables->first_lines[record->tag];
+   if (first != 0) {
+      refuse(tables, record->line, "a second %c line; the first is line %" PRIu64, record->tag, first);
+      return false;
+   }
+   Header* header = &tables->header;
+   char**  text = NULL;
+   switch (record->tag) {
+      case TAG_VERSION:      header->version = record->number; break;
+      case TAG_TOTAL:        header->total = record->number; header->has_total = true; break;
+      case TAG_DATE:         text = &header->date; break;
+      case TAG_MODIFIED:     text = &header->modified; break;
+      case TAG_METRIC:       text = &header->metric; break;
+      case TAG_INPUT:        text = &header->input; break;
+      case TAG_APPLICATION:  text = &header->application; break;
+      case TAG_COMMAND_LINE: text = &header->command_line; break;
+      default:               break;
+   }
+   if (text != NULL) {
+      header_set_text(text, record->value.bytes, record->value.length);
+   }
+   return true;
+}
+
+static const char* keep_text(FileTables* tables, Slice text)
+{
+   return g_string_chunk_insert_len(tables->texts, text.bytes, (gssize)text.length);
+}
+
+static bool load_routine(FileTables* tables, const Record* record)
+{
+   uint32_t index = find_or_add_routine(tables, record->id, record->line);
+   Routine* routine = &tables->routines[index];
+   if (routine->name != NULL) {
+      refuse(tables, record->line, "a second r line of routine %" PRIu32, record->id);
+      return false;
+   }
+   routine->name = keep_text(tables, record->name);
+   /* Routines of one image mostly come together, and share its name then. */
+   const char* previous = index > 0 ? tables->routines[index - 1].image : NULL;
+   bool same = previous != NULL && strlen(previous) == record->image.length
+               && memcmp(previous, record->image.bytes, record->image.length) == 0;
+   routine->image = same ? previous : keep_text(tables, record->image);
+   return true;
+}
+
+static bool load_mangled(FileTables* tables, const Record* record)
+{
+   uint32_t index = find_or_add_routine(tables, record->id, record->line);
+   Routine* routine = &tables->routines[index];
+   if (routine->mangled != NULL) {
+      refuse(tables, record->line, "a second u line of routine %" PRIu32, record->id);
+      return false;
+   }
+   routine->mangled = keep_text(tables, record->name);
+   return true;
+}
+
+/* False if the parent is not known.  Parents come first, so there can be no circle. */
+static bool find_parent(FileTables* tables, const Record* record, uint32_t* parent)
+{
+   *parent = NO_CONTEXT;
+   if (record->has_parent
+       && (!id_map_find(&tables->context_ids, record->parent, parent)
+           || tables->contexts[*parent].routine == NO_ROUTINE)) {
+      refuse(tables, record->line,
+             "the parent of context %" PRIu32 " is %" PRIu32 ", which has no x line above this one",
+             record->id, record->parent);
+      return false;
+   }
+   return true;
+}
+
+static bool load_context(FileTables* tables, const Record* record)
+{
+   uint32_t parent;
+   if (!find_parent(tables, record, &parent)) {
+      return false;
+   }
+   uint32_t index = find_or_add_context(tables, record->id, record->line);
+   if (tables->contexts[index].routine != NO_ROUTINE) {
+      refuse(tables, record->line, "a second x line of context %" PRIu32, record->id);
+      return false;
+   }
+   tables->contexts[index].parent = parent;
+   tables->contexts[index].routine = find_or_add_routine(tables, record->routine, record->line);
+   tables->contexts[index].order = tables->x_lines++;
+   return true;
+}
+
+/* In a comment: a context that has no points, and so no line that others read; or what has really called
+   one that has. */
+static bool load_commented_context(FileTables* tables, const Record* record)
+{
+   uint32_t index;
+   if (!id_map_find(&tables->context_ids, record->id, &index)
+       || tables->contexts[index].routine == NO_ROUTINE) {
+      return load_context(tables, record);
+   }
+   uint32_t parent;
+   if (!find_parent(tables, record, &parent)) {
+      return false;
+   }
+   tables->contexts[index].parent = parent;
+   tables->has_moved_contexts = true;
+   return true;
+}
+
+static bool load_comment(FileTables* tables, const Record* record)
+{
+   switch (record->in_comment) {
+      case TAG_ROUTINE: return load_routine(tables, record);
+      case TAG_MANGLED: return load_mangled(tables, record);
+      case TAG_CONTEXT: return load_commented_context(tables, record);
+      default:
+         header_add_comment(&tables->header, record->value.bytes, record->value.length);
+         return true;
+   }
+}
+
+/* Nearly always the owner of the point above. */
+static uint32_t owner_of_point(FileTables* tables, const Record* record)
+{
+   uint32_t id = record->point.owner;
+   if (tables->last_index == UINT32_MAX || tables->last_id != id) {
+      tables->last_id = id;
+      tables->last_index = record->tag == TAG_POINT ? find_or_add_routine(tables, id, record->line)
+                                                    : find_or_add_context(tables, id, record->line);
+   }
+   return tables->last_index;
+}
+
+static bool load_point(FileTables* tables, const Record* record)
+{
+   Tag other = record->tag == TAG_POINT ? TAG_CONTEXT_POINT : TAG_POINT;
+   if (tables->first_lines[other] != 0) {
+      refuse(tables, record->line, "a %c line in a report whose other points are %c lines",
+             record->tag, other);
+      return false;
+   }
+   if (record->point.calls == 0) {
+      refuse(tables, record->line, "a point with occ 0: it stands for no activation");
+      return false;
+   }
+   Point* point = builder_add_point(tables->builder);
+   *point = record->point;
+   point->owner = owner_of_point(tables, record);
+   tables->header.has_real_sums &= record->fields >= POINT_FIELDS_WITH_REAL_SUM;
+   tables->header.has_self_costs &= record->fields == POINT_FIELDS;
+   return true;
+}
+
+static bool load_by_tag(FileTables* tables, const Record* record)
+{
+   switch (record->tag) {
+      case TAG_COMMENT:       return load_comment(tables, record);
+      case TAG_ROUTINE:       return load_routine(tables, record);
+      case TAG_MANGLED:       return load_mangled(tables, record);
+      case TAG_POINT:
+      case TAG_CONTEXT_POINT: return load_point(tables, record);
+      case TAG_CONTEXT:       return load_context(tables, record);
+      /* No subcommand uses these. */
+      case TAG_FULL_NAME:
+      case TAG_FAVOURITES:    return true;
+      default:                return load_header(tables, record);
+   }
+}
+
+static bool load_record(FileTables* tables, const Record* record)
+{
+   if (!load_by_tag(tables, record)) {
+      return false;
+   }
+   if (tables->first_lines[record->tag] == 0) {
+      tables->first_lines[record->tag] = record->line;
+   }
+   return true;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Lines                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* Comments alone may be anything. */
+static bool is_report(FileTables* tables)
+{
+   if (tables->first_lines[TAG_VERSION] == 0 && tables->first_lines[TAG_TOTAL] == 0
+       && tables->first_lines[TAG_ROUTINE] == 0) {
+      refuse(tables, 0, "is not an aprof report: it has no version, no total cost and no routine");
+      return false;
+   }
+   return true;
+}
+
+/* A file whose first line has no tag is no report. */
+static void refuse_other_file(FileTables* tables, const Record* record)
+{
+   if (record->line == 1 && record->tag == TAG_UNKNOWN) {
+      char reason[sizeof tables->problem->reason];
+      strcpy(reason, tables->problem->reason);
+      refuse(tables, 0, "is not an aprof report: in line 1, %.600s", reason);
+   }
+}
+
+static bool load_lines(FileTables* tables, Reader* reader)
+{
+   Record record;
+   for (;;) {
+      switch (reader_next(reader, &record, tables->problem)) {
+         case READ_RECORD:
+            if (!load_record(tables, &record)) {
+               return false;
+            }
+            break;
+         case READ_END:
+            if (reader_line_count(reader) == 0) {
+               refuse(tables, 0, "is not an aprof report: it is empty");
+               return false;
+            }
+            return is_report(tables);
+         case READ_BAD_LINE:
+            refuse_other_file(tables, &record);
+            return false;
+         case READ_FAILED:
+            return false;
+      }
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- When all of a file is read                                 ---*/
+/*------------------------------------------------------------------*/
+
+static bool check_all_defined(FileTables* tables)
+{
+   for (uint32_t i = 0; i < tables->context_ids.count; i++) {
+      const FileContext* context = &tables->contexts[i];
+      if (context->routine == NO_ROUTINE) {
+         refuse(tables, context->line, "context %" PRIu32 " has no x line in this file", context->id);
+         return false;
+      }
+   }
+   for (uint32_t i = 0; i < tables->routine_ids.count; i++) {
+      if (tables->routines[i].name == NULL) {
+         const Mention* mention = &tables->mentions[i];
+         refuse(tables, mention->line, "routine %" PRIu32 " has no r line in this file", mention->id);
+         return false;
+      }
+   }
+   return true;
+}
+
+PointKind file_tables_point_kind(const FileTables* tables)
+{
+   return tables->first_lines[TAG_CONTEXT_POINT] != 0 ? POINTS_OF_CONTEXTS
+        : tables->first_lines[TAG_POINT] != 0         ? POINTS_OF_ROUTINES
+        : tables->x_lines > 0                         ? POINTS_OF_CONTEXTS
+        : POINTS_OF_UNKNOWN;
+}
+
+/* By their lines, in which a parent is there before its children. */
+static void order_contexts(FileTables* tables)
+{
+   uint32_t count = tables->context_ids.count;
+   tables->context_order = memory_resize(NULL, (size_t)count + 1, sizeof *tables->context_order);
+   for (uint32_t i = 0; i < count; i++) {
+      tables->context_order[tables->contexts[i].order] = i;
+   }
+}
+
+typedef enum { UNSEEN, ON_PATH, SORTED } SortState;
+
+/* Puts the contexts that have moved, and all below them, behind their new parents, whose lines came later.
+   False if a context is below itself. */
+static bool sort_by_parents(const FileTables* tables, uint32_t* sorted, uint32_t* path, SortState* states)
+{
+   uint32_t used = 0;
+   for (uint32_t i = 0; i < tables->context_ids.count; i++) {
+      uint32_t length = 0;
+      uint32_t at = tables->context_order[i];
+      for (; at != NO_CONTEXT && states[at] == UNSEEN; at = tables->contexts[at].parent) {
+         states[at] = ON_PATH;
+         path[length++] = at;
+      }
+      if (at != NO_CONTEXT && states[at] == ON_PATH) {
+         return false;
+      }
+      while (length > 0) {
+         sorted[used] = path[--length];
+         states[sorted[used++]] = SORTED;
+      }
+   }
+   return true;
+}
+
+static bool put_parents_first(FileTables* tables)
+{
+   uint32_t  count = tables->context_ids.count;
+   uint32_t* sorted = memory_resize(NULL, (size_t)count + 1, sizeof *sorted);
+   uint32_t* path = memory_resize(NULL, (size_t)count + 1, sizeof *path);
+   SortState* states = memory_resize(NULL, (size_t)count + 1, sizeof *states);
+   memset(states, 0, count * sizeof *states);
+   bool is_tree = sort_by_parents(tables, sorted, path, states);
+   if (!is_tree) {
+      refuse(tables, 0, "has a calling context below itself, by the x lines in its comments");
+   }
+   free(path);
+   free(states);
+   free(tables->context_order);
+   tables->context_order = sorted;
+   return is_tree;
+}
+
+bool file_tables_read(FileTables* tables, const char* path, Builder* builder, Problem* problem)
+{
+   *tables = (FileTables){
+      .path = path, .problem = problem, .builder = builder,
+      .header = { .has_real_sums = true, .has_self_costs = true }, .last_index = UINT32_MAX,
+      .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
+   };
+   Reader* reader = reader_open(path, problem);
+   if (reader == NULL) {
+      return false;
+   }
+   bool complete = load_lines(tables, reader) && check_all_defined(tables);
+   reader_close(reader);
+   if (!complete) {
+      return false;
+   }
+   header_complete(&tables->header);
+   order_contexts(tables);
+   return !tables->has_moved_contexts || put_parents_first(tables);
+}
+
+void file_tables_free(FileTables* tables)
+{
+   header_free(&tables->header);
+   g_clear_pointer(&tables->texts, g_string_chunk_free);
+   free(tables->routines);
+   free(tables->mentions);
+   free(tables->contexts);
+   free(tables->context_order);
+   id_map_free(&tables->routine_ids);
+   id_map_free(&tables->context_ids);
+}
