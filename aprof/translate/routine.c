@@ -16,6 +16,7 @@
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
+#include "pub_tool_seqmatch.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_xarray.h"
 
@@ -105,9 +106,17 @@ static Bool is_named_in(const Selection* selection, const Routine* routine)
    return selection_has(selection, routine->name) || selection_has(selection, routine->mangled);
 }
 
+/* A signal handler returns to Valgrind's code where the kernel's or the library's is not used.  That is no
+   callee of the handler. */
+static Bool is_trampoline(const Routine* routine)
+{
+   return VG_(string_match)("vgPlain_*_SUBST_FOR_rt_sigreturn", routine->mangled);
+}
+
 static Bool is_skipped(const Routine* routine)
 {
-   return is_named_in(options.skipped_routines, routine) || is_skipped_image(routine->image);
+   return is_named_in(options.skipped_routines, routine) || is_skipped_image(routine->image)
+          || is_trampoline(routine);
 }
 
 static UInt input_argument_of(const Routine* routine)
