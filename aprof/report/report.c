@@ -40,8 +40,20 @@ static ULong milliseconds;
 static ULong checkpoints_written;
 static ULong checkpoint_milliseconds;
 
+/* The executable, as it was when the program started: it may be replaced meanwhile. */
+static const HChar* program_path;
+static ULong        program_date;
+
+static ULong modification_time(const HChar* path)
+{
+   struct vg_stat status;
+   return sr_isError(VG_(stat)(path, &status)) ? 0 : status.mtime;
+}
+
 void report_prepare(void)
 {
+   program_path = VG_(strdup)("aprof.report.path", text_of_client_path());
+   program_date = modification_time(program_path);
    output_check(OUT_FILE_OPTION, options.out_file);
    if (options.callgrind_file != NULL) {
       callgrind_prepare();
@@ -196,12 +208,6 @@ static void write_date(void)
    output_text(text);
 }
 
-static ULong modification_time(const HChar* path)
-{
-   struct vg_stat status;
-   return sr_isError(VG_(stat)(path, &status)) ? 0 : status.mtime;
-}
-
 /* The number of a part, as in its file's name. */
 static UInt part_number(UInt part)
 {
@@ -244,8 +250,7 @@ static void write_input_arguments(const InputArgument* last)
 
 static void write_header(const Content* content, const HChar* trigger)
 {
-   const HChar* path    = text_of_client_path();
-   HChar*       command = text_of_command_line();
+   HChar* command = text_of_command_line();
 
    output_text("c tool: aprof " PACKAGE_VERSION "\n");
    output_text("c valgrind: " VERSION_TEXT "\n");
@@ -294,12 +299,12 @@ static void write_header(const Content* content, const HChar* trigger)
    write_date();
    output_char('\n');
    line_field("k ", content->cost);
-   line_field("e ", modification_time(path));
+   line_field("e ", program_date);
    output_text("m ");
    output_text(cost_name());
    output_text(options.drms ? "\ni drms\n" : "\ni rms\n");
    output_text("a ");
-   text_write_tail(path, line_room_between("a ", ""), False);
+   text_write_tail(program_path, line_room_between("a ", ""), False);
    output_char('\n');
    line_text("f ", command, False, "");
    VG_(free)(command);
