@@ -231,6 +231,9 @@ void memory_room_init(void)
 MemoryRoom memory_room(void)
 {
    MemoryRoom room = { NULL, ~0ULL, ~0ULL };
+   if (files_are_forbidden) {
+      return room;
+   }
    take_process(&room);
    for (const Group* group = groups; group != NULL; group = group->next) {
       take_group(&room, group);

@@ -15,6 +15,7 @@
 #include "pub_tool_xarray.h"
 
 #include "callgrind/callgrind_file.h"
+#include "files.h"
 #include "options.h"
 #include "profile/context.h"
 #include "profile/profile.h"
@@ -58,6 +59,25 @@ void report_prepare(void)
    if (options.callgrind_file != NULL) {
       callgrind_prepare();
    }
+}
+
+static OutputFile trial_file(void)
+{
+   return (OutputFile){
+      .option = OUT_FILE_OPTION, .format = options.out_file, .suffix = "", .is_checkpoint = True
+   };
+}
+
+Bool report_can_be_written(void)
+{
+   OutputFile file = trial_file();
+   return output_try(&file);
+}
+
+void report_remove_trial_of(Int process)
+{
+   OutputFile file = trial_file();
+   output_remove_trial_of(&file, process);
 }
 
 /* By what; NULL: nothing of the kind. */
@@ -401,7 +421,7 @@ static void write_checkpoint(Profile* profile)
 
 Bool report_checkpoint(void)
 {
-   if (strand_begins_in_stub()) {
+   if (files_are_forbidden || strand_begins_in_stub()) {
       return False;
    }
    UInt begun = VG_(read_millisecond_timer)();
@@ -416,6 +436,9 @@ Bool report_checkpoint(void)
 void report_write(void)
 {
    ULong beyond_before = calls_beyond;
+   if (files_are_forbidden) {
+      return;
+   }
    profile_for_each(write_rest);
    if (calls_beyond > 0) {
       VG_(umsg)("There were more contexts than --cct-limit=%u: %llu calls are in %u marked ones.\n",
@@ -426,7 +449,7 @@ void report_write(void)
 
 static void write_if_complete(Profile* profile)
 {
-   if (profile_is_complete(profile)) {
+   if (profile_is_complete(profile) && !files_are_forbidden) {
       write_rest(profile);
       if (options.callgrind_file != NULL) {
          callgrind_forget(profile);
@@ -449,6 +472,9 @@ static void write_part(Profile* profile)
 
 void report_dump(const HChar* trigger)
 {
+   if (files_are_forbidden) {
+      return;
+   }
    parts_written++;
    dump_trigger = trigger;
    profile_for_each(write_part);
