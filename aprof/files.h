@@ -8,8 +8,8 @@
 
 #include "pub_tool_basics.h"
 
-/* The program has forbidden itself what is needed for that (control/seccomp.h), and a try may end it.  Then aprof
-   opens, writes and looks for no files any more. */
+/* The program has forbidden itself what is needed for that (control/seccomp.h), and a try may end it.  Then
+   aprof opens, writes and looks for no files any more. */
 extern Bool files_are_forbidden;
 
 /* Opens a file that Linux has about each process, by its name in /proc/self.  -1 if it cannot be read. */

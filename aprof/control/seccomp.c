@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A filter may end the process for a system call, so there is nothing to be tried once it is in force.  What it
-   does depends on a program of its own, which sees all arguments.  So a child process gets the filter first, and
-   tries what aprof does while the program runs and at its end.  The child sends no signal when it ends, and wait
-   does not find it, so the program takes no notice. */
+   A filter may end the process for a system call, so there is nothing to be tried once it is in force.  What
+   it does depends on a program of its own, which sees all arguments.  So a child process gets the filter
+   first, and tries what aprof does while the program runs and at its end.  The child sends no signal when it
+   ends, and wait does not find it, so the program takes no notice. */
 
 #include "control/seccomp.h"
 
@@ -18,6 +18,7 @@
 #include "options.h"
 #include "platform.h"
 #include "report/report.h"
+#include "track/switching.h"
 
 /* From Linux' seccomp.h: operations of seccomp(2), of which the others forbid nothing; modes of prctl are the
    same and one. */
@@ -53,19 +54,18 @@ static void let_signal_kill(void)
    platform_system_call(__NR_setrlimit, RLIMIT_CORE, (UWord)&limit, 0, 0, 0, 0);
 }
 
-/* Ends the process: with 0 if the filter, where there is one, changes nothing for aprof. */
+/* Ends the process: with 0 if nothing was forbidden, or nothing that aprof needs. */
 static void try_files(UInt number, const UWord* arguments)
 {
    struct vki_timeval now;
    let_signal_kill();
-   Bool could_write = report_can_be_written();
    Word result = platform_system_call(number, arguments[0], arguments[1], arguments[2], arguments[3],
                                       arguments[4], 0);
    memory_room();
    VG_(read_millisecond_timer)();
    VG_(gettimeofday)(&now, NULL);
    Bool can_write = report_can_be_written();
-   platform_system_call(__NR_exit_group, could_write && result >= 0 && !can_write, 0, 0, 0, 0, 0);
+   platform_system_call(__NR_exit_group, result >= 0 && !can_write, 0, 0, 0, 0, 0);
 }
 
 static Bool allows_files(UInt number, const UWord* arguments)
@@ -90,8 +90,8 @@ static void save_report(void)
 {
    Bool is_saved = options.checkpoint > 0 && report_checkpoint();
    VG_(umsg)("By seccomp, the program is about to forbid what aprof needs to write files.\n%s\n",
-             is_saved ? "The report says what was measured until now."
-                      : "There will be no report, because of --checkpoint=0.");
+             is_saved ? "Measuring ends; the report says what was measured until now."
+                      : "Measuring ends; there is no report, because of --checkpoint=0.");
 }
 
 void seccomp_before_system_call(UInt number, const UWord* arguments)
@@ -107,7 +107,10 @@ void seccomp_before_system_call(UInt number, const UWord* arguments)
 void seccomp_after_system_call(UInt number, Bool failed)
 {
    if (is_about_to_be_forbidden && (number == __NR_prctl || number == __NR_seccomp)) {
-      files_are_forbidden      = !failed;
       is_about_to_be_forbidden = False;
+      if (!failed) {
+         files_are_forbidden = True;
+         switching_set_instrumenting(False);
+      }
    }
 }

@@ -11,7 +11,7 @@
 /* If the system call forbids aprof to write files, writes a checkpoint, and says so. */
 extern void seccomp_before_system_call(UInt number, const UWord* arguments);
 
-/* From then on, files_are_forbidden. */
+/* From then on, files_are_forbidden, and nothing is measured. */
 extern void seccomp_after_system_call(UInt number, Bool failed);
 
 #endif

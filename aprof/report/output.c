@@ -137,8 +137,8 @@ static Int open_for(const HChar* final)
 /* From Linux' asm-generic/resource.h. */
 #define RLIMIT_FSIZE  1
 
-/* Whether a file may have so many bytes.  A write beyond would make the kernel send the program a signal, which
-   ends most programs. */
+/* Whether a file may have so many bytes.  A write beyond would make the kernel send the program a signal,
+   which ends most programs. */
 static Bool is_allowed(ULong size)
 {
    struct vki_rlimit limit;
@@ -436,11 +436,23 @@ static Int complete_trial(void)
    return complete();
 }
 
+/* To open a pipe could wait for ever. */
+static HChar* trial_name(const OutputFile* file)
+{
+   Int    error;
+   HChar* name = file_name_of(file);
+   if (file_name_is_special(name, &error)) {
+      VG_(free)(name);
+      name = file_name_joined(VG_(tmpdir)(), "/aprof", NULL);
+   }
+   return name;
+}
+
 Bool output_try(const OutputFile* file)
 {
    out.file   = *file;
    out.former = NULL;
-   HChar* name  = file_name_of(file);
+   HChar* name  = trial_name(file);
    Int    error = try_to_write(name, complete_trial);
    VG_(free)(name);
    return error == 0;
@@ -448,7 +460,7 @@ Bool output_try(const OutputFile* file)
 
 void output_remove_trial_of(const OutputFile* file, Int process)
 {
-   HChar* name    = file_name_of(file);
+   HChar* name    = trial_name(file);
    HChar* partial = partial_name(name, process);
    VG_(unlink)(partial);
    VG_(free)(partial);

@@ -17,7 +17,8 @@
    message and exits.  To be called before the program starts. */
 extern void output_check(const HChar* option, const HChar* format);
 
-/* Whether a checkpoint can be written there: makes all system calls that this needs, and leaves nothing. */
+/* Whether a checkpoint can be written there: makes all system calls that this needs, and leaves nothing.  Of
+   devices and pipes, only whether a file could be written. */
 extern Bool output_try(const OutputFile* file);
 
 /* Removes what this has left if it was interrupted in another process. */

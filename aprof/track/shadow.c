@@ -6,8 +6,8 @@
    memory has timestamps only in blocks of addresses that were noted; while
    cells_are_flat, that of the running strand is flat, and nearly always all are.
 
-   There may be no memory for one more chunk.  Then accesses to it go where they go while collecting is paused:
-   nothing is remembered of them, and the input that is counted until measuring ends is not exact. */
+   There may be no memory for one more chunk.  Then accesses to it go where they go while collecting is
+   paused: nothing is remembered of them, and the input that is counted until measuring ends is not exact. */
 
 #include "track/shadow.h"
 
