@@ -374,7 +374,9 @@ void shadow_use_chunks(void)
          platform_release(into_chunks(shadow), flat_size());
       }
    }
-   changed();
+   if (changed != NULL) {
+      changed();
+   }
 }
 
 void shadow_make_way(Addr address, SizeT size)

@@ -40,7 +40,7 @@ extern void shadow_free(Shadow* shadow);
 extern Bool shadow_is_flat(void);
 
 /* Ends flat memory, and tells of it: code that was translated before must be discarded, and hot.registers set
-   again. */
+   again.  There is nobody to be told, and no code, before shadow_on_change. */
 extern void shadow_use_chunks(void);
 extern void shadow_on_change(void (*tell)(void));
 
