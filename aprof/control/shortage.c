@@ -138,6 +138,9 @@ static void stop_measuring(HChar* text)
                 shadow_is_full ? ", and some input of what ran last" : "", cost_so_far, cost_unit());
    report_give_up(GivenUpMeasuring, text);
    switching_set_instrumenting(False);
+   if (options.drms) {
+      shadow_clear(shadow_written);
+   }
    shadow_is_full = False;
 }
 
