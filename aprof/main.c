@@ -45,8 +45,10 @@
 #include "check/oracle.h"
 #include "control/periodic.h"
 #include "control/requests.h"
+#include "control/seccomp.h"
 #include "control/shortage.h"
 #include "control/triggers.h"
+#include "files.h"
 #include "options.h"
 #include "profile/context.h"
 #include "report/report.h"
@@ -71,7 +73,7 @@
 static Bool may_succeed(const HChar* path)
 {
    struct vg_stat status;
-   return VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ)
+   return !files_are_forbidden && VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ)
           && !sr_isError(VG_(stat)(path, &status));
 }
 
@@ -79,6 +81,7 @@ static Bool may_succeed(const HChar* path)
 static void before_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count)
 {
    mappings_make_way(number, arguments);
+   seccomp_before_system_call(number, arguments);
    if (number == __NR_execveat
        || (number == __NR_execve && may_succeed((const HChar*)arguments[0]))) {
       report_write();
@@ -88,6 +91,7 @@ static void before_system_call(ThreadId thread, UInt number, UWord* arguments, U
 static void after_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count, SysRes result)
 {
    mappings_made();
+   seccomp_after_system_call(number, sr_isError(result));
    routine_after_system_call(number);
 }
 

@@ -12,6 +12,8 @@
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_vki.h"
 
+#include "files.h"
+
 #define MB  (1ULL << 20)
 
 /* Valgrind takes up to some 30 MB at once, for code. */
@@ -45,18 +47,22 @@ static void take_if_less(MemoryRoom* room, const HChar* what, ULong limit, ULong
 
 #define LONGEST_FILE  8192
 
-/* Empty if it cannot be read. */
-static const HChar* text_of(const HChar* name)
+/* Empty if the file cannot be read, or is not open (-1).  Closes it. */
+static const HChar* text_in_file(Int file)
 {
    static HChar text[LONGEST_FILE];
-   SysRes opened = VG_(open)(name, VKI_O_RDONLY, 0);
-   Int    size   = 0;
-   if (!sr_isError(opened)) {
-      size = VG_(read)(sr_Res(opened), text, sizeof text - 1);
-      VG_(close)(sr_Res(opened));
+   Int size = 0;
+   if (file >= 0) {
+      size = VG_(read)(file, text, sizeof text - 1);
+      VG_(close)(file);
    }
    text[size < 0 ? 0 : size] = '\0';
    return text;
+}
+
+static const HChar* text_of(const HChar* name)
+{
+   return text_in_file(VG_(fd_open)(name, VKI_O_RDONLY, 0));
 }
 
 /* The number behind the word that begins a line; 0 if there is none. */
@@ -147,7 +153,7 @@ static void add_groups(const Version* version, const HChar* path, SizeT length)
 /* Lines as 0::/path, and 4:memory:/path.  The numbers have a single digit, or two. */
 static void find_groups(void)
 {
-   HChar* text = VG_(strdup)("aprof.memory.groups", text_of("/proc/self/cgroup"));
+   HChar* text = VG_(strdup)("aprof.memory.groups", text_in_file(files_open_own("cgroup")));
    for (HChar* line = text; line != NULL && *line != '\0'; ) {
       const HChar* rest = line;
       while (VG_(isdigit)(*rest)) {
@@ -197,7 +203,7 @@ static void take_process(MemoryRoom* room)
 {
    HChar* rest  = NULL;
    ULong  pages[6];
-   const HChar* at = text_of("/proc/self/statm");
+   const HChar* at = text_in_file(files_open_own("statm"));
    for (UInt i = 0; i < sizeof pages / sizeof *pages; i++) {
       pages[i] = VG_(strtoull10)(at, &rest);
       at = rest;
@@ -225,6 +231,9 @@ void memory_room_init(void)
 MemoryRoom memory_room(void)
 {
    MemoryRoom room = { NULL, ~0ULL, ~0ULL };
+   if (files_are_forbidden) {
+      return room;
+   }
    take_process(&room);
    for (const Group* group = groups; group != NULL; group = group->next) {
       take_group(&room, group);

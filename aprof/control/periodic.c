@@ -11,6 +11,7 @@
 
 #include "control/monitor.h"
 #include "control/shortage.h"
+#include "files.h"
 #include "options.h"
 #include "platform.h"
 #include "report/report.h"
@@ -56,7 +57,7 @@ void periodic_look(void)
 {
    static ULong last;   /* the counter at the last look; it may step back */
    ULong        ticks = platform_ticks();
-   if (ticks - last < LOOK_TICKS) {
+   if (files_are_forbidden || (ticks - last < LOOK_TICKS && !shortage_is_urgent())) {
       return;
    }
    last = ticks;
@@ -67,7 +68,7 @@ void periodic_look(void)
    if (options.checkpoint > 0) {
       look_at_checkpoint(now);
    }
-   if (is_due(next_memory, now)) {
+   if (is_due(next_memory, now) || shortage_is_urgent()) {
       next_memory = now + shortage_look();
    }
 }

@@ -5,8 +5,8 @@
    is left than memory_room_enough, the largest tables lose half of their points (as by --max-points), or if
    points are few, contexts become no more (as by --cct-limit).  That is done again when what is left has
    shrunk further.  A large table asks before it grows.  If less is left than memory_room_least, measuring
-   ends, and with it the need for shadow memory.  Before each step, a checkpoint is written: what was measured
-   so far is safe, whatever comes. */
+   ends, and with it the need for shadow memory; and if that had no memory for what was accessed, it ends at
+   once.  With each step, a checkpoint is written: what was measured so far is safe, whatever comes. */
 
 #include "control/shortage.h"
 
@@ -19,6 +19,7 @@
 #include "profile/profile.h"
 #include "report/report.h"
 #include "track/cost.h"
+#include "track/shadow.h"
 #include "track/strand.h"
 #include "track/switching.h"
 
@@ -77,37 +78,42 @@ static Bool there_is_memory(SizeT size)
    return False;
 }
 
-/* False if there are too few points. */
-static Bool halve_points(HChar* text)
+static Bool there_are_many_points(void)
 {
    points_bytes  = 0;
    largest_table = 0;
    profile_for_each(add_tables);
-   if (points_bytes < MANY_POINTS || largest_table / 2 < POINTS_FEWEST) {
-      return False;
-   }
+   return points_bytes >= MANY_POINTS && largest_table / 2 >= POINTS_FEWEST;
+}
+
+static void halve_points(HChar* text)
+{
    points_set_limit(largest_table / 2);
    profile_for_each(keep_limit);
    VG_(sprintf)(text, "exact input sizes: as by --max-points=%u", points_limit());
    report_give_up(GivenUpSizes, text);
-   return True;
 }
 
 /*------------------------------------------------------------*/
 /*--- Contexts, and everything                             ---*/
 /*------------------------------------------------------------*/
 
-/* False if there are none, or no more are made already. */
-static Bool stop_contexts(HChar* text)
+static UInt contexts_so_far(void)
 {
-   UInt count = context_count() - context_marked;
-   if (!options.collect_cct || count == 0 || count >= context_limit()) {
-      return False;
-   }
+   return context_count() - context_marked;
+}
+
+static Bool there_will_be_contexts(void)
+{
+   return options.collect_cct && contexts_so_far() > 0 && contexts_so_far() < context_limit();
+}
+
+static void stop_contexts(HChar* text)
+{
+   UInt count = contexts_so_far();
    context_set_limit(count);
    VG_(sprintf)(text, "further contexts: as by --cct-limit=%u", count);
    report_give_up(GivenUpContexts, text);
-   return True;
 }
 
 static ULong cost_so_far;
@@ -117,45 +123,76 @@ static void add_cost(Profile* profile)
    cost_so_far += strand_total_cost(profile);
 }
 
+/* Shadow memory is about to grow.  Nearly always, a look has ended measuring before it comes to that. */
+static Bool there_is_memory_to_measure(SizeT size)
+{
+   MemoryRoom room = memory_room();
+   return room.left >= memory_room_least(&room) / 2 + size;
+}
+
 static void stop_measuring(HChar* text)
 {
    cost_so_far = 0;
    profile_for_each(add_cost);
-   VG_(sprintf)(text, "measuring: the program went on for more than these %llu %s", cost_so_far, cost_unit());
+   VG_(sprintf)(text, "measuring%s: the program went on for more than these %llu %s",
+                shadow_is_full ? ", and some input of what ran last" : "", cost_so_far, cost_unit());
    report_give_up(GivenUpMeasuring, text);
    switching_set_instrumenting(False);
+   if (options.drms) {
+      shadow_clear(shadow_written);
+   }
+   shadow_is_full = False;
 }
 
 /*------------------------------------------------------------*/
 /*--- Steps                                                ---*/
 /*------------------------------------------------------------*/
 
-static void take_step(const MemoryRoom* room)
+static void write_checkpoint(void)
 {
-   HChar text[128];
    if (options.checkpoint > 0) {
       report_checkpoint();
    }
-   if (room->left < memory_room_least(room)) {
+}
+
+/* A checkpoint needs memory itself, and to stop measuring gives some back: so that is done first. */
+static void take_step(const MemoryRoom* room)
+{
+   HChar text[160];
+   if (shadow_is_full || room->left < memory_room_least(room)) {
       stop_measuring(text);
-   } else if (!halve_points(text) && !stop_contexts(text)) {
+      write_checkpoint();
+   } else if (there_are_many_points()) {
+      write_checkpoint();
+      halve_points(text);
+   } else if (there_will_be_contexts()) {
+      write_checkpoint();
+      stop_contexts(text);
+   } else {
       return;
    }
    tell(room, text);
 }
 
+Bool shortage_is_urgent(void)
+{
+   return shadow_is_full && switching_is_instrumenting();
+}
+
+/* The threshold rises only when there is plenty: what is left may go up and down. */
 UInt shortage_look(void)
 {
    MemoryRoom room   = memory_room();
+   ULong      least  = memory_room_least(&room);
    ULong      enough = memory_room_enough(&room);
-   if (room.left >= enough) {
-      threshold = ~0ULL;
-      return room.left < 2 * enough ? SHORT_PAUSE : USUAL_PAUSE;
-   }
-   if (room.left < threshold && switching_is_instrumenting()) {
+   Bool       is_due = room.left < enough && room.left < threshold && switching_is_instrumenting();
+   if (is_due || shortage_is_urgent()) {
       take_step(&room);
-      ULong part = (enough - memory_room_least(&room)) / 8;
-      threshold = room.left < memory_room_least(&room) + part ? memory_room_least(&room) : room.left - part;
+      ULong part = (enough - least) / 8;
+      threshold = room.left < least + part ? least : room.left - part;
+   } else if (room.left >= 2 * enough) {
+      threshold = ~0ULL;
+      return USUAL_PAUSE;
    }
    return SHORT_PAUSE;
 }
@@ -164,6 +201,7 @@ void shortage_init(void)
 {
    memory_room_init();
    points_ask_for_memory(there_is_memory);
+   shadow_ask_for_memory(there_is_memory_to_measure);
    MemoryRoom room = memory_room();
    if (room.left < memory_room_enough(&room)) {
       VG_(umsg)("Memory is short from the beginning: %llu MB are left of the %llu MB that %s allows.\n",

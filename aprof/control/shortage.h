@@ -16,4 +16,7 @@ extern void shortage_init(void);
    look again. */
 extern UInt shortage_look(void);
 
+/* Whether it cannot wait until then. */
+extern Bool shortage_is_urgent(void);
+
 #endif

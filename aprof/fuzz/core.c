@@ -21,7 +21,10 @@
 #include "pub_tool_oset.h"
 #include "pub_tool_vki.h"
 
+#include "files.h"
 #include "valgrind_version.h"
+
+Bool files_are_forbidden;
 
 static const UChar* file_bytes;
 static SizeT        file_size;

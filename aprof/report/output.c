@@ -84,10 +84,10 @@ static void tell_failure(const HChar* what, const HChar* name, Int error, const 
 /*--- Opening                                              ---*/
 /*------------------------------------------------------------*/
 
-static HChar* partial_name(const HChar* final)
+static HChar* partial_name(const HChar* final, Int process)
 {
    HChar pid[24];
-   VG_(sprintf)(pid, ".%d", VG_(getpid)());
+   VG_(sprintf)(pid, ".%d", process);
    return file_name_joined(final, pid, ".part");
 }
 
@@ -124,7 +124,7 @@ static Int open_for(const HChar* final)
          open_with(final, VKI_O_APPEND, &error);
       }
    } else if (error == 0) {
-      out.partial = partial_name(final);
+      out.partial = partial_name(final, VG_(getpid)());
       error = create(out.partial);
       if (error != 0) {
          VG_(free)(out.partial);
@@ -400,8 +400,8 @@ static void exit_if_taken(const HChar* option, const HChar* name)
    }
 }
 
-/* 0 or an errno. */
-static Int try_to_write(const HChar* name)
+/* 0 or an errno.  `end` ends the file. */
+static Int try_to_write(const HChar* name, Int (*end)(void))
 {
    Int error = open_for(name);
    if (error == 0) {
@@ -409,8 +409,8 @@ static Int try_to_write(const HChar* name)
          VG_(memset)(out.buffer, ' ', TRIAL_SIZE);
          error = write_fully(out.fd, out.buffer, TRIAL_SIZE);
       }
-      Int closed = close_file();
-      error = error != 0 ? error : closed;
+      Int ended = end();
+      error = error != 0 ? error : ended;
       drop_partial();
    }
    return error;
@@ -420,13 +420,51 @@ void output_check(const HChar* option, const HChar* format)
 {
    const HChar* name = file_name_prepare(option, format);
    exit_if_taken(option, name);
-   Int error = try_to_write(name);
+   Int error = try_to_write(name, close_file);
    if (error != 0) {
       tell_failure("", name, error, "");
       VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
       VG_(exit)(1);
    }
    file_name_keep_former(option, format);
+}
+
+/* With all that comes at the end, but for another name. */
+static Int complete_trial(void)
+{
+   out.wanted = out.partial;
+   return complete();
+}
+
+/* To open a pipe could wait for ever. */
+static HChar* trial_name(const OutputFile* file)
+{
+   Int    error;
+   HChar* name = file_name_of(file);
+   if (file_name_is_special(name, &error)) {
+      VG_(free)(name);
+      name = file_name_joined(VG_(tmpdir)(), "/aprof", NULL);
+   }
+   return name;
+}
+
+Bool output_try(const OutputFile* file)
+{
+   out.file   = *file;
+   out.former = NULL;
+   HChar* name  = trial_name(file);
+   Int    error = try_to_write(name, complete_trial);
+   VG_(free)(name);
+   return error == 0;
+}
+
+void output_remove_trial_of(const OutputFile* file, Int process)
+{
+   HChar* name    = trial_name(file);
+   HChar* partial = partial_name(name, process);
+   VG_(unlink)(partial);
+   VG_(free)(partial);
+   VG_(free)(name);
 }
 
 Bool output_open(const OutputFile* file)

@@ -17,6 +17,13 @@
    message and exits.  To be called before the program starts. */
 extern void output_check(const HChar* option, const HChar* format);
 
+/* Whether a checkpoint can be written there: makes all system calls that this needs, and leaves nothing.  Of
+   devices and pipes, only whether a file could be written. */
+extern Bool output_try(const OutputFile* file);
+
+/* Removes what this has left if it was interrupted in another process. */
+extern void output_remove_trial_of(const OutputFile* file, Int process);
+
 /* Opens the file; only one can be open.  False if it is a checkpoint that is not to be written: on a device,
    or where a parent process writes its own. */
 extern Bool output_open(const OutputFile* file);

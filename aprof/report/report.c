@@ -15,6 +15,7 @@
 #include "pub_tool_xarray.h"
 
 #include "callgrind/callgrind_file.h"
+#include "files.h"
 #include "options.h"
 #include "profile/context.h"
 #include "profile/profile.h"
@@ -40,12 +41,43 @@ static ULong milliseconds;
 static ULong checkpoints_written;
 static ULong checkpoint_milliseconds;
 
+/* The executable, as it was when the program started: it may be replaced meanwhile. */
+static const HChar* program_path;
+static ULong        program_date;
+
+static ULong modification_time(const HChar* path)
+{
+   struct vg_stat status;
+   return sr_isError(VG_(stat)(path, &status)) ? 0 : status.mtime;
+}
+
 void report_prepare(void)
 {
+   program_path = VG_(strdup)("aprof.report.path", text_of_client_path());
+   program_date = modification_time(program_path);
    output_check(OUT_FILE_OPTION, options.out_file);
    if (options.callgrind_file != NULL) {
       callgrind_prepare();
    }
+}
+
+static OutputFile trial_file(void)
+{
+   return (OutputFile){
+      .option = OUT_FILE_OPTION, .format = options.out_file, .suffix = "", .is_checkpoint = True
+   };
+}
+
+Bool report_can_be_written(void)
+{
+   OutputFile file = trial_file();
+   return output_try(&file);
+}
+
+void report_remove_trial_of(Int process)
+{
+   OutputFile file = trial_file();
+   output_remove_trial_of(&file, process);
 }
 
 /* By what; NULL: nothing of the kind. */
@@ -196,12 +228,6 @@ static void write_date(void)
    output_text(text);
 }
 
-static ULong modification_time(const HChar* path)
-{
-   struct vg_stat status;
-   return sr_isError(VG_(stat)(path, &status)) ? 0 : status.mtime;
-}
-
 /* The number of a part, as in its file's name. */
 static UInt part_number(UInt part)
 {
@@ -244,8 +270,7 @@ static void write_input_arguments(const InputArgument* last)
 
 static void write_header(const Content* content, const HChar* trigger)
 {
-   const HChar* path    = text_of_client_path();
-   HChar*       command = text_of_command_line();
+   HChar* command = text_of_command_line();
 
    output_text("c tool: aprof " PACKAGE_VERSION "\n");
    output_text("c valgrind: " VERSION_TEXT "\n");
@@ -294,12 +319,12 @@ static void write_header(const Content* content, const HChar* trigger)
    write_date();
    output_char('\n');
    line_field("k ", content->cost);
-   line_field("e ", modification_time(path));
+   line_field("e ", program_date);
    output_text("m ");
    output_text(cost_name());
    output_text(options.drms ? "\ni drms\n" : "\ni rms\n");
    output_text("a ");
-   text_write_tail(path, line_room_between("a ", ""), False);
+   text_write_tail(program_path, line_room_between("a ", ""), False);
    output_char('\n');
    line_text("f ", command, False, "");
    VG_(free)(command);
@@ -396,7 +421,7 @@ static void write_checkpoint(Profile* profile)
 
 Bool report_checkpoint(void)
 {
-   if (strand_begins_in_stub()) {
+   if (files_are_forbidden || strand_begins_in_stub()) {
       return False;
    }
    UInt begun = VG_(read_millisecond_timer)();
@@ -411,6 +436,9 @@ Bool report_checkpoint(void)
 void report_write(void)
 {
    ULong beyond_before = calls_beyond;
+   if (files_are_forbidden) {
+      return;
+   }
    profile_for_each(write_rest);
    if (calls_beyond > 0) {
       VG_(umsg)("There were more contexts than --cct-limit=%u: %llu calls are in %u marked ones.\n",
@@ -421,7 +449,7 @@ void report_write(void)
 
 static void write_if_complete(Profile* profile)
 {
-   if (profile_is_complete(profile)) {
+   if (profile_is_complete(profile) && !files_are_forbidden) {
       write_rest(profile);
       if (options.callgrind_file != NULL) {
          callgrind_forget(profile);
@@ -444,6 +472,9 @@ static void write_part(Profile* profile)
 
 void report_dump(const HChar* trigger)
 {
+   if (files_are_forbidden) {
+      return;
+   }
    parts_written++;
    dump_trigger = trigger;
    profile_for_each(write_part);

@@ -2,7 +2,8 @@
    Copyright (C) 2026 The aprof authors
 
    The aprof report, version 1.4: one file for each process or thread, or several parts.
-   A part has the activations that ended since the part before. */
+   A part has the activations that ended since the part before.  While files_are_forbidden, nothing of this
+   is written. */
 
 #ifndef APROF_REPORT_H
 #define APROF_REPORT_H
@@ -11,6 +12,11 @@
 
 /* Checks that the report can be written.  To be called before the program starts. */
 extern void report_prepare(void);
+
+/* Whether a checkpoint can be written now: by a try that leaves nothing.  If that was interrupted in another
+   process, the second function removes what it has left. */
+extern Bool report_can_be_written(void);
+extern void report_remove_trial_of(Int process);
 
 /* Writes all measurements that are in no part.  Running activations are written as if
    they ended now.  Measuring can go on, because no measurement is changed. */

@@ -31,7 +31,8 @@ extern SizeT text_tail_length(const HChar* text, SizeT max, Bool quoted);
    soon overwritten. */
 extern void text_init(void);
 
-/* Path of the executable; if it is not known, the name by which it was called. */
+/* Path of the executable, which is certain before the program starts; if it is not known, the name by which
+   it was called. */
 extern const HChar* text_of_client_path(void);
 
 /* The program's command line, allocated; an argument may have any length. */

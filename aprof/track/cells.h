@@ -33,7 +33,8 @@ static inline Bool cells_out_of_range(Addr address, SizeT size)
 extern UInt* cells_in_chunk(Shadow* shadow, UWord first, UWord* last, Bool needed);
 
 /* The timestamps of some cells from `first` on, up to `*last` or fewer, then `*last`
-   is made so.  NULL: there are none, which cannot be if `needed`. */
+   is made so.  NULL: there are none.  If they are `needed`, they are made; if there is no memory for that,
+   there are others instead (shadow_is_full). */
 static inline UInt* cells_stamps_of(Shadow* shadow, UWord first, UWord* last, Bool needed)
 {
    if (shadow->flat != NULL) {

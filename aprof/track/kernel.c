@@ -10,10 +10,25 @@
 
 #include "options.h"
 #include "track/access.h"
+#include "track/activation.h"
 #include "track/listener.h"
 #include "track/outside.h"
 #include "track/shadow.h"
 #include "translate/routine.h"
+
+/* A system call may access as much memory at once as there is.  So it is asked for each such part whether
+   there is memory to remember that. */
+#define LARGE_PART  (16UL << 20)
+
+static SizeT first_part(SizeT size)
+{
+   return size < LARGE_PART ? size : LARGE_PART;
+}
+
+static Bool can_be_remembered(SizeT part)
+{
+   return part < LARGE_PART || shadow_has_room(part);
+}
 
 static void read_mapped(Addr address, SizeT size)
 {
@@ -38,7 +53,10 @@ void kernel_reads(CorePart part, ThreadId thread, const HChar* what, Addr addres
          return;
       }
       SizeT in_segment = segment->end - address + 1;
-      SizeT part_size  = size < in_segment ? size : in_segment;
+      SizeT part_size  = first_part(size < in_segment ? size : in_segment);
+      if (!running.paused && !can_be_remembered(part_size)) {
+         return;
+      }
       read_mapped(address, part_size);
       address += part_size;
       size    -= part_size;
@@ -57,9 +75,15 @@ void kernel_reads_string(CorePart part, ThreadId thread, const HChar* what, Addr
 /* Signals: the frame of the handler. */
 void kernel_wrote(CorePart part, ThreadId thread, Addr address, SizeT size)
 {
-   if (options.drms && size > 0 && (part == Vg_CoreSysCall || part == Vg_CoreSignal)) {
-      outside_kernel_wrote(address, size);
-      TELL(kernel_wrote, address, size);
+   if (!options.drms || (part != Vg_CoreSysCall && part != Vg_CoreSignal)) {
+      return;
+   }
+   while (size > 0 && can_be_remembered(first_part(size))) {
+      SizeT part_size = first_part(size);
+      outside_kernel_wrote(address, part_size);
+      TELL(kernel_wrote, address, part_size);
+      address += part_size;
+      size    -= part_size;
    }
 }
 

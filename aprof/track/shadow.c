@@ -4,7 +4,10 @@
    Shadow memory.  Invariants: a timestamp of 0 means that the strand has not
    accessed the cell since the bottom activation of its stack began; a flat shadow
    memory has timestamps only in blocks of addresses that were noted; while
-   cells_are_flat, that of the running strand is flat, and nearly always all are. */
+   cells_are_flat, that of the running strand is flat, and nearly always all are.
+
+   There may be no memory for one more chunk.  Then accesses to it go where they go while collecting is
+   paused: nothing is remembered of them, and the input that is counted until measuring ends is not exact. */
 
 #include "track/shadow.h"
 
@@ -13,11 +16,10 @@
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
-#include "pub_tool_libcprint.h"
-#include "pub_tool_libcproc.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_vki.h"
 
+#include "files.h"
 #include "track/cells.h"
 #include "track/activation.h"
 #include "valgrind_version.h"
@@ -36,6 +38,7 @@ typedef struct ShadowChunk {
 } Chunk;
 
 Shadow* shadow_written;
+Bool    shadow_is_full;
 
 Bool cells_are_flat;
 UInt cells_bits;
@@ -77,6 +80,24 @@ void shadow_on_change(void (*tell)(void))
    changed = tell;
 }
 
+static Bool suppose_memory(SizeT size)
+{
+   return True;
+}
+
+static Bool (*there_is_memory)(SizeT size) = suppose_memory;
+
+void shadow_ask_for_memory(Bool (*ask)(SizeT size))
+{
+   there_is_memory = ask;
+}
+
+Bool shadow_has_room(SizeT size)
+{
+   shadow_is_full = shadow_is_full || !there_is_memory((size >> cells_bits) * SHADOW_STAMP_SIZE);
+   return !shadow_is_full;
+}
+
 Bool shadow_is_flat(void)
 {
    return cells_are_flat;
@@ -96,16 +117,24 @@ ULong shadow_mask(Bool counts)
 /*--- Chunks                                               ---*/
 /*------------------------------------------------------------*/
 
-static void* map_pages_or_exit(SizeT size)
+/* It is asked for so much memory at a time. */
+#define ASKED_FOR  (16UL << 20)
+
+/* NULL: there is no memory for it. */
+static UInt* map_chunk(void)
 {
-   void* pages = version_map_pages(size);
-   if (pages == NULL) {
-      VG_(fmsg)("No address space is left for %lu more bytes of shadow memory\n"
-                "(%lu MB are in use).  A larger --memory-resolution needs less.\n",
-                size, shadow_used_bytes() >> 20);
-      VG_(exit)(1);
+   static SizeT granted;
+   if (granted < chunk_size()) {
+      shadow_is_full = shadow_is_full || !there_is_memory(ASKED_FOR);
+      granted        = shadow_is_full ? 0 : ASKED_FOR;
    }
-   return pages;
+   UInt* stamps = shadow_is_full ? NULL : version_map_pages(chunk_size());
+   if (stamps != NULL) {
+      granted -= chunk_size();
+   } else {
+      shadow_is_full = True;
+   }
+   return stamps;
 }
 
 static Chunk* find_chunk(Shadow* shadow, UWord block)
@@ -116,13 +145,14 @@ static Chunk* find_chunk(Shadow* shadow, UWord block)
    return shadow->last;
 }
 
+/* NULL: there is no memory for it. */
 static Chunk* need_chunk(Shadow* shadow, UWord block)
 {
    Chunk* chunk = find_chunk(shadow, block);
-   if (chunk == NULL) {
-      chunk = VG_(malloc)("aprof.shadow.chunk", sizeof *chunk);
-      chunk->node.key = block;
-      chunk->stamps   = map_pages_or_exit(chunk_size());
+   UInt*  stamps;
+   if (chunk == NULL && (stamps = map_chunk()) != NULL) {
+      chunk  = VG_(malloc)("aprof.shadow.chunk", sizeof *chunk);
+      *chunk = (Chunk){ .node.key = block, .stamps = stamps };
       VG_(HT_add_node)(shadow->chunks, chunk);
       shadow->last = chunk;
    }
@@ -156,13 +186,15 @@ static void make_chunks(Shadow* shadow)
 
 UInt* cells_in_chunk(Shadow* shadow, UWord first, UWord* last, Bool needed)
 {
-   UWord in_block = cells_in_block() - 1;
-   UWord block    = first >> (BLOCK_BITS - cells_bits);
-   if (*last > (first | in_block)) {
-      *last = first | in_block;
+   UWord  block   = first >> (BLOCK_BITS - cells_bits);
+   Chunk* chunk   = needed ? need_chunk(shadow, block) : find_chunk(shadow, block);
+   Bool   is_lost = needed && chunk == NULL;
+   UInt*  stamps  = is_lost ? ignored : chunk == NULL ? NULL : chunk->stamps;
+   UWord  in_area = (is_lost ? 1UL << IGNORED_BITS : cells_in_block()) - 1;
+   if (*last > (first | in_area)) {
+      *last = first | in_area;
    }
-   Chunk* chunk = needed ? need_chunk(shadow, block) : find_chunk(shadow, block);
-   return chunk == NULL ? NULL : chunk->stamps + (first & in_block);
+   return stamps == NULL ? NULL : stamps + (first & in_area);
 }
 
 void shadow_set(Shadow* shadow, Addr address, SizeT size, UInt stamp)
@@ -265,8 +297,7 @@ static void for_each_touched(Shadow* shadow, UWord first, UWord last, Visit* vis
    UWord in_block = cells_in_block() - 1;
    Int   map      = -1;
    if (shadow->flat != NULL && last - first >= SMALL_RANGE) {
-      SysRes opened = VG_(open)("/proc/self/pagemap", VKI_O_RDONLY, 0);
-      map = sr_isError(opened) ? -1 : (Int)sr_Res(opened);
+      map = files_open_own("pagemap");
       note_all_memory();
    }
    while (first <= last) {
@@ -311,8 +342,14 @@ static Shadow* converted;
 
 static void copy_to_converted(UInt* stamps, UWord first, UWord count)
 {
-   UWord last = first + count - 1;
-   VG_(memcpy)(cells_stamps_of(converted, first, &last, True), stamps, count * sizeof *stamps);
+   UWord end = first + count;
+   while (first < end) {
+      UWord last = end - 1;
+      UInt* to   = cells_stamps_of(converted, first, &last, True);
+      VG_(memcpy)(to, stamps, (last - first + 1) * sizeof *stamps);
+      stamps += last - first + 1;
+      first   = last + 1;
+   }
 }
 
 /* Its flat memory is left to the caller. */
@@ -337,7 +374,9 @@ void shadow_use_chunks(void)
          platform_release(into_chunks(shadow), flat_size());
       }
    }
-   changed();
+   if (changed != NULL) {
+      changed();
+   }
 }
 
 void shadow_make_way(Addr address, SizeT size)

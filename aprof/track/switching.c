@@ -41,10 +41,10 @@ void switching_init(void)
    stack_owner.apart_begins = apart_begins;
    stack_owner.apart_ended  = apart_ended;
    stack_owner.stamps_used_up = outside_renumber_all;
-   shadow_on_change(shadows_changed);
    if (options.drms) {
       writes_init();
    }
+   shadow_on_change(shadows_changed);
 }
 
 /*------------------------------------------------------------*/

@@ -22,6 +22,7 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
+#include "files.h"
 #include "options.h"
 #include "platform.h"
 #include "valgrind_version.h"
@@ -313,7 +314,7 @@ static void read_new_lines(void)
 {
    struct vg_stat status;
    Int            file;
-   if (sr_isError(VG_(stat)(path, &status)) || (!has_more(&status) && is_examined)
+   if (files_are_forbidden || sr_isError(VG_(stat)(path, &status)) || (!has_more(&status) && is_examined)
        || (file = open_map()) < 0) {
       return;
    }
@@ -337,7 +338,7 @@ static void begin_file(void)
    VG_(sprintf)(path, "/tmp/perf-%d.map", VG_(getpid)());
    device = inode = 0;
    done   = 0;
-   if (!sr_isError(VG_(stat)(path, &status))) {
+   if (!files_are_forbidden && !sr_isError(VG_(stat)(path, &status))) {
       has_more(&status);
       done = status.size;
    }

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "files.h"
+
+#include "pub_tool_libcfile.h"
+#include "pub_tool_libcprint.h"
+#include "pub_tool_vki.h"
+
+#define LONGEST_NAME  64
+
+Bool files_are_forbidden;
+
+static Int open_in(const HChar* directory, const HChar* name)
+{
+   HChar path[LONGEST_NAME];
+   VG_(snprintf)(path, sizeof path, "%s/%s", directory, name);
+   return VG_(fd_open)(path, VKI_O_RDONLY, 0);
+}
+
+/* /proc/self is about the first thread, and says nothing of memory when that has ended.  What is about the
+   running one is there since Linux 3.17. */
+Int files_open_own(const HChar* name)
+{
+   if (files_are_forbidden) {
+      return -1;
+   }
+   Int file = open_in("/proc/thread-self", name);
+   return file >= 0 ? file : open_in("/proc/self", name);
+}

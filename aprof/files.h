@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Files that aprof opens while the program runs. */
+
+#ifndef APROF_FILES_H
+#define APROF_FILES_H
+
+#include "pub_tool_basics.h"
+
+/* The program has forbidden itself what is needed for that (control/seccomp.h), and a try may end it.  Then
+   aprof opens, writes and looks for no files any more. */
+extern Bool files_are_forbidden;
+
+/* Opens a file that Linux has about each process, by its name in /proc/self.  -1 if it cannot be read. */
+extern Int files_open_own(const HChar* name);
+
+#endif

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A program whose path cannot be found out in the end: it removes its own file, goes to another directory, and its
+   first thread ends before the second one ends the process. */
+
+#include <pthread.h>
+#include <unistd.h>
+#include "../common/expect.h"
+
+static void* end_process(UNUSED void* data)
+{
+   usleep(100000);   /* so long that the first thread has ended */
+   exit(3);
+}
+
+int main(UNUSED int argc, char** argv)
+{
+   pthread_t thread;
+   if (unlink(argv[0]) != 0 || chdir("/") != 0 || pthread_create(&thread, NULL, end_process, NULL) != 0)
+      die("cannot hide");
+   pthread_exit(NULL);
+}
