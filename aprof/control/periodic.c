@@ -14,6 +14,7 @@
 #include "options.h"
 #include "platform.h"
 #include "report/report.h"
+#include "report/write_signals.h"
 
 #define LOOK_TICKS  (1 << 20)
 
@@ -36,7 +37,10 @@ static void look_at_progress(UInt now)
       next_progress = now + options.progress;
    } else if (is_due(next_progress, now)) {
       next_progress = now + options.progress;
+      WriteSignals before;
+      write_signals_hold(&before);
       monitor_progress(now);
+      write_signals_drop(&before);
    }
 }
 
