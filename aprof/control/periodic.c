@@ -56,6 +56,16 @@ static void look_at_checkpoint(UInt now)
    }
 }
 
+static void look_at_memory(UInt now)
+{
+   if (is_due(next_memory, now)) {
+      WriteSignals before;
+      write_signals_hold(&before);
+      next_memory = now + shortage_look();
+      write_signals_drop(&before);
+   }
+}
+
 void periodic_look(void)
 {
    static ULong last;   /* the counter at the last look; it may step back */
@@ -71,7 +81,5 @@ void periodic_look(void)
    if (options.checkpoint > 0) {
       look_at_checkpoint(now);
    }
-   if (is_due(next_memory, now)) {
-      next_memory = now + shortage_look();
-   }
+   look_at_memory(now);
 }

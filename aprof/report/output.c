@@ -39,6 +39,9 @@
 #define TRIAL_SIZE    4096
 #define TRIAL_SUFFIX  ".9999999-9999"
 
+/* How long a pipe may be without a reader, in milliseconds. */
+#define READER_PATIENCE  5000
+
 /* How many names an incomplete file may have. */
 #define MAX_PARTIAL_NAMES  1000
 
@@ -46,16 +49,16 @@
 #define ENAMETOOLONG  36
 
 typedef struct {
-   OutputFile file;
-   WriteSignals signals;
-   Int    fd;          /* -1: not open */
-   HChar* wanted;      /* the final name */
-   HChar* partial;     /* the name while incomplete; NULL: it is special (file_name.h), or not open */
-   HChar* former;      /* the checkpoint that it replaces, or NULL */
-   Bool   is_elsewhere;   /* it will not have the name that the user wants */
-   Int    lost;        /* why it could not be written anywhere, as an errno; 0: it could */
-   ULong  flushed;     /* bytes that have left the buffer */
-   UInt   used;        /* bytes in the buffer */
+   OutputFile   file;
+   WriteSignals signals;   /* before it was opened */
+   Int    fd;              /* -1: not open */
+   HChar* wanted;          /* the final name */
+   HChar* partial;         /* the name while incomplete; NULL: it is special (file_name.h), or not open */
+   HChar* former;          /* the checkpoint that it replaces, or NULL */
+   Bool   is_elsewhere;    /* it does not get the name that the user wants */
+   Int    lost;            /* why it could not be written anywhere, as an errno; 0: it could */
+   ULong  flushed;         /* bytes that have left the buffer */
+   UInt   used;            /* bytes in the buffer */
    HChar  buffer[BUFFER_SIZE];
 } Output;
 
@@ -107,13 +110,12 @@ static void tell_failure(const HChar* what, const HChar* name, Int error, const 
 
 static HChar* partial_name(const HChar* final, UInt number)
 {
-   HChar pid[40];
-   if (number == 1) {
-      VG_(sprintf)(pid, ".%d", VG_(getpid)());
-   } else {
-      VG_(sprintf)(pid, ".%d.%u", VG_(getpid)(), number);
+   HChar middle[40];
+   Int   length = VG_(sprintf)(middle, ".%d", VG_(getpid)());
+   if (number > 1) {
+      VG_(sprintf)(middle + length, ".%u", number);
    }
-   return file_name_joined(final, pid, ".part");
+   return file_name_joined(final, middle, ".part");
 }
 
 static Bool open_with(const HChar* name, Int flags, Int* error)
@@ -314,18 +316,21 @@ static void finish_somewhere(void)
    }
 }
 
-/* The file is whole, but its final name cannot be had.  If it is not there any more, nor is the directory. */
+/* The file is whole, but its final name cannot be had.  A checkpoint, which comes again, goes. */
 static void keep_partial_name(Int error)
 {
-   if (error == VKI_ENOENT || out.file.is_checkpoint) {
-      out.lost = error;
-      return;
+   Bool has_vanished = error == VKI_ENOENT;   /* with its directory */
+   if (!out.file.is_checkpoint) {
+      tell_failure("", out.wanted, error, "");
    }
-   tell_failure("", out.wanted, error, "");
-   VG_(free)(out.wanted);
-   out.wanted  = out.partial;
-   out.partial = NULL;
-   out.is_elsewhere = True;
+   if (out.file.is_checkpoint || has_vanished) {
+      out.lost = error;
+   } else {
+      VG_(free)(out.wanted);
+      out.wanted  = out.partial;
+      out.partial = NULL;
+      out.is_elsewhere = True;
+   }
 }
 
 static void give_final_name(void)
@@ -426,11 +431,25 @@ static void exit_if_taken(const HChar* option, const HChar* name)
    }
 }
 
-/* To be opened at once, or not at all: a pipe that nobody reads would wait.  0 or an errno. */
+/* The reader of a pipe may start at the same time, and need a while.  0 or an errno: nobody has come, or
+   something else is wrong. */
+static Int open_with_reader(const HChar* name)
+{
+   struct vki_timespec const pause = { .tv_nsec = 10000000 };
+   UInt const start = VG_(read_millisecond_timer)();
+   Int  error;
+   while (!open_with(name, VKI_O_APPEND | VKI_O_NONBLOCK, &error) && error == VKI_ENXIO
+          && VG_(read_millisecond_timer)() - start < READER_PATIENCE) {
+      platform_system_call(__NR_nanosleep, (UWord)&pause, 0, 0, 0, 0, 0);
+   }
+   return error;
+}
+
+/* 0 or an errno. */
 static Int open_special(const HChar* option, const HChar* name)
 {
-   Int error;
-   if (open_with(name, VKI_O_APPEND | VKI_O_NONBLOCK, &error)) {
+   Int error = open_with_reader(name);
+   if (error == 0) {
       platform_system_call(__NR_fcntl, out.fd, VKI_F_SETFL, VKI_O_APPEND, 0, 0, 0);
       file_name_keep_special(option, VG_(safe_fd)(out.fd));
    }
@@ -487,15 +506,15 @@ Bool output_open(const OutputFile* file)
       return False;
    }
    write_signals_hold(&out.signals);
-   out.file      = *file;
-   out.fd        = special;
-   out.partial   = NULL;
+   out.file    = *file;
+   out.fd      = special;
+   out.partial = NULL;
    out.is_elsewhere = False;
-   out.lost      = 0;
-   out.flushed   = 0;
-   out.used      = 0;
-   out.wanted    = file_name_of(file);
-   out.former    = file->is_checkpoint ? NULL : file_name_take_checkpoint(file);
+   out.lost    = 0;
+   out.flushed = 0;
+   out.used    = 0;
+   out.wanted  = file_name_of(file);
+   out.former  = file->is_checkpoint ? NULL : file_name_take_checkpoint(file);
    if (special < 0) {
       Int error = create_for(out.wanted);
       if (error != 0) {
