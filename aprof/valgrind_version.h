@@ -12,6 +12,7 @@
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_tooliface.h"
+#include "pub_tool_vki.h"
 #include "valgrind.h"
 
 /* The Valgrind that this tool is linked with, as a text: "3.19". */
@@ -92,6 +93,14 @@ extern HChar* ada_demangle(const HChar* symbol, Int options);
 
 /* From pub_core_options.h. */
 extern Bool VG_(clo_demangle);
+
+/* From pub_core_libcsignal.h.  Takes one signal of the set that is pending, and returns its number; 0 or less
+   if there is none. */
+extern Int VG_(sigtimedwait_zero)(const vki_sigset_t* set, vki_siginfo_t* info);
+
+/* From pub_core_libcfile.h.  Moves a file to a number that the program can neither have nor close; an execve
+   closes it. */
+extern Int VG_(safe_fd)(Int file);
 
 /* From pub_core_clientstate.h and pub_core_libcfile.h: the executable of the
    program, and the path of an open file.  VG_(client_fname) gives the last

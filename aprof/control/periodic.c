@@ -15,6 +15,7 @@
 #include "options.h"
 #include "platform.h"
 #include "report/report.h"
+#include "report/write_signals.h"
 
 #define LOOK_TICKS  (1 << 20)
 
@@ -37,7 +38,10 @@ static void look_at_progress(UInt now)
       next_progress = now + options.progress;
    } else if (is_due(next_progress, now)) {
       next_progress = now + options.progress;
+      WriteSignals before;
+      write_signals_hold(&before);
       monitor_progress(now);
+      write_signals_drop(&before);
    }
 }
 
@@ -50,6 +54,16 @@ static void look_at_checkpoint(UInt now)
       UInt end   = VG_(read_millisecond_timer)();
       UInt pause = options.checkpoint_is_asked_for ? 0 : CHECKPOINT_PART * (end - now);
       next_checkpoint = end + (pause > options.checkpoint ? pause : options.checkpoint);
+   }
+}
+
+static void look_at_memory(UInt now)
+{
+   if (is_due(next_memory, now) || shortage_is_urgent()) {
+      WriteSignals before;
+      write_signals_hold(&before);
+      next_memory = now + shortage_look();
+      write_signals_drop(&before);
    }
 }
 
@@ -68,7 +82,5 @@ void periodic_look(void)
    if (options.checkpoint > 0) {
       look_at_checkpoint(now);
    }
-   if (is_due(next_memory, now) || shortage_is_urgent()) {
-      next_memory = now + shortage_look();
-   }
+   look_at_memory(now);
 }

@@ -160,6 +160,7 @@ static UInt keep_reports_of_same_process(const HChar* name)
 typedef struct {
    const HChar* option;
    HChar*       next;            /* the name of its next file; NULL: not made yet */
+   Int          special;         /* see file_name_special; then `next` stays */
    UInt         numbers_taken;   /* see file_name_numbers_taken */
    Bool         is_parents;      /* see file_name_is_parents */
 } Names;
@@ -176,7 +177,7 @@ const HChar* file_name_prepare(const HChar* option, const HChar* format)
 {
    tl_assert(names_count < MAX_OPTIONS);
    HChar* name = VG_(expand_file_name)(option, format);
-   all_names[names_count++] = (Names){ .option = option, .next = name };
+   all_names[names_count++] = (Names){ .option = option, .next = name, .special = -1 };
    return name;
 }
 
@@ -216,15 +217,26 @@ Bool file_name_is_parents(const OutputFile* file)
    return names_of(file->option)->is_parents && !is_of_process(file->format);
 }
 
+void file_name_keep_special(const HChar* option, Int fd)
+{
+   names_of(option)->special = fd;
+}
+
+Int file_name_special(const OutputFile* file)
+{
+   return names_of(file->option)->special;
+}
+
 HChar* file_name_of(const OutputFile* file)
 {
    Names* names = names_of(file->option);
+   if (names->special >= 0) {
+      return VG_(strdup)("aprof.file_name.special", names->next);
+   }
    if (names->next == NULL) {
       names->next = VG_(expand_file_name)(file->option, file->format);
    }
-   Int    error;
-   HChar* name = file_name_joined(names->next, file_name_is_special(names->next, &error) ? "" : file->suffix,
-                                  NULL);
+   HChar* name = file_name_joined(names->next, file->suffix, NULL);
    if (!file->is_checkpoint) {
       VG_(free)(names->next);
       names->next = NULL;
@@ -291,7 +303,12 @@ void file_name_forked(void)
       VG_(free)(parents);
    }
    for (UInt i = 0; i < names_count; i++) {
-      VG_(free)(all_names[i].next);
-      all_names[i] = (Names){ .option = all_names[i].option, .is_parents = True };
+      Names* names = &all_names[i];
+      names->is_parents    = True;
+      names->numbers_taken = 0;
+      if (names->special < 0) {
+         VG_(free)(names->next);
+         names->next = NULL;
+      }
    }
 }

@@ -19,7 +19,7 @@ typedef enum {
 typedef struct {
    const HChar* option;
    const HChar* format;          /* the option's value, which may have % sequences */
-   const HChar* suffix;          /* follows the name; but a device takes one file after the other */
+   const HChar* suffix;          /* follows the name, unless it is that of an open file */
    UInt         thread;          /* whose measurements it has; 0: those of all threads */
    Bool         is_checkpoint;   /* it will be replaced by what the process writes later */
 } OutputFile;
@@ -44,9 +44,18 @@ extern HChar* file_name_of(const OutputFile* file);
 /* Whether a process that has been forked writes files of the same name as its parent. */
 extern Bool file_name_is_parents(const OutputFile* file);
 
-/* Names of devices, pipes and open files, which are written directly: nothing can be renamed over them.  Sets
+/*--- Devices, pipes and open files ---*/
+
+/* Whether the name is that of one.  They are written directly: nothing can be renamed over them.  Sets
    `error` if nothing can be written there. */
 extern Bool file_name_is_special(const HChar* name, Int* error);
+
+/* The option's name is that of such a file, which is open now, to the end: it takes all files of the option,
+   one after the other. */
+extern void file_name_keep_special(const HChar* option, Int fd);
+
+/* That file; -1 if there is none. */
+extern Int file_name_special(const OutputFile* file);
 
 /*--- Checkpoints ---*/
 

@@ -6,7 +6,13 @@
    A report must not be lost after an hour's run, even if it cannot be written where
    the user wants it (the disk is full, the directory has gone).  So if a write fails,
    the bytes that are on disk already are copied to a file in the temporary directory,
-   and writing goes on there.
+   and writing goes on there.  If a file is whole and only cannot get its name, it keeps
+   the one that it has.
+
+   Devices, pipes and open files such as /dev/stdout are open from the beginning to the end.
+   The program cannot close them.  If they were opened when something is to be written,
+   /dev/stdout could be any file that the program has opened under that number, and nobody
+   might read the pipe any more.
 
    A file that replaces a checkpoint, and a checkpoint itself, is brought to the disk before it is
    renamed: else a power cut could leave neither. */
@@ -24,22 +30,35 @@
 
 #include "characters.h"
 #include "platform.h"
+#include "report/write_signals.h"
+#include "valgrind_version.h"
 
 #define BUFFER_SIZE  65536
 
-/* The room that the file system must have before the program may start. */
-#define TRIAL_SIZE   4096
+/* The room that the file system must have before the program may start, and what may follow a name. */
+#define TRIAL_SIZE    4096
+#define TRIAL_SUFFIX  ".9999999-9999"
+
+/* How long a pipe may be without a reader, in milliseconds. */
+#define READER_PATIENCE  5000
+
+/* How many names an incomplete file may have. */
+#define MAX_PARTIAL_NAMES  1000
+
+/* From Linux' asm-generic/errno.h. */
+#define ENAMETOOLONG  36
 
 typedef struct {
-   OutputFile file;
-   Int    fd;          /* -1: not open */
-   HChar* wanted;      /* the final name */
-   HChar* partial;     /* the name while incomplete; NULL for a device or pipe */
-   HChar* former;      /* the checkpoint that it replaces, or NULL */
-   Bool   in_tmpdir;
-   Int    lost;        /* why it could not be written anywhere, as an errno; 0: it could */
-   ULong  flushed;     /* bytes that have left the buffer */
-   UInt   used;        /* bytes in the buffer */
+   OutputFile   file;
+   WriteSignals signals;   /* before it was opened */
+   Int    fd;              /* -1: not open */
+   HChar* wanted;          /* the final name */
+   HChar* partial;         /* the name while incomplete; NULL: it is special (file_name.h), or not open */
+   HChar* former;          /* the checkpoint that it replaces, or NULL */
+   Bool   is_elsewhere;    /* it does not get the name that the user wants */
+   Int    lost;            /* why it could not be written anywhere, as an errno; 0: it could */
+   ULong  flushed;         /* bytes that have left the buffer */
+   UInt   used;            /* bytes in the buffer */
    HChar  buffer[BUFFER_SIZE];
 } Output;
 
@@ -53,16 +72,21 @@ static const HChar* error_text(Int error)
 {
    switch (error) {
       case VKI_EACCES: return "permission denied";
-      case VKI_EEXIST: return "an incomplete file of another user is in the way";
+      case VKI_EBUSY:  return "it is in use, as a mount point is";
+      case VKI_EEXIST: return "incomplete files of other processes are in the way";
       case VKI_EISDIR: return "it is a directory";
       case VKI_EMFILE: return "too many files are open";
       case VKI_ENOMEM: return "the kernel has no memory for it";
       case VKI_ENOENT: return "the directory does not exist";
       case VKI_ENOSPC: return "no space left on device";
       case VKI_ENOTDIR: return "a part of the path is not a directory";
+      case VKI_ENXIO:  return "nobody reads from this pipe (or it is a socket)";
+      case VKI_EPERM:  return "the file or its directory does not permit that";
+      case VKI_EPIPE:  return "nobody reads from it any more";
       case VKI_EROFS:  return "the file system is read-only";
       case VKI_EFBIG:  return "the file would be larger than allowed";
       case VKI_EIO:    return "input/output error";
+      case ENAMETOOLONG: return "the name is too long, or has no room for what aprof appends to it";
       default:         return NULL;
    }
 }
@@ -84,11 +108,14 @@ static void tell_failure(const HChar* what, const HChar* name, Int error, const 
 /*--- Opening                                              ---*/
 /*------------------------------------------------------------*/
 
-static HChar* partial_name(const HChar* final, Int process)
+static HChar* partial_name(const HChar* final, Int process, UInt number)
 {
-   HChar pid[24];
-   VG_(sprintf)(pid, ".%d", process);
-   return file_name_joined(final, pid, ".part");
+   HChar middle[40];
+   Int   length = VG_(sprintf)(middle, ".%d", process);
+   if (number > 1) {
+      VG_(sprintf)(middle + length, ".%u", number);
+   }
+   return file_name_joined(final, middle, ".part");
 }
 
 static Bool open_with(const HChar* name, Int flags, Int* error)
@@ -102,48 +129,27 @@ static Bool open_with(const HChar* name, Int flags, Int* error)
    return out.fd >= 0;
 }
 
-/* The file is new, so nobody else can have made it: no link leads elsewhere, and nobody has it open.  What a
-   process of the same number has left, which was killed, goes. */
-static Int create(const HChar* name)
+static void forget_partial(void)
 {
-   Int const flags = VKI_O_CREAT | VKI_O_EXCL | PLATFORM_O_NOFOLLOW;
-   Int       error;
-   if (!open_with(name, flags, &error) && error == VKI_EEXIST && VG_(unlink)(name) == 0) {
-      open_with(name, flags, &error);
-   }
-   return error;
-}
-
-/* 0 or an errno; on success out.fd is open. */
-static Int open_for(const HChar* final)
-{
-   Int error;
+   VG_(free)(out.partial);
    out.partial = NULL;
-   if (file_name_is_special(final, &error)) {
-      if (error == 0) {
-         open_with(final, VKI_O_APPEND, &error);
-      }
-   } else if (error == 0) {
-      out.partial = partial_name(final, VG_(getpid)());
-      error = create(out.partial);
-      if (error != 0) {
-         VG_(free)(out.partial);
-         out.partial = NULL;
-      }
-   }
-   return error;
 }
 
-/* From Linux' asm-generic/resource.h. */
-#define RLIMIT_FSIZE  1
-
-/* Whether a file may have so many bytes.  A write beyond would make the kernel send the program a signal,
-   which ends most programs. */
-static Bool is_allowed(ULong size)
+/* The file is new, so nobody else can have made it: no link leads elsewhere, and nobody has it open.  One
+   that is there stays: a process of the same number may be writing it, in another container.  0 or an errno;
+   on success out.fd is open. */
+static Int create_for(const HChar* final)
 {
-   struct vki_rlimit limit;
-   return VG_(getrlimit)(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == VKI_RLIM_INFINITY
-          || size <= limit.rlim_cur;
+   Int error = VKI_EEXIST;
+   for (UInt number = 1; error == VKI_EEXIST && number <= MAX_PARTIAL_NAMES; number++) {
+      forget_partial();
+      out.partial = partial_name(final, VG_(getpid)(), number);
+      open_with(out.partial, VKI_O_CREAT | VKI_O_EXCL | PLATFORM_O_NOFOLLOW, &error);
+   }
+   if (error != 0) {
+      forget_partial();
+   }
+   return error;
 }
 
 /* 0 or an errno. */
@@ -166,7 +172,10 @@ static Int write_fully(Int fd, const HChar* data, UInt size)
 /* 0 or an errno.  Some file systems say only now that they had no room. */
 static Int close_file(void)
 {
-   Word result = platform_system_call(__NR_close, out.fd, 0, 0, 0, 0, 0);
+   Word result = 0;
+   if (out.partial != NULL && out.fd >= 0) {
+      result = platform_system_call(__NR_close, out.fd, 0, 0, 0, 0, 0);
+   }
    out.fd = -1;
    return result == -VKI_EINTR ? 0 : -result;
 }
@@ -175,8 +184,7 @@ static void drop_partial(void)
 {
    if (out.partial != NULL) {
       VG_(unlink)(out.partial);
-      VG_(free)(out.partial);
-      out.partial = NULL;
+      forget_partial();
    }
 }
 
@@ -214,58 +222,57 @@ static Int copy_to_tmpdir(const HChar* failed_partial)
    if (failed_partial == NULL && out.flushed > 0) {
       return VKI_EIO;
    }
-   if (!is_allowed(out.flushed)) {
-      return VKI_EFBIG;
-   }
-   Int error = open_for(out.wanted);
+   Int error = create_for(out.wanted);
    return error != 0 || failed_partial == NULL ? error : copy_flushed(failed_partial, out.fd);
+}
+
+/* Like the wanted name, which has no suffix if it is that of a special file. */
+static HChar* name_in_tmpdir(void)
+{
+   const HChar* slash  = VG_(strrchr)(out.wanted, '/');
+   const HChar* last   = slash == NULL ? out.wanted : slash + 1;
+   const HChar* suffix = file_name_special(&out.file) >= 0 ? out.file.suffix : "";
+   HChar*       base   = file_name_joined(last, suffix, NULL);
+   HChar*       name   = file_name_joined(VG_(tmpdir)(), "/", base);
+   VG_(free)(base);
+   return name;
 }
 
 /* Goes on in the temporary directory, or gives up. */
 static void move_to_tmpdir(Int error)
 {
-   if (out.in_tmpdir || out.file.is_checkpoint) {
+   if (out.is_elsewhere || out.file.is_checkpoint) {
       out.lost = error;
       return;
    }
    tell_failure("", out.wanted, error, "");
    HChar* failed_partial = out.partial;
    Int    failed_fd      = out.fd;
-   const HChar* slash    = VG_(strrchr)(out.wanted, '/');
-   HChar* fallback       = file_name_joined(VG_(tmpdir)(), "/", slash == NULL ? out.wanted : slash + 1);
+   HChar* fallback       = name_in_tmpdir();
 
    VG_(free)(out.wanted);
-   out.in_tmpdir = True;
-   out.wanted    = fallback;
-   out.partial   = NULL;
-   out.fd        = -1;
-   out.lost      = copy_to_tmpdir(failed_partial);
-   if (failed_fd >= 0) {
-      VG_(close)(failed_fd);
-   }
+   out.is_elsewhere = True;
+   out.wanted  = fallback;
+   out.partial = NULL;
+   out.fd      = -1;
+   out.lost    = copy_to_tmpdir(failed_partial);
    if (failed_partial != NULL) {
+      if (failed_fd >= 0) {
+         VG_(close)(failed_fd);
+      }
       VG_(unlink)(failed_partial);
       VG_(free)(failed_partial);
    }
 }
 
-/* 0 or an errno. */
-static Int write_buffer(void)
-{
-   if (out.partial != NULL && !is_allowed(out.flushed + out.used)) {
-      return VKI_EFBIG;
-   }
-   return write_fully(out.fd, out.buffer, out.used);
-}
-
 static void flush(void)
 {
    if (out.lost == 0 && out.used > 0) {
-      Int error = write_buffer();
+      Int error = write_fully(out.fd, out.buffer, out.used);
       if (error != 0) {
          move_to_tmpdir(error);
          if (out.lost == 0) {
-            out.lost = write_buffer();
+            out.lost = write_fully(out.fd, out.buffer, out.used);
          }
       }
    }
@@ -290,43 +297,74 @@ static Int bring_to_disk(void)
    return result == -VKI_EINVAL || result == -VKI_ENOSYS ? 0 : -result;
 }
 
-/* Gives the file its final name.  0 or an errno. */
-static Int complete(void)
+/* All is written: 0 or an errno. */
+static Int finish(void)
 {
-   Int error = bring_to_disk();
+   Int error  = bring_to_disk();
    Int closed = close_file();
-   error = error != 0 ? error : closed;
-   if (error == 0 && out.partial != NULL) {
-      error = -platform_system_call(__NR_renameat2, VKI_AT_FDCWD, (UWord)out.partial, VKI_AT_FDCWD,
-                                    (UWord)out.wanted, 0, 0);
-   }
-   return error;
+   return error != 0 ? error : closed;
 }
 
-static void complete_somewhere(void)
+static void finish_somewhere(void)
 {
-   Int error = complete();
+   Int error = finish();
    if (error != 0) {
       move_to_tmpdir(error);
       if (out.lost == 0) {
-         out.lost = complete();
+         out.lost = finish();
+      }
+   }
+}
+
+/* The file is whole, but its final name cannot be had.  A checkpoint, which comes again, goes. */
+static void keep_partial_name(Int error)
+{
+   Bool has_vanished = error == VKI_ENOENT;   /* with its directory */
+   if (!out.file.is_checkpoint) {
+      tell_failure("", out.wanted, error, "");
+   }
+   if (out.file.is_checkpoint || has_vanished) {
+      out.lost = error;
+   } else {
+      VG_(free)(out.wanted);
+      out.wanted  = out.partial;
+      out.partial = NULL;
+      out.is_elsewhere = True;
+   }
+}
+
+/* 0 or an errno. */
+static Int rename_partial(const HChar* name)
+{
+   return -platform_system_call(__NR_renameat2, VKI_AT_FDCWD, (UWord)out.partial, VKI_AT_FDCWD, (UWord)name,
+                                0, 0);
+}
+
+static void give_final_name(void)
+{
+   if (out.partial != NULL) {
+      Int error = rename_partial(out.wanted);
+      if (error != 0) {
+         keep_partial_name(error);
+      } else {
+         forget_partial();
       }
    }
 }
 
 static void tell_where(const HChar* what)
 {
-   if (out.in_tmpdir || (VG_(clo_verbosity) > 0 && !VG_(clo_xml))) {
+   if (out.is_elsewhere || (VG_(clo_verbosity) > 0 && !VG_(clo_xml))) {
       HChar* visible = characters_visible(out.wanted);
       VG_(umsg)("%s: %s\n", what, visible);
       VG_(free)(visible);
    }
 }
 
-/* If it is in the temporary directory, a checkpoint of it stays where it was. */
+/* If the file has another name than wanted, a checkpoint of it stays where it was. */
 static void drop_former_checkpoint(void)
 {
-   if (out.former != NULL && !out.in_tmpdir && !VG_STREQ(out.former, out.wanted)) {
+   if (out.former != NULL && !out.is_elsewhere && !VG_STREQ(out.former, out.wanted)) {
       VG_(unlink)(out.former);
    }
 }
@@ -365,23 +403,22 @@ void output_close(const HChar* what)
    HChar* first_choice = characters_visible(out.wanted);
    flush();
    if (out.lost == 0) {
-      complete_somewhere();
+      finish_somewhere();
    }
-   if (out.fd >= 0) {
-      close_file();
+   if (out.lost == 0) {
+      give_final_name();
    }
-   if (out.lost != 0) {
-      drop_partial();
-   }
+   close_file();
+   drop_partial();
    if (out.file.is_checkpoint) {
       end_checkpoint();
    } else {
       end_file(what, first_choice);
    }
    VG_(free)(first_choice);
-   VG_(free)(out.partial);
    VG_(free)(out.wanted);
    VG_(free)(out.former);
+   write_signals_drop(&out.signals);
 }
 
 /*------------------------------------------------------------*/
@@ -400,18 +437,57 @@ static void exit_if_taken(const HChar* option, const HChar* name)
    }
 }
 
+/* The reader of a pipe may start at the same time, and need a while.  0 or an errno: nobody has come, or
+   something else is wrong. */
+static Int open_with_reader(const HChar* name)
+{
+   struct vki_timespec const pause = { .tv_nsec = 10000000 };
+   UInt const start = VG_(read_millisecond_timer)();
+   Int  error;
+   while (!open_with(name, VKI_O_APPEND | VKI_O_NONBLOCK, &error) && error == VKI_ENXIO
+          && VG_(read_millisecond_timer)() - start < READER_PATIENCE) {
+      platform_system_call(__NR_nanosleep, (UWord)&pause, 0, 0, 0, 0, 0);
+   }
+   return error;
+}
+
+/* 0 or an errno. */
+static Int open_special(const HChar* option, const HChar* name)
+{
+   Int error = open_with_reader(name);
+   if (error == 0) {
+      platform_system_call(__NR_fcntl, out.fd, VKI_F_SETFL, VKI_O_APPEND, 0, 0, 0);
+      file_name_keep_special(option, VG_(safe_fd)(out.fd));
+   }
+   return error;
+}
+
 /* 0 or an errno.  `end` ends the file. */
 static Int try_to_write(const HChar* name, Int (*end)(void))
 {
-   Int error = open_for(name);
+   HChar* longest = file_name_joined(name, TRIAL_SUFFIX, NULL);
+   Int    error   = create_for(longest);
    if (error == 0) {
-      if (out.partial != NULL) {
-         VG_(memset)(out.buffer, ' ', TRIAL_SIZE);
-         error = write_fully(out.fd, out.buffer, TRIAL_SIZE);
-      }
+      VG_(memset)(out.buffer, ' ', TRIAL_SIZE);
+      error = write_fully(out.fd, out.buffer, TRIAL_SIZE);
       Int ended = end();
       error = error != 0 ? error : ended;
       drop_partial();
+   }
+   VG_(free)(longest);
+   return error;
+}
+
+/* 0 or an errno. */
+static Int prepare(const HChar* option, const HChar* name)
+{
+   WriteSignals before;
+   Int          error;
+   Bool         is_special = file_name_is_special(name, &error);
+   if (error == 0) {
+      write_signals_hold(&before);
+      error = is_special ? open_special(option, name) : try_to_write(name, close_file);
+      write_signals_drop(&before);
    }
    return error;
 }
@@ -420,7 +496,7 @@ void output_check(const HChar* option, const HChar* format)
 {
    const HChar* name = file_name_prepare(option, format);
    exit_if_taken(option, name);
-   Int error = try_to_write(name, close_file);
+   Int error = prepare(option, name);
    if (error != 0) {
       tell_failure("", name, error, "");
       VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
@@ -432,8 +508,8 @@ void output_check(const HChar* option, const HChar* format)
 /* With all that comes at the end, but for another name. */
 static Int complete_trial(void)
 {
-   out.wanted = out.partial;
-   return complete();
+   Int error = finish();
+   return error != 0 ? error : rename_partial(out.partial);
 }
 
 /* To open a pipe could wait for ever. */
@@ -461,34 +537,35 @@ Bool output_try(const OutputFile* file)
 void output_remove_trial_of(const OutputFile* file, Int process)
 {
    HChar* name    = trial_name(file);
-   HChar* partial = partial_name(name, process);
+   HChar* longest = file_name_joined(name, TRIAL_SUFFIX, NULL);
+   HChar* partial = partial_name(longest, process, 1);
    VG_(unlink)(partial);
    VG_(free)(partial);
+   VG_(free)(longest);
    VG_(free)(name);
 }
 
 Bool output_open(const OutputFile* file)
 {
-   Int error;
-   if (file->is_checkpoint && file_name_is_parents(file)) {
+   Int const special = file_name_special(file);
+   if (file->is_checkpoint && (special >= 0 || file_name_is_parents(file))) {
       return False;
    }
-   out.file      = *file;
-   out.fd        = -1;
-   out.partial   = NULL;
-   out.in_tmpdir = False;
-   out.lost      = 0;
-   out.flushed   = 0;
-   out.used      = 0;
-   out.wanted    = file_name_of(file);
-   out.former    = file->is_checkpoint ? NULL : file_name_take_checkpoint(file);
-   if (file->is_checkpoint && file_name_is_special(out.wanted, &error)) {
-      VG_(free)(out.wanted);
-      return False;
-   }
-   error = open_for(out.wanted);
-   if (error != 0) {
-      move_to_tmpdir(error);
+   write_signals_hold(&out.signals);
+   out.file    = *file;
+   out.fd      = special;
+   out.partial = NULL;
+   out.is_elsewhere = False;
+   out.lost    = 0;
+   out.flushed = 0;
+   out.used    = 0;
+   out.wanted  = file_name_of(file);
+   out.former  = file->is_checkpoint ? NULL : file_name_take_checkpoint(file);
+   if (special < 0) {
+      Int error = create_for(out.wanted);
+      if (error != 0) {
+         move_to_tmpdir(error);
+      }
    }
    return True;
 }
