@@ -28,3 +28,13 @@ Int files_open_own(const HChar* name)
    Int file = open_in("/proc/thread-self", name);
    return file >= 0 ? file : open_in("/proc/self", name);
 }
+
+void files_read_text(Int file, HChar* text, SizeT size)
+{
+   Int length = 0;
+   if (file >= 0) {
+      length = VG_(read)(file, text, size - 1);
+      VG_(close)(file);
+   }
+   text[length < 0 ? 0 : length] = '\0';
+}

@@ -15,4 +15,8 @@ extern Bool files_are_forbidden;
 /* Opens a file that Linux has about each process, by its name in /proc/self.  -1 if it cannot be read. */
 extern Int files_open_own(const HChar* name);
 
+/* Reads a small file into `text`, which has `size` bytes, and closes it.  The text is empty if the file
+   cannot be read, or is not open (-1). */
+extern void files_read_text(Int file, HChar* text, SizeT size);
+
 #endif

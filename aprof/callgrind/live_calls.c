@@ -174,7 +174,8 @@ static void begin_bottom(Call* call, const Routine* routine)
    run(call->edge);
 }
 
-/* Called for each activation, so short. */
+/* These two run for each activation, and do only what nearly all runs need. */
+
 static void entered(const Activation* a)
 {
    if (live.top + 1 == live.end) {
@@ -193,7 +194,6 @@ static void entered(const Activation* a)
    show(call->edge);
 }
 
-/* Called for each activation, so short. */
 static void left(const Activation* a, ULong cost, UInt rms)
 {
    Call* call = live.top--;
@@ -216,6 +216,7 @@ static void entered_with_more(const Activation* a)
       place_time();
    }
    entered(a);
+   tl_assert(live.top - live.bottom == running.number);
    live.top->from_threads = live.from_threads;
    live.top->from_kernel  = live.from_kernel;
 }
@@ -231,6 +232,7 @@ static void left_with_more(const Activation* a, ULong cost, UInt rms)
       call->edge->events.from_kernel  += live.from_kernel - call->from_kernel;
    }
    left(a, cost, rms);
+   tl_assert(live.top - live.bottom == running.number);
 }
 
 /* The time in the stub belongs to the routine that it has led to. */

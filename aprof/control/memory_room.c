@@ -47,16 +47,11 @@ static void take_if_less(MemoryRoom* room, const HChar* what, ULong limit, ULong
 
 #define LONGEST_FILE  8192
 
-/* Empty if the file cannot be read, or is not open (-1).  Closes it. */
+/* Until the next file is read.  Closes it. */
 static const HChar* text_in_file(Int file)
 {
    static HChar text[LONGEST_FILE];
-   Int size = 0;
-   if (file >= 0) {
-      size = VG_(read)(file, text, sizeof text - 1);
-      VG_(close)(file);
-   }
-   text[size < 0 ? 0 : size] = '\0';
+   files_read_text(file, text, sizeof text);
    return text;
 }
 

@@ -88,10 +88,12 @@ static Bool allows_files(UInt number, const UWord* arguments)
 
 static void save_report(void)
 {
-   Bool is_saved = options.checkpoint > 0 && report_checkpoint();
-   VG_(umsg)("By seccomp, the program is about to forbid what aprof needs to write files.\n%s\n",
-             is_saved ? "Measuring ends; the report says what was measured until now."
-                      : "Measuring ends; there is no report, because of --checkpoint=0.");
+   const HChar* result = "there is no report, because of --checkpoint=0";
+   if (options.checkpoint > 0) {
+      result = report_checkpoint() ? "the report says what was measured until now" : "there is no report";
+   }
+   VG_(umsg)("By seccomp, the program is about to forbid what aprof needs to write files.\n"
+             "Measuring ends; %s.\n", result);
 }
 
 void seccomp_before_system_call(UInt number, const UWord* arguments)

@@ -16,6 +16,7 @@
 #include "pub_tool_vki.h"
 
 #include "characters.h"
+#include "files.h"
 
 HChar* file_name_joined(const HChar* a, const HChar* b, const HChar* c)
 {
@@ -56,15 +57,8 @@ Bool file_name_is_special(const HChar* name, Int* error)
    the last parenthesis if there is one; 0 if it cannot be read. */
 static ULong number_in_file(const HChar* name, UInt spaces)
 {
-   HChar  text[1024];
-   SysRes opened = VG_(open)(name, VKI_O_RDONLY, 0);
-   if (sr_isError(opened)) {
-      return 0;
-   }
-   Int size = VG_(read)(sr_Res(opened), text, sizeof text - 1);
-   VG_(close)(sr_Res(opened));
-   text[size < 0 ? 0 : size] = '\0';
-
+   HChar text[1024];
+   files_read_text(VG_(fd_open)(name, VKI_O_RDONLY, 0), text, sizeof text);
    const HChar* at = VG_(strrchr)(text, ')');
    for (at = at == NULL ? text : at; *at != '\0' && spaces > 0; at++) {
       spaces -= *at == ' ';

@@ -92,10 +92,16 @@ void shadow_ask_for_memory(Bool (*ask)(SizeT size))
    there_is_memory = ask;
 }
 
+/* Once it is full, it stays so until measuring ends. */
+static Bool may_grow(SizeT size)
+{
+   shadow_is_full = shadow_is_full || !there_is_memory(size);
+   return !shadow_is_full;
+}
+
 Bool shadow_has_room(SizeT size)
 {
-   shadow_is_full = shadow_is_full || !there_is_memory((size >> cells_bits) * SHADOW_STAMP_SIZE);
-   return !shadow_is_full;
+   return may_grow((size >> cells_bits) * SHADOW_STAMP_SIZE);
 }
 
 Bool shadow_is_flat(void)
@@ -125,8 +131,7 @@ static UInt* map_chunk(void)
 {
    static SizeT granted;
    if (granted < chunk_size()) {
-      shadow_is_full = shadow_is_full || !there_is_memory(ASKED_FOR);
-      granted        = shadow_is_full ? 0 : ASKED_FOR;
+      granted = may_grow(ASKED_FOR) ? ASKED_FOR : 0;
    }
    UInt* stamps = shadow_is_full ? NULL : version_map_pages(chunk_size());
    if (stamps != NULL) {
