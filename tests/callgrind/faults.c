@@ -116,9 +116,11 @@ ROUTINE void twice(u8* at, u8* bad)
    volatile long sum = 0;
    long x = 0;
    if (sigsetjmp(before, 1) == 0) {
-      READ(at, 0);                                      /* first reads: 5 */
-      READ(bad, 0);                                     /* first reads: $mends * 5 */
-      READ(at, 64);                                     /* first reads: $mends * 5 */
+      register u8* good  __asm__(INSTRUCTIONS("r8", "x12")) = at;
+      register u8* fault __asm__(INSTRUCTIONS("r9", "x13")) = bad;
+      READ(good, 0);                                    /* first reads: 5 */
+      READ(fault, 0);                                   /* first reads: $mends * 5 */
+      READ(good, 64);                                   /* first reads: $mends * 5 */
    }
    x += sum;
    READ(at, 0);                                         /* first reads: 0 */
