@@ -8,7 +8,7 @@
 
 #include "pub_tool_basics.h"
 
-/* The program has forbidden itself what is needed for that (control/seccomp.h), and a try may end it.  Then
+/* The program has forbidden itself what is needed for that (control/sandbox.h), and a try may end it.  Then
    aprof opens, writes and looks for no files any more. */
 extern Bool files_are_forbidden;
 

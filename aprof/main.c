@@ -45,7 +45,7 @@
 #include "check/oracle.h"
 #include "control/periodic.h"
 #include "control/requests.h"
-#include "control/seccomp.h"
+#include "control/sandbox.h"
 #include "control/shortage.h"
 #include "control/triggers.h"
 #include "files.h"
@@ -81,7 +81,7 @@ static Bool may_succeed(const HChar* path)
 static void before_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count)
 {
    mappings_make_way(number, arguments);
-   seccomp_before_system_call(number, arguments);
+   sandbox_before_system_call(number, arguments);
    if (number == __NR_execveat
        || (number == __NR_execve && may_succeed((const HChar*)arguments[0]))) {
       report_write();
@@ -91,7 +91,7 @@ static void before_system_call(ThreadId thread, UInt number, UWord* arguments, U
 static void after_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count, SysRes result)
 {
    mappings_made();
-   seccomp_after_system_call(number, sr_isError(result));
+   sandbox_after_system_call(number, sr_isError(result));
    routine_after_system_call(number);
 }
 

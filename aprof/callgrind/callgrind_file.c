@@ -99,6 +99,14 @@ void callgrind_prepare(void)
    listener_register(&listener);
 }
 
+void callgrind_reserve(void)
+{
+   OutputFile file = {
+      .option = OUT_FILE_OPTION, .format = options.callgrind_file, .suffix = "", .is_checkpoint = True
+   };
+   output_reserve(&file);
+}
+
 /*------------------------------------------------------------*/
 /*--- Rows                                                 ---*/
 /*------------------------------------------------------------*/

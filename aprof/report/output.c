@@ -15,7 +15,10 @@
    might read the pipe any more.
 
    A file that replaces a checkpoint, and a checkpoint itself, is brought to the disk before it is
-   renamed: else a power cut could leave neither. */
+   renamed: else a power cut could leave neither.
+
+   If the program is about to forbid itself, and so aprof, to make files, the incomplete file is made in
+   advance.  It may not get its final name then. */
 
 #include "report/output.h"
 
@@ -30,6 +33,7 @@
 
 #include "characters.h"
 #include "platform.h"
+#include "report/reserve.h"
 #include "report/write_signals.h"
 #include "valgrind_version.h"
 
@@ -545,6 +549,20 @@ void output_remove_trial_of(const OutputFile* file, Int process)
    VG_(free)(name);
 }
 
+void output_reserve(const OutputFile* file)
+{
+   if (file_name_special(file) >= 0 || reserve_has(file->option)) {
+      return;
+   }
+   HChar* name = file_name_of(file);
+   if (create_for(name) == 0) {
+      reserve_keep(file->option, out.partial, VG_(safe_fd)(out.fd));
+      out.partial = NULL;
+      out.fd      = -1;
+   }
+   VG_(free)(name);
+}
+
 Bool output_open(const OutputFile* file)
 {
    Int const special = file_name_special(file);
@@ -554,14 +572,14 @@ Bool output_open(const OutputFile* file)
    write_signals_hold(&out.signals);
    out.file    = *file;
    out.fd      = special;
-   out.partial = NULL;
+   out.partial = file->is_checkpoint ? NULL : reserve_take(file->option, &out.fd);
    out.is_elsewhere = False;
    out.lost    = 0;
    out.flushed = 0;
    out.used    = 0;
    out.wanted  = file_name_of(file);
    out.former  = file->is_checkpoint ? NULL : file_name_take_checkpoint(file);
-   if (special < 0) {
+   if (out.fd < 0) {
       Int error = create_for(out.wanted);
       if (error != 0) {
          move_to_tmpdir(error);

@@ -24,6 +24,10 @@ extern Bool output_try(const OutputFile* file);
 /* Removes what this has left if it was interrupted in another process. */
 extern void output_remove_trial_of(const OutputFile* file, Int process);
 
+/* Makes the incomplete file now that output_open makes else, for the option's next file that is no
+   checkpoint.  `file` itself is one. */
+extern void output_reserve(const OutputFile* file);
+
 /* Opens the file; only one can be open.  False if it is a checkpoint that is not to be written: on a device,
    or where a parent process writes its own. */
 extern Bool output_open(const OutputFile* file);

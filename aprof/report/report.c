@@ -74,6 +74,15 @@ Bool report_can_be_written(void)
    return output_try(&file);
 }
 
+void report_reserve(void)
+{
+   OutputFile file = trial_file();
+   output_reserve(&file);
+   if (options.callgrind_file != NULL) {
+      callgrind_reserve();
+   }
+}
+
 void report_remove_trial_of(Int process)
 {
    OutputFile file = trial_file();

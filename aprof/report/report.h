@@ -18,6 +18,9 @@ extern void report_prepare(void);
 extern Bool report_can_be_written(void);
 extern void report_remove_trial_of(Int process);
 
+/* To be called when it may soon be forbidden to make files, but not to write to those that are there. */
+extern void report_reserve(void);
+
 /* Writes all measurements that are in no part.  Running activations are written as if
    they ended now.  Measuring can go on, because no measurement is changed. */
 extern void report_write(void);

@@ -180,7 +180,9 @@ static void find_reports(Collector* collector)
       }
       if (!options->others_run && g_str_has_suffix(name, ".part")) {
          Problem problem;
-         problem_set(&problem, path, 0, "is incomplete: its process was killed while it wrote");
+         problem_set(&problem, path, 0, "is no report yet: its process was killed while it wrote, or had "
+                     "forbidden itself to rename files (then Valgrind's messages name this file, and you can "
+                     "rename it)");
          tell(collector, &problem);
       }
       g_free(path);

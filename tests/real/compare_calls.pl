@@ -269,8 +269,9 @@ sub compare
 #    loop+part Without either.
 #    middle    On arm64, where Callgrind's call stack goes wrong and returns seem to be calls: to Callgrind, code without a
 #              symbol is a routine, but of what was executed, no instruction calls it, and one jumps there or stands before.
-#    entry     Likewise: by its own count of instructions, the routine's first one
-#              was executed as often as aprof says that the routine was called. That is agreement.
+#    entry     Likewise, or where Callgrind takes code without a symbol for a part of the routine that jumps to it: by
+#              its own count of instructions, the routine's first one was executed as often as aprof says that the routine
+#              was called. That is agreement.
 #    unknown   none of these
 sub reason_of
 {
@@ -278,6 +279,7 @@ sub reason_of
    return 'stub' if $d->{aprof} == 0 && $d->{key} =~ /^\?\?\?: 0x/ && !grep { !goes_to_stub($_) } @$arcs;
    return 'middle' if $d->{aprof} == 0 && $d->{key} =~ /: 0x/ && !grep { !is_in_the_middle($_) } @$arcs;
    return 'entry'  if $d->{aprof} == executions_of_entry($arcs);
+   return 'entry'  if $d->{callgrind} == 0 && $d->{aprof} == executions_of_code($d->{key});
    my @own   = grep { $_->{caller} eq $d->{key} } @$arcs;
    my @loops = grep { $_->{from} eq $_->{to} && !is_call($_) } @own;
    my @parts = grep { $_->{from} ne $_->{to} && ($_->{to} =~ /\.part\.\d/ || !is_call($_)) } @own;
@@ -306,6 +308,15 @@ sub executions_of_entry
       $entries{"$object $target"} = $executions{$object}{$target} // 0 if is_symbol($object, $target);
    }
    return %entries ? sum(values %entries) : -1;
+}
+
+# Of code without a symbol, else -1.
+sub executions_of_code
+{
+   my ($key) = @_;
+   my ($name, $address) = $key =~ /^(.*): 0x([0-9a-f]+)$/ or return -1;
+   my ($object) = grep { basename($_) eq $name } keys %executions;
+   return defined $object ? $executions{$object}{hex $address} // -1 : -1;
 }
 
 # The code may be gone: then it is taken for a call, which explains nothing.

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A filter may end the process for a system call, so there is nothing to be tried once it is in force.  What
-   it does depends on a program of its own, which sees all arguments.  So a child process gets the filter
-   first, and tries what aprof does while the program runs and at its end.  The child sends no signal when it
-   ends, and wait does not find it, so the program takes no notice. */
+   Landlock lets calls fail that open or rename files, and nothing else.  So what is needed at the end is
+   opened before.
 
-#include "control/seccomp.h"
+   A filter of seccomp may end the process for a system call, so there is nothing to be tried once it is in
+   force.  What it does depends on a program of its own, which sees all arguments.  So a child process gets
+   the filter first, and tries what aprof does while the program runs and at its end.  The child sends no
+   signal when it ends, and wait does not find it, so the program takes no notice. */
+
+#include "control/sandbox.h"
 
 #include "pub_tool_libcprint.h"
 #include "pub_tool_libcproc.h"
@@ -30,6 +33,9 @@
 
 /* From Linux' asm-generic/resource.h.  A limit of a byte prevents core files, and programs that take them. */
 #define RLIMIT_CORE  4
+
+/* From Linux' asm-generic/unistd.h; older Valgrinds, which do not know the number, do not make the call. */
+#define NR_LANDLOCK_RESTRICT_SELF  446
 
 static Bool is_about_to_be_forbidden;
 
@@ -96,9 +102,14 @@ static void save_report(void)
              "Measuring ends; %s.\n", result);
 }
 
-void seccomp_before_system_call(UInt number, const UWord* arguments)
+void sandbox_before_system_call(UInt number, const UWord* arguments)
 {
-   if (!files_are_forbidden && forbids(number, arguments)) {
+   if (files_are_forbidden) {
+      return;
+   }
+   if (number == NR_LANDLOCK_RESTRICT_SELF) {
+      report_reserve();
+   } else if (forbids(number, arguments)) {
       is_about_to_be_forbidden = has_listener(number, arguments) || !allows_files(number, arguments);
       if (is_about_to_be_forbidden) {
          save_report();
@@ -106,7 +117,7 @@ void seccomp_before_system_call(UInt number, const UWord* arguments)
    }
 }
 
-void seccomp_after_system_call(UInt number, Bool failed)
+void sandbox_after_system_call(UInt number, Bool failed)
 {
    if (is_about_to_be_forbidden && (number == __NR_prctl || number == __NR_seccomp)) {
       is_about_to_be_forbidden = False;

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Programs that forbid themselves system calls by seccomp(2), or files by Landlock, and so forbid them to
+   aprof, too. */
+
+#ifndef APROF_SANDBOX_H
+#define APROF_SANDBOX_H
+
+#include "pub_tool_basics.h"
+
+/* If the system call will forbid aprof to write files, writes a checkpoint, and says so.  If it may forbid to
+   make files, makes those that are written at the end. */
+extern void sandbox_before_system_call(UInt number, const UWord* arguments);
+
+/* If it has forbidden aprof to write files: from then on, files_are_forbidden, and nothing is measured. */
+extern void sandbox_after_system_call(UInt number, Bool failed);
+
+#endif
