@@ -123,7 +123,7 @@ function often({ calleeTimes, calleeCalls }: Origin): string {
 function calleeCost(data: Data, { calleeGrowth }: Origin): string {
    const name = className(data.classes[calleeGrowth]);
    return calleeGrowth >= 8 ? "" : name === "constant" ? ", each costs the same"
-        : `, each costs ${name} of its own input`;
+        : `, and the cost of each grows as ${name} with its own input`;
 }
 
 /* Why its cost grows faster than its input, in a sentence. */

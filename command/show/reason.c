@@ -221,7 +221,8 @@ static void write_call_cost(const Origin* origin, char* text, size_t size)
    if (origin->callee_class == GROWTH_CONSTANT) {
       snprintf(text, size, "each call costs the same, %s on average", mean);
    } else if (is_class(origin->callee_class)) {
-      snprintf(text, size, "each call costs %s of its own input", growth_class_name(origin->callee_class));
+      snprintf(text, size, "each call's cost grows as %s with its own input",
+               growth_class_name(origin->callee_class));
    } else {
       snprintf(text, size, "each call costs %s on average", mean);
    }
