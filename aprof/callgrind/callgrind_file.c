@@ -99,12 +99,12 @@ void callgrind_prepare(void)
    listener_register(&listener);
 }
 
-void callgrind_reserve(void)
+void callgrind_with_output(void (*function)(const OutputFile* file))
 {
    OutputFile file = {
       .option = OUT_FILE_OPTION, .format = options.callgrind_file, .suffix = "", .is_checkpoint = True
    };
-   output_reserve(&file);
+   function(&file);
 }
 
 /*------------------------------------------------------------*/

@@ -14,8 +14,8 @@
 /* Checks that the profile can be written.  To be called before the program starts. */
 extern void callgrind_prepare(void);
 
-/* As report_reserve. */
-extern void callgrind_reserve(void);
+/* Calls the function with the profile's file, as a checkpoint. */
+extern void callgrind_with_output(void (*function)(const OutputFile* file));
 
 /* Writes the measurements of this profile.  `suffix` is the suffix of the report's name.  `part` is the
    number of the part, or 0.  `trigger` says why it is written, or is NULL at the end of the program. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
+   Another root directory changes what names lead to, but not what is open.
+
    Landlock lets calls fail that open or rename files, and nothing else.  So what is needed at the end is
    opened before.
 
@@ -107,7 +109,9 @@ void sandbox_before_system_call(UInt number, const UWord* arguments)
    if (files_are_forbidden) {
       return;
    }
-   if (number == NR_LANDLOCK_RESTRICT_SELF) {
+   if (number == __NR_chroot || number == __NR_pivot_root) {
+      report_keep_directories();
+   } else if (number == NR_LANDLOCK_RESTRICT_SELF) {
       report_reserve();
    } else if (forbids(number, arguments)) {
       is_about_to_be_forbidden = has_listener(number, arguments) || !allows_files(number, arguments);

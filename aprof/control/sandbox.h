@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Programs that forbid themselves system calls by seccomp(2), or files by Landlock, and so forbid them to
-   aprof, too. */
+   Programs that lose sight of files by chroot(2), forbid themselves files by Landlock or system calls by
+   seccomp(2), and so do it to aprof, too. */
 
 #ifndef APROF_SANDBOX_H
 #define APROF_SANDBOX_H
@@ -10,7 +10,8 @@
 #include "pub_tool_basics.h"
 
 /* If the system call will forbid aprof to write files, writes a checkpoint, and says so.  If it may forbid to
-   make files, makes those that are written at the end. */
+   make files, makes those that are written at the end.  If names will lead elsewhere, keeps what they lead to
+   now. */
 extern void sandbox_before_system_call(UInt number, const UWord* arguments);
 
 /* If it has forbidden aprof to write files: from then on, files_are_forbidden, and nothing is measured. */

@@ -33,6 +33,7 @@
 
 #include "characters.h"
 #include "platform.h"
+#include "report/place.h"
 #include "report/reserve.h"
 #include "report/write_signals.h"
 #include "valgrind_version.h"
@@ -124,12 +125,13 @@ static HChar* partial_name(const HChar* final, Int process, UInt number)
 
 static Bool open_with(const HChar* name, Int flags, Int* error)
 {
-   SysRes opened;
+   UInt const mode = VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH;
+   Int        opened;
    do {
-      opened = VG_(open)(name, VKI_O_WRONLY | flags, VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH);
-   } while (sr_isError(opened) && sr_Err(opened) == VKI_EINTR);
-   *error = sr_isError(opened) ? (Int)sr_Err(opened) : 0;
-   out.fd = sr_isError(opened) ? -1 : (Int)sr_Res(opened);
+      opened = place_open(name, VKI_O_WRONLY | flags, mode);
+   } while (opened == -VKI_EINTR);
+   *error = opened < 0 ? -opened : 0;
+   out.fd = opened < 0 ? -1 : opened;
    return out.fd >= 0;
 }
 
@@ -187,7 +189,7 @@ static Int close_file(void)
 static void drop_partial(void)
 {
    if (out.partial != NULL) {
-      VG_(unlink)(out.partial);
+      place_remove(out.partial);
       forget_partial();
    }
 }
@@ -202,21 +204,21 @@ static void drop_partial(void)
 static Int copy_flushed(const HChar* from, Int to)
 {
    static HChar block[4096];
-   SysRes opened = VG_(open)(from, VKI_O_RDONLY | PLATFORM_O_NOFOLLOW, 0);
-   if (sr_isError(opened)) {
-      return sr_Err(opened);
+   Int opened = place_open(from, VKI_O_RDONLY | PLATFORM_O_NOFOLLOW, 0);
+   if (opened < 0) {
+      return -opened;
    }
    Int   error = 0;
    ULong left  = out.flushed;
    while (error == 0 && left > 0) {
-      Int size = VG_(read)(sr_Res(opened), block, left < sizeof block ? (Int)left : (Int)sizeof block);
+      Int size = VG_(read)(opened, block, left < sizeof block ? (Int)left : (Int)sizeof block);
       if (size == -VKI_EINTR) {
          continue;
       }
       error = size <= 0 ? VKI_EIO : write_fully(to, block, size);
       left -= size > 0 ? size : 0;
    }
-   VG_(close)(sr_Res(opened));
+   VG_(close)(opened);
    return error;
 }
 
@@ -264,7 +266,7 @@ static void move_to_tmpdir(Int error)
       if (failed_fd >= 0) {
          VG_(close)(failed_fd);
       }
-      VG_(unlink)(failed_partial);
+      place_remove(failed_partial);
       VG_(free)(failed_partial);
    }
 }
@@ -337,17 +339,10 @@ static void keep_partial_name(Int error)
    }
 }
 
-/* 0 or an errno. */
-static Int rename_partial(const HChar* name)
-{
-   return -platform_system_call(__NR_renameat2, VKI_AT_FDCWD, (UWord)out.partial, VKI_AT_FDCWD, (UWord)name,
-                                0, 0);
-}
-
 static void give_final_name(void)
 {
    if (out.partial != NULL) {
-      Int error = rename_partial(out.wanted);
+      Int error = -place_rename(out.partial, out.wanted);
       if (error != 0) {
          keep_partial_name(error);
       } else {
@@ -369,7 +364,7 @@ static void tell_where(const HChar* what)
 static void drop_former_checkpoint(void)
 {
    if (out.former != NULL && !out.is_elsewhere && !VG_STREQ(out.former, out.wanted)) {
-      VG_(unlink)(out.former);
+      place_remove(out.former);
    }
 }
 
@@ -513,7 +508,7 @@ void output_check(const HChar* option, const HChar* format)
 static Int complete_trial(void)
 {
    Int error = finish();
-   return error != 0 ? error : rename_partial(out.partial);
+   return error != 0 ? error : -place_rename(out.partial, out.partial);
 }
 
 /* To open a pipe could wait for ever. */
@@ -543,10 +538,19 @@ void output_remove_trial_of(const OutputFile* file, Int process)
    HChar* name    = trial_name(file);
    HChar* longest = file_name_joined(name, TRIAL_SUFFIX, NULL);
    HChar* partial = partial_name(longest, process, 1);
-   VG_(unlink)(partial);
+   place_remove(partial);
    VG_(free)(partial);
    VG_(free)(longest);
    VG_(free)(name);
+}
+
+void output_keep_directory(const OutputFile* file)
+{
+   if (file_name_special(file) < 0) {
+      HChar* name = file_name_of(file);
+      place_keep(name);
+      VG_(free)(name);
+   }
 }
 
 void output_reserve(const OutputFile* file)

@@ -24,6 +24,10 @@ extern Bool output_try(const OutputFile* file);
 /* Removes what this has left if it was interrupted in another process. */
 extern void output_remove_trial_of(const OutputFile* file, Int process);
 
+/* From now on, the option's files are found also if the program has another root directory.  `file` is a
+   checkpoint. */
+extern void output_keep_directory(const OutputFile* file);
+
 /* Makes the incomplete file now that output_open makes else, for the option's next file that is no
    checkpoint.  `file` itself is one. */
 extern void output_reserve(const OutputFile* file);

@@ -74,13 +74,23 @@ Bool report_can_be_written(void)
    return output_try(&file);
 }
 
-void report_reserve(void)
+static void for_each_output(void (*function)(const OutputFile* file))
 {
    OutputFile file = trial_file();
-   output_reserve(&file);
+   function(&file);
    if (options.callgrind_file != NULL) {
-      callgrind_reserve();
+      callgrind_with_output(function);
    }
+}
+
+void report_keep_directories(void)
+{
+   for_each_output(output_keep_directory);
+}
+
+void report_reserve(void)
+{
+   for_each_output(output_reserve);
 }
 
 void report_remove_trial_of(Int process)

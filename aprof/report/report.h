@@ -18,6 +18,9 @@ extern void report_prepare(void);
 extern Bool report_can_be_written(void);
 extern void report_remove_trial_of(Int process);
 
+/* To be called when names may soon lead elsewhere. */
+extern void report_keep_directories(void);
+
 /* To be called when it may soon be forbidden to make files, but not to write to those that are there. */
 extern void report_reserve(void);
 

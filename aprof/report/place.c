@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Files by their names, or by their directories. */
+
+#include "report/place.h"
+
+#include "pub_tool_libcassert.h"
+#include "pub_tool_libcbase.h"
+#include "pub_tool_mallocfree.h"
+#include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
+
+#include "platform.h"
+#include "valgrind_version.h"
+
+/* The directories of the report and of the Callgrind profile. */
+#define MAX_DIRECTORIES  2
+
+/* From Linux' asm-generic/fcntl.h: not to be read, only to find what is in it. */
+#define O_PATH  010000000
+
+typedef struct {
+   HChar* path;   /* with a slash at the end */
+   Int    file;
+} Directory;
+
+static Directory directories[MAX_DIRECTORIES];
+static UInt      directory_count;
+
+/* The part of the name behind its directory. */
+static const HChar* last_part(const HChar* name)
+{
+   const HChar* slash = VG_(strrchr)(name, '/');
+   return slash == NULL ? name : slash + 1;
+}
+
+/* NULL: it is not kept. */
+static const Directory* directory_of(const HChar* name)
+{
+   SizeT length = last_part(name) - name;
+   for (UInt i = 0; i < directory_count; i++) {
+      if (VG_(strlen)(directories[i].path) == length
+          && VG_(strncmp)(directories[i].path, name, length) == 0) {
+         return &directories[i];
+      }
+   }
+   return NULL;
+}
+
+void place_keep(const HChar* name)
+{
+   if (directory_of(name) != NULL || directory_count == MAX_DIRECTORIES) {
+      return;
+   }
+   HChar* path = VG_(strdup)("aprof.place.directory", name);
+   path[last_part(path) - path] = '\0';
+   Word file = platform_system_call(__NR_openat, VKI_AT_FDCWD, (UWord)path, O_PATH, 0, 0, 0);
+   if (file < 0) {
+      VG_(free)(path);
+      return;
+   }
+   directories[directory_count++] = (Directory){ path, VG_(safe_fd)(file) };
+}
+
+/* What a system call takes for the name: a directory, and how the file is called there. */
+typedef struct {
+   Int          directory;
+   const HChar* name;
+} Place;
+
+static Place place_of(const HChar* name)
+{
+   const Directory* directory = directory_of(name);
+   return directory == NULL ? (Place){ VKI_AT_FDCWD, name } : (Place){ directory->file, last_part(name) };
+}
+
+Int place_open(const HChar* name, Int flags, UInt mode)
+{
+   Place place = place_of(name);
+   return platform_system_call(__NR_openat, place.directory, (UWord)place.name, flags, mode, 0, 0);
+}
+
+Int place_rename(const HChar* from, const HChar* to)
+{
+   Place old = place_of(from);
+   Place new = place_of(to);
+   return platform_system_call(__NR_renameat2, old.directory, (UWord)old.name, new.directory, (UWord)new.name,
+                               0, 0);
+}
+
+Int place_remove(const HChar* name)
+{
+   Place place = place_of(name);
+   return platform_system_call(__NR_unlinkat, place.directory, (UWord)place.name, 0, 0, 0, 0);
+}
