@@ -126,10 +126,7 @@ static HChar* partial_name(const HChar* final, Int process, UInt number)
 static Bool open_with(const HChar* name, Int flags, Int* error)
 {
    UInt const mode = VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH;
-   Int        opened;
-   do {
-      opened = place_open(name, VKI_O_WRONLY | flags, mode);
-   } while (opened == -VKI_EINTR);
+   Int const  opened = place_open(name, VKI_O_WRONLY | flags, mode);
    *error = opened < 0 ? -opened : 0;
    out.fd = opened < 0 ? -1 : opened;
    return out.fd >= 0;
@@ -158,23 +155,6 @@ static Int create_for(const HChar* final)
    return error;
 }
 
-/* 0 or an errno. */
-static Int write_fully(Int fd, const HChar* data, UInt size)
-{
-   while (size > 0) {
-      Int written = VG_(write)(fd, data, size);
-      if (written == -VKI_EINTR) {
-         continue;
-      }
-      if (written <= 0) {
-         return written == 0 ? VKI_EIO : -written;
-      }
-      data += written;
-      size -= written;
-   }
-   return 0;
-}
-
 /* 0 or an errno.  Some file systems say only now that they had no room. */
 static Int close_file(void)
 {
@@ -198,38 +178,15 @@ static void drop_partial(void)
 /*--- The way out when something fails                     ---*/
 /*------------------------------------------------------------*/
 
-/* Copies what has left the buffer from the failed file to the new one; the
-   failed write itself may have left a part of the buffer there.  0 or an
-   errno. */
-static Int copy_flushed(const HChar* from, Int to)
-{
-   static HChar block[4096];
-   Int opened = place_open(from, VKI_O_RDONLY | PLATFORM_O_NOFOLLOW, 0);
-   if (opened < 0) {
-      return -opened;
-   }
-   Int   error = 0;
-   ULong left  = out.flushed;
-   while (error == 0 && left > 0) {
-      Int size = VG_(read)(opened, block, left < sizeof block ? (Int)left : (Int)sizeof block);
-      if (size == -VKI_EINTR) {
-         continue;
-      }
-      error = size <= 0 ? VKI_EIO : write_fully(to, block, size);
-      left -= size > 0 ? size : 0;
-   }
-   VG_(close)(opened);
-   return error;
-}
-
-/* What a device or a pipe has taken cannot be read again. */
+/* What a device or a pipe has taken cannot be read again.  From a file, what has left the buffer is copied: the
+   failed write itself may have left a part of the buffer there. */
 static Int copy_to_tmpdir(const HChar* failed_partial)
 {
    if (failed_partial == NULL && out.flushed > 0) {
       return VKI_EIO;
    }
    Int error = create_for(out.wanted);
-   return error != 0 || failed_partial == NULL ? error : copy_flushed(failed_partial, out.fd);
+   return error != 0 || failed_partial == NULL ? error : -place_copy(failed_partial, out.flushed, out.fd);
 }
 
 /* Like the wanted name, which has no suffix if it is that of a special file. */
@@ -274,11 +231,11 @@ static void move_to_tmpdir(Int error)
 static void flush(void)
 {
    if (out.lost == 0 && out.used > 0) {
-      Int error = write_fully(out.fd, out.buffer, out.used);
+      Int error = -place_write(out.fd, out.buffer, out.used);
       if (error != 0) {
          move_to_tmpdir(error);
          if (out.lost == 0) {
-            out.lost = write_fully(out.fd, out.buffer, out.used);
+            out.lost = -place_write(out.fd, out.buffer, out.used);
          }
       }
    }
@@ -468,7 +425,7 @@ static Int try_to_write(const HChar* name, Int (*end)(void))
    Int    error   = create_for(longest);
    if (error == 0) {
       VG_(memset)(out.buffer, ' ', TRIAL_SIZE);
-      error = write_fully(out.fd, out.buffer, TRIAL_SIZE);
+      error = -place_write(out.fd, out.buffer, TRIAL_SIZE);
       Int ended = end();
       error = error != 0 ? error : ended;
       drop_partial();

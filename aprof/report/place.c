@@ -5,8 +5,8 @@
 
 #include "report/place.h"
 
-#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
+#include "pub_tool_libcfile.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
@@ -78,7 +78,11 @@ static Place place_of(const HChar* name)
 Int place_open(const HChar* name, Int flags, UInt mode)
 {
    Place place = place_of(name);
-   return platform_system_call(__NR_openat, place.directory, (UWord)place.name, flags, mode, 0, 0);
+   Int   opened;
+   do {
+      opened = platform_system_call(__NR_openat, place.directory, (UWord)place.name, flags, mode, 0, 0);
+   } while (opened == -VKI_EINTR);
+   return opened;
 }
 
 Int place_rename(const HChar* from, const HChar* to)
@@ -93,4 +97,40 @@ Int place_remove(const HChar* name)
 {
    Place place = place_of(name);
    return platform_system_call(__NR_unlinkat, place.directory, (UWord)place.name, 0, 0, 0, 0);
+}
+
+Int place_write(Int file, const HChar* data, UInt size)
+{
+   while (size > 0) {
+      Int written = VG_(write)(file, data, size);
+      if (written == -VKI_EINTR) {
+         continue;
+      }
+      if (written <= 0) {
+         return written == 0 ? -VKI_EIO : written;
+      }
+      data += written;
+      size -= written;
+   }
+   return 0;
+}
+
+Int place_copy(const HChar* from, ULong size, Int to)
+{
+   static HChar block[4096];
+   Int const opened = place_open(from, VKI_O_RDONLY | PLATFORM_O_NOFOLLOW, 0);
+   if (opened < 0) {
+      return opened;
+   }
+   Int error = 0;
+   while (error == 0 && size > 0) {
+      Int count = VG_(read)(opened, block, size < sizeof block ? (Int)size : (Int)sizeof block);
+      if (count == -VKI_EINTR) {
+         continue;
+      }
+      error = count <= 0 ? -VKI_EIO : place_write(to, block, count);
+      size -= count > 0 ? count : 0;
+   }
+   VG_(close)(opened);
+   return error;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Where files are that are written, also when the program has another root directory by then.  All names are
-   absolute, as they were when it started. */
+   Files that are found by their names also when the program has another root directory by then, and calls that
+   are made again if a signal interrupts them.  All names are absolute, as they were when the program started. */
 
 #ifndef APROF_PLACE_H
 #define APROF_PLACE_H
@@ -16,5 +16,11 @@ extern void place_keep(const HChar* name);
 extern Int place_open(const HChar* name, Int flags, UInt mode);
 extern Int place_rename(const HChar* from, const HChar* to);
 extern Int place_remove(const HChar* name);
+
+/* 0, or an errno, negative. */
+extern Int place_write(Int file, const HChar* data, UInt size);
+
+/* Copies the first `size` bytes of a file to another one.  0, or an errno, negative. */
+extern Int place_copy(const HChar* from, ULong size, Int to);
 
 #endif
