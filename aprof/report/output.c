@@ -178,8 +178,8 @@ static void drop_partial(void)
 /*--- The way out when something fails                     ---*/
 /*------------------------------------------------------------*/
 
-/* What a device or a pipe has taken cannot be read again.  From a file, what has left the buffer is copied: the
-   failed write itself may have left a part of the buffer there. */
+/* What a device or a pipe has taken cannot be read again.  From a file, what has left the buffer is copied:
+   the failed write itself may have left a part of the buffer there. */
 static Int copy_to_tmpdir(const HChar* failed_partial)
 {
    if (failed_partial == NULL && out.flushed > 0) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Files that are found by their names also when the program has another root directory by then, and calls that
-   are made again if a signal interrupts them.  All names are absolute, as they were when the program started. */
+   Files that are found by their names also when the program has another root directory by then, and calls
+   that are made again if a signal interrupts them.  All names are absolute, as they were when the program
+   started. */
 
 #ifndef APROF_PLACE_H
 #define APROF_PLACE_H
