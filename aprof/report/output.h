@@ -28,8 +28,8 @@ extern void output_remove_trial_of(const OutputFile* file, Int process);
    checkpoint. */
 extern void output_keep_directory(const OutputFile* file);
 
-/* Makes the incomplete file now that output_open makes else, for the option's next file that is no
-   checkpoint.  `file` itself is one. */
+/* Makes an incomplete file, which output_open will take for the option's next file that is no checkpoint.
+   `file` itself is one. */
 extern void output_reserve(const OutputFile* file);
 
 /* Opens the file; only one can be open.  False if it is a checkpoint that is not to be written: on a device,

@@ -14,19 +14,19 @@
 #include "platform.h"
 #include "valgrind_version.h"
 
-/* The directories of the report and of the Callgrind profile. */
+/* The report's and the Callgrind profile's.  Those of a parent process make room for a child's own. */
 #define MAX_DIRECTORIES  2
 
 /* From Linux' asm-generic/fcntl.h: not to be read, only to find what is in it. */
 #define O_PATH  010000000
 
 typedef struct {
-   HChar* path;   /* with a slash at the end */
+   HChar* path;   /* with a slash at the end; NULL: none */
    Int    file;
 } Directory;
 
 static Directory directories[MAX_DIRECTORIES];
-static UInt      directory_count;
+static UInt      kept;   /* how often one was kept */
 
 /* The part of the name behind its directory. */
 static const HChar* last_part(const HChar* name)
@@ -39,8 +39,8 @@ static const HChar* last_part(const HChar* name)
 static const Directory* directory_of(const HChar* name)
 {
    SizeT length = last_part(name) - name;
-   for (UInt i = 0; i < directory_count; i++) {
-      if (VG_(strlen)(directories[i].path) == length
+   for (UInt i = 0; i < MAX_DIRECTORIES; i++) {
+      if (directories[i].path != NULL && VG_(strlen)(directories[i].path) == length
           && VG_(strncmp)(directories[i].path, name, length) == 0) {
          return &directories[i];
       }
@@ -50,7 +50,7 @@ static const Directory* directory_of(const HChar* name)
 
 void place_keep(const HChar* name)
 {
-   if (directory_of(name) != NULL || directory_count == MAX_DIRECTORIES) {
+   if (directory_of(name) != NULL) {
       return;
    }
    HChar* path = VG_(strdup)("aprof.place.directory", name);
@@ -60,7 +60,12 @@ void place_keep(const HChar* name)
       VG_(free)(path);
       return;
    }
-   directories[directory_count++] = (Directory){ path, VG_(safe_fd)(file) };
+   Directory* place = &directories[kept++ % MAX_DIRECTORIES];
+   if (place->path != NULL) {
+      VG_(free)(place->path);
+      VG_(close)(place->file);
+   }
+   *place = (Directory){ path, VG_(safe_fd)(file) };
 }
 
 /* What a system call takes for the name: a directory, and how the file is called there. */
