@@ -58,6 +58,9 @@ static inline void version_no_core_errors(void (*set)(Bool), Bool reported)
             void (*)(Bool): version_set_core_errors,          \
             void (*)(void): version_no_core_errors)((void (*)(Bool))VG_(needs_core_errors), reported)
 
+/* From pub_core_options.h.  --trace-children. */
+extern Bool VG_(clo_trace_children);
+
 /* From pub_core_debuginfo.h.  The symbol's name as the object file has it,
    neither demangled nor renamed; False where no symbol covers the address. */
 extern Bool VG_(get_fnname_raw)(DiEpoch ep, Addr a, const HChar** buf);

@@ -95,7 +95,7 @@ static Listener listener = { .forgotten = forget_all };
 
 void callgrind_prepare(void)
 {
-   output_check(OUT_FILE_OPTION, options.callgrind_file);
+   options.callgrind_file = output_check(OUT_FILE_OPTION, options.callgrind_file);
    listener_register(&listener);
 }
 

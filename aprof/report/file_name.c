@@ -169,9 +169,15 @@ static Bool is_of_process(const HChar* format)
 
 const HChar* file_name_prepare(const HChar* option, const HChar* format)
 {
-   tl_assert(names_count < MAX_OPTIONS);
    HChar* name = VG_(expand_file_name)(option, format);
-   all_names[names_count++] = (Names){ .option = option, .next = name, .special = -1 };
+   UInt   i    = 0;
+   while (i < names_count && !VG_STREQ(all_names[i].option, option)) {
+      i++;
+   }
+   tl_assert(i < MAX_OPTIONS);
+   names_count = i == names_count ? i + 1 : names_count;
+   VG_(free)(all_names[i].next);
+   all_names[i] = (Names){ .option = option, .next = name, .special = -1 };
    return name;
 }
 

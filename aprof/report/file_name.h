@@ -25,7 +25,7 @@ typedef struct {
 } OutputFile;
 
 /* The name of the next file of the option; `format` is the option's value.  To be called before the program
-   starts. */
+   starts; again, if the option gets another value. */
 extern const HChar* file_name_prepare(const HChar* option, const HChar* format);
 
 /* The other option that names this file already, or NULL. */

@@ -201,6 +201,13 @@ static HChar* name_in_tmpdir(void)
    return name;
 }
 
+/* The same before the name is expanded. */
+static HChar* format_in_tmpdir(const HChar* format)
+{
+   const HChar* slash = VG_(strrchr)(format, '/');
+   return file_name_joined(VG_(tmpdir)(), "/", slash == NULL ? format : slash + 1);
+}
+
 /* Goes on in the temporary directory, or gives up. */
 static void move_to_tmpdir(Int error)
 {
@@ -448,17 +455,36 @@ static Int prepare(const HChar* option, const HChar* name)
    return error;
 }
 
-void output_check(const HChar* option, const HChar* format)
+/* The format of a name in the temporary directory, or NULL if that cannot be written. */
+static const HChar* another_place(const HChar* option, const HChar* format)
+{
+   HChar*       other = format_in_tmpdir(format);
+   const HChar* name  = file_name_prepare(option, other);
+   if (file_name_taken_by(option, name) != NULL || prepare(option, name) != 0) {
+      VG_(free)(other);
+      return NULL;
+   }
+   HChar* visible = characters_visible(name);
+   VG_(umsg)("The program runs, and aprof will write '%s'.\n", visible);
+   VG_(free)(visible);
+   return other;
+}
+
+const HChar* output_check(const HChar* option, const HChar* format)
 {
    const HChar* name = file_name_prepare(option, format);
    exit_if_taken(option, name);
    Int error = prepare(option, name);
    if (error != 0) {
       tell_failure("", name, error, "");
-      VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
-      VG_(exit)(1);
+      format = VG_(clo_trace_children) ? another_place(option, format) : NULL;
+      if (format == NULL) {
+         VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
+         VG_(exit)(1);
+      }
    }
    file_name_keep_former(option, format);
+   return format;
 }
 
 /* With all that comes at the end, but for another name. */

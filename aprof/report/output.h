@@ -13,9 +13,11 @@
 
 #include "report/file_name.h"
 
-/* Checks that the file that the option names can be written.  If it cannot, prints a
-   message and exits.  To be called before the program starts. */
-extern void output_check(const HChar* option, const HChar* format);
+/* Checks that the file that the option names can be written, and returns `format`.  If it cannot, prints a
+   message and exits; but not with --trace-children=yes, where another program may have started this one and
+   relies on it: then returns the format of a name in the temporary directory, if that can be written.  To be
+   called before the program starts. */
+extern const HChar* output_check(const HChar* option, const HChar* format);
 
 /* Whether a checkpoint can be written there: makes all system calls that this needs, and leaves nothing.  Of
    devices and pipes, only whether a file could be written. */

@@ -55,7 +55,7 @@ void report_prepare(void)
 {
    program_path = VG_(strdup)("aprof.report.path", text_of_client_path());
    program_date = modification_time(program_path);
-   output_check(OUT_FILE_OPTION, options.out_file);
+   options.out_file = output_check(OUT_FILE_OPTION, options.out_file);
    if (options.callgrind_file != NULL) {
       callgrind_prepare();
    }
