@@ -186,7 +186,10 @@ static void write_header(FILE* out, const Report* report)
 
 /* Readers expect each context with an x line to have a point.  In a report of a run that went on, contexts
    that were still running have none.  The lines of such contexts, and of routines that only they need, stand
-   in comments at the end. */
+   in comments at the end.
+
+   What is read from a written file is written the same again.  So the order of all lines follows from what a
+   reader keeps of it: the order of contexts with points, and of the children of one context. */
 #define COMMENT  "c "
 
 #define NO_ID    UINT32_MAX
@@ -196,7 +199,10 @@ typedef struct {
    const Report* report;
    uint32_t*     routine_ids;   /* by routine: its id, from 0; NO_ID as long as it has no line */
    uint32_t      routine_lines;
-   uint32_t*     context_ids;   /* by context: its id, from 1; contexts with points come first */
+   uint32_t*     context_ids;   /* by context: its id, from 1; 0 as long as it has none */
+   uint32_t*     contexts;      /* in the order of their ids, those with points first */
+   uint32_t      with_points;   /* how many contexts have points */
+   uint32_t      numbered;      /* how many have an id */
    uint32_t*     ancestors;     /* by context: the nearest ancestor with points, or NO_CONTEXT */
 } Writer;
 
@@ -205,15 +211,55 @@ static bool has_points(const Writer* writer, uint32_t context)
    return report_context(writer->report, context)->points > 0;
 }
 
-/* Numbers those that have points, or the others; the model's order is the preorder that is wanted. */
-static uint32_t number_contexts(Writer* writer, bool with_points, uint32_t first)
+static void number_context(Writer* writer, uint32_t context)
+{
+   writer->contexts[writer->numbered++] = context;
+   writer->context_ids[context] = writer->numbered;
+}
+
+static void number_those_with_points(Writer* writer)
 {
    for (uint32_t i = 0; i < report_context_count(writer->report); i++) {
-      if (has_points(writer, i) == with_points) {
-         writer->context_ids[i] = first++;
+      if (has_points(writer, i)) {
+         number_context(writer, i);
       }
    }
-   return first;
+   writer->with_points = writer->numbered;
+}
+
+/* Those without points that have points below. */
+static void number_ancestors(Writer* writer)
+{
+   for (uint32_t i = 0; i < writer->with_points; i++) {
+      uint32_t above = report_context(writer->report, writer->contexts[i])->parent;
+      while (above != NO_CONTEXT && writer->context_ids[above] == 0) {
+         writer->context_ids[above] = NO_ID;
+         above = report_context(writer->report, above)->parent;
+      }
+   }
+   for (uint32_t i = 0; i < report_context_count(writer->report); i++) {
+      if (writer->context_ids[i] == NO_ID) {
+         number_context(writer, i);
+      }
+   }
+}
+
+/* In the order of their parents' ids. */
+static void number_others(Writer* writer)
+{
+   for (uint32_t i = 0; i < report_context_count(writer->report); i++) {
+      if (writer->context_ids[i] == 0 && report_context(writer->report, i)->parent == NO_CONTEXT) {
+         number_context(writer, i);
+      }
+   }
+   for (uint32_t i = 0; i < writer->numbered; i++) {
+      uint32_t child = report_context(writer->report, writer->contexts[i])->first_child;
+      for (; child != NO_CONTEXT; child = report_context(writer->report, child)->next_sibling) {
+         if (writer->context_ids[child] == 0) {
+            number_context(writer, child);
+         }
+      }
+   }
 }
 
 static void find_ancestors(Writer* writer)
@@ -233,19 +279,24 @@ static void begin(Writer* writer, FILE* out, const Report* report)
       .out = out, .report = report,
       .routine_ids = memory_resize(NULL, routines + 1, sizeof *writer->routine_ids),
       .context_ids = memory_resize(NULL, contexts + 1, sizeof *writer->context_ids),
+      .contexts    = memory_resize(NULL, contexts + 1, sizeof *writer->contexts),
       .ancestors   = memory_resize(NULL, contexts + 1, sizeof *writer->ancestors),
    };
    for (size_t i = 0; i < routines; i++) {
       writer->routine_ids[i] = NO_ID;
    }
+   memset(writer->context_ids, 0, contexts * sizeof *writer->context_ids);
    find_ancestors(writer);
-   number_contexts(writer, false, number_contexts(writer, true, 1));
+   number_those_with_points(writer);
+   number_ancestors(writer);
+   number_others(writer);
 }
 
 static void end(Writer* writer)
 {
    free(writer->routine_ids);
    free(writer->context_ids);
+   free(writer->contexts);
    free(writer->ancestors);
 }
 
@@ -323,25 +374,43 @@ static void write_context(const Writer* writer, const char* comment, uint32_t in
    }
 }
 
-/* A context may have an x line and another in the comments, which says what really called it. */
-static void write_contexts(Writer* writer)
+static void write_contexts_with_points(const Writer* writer)
 {
-   uint32_t count = report_context_count(writer->report);
-   for (uint32_t i = 0; i < count; i++) {
-      if (has_points(writer, i)) {
-         write_context(writer, "", i, writer->ancestors[i]);
-      }
+   for (uint32_t i = 0; i < writer->with_points; i++) {
+      uint32_t index = writer->contexts[i];
+      write_context(writer, "", index, writer->ancestors[index]);
    }
-   for (uint32_t i = 0; i < count; i++) {
-      const Context* context = report_context(writer->report, i);
-      if (has_points(writer, i) && context->parent == writer->ancestors[i]) {
-         continue;
-      }
+}
+
+static void write_contexts_without(Writer* writer)
+{
+   for (uint32_t i = writer->with_points; i < writer->numbered; i++) {
+      uint32_t       index = writer->contexts[i];
+      const Context* context = report_context(writer->report, index);
       if (writer->routine_ids[context->routine] == NO_ID) {
          write_routine(writer, COMMENT, context->routine);
       }
-      write_context(writer, COMMENT, i, context->parent);
+      write_context(writer, COMMENT, index, context->parent);
    }
+}
+
+/* What really called those whose x lines name another context, or none. */
+static void write_parents_without_points(const Writer* writer)
+{
+   for (uint32_t i = 0; i < writer->with_points; i++) {
+      uint32_t index = writer->contexts[i];
+      uint32_t parent = report_context(writer->report, index)->parent;
+      if (parent != writer->ancestors[index]) {
+         write_context(writer, COMMENT, index, parent);
+      }
+   }
+}
+
+static void write_contexts(Writer* writer)
+{
+   write_contexts_with_points(writer);
+   write_contexts_without(writer);
+   write_parents_without_points(writer);
 }
 
 void writer_write(FILE* out, const Report* report)
