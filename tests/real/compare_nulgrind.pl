@@ -14,6 +14,7 @@
 #    --aprof=A       the command that checks reports                    [../../command/aprof]
 #    --valgrind=DIR  the directory with Valgrind and its tools          [what ../../../vg-in-place says]
 #    --jobs=N        tests to run at a time                             [2]
+#    --seconds=N     how long a run may take                            [300]
 #    --list          print every test with its result and the seconds that its runs took
 #
 # A test of another tool than Nulgrind runs without the options that only that tool has, and is skipped if Nulgrind
@@ -38,16 +39,15 @@ use Getopt::Long qw(:config require_order);
 use POSIX ();
 use Time::HiRes qw(time);
 
-my $time_limit = 300;   # seconds for one run
-
 my $check_profile = abs_path(dirname($0) . '/../callgrind/check_callgrind.pl');
 
 # What stands before a message: ==1234==, or with --time-stamp=yes ==00:00:00:01.161 1234==.
 my $mark = qr/(?:==|--|\*\*)(?:(?:\d\d:){3}\d\d\.\d{3} )?\d+(?:==|--|\*\*)/;
 
-my %option = (options => '', aprof => '../../command/aprof', valgrind => '', jobs => 2);
-GetOptions(\%option, 'options:s', 'aprof=s', 'valgrind=s', 'jobs=i', 'list') && @ARGV >= 2
-   or die "usage: compare_nulgrind.pl [--options=OPTS] [--aprof=A] [--valgrind=DIR] [--jobs=N] [--list] TREE TEST...\n";
+my %option = (options => '', aprof => '../../command/aprof', valgrind => '', jobs => 2, seconds => 300);
+GetOptions(\%option, 'options:s', 'aprof=s', 'valgrind=s', 'jobs=i', 'seconds=i', 'list') && @ARGV >= 2
+   or die "usage: compare_nulgrind.pl [--options=OPTS] [--aprof=A] [--valgrind=DIR] [--jobs=N] [--seconds=N] [--list] "
+          . "TREE TEST...\n";
 my ($tree, @wanted) = @ARGV;
 my %core_options;   # options that Nulgrind has
 
@@ -206,7 +206,7 @@ sub run
    make_path("$place/files");
    system('cp', '-al', $tree, "$place/tree") == 0 or die "compare_nulgrind.pl: cannot copy $tree\n";
    my $directory = "$place/tree/$test->{directory}";
-   if (defined $test->{prereq} && shell($directory, "$test->{prereq} > /dev/null 2>&1", $time_limit) != 0) {
+   if (defined $test->{prereq} && shell($directory, "$test->{prereq} > /dev/null 2>&1", $option{seconds}) != 0) {
       return { skipped => $test->{prereq} };
    }
    my $program = "$directory/$test->{program}";
@@ -218,14 +218,14 @@ sub run
    $options =~ s{%d}{$place/files}g;
    my $status = shell($directory, "$test->{env} VALGRIND_LIB=$option{valgrind} $option{valgrind}/valgrind"
       . " --command-line-only=yes --memcheck:leak-check=no --tool=$tool $options $test->{program} $test->{args}"
-      . " > $place/stdout 2> $place/stderr", $time_limit);
+      . " > $place/stdout 2> $place/stderr", $option{seconds});
    my ($stdout, $stderr) = map { text_of("$place/$_") } 'stdout', 'stderr';
    my %run = (problems => $tool eq 'aprof' ? problems($place, $test, $stderr) : '');
    write_text("$place/stderr", without_tool($stderr));
    $run{raw}      = "status $status\n" . without_processes("stdout:\n${stdout}stderr:\n" . text_of("$place/stderr"));
    $run{filtered} = "status $status\n"
                   . join '', map { "$_:\n" . filtered($place, $directory, $test, $_) } 'stdout', 'stderr';
-   shell($directory, $test->{cleanup}, $time_limit) if defined $test->{cleanup};
+   shell($directory, $test->{cleanup}, $option{seconds}) if defined $test->{cleanup};
    return \%run;
 }
 
@@ -235,7 +235,7 @@ sub filtered
    my $filter = $test->{"${stream}_filter"} // return text_of("$place/$stream");
    my $arguments = $test->{"${stream}_filter_args"} // $test->{base};
    return '' if !-d $directory;
-   shell($directory, "$filter $arguments < $place/$stream > $place/$stream.filtered 2>&1", $time_limit);
+   shell($directory, "$filter $arguments < $place/$stream > $place/$stream.filtered 2>&1", $option{seconds});
    return text_of("$place/$stream.filtered");
 }
 
