@@ -14,6 +14,7 @@
 #    --aprof=A       the command that checks reports                    [../../command/aprof]
 #    --valgrind=DIR  the directory with Valgrind and its tools          [what ../../../vg-in-place says]
 #    --jobs=N        tests to run at a time                             [2]
+#    --except=TESTS  tests to leave out: names, with commas between
 #    --seconds=N     how long a run may take                            [300]
 #    --list          print every test with its result and the seconds that its runs took
 #
@@ -37,17 +38,17 @@ use File::Path qw(make_path remove_tree);
 use File::Temp qw(tempdir);
 use Getopt::Long qw(:config require_order);
 use POSIX ();
-use Time::HiRes qw(time);
+use Time::HiRes qw(sleep time);
 
 my $check_profile = abs_path(dirname($0) . '/../callgrind/check_callgrind.pl');
 
 # What stands before a message: ==1234==, or with --time-stamp=yes ==00:00:00:01.161 1234==.
 my $mark = qr/(?:==|--|\*\*)(?:(?:\d\d:){3}\d\d\.\d{3} )?\d+(?:==|--|\*\*)/;
 
-my %option = (options => '', aprof => '../../command/aprof', valgrind => '', jobs => 2, seconds => 300);
-GetOptions(\%option, 'options:s', 'aprof=s', 'valgrind=s', 'jobs=i', 'seconds=i', 'list') && @ARGV >= 2
-   or die "usage: compare_nulgrind.pl [--options=OPTS] [--aprof=A] [--valgrind=DIR] [--jobs=N] [--seconds=N] [--list] "
-          . "TREE TEST...\n";
+my %option = (options => '', aprof => '../../command/aprof', valgrind => '', jobs => 2, seconds => 300, except => '');
+GetOptions(\%option, 'options:s', 'aprof=s', 'valgrind=s', 'jobs=i', 'seconds=i', 'except=s', 'list') && @ARGV >= 2
+   or die "usage: compare_nulgrind.pl [--options=OPTS] [--aprof=A] [--valgrind=DIR] [--jobs=N] [--seconds=N] "
+          . "[--except=TESTS] [--list] TREE TEST...\n";
 my ($tree, @wanted) = @ARGV;
 my %core_options;   # options that Nulgrind has
 
@@ -63,7 +64,8 @@ sub main
    $ENV{$_} = '' foreach 'VALGRIND_OPTS', 'DEBUGINFOD_URLS';
    open(STDIN, '<', '/dev/null') or die "compare_nulgrind.pl: /dev/null: $!\n";
 
-   my @tests   = map { -d "$tree/$_" ? tests_in($_) : $_ } @wanted;
+   my %except  = map { $_ => 1 } split /,/, $option{except};
+   my @tests   = grep { !$except{$_} } map { -d "$tree/$_" ? tests_in($_) : $_ } @wanted;
    my $results = run_all(@tests);
    my (%count, %names);
    foreach my $result (map { $results->{$_} } @tests) {
@@ -239,7 +241,8 @@ sub filtered
    return text_of("$place/$stream.filtered");
 }
 
-# Returns the status of wait(), or 'timeout' if the processes had to be killed.
+# Returns the status of wait(), or 'timeout' if the processes had to be killed. Processes that are left, as that of
+# pth_2sig which kills its parent, get some time to write their reports.
 sub shell
 {
    my ($directory, $command, $limit) = @_;
@@ -257,6 +260,9 @@ sub shell
    waitpid $pid, 0;
    my $status = $?;
    alarm 0;
+   for (my $tries = 0; $tries < 200 && kill(0, -$pid); $tries++) {
+      sleep(0.05);
+   }
    return $timeout ? 'timeout' : $status;
 }
 
