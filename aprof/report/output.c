@@ -189,23 +189,14 @@ static Int copy_to_tmpdir(const HChar* failed_partial)
    return error != 0 || failed_partial == NULL ? error : -place_copy(failed_partial, out.flushed, out.fd);
 }
 
-/* Like the wanted name, which has no suffix if it is that of a special file. */
-static HChar* name_in_tmpdir(void)
+/* A name, or the format of one, with the same last part. */
+static HChar* in_tmpdir(const HChar* name, const HChar* suffix)
 {
-   const HChar* slash  = VG_(strrchr)(out.wanted, '/');
-   const HChar* last   = slash == NULL ? out.wanted : slash + 1;
-   const HChar* suffix = file_name_special(&out.file) >= 0 ? out.file.suffix : "";
-   HChar*       base   = file_name_joined(last, suffix, NULL);
-   HChar*       name   = file_name_joined(VG_(tmpdir)(), "/", base);
-   VG_(free)(base);
-   return name;
-}
-
-/* The same before the name is expanded. */
-static HChar* format_in_tmpdir(const HChar* format)
-{
-   const HChar* slash = VG_(strrchr)(format, '/');
-   return file_name_joined(VG_(tmpdir)(), "/", slash == NULL ? format : slash + 1);
+   const HChar* slash = VG_(strrchr)(name, '/');
+   HChar*       last  = file_name_joined(slash == NULL ? name : slash + 1, suffix, NULL);
+   HChar*       moved = file_name_joined(VG_(tmpdir)(), "/", last);
+   VG_(free)(last);
+   return moved;
 }
 
 /* Goes on in the temporary directory, or gives up. */
@@ -218,7 +209,8 @@ static void move_to_tmpdir(Int error)
    tell_failure("", out.wanted, error, "");
    HChar* failed_partial = out.partial;
    Int    failed_fd      = out.fd;
-   HChar* fallback       = name_in_tmpdir();
+   /* The name of a special file has no suffix yet. */
+   HChar* fallback       = in_tmpdir(out.wanted, file_name_special(&out.file) >= 0 ? out.file.suffix : "");
 
    VG_(free)(out.wanted);
    out.is_elsewhere = True;
@@ -458,7 +450,7 @@ static Int prepare(const HChar* option, const HChar* name)
 /* The format of a name in the temporary directory, or NULL if that cannot be written. */
 static const HChar* another_place(const HChar* option, const HChar* format)
 {
-   HChar*       other = format_in_tmpdir(format);
+   HChar*       other = in_tmpdir(format, "");
    const HChar* name  = file_name_prepare(option, other);
    if (file_name_taken_by(option, name) != NULL || prepare(option, name) != 0) {
       VG_(free)(other);

@@ -199,7 +199,7 @@ typedef struct {
    const Report* report;
    uint32_t*     routine_ids;   /* by routine: its id, from 0; NO_ID as long as it has no line */
    uint32_t      routine_lines;
-   uint32_t*     context_ids;   /* by context: its id, from 1; 0 as long as it has none */
+   uint32_t*     context_ids;   /* by context: its id, from 1; until then 0, or NO_ID if points are below */
    uint32_t*     contexts;      /* in the order of their ids, those with points first */
    uint32_t      with_points;   /* how many contexts have points */
    uint32_t      numbered;      /* how many have an id */
@@ -244,7 +244,7 @@ static void number_ancestors(Writer* writer)
    }
 }
 
-/* In the order of their parents' ids. */
+/* In the order of their parents' ids; they may be parents, too. */
 static void number_others(Writer* writer)
 {
    for (uint32_t i = 0; i < report_context_count(writer->report); i++) {
