@@ -46,7 +46,7 @@ my $check_profile = abs_path(dirname($0) . '/../callgrind/check_callgrind.pl');
 my $mark = qr/(?:==|--|\*\*)(?:(?:\d\d:){3}\d\d\.\d{3} )?\d+(?:==|--|\*\*)/;
 
 my %option = (options => '', aprof => '../../command/aprof', valgrind => '', jobs => 2, seconds => 300, except => '');
-GetOptions(\%option, 'options:s', 'aprof=s', 'valgrind=s', 'jobs=i', 'seconds=i', 'except=s', 'list') && @ARGV >= 2
+GetOptions(\%option, 'options:s', 'aprof=s', 'valgrind=s', 'jobs=i', 'seconds=i', 'except:s', 'list') && @ARGV >= 2
    or die "usage: compare_nulgrind.pl [--options=OPTS] [--aprof=A] [--valgrind=DIR] [--jobs=N] [--seconds=N] "
           . "[--except=TESTS] [--list] TREE TEST...\n";
 my ($tree, @wanted) = @ARGV;
