@@ -9,8 +9,8 @@
 #
 #    TREE            a Valgrind tree in which the programs of the tests have been built
 #    TEST            names of tests in the tree, such as none/tests/amd64/avx-1, or of directories, such as none/tests
-#    --options=OPTS  further options for aprof, such as --drms=yes; %d stands for a directory for what it writes: profiles
-#                    from --callgrind-out-file=%d/profile.%p are checked, too
+#    --options=OPTS  further options, such as --drms=yes, for aprof, and for Nulgrind if it has them, too. %d stands for a
+#                    directory for what it writes: profiles from --callgrind-out-file=%d/profile.%p are checked, too
 #    --aprof=A       the command that checks reports                    [../../command/aprof]
 #    --valgrind=DIR  the directory with Valgrind and its tools          [what ../../../vg-in-place says]
 #    --jobs=N        tests to run at a time                             [2]
@@ -215,8 +215,7 @@ sub run
    if (defined $test->{prog} && !-e $program && grep { -e "$program.$_" } 'c', 'cpp', 'def') {
       return { skipped => 'the program was not built' };
    }
-   my $options = $test->{vgopts};
-   $options = "--aprof-out-file=%d/report.%p $option{options} $options" if $tool eq 'aprof';
+   my $options = join ' ', options_for($tool), $test->{vgopts};
    $options =~ s{%d}{$place/files}g;
    my $status = shell($directory, "$test->{env} VALGRIND_LIB=$option{valgrind} $option{valgrind}/valgrind"
       . " --command-line-only=yes --memcheck:leak-check=no --tool=$tool $options $test->{program} $test->{args}"
@@ -229,6 +228,15 @@ sub run
                   . join '', map { "$_:\n" . filtered($place, $directory, $test, $_) } 'stdout', 'stderr';
    shell($directory, $test->{cleanup}, $option{seconds}) if defined $test->{cleanup};
    return \%run;
+}
+
+# Options that Nulgrind has are given to both.
+sub options_for
+{
+   my ($tool) = @_;
+   my @options = split ' ', $option{options};
+   return $tool eq 'aprof' ? ('--aprof-out-file=%d/report.%p', @options)
+                           : grep { /^--([\w-]+)/ && $core_options{$1} } @options;
 }
 
 sub filtered
@@ -285,7 +293,7 @@ sub without_tool
 sub without_processes
 {
    my ($text) = @_;
-   my %numbers = map { $_ => 1 } $text =~ m{^$mark|^<p?pid>\d+</p?pid>$}mg;
+   my %numbers = map { $_ => 1 } $text =~ m{^$mark|^--\d+(?=:\d+: )|^<p?pid>\d+</p?pid>$}mg;
    my $numbers = join '|', map { /(\d+)\D*$/ } keys %numbers;
    $text =~ s{^\s*<time>.*\n}{}mg;
    $text =~ s/^(==|--|\*\*)(?:\d\d:){3}\d\d\.\d{3} /$1TIME /mg;
@@ -293,12 +301,13 @@ sub without_processes
    return $text;
 }
 
-# Where Valgrind has not run anything, for which there are options (--help) and reasons (bad ones), there is no report.
+# Where Valgrind has not run anything, for which there are options (--help) and reasons (bad ones), there is no report; nor
+# where its core gives up, as with --sanity-level=4 when the first thread has ended before others.
 sub problems
 {
    my ($place, $test, $stderr) = @_;
    my @reports = glob "$place/files/report.*";
-   my @problems = @reports || $test->{program} eq '' || $stderr =~ /^valgrind: /m ? () : ('no report');
+   my @problems = @reports || $test->{program} eq '' || $stderr =~ /^valgrind: |\bValgrind: FATAL: /m ? () : ('no report');
    foreach my $report (@reports) {
       my $result = `$option{aprof} check-report $report 2>&1 | head`;
       push @problems, $result if $result ne '';
