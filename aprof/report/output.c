@@ -78,7 +78,7 @@ static const HChar* error_text(Int error)
    switch (error) {
       case VKI_EACCES: return "permission denied";
       case VKI_EBUSY:  return "it is in use, as a mount point is";
-      case VKI_EEXIST: return "incomplete files of other processes are in the way";
+      case VKI_EEXIST: return "another file is in the way, and stays";
       case VKI_EISDIR: return "it is a directory";
       case VKI_EMFILE: return "too many files are open";
       case VKI_ENOMEM: return "the kernel has no memory for it";
@@ -295,10 +295,11 @@ static void keep_partial_name(Int error)
    }
 }
 
+/* Nobody has asked for a file in the temporary directory, so it replaces none. */
 static void give_final_name(void)
 {
    if (out.partial != NULL) {
-      Int error = -place_rename(out.partial, out.wanted);
+      Int error = -place_rename(out.partial, out.wanted, !out.is_elsewhere);
       if (error != 0) {
          keep_partial_name(error);
       } else {
@@ -483,7 +484,7 @@ const HChar* output_check(const HChar* option, const HChar* format)
 static Int complete_trial(void)
 {
    Int error = finish();
-   return error != 0 ? error : -place_rename(out.partial, out.partial);
+   return error != 0 ? error : -place_rename(out.partial, out.partial, True);
 }
 
 /* To open a pipe could wait for ever. */

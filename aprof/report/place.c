@@ -20,6 +20,9 @@
 /* From Linux' asm-generic/fcntl.h: not to be read, only to find what is in it. */
 #define O_PATH  010000000
 
+/* From Linux' linux/fs.h. */
+#define RENAME_NOREPLACE  1
+
 typedef struct {
    HChar* path;   /* with a slash at the end; NULL: none */
    Int    file;
@@ -90,12 +93,12 @@ Int place_open(const HChar* name, Int flags, UInt mode)
    return opened;
 }
 
-Int place_rename(const HChar* from, const HChar* to)
+Int place_rename(const HChar* from, const HChar* to, Bool may_replace)
 {
    Place old = place_of(from);
    Place new = place_of(to);
    return platform_system_call(__NR_renameat2, old.directory, (UWord)old.name, new.directory, (UWord)new.name,
-                               0, 0);
+                               may_replace ? 0 : RENAME_NOREPLACE, 0);
 }
 
 Int place_remove(const HChar* name)

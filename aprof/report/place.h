@@ -15,7 +15,7 @@ extern void place_keep(const HChar* name);
 
 /* As the system calls: a number of a file, or 0; or an errno, negative. */
 extern Int place_open(const HChar* name, Int flags, UInt mode);
-extern Int place_rename(const HChar* from, const HChar* to);
+extern Int place_rename(const HChar* from, const HChar* to, Bool may_replace);
 extern Int place_remove(const HChar* name);
 
 /* 0, or an errno, negative. */
