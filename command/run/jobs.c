@@ -246,14 +246,18 @@ static bool is_followed(Jobs* jobs, pid_t pid, guint number)
 static int let_go(Jobs* jobs, char order, int orders, int trouble)
 {
    struct pollfd wait = { .fd = trouble, .events = POLLIN };
+   ssize_t       count;
    int           error;
-   if (TEMP_FAILURE_RETRY(write(orders, &order, 1)) != 1) {
+   if (TEMP_FAILURE_RETRY(write(orders, &order, 1)) != 1 || fcntl(trouble, F_SETFL, O_NONBLOCK) != 0) {
       return errno;
    }
-   while (poll(&wait, 1, MILLISECONDS_TO_LOOK) <= 0) {
+   while ((count = TEMP_FAILURE_RETRY(read(trouble, &error, sizeof error))) < 0 && errno == EAGAIN) {
+      if (poll(&wait, 1, MILLISECONDS_TO_LOOK) < 0 && errno != EINTR) {
+         g_usleep(MILLISECONDS_TO_LOOK * 1000);   /* the kernel has no memory for it */
+      }
       take_children(jobs);
    }
-   return TEMP_FAILURE_RETRY(read(trouble, &error, sizeof error)) == sizeof error ? error : 0;
+   return count == sizeof error ? error : 0;
 }
 
 /* Without a launcher, and for one that cannot be traced, Valgrind runs the command.  Its words are made

@@ -3,15 +3,24 @@
 
    Allocation for the whole command. */
 
+#define _GNU_SOURCE   /* sigaltstack */
+
 #include "util/memory.h"
 
 #include <glib.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "util/exit_status.h"
+
+/*------------------------------------------------------------------*/
+/*--- The end                                                    ---*/
+/*------------------------------------------------------------------*/
 
 void memory_exhausted(const char* what)
 {
@@ -29,10 +38,51 @@ static void end_by_glib(const gchar* domain, GLogLevelFlags level, const gchar* 
    exit(EXIT_USAGE);
 }
 
+/*------------------------------------------------------------------*/
+/*--- When GLib finds no memory to say that it finds none        ---*/
+/*------------------------------------------------------------------*/
+
+/* It tries for ever, one call inside the other, until the stack is full.  Then there is a signal. */
+
+static uintptr_t stack_begin;
+static uint64_t  stack_size;   /* bytes */
+
+static void end_by_fault(int number, siginfo_t* info, void* unused)
+{
+   static const char message[] = "aprof: out of memory: the stack is full\n";
+   uintptr_t fault = (uintptr_t)info->si_addr;
+   (void)unused;
+   /* Some of the stack is the environment's. */
+   if (fault < stack_begin && stack_begin - fault > stack_size / 2) {
+      ssize_t told = write(STDERR_FILENO, message, sizeof message - 1);
+      (void)told;
+      exit(EXIT_USAGE);
+   }
+   signal(number, SIG_DFL);   /* the fault comes again, and ends the command */
+}
+
+static void arrange_full_stack(void)
+{
+   static char stack[65536];
+   struct rlimit limit;
+   struct sigaction action = { .sa_sigaction = end_by_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK };
+   stack_begin = (uintptr_t)&limit;
+   if (getrlimit(RLIMIT_STACK, &limit) == 0
+       && sigaltstack(&(stack_t){ .ss_sp = stack, .ss_size = sizeof stack }, NULL) == 0) {
+      stack_size = limit.rlim_cur;
+      sigaction(SIGSEGV, &action, NULL);
+   }
+}
+
 void memory_arrange(void)
 {
    g_log_set_default_handler(end_by_glib, NULL);
+   arrange_full_stack();
 }
+
+/*------------------------------------------------------------------*/
+/*--- Blocks and streams                                         ---*/
+/*------------------------------------------------------------------*/
 
 void* memory_checked(void* block)
 {

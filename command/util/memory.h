@@ -4,7 +4,10 @@
    Allocation.  If there is not enough memory, the command ends with a message and the
    status of a file that cannot be read, so no caller has to handle a failed allocation.
    GLib's functions do the same after memory_arrange; but for small blocks of versions
-   before 2.76, for which GLib prints a message and calls abort. */
+   before 2.76, for which GLib prints a message and calls abort.
+
+   If GLib finds no memory for its message either, it calls itself until the stack is full;
+   that ends the command in the same way, too. */
 
 #ifndef COMMAND_UTIL_MEMORY_H
 #define COMMAND_UTIL_MEMORY_H
@@ -15,7 +18,8 @@
 /* Ends the command: no memory for `what`. */
 extern void memory_exhausted(const char* what) __attribute__((noreturn));
 
-/* Leaves that to the command, instead of an abort, where GLib finds no memory. */
+/* Leaves that to the command, instead of an abort or a signal, where GLib finds no memory.
+   To be called from main: the stack is measured from there. */
 extern void memory_arrange(void);
 
 /* The block, which an allocator has returned.  If it is NULL, ends the command. */

@@ -45,7 +45,7 @@ typedef struct {
    uint32_t seen;      /* calls that could fail so */
    uint32_t failed;
    int32_t  call;      /* the last one that failed; -1: an allocation */
-   int32_t  file;      /* its first argument */
+   int32_t  is_mute;   /* 1: so has one that writes to the standard error */
 } State;
 
 /* Code of a library. */
@@ -155,7 +155,7 @@ static bool is_to_fail(int call, long file)
    }
    __atomic_add_fetch(&state->failed, 1, __ATOMIC_SEQ_CST);
    state->call = call;
-   state->file = (int32_t)file;
+   state->is_mute |= call == SYS_write && file == STDERR_FILENO;
    return true;
 }
 
