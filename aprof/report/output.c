@@ -189,12 +189,16 @@ static Int copy_to_tmpdir(const HChar* failed_partial)
    return error != 0 || failed_partial == NULL ? error : -place_copy(failed_partial, out.flushed, out.fd);
 }
 
-/* A name, or the format of one, with the same last part. */
-static HChar* in_tmpdir(const HChar* name, const HChar* suffix)
+static const HChar* last_part(const HChar* name)
 {
    const HChar* slash = VG_(strrchr)(name, '/');
-   HChar*       last  = file_name_joined(slash == NULL ? name : slash + 1, suffix, NULL);
-   HChar*       moved = file_name_joined(VG_(tmpdir)(), "/", last);
+   return slash == NULL ? name : slash + 1;
+}
+
+static HChar* in_directory(const HChar* directory, const HChar* name, const HChar* suffix)
+{
+   HChar* last  = file_name_joined(last_part(name), suffix, NULL);
+   HChar* moved = file_name_joined(directory, "/", last);
    VG_(free)(last);
    return moved;
 }
@@ -210,7 +214,8 @@ static void move_to_tmpdir(Int error)
    HChar* failed_partial = out.partial;
    Int    failed_fd      = out.fd;
    /* The name of a special file has no suffix yet. */
-   HChar* fallback       = in_tmpdir(out.wanted, file_name_special(&out.file) >= 0 ? out.file.suffix : "");
+   HChar* fallback       = in_directory(VG_(tmpdir)(), out.wanted,
+                                        file_name_special(&out.file) >= 0 ? out.file.suffix : "");
 
    VG_(free)(out.wanted);
    out.is_elsewhere = True;
@@ -448,10 +453,35 @@ static Int prepare(const HChar* option, const HChar* name)
    return error;
 }
 
+/* The format that stands for this name. */
+static HChar* as_format(const HChar* name)
+{
+   HChar* format = VG_(malloc)("aprof.output.format", 2 * VG_(strlen)(name) + 1);
+   UInt   length = 0;
+   for (; *name != '\0'; name++) {
+      format[length++] = *name;
+      if (*name == '%') {
+         format[length++] = '%';
+      }
+   }
+   format[length] = '\0';
+   return format;
+}
+
+/* Others use that directory, too, so each process has a name of its own. */
+static HChar* format_in_tmpdir(const HChar* format)
+{
+   Bool   has_number = VG_(strstr)(last_part(format), "%p") != NULL;
+   HChar* directory  = as_format(VG_(tmpdir)());
+   HChar* moved      = in_directory(directory, format, has_number ? "" : ".%p");
+   VG_(free)(directory);
+   return moved;
+}
+
 /* The format of a name in the temporary directory, or NULL if that cannot be written. */
 static const HChar* another_place(const HChar* option, const HChar* format)
 {
-   HChar*       other = in_tmpdir(format, "");
+   HChar*       other = format_in_tmpdir(format);
    const HChar* name  = file_name_prepare(option, other);
    if (file_name_taken_by(option, name) != NULL || prepare(option, name) != 0) {
       VG_(free)(other);
