@@ -189,15 +189,9 @@ static Int copy_to_tmpdir(const HChar* failed_partial)
    return error != 0 || failed_partial == NULL ? error : -place_copy(failed_partial, out.flushed, out.fd);
 }
 
-static const HChar* last_part(const HChar* name)
-{
-   const HChar* slash = VG_(strrchr)(name, '/');
-   return slash == NULL ? name : slash + 1;
-}
-
 static HChar* in_directory(const HChar* directory, const HChar* name, const HChar* suffix)
 {
-   HChar* last  = file_name_joined(last_part(name), suffix, NULL);
+   HChar* last  = file_name_joined(place_last_part(name), suffix, NULL);
    HChar* moved = file_name_joined(directory, "/", last);
    VG_(free)(last);
    return moved;
@@ -471,7 +465,7 @@ static HChar* as_format(const HChar* name)
 /* Others use that directory, too, so each process has a name of its own. */
 static HChar* format_in_tmpdir(const HChar* format)
 {
-   Bool   has_number = VG_(strstr)(last_part(format), "%p") != NULL;
+   Bool   has_number = VG_(strstr)(place_last_part(format), "%p") != NULL;
    HChar* directory  = as_format(VG_(tmpdir)());
    HChar* moved      = in_directory(directory, format, has_number ? "" : ".%p");
    VG_(free)(directory);

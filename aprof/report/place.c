@@ -31,8 +31,7 @@ typedef struct {
 static Directory directories[MAX_DIRECTORIES];
 static UInt      kept;   /* how often one was kept */
 
-/* The part of the name behind its directory. */
-static const HChar* last_part(const HChar* name)
+const HChar* place_last_part(const HChar* name)
 {
    const HChar* slash = VG_(strrchr)(name, '/');
    return slash == NULL ? name : slash + 1;
@@ -41,7 +40,7 @@ static const HChar* last_part(const HChar* name)
 /* NULL: it is not kept. */
 static const Directory* directory_of(const HChar* name)
 {
-   SizeT length = last_part(name) - name;
+   SizeT length = place_last_part(name) - name;
    for (UInt i = 0; i < MAX_DIRECTORIES; i++) {
       if (directories[i].path != NULL && VG_(strlen)(directories[i].path) == length
           && VG_(strncmp)(directories[i].path, name, length) == 0) {
@@ -57,7 +56,7 @@ void place_keep(const HChar* name)
       return;
    }
    HChar* path = VG_(strdup)("aprof.place.directory", name);
-   path[last_part(path) - path] = '\0';
+   path[place_last_part(path) - path] = '\0';
    Word file = platform_system_call(__NR_openat, VKI_AT_FDCWD, (UWord)path, O_PATH, 0, 0, 0);
    if (file < 0) {
       VG_(free)(path);
@@ -80,7 +79,8 @@ typedef struct {
 static Place place_of(const HChar* name)
 {
    const Directory* directory = directory_of(name);
-   return directory == NULL ? (Place){ VKI_AT_FDCWD, name } : (Place){ directory->file, last_part(name) };
+   return directory == NULL ? (Place){ VKI_AT_FDCWD, name }
+                            : (Place){ directory->file, place_last_part(name) };
 }
 
 Int place_open(const HChar* name, Int flags, UInt mode)

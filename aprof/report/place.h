@@ -10,6 +10,9 @@
 
 #include "pub_tool_basics.h"
 
+/* The part of a name behind its directory: within the name. */
+extern const HChar* place_last_part(const HChar* name);
+
 /* Keeps the directory of this file open, so that the other functions find all that is in it. */
 extern void place_keep(const HChar* name);
 
