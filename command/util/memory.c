@@ -47,18 +47,20 @@ static void end_by_glib(const gchar* domain, GLogLevelFlags level, const gchar* 
 static uintptr_t stack_begin;
 static uint64_t  stack_size;   /* bytes */
 
+/* Not at the end of the stack, it is another fault, or somebody has sent the signal: it ends the command. */
 static void end_by_fault(int number, siginfo_t* info, void* unused)
 {
    static const char message[] = "aprof: out of memory: the stack is full\n";
-   uintptr_t fault = (uintptr_t)info->si_addr;
+   uint64_t depth = stack_begin - (uintptr_t)info->si_addr;
    (void)unused;
    /* Some of the stack is the environment's. */
-   if (fault < stack_begin && stack_begin - fault > stack_size / 2) {
+   if (depth > stack_size / 2 && depth < stack_size + 65536) {
       ssize_t told = write(STDERR_FILENO, message, sizeof message - 1);
       (void)told;
       exit(EXIT_USAGE);
    }
-   signal(number, SIG_DFL);   /* the fault comes again, and ends the command */
+   signal(number, SIG_DFL);
+   raise(number);
 }
 
 static void arrange_full_stack(void)
