@@ -42,19 +42,24 @@ static void end_by_glib(const gchar* domain, GLogLevelFlags level, const gchar* 
 /*--- When GLib finds no memory to say that it finds none        ---*/
 /*------------------------------------------------------------------*/
 
-/* It tries for ever, one call inside the other, until the stack is full.  Then there is a signal. */
+/* GLib tries again and again, each call inside the one before, until the stack is full.  Then the kernel
+   sends SIGSEGV. */
+
+/* How far beyond its end the first access to a full stack may be, in bytes. */
+#define BEYOND_STACK       65536
+#define SIGNAL_STACK_SIZE  65536
 
 static uintptr_t stack_begin;
 static uint64_t  stack_size;   /* bytes */
 
-/* Not at the end of the stack, it is another fault, or somebody has sent the signal: it ends the command. */
+/* A fault elsewhere, or a signal that somebody has sent, ends the command as if it were not handled. */
 static void end_by_fault(int number, siginfo_t* info, void* unused)
 {
    static const char message[] = "aprof: out of memory: the stack is full\n";
    uint64_t depth = stack_begin - (uintptr_t)info->si_addr;
    (void)unused;
    /* Some of the stack is the environment's. */
-   if (depth > stack_size / 2 && depth < stack_size + 65536) {
+   if (depth > stack_size / 2 && depth < stack_size + BEYOND_STACK) {
       ssize_t told = write(STDERR_FILENO, message, sizeof message - 1);
       (void)told;
       exit(EXIT_USAGE);
@@ -65,7 +70,7 @@ static void end_by_fault(int number, siginfo_t* info, void* unused)
 
 static void arrange_full_stack(void)
 {
-   static char stack[65536];
+   static char stack[SIGNAL_STACK_SIZE];
    struct rlimit limit;
    struct sigaction action = { .sa_sigaction = end_by_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK };
    stack_begin = (uintptr_t)&limit;
