@@ -16,6 +16,7 @@
 
 #include "model/incomplete.h"
 #include "model/loader.h"
+#include "model/signature.h"
 #include "show/outputs.h"
 #include "util/memory.h"
 #include "util/message.h"
@@ -37,11 +38,12 @@ static bool has_name(const Routine* routine, const char* name)
           || (routine->mangled != NULL && strcmp(routine->mangled, name) == 0);
 }
 
-/* The part of a C++ name before its parameters. */
 static bool has_name_without_parameters(const Routine* routine, const char* name)
 {
-   size_t length = strlen(name);
-   return strncmp(routine->name, name, length) == 0 && routine->name[length] == '(';
+   const char* parameters = signature_parameters(routine->name);
+   size_t      length = strlen(name);
+   return parameters != NULL && (size_t)(parameters - routine->name) == length
+          && strncmp(routine->name, name, length) == 0;
 }
 
 static bool contains_name(const Routine* routine, const char* name)

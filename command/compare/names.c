@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "model/signature.h"
+
 typedef struct {
    const char* pattern;
    const char* replacement;
@@ -69,22 +71,10 @@ const char* compare_name(const char* name, GStringChunk* texts)
    return apply(routine_rules, COUNT(routine_rules), name, texts);
 }
 
-/* The parameters end with the name, or with what follows them in a method: const, &, [abi:cxx11].  They begin
-   where the parenthesis of their end was opened. */
 const char* compare_name_without_parameters(const char* name, GStringChunk* texts)
 {
-   const char* end = strrchr(name, ')');
-   int         depth = 0;
-   if (end == NULL || strpbrk(end, ":>") != NULL) {
-      return name;
-   }
-   for (const char* at = end; at > name; at--) {
-      depth += *at == ')' ? 1 : *at == '(' ? -1 : 0;
-      if (depth == 0) {
-         return g_string_chunk_insert_len(texts, name, at - name);
-      }
-   }
-   return name;
+   const char* parameters = signature_parameters(name);
+   return parameters == NULL ? name : g_string_chunk_insert_len(texts, name, parameters - name);
 }
 
 const char* compare_object(const char* path, GStringChunk* texts)

@@ -8,25 +8,11 @@
 #include <fnmatch.h>
 #include <string.h>
 
+#include "model/signature.h"
+
 static bool matches(const char* pattern, const char* text)
 {
    return strpbrk(pattern, "*?[\\") != NULL ? fnmatch(pattern, text, 0) == 0 : strcmp(pattern, text) == 0;
-}
-
-/* Where the parameters of "f(int (*)(int)) const" begin; NULL if there are none, as in "operator()". */
-static const char* parameters_of(const char* name)
-{
-   const char* end = strrchr(name, ')');
-   size_t      open = 0;
-   for (const char* at = end; at != NULL && at > name; at--) {
-      open += *at == ')';
-      open -= *at == '(';
-      if (open == 0) {
-         bool is_operator = at - name >= 8 && strncmp(at - 8, "operator", 8) == 0 && at[1] == ')';
-         return is_operator ? NULL : at;
-      }
-   }
-   return NULL;
 }
 
 static bool matches_name(const char* pattern, const char* name)
@@ -34,7 +20,7 @@ static bool matches_name(const char* pattern, const char* name)
    if (matches(pattern, name)) {
       return true;
    }
-   const char* parameters = parameters_of(name);
+   const char* parameters = signature_parameters(name);
    if (parameters == NULL) {
       return false;
    }

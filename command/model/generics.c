@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "model/signature.h"
+
 typedef enum { CPP, RUST, OLDER_RUST, D, GO } Language;
 
 static bool begins_with(const char* text, const char* beginning)
@@ -119,18 +121,6 @@ static size_t length_of_operator(const char* name, const char* text)
    return length + begins_with(text + length, " <");
 }
 
-/* What may stand between parameters and the end, or a name inside the function. */
-static const char* skip_qualifiers(const char* text)
-{
-   static const char* const qualifiers[] = { " const", " volatile", " &&", " &" };
-   for (size_t i = 0; i < sizeof qualifiers / sizeof *qualifiers; i++) {
-      if (begins_with(text, qualifiers[i])) {
-         return skip_qualifiers(text + strlen(qualifiers[i]));
-      }
-   }
-   return text;
-}
-
 /* A function template's name begins with the type of its result.  What follows `operator` is its name. */
 static void remove_result(GString* folded)
 {
@@ -170,7 +160,7 @@ char* generics_fold(const char* name, const char* mangled)
          text = end;
          is_generic = true;
       } else if (are_parameters(language, text)) {
-         text = skip_qualifiers(behind_bracket(text));
+         text = signature_skip_qualifiers(behind_bracket(text));
          before = ')';
       } else {
          before = *text++;
