@@ -49,6 +49,12 @@ static Bool has_ending(const HChar* file, const HChar* const* endings)
    return False;
 }
 
+Bool languages_separate_by_dots(const HChar* file)
+{
+   static const HChar* const endings[] = { "go", NULL };
+   return has_ending(file, endings);
+}
+
 /*------------------------------------------------------------*/
 /*--- Fortran                                              ---*/
 /*------------------------------------------------------------*/

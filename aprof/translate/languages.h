@@ -20,6 +20,10 @@
    not known; `image` the path of its object file.  The text is kept as long as the process. */
 extern const HChar* languages_demangle(const HChar* symbol, const HChar* file, const HChar* image);
 
+/* Whether a dot in a symbol stands before a name, as in Go's main.cold: it does not begin a suffix of the
+   compiler. */
+extern Bool languages_separate_by_dots(const HChar* file);
+
 extern void languages_init(void);
 
 #endif

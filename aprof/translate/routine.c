@@ -218,15 +218,23 @@ static Routine* routine_of_symbol(const Symbol* symbol)
 /*--- Symbols at an address                                ---*/
 /*------------------------------------------------------------*/
 
-/* Suffixes by which GCC and Clang name parts and copies of a function.  A number follows
-   each: foo.part.0.  (.cold may have none.) */
+/* Suffixes by which GCC and Clang name parts and copies of a function, and other names of it.  A
+   number follows each: foo.part.0.  (.cold and .localalias may have none.)  With any other suffix,
+   it is a function of its own: the body of a coroutine (.actor, .resume) or a parallel region
+   (._omp_fn.0). */
 static const HChar* const numbered_suffixes[] = {
    ".part.", ".isra.", ".constprop.", ".lto_priv.", ".llvm.", ".specialized."
 };
 
+static Bool begins_with_suffix(const HChar* dot, const HChar* suffix)
+{
+   SizeT length = VG_(strlen)(suffix);
+   return VG_(strncmp)(dot, suffix, length) == 0 && (dot[length] == '\0' || dot[length] == '.');
+}
+
 static Bool is_clone_suffix(const HChar* dot)
 {
-   if (VG_(strncmp)(dot, ".cold", 5) == 0 && (dot[5] == '\0' || dot[5] == '.')) {
+   if (begins_with_suffix(dot, ".cold") || begins_with_suffix(dot, ".localalias")) {
       return True;
    }
    for (UInt i = 0; i < sizeof numbered_suffixes / sizeof *numbered_suffixes; i++) {
@@ -238,23 +246,29 @@ static Bool is_clone_suffix(const HChar* dot)
    return False;
 }
 
-/* The length of a symbol without the compiler's suffixes.  A symbol does not begin with one. */
-static SizeT length_without_suffixes(const HChar* symbol)
+/* Where these suffixes begin, or the end of the symbol.  A symbol does not begin with one. */
+static const HChar* suffixes_of(const HChar* symbol, const HChar* file)
 {
    for (const HChar* dot = VG_(strchr)(symbol + 1, '.'); dot != NULL; dot = VG_(strchr)(dot + 1, '.')) {
-      if (is_clone_suffix(dot)) {
-         return dot - symbol;
+      if (is_clone_suffix(dot) && !languages_separate_by_dots(file)) {
+         return dot;
       }
    }
-   return VG_(strlen)(symbol);
+   return symbol + VG_(strlen)(symbol);
 }
 
-/* The demangler writes each suffix as " [clone .suffix]". */
-static void cut_clone_note(HChar* name)
+/* The demangler writes each suffix as " [clone .suffix]".  Cuts off the notes of what was cut off the
+   symbol. */
+static void cut_clone_notes(HChar* name, const HChar* cut_off)
 {
-   HChar* note = VG_(strstr)(name, " [clone ");
-   if (note != NULL) {
-      *note = '\0';
+   static const HChar begin[] = " [clone ";
+   for (HChar* note = VG_(strstr)(name, begin); note != NULL; note = VG_(strstr)(note + 1, begin)) {
+      const HChar* suffix = note + sizeof begin - 1;
+      const HChar* end    = VG_(strchr)(suffix, ']');
+      if (end != NULL && *cut_off != '\0' && VG_(strncmp)(suffix, cut_off, end - suffix) == 0) {
+         *note = '\0';
+         return;
+      }
    }
 }
 
@@ -316,23 +330,25 @@ static void locate(Symbol* symbol, DiEpoch epoch, Addr address)
    }
 }
 
-static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol, const HChar* raw)
+static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol, const HChar* raw,
+                                    const HChar** suffixes)
 {
    const HChar* text;
-   SizeT        base_length = length_without_suffixes(raw);
-   HChar*       mangled     = VG_(strdup)("aprof.symbol", raw);
-   Symbol       symbol      = { .is_clone = mangled[base_length] != '\0', .mangled = mangled };
-   mangled[base_length] = '\0';
+   HChar*       mangled = VG_(strdup)("aprof.symbol", raw);
+   Symbol       symbol  = { .mangled = mangled };
+   symbol.file     = VG_(get_filename)(epoch, address - in_symbol, &text) ? text : "";
+   *suffixes       = suffixes_of(raw, symbol.file);
+   symbol.is_clone = **suffixes != '\0';
+   mangled[*suffixes - raw] = '\0';
 
    /* Valgrind shows what runs before main as "(below main)". */
    Bool   named = VG_(get_fnname)(epoch, address, &text) && !VG_STREQ(text, "(below main)");
    HChar* name  = VG_(strdup)("aprof.symbol", named && !is_symbol_itself(text, raw) ? text : mangled);
-   cut_clone_note(name);
+   cut_clone_notes(name, *suffixes);
    cut_symbol_version(name);
 
    symbol.name  = name;
    locate(&symbol, epoch, address - in_symbol);
-   symbol.file  = VG_(get_filename)(epoch, address - in_symbol, &text) ? text : "";
 
    Routine* routine = routine_of_symbol(&symbol);
    if (!symbol.is_clone || routine->entry == 0) {
@@ -454,16 +470,18 @@ static void examine_generated(Code* code, DiEpoch epoch, const NamedCode* named)
 
 static void examine_symbol(Code* code, DiEpoch epoch, const HChar* raw)
 {
-   HChar* symbol    = VG_(strdup)("aprof.symbol", raw);
-   Addr   in_symbol = offset_in_symbol(epoch, code->address);
-   code->called     = routine_with_symbol(epoch, code->address, in_symbol, symbol);
+   HChar*       symbol    = VG_(strdup)("aprof.symbol", raw);
+   Addr         in_symbol = offset_in_symbol(epoch, code->address);
+   const HChar* suffixes;
+   code->called     = routine_with_symbol(epoch, code->address, in_symbol, symbol, &suffixes);
    code->module     = code->called->module;
    code->is_skipped = code->called->skipped;
    if (!code->is_skipped) {
       code->routine  = code->called;
-      code->is_entry = in_symbol == 0 && VG_(strstr)(symbol, ".cold") == NULL;
-      code->is_part  = VG_(strstr)(symbol, ".part.") != NULL;
-      code->is_clone = VG_(strstr)(symbol, ".isra.") != NULL || VG_(strstr)(symbol, ".constprop.") != NULL;
+      code->is_entry = in_symbol == 0 && VG_(strstr)(suffixes, ".cold") == NULL;
+      code->is_part  = VG_(strstr)(suffixes, ".part.") != NULL;
+      code->is_clone = VG_(strstr)(suffixes, ".isra.") != NULL
+                       || VG_(strstr)(suffixes, ".constprop.") != NULL;
    }
    VG_(free)(symbol);
 }

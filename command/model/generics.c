@@ -127,7 +127,7 @@ static void remove_result(GString* folded)
    size_t begin = 0;
    for (size_t i = 0; i < folded->len; i++) {
       const char* at = folded->str + i;
-      if (length_of_operator(folded->str, at) > 0) {
+      if (length_of_operator(folded->str, at) > 0 || begins_with(at, " [clone ")) {
          break;
       }
       if (opens(*at)) {

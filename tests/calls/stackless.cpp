@@ -2,7 +2,8 @@
    Copyright (C) 2026 The aprof authors
 
    Generators of C++20, which have no stack of their own: the compiler makes a routine of the generator's body (GCC names
-   it .actor), and each resumption is a call of that routine by the one that resumes. */
+   it .actor), and each resumption is a call of that routine by the one that resumes. Another one (.destroy) ends it, by a
+   call of the first. */
 
 #include <coroutine>
 #include <exception>
@@ -50,6 +51,8 @@ extern "C" ROUTINE void resume_all(const int* from)
          one.handle.resume();
          between(from, 7);
       }
+   for (Generator& one : all)
+      one.handle.destroy();
 }
 
 int main(int argc, char** argv)
@@ -59,18 +62,21 @@ int main(int argc, char** argv)
 
    expect_line("alias generate generate(int const*)");
 #if defined __clang__ || __GNUC__ < 16
-   expect_line("alias actor generate(generate(*");
+#define BODY "generate(generate(int const*)::_Z8generatePKi.Frame*)"
 #else
-   expect_line("alias actor generate(_Z8generatePKi.Frame*");
+#define BODY "generate(_Z8generatePKi.Frame*)"
 #endif
+   expect_line("alias actor " BODY " [clone .actor]");
+   expect_line("alias destroy " BODY " [clone .destroy]");
    expect_any("generate", GENERATORS);
    for (int i = 1; i <= YIELDS; i++)
       expect_calls("work", i, GENERATORS);
    expect_calls("between", 7, GENERATORS * (YIELDS + 1));
    expect_any("resume_all", 1);
 
-   /* `generate` itself calls it once, up to the first suspension. */
-   expect_any("actor", GENERATORS * (1 + YIELDS + 1));
+   /* `generate` itself calls it once, up to the first suspension; destroy calls it, too. */
+   expect_any("actor", GENERATORS * (1 + YIELDS + 1 + 1));
+   expect_any("destroy", GENERATORS);
    expect_line("cost actor.self + work.sum <= actor.sum");
    expect_line("cost generate.self + actor.self + work.sum + between.sum + resume_all.self <= resume_all.sum");
    return end();

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Templates of functions and classes, operators, local functions; and functions that only look like instances of a
-   template. */
+   Templates of functions and classes, operators, local functions; functions that only look like instances of a
+   template; and what compilers make of one function: of a coroutine (Clang's names), of its parallel region and variants
+   (GCC's), each of which is a routine, but for copies and parts. */
 
 #include <cstdio>
 #include <vector>
@@ -41,6 +42,21 @@ template <typename T> ROUTINE int operator>>(const Stack<T>& stack, int bits)
 ROUTINE int count(const std::vector<int>& items) { return int(items.size()); }
 ROUTINE int count(const std::vector<long>& items) { return int(items.size()); }
 
+#define MADE(name, suffix)  ROUTINE int name(int n) __asm__("_Z4walki" suffix); ROUTINE int name(int n) { return n + 1; }
+MADE(ramp, "")
+MADE(resume, ".resume")
+MADE(destroy, ".destroy")
+MADE(destroy_cold, ".destroy.cold")
+MADE(cleanup, ".cleanup")
+MADE(parallel, "._omp_fn.0")
+MADE(variant, ".avx2.1")
+MADE(copy, ".constprop.0.isra.0")
+MADE(alias, ".localalias")
+
+template <typename T> int each(T n);
+template <> ROUTINE int each(int n) __asm__("_Z4eachIiEiT_.actor");
+template <> int each(int n) { return n + 1; }
+
 int main()
 {
    Stack<int>  small{{1, 2, 3}};
@@ -48,4 +64,6 @@ int main()
    std::printf("%ld %ld %d %d\n", small.total() + large.total() + (small < small) + (large < large),
                *largest(small.items) + *largest(large.items) + small(1) + large(2),
                count(small.items) + count(large.items), (small >> 1) + (large >> 1));
+   std::printf("%d\n", each(1) + copy(ramp(ramp(1))) + resume(resume(resume(destroy(cleanup(parallel(variant(alias(1)))))))));
+   return destroy_cold(-1);
 }

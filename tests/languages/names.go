@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 // Copyright (C) 2026 The aprof authors
 //
-// A generic function, and a method.
+// A generic function, a method, and functions with names that compilers of C give to parts of functions.
 
 package main
 
@@ -31,7 +31,18 @@ func largest[T int | float64](items []T) T {
 	return result
 }
 
+//go:noinline
+func cold(n int) int {
+	return n + 1
+}
+
+//go:noinline
+func coldest(n int) int {
+	return cold(n) + cold(n+1)
+}
+
 func main() {
 	s := &stack{[]int{1, 2, 3}}
+	fmt.Println(coldest(1), coldest(2), coldest(3))
 	fmt.Println(s.total(), largest([]int{1, 2}), largest([]float64{1, 2}))
 }
