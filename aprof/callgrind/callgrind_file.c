@@ -21,7 +21,7 @@
 
    Some readers are strict.  So each function and each call has its names in the same
    order, whether they change or not, and fe= always follows fi=.  Only the callee's file
-   is left out if it is the current one.
+   is left out if it is that of the function and of the line.
 
    Lines that were executed in the middle of a block have cost 0.  They are written too, so
    that a viewer can show what was executed.
@@ -528,12 +528,19 @@ static void write_cost(const Row* row, Position* last)
    write_events(&row->events);
 }
 
-/* As in Callgrind's files, a callee in the current file has no cfi=.  callgrind_annotate
-   cuts the current directory off the names after fl= and fi=, but not after cfi=. */
+/* Whether the callee is in the current file by any reader's rule: without cfi=, most take the file of the
+   line (fi=), and others that of the function (fl=). */
+static Bool is_in_current_file(const Row* call)
+{
+   return call->callee->file == call->file && call->file == call->node->file;
+}
+
+/* callgrind_annotate cuts the current directory off the names after fl= and fi=, but not after cfi=. So as
+   in Callgrind's files, there is none where it can be left out. */
 static void write_call(const Row* row, Position* last)
 {
    write_file_name("cob=", row->callee->entry.object);
-   if (row->callee->file != row->file) {
+   if (!is_in_current_file(row)) {
       write_file_name("cfi=", row->callee->file);
    }
    write_node_name("cfn=", row->callee);

@@ -257,8 +257,11 @@ sub read_body_line
       $at->{position}      = [];
       $at->{in_other_file} = 0;
    } elsif ($kind eq 'cfn') {
-      wrong("cfi= of the current file: $line") if $at->{state} eq 'cfi' && $at->{cfi} eq $at->{file};
-      $at->{cfn} = function_of($profile, $at->{cob}, $at->{state} eq 'cfi' ? $at->{cfi} : $at->{file}, $line);
+      my $is_named = $at->{state} eq 'cfi';
+      my $can_differ = $at->{file} ne $at->{fl};   # by readers: from the line's file, and from the function's
+      wrong("cfi= of the current file: $line") if $is_named && $at->{cfi} eq $at->{file} && !$can_differ;
+      wrong("no cfi= in code of another file: $line") if !$is_named && $can_differ;
+      $at->{cfn} = function_of($profile, $at->{cob}, $is_named ? $at->{cfi} : $at->{file}, $line);
    } elsif ($kind eq 'calls') {
       my ($count, $target) = $line =~ /^calls=([1-9]\d*) (\S.*)$/ or wrong("no call: $line"), return;
       $at->{calls} = $count;

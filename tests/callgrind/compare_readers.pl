@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# compare_readers.pl
+# compare_readers.pl [PROGRAM...]
 #
 # Whether readers of the Callgrind profile show what the report of the same run says. For each case below, a program is run with
 # some options; then, for each profile, with the report beside it:
@@ -10,6 +10,7 @@
 #    - check_callgrind.pl accepts both
 #    - callgrind_annotate writes no warning: self, inclusive, with callers and callees, with annotated source
 #    - it shows of each routine the self cost, the calls and the cost (--inclusive=yes) that `aprof show --format=json` does
+#    - so do other viewers, as far as ../common/ProfileViewers.pm knows them; their total is the report's
 #
 # Routines of one name are added up. What nobody called has no calls in the reader, and what was called before, in
 # another part, has less cost there: there only what the reader can know is compared. The lines of a part have what was
@@ -24,6 +25,7 @@ use FindBin;
 use JSON::PP;
 use lib "$FindBin::Bin/../common";
 use CallgrindProfile;
+use ProfileViewers;
 
 my @cases = (
    # program      options
@@ -49,6 +51,9 @@ my @cases = (
    ['roots',     '--dump-before=generate --dump-after=on_signal'],
    ['roots',     '--dump-before=generate --dump-after=add_up --separate-threads=yes --collect-cct=yes'],
    ['roots',     '--separate-callers=1'],
+   ['spread',    ''],
+   ['spread',    '--separate-recs=5 --dump-instr=yes'],
+   ['spread',    '--cost=instr --dump-line=no'],
 );
 
 my $tests     = getcwd();
@@ -56,7 +61,7 @@ my $directory = tempdir(CLEANUP => 1);
 my $shown     = 5;
 my $wrong     = 0;
 
-run_case(@$_) for @cases;
+run_case(@$_) for @ARGV ? map { [$_, ''] } @ARGV : @cases;
 exit $wrong;
 
 sub run_case
@@ -116,7 +121,7 @@ sub number
    return $text eq '.' ? 0 : $text =~ tr/,//dr;
 }
 
-# Of each routine of the reader, as in the report: its self cost, the calls, the cost of the calls of its first depth.
+# Of each routine of the reader, as in the report: its self cost, the calls, the cost of its first depth.
 sub read_with_annotate
 {
    my ($differences, $profile, $routine_of, $called) = @_;
@@ -142,6 +147,18 @@ sub read_with_annotate
       }
    }
    annotate($differences, $profile, '--auto=yes', '--tree=both', '--inclusive=yes');
+   return \%shown;
+}
+
+sub read_view
+{
+   my ($view, $routine_of) = @_;
+   my %shown;
+   for my $function (values %{$view->{functions}}) {
+      my $routine = $routine_of->{$function->{name}} or next;
+      $shown{$routine->{name}}{$_} += $function->{$_} for 'self', 'calls';
+      $shown{$routine->{name}}{cost} += $function->{inclusive} if $routine->{is_first};
+   }
    return \%shown;
 }
 
@@ -192,7 +209,7 @@ sub routines_of_report
       utf8::encode($name);
       $routines{key_of($name)}{$_} += $routine->{$_ eq 'self' ? 'self_cost' : $_} for 'self', 'cost', 'calls';
    }
-   return \%routines;
+   return ($json->{total_cost}, \%routines);
 }
 
 # Which functions there are, and which of them are called.
@@ -219,24 +236,34 @@ sub differences_of
    open(my $checked, '-|', @strict) or die "compare_readers.pl: check_callgrind.pl: $!\n";
    push @differences, grep { $_ ne 'ok' } map { chomp; $_ } <$checked>;
 
-   my $routines         = routines_of_report($report);
+   my ($total, $routines) = routines_of_report($report);
    my ($called, $names) = calls_of($profile);
    my %routine_of       = map { $_ => routine_of_function($_, $routines) } @$names;
-   my $shown            = read_with_annotate(\@differences, $profile, \%routine_of, $called);
    my (%is_called, %is_root);
    for my $name (grep { $routine_of{$_} } @$names) {
       $is_called{$routine_of{$name}{name}} = 1 if $called->{$name};
       $is_root{$routine_of{$name}{name}}   = 1 if !$called->{$name};
    }
-   for my $key (sort keys %$routines) {
-      my ($by_report, $by_reader) = ($routines->{$key}, $shown->{$key} // {});
-      next if $is_part && $by_report->{calls} == 0;
-      for my $field ($is_part ? () : 'self', 'calls', 'cost') {
-         next if $is_root{$key} && ($field eq 'calls' || $field eq 'cost' && ($is_part || $is_called{$key}));
-         ${$values}++;
-         my ($expected, $found) = ($by_report->{$field}, $by_reader->{$field} // 0);
-         push @differences, "$key: $field $found, in the report $expected" if $found != $expected;
+   my $compare = sub {
+      my ($viewer, $shown, @fields) = @_;
+      for my $key (sort keys %$routines) {
+         my ($by_report, $by_reader) = ($routines->{$key}, $shown->{$key} // {});
+         next if $is_part && $by_report->{calls} == 0;
+         for my $field (@fields) {
+            next if $is_root{$key} && ($field eq 'calls' || $field eq 'cost' && ($is_part || $is_called{$key}));
+            ${$values}++;
+            my ($expected, $found) = ($by_report->{$field}, $by_reader->{$field} // 0);
+            push @differences, "$viewer$key: $field $found, in the report $expected" if $found != $expected;
+         }
       }
+   };
+   my $shown = read_with_annotate(\@differences, $profile, \%routine_of, $called);
+   $compare->('', $shown, $is_part ? () : 'self', 'calls', 'cost');
+   for my $viewer ('speedscope', 'kcachegrind', 'gprof2dot') {
+      my $view = ProfileViewers::view($viewer, $profile);
+      push @differences, "$viewer: a total of $view->{total}, in the report $total" if !$is_part && $view->{total} != $total;
+      $compare->("$viewer, ", read_view($view, \%routine_of),
+                 $is_part ? 'calls' : ('self', 'calls', $viewer eq 'gprof2dot' ? () : 'cost'));
    }
    push @differences, map { "$_: not in the report" } grep { /^\?/ && !$is_part } sort keys %$shown;
    return @differences;
