@@ -363,6 +363,7 @@ static const HChar* const event_definitions[] = {
    [CostTime]         = "event: Usec : Microseconds\n",
 };
 
+/* The empty lines stand where Callgrind writes them, too: some readers wait for them. */
 static void write_header(UInt part, const HChar* trigger)
 {
    HChar* command = text_of_command_line();
@@ -379,11 +380,11 @@ static void write_header(UInt part, const HChar* trigger)
       output_text("\nthread: ");
       output_number(profile->thread);
    }
-   output_text("\ndesc: Trigger: ");
+   output_text("\n\n\ndesc: Trigger: ");
    text_write(trigger != NULL ? trigger : "Program termination");
    output_text("\ndesc: Cell: ");
    output_number(options.memory_resolution);
-   output_text(options.memory_resolution == 1 ? " byte\n" : " bytes\n");
+   output_text(options.memory_resolution == 1 ? " byte\n\n" : " bytes\n\n");
    output_text(options.dump_instr ? "positions: instr line\n" : "positions: line\n");
    output_text(event_definitions[options.cost]);
    output_text("event: Rms : Input, in cells (read memory size)\n");
@@ -395,6 +396,7 @@ static void write_header(UInt part, const HChar* trigger)
    output_text(event_names[options.cost]);
    output_text(options.drms ? " Rms FromThreads FromKernel\nsummary: " : " Rms\nsummary: ");
    write_events(&total);
+   output_char('\n');
    VG_(free)(command);
 }
 

@@ -76,6 +76,7 @@ static void write_descriptions(const Writer* writer)
    }
 }
 
+/* The empty lines stand where Callgrind writes them, too: some readers wait for them. */
 static void write_header(const Writer* writer)
 {
    Conversion* conversion = writer->conversion;
@@ -87,11 +88,11 @@ static void write_header(const Writer* writer)
    if (pid != NULL && pid[0] != '\0' && strspn(pid, "0123456789") == strlen(pid)) {
       fprintf(out, "pid: %s\n", pid);
    }
-   fprintf(out, "cmd: %s\npart: 1\n", convert_command_line(conversion));
+   fprintf(out, "cmd: %s\npart: 1\n\n\n", convert_command_line(conversion));
    write_descriptions(writer);
-   fprintf(out, "positions: line\nevent: %s : %s\nevent: Calls : Calls of routines\nevents: %s Calls\n",
+   fprintf(out, "\npositions: line\nevent: %s : %s\nevent: Calls : Calls of routines\nevents: %s Calls\n",
            cost.event, cost.description, cost.event);
-   fprintf(out, "summary: %" PRIu64 " %" PRIu64 "\n",
+   fprintf(out, "summary: %" PRIu64 " %" PRIu64 "\n\n",
            convert_total(conversion, writer->graph.self), writer->graph.activations);
 }
 

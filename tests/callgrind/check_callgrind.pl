@@ -35,8 +35,8 @@ my %option = (of => '');
 my $shown_errors = 20;
 my ($errors, $line_number) = (0, 0);
 
-my @header_order = ('version', 'creator', 'pid', 'cmd', 'part', 'thread', 'desc', 'positions', 'event', 'events', 'summary');
-my %required     = map { $_ => 1 } qw(version creator pid cmd part positions events summary);
+# The lines of the header in their order, by their keys; - is an empty line, as Callgrind has them.
+my $header = qr/^version creator pid cmd part (thread )?- - (desc )+- positions (event )*events summary - -$/;
 
 # Which kinds of lines may follow one.
 my %follows = (
@@ -155,24 +155,18 @@ sub read_profile
 sub read_header
 {
    my ($profile, $lines) = @_;
-   my ($seen_bytes, $state, %count) = (0, 0);
+   my ($seen_bytes, @keys) = (0);
    next_line($lines) eq '# callgrind format' or wrong("the first line is not '# callgrind format'");
-   while (@$lines && $lines->[0] ne '') {
+   while (@$lines && $lines->[0] !~ /^(ob=|totals:)/) {
       my $line = next_line($lines);
-      my ($key, $value) = $line =~ /^([a-z]+): (\S.*)$/ or wrong("no header line: $line"), next;
-      $state++ while $state < @header_order && $header_order[$state] ne $key;
-      if ($state == @header_order) {
-         wrong("'$key:' is unknown, or not in its place");
-         $state = 0;
-      }
-      wrong("'$key:' is there twice") if $count{$key}++ && $key !~ /^(desc|event)$/;
-      wrong("'creator:' is too far behind") if $key eq 'creator' && $seen_bytes > 2000;
       $seen_bytes += length($line) + 1;
+      push(@keys, '-'), next if $line eq '';
+      my ($key, $value) = $line =~ /^([a-z]+): (\S.*)$/ or wrong("no header line: $line"), next;
+      wrong("'creator:' is too far behind") if $key eq 'creator' && $seen_bytes > 2000;
+      push @keys, $key;
       read_header_value($profile, $key, $value);
    }
-   for my $key (sort keys %required) {
-      wrong("no '$key:' in the header") if !$count{$key};
-   }
+   wrong("the header is not in order: @keys") if "@keys" !~ $header;
    for my $event (keys %{$profile->{long_names}}) {
       wrong("event $event is not recorded") if !grep { $_ eq $event } @{$profile->{events}};
    }

@@ -51,7 +51,9 @@ expect(qr/creator: aprof \S+/, 'the creator');
 expect(qr/pid: \d+/, 'the process id') if $lines[$number] =~ /^pid/;
 expect(qr/cmd: \S.*/, 'the command');
 expect(qr/part: 1/, 'the part');
+expect(qr//, 'two empty lines') for 1 .. 2;
 expect(qr/desc: [A-Za-z ]+: \S.*/, 'a description') while $lines[$number] =~ /^desc/;
+expect(qr//, 'an empty line');
 expect(qr/positions: line/, 'the positions');
 my %long_name;
 while ($lines[$number] =~ /^event:/) {
@@ -63,6 +65,7 @@ my @events = split / /, $events;
 $long_name{$_} or fail("no long name for the event $_") for @events;
 fail('events are not the cost and the calls') if @events != 2 || $events[1] ne 'Calls';
 my @summary = map { Math::BigInt->new($_) } expect(qr/summary: (\d+) (\d+)/, 'the summary');
+expect(qr//, 'two empty lines') for 1 .. 2;
 
 # The body.
 my %names;          # "space number" => name
