@@ -113,14 +113,20 @@ static void tell_failure(const HChar* what, const HChar* name, Int error, const 
 /*--- Opening                                              ---*/
 /*------------------------------------------------------------*/
 
+/* PROCESS.NAME.part.  It does not begin with the final name: who looks for that and what belongs to it
+   (NAME.1, NAME-01), as KCachegrind and many a shell command do, must not find what is incomplete. */
 static HChar* partial_name(const HChar* final, Int process, UInt number)
 {
-   HChar middle[40];
-   Int   length = VG_(sprintf)(middle, ".%d", process);
+   const HChar* last = place_last_part(final);
+   HChar*       name = VG_(malloc)("aprof.output.partial", VG_(strlen)(final) + 40);
+   HChar*       end  = name + (last - final);
+   VG_(memcpy)(name, final, last - final);
+   end += VG_(sprintf)(end, "%d.", process);
    if (number > 1) {
-      VG_(sprintf)(middle + length, ".%u", number);
+      end += VG_(sprintf)(end, "%u.", number);
    }
-   return file_name_joined(final, middle, ".part");
+   VG_(sprintf)(end, "%s.part", last);
+   return name;
 }
 
 static Bool open_with(const HChar* name, Int flags, Int* error)

@@ -11,6 +11,7 @@
 #include "model/loader.h"
 #include "model/reader.h"
 #include "util/listing.h"
+#include "util/output.h"
 
 /* How many lines may stand before the one with the version: comments. */
 #define LINES_BEFORE_VERSION  100
@@ -36,6 +37,18 @@ static bool is_report(const char* path)
    return found;
 }
 
+/* What a killed process has left, with a word about it. */
+static bool is_left_out(const char* path)
+{
+   bool is_unfinished = output_is_unfinished(path);
+   if (is_unfinished) {
+      Problem problem;
+      problem_set(&problem, path, 0, OUTPUT_UNFINISHED);
+      problem_print(&problem, "aprof: left out");
+   }
+   return is_unfinished;
+}
+
 /* Links to directories are not followed, so that there is an end. */
 static bool add_directory(GPtrArray* paths, const char* directory, Problem* problem)
 {
@@ -43,7 +56,7 @@ static bool add_directory(GPtrArray* paths, const char* directory, Problem* prob
    bool       done = names != NULL;
    for (guint i = 0; done && i < names->len; i++) {
       char* path = g_build_filename(directory, g_ptr_array_index(names, i), NULL);
-      if (g_file_test(path, G_FILE_TEST_IS_REGULAR) && is_report(path)) {
+      if (g_file_test(path, G_FILE_TEST_IS_REGULAR) && !is_left_out(path) && is_report(path)) {
          g_ptr_array_add(paths, path);
          continue;
       }

@@ -11,6 +11,7 @@
 
 #include "model/reader.h"
 #include "util/memory.h"
+#include "util/output.h"
 
 #define refuse(tables, line, ...)  problem_set((tables)->problem, (tables)->path, (line), __VA_ARGS__)
 
@@ -380,8 +381,16 @@ bool file_tables_read(FileTables* tables, const char* path, Builder* builder, Pr
    }
    bool complete = load_lines(tables, reader) && check_all_defined(tables);
    reader_close(reader);
+   bool is_unfinished = output_is_unfinished(path);
    if (!complete) {
+      if (is_unfinished) {
+         problem_set(problem, path, 0, OUTPUT_UNFINISHED);
+      }
       return false;
+   }
+   if (is_unfinished) {
+      static const char comment[] = HEADER_UNFINISHED ": by its name, it was still being written";
+      header_add_comment(&tables->header, comment, sizeof comment - 1);
    }
    header_complete(&tables->header);
    order_contexts(tables);

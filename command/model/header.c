@@ -103,7 +103,8 @@ static bool is_for_all(const char* comment)
 {
    return comment_value(comment, HEADER_INPUT_ARGUMENT) != NULL
           || comment_value(comment, HEADER_CHECKPOINT) != NULL
-          || comment_value(comment, HEADER_GIVEN_UP) != NULL;
+          || comment_value(comment, HEADER_GIVEN_UP) != NULL
+          || comment_value(comment, HEADER_UNFINISHED) != NULL;
 }
 
 static void add_comments_for_all(Header* to, const Header* from)

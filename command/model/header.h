@@ -63,6 +63,7 @@ extern unsigned header_input_argument(const Header* header, const char* name, co
 /* The keys of the comments that say what a report lacks (incomplete.h). */
 #define HEADER_CHECKPOINT  "checkpoint"
 #define HEADER_GIVEN_UP    "given-up"
+#define HEADER_UNFINISHED  "unfinished"
 
 /* The key of the comment that says how many reports were added up. */
 #define HEADER_REPORTS  "reports"

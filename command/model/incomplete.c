@@ -9,7 +9,8 @@
 
 #include "util/text.h"
 
-/* Index 0 is for the checkpoint; index n + 1 is where to go on in the comments from n on. */
+/* Index 0 is for the checkpoint, 1 for a file that was being written; index n + 2 is where to go on in the
+   comments from n on. */
 const char* incomplete_next(const Header* header, size_t* index, IncompleteText text)
 {
    text[0] = '\0';
@@ -21,9 +22,17 @@ const char* incomplete_next(const Header* header, size_t* index, IncompleteText 
          return text;
       }
    }
-   size_t      comment = *index - 1;
+   if (*index == 1) {
+      ++*index;
+      if (header_comment(header, HEADER_UNFINISHED) != NULL) {
+         snprintf(text, sizeof(IncompleteText), "%s", "By its name, a report was still being written: its "
+                  "end may be missing.");
+         return text;
+      }
+   }
+   size_t      comment = *index - 2;
    const char* value = header_next_comment(header, HEADER_GIVEN_UP, &comment);
-   *index = comment + 1;
+   *index = comment + 2;
    if (value != NULL) {
       snprintf(text, sizeof(IncompleteText), "Memory was short, so aprof gave up %.200s.", value);
    }

@@ -178,11 +178,9 @@ static void find_reports(Collector* collector)
          add_report(collector, path, run);
          continue;
       }
-      if (!options->others_run && g_str_has_suffix(name, ".part")) {
+      if (!options->others_run && output_is_unfinished(name)) {
          Problem problem;
-         problem_set(&problem, path, 0, "is no report yet: its process was killed while it wrote, or had "
-                     "forbidden itself to rename files (then Valgrind's messages name this file, and you can "
-                     "rename it)");
+         problem_set(&problem, path, 0, OUTPUT_UNFINISHED);
          tell(collector, &problem);
       }
       g_free(path);

@@ -109,6 +109,5 @@ void valgrind_not_used(Valgrind* valgrind, unsigned number)
 bool valgrind_report_name(const char* name, unsigned* run, unsigned* number)
 {
    int end = 0;
-   return sscanf(name, "aprof.%u.%u.%n", run, number, &end) == 2 && end > 0 && g_ascii_isdigit(name[end])
-          && !g_str_has_suffix(name, ".part");
+   return sscanf(name, "aprof.%u.%u.%n", run, number, &end) == 2 && end > 0 && g_ascii_isdigit(name[end]);
 }

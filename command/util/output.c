@@ -75,6 +75,25 @@ static bool is_special(const char* path)
    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
+/* Named as the tool names what it writes: nobody who looks for TARGET* must find it. */
+static bool name_part(Output* output)
+{
+   const char* slash = strrchr(output->target, '/');
+   const char* last = slash == NULL ? output->target : slash + 1;
+   return asprintf(&output->part, "%.*s%ld.%s.part", (int)(last - output->target), output->target,
+                   (long)getpid(), last) >= 0;
+}
+
+bool output_is_unfinished(const char* path)
+{
+   const char* slash = strrchr(path, '/');
+   const char* last = slash == NULL ? path : slash + 1;
+   size_t      digits = strspn(last, "0123456789");
+   size_t      length = strlen(last);
+   return digits > 0 && last[digits] == '.' && length > digits + strlen(".part")
+          && strcmp(last + length - strlen(".part"), ".part") == 0;
+}
+
 /* Beside the file that the path leads to, through symbolic links. */
 static FILE* open_beside(Output* output)
 {
@@ -85,8 +104,7 @@ static FILE* open_beside(Output* output)
    } else if (access(output->target, W_OK) != 0) {
       return NULL;
    }
-   if (output->target == NULL
-       || asprintf(&output->part, "%s.%ld.part", output->target, (long)getpid()) < 0) {
+   if (output->target == NULL || !name_part(output)) {
       memory_exhausted("a file name");
    }
    arrange_removal();

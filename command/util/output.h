@@ -29,4 +29,11 @@ extern bool output_close(Output* output, Problem* problem);
 /* Ends writing, and removes what was written. */
 extern void output_abandon(Output* output);
 
+/* Whether a file has the name of one that the command or the tool is writing: PROCESS.NAME.part. */
+extern bool output_is_unfinished(const char* path);
+
+#define OUTPUT_UNFINISHED \
+   "is no report yet: its process was killed while it wrote, or had forbidden itself to rename files (then " \
+   "Valgrind's messages name this file, and you can rename it)"
+
 #endif
