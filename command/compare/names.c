@@ -22,11 +22,16 @@ typedef struct {
 #define VARIANT  "(?:sse[0-9_]+|ssse3|avx(?:2|512)?|evex(?:512)?|fma4?|erms|xsavec?|fxsave|x86_64)"
 #define SPECIAL  "(?:unaligned|aligned|erms|rtm|no_vzeroupper|movbe|bsf|no_bsf|back|slow|fast|opt|v[234])"
 
+/* What compilers call parts and copies of a function.  A number follows some: main.clone is a name of Go, and
+   main.clone.0 a copy. */
+#define NUMBERED    "(?:constprop|isra|part|lto_priv|llvm|clone|simdclone|specialized|__uniq)"
+#define UNNUMBERED  "(?:cold|localalias|extracted|warm|hot|unlikely)"
+
 static Rule routine_rules[] = {
    { "@+GLIBC[A-Z]*_[0-9.]+$",                                                    "",      "@",     NULL },
    { " \\[clone (\\.[^\\]]+)\\]",                                                 "\\1",   " [",    NULL },
-   { "(?:\\.(?:constprop|isra|part|cold|lto_priv|llvm|localalias|clone|simdclone|specialized|extracted|__uniq"
-     "|warm|hot|unlikely)(?:\\.[0-9a-f]+)*)+$",                                   "",      ".",     NULL },
+   { "(?:\\.(?:" NUMBERED "(?:\\.[0-9a-f]+)+|" UNNUMBERED "(?:\\.[0-9a-f]+)*))+$",
+                                                                                  "",      ".",     NULL },
    { "::h[0-9a-f]{16}$",                                                          "",      "::h",   NULL },
    { "^_dl_((?:runtime|tlsdesc)_[a-z]+)(?:_" VARIANT ")$",                        "_dl_\\1", "_dl_", NULL },
    { "^__(\\w+?)_" VARIANT "(?:_" SPECIAL "|_" VARIANT ")*$",                     "\\1",   "__",    NULL },
