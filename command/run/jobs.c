@@ -18,6 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "run/ending.h"
 #include "run/plan.h"
 #include "util/message.h"
 #include "util/progress.h"
@@ -37,8 +38,7 @@
 typedef struct {
    pid_t  pid;
    guint  run;
-   gint64 deadline;   /* when it gets the next signal; 0: never */
-   bool   was_told;   /* to end */
+   gint64 deadline;   /* when it is told to end; 0: never */
 } Job;
 
 /* What our caller has decided, and what holds in the children again: which signals are blocked, and whether
@@ -50,6 +50,8 @@ typedef struct {
    const JobOptions* options;
    JobResult         result;
    GArray*           active;       /* of Job */
+   Ending*           ending;       /* of runs that were told to end */
+   gint64            patience;     /* until when we wait for what was told to end; 0: for ever */
    sigset_t          awaited;
    bool              has_groups;   /* each run is a process group of its own */
    bool              told_of_tracing;
@@ -89,10 +91,9 @@ static void __attribute__((noreturn)) become(const Jobs* jobs, const Run* run, c
    if (jobs->has_groups) {
       setpgid(0, 0);
    }
-   bool is_ready = TEMP_FAILURE_RETRY(read(orders, &order, 1)) == 1 && open_input(jobs, run);
    signal(SIGCHLD, action_before);
    sigprocmask(SIG_SETMASK, &mask_before, NULL);
-   if (is_ready) {
+   if (TEMP_FAILURE_RETRY(read(orders, &order, 1)) == 1 && open_input(jobs, run)) {
       char** words = order == GO_UNDER_VALGRIND ? under_valgrind : run->words;
       execvp(words[0], words);
    }
@@ -163,18 +164,6 @@ static void add_job(Jobs* jobs, pid_t pid, guint number)
 /*--- The end of a run                                           ---*/
 /*------------------------------------------------------------------*/
 
-static void tell(const Jobs* jobs, const Job* job, int signal_number)
-{
-   kill(jobs->has_groups ? -job->pid : job->pid, signal_number);
-}
-
-static void tell_to_end(const Jobs* jobs, Job* job, int signal_number)
-{
-   tell(jobs, job, signal_number);
-   job->was_told = true;
-   job->deadline = g_get_monotonic_time() + SECONDS_TO_END * G_USEC_PER_SEC;
-}
-
 /* From a key of the terminal: an interactive program may do something else than end. */
 static bool is_of_key(int signal_number)
 {
@@ -223,6 +212,50 @@ static bool take_children(Jobs* jobs)
 }
 
 /*------------------------------------------------------------------*/
+/*--- The user's wish to end                                     ---*/
+/*------------------------------------------------------------------*/
+
+static gint64 in_seconds(unsigned seconds)
+{
+   return g_get_monotonic_time() + seconds * G_USEC_PER_SEC;
+}
+
+/* What a terminal sends, the runs get themselves, unless they have groups of their own.  An interactive
+   program may do something else than end then. */
+static void pass_on(Jobs* jobs, const siginfo_t* info)
+{
+   bool may_go_on = is_of_key(info->si_signo) && !jobs->has_groups;
+   jobs->result.interrupted = info->si_signo;
+   if (!may_go_on && jobs->patience == 0) {
+      jobs->patience = in_seconds(SECONDS_TO_END + SECONDS_FOR_OTHERS);
+   }
+   if (!may_go_on || info->si_code != SI_KERNEL) {
+      ending_tell(jobs->ending, ENDING_OF_ALL, run_of(jobs, 0)->words[0], info->si_signo,
+                  may_go_on ? 0 : in_seconds(SECONDS_TO_END));
+   }
+}
+
+/* Waits for one, at most until then; 0 is for ever.  Returns its number, or less than 1. */
+static int take_signal(Jobs* jobs, gint64 until)
+{
+   siginfo_t info;
+   int       signal_number;
+   if (until == 0) {
+      signal_number = sigwaitinfo(&jobs->awaited, &info);
+   } else {
+      gint64 left = MAX(until - g_get_monotonic_time(), 0);
+      const struct timespec time = {
+         .tv_sec = left / G_USEC_PER_SEC, .tv_nsec = left % G_USEC_PER_SEC * 1000
+      };
+      signal_number = sigtimedwait(&jobs->awaited, &info, &time);
+   }
+   if (signal_number > 0 && signal_number != SIGCHLD) {
+      pass_on(jobs, &info);
+   }
+   return signal_number;
+}
+
+/*------------------------------------------------------------------*/
 /*--- The beginning of a run                                     ---*/
 /*------------------------------------------------------------------*/
 
@@ -242,7 +275,8 @@ static bool is_followed(Jobs* jobs, pid_t pid, guint number)
 }
 
 /* Lets the child execute.  Returns 0, or the error for which it cannot.  Its end of the pipe closes when it
-   executes.  Until then, a signal may stop it if it is traced. */
+   executes.  Until then, a signal may stop it if it is traced, and its input may be a pipe that nobody
+   writes. */
 static int let_go(Jobs* jobs, char order, int orders, int trouble)
 {
    struct pollfd wait = { .fd = trouble, .events = POLLIN };
@@ -256,6 +290,7 @@ static int let_go(Jobs* jobs, char order, int orders, int trouble)
          g_usleep(MILLISECONDS_TO_LOOK * 1000);   /* the kernel has no memory for it */
       }
       take_children(jobs);
+      take_signal(jobs, g_get_monotonic_time());
    }
    return count == sizeof error ? error : 0;
 }
@@ -297,73 +332,80 @@ static void start_run(Jobs* jobs)
 /*--- Waiting                                                    ---*/
 /*------------------------------------------------------------------*/
 
+static gint64 earlier(gint64 a, gint64 b)
+{
+   return a == 0 || (b != 0 && b < a) ? b : a;
+}
+
+static gint64 first_deadline(const Jobs* jobs)
+{
+   gint64 first = earlier(ending_deadline(jobs->ending), jobs->patience);
+   for (guint i = 0; i < jobs->active->len; i++) {
+      first = earlier(first, g_array_index(jobs->active, Job, i).deadline);
+   }
+   return first;
+}
+
 static void enforce_deadlines(Jobs* jobs)
 {
    gint64 now = g_get_monotonic_time();
    for (guint i = 0; i < jobs->active->len; i++) {
-      Job* job = &g_array_index(jobs->active, Job, i);
-      if (job->deadline == 0 || now < job->deadline) {
-         continue;
-      }
-      if (job->was_told) {
-         message_print("aprof run: %s does not end: killed; what it has not yet written is lost",
-                       run_of(jobs, job->run)->words[0]);
-         tell(jobs, job, SIGKILL);
+      Job*        job = &g_array_index(jobs->active, Job, i);
+      const char* name = run_of(jobs, job->run)->words[0];
+      if (job->deadline != 0 && now >= job->deadline) {
+         message_print("aprof run: %s is ended after %u s (--timeout)", name, jobs->options->timeout);
+         ending_tell(jobs->ending, job->pid, name, SIGTERM, in_seconds(SECONDS_TO_END));
          job->deadline = 0;
-      } else {
-         message_print("aprof run: %s is ended after %u s (--timeout)", run_of(jobs, job->run)->words[0],
-                       jobs->options->timeout);
-         tell_to_end(jobs, job, SIGTERM);
       }
+   }
+   ending_go_on(jobs->ending);
+}
+
+/* Some processes cannot be killed, such as those of another user. */
+static bool is_patience_over(const Jobs* jobs)
+{
+   return jobs->patience != 0 && g_get_monotonic_time() >= jobs->patience;
+}
+
+static bool may_start(const Jobs* jobs)
+{
+   return jobs->result.interrupted == 0 && jobs->result.started < jobs->options->plan->len;
+}
+
+static void run_all(Jobs* jobs)
+{
+   while ((jobs->active->len > 0 || may_start(jobs)) && !is_patience_over(jobs)) {
+      while (may_start(jobs) && jobs->active->len < jobs->options->at_a_time) {
+         start_run(jobs);
+      }
+      take_children(jobs);
+      if (jobs->active->len > 0) {
+         enforce_deadlines(jobs);
+         take_signal(jobs, first_deadline(jobs));
+      }
+   }
+   if (jobs->active->len > 0 && jobs->result.status == 0) {
+      jobs->result.status = 128 + jobs->result.interrupted;
    }
 }
 
-/* The user ends it.  What a terminal sends, the runs get themselves, unless they have groups of their own. */
-static void pass_on(Jobs* jobs, const siginfo_t* info)
+/* Processes whose parents have ended are our children; many are about to end.  Who presses a key again does
+   not want to wait for what ignores it. */
+static bool await_others(Jobs* jobs)
 {
-   bool have_it = info->si_code == SI_KERNEL && !jobs->has_groups;
-   for (guint i = 0; i < jobs->active->len; i++) {
-      Job* job = &g_array_index(jobs->active, Job, i);
-      if (is_of_key(info->si_signo) && !jobs->has_groups) {
-         if (!have_it) {
-            tell(jobs, job, info->si_signo);
-         }
-      } else {
-         tell_to_end(jobs, job, info->si_signo);
+   gint64 until = in_seconds(jobs->result.interrupted != 0 ? SECONDS_TO_END : SECONDS_FOR_OTHERS);
+   bool   others_run;
+   while ((others_run = take_children(jobs)) && g_get_monotonic_time() < until && !is_patience_over(jobs)) {
+      bool was_interrupted = jobs->result.interrupted != 0;
+      enforce_deadlines(jobs);
+      if (ending_deadline(jobs->ending) != 0) {
+         until = MAX(until, in_seconds(SECONDS_FOR_OTHERS));
+      }
+      if (is_of_key(take_signal(jobs, earlier(first_deadline(jobs), until)))) {
+         until = was_interrupted ? 0 : in_seconds(SECONDS_TO_END);
       }
    }
-   jobs->result.interrupted = info->si_signo;
-}
-
-static gint64 first_deadline(const Jobs* jobs, gint64 until)
-{
-   for (guint i = 0; i < jobs->active->len; i++) {
-      gint64 deadline = g_array_index(jobs->active, Job, i).deadline;
-      if (deadline != 0 && (until == 0 || deadline < until)) {
-         until = deadline;
-      }
-   }
-   return until;
-}
-
-/* `until`: 0 is for ever. */
-static void await_signal(Jobs* jobs, gint64 until)
-{
-   siginfo_t info;
-   int       signal_number;
-   gint64    deadline = first_deadline(jobs, until);
-   if (deadline == 0) {
-      signal_number = sigwaitinfo(&jobs->awaited, &info);
-   } else {
-      gint64 left = MAX(deadline - g_get_monotonic_time(), 0);
-      const struct timespec time = {
-         .tv_sec = left / G_USEC_PER_SEC, .tv_nsec = left % G_USEC_PER_SEC * 1000
-      };
-      signal_number = sigtimedwait(&jobs->awaited, &info, &time);
-   }
-   if (signal_number > 0 && signal_number != SIGCHLD) {
-      pass_on(jobs, &info);
-   }
+   return others_run;
 }
 
 /* A signal that is ignored would come all the same if it were blocked. */
@@ -381,21 +423,10 @@ static void block_signals(Jobs* jobs)
    sigprocmask(SIG_BLOCK, &jobs->awaited, &mask_before);
 }
 
-/* Processes whose parents have ended are our children; many are about to end. */
-static bool await_others(Jobs* jobs)
-{
-   gint64 until = g_get_monotonic_time() + SECONDS_FOR_OTHERS * G_USEC_PER_SEC;
-   bool   others_run;
-   while ((others_run = take_children(jobs)) && g_get_monotonic_time() < until) {
-      await_signal(jobs, until);
-   }
-   return others_run;
-}
-
 JobResult jobs_run(const JobOptions* options)
 {
    Jobs jobs = {
-      .options = options, .active = g_array_new(FALSE, FALSE, sizeof(Job)),
+      .options = options, .active = g_array_new(FALSE, FALSE, sizeof(Job)), .ending = ending_new(),
       .has_groups = options->at_a_time > 1 || options->timeout > 0,
    };
    block_signals(&jobs);
@@ -404,22 +435,10 @@ JobResult jobs_run(const JobOptions* options)
    if (options->plan->len > 1) {
       progress_begin_lines("running", options->plan->len);
    }
-   bool is_done = false;
-   while (!is_done) {
-      while (jobs.result.interrupted == 0 && jobs.active->len < options->at_a_time
-             && jobs.result.started < options->plan->len) {
-         start_run(&jobs);
-      }
-      take_children(&jobs);
-      bool may_start = jobs.result.interrupted == 0 && jobs.result.started < options->plan->len;
-      is_done = jobs.active->len == 0 && !may_start;
-      if (jobs.active->len > 0) {
-         enforce_deadlines(&jobs);
-         await_signal(&jobs, 0);
-      }
-   }
+   run_all(&jobs);
    jobs.result.others_run = await_others(&jobs);
    progress_end();
+   ending_free(jobs.ending);
    g_array_unref(jobs.active);
    return jobs.result;
 }

@@ -11,8 +11,10 @@ use warnings;
 use Cwd qw(getcwd);
 use Exporter qw(import);
 use File::Path qw(remove_tree);
+use Time::HiRes qw(sleep);
 
-our @EXPORT = qw($aprof $work begin finish run command read_file write_file reports points total problems same);
+our @EXPORT = qw($aprof $work begin finish run command start await await_text running read_file write_file reports points
+                 total problems same);
 our ($aprof, $work, $directory);
 
 sub begin
@@ -72,6 +74,46 @@ sub command
 sub run
 {
    return command($aprof, 'run', @_);
+}
+
+# Waits until a file has a text; for two minutes, because the machine may have much to do.
+sub await_text
+{
+   my ($file, $text) = @_;
+   for (my $tries = 0; read_file($file) !~ /$text/ && $tries < 2400; $tries++) {
+      sleep 0.05;
+   }
+}
+
+# Starts `aprof run` as the first of a process group, and goes on when a file has a text.
+sub start
+{
+   my ($file, $text, @arguments) = @_;
+   unlink 'started.out', 'started.err';
+   my $child = fork();
+   if ($child == 0) {
+      setpgrp(0, 0);
+      open(STDIN, '<', '/dev/null');
+      open(STDOUT, '>', 'started.out');
+      open(STDERR, '>', 'started.err');
+      exec($aprof, 'run', @arguments) or exit 126;
+   }
+   await_text($file, $text);
+   return $child;
+}
+
+sub await
+{
+   my ($child) = @_;
+   waitpid $child, 0;
+   return $? & 127 ? 'signal ' . ($? & 127) : $? >> 8;
+}
+
+# How many processes run that have this in their environment.
+sub running
+{
+   my ($assignment) = @_;
+   return scalar grep { ("\0" . read_file($_)) =~ /\0\Q$assignment\E\0/ } glob '/proc/[0-9]*/environ';
 }
 
 # The reports in a directory, by name.

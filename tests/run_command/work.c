@@ -11,8 +11,13 @@
       abort           ends by SIGABRT
       wait            waits for a signal, and says when it does
       stubborn        the same, and ignores SIGTERM
+      twice           the same; says when it gets SIGTERM, and ends with the status 3 when it gets it again
+      stopped         the same, and stops
       fork N          the child squares N numbers, and the parent 2 N, when the child has ended
       left            leaves a child behind that squares 7 numbers after 0.3 seconds
+      limit N         lets itself have N open files, and says how many it can open
+      open PATH       writes the numbers of those standard files that are open
+      rights          prints whose rights it has
       system COMMAND  runs a command in a shell
       spawn PROGRAM ARGUMENT...   runs a program by vfork, and has its status
 
@@ -20,10 +25,12 @@
 
 #define _GNU_SOURCE
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -73,6 +80,42 @@ static int __attribute__((noreturn)) wait_for_signal(void)
    }
 }
 
+static volatile sig_atomic_t times_told;
+
+static void count_signal(int number)
+{
+   times_told += number == SIGTERM;
+}
+
+static int wait_for_two_signals(void)
+{
+   sigset_t before, both;
+   signal(SIGTERM, count_signal);
+   sigemptyset(&both);
+   sigaddset(&both, SIGTERM);
+   sigprocmask(SIG_BLOCK, &both, &before);
+   puts("waiting");
+   fflush(stdout);
+   for (int told = 0; told < 2;) {
+      sigsuspend(&before);
+      while (told < times_told) {
+         printf("told %d\n", ++told);
+         fflush(stdout);
+      }
+   }
+   return 3;
+}
+
+static int __attribute__((noreturn)) stop(void)
+{
+   puts("waiting");
+   fflush(stdout);
+   raise(SIGSTOP);
+   for (;;) {
+      pause();
+   }
+}
+
 static int fork_and_square(unsigned n)
 {
    pid_t child = fork();
@@ -90,6 +133,37 @@ static int leave_behind(void)
       square(7);
    }
    return 0;
+}
+
+static int lower_limit(rlim_t files)
+{
+   const struct rlimit limit = { files, files };
+   struct rlimit       found;
+   unsigned            count = 0;
+   if (setrlimit(RLIMIT_NOFILE, &limit) != 0 || getrlimit(RLIMIT_NOFILE, &found) != 0) {
+      perror("work");
+      return 1;
+   }
+   while (dup(STDIN_FILENO) >= 0) {
+      count++;
+   }
+   printf("%u of %u: %u\n", (unsigned)found.rlim_cur, (unsigned)found.rlim_max, count);
+   return 0;
+}
+
+static int write_open(const char* path)
+{
+   FILE* file;
+   char  open[4] = "";
+   int   count = 0;
+   for (int number = 0; number < 3; number++) {
+      if (fcntl(number, F_GETFD) >= 0) {
+         open[count++] = (char)('0' + number);
+      }
+   }
+   file = fopen(path, "w");
+   fputs(open, file);
+   return fclose(file);
 }
 
 static int spawn(char** words)
@@ -125,10 +199,21 @@ int main(int count, char** arguments)
       return wait_for_signal();
    } else if (strcmp(what, "wait") == 0) {
       return wait_for_signal();
+   } else if (strcmp(what, "twice") == 0) {
+      return wait_for_two_signals();
+   } else if (strcmp(what, "stopped") == 0) {
+      return stop();
    } else if (strcmp(what, "fork") == 0) {
       return fork_and_square((unsigned)atoi(value));
    } else if (strcmp(what, "left") == 0) {
       return leave_behind();
+   } else if (strcmp(what, "rights") == 0) {
+      printf("%u of %u, %u of %u\n", geteuid(), getuid(), getegid(), getgid());
+      return 0;
+   } else if (strcmp(what, "open") == 0) {
+      return write_open(value);
+   } else if (strcmp(what, "limit") == 0) {
+      return lower_limit((rlim_t)atoi(value));
    } else if (strcmp(what, "system") == 0) {
       return WEXITSTATUS(system(value));
    } else if (strcmp(what, "spawn") == 0) {

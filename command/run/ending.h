@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Tells processes to end, with all that they have started, and kills those that have not done so in time.
+
+   A process that is born later is not told: it may be what a program does to end in good order.  But if its
+   parent ends without it, it is told as well. */
+
+#ifndef COMMAND_RUN_ENDING_H
+#define COMMAND_RUN_ENDING_H
+
+#include <glib.h>
+#include <sys/types.h>
+
+typedef struct Ending Ending;
+
+/* As `root`: all that this process has started. */
+#define ENDING_OF_ALL  0
+
+extern Ending* ending_new(void);
+
+extern void ending_free(Ending* ending);
+
+/* Sends the signal to the process `root`, its process group, and all that it has started.  What is left at
+   `deadline` is killed, with a message that has the name; 0 is never.  Who is told again has no more time. */
+extern void ending_tell(Ending* ending, pid_t root, const char* name, int signal_number, gint64 deadline);
+
+/* Tells and kills what is due.  To be called whenever a process has ended or a deadline is over. */
+extern void ending_go_on(Ending* ending);
+
+/* When the next are killed; 0: never. */
+extern gint64 ending_deadline(const Ending* ending);
+
+#endif
