@@ -43,7 +43,9 @@
 #include "callgrind/live_calls.h"
 #include "callgrind/source.h"
 #include "check/oracle.h"
+#include "control/file_limit.h"
 #include "control/periodic.h"
+#include "control/privileges.h"
 #include "control/requests.h"
 #include "control/sandbox.h"
 #include "control/shortage.h"
@@ -82,6 +84,8 @@ static void before_system_call(ThreadId thread, UInt number, UWord* arguments, U
 {
    mappings_make_way(number, arguments);
    sandbox_before_system_call(number, arguments);
+   privileges_before_system_call(number, arguments);
+   file_limit_before_system_call(number, arguments);
    if (number == __NR_execveat
        || (number == __NR_execve && may_succeed((const HChar*)arguments[0]))) {
       report_write();
@@ -92,6 +96,8 @@ static void after_system_call(ThreadId thread, UInt number, UWord* arguments, UI
 {
    mappings_made();
    sandbox_after_system_call(number, sr_isError(result));
+   privileges_after_system_call();
+   file_limit_after_system_call(number, arguments, sr_isError(result));
    routine_after_system_call(number);
 }
 

@@ -85,8 +85,14 @@ extern void VG_(discard_translations)(Addr start, ULong range, const HChar* who)
 extern Int VG_(clo_sanity_level);
 #define VERSION_SANITY_LEVEL_OF_MAPPINGS  3
 
+/* From pub_core_options.h. */
+extern Bool VG_(clo_trace_children);
+
 /* From pub_core_options.h; later in pub_tool_options.h.  0 without --track-fds. */
 extern UInt VG_(clo_track_fds);
+
+/* From pub_core_libcfile.h: how many files the program may have open. */
+extern Int VG_(fd_hard_limit);
 
 /* From GCC's libiberty, which is a part of Valgrind.  VG_(demangle) does not use these two in all
    versions.  What they return is never freed; NULL or, for Ada, a text in angle brackets stands for

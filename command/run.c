@@ -295,7 +295,8 @@ static bool had_nothing_to_measure(const Session* session)
          return false;
       }
    }
-   return session->follow != NULL && g_hash_table_size(follow_unmeasured(session->follow)) > 0;
+   return session->follow != NULL && g_hash_table_size(follow_unmeasured(session->follow)) > 0
+          && g_hash_table_size(session->valgrind.refused) == 0;
 }
 
 static void say_nothing_measured(const Session* session)

@@ -206,7 +206,8 @@ static void program_begins(Follow* follow, pid_t pid)
    char* link = path_in_proc(pid, "exe");
    char* executable = g_file_read_link(link, NULL);
    bool  is_wanted = executable != NULL && process != NULL && program_is_measured(follow->choice, executable)
-                     && program_fits_tool(link);
+                     && program_fits_tool(link)
+                     && !valgrind_refuses(follow->valgrind, pid, link, executable);
    if ((!is_wanted || !take_over(follow, pid, process, executable)) && executable != NULL) {
       g_hash_table_add(follow->unmeasured, g_strdup(executable));
    }

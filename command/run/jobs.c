@@ -20,6 +20,7 @@
 
 #include "run/ending.h"
 #include "run/plan.h"
+#include "run/programs.h"
 #include "util/message.h"
 #include "util/progress.h"
 #include "util/signals.h"
@@ -274,6 +275,19 @@ static bool is_followed(Jobs* jobs, pid_t pid, guint number)
    return followed;
 }
 
+/* Whether Valgrind does not run it; that was told.  A trace would take the program's rights away, too. */
+static bool is_refused(Jobs* jobs, pid_t pid, guint number)
+{
+   const char* name = run_of(jobs, number)->words[0];
+   char* path = g_find_program_in_path(name);
+   char* executable = path == NULL ? NULL : program_executable(path);
+   bool  refused = executable != NULL
+                   && valgrind_refuses(jobs->options->valgrind, pid, executable, name);
+   g_free(executable);
+   g_free(path);
+   return refused;
+}
+
 /* Lets the child execute.  Returns 0, or the error for which it cannot.  Its end of the pipe closes when it
    executes.  Until then, a signal may stop it if it is traced, and its input may be a pipe that nobody
    writes. */
@@ -312,10 +326,10 @@ static void start_run(Jobs* jobs)
    int    error = pid < 0 ? errno : 0;
    close(trouble[1]);
    if (pid > 0) {
-      bool followed = is_followed(jobs, pid, run);
+      bool as_it_is = is_refused(jobs, pid, run) || is_followed(jobs, pid, run);
       add_job(jobs, pid, run);
-      error = let_go(jobs, followed ? GO_AS_IT_IS : GO_UNDER_VALGRIND, orders[1], trouble[0]);
-      if (followed || error != 0) {
+      error = let_go(jobs, as_it_is ? GO_AS_IT_IS : GO_UNDER_VALGRIND, orders[1], trouble[0]);
+      if (as_it_is || error != 0) {
          valgrind_not_used(jobs->options->valgrind, number);
       }
    }

@@ -30,7 +30,8 @@ static const char* const launchers[] = {
    "perl*", "python*", "pypy*", "ruby*", "tclsh*", "expect", "gawk", "mawk", "awk",
    /* what starts a program in some way */
    "env", "timeout", "nice", "ionice", "nohup", "setsid", "stdbuf", "time", "xargs", "find", "flock",
-   "chroot", "taskset", "numactl", "setarch", "unshare", "dbus-run-session", "git",
+   "chroot", "taskset", "numactl", "setarch", "unshare", "nsenter", "prlimit", "chrt", "choom", "setpriv",
+   "runuser", "dbus-run-session", "git",
    /* ... or on many processors */
    "mpirun*", "mpiexec*", "orterun", "orted", "prterun", "prted", "prte", "hydra_*", "srun", "parallel",
 };
@@ -72,18 +73,22 @@ static char* interpreter_of(const char* path)
    return g_strndup(begin, strcspn(begin, " \t\r\n"));
 }
 
-bool program_is_launcher(const char* path)
+char* program_executable(const char* path)
 {
    char* program = g_strdup(path);
    char* interpreter;
-   bool  is_launcher = has_name_of_launcher(program);
-   for (int i = 0; i < MAX_INTERPRETERS && !is_launcher
-                   && (interpreter = interpreter_of(program)) != NULL; i++) {
+   for (int i = 0; i < MAX_INTERPRETERS && (interpreter = interpreter_of(program)) != NULL; i++) {
       g_free(program);
       program = interpreter;
-      is_launcher = has_name_of_launcher(program);
    }
-   g_free(program);
+   return program;
+}
+
+bool program_is_launcher(const char* path)
+{
+   char* executable = program_executable(path);
+   bool  is_launcher = has_name_of_launcher(path) || has_name_of_launcher(executable);
+   g_free(executable);
    return is_launcher;
 }
 

@@ -17,6 +17,9 @@ typedef struct {
    bool        by_launcher;  /* the user's command is a launcher */
 } ProgramChoice;
 
+/* What Linux executes for this file: of a script, its interpreter.  The caller frees the path. */
+extern char* program_executable(const char* path);
+
 /* Of a script, whether its interpreter is one.  `path` is a file. */
 extern bool program_is_launcher(const char* path);
 

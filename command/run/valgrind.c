@@ -3,13 +3,22 @@
 
    Finds Valgrind, and says what it is to do. */
 
+#define _GNU_SOURCE   /* prlimit */
+
 #include "run/valgrind.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include "run/runtimes.h"
+#include "util/message.h"
+
+/* Valgrind takes 12 of the files that a process may have open; a program needs some to begin. */
+#define MIN_FILES  16
 
 /* Of a build that is not installed: the tool stands beside the command. */
 static char* valgrind_of_build(void)
@@ -41,6 +50,7 @@ bool valgrind_find(Valgrind* valgrind, const char* wanted, Problem* problem)
 {
    valgrind->options = g_ptr_array_new_with_free_func(g_free);
    valgrind->programs = g_ptr_array_new_with_free_func(g_free);
+   valgrind->refused = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
    valgrind->path = wanted != NULL ? g_find_program_in_path(wanted) : valgrind_of_build();
    if (valgrind->path == NULL && wanted == NULL) {
       valgrind->path = g_find_program_in_path("valgrind");
@@ -64,6 +74,7 @@ void valgrind_free(Valgrind* valgrind)
    g_free(valgrind->path);
    g_clear_pointer(&valgrind->options, g_ptr_array_unref);
    g_clear_pointer(&valgrind->programs, g_ptr_array_unref);
+   g_clear_pointer(&valgrind->refused, g_hash_table_unref);
 }
 
 /* Valgrind expands what follows a percent sign. */
@@ -99,6 +110,36 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsign
    g_ptr_array_add(valgrind->programs, g_strdup(path));
    g_ptr_array_add(words, NULL);
    return (char**)g_ptr_array_free(words, FALSE);
+}
+
+/* By Valgrind's own rule, whoever runs it. */
+static bool has_rights_of_its_own(const char* file)
+{
+   struct stat status;
+   return (stat(file, &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)) != 0)
+          || getxattr(file, "security.capability", NULL, 0) >= 0;
+}
+
+static bool has_room_for_files(pid_t pid)
+{
+   struct rlimit limit;
+   return prlimit(pid, RLIMIT_NOFILE, NULL, &limit) != 0 || limit.rlim_max >= MIN_FILES;
+}
+
+bool valgrind_refuses(Valgrind* valgrind, pid_t pid, const char* file, const char* name)
+{
+   bool has_rights = has_rights_of_its_own(file);
+   if (!has_rights && has_room_for_files(pid)) {
+      return false;
+   }
+   if (g_hash_table_add(valgrind->refused, g_strdup(name))) {
+      message_print("aprof run: %s runs without Valgrind, and is not measured: %s", name,
+                    has_rights ? "it has rights of its own (setuid, setgid or capabilities), which Valgrind "
+                                 "refuses"
+                               : "Valgrind needs a hard limit of at least " G_STRINGIFY(MIN_FILES)
+                                 " open files (ulimit -Hn)");
+   }
+   return true;
 }
 
 void valgrind_not_used(Valgrind* valgrind, unsigned number)

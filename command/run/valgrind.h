@@ -12,6 +12,7 @@
 
 #include <glib.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
 #include "util/problem.h"
 
@@ -20,6 +21,7 @@ typedef struct {
    GPtrArray*  options;     /* texts: those of the user */
    const char* directory;   /* where reports of processes go; absolute */
    GPtrArray*  programs;    /* texts: the programs so far, by number; NULL: it ran without Valgrind */
+   GHashTable* refused;     /* a set of texts: the programs that Valgrind does not run; each was told */
 } Valgrind;
 
 /* `wanted`: the program, or NULL for the one that belongs to this command.  False, with the problem set,
@@ -31,6 +33,10 @@ extern void valgrind_free(Valgrind* valgrind);
 /* The words that stand before the program and its arguments, up to NULL.  The caller frees them.  `path` is
    the program, for messages; it gets the number. */
 extern char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsigned* number);
+
+/* Whether Valgrind cannot run the program in this process: the program has rights of its own, or the process
+   may open too few files.  Says so once, with this name.  `file` leads to the executable, not to a script. */
+extern bool valgrind_refuses(Valgrind* valgrind, pid_t pid, const char* file, const char* name);
 
 /* The program with this number runs without Valgrind after all. */
 extern void valgrind_not_used(Valgrind* valgrind, unsigned number);
