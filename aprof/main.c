@@ -49,6 +49,7 @@
 #include "control/requests.h"
 #include "control/sandbox.h"
 #include "control/shortage.h"
+#include "control/surroundings.h"
 #include "control/triggers.h"
 #include "files.h"
 #include "options.h"
@@ -134,6 +135,7 @@ static void forked(ThreadId thread)
 static void post_clo_init(void)
 {
    text_init();
+   surroundings_adapt();
    version_report_core_errors(VG_(clo_track_fds) > 0);
    if (VG_(clo_vex_control).guest_chase || VG_(clo_vex_control).iropt_unroll_thresh != 0) {
       VG_(umsg)("--vex-guest-chase and --vex-iropt-unroll-thresh are not for aprof: ignored.\n");

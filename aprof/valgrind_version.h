@@ -91,8 +91,23 @@ extern Bool VG_(clo_trace_children);
 /* From pub_core_options.h; later in pub_tool_options.h.  0 without --track-fds. */
 extern UInt VG_(clo_track_fds);
 
+/* From pub_core_options.h.  0 is no; and where the pipes for vgdb are. */
+extern Int VG_(clo_vgdb);
+extern const HChar* VG_(clo_vgdb_prefix);
+
 /* From pub_core_libcfile.h: how many files the program may have open. */
 extern Int VG_(fd_hard_limit);
+
+/* From pub_core_libcprint.h, its first member: where messages go, or -1. */
+extern struct { Int file; } VG_(log_output_sink);
+
+/* From pub_core_libcfile.h.  By --wrap (Makefile.am), the linker lets the core call ours. */
+extern Int version_mkstemp(const HChar* part_of_name, HChar* full_name)
+   __asm__("__wrap_vgPlain_mkstemp");
+extern Int version_core_mkstemp(const HChar* part_of_name, HChar* full_name)
+   __asm__("__real_vgPlain_mkstemp");
+extern Int version_unlink(const HChar* name) __asm__("__wrap_vgPlain_unlink");
+extern Int version_core_unlink(const HChar* name) __asm__("__real_vgPlain_unlink");
 
 /* From GCC's libiberty, which is a part of Valgrind.  VG_(demangle) does not use these two in all
    versions.  What they return is never freed; NULL or, for Ada, a text in angle brackets stands for

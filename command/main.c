@@ -11,6 +11,7 @@
 #include "subcommands.h"
 #include "util/memory.h"
 #include "util/message.h"
+#include "util/standard_files.h"
 #include "util/usage.h"
 
 static const struct {
@@ -91,6 +92,7 @@ static int run(int count, char** arguments)
 
 int main(int count, char** arguments)
 {
+   standard_files_arrange();
    /* Which characters the terminal shows; numbers stay as they are in C. */
    setlocale(LC_CTYPE, "");
    memory_arrange();

@@ -9,6 +9,7 @@
 #include "subcommands.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -26,6 +27,7 @@
 #include "run/valgrind.h"
 #include "util/message.h"
 #include "util/number.h"
+#include "util/standard_files.h"
 #include "util/text.h"
 #include "util/usage.h"
 
@@ -157,13 +159,19 @@ static int check(const RunOptions* options, const GArray* programs)
    return call_with(check_main, arguments);
 }
 
+/* Standard output is the program's.  Who has closed standard error wants to see nothing. */
+static bool show_on_standard_error(void)
+{
+   fflush(stdout);
+   int file = standard_file_is_open(STDERR_FILENO) ? STDERR_FILENO : open("/dev/null", O_WRONLY | O_CLOEXEC);
+   return file >= 0 && TEMP_FAILURE_RETRY(dup2(file, STDOUT_FILENO)) >= 0;
+}
+
 /* False if something could not be shown; that was told. */
 static bool show(const RunOptions* options, const GArray* programs)
 {
    bool shown = true;
-   /* Standard output is the program's. */
-   fflush(stdout);
-   if (TEMP_FAILURE_RETRY(dup2(STDERR_FILENO, STDOUT_FILENO)) < 0) {
+   if (!show_on_standard_error()) {
       message_print("aprof run: nothing can be shown: %s", strerror(errno));
       return false;
    }
