@@ -11,6 +11,7 @@
 #include "subcommands.h"
 #include "util/memory.h"
 #include "util/message.h"
+#include "util/output.h"
 #include "util/standard_files.h"
 #include "util/usage.h"
 
@@ -98,8 +99,12 @@ int main(int count, char** arguments)
    memory_arrange();
    int status = run(count, arguments);
    /* A full disk shows only here, unless the subcommand has checked the output itself. */
-   if ((ferror(stdout) || fclose(stdout) != 0) && status != EXIT_USAGE) {
-      message_print("aprof: the output cannot be written: %s", strerror(errno));
+   const char* reason = output_flush(stdout);
+   if (reason == NULL && fclose(stdout) != 0) {
+      reason = strerror(errno);
+   }
+   if (reason != NULL && status != EXIT_USAGE) {
+      message_print("aprof: the output cannot be written: %s", reason);
       return EXIT_USAGE;
    }
    return status;

@@ -140,15 +140,26 @@ bool output_open(Output* output, const char* path, Problem* problem)
    return true;
 }
 
+/* errno is of the last call; that of an earlier one, which has failed, may be gone. */
+const char* output_flush(FILE* stream)
+{
+   errno = 0;
+   if (fflush(stream) == 0 && !ferror(stream)) {
+      return NULL;
+   }
+   return errno != 0 ? strerror(errno) : "an earlier write has failed";
+}
+
 bool output_close(Output* output, Problem* problem)
 {
-   bool written = !ferror(output->file) && fflush(output->file) == 0;
+   const char* reason = output_flush(output->file);
+   bool        written = reason == NULL;
+   if (!written) {
+      problem_set(problem, output->path, 0, "cannot be written: %s", reason);
+   }
    /* Some file systems accept bytes for which they have no room, and say so only in fsync. */
    if (written && output->part != NULL) {
-      written = TEMP_FAILURE_RETRY(fsync(fileno(output->file))) == 0;
-   }
-   if (!written) {
-      refuse(output, problem);
+      written = TEMP_FAILURE_RETRY(fsync(fileno(output->file))) == 0 || refuse(output, problem);
    }
    /* Linux has closed a file also if a signal interrupts that. */
    if (output->file != stdout && fclose(output->file) != 0 && errno != EINTR && written) {

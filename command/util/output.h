@@ -22,6 +22,9 @@ typedef struct {
 /* "-" is standard output.  False, with the problem set, if it cannot be written. */
 extern bool output_open(Output* output, const char* path, Problem* problem);
 
+/* Writes what is left.  NULL if everything of the stream has been written, else why not. */
+extern const char* output_flush(FILE* stream);
+
 /* Gives the file its final name.  If not everything could be written, returns False with the
    problem set, and there is no file of that name. */
 extern bool output_close(Output* output, Problem* problem);
