@@ -29,6 +29,9 @@
 
 #define LONGEST_LINE  16384
 
+/* Bytes of one map that are read: a file may have a hole of any size. */
+#define MOST_BYTES  (4LL << 30)
+
 static OSet* code;         /* of NamedCode */
 static Bool  is_wanted;    /* somebody has asked for a name */
 
@@ -37,6 +40,7 @@ static HChar path[64];
 static ULong device;
 static ULong inode;
 static Long  done;              /* up to the end of a line */
+static Long  limit;             /* it is read up to here */
 static Bool  skipping;          /* `done` is in a line that is too long */
 static Bool  is_examined;       /* whose it is has been looked at */
 
@@ -242,11 +246,12 @@ static void skip_long_line(const HChar* line)
    skipping = True;
 }
 
-static void read_from(Int file)
+/* Up to `end`, and not for as long as there is more: others may write faster than we read. */
+static void read_from(Int file, Long end)
 {
    HChar* buffer = VG_(malloc)("aprof.perf_map", LONGEST_LINE);
    Int    size;
-   while (VG_(lseek)(file, done, VKI_SEEK_SET) == done
+   while (done < end && VG_(lseek)(file, done, VKI_SEEK_SET) == done
           && (size = VG_(read)(file, buffer, LONGEST_LINE)) > 0) {
       SizeT taken = take_lines(buffer, size);
       if (taken == 0 && size < LONGEST_LINE) {
@@ -283,6 +288,14 @@ static void warn_of_file(const HChar* why)
    }
 }
 
+static void warn_of_size(void)
+{
+   if (!warned_of_file) {
+      warned_of_file = True;
+      VG_(umsg)("Warning: %s has more than 4 GB: the rest is ignored.\n", path);
+   }
+}
+
 /* A symbolic link is not followed, and a pipe not waited for. */
 static Int open_map(void)
 {
@@ -304,10 +317,11 @@ static Bool has_more(const struct vg_stat* status)
       device      = status->dev;
       inode       = status->ino;
       done        = 0;
+      limit       = MOST_BYTES;
       skipping    = False;
       is_examined = False;
    }
-   return status->size > done;
+   return status->size > done && done < limit;
 }
 
 static void read_new_lines(void)
@@ -324,7 +338,10 @@ static void read_new_lines(void)
       if (problem != NULL) {
          warn_of_file(problem);
       } else {
-         read_from(file);
+         read_from(file, status.size < limit ? status.size : limit);
+      }
+      if (done >= limit) {
+         warn_of_size();
       }
    }
    VG_(close)(file);
@@ -338,9 +355,11 @@ static void begin_file(void)
    VG_(sprintf)(path, "/tmp/perf-%d.map", VG_(getpid)());
    device = inode = 0;
    done   = 0;
+   limit  = MOST_BYTES;
    if (!files_are_forbidden && !sr_isError(VG_(stat)(path, &status))) {
       has_more(&status);
-      done = status.size;
+      done  = status.size;
+      limit = done + MOST_BYTES;
    }
 }
 

@@ -18,8 +18,9 @@
    often        code at many addresses, each of which is unmapped after its use
    stale        what an earlier process of this number has left behind counts for nothing
 
-   off, foreign, writable, linked
-                the map is not wanted, another user's, writable by all, a symbolic link: all is nameless */
+   off, foreign, writable, linked, pipe, hole
+                the map is not wanted, another user's, writable by all, a symbolic link, a pipe, or its lines are
+                behind a hole of a terabyte: all is nameless */
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -420,10 +421,12 @@ static void make_untrusted(void)
    snprintf(other, sizeof other, "%s.other", map_name);
    if ((ends_with("foreign") && fchown(map, 12345, 12345) != 0)
        || (ends_with("writable") && fchmod(map, 0666) != 0)
+       || (ends_with("hole") && ftruncate(map, 1000000000000) != 0)
+       || (ends_with("pipe") && (rename(map_name, other) != 0 || mkfifo(map_name, 0600) != 0))
        || (ends_with("linked") && (rename(map_name, other) != 0 || symlink(other, map_name) != 0)))
       die("cannot change the perf map");
    ignored();
-   if (ends_with("linked"))
+   if (ends_with("linked") || ends_with("pipe"))
       unlink(other);
 }
 
