@@ -18,6 +18,17 @@ static Int open_in(const HChar* directory, const HChar* name)
    return VG_(fd_open)(path, VKI_O_RDONLY, 0);
 }
 
+Int files_open_regular(const HChar* path)
+{
+   struct vg_stat status;
+   Int const      file = VG_(fd_open)(path, VKI_O_RDONLY | VKI_O_NONBLOCK, 0);
+   if (file >= 0 && (VG_(fstat)(file, &status) != 0 || !VKI_S_ISREG(status.mode))) {
+      VG_(close)(file);
+      return -1;
+   }
+   return file;
+}
+
 /* /proc/self is about the first thread, and says nothing of memory when that has ended.  What is about the
    running one is there since Linux 3.17. */
 Int files_open_own(const HChar* name)

@@ -12,6 +12,10 @@
    aprof opens, writes and looks for no files any more. */
 extern Bool files_are_forbidden;
 
+/* Opens a regular file for reading, and nothing else: a pipe could keep us waiting.  -1 if there is none that
+   can be read. */
+extern Int files_open_regular(const HChar* path);
+
 /* Opens a file that Linux has about each process, by its name in /proc/self.  -1 if it cannot be read. */
 extern Int files_open_own(const HChar* name);
 

@@ -13,12 +13,16 @@
 #include "pub_tool_machine.h"
 #include "libvex.h"
 
+#include "files.h"
 #include "report/output.h"
 
 #define GLIBC_SONAME  "libc.so.6"
 #define BANNER        " release version "
 #define BANNER_SIZE   (sizeof BANNER - 1)
 #define LONGEST       24    /* of a version */
+
+/* So much of the file is looked at: the program may have put another one in its place. */
+#define MOST_BYTES  (64 << 20)
 
 /* What stands between blocks of the file must be found, too. */
 #define OVERLAP  (BANNER_SIZE + LONGEST)
@@ -66,14 +70,16 @@ static Bool find_version(const HChar* block, UInt size, HChar* version)
 static void read_version(const HChar* path, HChar* version)
 {
    static HChar block[16384 + OVERLAP];
-   SysRes       opened = VG_(open)(path, VKI_O_RDONLY, 0);
+   Int const    file = files_open_regular(path);
    UInt         kept = 0;
+   UInt         done = 0;
    Int          size;
    version[0] = '\0';
-   if (sr_isError(opened)) {
+   if (file < 0) {
       return;
    }
-   while ((size = VG_(read)(sr_Res(opened), block + kept, sizeof block - kept)) > 0) {
+   while (done < MOST_BYTES && (size = VG_(read)(file, block + kept, sizeof block - kept)) > 0) {
+      done += size;
       UInt end = kept + size;
       if (find_version(block, end, version)) {
          break;
@@ -81,7 +87,7 @@ static void read_version(const HChar* path, HChar* version)
       kept = end < OVERLAP ? end : OVERLAP;
       VG_(memmove)(block, block + end - kept, kept);
    }
-   VG_(close)(sr_Res(opened));
+   VG_(close)(file);
 }
 
 /* The program's, which does not change while it runs. */

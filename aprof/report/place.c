@@ -126,7 +126,7 @@ Int place_write(Int file, const HChar* data, UInt size)
 Int place_copy(const HChar* from, ULong size, Int to)
 {
    static HChar block[4096];
-   Int const opened = place_open(from, VKI_O_RDONLY | PLATFORM_O_NOFOLLOW, 0);
+   Int const opened = place_open(from, VKI_O_RDONLY | VKI_O_NONBLOCK | PLATFORM_O_NOFOLLOW, 0);
    if (opened < 0) {
       return opened;
    }
