@@ -9,7 +9,7 @@
 
 void words_begin(Words* words, const char* line)
 {
-   *words = (Words){ .at = line, .begin = line, .text = g_string_new(NULL) };
+   *words = (Words){ .at = line, .begin = line, .first = line, .column = 1, .text = g_string_new(NULL) };
 }
 
 void words_end(Words* words)
@@ -50,14 +50,17 @@ static WordResult read_quoted(Words* words)
    return WORD_THERE;
 }
 
-/* In characters: bytes that go on with one do not count. */
-static unsigned column_of(const Words* words)
+/* Counts in characters, so bytes that go on with one do not count; from the word before, because a line may
+   have many words. */
+static void find_column(Words* words)
 {
-   unsigned column = 1;
-   for (const char* at = words->begin; at < words->at; at++) {
-      column += ((unsigned char)*at & 0xc0) != 0x80;
+   bool        goes_on = words->at >= words->first;
+   const char* at = goes_on ? words->first : words->begin;
+   words->column = goes_on ? words->column : 1;
+   for (; at < words->at; at++) {
+      words->column += ((unsigned char)*at & 0xc0) != 0x80;
    }
-   return column;
+   words->first = words->at;
 }
 
 static WordResult next(Words* words, bool with_operators)
@@ -67,8 +70,7 @@ static WordResult next(Words* words, bool with_operators)
    while (is_blank(*words->at)) {
       words->at++;
    }
-   words->first = words->at;
-   words->column = column_of(words);
+   find_column(words);
    if (is_line_end(*words->at) || *words->at == '#') {
       return WORD_END;
    }
