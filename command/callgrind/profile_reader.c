@@ -24,7 +24,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "model/lines.h"
+#include "input/lines.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -482,7 +482,7 @@ static bool read_lines(ProfileReader* reader, Lines* lines)
 
 bool profile_load(Profile* profile, const char* path, Problem* problem)
 {
-   Lines* lines = lines_open(path, problem);
+   Lines* lines = lines_open(path, FILE_PROFILE, problem);
    if (lines == NULL) {
       return false;
    }

@@ -5,14 +5,13 @@
 
 #include "gate/baseline_file.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gate/words.h"
+#include "input/lines.h"
 #include "util/number.h"
 #include "util/output.h"
 #include "util/text.h"
@@ -219,42 +218,49 @@ static bool read_line(Reading* reading, const char* line)
    return is_right;
 }
 
-static bool read_lines(Reading* reading, const char* text)
+static bool check_first_line(const Reading* reading, const char* line)
 {
-   if (!g_str_has_prefix(text, MAGIC FORMAT ":") && !g_str_has_prefix(text, CONFLICT)) {
-      problem_set(reading->problem, reading->baseline->path, 1, "this version of aprof reads baselines of "
-                  "version " FORMAT ", which begin with \"" MAGIC FORMAT ":\"");
+   if (g_str_has_prefix(line, MAGIC FORMAT ":") || g_str_has_prefix(line, CONFLICT)) {
+      return true;
+   }
+   problem_set(reading->problem, reading->baseline->path, 1, "this version of aprof reads baselines of "
+               "version " FORMAT ", which begin with \"" MAGIC FORMAT ":\"");
+   return false;
+}
+
+static bool take_line(Reading* reading, const Line* line)
+{
+   reading->line = (unsigned)line->number;
+   if (memchr(line->text.bytes, '\0', line->text.length) != NULL) {
+      problem_set(reading->problem, reading->baseline->path, line->number,
+                  "the file is no text: it has a NUL");
       return false;
    }
-   for (const char* line = text; *line != '\0';) {
-      reading->line++;
-      if (!read_line(reading, line)) {
+   return (line->number > 1 || check_first_line(reading, line->text.bytes))
+          && read_line(reading, line->text.bytes);
+}
+
+static bool read_lines(Reading* reading, Lines* lines)
+{
+   Line       line;
+   ReadResult result;
+   while ((result = lines_next(lines, &line, reading->problem)) == READ_RECORD) {
+      if (!take_line(reading, &line)) {
          return false;
       }
-      line += strcspn(line, "\n");
-      line += *line == '\n';
    }
-   return true;
+   return result == READ_END && (reading->line > 0 || check_first_line(reading, ""));
 }
 
 Baseline* baseline_file_read(const char* path, Problem* problem)
 {
-   char*   text;
-   GError* error = NULL;
-   gsize   length;
-   if (!g_file_get_contents(path, &text, &length, &error)) {
-      problem_set(problem, path, 0, "cannot be read: %s", g_strerror(errno));
-      g_error_free(error);
-      return NULL;
-   }
-   if (strlen(text) != length) {
-      problem_set(problem, path, 0, "is no text: it has a NUL");
-      g_free(text);
+   Lines* lines = lines_open(path, FILE_BASELINE, problem);
+   if (lines == NULL) {
       return NULL;
    }
    Reading reading = { .baseline = baseline_new(path), .problem = problem };
-   bool    is_right = read_lines(&reading, text);
-   g_free(text);
+   bool    is_right = read_lines(&reading, lines);
+   lines_close(lines);
    if (!is_right) {
       baseline_free(reading.baseline);
       return NULL;
@@ -264,13 +270,8 @@ Baseline* baseline_file_read(const char* path, Problem* problem)
 
 bool baseline_file_is_one(const char* path)
 {
-   char  begin[sizeof MAGIC] = "";
-   FILE* file = fopen(path, "r");
-   if (file != NULL) {
-      size_t length = fread(begin, 1, strlen(MAGIC), file);
-      begin[length] = '\0';
-      fclose(file);
-   }
+   char begin[sizeof MAGIC];
+   begin[file_beginning(path, begin, strlen(MAGIC))] = '\0';
    return strcmp(begin, MAGIC) == 0 || g_str_has_prefix(begin, CONFLICT);
 }
 

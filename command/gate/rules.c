@@ -6,12 +6,12 @@
 
 #include "gate/rules.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "gate/words.h"
+#include "input/lines.h"
 #include "util/text.h"
 
 typedef struct {
@@ -394,32 +394,38 @@ static void clear_rule(gpointer data)
    g_array_free(rule->limits, TRUE);
 }
 
+/* False if the file cannot be read to its end. */
+static bool read_lines(Parser* parser, Lines* lines, Problem* problem)
+{
+   Line       line;
+   ReadResult result;
+   while ((result = lines_next(lines, &line, problem)) == READ_RECORD) {
+      parser->line = (unsigned)line.number;
+      if (memchr(line.text.bytes, '\0', line.text.length) != NULL) {
+         findings_add(parser->findings, FINDING_SYNTAX, parser->rules->file, parser->line, 1,
+                      "the file is no text: it has a NUL");
+         return true;
+      }
+      parse_line(parser, line.text.bytes);
+   }
+   return result == READ_END;
+}
+
 bool rules_read(Rules* rules, const char* file, Findings* findings, Problem* problem)
 {
-   char*   text;
-   gsize   length;
-   GError* error = NULL;
    *rules = (Rules){
       .file = file, .rules = g_array_new(FALSE, FALSE, sizeof(Rule)),
       .exceptions = g_array_new(FALSE, FALSE, sizeof(Exception)), .texts = g_string_chunk_new(1024)
    };
    g_array_set_clear_func(rules->rules, clear_rule);
-   if (!g_file_get_contents(file, &text, &length, &error)) {
-      problem_set(problem, file, 0, "cannot be read: %s", g_strerror(errno));
-      g_error_free(error);
+   Lines* lines = lines_open(file, FILE_RULES, problem);
+   if (lines == NULL) {
       return false;
    }
-   Parser parser = { .rules = rules, .findings = findings, .line = 1 };
-   if (strlen(text) != length) {
-      findings_add(findings, FINDING_SYNTAX, file, 1, 1, "the file is no text: it has a NUL");
-   }
-   for (const char* line = text; *line != '\0'; parser.line++) {
-      parse_line(&parser, line);
-      line += strcspn(line, "\n");
-      line += *line == '\n';
-   }
-   g_free(text);
-   return true;
+   Parser parser = { .rules = rules, .findings = findings };
+   bool   is_read = read_lines(&parser, lines, problem);
+   lines_close(lines);
+   return is_read;
 }
 
 void rules_free(Rules* rules)

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/lines.h"
+#include "input/lines.h"
 #include "util/message.h"
 #include "util/text.h"
 
@@ -60,7 +60,7 @@ static void add_line(GArray* favourites, const Report* report, const char* path,
 
 GArray* favourites_load(const char* path, const Report* report, Problem* problem)
 {
-   Lines* lines = lines_open(path, problem);
+   Lines* lines = lines_open(path, FILE_FAVOURITES, problem);
    if (lines == NULL) {
       return NULL;
    }

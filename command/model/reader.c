@@ -396,7 +396,7 @@ static bool parse_record(const char* path, Record* record, uint64_t version, Pro
 
 Reader* reader_open(const char* path, Problem* problem)
 {
-   Lines* lines = lines_open(path, problem);
+   Lines* lines = lines_open(path, FILE_REPORT, problem);
    if (lines == NULL) {
       return NULL;
    }
@@ -410,15 +410,12 @@ ReadResult reader_next(Reader* reader, Record* record, Problem* problem)
    Line       line = { 0 };
    ReadResult result = lines_next(reader->lines, &line, problem);
    record->tag = TAG_UNKNOWN;
-   if (result == READ_END || result == READ_FAILED) {
+   if (result != READ_RECORD) {
       return result;
    }
    record->line = line.number;
    record->text = line.text;
    record->has_newline = line.has_newline;
-   if (result == READ_BAD_LINE) {
-      return result;
-   }
    if (!parse_record(reader->path, record, reader->version, problem)) {
       return READ_BAD_LINE;
    }

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/lines.h"
+#include "input/lines.h"
 #include "model/report.h"
 #include "util/problem.h"
 

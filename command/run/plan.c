@@ -7,10 +7,10 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
+#include "input/file.h"
 #include "util/number.h"
 
 bool plan_has_place(char* const* words)
@@ -35,40 +35,45 @@ static char** words_with(char* const* words, const char* value)
    return (char**)g_ptr_array_free(replaced, FALSE);
 }
 
-/* A last line without a newline is a line.  False, and errno is set, if the file cannot be read. */
-static bool count_lines(FILE* file, uint64_t* lines)
+/* A last line without a newline is a line. */
+static bool count_lines(File* file, uint64_t* lines, Problem* problem)
 {
-   char     block[65536];
-   size_t   length;
-   char     last = '\n';
-   while ((length = fread(block, 1, sizeof block, file)) > 0) {
+   char    block[65536];
+   ssize_t length;
+   char    last = '\n';
+   while ((length = file_read(file, block, sizeof block, problem)) > 0) {
       for (const char* at = block; (at = memchr(at, '\n', (size_t)(block + length - at))) != NULL; at++) {
          ++*lines;
       }
       last = block[length - 1];
    }
    *lines += last != '\n';
-   return !ferror(file);
+   return length == 0;
 }
 
 static bool measure_file(const char* path, WholeInput input, uint64_t* size, Problem* problem)
 {
-   struct stat status;
-   FILE* file = fopen(path, "re");
-   bool  is_readable = file != NULL && fstat(fileno(file), &status) == 0;
-   *size = 0;
-   if (is_readable && input == WHOLE_INPUT_LINES) {
-      is_readable = count_lines(file, size);
-   } else if (is_readable) {
-      *size = (uint64_t)status.st_size;
-   }
-   if (!is_readable) {
-      problem_set(problem, path, 0, "cannot be read: %s", strerror(errno));
+   File* file = file_open(path, FILE_WORK, problem);
+   bool  is_read = file != NULL;
+   if (is_read && input == WHOLE_INPUT_LINES) {
+      is_read = count_lines(file, size, problem);
+   } else if (is_read) {
+      *size = file_size(file);
    }
    if (file != NULL) {
-      fclose(file);
+      file_close(file);
    }
-   return is_readable;
+   return is_read;
+}
+
+/* Anything, also a directory or a device: the program decides what it takes. */
+static bool check_there(const char* path, Problem* problem)
+{
+   if (access(path, R_OK) != 0) {
+      problem_set(problem, path, 0, "cannot be read: %s", strerror(errno));
+      return false;
+   }
+   return true;
 }
 
 /* The input of the run with this value. */
@@ -77,7 +82,10 @@ static bool find_input(const char* value, bool is_file, WholeInput input, uint32
    uint64_t size = 0;
    *found = 0;
    /* A file that is not there is told before anything runs. */
-   if (is_file ? !measure_file(value, input, &size, problem) : !number_parse(value, &size)) {
+   bool is_right = !is_file ? number_parse(value, &size)
+                 : input == WHOLE_INPUT_NONE ? check_there(value, problem)
+                 : measure_file(value, input, &size, problem);
+   if (!is_right) {
       return false;
    }
    if (input != WHOLE_INPUT_NONE && size > UINT32_MAX) {

@@ -8,9 +8,9 @@
 #include <elf.h>
 #include <fnmatch.h>
 #include <glib.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "input/file.h"
 #include "model/own.h"
 #include "util/pattern.h"
 
@@ -48,23 +48,11 @@ static bool has_name_of_launcher(const char* path)
    return false;
 }
 
-/* How many bytes of the beginning were read. */
-static size_t read_beginning(const char* path, char* bytes, size_t size)
-{
-   FILE* file = fopen(path, "re");
-   if (file == NULL) {
-      return 0;
-   }
-   size_t count = fread(bytes, 1, size, file);
-   fclose(file);
-   return count;
-}
-
 /* The path in a first line such as "#! /bin/sh -e", or NULL. */
 static char* interpreter_of(const char* path)
 {
    char   line[256];
-   size_t length = read_beginning(path, line, sizeof line - 1);
+   size_t length = file_beginning(path, line, sizeof line - 1);
    line[length] = '\0';
    if (length < 3 || strncmp(line, "#!", 2) != 0) {
       return NULL;
@@ -103,7 +91,7 @@ bool program_is_measured(const ProgramChoice* choice, const char* path)
 bool program_fits_tool(const char* path)
 {
    Elf64_Ehdr header;
-   return read_beginning(path, (char*)&header, sizeof header) == sizeof header
+   return file_beginning(path, (char*)&header, sizeof header) == sizeof header
           && memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 && header.e_ident[EI_CLASS] == ELFCLASS64
           && header.e_machine == EM_X86_64;
 }

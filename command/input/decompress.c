@@ -1,37 +1,40 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Reads bytes from a file, and decompresses them.
+   Decompresses bytes.
 
    If a file begins like a gzip member or a zstd frame, it is decompressed.  Other files
    are passed on as they are.  `raw` has bytes of the file; those from `start` to `filled`
    have not been used yet.  Only the beginning of an uncompressed file goes through `raw`. */
 
-#include "model/input.h"
+#include "input/decompress.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include <zlib.h>
 #include <zstd.h>
 
 #include "util/memory.h"
-#include "util/progress.h"
 
 #define RAW_SIZE     (128 * 1024)
 #define MAGIC_SIZE   4
 
+/* What every file may be decompressed to, in bytes, and how many times its size: gzip makes at most 1,032 of
+   one byte, zstd tens of thousands.  Of a report, they make up to about 20. */
+#define MOST_OF_ALL    256000000
+#define MOST_TIMES           100
+
 struct Input {
    const char*   path;
-   int           fd;
+   File*         file;
    char*         raw;
    size_t        start;
    size_t        filled;
    bool          at_end;        /* the file has been read to its end */
    ssize_t       (*read)(Input*, char*, size_t, Problem*);
+   uint64_t      made;          /* bytes, by decompression */
    bool          is_between;    /* between two members of gzip, or two frames of zstd */
    z_stream      gzip;
    ZSTD_DStream* zstd;
@@ -43,15 +46,8 @@ struct Input {
 
 static ssize_t read_file(Input* input, char* to, size_t size, Problem* problem)
 {
-   ssize_t count;
-   do {
-      count = read(input->fd, to, size);
-   } while (count < 0 && errno == EINTR);
-   if (count < 0) {
-      problem_set(problem, input->path, 0, "cannot be read: %s", strerror(errno));
-   }
+   ssize_t count = file_read(input->file, to, size, problem);
    input->at_end = count == 0;
-   progress_advance(count > 0 ? (uint64_t)count : 0);
    return count;
 }
 
@@ -223,18 +219,14 @@ static bool choose_way(Input* input, Problem* problem)
    return true;
 }
 
-Input* input_open(const char* path, Problem* problem)
+Input* input_open(const char* path, FileKind kind, Problem* problem)
 {
-   int fd = STDIN_FILENO;
-   if (strcmp(path, "-") != 0) {
-      fd = open(path, O_RDONLY | O_CLOEXEC);
-   }
-   if (fd < 0) {
-      problem_set(problem, path, 0, "cannot be opened: %s", strerror(errno));
+   File* file = file_open(path, kind, problem);
+   if (file == NULL) {
       return NULL;
    }
    Input* input = memory_resize(NULL, 1, sizeof *input);
-   *input = (Input){ .path = path, .fd = fd, .read = read_plain };
+   *input = (Input){ .path = path, .file = file, .read = read_plain };
    input->raw = memory_resize(NULL, RAW_SIZE, 1);
    if (!choose_way(input, problem)) {
       input_close(input);
@@ -243,9 +235,24 @@ Input* input_open(const char* path, Problem* problem)
    return input;
 }
 
+static bool check_made(const Input* input, Problem* problem)
+{
+   if (input->made > MOST_OF_ALL && input->made / MOST_TIMES > file_position(input->file)) {
+      problem_set(problem, input->path, 0, "becomes more than %d times as large when it is decompressed, as "
+                  "no report does; if it is right, decompress it before", MOST_TIMES);
+      return false;
+   }
+   return file_may_have(input->file, input->made, problem);
+}
+
 ssize_t input_read(Input* input, char* to, size_t size, Problem* problem)
 {
-   return input->read(input, to, size, problem);
+   ssize_t count = input->read(input, to, size, problem);
+   if (count <= 0 || input->read == read_plain) {
+      return count;
+   }
+   input->made += (uint64_t)count;
+   return check_made(input, problem) ? count : -1;
 }
 
 void input_close(Input* input)
@@ -254,9 +261,7 @@ void input_close(Input* input)
       inflateEnd(&input->gzip);
    }
    ZSTD_freeDStream(input->zstd);
-   if (input->fd != STDIN_FILENO) {
-      close(input->fd);
-   }
+   file_close(input->file);
    free(input->raw);
    free(input);
 }

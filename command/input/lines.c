@@ -11,12 +11,12 @@
    test of the length.  If the file ends without a newline, one is added.  Bytes may have
    any value, also NUL, so string functions cannot be used. */
 
-#include "model/lines.h"
+#include "input/lines.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/input.h"
+#include "input/decompress.h"
 #include "util/memory.h"
 
 #define CHUNK_SIZE  (256 * 1024)
@@ -31,9 +31,9 @@ struct Lines {
    uint64_t    count;
 };
 
-Lines* lines_open(const char* path, Problem* problem)
+Lines* lines_open(const char* path, FileKind kind, Problem* problem)
 {
-   Input* input = input_open(path, problem);
+   Input* input = input_open(path, kind, problem);
    if (input == NULL) {
       return NULL;
    }
@@ -69,23 +69,6 @@ static void take_line(Lines* lines, size_t length, bool has_newline, Line* line)
    lines->start += length + (has_newline ? 1 : 0);
 }
 
-/* A line beyond the limit: skips to its end. */
-static ReadResult skip_long_line(Lines* lines, Line* line, Problem* problem)
-{
-   char* newline = memchr(lines->buffer + lines->start, '\n', lines->filled - lines->start);
-   while (newline == NULL && !lines->at_end) {
-      lines->start = lines->filled;
-      if (!fill(lines, problem)) {
-         return READ_FAILED;
-      }
-      newline = memchr(lines->buffer, '\n', lines->filled);
-   }
-   lines->start = newline == NULL ? lines->filled : (size_t)(newline - lines->buffer);
-   take_line(lines, 0, newline != NULL, line);
-   problem_set(problem, lines->path, line->number, "a line of more than %d bytes", LINE_LIMIT);
-   return READ_BAD_LINE;
-}
-
 ReadResult lines_next(Lines* lines, Line* line, Problem* problem)
 {
    size_t scanned = 0;
@@ -95,7 +78,9 @@ ReadResult lines_next(Lines* lines, Line* line, Problem* problem)
       size_t length = newline == NULL ? left : (size_t)(newline - lines->buffer) - lines->start;
 
       if (length > LINE_LIMIT) {
-         return skip_long_line(lines, line, problem);
+         problem_set(problem, lines->path, lines->count + 1, "a line of more than %d bytes: the file is read "
+                     "no further", LINE_LIMIT);
+         return READ_FAILED;
       }
       if (newline != NULL || (lines->at_end && left > 0)) {
          take_line(lines, length, newline != NULL, line);

@@ -3,16 +3,17 @@
 
    A file as a stream of lines, decompressed if need be. */
 
-#ifndef COMMAND_MODEL_LINES_H
-#define COMMAND_MODEL_LINES_H
+#ifndef COMMAND_INPUT_LINES_H
+#define COMMAND_INPUT_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "input/file.h"
 #include "util/problem.h"
 
-/* Longer lines are refused, so that a file without newlines needs no memory. */
+/* A file with a longer line is read no further: one without newlines needs neither memory nor time. */
 #define LINE_LIMIT  (1024 * 1024)
 
 /* Bytes of a line.  No NUL follows them. */
@@ -23,7 +24,7 @@ typedef struct {
 
 typedef enum {
    READ_RECORD,     /* the line, or what was made of it, is complete */
-   READ_BAD_LINE,   /* it is not; the next line can be read */
+   READ_BAD_LINE,   /* it is not, as model/reader.h finds; the next line can be read */
    READ_END,
    READ_FAILED,     /* the file cannot be read any further */
 } ReadResult;
@@ -36,10 +37,10 @@ typedef struct {
 
 typedef struct Lines Lines;
 
-/* "-" is standard input.  NULL, with the problem set, if it cannot be opened. */
-extern Lines* lines_open(const char* path, Problem* problem);
+/* NULL, with the problem set, if it cannot be opened. */
+extern Lines* lines_open(const char* path, FileKind kind, Problem* problem);
 
-/* Reads the next line.  It is valid until the next call. */
+/* Reads the next line.  It is valid until the next call.  Never READ_BAD_LINE. */
 extern ReadResult lines_next(Lines* lines, Line* line, Problem* problem);
 
 /* Lines read so far. */

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The one place that opens files for reading, and says how much is read of them.
+
+   What somebody names on the command line may be a file, a pipe or /dev/null, and "-" is standard input,
+   whatever that is.  What a report, a profile or a program names may only be a file.  A pipe is waited for as
+   long as it has a writer, which must come within some seconds.
+
+   A file is read up to the size that it had when it was opened, so that files that grow, and those that the
+   kernel makes up while they are read, have an end; all other data up to the limit of their kind. */
+
+#ifndef COMMAND_INPUT_FILE_H
+#define COMMAND_INPUT_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <time.h>
+
+#include "util/problem.h"
+
+/* What file.c knows of each: its limit, and who names such files. */
+typedef enum {
+   FILE_REPORT,
+   FILE_PROFILE,
+   FILE_RULES,
+   FILE_BASELINE,
+   FILE_FAVOURITES,
+   FILE_SOURCE,
+   FILE_OBJECT,
+   FILE_WORK,         /* what `aprof run --each` gives the program */
+   FILE_BEGINNING,    /* any file of which only the first bytes are read */
+} FileKind;
+
+typedef struct File File;
+
+/* NULL, with the problem set, if it is not to be read. */
+extern File* file_open(const char* path, FileKind kind, Problem* problem);
+
+/* Reads the next bytes, at most `size`.  Returns their number; 0 at the end; -1, with the problem set, if
+   they cannot be read, or go beyond the limit. */
+extern ssize_t file_read(File* file, char* to, size_t size, Problem* problem);
+
+/* How many bytes were read. */
+extern uint64_t file_position(const File* file);
+
+/* False, with the problem set, if so many bytes, made of what was read, are more than the limit. */
+extern bool file_may_have(const File* file, uint64_t size, Problem* problem);
+
+/* Of a file: its size, and when it was changed last. */
+extern uint64_t file_size(const File* file);
+extern time_t file_modified(const File* file);
+
+extern void file_close(File* file);
+
+/* Instead of file_close: the descriptor, for a library that reads by itself. */
+extern int file_release(File* file);
+
+/* All of a file, followed by a NUL; to be freed.  NULL, with the problem set, if it cannot be read. */
+extern char* file_read_all(File* file, size_t* length, Problem* problem);
+
+/* The first bytes of a file, at most `size`.  Returns their number; 0 if the path leads to no file. */
+extern size_t file_beginning(const char* path, char* bytes, size_t size);
+
+#endif

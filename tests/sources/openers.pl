@@ -1,0 +1,54 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# Which files of the command open files, or let a library do it; and which start programs. All that is read goes through command/input/file.c, which
+# knows the limits; so each other one is listed in the expected output, and a new one fails the test. Those that are
+# known give libdw what the reader has opened; read the memory of processes that aprof run traces, and pipes of its own;
+# open the standard input of programs; list directories; and write. The fuzzers are no part of the command.
+
+use strict;
+use warnings;
+use File::Find;
+use FindBin;
+
+my @openers = (
+   qw(open open64 openat openat2 creat fopen fopen64 fdopen freopen popen opendir fdopendir mmap mmap64 scandir ftw nftw
+      getline getdelim fgets fgetc getc getchar fread scanf fscanf read pread readv),
+   qw(g_open g_fopen g_freopen g_dir_open g_file_get_contents g_mapped_file_new g_mapped_file_new_from_fd
+      g_io_channel_new_file g_io_channel_unix_new g_file_new_for_path g_key_file_load_from_file),
+   qw(gzopen gzdopen xmlReadFile xmlParseFile xmlReaderForFile xmlReadFd json_object_from_file json_object_from_fd
+      elf_begin elf_open dwarf_begin dwfl_report_offline dwfl_report_elf dwfl_standard_find_debuginfo),
+);
+my @starters = qw(execv execve execvp execvpe execl execle execlp fexecve execveat system posix_spawn posix_spawnp fork vfork
+   clone ptrace g_spawn_async g_spawn_sync g_spawn_async_with_pipes g_spawn_command_line_sync g_spawn_command_line_async
+   g_app_info_launch);
+
+chdir "$FindBin::RealBin/../.." or die "openers.pl: $!\n";
+my @files;
+find({ no_chdir => 1, wanted => sub { push @files, $_ if /\.[ch]$/ && !m{^command/fuzz/} } }, 'command');
+@files or die "openers.pl: no code in command\n";
+print_callers('opens files', @openers);
+print_callers('starts programs, or changes others', @starters);
+
+sub print_callers
+{
+   my ($what, @functions) = @_;
+   my $call = join('|', @functions);
+   print "$what:\n";
+   foreach my $file (sort @files) {
+      my %calls = map { $_ => 1 } code_of($file) =~ /(?<![\w.>])($call)\s*\(/g;
+      print "   $file: @{[sort keys %calls]}\n" if %calls;
+   }
+}
+
+# Without comments and texts.
+sub code_of
+{
+   my ($file) = @_;
+   open(my $in, '<', $file) or die "openers.pl: $file: $!\n";
+   local $/;
+   my $code = <$in>;
+   $code =~ s{/\*.*?\*/|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)+'}{ }gs;
+   return $code;
+}
