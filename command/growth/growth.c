@@ -50,17 +50,16 @@
 #define AS_GOOD  2.0
 
 typedef struct {
-   bool           recalled;       /* and not decided */
    bool           complete;       /* all models were fitted, not just those that could win */
    bool           has_power_law;
    bool           has_residuals;
    Section        section;
    Models         models;
+   GrowthFit      fits[GROWTH_MODELS];
    GrowthClass    best;           /* the model that is chosen, or would be */
    Growth         growth;
    GrowthClass    slowest;        /* that the points show beyond doubt */
    GrowthClass    fastest;        /* that they allow */
-   GrowthFit      fits[GROWTH_MODELS];
    Predictor      predictor;
    GrowthPowerLaw power_law;
    GrowthResidual residuals[FIT_BINS];
@@ -273,19 +272,20 @@ static void set_class(Case* chosen, GrowthClass class)
    chosen->growth.fit = is_model ? &chosen->fits[class] : NULL;
 }
 
-static void clear(const Bins* bins, GrowthCase which, Case* chosen)
+/* No model is fitted to the bins from `first` on. */
+static void begin_fits(const Bins* bins, GrowthCase which, size_t first, Case* chosen)
 {
-   section_set(&chosen->section, bins, which, 0, bins->count);
+   section_set(&chosen->section, bins, which, first, bins->count - first);
    chosen->complete = false;
-   chosen->slowest = chosen->fastest = GROWTH_CONSTANT;
-   chosen->predictor.count = 0;
    memset(chosen->models.fits, 0, sizeof chosen->models.fits);
    memset(chosen->fits, 0, sizeof chosen->fits);
 }
 
 static void decide(const Bins* bins, GrowthCase which, Case* chosen)
 {
-   clear(bins, which, chosen);
+   begin_fits(bins, which, 0, chosen);
+   chosen->best = chosen->slowest = chosen->fastest = GROWTH_CONSTANT;
+   chosen->predictor.count = 0;
    if (bins->points_count >= LEAST_POINTS && bins->count >= LEAST_POINTS) {
       models_fit(&chosen->section, false, &chosen->models);
       chosen->best = choose_class(&chosen->section, &chosen->models);
@@ -411,7 +411,7 @@ void growth_set_points(GrowthAnalysis* analysis, const Point* points, size_t cou
    analysis->agreed = false;
    for (GrowthCase which = 0; which < GROWTH_CASES; which++) {
       Case* chosen = &analysis->cases[which];
-      chosen->recalled = chosen->has_power_law = chosen->has_residuals = false;
+      chosen->complete = chosen->has_power_law = chosen->has_residuals = false;
    }
 }
 
@@ -445,7 +445,6 @@ GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which, bool with
    const Case*  chosen = case_of(analysis, which, false);
    GrowthRecord record = {
       .class = chosen->growth.class, .slowest = chosen->growth.slowest, .fastest = chosen->growth.fastest,
-      .best = chosen->best,
       .first_bin = chosen->section.first, .predictor = chosen->predictor,
    };
    if (chosen->growth.fit != NULL) {
@@ -457,24 +456,18 @@ GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which, bool with
    return record;
 }
 
-void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecord* record)
+/* A decision needs more than a record has, so none is made of it: until it is asked for, it is open. */
+const GrowthFit* growth_fits_recorded(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecord* record)
 {
    const Bins* bins = &analysis->bins;
    Case*       chosen = &analysis->cases[bins->same ? 0 : which];
-   analysis->agreed = true;
-   if (!chosen->recalled) {
-      chosen->recalled = true;
-      clear(bins, which, chosen);
-      section_set(&chosen->section, bins, which, record->first_bin, bins->count - record->first_bin);
-      chosen->best = record->best;
-      chosen->slowest = record->slowest;
-      chosen->fastest = record->fastest;
-      chosen->predictor = record->predictor;
-      chosen->power_law = record->power_law;
-      chosen->has_power_law = true;
-      set_class(chosen, record->class);
+   if (!analysis->agreed && !chosen->complete) {
+      begin_fits(bins, which, record->first_bin, chosen);
+   }
+   if (!chosen->complete) {
       complete(chosen);
    }
+   return chosen->fits;
 }
 
 static void compute_residuals(const GrowthAnalysis* analysis, GrowthCase which, Case* chosen)

@@ -75,8 +75,7 @@ typedef struct {
    GrowthClass    class;
    GrowthClass    slowest;
    GrowthClass    fastest;
-   GrowthClass    best;        /* the model that is chosen, or would be */
-   size_t         first_bin;   /* that it was fitted to */
+   size_t         first_bin;   /* that the models were fitted to */
    GrowthFit      fit;         /* not fitted if the class is no model */
    GrowthPowerLaw power_law;   /* not fitted if it was not asked for */
    Predictor      predictor;
@@ -85,8 +84,9 @@ typedef struct {
 /* The power law's interval takes longer to find than all the rest. */
 extern GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which, bool with_power_law);
 
-/* Of points that have been set before: what was decided then is not decided again. */
-extern void growth_recall(GrowthAnalysis* analysis, GrowthCase which, const GrowthRecord* record);
+/* growth_fits of points that have been set before: what was decided then is not decided again. */
+extern const GrowthFit* growth_fits_recorded(GrowthAnalysis* analysis, GrowthCase which,
+                                             const GrowthRecord* record);
 
 extern const GrowthResidual* growth_residuals(GrowthAnalysis* analysis, GrowthCase which, size_t* count);
 

@@ -73,10 +73,9 @@ static void print_predictions(FILE* out, const GrowthRecord* record, double larg
    putc(']', out);
 }
 
-static void print_candidates(FILE* out, GrowthAnalysis* analysis, GrowthCase which)
+static void print_candidates(FILE* out, const GrowthFit* fits)
 {
-   const GrowthFit* fits = growth_fits(analysis, which);
-   size_t           printed = 0;
+   size_t printed = 0;
    putc('[', out);
    for (int model = 0; model < GROWTH_MODELS; model++) {
       if (fits[model].fitted) {
@@ -128,9 +127,8 @@ static void print_case(FILE* out, const Subject* subject, const RankedRoutine* r
       print_predictions(out, record, row->largest, depth == DEPTH_ALL);
    }
    if (depth == DEPTH_ALL) {
-      growth_recall(subject->analysis, which, record);
       putc(',', out);
-      print_candidates(out, subject->analysis, which);
+      print_candidates(out, growth_fits_recorded(subject->analysis, which, record));
    }
    putc(']', out);
 }

@@ -99,8 +99,7 @@ static json_object* case_value(const Show* show, const RankedRoutine* row, Growt
    json_set(value, "power_law", power_law_value(&record->power_law));
    json_set(value, "predictions", predictions_value(show, record, row->largest));
    if (in_depth) {
-      growth_recall(show->analysis, which, record);
-      json_set(value, "candidates", fits_value(growth_fits(show->analysis, which)));
+      json_set(value, "candidates", fits_value(growth_fits_recorded(show->analysis, which, record)));
    }
    return value;
 }
