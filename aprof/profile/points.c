@@ -176,13 +176,15 @@ static __attribute__((noinline)) UInt find_or_add(PointTable* table, UInt exact_
    return index;
 }
 
-static inline __attribute__((always_inline)) void add(Point* point, ULong cost, ULong self, Bool outermost)
+/* `stated` is what the statistics of single activations take for the cost. */
+static inline __attribute__((always_inline)) void add(Point* point, ULong stated, ULong cost, ULong self,
+                                                      Bool outermost)
 {
    point->calls++;
-   point->sum += cost;
-   point->min = cost < point->min ? cost : point->min;
-   point->max = cost > point->max ? cost : point->max;
-   point->squares = saturating_add_square(point->squares, cost);
+   point->sum += stated;
+   point->min = stated < point->min ? stated : point->min;
+   point->max = stated > point->max ? stated : point->max;
+   point->squares = saturating_add_square(point->squares, stated);
    point->real_sum += outermost ? cost : 0;
    point->self_sum += self;
    point->self_min = self < point->self_min ? self : point->self_min;
@@ -190,12 +192,22 @@ static inline __attribute__((always_inline)) void add(Point* point, ULong cost, 
    point->self_squares = saturating_add_square(point->self_squares, self);
 }
 
-void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost)
+static inline __attribute__((always_inline)) Point* point_of(PointTable* table, UInt rms)
 {
    if (table->used == 0 || table->points[table->last].rms != rms) {
       table->last = find_or_add(table, rms);
    }
-   add(&table->points[table->last], cost, self, outermost);
+   return &table->points[table->last];
+}
+
+void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost)
+{
+   add(point_of(table, rms), cost, cost, self, outermost);
+}
+
+void points_add_short(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost)
+{
+   add(point_of(table, rms), cost > 0 ? cost : 1, cost, self, outermost);
 }
 
 void points_keep_limit(PointTable* table)

@@ -17,7 +17,7 @@
 typedef struct {
    UInt  rms;           /* read memory size of all these activations, in cells */
    ULong calls;         /* number of activations, at least 1 */
-   ULong sum;           /* inclusive cost */
+   ULong sum;           /* inclusive cost, at least 1 of each activation */
    ULong min;
    ULong max;
    ULong squares;       /* sum of squared inclusive costs; stays at 2^64-1 once there */
@@ -61,6 +61,10 @@ extern SizeT points_size(const PointTable* table);
 /* One activation has ended.  `outermost` says that no other activation of the
    same routine was below it on its stack. */
 extern void points_add(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
+
+/* The same of an activation that may be too short for the clock.  Readers want no 0 in `sum` and `min`.  So
+   there, and in `max` and `squares`, it has cost at least 1. */
+extern void points_add_short(PointTable* table, UInt rms, ULong cost, ULong self, Bool outermost);
 
 /* Sorts the points by rms, for output.  You can still add to the table. */
 extern void points_sort(PointTable* table);

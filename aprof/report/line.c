@@ -48,28 +48,22 @@ void line_add_number(ULong value)
    output_number(value);
 }
 
-/* Readers refuse costs of 0, and some activations take less than a microsecond. */
-static void write_cost_field(ULong cost)
-{
-   line_add_number(cost == 0 && options.cost == CostTime ? 1 : cost);
-}
-
 /* `id` is the id of a routine or, with --collect-cct, of a context. */
 static void write_point(UInt id, const Point* point)
 {
    output_text(options.collect_cct ? "q " : "p ");
    output_number(id);
    line_add_number(point->rms);
-   write_cost_field(point->min);
-   write_cost_field(point->max);
-   write_cost_field(point->sum);
-   write_cost_field(point->squares);
+   line_add_number(point->min);
+   line_add_number(point->max);
+   line_add_number(point->sum);
+   line_add_number(point->squares);
    line_add_number(point->calls);
-   write_cost_field(point->real_sum);
-   write_cost_field(point->self_sum);
-   write_cost_field(point->self_min);
-   write_cost_field(point->self_max);
-   write_cost_field(point->self_squares);
+   line_add_number(point->real_sum);
+   line_add_number(point->self_sum);
+   line_add_number(point->self_min);
+   line_add_number(point->self_max);
+   line_add_number(point->self_squares);
    output_char('\n');
 }
 

@@ -150,7 +150,7 @@ static void add_ending(const Ending* ending, void* data)
       }
       content->tables[number] = copy;
    }
-   points_add(content->tables[number], ending->rms, ending->cost, ending->self, ending->outermost);
+   points_add_short(content->tables[number], ending->rms, ending->cost, ending->self, ending->outermost);
 }
 
 static void leave_out_ending(const Ending* ending, void* data)

@@ -385,8 +385,8 @@ void stack_pop(void)
    UInt rms       = rms_of(partial);
    if (cost_has_begun(cost, &running)) {
       UInt input = a->has_declared ? a->declared : rms;
-      points_add(&running.profile->tables[a->table], input, cost, cost - a->callee_cost,
-                 is_real(&running, a, a->table, outermost));
+      points_add_short(&running.profile->tables[a->table], input, cost, cost - a->callee_cost,
+                       is_real(&running, a, a->table, outermost));
    }
 
    running.other_stacks -= a->other_stack;

@@ -27,11 +27,6 @@ void violation(Checker* checker, uint64_t line, const char* format, ...)
    putchar('\n');
 }
 
-uint64_t checker_rounding_reports(const Checker* checker)
-{
-   return checker->metric_is_time ? checker->reports : 0;
-}
-
 CheckedContext* checker_context(Checker* checker, uint32_t id)
 {
    bool     is_new;

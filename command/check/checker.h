@@ -23,9 +23,7 @@ typedef struct {
    uint32_t id;
    uint64_t line;           /* number of its r line */
    Wide     real_sum;       /* of all its points */
-   Wide     real_rounded;   /* at most so much of real_sum was rounded up from 0 */
    Wide     self_sum;       /* of all its points */
-   Wide     self_rounded;   /* at most so much of self_sum was rounded up from 0 */
    uint64_t max;            /* the largest `max` of its points */
    uint32_t open_contexts;  /* how many of its contexts are open */
    bool     has_context;
@@ -37,7 +35,7 @@ typedef struct {
    uint64_t first_point;      /* line number of its first point; 0 as long as there is none */
    uint32_t points_routine;   /* index of the routine under whose r line its points are, or NONE */
    uint32_t last_rms;         /* rms of its last point so far */
-   bool     has_real_sum;     /* a point has a real-sum above 0 that was not rounded up */
+   bool     has_real_sum;     /* a point has a real-sum above 0 */
    uint32_t routine;          /* index of the routine in its x line, or NONE */
    uint32_t parent;           /* index, or NONE */
    bool     is_open;          /* it is the newest x line's context, or an ancestor of that */
@@ -72,11 +70,9 @@ typedef struct {
 
    uint64_t        points;
    bool            kinds_mixed;          /* a message has said that the file mixes p and q lines */
-   bool            metric_is_time;       /* costs are coarse, and a 0 is written as 1 */
-   uint64_t        reports;              /* how many were added up, as far as the header says */
+   bool            metric_is_time;       /* an activation may be too short for the clock */
    uint64_t        total;                /* the number in the k line */
    Wide            self_sum;             /* of all points */
-   Wide            self_rounded;         /* at most so much of self_sum was rounded up from 0 */
 
    bool            is_part;              /* the report is one of several parts of a run */
 
@@ -95,9 +91,6 @@ extern void violation(Checker* checker, uint64_t line, const char* format, ...)
 #define here(checker, ...)  violation(checker, (checker)->record.line, __VA_ARGS__)
 
 extern void checker_free(Checker* checker);
-
-/* The number of reports in each of which a cost of 0 may have been written as 1. */
-extern uint64_t checker_rounding_reports(const Checker* checker);
 
 /* The context of this id, which is added if it is new.  Its x line may come later. */
 extern CheckedContext* checker_context(Checker* checker, uint32_t id);

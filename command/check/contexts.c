@@ -93,8 +93,8 @@ static void recursive_context_has_no_real_sum(Checker* checker, const CheckedCon
    if (context->routine != NONE && checker->routines[context->routine].open_contexts > 0
        && context->has_real_sum) {
       here(checker, "context %" PRIu32 " is below another one of routine %" PRIu32
-           ", so its points, line %" PRIu64 ", have real-sum %d", context->id,
-           checker->routines[context->routine].id, context->first_point, checker->metric_is_time);
+           ", so its points, line %" PRIu64 ", have real-sum 0", context->id,
+           checker->routines[context->routine].id, context->first_point);
    }
 }
 

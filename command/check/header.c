@@ -138,21 +138,6 @@ static void note_part(Checker* checker)
    checker->is_part |= begins_with(checker->record.value, "part: ");
 }
 
-/* The result of a merge says how many reports are in it. */
-static void note_reports(Checker* checker)
-{
-   static const char key[] = HEADER_REPORTS ": ";
-   Slice    value = checker->record.value;
-   uint64_t reports;
-   char     number[20] = "";
-   if (begins_with(value, key) && value.length < sizeof key + sizeof number - 1) {
-      memcpy(number, value.bytes + sizeof key - 1, value.length - (sizeof key - 1));
-      if (number_parse(number, &reports) && reports > 0) {
-         checker->reports = reports;
-      }
-   }
-}
-
 static void memory_resolution_is_known(Checker* checker)
 {
    static const char key[] = "memory-resolution:";
@@ -195,7 +180,7 @@ static void note_total(Checker* checker)
 }
 
 const Rule comment_rules[] = {
-   note_part, note_reports, memory_resolution_is_known, input_argument_has_number, NULL
+   note_part, memory_resolution_is_known, input_argument_has_number, NULL
 };
 
 const Rule version_rules[] = { version_is_4, NULL };

@@ -22,12 +22,9 @@
    A sum of squares that does not fit 64 bits stays at 2^64-1.  The true sum is at least
    as large, so the upper bound still holds, and the other rules are not applied.
 
-   If the cost is time, an activation may cost 0.  Readers want no 0, so every cost of a
-   point that would be 0 is written as 1.  A min of 1 may then be 0, and the rules must
-   hold with 0 or with 1.  All other numbers are right: a point that would be all 0 is
-   written as if one of its activations had cost 1, and so is the sum of such points.
-   real-sum is the exception.  If it would be 0, it may have nothing to do with the costs
-   of the activations, because each of several added reports may have made it 1 larger.
+   If the cost is time, an activation may be too short for the clock.  In min, max, sum and
+   sqr-sum, it counts as 1, because readers want no 0 there, so all rules hold.  real-sum and
+   the self costs are as measured.
 
    No product below can overflow 128 bits if the rules before it hold.  A rule that needs
    this checks it. */
@@ -43,7 +40,7 @@
 typedef struct {
    PointRuleBroken broken;
    void*           closure;
-   uint64_t        rounded;   /* as in point_rules_check */
+   bool            is_time;
 } Listener;
 
 static void __attribute__((format(printf, 2, 3))) broken(const Listener* listener, const char* format, ...)
@@ -229,24 +226,6 @@ static void sum_is_positive(const Listener* listener, const Point* point)
    }
 }
 
-/* What takes no time is written as 1. */
-static void time_is_positive(const Listener* listener, const Point* point)
-{
-   const struct {
-      const char* name;
-      uint64_t    cost;
-   } costs[] = {
-      { "max", point->max }, { "sqr-sum", point->squares }, { "real-sum", point->real_sum },
-      { "self-sum", point->self_sum }, { "self-min", point->self_min }, { "self-max", point->self_max },
-      { "self-sqr", point->self_squares },
-   };
-   for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
-      if (listener->rounded > 0 && costs[i].cost < 1) {
-         broken(listener, "in a report of time, every cost is at least 1: %s 0", costs[i].name);
-      }
-   }
-}
-
 static void real_sum_is_at_most_sum(const Listener* listener, const Point* point)
 {
    if (point->real_sum > point->sum) {
@@ -254,15 +233,16 @@ static void real_sum_is_at_most_sum(const Listener* listener, const Point* point
    }
 }
 
-/* Of each activation, real-sum has all of the cost or nothing; it may be too large by
-   what is rounded up. */
+/* Of each activation, real-sum has all of the cost or nothing.  Of one that is too short for the clock, it
+   has nothing. */
 static void real_sum_is_of_whole_activations(const Listener* listener, const Point* point)
 {
    uint64_t real = point->real_sum;
-   if (real <= listener->rounded || real >= point->sum) {
+   bool     may_be_short = listener->is_time && point->min <= 1;
+   if (may_be_short || real == 0 || real >= point->sum) {
       return;
    }
-   if (real < point->min || (Wide)point->sum - real + listener->rounded < point->min) {
+   if (real < point->min || point->sum - real < point->min) {
       broken(listener, "real-sum is the cost of some of the activations, each at least min %" PRIu64
              ": real-sum %" PRIu64 ", sum %" PRIu64, point->min, point->real_sum, point->sum);
    }
@@ -299,7 +279,6 @@ static void (*const point_rules[])(const Listener*, const Point*) = {
    occ_is_positive,
    min_is_positive,
    sum_is_positive,
-   time_is_positive,
    real_sum_is_at_most_sum,
    real_sum_is_of_whole_activations,
    self_is_at_most_all,
@@ -328,31 +307,9 @@ static void apply_cost_rules(const Listener* listener, const Costs* costs)
    }
 }
 
-static void note_broken(void* flag, const char* reason)
+void point_rules_check(const Point* point, bool is_time, PointRuleBroken broken_function, void* closure)
 {
-   (void)reason;
-   *(bool*)flag = true;
-}
-
-static bool keeps_cost_rules(const Costs* costs)
-{
-   bool     is_broken = false;
-   Listener listener = { note_broken, &is_broken, 0 };
-   apply_cost_rules(&listener, costs);
-   return !is_broken;
-}
-
-/* Whether the costs would be right had min not been rounded up from 0. */
-static bool keeps_cost_rules_unrounded(const Costs* costs)
-{
-   Costs unrounded = *costs;
-   unrounded.min = 0;
-   return costs->min == 1 && keeps_cost_rules(&unrounded);
-}
-
-void point_rules_check(const Point* point, uint64_t rounded, PointRuleBroken broken_function, void* closure)
-{
-   const Listener listener = { broken_function, closure, rounded };
+   const Listener listener = { broken_function, closure, is_time };
    const Costs kinds[] = {
       { "", "sqr-sum", point->calls, point->min, point->max, point->sum, point->squares },
       { "self-", "self-sqr", point->calls, point->self_min, point->self_max, point->self_sum,
@@ -360,8 +317,6 @@ void point_rules_check(const Point* point, uint64_t rounded, PointRuleBroken bro
    };
    apply_point_rules(&listener, point);
    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-      if (rounded == 0 || !keeps_cost_rules_unrounded(&kinds[i])) {
-         apply_cost_rules(&listener, &kinds[i]);
-      }
+      apply_cost_rules(&listener, &kinds[i]);
    }
 }

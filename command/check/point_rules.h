@@ -11,8 +11,7 @@
 /* Called for each rule that the point breaks.  `reason` says what is wrong. */
 typedef void (*PointRuleBroken)(void* closure, const char* reason);
 
-/* `rounded`: usually 0.  If costs are so coarse that an activation may have cost 0, it is the
-   number of added reports, in each of which a 0 may have been written as 1. */
-extern void point_rules_check(const Point* point, uint64_t rounded, PointRuleBroken broken, void* closure);
+/* `is_time`: the cost is time, and an activation may be too short for the clock. */
+extern void point_rules_check(const Point* point, bool is_time, PointRuleBroken broken, void* closure);
 
 #endif

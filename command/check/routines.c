@@ -142,7 +142,7 @@ static void context_points_ascend(Checker* checker)
       refuse_rms_order(checker, context->last_rms);
    }
    context->last_rms = point->rms;
-   context->has_real_sum |= point->real_sum > checker_rounding_reports(checker);
+   context->has_real_sum |= point->real_sum > 0;
 }
 
 /* All points of a context are under the r line of one routine, which the context's x line
@@ -167,17 +167,8 @@ static void print_point_violation(void* checker, const char* reason)
 static void numbers_of_point_agree(Checker* checker)
 {
    if (checker->record.fields == POINT_FIELDS) {
-      point_rules_check(&checker->record.point, checker_rounding_reports(checker), print_point_violation,
-                        checker);
+      point_rules_check(&checker->record.point, checker->metric_is_time, print_point_violation, checker);
    }
-}
-
-/* The most that a sum over the reports can be too large by: if it were 0 in all of them, it
-   would be at most their number. */
-static uint64_t most_rounded(const Checker* checker, uint64_t sum)
-{
-   uint64_t reports = checker_rounding_reports(checker);
-   return sum <= reports ? sum : reports == 0 ? 0 : reports - 1;
 }
 
 static void note_point(Checker* checker)
@@ -185,15 +176,11 @@ static void note_point(Checker* checker)
    const Point* point = &checker->record.point;
    checker->points++;
    checker->current_has_points = true;
-   uint64_t self_rounded = point->self_min > 1 ? 0 : most_rounded(checker, point->self_sum);
    checker->self_sum += point->self_sum;
-   checker->self_rounded += self_rounded;
    if (checker->current != NONE) {
       CheckedRoutine* routine = &checker->routines[checker->current];
       routine->real_sum += point->real_sum;
-      routine->real_rounded += most_rounded(checker, point->real_sum);
       routine->self_sum += point->self_sum;
-      routine->self_rounded += self_rounded;
       routine->max = point->max > routine->max ? point->max : routine->max;
    }
 }

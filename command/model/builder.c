@@ -357,17 +357,15 @@ static uint32_t put_below_all(Builder* builder, uint32_t routine)
    return root;
 }
 
-static Point point_of_run(const Header* header, uint32_t input, uint64_t cost)
+/* All cost is that of what it calls. */
+static Point point_of_run(uint32_t input, uint64_t cost)
 {
    uint64_t squares;
    if (__builtin_mul_overflow(cost, cost, &squares)) {
       squares = UINT64_MAX;
    }
-   /* All cost is that of what it calls.  Readers want no 0 where the cost is time. */
-   uint64_t self = strcmp(header->metric, "time-usec") == 0;
    return (Point){
       .rms = input, .min = cost, .max = cost, .sum = cost, .squares = squares, .calls = 1, .real_sum = cost,
-      .self_sum = self, .self_min = self, .self_max = self, .self_squares = self,
    };
 }
 
@@ -395,7 +393,7 @@ void builder_add_run(Builder* builder, const char* unit, uint32_t input, uint64_
    if (builder->contents.point_kind == POINTS_OF_CONTEXTS) {
       owner = put_below_all(builder, owner);
    }
-   *builder_add_point(builder) = point_of_run(header, input, cost);
+   *builder_add_point(builder) = point_of_run(input, cost);
    builder_end_file(builder, &owner);
    add_unit_comment(header, unit);
 }

@@ -1,0 +1,53 @@
+#!/usr/bin/env perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# time_points.pl REPORT
+#
+# In a report of time, most activations are too short for the clock. All the same, its points, and those of the report
+# added to itself, keep the relations that readers of the format rely on. The merge tool of the first aprof aborts where
+# one of them is broken.
+
+use strict;
+use warnings;
+
+my ($report) = @ARGV;
+my @relations = (
+   ['occ >= 1', sub { $_[0]{occ} >= 1 }], ['min >= 1', sub { $_[0]{min} >= 1 }], ['sum >= 1', sub { $_[0]{sum} >= 1 }],
+   ['min <= max', sub { $_[0]{min} <= $_[0]{max} }], ['max <= sum', sub { $_[0]{max} <= $_[0]{sum} }],
+   ['min * occ <= sum', sub { $_[0]{min} * $_[0]{occ} <= $_[0]{sum} }],
+   ['sum <= max * occ', sub { $_[0]{sum} <= $_[0]{max} * $_[0]{occ} }],
+   ['sum <= sqr', sub { $_[0]{sum} <= $_[0]{sqr} }],
+   ['no negative variance', sub { $_[0]{sum} ** 2 / $_[0]{occ} <= $_[0]{sqr} * (1 + 1e-9) }],
+   ['real <= sum', sub { $_[0]{real} <= $_[0]{sum} }], ['self <= sum', sub { $_[0]{self} <= $_[0]{sum} }],
+   ['self-min <= min', sub { $_[0]{'self-min'} <= $_[0]{min} }], ['self-max <= max', sub { $_[0]{'self-max'} <= $_[0]{max} }],
+   ['self-min <= self-max', sub { $_[0]{'self-min'} <= $_[0]{'self-max'} }],
+   ['self-max <= self', sub { $_[0]{'self-max'} <= $_[0]{self} }],
+   ['self-min * occ <= self', sub { $_[0]{'self-min'} * $_[0]{occ} <= $_[0]{self} }],
+   ['self <= self-max * occ', sub { $_[0]{self} <= $_[0]{'self-max'} * $_[0]{occ} }],
+);
+
+sub check
+{
+   my ($path) = @_;
+   my ($total, $self, $points, $short, %broken) = (0, 0, 0, 0);
+   open my $file, '<', $path or die "$path: $!\n";
+   while (<$file>) {
+      $total = $1 if /^k (\d+)/;
+      my ($numbers) = /^[pq] \d+ (.*)/ or next;
+      my %point;
+      @point{qw(rms min max sum sqr occ real self self-min self-max self-sqr)} = split / /, $numbers;
+      $points++;
+      $self += $point{self};
+      $short++ if $point{occ} > 1 && $point{sum} > $point{real} && $point{min} == 1;
+      $_->[1](\%point) or $broken{$_->[0]} //= $numbers for @relations;
+   }
+   print "$path: ", $points > 100 ? 'many' : $points, ' points, ', $short > 10 ? 'many' : $short, " with short activations\n";
+   print "$path: $_: $broken{$_}\n" for sort keys %broken;
+   print "$path: the self costs add up to $self, k is $total\n" if $self != $total;
+   print `../../command/aprof check-report $path`;
+}
+
+check($report);
+system("../../command/aprof merge -o merged.$report $report $report") == 0 or die "time_points.pl: no sum\n";
+check("merged.$report");
