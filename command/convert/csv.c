@@ -5,8 +5,9 @@
    in UTF-8, with a line of titles.
 
    With contexts, each line is a point of a context, and a routine's points are the sums
-   over its contexts.  A context without points has a line without numbers, so that every
-   parent is in the table.  If the report does not have a number, its field is empty. */
+   over its contexts.  A context without points is not in the table; the parent of what it
+   calls is the nearest context that is.  If the report does not have a number, its field is
+   empty. */
 
 #include "convert/formats.h"
 
@@ -29,6 +30,14 @@ static void write_text(Conversion* conversion, const char* text)
    g_string_chunk_clear(conversion->texts);
 }
 
+static uint32_t nearest_with_points(const Report* report, uint32_t context)
+{
+   while (context != NO_CONTEXT && report_context(report, context)->points == 0) {
+      context = report_context(report, context)->parent;
+   }
+   return context;
+}
+
 /* The beginning of all lines of a routine or context. */
 static void write_owner(Conversion* conversion, uint32_t routine_index, const Context* context,
                         uint32_t number)
@@ -42,10 +51,12 @@ static void write_owner(Conversion* conversion, uint32_t routine_index, const Co
    write_text(conversion, routine->mangled == NULL ? "" : routine->mangled);
    if (context == NULL) {
       fputs(",,", out);
-   } else if (context->parent == NO_CONTEXT) {
-      fprintf(out, ",%" PRIu32 ",", number + 1);
-   } else {
-      fprintf(out, ",%" PRIu32 ",%" PRIu32, number + 1, context->parent + 1);
+      return;
+   }
+   fprintf(out, ",%" PRIu32 ",", number + 1);
+   uint32_t parent = nearest_with_points(conversion->report, context->parent);
+   if (parent != NO_CONTEXT) {
+      fprintf(out, "%" PRIu32, parent + 1);
    }
 }
 
@@ -75,10 +86,6 @@ static void write_context(Conversion* conversion, uint32_t index)
    for (size_t i = 0; i < count; i++) {
       write_owner(conversion, context->routine, context, index);
       write_point(conversion, &points[i]);
-   }
-   if (count == 0) {
-      write_owner(conversion, context->routine, context, index);
-      fputs(",,,,,,,,,,," END_OF_LINE, conversion->out);
    }
 }
 

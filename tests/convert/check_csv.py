@@ -6,7 +6,8 @@
 #
 # Checks a table against RFC 4180, and against the report it was made from: every
 # point is there once, with all its numbers, under its routine's names and, with
-# contexts, under its way from the root. Prints every difference, and how many
+# contexts, under its way from the root, without contexts that have no points.
+# There is no other line. Prints every difference, and how many
 # lines there are.
 
 import csv
@@ -37,6 +38,13 @@ def way(context, parents, names):
     return tuple(reversed(result))
 
 
+def next_measured(context, parents, measured):
+    """The context or, if it has no points, the nearest above that has."""
+    while context is not None and context not in measured:
+        context = parents[context]
+    return context
+
+
 def expected_lines(path):
     names, mangled, routine_of, parents, points = {}, {}, {}, {}, {}
     for line in open(path, "rb"):
@@ -56,8 +64,10 @@ def expected_lines(path):
     if not parents:
         return [((full[owner],), False, numbers) for (_, owner), all_of in points.items() for numbers in all_of]
     of_context = {context: full[routine] for context, routine in routine_of.items()}
-    return [(way(context, parents, of_context), True, numbers) for context in parents
-            for numbers in points.get((b"q", context), [[""] * 11])]
+    measured = {context for context in parents if (b"q", context) in points}
+    nearest = {context: next_measured(parents[context], parents, measured) for context in measured}
+    return [(way(context, nearest, of_context), True, numbers) for context in measured
+            for numbers in points[b"q", context]]
 
 
 def found_lines(path):
@@ -74,8 +84,8 @@ def found_lines(path):
             fail(f"{len(line)} fields: {line}")
         name, image, mangled, context, parent, *numbers = line
         if context:
-            if int(context) != len(names) + 1 and int(context) != len(names):
-                fail(f"context {context} behind {len(names)}")
+            if names and int(context) < max(names) or parent and int(parent) not in names:
+                fail(f"context {context}, called by {parent}, behind {max(names, default=0)}")
             names[int(context)] = (name, image, mangled)
             parents[int(context)] = int(parent) if parent else None
             result.append((way(int(context), parents, names), True, numbers))
