@@ -34,7 +34,7 @@ function addUp(contexts: Contexts, found: number[], other: (context: number) => 
       const routine = other(context);
       const call = calls.get(routine) ?? { routine, calls: 0, cost: 0 };
       call.calls += contexts.calls[context];
-      call.cost += contexts.sum[context];
+      call.cost += contexts.real[context];
       calls.set(routine, call);
    }
    return [...calls.values()].sort((a, b) => b.cost - a.cost || b.calls - a.calls);

@@ -112,7 +112,7 @@ export interface Contexts {
    calls: Float64Array;
    self: Float64Array;
    cost: Float64Array;     /* the self costs of it and all below it */
-   sum: Float64Array;      /* inclusive cost as the report says it */
+   real: Float64Array;     /* cost of its calls, without those inside another call of the routine */
    end: Int32Array;        /* behind its last descendant */
    depth: Int32Array;
    points: Map<number, PackedPoints>;
@@ -338,7 +338,7 @@ function contextsOf(json: Json): Contexts {
    const contexts: Contexts = {
       count, parent: new Int32Array(count), routine: new Int32Array(count),
       calls: numbers(json.calls), self, cost: self.slice(),
-      sum: new Float64Array(count), end: new Int32Array(count), depth: new Int32Array(count),
+      real: new Float64Array(count), end: new Int32Array(count), depth: new Int32Array(count),
       points: new Map(json.points),
    };
    for (let i = 0; i < count; i++) {
@@ -356,9 +356,9 @@ function contextsOf(json: Json): Contexts {
          contexts.end[parent] = Math.max(contexts.end[parent], contexts.end[i]);
       }
    }
-   contexts.sum.set(contexts.cost);
-   for (const [index, sum] of json.sums) {
-      contexts.sum[index] = sum;
+   contexts.real.set(contexts.cost);
+   for (const [index, real] of json.real) {
+      contexts.real[index] = real;
    }
    return contexts;
 }

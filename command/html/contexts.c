@@ -3,9 +3,8 @@
 
    Calling contexts, in preorder, as columns of packed numbers.  A parent is written as the
    distance to it, which is mostly 1.  What a context costs with all below it is
-   the sum of self costs, which the page adds up by itself; where the report says
-   something else, as of recursions that were folded, the sums are in a list of
-   exceptions. */
+   the sum of self costs, which the page adds up by itself; where its real cost is
+   something else, as in recursions, it is in a list of exceptions. */
 
 #include "html/sections.h"
 
@@ -70,12 +69,12 @@ static void print_exceptions(FILE* out, const Report* report, uint32_t count)
       }
    }
    size_t printed = 0;
-   fputs("\"sums\":[", out);
+   fputs("\"real\":[", out);
    for (uint32_t i = 0; i < count; i++) {
       const Totals* totals = &report_context(report, i)->totals;
-      if (totals->sum != below[i]) {
+      if (totals->real_sum != below[i]) {
          value_separate(out, printed++);
-         fprintf(out, "[%" PRIu32 ",%" PRIu64 "]", i, totals->sum);
+         fprintf(out, "[%" PRIu32 ",%" PRIu64 "]", i, totals->real_sum);
       }
    }
    fputs("]", out);

@@ -373,7 +373,7 @@ static void print_plot(const Show* show, const Point* points, size_t count)
 static void print_call(const Show* show, const Call* call, uint32_t other)
 {
    print_cell(call->totals.calls);
-   print_cell(call->totals.sum);
+   print_cell(call->totals.real_sum);
    printf("%7.1f%%  ", 100.0 * ranking_share(call->totals.real_sum, show->ranking.total));
    const char* name = other == NO_ROUTINE ? "(none: the program or a thread begins here)"
                                           : report_routine(show->report, other)->name;
