@@ -93,7 +93,7 @@ static void write_header(const Writer* writer)
    fprintf(out, "\npositions: line\nevent: %s : %s\nevent: Calls : Calls of routines\nevents: %s Calls\n",
            cost.event, cost.description, cost.event);
    fprintf(out, "summary: %" PRIu64 " %" PRIu64 "\n\n",
-           convert_total(conversion, writer->graph.self), writer->graph.activations);
+           report_total_cost(conversion->report), writer->graph.activations);
 }
 
 /*------------------------------------------------------------------*/

@@ -109,12 +109,6 @@ const char* convert_command_line(Conversion* conversion)
    return convert_text(conversion, header->command_line != NULL ? header->command_line : header->application);
 }
 
-uint64_t convert_total(const Conversion* conversion, uint64_t sum_of_self)
-{
-   uint64_t total = report_total_cost(conversion->report);
-   return total > sum_of_self ? total : sum_of_self;
-}
-
 void convert_note(const Conversion* conversion, const char* format, ...)
 {
    va_list arguments;

@@ -53,9 +53,6 @@ extern const char* convert_function_name(Conversion* conversion, const char* nam
 /* The command line that was profiled; if it is not known, the program. */
 extern const char* convert_command_line(Conversion* conversion);
 
-/* The cost of the whole program.  No routine costs more. */
-extern uint64_t convert_total(const Conversion* conversion, uint64_t sum_of_self);
-
 /* Tells the user what the format cannot hold. */
 extern void convert_note(const Conversion* conversion, const char* format, ...)
    __attribute__((format(printf, 2, 3)));

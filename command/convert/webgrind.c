@@ -117,10 +117,10 @@ static size_t put_texts(const Writer* writer, uint32_t number, FILE* out)
    return strlen(file) + strlen(name) + 2;
 }
 
-/* The power of ten by which the cost of the program, the largest of all, fits into a number. */
+/* The power of ten by which the costs of the program and of all routines fit into a number. */
 static uint64_t find_scale(const Writer* writer)
 {
-   uint64_t largest = convert_total(writer->conversion, writer->graph.self);
+   uint64_t largest = report_total_cost(writer->conversion->report);
    for (uint32_t i = 0; i < writer->graph.function_count; i++) {
       uint64_t inclusive = writer->graph.functions[i].inclusive;
       largest = inclusive > largest ? inclusive : largest;
@@ -348,7 +348,7 @@ static void write_functions(Writer* writer)
 static void write_headers(const Writer* writer)
 {
    Conversion* conversion = writer->conversion;
-   uint64_t    total = convert_total(conversion, writer->graph.self);
+   uint64_t    total = report_total_cost(conversion->report);
    FILE*       out = conversion->out;
    fprintf(out, "version: 1\ncreator: aprof\ncmd: %s\nevents: %s\nsummary: %" PRIu64 "\n",
            convert_command_line(conversion), convert_cost_name(conversion).capitals,

@@ -60,6 +60,9 @@ extern unsigned header_input_argument(const Header* header, const char* name, co
 #define HEADER_PROGRAM_INPUT  "program-input"
 #define PROGRAM_ROUTINE       "(program)"
 
+/* The key of the comment that says which part of a run the report is. */
+#define HEADER_PART  "part"
+
 /* The keys of the comments that say what a report lacks (incomplete.h). */
 #define HEADER_CHECKPOINT  "checkpoint"
 #define HEADER_GIVEN_UP    "given-up"

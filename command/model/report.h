@@ -39,7 +39,9 @@ extern const Header* report_header(const Report* report);
 /* The text of the comment `c KEY: text`, or NULL. */
 extern const char* report_comment(const Report* report, const char* key);
 
-/* The cost that is 100 %: the k line, unless it is missing or a routine exceeds it. */
+/* The cost that is 100 %: the k line.  Without one, the cost of the costliest routine, or what all self costs
+   add up to.  In a part, a routine may cost more: k is what was spent in the activations that ended, without
+   what they called if that is in an earlier part. */
 extern uint64_t report_total_cost(const Report* report);
 
 extern size_t report_point_count(const Report* report);

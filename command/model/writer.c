@@ -172,7 +172,7 @@ static void write_header(FILE* out, const Report* report)
    }
    fputs("v 4\n", out);
    write_text_line(out, "t ", header->date, "1970-01-01T00:00:00Z");
-   fprintf(out, "k %" PRIu64 "\n", header->has_total ? header->total : report_total_cost(report));
+   fprintf(out, "k %" PRIu64 "\n", report_total_cost(report));
    write_text_line(out, "e ", header->modified, "0");
    write_text_line(out, "m ", header->metric, "bb-count");
    write_text_line(out, "i ", header->input, "rms");

@@ -84,6 +84,16 @@ static void print_program_input(const Show* show)
    }
 }
 
+static void print_part_of_run(const Show* show)
+{
+   const char* part = header_comment(report_header(show->report), HEADER_PART);
+   if (part != NULL) {
+      char line[100];
+      snprintf(line, sizeof line, "%.20s of a run: costs include earlier parts, the total does not", part);
+      show_labelled("Part", line, show->width);
+   }
+}
+
 static void print_incomplete(const Show* show)
 {
    IncompleteText text;
@@ -102,8 +112,9 @@ static void print_head(const Show* show)
    char line[200];
    snprintf(line, sizeof line, "%s %.100s%s", text_grouped_number(show->ranking.total, grouped),
             show_cost_unit(show->report),
-            header->has_total ? "" : " (no k line: the costliest routine's)");
+            header->has_total ? "" : " (no k line: what its routines cost)");
    show_labelled("Total cost", line, show->width);
+   print_part_of_run(show);
    print_input_arguments(show);
    print_program_input(show);
    print_incomplete(show);

@@ -18,9 +18,10 @@
 /*--- Columns                                                    ---*/
 /*------------------------------------------------------------------*/
 
+/* In a part of a run, a share may be larger than 1. */
 static void write_percent(double share, TableCell cell)
 {
-   snprintf(cell, sizeof(TableCell), "%.1f%%", 100.0 * share);
+   snprintf(cell, sizeof(TableCell), share < 9.9995 ? "%.1f%%" : "%.0f%%", 100.0 * share);
 }
 
 void table_write_class(const RankedRoutine* row, GrowthCase which, TableCell cell)
