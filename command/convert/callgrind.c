@@ -18,8 +18,10 @@
 
    As soon as there is one call of a function, readers compute its inclusive cost from
    calls alone, and do not take it for a root.  But a root may also be called: clone, for
-   example, begins a thread and is called by the thread's creator.  In such a file, a
-   function `(root)`, without file and cost of its own, calls all roots.
+   example, begins a thread and is called by the thread's creator.  Or it may be recursive,
+   and its own cost and that of its calls, where a recursion is folded, have something in
+   common.  In such a file, a function `(root)`, without file and cost of its own, calls all
+   roots.
 
    Readers know a function by its name and source file, some also by the last part of its
    object's path.  A report knows no source files, so the object takes their place.  If an
@@ -72,7 +74,8 @@ static void write_descriptions(const Writer* writer)
    if (writer->graph.node_count == 0) {
       fputs("desc: Calls: not in the report, which has no contexts: costs are self costs\n", out);
    } else if (convert_has_folded_recursion(writer->conversion)) {
-      fputs("desc: Recursion: recursive calls and their cost are those of the call that began it\n", out);
+      fputs("desc: Recursion: recursive calls and their self cost are those of the call that began it\n",
+            out);
    }
 }
 
@@ -148,7 +151,7 @@ static void write_function(const Writer* writer, uint32_t number)
 
 static void write_root(const Writer* writer)
 {
-   if (call_graph_has_called_root(&writer->graph)) {
+   if (call_graph_needs_root(&writer->graph)) {
       fputc('\n', writer->conversion->out);
       write_names(writer, writer->graph.function_count, false);
       write_calls(writer, writer->graph.root_calls, writer->graph.root_call_count);
@@ -283,7 +286,7 @@ static void note_missing_calls(const Writer* writer)
       convert_note(writer->conversion, "the report has no contexts, so there are no calls, and no inclusive "
                    "costs: profile with --collect-cct=yes to have them");
    }
-   convert_note_recursion(writer->conversion);
+   convert_note_recursion(writer->conversion, CONVERT_CALLS_AND_SELF);
 }
 
 bool convert_callgrind(Conversion* conversion)

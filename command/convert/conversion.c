@@ -7,12 +7,9 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "util/memory.h"
 #include "util/message.h"
-#include "util/number.h"
 #include "util/text.h"
 
 CostName convert_cost_name(Conversion* conversion)
@@ -119,31 +116,25 @@ void convert_note(const Conversion* conversion, const char* format, ...)
    g_free(text);
 }
 
-/* The costs of a context's calls, each with all that it called, add up to more
-   than was spent in and below it only if calls ran inside each other. */
+/* A folded recursion is in a context that has calls inside others of the same context.  If the cost is time,
+   calls too short for the clock are in `sum` with a cost of 1. */
 bool convert_has_folded_recursion(const Conversion* conversion)
 {
    const Report* report = conversion->report;
-   uint32_t  count = report_context_count(report);
-   uint64_t* costs = memory_resize(NULL, (size_t)count + 1, sizeof *costs);
-   memset(costs, 0, ((size_t)count + 1) * sizeof *costs);
-   bool folded = false;
-   for (uint32_t i = count; i-- > 0;) {
-      const Context* context = report_context(report, i);
-      costs[i] = add_saturating(costs[i], context->totals.self_sum);
-      folded |= context->totals.sum > costs[i];
-      if (context->parent != NO_CONTEXT) {
-         costs[context->parent] = add_saturating(costs[context->parent], costs[i]);
+   bool          is_time = strcmp(report_header(report)->metric, "time-usec") == 0;
+   for (uint32_t i = 0; i < report_context_count(report); i++) {
+      const Totals* totals = &report_context(report, i)->totals;
+      if (totals->real_sum > 0 && totals->sum - totals->real_sum > (is_time ? totals->calls : 0)) {
+         return true;
       }
    }
-   free(costs);
-   return folded;
+   return false;
 }
 
-void convert_note_recursion(const Conversion* conversion)
+void convert_note_recursion(const Conversion* conversion, const char* numbers)
 {
    if (convert_has_folded_recursion(conversion)) {
       convert_note(conversion, "in this report recursive calls are part of the call that began the "
-                   "recursion: so are their number and cost");
+                   "recursion: so are %s", numbers);
    }
 }

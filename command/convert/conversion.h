@@ -58,8 +58,12 @@ extern void convert_note(const Conversion* conversion, const char* format, ...)
    __attribute__((format(printf, 2, 3)));
 
 /* Whether the profiler made recursive calls part of the call that began the recursion.
-   convert_note_recursion writes a note if it did. */
+   convert_note_recursion writes a note if it did: that so are these numbers of the format. */
 extern bool convert_has_folded_recursion(const Conversion* conversion);
-extern void convert_note_recursion(const Conversion* conversion);
+extern void convert_note_recursion(const Conversion* conversion, const char* numbers);
+
+/* The numbers, in formats that have inclusive costs, and in formats where a width is what was spent. */
+#define CONVERT_CALLS_AND_SELF  "their number and self cost"
+#define CONVERT_WIDTHS          "their costs, and what leads to them is narrower than its calls cost"
 
 #endif

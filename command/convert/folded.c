@@ -128,6 +128,6 @@ bool convert_folded(Conversion* conversion)
       convert_note(conversion, "the costs of %" PRIu64 " contexts deeper than %d levels are those of the "
                    "context above them there", writer.cut, DEEPEST_LEVEL);
    }
-   convert_note_recursion(conversion);
+   convert_note_recursion(conversion, CONVERT_WIDTHS);
    return true;
 }

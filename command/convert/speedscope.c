@@ -114,6 +114,6 @@ bool convert_speedscope(Conversion* conversion)
    if (end > LARGEST_EXACT) {
       convert_note(conversion, "costs are larger than 2^53: speedscope will round them");
    }
-   convert_note_recursion(conversion);
+   convert_note_recursion(conversion, CONVERT_WIDTHS);
    return true;
 }

@@ -375,7 +375,7 @@ static void note_losses(const Writer* writer)
       convert_note(conversion, "the report has no contexts, so there are no callers and callees: "
                    "profile with --collect-cct=yes to have them");
    }
-   convert_note_recursion(conversion);
+   convert_note_recursion(conversion, CONVERT_CALLS_AND_SELF);
    if (writer->version == 4 && graph->function_count > 0) {
       convert_note(conversion, "the calls of a routine are added up: %" PRIu64 " calls are %" PRIu32
                    " invocations, one for each %s", graph->activations,

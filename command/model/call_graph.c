@@ -104,7 +104,7 @@ static void find_functions(CallGraph* graph, const Report* report)
    free(levels.deeper);
 }
 
-/* Backwards, children come before their parents. */
+/* What was spent in each context and below it.  Backwards, children come before their parents. */
 static void add_up_nodes(CallGraph* graph, const Report* report)
 {
    for (uint32_t i = graph->node_count; i-- > 0;) {
@@ -120,18 +120,26 @@ static void add_up_nodes(CallGraph* graph, const Report* report)
    }
 }
 
-/* At level 1 the report says what the calls cost; a recursion that the profiler
-   folded is in there, though not in the contexts below.  A context without points
-   costs what is below it. */
+/* What the calls cost.  The report says it, but not of calls inside the same routine, which have no real
+   cost: these cost what was spent in them.  So do calls of a routine that has no points at all. */
+static uint64_t cost_of_calls(const CallGraph* graph, const Report* report, uint32_t index)
+{
+   const Context*  context = report_context(report, index);
+   const CallNode* node = &graph->nodes[index];
+   bool            is_inside = graph->functions[node->function].level > 1;
+   bool            has_points = report_routine(report, context->routine)->points > 0;
+   bool            is_spent = context->totals.calls > 0 ? is_inside : !has_points;
+   return is_spent ? node->cost : context->totals.real_sum;
+}
+
 static void add_nodes(CallGraph* graph, const Report* report)
 {
    for (uint32_t i = 0; i < graph->node_count; i++) {
-      const Totals* totals = &report_context(report, i)->totals;
-      Function* function = &graph->functions[graph->nodes[i].function];
-      add_totals(function, totals);
-      bool is_stated = function->level == 1 && totals->calls > 0;
-      function->inclusive = add_saturating(function->inclusive,
-                                           is_stated ? totals->real_sum : graph->nodes[i].cost);
+      CallNode* node = &graph->nodes[i];
+      Function* function = &graph->functions[node->function];
+      node->cost = cost_of_calls(graph, report, i);
+      add_totals(function, &report_context(report, i)->totals);
+      function->inclusive = add_saturating(function->inclusive, node->cost);
    }
 }
 
@@ -139,9 +147,8 @@ static void add_nodes(CallGraph* graph, const Report* report)
 /*--- Calls                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* One call for each context; without those where nothing ran.
-   A context of no activation but with something below it was called all the same:
-   by activations that executed nothing themselves. */
+/* One call for each context; without those that have no activation.  But if a routine has no points at all,
+   it was called all the same: its activations executed nothing themselves, or are still running. */
 static void list_calls(CallGraph* graph, const Report* report)
 {
    graph->calls = memory_resize(NULL, (size_t)graph->node_count + 1, sizeof *graph->calls);
@@ -223,10 +230,22 @@ CallGraph call_graph_make(const Report* report)
    return graph;
 }
 
-bool call_graph_has_called_root(const CallGraph* graph)
+/* Its own cost and that of the calls that it makes. */
+static uint64_t cost_from_callees(const CallGraph* graph, const Function* function)
+{
+   uint64_t cost = function->self;
+   for (size_t i = 0; i < function->call_count; i++) {
+      cost = add_saturating(cost, graph->calls[function->first_call + i].cost);
+   }
+   return cost;
+}
+
+bool call_graph_needs_root(const CallGraph* graph)
 {
    for (size_t i = 0; i < graph->root_call_count; i++) {
-      if (graph->functions[graph->root_calls[i].callee].caller_count > 0) {
+      const Function* function = &graph->functions[graph->root_calls[i].callee];
+      if (function->caller_count > 0
+          || (function->calls > 0 && cost_from_callees(graph, function) != function->inclusive)) {
          return true;
       }
    }

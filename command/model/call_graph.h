@@ -6,13 +6,13 @@
 
    In these sums, a recursion would count its cost once for each level.  So a routine
    that runs inside itself is a separate function at each level, as in Callgrind: f,
-   inside it f'2, and inside that f'3.  Then no function ever runs inside itself, and all
-   inclusive costs are exact.
+   inside it f'2, and inside that f'3.  Then no function ever runs inside itself.
 
-   The cost of a call is the sum of the self costs of the context and of all contexts
-   below it.  So a caller's cost is always its self cost and the cost of its calls,
-   whatever the profiler did with recursion.  If the profiler folded the calls of a
-   recursion into the context that began it, their cost counts there, once. */
+   The cost of a call is the real cost of its context.  So the calls of a function add up to
+   the cost of its routine.  Its self cost and the calls that it makes add up to that, too,
+   unless the profiler folded a recursion: then the self cost of the routine that began it
+   contains that of the recursive calls, and so does the cost of what it calls.  In a part,
+   the calls of an activation may be in another part than the activation. */
 
 #ifndef COMMAND_MODEL_CALL_GRAPH_H
 #define COMMAND_MODEL_CALL_GRAPH_H
@@ -36,7 +36,7 @@ typedef struct {
 /* What the graph knows of a context. */
 typedef struct {
    uint32_t function;
-   uint64_t cost;           /* of the context and all below it */
+   uint64_t cost;           /* of its calls */
    uint64_t all_calls;
 } CallNode;
 
@@ -54,8 +54,10 @@ typedef struct {
    uint64_t  activations;
 } CallGraph;
 
-/* Whether a function begins contexts without parent and is also called. */
-extern bool call_graph_has_called_root(const CallGraph* graph);
+/* Whether a function begins contexts without parent, and readers could not tell what it costs without the
+   calls that nobody made: it is also called, or its self cost and the calls that it makes are not its
+   cost. */
+extern bool call_graph_needs_root(const CallGraph* graph);
 
 /* Routines without points are left out.  Without contexts there are functions
    and no calls. */

@@ -14,7 +14,7 @@ typedef struct {
    uint32_t callee;
    Totals   totals;       /* of the called contexts */
    uint64_t largest;      /* cost of the costliest single call; 0 in a call graph */
-   uint64_t cost;         /* the self costs of these contexts and all below them; 0 outside a call graph */
+   uint64_t cost;         /* what readers show as the cost of the calls; 0 outside a call graph */
    uint64_t all_calls;    /* the calls and all below them; 0 outside a call graph */
 } Call;
 

@@ -84,36 +84,50 @@ sub way_to
    return ($level{$context{$id}{routine}}, \@contexts, \@functions);
 }
 
+# What was spent in each context and below it.
+my %spent;
+for my $id (keys %context) {
+   my $self = add_up('self', $context_points{$id} // []);
+   my ($level, $contexts) = way_to($id);
+   $spent{$_} += $self for @$contexts;
+}
+
+# A routine that has no points at all has contexts all the same.
+my %has_points = map { $context{$_}{routine} => 1 } keys %context_points;
+
+# What the calls of a context cost: its real cost, which calls inside the same routine do not have.
+sub cost_of_calls
+{
+   my ($id, $level, $real) = @_;
+   return exists $context_points{$id} ? ($level == 1 ? $real : $spent{$id})
+                                      : ($has_points{$context{$id}{routine}} ? Math::BigInt->bzero : $spent{$id});
+}
+
 for my $id (sort { $a <=> $b } keys %context) {
-   my $own = $context_points{$id} // [];
    my ($level, $contexts, $functions) = way_to($id);
-   my ($self, $calls, $real) = map { add_up($_, $own) } qw(self calls real);
+   my ($self, $calls, $real) = map { add_up($_, $context_points{$id} // []) } qw(self calls real);
    my $function = $functions->[0];
+   my $cost = cost_of_calls($id, $level, $real);
    $self{$function} += $self;
    $calls{$function} += $calls;
-   $inclusive{$function} += $real if $level == 1;
-   $edge_calls{"$functions->[1] > $function"} += $calls if @$functions > 1;
-   $root_calls{$function} += $calls if @$functions == 1;
-   $root_cost{$functions->[-1]} += $self;
-   # Its self cost is part of the cost of every call on the way; each edge stands
-   # there once, as no function is twice on a way.
-   for my $i (0 .. $#$functions - 1) {
-      $edge_cost{"$functions->[$i + 1] > $functions->[$i]"} += $self;
-   }
-   for my $i (0 .. $#$functions) {
-      my $stated = is_outermost($contexts->[$i]) && exists $context_points{$contexts->[$i]};
-      $inclusive{$functions->[$i]} += $self if !$stated;
-   }
+   $inclusive{$function} += $cost;
+   my ($to_calls, $to_cost, $edge) = @$functions > 1 ? (\%edge_calls, \%edge_cost, "$functions->[1] > $function")
+                                                     : (\%root_calls, \%root_cost, $function);
+   $to_calls->{$edge} += $calls;
+   $to_cost->{$edge} += $cost;
 }
 
-sub is_outermost
+# Readers take a function that nobody calls for a root, which costs itself and its calls.
+sub is_misread_as_root
 {
-   my ($id) = @_;
-   my ($level) = way_to($id);
-   return $level == 1;
+   my ($function) = @_;
+   my $called = grep { / > (.*)$/ && $1 eq $function && ($edge_calls{$_} > 0 || $edge_cost{$_} > 0) } keys %edge_calls;
+   my $cost = $self{$function}->copy;
+   $cost += $edge_cost{$_} for grep { /^(.*?\]) > / && $1 eq $function } keys %edge_calls;
+   return $called || ($calls{$function} > 0 && $cost != $inclusive{$function});
 }
 
-if ($with_root && grep { /> (.*)$/ && exists $root_calls{$1} && ($edge_calls{$_} > 0 || $edge_cost{$_} > 0) } keys %edge_calls) {
+if ($with_root && grep { ($root_calls{$_} > 0 || $root_cost{$_} > 0) && is_misread_as_root($_) } keys %root_calls) {
    for my $function (keys %root_calls) {
       $edge_calls{"(root) [???] > $function"} = $root_calls{$function};
       $edge_cost{"(root) [???] > $function"} = $root_cost{$function};
