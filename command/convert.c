@@ -26,6 +26,7 @@ enum {
    NEEDS_SELF_COSTS = 1 << 0,
    NEEDS_CONTEXTS   = 1 << 1,
    IS_BINARY        = 1 << 2,   /* of no use in a terminal */
+   HAS_SCALE        = 1 << 3,   /* costs can be divided */
 };
 
 typedef struct {
@@ -52,7 +53,7 @@ static const Format formats[] = {
      "everything, with growth, in the layout of aprof show --format=json" },
    { "csv",        convert_csv,        0,
      "all points as a table (RFC 4180)" },
-   { "folded",     convert_folded,     NEEDS_SELF_COSTS | NEEDS_CONTEXTS,
+   { "folded",     convert_folded,     NEEDS_SELF_COSTS | NEEDS_CONTEXTS | HAS_SCALE,
      "stacks, one a line, for flame graphs; needs contexts" },
    { "speedscope", convert_speedscope, NEEDS_SELF_COSTS | NEEDS_CONTEXTS,
      "for speedscope; needs contexts" },
@@ -64,6 +65,7 @@ typedef struct {
    const Format*      format;
    const char*        out;
    bool               force;
+   uint64_t           scale;        /* 0: not given */
    const char* const* paths;
    size_t             path_count;
 } ConvertOptions;
@@ -113,6 +115,7 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
          .out = output.file,
          .command = command,
          .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
+         .scale = options->scale > 0 ? options->scale : 1,
       };
       bool written = options->format->write(&conversion);
       g_string_chunk_free(conversion.texts);
@@ -167,6 +170,8 @@ static void print_help(void)
    puts("\n"
         "  -t, --to=FORMAT      write this format; required\n"
         "  -o, --output=OUT     write to OUT, which is replaced only by a complete file; required\n"
+        "  -s, --scale=N        divide all costs by N: for --to=folded, and readers that keep a sample\n"
+        "                       for each unit of cost, such as the Firefox Profiler\n"
         "  -f, --force          also add up reports of different programs, metrics or cell sizes\n"
         "  -h, --help           print this text\n"
         "  -V, --version        print the version of aprof\n"
@@ -201,6 +206,7 @@ int convert_main(int count, char** arguments)
    static const struct option long_options[] = {
       { "to",      required_argument, NULL, 't' },
       { "output",  required_argument, NULL, 'o' },
+      { "scale",   required_argument, NULL, 's' },
       { "force",   no_argument,       NULL, 'f' },
       { "help",    no_argument,       NULL, 'h' },
       { "version", no_argument,       NULL, 'V' },
@@ -209,7 +215,7 @@ int convert_main(int count, char** arguments)
    const char* command = arguments[0];
    ConvertOptions options = { 0 };
    int option;
-   while ((option = getopt_long(count, arguments, "t:o:fhV", long_options, NULL)) != -1) {
+   while ((option = getopt_long(count, arguments, "t:o:s:fhV", long_options, NULL)) != -1) {
       switch (option) {
          case 't':
             options.format = find_format(optarg);
@@ -218,6 +224,12 @@ int convert_main(int count, char** arguments)
             }
             break;
          case 'o': options.out = optarg; break;
+         case 's':
+            if (!number_parse(optarg, &options.scale) || options.scale == 0) {
+               return usage_error(command, "--scale=%s: the scale is a whole number from 1 to 2^64-1",
+                                  optarg);
+            }
+            break;
          case 'f': options.force = true; break;
          case 'h': print_help(); return EXIT_OK;
          case 'V': return print_version();
@@ -226,6 +238,10 @@ int convert_main(int count, char** arguments)
    }
    if (options.format == NULL) {
       return refuse_format(command, NULL);
+   }
+   if (options.scale > 0 && (options.format->flags & HAS_SCALE) == 0) {
+      return usage_error(command, "--scale=%" PRIu64 ": only --to=folded has a scale, --to=%s has none",
+                         options.scale, options.format->name);
    }
    if (options.out == NULL || options.out[0] == '\0') {
       return usage_error(command, "no output is named: --output=OUT says which file to write, "

@@ -71,7 +71,7 @@ _aprof()
       merge)
          options='--output= --force' ;;
       convert)
-         options='--to= --output= --force'
+         options='--to= --output= --scale= --force'
          case $option in
             --to|-t) words='callgrind webgrind4 webgrind5 webgrind6 webgrind7 hpctoolkit json csv folded speedscope' ;;
          esac ;;

@@ -68,6 +68,7 @@ complete -c aprof -n $check -l all -d 'Print all limits'
 set -l convert '__fish_seen_subcommand_from convert'
 complete -c aprof -n $convert -s t -l to -x -d 'The format' \
    -a 'callgrind webgrind4 webgrind5 webgrind6 webgrind7 hpctoolkit json csv folded speedscope'
+complete -c aprof -n $convert -s s -l scale -x -d 'Divide all costs by it'
 
 complete -c aprof -n '__fish_seen_subcommand_from html check merge convert' -s o -l output -r -d 'The file to write'
 complete -c aprof -n '__fish_seen_subcommand_from html' -l source -x -a 'none own all' -d 'Whose source lines are in the page'

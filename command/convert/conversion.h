@@ -19,6 +19,7 @@ typedef struct {
    FILE*              out;
    const char*        command;   /* "aprof convert", for messages */
    GStringChunk*      texts;     /* for convert_text */
+   uint64_t           scale;     /* of formats that have one: a unit in the file is so much cost */
 } Conversion;
 
 /* Names of the cost in other formats. */

@@ -12,7 +12,11 @@
 
    Each line repeats the line of its caller.  If every level of a recursion is a context,
    the file would grow with the square of the depth.  So there is a deepest level.
-   Contexts below it are part of the context at that level above them. */
+   Contexts below it are part of the context at that level above them.
+
+   Some readers keep a sample for each unit of cost.  For them, costs are divided by a scale.
+   A line has what all lines up to it have, divided and rounded, less what those before it
+   have.  So no line is off by a unit, and all together are the total, divided and rounded. */
 
 #include "convert/formats.h"
 
@@ -21,16 +25,22 @@
 #include <string.h>
 
 #include "util/memory.h"
+#include "util/message.h"
 #include "util/number.h"
 #include "util/text.h"
 
 #define DEEPEST_LEVEL  1000
+
+/* A file that some readers are slow with, and one that they are not. */
+#define MANY_UNITS  10000000
+#define FEW_UNITS    1000000
 
 typedef struct {
    Conversion*  conversion;
    const char** names;       /* by level, from 0: the routines on the path to the context */
    size_t       level;       /* the number of these routines */
    uint64_t     cost;        /* the cost of the line for them */
+   uint64_t     written;     /* the cost of all lines before */
    uint64_t     cut;         /* how many contexts get no line of their own */
 } Writer;
 
@@ -43,16 +53,26 @@ static void write_name(FILE* out, const char* name)
    fputs(name, out);
 }
 
+/* Rounded to the nearest. */
+static uint64_t to_scale(uint64_t cost, uint64_t scale)
+{
+   return cost / scale + (cost % scale >= scale - scale / 2);
+}
+
 static void write_line(Writer* writer)
 {
-   FILE* out = writer->conversion->out;
-   if (writer->cost > 0) {
+   FILE*    out = writer->conversion->out;
+   uint64_t scale = writer->conversion->scale;
+   uint64_t end = add_saturating(writer->written, writer->cost);
+   uint64_t units = to_scale(end, scale) - to_scale(writer->written, scale);
+   if (units > 0) {
       for (size_t i = 0; i < writer->level; i++) {
          fputs(i == 0 ? "" : ";", out);
          write_name(out, writer->names[i]);
       }
-      fprintf(out, " %" PRIu64 "\n", writer->cost);
+      fprintf(out, " %" PRIu64 "\n", units);
    }
+   writer->written = end;
    writer->cost = 0;
 }
 
@@ -118,12 +138,36 @@ static void write_stacks(Writer* writer)
    free(names);
 }
 
+/* Says what was lost, or what scale is better. */
+static void note_scale(const Conversion* conversion, uint64_t total)
+{
+   uint64_t units = to_scale(total, conversion->scale);
+   uint64_t better = 10;
+   if (conversion->scale > 1) {
+      convert_note(conversion, "all costs are divided by %" PRIu64 ", and add up to %" PRIu64 ": stacks that "
+                   "cost less than %" PRIu64 " may be missing", conversion->scale, units, conversion->scale);
+   }
+   if (units > MANY_UNITS) {
+      while (total / better > FEW_UNITS) {
+         better *= 10;
+      }
+      convert_note(conversion, "the costs add up to %" PRIu64 "; for readers that keep a sample for each, as "
+                   "the Firefox Profiler does, use --scale=%" PRIu64, units, better);
+   }
+}
+
 bool convert_folded(Conversion* conversion)
 {
    Writer writer = { .conversion = conversion };
    writer.names = memory_resize(NULL, DEEPEST_LEVEL, sizeof *writer.names);
    write_stacks(&writer);
    free(writer.names);
+   if (writer.written > 0 && to_scale(writer.written, conversion->scale) == 0) {
+      message_print("%s: --scale=%" PRIu64 " leaves nothing: the costs add up to only %" PRIu64,
+                    conversion->command, conversion->scale, writer.written);
+      return false;
+   }
+   note_scale(conversion, writer.written);
    if (writer.cut > 0) {
       convert_note(conversion, "the costs of %" PRIu64 " contexts deeper than %d levels are those of the "
                    "context above them there", writer.cut, DEEPEST_LEVEL);
