@@ -62,6 +62,7 @@ typedef struct {
    ThreadId    thread;      /* the thread that runs it, or ran it last */
    Addr        first_sp;    /* stack pointer at the strand's beginning */
    Addr        base;        /* upper end of the machine stack, as far as it is known */
+   Addr        first_base;  /* the same of the one that the strand began on */
    UInt        other_stacks; /* activations that were called on another machine stack */
    Addr        apart;       /* what runs here, apart from what it interrupts, has begun at this stack pointer;
                                0: this strand is something else */

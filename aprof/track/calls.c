@@ -90,13 +90,20 @@ static void cut_long_chain(void)
    }
 }
 
-/* What is nobody's work runs apart, on a strand of its own. */
+/* What is nobody's work runs apart, on a strand of its own, but on the machine stack of what it interrupts.
+   The bottom activation's stack pointer is within its return address: so a return there is no usual one, and
+   a call at higher addresses is seen to be on another machine stack. */
 static void begin_apart(Routine* routine, Addr sp)
 {
+   Addr base = running.base;
    stack_owner.apart_begins(sp);
    stack_begin(routine, sp);
-   running.apart = sp;
+   running.apart      = sp;
+   running.bottom->sp = sp + 1;
    running.bottom->return_address = platform_return_address();
+   if (sp <= base) {
+      running.first_base = running.base = base;
+   }
 }
 
 /* A routine that runs apart belongs to what runs apart already. */
@@ -173,22 +180,33 @@ static void begin_binding(Addr sp)
    running.bottom->sp = sp - 1;
 }
 
-/* Whether what runs apart leaves its frames for `target`.  What binds a function does so by a jump; a
-   routine may jump on, but to where it returns to. */
-static inline Bool leaves_apart(Addr target, Addr sp)
+/* Whether what runs apart does what ends it: a routine, its return; what binds a function, a jump there. */
+static inline Bool completes_apart(Addr target, Addr sp)
 {
-   return running.apart != 0
-          && (sp > running.apart
-              || (sp == running.apart
-                  && (running.binds
-                      || frames_is_return(running.bottom->return_address, running.apart, target, sp))));
+   return running.apart != 0 && running.other_stacks == 0
+          && (frames_is_return(running.bottom->return_address, running.apart, target, sp)
+              || (sp == running.apart && running.binds));
 }
 
+/* Whether it goes to `target`, out of its frames: also to those of what it has interrupted. */
+static inline Bool leaves_apart(Addr target, Addr sp)
+{
+   return running.apart != 0 && running.other_stacks == 0
+          && (sp > running.apart || completes_apart(target, sp));
+}
+
+static void moved(Addr target, Addr sp, Addr left_at);
+
 /* If what runs apart goes to `code`, out of its frames, it has ended; and it is a PLT stub that jumps there,
-   if it has bound that.  False if the event is still to be applied, to what was interrupted. */
+   if it has bound that.  On another machine stack, it may go on later.  False if the event is still to be
+   applied, to what runs now. */
 static Bool ends_apart(Code* code, Addr sp)
 {
    while (leaves_apart(code->address, sp)) {
+      if (sp > running.base) {
+         moved(code->address, sp, running.top->sp);
+         return False;
+      }
       Bool is_bound = running.binds && sp == running.apart;
       stack_owner.apart_ended();
       if (is_bound) {
@@ -311,8 +329,6 @@ static void jump(Routine* here, Code* code, Addr sp)
    }
 }
 
-static void moved(Addr target, Addr sp, Addr left_at);
-
 /* The running activation has loaded the stack pointer (calls_loaded), and goes on elsewhere now. */
 static void apply_load(Addr target, Addr sp)
 {
@@ -371,8 +387,8 @@ static void return_from_bottom(Routine* caller, Addr sp)
    stack_enter(&a[-1], caller);
    TELL(caller_appeared, &a[-1]);
    stack_set_table(a);
-   running.first_sp = sp;
-   running.base     = sp + ABOVE_FIRST_SP;
+   running.first_sp   = sp;
+   running.first_base = running.base = sp + ABOVE_FIRST_SP;
    stack_pop();
 }
 
@@ -394,19 +410,13 @@ static Bool pop_to_return(Addr target, Addr sp)
    return False;
 }
 
-/* What runs apart is left by a return: a routine's own, with which ends what had jumped to it, or one that
-   leads further.  False if that is still to be applied, to what was interrupted. */
+/* What runs apart is left by a return.  False if that is still to be applied: a routine's own, to what had
+   jumped to it, and one that leads further, to what was interrupted. */
 static Bool return_from_apart(Addr target, Addr sp)
 {
-   Bool is_own = !running.binds && sp == running.apart + PLATFORM_RETURN_ADDRESS_SIZE;
-   if (ends_apart(routine_code_at(target), sp)) {
-      return True;
-   }
-   if (frames_is_return_of(running.top, target, sp)) {
-      stack_pop_returned(sp);
-      return True;
-   }
-   return is_own;
+   Bool is_own = !running.binds && completes_apart(target, sp);
+   return ends_apart(routine_code_at(target), sp)
+          || (is_own && !frames_is_return_of(running.top, target, sp));
 }
 
 /* Returns that do not just pop the running activation's return address: from
@@ -415,9 +425,6 @@ static Bool return_from_apart(Addr target, Addr sp)
    nameless code that it returns to, like the kernel's behind a signal handler. */
 static void unusual_return(Addr target, Addr sp)
 {
-   if (leaves_apart(target, sp) && return_from_apart(target, sp)) {
-      return;
-   }
    if (PLATFORM_HAS_LINK_REGISTER && pop_to_return(target, sp)) {
       return;
    }
@@ -457,7 +464,9 @@ static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr 
 {
    begin_event(guest);
    apply_load(target, sp);
-   if (frames_is_return_of(running.top, target, sp)) {
+   if (leaves_apart(target, sp) && return_from_apart(target, sp)) {
+      /* what it has interrupted goes on */
+   } else if (frames_is_return_of(running.top, target, sp)) {
       stack_pop_returned(sp);
       if (sp == running.return_behind_bottom) {
          return_behind_bottom(target, sp);
@@ -571,7 +580,7 @@ void calls_plt_jump(void* guest, Addr target, Addr sp)
 static void moved(Addr target, Addr sp, Addr left_at)
 {
    Code* code = routine_code_at(target);
-   if (leaves_apart(target, sp) || frames_keep(code, sp)) {
+   if (completes_apart(target, sp) || frames_keep(code, sp)) {
       return;
    }
    if (stack_owner.strand_left(code, sp, left_at)) {

@@ -89,7 +89,7 @@ Addr frames_lowest_to_go_on(const Stack* on, const Activation* top, const Code* 
 void frames_leave_other_stacks(const Code* code, Addr sp)
 {
    const Activation* last = last_to_stay(&running, running.top, code, sp);
-   while (running.top != last) {
+   while (last != NULL && running.top != last) {
       stack_pop();
    }
    running.base = stack_base_of(&running, running.top);
@@ -104,7 +104,7 @@ Bool frames_leave_one(const Code* code, Addr sp)
 
 Bool frames_keep(const Code* code, Addr sp)
 {
-   Addr frame = running.top == running.bottom ? running.base : running.top->sp;
+   Addr frame = running.top->sp == NEVER_RETURNS ? running.base : running.top->sp;
    if (code->is_entry) {
       return sp == running.top->sp || (running.top == running.bottom && frame - sp < NEAR);
    }

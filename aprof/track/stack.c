@@ -348,8 +348,8 @@ void stack_push_bottom(Routine* routine)
 
 void stack_begin(Routine* routine, Addr sp)
 {
-   running.first_sp = sp;
-   running.base     = sp + ABOVE_FIRST_SP;
+   running.first_sp   = sp;
+   running.first_base = running.base = sp + ABOVE_FIRST_SP;
    running.other_stacks = 0;
    running.return_behind_bottom = 0;
    running.apart = 0;
@@ -418,7 +418,7 @@ const Activation* stack_first_on_machine_stack(const Stack* stack, const Activat
 Addr stack_base_of(const Stack* stack, const Activation* a)
 {
    const Activation* first = stack_first_on_machine_stack(stack, a);
-   return (first->other_stack ? first->sp : stack->first_sp) + ABOVE_FIRST_SP;
+   return first->other_stack ? first->sp + ABOVE_FIRST_SP : stack->first_base;
 }
 
 /* Whether that goes on on another machine stack. */

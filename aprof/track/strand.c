@@ -98,6 +98,7 @@ Strand* strand_new(ThreadId thread, Strand* parent)
    strand_set_profile(strand, profile_of_thread(thread));
    strand->begun        = False;
    strand->interrupted  = NULL;
+   strand->on_top       = NULL;
    strand->next         = strand_living;
    strand_living        = strand;
 

@@ -140,16 +140,34 @@ static void begin_on_top(ThreadId thread)
    Strand* interrupted = innermost[thread];
    Strand* strand      = strand_new(thread, interrupted);
    strand->interrupted = interrupted;
+   interrupted->on_top = strand;
    innermost[thread]   = strand;
+}
+
+static Strand* topmost(Strand* strand)
+{
+   while (strand->on_top != NULL) {
+      strand = strand->on_top;
+   }
+   return strand;
+}
+
+/* All that is on top of the strand, wherever it waits.  No strand runs then, if that was something. */
+static void end_all_on_top_of(Strand* strand)
+{
+   while (strand->on_top != NULL) {
+      Strand* top = topmost(strand);
+      top->interrupted->on_top = NULL;
+      strand_end(top);
+      top->next     = strand_unused;
+      strand_unused = top;
+   }
 }
 
 static void end_on_top(ThreadId thread)
 {
-   Strand* strand    = innermost[thread];
-   innermost[thread] = strand->interrupted;
-   strand_end(strand);
-   strand->next  = strand_unused;
-   strand_unused = strand;
+   innermost[thread] = innermost[thread]->interrupted;
+   end_all_on_top_of(innermost[thread]);
 }
 
 /* A second signal may come before the first one's handler has run. */
@@ -191,7 +209,7 @@ void switching_signal_ends(ThreadId thread, Int signal)
 static void apart_begins(Addr sp)
 {
    ThreadId thread = running.thread;
-   strand_running->left_at = sp;
+   strand_running->left_at = sp < running.top->sp ? sp : running.top->sp;
    begin_on_top(thread);
    strand_switch_to(innermost[thread]);
    strand_running->begun = True;
@@ -211,10 +229,18 @@ static void apart_ended(void)
 /* Strands that begin so near to each other begin on the same machine stack. */
 #define SAME_BEGINNING  256
 
+/* By another thread; or what it is interrupted by does. */
 static Bool runs_elsewhere(Strand* strand)
 {
    ThreadId thread = strand_stack(strand)->thread;
-   return strand != strand_running && innermost[thread] == strand && thread != running.thread;
+   return thread != running.thread && innermost[thread] == topmost(strand);
+}
+
+/* What runs apart on top of the strand is on the same machine stack, just below it. */
+static Bool is_of_what_runs_apart(const Strand* strand, Addr sp)
+{
+   return strand->on_top != NULL && strand->on_top->begun
+          && strand_stack(strand->on_top)->apart - sp < NEAR;
 }
 
 /* A stack may lie inside another one's frame, as a local array: the strand that
@@ -224,7 +250,7 @@ static Strand* find_going_on(const Code* code, Addr sp)
    Strand* best         = NULL;
    Addr    best_lowest  = 0;
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
-      if (strand->begun && !runs_elsewhere(strand)) {
+      if (strand->begun && !runs_elsewhere(strand) && !is_of_what_runs_apart(strand, sp)) {
          Addr lowest = frames_lowest_to_go_on(strand_stack(strand), strand_stack(strand)->top, code, sp,
                                               strand->left_at);
          if (lowest > best_lowest) {
@@ -236,28 +262,38 @@ static Strand* find_going_on(const Code* code, Addr sp)
    return best;
 }
 
-/* Ends the handlers that are left by going on in something they interrupted,
-   and makes `strand` its thread's innermost. */
+/* What runs apart is left for a frame of what it has interrupted, though not by a routine that is known to be
+   there: what goes on.  NULL if that is not so. */
+static Strand* interrupted_at(Addr sp)
+{
+   Strand* strand = strand_running;
+   while (strand_stack(strand)->apart != 0 && sp > strand_stack(strand)->apart
+          && sp <= strand_stack(strand)->first_base) {
+      strand = strand->interrupted;
+   }
+   return strand == strand_running ? NULL : strand;
+}
+
+/* Makes `strand` its thread's innermost.  What was on top of it is left, and has ended; what it is on top of
+   itself comes with it. */
 static void leave_for(Strand* strand, ThreadId thread)
 {
-   Strand* below = innermost[thread];
-   while (below != NULL && below != strand) {
-      below = below->interrupted;
-   }
-   while (below != NULL && innermost[thread] != strand) {
-      end_on_top(thread);
-   }
+   end_all_on_top_of(strand);
    innermost[thread] = strand;
-   strand_stack(strand)->thread = thread;
+   for (; strand != NULL; strand = strand->interrupted) {
+      strand_stack(strand)->thread = thread;
+   }
 }
 
 /* A stack that begins where another one began is that memory used again. */
 static void end_former_user(Addr sp)
 {
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
-      if (strand->begun && strand != strand_running && !runs_elsewhere(strand) && strand->interrupted == NULL
+      if (strand->begun && topmost(strand) != strand_running && !runs_elsewhere(strand)
+          && strand->interrupted == NULL
           && strand_stack(strand)->first_sp + SAME_BEGINNING - sp < 2 * SAME_BEGINNING) {
          Strand* resumed = strand_running;
+         end_all_on_top_of(strand);
          strand_end(strand);
          strand_free(strand);
          strand_switch_to(resumed);
@@ -280,6 +316,9 @@ static Bool switch_stacks(const Code* code, Addr sp, Addr left_at)
 {
    strand_running->left_at = left_at;
    Strand* next = code->is_entry ? NULL : find_going_on(code, sp);
+   if (next == NULL && !code->is_entry) {
+      next = interrupted_at(sp);
+   }
    if (next == NULL) {
       run_new_strand(sp);
       return False;
