@@ -30,6 +30,13 @@
                                     jump through a fixed memory cell; looks at PLATFORM_STUB_BYTES bytes at
                                     most
       platform_is_veneer            whether a linker's extension of a call is there; looks at no more
+      platform_is_indirect_thunk    whether code is there that compilers call instead of an indirect call or
+                                    jump, whose target is in a register; looks at PLATFORM_THUNK_BYTES bytes
+                                    at most, as do the next three
+      platform_is_return_thunk      the same for a return, or a target that is on the stack
+      platform_replaces_return_address, platform_drops_return_address
+                                    whether code is there that such a thunk calls itself
+      PLATFORM_THUNK_NAMES          how its symbol begins, if it has one
       platform_begins_binding       whether the code to which a PLT stub has jumped asks the dynamic linker
                                     to bind the function
       platform_repeated_bytes       how many bytes of each operand one iteration of a repeated string

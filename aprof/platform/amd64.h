@@ -61,6 +61,64 @@ static inline Bool platform_is_veneer(const UChar* code)
    return False;
 }
 
+/* Compilers may put a call of one of these, or a jump to it, in place of an indirect call or jump, lest the
+   processor speculates where that leads ("retpolines"):
+      e8 <distance>       call 1f         what is between is never executed
+      48 89 04 24      1: mov %rax, (%rsp)
+      c3                  ret
+   or
+      0f ae e8            lfence
+      3e                  notrack         optional
+      ff e0               jmp *%rax
+   with any register.  In place of a return, or if the target is on the stack:
+      e8 <distance>       call 1f
+      48 8d 64 24 08   1: lea 8(%rsp), %rsp   or 48 83 c4 08, add $8, %rsp
+      c3                  ret */
+#define PLATFORM_THUNK_BYTES 40
+#define PLATFORM_THUNK_NAMES \
+   "__x86_indirect_thunk", "__x86_return_thunk", "__llvm_retpoline_", "__llvm_lvi_thunk_",
+
+static inline Bool platform_replaces_return_address(const UChar* code)
+{
+   return (code[0] & 0xfb) == 0x48 && code[1] == 0x89 && (code[2] & 0xc7) == 0x04 && code[3] == 0x24
+          && code[4] == 0xc3;
+}
+
+static inline Bool platform_drops_return_address(const UChar* code)
+{
+   return (code[0] == 0x48 && code[1] == 0x8d && code[2] == 0x64 && code[3] == 0x24 && code[4] == 0x08
+           && code[5] == 0xc3)
+          || (code[0] == 0x48 && code[1] == 0x83 && code[2] == 0xc4 && code[3] == 0x08 && code[4] == 0xc3);
+}
+
+/* Where the call in a thunk leads, or NULL. */
+static inline const UChar* platform_called_in_thunk(const UChar* code)
+{
+   Bool is_near = code[0] == 0xe8 && code[1] < PLATFORM_THUNK_BYTES - 10 && code[2] == 0 && code[3] == 0
+                  && code[4] == 0;
+   return is_near ? code + 5 + code[1] : NULL;
+}
+
+static inline Bool platform_is_indirect_thunk(const UChar* code)
+{
+   const UChar* called = platform_called_in_thunk(code);
+   if (called != NULL) {
+      return platform_replaces_return_address(called);
+   }
+   if (code[0] != 0x0f || code[1] != 0xae || code[2] != 0xe8) {
+      return False;
+   }
+   code += code[3] == 0x3e ? 4 : 3;
+   code += (*code & 0xf0) == 0x40;
+   return code[0] == 0xff && (code[1] & 0xf8) == 0xe0;
+}
+
+static inline Bool platform_is_return_thunk(const UChar* code)
+{
+   const UChar* called = platform_called_in_thunk(code);
+   return called != NULL && platform_drops_return_address(called);
+}
+
 /* f3 0f 1e fa            endbr64     optional
    68 <number>            push $number */
 static inline Bool platform_begins_binding(const UChar* code)

@@ -103,6 +103,30 @@ static inline Bool platform_is_veneer(const UChar* code)
                   && instruction[3] == PLATFORM_BR_X16));
 }
 
+/* Compilers make indirect calls and jumps of nothing but these instructions. */
+#define PLATFORM_THUNK_BYTES 4
+#define PLATFORM_THUNK_NAMES
+
+static inline Bool platform_replaces_return_address(const UChar* code)
+{
+   return False;
+}
+
+static inline Bool platform_drops_return_address(const UChar* code)
+{
+   return False;
+}
+
+static inline Bool platform_is_indirect_thunk(const UChar* code)
+{
+   return False;
+}
+
+static inline Bool platform_is_return_thunk(const UChar* code)
+{
+   return False;
+}
+
 /* d503245f    bti c                         optional
    a9bf7bf0    stp x16, x30, [sp, -16]! */
 static inline Bool platform_begins_binding(const UChar* code)

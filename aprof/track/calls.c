@@ -543,13 +543,14 @@ static void plt_jump(Code* code, Addr sp)
       return;
    }
    Bool was_seen = from - sp <= PUSHED_BY_STUB;   /* how control came to the stub */
-   if (!was_seen || code->is_skipped || called->watched) {
+   Bool is_inner = !is_call && code->routine != NULL && !code->is_entry;   /* a switch, by a thunk */
+   if (!was_seen || is_inner || code->is_skipped || called->watched) {
       TELL(stub_led_nowhere);   /* it belongs to what was collected till now */
    }
    if (!was_seen) {
       TELL(call_site_lost);
       jump(NULL, code, sp);
-   } else if (!code->is_skipped) {
+   } else if (!is_inner && !code->is_skipped) {
       if (is_call) {
          call(called, from);
       } else {

@@ -232,7 +232,7 @@ static void add_call(Block* b, IRExpr* target)
    if (target->tag == Iex_Const) {
       Code*    code    = routine_code_at(target->Iex.Const.con->Ico.U64);
       Routine* routine = routine_called_at(code);
-      if (code->is_skipped || stays_in_activation(b, code)) {
+      if (code->is_skipped || code->undoes_call || stays_in_activation(b, code)) {
          return;
       }
       counting_add_call_place(b);
@@ -252,6 +252,10 @@ static void add_call(Block* b, IRExpr* target)
 
 static void add_return(Block* b, IRExpr* target)
 {
+   if (b->is_stub) {
+      add_plt_jump(b, target);   /* a thunk */
+      return;
+   }
    add_stack_moved(b, target);
    counting_add_call_place(b);
    IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));

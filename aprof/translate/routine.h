@@ -44,7 +44,8 @@ typedef struct {
    UWord    module;    /* equal for code in one object, or in one region of anonymous memory */
    Bool     is_entry;  /* the first instruction of a symbol, but not of foo.cold */
    Bool     is_skipped; /* a call of it is no activation: it belongs to the routine that runs it */
-   Bool     is_stub;   /* in a PLT */
+   Bool     is_stub;   /* in a PLT, or a compiler's thunk: it is nobody's routine, and leads to one */
+   Bool     undoes_call; /* a call of it is none: it removes or replaces the return address */
    Bool     is_part;   /* in a part that the compiler split off from the routine (foo.part.0) */
    Bool     is_clone;  /* in a copy of the routine that may have other arguments (foo.constprop.0) */
    Routine* called;    /* the routine that a call of the address begins; NULL: not yet asked for */
