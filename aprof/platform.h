@@ -13,6 +13,7 @@
       ReturnAddress                 what there is to know of an activation's return address, beside its
                                     stack pointer
       platform_return_address       that of what begins now
+      platform_left_for_return      what is where a call leaves it, also if no call has been there
       platform_returns_to           whether it may be this address
       platform_returns_as           whether two may be the same
       PLATFORM_JUMPS_AFTER_LOAD     whether the C library's setcontext loads the stack pointer one block, or
@@ -26,6 +27,7 @@
                                     guest state
       platform_guest_state          that address, from this argument
 
+      platform_is_jump              whether an unconditional jump to a fixed target is there
       platform_is_plt_stub          whether a PLT stub is there that Valgrind may not know of: an indirect
                                     jump through a fixed memory cell; looks at PLATFORM_STUB_BYTES bytes at
                                     most

@@ -37,6 +37,16 @@ static inline void* platform_guest_state(void* argument)
 
 /*--- Instructions ---*/
 
+/*    f2, 3e, 2e          prefixes, optional
+      e9 or eb            jmp */
+static inline Bool platform_is_jump(const UChar* code)
+{
+   while (*code == 0xf2 || *code == 0x3e || *code == 0x2e) {
+      code++;
+   }
+   return *code == 0xe9 || *code == 0xeb;
+}
+
 /* An indirect jump through a fixed memory cell and nothing else.  This is what .plt.got and
    .plt.sec entries are.
       f3 0f 1e fa            endbr64     optional

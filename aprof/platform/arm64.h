@@ -44,6 +44,12 @@ static inline void* platform_guest_state(void* argument)
 
 /*--- Instructions ---*/
 
+/* 14000000    b target */
+static inline Bool platform_is_jump(const UChar* code)
+{
+   return (*(const UInt*)code & 0xfc000000) == 0x14000000;
+}
+
 /* An indirect jump through a fixed memory cell and nothing else:
       d503245f    bti c                      optional
       90000010    adrp x16, page of the cell

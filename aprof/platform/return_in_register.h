@@ -22,6 +22,11 @@ static inline ReturnAddress platform_return_address(void)
    return (ReturnAddress){ *(const Addr*)((Addr)platform_guest_state(NULL) + PLATFORM_LINK_REGISTER) };
 }
 
+static inline Addr platform_left_for_return(Addr sp)
+{
+   return platform_return_address().address;
+}
+
 static inline Bool platform_returns_to(ReturnAddress address, Addr target)
 {
    return address.address == target;

@@ -9,7 +9,9 @@
 #ifndef APROF_PLATFORM_RETURN_ON_STACK_H
 #define APROF_PLATFORM_RETURN_ON_STACK_H
 
+#include "pub_tool_aspacemgr.h"
 #include "pub_tool_basics.h"
+#include "pub_tool_vki.h"
 
 #define PLATFORM_LINK_REGISTER        PLATFORM_NO_REGISTER
 #define PLATFORM_RETURN_ADDRESS_SIZE  sizeof(Addr)
@@ -20,6 +22,11 @@ typedef struct {
 static inline ReturnAddress platform_return_address(void)
 {
    return (ReturnAddress){ };
+}
+
+static inline Addr platform_left_for_return(Addr sp)
+{
+   return VG_(am_is_valid_for_client)(sp, sizeof(Addr), VKI_PROT_READ) ? *(const Addr*)sp : 0;
 }
 
 static inline Bool platform_returns_to(ReturnAddress address, Addr target)

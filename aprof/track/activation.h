@@ -25,6 +25,8 @@ typedef struct Activation {
          Bool   is_region;    /* the program has begun it, and not ended it yet */
          Bool   other_stack;  /* it was called on another machine stack, at higher addresses */
          Bool   ends_slowly;  /* its routine or the options need more work at its end */
+         Bool   by_hand;      /* code has left its return address and jumped: that may be the first
+                                 instruction of another routine */
       };
    };
    UInt     declared;     /* the declared input size, if has_declared is set */

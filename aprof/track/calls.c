@@ -51,6 +51,7 @@
 
 #include "track/calls.h"
 
+#include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 
@@ -138,11 +139,14 @@ static void tail_call(Routine* routine, Addr sp)
    if (running.top->sp != sp
        || !platform_returns_as(running.top->return_address, platform_return_address())) {
       push(routine, sp);
+      running.top->by_hand = True;
    } else {
       cut_long_chain();
       UInt tail_calls = running.top->tail_calls + 1;
+      Bool by_hand    = running.top->by_hand;
       push(routine, sp);
       running.top->tail_calls = tail_calls;
+      running.top->by_hand    = by_hand;
    }
 }
 
@@ -299,6 +303,12 @@ static Bool is_nameless_elsewhere(const Code* code, UWord module)
    return code->routine == NULL && !code->is_stub && !code->is_skipped && code->module != module;
 }
 
+/* Stack pointer at the first instruction of the running activation. */
+static Addr begun_at(void)
+{
+   return running.top == running.bottom ? running.first_sp : running.top->sp;
+}
+
 /* Jumps to another routine's first instruction are tail calls, from wherever
    they come; all others stay in the running activation. */
 static void jump(Routine* here, Code* code, Addr sp)
@@ -316,9 +326,8 @@ static void jump(Routine* here, Code* code, Addr sp)
       running.just_begun = False;
       return;
    }
-   Routine* routine  = routine_called_at(code);
-   Addr     begun_at = running.top == running.bottom ? running.first_sp : running.top->sp;
-   if (running.top->resolver && sp == begun_at) {
+   Routine* routine = routine_called_at(code);
+   if (running.top->resolver && sp == begun_at()) {
       TELL(resolver_ends);
       stack_pop();   /* what it has found is not its callee */
    }
@@ -359,6 +368,30 @@ void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
    } else if (hot_registers_of(guest)->log > reads_log_limit) {
       calls_empty_log(guest);
    }
+}
+
+/* Whether a jump to a routine's first instruction is a call, even if the routine itself jumps: not with the
+   stack pointer and the return address of the running activation, but with those of a call. */
+static Bool is_call_by_hand(Addr sp)
+{
+   if (sp > begun_at() || (!PLATFORM_HAS_LINK_REGISTER && sp == begun_at())
+       || (PLATFORM_HAS_LINK_REGISTER
+           && platform_returns_as(running.top->return_address, platform_return_address()))) {
+      return False;
+   }
+   return VG_(am_is_valid_for_client)(platform_left_for_return(sp), 1, VKI_PROT_EXEC);
+}
+
+void calls_own_jump(void* guest, Routine* routine, Addr sp)
+{
+   if (is_call_by_hand(sp)) {
+      calls_tail_call(guest, routine, sp);
+   }
+}
+
+void calls_jump_after_push(void* guest, Routine* here, Addr target, Addr sp)
+{
+   calls_jump(guest, target == here->entry && is_call_by_hand(sp) ? NULL : here, target, sp);
 }
 
 void calls_tail_call(void* guest, Routine* routine, Addr sp)
@@ -440,7 +473,7 @@ static void unusual_return(Addr target, Addr sp)
          stack_pop();
       } else if (running.top->sp != NEVER_RETURNS || code->is_entry
           || sp < running.first_sp + PLATFORM_RETURN_ADDRESS_SIZE) {
-         jump(running.top->routine, code, sp);
+         jump(code->is_entry && is_call_by_hand(sp) ? NULL : running.top->routine, code, sp);
       } else if (code->routine != NULL && code->routine != running.bottom->routine) {
          return_from_bottom(code->routine, sp);
       }
@@ -460,6 +493,18 @@ static void return_behind_bottom(Addr target, Addr sp)
    }
 }
 
+/* The running activation returns. */
+static void return_from_top(Addr target, Addr sp)
+{
+   Bool by_hand = running.top->by_hand;
+   stack_pop_returned(sp);
+   if (sp == running.return_behind_bottom) {
+      return_behind_bottom(target, sp);
+   } else if (by_hand && routine_code_at(target)->is_entry) {
+      jump(NULL, routine_code_at(target), sp);
+   }
+}
+
 static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr sp)
 {
    begin_event(guest);
@@ -467,10 +512,7 @@ static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr 
    if (leaves_apart(target, sp) && return_from_apart(target, sp)) {
       /* what it has interrupted goes on */
    } else if (frames_is_return_of(running.top, target, sp)) {
-      stack_pop_returned(sp);
-      if (sp == running.return_behind_bottom) {
-         return_behind_bottom(target, sp);
-      }
+      return_from_top(target, sp);
    } else {
       unusual_return(target, sp);
    }

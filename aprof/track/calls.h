@@ -20,6 +20,11 @@ extern void calls_return(void* guest, Addr target, Addr sp);
 /* `here` is the routine that the jumping code belongs to, or NULL. */
 extern void calls_jump(void* guest, Routine* here, Addr target, Addr sp);
 extern void calls_tail_call(void* guest, Routine* routine, Addr sp);
+
+/* Jumps of a routine to its own first instruction, or perhaps there, by code that may have left a return
+   address where a call does: then they are calls. */
+extern void calls_own_jump(void* guest, Routine* routine, Addr sp);
+extern void calls_jump_after_push(void* guest, Routine* here, Addr target, Addr sp);
 extern void calls_plt_jump(void* guest, Addr target, Addr sp);
 
 /* Before one of the events above, in blocks that load the stack pointer from

@@ -485,10 +485,12 @@ Bool stack_region_begins(Routine* region)
       return False;
    }
    UInt          tail_calls     = running.top->tail_calls;
+   Bool          by_hand        = running.top->by_hand;
    ReturnAddress return_address = running.top->return_address;
    stack_push(region, running.top->sp);
    running.top->is_region      = True;
    running.top->tail_calls     = tail_calls;
+   running.top->by_hand        = by_hand;
    running.top->return_address = return_address;
    return True;
 }

@@ -39,6 +39,10 @@ typedef struct {
    UInt     instructions;     /* instructions not counted yet, with --cost=instr */
    Long     lowest_sp;        /* the lowest stack pointer so far, relative to the block's beginning */
    Bool     frame_is_removed; /* the block has removed a stack frame */
+   Bool     has_pushed;       /* the stack pointer is lower than it was at the beginning */
+   Bool     sets_link_register; /* if there is one */
+   Addr     instruction;      /* address of the present instruction, ... */
+   Addr     next_instruction; /* ... and of what is behind it */
    IRExpr*  first_sp;         /* stack pointer at the beginning, if the block loads it; else NULL */
    IRExpr*  log;              /* registers.log while it is in a temporary; else NULL */
    UInt     logged;           /* bytes logged since then */

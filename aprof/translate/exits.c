@@ -117,19 +117,32 @@ static Bool is_at_distance(const IRSB* in, const IRExpr* e, Int guest_register, 
 
 /* A frame has been removed if the stack pointer is higher than it was, or higher
    than the frame pointer. */
-void exits_note_stack_pointer(Block* b, const IRSB* in, const IRStmt* s)
+static void note_stack_pointer(Block* b, const IRSB* in, const IRExpr* sp)
 {
    Long distance;
-   if (s->tag != Ist_Put || s->Ist.Put.offset != b->sp_offset) {
-      return;
-   }
-   if (is_at_distance(in, s->Ist.Put.data, b->sp_offset, &distance)) {
+   if (is_at_distance(in, sp, b->sp_offset, &distance)) {
       b->lowest_sp        = distance < b->lowest_sp ? distance : b->lowest_sp;
       b->frame_is_removed = distance > b->lowest_sp;
+      b->has_pushed       = distance < 0;
    } else {
-      b->frame_is_removed = is_at_distance(in, s->Ist.Put.data, PLATFORM_FRAME_POINTER, &distance)
-                            && distance > 0;
+      b->frame_is_removed = is_at_distance(in, sp, PLATFORM_FRAME_POINTER, &distance) && distance > 0;
+      b->has_pushed       = False;
    }
+}
+
+void exits_note_frame(Block* b, const IRSB* in, const IRStmt* s)
+{
+   if (s->tag == Ist_Put && s->Ist.Put.offset == b->sp_offset) {
+      note_stack_pointer(b, in, s->Ist.Put.data);
+   } else if (s->tag == Ist_Put && s->Ist.Put.offset == PLATFORM_LINK_REGISTER) {
+      b->sets_link_register = True;
+   }
+}
+
+/* Whether the block may have left a return address where a call does. */
+static Bool may_call_by_hand(const Block* b)
+{
+   return PLATFORM_HAS_LINK_REGISTER ? b->sets_link_register : b->has_pushed;
 }
 
 static Bool loads_stack_pointer(const Block* b, const IRSB* in, const IRStmt* s)
@@ -183,6 +196,22 @@ static Bool is_own_tail_call(const Block* b, const Code* code)
    return b->frame_is_removed && !stays_in_activation(b, code);
 }
 
+/* Or if it has left a return address: only when it runs is it known what it has pushed. */
+static void add_own_jump(Block* b, const Code* code, IRExpr* guard)
+{
+   if (may_call_by_hand(b) && !stays_in_activation(b, code)) {
+      IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(b->routine), stack_pointer(b));
+      counting_add_call_place(b);
+      ADD_EVENT_CALL(b, calls_own_jump, arguments, guard);
+   }
+}
+
+/* Whether the program only runs into what is next in memory, by no jump. */
+static Bool runs_into(const Block* b, Addr target)
+{
+   return target == b->next_instruction && !platform_is_jump((const UChar*)b->instruction);
+}
+
 static void add_plt_jump(Block* b, IRExpr* target)
 {
    IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
@@ -198,8 +227,11 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
       add_plt_jump(b, word(target));   /* a veneer */
       return;
    }
-   if (b->is_stub
-       || (code->routine != NULL && code->routine == b->routine && !is_own_tail_call(b, code))) {
+   if (b->is_stub || runs_into(b, target)) {
+      return;
+   }
+   if (code->routine != NULL && code->routine == b->routine && !is_own_tail_call(b, code)) {
+      add_own_jump(b, code, guard);
       return;
    }
    if (code->is_entry || code->is_stub || (code->routine == NULL && code->module != b->module)) {
@@ -223,7 +255,11 @@ static void add_indirect_jump(Block* b, IRExpr* target)
       Routine* from      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
       IRExpr** arguments = mkIRExprVec_4(PLATFORM_GUEST_ARGUMENT, word_of_pointer(from), target,
                                          stack_pointer(b));
-      ADD_EVENT_CALL(b, calls_jump, arguments, NULL);
+      if (from != NULL && may_call_by_hand(b)) {
+         ADD_EVENT_CALL(b, calls_jump_after_push, arguments, NULL);
+      } else {
+         ADD_EVENT_CALL(b, calls_jump, arguments, NULL);
+      }
    }
 }
 

@@ -21,8 +21,8 @@ extern LastInstruction exits_find_last_instruction(const IRSB* in);
 extern Bool exits_pushes_return_address(const IRSB* in, const IRStmt* s, const LastInstruction* last);
 extern Bool exits_pops_return_address(const IRSB* in, const IRStmt* s);
 
-/* Notes whether the statement removes a stack frame. */
-extern void exits_note_stack_pointer(Block* b, const IRSB* in, const IRStmt* s);
+/* Notes what the statement does to the stack frame and the link register. */
+extern void exits_note_frame(Block* b, const IRSB* in, const IRStmt* s);
 
 /* Whether the block loads the stack pointer from somewhere, as longjmp and coroutine switches do. */
 extern Bool exits_moves_stack_pointer(const Block* b, const IRSB* in);

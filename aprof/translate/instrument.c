@@ -156,6 +156,8 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
             counting_begin_lines(&block, in, i, False);
          }
          exit_seen = False;
+         block.instruction      = s->Ist.IMark.addr;
+         block.next_instruction = s->Ist.IMark.addr + s->Ist.IMark.len;
          block.instructions += options.cost == CostInstructions;
          block.line_instructions++;
       } else if (s->tag == Ist_Exit) {
@@ -166,7 +168,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
          exit_seen = True;
       }
       add(&block, in->stmts[i]);
-      exits_note_stack_pointer(&block, in, s);
+      exits_note_frame(&block, in, s);
       exits_add_load(&block, in, s);
       Bool is_control_flow = i > last.first_statement
                              && (exits_pushes_return_address(in, s, &last)
