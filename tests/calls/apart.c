@@ -6,6 +6,7 @@
 
    by_call         calls one, between two reads
    by_pointer      likewise, indirectly
+   by_jumping_on   calls one that itself ends with a call, or with a jump where the compiler makes it one
    by_tail         jumps to one (where the compiler makes a jump of it), after three reads; its caller reads
                    on
    inside          calls one that calls routines itself, one of which could run apart, and one that calls
@@ -28,6 +29,7 @@ static jmp_buf target;
 
 SUM_ROUTINE(sum)
 SUM_ROUTINE(sum_after)
+SUM_ROUTINE(sum_last)
 SUM_ROUTINE(apart_sum)
 SUM_ROUTINE(apart_in_handler)
 
@@ -47,6 +49,21 @@ ROUTINE int by_pointer(const volatile int* from, int (*called)(const volatile in
    int total = from[0] + from[2] + from[4];
    total += called(others, 110);
    total += from[5];
+   USE(total);
+   return total;
+}
+
+ROUTINE int apart_jumps_on(const volatile int* from)
+{
+   written = from[0];
+   return sum_last(from, 33);
+}
+
+ROUTINE int by_jumping_on(const volatile int* from)
+{
+   int total = from[0];
+   total += apart_jumps_on(others);
+   total += from[1] + from[2];
    USE(total);
    return total;
 }
@@ -137,6 +154,7 @@ static void* all(void* unused)
    for (int i = 0; i < CALLS; i++) {
       by_call(values);
       by_pointer(values, pointer);
+      by_jumping_on(values);
       around_tail(values);
       inside(values);
       by_signal(values);
@@ -148,6 +166,9 @@ static void expect_all(unsigned long calls)
 {
    expect_calls("by_call", 2, calls);
    expect_calls("by_pointer", 4, calls);
+   expect_calls("by_jumping_on", 3, calls);
+   expect_calls("apart_jumps_on", 33, calls);
+   expect_calls("sum_last", 33, calls);
    expect_calls("by_tail", 3, calls);
    expect_calls("around_tail", 11, calls);
    expect_calls("sum_after", 8, calls);
@@ -166,6 +187,8 @@ static void expect_all(unsigned long calls)
 
    expect_line("cost by_call.sum = by_call.self");
    expect_line("cost by_pointer.sum = by_pointer.self");
+   expect_line("cost by_jumping_on.sum = by_jumping_on.self");
+   expect_line("cost apart_jumps_on.sum = apart_jumps_on.self + sum_last.sum");
    expect_line("cost by_tail.sum = by_tail.self");
    expect_line("cost around_tail.sum = around_tail.self + by_tail.sum + sum_after@8.sum");
    expect_line("cost inside.sum = inside.self");
