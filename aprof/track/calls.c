@@ -58,6 +58,7 @@
 #include "options.h"
 #include "platform.h"
 #include "profile/points.h"
+#include "track/apart.h"
 #include "track/frames.h"
 #include "track/hot.h"
 #include "track/listener.h"
@@ -91,28 +92,6 @@ static void cut_long_chain(void)
    }
 }
 
-/* What is nobody's work runs apart, on a strand of its own, but on the machine stack of what it interrupts.
-   The bottom activation's stack pointer is within its return address: so a return there is no usual one, and
-   a call at higher addresses is seen to be on another machine stack. */
-static void begin_apart(Routine* routine, Addr sp)
-{
-   Addr base = running.base;
-   stack_owner.apart_begins(sp);
-   stack_begin(routine, sp);
-   running.apart      = sp;
-   running.bottom->sp = sp + 1;
-   running.bottom->return_address = platform_return_address();
-   if (sp <= base) {
-      running.first_base = running.base = base;
-   }
-}
-
-/* A routine that runs apart belongs to what runs apart already. */
-static inline Bool begins_apart(const Routine* routine)
-{
-   return routine->is_apart && (running.apart == 0 || running.binds);
-}
-
 /* A strand that has just begun (calls_moved) has the jump's target already.  What is
    called through a PLT stub is known when that jumps on. */
 static void tail_call(Routine* routine, Addr sp)
@@ -129,8 +108,8 @@ static void tail_call(Routine* routine, Addr sp)
       hot.plt_call = 0;
       return;
    }
-   if (begins_apart(routine)) {
-      begin_apart(routine, sp);
+   if (apart_is_begun_by(routine)) {
+      apart_begin(routine, sp);
       return;
    }
    if (running.top->sp == NEVER_RETURNS) {
@@ -175,30 +154,6 @@ void calls_empty_log(void* guest)
 
 static void plt_jump(Code* code, Addr sp);
 
-/* A PLT stub has jumped to where the dynamic linker is asked to bind it.  The end is a jump out of the
-   bottom frame, which the bottom activation's stack pointer makes unusual. */
-static void begin_binding(Addr sp)
-{
-   begin_apart(&routine_in_plt, sp);
-   running.binds      = True;
-   running.bottom->sp = sp - 1;
-}
-
-/* Whether what runs apart does what ends it: a routine, its return; what binds a function, a jump there. */
-static inline Bool completes_apart(Addr target, Addr sp)
-{
-   return running.apart != 0 && running.other_stacks == 0
-          && (frames_is_return(running.bottom->return_address, running.apart, target, sp)
-              || (sp == running.apart && running.binds));
-}
-
-/* Whether it goes to `target`, out of its frames: also to those of what it has interrupted. */
-static inline Bool leaves_apart(Addr target, Addr sp)
-{
-   return running.apart != 0 && running.other_stacks == 0
-          && (sp > running.apart || completes_apart(target, sp));
-}
-
 static void moved(Addr target, Addr sp, Addr left_at);
 
 /* If what runs apart goes to `code`, out of its frames, it has ended; and it is a PLT stub that jumps there,
@@ -206,7 +161,7 @@ static void moved(Addr target, Addr sp, Addr left_at);
    applied, to what runs now. */
 static Bool ends_apart(Code* code, Addr sp)
 {
-   while (leaves_apart(code->address, sp)) {
+   while (apart_leaves(code->address, sp)) {
       if (sp > running.base) {
          moved(code->address, sp, running.top->sp);
          return False;
@@ -228,8 +183,8 @@ static void call(Routine* routine, Addr sp)
       hot.plt_call = sp;
       return;
    }
-   if (begins_apart(routine)) {
-      begin_apart(routine, sp);
+   if (apart_is_begun_by(routine)) {
+      apart_begin(routine, sp);
       return;
    }
    Bool other_stack = sp > running.top->sp;
@@ -397,7 +352,7 @@ void calls_jump_after_push(void* guest, Routine* here, Addr target, Addr sp)
 void calls_tail_call(void* guest, Routine* routine, Addr sp)
 {
    begin_event(guest);
-   if (!leaves_apart(routine->entry, sp) || !ends_apart(routine_code_at(routine->entry), sp)) {
+   if (!apart_leaves(routine->entry, sp) || !ends_apart(routine_code_at(routine->entry), sp)) {
       tail_call(routine, sp);
    }
    hot_end_event(guest);
@@ -447,7 +402,7 @@ static Bool pop_to_return(Addr target, Addr sp)
    jumped to it, and one that leads further, to what was interrupted. */
 static Bool return_from_apart(Addr target, Addr sp)
 {
-   Bool is_own = !running.binds && completes_apart(target, sp);
+   Bool is_own = !running.binds && apart_completes(target, sp);
    return ends_apart(routine_code_at(target), sp)
           || (is_own && !frames_is_return_of(running.top, target, sp));
 }
@@ -509,7 +464,7 @@ static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr 
 {
    begin_event(guest);
    apply_load(target, sp);
-   if (leaves_apart(target, sp) && return_from_apart(target, sp)) {
+   if (apart_leaves(target, sp) && return_from_apart(target, sp)) {
       /* what it has interrupted goes on */
    } else if (frames_is_return_of(running.top, target, sp)) {
       return_from_top(target, sp);
@@ -566,7 +521,7 @@ static void plt_jump(Code* code, Addr sp)
 {
    if (code->is_stub) {
       if (options.separate_binding && platform_begins_binding((const UChar*)code->address)) {
-         begin_binding(sp);
+         apart_begin_binding(sp);
       }
       return;
    }
@@ -623,7 +578,7 @@ void calls_plt_jump(void* guest, Addr target, Addr sp)
 static void moved(Addr target, Addr sp, Addr left_at)
 {
    Code* code = routine_code_at(target);
-   if (completes_apart(target, sp) || frames_keep(code, sp)) {
+   if (apart_completes(target, sp) || frames_keep(code, sp)) {
       return;
    }
    if (stack_owner.strand_left(code, sp, left_at)) {

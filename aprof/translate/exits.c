@@ -196,11 +196,12 @@ static Bool is_own_tail_call(const Block* b, const Code* code)
    return b->frame_is_removed && !stays_in_activation(b, code);
 }
 
-/* Or if it has left a return address: only when it runs is it known what it has pushed. */
+/* Nor is it a loop if the block has left a return address: what it has pushed is known only when it runs. */
 static void add_own_jump(Block* b, const Code* code, IRExpr* guard)
 {
    if (may_call_by_hand(b) && !stays_in_activation(b, code)) {
-      IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(b->routine), stack_pointer(b));
+      IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(b->routine),
+                                         stack_pointer(b));
       counting_add_call_place(b);
       ADD_EVENT_CALL(b, calls_own_jump, arguments, guard);
    }

@@ -27,6 +27,7 @@
 #include "translate/paths.h"
 #include "translate/perf_map.h"
 #include "translate/runtimes.h"
+#include "translate/stubs.h"
 #include "valgrind_version.h"
 
 #define NO_IMAGE  "NONE"
@@ -416,57 +417,6 @@ Routine* routine_of_region(const HChar* name, Addr code)
    return routine;
 }
 
-static Bool can_read(Addr address, SizeT size)
-{
-   return VG_(am_is_valid_for_client)(address, size, VKI_PROT_READ);
-}
-
-static Bool is_plt_stub(Addr address)
-{
-   const UChar* code = (const UChar*)address;
-   return VG_(DebugInfo_sect_kind)(NULL, address) == Vg_SectPLT
-          || (can_read(address, PLATFORM_STUB_BYTES) && (platform_is_plt_stub(code) || platform_is_veneer(code)));
-}
-
-static Bool is_indirect_thunk(Addr address)
-{
-   const UChar* code = (const UChar*)address;
-   return can_read(address, PLATFORM_THUNK_BYTES)
-          && (platform_is_indirect_thunk(code) || platform_replaces_return_address(code));
-}
-
-static Bool undoes_call(Addr address)
-{
-   const UChar* code = (const UChar*)address;
-   return can_read(address, PLATFORM_THUNK_BYTES)
-          && (platform_replaces_return_address(code) || platform_drops_return_address(code));
-}
-
-static Bool is_thunk_name(const HChar* symbol)
-{
-   static const HChar* const names[] = { PLATFORM_THUNK_NAMES NULL };
-   for (UInt i = 0; names[i] != NULL; i++) {
-      if (VG_(strncmp)(symbol, names[i], VG_(strlen)(names[i])) == 0) {
-         return True;
-      }
-   }
-   return False;
-}
-
-/* Linkers may give their veneers symbols, which begin so, and compilers their thunks; a routine of the
-   program may consist of the same instructions, but has no such name. */
-static Bool is_named_stub(Addr address, const HChar* symbol)
-{
-   const UChar* code = (const UChar*)address;
-   if (VG_(strncmp)(symbol, "__", 2) != 0) {
-      return False;
-   }
-   return (can_read(address, PLATFORM_STUB_BYTES) && platform_is_veneer(code))
-          || (is_thunk_name(symbol)
-              && (is_indirect_thunk(address) || undoes_call(address)
-                  || (can_read(address, PLATFORM_THUNK_BYTES) && platform_is_return_thunk(code))));
-}
-
 /* Blocks that know a former name have been discarded. */
 void routine_after_system_call(UInt number)
 {
@@ -526,8 +476,8 @@ static void examine_nameless(Code* code, DiEpoch epoch)
    Symbol symbol;
    locate(&symbol, epoch, code->address);
    code->module     = symbol.module;
-   code->is_stub     = is_plt_stub(code->address) || is_indirect_thunk(code->address);
-   code->undoes_call = undoes_call(code->address);
+   code->is_stub     = stubs_is_one(code->address);
+   code->undoes_call = stubs_undoes_call(code->address);
    code->is_skipped = !code->is_stub && is_skipped_image(symbol.image);
    note_nameless(code->address);
 }
@@ -538,7 +488,7 @@ static void examine(Code* code)
    const HChar* raw;
 
    if (VG_(get_fnname_raw)(epoch, code->address, &raw) && *raw != '\0'
-       && !is_named_stub(code->address, raw)) {
+       && !stubs_has_name(code->address, raw)) {
       examine_symbol(code, epoch, raw);
       return;
    }
