@@ -352,6 +352,7 @@ void calls_jump_after_push(void* guest, Routine* here, Addr target, Addr sp)
 void calls_tail_call(void* guest, Routine* routine, Addr sp)
 {
    begin_event(guest);
+   apply_load(routine->entry, sp);
    if (!apart_leaves(routine->entry, sp) || !ends_apart(routine_code_at(routine->entry), sp)) {
       tail_call(routine, sp);
    }

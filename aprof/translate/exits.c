@@ -240,6 +240,9 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
       if (!code->is_skipped) {
          IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(routine),
                                             stack_pointer(b));
+         if (guard == NULL && !PLATFORM_JUMPS_AFTER_LOAD) {
+            add_stack_moved(b, word(target));
+         }
          counting_add_call_place(b);
          ADD_EVENT_CALL(b, calls_tail_call, arguments, guard);
       }

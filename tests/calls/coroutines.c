@@ -12,6 +12,7 @@
    task           gives control up by calling a scheduler on the scheduler's own stack, which never returns:
                   it goes on with the next task (as the runtimes of some languages do). The tasks' stacks lie
                   on both sides of it
+   begun_by_jump  one that is begun by a jump to a fixed address
    on_other_stack calls a routine on another stack and comes back (as split stacks and interrupt stacks do) */
 
 #include "calls.h"
@@ -152,6 +153,40 @@ ROUTINE void in_local_array(void)
    resumes_from_below(local, sizeof local);
 }
 
+/* --- begun by a jump ------------------------------------------------------------------------------------ */
+
+void begin_by_jump(void** save, void* to);
+ASSEMBLY(begin_by_jump, SAVE "mov %rsp, (%rdi); mov %rsi, %rsp;" RESTORE "add $8, %rsp; jmp enter",
+                        SAVE "mov x9, sp; str x9, [x0]; mov sp, x1;" RESTORE "b enter")
+
+SUM_ROUTINE(jump_work)
+
+ROUTINE void after_jump(long unused)
+{
+   (void)unused;
+   for (int i = 1; i <= TURNS; i++) {
+      jump_work(values, i);
+      go_to(RING);
+   }
+   go_to(RING);
+}
+
+ROUTINE void begun_by_jump(char* stack)
+{
+   make(0, stack, STACK, after_jump);
+   running = 0;
+   begin_by_jump(&places[RING], places[0]);
+   for (int i = 1; i <= TURNS; i++)
+      go_to(0);
+}
+
+ROUTINE void begun_above(void)
+{
+   char local[STACK] OWN_CELL;
+   begun_by_jump(local);
+   jump_work(values, 100);
+}
+
 /* --- a scheduler ---------------------------------------------------------------------------------------- */
 
 #define TASKS  6
@@ -288,6 +323,21 @@ PART void run_from_below(void)
    }
 }
 
+PART void run_begun_by_jump(void)
+{
+   begun_by_jump(stacks[7]);
+   begun_above();
+   expect_any("begun_by_jump", 2);
+   expect_any("begun_above", 1);
+   expect_any("begin_by_jump", 2);
+   expect_any("after_jump", 2);
+   for (int i = 1; i <= TURNS; i++)
+      expect_calls("jump_work", i, 2);
+   expect("jump_work", 100);
+   expect_line("cost begin_by_jump.sum = %d", 2);
+   expect_line("cost begun_by_jump.sum = begun_by_jump.self + %d", 2 + 2 * TURNS);
+}
+
 PART void run_tasks(void)
 {
    tasks();
@@ -329,7 +379,7 @@ PART void expect_costs(void)
    expect_any("switch_by_exchange", switches + RING * TURNS + 1);
    expect_line("cost switch_by_jump.sum = %d", switches);
    expect_line("cost switch_by_exchange.sum = %d", switches + RING * TURNS + 1);
-   expect_line("cost switch_by_return.sum = %d", switches + 3 * 2 * (2 * LEVELS + 1) + 2 + 2);
+   expect_line("cost switch_by_return.sum = %d", switches + 3 * 2 * (2 * LEVELS + 1) + 2 * (2 * TURNS + 1) + 2 + 2);
    expect_line("cost two_partners.sum = two_partners.self + 3");
    expect_line("cost partner.sum = partner.self + work.sum + %d", 3 * (switches - 1));
    expect_line("cost whole_ring.sum = whole_ring.self + 1");
@@ -353,6 +403,7 @@ int main(int argc, char** argv)
    run_ring();
    switch_to = switch_by_return;
    run_from_below();
+   run_begun_by_jump();
    run_tasks();
    run_on_other_stacks();
    expect_costs();
