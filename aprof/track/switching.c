@@ -262,9 +262,9 @@ static Strand* find_going_on(const Code* code, Addr sp)
    return best;
 }
 
-/* What runs apart is left for a frame of what it has interrupted, though not by a routine that is known to be
-   there: what goes on.  NULL if that is not so. */
-static Strand* interrupted_at(Addr sp)
+/* If what runs apart is left for a frame of what it has interrupted, but for no routine that is known to be
+   there: what goes on.  Else NULL. */
+static Strand* left_by_apart(Addr sp)
 {
    Strand* strand = strand_running;
    while (strand_stack(strand)->apart != 0 && sp > strand_stack(strand)->apart
@@ -317,7 +317,7 @@ static Bool switch_stacks(const Code* code, Addr sp, Addr left_at)
    strand_running->left_at = left_at;
    Strand* next = code->is_entry ? NULL : find_going_on(code, sp);
    if (next == NULL && !code->is_entry) {
-      next = interrupted_at(sp);
+      next = left_by_apart(sp);
    }
    if (next == NULL) {
       run_new_strand(sp);
