@@ -108,8 +108,11 @@ Bool frames_keep(const Code* code, Addr sp)
    if (code->is_entry) {
       return sp == running.top->sp || (running.top == running.bottom && frame - sp < NEAR);
    }
+   if (frames_is_return_of(running.top, code->address, sp)) {
+      return True;
+   }
    if (PLATFORM_HAS_LINK_REGISTER && sp == frame && code->routine != code_of(running.top)) {
-      return frames_is_return_of(running.top, code->address, sp);
+      return False;
    }
    return frame - sp < NEAR && (code->routine == NULL || code->routine == code_of(running.top));
 }

@@ -234,11 +234,17 @@ ROUTINE void tasks(void)
 
 /* --- a call on another stack ---------------------------------------------------------------------------- */
 
-void call_on(void* stack, void (*routine)(const int*, int), const int* from, int count);
+/* The frame pointer, or another register, says where the caller's stack is. */
+typedef void CallOn(void* stack, void (*routine)(const int*, int), const int* from, int count);
+CallOn call_on, call_on_too;
 ASSEMBLY(call_on, "push %rbp; mov %rsp, %rbp; mov %rdi, %rsp; mov %rsi, %rax; mov %rdx, %rdi; mov %ecx, %esi;"
                   "call *%rax; mov %rbp, %rsp; pop %rbp; ret",
                   "stp x29, x30, [sp, -16]!; mov x29, sp; mov sp, x0; mov x9, x1; mov x0, x2; mov w1, w3;"
                   "blr x9; mov sp, x29; ldp x29, x30, [sp], 16; ret")
+ASSEMBLY(call_on_too, "push %rbx; mov %rsp, %rbx; mov %rdi, %rsp; mov %rsi, %rax; mov %rdx, %rdi; mov %ecx, %esi;"
+                      "call *%rax; mov %rbx, %rsp; pop %rbx; ret",
+                      "stp x19, x30, [sp, -16]!; mov x19, sp; mov sp, x0; mov x9, x1; mov x0, x2; mov w1, w3;"
+                      "blr x9; mov sp, x19; ldp x19, x30, [sp], 16; ret")
 
 SUM_ROUTINE(stack_work)
 
@@ -254,6 +260,7 @@ PART void call_on_stack(char* stack, const int* from)
 {
    for (int i = 1; i <= 10; i++) {
       call_on(stack + STACK, called_on_other_stack, from, i);
+      call_on_too(stack + STACK, called_on_other_stack, from, i);
       stack_work(from, 50);
    }
 }
@@ -363,10 +370,11 @@ PART void run_on_other_stacks(void)
    expect_any("on_stack_below", 1);
    expect_any("on_stack_above", 1);
    expect_any("call_on", 3 * 10);
-   expect_any("called_on_other_stack", 3 * 55);
+   expect_any("call_on_too", 3 * 10);
+   expect_any("called_on_other_stack", 3 * 2 * 55);
    for (int i = 1; i <= 10; i++) {
-      expect_calls("stack_work", i, 3 * (11 - i));
-      expect_calls("stack_work", 100 + i, 3 * (11 - i));
+      expect_calls("stack_work", i, 3 * 2 * (11 - i));
+      expect_calls("stack_work", 100 + i, 3 * 2 * (11 - i));
    }
    expect_calls("stack_work", 50, 3 * 10);
 }
@@ -387,11 +395,13 @@ PART void expect_costs(void)
    expect_line("cost resumes_from_below.sum = resumes_from_below.self + %d", 3 * (2 * LEVELS + 1));
    expect_line("cost from_below.sum = from_below.self + level.real + 3");
    expect_line("cost level.real = level.self + level_work.sum + %d", 3 * 2 * LEVELS);
-   expect_line("cost call_on.self = %d", 3 * 10 * 2);
-   expect_line("cost call_on.sum = call_on.self + called_on_other_stack.real");
+   expect_line("cost call_on.self + call_on_too.self = %d", 2 * 3 * 10 * 2);
+   expect_line("cost call_on.sum + call_on_too.sum = call_on.self + call_on_too.self"
+               " + called_on_other_stack.real");
    expect_line("cost called_on_other_stack.real + stack_work@50.sum = called_on_other_stack.self + stack_work.self");
    expect_line("cost on_other_stack.sum + on_stack_below.sum + on_stack_above.sum = on_other_stack.self"
-               " + on_stack_below.self + on_stack_above.self + call_on.sum + stack_work@50.sum");
+               " + on_stack_below.self + on_stack_above.self + call_on.sum + call_on_too.sum"
+               " + stack_work@50.sum");
 }
 
 int main(int argc, char** argv)
