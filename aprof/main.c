@@ -60,6 +60,7 @@
 #include "track/kernel.h"
 #include "track/mappings.h"
 #include "track/reads.h"
+#include "track/copied_stacks.h"
 #include "track/shadow.h"
 #include "track/stack.h"
 #include "track/strand.h"
@@ -154,6 +155,7 @@ static void post_clo_init(void)
    lines_init();
    live_calls_init();
    oracle_init();
+   copied_stacks_init();
    triggers_init();
    requests_init();
    stack_prepare();

@@ -21,6 +21,7 @@
       PLATFORM_FRAME_POINTER        the register in which compilers keep the frame pointer
       PLATFORM_ARGUMENT_REGISTERS   those of the integer arguments of a call, in order; the arguments behind
                                     them are on the stack, above the return address
+      PLATFORM_GO_ARGUMENT          the register of the first argument of a function of Go
 
       PLATFORM_GUEST_STATE          the registers of the program, as Valgrind keeps them
       PLATFORM_GUEST_ARGUMENT       what generated code passes to a function that needs the address of the

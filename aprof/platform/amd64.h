@@ -24,6 +24,9 @@
    { OFFSET_amd64_RDI, OFFSET_amd64_RSI, OFFSET_amd64_RDX, OFFSET_amd64_RCX, \
      OFFSET_amd64_R8, OFFSET_amd64_R9 }
 
+/* Go's own calling convention. */
+#define PLATFORM_GO_ARGUMENT  OFFSET_amd64_RAX
+
 /*--- The guest state ---*/
 
 #define PLATFORM_GUEST_STATE  VexGuestAMD64State

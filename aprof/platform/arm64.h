@@ -24,6 +24,9 @@
    { OFFSET_arm64_X0, OFFSET_arm64_X1, OFFSET_arm64_X2, OFFSET_arm64_X3,     \
      OFFSET_arm64_X4, OFFSET_arm64_X5, OFFSET_arm64_X6, OFFSET_arm64_X7 }
 
+/* Go's own calling convention. */
+#define PLATFORM_GO_ARGUMENT  OFFSET_arm64_X0
+
 /*--- The guest state ---*/
 
 #define PLATFORM_GUEST_STATE  VexGuestARM64State

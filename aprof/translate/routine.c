@@ -139,8 +139,9 @@ static void watch(Routine* routine)
    routine->toggles_collecting = is_named_in(options.toggled_routines, routine) ? ++toggling : 0;
    routine->dumps_before       = is_named_in(options.dump_before, routine);
    routine->dumps_after        = is_named_in(options.dump_after, routine);
+   routine->copies_stack       = runtimes_copies_stack(routine->mangled);
    routine->watched = routine->is_apart || routine->toggles_collecting != 0 || routine->dumps_before
-                      || routine->dumps_after;
+                      || routine->dumps_after || routine->copies_stack;
 }
 
 static const HChar* name_in_language(const Symbol* symbol)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Knows V8, by symbols of C++. */
+   Knows V8, by symbols of C++, and Go. */
 
 #include "translate/runtimes.h"
 
@@ -33,4 +33,9 @@ Bool runtimes_own_work(const HChar* symbol)
       }
    }
    return False;
+}
+
+Bool runtimes_copies_stack(const HChar* symbol)
+{
+   return VG_STREQ(symbol, "runtime.copystack");
 }

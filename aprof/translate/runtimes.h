@@ -15,4 +15,7 @@
 /* Whether the routine with this symbol does such work, with all that it calls. */
 extern Bool runtimes_own_work(const HChar* symbol);
 
+/* Whether the routine with this symbol moves a machine stack to another place: Go's runtime.copystack. */
+extern Bool runtimes_copies_stack(const HChar* symbol);
+
 #endif

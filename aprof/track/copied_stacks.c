@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Stacks that are copied.  Go's runtime.copystack(g, size) does it, for a goroutine g that does not run
+   meanwhile.  A goroutine's first two words are the lowest address of its stack and the end (runtime2.go:
+   their places are known outside of the runtime, too).  The frames are at the upper end, before and
+   afterwards.  So when copystack ends, the activations that are on the old stack are as far from the new
+   one's end as they were from the old one's. */
+
+#include "track/copied_stacks.h"
+
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_basics.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_mallocfree.h"
+
+#include "platform.h"
+#include "track/listener.h"
+#include "track/stack_inside.h"
+#include "track/strand.h"
+
+/* A machine stack, from its lowest address to its end. */
+typedef struct {
+   Addr lowest;
+   Addr end;
+} Extent;
+
+/* A copy that is being made: of the stack that these words tell of, which was there. */
+typedef struct {
+   Addr   goroutine;   /* 0: none */
+   Extent from;
+} Copy;
+
+static Copy* copies;   /* by thread id */
+
+/*------------------------------------------------------------*/
+/*--- Goroutines                                           ---*/
+/*------------------------------------------------------------*/
+
+static Bool read_extent(Addr goroutine, Extent* extent)
+{
+   if (!VG_(am_is_valid_for_client)(goroutine, sizeof *extent, VKI_PROT_READ)) {
+      return False;
+   }
+   *extent = *(const Extent*)goroutine;
+   return extent->lowest < extent->end;
+}
+
+/* The first argument of a function of Go: in a register since Go 1.17 (arm64: 1.18), before that on the
+   stack. */
+static Addr goroutine_argument(const Activation* a, Bool in_register)
+{
+   Addr argument = 0;
+   Addr on_stack = a->sp + sizeof(Addr);
+   if (in_register) {
+      VG_(get_shadow_regs_area)(running.thread, (UChar*)&argument, 0, PLATFORM_GO_ARGUMENT, sizeof argument);
+   } else if (VG_(am_is_valid_for_client)(on_stack, sizeof argument, VKI_PROT_READ)) {
+      argument = *(const Addr*)on_stack;
+   }
+   return argument;
+}
+
+/*------------------------------------------------------------*/
+/*--- Activations move                                     ---*/
+/*------------------------------------------------------------*/
+
+/* An activation's stack pointer is at its return address, or where that was popped. */
+static void move(Addr* sp, const Extent* from, UWord by)
+{
+   if (*sp > from->lowest && *sp <= from->end) {
+      *sp += by;
+   }
+}
+
+/* Which calls lead to another machine stack at higher addresses depends on where the stacks are. */
+static void find_other_stacks(Stack* stack)
+{
+   stack->other_stacks = 0;
+   for (Activation* a = stack->bottom + 1; a <= stack->top; a++) {
+      a->other_stack = a->sp > a[-1].sp;
+      stack->other_stacks += a->other_stack;
+   }
+}
+
+static void move_strand(Strand* strand, const Extent* from, UWord by)
+{
+   Stack* stack = strand_stack(strand);
+   for (Activation* a = stack->bottom; a <= stack->top; a++) {
+      move(&a->sp, from, by);
+   }
+   find_other_stacks(stack);
+   move(&stack->first_sp, from, by);
+   move(&stack->return_behind_bottom, from, by);
+   move(&strand->left_at, from, by);
+   stack->base = stack_base_of(stack, stack->top);
+}
+
+/*------------------------------------------------------------*/
+/*--- Events                                               ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_in_use(const Extent* extent)
+{
+   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+      const Stack* stack = strand_stack(strand);
+      if (strand->begun && stack->first_sp > extent->lowest && stack->first_sp <= extent->end) {
+         return True;
+      }
+   }
+   return False;
+}
+
+static void watched_begins(Activation* a)
+{
+   if (!a->routine->copies_stack) {
+      return;
+   }
+   Copy* copy = &copies[running.thread];
+   copy->goroutine = 0;
+   for (Int in_register = 1; in_register >= 0 && copy->goroutine == 0; in_register--) {
+      Addr goroutine = goroutine_argument(a, in_register);
+      if (read_extent(goroutine, &copy->from) && is_in_use(&copy->from)) {
+         copy->goroutine = goroutine;
+      }
+   }
+}
+
+static void watched_ended(const Routine* routine)
+{
+   Copy*  copy = &copies[running.thread];
+   Extent to;
+   if (!routine->copies_stack || copy->goroutine == 0 || !read_extent(copy->goroutine, &to)) {
+      return;
+   }
+   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+      if (strand->begun) {
+         move_strand(strand, &copy->from, to.end - copy->from.end);
+      }
+   }
+   copy->goroutine = 0;
+}
+
+static Listener listener = {
+   .watched_begins = watched_begins,
+   .watched_ended  = watched_ended,
+};
+
+void copied_stacks_init(void)
+{
+   copies = VG_(calloc)("aprof.copied_stacks", VG_N_THREADS, sizeof *copies);
+   listener_register(&listener);
+}
