@@ -187,6 +187,10 @@ static void call(Routine* routine, Addr sp)
       apart_begin(routine, sp);
       return;
    }
+   if (routine->schedules && stack_owner.scheduler_begins(sp)) {
+      stack_begin(routine, sp);
+      return;
+   }
    Bool other_stack = sp > running.top->sp;
    push(routine, sp);
    if (other_stack) {

@@ -89,7 +89,11 @@ static void move_strand(Strand* strand, const Extent* from, UWord by)
       move(&a->sp, from, by);
    }
    find_other_stacks(stack);
+   if (stack->first_sp > from->lowest && stack->first_sp <= from->end) {
+      stack->first_base += by;
+   }
    move(&stack->first_sp, from, by);
+   move(&stack->apart, from, by);
    move(&stack->return_behind_bottom, from, by);
    move(&strand->left_at, from, by);
    stack->base = stack_base_of(stack, stack->top);

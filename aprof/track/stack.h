@@ -31,6 +31,11 @@ typedef struct {
    void (*apart_begins)(Addr sp);
    void (*apart_ended)(void);
 
+   /* What chooses the next strand begins at this stack pointer, and leaves the running one: makes a strand
+      for it, which the caller has to begin, and which ends when it goes on to another one.  False, with
+      nothing done, if such a strand is running. */
+   Bool (*scheduler_begins)(Addr sp);
+
    /* With several threads: all timestamps are used up. */
    void (*stamps_used_up)(void);
 } StackOwner;

@@ -99,6 +99,7 @@ Strand* strand_new(ThreadId thread, Strand* parent)
    strand->begun        = False;
    strand->interrupted  = NULL;
    strand->on_top       = NULL;
+   strand->schedules    = False;
    strand->next         = strand_living;
    strand_living        = strand;
 

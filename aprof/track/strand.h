@@ -23,6 +23,7 @@ typedef struct Strand {
    Bool           begun;         /* has its bottom activation */
    Addr           left_at;       /* stack pointer when it stopped running */
    struct Strand* interrupted;   /* what this signal handler, or what runs apart, is on top of, or NULL */
+   Bool           schedules;     /* it ends when the thread goes on to another one */
    struct Strand* on_top;        /* what is so on top of this strand, or NULL: one waits for the other */
    struct Strand* next;          /* in strand_living or strand_unused */
 } Strand;

@@ -31,6 +31,7 @@ static ThreadId in_code = VG_INVALID_THREADID;   /* thread that instrumented cod
 static void shadows_changed(void);
 static Bool switch_stacks(const Code* code, Addr sp, Addr left_at);
 static void apart_begins(Addr sp);
+static Bool scheduler_begins(Addr sp);
 static void apart_ended(void);
 
 void switching_init(void)
@@ -39,6 +40,7 @@ void switching_init(void)
    instrumenting = options.instrument_at_start;
    stack_owner.strand_left    = switch_stacks;
    stack_owner.apart_begins = apart_begins;
+   stack_owner.scheduler_begins = scheduler_begins;
    stack_owner.apart_ended  = apart_ended;
    stack_owner.stamps_used_up = outside_renumber_all;
    if (options.drms) {
@@ -302,14 +304,26 @@ static void end_former_user(Addr sp)
    }
 }
 
-static void run_new_strand(Addr sp)
+/* The thread goes on to another strand: what has chosen that one has ended.  Then no strand runs. */
+static void end_scheduler(void)
 {
-   end_former_user(sp);
+   Strand* strand = strand_running;
+   if (strand->schedules) {
+      strand_end(strand);
+      strand->next  = strand_unused;
+      strand_unused = strand;
+   }
+}
+
+static Strand* run_new_strand(void)
+{
    ThreadId thread   = running.thread;
    Strand*  strand   = strand_new(thread, strand_running);
+   end_scheduler();
    innermost[thread] = strand;
    strand_switch_to(strand);
    strand->begun = True;
+   return strand;
 }
 
 static Bool switch_stacks(const Code* code, Addr sp, Addr left_at)
@@ -320,11 +334,25 @@ static Bool switch_stacks(const Code* code, Addr sp, Addr left_at)
       next = left_by_apart(sp);
    }
    if (next == NULL) {
-      run_new_strand(sp);
+      end_former_user(sp);
+      run_new_strand();
       return False;
    }
-   leave_for(next, running.thread);
+   ThreadId thread = running.thread;
+   end_scheduler();
+   leave_for(next, thread);
    strand_switch_to(next);
+   return True;
+}
+
+/* Not below what it leaves, which goes on on a machine stack of its own. */
+static Bool scheduler_begins(Addr sp)
+{
+   if (strand_running->schedules) {
+      return False;
+   }
+   strand_running->left_at = sp < running.top->sp ? sp : running.top->sp;
+   run_new_strand()->schedules = True;
    return True;
 }
 

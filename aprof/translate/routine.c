@@ -140,8 +140,9 @@ static void watch(Routine* routine)
    routine->dumps_before       = is_named_in(options.dump_before, routine);
    routine->dumps_after        = is_named_in(options.dump_after, routine);
    routine->copies_stack       = runtimes_copies_stack(routine->mangled);
+   routine->schedules          = runtimes_schedules(routine->mangled);
    routine->watched = routine->is_apart || routine->toggles_collecting != 0 || routine->dumps_before
-                      || routine->dumps_after || routine->copies_stack;
+                      || routine->dumps_after || routine->copies_stack || routine->schedules;
 }
 
 static const HChar* name_in_language(const Symbol* symbol)

@@ -39,3 +39,9 @@ Bool runtimes_copies_stack(const HChar* symbol)
 {
    return VG_STREQ(symbol, "runtime.copystack");
 }
+
+Bool runtimes_schedules(const HChar* symbol)
+{
+   return VG_STREQ(symbol, "runtime.mcall") || VG_STREQ(symbol, "runtime.goschedImpl")
+          || VG_STREQ(symbol, "runtime.preemptPark") || VG_STREQ(symbol, "runtime.schedule");
+}

@@ -18,4 +18,8 @@ extern Bool runtimes_own_work(const HChar* symbol);
 /* Whether the routine with this symbol moves a machine stack to another place: Go's runtime.copystack. */
 extern Bool runtimes_copies_stack(const HChar* symbol);
 
+/* Whether the routine with this symbol stops what has called it, chooses what runs next, and never returns:
+   Go's scheduler.  Another thread may go on with what was stopped. */
+extern Bool runtimes_schedules(const HChar* symbol);
+
 #endif
