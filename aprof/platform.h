@@ -43,7 +43,7 @@
       platform_begins_binding       whether the code to which a PLT stub has jumped asks the dynamic linker
                                     to bind the function
       platform_repeated_bytes       how many bytes of each operand one iteration of a repeated string
-                                    instruction handles; 0 if the instruction is not one
+                                    instruction of this length handles; 0 if the instruction is not one
       PLATFORM_COUNT_REGISTER       the register that says how many iterations of it are left
       PLATFORM_READ_PER_CODE_BYTE   how many bytes instructions read at most, for each byte of code
 

@@ -6,19 +6,18 @@
 
 #include "control/requests.h"
 
-#include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_options.h"
 #include "pub_tool_stacktrace.h"
-#include "pub_tool_vki.h"
 
 #include "../../include/aprof.h"
 #include "characters.h"
 #include "control/monitor.h"
 #include "control/triggers.h"
+#include "memory.h"
 #include "report/report.h"
 #include "track/listener.h"
 #include "track/stack.h"
@@ -71,18 +70,13 @@ static void warn(ThreadId thread, const HChar* request, Warning* warning, const 
 /* Copies a text of the program.  If there is none, warns and returns False. */
 static Bool copy_text(ThreadId thread, const HChar* request, Addr text, HChar* copy)
 {
-   SizeT length = 0;
-   while (length < MAX_TEXT && VG_(am_is_valid_for_client)(text + length, 1, VKI_PROT_READ)) {
-      copy[length] = ((const HChar*)text)[length];
-      if (copy[length] == '\0') {
-         if (length > 0) {
-            return True;
-         }
-         break;
-      }
-      length++;
+   SizeT size   = memory_text_size(text, MAX_TEXT);
+   Bool  is_all = size > 0 && ((const HChar*)text)[size - 1] == '\0';
+   if (is_all && size > 1) {
+      VG_(memcpy)(copy, (const HChar*)text, size);
+      return True;
    }
-   warn(thread, request, length == 0 ? &no_text : &bad_text, "");
+   warn(thread, request, is_all || size == 0 ? &no_text : &bad_text, "");
    return False;
 }
 

@@ -15,11 +15,14 @@
 
 #include "pub_tool_libcprint.h"
 #include "pub_tool_libcproc.h"
+#include "pub_tool_machine.h"
+#include "pub_tool_threadstate.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
 #include "control/memory_room.h"
 #include "files.h"
+#include "memory.h"
 #include "options.h"
 #include "platform.h"
 #include "report/report.h"
@@ -70,6 +73,7 @@ static void try_files(UInt number, const UWord* arguments)
    Word result = platform_system_call(number, arguments[0], arguments[1], arguments[2], arguments[3],
                                       arguments[4], 0);
    memory_room();
+   memory_is_readable(VG_(get_SP)(VG_(get_running_tid)()), 1);
    VG_(read_millisecond_timer)();
    VG_(gettimeofday)(&now, NULL);
    Bool can_write = report_can_be_written();

@@ -148,11 +148,12 @@ static inline Bool platform_begins_binding(const UChar* code)
       40 to 4f                     the last prefix, if there is one; 48: eight bytes
       a4 to a7, aa, ab, ae, af     movs, cmps, stos, scas; the odd ones of more than a byte
    `rep lods` is not one, because Valgrind executes it once. */
-static inline UInt platform_repeated_bytes(const UChar* code)
+static inline UInt platform_repeated_bytes(const UChar* code, UInt length)
 {
-   Bool repeated = False;
-   UInt size     = 4;
-   for (;; code++) {
+   const UChar* last     = code + length - 1;
+   Bool         repeated = False;
+   UInt         size     = 4;
+   for (; code < last; code++) {
       if (*code == 0xf2 || *code == 0xf3) {
          repeated = True;
       } else if (*code == 0x66) {
@@ -161,10 +162,11 @@ static inline UInt platform_repeated_bytes(const UChar* code)
          break;
       }
    }
-   if ((*code & 0xf0) == 0x40) {
+   if (code < last && (*code & 0xf0) == 0x40) {
       size = (*code++ & 8) != 0 ? 8 : size;
    }
-   if (!repeated || ((*code & 0xfc) != 0xa4 && (*code & 0xfe) != 0xaa && (*code & 0xfe) != 0xae)) {
+   if (!repeated || code != last
+       || ((*code & 0xfc) != 0xa4 && (*code & 0xfe) != 0xaa && (*code & 0xfe) != 0xae)) {
       return 0;
    }
    return (*code & 1) != 0 ? size : 1;

@@ -150,7 +150,7 @@ static inline Bool platform_begins_binding(const UChar* code)
 /* No instruction is repeated; a copy is a loop of several. */
 #define PLATFORM_COUNT_REGISTER  0
 
-static inline UInt platform_repeated_bytes(const UChar* code)
+static inline UInt platform_repeated_bytes(const UChar* code, UInt length)
 {
    return 0;
 }

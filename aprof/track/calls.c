@@ -55,6 +55,7 @@
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 
+#include "memory.h"
 #include "options.h"
 #include "platform.h"
 #include "profile/points.h"
@@ -525,7 +526,8 @@ void calls_return(void* guest, Addr target, Addr sp)
 static void plt_jump(Code* code, Addr sp)
 {
    if (code->is_stub) {
-      if (options.separate_binding && platform_begins_binding((const UChar*)code->address)) {
+      if (options.separate_binding && memory_is_readable(code->address, PLATFORM_STUB_BYTES)
+          && platform_begins_binding((const UChar*)code->address)) {
          apart_begin_binding(sp);
       }
       return;

@@ -6,8 +6,10 @@
 #include "track/kernel.h"
 
 #include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcbase.h"
 #include "pub_tool_vki.h"
 
+#include "memory.h"
 #include "options.h"
 #include "track/access.h"
 #include "track/activation.h"
@@ -19,6 +21,11 @@
 /* A system call may access as much memory at once as there is.  So it is asked for each such part whether
    there is memory to remember that. */
 #define LARGE_PART  (16UL << 20)
+
+/* Linux reads no more of a text (PATH_MAX in its limits.h), and of an argument for a new program
+   (MAX_ARG_STRLEN in binfmts.h). */
+#define LONGEST_TEXT      4096
+#define LONGEST_ARGUMENT  (32 * VKI_PAGE_SIZE)
 
 static SizeT first_part(SizeT size)
 {
@@ -65,11 +72,9 @@ void kernel_reads(CorePart part, ThreadId thread, const HChar* what, Addr addres
 
 void kernel_reads_string(CorePart part, ThreadId thread, const HChar* what, Addr address)
 {
-   SizeT length = 0;
-   while (VG_(am_is_valid_for_client)(address + length, 1, VKI_PROT_READ)
-          && ((const HChar*)address)[length++] != '\0') {
-   }
-   kernel_reads(part, thread, what, address, length);
+   Bool  is_argument = VG_(strncmp)(what, "execve", 6) == 0 && VG_(strchr)(what, '[') != NULL;
+   SizeT size        = memory_text_size(address, is_argument ? LONGEST_ARGUMENT : LONGEST_TEXT);
+   kernel_reads(part, thread, what, address, size);
 }
 
 /* Signals: the frame of the handler. */

@@ -10,6 +10,7 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
+#include "memory.h"
 #include "platform.h"
 #include "track/shadow.h"
 #include "valgrind_version.h"
@@ -28,7 +29,7 @@ static SizeT size_of_shared_memory(Int id)
 static Bool limits_address_space(UWord resource, Addr limit)
 {
    return resource == RLIMIT_AS
-          && VG_(am_is_valid_for_client)(limit, sizeof(struct vki_rlimit), VKI_PROT_READ)
+          && memory_is_readable(limit, sizeof(struct vki_rlimit))
           && ((const struct vki_rlimit*)limit)->rlim_cur != VKI_RLIM_INFINITY;
 }
 

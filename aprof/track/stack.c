@@ -11,6 +11,7 @@
 #include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
 
+#include "memory.h"
 #include "options.h"
 #include "platform.h"
 #include "profile/context.h"
@@ -527,6 +528,14 @@ VG_REGPARM(2) void stack_input_argument(Routine* routine, UWord value)
 {
    if (running.top->routine == routine && !running.top->has_declared) {
       stack_declare_input((UInt)value);
+   }
+}
+
+/* There need not be so many arguments. */
+VG_REGPARM(2) void stack_input_argument_at(Routine* routine, Addr argument)
+{
+   if (memory_is_readable(argument, sizeof(UWord))) {
+      stack_input_argument(routine, *(const UWord*)argument);
    }
 }
 

@@ -59,6 +59,9 @@ extern void stack_begin(Routine* routine, Addr sp);
    that is its input size, of which the lower 32 bits count. */
 extern VG_REGPARM(2) void stack_input_argument(Routine* routine, UWord value);
 
+/* The same, if this is where the argument is. */
+extern VG_REGPARM(2) void stack_input_argument_at(Routine* routine, Addr argument);
+
 /* A region begins: an activation that ends with the running one, if not before.
    False if there are too many in the running one already. */
 extern Bool stack_region_begins(Routine* region);

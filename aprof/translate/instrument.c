@@ -56,15 +56,16 @@ static void add_input_argument(Block* b)
    static const UInt registers[] = PLATFORM_ARGUMENT_REGISTERS;
    UInt const        count       = sizeof registers / sizeof *registers;
    UInt              number      = b->routine->input_argument;
-   IRExpr*           value;
    if (number <= count) {
-      value = assign(b, Ity_I64, IRExpr_Get(registers[number - 1], Ity_I64));
+      IRExpr*  value     = assign(b, Ity_I64, IRExpr_Get(registers[number - 1], Ity_I64));
+      IRExpr** arguments = mkIRExprVec_2(word_of_pointer(b->routine), value);
+      ADD_HELPER_CALL(b, stack_input_argument, arguments, NULL);
    } else {
-      ULong offset = PLATFORM_RETURN_ADDRESS_SIZE + (number - count - 1) * sizeof(UWord);
-      value = load(b, Ity_I64, binary(b, Iop_Add64, stack_pointer(b), word(offset)));
+      ULong    offset    = PLATFORM_RETURN_ADDRESS_SIZE + (number - count - 1) * sizeof(UWord);
+      IRExpr*  address   = binary(b, Iop_Add64, stack_pointer(b), word(offset));
+      IRExpr** arguments = mkIRExprVec_2(word_of_pointer(b->routine), address);
+      ADD_HELPER_CALL(b, stack_input_argument_at, arguments, NULL);
    }
-   IRExpr** arguments = mkIRExprVec_2(word_of_pointer(b->routine), value);
-   ADD_HELPER_CALL(b, stack_input_argument, arguments, NULL);
 }
 
 /* The statements before the first instruction check for modified code. */

@@ -77,8 +77,9 @@ void repeats_begin(Block* b, const IRSB* in, Int first)
    if (last < first || options.cost != CostBlocks || options.rep_cost != RepCostBytes) {
       return;
    }
+   UInt length       = in->stmts[last]->Ist.IMark.len;   /* 0: it is no instruction */
    b->repeat.address = in->stmts[last]->Ist.IMark.addr;
-   b->repeat.bytes   = platform_repeated_bytes((const UChar*)b->repeat.address);
+   b->repeat.bytes   = platform_repeated_bytes((const UChar*)b->repeat.address, length);
    b->repeat.done    = word(0);
    if (b->repeat.bytes > 0 && last == first) {
       add_is_counted(b);

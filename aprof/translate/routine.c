@@ -21,6 +21,7 @@
 #include "pub_tool_xarray.h"
 
 #include "characters.h"
+#include "memory.h"
 #include "options.h"
 #include "platform.h"
 #include "translate/languages.h"

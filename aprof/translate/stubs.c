@@ -5,37 +5,31 @@
 
 #include "translate/stubs.h"
 
-#include "pub_tool_aspacemgr.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcbase.h"
-#include "pub_tool_vki.h"
 
+#include "memory.h"
 #include "platform.h"
-
-static Bool can_read(Addr address, SizeT size)
-{
-   return VG_(am_is_valid_for_client)(address, size, VKI_PROT_READ);
-}
 
 static Bool is_plt_stub(Addr address)
 {
    const UChar* code = (const UChar*)address;
    return VG_(DebugInfo_sect_kind)(NULL, address) == Vg_SectPLT
-          || (can_read(address, PLATFORM_STUB_BYTES)
+          || (memory_is_readable(address, PLATFORM_STUB_BYTES)
               && (platform_is_plt_stub(code) || platform_is_veneer(code)));
 }
 
 static Bool is_indirect_thunk(Addr address)
 {
    const UChar* code = (const UChar*)address;
-   return can_read(address, PLATFORM_THUNK_BYTES)
+   return memory_is_readable(address, PLATFORM_THUNK_BYTES)
           && (platform_is_indirect_thunk(code) || platform_replaces_return_address(code));
 }
 
 Bool stubs_undoes_call(Addr address)
 {
    const UChar* code = (const UChar*)address;
-   return can_read(address, PLATFORM_THUNK_BYTES)
+   return memory_is_readable(address, PLATFORM_THUNK_BYTES)
           && (platform_replaces_return_address(code) || platform_drops_return_address(code));
 }
 
@@ -63,8 +57,8 @@ Bool stubs_has_name(Addr address, const HChar* symbol)
    if (VG_(strncmp)(symbol, "__", 2) != 0) {
       return False;
    }
-   return (can_read(address, PLATFORM_STUB_BYTES) && platform_is_veneer(code))
+   return (memory_is_readable(address, PLATFORM_STUB_BYTES) && platform_is_veneer(code))
           || (is_thunk_name(symbol)
               && (is_indirect_thunk(address) || stubs_undoes_call(address)
-                  || (can_read(address, PLATFORM_THUNK_BYTES) && platform_is_return_thunk(code))));
+                  || (memory_is_readable(address, PLATFORM_THUNK_BYTES) && platform_is_return_thunk(code))));
 }

@@ -15,6 +15,7 @@
    begins_many    begins a region again and again, without ever ending it */
 
 #include <setjmp.h>
+#include <sys/mman.h>
 #include "../calls/calls.h"
 #include <valgrind/aprof.h>
 
@@ -117,6 +118,31 @@ ROUTINE int begins_many(int count)
    return leaf(values, count);
 }
 
+/* Texts that nobody can read to their end: the file is shorter than its mapping, nothing is mapped behind, or they are
+   too long.  The last one is just not. */
+static void out_of_reach(void)
+{
+   static char text[1002] = "";
+   char  name[] = "requests.XXXXXX";
+   int   file   = mkstemp(name);
+   int   end    = 4096;
+   if (file < 0 || unlink(name) != 0 || ftruncate(file, end) != 0)
+      die("cannot make a file");
+   char* mapped = mmap(NULL, 2 * end, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+   char* alone  = mmap(NULL, 2 * end, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+   if (mapped == MAP_FAILED || alone == MAP_FAILED || munmap(alone + end, end) != 0)
+      die("cannot map memory");
+   memset(mapped, 'a', end);
+   memset(alone, 'a', end);
+   memset(text, 'a', 1000);
+   APROF_REGION_BEGIN(mapped + end);
+   APROF_REGION_BEGIN(mapped + end - 10);
+   APROF_REGION_BEGIN(alone + end - 10);
+   APROF_REGION_BEGIN(text);
+   text[999] = '\0';
+   APROF_REGION_END(text);
+}
+
 static void without_sense(void)
 {
    APROF_REGION_END("never begun");
@@ -165,6 +191,7 @@ int main(int argc, char** argv)
    expect_line("cost recursive_one.real = recursive_one.self + level.self");
    expect_any("jumping", SIZES);
    recursive_one(SIZES - 1);
+   out_of_reach();
    without_sense();
    begins_many(SIZES);
    expect_calls("again", SIZES + RESTORED, 1000);
