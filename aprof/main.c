@@ -43,6 +43,7 @@
 #include "callgrind/live_calls.h"
 #include "callgrind/source.h"
 #include "check/oracle.h"
+#include "clock.h"
 #include "control/file_limit.h"
 #include "control/periodic.h"
 #include "control/privileges.h"
@@ -84,6 +85,7 @@ static Bool may_succeed(const HChar* path)
 /* A successful execve ends the program without any further event. */
 static void before_system_call(ThreadId thread, UInt number, UWord* arguments, UInt count)
 {
+   clock_before_system_call(number, arguments);
    mappings_make_way(number, arguments);
    sandbox_before_system_call(number, arguments);
    privileges_before_system_call(number, arguments);
@@ -143,6 +145,7 @@ static void post_clo_init(void)
       instrument_fix_blocks();
    }
    report_prepare();
+   clock_init();
    cost_init();
    shadow_init(options.memory_resolution);
    reads_init();

@@ -2,22 +2,19 @@
    Copyright (C) 2026 The aprof authors
 
    Valgrind's scheduler stops generated code every 100,000 blocks, and at each system call.  That may be a
-   million times in a second, so the system's clock is read only when the processor's counter has gone on by
-   LOOK_TICKS: less than a millisecond, or up to 50 on arm64. */
+   million times in a second, so the system's clock is read only when clock.h says that it is worth it. */
 
 #include "control/periodic.h"
 
 #include "pub_tool_libcproc.h"
 
+#include "clock.h"
 #include "control/monitor.h"
 #include "control/shortage.h"
 #include "files.h"
 #include "options.h"
-#include "platform.h"
 #include "report/report.h"
 #include "report/write_signals.h"
-
-#define LOOK_TICKS  (1 << 20)
 
 /* Writing checkpoints takes at most one part in so many of the time, if nobody asked for more. */
 #define CHECKPOINT_PART  100
@@ -69,12 +66,9 @@ static void look_at_memory(UInt now)
 
 void periodic_look(void)
 {
-   static ULong last;   /* the counter at the last look; it may step back */
-   ULong        ticks = platform_ticks();
-   if (files_are_forbidden || (ticks - last < LOOK_TICKS && !shortage_is_urgent())) {
+   if (files_are_forbidden || (!clock_has_gone_on() && !shortage_is_urgent())) {
       return;
    }
-   last = ticks;
    UInt now = VG_(read_millisecond_timer)();
    if (options.progress > 0) {
       look_at_progress(now);

@@ -75,7 +75,7 @@ typedef struct {
    Addr        plt_jump;    /* a PLT stub runs, and has been jumped to at this stack pointer (see
                                hot.plt_call) */
    ULong       paused_cost; /* the cost when collecting was paused */
-   ULong       ticks;       /* with --cost=time-usec: ticks of the clock (cost.c) */
+   ULong       time;        /* with --cost=time-usec: of clock.h (cost.c) */
    struct Shadow* shadow;   /* the strand's own shadow memory */
    Hot         hot;         /* its hot state while another strand runs */
    void*       kept[LISTENERS_MAX];   /* what each listener keeps of this strand */

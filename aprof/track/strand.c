@@ -107,7 +107,7 @@ Strand* strand_new(ThreadId thread, Strand* parent)
    stack->thread = thread;
    stack->paused = !collecting;
    stack->apart  = 0;
-   stack->hot.registers.cost = stack->paused_cost = stack->ticks = 0;
+   stack->hot.registers.cost = stack->paused_cost = stack->time = 0;
    stack->hot.registers.log  = reads_log;
    stack->hot.registers.node = NULL;
    TELL(strand_begins, stack, parent == NULL ? NULL : strand_stack(parent));

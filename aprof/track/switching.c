@@ -428,7 +428,7 @@ void switching_zero(void)
       if (strand->begun) {
          strand_switch_to(strand);
          hot.registers.cost = running.paused_cost = 0;
-         running.ticks     = 0;
+         running.time      = 0;
          cost_start_clock();
          stack_restart();
       }

@@ -17,11 +17,9 @@
 #include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_seqmatch.h"
-#include "pub_tool_vki.h"
 #include "pub_tool_xarray.h"
 
 #include "characters.h"
-#include "memory.h"
 #include "options.h"
 #include "platform.h"
 #include "translate/languages.h"
