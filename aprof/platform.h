@@ -27,6 +27,8 @@
       PLATFORM_GUEST_ARGUMENT       what generated code passes to a function that needs the address of the
                                     guest state
       platform_guest_state          that address, from this argument
+      platform_set_guest_state      outside of generated code, if platform_guest_state does not depend on the
+                                    argument: what it gives from now on; returns the former, to be set again
 
       platform_is_jump              whether an unconditional jump to a fixed target is there
       platform_is_plt_stub          whether a PLT stub is there that Valgrind may not know of: an indirect

@@ -38,6 +38,11 @@ static inline void* platform_guest_state(void* argument)
    return argument;
 }
 
+static inline void* platform_set_guest_state(void* state)
+{
+   return NULL;
+}
+
 /*--- Instructions ---*/
 
 /*    f2, 3e, 2e          prefixes, optional

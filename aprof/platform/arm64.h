@@ -43,6 +43,13 @@ static inline void* platform_guest_state(void* argument)
    return platform_x21;
 }
 
+static inline void* platform_set_guest_state(void* state)
+{
+   void* former = platform_x21;
+   platform_x21 = state;
+   return former;
+}
+
 #include "platform/return_in_register.h"
 
 /*--- Instructions ---*/

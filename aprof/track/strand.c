@@ -100,6 +100,7 @@ Strand* strand_new(ThreadId thread, Strand* parent)
    strand->interrupted  = NULL;
    strand->on_top       = NULL;
    strand->schedules    = False;
+   strand->interrupted_at = 0;
    strand->next         = strand_living;
    strand_living        = strand;
 

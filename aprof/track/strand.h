@@ -22,6 +22,7 @@ typedef struct Strand {
    Stack          parked;        /* its stack while another strand runs: see strand_stack */
    Bool           begun;         /* has its bottom activation */
    Addr           left_at;       /* stack pointer when it stopped running */
+   Addr           interrupted_at; /* the instruction before which a signal interrupted it last; or 0 */
    struct Strand* interrupted;   /* what this signal handler, or what runs apart, is on top of, or NULL */
    Bool           schedules;     /* it ends when the thread goes on to another one */
    struct Strand* on_top;        /* what is so on top of this strand, or NULL: one waits for the other */

@@ -19,6 +19,7 @@
 #include "track/hot.h"
 #include "track/listener.h"
 #include "track/outside.h"
+#include "track/redirected.h"
 #include "track/shadow.h"
 #include "track/strand.h"
 #include "track/writes.h"
@@ -33,6 +34,8 @@ static Bool switch_stacks(const Code* code, Addr sp, Addr left_at);
 static void apart_begins(Addr sp);
 static Bool scheduler_begins(Addr sp);
 static void apart_ended(void);
+static Bool runs_elsewhere(Strand* strand);
+static void leave_for(Strand* strand, ThreadId thread);
 
 void switching_init(void)
 {
@@ -183,8 +186,44 @@ void switching_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
    if (!interrupted->begun) {
       strand_begin_at_current_code(interrupted);
    }
-   interrupted->left_at = VG_(get_SP)(thread);
+   interrupted->left_at        = VG_(get_SP)(thread);
+   interrupted->interrupted_at = VG_(get_IP)(thread);
    begin_on_top(thread);
+}
+
+static Bool is_interrupted_at(const Strand* strand, Addr ip, Addr sp)
+{
+   return strand->begun && strand->interrupted_at == ip && strand->left_at == sp;
+}
+
+/* Handlers may switch coroutines by exchanging what they have interrupted. */
+static Strand* find_interrupted_at(Addr ip, Addr sp)
+{
+   Strand* strand = strand_living;
+   while (strand != NULL && (!is_interrupted_at(strand, ip, sp) || runs_elsewhere(strand))) {
+      strand = strand->next;
+   }
+   return strand;
+}
+
+/* The handler may have changed where what it has interrupted goes on. */
+static void go_on_behind_signal(ThreadId thread)
+{
+   Strand* strand = innermost[thread];
+   Addr    ip     = VG_(get_IP)(thread);
+   Addr    sp     = VG_(get_SP)(thread);
+   if (is_interrupted_at(strand, ip, sp)) {
+      return;
+   }
+   routine_drop_stale_addresses();
+   strand_switch_to(strand);
+   Strand* other = find_interrupted_at(ip, sp);
+   if (other == NULL) {
+      redirected_go_on(thread, strand->interrupted_at, strand->left_at);
+   } else {
+      leave_for(other, thread);
+      strand_switch_to(other);
+   }
 }
 
 /* Without an interrupted strand, this one was begun inside the handler, when measuring
@@ -197,6 +236,7 @@ void switching_signal_ends(ThreadId thread, Int signal)
    Strand* strand = innermost[thread];
    if (strand->interrupted != NULL) {
       end_on_top(thread);
+      go_on_behind_signal(thread);
    } else if (strand->begun) {
       strand_end(strand);
       strand_free(strand);

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Which event it is when a signal handler has made the program go on elsewhere:
+
+      call     a routine begins, and is to return to where the program was interrupted: the handler has
+               pushed a call, as Go's preemption does
+      return   the stack is as it is after the return of the running activation
+      jump     anything else, on the same machine stack or on another one: a frame further up, which ends
+               those below; a routine's beginning; the next instruction; a coroutine
+
+   Generated code applies these events.  Here, they get a copy of the guest state instead of its own. */
+
+#include "track/redirected.h"
+
+#include "pub_tool_machine.h"
+
+#include "memory.h"
+#include "platform.h"
+#include "track/calls.h"
+#include "track/frames.h"
+#include "track/hot.h"
+#include "track/listener.h"
+
+/* What a handler may push for what is to go on: a context, and before that, what it leaves alone below the
+   stack pointer. */
+#define PUSHED_BY_HANDLER  8192
+
+typedef struct {
+   PLATFORM_GUEST_STATE guest;
+   HotRegisters         registers;
+} StandIn;
+_Static_assert(offsetof(StandIn, registers) == HOT_REGISTERS_OFFSET, "as hot_registers_of has it");
+
+/* Where a routine that begins now returns to; 0 if that is not known. */
+static Addr return_address(ThreadId thread, Addr sp)
+{
+   Addr address = 0;
+   if (PLATFORM_HAS_LINK_REGISTER) {
+      VG_(get_shadow_regs_area)(thread, (UChar*)&address, 0, PLATFORM_LINK_REGISTER, sizeof address);
+   } else if (memory_is_readable(sp, sizeof address)) {
+      address = *(const Addr*)sp;
+   }
+   return address;
+}
+
+static Bool is_on_machine_stack(Addr sp, Addr left_at)
+{
+   Addr lowest = left_at - PUSHED_BY_HANDLER;
+   return sp - lowest <= running.base - lowest;
+}
+
+/* Whether the stack pointer may be on another machine stack now.  It is not if no frame says so, and there
+   is none for code that is no routine's beginning. */
+static Bool may_have_left_stack(const Code* code, Addr sp, Addr left_at)
+{
+   return !is_on_machine_stack(sp, left_at)
+          || (!code->is_entry && frames_lowest_to_go_on(&running, running.top, code, sp, left_at) != 0);
+}
+
+/* What a PLT stub was about to do is not done now, nor a jump behind a load of the stack pointer. */
+static void forget_what_was_under_way(void)
+{
+   if (hot.plt_call != 0 || running.plt_jump != 0) {
+      TELL(stub_led_nowhere);
+   }
+   hot.plt_call = running.plt_jump = 0;
+   running.loaded_at = 0;
+}
+
+static void apply(void* guest, ThreadId thread, Addr from, Addr left_at)
+{
+   Addr        target = VG_(get_IP)(thread);
+   Addr        sp     = VG_(get_SP)(thread);
+   const Code* code   = routine_code_at(target);
+   forget_what_was_under_way();
+   TELL(call_site_lost);
+   if (code->is_entry && return_address(thread, sp) == from) {
+      calls_call_to(guest, target, sp);
+   } else if (!code->is_entry && frames_is_return_of(running.top, target, sp)) {
+      calls_return(guest, target, sp);
+   } else {
+      if (may_have_left_stack(code, sp, left_at)) {
+         calls_moved(guest, target, sp, left_at);
+      }
+      calls_jump(guest, sp == left_at ? routine_code_at(from)->routine : NULL, target, sp);
+   }
+}
+
+void redirected_go_on(ThreadId thread, Addr from, Addr left_at)
+{
+   StandIn stand_in;
+   VG_(get_shadow_regs_area)(thread, (UChar*)&stand_in.guest, 0, 0, sizeof stand_in.guest);
+   stand_in.registers = hot.registers;
+   void* former = platform_set_guest_state(&stand_in.guest);
+   apply(&stand_in.guest, thread, from, left_at);
+   platform_set_guest_state(former);
+   hot.registers = stand_in.registers;
+}
