@@ -327,12 +327,21 @@ static void leave_for(Strand* strand, ThreadId thread)
    }
 }
 
+/* A handler that waits may return to it, as its own stack may be another one. */
+static Bool is_under_handler(Strand* strand)
+{
+   do {
+      strand = strand->on_top;
+   } while (strand != NULL && strand_stack(strand)->apart != 0);
+   return strand != NULL;
+}
+
 /* A stack that begins where another one began is that memory used again. */
 static void end_former_user(Addr sp)
 {
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
       if (strand->begun && topmost(strand) != strand_running && !runs_elsewhere(strand)
-          && strand->interrupted == NULL
+          && strand->interrupted == NULL && !is_under_handler(strand)
           && strand_stack(strand)->first_sp + SAME_BEGINNING - sp < 2 * SAME_BEGINNING) {
          Strand* resumed = strand_running;
          end_all_on_top_of(strand);
@@ -369,7 +378,7 @@ static Strand* run_new_strand(void)
 static Bool switch_stacks(const Code* code, Addr sp, Addr left_at)
 {
    strand_running->left_at = left_at;
-   Strand* next = code->is_entry ? NULL : find_going_on(code, sp);
+   Strand* next = code->is_entry ? find_interrupted_at(code->address, sp) : find_going_on(code, sp);
    if (next == NULL && !code->is_entry) {
       next = left_by_apart(sp);
    }

@@ -15,6 +15,8 @@
    again           faults, and goes on in itself, called by the handler: recursion
    restarted       faults, and goes on at its beginning: a loop
    lowered         goes on behind what faults, with a lower stack pointer: the same activation
+   resumes         `resumed` faults at its beginning, and the handler itself jumps there again: the same activation
+   replaces_coroutine  interrupts a coroutine, makes another one on that one's stack, and goes on elsewhere
    green           three coroutines that handlers alone switch, after a system call or at a routine's first
                    instruction: each is one activation */
 
@@ -495,6 +497,71 @@ PART void run_coroutines(Change* how, long process)
    runs_green(values, process);
 }
 
+/* --- a handler that does not return, and one whose coroutine is gone ------------------------------------ */
+
+/* Goes on with these registers, by `ret`. */
+__attribute__((noreturn)) void resume(long pc, long sp, long first, long fp, long link);
+ASSEMBLY(resume, "mov %rsi, %rsp; push %rdi; mov %rdx, %rdi; mov %rcx, %rbp; ret",
+                 "mov x9, x0; mov sp, x1; mov x0, x2; mov x29, x3; mov x30, x4; ret x9")
+
+/* What faulted at its first instruction gets there again: the interrupted activation goes on. */
+static void resume_at_entry(ucontext_t* context)
+{
+   resume(PC(context), SP(context), (uintptr_t)&good, FP(context), INSTRUCTIONS(0, LR(context)));
+}
+
+void resumed(const int* bad);
+ASSEMBLY(resumed, "mov (%rdi), %eax; ret",  "ldr w9, [x0]; ret")
+
+ROUTINE void resumes(const int* from)
+{
+   KEEP_REGISTERS;
+   resumed(NULL);
+   after(from, 37);
+}
+
+static ucontext_t in_handler_context, old_coroutine, new_coroutine;
+
+SUM_ROUTINE(new_work)
+
+ROUTINE void replacement(void)
+{
+   new_work(values, 13);
+   swapcontext(&new_coroutine, &in_handler_context);
+}
+
+static void make_coroutine(ucontext_t* coroutine, void (*routine)(void))
+{
+   getcontext(coroutine);
+   coroutine->uc_stack = (stack_t){ .ss_sp = stacks[0], .ss_size = STACK };
+   makecontext(coroutine, routine, 0);
+}
+
+/* The interrupted coroutine's stack becomes another one's. */
+static void replace_coroutine(ucontext_t* context)
+{
+   make_coroutine(&new_coroutine, replacement);
+   swapcontext(&in_handler_context, &new_coroutine);
+   go_to_place(context);
+}
+
+void abandoned(const int* bad);
+ASSEMBLY(abandoned, "mov (%rdi), %eax; ret",  "ldr w9, [x0]; ret")
+
+ROUTINE void replaced_coroutine(void)
+{
+   abandoned(NULL);
+}
+
+ROUTINE void replaces_coroutine(const int* from)
+{
+   KEEP_REGISTERS;
+   const int* volatile kept = from;
+   if (save_place(place) == 0)
+      setcontext(&old_coroutine);
+   after(kept, 38);
+}
+
 /* --- all of it ------------------------------------------------------------------------------------------ */
 
 static int above;
@@ -632,6 +699,28 @@ PART void run_green(void)
                " + yield.sum");
 }
 
+PART void run_others(void)
+{
+   change = resume_at_entry;
+   for (int i = 0; i < CALLS; i++)
+      resumes(values);
+   expect_any("resumes", CALLS);
+   expect_calls("resumed", 1, CALLS);
+   expect_line("cost resumed.sum = %d", 2 * CALLS);
+   expect_calls("after", 37, CALLS);
+   change = replace_coroutine;
+   handle(SIGSEGV, SA_ONSTACK);
+   for (int i = 0; i < CALLS; i++) {
+      make_coroutine(&old_coroutine, replaced_coroutine);
+      replaces_coroutine(values);
+   }
+   expect_calls("new_work", 13, CALLS);
+   expect_any("replacement", CALLS);
+   expect_any("replaced_coroutine", CALLS);
+   expect_any("replaces_coroutine", CALLS);
+   expect_calls("after", 38, CALLS);
+}
+
 int main(int argc, char** argv)
 {
    begin(argc, argv);
@@ -644,6 +733,7 @@ int main(int argc, char** argv)
    run_calls();
    run_jumps();
    run_green();
+   run_others();
    expect_calls("handler_work", 40, signals);
    return end();
 }
