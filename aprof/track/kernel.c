@@ -27,9 +27,16 @@
 #define LONGEST_TEXT      4096
 #define LONGEST_ARGUMENT  (32 * VKI_PAGE_SIZE)
 
-static SizeT first_part(SizeT size)
+/* The range may be anything that the program passed, and longer than what the kernel takes of it: only what
+   is mapped, with this right, can be accessed. */
+static SizeT first_part(Addr address, SizeT size, UInt right)
 {
-   return size < LARGE_PART ? size : LARGE_PART;
+   if (!VG_(am_is_valid_for_client)(address, 1, right)) {
+      return 0;
+   }
+   SizeT in_segment = VG_(am_find_nsegment)(address)->end - address + 1;
+   SizeT part       = in_segment < LARGE_PART ? in_segment : LARGE_PART;
+   return size < part ? size : part;
 }
 
 static Bool can_be_remembered(SizeT part)
@@ -48,22 +55,14 @@ static void read_mapped(Addr address, SizeT size)
    TELL(kernel_has_read, address, size);
 }
 
-/* The range may be anything that the program passed: only what is mapped can be read. */
 void kernel_reads(CorePart part, ThreadId thread, const HChar* what, Addr address, SizeT size)
 {
    if (part != Vg_CoreSysCall && part != Vg_CoreSysCallArgInMem) {
       return;
    }
-   while (size > 0) {
-      const NSegment* segment = VG_(am_find_nsegment)(address);
-      if (segment == NULL || !segment->hasR) {
-         return;
-      }
-      SizeT in_segment = segment->end - address + 1;
-      SizeT part_size  = first_part(size < in_segment ? size : in_segment);
-      if (!running.paused && !can_be_remembered(part_size)) {
-         return;
-      }
+   SizeT part_size;
+   while ((part_size = first_part(address, size, VKI_PROT_READ)) > 0
+          && (running.paused || can_be_remembered(part_size))) {
       read_mapped(address, part_size);
       address += part_size;
       size    -= part_size;
@@ -83,8 +82,8 @@ void kernel_wrote(CorePart part, ThreadId thread, Addr address, SizeT size)
    if (!options.drms || (part != Vg_CoreSysCall && part != Vg_CoreSignal)) {
       return;
    }
-   while (size > 0 && can_be_remembered(first_part(size))) {
-      SizeT part_size = first_part(size);
+   SizeT part_size;
+   while ((part_size = first_part(address, size, VKI_PROT_NONE)) > 0 && can_be_remembered(part_size)) {
       outside_kernel_wrote(address, part_size);
       TELL(kernel_wrote, address, part_size);
       address += part_size;

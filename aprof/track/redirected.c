@@ -30,7 +30,7 @@ typedef struct {
    PLATFORM_GUEST_STATE guest;
    HotRegisters         registers;
 } StandIn;
-_Static_assert(offsetof(StandIn, registers) == HOT_REGISTERS_OFFSET, "as hot_registers_of has it");
+_Static_assert(__builtin_offsetof(StandIn, registers) == HOT_REGISTERS_OFFSET, "as hot_registers_of has it");
 
 /* Where a routine that begins now returns to; 0 if that is not known. */
 static Addr return_address(ThreadId thread, Addr sp)

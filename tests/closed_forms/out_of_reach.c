@@ -7,6 +7,8 @@
    removes       passes a text to the kernel: one that it can read up to a point, or not at all, or that is too long for
                  it; its input is what can be read, and 4,096 bytes at most
    executes      likewise, of another system call, before which aprof looks at the text
+   asks          passes a buffer to the kernel that is said to be nearly as long as all addresses: the kernel looks at 32
+                 bits of its length, and Valgrind at all.  Its input is what it then reads of the buffer
    jumps         to a page that is full of one prefix of instructions (on x86): a fault
    few           reads n ints, on a stack behind whose end nothing is mapped; that is where a ninth argument would be,
                  as the option --input-arg says.  It has none, so its input is what it reads */
@@ -85,6 +87,20 @@ static void pass_texts(void)
    expect("executes", cells(half + PAGE - 100, 100));
 }
 
+static long mask[512] OWN_PAGE;
+
+ROUTINE long asks(long* to)
+{
+   long written = CALL3(SYS_sched_getaffinity, 0, 0xffffffff00000080, to);
+   return written > 0 ? sum(to, 128) : written;
+}
+
+static void ask_for_much(void)
+{
+   require(asks(mask) >= 0, "the kernel looks at 32 bits");
+   expect("asks", cells(mask, 128));
+}
+
 static void on_fault(int number)
 {
    siglongjmp(behind_fault, number);
@@ -135,6 +151,7 @@ int main(int argc, char** argv)
 {
    start(argc, argv);
    pass_texts();
+   ask_for_much();
    jump_to_prefixes();
    call_at_end_of_stack();
    return finish();
