@@ -413,7 +413,7 @@ static bool await_others(Jobs* jobs)
       bool was_interrupted = jobs->result.interrupted != 0;
       enforce_deadlines(jobs);
       if (ending_deadline(jobs->ending) != 0) {
-         until = MAX(until, in_seconds(SECONDS_FOR_OTHERS));
+         until = MAX(until, ending_deadline(jobs->ending) + SECONDS_FOR_OTHERS * G_USEC_PER_SEC);
       }
       if (is_of_key(take_signal(jobs, earlier(first_deadline(jobs), until)))) {
          until = was_interrupted ? 0 : in_seconds(SECONDS_TO_END);
