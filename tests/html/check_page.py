@@ -89,7 +89,7 @@ def check_values(browser, page, report):
         expect(f'{name} calls', row[7] == short(routine['calls']), row[7])
         expect(f'{name} points', number(row[8]) == routine['points'], row[8])
     for routine in shown:
-        if routine['name'] in ('slow', 'leaf', 'varied', 'main'):
+        if routine['name'] in ('slow', 'leaf', 'varied', 'again', 'main'):
             check_routine(browser, report, routine['name'], index[routine['name']])
 
 
@@ -124,7 +124,7 @@ def check_routine(browser, report, name, index):
         browser.run('document.querySelector(`.pair > div:nth-child(${arguments[0]}) .more`)?.click()', table)
         shown = browser.run('return document.querySelectorAll(`.pair > div:nth-child(${arguments[0]}) tbody tr`).length', table)
         expect(f'{name} all {key}', shown == len(routine[key]), shown)
-        expect(f'{name} {key}', [(row[2], row[3]) for row in rows] == [(short(call['calls']), short(call['cost'])) for call in routine[key]][:15], rows)
+        expect(f'{name} {key}', [(row[2], row[3]) for row in rows] == [(short(call['calls']), short(call['real_cost'])) for call in routine[key]][:15], rows)
     for case, values in routine['growth'].items():
         for prediction in values.get('predictions', []):
             found = [row for row in browser.texts('.columns section:last-child table tr') if row.startswith(f'{prediction["rms"]:,.0f} (')]
