@@ -26,7 +26,6 @@
    docs/architecture.md follows one memory access all the way. */
 
 #include "pub_tool_basics.h"
-#include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
@@ -53,6 +52,7 @@
 #include "control/surroundings.h"
 #include "control/triggers.h"
 #include "files.h"
+#include "memory.h"
 #include "options.h"
 #include "profile/context.h"
 #include "report/report.h"
@@ -78,7 +78,7 @@
 static Bool may_succeed(const HChar* path)
 {
    struct vg_stat status;
-   return !files_are_forbidden && VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ)
+   return !files_are_forbidden && memory_is_readable((Addr)path, 1)
           && !sr_isError(VG_(stat)(path, &status));
 }
 

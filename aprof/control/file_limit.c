@@ -11,6 +11,7 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
+#include "memory.h"
 #include "valgrind_version.h"
 
 /* As the kernel has it, also for setrlimit and getrlimit on 64-bit platforms. */
@@ -28,8 +29,8 @@ static Bool is_own(UWord process)
 
 static Limit* limit_at(UWord address, UInt protection)
 {
-   return address != 0 && VG_(am_is_valid_for_client)(address, sizeof(Limit), protection) ? (Limit*)address
-                                                                                         : NULL;
+   return memory_is_readable(address, sizeof(Limit))
+          && VG_(am_is_valid_for_client)(address, sizeof(Limit), protection) ? (Limit*)address : NULL;
 }
 
 /* The limit that the system call sets, or NULL. */

@@ -6,7 +6,6 @@
 
 #include "control/privileges.h"
 
-#include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcprint.h"
@@ -14,6 +13,7 @@
 #include "pub_tool_vkiscnums.h"
 
 #include "files.h"
+#include "memory.h"
 #include "platform.h"
 #include "valgrind_version.h"
 
@@ -75,7 +75,7 @@ static const HChar* executed_path(UInt number, const UWord* arguments)
 {
    const HChar* path = (const HChar*)arguments[number == __NR_execve ? 0 : 1];
    if ((number != __NR_execve && number != __NR_execveat)
-       || !VG_(am_is_valid_for_client)((Addr)path, 1, VKI_PROT_READ)) {
+       || !memory_is_readable((Addr)path, 1)) {
       return NULL;
    }
    return number == __NR_execve || path[0] == '/' || (Int)arguments[0] == AT_THIS_DIRECTORY ? path : NULL;

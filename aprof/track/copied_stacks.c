@@ -9,11 +9,11 @@
 
 #include "track/copied_stacks.h"
 
-#include "pub_tool_aspacemgr.h"
 #include "pub_tool_basics.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_mallocfree.h"
 
+#include "memory.h"
 #include "platform.h"
 #include "track/listener.h"
 #include "track/stack_inside.h"
@@ -39,7 +39,7 @@ static Copy* copies;   /* by thread id */
 
 static Bool read_extent(Addr goroutine, Extent* extent)
 {
-   if (!VG_(am_is_valid_for_client)(goroutine, sizeof *extent, VKI_PROT_READ)) {
+   if (!memory_is_readable(goroutine, sizeof *extent)) {
       return False;
    }
    *extent = *(const Extent*)goroutine;
@@ -54,7 +54,7 @@ static Addr goroutine_argument(const Activation* a, Bool in_register)
    Addr on_stack = a->sp + sizeof(Addr);
    if (in_register) {
       VG_(get_shadow_regs_area)(running.thread, (UChar*)&argument, 0, PLATFORM_GO_ARGUMENT, sizeof argument);
-   } else if (VG_(am_is_valid_for_client)(on_stack, sizeof argument, VKI_PROT_READ)) {
+   } else if (memory_is_readable(on_stack, sizeof argument)) {
       argument = *(const Addr*)on_stack;
    }
    return argument;
