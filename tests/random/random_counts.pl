@@ -1,0 +1,176 @@
+#!/usr/bin/env perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# random_counts.pl [--apart] [--all-parts] REPORT COUNTS...
+#
+# Compares reports with what a program of random_calls.pl has counted itself, a file COUNTS for each process. The
+# reports of process PID are REPORT.PID, and those that begin so: parts, threads.
+#
+#    - Each routine was called as often; with contexts, on each path of calls; in each part.
+#    - What the program did not count, such as routines of libraries, is left out of the paths.
+#    - The self costs of a report add up to its total. With contexts of full recursion, the inclusive cost of a path is
+#      its self cost and what its callees have.
+#
+# --apart says that the routines apart_* ran apart (--separate-routine=apart_*), --all-parts that parts are to be added
+# up, as the program did not ask for them. Prints what differs, or nothing.
+
+use strict;
+use warnings;
+use Getopt::Long;
+
+my %option;
+GetOptions(\%option, 'apart', 'all-parts') && @ARGV >= 2
+   or die "usage: random_counts.pl [--apart] [--all-parts] REPORT COUNTS...\n";
+my ($prefix, @counts) = @ARGV;
+my $differences = 0;
+
+check($_) foreach @counts;
+exit($differences > 0);
+
+sub differ
+{
+   $differences++;
+   print "@_\n" if $differences <= 8;
+}
+
+sub check
+{
+   my ($file) = @_;
+   my $counted = read_counts($file);
+   my @files   = grep { -f } glob("$prefix.$counted->{process}\{,[.-]*}");
+   my %found   = map { $_ => {} } qw(calls sums selves below);
+   my $contexts = '';
+   differ("$file: there is no report $prefix.$counted->{process}") if !@files;
+   foreach my $report (map { read_report($_) } @files) {
+      $contexts = $report->{recursion};
+      add_report(\%found, $report, $counted->{names});
+   }
+   my %calls;
+   foreach my $node (@{$counted->{nodes}}) {
+      my @path = $contexts ne '' ? folded(cut(@{$node->{path}}), $contexts) : $node->{path}[-1];
+      $calls{part_of($_) . join('/', @path)} += $node->{calls}{$_} foreach keys %{$node->{calls}};
+   }
+   compare($file, 'calls', $found{calls}, \%calls);
+   if ($contexts eq 'full' && @files == 1) {
+      my %costs = map { $_ => $found{selves}{$_} + ($found{below}{$_} // 0) } keys %{$found{selves}};
+      compare($file, 'cost', $found{sums}, \%costs);
+   }
+}
+
+sub part_of
+{
+   my ($part) = @_;
+   return $option{'all-parts'} ? '' : "part $part: ";
+}
+
+# What runs apart begins a path.
+sub cut
+{
+   my (@path) = @_;
+   return @path if !$option{apart};
+   my ($first) = grep { $path[$_] =~ /^apart_/ } 0 .. $#path;
+   return @path[($first // 0) .. $#path];
+}
+
+# What is on the path already goes on there.
+sub folded
+{
+   my ($how, @path) = (pop, @_);
+   return @path if $how eq 'full';
+   my @folded;
+   foreach my $name (@path) {
+      my ($again) = grep { $folded[$_] eq $name } 0 .. $#folded;
+      splice @folded, $again if defined $again;
+      push @folded, $name;
+   }
+   return @folded;
+}
+
+sub compare
+{
+   my ($file, $what, $ours, $theirs) = @_;
+   foreach my $key (sort keys %{{%$ours, %$theirs}}) {
+      my ($a, $b) = ($ours->{$key} // 0, $theirs->{$key} // 0);
+      differ("$file: $what of $key: $a in the report, $b by the program") if $a != $b;
+   }
+}
+
+# A program has several trees if its threads count for themselves.
+sub read_counts
+{
+   my ($file) = @_;
+   my %counted = (names => {}, nodes => []);
+   my @nodes;
+   open(my $in, '<', $file) or die "random_counts.pl: $file: $!\n";
+   while (my $line = <$in>) {
+      my ($kind, @words) = split ' ', $line;
+      if ($kind eq 'process') {
+         $counted{process} = $words[0];
+      } elsif ($kind eq 'name') {
+         $counted{names}{$words[0]} = 1;
+      } elsif ($kind eq 'node') {
+         my ($id, $caller, $name) = @words;
+         @nodes = () if $id == 1;
+         $nodes[$id] = { path => [$caller == 0 ? () : @{$nodes[$caller]{path}}, $name], calls => {} };
+         push @{$counted{nodes}}, $nodes[$id];
+      } elsif ($kind eq 'calls') {
+         $nodes[$words[0]]{calls}{$words[1]} += $words[2];
+      }
+   }
+   return \%counted;
+}
+
+# Of points without contexts, the place is the routine.
+sub read_report
+{
+   my ($file) = @_;
+   my %report = (part => 1, recursion => '', names => {}, routine_of => {}, caller_of => {}, points => []);
+   my $self = 0;
+   open(my $in, '<', $file) or die "random_counts.pl: $file: $!\n";
+   while (my $line = <$in>) {
+      my $is_comment = $line =~ s/^c (?=[rux] )//;
+      my @words = split ' ', $line;
+      if ($line =~ /^c part: (\d+)/)                    { $report{part} = $1 }
+      elsif ($line =~ /^c cct-recursion: (\w+)/)        { $report{recursion} = $1 }
+      elsif ($words[0] eq 'k')                          { $report{total} = $words[1] }
+      elsif ($line =~ /^r ".*" ".*" (\d+)$/)            { $report{routine} = $1 if !$is_comment }
+      elsif ($line =~ /^u (\d+) "(.*)"/)                { $report{names}{$1} = $2 }
+      elsif ($words[0] =~ /^[pq]$/) {
+         my $place = $words[0] eq 'q' ? $words[1] : "r$report{routine}";
+         push @{$report{points}}, { place => $place, sum => $words[5], calls => $words[7], self => $words[9] };
+         $report{routine_of}{$place} = $report{routine};
+         $self += $words[9];
+      } elsif ($words[0] eq 'x') {
+         @{$report{routine_of}}{$words[2]} = $words[1];
+         $report{caller_of}{$words[2]} = $words[3] if $is_comment || !defined $report{caller_of}{$words[2]};
+      }
+   }
+   differ("$file: the self costs are $self, the total is $report{total}") if $self != $report{total};
+   return \%report;
+}
+
+sub path_of
+{
+   my ($report, $place) = @_;
+   my @path;
+   for (; defined $place && $place ne '-1'; $place = $report->{caller_of}{$place}) {
+      unshift @path, $report->{names}{$report->{routine_of}{$place}};
+   }
+   return @path;
+}
+
+sub add_report
+{
+   my ($found, $report, $names) = @_;
+   my %path;
+   foreach my $point (@{$report->{points}}) {
+      my $path = $path{$point->{place}} //= [path_of($report, $point->{place})];
+      my $whole = join('/', @$path);
+      $found->{sums}{$whole}   += $point->{sum};
+      $found->{selves}{$whole} += $point->{self};
+      $found->{below}{join('/', @$path[0 .. $#$path - 1])} += $point->{sum};
+      next if !$names->{$path->[-1]};
+      $found->{calls}{part_of($report->{part}) . join('/', grep { $names->{$_} } @$path)} += $point->{calls};
+   }
+}
