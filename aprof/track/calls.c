@@ -276,6 +276,9 @@ static void jump(Routine* here, Code* code, Addr sp)
    if (ends_apart(code, sp)) {
       return;
    }
+   if (frames_are_on_lower_stack(code, sp)) {
+      moved(code->address, sp, running.top->sp);   /* an unwinder's, which adds to the stack pointer */
+   }
    const Activation* jumping = running.top;
    stack_pop_below(sp);
    if (running.top != jumping) {

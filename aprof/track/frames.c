@@ -79,6 +79,27 @@ static const Activation* last_to_stay(const Stack* on, const Activation* top, co
    }
 }
 
+Bool frames_are_on_lower_stack(const Code* code, Addr sp)
+{
+   const Activation* first = stack_first_on_machine_stack(&running, running.top);
+   if (first == running.bottom || sp > running.top->sp || code->is_entry || code->routine == NULL) {
+      return False;
+   }
+   const Activation* last = last_to_stay(&running, first - 1, code, sp);
+   return last != NULL && (sp > last->sp || last->sp - sp < NEAR);
+}
+
+Bool frames_begin_at(Addr sp)
+{
+   const Activation* first = stack_first_on_machine_stack(&running, running.top);
+   for (const Activation* a = running.top; a >= first; a--) {
+      if (a->sp == sp) {
+         return True;
+      }
+   }
+   return first == running.bottom && sp == running.first_sp;
+}
+
 Addr frames_lowest_to_go_on(const Stack* on, const Activation* top, const Code* code, Addr sp, Addr left_at)
 {
    const Activation* last = last_to_stay(on, top, code, sp);

@@ -50,12 +50,16 @@ static Bool is_on_machine_stack(Addr sp, Addr left_at)
    return sp - lowest <= running.base - lowest;
 }
 
-/* Whether the stack pointer may be on another machine stack now.  It is not if no frame says so, and there
-   is none for code that is no routine's beginning. */
+/* Whether the stack pointer may be on another machine stack now, also on one that lies within a frame.  A
+   routine that begins further up does so where another one has begun, or on such a stack.  With other code, it
+   is not if no frame says so, and there is none. */
 static Bool may_have_left_stack(const Code* code, Addr sp, Addr left_at)
 {
-   return !is_on_machine_stack(sp, left_at)
-          || (!code->is_entry && frames_lowest_to_go_on(&running, running.top, code, sp, left_at) != 0);
+   if (!is_on_machine_stack(sp, left_at)) {
+      return True;
+   }
+   return code->is_entry ? sp > running.top->sp && !frames_begin_at(sp)
+                         : frames_lowest_to_go_on(&running, running.top, code, sp, left_at) != 0;
 }
 
 /* What a PLT stub was about to do is not done now, nor a jump behind a load of the stack pointer. */
