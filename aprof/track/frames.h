@@ -41,8 +41,8 @@ extern Bool frames_keep(const Code* code, Addr sp);
    running activation has begun the caller's frame, as helpers for the beginnings of functions do. */
 extern Bool frames_leave_one(const Code* code, Addr sp);
 
-/* Whether `code` with this stack pointer goes on in a frame of a lower machine stack, from which the present one
-   was called. */
+/* Whether `code` with this stack pointer goes on in a frame of a lower machine stack, from which the present
+   one was called. */
 extern Bool frames_are_on_lower_stack(const Code* code, Addr sp);
 
 /* Whether an activation of the present machine stack has begun at this stack pointer. */

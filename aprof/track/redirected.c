@@ -51,8 +51,8 @@ static Bool is_on_machine_stack(Addr sp, Addr left_at)
 }
 
 /* Whether the stack pointer may be on another machine stack now, also on one that lies within a frame.  A
-   routine that begins further up does so where another one has begun, or on such a stack.  With other code, it
-   is not if no frame says so, and there is none. */
+   routine that begins further up does so where another one has begun, or on such a stack.  With other code,
+   it is not if no frame says so, and there is none. */
 static Bool may_have_left_stack(const Code* code, Addr sp, Addr left_at)
 {
    if (!is_on_machine_stack(sp, left_at)) {
