@@ -285,23 +285,51 @@ static Bool is_of_what_runs_apart(const Strand* strand, Addr sp)
           && strand_stack(strand->on_top)->apart - sp < NEAR;
 }
 
-/* A stack may lie inside another one's frame, as a local array: the strand that
-   was left nearest below sp is meant. */
+/* The stack of `strand` lay in a frame of `other` that has ended: that one has been left there since. */
+static Bool is_overrun(Strand* strand, Strand* other)
+{
+   Addr first_sp = strand_stack(strand)->first_sp;
+   return other->left_at - strand->left_at <= first_sp - strand->left_at
+          && strand_stack(other)->first_sp > first_sp;
+}
+
+/* What can go on with a stack pointer, and the lowest one with which it can. */
+typedef struct {
+   Strand* strand;
+   Addr    lowest;
+} Candidate;
+
+/* A stack may lie inside another one's frame, as a local array, and be there still when the frame has ended.
+   The strand that was left nearest below sp is meant, but one whose stack is there. */
+static Bool is_better(const Candidate* one, const Candidate* other, Addr sp)
+{
+   if (other->strand == NULL || one->lowest == 0) {
+      return one->lowest > 0;
+   }
+   Bool is_below       = one->strand->left_at <= sp;
+   Bool other_is_below = other->strand->left_at <= sp;
+   if (is_below != other_is_below) {
+      return is_below;
+   }
+   return is_overrun(other->strand, one->strand)
+          || (one->lowest > other->lowest && !is_overrun(one->strand, other->strand));
+}
+
 static Strand* find_going_on(const Code* code, Addr sp)
 {
-   Strand* best         = NULL;
-   Addr    best_lowest  = 0;
+   Candidate best = { NULL, 0 };
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
       if (strand->begun && !runs_elsewhere(strand) && !is_of_what_runs_apart(strand, sp)) {
-         Addr lowest = frames_lowest_to_go_on(strand_stack(strand), strand_stack(strand)->top, code, sp,
-                                              strand->left_at);
-         if (lowest > best_lowest) {
-            best        = strand;
-            best_lowest = lowest;
+         const Stack* stack     = strand_stack(strand);
+         Candidate    candidate = {
+            strand, frames_lowest_to_go_on(stack, stack->top, code, sp, strand->left_at)
+         };
+         if (is_better(&candidate, &best, sp)) {
+            best = candidate;
          }
       }
    }
-   return best;
+   return best.strand;
 }
 
 /* If what runs apart is left for a frame of what it has interrupted, but for no routine that is known to be
