@@ -64,10 +64,15 @@ static Addr goroutine_argument(const Activation* a, Bool in_register)
 /*--- Activations move                                     ---*/
 /*------------------------------------------------------------*/
 
-/* An activation's stack pointer is at its return address, or where that was popped. */
+/* A stack pointer may be at the very end, where a return address was popped. */
+static Bool is_on(const Extent* extent, Addr sp)
+{
+   return sp > extent->lowest && sp <= extent->end;
+}
+
 static void move(Addr* sp, const Extent* from, UWord by)
 {
-   if (*sp > from->lowest && *sp <= from->end) {
+   if (is_on(from, *sp)) {
       *sp += by;
    }
 }
@@ -89,7 +94,7 @@ static void move_strand(Strand* strand, const Extent* from, UWord by)
       move(&a->sp, from, by);
    }
    find_other_stacks(stack);
-   if (stack->first_sp > from->lowest && stack->first_sp <= from->end) {
+   if (is_on(from, stack->first_sp)) {
       stack->first_base += by;
    }
    move(&stack->first_sp, from, by);
@@ -106,8 +111,7 @@ static void move_strand(Strand* strand, const Extent* from, UWord by)
 static Bool is_in_use(const Extent* extent)
 {
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
-      const Stack* stack = strand_stack(strand);
-      if (strand->begun && stack->first_sp > extent->lowest && stack->first_sp <= extent->end) {
+      if (strand->begun && is_on(extent, strand_stack(strand)->first_sp)) {
          return True;
       }
    }
