@@ -41,8 +41,7 @@ my %has = !$wild ? () : (
 $has{leave_thread} = 0 if $has{parts} || $has{zero};   # it ends when another one runs already
 
 # By kind: how often, what it needs, and the code, where CALL is a call, MAY(n) whether there is one, mostly not if n is
-# large, ANY(x) a call of a routine that x
-# tells, and BELOW(n) a number.
+# large, ANY(x) a call of a routine that x tells, and BELOW(n) a number.
 my %statements = (
    read           => [10, '', 'x += read_at(x + BELOW(200));'],
    write          => [10, '', 'write_at(x + BELOW(200), x);'],
