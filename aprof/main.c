@@ -6,10 +6,11 @@
 
    Overview.  While the program runs:
 
-      translate/     instruction -> event
-         instrument.c      block -> the same with code for cost, accesses and exits
+      code/          address -> routine
          routine.c         code address -> routine
          perf_map.c        code address -> what the program says of the code that it has generated
+      translate/     instruction -> event
+         instrument.c      block -> the same with code for cost, accesses and exits
       track/         event -> number
          calls.c, stack.c  calls, returns and jumps -> activations, on the shadow call stack
          access.c, reads.c accesses -> first reads of activations, by the times in shadow.c
@@ -21,6 +22,7 @@
          mappings.c        system calls about memory where shadow memory is, or is not
       profile/       number -> point: profile.c says whose it is, points.c has the points
       report/        point -> line of the report
+      files/         line -> file, as a whole or not at all
       callgrind/     for a Callgrind profile of the same run: lines.c, graph.c, callgrind_file.c
 
    docs/architecture.md follows one memory access all the way. */
@@ -41,33 +43,33 @@
 #include "callgrind/lines.h"
 #include "callgrind/live_calls.h"
 #include "callgrind/source.h"
-#include "check/oracle.h"
 #include "clock.h"
-#include "control/file_limit.h"
-#include "control/periodic.h"
-#include "control/privileges.h"
-#include "control/requests.h"
-#include "control/sandbox.h"
-#include "control/shortage.h"
-#include "control/surroundings.h"
-#include "control/triggers.h"
-#include "files.h"
+#include "code/routine.h"
+#include "files/files.h"
+#include "files/text.h"
 #include "memory.h"
 #include "options.h"
+#include "oracle/oracle.h"
 #include "profile/context.h"
 #include "report/report.h"
-#include "report/text.h"
+#include "requests/periodic.h"
+#include "requests/requests.h"
+#include "requests/triggers.h"
+#include "shortage/shortage.h"
+#include "surroundings/file_limit.h"
+#include "surroundings/privileges.h"
+#include "surroundings/sandbox.h"
+#include "surroundings/surroundings.h"
+#include "track/copied_stacks.h"
 #include "track/cost.h"
 #include "track/kernel.h"
 #include "track/mappings.h"
 #include "track/reads.h"
-#include "track/copied_stacks.h"
 #include "track/shadow.h"
 #include "track/stack.h"
 #include "track/strand.h"
 #include "track/switching.h"
 #include "translate/instrument.h"
-#include "translate/routine.h"
 #include "valgrind_version.h"
 
 /*------------------------------------------------------------*/

@@ -42,10 +42,10 @@
 #include "callgrind/graph.h"
 #include "callgrind/lines.h"
 #include "callgrind/live_calls.h"
+#include "files/output.h"
+#include "files/text.h"
 #include "options.h"
 #include "profile/profile.h"
-#include "report/output.h"
-#include "report/text.h"
 #include "track/listener.h"
 #include "track/strand.h"
 

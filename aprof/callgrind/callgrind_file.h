@@ -8,8 +8,8 @@
 
 #include "pub_tool_basics.h"
 
+#include "files/file_name.h"
 #include "profile/profile.h"
-#include "report/file_name.h"
 
 /* Checks that the profile can be written.  To be called before the program starts. */
 extern void callgrind_prepare(void);

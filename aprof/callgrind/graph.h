@@ -14,9 +14,9 @@
 #include "pub_tool_basics.h"
 
 #include "callgrind/source.h"
+#include "code/routine.h"
 #include "options.h"
 #include "profile/profile.h"
-#include "translate/routine.h"
 
 /* What is measured of a line of code, or of the activations that were called from a place. */
 typedef struct {

@@ -12,7 +12,7 @@
 #include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
 
-#include "translate/routine.h"
+#include "code/routine.h"
 #include "valgrind_version.h"
 
 static VgHashTable* source_files;

@@ -9,7 +9,7 @@
 
 #include "pub_tool_basics.h"
 
-#include "translate/paths.h"
+#include "code/paths.h"
 
 /* A source file or an object file, by its path. */
 typedef struct {

@@ -21,7 +21,7 @@
 #include "pub_tool_oset.h"
 #include "pub_tool_vki.h"
 
-#include "files.h"
+#include "files/files.h"
 #include "valgrind_version.h"
 
 Bool files_are_forbidden;

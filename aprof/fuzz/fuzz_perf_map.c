@@ -15,7 +15,7 @@
 #include <string.h>
 
 /* Its variables must be as in a new process for each input. */
-#include "translate/perf_map.c"
+#include "code/perf_map.c"
 
 Options options = { .perf_map = True };
 

@@ -18,7 +18,7 @@
 
 #include "pub_tool_basics.h"
 
-#include "translate/routine.h"
+#include "code/routine.h"
 
 typedef struct {
    Routine*       routine;        /* in a marked context, a routine that stands for all */

@@ -13,9 +13,9 @@
 
 #include "pub_tool_basics.h"
 
+#include "code/routine.h"
 #include "profile/input.h"
 #include "profile/points.h"
-#include "translate/routine.h"
 
 typedef struct Profile {
    PointTable* tables;       /* by number of the routine or context */

@@ -13,8 +13,8 @@
 #include "pub_tool_machine.h"
 #include "libvex.h"
 
-#include "files.h"
-#include "report/output.h"
+#include "files/files.h"
+#include "files/output.h"
 
 #define GLIBC_SONAME  "libc.so.6"
 #define BANNER        " release version "

@@ -11,9 +11,9 @@
 
 #include "pub_tool_libcbase.h"
 
+#include "files/output.h"
+#include "files/text.h"
 #include "options.h"
-#include "report/output.h"
-#include "report/text.h"
 
 /* The longest line, without its newline. */
 #define MAX_LINE    1023

@@ -8,8 +8,8 @@
 
 #include "pub_tool_basics.h"
 
+#include "code/routine.h"
 #include "profile/points.h"
-#include "translate/routine.h"
 
 /* A line with a number after `tag`. */
 extern void line_field(const HChar* tag, ULong value);

@@ -8,10 +8,10 @@
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
+#include "code/routine.h"
+#include "files/output.h"
 #include "profile/context.h"
 #include "report/line.h"
-#include "report/output.h"
-#include "translate/routine.h"
 
 static UInt* new_numbers(UInt count, UInt value)
 {

@@ -8,11 +8,11 @@
 
 #include "pub_tool_basics.h"
 
+#include "code/routine.h"
 #include "platform.h"
 #include "profile/profile.h"
 #include "track/hot.h"
 #include "track/reads.h"
-#include "translate/routine.h"
 
 /* Timestamps increase strictly from the bottom of a stack to its top. */
 typedef struct Activation {

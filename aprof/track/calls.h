@@ -8,8 +8,8 @@
 
 #include "pub_tool_basics.h"
 
+#include "code/routine.h"
 #include "track/stack.h"
-#include "translate/routine.h"
 
 /*--- Events, called by generated code at the end of a block ---*/
 

@@ -9,9 +9,9 @@
 
 #include "pub_tool_basics.h"
 
+#include "code/routine.h"
 #include "platform.h"
 #include "track/activation.h"
-#include "translate/routine.h"
 
 /* A frame's size, roughly: within this distance a stack pointer is taken to be
    in the same one. */

@@ -9,6 +9,7 @@
 #include "pub_tool_libcbase.h"
 #include "pub_tool_vki.h"
 
+#include "code/routine.h"
 #include "memory.h"
 #include "options.h"
 #include "track/access.h"
@@ -16,7 +17,6 @@
 #include "track/listener.h"
 #include "track/outside.h"
 #include "track/shadow.h"
-#include "translate/routine.h"
 
 /* A system call may access as much memory at once as there is.  So it is asked for each such part whether
    there is memory to remember that. */

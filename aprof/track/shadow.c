@@ -19,9 +19,9 @@
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_vki.h"
 
-#include "files.h"
-#include "track/cells.h"
+#include "files/files.h"
 #include "track/activation.h"
+#include "track/cells.h"
 #include "valgrind_version.h"
 
 /* Addresses are dealt with in blocks, of the size of a chunk. */

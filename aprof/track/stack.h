@@ -12,9 +12,9 @@
 
 #include "pub_tool_basics.h"
 
+#include "code/routine.h"
 #include "track/activation.h"
 #include "track/hot.h"
-#include "translate/routine.h"
 
 /* Options are known. */
 extern void stack_prepare(void);

@@ -8,8 +8,8 @@
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 
-#include "check/oracle.h"
 #include "options.h"
+#include "oracle/oracle.h"
 #include "track/access.h"
 #include "track/reads.h"
 #include "track/shadow.h"

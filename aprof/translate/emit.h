@@ -11,8 +11,8 @@
 #include "pub_tool_tooliface.h"
 
 #include "callgrind/lines.h"
+#include "code/routine.h"
 #include "track/hot.h"
-#include "translate/routine.h"
 
 /* A block remembers so many accesses that need no further code. */
 #define MAX_SETTLED  64

@@ -21,9 +21,9 @@ use FindBin;
 
 # The core announces, and does not know who listens (aprof/track/listener.h).
 my @unknown = (
-   { program => 'aprof', to => 'translate/routine', not => [qw(track profile report callgrind control check)] },
-   { program => 'aprof', to => 'track/', not => [qw(report callgrind control check)] },
-   { program => 'aprof', to => 'profile/', not => [qw(track report callgrind control check)] },
+   { program => 'aprof', to => 'code/', not => [qw(translate track profile report callgrind requests shortage surroundings oracle)] },
+   { program => 'aprof', to => 'track/', not => [qw(report callgrind requests shortage surroundings oracle)] },
+   { program => 'aprof', to => 'profile/', not => [qw(translate track report callgrind requests shortage surroundings oracle)] },
 );
 
 print_circles($_) foreach @ARGV;

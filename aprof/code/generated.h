@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Names of generated code, as language runtimes write them for Linux' perf.  A runtime may compile one
+   function in several ways, one after the other, and says in the name which one it is.  To aprof, they
+   are one routine. */
+
+#ifndef APROF_GENERATED_H
+#define APROF_GENERATED_H
+
+#include "code/paths.h"
+
+/* Each is kept once, as long as the process exists.
+
+      in the map                               name        file             mangled
+      JS:*sort /home/me/a.js:3:10              sort        /home/me/a.js    sort /home/me/a.js:3:10
+      py::Table.sort:/home/me/a.py             Table.sort  /home/me/a.py    py::Table.sort:/home/me/a.py
+      void [a] Table::Sort()[OptimizedTier1]   void [a] Table::Sort()       the same
+*/
+typedef struct {
+   KeptPath     text;       /* of the map */
+   const HChar* name;       /* as people write it */
+   const HChar* mangled;    /* all that distinguishes the function from others */
+   const HChar* file;       /* its source file, or "" if the map does not tell */
+} GeneratedName;
+
+extern const GeneratedName* generated_name(const HChar* text);
+
+extern void generated_init(void);
+
+#endif

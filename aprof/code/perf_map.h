@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The perf map: what a program that generates code says of it.
+
+   Linux' perf has no symbols for such code either.  So for perf, JavaScript engines, Python and
+   others write a line for each piece of code into /tmp/perf-PID.map:
+
+      START SIZE NAME        two hexadecimal numbers; NAME is the rest of the line
+
+   The file is read while it grows.  Of several lines for an address, the newest one holds.
+   Lines that were in the file before the program began are those of another process. */
+
+#ifndef APROF_PERF_MAP_H
+#define APROF_PERF_MAP_H
+
+#include "pub_tool_basics.h"
+
+#include "code/generated.h"
+
+/* Code that the map names. */
+typedef struct {
+   Addr start;                 /* first, because it is the key */
+   Addr end;
+   Addr entry;                 /* START of its line: newer lines may have taken that part */
+   const GeneratedName* name;
+} NamedCode;
+
+/* Before the program begins. */
+extern void perf_map_init(void);
+
+/* The process has been forked: the child has a map of its own, and still the names of its parent. */
+extern void perf_map_forked(void);
+
+/* What names this address, or NULL.  The first time, this reads the map. */
+extern const NamedCode* perf_map_find(Addr address);
+
+/* This memory is unmapped, and Valgrind forgets its translations of what was there. */
+extern void perf_map_memory_gone(Addr address, SizeT size);
+
+/* A system call has ended, which may have written to the map.  If so, reads what is new.  True if an
+   answer that perf_map_find gave is out of date; then generated code will be translated again. */
+extern Bool perf_map_after_system_call(UInt number);
+
+#endif
