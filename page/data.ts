@@ -1,6 +1,6 @@
 /* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
 
-   What is in the page: the JSON that command/html/ has written, as objects.  The
+   What is in the page: the JSON that command/render/page/ has written, as objects.  The
    order of the columns is agreed on with the files there; nobody else knows it. */
 
 /* cost = constant + lower * g(n) + factor * f(n); see docs/growth.md. */
@@ -55,7 +55,7 @@ export interface Projection {
    shareHigh: number;
 }
 
-/* Why the cost of a routine grows faster than its input (command/show/origin.h). */
+/* Why the cost of a routine grows faster than its input (command/answer/origin.h). */
 export interface Origin {
    kind: "unknown" | "self" | "recursion" | "calls" | "inherited";
    certain: boolean;       /* contexts say who called whom; if not, the costs suggest it */
@@ -293,7 +293,7 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const digitOf = new Uint8Array(128);
 [...alphabet].forEach((sign, value) => { digitOf[sign.charCodeAt(0)] = value; });
 
-/* As value_packed of command/html/values.c writes them.  What does not fit 53 bits is rounded. */
+/* As value_packed of command/render/page/values.c writes them.  What does not fit 53 bits is rounded. */
 function numbers(text: string): Float64Array {
    const found = new Float64Array(text.length);
    let count = 0;

@@ -6,7 +6,7 @@
 
 #include "convert/formats.h"
 
-#include "show/outputs.h"
+#include "render/show/outputs.h"
 
 bool convert_json(Conversion* conversion)
 {

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "gate/baseline_file.h"
-#include "gate/facts.h"
+#include "answer/judge/baseline_file.h"
+#include "answer/judge/facts.h"
 
 static Facts* facts;
 static Rules  rules;

@@ -9,8 +9,8 @@
 
 #include <unistd.h>
 
-#include "callgrind/profile.h"
-#include "html/sections.h"
+#include "line_costs/profile.h"
+#include "render/page/sections.h"
 #include "util/number.h"
 
 static Subject subject;

@@ -13,12 +13,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "subcommands.h"
+#include "answer/ranking.h"
+#include "cli/subcommands.h"
 #include "growth/growth.h"
 #include "model/calls.h"
 #include "model/loader.h"
 #include "model/writer.h"
-#include "show/ranking.h"
 
 /* Fits take time that is better spent on other inputs. */
 #define MOST_POINTS_TO_FIT  64

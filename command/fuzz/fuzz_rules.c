@@ -9,8 +9,8 @@
 
 #include <unistd.h>
 
-#include "gate/facts.h"
-#include "gate/rules.h"
+#include "answer/judge/facts.h"
+#include "answer/judge/rules.h"
 
 static Facts* facts;
 

@@ -10,9 +10,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "gate/outputs.h"
-#include "gate/places.h"
+#include "answer/judge/places.h"
 #include "model/loader.h"
+#include "render/check/outputs.h"
 #include "util/memory.h"
 
 int fuzz_make_file(const void* bytes, size_t size, FuzzPath path)

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   First each pair is looked at by itself.  Then it is found out who introduced a change,
+   and what has a cause that is not in the code: such a change, and what inherits it, is
+   none. */
+
+#include "answer/compare/comparison.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/compare/blame.h"
+#include "answer/compare/builds.h"
+#include "answer/compare/match.h"
+#include "answer/compare/verdict.h"
+#include "util/memory.h"
+
+/* What runs before main depends on names, addresses and the environment, and what a library does on
+   arguments that may not be among its input.  If their code is as it was, they count if they added this
+   part of the program's cost themselves. */
+#define OTHERS_PART  0.1
+
+/* If so much of the cost has the same calls and inputs, the runs did the same work.  Less than the other
+   part of the program is not enough to judge by. */
+#define SAME_WORK    0.5
+#define LEAST_WORK   0.02
+
+/* Inputs of a routine are the same in all if their sum differs by less than this factor. */
+#define SAME_INPUTS  1.1
+
+bool comparison_differs(const Report* before, const Report* now, char* text, size_t size)
+{
+   return header_measures_otherwise(report_header(now), report_header(before), text, size);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Causes                                                     ---*/
+/*------------------------------------------------------------------*/
+
+static bool has_class_change(const Pair* pair)
+{
+   return pair->cases[GROWTH_WORST].class_change != 0 || pair->cases[GROWTH_MEAN].class_change != 0;
+}
+
+static bool is_below(const Comparison* comparison, const Pair* pair, double part)
+{
+   const Side* const* sides = (const Side* const*)comparison->sides;
+   double total = (double)(sides[0]->total > sides[1]->total ? sides[0]->total : sides[1]->total);
+   double most = pair->state == STATE_UNKNOWN
+                 ? fmax((double)pair->before->totals.real_sum, (double)pair->now->totals.real_sum)
+                 : fabs(pair->added);
+   return most <= part * total;
+}
+
+static bool is_small(const Comparison* comparison, const Pair* pair)
+{
+   return is_below(comparison, pair, comparison->options.least_part);
+}
+
+static bool has_changed(const Pair* pair)
+{
+   return pair->state == STATE_WORSE || pair->state == STATE_BETTER || pair->state == STATE_MAYBE;
+}
+
+/* Code that the program's author did not write, and that is at the same place as before. */
+static bool is_of_others(const Pair* pair)
+{
+   return !pair->before->is_own && !pair->now->is_own
+          && (pair->now->is_start_up || strcmp(pair->before->object, COMPARE_PROGRAM) == 0
+              || strcmp(pair->before->routine->image, pair->now->routine->image) == 0);
+}
+
+/* Such code introduces a change only by its own work, and if that is large. */
+static bool is_excused(const Comparison* comparison, const Pair* pair)
+{
+   switch (pair->blame.kind) {
+      case BLAME_CALLS:     return true;
+      case BLAME_INHERITED: return pair->now->is_start_up;
+      default:              return !has_class_change(pair) && is_below(comparison, pair, OTHERS_PART);
+   }
+}
+
+/* What its own code has to do with it. */
+static PairCause own_cause(const Comparison* comparison, Builds* builds, const Pair* pair)
+{
+   if (pair_is_other_variant(pair)) {
+      return CAUSE_VARIANT;
+   }
+   if (is_of_others(pair) && is_excused(comparison, pair)) {
+      return pair->now->is_start_up ? CAUSE_START_UP : CAUSE_LIBRARY;
+   }
+   if (has_class_change(pair)) {
+      return CAUSE_NONE;
+   }
+   return is_small(comparison, pair)                     ? CAUSE_SMALL
+        : builds_differ(builds, pair->before, pair->now) ? CAUSE_BUILD : CAUSE_NONE;
+}
+
+/* Of changed pairs: by routine, then by where they have their change from. */
+static void find_causes(Comparison* comparison, Builds* builds)
+{
+   PairCause* causes = g_new0(PairCause, comparison->count + 1);
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[i];
+      if (has_changed(pair)) {
+         causes[i] = own_cause(comparison, builds, pair);
+      } else if (pair->state == STATE_UNKNOWN) {
+         causes[i] = pair->now->is_start_up      ? CAUSE_START_UP
+                   : is_small(comparison, pair)  ? CAUSE_SMALL : CAUSE_NONE;
+      }
+   }
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      Pair*     pair = &comparison->pairs[i];
+      uint32_t  root = pair->blame.root;
+      bool      inherits = causes[i] == CAUSE_NONE && root != NO_PAIR && !has_class_change(pair);
+      PairCause cause = inherits ? causes[root] : causes[i];
+      if (cause != CAUSE_NONE) {
+         pair->state = STATE_SAME;
+         pair->cause = cause;
+      }
+   }
+   g_free(causes);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The order                                                  ---*/
+/*------------------------------------------------------------------*/
+
+/* What is read first; of one state, what introduces a change, and among that, what changed its class. */
+static int rank_of(const Pair* pair)
+{
+   static const int ranks[] = {
+      [STATE_WORSE] = 0, [STATE_MAYBE] = 1, [STATE_NEW] = 2, [STATE_BETTER] = 3, [STATE_GONE] = 4,
+      [STATE_UNKNOWN] = 5, [STATE_SAME] = 6, [STATE_IDENTICAL] = 7,
+   };
+   int follows = pair->blame.kind == BLAME_INHERITED ? 2 : has_class_change(pair) ? 0 : 1;
+   return 3 * ranks[pair->state] + (pair->state == STATE_WORSE || pair->state == STATE_BETTER ? follows : 0);
+}
+
+/* Added cost; where nothing was added, cost. */
+static double weight_of(const Pair* pair)
+{
+   return pair->state >= STATE_UNKNOWN && pair->added == 0 ? 0 : fabs(pair->added);
+}
+
+static gint compare_pairs(gconstpointer left, gconstpointer right, gpointer data)
+{
+   const Pair* pairs = data;
+   uint32_t    i = *(const uint32_t*)left, k = *(const uint32_t*)right;
+   const Pair* a = &pairs[i];
+   const Pair* b = &pairs[k];
+   if (rank_of(a) != rank_of(b)) {
+      return rank_of(a) < rank_of(b) ? -1 : 1;
+   }
+   if (weight_of(a) != weight_of(b)) {
+      return weight_of(a) > weight_of(b) ? -1 : 1;
+   }
+   uint64_t cost_a = pair_routine(a)->totals.real_sum, cost_b = pair_routine(b)->totals.real_sum;
+   return cost_a != cost_b ? (cost_a > cost_b ? -1 : 1) : i < k ? -1 : i > k;
+}
+
+static void sort_and_count(Comparison* comparison)
+{
+   comparison->order = memory_resize(NULL, (size_t)comparison->count + 1, sizeof *comparison->order);
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      comparison->order[i] = i;
+      comparison->counts[comparison->pairs[i].state]++;
+      comparison->causes[comparison->pairs[i].cause]++;
+   }
+   g_qsort_with_data(comparison->order, (gint)comparison->count, sizeof *comparison->order, compare_pairs,
+                     comparison->pairs);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The comparison                                             ---*/
+/*------------------------------------------------------------------*/
+
+/* It was called as often, and either did exactly as much itself, or had inputs that are the same in all
+   but for little. */
+static bool has_same_load(const Pair* pair)
+{
+   const Totals* before = &pair->before->totals;
+   const Totals* now = &pair->now->totals;
+   double        more = (1 + pair->now->inputs) / (1 + pair->before->inputs);
+   return now->calls == before->calls
+          && (now->self_sum == before->self_sum || (more <= SAME_INPUTS && more >= 1 / SAME_INPUTS));
+}
+
+/* Whether the program was given the same to do: most of its own code, by what it cost before, was called
+   as often and did the same.  If it has no code to speak of, libraries tell, and if these did nothing
+   either, what runs before main. */
+static bool is_same_work(const Comparison* comparison)
+{
+   enum { OWN, LIBRARIES, START_UP, KINDS };
+   double same[KINDS] = { 0 }, all[KINDS] = { 0 }, total = 0;
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[i];
+      if (pair->before != NULL && pair->now != NULL) {
+         int    kind = pair->before->is_own ? OWN : pair->before->is_start_up ? START_UP : LIBRARIES;
+         double cost = (double)pair->before->totals.self_sum;
+         total += cost;
+         all[kind] += cost;
+         same[kind] += has_same_load(pair) ? cost : 0;
+      }
+   }
+   int kind = OWN;
+   while (kind < START_UP && all[kind] < LEAST_WORK * total) {
+      kind++;
+   }
+   return same[kind] >= SAME_WORK * all[kind];
+}
+
+static void judge_pairs(Comparison* comparison, bool has_self_costs)
+{
+   Judge judge = { .analysis = { growth_new(), growth_new() }, .options = &comparison->options,
+                   .has_self_costs = has_self_costs, .is_same_work = is_same_work(comparison) };
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      Pair* pair = &comparison->pairs[i];
+      if (pair->before != NULL && pair->now != NULL) {
+         verdict_find(&judge, pair);
+      } else {
+         verdict_find_classes(&judge, pair);
+      }
+   }
+   growth_free(judge.analysis[0]);
+   growth_free(judge.analysis[1]);
+}
+
+Comparison* comparison_make(Report* before, Report* now, const CompareOptions* options)
+{
+   bool has_self_costs = report_header(before)->has_self_costs && report_header(now)->has_self_costs;
+   Comparison* comparison = g_new0(Comparison, 1);
+   comparison->options = *options;
+   comparison->texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
+   comparison->sides[0] = side_make(before, options->renames, options->own);
+   comparison->sides[1] = side_make(now, NULL, options->own);
+   match_routines(comparison);
+   judge_pairs(comparison, has_self_costs);
+   blame_find(comparison, has_self_costs);
+   Builds* builds = builds_new(report_header(before), report_header(now), options->other_build);
+   find_causes(comparison, builds);
+   comparison->is_other_build = builds_have_differed(builds, comparison->builds, comparison->texts);
+   builds_free(builds);
+   match_renamed(comparison);
+   sort_and_count(comparison);
+   return comparison;
+}
+
+void comparison_free(Comparison* comparison)
+{
+   side_free(comparison->sides[0]);
+   side_free(comparison->sides[1]);
+   g_string_chunk_free(comparison->texts);
+   free(comparison->pairs);
+   free(comparison->pair_of[0]);
+   free(comparison->pair_of[1]);
+   free(comparison->order);
+   g_free(comparison);
+}
+
+const Pair* comparison_pair_of(const Comparison* comparison, const Routine* routine)
+{
+   const Side* now = comparison->sides[1];
+   uint32_t    index = now->side_routine[report_routine_index(now->report, routine)];
+   uint32_t    pair = index == NO_ROUTINE ? NO_PAIR : comparison->pair_of[1][index];
+   return pair == NO_PAIR ? NULL : &comparison->pairs[pair];
+}
+
+uint32_t comparison_index(const Comparison* comparison, const Pair* pair)
+{
+   return (uint32_t)(pair - comparison->pairs);
+}

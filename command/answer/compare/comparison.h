@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Two reports, routine by routine.  Nothing here knows how it is shown.
+
+      Comparison* comparison = comparison_make(before, now, &options);
+      for (size_t i = 0; i < comparison->count; i++) {
+         const Pair* pair = &comparison->pairs[comparison->order[i]];
+         ...
+      }
+      comparison_free(comparison);
+
+   Routines are matched by canonical name and object (names.h), else by name alone if only
+   one routine of each side is left of that name.  Counts are deterministic, so points
+   with the same input are compared first: if all are equal, nothing else is looked at. */
+
+#ifndef COMMAND_COMPARE_COMPARISON_H
+#define COMMAND_COMPARE_COMPARISON_H
+
+#include "answer/compare/result.h"
+
+/* Whether the reports measured different things, so that their numbers cannot be compared: another metric or
+   cell size.  If so, `text` says what. */
+extern bool comparison_differs(const Report* before, const Report* now, char* text, size_t size);
+
+/* The reports must stay. */
+extern Comparison* comparison_make(Report* before, Report* now, const CompareOptions* options);
+
+extern void comparison_free(Comparison* comparison);
+
+/* The pair of a routine of the report now; NULL: it has no points. */
+extern const Pair* comparison_pair_of(const Comparison* comparison, const Routine* routine);
+
+extern uint32_t comparison_index(const Comparison* comparison, const Pair* pair);
+
+#endif

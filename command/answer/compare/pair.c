@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The words for what is known of a pair. */
+
+#include "answer/compare/pair.h"
+
+#include <stddef.h>
+#include <string.h>
+
+const char* state_name(PairState state)
+{
+   static const char* const names[] = {
+      [STATE_WORSE] = "worse", [STATE_MAYBE] = "maybe", [STATE_BETTER] = "better", [STATE_NEW] = "new",
+      [STATE_GONE] = "gone", [STATE_UNKNOWN] = "unknown", [STATE_SAME] = "same",
+      [STATE_IDENTICAL] = "identical",
+   };
+   return names[state];
+}
+
+const char* cause_name(PairCause cause)
+{
+   static const char* const names[] = {
+      [CAUSE_NONE] = "", [CAUSE_SMALL] = "small", [CAUSE_VARIANT] = "variant", [CAUSE_BUILD] = "build",
+      [CAUSE_LIBRARY] = "library", [CAUSE_START_UP] = "start-up", [CAUSE_CALLS] = "calls",
+   };
+   return names[cause];
+}
+
+const char* blame_name(BlameKind kind)
+{
+   static const char* const names[] = {
+      [BLAME_NONE] = "", [BLAME_OWN_WORK] = "own work", [BLAME_CALLS] = "calls",
+      [BLAME_INHERITED] = "inherited", [BLAME_UNKNOWN] = "unknown",
+   };
+   return names[kind];
+}
+
+const char* load_name(LoadChange load)
+{
+   static const char* const names[] = {
+      [LOAD_SAME] = "same", [LOAD_MORE] = "more", [LOAD_LESS] = "less", [LOAD_OTHER] = "other",
+   };
+   return names[load];
+}
+
+bool pair_is_other_variant(const Pair* pair)
+{
+   return pair->before != NULL && pair->now != NULL && (pair->before->is_variant || pair->now->is_variant)
+          && strcmp(pair->before->routine->name, pair->now->routine->name) != 0;
+}
+
+const SideRoutine* pair_routine(const Pair* pair)
+{
+   return pair->now != NULL ? pair->now : pair->before;
+}

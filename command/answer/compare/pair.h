@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What is known of a routine before and now.
+
+   Three answers, which do not depend on each other:
+
+   - The routine: does a call with the same input cost something else?  `state`, by the
+     class and by factors.
+   - Its load: was it called more often, or with larger inputs?  That is no change of the
+     routine.
+   - Who introduced the change: `blame`. */
+
+#ifndef COMMAND_COMPARE_PAIR_H
+#define COMMAND_COMPARE_PAIR_H
+
+#include "answer/compare/side.h"
+#include "growth/growth.h"
+
+typedef enum {
+   STATE_WORSE,       /* certainly: the near end of an interval is beyond the threshold, or a class is */
+   STATE_MAYBE,       /* perhaps by less than the threshold; or some inputs worse and others better */
+   STATE_BETTER,
+   STATE_NEW,
+   STATE_GONE,
+   STATE_UNKNOWN,     /* it was called with other inputs, and neither points nor laws tell */
+   STATE_SAME,        /* the same but for less than the threshold, or for `cause` */
+   STATE_IDENTICAL,   /* the same number of calls for each input, and the same costs to the last one */
+} PairState;
+
+#define STATES  (STATE_IDENTICAL + 1)
+
+/* "worse", "maybe", ... */
+extern const char* state_name(PairState state);
+
+/* Why costs differ although the state is `same`. */
+typedef enum {
+   CAUSE_NONE,
+   CAUSE_SMALL,       /* too little to matter: less than the least part of the program's cost */
+   CAUSE_VARIANT,     /* the C library ran its variant for another processor, here or below */
+   CAUSE_BUILD,       /* compiled otherwise: a constant factor, the class is the same */
+   CAUSE_LIBRARY,     /* of a library that did not change, or of a standard library: it got other arguments */
+   CAUSE_START_UP,    /* before main: names of symbols and the environment matter there */
+   CAUSE_CALLS,       /* the calls, in the order of their inputs, cost the same; only n differs */
+} PairCause;
+
+#define CAUSES  (CAUSE_CALLS + 1)
+
+/* "", "small", "variant", "build", "library", "start-up", "calls". */
+extern const char* cause_name(PairCause cause);
+
+/* Cost now / cost before, with an interval of 95 %. */
+typedef struct {
+   bool   known;
+   bool   is_exact;   /* of the same calls: counted, and not estimated */
+   double value;
+   double low;
+   double high;
+} Factor;
+
+typedef struct {
+   GrowthClass class;
+   GrowthClass slowest;   /* as in Growth */
+   GrowthClass fastest;
+} ClassRange;
+
+/* The worst or the mean cost. */
+typedef struct {
+   ClassRange before;         /* "too few points" if there is none, or it was not needed */
+   ClassRange now;
+   int        class_change;   /* 1: certainly faster growth; -1: certainly slower; 0: neither */
+   Factor     at_largest;     /* at the largest input that both know */
+   Factor     beyond;         /* at PAIR_BEYOND times that, predicted */
+} CasePair;
+
+#define PAIR_BEYOND  10.0
+
+/* Who introduced the change of a pair. */
+typedef enum {
+   BLAME_NONE,        /* nothing changed for the better or the worse */
+   BLAME_OWN_WORK,    /* its own code costs more (or less) for the same input */
+   BLAME_CALLS,       /* it calls something more often, with larger inputs, or that it did not call before */
+   BLAME_INHERITED,   /* what it called changed */
+   BLAME_UNKNOWN,     /* the reports have no self costs */
+} BlameKind;
+
+/* "own work", "calls", "inherited", "unknown"; "" of none. */
+extern const char* blame_name(BlameKind kind);
+
+#define NO_PAIR  UINT32_MAX
+
+typedef struct {
+   BlameKind kind;
+   bool      is_certain;   /* contexts say who called whom; if not, the costs suggest it */
+   uint32_t  callee;       /* CALLS, INHERITED: the pair that it called; NO_PAIR: not known */
+   uint32_t  root;         /* INHERITED: the pair that introduced the change; NO_PAIR: not known */
+} Blame;
+
+/* More calls or inputs, fewer or smaller ones, or more of one and less of the other. */
+typedef enum { LOAD_SAME, LOAD_MORE, LOAD_LESS, LOAD_OTHER } LoadChange;
+
+/* "same", "more", "less", "other". */
+extern const char* load_name(LoadChange load);
+
+typedef struct {
+   const SideRoutine* before;    /* NULL: new */
+   const SideRoutine* now;       /* NULL: gone */
+   PairState   state;
+   PairCause   cause;
+   LoadChange  load;             /* calls and inputs; of new and gone ones, LOAD_SAME */
+   bool        is_by_order;      /* calls were compared in the order of their inputs, not by equal inputs */
+   uint32_t    largest;          /* the largest input that both know, or now; 0: none */
+   Factor      same_inputs;      /* mean cost of all calls with inputs that both know, as many calls as now */
+   Factor      self;             /* the same of the self cost; not known without self costs */
+   double      added;            /* cost now, less what its calls cost before; new and gone: all its cost */
+   double      added_self;
+   bool        has_cases;        /* the classes were needed, and looked for */
+   CasePair    cases[2];         /* GROWTH_WORST, GROWTH_MEAN */
+   Blame       blame;
+   uint32_t    renamed;          /* new and gone: the pair that is likely this one; else NO_PAIR */
+} Pair;
+
+/* The C library ran its variant for another processor. */
+extern bool pair_is_other_variant(const Pair* pair);
+
+/* The routine now or, of one that is gone, before. */
+extern const SideRoutine* pair_routine(const Pair* pair);
+
+#endif

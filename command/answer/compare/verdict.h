@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The state of a routine that is on both sides, looked at by itself.
+
+   1. All points are equal: identical.
+   2. For the worst and the mean cost, what is known best decides: classes that are
+      certainly apart, if the costs have changed in the same direction; else the factor at
+      the largest input that both know.  The factor of all calls has a say, too, because
+      small inputs may cost more while the largest do not.
+   3. If one of these says worse and another one better, the answer is maybe, but for
+      classes: they win.
+   4. What a routine reads may change with its code or the layout of its data, and then
+      costs at the same n are costs of different work.  So if both runs did the same work,
+      and the routine was called as often, its calls are compared in the order of their
+      inputs.  If they cost the same one by one, it is the same in any case. */
+
+#ifndef COMMAND_COMPARE_VERDICT_H
+#define COMMAND_COMPARE_VERDICT_H
+
+#include "answer/compare/result.h"
+
+/* What finds laws, for each side. */
+typedef struct {
+   GrowthAnalysis*       analysis[2];
+   const CompareOptions* options;
+   bool                  has_self_costs;   /* on both sides */
+   bool                  is_same_work;     /* the program was given the same to do */
+} Judge;
+
+/* More often or with larger inputs? */
+extern LoadChange verdict_load(const SideRoutine* before, const SideRoutine* now);
+
+/* The pair has both sides. */
+extern void verdict_find(const Judge* judge, Pair* pair);
+
+/* The classes of a pair that has one side only, or did not need them. */
+extern void verdict_find_classes(const Judge* judge, Pair* pair);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Limits against the baseline. */
+
+#ifndef COMMAND_GATE_AGAINST_BASELINE_H
+#define COMMAND_GATE_AGAINST_BASELINE_H
+
+#include "answer/judge/answer.h"
+#include "answer/judge/facts.h"
+#include "answer/judge/rules.h"
+
+extern Answer against_baseline(Facts* facts, size_t index, const Limit* limit, const Reference* reference);
+
+/* The routine costs certainly less than in the baseline, in its class or by more than COMPARE_THRESHOLD. */
+extern bool against_baseline_is_better(Facts* facts, size_t index, const BaselineEntry* entry);
+
+/* The baseline has no class of a cost, and now there is one. */
+extern bool against_baseline_is_known_now(Facts* facts, size_t index, const BaselineEntry* entry);
+
+/* The line would be the same. */
+extern bool against_baseline_is_equal(Facts* facts, size_t index, const BaselineEntry* entry);
+
+/* The entry of the routine; NULL if it has none. */
+extern const BaselineEntry* against_baseline_entry(Facts* facts, size_t index, Baseline* baseline);
+
+#endif

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Baselines in memory, and how a routine of a report becomes an entry. */
+
+#include "answer/judge/baseline.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "util/text.h"
+
+/*------------------------------------------------------------------*/
+/*--- Entries                                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* As the file has it. */
+static double rounded(const char* format, double number)
+{
+   char text[64];
+   snprintf(text, sizeof text, format, number);
+   return strtod(text, NULL);
+}
+
+/* On a range that is too narrow, the class is no model, but may have a range of classes: that is no answer.
+   */
+static ClassRange range_of(const Growth* growth)
+{
+   return growth->class < GROWTH_MODELS
+          ? (ClassRange){ growth->slowest, growth->slowest, growth->fastest }
+          : (ClassRange){ growth->class, growth->class, growth->class };
+}
+
+/* What is constant has none: any exponent fits, with a factor of 0. */
+static Interval exponents_of(Facts* facts, size_t index, GrowthCase which)
+{
+   GrowthClass           class = facts_growth(facts, index, which)->class;
+   const GrowthPowerLaw* law = class < GROWTH_MODELS ? facts_power_law(facts, index, which) : NULL;
+   if (law == NULL || class == GROWTH_CONSTANT || !law->fitted) {
+      return (Interval){ 0, 0 };
+   }
+   return (Interval){ rounded("%.2f", law->exponent_low), rounded("%.2f", law->exponent_high) };
+}
+
+static BaselineCost cost_of(const Point* point)
+{
+   return (BaselineCost){ .n = point->rms, .calls = point->calls, .cost = point->sum };
+}
+
+/* The largest input, and the largest that is at most half of it, and so on. */
+static void add_costs(BaselineEntry* entry, const SideRoutine* routine)
+{
+   uint64_t limit = UINT64_MAX;
+   for (size_t i = routine->point_count; i > 0 && entry->cost_count < BASELINE_COSTS; i--) {
+      const Point* point = &routine->points[i - 1];
+      if (point->rms <= limit) {
+         entry->costs[entry->cost_count++] = cost_of(point);
+         limit = (uint64_t)routine->points[routine->point_count - 1].rms >> entry->cost_count;
+      }
+   }
+}
+
+BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* texts)
+{
+   const SideRoutine* routine = facts_routine(facts, index);
+   BaselineEntry      entry = {
+      .name = g_string_chunk_insert(texts, text_printable(routine->name, texts)),
+      .object = g_string_chunk_insert(texts, text_printable(routine->object, texts)),
+      .smallest = side_smallest(routine), .largest = side_largest(routine), .points = routine->point_count,
+   };
+   for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
+      entry.classes[which] = range_of(facts_growth(facts, index, which));
+      entry.exponents[which] = exponents_of(facts, index, which);
+   }
+   GrowthPrediction law = facts_predict(facts, index, entry.largest);
+   if (law.known) {
+      entry.law = (Interval){ rounded("%.4g", law.low), rounded("%.4g", law.high) };
+   }
+   add_costs(&entry, routine);
+   return entry;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Baselines                                                  ---*/
+/*------------------------------------------------------------------*/
+
+Baseline* baseline_new(const char* path)
+{
+   Baseline* baseline = g_new0(Baseline, 1);
+   baseline->path = path;
+   baseline->entries = g_ptr_array_new_with_free_func(g_free);
+   baseline->by_routine = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   baseline->texts = g_string_chunk_new(1024);
+   return baseline;
+}
+
+void baseline_free(Baseline* baseline)
+{
+   if (baseline != NULL) {
+      g_hash_table_destroy(baseline->by_routine);
+      g_clear_pointer(&baseline->indices, g_hash_table_destroy);
+      g_ptr_array_free(baseline->entries, TRUE);
+      g_string_chunk_free(baseline->texts);
+      g_free(baseline);
+   }
+}
+
+static char* key_of(const char* name, const char* object)
+{
+   return g_strdup_printf("%s\n%s", object, name);
+}
+
+/* An entry that is there. */
+static BaselineEntry* find(const Baseline* baseline, const char* name, const char* object)
+{
+   char*          key = key_of(name, object);
+   BaselineEntry* entry = g_hash_table_lookup(baseline->by_routine, key);
+   g_free(key);
+   return entry;
+}
+
+void baseline_set(Baseline* baseline, const BaselineEntry* entry)
+{
+   BaselineEntry* present = find(baseline, entry->name, entry->object);
+   if (present == NULL) {
+      present = g_new(BaselineEntry, 1);
+      g_ptr_array_add(baseline->entries, present);
+      g_hash_table_insert(baseline->by_routine, key_of(entry->name, entry->object), present);
+   }
+   *present = *entry;
+}
+
+static size_t index_of(const Baseline* baseline, const char* name, const char* object)
+{
+   char*  key = key_of(name, object);
+   size_t index = GPOINTER_TO_SIZE(g_hash_table_lookup(baseline->indices, key));
+   g_free(key);
+   return index;
+}
+
+const BaselineEntry* baseline_find(Baseline* baseline, const char* name, const char* object)
+{
+   const BaselineEntry* entry = find(baseline, name, object);
+   size_t index = entry != NULL || baseline->facts == NULL ? 0 : index_of(baseline, name, object);
+   if (index > 0) {
+      BaselineEntry made = baseline_entry_make(baseline->facts, index - 1, baseline->texts);
+      baseline_set(baseline, &made);
+      entry = find(baseline, name, object);
+   }
+   return entry;
+}
+
+Baseline* baseline_of_report(Facts* facts, const char* path)
+{
+   Baseline* baseline = baseline_new(path);
+   baseline->fingerprint = fingerprint_of(facts_header(facts), baseline->texts);
+   baseline->facts = facts;
+   baseline->indices = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   for (size_t i = 0; i < facts_count(facts); i++) {
+      const SideRoutine* routine = facts_routine(facts, i);
+      char* key = key_of(text_printable(routine->name, baseline->texts),
+                         text_printable(routine->object, baseline->texts));
+      g_hash_table_insert(baseline->indices, key, GSIZE_TO_POINTER(i + 1));
+   }
+   return baseline;
+}

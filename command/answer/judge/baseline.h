@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What routines cost before: a line for each, made from a report or read from a file
+   that is kept with the sources.  The same report as a baseline and as a file makes the
+   same verdicts, because all numbers are rounded when the line is made. */
+
+#ifndef COMMAND_GATE_BASELINE_H
+#define COMMAND_GATE_BASELINE_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "answer/compare/pair.h"
+#include "answer/judge/facts.h"
+#include "answer/judge/fingerprint.h"
+#include "util/problem.h"
+
+/* What all calls with one input cost. */
+typedef struct {
+   uint32_t n;
+   uint64_t calls;
+   uint64_t cost;
+} BaselineCost;
+
+/* Of the largest input, and of those nearest to a half, a quarter and an eighth of it. */
+#define BASELINE_COSTS  4
+
+typedef struct {
+   double low;
+   double high;
+} Interval;
+
+typedef struct {
+   const char*  name;             /* canonical, and printable */
+   const char*  object;           /* canonical; COMPARE_PROGRAM: the program itself */
+   ClassRange   classes[2];       /* GROWTH_WORST, GROWTH_MEAN */
+   Interval     exponents[2];     /* of the power law; high is 0 if it could not be fitted */
+   uint32_t     smallest;         /* input */
+   uint32_t     largest;
+   uint64_t     points;
+   BaselineCost costs[BASELINE_COSTS];
+   unsigned     cost_count;
+   Interval     law;              /* what laws say of a call with the largest input; high is 0: nothing */
+} BaselineEntry;
+
+typedef struct {
+   const char*   path;
+   Fingerprint   fingerprint;
+   unsigned      fingerprint_line;  /* 0: of a report */
+   GPtrArray*    entries;           /* BaselineEntry */
+   GHashTable*   by_routine;        /* "OBJECT\nNAME" to BaselineEntry */
+   GStringChunk* texts;
+   Facts*        facts;             /* of a report: its entries are made when they are asked for; else NULL */
+   GHashTable*   indices;           /* of a report: "OBJECT\nNAME" to the index of its routine, plus 1 */
+} Baseline;
+
+/* Without entries. */
+extern Baseline* baseline_new(const char* path);
+
+extern void baseline_free(Baseline* baseline);
+
+/* What the report says of the routine. */
+extern BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* texts);
+
+/* A report as a baseline.  The facts must stay. */
+extern Baseline* baseline_of_report(Facts* facts, const char* path);
+
+/* NULL if it has no such routine. */
+extern const BaselineEntry* baseline_find(Baseline* baseline, const char* name, const char* object);
+
+/* Adds the entry, or replaces that of the routine.  The texts must stay. */
+extern void baseline_set(Baseline* baseline, const BaselineEntry* entry);
+
+#endif

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Reads and writes baseline files. */
+
+#include "answer/judge/baseline_file.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "answer/judge/words.h"
+#include "input/lines.h"
+#include "util/number.h"
+#include "util/output.h"
+#include "util/text.h"
+
+#define MAGIC     "# aprof baseline "
+#define FORMAT    "1"
+#define CONFLICT  "<<<<<<<"
+
+/*------------------------------------------------------------------*/
+/*--- Reading words                                              ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   Baseline* baseline;
+   Words     words;
+   unsigned  line;
+   Problem*  problem;
+} Reading;
+
+static bool refuse(const Reading* reading, const char* reason)
+{
+   problem_set(reading->problem, reading->baseline->path, reading->line, "%s; take the line from the version "
+               "before, or remove it and run `aprof check --update-baseline`", reason);
+   return false;
+}
+
+static bool next(Reading* reading)
+{
+   return words_next(&reading->words) == WORD_THERE;
+}
+
+static const char* word(const Reading* reading)
+{
+   return reading->words.text->str;
+}
+
+static const char* keep(const Reading* reading)
+{
+   return g_string_chunk_insert(reading->baseline->texts, word(reading));
+}
+
+static bool take(Reading* reading, const char* expected)
+{
+   const char* mark = words_mark(&reading->words);
+   if (next(reading) && strcmp(word(reading), expected) == 0) {
+      return true;
+   }
+   words_return(&reading->words, mark);
+   return false;
+}
+
+static bool read_number(const char* text, double* number)
+{
+   char* end;
+   *number = g_ascii_strtod(text, &end);
+   return end != text && *end == '\0' && isfinite(*number);
+}
+
+/* "LOW..HIGH", if such a word is next. */
+static bool take_interval(Reading* reading, Interval* interval)
+{
+   const char* mark = words_mark(&reading->words);
+   char**      ends = next(reading) ? g_strsplit(word(reading), "..", 2) : NULL;
+   bool        is_there = ends != NULL && ends[0] != NULL && ends[1] != NULL
+      && read_number(ends[0], &interval->low) && read_number(ends[1], &interval->high);
+   g_strfreev(ends);
+   if (!is_there) {
+      *interval = (Interval){ 0, 0 };
+      words_return(&reading->words, mark);
+   }
+   return is_there;
+}
+
+static bool read_class(const char* name, GrowthClass* class)
+{
+   for (GrowthClass i = 0; i <= GROWTH_NO_TREND; i++) {
+      if (strcmp(name, growth_class_name(i)) == 0) {
+         *class = i;
+         return true;
+      }
+   }
+   return false;
+}
+
+/* "n^2", or "n log n to n^2". */
+static bool read_range(const char* text, ClassRange* range)
+{
+   char** names = g_strsplit(text, " to ", 2);
+   bool   is_right = names[0] != NULL && read_class(names[0], &range->slowest)
+      && read_class(names[1] != NULL ? names[1] : names[0], &range->fastest);
+   range->class = range->slowest;
+   g_strfreev(names);
+   return is_right;
+}
+
+static bool read_case(Reading* reading, const char* name, GrowthCase which, BaselineEntry* entry)
+{
+   if (!take(reading, name) || !next(reading) || !read_range(word(reading), &entry->classes[which])) {
+      return false;
+   }
+   take_interval(reading, &entry->exponents[which]);
+   return true;
+}
+
+/* N:CALLS:COST */
+static bool read_cost(const char* text, BaselineCost* cost)
+{
+   uint64_t n;
+   char**   parts = g_strsplit(text, ":", -1);
+   bool     is_right = g_strv_length(parts) == 3 && number_parse(parts[0], &n) && n <= UINT32_MAX
+      && number_parse(parts[1], &cost->calls) && cost->calls > 0 && number_parse(parts[2], &cost->cost);
+   g_strfreev(parts);
+   cost->n = is_right ? (uint32_t)n : 0;
+   return is_right;
+}
+
+/* If such words are next. */
+static void read_costs(Reading* reading, BaselineEntry* entry)
+{
+   const char* mark = words_mark(&reading->words);
+   while (entry->cost_count < BASELINE_COSTS && next(reading)
+          && read_cost(word(reading), &entry->costs[entry->cost_count])) {
+      entry->cost_count++;
+      mark = words_mark(&reading->words);
+   }
+   words_return(&reading->words, mark);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Reading lines                                              ---*/
+/*------------------------------------------------------------------*/
+
+static bool read_fingerprint(Reading* reading)
+{
+   reading->baseline->fingerprint_line = reading->line;
+   while (next(reading)) {
+      FingerprintKey key = 0;
+      while (key < FINGERPRINT_KEYS && strcmp(word(reading), fingerprint_key(key)) != 0) {
+         key++;
+      }
+      if (key == FINGERPRINT_KEYS || !next(reading)) {
+         return refuse(reading, "the fingerprint has a word that is none of its keys");
+      }
+      reading->baseline->fingerprint.values[key] = keep(reading);
+   }
+   return true;
+}
+
+/* The name has been read. */
+static bool read_entry(Reading* reading)
+{
+   BaselineEntry entry = { .name = keep(reading), .object = COMPARE_PROGRAM };
+   Interval      inputs;
+   if (take(reading, "in") && next(reading)) {
+      entry.object = keep(reading);
+   }
+   if (!read_case(reading, "worst", GROWTH_WORST, &entry)
+       || !read_case(reading, "mean", GROWTH_MEAN, &entry)) {
+      return refuse(reading, "worst and mean with their classes are needed after the name");
+   }
+   if (!take(reading, "n") || !take_interval(reading, &inputs) || inputs.low < 0
+       || inputs.high > UINT32_MAX || inputs.low > inputs.high || !take(reading, "points") || !next(reading)
+       || !number_parse(word(reading), &entry.points)) {
+      return refuse(reading, "n SMALLEST..LARGEST and points NUMBER are needed after the classes");
+   }
+   entry.smallest = (uint32_t)inputs.low;
+   entry.largest = (uint32_t)inputs.high;
+   if (take(reading, "costs")) {
+      read_costs(reading, &entry);
+   }
+   if (take(reading, "law")) {
+      take_interval(reading, &entry.law);
+   }
+   if (entry.cost_count == 0 || words_next(&reading->words) != WORD_END) {
+      return refuse(reading, "costs N:CALLS:COST are needed at the end");
+   }
+   if (baseline_find(reading->baseline, entry.name, entry.object) != NULL) {
+      return refuse(reading, "the routine has two lines");
+   }
+   baseline_set(reading->baseline, &entry);
+   return true;
+}
+
+static bool is_conflict(const char* line)
+{
+   return g_str_has_prefix(line, CONFLICT) || g_str_has_prefix(line, "=======")
+          || g_str_has_prefix(line, ">>>>>>>") || g_str_has_prefix(line, "|||||||");
+}
+
+static bool read_line(Reading* reading, const char* line)
+{
+   if (is_conflict(line)) {
+      problem_set(reading->problem, reading->baseline->path, reading->line, "a merge conflict: take either "
+                  "side, as by `git checkout --ours`, and run `aprof check --update-baseline`");
+      return false;
+   }
+   words_begin(&reading->words, line);
+   WordResult result = words_next(&reading->words);
+   bool is_right = result == WORD_END
+      || (result == WORD_UNENDED ? refuse(reading, "quotes do not end")
+          : reading->words.is_quoted || strcmp(word(reading), "fingerprint") != 0 ? read_entry(reading)
+          : read_fingerprint(reading));
+   words_end(&reading->words);
+   return is_right;
+}
+
+static bool check_first_line(const Reading* reading, const char* line)
+{
+   if (g_str_has_prefix(line, MAGIC FORMAT ":") || g_str_has_prefix(line, CONFLICT)) {
+      return true;
+   }
+   problem_set(reading->problem, reading->baseline->path, 1, "this version of aprof reads baselines of "
+               "version " FORMAT ", which begin with \"" MAGIC FORMAT ":\"");
+   return false;
+}
+
+static bool take_line(Reading* reading, const Line* line)
+{
+   reading->line = (unsigned)line->number;
+   if (memchr(line->text.bytes, '\0', line->text.length) != NULL) {
+      problem_set(reading->problem, reading->baseline->path, line->number,
+                  "the file is no text: it has a NUL");
+      return false;
+   }
+   return (line->number > 1 || check_first_line(reading, line->text.bytes))
+          && read_line(reading, line->text.bytes);
+}
+
+static bool read_lines(Reading* reading, Lines* lines)
+{
+   Line       line;
+   ReadResult result;
+   while ((result = lines_next(lines, &line, reading->problem)) == READ_RECORD) {
+      if (!take_line(reading, &line)) {
+         return false;
+      }
+   }
+   return result == READ_END && (reading->line > 0 || check_first_line(reading, ""));
+}
+
+Baseline* baseline_file_read(const char* path, Problem* problem)
+{
+   Lines* lines = lines_open(path, FILE_BASELINE, problem);
+   if (lines == NULL) {
+      return NULL;
+   }
+   Reading reading = { .baseline = baseline_new(path), .problem = problem };
+   bool    is_right = read_lines(&reading, lines);
+   lines_close(lines);
+   if (!is_right) {
+      baseline_free(reading.baseline);
+      return NULL;
+   }
+   return reading.baseline;
+}
+
+bool baseline_file_is_one(const char* path)
+{
+   char begin[sizeof MAGIC];
+   begin[file_beginning(path, begin, strlen(MAGIC))] = '\0';
+   return strcmp(begin, MAGIC) == 0 || g_str_has_prefix(begin, CONFLICT);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Writing                                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* In quotes, if it would be read as something else without. */
+static void print_word(FILE* out, const char* text, bool is_name)
+{
+   bool is_plain = *text != '\0' && strpbrk(text, " \t\"") == NULL && *text != '#'
+      && !(is_name && (strcmp(text, "fingerprint") == 0 || is_conflict(text)));
+   if (is_plain) {
+      fputs(text, out);
+      return;
+   }
+   putc('"', out);
+   for (; *text != '\0'; text++) {
+      fputs(*text == '"' || *text == '\\' ? "\\" : "", out);
+      putc(*text, out);
+   }
+   putc('"', out);
+}
+
+static void print_fingerprint(FILE* out, const Fingerprint* fingerprint)
+{
+   fputs("fingerprint", out);
+   for (FingerprintKey key = 0; key < FINGERPRINT_KEYS; key++) {
+      if (fingerprint->values[key] != NULL) {
+         fprintf(out, " %s ", fingerprint_key(key));
+         print_word(out, fingerprint->values[key], false);
+      }
+   }
+   putc('\n', out);
+}
+
+static void print_case(FILE* out, const BaselineEntry* entry, GrowthCase which)
+{
+   const ClassRange* range = &entry->classes[which];
+   GrowthText        text;
+   fprintf(out, " %s ", growth_case_name(which));
+   print_word(out, growth_range_name(range->class, range->slowest, range->fastest, text), false);
+   if (entry->exponents[which].high > 0) {
+      fprintf(out, " %.2f..%.2f", entry->exponents[which].low, entry->exponents[which].high);
+   }
+}
+
+static void print_entry(FILE* out, const BaselineEntry* entry)
+{
+   print_word(out, entry->name, true);
+   if (*entry->object != '\0') {
+      fputs(" in ", out);
+      print_word(out, entry->object, false);
+   }
+   print_case(out, entry, GROWTH_WORST);
+   print_case(out, entry, GROWTH_MEAN);
+   fprintf(out, " n %" PRIu32 "..%" PRIu32 " points %" PRIu64 " costs", entry->smallest, entry->largest,
+           entry->points);
+   for (unsigned i = 0; i < entry->cost_count; i++) {
+      const BaselineCost* cost = &entry->costs[i];
+      fprintf(out, " %" PRIu32 ":%" PRIu64 ":%" PRIu64, cost->n, cost->calls, cost->cost);
+   }
+   if (entry->law.high > 0) {
+      fprintf(out, " law %.4g..%.4g", entry->law.low, entry->law.high);
+   }
+   putc('\n', out);
+}
+
+static int compare_entries(gconstpointer left, gconstpointer right)
+{
+   const BaselineEntry* a = *(const BaselineEntry* const*)left;
+   const BaselineEntry* b = *(const BaselineEntry* const*)right;
+   int order = strcmp(a->object, b->object);
+   return order != 0 ? order : strcmp(a->name, b->name);
+}
+
+bool baseline_file_write(Baseline* baseline, Problem* problem)
+{
+   Output output;
+   if (!output_open(&output, baseline->path, problem)) {
+      return false;
+   }
+   g_ptr_array_sort(baseline->entries, compare_entries);
+   fputs(MAGIC FORMAT ": what routines cost; `aprof check --update-baseline` writes it\n", output.file);
+   print_fingerprint(output.file, &baseline->fingerprint);
+   for (guint i = 0; i < baseline->entries->len; i++) {
+      print_entry(output.file, g_ptr_array_index(baseline->entries, i));
+   }
+   return output_close(&output, problem);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What is known of the routines of a report.  What takes time is found when it is asked
+   for first, and then kept: classes, power laws, projections. */
+
+#ifndef COMMAND_GATE_FACTS_H
+#define COMMAND_GATE_FACTS_H
+
+#include "answer/compare/side.h"
+#include "answer/ranking.h"
+#include "growth/growth.h"
+
+typedef struct Facts Facts;
+
+/* The report must stay.  `own`: patterns of objects with own code, or NULL (model/own.h). */
+extern Facts* facts_new(Report* report, const char* own);
+
+extern void facts_free(Facts* facts);
+
+extern const Header* facts_header(const Facts* facts);
+
+/* The routines by their canonical names. */
+extern size_t facts_count(const Facts* facts);
+extern const SideRoutine* facts_routine(const Facts* facts, size_t index);
+
+/* It is code of the program, and neither of what runs before main nor a nameless address. */
+extern bool facts_is_own(const Facts* facts, size_t index);
+
+/* The class of GROWTH_WORST or GROWTH_MEAN. */
+extern const Growth* facts_growth(Facts* facts, size_t index, GrowthCase which);
+
+/* Not known if there is no class. */
+extern GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n);
+
+/* The free power law, which takes as long as the class. */
+extern const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which);
+
+/* Of the program's cost, without the dynamic linker and what runs before main: 0 to 1. */
+extern double facts_share(const Facts* facts, size_t index);
+
+typedef enum {
+   PROJECTED,
+   PROJECTED_NO_GROWTH,      /* no class is known, so nothing is */
+   PROJECTED_TOO_SMALL,      /* it was not looked for: so many other routines cost more */
+} ProjectedState;
+
+/* The share if all inputs were so many times as large. */
+extern ProjectedState facts_projected_share(Facts* facts, size_t index, double times, Share* share);
+
+/* The routine that a growth is inherited from, or NULL: it is the routine's own, or not known.  `certain`:
+   contexts
+   say so. */
+extern const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain);
+
+#endif

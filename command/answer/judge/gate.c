@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   From rules to results. */
+
+#include "answer/judge/gate.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/compare/names.h"
+#include "answer/judge/matching.h"
+#include "answer/judge/verdict.h"
+#include "util/exit_status.h"
+#include "util/progress.h"
+#include "util/text.h"
+
+/* Lines of the rules that matched a routine, by index. */
+typedef struct {
+   bool* rules;
+   bool* exceptions;
+} Used;
+
+/*------------------------------------------------------------------*/
+/*--- Limits of a routine                                        ---*/
+/*------------------------------------------------------------------*/
+
+/* Replaces the limit of the same kind, if there is one. */
+static void set_limit(GPtrArray* limits, const Limit* limit)
+{
+   for (guint i = 0; i < limits->len; i++) {
+      if (limits_are_of_one_kind(g_ptr_array_index(limits, i), limit)) {
+         limits->pdata[i] = (gpointer)limit;
+         return;
+      }
+   }
+   g_ptr_array_add(limits, (gpointer)limit);
+}
+
+/* `used` may be NULL. */
+static void find_limits(const Gate* gate, size_t index, GPtrArray* limits, Used* used)
+{
+   const SideRoutine* routine = facts_routine(gate->facts, index);
+   bool               is_own = facts_is_own(gate->facts, index);
+   g_ptr_array_set_size(limits, 0);
+   for (guint i = 0; i < gate->rules->rules->len; i++) {
+      const Rule* rule = &g_array_index(gate->rules->rules, Rule, i);
+      if (matching_has(&rule->pattern, routine, is_own)) {
+         for (guint k = 0; k < rule->limits->len; k++) {
+            set_limit(limits, &g_array_index(rule->limits, Limit, k));
+         }
+         if (used != NULL) {
+            used->rules[i] = true;
+         }
+      }
+   }
+}
+
+bool gate_needs_baseline(const Gate* gate, size_t index)
+{
+   GPtrArray* limits = g_ptr_array_new();
+   bool       needs = false;
+   find_limits(gate, index, limits, NULL);
+   for (guint i = 0; i < limits->len && !needs; i++) {
+      needs = limit_needs_baseline(g_ptr_array_index(limits, i));
+   }
+   g_ptr_array_free(limits, TRUE);
+   return needs;
+}
+
+/* The exception that ends last, of those that are not over. */
+static const Exception* find_exception(const Gate* gate, size_t index, const char* today, Used* used)
+{
+   const Exception* found = NULL;
+   for (guint i = 0; i < gate->rules->exceptions->len; i++) {
+      const Exception* exception = &g_array_index(gate->rules->exceptions, Exception, i);
+      if (matching_has(&exception->pattern, facts_routine(gate->facts, index),
+                       facts_is_own(gate->facts, index))) {
+         used->exceptions[i] = true;
+         if (strcmp(today, exception->until) <= 0
+             && (found == NULL || strcmp(found->until, exception->until) < 0)) {
+            found = exception;
+         }
+      }
+   }
+   return found;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Results                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static const char* object_name(const Gate* gate, const SideRoutine* routine)
+{
+   const char* path = routine->routine->image;
+   const char* slash = strrchr(path, '/');
+   const char* name = *routine->object != '\0' ? routine->object : slash != NULL ? slash + 1 : path;
+   return text_printable(name, gate->texts);
+}
+
+static bool is_of_class(const Limit* limit)
+{
+   return limit->kind == LIMIT_WORST || limit->kind == LIMIT_MEAN || limit->kind == LIMIT_WORST_BASELINE
+          || limit->kind == LIMIT_MEAN_BASELINE;
+}
+
+static void add_result(Gate* gate, size_t index, const Limit* limit, const Exception* exception)
+{
+   const SideRoutine* routine = facts_routine(gate->facts, index);
+   const Answer       answer = verdict_of(gate->facts, index, limit, &gate->reference);
+   bool               is_ignored = exception != NULL && answer.verdict != VERDICT_PASSED;
+   Result result = {
+      .index = index, .name = text_printable(routine->name, gate->texts),
+      .object = object_name(gate, routine),
+      .limit = limit, .verdict = is_ignored ? VERDICT_IGNORED : answer.verdict, .found = answer.found,
+      .value = answer.value, .low = answer.low, .high = answer.high,
+      .exception = is_ignored ? exception : NULL
+   };
+   gate->counts[result.verdict]++;
+   g_array_append_val(gate->results, result);
+}
+
+static void apply_to_routine(Gate* gate, size_t index, const char* today, GPtrArray* limits, Used* used)
+{
+   find_limits(gate, index, limits, used);
+   const Exception* exception = find_exception(gate, index, today, used);
+   for (guint i = 0; i < limits->len; i++) {
+      const Limit* limit = g_ptr_array_index(limits, i);
+      if (!limit->is_lifted) {
+         add_result(gate, index, limit, exception);
+      }
+   }
+}
+
+/* Who introduces a growth, of what is violated. */
+static void find_origins(Gate* gate)
+{
+   for (guint i = 0; i < gate->results->len; i++) {
+      Result* result = &g_array_index(gate->results, Result, i);
+      bool    is_certain = false;
+      if (result->verdict <= VERDICT_MAYBE && is_of_class(result->limit)) {
+         const Routine* from = facts_inherited_from(gate->facts, result->index, &is_certain);
+         result->from = from == NULL
+                        ? NULL : compare_name(text_printable(from->name, gate->texts), gate->texts);
+      }
+   }
+}
+
+static int compare_results(gconstpointer left, gconstpointer right, gpointer data)
+{
+   const Result* a = left;
+   const Result* b = right;
+   const Gate*   gate = data;
+   if (a->verdict != b->verdict) {
+      return a->verdict < b->verdict ? -1 : 1;
+   }
+   if ((a->from == NULL) != (b->from == NULL)) {
+      return a->from == NULL ? -1 : 1;
+   }
+   double cost_a = facts_share(gate->facts, a->index);
+   double cost_b = facts_share(gate->facts, b->index);
+   if (cost_a != cost_b) {
+      return cost_a > cost_b ? -1 : 1;
+   }
+   int order = strcmp(a->name, b->name);
+   order = order != 0 ? order : strcmp(a->object, b->object);
+   return order != 0 ? order
+        : a->limit->line != b->limit->line ? (a->limit->line < b->limit->line ? -1 : 1)
+        : (a->limit->column > b->limit->column) - (a->limit->column < b->limit->column);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Findings                                                   ---*/
+/*------------------------------------------------------------------*/
+
+/* Whether it would match if libraries were meant. */
+static bool matches_library(const Gate* gate, const RoutinePattern* pattern, const char** object)
+{
+   for (size_t i = 0; pattern->object == NULL && i < facts_count(gate->facts); i++) {
+      const SideRoutine* routine = facts_routine(gate->facts, i);
+      if (matching_has(pattern, routine, true)) {
+         *object = object_name(gate, routine);
+         return true;
+      }
+   }
+   return false;
+}
+
+static void find_unused(Gate* gate, const RoutinePattern* pattern, unsigned line, unsigned column)
+{
+   const char* object;
+   if (matches_library(gate, pattern, &object)) {
+      findings_add(gate->findings, FINDING_UNUSED, gate->rules->file, line, column,
+                   "no routine of your own code matches \"%s\"; for that of a library, write: %s in %s",
+                   pattern->name, pattern->name, object);
+   } else if (pattern->object != NULL) {
+      findings_add(gate->findings, FINDING_UNUSED, gate->rules->file, line, column,
+                   "no routine that ran matches \"%s\" in \"%s\"", pattern->name, pattern->object);
+   } else {
+      findings_add(gate->findings, FINDING_UNUSED, gate->rules->file, line, column,
+                   "no routine that ran matches \"%s\"", pattern->name);
+   }
+}
+
+static void add_findings(Gate* gate, const char* today, const Used* used)
+{
+   for (guint i = 0; i < gate->rules->rules->len; i++) {
+      const Rule* rule = &g_array_index(gate->rules->rules, Rule, i);
+      if (!used->rules[i]) {
+         find_unused(gate, &rule->pattern, rule->line, rule->column);
+      }
+   }
+   for (guint i = 0; i < gate->rules->exceptions->len; i++) {
+      const Exception* exception = &g_array_index(gate->rules->exceptions, Exception, i);
+      if (strcmp(today, exception->until) > 0) {
+         findings_add(gate->findings, FINDING_EXPIRED, gate->rules->file, exception->line, exception->column,
+                      "the exception for \"%s\" is over since %s: %s", exception->pattern.name,
+                      exception->until, exception->reason);
+      } else if (!used->exceptions[i]) {
+         find_unused(gate, &exception->pattern, exception->line, exception->column);
+      }
+   }
+   if (gate->reference.other_environment != NULL) {
+      findings_add(gate->findings, FINDING_FINGERPRINT, gate->reference.baseline->path,
+                   gate->reference.baseline->fingerprint_line, 0,
+                   "the baseline is of another environment: %s", gate->reference.other_environment);
+   }
+   if (gate->reference.other_measure != NULL) {
+      findings_add(gate->findings, FINDING_FINGERPRINT, gate->reference.baseline->path,
+                   gate->reference.baseline->fingerprint_line, 0,
+                   "the baseline cannot be compared: %s", gate->reference.other_measure);
+   }
+   findings_sort(gate->findings);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The gate                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static void clear_result(gpointer data)
+{
+   Result* result = data;
+   g_free(result->found);
+   g_free(result->file);
+}
+
+Gate gate_begin(const Rules* rules, Findings* findings, Facts* facts)
+{
+   Gate gate = {
+      .rules = rules, .findings = findings, .facts = facts, .undecided = UNDECIDED_WARN,
+      .results = g_array_new(FALSE, FALSE, sizeof(Result)), .texts = g_string_chunk_new(1024)
+   };
+   g_array_set_clear_func(gate.results, clear_result);
+   return gate;
+}
+
+void gate_apply(Gate* gate, const char* today)
+{
+   GPtrArray* limits = g_ptr_array_new();
+   Used used = {
+      g_new0(bool, gate->rules->rules->len + 1), g_new0(bool, gate->rules->exceptions->len + 1)
+   };
+   g_array_set_size(gate->results, 0);
+   g_array_set_size(gate->findings->list, 0);
+   memset(gate->counts, 0, sizeof gate->counts);
+   progress_begin("checking", facts_count(gate->facts));
+   for (size_t i = 0; i < facts_count(gate->facts); i++) {
+      apply_to_routine(gate, i, today, limits, &used);
+      progress_advance(1);
+   }
+   progress_end();
+   find_origins(gate);
+   g_array_sort_with_data(gate->results, compare_results, gate);
+   add_findings(gate, today, &used);
+   g_free(used.rules);
+   g_free(used.exceptions);
+   g_ptr_array_free(limits, TRUE);
+}
+
+void gate_free(Gate* gate)
+{
+   g_array_free(gate->results, TRUE);
+   g_string_chunk_free(gate->texts);
+}
+
+Level gate_level_of_verdict(const Gate* gate, Verdict verdict)
+{
+   switch (verdict) {
+      case VERDICT_VIOLATED:  return LEVEL_ERROR;
+      case VERDICT_MAYBE:     return LEVEL_WARNING;
+      case VERDICT_UNDECIDED:
+         return gate->undecided == UNDECIDED_FAIL ? LEVEL_ERROR
+              : gate->undecided == UNDECIDED_WARN ? LEVEL_WARNING : LEVEL_NONE;
+      case VERDICT_IGNORED:
+      case VERDICT_PASSED:
+         break;
+   }
+   return LEVEL_NONE;
+}
+
+Level gate_level_of_finding(const Gate* gate, FindingKind kind)
+{
+   switch (kind) {
+      case FINDING_SYNTAX:      return LEVEL_ERROR;
+      case FINDING_UNUSED:      return gate_level_of_verdict(gate, VERDICT_UNDECIDED);
+      case FINDING_EXPIRED:
+      case FINDING_FINGERPRINT: break;
+   }
+   return LEVEL_WARNING;
+}
+
+static bool has_error(const Gate* gate)
+{
+   for (Verdict verdict = 0; verdict < VERDICTS; verdict++) {
+      if (gate->counts[verdict] > 0 && gate_level_of_verdict(gate, verdict) == LEVEL_ERROR) {
+         return true;
+      }
+   }
+   for (FindingKind kind = 0; kind < FINDING_KINDS; kind++) {
+      if (findings_count(gate->findings, kind) > 0 && gate_level_of_finding(gate, kind) == LEVEL_ERROR) {
+         return true;
+      }
+   }
+   return false;
+}
+
+Outcome gate_outcome(const Gate* gate)
+{
+   size_t decided = gate->results->len - gate->counts[VERDICT_UNDECIDED];
+   return findings_count(gate->findings, FINDING_SYNTAX) > 0 ? OUTCOME_UNREADABLE
+        : has_error(gate)                                    ? OUTCOME_VIOLATED
+        : decided == 0                                       ? OUTCOME_UNDECIDED
+                                                             : OUTCOME_PASSED;
+}
+
+int gate_exit_status(Outcome outcome)
+{
+   static const int statuses[] = {
+      [OUTCOME_PASSED] = EXIT_OK, [OUTCOME_VIOLATED] = EXIT_FINDING, [OUTCOME_UNREADABLE] = EXIT_USAGE,
+      [OUTCOME_UNDECIDED] = EXIT_UNDECIDED,
+   };
+   return statuses[outcome];
+}
+
+const char* outcome_name(Outcome outcome)
+{
+   static const char* const names[] = {
+      [OUTCOME_PASSED] = "passed", [OUTCOME_VIOLATED] = "violated", [OUTCOME_UNREADABLE] = "unreadable",
+      [OUTCOME_UNDECIDED] = "undecided",
+   };
+   return names[outcome];
+}

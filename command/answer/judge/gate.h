@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The gate: which limits the rules set for which routines, and what they come to.
+
+   For a routine, the last limit of each kind that the rules have for it counts.  What
+   limits the cost now, with larger inputs and against a baseline are different kinds, so
+   that a line for all routines at the end of the rules does not lift others.
+
+   Data moves one way: rules -> limits of routines -> answers -> results -> outputs. */
+
+#ifndef COMMAND_GATE_GATE_H
+#define COMMAND_GATE_GATE_H
+
+#include "answer/judge/answer.h"
+#include "answer/judge/facts.h"
+#include "answer/judge/findings.h"
+#include "answer/judge/rules.h"
+
+typedef enum { UNDECIDED_PASS, UNDECIDED_WARN, UNDECIDED_FAIL } UndecidedPolicy;
+
+/* A limit of a routine. */
+typedef struct {
+   size_t           index;          /* of the routine in the facts */
+   const char*      name;           /* canonical and printable */
+   const char*      object;         /* file name, without version, printable */
+   const Limit*     limit;
+   Verdict          verdict;
+   char*            found;          /* a sentence without its end */
+   double           value;          /* as in Answer */
+   double           low;
+   double           high;
+   const Exception* exception;      /* of VERDICT_IGNORED */
+   const char*      from;           /* the routine that introduces its growth; NULL: none, or not known */
+   char*            file;           /* where the routine is defined; NULL: not known */
+   int              line;
+} Result;
+
+typedef struct {
+   const Rules*     rules;
+   Facts*           facts;
+   Reference        reference;
+   Findings*        findings;
+   GArray*          results;        /* Result: violated ones first, and the costliest first of them */
+   size_t           counts[VERDICTS];
+   UndecidedPolicy  undecided;
+   bool             shows_all;      /* in text */
+   const char* const* paths;        /* of the reports */
+   size_t           path_count;
+   GStringChunk*    texts;
+} Gate;
+
+/* Without results.  The rules, the findings and the facts must stay; without facts, the rules cannot be
+   read. */
+extern Gate gate_begin(const Rules* rules, Findings* findings, Facts* facts);
+
+/* Applies the rules, for the first time or again.  `today`, as 2027-03-01, ends exceptions.  Adds findings of
+   rules and exceptions. */
+extern void gate_apply(Gate* gate, const char* today);
+
+extern void gate_free(Gate* gate);
+
+/* Whether the rules limit something of the routine against the baseline. */
+extern bool gate_needs_baseline(const Gate* gate, size_t index);
+
+/* What a warning, an error or neither is to be made of. */
+typedef enum { LEVEL_NONE, LEVEL_WARNING, LEVEL_ERROR } Level;
+extern Level gate_level_of_verdict(const Gate* gate, Verdict verdict);
+extern Level gate_level_of_finding(const Gate* gate, FindingKind kind);
+
+/* The outcome of all. */
+typedef enum { OUTCOME_PASSED, OUTCOME_VIOLATED, OUTCOME_UNREADABLE, OUTCOME_UNDECIDED } Outcome;
+extern Outcome gate_outcome(const Gate* gate);
+
+extern int gate_exit_status(Outcome outcome);
+
+/* "passed", "violated", "unreadable", "undecided". */
+extern const char* outcome_name(Outcome outcome);
+
+#endif

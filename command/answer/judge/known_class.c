@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Classes with their exponents. */
+
+#include "answer/judge/known_class.h"
+
+#include <math.h>
+
+#include "util/text.h"
+
+ClassRange known_class_now(Facts* facts, size_t index, GrowthCase which)
+{
+   const Growth* growth = facts_growth(facts, index, which);
+   return (ClassRange){ growth->class, growth->slowest, growth->fastest };
+}
+
+bool known_class_is_known(const ClassRange* range)
+{
+   return range->class < GROWTH_MODELS;
+}
+
+/* The exponent that a class has for very large n.  That of a constant is 0, but no power law is looked for
+   below
+   0.05. */
+static double exponent_of(GrowthClass class)
+{
+   static const double exponents[] = {
+      [GROWTH_CONSTANT] = 0.1, [GROWTH_N] = 1, [GROWTH_N_LOG_N] = 1, [GROWTH_N_1_5] = 1.5, [GROWTH_N_2] = 2,
+      [GROWTH_N_2_LOG_N] = 2, [GROWTH_N_3] = 3, [GROWTH_EXP] = INFINITY,
+   };
+   return exponents[class];
+}
+
+/* Of a constant, any exponent fits, with a factor of 0; of an exponential, none does.  `high` is 0 then. */
+static Interval exponents_now(Facts* facts, size_t index, GrowthCase which)
+{
+   const Growth* growth = facts_growth(facts, index, which);
+   if (growth->class == GROWTH_CONSTANT || growth->slowest >= GROWTH_EXP) {
+      return (Interval){ 0, 0 };
+   }
+   const GrowthPowerLaw* law = facts_power_law(facts, index, which);
+   return law->fitted ? (Interval){ law->exponent_low, law->exponent_high } : (Interval){ 0, 0 };
+}
+
+bool known_class_exceeds(Facts* facts, size_t index, GrowthCase which, GrowthClass limit)
+{
+   const ClassRange now = known_class_now(facts, index, which);
+   if (!known_class_is_known(&now) || now.slowest <= limit) {
+      return false;
+   }
+   const Interval exponents = exponents_now(facts, index, which);
+   return exponents.high == 0 || exponents.low > exponent_of(limit);
+}
+
+/* Whether one is certainly above the other, as far as both are known. */
+static bool are_apart(const Interval* lower, const Interval* upper)
+{
+   return lower->high == 0 || upper->high == 0 || upper->low > lower->high;
+}
+
+bool known_class_is_faster_than_before(Facts* facts, size_t index, GrowthCase which,
+                                       const BaselineEntry* entry)
+{
+   const ClassRange  now = known_class_now(facts, index, which);
+   const ClassRange* before = &entry->classes[which];
+   if (!known_class_is_known(&now) || !known_class_is_known(before) || now.slowest <= before->fastest) {
+      return false;
+   }
+   const Interval exponents = exponents_now(facts, index, which);
+   return are_apart(&entry->exponents[which], &exponents);
+}
+
+bool known_class_was_faster(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
+{
+   const ClassRange  now = known_class_now(facts, index, which);
+   const ClassRange* before = &entry->classes[which];
+   if (!known_class_is_known(&now) || !known_class_is_known(before) || before->slowest <= now.fastest) {
+      return false;
+   }
+   const Interval exponents = exponents_now(facts, index, which);
+   return are_apart(&exponents, &entry->exponents[which]);
+}
+
+/* As growth/ does. */
+#define NEEDED_INPUTS  5
+
+static char* unknown_text(const SideRoutine* routine, GrowthClass class, const char* name)
+{
+   GroupedText smallest, largest;
+   const char* plural = routine->point_count == 1 ? "" : "s";
+   if (class == GROWTH_TOO_FEW_POINTS && routine->point_count < NEEDED_INPUTS) {
+      return g_strdup_printf("its %s cost has no class: it was called with %zu different input%s, and %d are "
+                             "needed", name, routine->point_count, plural, NEEDED_INPUTS);
+   }
+   if (class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW) {
+      return g_strdup_printf("its %s cost has no class: its %zu different inputs, %s to %s, are too close "
+                             "together", name, routine->point_count,
+                             text_grouped_number(side_smallest(routine), smallest),
+                             text_grouped_number(side_largest(routine), largest));
+   }
+   return g_strdup_printf("its %s cost has no class: it follows no trend", name);
+}
+
+char* known_class_text(Facts* facts, size_t index, GrowthCase which, bool with_exponents)
+{
+   const ClassRange now = known_class_now(facts, index, which);
+   const char*      name = growth_case_name(which);
+   GrowthText       text;
+   if (!known_class_is_known(&now)) {
+      return unknown_text(facts_routine(facts, index), now.class, name);
+   }
+   const char* class = growth_range_name(now.class, now.slowest, now.fastest, text);
+   Interval    exponents = { 0, 0 };
+   if (with_exponents) {
+      exponents = exponents_now(facts, index, which);
+   }
+   return exponents.high > 0
+          ? g_strdup_printf("its %s cost grows as %s (as n^c, c is %.2f to %.2f)", name, class, exponents.low,
+                            exponents.high)
+          : g_strdup_printf("its %s cost grows as %s", name, class);
+}

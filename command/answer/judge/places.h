@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Where the routines of results are defined, by debug information. */
+
+#ifndef COMMAND_GATE_PLACES_H
+#define COMMAND_GATE_PLACES_H
+
+#include "answer/judge/gate.h"
+
+/* Fills in `file` and `line` of the results that are errors or warnings, or have an exception.  A file
+   below the
+   working directory is relative to it, as consumers of results want it. */
+extern void places_find(Gate* gate);
+
+#endif

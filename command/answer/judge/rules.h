@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A rules file: what the routines of a program may cost.  Each line is a rule, an
+   exception or a comment:
+
+      PATTERN [in OBJECT] LIMIT...
+      ignore PATTERN [in OBJECT] until YYYY-MM-DD "REASON"
+      # text
+
+   The manual page aprof-rules(5) has the syntax.  For a routine, the last line that
+   has a limit of some kind, and whose patterns match, is the limit of this kind
+   (verdict.c). */
+
+#ifndef COMMAND_GATE_RULES_H
+#define COMMAND_GATE_RULES_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "answer/judge/findings.h"
+#include "growth/classes.h"
+#include "util/problem.h"
+
+typedef enum {
+   LIMIT_WORST,            /* worst <= CLASS */
+   LIMIT_MEAN,             /* mean <= CLASS */
+   LIMIT_SHARE,            /* share <= P%, share@xTIMES <= P% */
+   LIMIT_COST,             /* cost@N <= COST */
+   LIMIT_POINTS,           /* points >= COUNT */
+   LIMIT_RANGE,            /* range >= FACTOR */
+   LIMIT_WORST_BASELINE,   /* worst no-worse-than baseline */
+   LIMIT_MEAN_BASELINE,    /* mean no-worse-than baseline */
+   LIMIT_FACTOR,           /* factor <= FACTOR, against the baseline */
+} LimitKind;
+
+#define LIMIT_KINDS  (LIMIT_FACTOR + 1)
+
+typedef struct {
+   LimitKind   kind;
+   double      at;          /* of LIMIT_SHARE: how many times the input, 1 is now; of LIMIT_COST: n; else 0 */
+   bool        is_lifted;   /* "any": what an earlier line limits is not limited here */
+   GrowthClass class;       /* of LIMIT_WORST and LIMIT_MEAN */
+   double      number;      /* the most, or the least; a share is 0 to 1 */
+   const char* text;        /* "share@x100 <= 30%" */
+   unsigned    line;
+   unsigned    column;
+} Limit;
+
+/* Which routines: shell patterns that must match the whole. */
+typedef struct {
+   const char* name;
+   const char* object;      /* NULL: the program's own code */
+} RoutinePattern;
+
+typedef struct {
+   RoutinePattern pattern;
+   unsigned       line;
+   unsigned       column;
+   GArray*        limits;   /* Limit, at most one of each kind */
+} Rule;
+
+typedef struct {
+   RoutinePattern pattern;
+   const char*    until;    /* "2027-03-01": the last day on which it holds */
+   const char*    reason;
+   unsigned       line;
+   unsigned       column;
+} Exception;
+
+typedef struct {
+   const char*   file;
+   GArray*       rules;        /* Rule, in the order of the file */
+   GArray*       exceptions;   /* Exception */
+   GStringChunk* texts;
+} Rules;
+
+/* Errors of syntax are added to the findings, and their lines left out.  False, with the problem set, if the
+   file cannot be read. */
+extern bool rules_read(Rules* rules, const char* file, Findings* findings, Problem* problem);
+
+extern void rules_free(Rules* rules);
+
+/* A lifted limit limits nothing, but is of the same kind. */
+extern bool limits_are_of_one_kind(const Limit* a, const Limit* b);
+
+/* Whether a baseline is needed. */
+extern bool limit_needs_baseline(const Limit* limit);
+
+extern bool rules_need_baseline(const Rules* rules);
+
+/* "worst", "share@x100", "mean-baseline": the kind as an identifier. */
+typedef char LimitName[48];
+extern const char* limit_name(const Limit* limit, LimitName text);
+
+#endif

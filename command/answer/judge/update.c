@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Which entries of a baseline change. */
+
+#include "answer/judge/update.h"
+
+#include "answer/judge/against_baseline.h"
+#include "answer/judge/matching.h"
+
+typedef enum { CHANGE_NONE, CHANGE_ADDED, CHANGE_BETTER, CHANGE_DOUBTFUL, CHANGE_WORSE } Change;
+
+/* The baseline knows what the limit is about, so that not to know it any more is a loss. */
+static bool was_known(const Gate* gate, const Result* result)
+{
+   const BaselineEntry* entry = against_baseline_entry(gate->facts, result->index, gate->reference.baseline);
+   GrowthCase           which = result->limit->kind == LIMIT_WORST_BASELINE ? GROWTH_WORST : GROWTH_MEAN;
+   return entry != NULL
+          && (result->limit->kind == LIMIT_FACTOR || entry->classes[which].class < GROWTH_MODELS);
+}
+
+static Change change_by(const Gate* gate, const Result* result)
+{
+   switch (result->verdict) {
+      case VERDICT_VIOLATED:  return CHANGE_WORSE;
+      case VERDICT_UNDECIDED: return was_known(gate, result) ? CHANGE_WORSE : CHANGE_NONE;
+      case VERDICT_MAYBE:
+      case VERDICT_IGNORED:   return CHANGE_DOUBTFUL;
+      case VERDICT_PASSED:    break;
+   }
+   return CHANGE_NONE;
+}
+
+/* By routine: what its limits against the baseline say. */
+static Change* changes_by_limits(const Gate* gate)
+{
+   Change* changes = g_new0(Change, facts_count(gate->facts) + 1);
+   for (guint i = 0; i < gate->results->len; i++) {
+      const Result* result = &g_array_index(gate->results, Result, i);
+      if (limit_needs_baseline(result->limit)) {
+         changes[result->index] = MAX(changes[result->index], change_by(gate, result));
+      }
+   }
+   return changes;
+}
+
+static Change change_of(const Gate* gate, size_t index, Change by_limits)
+{
+   const BaselineEntry* entry = against_baseline_entry(gate->facts, index, gate->reference.baseline);
+   return entry == NULL                                             ? CHANGE_ADDED
+        : against_baseline_is_equal(gate->facts, index, entry)      ? CHANGE_NONE
+        : by_limits == CHANGE_WORSE                                 ? CHANGE_WORSE
+        : against_baseline_is_better(gate->facts, index, entry)
+          || against_baseline_is_known_now(gate->facts, index, entry) ? CHANGE_BETTER
+                                                                    : by_limits;
+}
+
+static bool is_accepted(const Gate* gate, size_t index, const char* const* accepted, bool* used)
+{
+   bool is = false;
+   for (size_t i = 0; accepted[i] != NULL; i++) {
+      if (matching_has_name(accepted[i], facts_routine(gate->facts, index))) {
+         used[i] = is = true;
+      }
+   }
+   return is;
+}
+
+static void replace(Gate* gate, size_t index)
+{
+   Baseline*     baseline = gate->reference.baseline;
+   BaselineEntry entry = baseline_entry_make(gate->facts, index, baseline->texts);
+   baseline_set(baseline, &entry);
+}
+
+static void count(Update* update, Change change, bool is_replaced)
+{
+   switch (change) {
+      case CHANGE_ADDED:  update->added++; break;
+      case CHANGE_BETTER: update->better++; break;
+      case CHANGE_WORSE:
+         update->accepted += is_replaced;
+         update->refused += !is_replaced;
+         break;
+      case CHANGE_DOUBTFUL:
+         update->accepted += is_replaced;
+         update->unchanged += !is_replaced;
+         break;
+      case CHANGE_NONE: update->unchanged++; break;
+   }
+}
+
+Update update_baseline(Gate* gate, const char* const* accepted, bool* used)
+{
+   Update  update = { 0 };
+   Change* changes = changes_by_limits(gate);
+   size_t  before = gate->reference.baseline->entries->len;
+   for (size_t i = 0; i < facts_count(gate->facts); i++) {
+      if (gate_needs_baseline(gate, i)) {
+         Change change = change_of(gate, i, changes[i]);
+         bool   is_replaced = change == CHANGE_ADDED || change == CHANGE_BETTER
+            || (change >= CHANGE_DOUBTFUL && is_accepted(gate, i, accepted, used));
+         count(&update, change, is_replaced);
+         if (is_replaced) {
+            replace(gate, i);
+         }
+      }
+   }
+   update.absent = before - (update.better + update.accepted + update.refused + update.unchanged);
+   gate->reference.baseline->fingerprint = fingerprint_of(facts_header(gate->facts),
+                                                          gate->reference.baseline->texts);
+   g_free(changes);
+   return update;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Bringing a baseline up to date, so that nothing creeps: an entry is replaced if the
+   routine is certainly better or known now, and a new routine is added.  What got worse,
+   or cannot be compared any more, needs consent.  Everything else stays as it is, also
+   entries of routines that did not run. */
+
+#ifndef COMMAND_GATE_UPDATE_H
+#define COMMAND_GATE_UPDATE_H
+
+#include "answer/judge/gate.h"
+
+typedef struct {
+   size_t added;
+   size_t better;
+   size_t accepted;
+   size_t refused;      /* worse, and not accepted */
+   size_t unchanged;    /* of the routines that ran; also if they may be worse, but not certainly */
+   size_t absent;       /* entries of routines that did not run */
+} Update;
+
+/* Of the gate's baseline, whose results are there.  `accepted`: patterns of names, up to NULL; `used` says
+   which
+   of them have let a change in. */
+extern Update update_baseline(Gate* gate, const char* const* accepted, bool* used);
+
+#endif

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Limits that need no baseline, and the choice of what answers a limit. */
+
+#include "answer/judge/verdict.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "answer/judge/against_baseline.h"
+#include "answer/judge/known_class.h"
+#include "util/text.h"
+
+/* At most so much is wanted. */
+static Verdict at_most(double low, double high, double limit)
+{
+   return low > limit ? VERDICT_VIOLATED : high > limit ? VERDICT_MAYBE : VERDICT_PASSED;
+}
+
+static Answer answer_class(Facts* facts, size_t index, const Limit* limit)
+{
+   GrowthCase       which = limit->kind == LIMIT_WORST ? GROWTH_WORST : GROWTH_MEAN;
+   const ClassRange now = known_class_now(facts, index, which);
+   Verdict verdict = limit->class == GROWTH_EXP                               ? VERDICT_PASSED
+                   : !known_class_is_known(&now)                              ? VERDICT_UNDECIDED
+                   : known_class_exceeds(facts, index, which, limit->class)   ? VERDICT_VIOLATED
+                   : now.fastest > limit->class                               ? VERDICT_MAYBE
+                                                                              : VERDICT_PASSED;
+   return (Answer){
+      verdict, known_class_text(facts, index, which, verdict <= VERDICT_MAYBE), NAN, NAN, NAN
+   };
+}
+
+static Answer answer_share_now(const Facts* facts, size_t index, const Limit* limit)
+{
+   double share = facts_share(facts, index);
+   return (Answer){
+      at_most(share, share, limit->number), g_strdup_printf("it has %.1f%% of the cost", 100 * share),
+      share, share, share
+   };
+}
+
+static Answer answer_projected_share(Facts* facts, size_t index, const Limit* limit)
+{
+   Share          share;
+   ProjectedState state = facts_projected_share(facts, index, limit->at, &share);
+   Answer         answer = { VERDICT_UNDECIDED, NULL, NAN, NAN, NAN };
+   if (state == PROJECTED_TOO_SMALL) {
+      answer.found = g_strdup("its growth was not looked for: 1,000 other routines cost more");
+   } else if (state == PROJECTED_NO_GROWTH) {
+      answer.found = known_class_text(facts, index, GROWTH_MEAN, false);
+   } else {
+      answer = (Answer){
+         at_most(share.low, share.high, limit->number), NULL, share.value, share.low, share.high
+      };
+      answer.found = g_strdup_printf("it has %.1f%% of the cost if inputs are %g times as large (%.0f%% to "
+                                     "%.0f%%)", 100 * share.value, limit->at, 100 * share.low,
+                                     100 * share.high);
+   }
+   return answer;
+}
+
+static Answer answer_cost(Facts* facts, size_t index, const Limit* limit)
+{
+   GrowthPrediction cost = facts_predict(facts, index, (uint32_t)limit->at);
+   if (!cost.known) {
+      return (Answer){ VERDICT_UNDECIDED, known_class_text(facts, index, GROWTH_MEAN, false), NAN, NAN, NAN };
+   }
+   GroupedText n;
+   return (Answer){
+      at_most(cost.low, cost.high, limit->number),
+      g_strdup_printf("a call with an input of %s costs %.3g (%.3g to %.3g)",
+                      text_grouped_number((uint64_t)limit->at, n), cost.cost, cost.low, cost.high),
+      cost.cost, cost.low, cost.high
+   };
+}
+
+static Answer answer_points(const SideRoutine* routine, const Limit* limit)
+{
+   double points = (double)routine->point_count;
+   return (Answer){
+      points < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
+      g_strdup_printf("it was called with %zu different input%s", routine->point_count,
+                      routine->point_count == 1 ? "" : "s"),
+      points, points, points
+   };
+}
+
+static Answer answer_range(const SideRoutine* routine, const Limit* limit)
+{
+   double      range = side_largest(routine) / fmax(1.0, side_smallest(routine));
+   GroupedText smallest, largest;
+   return (Answer){
+      range < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
+      g_strdup_printf("its inputs are %s to %s, a factor of %.3g",
+                      text_grouped_number(side_smallest(routine), smallest),
+                      text_grouped_number(side_largest(routine), largest), range),
+      range, range, range
+   };
+}
+
+Answer verdict_of(Facts* facts, size_t index, const Limit* limit, const Reference* reference)
+{
+   const SideRoutine* routine = facts_routine(facts, index);
+   switch (limit->kind) {
+      case LIMIT_WORST:
+      case LIMIT_MEAN:
+         return answer_class(facts, index, limit);
+      case LIMIT_SHARE:
+         return limit->at == 1 ? answer_share_now(facts, index, limit)
+                               : answer_projected_share(facts, index, limit);
+      case LIMIT_COST:   return answer_cost(facts, index, limit);
+      case LIMIT_POINTS: return answer_points(routine, limit);
+      case LIMIT_RANGE:  return answer_range(routine, limit);
+      case LIMIT_WORST_BASELINE:
+      case LIMIT_MEAN_BASELINE:
+      case LIMIT_FACTOR:
+         break;
+   }
+   return against_baseline(facts, index, limit, reference);
+}

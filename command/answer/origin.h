@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Who introduces a growth, and who inherits it.
+
+   With calling contexts, the cost of a routine is divided: its own code, each
+   routine that it called, and calls that go back to itself or to one of its callers.
+   It inherits the growth of a callee if that grows as fast as the routine does,
+   and a single call of it is a good part of the routine's costliest activation.
+   Otherwise the routine introduces the growth: one call of what it calls explains
+   next to nothing, so it calls often.
+
+   Without contexts, only the self cost is known.  Two routines that together
+   cost more than the program must be nested.  If they were called equally often,
+   and the calls of one, by cost, each cost somewhat less than those of the other,
+   then the first is probably called by the second. */
+
+#ifndef COMMAND_SHOW_ORIGIN_H
+#define COMMAND_SHOW_ORIGIN_H
+
+#include "answer/ranking_rows.h"
+
+/* Finds the origins of all rows of SECTION_FASTER and SECTION_LIBRARY_FASTER.  `total` is the cost of the
+   program. */
+extern void origins_find(Report* report, GrowthAnalysis* analysis, RankedRoutine* rows, size_t count,
+                         uint64_t total);
+
+/* That of one routine, whose growth need not be known, without its root.  The analysis has other points
+   afterwards.  False if the routine does not grow faster than its input. */
+extern bool origin_find(Report* report, GrowthAnalysis* analysis, RankedRoutine* rows, size_t count,
+                        uint64_t total, const Routine* routine, Origin* origin);
+
+#endif

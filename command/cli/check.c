@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof check: does a report keep the rules?  Here are the options, and what is read and
+   written; gate/ decides. */
+
+#include "cli/subcommands.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <glib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "answer/compare/reports.h"
+#include "answer/judge/baseline_file.h"
+#include "answer/judge/gate.h"
+#include "answer/judge/places.h"
+#include "answer/judge/update.h"
+#include "model/incomplete.h"
+#include "model/loader.h"
+#include "render/check/outputs.h"
+#include "util/message.h"
+#include "util/number.h"
+#include "util/output.h"
+#include "util/usage.h"
+
+#define DEFAULT_RULES     ".aprof-rules"
+#define DEFAULT_BASELINE  ".aprof-baseline"
+
+static const struct {
+   const char* name;
+   GateOutput* write;
+} formats[] = {
+   { "text", output_text },
+   { "json", output_json },
+   { "markdown", output_markdown },
+   { "junit", output_junit },
+   { "sarif", output_sarif },
+   { "annotations", output_annotations },
+};
+
+#define FORMATS  "text, json, markdown, junit, sarif or annotations"
+
+/* An output that is wanted. */
+typedef struct {
+   GateOutput* write;
+   const char* path;        /* NULL: that of --output */
+} Wanted;
+
+typedef struct {
+   const char*     rules;
+   const char*     baseline;      /* NULL: not named */
+   bool            updates;
+   GPtrArray*      accepted;      /* patterns */
+   UndecidedPolicy undecided;
+   GArray*         outputs;       /* Wanted */
+   const char*     output;        /* "-": standard output */
+   bool            shows_all;
+   const char*     own;
+   bool            force;
+} CheckOptions;
+
+static void print_help(void)
+{
+   puts("Usage: aprof check [OPTION]... REPORT...\n"
+        "\n"
+        "Says whether a report, or several added up, keeps the rules of a file: how the cost of\n"
+        "routines may grow, what it may be, and that it is no worse than in a baseline.  What is\n"
+        "not certain is no violation.  A REPORT that is a directory stands for the reports in it.\n"
+        "aprof-rules(5) has the syntax of rules.\n"
+        "\n"
+        "  -r, --rules=FILE            the rules  [.aprof-rules]\n"
+        "  -b, --baseline=FILE         compare with FILE: a baseline, or a report  [.aprof-baseline]\n"
+        "  -u, --update-baseline       bring the baseline up to date: add what is new, replace what is\n"
+        "                              better; what is worse stays and is violated\n"
+        "  -a, --accept=ROUTINE        with --update-baseline, replace it also if it is worse; ROUTINE may\n"
+        "                              be a pattern; can be given several times\n"
+        "      --undecided=POLICY      if what a rule limits is not known: pass, warn or fail  [warn]\n"
+        "  -F, --format=FORMAT[:FILE]  print text, json, markdown, junit, sarif or annotations; or write\n"
+        "                              that to FILE, beside what is printed; can be given several times\n"
+        "  -o, --output=FILE           print to FILE instead of standard output\n"
+        "      --all                   print all that is violated, not decided and kept\n"
+        "      --own=PATTERN,...       your code is in the objects that match; otherwise in the executable\n"
+        "                              and in libraries outside the directories of the system\n"
+        "  -f, --force                 also add up reports of different programs, metrics or cell sizes\n"
+        "  -h, --help                  print this text\n"
+        "  -V, --version               print the version of aprof\n"
+        "\n"
+        "Exit status: 0 passed; 1 violated; 2 wrong use, or a file cannot be read or written;\n"
+        "3 nothing could be decided.");
+}
+
+/*------------------------------------------------------------------*/
+/*--- Reading                                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* Exceptions end at midnight, UTC.  SOURCE_DATE_EPOCH, for runs that can be repeated, says what time it is.
+   */
+static void write_today(char* text, size_t size)
+{
+   const char* epoch = getenv("SOURCE_DATE_EPOCH");
+   uint64_t    seconds;
+   time_t      now = time(NULL);
+   struct tm   date;
+   if (epoch != NULL && number_parse(epoch, &seconds)) {
+      now = (time_t)seconds;
+   }
+   gmtime_r(&now, &date);
+   strftime(text, size, "%Y-%m-%d", &date);
+}
+
+/* The reports that the arguments name, also those in directories, added up. */
+static Report* load_reports(const CheckOptions* options, const char* const* names, size_t count,
+                            GPtrArray* paths, Problem* problem)
+{
+   for (size_t i = 0; i < count; i++) {
+      char** found = reports_find(names[i], problem);
+      if (found == NULL) {
+         return NULL;
+      }
+      for (size_t k = 0; found[k] != NULL; k++) {
+         g_ptr_array_add(paths, found[k]);
+      }
+      g_free(found);   /* not the paths */
+   }
+   return report_load((const char* const*)paths->pdata, paths->len,
+                      (LoadOptions){ .force = options->force }, problem);
+}
+
+/* A baseline, with the report that it was made of. */
+typedef struct {
+   Baseline* baseline;
+   Report*   report;     /* NULL: it is a file of its own */
+   Facts*    facts;
+   char**    paths;
+} LoadedBaseline;
+
+static bool baseline_from_report(const CheckOptions* options, const char* path, LoadedBaseline* loaded,
+                                 Problem* problem)
+{
+   loaded->report = reports_load(path, (LoadOptions){ .force = options->force }, &loaded->paths, problem);
+   if (loaded->report == NULL) {
+      return false;
+   }
+   if (options->updates) {
+      problem_set(problem, path, 0, "is a report: only a baseline can be brought up to date");
+      return false;
+   }
+   loaded->facts = facts_new(loaded->report, options->own);
+   loaded->baseline = baseline_of_report(loaded->facts, path);
+   return true;
+}
+
+static bool load_baseline(const CheckOptions* options, LoadedBaseline* loaded, Problem* problem)
+{
+   const char* path = options->baseline != NULL ? options->baseline : DEFAULT_BASELINE;
+   bool        is_absent = strcmp(path, "-") != 0 && access(path, F_OK) != 0;
+   if (is_absent && options->updates) {
+      loaded->baseline = baseline_new(path);
+      return true;
+   }
+   if (is_absent && options->baseline == NULL) {
+      problem_set(problem, path, 0, "is not there, and the rules need a baseline: `aprof check "
+                  "--update-baseline` writes one, --baseline=FILE names another");
+      return false;
+   }
+   if (baseline_file_is_one(path)) {
+      loaded->baseline = baseline_file_read(path, problem);
+      return loaded->baseline != NULL;
+   }
+   return baseline_from_report(options, path, loaded, problem);
+}
+
+static void free_baseline(LoadedBaseline* loaded)
+{
+   baseline_free(loaded->baseline);
+   if (loaded->facts != NULL) {
+      facts_free(loaded->facts);
+   }
+   if (loaded->report != NULL) {
+      report_free(loaded->report);
+   }
+   g_strfreev(loaded->paths);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Writing                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static bool write_outputs(const CheckOptions* options, const Gate* gate, Problem* problem)
+{
+   bool is_readable = gate_outcome(gate) != OUTCOME_UNREADABLE;
+   for (guint i = 0; i < options->outputs->len; i++) {
+      const Wanted* wanted = &g_array_index(options->outputs, Wanted, i);
+      Output        output;
+      if (!is_readable && wanted->write == output_text) {
+         continue;   /* standard error has it */
+      }
+      if (!output_open(&output, wanted->path == NULL ? options->output : wanted->path, problem)) {
+         return false;
+      }
+      wanted->write(output.file, gate);
+      if (!output_close(&output, problem)) {
+         return false;
+      }
+   }
+   return true;
+}
+
+/* False, with the problem set, if an accepted pattern has let nothing in; then nothing is written. */
+static bool update(const CheckOptions* options, Gate* gate, const char* today, Problem* problem)
+{
+   const char* const* accepted = (const char* const*)options->accepted->pdata;
+   bool*  used = g_new0(bool, options->accepted->len);
+   Update done = update_baseline(gate, accepted, used);
+   bool   written = true;
+   for (size_t i = 0; accepted[i] != NULL && written; i++) {
+      if (!used[i]) {
+         problem_set(problem, NULL, 0, "--accept=%s: nothing of this name is worse than in the baseline",
+                     accepted[i]);
+         written = false;
+      }
+   }
+   g_free(used);
+   written = written && baseline_file_write(gate->reference.baseline, problem);
+   if (written) {
+      message_print("Baseline: %s: %zu new, %zu better, %zu accepted, %zu worse and not accepted, "
+                    "%zu unchanged, %zu not run", gate->reference.baseline->path, done.added, done.better,
+                    done.accepted, done.refused, done.unchanged, done.absent);
+      gate->reference.other_environment = NULL;
+      gate_apply(gate, today);
+   }
+   return written;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The check                                                  ---*/
+/*------------------------------------------------------------------*/
+
+/* False, with the problem set, if the baseline cannot be used. */
+static bool refer_to_baseline(const CheckOptions* options, Gate* gate, LoadedBaseline* loaded,
+                              Problem* problem)
+{
+   if (!rules_need_baseline(gate->rules)) {
+      if (options->updates) {
+         problem_set(problem, gate->rules->file, 0, "has no limit against a baseline, so there is nothing to "
+                     "update: write, for example, `* worst no-worse-than baseline`");
+      }
+      return !options->updates;
+   }
+   if (!load_baseline(options, loaded, problem)) {
+      return false;
+   }
+   const Fingerprint here = fingerprint_of(facts_header(gate->facts), gate->texts);
+   gate->reference = (Reference){
+      .baseline = loaded->baseline,
+      .other_measure = fingerprint_other_measure(&loaded->baseline->fingerprint, &here),
+      .other_environment = fingerprint_other_environment(&loaded->baseline->fingerprint, &here),
+   };
+   if (options->updates && gate->reference.other_measure != NULL) {
+      problem_set(problem, loaded->baseline->path, loaded->baseline->fingerprint_line, "%s; remove the file "
+                  "to begin anew", gate->reference.other_measure);
+      return false;
+   }
+   return true;
+}
+
+/* Everything but for reading the report and the rules. */
+static bool decide(const CheckOptions* options, Gate* gate, LoadedBaseline* loaded, Problem* problem)
+{
+   char today[16];
+   write_today(today, sizeof today);
+   bool  done = refer_to_baseline(options, gate, loaded, problem);
+   char* texts[] = { (char*)gate->reference.other_measure, (char*)gate->reference.other_environment };
+   if (done) {
+      gate_apply(gate, today);
+      done = !options->updates || update(options, gate, today, problem);
+   }
+   if (done) {
+      places_find(gate);
+      done = write_outputs(options, gate, problem);
+   }
+   g_free(texts[0]);
+   g_free(texts[1]);
+   return done;
+}
+
+/* Errors of syntax are for standard error, and for all outputs but text. */
+static bool refuse_rules(const CheckOptions* options, Gate* gate, Problem* problem)
+{
+   findings_sort(gate->findings);
+   for (guint i = 0; i < gate->findings->list->len; i++) {
+      const Finding* finding = &g_array_index(gate->findings->list, Finding, i);
+      message_print("aprof check: %s:%u:%u: %s", finding->file, finding->line, finding->column,
+                    finding->text);
+   }
+   return write_outputs(options, gate, problem);
+}
+
+static bool check(const CheckOptions* options, Report* report, const GPtrArray* paths, LoadedBaseline* loaded,
+                  int* status, Problem* problem)
+{
+   Findings findings = findings_new();
+   Rules    rules;
+   bool     done = rules_read(&rules, options->rules, &findings, problem);
+   if (done) {
+      bool   is_right = findings.list->len == 0;
+      Facts* facts = is_right ? facts_new(report, options->own) : NULL;
+      Gate   gate = gate_begin(&rules, &findings, facts);
+      gate.undecided = options->undecided;
+      gate.shows_all = options->shows_all;
+      gate.paths = (const char* const*)paths->pdata;
+      gate.path_count = paths->len;
+      done = is_right ? decide(options, &gate, loaded, problem) : refuse_rules(options, &gate, problem);
+      *status = gate_exit_status(gate_outcome(&gate));
+      gate_free(&gate);
+      g_clear_pointer(&facts, facts_free);
+   }
+   rules_free(&rules);
+   findings_free(&findings);
+   return done;
+}
+
+static int run(const CheckOptions* options, const char* const* names, size_t count)
+{
+   Problem        problem;
+   LoadedBaseline loaded = { 0 };   /* a problem may name its files */
+   int            status = EXIT_USAGE;
+   GPtrArray* paths = g_ptr_array_new_with_free_func(g_free);
+   Report*    report = load_reports(options, names, count, paths, &problem);
+   if (report == NULL || !check(options, report, paths, &loaded, &status, &problem)) {
+      problem_print(&problem, "aprof check");
+      status = EXIT_USAGE;
+   }
+   free_baseline(&loaded);
+   if (report != NULL) {
+      incomplete_warn(report_header(report), "aprof check");
+      report_free(report);
+   }
+   g_ptr_array_free(paths, TRUE);
+   return status;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Options                                                    ---*/
+/*------------------------------------------------------------------*/
+
+enum { OPTION_UNDECIDED = 256, OPTION_ALL, OPTION_OWN };
+
+static const struct option long_options[] = {
+   { "rules",           required_argument, NULL, 'r' },
+   { "baseline",        required_argument, NULL, 'b' },
+   { "update-baseline", no_argument,       NULL, 'u' },
+   { "accept",          required_argument, NULL, 'a' },
+   { "undecided",       required_argument, NULL, OPTION_UNDECIDED },
+   { "format",          required_argument, NULL, 'F' },
+   { "output",          required_argument, NULL, 'o' },
+   { "all",             no_argument,       NULL, OPTION_ALL },
+   { "own",             required_argument, NULL, OPTION_OWN },
+   { "force",           no_argument,       NULL, 'f' },
+   { "help",            no_argument,       NULL, 'h' },
+   { "version",         no_argument,       NULL, 'V' },
+   { 0 },
+};
+
+static bool parse_undecided(const char* name, CheckOptions* options)
+{
+   static const char* const words[] = { "pass", "warn", "fail", NULL };
+   int word = usage_word(name, "undecided", optarg, words);
+   options->undecided = (UndecidedPolicy)MAX(word, 0);
+   return word >= 0;
+}
+
+/* "FORMAT", or "FORMAT:FILE". */
+static bool parse_format(const char* name, CheckOptions* options)
+{
+   size_t length = strcspn(optarg, ":");
+   for (size_t i = 0; i < G_N_ELEMENTS(formats); i++) {
+      if (strlen(formats[i].name) == length && strncmp(optarg, formats[i].name, length) == 0) {
+         Wanted wanted = { formats[i].write, optarg[length] == ':' ? optarg + length + 1 : NULL };
+         if (wanted.path != NULL && *wanted.path == '\0') {
+            usage_error(name, "--format=%s: a file is needed after the colon", optarg);
+            return false;
+         }
+         g_array_append_val(options->outputs, wanted);
+         return true;
+      }
+   }
+   usage_error(name, "--format=%s: " FORMATS " is needed, or one of them with a colon and a FILE", optarg);
+   return false;
+}
+
+/* False, with a message, if it is wrong. */
+static bool parse_option(const char* name, int option, CheckOptions* options)
+{
+   switch (option) {
+      case 'r': options->rules = optarg; return true;
+      case 'b': options->baseline = optarg; return true;
+      case 'u': options->updates = true; return true;
+      case 'a': g_ptr_array_add(options->accepted, optarg); return true;
+      case 'o': options->output = optarg; return true;
+      case 'f': options->force = true; return true;
+      case OPTION_ALL: options->shows_all = true; return true;
+      case OPTION_OWN: options->own = optarg; return true;
+      case OPTION_UNDECIDED: return parse_undecided(name, options);
+      case 'F': return parse_format(name, options);
+      default:
+         usage_error(name, NULL);
+         return false;
+   }
+}
+
+/* What is printed is text, unless something else is.  False, with a message, if options contradict each
+   other. */
+static bool complete_options(const char* name, CheckOptions* options)
+{
+   size_t printed = 0;
+   for (guint i = 0; i < options->outputs->len; i++) {
+      printed += g_array_index(options->outputs, Wanted, i).path == NULL;
+   }
+   if (printed > 1) {
+      usage_error(name, "only one --format can be printed; the others need a file, as --format=junit:FILE");
+      return false;
+   }
+   if (printed == 0) {
+      const Wanted text = { output_text, NULL };
+      g_array_prepend_val(options->outputs, text);
+   }
+   if (options->accepted->len > 0 && !options->updates) {
+      usage_error(name, "--accept needs --update-baseline");
+      return false;
+   }
+   g_ptr_array_add(options->accepted, NULL);
+   return true;
+}
+
+int check_main(int count, char** arguments)
+{
+   CheckOptions options = {
+      .rules = DEFAULT_RULES, .output = "-", .undecided = UNDECIDED_WARN,
+      .accepted = g_ptr_array_new(), .outputs = g_array_new(FALSE, FALSE, sizeof(Wanted))
+   };
+   int  option, status = EXIT_USAGE;
+   bool is_right = true;
+   while (is_right && (option = getopt_long(count, arguments, "r:b:ua:F:o:fhV", long_options, NULL)) != -1) {
+      if (option == 'h') {
+         print_help();
+         return EXIT_OK;
+      }
+      if (option == 'V') {
+         return print_version();
+      }
+      is_right = parse_option(arguments[0], option, &options);
+   }
+   if (is_right && optind == count) {
+      usage_error(arguments[0], "no report is named: give the REPORTs to check, or - for standard input");
+   } else if (is_right && complete_options(arguments[0], &options)) {
+      status = run(&options, (const char* const*)arguments + optind, (size_t)(count - optind));
+   }
+   g_ptr_array_free(options.accepted, TRUE);
+   g_array_free(options.outputs, TRUE);
+   return status;
+}

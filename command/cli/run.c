@@ -1,0 +1,596 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof run: from a command to an answer.  Here are its options, and what it shows; run/ runs the command
+   and adds up the reports. */
+
+#define _GNU_SOURCE   /* TEMP_FAILURE_RETRY */
+
+#include "cli/subcommands.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "run/collect.h"
+#include "run/directory.h"
+#include "run/follow.h"
+#include "run/jobs.h"
+#include "run/plan.h"
+#include "run/programs.h"
+#include "run/runtimes.h"
+#include "run/valgrind.h"
+#include "util/message.h"
+#include "util/number.h"
+#include "util/standard_files.h"
+#include "util/text.h"
+#include "util/usage.h"
+
+#define MAX_JOBS     1000
+#define MAX_TIMEOUT  10000000
+#define MAX_NAMES    6
+
+typedef struct {
+   const char* output;          /* directory; NULL: a new one with the usual name */
+   const char* valgrind;        /* NULL: see valgrind_find */
+   const char* only;
+   GPtrArray*  valgrind_options;
+   GPtrArray*  values;          /* of --each or --sizes */
+   bool        are_files;
+   bool        are_numbers;
+   WholeInput  input;
+   unsigned    jobs;
+   unsigned    timeout;
+   int         error_status;    /* of --error-exitcode; -1: it was not given */
+   bool        by_rank;
+   bool        keep;
+   bool        html;
+   bool        check;
+   const char* rules;           /* of --check; NULL: the usual file */
+   char**      command;         /* the program and its arguments, up to NULL */
+} RunOptions;
+
+static void print_help(void)
+{
+   puts("Usage: aprof run [OPTION]... [--] PROGRAM [ARGUMENT]...\n"
+        "\n"
+        "Runs PROGRAM under Valgrind with aprof, adds up the reports of all its processes, one sum for\n"
+        "each program, and prints what `aprof show` prints, on standard error.  If PROGRAM is a launcher,\n"
+        "such as make, ctest, sh or python3, measures the programs that it starts, but for those in\n"
+        "directories of the system.  Long options that are not listed here are for Valgrind and its tool.\n"
+        "\n"
+        "  -e, --each FILE...       run PROGRAM once for each FILE, which replaces {} in the command;\n"
+        "                           without {}, it is the standard input.  The next option, or --, ends\n"
+        "                           the list\n"
+        "      --sizes=N,...        run PROGRAM once for each number, which replaces {}\n"
+        "      --input-size=WHAT    also find the growth of the whole program, as the routine (program);\n"
+        "                           its input is the bytes of the FILE (file), its lines (lines), or the\n"
+        "                           number of --sizes (number)\n"
+        "  -j, --jobs=N             run N at a time  [1]\n"
+        "  -t, --timeout=SECONDS    end a run that takes longer\n"
+        "      --only=PATTERN,...   measure the programs that match, and no others\n"
+        "  -o, --output=DIRECTORY   write the reports there  [aprof.run, aprof.run.2, ...]\n"
+        "      --rank               write them below DIRECTORY/rank-N or task-N, and print no list: for\n"
+        "                           mpirun, srun and job arrays\n"
+        "  -k, --keep               keep the reports of the processes, too\n"
+        "      --html               also write a page for each program\n"
+        "      --check[=RULES]      end with the verdict of `aprof check` on all programs together\n"
+        "      --error-exitcode=N   exit with N if no program is measured, or a report is lost\n"
+        "      --valgrind=PROGRAM   run this Valgrind  [valgrind]\n"
+        "  -h, --help               print this text\n"
+        "  -V, --version            print the version of aprof\n"
+        "\n"
+        "Exit status: that of PROGRAM, of the first run that fails; 128 and the number for a signal.  2\n"
+        "wrong use, or nothing was measured.  If all is well and with --check, that of `aprof check`.");
+}
+
+/*------------------------------------------------------------------*/
+/*--- What is shown                                              ---*/
+/*------------------------------------------------------------------*/
+
+/* Runs another subcommand with these arguments, and frees them. */
+static int call_with(int (*subcommand)(int, char**), GPtrArray* arguments)
+{
+   int count = (int)arguments->len;
+   g_ptr_array_add(arguments, NULL);
+   optind = 0;   /* getopt begins anew */
+   opterr = 1;
+   int status = subcommand(count, (char**)arguments->pdata);
+   fflush(stdout);
+   g_ptr_array_unref(arguments);
+   return status;
+}
+
+/* The last argument is NULL. */
+static int call(int (*subcommand)(int, char**), ...)
+{
+   GPtrArray* arguments = g_ptr_array_new_with_free_func(g_free);
+   char*      argument;
+   va_list    list;
+   va_start(list, subcommand);
+   while ((argument = va_arg(list, char*)) != NULL) {
+      g_ptr_array_add(arguments, g_strdup(argument));
+   }
+   va_end(list);
+   return call_with(subcommand, arguments);
+}
+
+static void print_programs(const GArray* programs)
+{
+   fprintf(stderr, "%u programs were measured.\n\n       cost  processes  report\n", programs->len);
+   for (guint i = 0; i < programs->len; i++) {
+      const MeasuredProgram* program = &g_array_index(programs, MeasuredProgram, i);
+      ShortText cost;
+      message_print("%11s  %9u  %s", text_short_number((double)program->cost, cost), program->processes,
+                    program->report);
+   }
+   fprintf(stderr, "\nThe first in detail; `aprof show REPORT` shows another.\n\n");
+}
+
+static bool write_page(const char* report)
+{
+   char* base = g_strndup(report, strlen(report) - strlen(".report"));
+   char* output = g_strconcat("--output=", base, ".html", NULL);
+   int   status = call(html_main, "aprof html", output, report, NULL);
+   g_free(output);
+   g_free(base);
+   return status == EXIT_OK;
+}
+
+/* The exit status of `aprof check` for all programs together: a rule may be about any of them. */
+static int check(const RunOptions* options, const GArray* programs)
+{
+   GPtrArray* arguments = g_ptr_array_new_with_free_func(g_free);
+   g_ptr_array_add(arguments, g_strdup("aprof check"));
+   if (options->rules != NULL) {
+      g_ptr_array_add(arguments, g_strconcat("--rules=", options->rules, NULL));
+   }
+   if (programs->len > 1) {
+      g_ptr_array_add(arguments, g_strdup("--force"));   /* they are different programs */
+   }
+   for (guint i = 0; i < programs->len; i++) {
+      g_ptr_array_add(arguments, g_strdup(g_array_index(programs, MeasuredProgram, i).report));
+   }
+   return call_with(check_main, arguments);
+}
+
+/* Standard output is the program's.  Who has closed standard error wants to see nothing. */
+static bool show_on_standard_error(void)
+{
+   fflush(stdout);
+   int file = standard_file_is_open(STDERR_FILENO) ? STDERR_FILENO : open("/dev/null", O_WRONLY | O_CLOEXEC);
+   return file >= 0 && TEMP_FAILURE_RETRY(dup2(file, STDOUT_FILENO)) >= 0;
+}
+
+/* False if something could not be shown; that was told. */
+static bool show(const RunOptions* options, const GArray* programs)
+{
+   bool shown = true;
+   if (!show_on_standard_error()) {
+      message_print("aprof run: nothing can be shown: %s", strerror(errno));
+      return false;
+   }
+   if (options->by_rank) {
+      for (guint i = 0; i < programs->len; i++) {
+         message_print("Report: %s", g_array_index(programs, MeasuredProgram, i).report);
+      }
+   } else {
+      fputc('\n', stderr);
+      if (programs->len > 1) {
+         print_programs(programs);
+      }
+      const char* costliest = g_array_index(programs, MeasuredProgram, 0).report;
+      shown = call(show_main, "aprof show", costliest, NULL) == EXIT_OK;
+   }
+   for (guint i = 0; i < programs->len && options->html; i++) {
+      shown &= write_page(g_array_index(programs, MeasuredProgram, i).report);
+   }
+   return shown;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Running                                                    ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   GArray*       plan;
+   Valgrind      valgrind;
+   ProgramChoice choice;
+   Follow*       follow;
+   RunDirectory  directory;
+   JobResult     result;
+   Collected     collected;
+} Session;
+
+/* The program's path. */
+static char* find_program(const char* name, Problem* problem)
+{
+   char* path = g_find_program_in_path(name);
+   if (path == NULL) {
+      bool is_there = strchr(name, '/') != NULL && access(name, F_OK) == 0;
+      problem_set(problem, NULL, 0, is_there ? "%s is no program: it cannot be executed"
+                                             : "there is no program \"%s\"", name);
+   }
+   return path;
+}
+
+/* All that can go wrong before something runs. */
+static bool prepare(const RunOptions* options, Session* session, Problem* problem)
+{
+   session->plan = plan_make(options->command, options->values, options->are_files, options->input,
+                             problem);
+   if (session->plan == NULL || !valgrind_find(&session->valgrind, options->valgrind, problem)) {
+      return false;
+   }
+   for (guint i = 0; i < options->valgrind_options->len; i++) {
+      const char* option = g_ptr_array_index(options->valgrind_options, i);
+      g_ptr_array_add(session->valgrind.options, g_strdup(option));
+   }
+   char* program = find_program(g_array_index(session->plan, Run, 0).words[0], problem);
+   if (program == NULL) {
+      return false;
+   }
+   session->choice = (ProgramChoice){ .only = options->only, .by_launcher = program_is_launcher(program) };
+   if (session->choice.by_launcher) {
+      session->follow = follow_new(&session->choice, &session->valgrind);
+   }
+   g_free(program);
+   if (!directory_make(&session->directory, options->output, options->by_rank, problem)) {
+      return false;
+   }
+   session->valgrind.directory = session->directory.processes;
+   return true;
+}
+
+static void end(Session* session)
+{
+   if (session->plan != NULL) {
+      plan_free(session->plan);
+   }
+   if (session->follow != NULL) {
+      follow_free(session->follow);
+   }
+   valgrind_free(&session->valgrind);
+   directory_free(&session->directory);
+}
+
+static void say_names_missing(const RunOptions* options)
+{
+   const char* missing = runtimes_missing(options->command);
+   if (missing != NULL) {
+      fprintf(stderr, "aprof run: %s tells the names of its functions only with %s\n", options->command[0],
+              missing);
+   }
+}
+
+/* Runs all, and adds up what was measured. */
+static void measure(const RunOptions* options, Session* session)
+{
+   say_names_missing(options);
+   const JobOptions job_options = {
+      .plan = session->plan, .valgrind = &session->valgrind, .follow = session->follow,
+      .at_a_time = options->jobs, .timeout = options->timeout,
+   };
+   session->result = jobs_run(&job_options);
+   const CollectOptions collect_options = {
+      .directory = &session->directory, .valgrind = &session->valgrind, .choice = &session->choice,
+      .plan = session->plan, .input = options->input, .keep = options->keep,
+      .others_run = session->result.others_run,
+   };
+   session->collected = collect_reports(&collect_options);
+   if (session->result.others_run) {
+      message_print("aprof run: processes that were left behind still run; those under Valgrind will write "
+                    "their reports to %s", session->directory.processes);
+   } else {
+      directory_tidy(&session->directory);
+   }
+   if (session->collected.problems > 0 && access(session->directory.processes, F_OK) == 0) {
+      message_print("aprof run: what was not added up is in %s", session->directory.processes);
+   }
+   jobs_accept_signals();
+}
+
+/* Nothing that was started was to be measured. */
+static bool had_nothing_to_measure(const Session* session)
+{
+   for (guint i = 0; i < session->valgrind.programs->len; i++) {
+      if (g_ptr_array_index(session->valgrind.programs, i) != NULL) {
+         return false;
+      }
+   }
+   return session->follow != NULL && g_hash_table_size(follow_unmeasured(session->follow)) > 0
+          && g_hash_table_size(session->valgrind.refused) == 0;
+}
+
+static void say_nothing_measured(const Session* session)
+{
+   if (!had_nothing_to_measure(session)) {
+      fputs("aprof run: nothing was measured.\n", stderr);
+      return;
+   }
+   GList* paths = g_hash_table_get_keys(follow_unmeasured(session->follow));
+   int    shown = 0;
+   paths = g_list_sort(paths, (GCompareFunc)strcmp);
+   fputs("aprof run: nothing was measured: only launchers ran, and programs in directories of the system:\n",
+         stderr);
+   for (const GList* path = paths; path != NULL && shown < MAX_NAMES; path = path->next, shown++) {
+      message_print("   %s", (const char*)path->data);
+   }
+   if (g_list_length(paths) > MAX_NAMES) {
+      message_print("   and %u more", g_list_length(paths) - MAX_NAMES);
+   }
+   fputs("--only=PATTERN measures those that match.\n", stderr);
+   g_list_free(paths);
+}
+
+static void say_interrupted(const Session* session)
+{
+   const JobResult* result = &session->result;
+   if (result->interrupted != 0 && session->plan->len > 1) {
+      message_print("aprof run: ended by a signal (%s): %u of %u runs were begun",
+                    strsignal(result->interrupted), result->started, session->plan->len);
+   }
+}
+
+static int exit_status(const RunOptions* options, const Session* session, bool shown, int verdict)
+{
+   const JobResult* result = &session->result;
+   bool nothing = session->collected.programs->len == 0;
+   if (options->error_status >= 0 && (nothing || !shown || session->collected.problems > 0)) {
+      return options->error_status;
+   }
+   if (result->status != 0) {
+      return result->status;
+   }
+   if (result->interrupted != 0 && result->started < session->plan->len) {
+      return 128 + result->interrupted;
+   }
+   return nothing || !shown ? EXIT_USAGE : verdict;
+}
+
+static int run(const RunOptions* options)
+{
+   Problem problem;
+   Session session = { 0 };
+   int     status = options->error_status >= 0 ? options->error_status : EXIT_USAGE;
+   if (!prepare(options, &session, &problem)) {
+      problem_print(&problem, "aprof run");
+   } else {
+      measure(options, &session);
+      say_interrupted(&session);
+      bool shown   = true;
+      int  verdict = EXIT_OK;
+      if (session.collected.programs->len == 0) {
+         say_nothing_measured(&session);
+      } else {
+         shown   = show(options, session.collected.programs);
+         verdict = options->check ? check(options, session.collected.programs) : EXIT_OK;
+      }
+      status = exit_status(options, &session, shown, verdict);
+      collected_free(&session.collected);
+   }
+   end(&session);
+   return status;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Options                                                    ---*/
+/*------------------------------------------------------------------*/
+
+enum {
+   OPTION_SIZES = 256, OPTION_INPUT_SIZE, OPTION_ONLY, OPTION_RANK, OPTION_HTML, OPTION_CHECK,
+   OPTION_ERROR_STATUS, OPTION_VALGRIND
+};
+
+/* A short option of Valgrind's is handed on, too. */
+#define SHORT_OPTIONS  "+:e::j:t:o:khVvqd"
+
+static const struct option long_options[] = {
+   { "each",           optional_argument, NULL, 'e' },
+   { "sizes",          required_argument, NULL, OPTION_SIZES },
+   { "input-size",     required_argument, NULL, OPTION_INPUT_SIZE },
+   { "jobs",           required_argument, NULL, 'j' },
+   { "timeout",        required_argument, NULL, 't' },
+   { "only",           required_argument, NULL, OPTION_ONLY },
+   { "output",         required_argument, NULL, 'o' },
+   { "rank",           no_argument,       NULL, OPTION_RANK },
+   { "keep",           no_argument,       NULL, 'k' },
+   { "html",           no_argument,       NULL, OPTION_HTML },
+   { "check",          optional_argument, NULL, OPTION_CHECK },
+   { "error-exitcode", required_argument, NULL, OPTION_ERROR_STATUS },
+   { "valgrind",       required_argument, NULL, OPTION_VALGRIND },
+   { "help",           no_argument,       NULL, 'h' },
+   { "version",        no_argument,       NULL, 'V' },
+   { 0 },
+};
+
+static bool parse_number(const char* name, const char* option, uint64_t low, uint64_t high, unsigned* number)
+{
+   uint64_t value;
+   if (!number_parse(optarg, &value) || value < low || value > high) {
+      usage_error(name, "--%s=%s: a number from %" PRIu64 " to %" PRIu64 " is needed", option, optarg, low,
+                  high);
+      return false;
+   }
+   *number = (unsigned)value;
+   return true;
+}
+
+static bool refuse_both(const RunOptions* options, const char* name)
+{
+   if (options->are_files && options->are_numbers) {
+      usage_error(name, "--each and --sizes: only one of them can stand for {}");
+      return true;
+   }
+   return false;
+}
+
+/* The words after --each, up to an option. */
+static bool parse_each(RunOptions* options, const char* name, int count, char** arguments)
+{
+   options->are_files = true;
+   if (optarg != NULL) {
+      g_ptr_array_add(options->values, g_strdup(optarg));
+      return !refuse_both(options, name);
+   }
+   guint before = options->values->len;
+   while (optind < count && arguments[optind][0] != '-') {
+      g_ptr_array_add(options->values, g_strdup(arguments[optind++]));
+   }
+   if (options->values->len == before) {
+      usage_error(name, "--each: a FILE is needed, as in: --each *.txt -- PROGRAM {}");
+      return false;
+   }
+   if (optind == count) {
+      usage_error(name, "--each: the list of files has no end; -- ends it, and PROGRAM follows, as in: "
+                  "--each *.txt -- PROGRAM {}");
+      return false;
+   }
+   return !refuse_both(options, name);
+}
+
+static bool parse_sizes(RunOptions* options, const char* name)
+{
+   char** numbers = g_strsplit(optarg, ",", -1);
+   bool   correct = numbers[0] != NULL;
+   for (size_t i = 0; numbers[i] != NULL && correct; i++) {
+      uint64_t number;
+      correct = number_parse(numbers[i], &number);
+      g_ptr_array_add(options->values, g_strdup(numbers[i]));
+   }
+   g_strfreev(numbers);
+   if (!correct) {
+      usage_error(name, "--sizes=%s: numbers are needed, separated by commas, as in 100,1000,10000", optarg);
+      return false;
+   }
+   options->are_numbers = true;
+   return !refuse_both(options, name);
+}
+
+static bool parse_input(RunOptions* options, const char* name)
+{
+   static const char* const words[] = { "file", "lines", "number", NULL };
+   static const WholeInput inputs[] = { WHOLE_INPUT_FILE, WHOLE_INPUT_LINES, WHOLE_INPUT_NUMBER };
+   int word = usage_word(name, "input-size", optarg, words);
+   if (word >= 0) {
+      options->input = inputs[word];
+   }
+   return word >= 0;
+}
+
+static bool parse_status(RunOptions* options, const char* name)
+{
+   unsigned status;
+   if (!parse_number(name, "error-exitcode", 0, 255, &status)) {
+      return false;
+   }
+   options->error_status = (int)status;
+   return true;
+}
+
+/* Options that aprof run needs for itself. */
+static bool add_valgrind_option(RunOptions* options, const char* name, const char* option)
+{
+   if (g_str_has_prefix(option, "--aprof-out-file")) {
+      usage_error(name, "%s: `aprof run` names the reports; --output=DIRECTORY says where they go", option);
+      return false;
+   }
+   if (g_str_has_prefix(option, "--tool")) {
+      usage_error(name, "%s: `aprof run` runs the tool aprof", option);
+      return false;
+   }
+   g_ptr_array_add(options->valgrind_options, g_strdup(option));
+   return true;
+}
+
+/* What getopt does not know: a long option is Valgrind's. */
+static bool parse_unknown(RunOptions* options, const char* name, char** arguments)
+{
+   if (optopt == 0) {
+      return add_valgrind_option(options, name, arguments[optind - 1]);
+   }
+   if (optopt >= OPTION_SIZES || arguments[optind - 1][1] == '-') {
+      usage_error(name, "%s: this option takes no value", arguments[optind - 1]);
+   } else {
+      usage_error(name, "-%c is no option", optopt);
+   }
+   return false;
+}
+
+static bool parse_option(RunOptions* options, int option, int count, char** arguments)
+{
+   const char* name = arguments[0];
+   const char  short_option[] = { '-', (char)option, '\0' };
+   switch (option) {
+      case 'e':                 return parse_each(options, name, count, arguments);
+      case OPTION_SIZES:        return parse_sizes(options, name);
+      case OPTION_INPUT_SIZE:   return parse_input(options, name);
+      case 'j':                 return parse_number(name, "jobs", 1, MAX_JOBS, &options->jobs);
+      case 't':                 return parse_number(name, "timeout", 1, MAX_TIMEOUT, &options->timeout);
+      case OPTION_ERROR_STATUS: return parse_status(options, name);
+      case OPTION_ONLY:         options->only = optarg; return true;
+      case 'o':                 options->output = optarg; return true;
+      case OPTION_RANK:         options->by_rank = true; return true;
+      case 'k':                 options->keep = true; return true;
+      case OPTION_HTML:         options->html = true; return true;
+      case OPTION_CHECK:        options->check = true; options->rules = optarg; return true;
+      case OPTION_VALGRIND:     options->valgrind = optarg; return true;
+      case 'v':
+      case 'q':
+      case 'd':                 return add_valgrind_option(options, name, short_option);
+      case ':':
+         usage_error(name, "%s: a value is needed", arguments[optind - 1]);
+         return false;
+      default:                  return parse_unknown(options, name, arguments);
+   }
+}
+
+/* Whether the options go together. */
+static bool check_options(const RunOptions* options, const char* name)
+{
+   bool of_number = options->input == WHOLE_INPUT_NUMBER;
+   if (options->command[0] == NULL) {
+      usage_error(name, "no program is named: aprof run PROGRAM ARGUMENTS");
+      return false;
+   }
+   if (options->input != WHOLE_INPUT_NONE && (of_number ? !options->are_numbers : !options->are_files)) {
+      usage_error(name, "--input-size: %s", of_number ? "number needs --sizes=N,..."
+                                                      : "file and lines need --each FILE...");
+      return false;
+   }
+   if (options->are_numbers && !plan_has_place(options->command)) {
+      usage_error(name, "--sizes: the command has no {}, where the number would stand");
+      return false;
+   }
+   return true;
+}
+
+int run_main(int count, char** arguments)
+{
+   RunOptions options = {
+      .jobs = 1, .error_status = -1,
+      .valgrind_options = g_ptr_array_new_with_free_func(g_free),
+      .values = g_ptr_array_new_with_free_func(g_free),
+   };
+   int  option;
+   bool correct = true;
+   opterr = 0;
+   while (correct && (option = getopt_long(count, arguments, SHORT_OPTIONS, long_options, NULL)) != -1) {
+      switch (option) {
+         case 'h': print_help(); return EXIT_OK;
+         case 'V': return print_version();
+         default:  correct = parse_option(&options, option, count, arguments);
+      }
+   }
+   options.command = arguments + optind;
+   correct = correct && check_options(&options, arguments[0]);
+   int status = correct ? run(&options) : EXIT_USAGE;
+   g_ptr_array_unref(options.valgrind_options);
+   g_ptr_array_unref(options.values);
+   return status;
+}

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   With libdw.  The symbol table says where a routine is; the debug information of
+   the unit there has a tree of entries for the routine: variables, blocks, and
+   inlined routines, which contain others that were inlined into them.  An inlined
+   routine refers to an abstract one, which has its name. */
+
+#include "dwarf/inlined.h"
+
+#include <dwarf.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dwarf/object.h"
+
+/* Inlined routines so far; several symbols may add to them. */
+typedef struct {
+   InlinedCode* code;
+   GHashTable*  indices;     /* by offset of the abstract routine: index in the list plus 1 */
+   bool         has_debug;
+} Search;
+
+/*------------------------------------------------------------------*/
+/*--- Names                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* Declared elsewhere, as in the class of a method: that place has the namespaces. */
+static Dwarf_Die declaration_of(Dwarf_Die* die)
+{
+   Dwarf_Attribute attribute;
+   Dwarf_Die       declaration;
+   bool found = dwarf_attr(die, DW_AT_specification, &attribute) != NULL
+                && dwarf_formref_die(&attribute, &declaration) != NULL;
+   return found ? declaration : *die;
+}
+
+static bool gives_name(Dwarf_Die* scope)
+{
+   int tag = dwarf_tag(scope);
+   return (tag == DW_TAG_namespace || tag == DW_TAG_class_type || tag == DW_TAG_structure_type
+           || tag == DW_TAG_union_type || tag == DW_TAG_module)
+          && dwarf_diename(scope) != NULL;
+}
+
+/* "std::vector<int>::push_back". */
+static const char* full_name(GStringChunk* texts, Dwarf_Die* die)
+{
+   Dwarf_Die   declaration = declaration_of(die);
+   Dwarf_Die*  scopes = NULL;
+   int         count = dwarf_getscopes_die(&declaration, &scopes);
+   const char* name = dwarf_diename(die);
+   GString*    text = g_string_new(NULL);
+   for (int i = count - 1; i > 0; i--) {
+      if (gives_name(&scopes[i])) {
+         g_string_append_printf(text, "%s::", dwarf_diename(&scopes[i]));
+      }
+   }
+   g_string_append(text, name == NULL ? "(unnamed)" : name);
+   const char* kept = g_string_chunk_insert(texts, text->str);
+   g_string_free(text, TRUE);
+   free(scopes);
+   return kept;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Inlined routines                                           ---*/
+/*------------------------------------------------------------------*/
+
+static int number_of(Dwarf_Die* die, unsigned name)
+{
+   Dwarf_Attribute attribute;
+   Dwarf_Word      value;
+   bool has_value = dwarf_attr_integrate(die, name, &attribute) != NULL
+                    && dwarf_formudata(&attribute, &value) == 0 && value <= G_MAXINT;
+   return has_value ? (int)value : 0;
+}
+
+static Inlined* find_or_add(Search* search, Dwarf_Die* abstract)
+{
+   gpointer key = GSIZE_TO_POINTER(dwarf_dieoffset(abstract));
+   GArray*  inlined = search->code->inlined;
+   guint    index = GPOINTER_TO_UINT(g_hash_table_lookup(search->indices, key));
+   if (index == 0) {
+      Inlined added = { full_name(search->code->texts, abstract), g_array_new(FALSE, FALSE, sizeof(int)) };
+      g_array_append_val(inlined, added);
+      index = inlined->len;
+      g_hash_table_insert(search->indices, key, GUINT_TO_POINTER(index));
+   }
+   return &g_array_index(inlined, Inlined, index - 1);
+}
+
+static void add_line(GArray* lines, int line)
+{
+   guint at = 0;
+   while (at < lines->len && g_array_index(lines, int, at) < line) {
+      at++;
+   }
+   if (at == lines->len || g_array_index(lines, int, at) != line) {
+      g_array_insert_val(lines, at, line);
+   }
+}
+
+static void add_inlined(Search* search, Dwarf_Die* die, int file)
+{
+   Dwarf_Attribute attribute;
+   Dwarf_Die       abstract;
+   if (dwarf_attr(die, DW_AT_abstract_origin, &attribute) == NULL
+       || dwarf_formref_die(&attribute, &abstract) == NULL) {
+      return;
+   }
+   Inlined* inlined = find_or_add(search, &abstract);
+   int      line = number_of(die, DW_AT_call_line);
+   if (line > 0 && number_of(die, DW_AT_call_file) == file) {
+      add_line(inlined->lines, line);
+   }
+}
+
+/* Adds what is inlined below an entry.  `file`: lines of calls count if they are in this one; -1: none do,
+   because the entry is itself inlined. */
+static void collect(Search* search, Dwarf_Die* parent, int file)
+{
+   Dwarf_Die child;
+   for (int status = dwarf_child(parent, &child); status == 0; status = dwarf_siblingof(&child, &child)) {
+      int tag = dwarf_tag(&child);
+      if (tag == DW_TAG_inlined_subroutine) {
+         add_inlined(search, &child, file);
+         collect(search, &child, -1);
+      } else if (tag == DW_TAG_lexical_block) {
+         collect(search, &child, file);
+      }
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Routines                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static bool has_routines(int tag)
+{
+   return tag == DW_TAG_namespace || tag == DW_TAG_module || tag == DW_TAG_class_type
+          || tag == DW_TAG_structure_type || tag == DW_TAG_subprogram;
+}
+
+/* The entry of the routine that has the address: of a routine within another, as Fortran has them, the inner
+   one. */
+static bool find_entry(Dwarf_Die* parent, Dwarf_Addr address, Dwarf_Die* entry)
+{
+   Dwarf_Die child;
+   for (int status = dwarf_child(parent, &child); status == 0; status = dwarf_siblingof(&child, &child)) {
+      int  tag = dwarf_tag(&child);
+      bool has_address = tag == DW_TAG_subprogram && dwarf_haspc(&child, address) > 0;
+      bool may_have = has_routines(tag) && (tag != DW_TAG_subprogram || has_address);
+      if (may_have && find_entry(&child, address, entry)) {
+         return true;
+      }
+      if (has_address) {
+         *entry = child;
+         return true;
+      }
+   }
+   return false;
+}
+
+/* The unit's entry; not every compiler lists all addresses of its units, so that they must be asked. */
+static Dwarf_Die* find_unit(Dwfl_Module* module, GElf_Addr address, Dwarf_Addr* bias)
+{
+   Dwarf_Die* unit = dwfl_module_addrdie(module, address, bias);
+   if (unit != NULL) {
+      return unit;
+   }
+   while ((unit = dwfl_module_nextcu(module, unit, bias)) != NULL) {
+      if (dwarf_haspc(unit, address - *bias) > 0) {
+         return unit;
+      }
+   }
+   return NULL;
+}
+
+/* The last line of the file that has code between the entry's addresses; else the first. */
+static int last_line_of(Dwarf_Die* unit, Dwarf_Die* entry, const char* file, int first)
+{
+   Dwarf_Lines* lines;
+   size_t       count;
+   int          last = first;
+   if (dwarf_getsrclines(unit, &lines, &count) != 0) {
+      return last;
+   }
+   for (size_t i = 0; i < count; i++) {
+      Dwarf_Line* line = dwarf_onesrcline(lines, i);
+      Dwarf_Addr  address;
+      int         number;
+      const char* source = dwarf_linesrc(line, NULL, NULL);
+      if (dwarf_lineaddr(line, &address) == 0 && dwarf_lineno(line, &number) == 0 && number > last
+          && source != NULL && strcmp(source, file) == 0 && dwarf_haspc(entry, address) > 0) {
+         last = number;
+      }
+   }
+   return last;
+}
+
+static const char* directory_of(Search* search, Dwarf_Die* unit)
+{
+   Dwarf_Attribute attribute;
+   const char*     directory = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+   return directory == NULL ? NULL : g_string_chunk_insert(search->code->texts, directory);
+}
+
+static void search_symbol(Search* search, Dwfl_Module* module, GElf_Addr address)
+{
+   Dwarf_Addr bias;
+   Dwarf_Die  entry;
+   Dwarf_Die* unit = find_unit(module, address, &bias);
+   if (unit == NULL || !find_entry(unit, address - bias, &entry)) {
+      return;
+   }
+   const char* file = dwarf_decl_file(&entry);
+   search->has_debug = true;
+   if (search->code->file == NULL && file != NULL) {
+      search->code->file = g_string_chunk_insert(search->code->texts, file);
+      search->code->line = number_of(&entry, DW_AT_decl_line);
+      search->code->last_line = last_line_of(unit, &entry, file, search->code->line);
+      search->code->directory = directory_of(search, unit);
+   }
+   collect(search, &entry, number_of(&entry, DW_AT_decl_file));
+}
+
+/* Or a part or copy of it that the compiler has made, as f.constprop.0: the report has the name without
+   that. */
+static bool is_symbol(const char* name, const char* symbol)
+{
+   size_t length = strlen(symbol);
+   return strncmp(name, symbol, length) == 0 && (name[length] == '\0' || name[length] == '.');
+}
+
+/* Whether there is such a symbol. */
+static bool search_module(Search* search, Dwfl_Module* module, const char* symbol)
+{
+   bool found = false;
+   int  count = dwfl_module_getsymtab(module);
+   for (int i = 0; i < count; i++) {
+      GElf_Sym    entry;
+      GElf_Addr   address;
+      const char* name = dwfl_module_getsym_info(module, i, &entry, &address, NULL, NULL, NULL);
+      if (name != NULL && GELF_ST_TYPE(entry.st_info) == STT_FUNC && entry.st_shndx != SHN_UNDEF
+          && is_symbol(name, symbol)) {
+         search_symbol(search, module, address);
+         found = true;
+      }
+   }
+   return found;
+}
+
+static const char* search_object(Search* search, const char* object, const char* symbol)
+{
+   DebugObject opened;
+   const char* problem = debug_open(&opened, object);
+   if (problem == NULL) {
+      bool found = search_module(search, opened.module, symbol);
+      problem = !found              ? "its object file has no symbol of this name"
+              : !search->has_debug  ? "there is no debug information for it (compile with -g)" : NULL;
+      debug_close(&opened);
+   }
+   return problem;
+}
+
+InlinedCode inlined_find(const char* object, const char* symbol)
+{
+   InlinedCode code = {
+      .inlined = g_array_new(FALSE, FALSE, sizeof(Inlined)), .texts = g_string_chunk_new(1024)
+   };
+   Search search = { .code = &code, .indices = g_hash_table_new(NULL, NULL) };
+   code.problem = search_object(&search, object, symbol);
+   g_hash_table_destroy(search.indices);
+   return code;
+}
+
+void inlined_free(InlinedCode* code)
+{
+   for (guint i = 0; i < code->inlined->len; i++) {
+      g_array_free(g_array_index(code->inlined, Inlined, i).lines, TRUE);
+   }
+   g_array_free(code->inlined, TRUE);
+   g_string_chunk_free(code->texts);
+   *code = (InlinedCode){ 0 };
+}
+
+char* inlined_path(const InlinedCode* code)
+{
+   const char* directory = code->directory;
+   if (g_path_is_absolute(code->file) || (directory != NULL && g_path_is_absolute(directory))) {
+      return g_canonicalize_filename(code->file, directory);
+   }
+   /* libdw has put a relative directory before the name. */
+   return g_strdup(g_str_has_prefix(code->file, "./") ? code->file + 2 : code->file);
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Results as SARIF 2.1.0.  A limit that is kept is no result.  One that is not decided
+   is "open", at its line of the rules; an exception is an accepted suppression.  The fingerprint of a
+   result is of the routine and the kind of limit, so that it stays when lines move or the
+   limit changes. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "answer/judge/messages.h"
+#include "answer/judge/undecided.h"
+#include "render/check/outputs.h"
+#include "util/json_values.h"
+
+#define SCHEMA    "https://json.schemastore.org/sarif-2.1.0.json"
+#define ROOT      "SRCROOT"
+
+/* What results are about; the index is that of SARIF's rules.  Findings come after limits. */
+static const struct {
+   const char* id;
+   const char* text;
+} descriptions[] = {
+   [LIMIT_WORST] = { "worst", "The worst cost of a routine grows with its input as the rules allow." },
+   [LIMIT_MEAN] = { "mean", "The mean cost of a routine grows with its input as the rules allow." },
+   [LIMIT_SHARE] = { "share", "A routine has at most some share of the cost, now or with larger inputs." },
+   [LIMIT_COST] = { "cost", "A call with some input costs at most so much." },
+   [LIMIT_POINTS] = { "points", "A routine was called with enough different inputs." },
+   [LIMIT_RANGE] = { "range", "The inputs of a routine are far enough apart." },
+   [LIMIT_WORST_BASELINE] = { "worst-baseline", "The worst cost grows no faster than in the baseline." },
+   [LIMIT_MEAN_BASELINE] = { "mean-baseline", "The mean cost grows no faster than in the baseline." },
+   [LIMIT_FACTOR] = { "factor", "The same calls cost at most so many times as much as in the baseline." },
+   [LIMIT_KINDS + FINDING_SYNTAX] = { "rules-syntax", "The rules can be read." },
+   [LIMIT_KINDS + FINDING_UNUSED] = { "rule-matches-nothing", "A line of the rules matches a routine." },
+   [LIMIT_KINDS + FINDING_EXPIRED] = { "exception-is-over", "An exception is not over." },
+   [LIMIT_KINDS + FINDING_FINGERPRINT] = { "other-environment", "The baseline is of the same environment." },
+};
+
+/*------------------------------------------------------------------*/
+/*--- Parts                                                      ---*/
+/*------------------------------------------------------------------*/
+
+static json_object* message_value(const char* text)
+{
+   json_object* value = json_new_object();
+   json_set_text(value, "text", text);
+   return value;
+}
+
+/* A relative path is below the root of the sources. */
+static json_object* artifact_value(const char* file)
+{
+   json_object* value = json_new_object();
+   bool         is_absolute = g_path_is_absolute(file);
+   char*        uri = is_absolute ? g_filename_to_uri(file, NULL, NULL)
+                                  : g_uri_escape_string(file, "/", FALSE);
+   json_set_text(value, "uri", uri);
+   if (!is_absolute) {
+      json_set_text(value, "uriBaseId", ROOT);
+   }
+   g_free(uri);
+   return value;
+}
+
+static json_object* location_value(const Place* place)
+{
+   json_object* location = json_new_object();
+   json_object* physical = json_new_object();
+   json_set(physical, "artifactLocation", artifact_value(place->file));
+   if (place->line > 0) {
+      json_object* region = json_new_object();
+      json_set_count(region, "startLine", place->line);
+      if (place->column > 0) {
+         json_set_count(region, "startColumn", place->column);
+      }
+      json_set(physical, "region", region);
+   }
+   json_set(location, "physicalLocation", physical);
+   return location;
+}
+
+static void add_logical_location(json_object* location, const Result* result)
+{
+   json_object* logical = json_new_object();
+   json_object* list = json_new_array();
+   json_set_text(logical, "name", result->name);
+   json_set_text(logical, "kind", "function");
+   json_append(list, logical);
+   json_set(location, "logicalLocations", list);
+}
+
+static void add_to_list(json_object* to, const char* key, json_object* item)
+{
+   json_object* list = json_new_array();
+   json_append(list, item);
+   json_set(to, key, list);
+}
+
+static void add_fingerprint(json_object* to, const char* of)
+{
+   json_object* value = json_new_object();
+   char*        sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, of, -1);
+   json_set_text(value, "aprofCheck/v1", sum);
+   json_set(to, "partialFingerprints", value);
+   g_free(sum);
+}
+
+static json_object* begin_result(size_t rule, const char* kind, const char* level, const char* message)
+{
+   json_object* value = json_new_object();
+   json_set_text(value, "ruleId", descriptions[rule].id);
+   json_set_count(value, "ruleIndex", rule);
+   json_set_text(value, "kind", kind);
+   json_set_text(value, "level", level);
+   json_set(value, "message", message_value(message));
+   return value;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Results                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static json_object* result_value(const Gate* gate, const Result* result)
+{
+   bool        is_error = gate_level_of_verdict(gate, result->verdict) == LEVEL_ERROR;
+   const Place place = message_place(gate, result);
+   LimitName   name;
+   char*       message = message_of_result(result);
+   char*       text = g_strdup_printf("%s: %s", result->name, message);
+   char*       identity = g_strdup_printf("%s\n%s\n%s", result->object, result->name,
+                                          limit_name(result->limit, name));
+   json_object* value = begin_result(result->limit->kind, "fail", is_error ? "error" : "warning", text);
+   json_object* location = location_value(&place);
+   add_logical_location(location, result);
+   add_to_list(value, "locations", location);
+   add_fingerprint(value, identity);
+   if (result->exception != NULL) {
+      json_object* suppression = json_new_object();
+      json_set_text(suppression, "kind", "external");
+      json_set_text(suppression, "status", "accepted");
+      json_set_text(suppression, "justification", result->exception->reason);
+      add_to_list(value, "suppressions", suppression);
+   }
+   g_free(identity);
+   g_free(text);
+   g_free(message);
+   return value;
+}
+
+/* A limit that is not decided: at its line of the rules. */
+static json_object* undecided_value(const Gate* gate, const UndecidedLimit* undecided)
+{
+   const Place  place = { gate->rules->file, undecided->limit->line, undecided->limit->column };
+   char*        message = undecided_message(undecided);
+   json_object* value = begin_result(undecided->limit->kind, "open", "none", message);
+   add_to_list(value, "locations", location_value(&place));
+   add_fingerprint(value, undecided->limit->text);
+   g_free(message);
+   return value;
+}
+
+static json_object* finding_value(const Gate* gate, const Finding* finding)
+{
+   Level        level = gate_level_of_finding(gate, finding->kind);
+   const Place  place = { finding->file, finding->line, finding->column };
+   json_object* value = begin_result(LIMIT_KINDS + finding->kind, level == LEVEL_NONE ? "open" : "fail",
+                                     level == LEVEL_NONE  ? "none"
+                                     : level == LEVEL_ERROR ? "error" : "warning", finding->text);
+   add_to_list(value, "locations", location_value(&place));
+   add_fingerprint(value, finding->text);
+   return value;
+}
+
+/* What is not decided fails if the user wants that. */
+static bool is_result(const Gate* gate, const Result* result)
+{
+   return result->verdict != VERDICT_PASSED
+          && (result->verdict != VERDICT_UNDECIDED || gate->undecided == UNDECIDED_FAIL);
+}
+
+static void add_undecided(json_object* list, const Gate* gate)
+{
+   GArray* limits = undecided_limits(gate);
+   for (guint i = 0; i < limits->len && gate->undecided != UNDECIDED_FAIL; i++) {
+      json_append(list, undecided_value(gate, &g_array_index(limits, UndecidedLimit, i)));
+   }
+   g_array_unref(limits);
+}
+
+static json_object* results_value(const Gate* gate)
+{
+   json_object* list = json_new_array();
+   for (guint i = 0; i < gate->findings->list->len; i++) {
+      json_append(list, finding_value(gate, &g_array_index(gate->findings->list, Finding, i)));
+   }
+   for (guint i = 0; i < gate->results->len; i++) {
+      const Result* result = &g_array_index(gate->results, Result, i);
+      if (is_result(gate, result)) {
+         json_append(list, result_value(gate, result));
+      }
+   }
+   add_undecided(list, gate);
+   return list;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The run                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static json_object* tool_value(void)
+{
+   json_object* driver = json_new_object();
+   json_object* rules = json_new_array();
+   json_object* tool = json_new_object();
+   for (size_t i = 0; i < G_N_ELEMENTS(descriptions); i++) {
+      json_object* rule = json_new_object();
+      json_set_text(rule, "id", descriptions[i].id);
+      json_set(rule, "shortDescription", message_value(descriptions[i].text));
+      json_append(rules, rule);
+   }
+   json_set_text(driver, "name", "aprof");
+   json_set_text(driver, "version", PACKAGE_VERSION);
+   json_set(driver, "rules", rules);
+   json_set(tool, "driver", driver);
+   return tool;
+}
+
+static json_object* invocation_value(const Gate* gate)
+{
+   Outcome      outcome = gate_outcome(gate);
+   json_object* value = json_new_object();
+   json_set(value, "executionSuccessful",
+                          json_new_boolean(outcome != OUTCOME_UNREADABLE));
+   json_set(value, "exitCode", json_new_count((uint64_t)gate_exit_status(outcome)));
+   return value;
+}
+
+/* The root is the working directory; those who read the file know where that is. */
+static json_object* roots_value(void)
+{
+   json_object* value = json_new_object();
+   json_object* root = json_new_object();
+   json_set(root, "description", message_value("The working directory of aprof check."));
+   json_set(value, ROOT, root);
+   return value;
+}
+
+void output_sarif(FILE* out, const Gate* gate)
+{
+   json_object* log = json_new_object();
+   json_object* run = json_new_object();
+   json_set_text(log, "$schema", SCHEMA);
+   json_set_text(log, "version", "2.1.0");
+   json_set(run, "tool", tool_value());
+   add_to_list(run, "invocations", invocation_value(gate));
+   json_set(run, "originalUriBaseIds", roots_value());
+   json_set_text(run, "columnKind", "unicodeCodePoints");
+   json_set(run, "results", results_value(gate));
+   add_to_list(log, "runs", run);
+   json_print(out, log);
+   putc('\n', out);
+}

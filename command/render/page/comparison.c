@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What `aprof diff` says of the report and its baseline, in the same order.  Each row is
+   an array; page/data.ts names the columns. */
+
+#include "render/page/sections.h"
+
+#include <glib.h>
+#include <inttypes.h>
+
+#include "render/diff/words.h"
+#include "render/page/values.h"
+
+static void print_index(FILE* out, const Side* side, const SideRoutine* routine)
+{
+   if (routine == NULL) {
+      fputs("-1,", out);
+   } else {
+      fprintf(out, "%" PRIu32 ",", report_routine_index(side->report, routine->routine));
+   }
+}
+
+/* [factor, low, high]; 0: not known. */
+static void print_factor(FILE* out, const Factor* factor)
+{
+   if (!factor->known) {
+      fputs(",0", out);
+      return;
+   }
+   fputs(",[", out);
+   value_number(out, factor->value);
+   putc(',', out);
+   value_number(out, factor->low);
+   putc(',', out);
+   value_number(out, factor->high);
+   putc(']', out);
+}
+
+static void print_pair(FILE* out, const Comparison* comparison, const Pair* pair)
+{
+   const CasePair* shown = &pair->cases[words_case(pair)];
+   DiffText        growth;
+   putc('[', out);
+   print_index(out, comparison->sides[1], pair->now);
+   print_index(out, comparison->sides[0], pair->before);
+   value_text(out, state_name(pair->state));
+   putc(',', out);
+   value_text(out, cause_name(pair->cause));
+   putc(',', out);
+   value_text(out, words_growth(pair, growth));
+   fprintf(out, ",%" PRIu32, pair->largest);
+   print_factor(out, &shown->at_largest);
+   print_factor(out, &shown->beyond);
+   putc(',', out);
+   value_number(out, pair->added);
+   putc(',', out);
+   value_text(out, words_reason(comparison, pair));
+   putc(']', out);
+}
+
+static void print_texts(FILE* out, char** texts)
+{
+   putc('[', out);
+   for (size_t i = 0; texts[i] != NULL; i++) {
+      value_separate(out, i);
+      value_text(out, texts[i]);
+   }
+   putc(']', out);
+   g_strfreev(texts);
+}
+
+void section_comparison(FILE* out, const Comparison* comparison)
+{
+   char* verdict = words_verdict(comparison);
+   char* counts = words_counts(comparison);
+   fputs("{\"verdict\":", out);
+   value_text(out, verdict);
+   fputs(",\"counts\":", out);
+   value_text(out, counts);
+   fputs(",\"renames\":", out);
+   print_texts(out, words_renames(comparison, G_MAXUINT));
+   fputs(",\"loads\":", out);
+   print_texts(out, words_loads(comparison));
+   fputs(",\"notes\":", out);
+   print_texts(out, words_notes(comparison));
+   fputs(",\"pairs\":[\n", out);
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      fputs(i == 0 ? "" : ",\n", out);
+      print_pair(out, comparison, &comparison->pairs[comparison->order[i]]);
+   }
+   fputs("]}", out);
+   g_free(verdict);
+   g_free(counts);
+}

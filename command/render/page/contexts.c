@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Calling contexts, in preorder, as columns of packed numbers.  A parent is written as the
+   distance to it, which is mostly 1.  What a context costs with all below it is
+   the sum of self costs, which the page adds up by itself; where its real cost is
+   something else, as in recursions, it is in a list of exceptions. */
+
+#include "render/page/sections.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "render/page/values.h"
+#include "util/memory.h"
+#include "util/number.h"
+
+/* Points of a context are written if it has at least this part of the cost, or if there are not many. */
+#define LEAST_SHARE  0.001
+#define MANY_POINTS  20000
+
+/* How far before the context its parent is; 0: it has none. */
+static uint64_t distance_of_parent(const Report* report, uint32_t index)
+{
+   uint32_t parent = report_context(report, index)->parent;
+   return parent == NO_CONTEXT ? 0 : index - parent;
+}
+
+/* As a difference to the context before: twice it, or if it is negative, one less than twice its amount. */
+static uint64_t difference_of_routine(const Report* report, uint32_t index)
+{
+   uint32_t before = index == 0 ? 0 : report_context(report, index - 1)->routine;
+   int64_t  difference = (int64_t)report_context(report, index)->routine - before;
+   return difference >= 0 ? 2 * (uint64_t)difference : 2 * (uint64_t)-difference - 1;
+}
+
+static uint64_t calls_of(const Report* report, uint32_t index)
+{
+   return report_context(report, index)->totals.calls;
+}
+
+static uint64_t self_of(const Report* report, uint32_t index)
+{
+   return report_context(report, index)->totals.self_sum;
+}
+
+static void print_list(FILE* out, const char* name, const Report* report, uint32_t count,
+                       uint64_t (*value_of)(const Report*, uint32_t))
+{
+   fprintf(out, "\"%s\":\"", name);
+   for (uint32_t i = 0; i < count; i++) {
+      value_packed(out, value_of(report, i));
+   }
+   fputs("\",", out);
+}
+
+/* Descendants follow a context, so a walk from the last to the first adds each to its parent. */
+static void print_exceptions(FILE* out, const Report* report, uint32_t count)
+{
+   uint64_t* below = memory_resize(NULL, (size_t)count + 1, sizeof *below);
+   for (uint32_t i = 0; i < count; i++) {
+      below[i] = report_context(report, i)->totals.self_sum;
+   }
+   for (uint32_t i = count; i-- > 0;) {
+      uint32_t parent = report_context(report, i)->parent;
+      if (parent != NO_CONTEXT) {
+         below[parent] = add_saturating(below[parent], below[i]);
+      }
+   }
+   size_t printed = 0;
+   fputs("\"real\":[", out);
+   for (uint32_t i = 0; i < count; i++) {
+      const Totals* totals = &report_context(report, i)->totals;
+      if (totals->real_sum != below[i]) {
+         value_separate(out, printed++);
+         fprintf(out, "[%" PRIu32 ",%" PRIu64 "]", i, totals->real_sum);
+      }
+   }
+   fputs("]", out);
+   free(below);
+}
+
+static bool has_plot(const Subject* subject, const Context* context)
+{
+   return context->points > 1
+          && (report_point_count(subject->report) <= MANY_POINTS
+              || ranking_share(context->totals.sum, subject->ranking.total) >= LEAST_SHARE);
+}
+
+static void print_points(FILE* out, const Subject* subject, uint32_t count)
+{
+   size_t printed = 0;
+   fputs(",\"points\":[", out);
+   for (uint32_t i = 0; i < count; i++) {
+      const Context* context = report_context(subject->report, i);
+      if (has_plot(subject, context)) {
+         size_t       point_count;
+         const Point* points = report_context_points(subject->report, context, &point_count);
+         value_separate(out, printed++);
+         fprintf(out, "[%" PRIu32 ",", i);
+         section_points(out, points, point_count, PLOT_POINTS / 4);
+         fputs("]", out);
+      }
+   }
+   fputs("]", out);
+}
+
+void section_contexts(FILE* out, const Subject* subject)
+{
+   const Report* report = subject->report;
+   uint32_t      count = report_context_count(report);
+   putc('{', out);
+   print_list(out, "up", report, count, distance_of_parent);
+   print_list(out, "routine", report, count, difference_of_routine);
+   print_list(out, "calls", report, count, calls_of);
+   print_list(out, "self", report, count, self_of);
+   print_exceptions(out, report, count);
+   print_points(out, subject, count);
+   fputs("}", out);
+}

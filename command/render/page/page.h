@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A report as one HTML page, which needs nothing else. */
+
+#ifndef COMMAND_HTML_PAGE_H
+#define COMMAND_HTML_PAGE_H
+
+#include "render/page/sections.h"
+
+/* The page's own code, which page/ makes. */
+extern const char page_script[];
+extern const char page_style[];
+
+typedef struct {
+   const Subject* subject;
+   const Subject* baseline;     /* what it is compared with; NULL: nothing */
+   const Comparison* comparison;   /* with the baseline; NULL without one */
+   SourceChoice   source;
+   const Profile* profile;      /* what lines cost; NULL: not known */
+   const GArray*  favourites;   /* indices of routines, as uint32_t; NULL: none */
+} PageContents;
+
+extern void page_write(FILE* out, const PageContents* contents);
+
+#endif

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Points as columns of packed numbers.  If a routine has more points than a plot
+   can show, points of similar rms become one bin, which has the sums of the
+   points, and their extremes.
+
+   Most points are of one call, so min, max and sum are the same number.  So only
+   max is written as it is: min as max - min, and sum as calls * max - sum. */
+
+#include "render/page/sections.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "render/page/values.h"
+#include "util/memory.h"
+#include "util/number.h"
+#include "util/wide.h"
+
+typedef struct {
+   uint32_t first;       /* rms */
+   uint32_t last;
+   uint64_t calls;
+   uint64_t min;
+   uint64_t max;
+   uint64_t sum;
+   uint64_t squares;
+} Bin;
+
+/* In which of the bins an rms is, if there are so many for each doubling. */
+static uint64_t bin_number(uint32_t rms, double per_doubling)
+{
+   return rms == 0 ? 0 : 1 + (uint64_t)(log2((double)rms) * per_doubling);
+}
+
+static size_t count_bins(const Point* points, size_t count, double per_doubling)
+{
+   size_t bins = 0;
+   for (size_t i = 0; i < count; i++) {
+      bins += i == 0
+              || bin_number(points[i].rms, per_doubling) != bin_number(points[i - 1].rms, per_doubling);
+   }
+   return bins;
+}
+
+static void add_point(Bin* bin, const Point* point)
+{
+   bin->last = point->rms;
+   bin->calls = add_saturating(bin->calls, point->calls);
+   bin->min = point->min < bin->min ? point->min : bin->min;
+   bin->max = point->max > bin->max ? point->max : bin->max;
+   bin->sum = add_saturating(bin->sum, point->sum);
+   bin->squares = add_saturating(bin->squares, point->squares);
+}
+
+/* As many as fit the limit; each point has its own if there are not more.  Returns how many there are. */
+static size_t fill_bins(Bin* bins, const Point* points, size_t count, size_t limit)
+{
+   double per_doubling = 256;
+   while (count > limit && per_doubling > 0.01 && count_bins(points, count, per_doubling) > limit) {
+      per_doubling /= 1.25;
+   }
+   size_t used = 0;
+   for (size_t i = 0; i < count; i++) {
+      bool is_new = i == 0 || count <= limit
+                    || bin_number(points[i].rms, per_doubling) != bin_number(points[i - 1].rms, per_doubling);
+      if (is_new) {
+         bins[used++] = (Bin){ .first = points[i].rms, .min = UINT64_MAX };
+      }
+      add_point(&bins[used - 1], &points[i]);
+   }
+   return used;
+}
+
+/* Standard deviation of the costs of single calls; -1 if the sum of squares was too large to be kept. */
+static double deviation(const Bin* bin)
+{
+   if (bin->squares == UINT64_MAX) {
+      return -1;
+   }
+   Wide     scaled = (Wide)bin->squares * bin->calls;
+   Wide     square = (Wide)bin->sum * bin->sum;
+   double   calls = (double)bin->calls;
+   return scaled <= square ? 0.0 : sqrt((double)(scaled - square)) / calls;
+}
+
+/* What a bin has in each column. */
+typedef Wide (*ColumnValue)(const Bin* bins, size_t i);
+
+static Wide first_of(const Bin* bins, size_t i)
+{
+   return i == 0 ? bins[i].first : bins[i].first - bins[i - 1].last;
+}
+
+static Wide width_of(const Bin* bins, size_t i)
+{
+   return bins[i].last - bins[i].first;
+}
+
+static Wide calls_of(const Bin* bins, size_t i)
+{
+   return bins[i].calls;
+}
+
+static Wide max_of(const Bin* bins, size_t i)
+{
+   return bins[i].max;
+}
+
+static Wide spread_of(const Bin* bins, size_t i)
+{
+   return bins[i].max - bins[i].min;
+}
+
+static Wide missing_of(const Bin* bins, size_t i)
+{
+   Wide all = (Wide)bins[i].calls * bins[i].max;
+   return all < bins[i].sum ? 0 : all - bins[i].sum;
+}
+
+static void print_column(FILE* out, const Bin* bins, size_t count, ColumnValue value)
+{
+   putc('"', out);
+   for (size_t i = 0; i < count; i++) {
+      value_packed(out, value(bins, i));
+   }
+   putc('"', out);
+}
+
+static void print_deviations(FILE* out, const Bin* bins, size_t count)
+{
+   putc('[', out);
+   for (size_t i = 0; i < count; i++) {
+      value_separate(out, i);
+      fprintf(out, "%.5g", deviation(&bins[i]));
+   }
+   putc(']', out);
+}
+
+void section_points(FILE* out, const Point* points, size_t count, size_t limit)
+{
+   Bin*   bins = memory_resize(NULL, count + 1, sizeof *bins);
+   size_t used = fill_bins(bins, points, count, limit);
+   bool   is_binned = used < count;
+   bool   has_spread = false;
+   for (size_t i = 0; i < used; i++) {
+      has_spread |= bins[i].calls > 1;
+   }
+   size_t spread = has_spread ? used : 0;
+   putc('[', out);
+   print_column(out, bins, used, first_of);
+   putc(',', out);
+   print_column(out, bins, used, max_of);
+   if (has_spread || is_binned) {
+      static const ColumnValue others[] = { calls_of, spread_of, missing_of };
+      for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+         putc(',', out);
+         print_column(out, bins, spread, others[i]);
+      }
+      putc(',', out);
+      print_column(out, bins, is_binned ? used : 0, width_of);
+      putc(',', out);
+      print_deviations(out, bins, spread);
+   }
+   putc(']', out);
+   free(bins);
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Routines, in the order of the report, so that contexts can refer to them by
+   their index.  Each is an array; page/data.ts names the columns. */
+
+#include "render/page/sections.h"
+
+#include <glib.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/reason.h"
+#include "render/page/law.h"
+#include "render/page/values.h"
+#include "util/memory.h"
+
+/* If there are more points than this, the plots of routines with a small share get few bins. */
+#define MANY_POINTS  200000
+#define SMALL_SHARE  0.001
+
+/* From a routine's index to its row; NULL: it has none. */
+static const RankedRoutine** rows_by_routine(const Subject* subject)
+{
+   uint32_t count = report_routine_count(subject->report);
+   const RankedRoutine** rows = memory_checked(calloc((size_t)count + 1, sizeof *rows));
+   for (size_t i = 0; i < subject->ranking.count; i++) {
+      const RankedRoutine* row = &subject->ranking.rows[i];
+      rows[report_routine_index(subject->report, row->routine)] = row;
+   }
+   return rows;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Names of objects, each once                                ---*/
+/*------------------------------------------------------------------*/
+
+/* The number of each routine's object. */
+static uint32_t* print_objects(FILE* out, const Report* report)
+{
+   uint32_t    count = report_routine_count(report);
+   uint32_t*   numbers = memory_resize(NULL, (size_t)count + 1, sizeof *numbers);
+   GHashTable* known = g_hash_table_new(g_str_hash, g_str_equal);
+   fputs("\"objects\":[", out);
+   for (uint32_t i = 0; i < count; i++) {
+      const char* image = report_routine(report, i)->image;
+      gpointer    number;
+      if (!g_hash_table_lookup_extended(known, image, NULL, &number)) {
+         number = GUINT_TO_POINTER(g_hash_table_size(known));
+         value_separate(out, g_hash_table_size(known));
+         value_text(out, image);
+         g_hash_table_insert(known, (gpointer)image, number);
+      }
+      numbers[i] = GPOINTER_TO_UINT(number);
+   }
+   fputs("]", out);
+   g_hash_table_destroy(known);
+   return numbers;
+}
+
+/*------------------------------------------------------------------*/
+/*--- A routine                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static void print_projection(FILE* out, const Subject* subject, const RankedRoutine* row)
+{
+   GrowthProjection projection = ranking_projection(&subject->ranking, row);
+   Share            share = ranking_projected_share(&subject->ranking, row);
+   const double numbers[] = {
+      projection.factor, projection.low, projection.high, share.value, share.low, share.high
+   };
+   fprintf(out, "[%d", projection.known);
+   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+      putc(',', out);
+      value_number(out, numbers[i]);
+   }
+   putc(']', out);
+}
+
+static void print_index(FILE* out, const Subject* subject, const Routine* routine)
+{
+   if (routine == NULL) {
+      fputs(",-1", out);
+   } else {
+      fprintf(out, ",%" PRIu32, report_routine_index(subject->report, routine));
+   }
+}
+
+/* Why its cost grows faster than its input; 0 if it does not, or is small. */
+static void print_origin(FILE* out, const Subject* subject, const RankedRoutine* row)
+{
+   const Origin* origin = ranking_origin(row);
+   if (origin == NULL) {
+      putc('0', out);
+      return;
+   }
+   fprintf(out, "[%d,%d", origin->kind, origin->is_certain);
+   print_index(out, subject, origin->callee);
+   print_index(out, subject, origin->root);
+   fprintf(out, ",%d,", origin->callee_class);
+   value_number(out, origin->callee_calls);
+   putc(',', out);
+   value_number(out, origin->callee_part);
+   putc(',', out);
+   value_number(out, origin->self_part);
+   putc(',', out);
+   CallsText calls;
+   bool      calls_often = origin->kind == ORIGIN_CALLS
+                           && reason_write_calls(subject->report, row->routine, origin, calls);
+   value_text(out, calls_often ? calls : NULL);
+   putc(']', out);
+}
+
+static void print_names(FILE* out, const Routine* routine, uint32_t object)
+{
+   value_text(out, routine->name);
+   fprintf(out, ",%" PRIu32 ",", object);
+   bool has_other = routine->mangled != NULL && strcmp(routine->mangled, routine->name) != 0;
+   value_text(out, has_other ? routine->mangled : NULL);
+}
+
+static void print_routine(FILE* out, const Subject* subject, const RankedRoutine* row, uint32_t object)
+{
+   const Routine* routine = row->routine;
+   const Totals*  totals = &routine->totals;
+   size_t         count;
+   const Point*   points = report_routine_points(subject->report, routine, &count);
+   bool is_small = report_point_count(subject->report) > MANY_POINTS
+                   && ranking_share(totals->real_sum, subject->ranking.total) < SMALL_SHARE;
+
+   putc('[', out);
+   print_names(out, routine, object);
+   fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%d,%d,",
+           totals->calls, totals->real_sum, totals->self_sum, row->points, row->smallest, row->largest,
+           row->section, row->is_own);
+   if (row->growth == NULL) {
+      putc('0', out);
+   } else {
+      law_print(out, subject, row, points, count);
+   }
+   putc(',', out);
+   print_projection(out, subject, row);
+   putc(',', out);
+   print_origin(out, subject, row);
+   putc(',', out);
+   points = report_routine_points(subject->report, routine, &count);   /* print_origin looks at some, too */
+   section_points(out, points, count, is_small ? SMALL_PLOT_POINTS : PLOT_POINTS);
+   fputs(routine->cost_is_bound ? ",1]" : "]", out);
+}
+
+void section_routines(FILE* out, const Subject* subject)
+{
+   uint32_t*             objects = print_objects(out, subject->report);
+   const RankedRoutine** rows = rows_by_routine(subject);
+   uint32_t              count = report_routine_count(subject->report);
+   fputs(",\n\"routines\":[\n", out);
+   for (uint32_t i = 0; i < count; i++) {
+      fputs(i == 0 ? "" : ",\n", out);
+      if (rows[i] == NULL) {
+         putc('0', out);
+      } else {
+         print_routine(out, subject, rows[i], objects[i]);
+      }
+   }
+   fputs("],\n\"order\":[", out);
+   for (size_t i = 0; i < subject->ranking.count; i++) {
+      value_separate(out, i);
+      fprintf(out, "%" PRIu32, report_routine_index(subject->report, subject->ranking.rows[i].routine));
+   }
+   fputs("]", out);
+   free(objects);
+   free(rows);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   One value after the other, with nothing kept in memory. */
+
+#include "render/page/values.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "util/text.h"
+
+/* The line separators of Unicode end a line of a script. */
+static bool is_line_separator(const char* bytes, size_t length)
+{
+   return length == 3 && (memcmp(bytes, "\xe2\x80\xa8", 3) == 0 || memcmp(bytes, "\xe2\x80\xa9", 3) == 0);
+}
+
+static void put_character(FILE* out, const char* bytes, size_t length)
+{
+   unsigned char first = (unsigned char)bytes[0];
+   if (length == 0) {
+      putc('?', out);
+   } else if (text_is_control(bytes, length) || first == '<') {
+      fprintf(out, "\\u%04x", g_utf8_get_char(bytes));
+   } else if (is_line_separator(bytes, length)) {
+      fprintf(out, "\\u202%c", bytes[2] == '\xa8' ? '8' : '9');
+   } else {
+      if (first == '"' || first == '\\') {
+         putc('\\', out);
+      }
+      fwrite(bytes, 1, length, out);
+   }
+}
+
+void value_text(FILE* out, const char* text)
+{
+   if (text == NULL) {
+      putc('0', out);
+      return;
+   }
+   size_t length = strlen(text);
+   putc('"', out);
+   for (size_t at = 0; at < length;) {
+      size_t character = text_character_length(text + at, length - at);
+      put_character(out, text + at, character);
+      at += character == 0 ? 1 : character;
+   }
+   putc('"', out);
+}
+
+void value_number(FILE* out, double number)
+{
+   if (isfinite(number)) {
+      fprintf(out, "%.7g", number);
+   } else {
+      fputs("null", out);
+   }
+}
+
+void value_packed(FILE* out, Wide number)
+{
+   static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+   for (; number >= 32; number >>= 5) {
+      putc_unlocked(digits[32 + (unsigned)(number & 31)], out);
+   }
+   putc_unlocked(digits[(unsigned)number], out);
+}
+
+void value_separate(FILE* out, size_t index)
+{
+   if (index > 0) {
+      putc(',', out);
+   }
+}

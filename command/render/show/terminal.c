@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Standard output: a terminal, or a pipe or file, which gets plain ASCII. */
+
+#include "render/show/terminal.h"
+
+#include <langinfo.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "util/usage.h"
+
+#define DEFAULT_WIDTH    100
+#define SMALLEST_WIDTH    60
+#define LARGEST_WIDTH   1000
+
+static enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } colours = COLOUR_AUTO;
+
+bool terminal_choose_colours(const char* command, const char* when)
+{
+   static const char* const words[] = { "auto", "always", "never", NULL };
+   int word = usage_word(command, "color", when, words);
+   colours = word < 0 ? COLOUR_AUTO : word;
+   return word >= 0;
+}
+
+/* https://no-color.org: set, and not empty. */
+static bool has_colours(void)
+{
+   if (colours != COLOUR_AUTO) {
+      return colours == COLOUR_ALWAYS;
+   }
+   const char* no_colour = getenv("NO_COLOR");
+   const char* terminal = getenv("TERM");
+   return (no_colour == NULL || no_colour[0] == '\0') && terminal != NULL && strcmp(terminal, "dumb") != 0
+          && isatty(STDOUT_FILENO);
+}
+
+const char* terminal_style(Style style)
+{
+   static const char* const codes[] = {
+      [STYLE_PLAIN]   = "\x1b[0m",
+      [STYLE_HEADING] = "\x1b[1m",
+      [STYLE_FAINT]   = "\x1b[2m",
+      [STYLE_ALARM]   = "\x1b[1;31m",
+      [STYLE_WARNING] = "\x1b[33m",
+      [STYLE_GOOD]    = "\x1b[32m",
+   };
+   return has_colours() ? codes[style] : "";
+}
+
+int terminal_width(void)
+{
+   long width = 0;
+   struct winsize size;
+   if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+      width = size.ws_col;
+   }
+   const char* columns = getenv("COLUMNS");
+   if (width == 0 && columns != NULL) {
+      width = strtol(columns, NULL, 10);
+   }
+   if (width <= 0) {
+      width = DEFAULT_WIDTH;
+   }
+   return width < SMALLEST_WIDTH ? SMALLEST_WIDTH : width > LARGEST_WIDTH ? LARGEST_WIDTH : (int)width;
+}
+
+bool terminal_has_unicode(void)
+{
+   return isatty(STDOUT_FILENO) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
