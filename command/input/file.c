@@ -26,7 +26,7 @@
 #define MB  UINT64_C(1000000)
 #define GB  UINT64_C(1000000000)
 
-/* docs/security.md and docs/manual.md have these numbers, too. */
+/* docs/security.md and docs/command.md have these numbers, too. */
 static const struct {
    const char* name;
    uint64_t    most;        /* bytes, also of what they are decompressed to */
