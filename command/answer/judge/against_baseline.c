@@ -103,42 +103,42 @@ static Verdict factor_verdict(const Facts* facts, size_t index, const Factor* fa
    return factor->low > limit && reference->other_environment == NULL ? VERDICT_VIOLATED : VERDICT_MAYBE;
 }
 
-static Answer answer_factor(Facts* facts, size_t index, const Limit* limit, const BaselineEntry* entry,
+static Decision answer_factor(Facts* facts, size_t index, const Limit* limit, const BaselineEntry* entry,
                             const Reference* reference)
 {
    const Compared compared = compare(facts, index, entry);
    const Factor*  factor = &compared.factor;
    GroupedText    largest;
    if (!factor->known) {
-      return (Answer){
+      return (Decision){
          VERDICT_UNDECIDED, g_strdup("no call has an input of the baseline, and no law says what one costs"),
          NAN, NAN, NAN
       };
    }
-   Answer answer = {
+   Decision decision = {
       factor_verdict(facts, index, factor, limit->number, reference), NULL,
       factor->value, factor->low, factor->high
    };
    const char* n = text_grouped_number(compared.largest, largest);
    if (!factor->is_exact) {
-      answer.found = g_strdup_printf("a call with an input of %s costs %.3g times as much as in the "
+      decision.found = g_strdup_printf("a call with an input of %s costs %.3g times as much as in the "
                                      "baseline, by their laws (%.3g to %.3g)", n, factor->value, factor->low,
                                      factor->high);
    } else if (compared.inputs == 1) {
-      answer.found = g_strdup_printf("the same calls, of input %s, cost %.4g times as much as in the "
+      decision.found = g_strdup_printf("the same calls, of input %s, cost %.4g times as much as in the "
                                      "baseline", n, factor->value);
    } else {
-      answer.found = g_strdup_printf("the same calls, of %u inputs up to %s, cost %.4g times as much as in "
+      decision.found = g_strdup_printf("the same calls, of %u inputs up to %s, cost %.4g times as much as in "
                                      "the baseline", compared.inputs, n, factor->value);
    }
-   return answer;
+   return decision;
 }
 
 /*------------------------------------------------------------------*/
 /*--- The class                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static Answer answer_class(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
+static Decision answer_class(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
 {
    const ClassRange  now = known_class_now(facts, index, which);
    const ClassRange* before = &entry->classes[which];
@@ -150,23 +150,25 @@ static Answer answer_class(Facts* facts, size_t index, GrowthCase which, const B
    GrowthText  text;
    const char* class = growth_range_name(before->class, before->slowest, before->fastest, text);
    char*       found = known_class_text(facts, index, which, verdict <= VERDICT_MAYBE);
-   Answer      answer = { verdict, g_strdup_printf("%s; in the baseline: %s", found, class), NAN, NAN, NAN };
+   Decision      decision = {
+      verdict, g_strdup_printf("%s; in the baseline: %s", found, class), NAN, NAN, NAN
+   };
    g_free(found);
-   return answer;
+   return decision;
 }
 
-static Answer undecided(const char* why)
+static Decision undecided(const char* why)
 {
-   return (Answer){ VERDICT_UNDECIDED, g_strdup(why), NAN, NAN, NAN };
+   return (Decision){ VERDICT_UNDECIDED, g_strdup(why), NAN, NAN, NAN };
 }
 
-Answer against_baseline(Facts* facts, size_t index, const Limit* limit, const Reference* reference)
+Decision against_baseline(Facts* facts, size_t index, const Limit* limit, const Reference* reference)
 {
    if (reference->other_measure != NULL) {
       char*  why = g_strdup_printf("the baseline cannot be compared: %s", reference->other_measure);
-      Answer answer = undecided(why);
+      Decision decision = undecided(why);
       g_free(why);
-      return answer;
+      return decision;
    }
    const BaselineEntry* entry = against_baseline_entry(facts, index, reference->baseline);
    if (entry == NULL) {

@@ -6,11 +6,11 @@
 #ifndef COMMAND_GATE_AGAINST_BASELINE_H
 #define COMMAND_GATE_AGAINST_BASELINE_H
 
-#include "answer/judge/answer.h"
+#include "answer/judge/decision.h"
 #include "answer/judge/facts.h"
 #include "answer/judge/rules.h"
 
-extern Answer against_baseline(Facts* facts, size_t index, const Limit* limit, const Reference* reference);
+extern Decision against_baseline(Facts* facts, size_t index, const Limit* limit, const Reference* reference);
 
 /* The routine costs certainly less than in the baseline, in its class or by more than COMPARE_THRESHOLD. */
 extern bool against_baseline_is_better(Facts* facts, size_t index, const BaselineEntry* entry);

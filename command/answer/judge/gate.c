@@ -108,13 +108,13 @@ static bool is_of_class(const Limit* limit)
 static void add_result(Gate* gate, size_t index, const Limit* limit, const Exception* exception)
 {
    const SideRoutine* routine = facts_routine(gate->facts, index);
-   const Answer       answer = verdict_of(gate->facts, index, limit, &gate->reference);
-   bool               is_ignored = exception != NULL && answer.verdict != VERDICT_PASSED;
+   const Decision     decision = verdict_of(gate->facts, index, limit, &gate->reference);
+   bool               is_ignored = exception != NULL && decision.verdict != VERDICT_PASSED;
    Result result = {
       .index = index, .name = text_printable(routine->name, gate->texts),
       .object = object_name(gate, routine),
-      .limit = limit, .verdict = is_ignored ? VERDICT_IGNORED : answer.verdict, .found = answer.found,
-      .value = answer.value, .low = answer.low, .high = answer.high,
+      .limit = limit, .verdict = is_ignored ? VERDICT_IGNORED : decision.verdict, .found = decision.found,
+      .value = decision.value, .low = decision.low, .high = decision.high,
       .exception = is_ignored ? exception : NULL
    };
    gate->counts[result.verdict]++;

@@ -12,7 +12,7 @@
 #ifndef COMMAND_GATE_GATE_H
 #define COMMAND_GATE_GATE_H
 
-#include "answer/judge/answer.h"
+#include "answer/judge/decision.h"
 #include "answer/judge/facts.h"
 #include "answer/judge/findings.h"
 #include "answer/judge/rules.h"
@@ -27,7 +27,7 @@ typedef struct {
    const Limit*     limit;
    Verdict          verdict;
    char*            found;          /* a sentence without its end */
-   double           value;          /* as in Answer */
+   double           value;          /* as in Decision */
    double           low;
    double           high;
    const Exception* exception;      /* of VERDICT_IGNORED */

@@ -19,7 +19,7 @@ static Verdict at_most(double low, double high, double limit)
    return low > limit ? VERDICT_VIOLATED : high > limit ? VERDICT_MAYBE : VERDICT_PASSED;
 }
 
-static Answer answer_class(Facts* facts, size_t index, const Limit* limit)
+static Decision answer_class(Facts* facts, size_t index, const Limit* limit)
 {
    GrowthCase       which = limit->kind == LIMIT_WORST ? GROWTH_WORST : GROWTH_MEAN;
    const ClassRange now = known_class_now(facts, index, which);
@@ -28,48 +28,49 @@ static Answer answer_class(Facts* facts, size_t index, const Limit* limit)
                    : known_class_exceeds(facts, index, which, limit->class)   ? VERDICT_VIOLATED
                    : now.fastest > limit->class                               ? VERDICT_MAYBE
                                                                               : VERDICT_PASSED;
-   return (Answer){
+   return (Decision){
       verdict, known_class_text(facts, index, which, verdict <= VERDICT_MAYBE), NAN, NAN, NAN
    };
 }
 
-static Answer answer_share_now(const Facts* facts, size_t index, const Limit* limit)
+static Decision answer_share_now(const Facts* facts, size_t index, const Limit* limit)
 {
    double share = facts_share(facts, index);
-   return (Answer){
+   return (Decision){
       at_most(share, share, limit->number), g_strdup_printf("it has %.1f%% of the cost", 100 * share),
       share, share, share
    };
 }
 
-static Answer answer_projected_share(Facts* facts, size_t index, const Limit* limit)
+static Decision answer_projected_share(Facts* facts, size_t index, const Limit* limit)
 {
    Share          share;
    ProjectedState state = facts_projected_share(facts, index, limit->at, &share);
-   Answer         answer = { VERDICT_UNDECIDED, NULL, NAN, NAN, NAN };
+   Decision         decision = { VERDICT_UNDECIDED, NULL, NAN, NAN, NAN };
    if (state == PROJECTED_TOO_SMALL) {
-      answer.found = g_strdup("its growth was not looked for: 1,000 other routines cost more");
+      decision.found = g_strdup("its growth was not looked for: 1,000 other routines cost more");
    } else if (state == PROJECTED_NO_GROWTH) {
-      answer.found = known_class_text(facts, index, GROWTH_MEAN, false);
+      decision.found = known_class_text(facts, index, GROWTH_MEAN, false);
    } else {
-      answer = (Answer){
+      decision = (Decision){
          at_most(share.low, share.high, limit->number), NULL, share.value, share.low, share.high
       };
-      answer.found = g_strdup_printf("it has %.1f%% of the cost if inputs are %g times as large (%.0f%% to "
+      decision.found = g_strdup_printf("it has %.1f%% of the cost if inputs are %g times as large (%.0f%% to "
                                      "%.0f%%)", 100 * share.value, limit->at, 100 * share.low,
                                      100 * share.high);
    }
-   return answer;
+   return decision;
 }
 
-static Answer answer_cost(Facts* facts, size_t index, const Limit* limit)
+static Decision answer_cost(Facts* facts, size_t index, const Limit* limit)
 {
    GrowthPrediction cost = facts_predict(facts, index, (uint32_t)limit->at);
    if (!cost.known) {
-      return (Answer){ VERDICT_UNDECIDED, known_class_text(facts, index, GROWTH_MEAN, false), NAN, NAN, NAN };
+      return (Decision){ VERDICT_UNDECIDED, known_class_text(facts, index, GROWTH_MEAN, false),
+                         NAN, NAN, NAN };
    }
    GroupedText n;
-   return (Answer){
+   return (Decision){
       at_most(cost.low, cost.high, limit->number),
       g_strdup_printf("a call with an input of %s costs %.3g (%.3g to %.3g)",
                       text_grouped_number((uint64_t)limit->at, n), cost.cost, cost.low, cost.high),
@@ -77,10 +78,10 @@ static Answer answer_cost(Facts* facts, size_t index, const Limit* limit)
    };
 }
 
-static Answer answer_points(const SideRoutine* routine, const Limit* limit)
+static Decision answer_points(const SideRoutine* routine, const Limit* limit)
 {
    double points = (double)routine->point_count;
-   return (Answer){
+   return (Decision){
       points < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
       g_strdup_printf("it was called with %zu different input%s", routine->point_count,
                       routine->point_count == 1 ? "" : "s"),
@@ -88,11 +89,11 @@ static Answer answer_points(const SideRoutine* routine, const Limit* limit)
    };
 }
 
-static Answer answer_range(const SideRoutine* routine, const Limit* limit)
+static Decision answer_range(const SideRoutine* routine, const Limit* limit)
 {
    double      range = side_largest(routine) / fmax(1.0, side_smallest(routine));
    GroupedText smallest, largest;
-   return (Answer){
+   return (Decision){
       range < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
       g_strdup_printf("its inputs are %s to %s, a factor of %.3g",
                       text_grouped_number(side_smallest(routine), smallest),
@@ -101,7 +102,7 @@ static Answer answer_range(const SideRoutine* routine, const Limit* limit)
    };
 }
 
-Answer verdict_of(Facts* facts, size_t index, const Limit* limit, const Reference* reference)
+Decision verdict_of(Facts* facts, size_t index, const Limit* limit, const Reference* reference)
 {
    const SideRoutine* routine = facts_routine(facts, index);
    switch (limit->kind) {

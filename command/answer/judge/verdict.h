@@ -10,10 +10,10 @@
 #ifndef COMMAND_GATE_VERDICT_H
 #define COMMAND_GATE_VERDICT_H
 
-#include "answer/judge/answer.h"
+#include "answer/judge/decision.h"
 #include "answer/judge/facts.h"
 #include "answer/judge/rules.h"
 
-extern Answer verdict_of(Facts* facts, size_t index, const Limit* limit, const Reference* reference);
+extern Decision verdict_of(Facts* facts, size_t index, const Limit* limit, const Reference* reference);
 
 #endif

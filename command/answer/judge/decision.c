@@ -3,7 +3,7 @@
 
    The names of verdicts. */
 
-#include "answer/judge/answer.h"
+#include "answer/judge/decision.h"
 
 const char* verdict_name(Verdict verdict)
 {

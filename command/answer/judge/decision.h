@@ -3,8 +3,8 @@
 
    What a limit comes to for a routine. */
 
-#ifndef COMMAND_GATE_ANSWER_H
-#define COMMAND_GATE_ANSWER_H
+#ifndef COMMAND_GATE_DECISION_H
+#define COMMAND_GATE_DECISION_H
 
 #include "answer/judge/baseline.h"
 
@@ -34,6 +34,6 @@ typedef struct {
    double  value;         /* what is compared with the limit; NAN: it is a class, or not known */
    double  low;
    double  high;
-} Answer;
+} Decision;
 
 #endif
