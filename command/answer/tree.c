@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   By json-c, which tells of a lack of memory by NULL, or not at all. */
+   By json-c, which tells of a lack of memory by NULL, or not at all.  A long list is an
+   empty array of json-c that has the list as its user data. */
 
-#include "util/json_values.h"
+#include "answer/tree.h"
 
-#include <errno.h>
+#include <assert.h>
+#include <glib.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +20,7 @@ static void __attribute__((noreturn)) no_room(void)
    memory_exhausted("a value of JSON");
 }
 
-static json_object* checked(json_object* value)
+static Answer* checked(Answer* value)
 {
    if (value == NULL) {
       no_room();
@@ -26,7 +28,11 @@ static json_object* checked(json_object* value)
    return value;
 }
 
-json_object* json_text(const char* text)
+/*------------------------------------------------------------------*/
+/*--- Making                                                     ---*/
+/*------------------------------------------------------------------*/
+
+Answer* tree_text(const char* text)
 {
    if (text == NULL) {
       return NULL;
@@ -44,98 +50,186 @@ json_object* json_text(const char* text)
       }
       at += character == 0 ? 1 : character;
    }
-   json_object* value = json_object_new_string_len(valid->str, (int)valid->len);
+   Answer* value = json_object_new_string_len(valid->str, (int)valid->len);
    g_string_free(valid, TRUE);
    return checked(value);
 }
 
-json_object* json_new_number(double number, const char* text)
+Answer* tree_number(double number, const char* digits)
 {
    if (!isfinite(number)) {
       return NULL;
    }
-   return checked(text == NULL ? json_object_new_double(number) : json_object_new_double_s(number, text));
+   return checked(digits == NULL ? json_object_new_double(number) : json_object_new_double_s(number, digits));
 }
 
-json_object* json_new_count(uint64_t count)
+Answer* tree_count(uint64_t count)
 {
    return checked(json_object_new_uint64(count));
 }
 
-json_object* json_new_boolean(bool is_true)
+Answer* tree_flag(bool is_true)
 {
    return checked(json_object_new_boolean(is_true));
 }
 
-json_object* json_new_array(void)
+Answer* tree_list(void)
 {
    return checked(json_object_new_array());
 }
 
-void json_append(json_object* to, json_object* value)
+void tree_append(Answer* list, Answer* value)
 {
-   if (json_object_array_add(to, value) != 0) {
+   if (json_object_array_add(list, value) != 0) {
       no_room();
    }
 }
 
-json_object* json_new_object(void)
+typedef struct {
+   size_t      count;
+   TreeItem    item;
+   const void* owner;
+} LongList;
+
+static void free_long_list(Answer* value, void* list)
+{
+   (void)value;
+   free(list);
+}
+
+Answer* tree_long_list(size_t count, TreeItem item, const void* owner)
+{
+   LongList* list = memory_resize(NULL, 1, sizeof *list);
+   *list = (LongList){ count, item, owner };
+   Answer* value = tree_list();
+   json_object_set_userdata(value, list, free_long_list);
+   return value;
+}
+
+Answer* tree_object(void)
 {
    return checked(json_object_new_object());
 }
 
-void json_set(json_object* to, const char* key, json_object* value)
+void tree_set(Answer* object, const char* name, Answer* value)
 {
-   if (json_object_object_add(to, key, value) != 0) {
+   if (json_object_object_add(object, name, value) != 0) {
       no_room();
    }
 }
 
-void json_set_text(json_object* to, const char* key, const char* text)
+void tree_set_text(Answer* object, const char* name, const char* text)
 {
-   json_set(to, key, json_text(text));
+   tree_set(object, name, tree_text(text));
 }
 
-void json_set_number(json_object* to, const char* key, double number)
+void tree_set_number(Answer* object, const char* name, double number)
 {
-   json_set(to, key, json_new_number(number, NULL));
+   tree_set(object, name, tree_number(number, NULL));
 }
 
-void json_set_count(json_object* to, const char* key, uint64_t count)
+void tree_set_count(Answer* object, const char* name, uint64_t count)
 {
-   json_set(to, key, json_new_count(count));
+   tree_set(object, name, tree_count(count));
 }
 
-json_object* json_interval(double value, double low, double high)
+void tree_set_flag(Answer* object, const char* name, bool is_true)
 {
-   json_object* interval = json_new_object();
-   json_set_number(interval, "value", value);
-   json_set_number(interval, "low", low);
-   json_set_number(interval, "high", high);
+   tree_set(object, name, tree_flag(is_true));
+}
+
+Answer* tree_interval(double value, double low, double high)
+{
+   Answer* interval = tree_object();
+   tree_set_number(interval, "value", value);
+   tree_set_number(interval, "low", low);
+   tree_set_number(interval, "high", high);
    return interval;
 }
 
-/* If there is no room for all of the text, json-c leaves out parts; only errno tells. */
-static const char* value_text(json_object* value)
+/*------------------------------------------------------------------*/
+/*--- Reading                                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* The member whose name is the first `length` bytes. */
+static Answer* member_of(const Answer* object, const char* name, size_t length)
 {
-   errno = 0;
-   const char* text = json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN
-                                                            | JSON_C_TO_STRING_NOSLASHESCAPE);
-   if (text == NULL || errno == ENOMEM) {
-      no_room();
+   char    key[40];
+   Answer* value = NULL;
+   assert(length < sizeof key);
+   memcpy(key, name, length);
+   key[length] = '\0';
+   if (!json_object_object_get_ex(object, key, &value)) {
+      g_error("an answer has no member \"%s\"", name);
    }
-   return text;
+   return value;
 }
 
-void json_print(FILE* out, json_object* value)
+Answer* tree_get(const Answer* object, const char* name)
 {
-   fputs(value_text(value), out);
-   json_object_put(value);
+   const Answer* at = object;
+   while (at != NULL && *name != '\0') {
+      size_t length = strcspn(name, ".");
+      at = member_of(at, name, length);
+      name += length + (name[length] == '.');
+   }
+   return (Answer*)at;
 }
 
-void json_print_open(FILE* out, json_object* value)
+bool tree_has(const Answer* object, const char* name)
 {
-   const char* text = value_text(value);
-   fwrite(text, 1, strlen(text) - 1, out);
-   json_object_put(value);
+   return json_object_object_get_ex(object, name, NULL);
+}
+
+const char* tree_get_text(const Answer* object, const char* name)
+{
+   Answer* value = tree_get(object, name);
+   assert(value == NULL || json_object_is_type(value, json_type_string));
+   return value == NULL ? NULL : json_object_get_string(value);
+}
+
+double tree_get_number(const Answer* object, const char* name)
+{
+   Answer* value = tree_get(object, name);
+   return value == NULL ? NAN : json_object_get_double(value);
+}
+
+uint64_t tree_get_count(const Answer* object, const char* name)
+{
+   return json_object_get_uint64(tree_get(object, name));
+}
+
+bool tree_get_flag(const Answer* object, const char* name)
+{
+   return json_object_get_boolean(tree_get(object, name));
+}
+
+/* NULL if it is not one. */
+static const LongList* long_list_of(const Answer* value)
+{
+   return json_object_is_type(value, json_type_array) ? json_object_get_userdata((Answer*)value) : NULL;
+}
+
+bool tree_is_long_list(const Answer* value)
+{
+   return long_list_of(value) != NULL;
+}
+
+size_t tree_length(const Answer* list)
+{
+   const LongList* items = long_list_of(list);
+   return items != NULL ? items->count : json_object_array_length(list);
+}
+
+Answer* tree_item(const Answer* list, size_t index)
+{
+   const LongList* items = long_list_of(list);
+   assert(index < tree_length(list));
+   return items != NULL ? items->item(items->owner, index)
+                        : json_object_get(json_object_array_get_idx(list, index));
+}
+
+void tree_free(Answer* answer)
+{
+   json_object_put(answer);
 }

@@ -1,43 +1,76 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Values of JSON, made of what the command knows.  What is not known is null: a text
-   that is NULL, a number that is not finite.  If there is not enough memory, the command
-   ends with a message (memory.h). */
+   An answer: what a subcommand has found out, as a tree of named values.  A folder of
+   answer/ makes it, and a file of render/ prints it: as JSON as it is, as text or a table
+   by reading it by name.
 
-#ifndef COMMAND_UTIL_JSON_VALUES_H
-#define COMMAND_UTIL_JSON_VALUES_H
+   What is not known is NULL: a text that is NULL, a number that is not finite.  If there
+   is not enough memory, the command ends with a message (memory.h). */
+
+#ifndef COMMAND_ANSWER_TREE_H
+#define COMMAND_ANSWER_TREE_H
 
 #include <json.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
-/* JSON is UTF-8, so what is none becomes question marks. */
-extern json_object* json_text(const char* text);
+typedef struct json_object Answer;
 
-/* `text`: the number as it is to be printed; NULL: with all its digits. */
-extern json_object* json_new_number(double number, const char* text);
-extern json_object* json_new_count(uint64_t count);
-extern json_object* json_new_boolean(bool is_true);
+/*------------------------------------------------------------------*/
+/*--- Making                                                     ---*/
+/*------------------------------------------------------------------*/
 
-extern json_object* json_new_array(void);
-extern void json_append(json_object* to, json_object* value);
+/* Answers are UTF-8, so bytes that are none become question marks. */
+extern Answer* tree_text(const char* text);
 
-extern json_object* json_new_object(void);
-extern void json_set(json_object* to, const char* key, json_object* value);
+/* `digits`: the number as it is to be printed; NULL: with all its digits. */
+extern Answer* tree_number(double number, const char* digits);
+extern Answer* tree_count(uint64_t count);
+extern Answer* tree_flag(bool is_true);
 
-extern void json_set_text(json_object* to, const char* key, const char* text);
-extern void json_set_number(json_object* to, const char* key, double number);
-extern void json_set_count(json_object* to, const char* key, uint64_t count);
+extern Answer* tree_list(void);
+extern void tree_append(Answer* list, Answer* value);
+
+/* A list that need not be in memory: each item is made when it is read.  The owner must stay. */
+typedef Answer* (*TreeItem)(const void* owner, size_t index);
+extern Answer* tree_long_list(size_t count, TreeItem item, const void* owner);
+
+/* Takes the value over. */
+extern Answer* tree_object(void);
+extern void tree_set(Answer* object, const char* name, Answer* value);
+
+extern void tree_set_text(Answer* object, const char* name, const char* text);
+extern void tree_set_number(Answer* object, const char* name, double number);
+extern void tree_set_count(Answer* object, const char* name, uint64_t count);
+extern void tree_set_flag(Answer* object, const char* name, bool is_true);
 
 /* An object of a value and its interval. */
-extern json_object* json_interval(double value, double low, double high);
+extern Answer* tree_interval(double value, double low, double high);
 
-/* Prints and frees it. */
-extern void json_print(FILE* out, json_object* value);
+/*------------------------------------------------------------------*/
+/*--- Reading                                                    ---*/
+/*------------------------------------------------------------------*/
 
-/* The same with an object, but without the brace that ends it. */
-extern void json_print_open(FILE* out, json_object* value);
+/* By name, or by names with dots between: "growth.mean.class".  NULL if it is not known, or what should have
+   it is not.  If a name is missing, the command has a bug and ends. */
+extern Answer* tree_get(const Answer* object, const char* name);
+
+extern bool tree_has(const Answer* object, const char* name);
+
+/* Of what is not known: NULL, NAN, 0, false. */
+extern const char* tree_get_text(const Answer* object, const char* name);
+extern double tree_get_number(const Answer* object, const char* name);
+extern uint64_t tree_get_count(const Answer* object, const char* name);
+extern bool tree_get_flag(const Answer* object, const char* name);
+
+extern bool tree_is_long_list(const Answer* value);
+
+/* Of a list of either kind.  An item is to be freed. */
+extern size_t tree_length(const Answer* list);
+extern Answer* tree_item(const Answer* list, size_t index);
+
+extern void tree_free(Answer* answer);
 
 #endif

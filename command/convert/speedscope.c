@@ -18,7 +18,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "util/json_values.h"
+#include "render/json.h"
 #include "util/number.h"
 
 #define SCHEMA  "https://www.speedscope.app/file-format-schema.json"
@@ -34,7 +34,7 @@ typedef struct {
 
 static void write_text(const Conversion* conversion, const char* text)
 {
-   json_print(conversion->out, json_text(text));
+   json_print(conversion->out, tree_text(text));
 }
 
 /* One for each routine, at the routine's index. */

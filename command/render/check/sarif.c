@@ -12,7 +12,7 @@
 #include "answer/judge/messages.h"
 #include "answer/judge/undecided.h"
 #include "render/check/outputs.h"
-#include "util/json_values.h"
+#include "render/json.h"
 
 #define SCHEMA    "https://json.schemastore.org/sarif-2.1.0.json"
 #define ROOT      "SRCROOT"
@@ -41,79 +41,79 @@ static const struct {
 /*--- Parts                                                      ---*/
 /*------------------------------------------------------------------*/
 
-static json_object* message_value(const char* text)
+static Answer* message_value(const char* text)
 {
-   json_object* value = json_new_object();
-   json_set_text(value, "text", text);
+   Answer* value = tree_object();
+   tree_set_text(value, "text", text);
    return value;
 }
 
 /* A relative path is below the root of the sources. */
-static json_object* artifact_value(const char* file)
+static Answer* artifact_value(const char* file)
 {
-   json_object* value = json_new_object();
+   Answer* value = tree_object();
    bool         is_absolute = g_path_is_absolute(file);
    char*        uri = is_absolute ? g_filename_to_uri(file, NULL, NULL)
                                   : g_uri_escape_string(file, "/", FALSE);
-   json_set_text(value, "uri", uri);
+   tree_set_text(value, "uri", uri);
    if (!is_absolute) {
-      json_set_text(value, "uriBaseId", ROOT);
+      tree_set_text(value, "uriBaseId", ROOT);
    }
    g_free(uri);
    return value;
 }
 
-static json_object* location_value(const Place* place)
+static Answer* location_value(const Place* place)
 {
-   json_object* location = json_new_object();
-   json_object* physical = json_new_object();
-   json_set(physical, "artifactLocation", artifact_value(place->file));
+   Answer* location = tree_object();
+   Answer* physical = tree_object();
+   tree_set(physical, "artifactLocation", artifact_value(place->file));
    if (place->line > 0) {
-      json_object* region = json_new_object();
-      json_set_count(region, "startLine", place->line);
+      Answer* region = tree_object();
+      tree_set_count(region, "startLine", place->line);
       if (place->column > 0) {
-         json_set_count(region, "startColumn", place->column);
+         tree_set_count(region, "startColumn", place->column);
       }
-      json_set(physical, "region", region);
+      tree_set(physical, "region", region);
    }
-   json_set(location, "physicalLocation", physical);
+   tree_set(location, "physicalLocation", physical);
    return location;
 }
 
-static void add_logical_location(json_object* location, const Result* result)
+static void add_logical_location(Answer* location, const Result* result)
 {
-   json_object* logical = json_new_object();
-   json_object* list = json_new_array();
-   json_set_text(logical, "name", result->name);
-   json_set_text(logical, "kind", "function");
-   json_append(list, logical);
-   json_set(location, "logicalLocations", list);
+   Answer* logical = tree_object();
+   Answer* list = tree_list();
+   tree_set_text(logical, "name", result->name);
+   tree_set_text(logical, "kind", "function");
+   tree_append(list, logical);
+   tree_set(location, "logicalLocations", list);
 }
 
-static void add_to_list(json_object* to, const char* key, json_object* item)
+static void add_to_list(Answer* to, const char* key, Answer* item)
 {
-   json_object* list = json_new_array();
-   json_append(list, item);
-   json_set(to, key, list);
+   Answer* list = tree_list();
+   tree_append(list, item);
+   tree_set(to, key, list);
 }
 
-static void add_fingerprint(json_object* to, const char* of)
+static void add_fingerprint(Answer* to, const char* of)
 {
-   json_object* value = json_new_object();
+   Answer* value = tree_object();
    char*        sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, of, -1);
-   json_set_text(value, "aprofCheck/v1", sum);
-   json_set(to, "partialFingerprints", value);
+   tree_set_text(value, "aprofCheck/v1", sum);
+   tree_set(to, "partialFingerprints", value);
    g_free(sum);
 }
 
-static json_object* begin_result(size_t rule, const char* kind, const char* level, const char* message)
+static Answer* begin_result(size_t rule, const char* kind, const char* level, const char* message)
 {
-   json_object* value = json_new_object();
-   json_set_text(value, "ruleId", descriptions[rule].id);
-   json_set_count(value, "ruleIndex", rule);
-   json_set_text(value, "kind", kind);
-   json_set_text(value, "level", level);
-   json_set(value, "message", message_value(message));
+   Answer* value = tree_object();
+   tree_set_text(value, "ruleId", descriptions[rule].id);
+   tree_set_count(value, "ruleIndex", rule);
+   tree_set_text(value, "kind", kind);
+   tree_set_text(value, "level", level);
+   tree_set(value, "message", message_value(message));
    return value;
 }
 
@@ -121,7 +121,7 @@ static json_object* begin_result(size_t rule, const char* kind, const char* leve
 /*--- Results                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static json_object* result_value(const Gate* gate, const Result* result)
+static Answer* result_value(const Gate* gate, const Result* result)
 {
    bool        is_error = gate_level_of_verdict(gate, result->verdict) == LEVEL_ERROR;
    const Place place = message_place(gate, result);
@@ -130,16 +130,16 @@ static json_object* result_value(const Gate* gate, const Result* result)
    char*       text = g_strdup_printf("%s: %s", result->name, message);
    char*       identity = g_strdup_printf("%s\n%s\n%s", result->object, result->name,
                                           limit_name(result->limit, name));
-   json_object* value = begin_result(result->limit->kind, "fail", is_error ? "error" : "warning", text);
-   json_object* location = location_value(&place);
+   Answer* value = begin_result(result->limit->kind, "fail", is_error ? "error" : "warning", text);
+   Answer* location = location_value(&place);
    add_logical_location(location, result);
    add_to_list(value, "locations", location);
    add_fingerprint(value, identity);
    if (result->exception != NULL) {
-      json_object* suppression = json_new_object();
-      json_set_text(suppression, "kind", "external");
-      json_set_text(suppression, "status", "accepted");
-      json_set_text(suppression, "justification", result->exception->reason);
+      Answer* suppression = tree_object();
+      tree_set_text(suppression, "kind", "external");
+      tree_set_text(suppression, "status", "accepted");
+      tree_set_text(suppression, "justification", result->exception->reason);
       add_to_list(value, "suppressions", suppression);
    }
    g_free(identity);
@@ -149,22 +149,22 @@ static json_object* result_value(const Gate* gate, const Result* result)
 }
 
 /* A limit that is not decided: at its line of the rules. */
-static json_object* undecided_value(const Gate* gate, const UndecidedLimit* undecided)
+static Answer* undecided_value(const Gate* gate, const UndecidedLimit* undecided)
 {
    const Place  place = { gate->rules->file, undecided->limit->line, undecided->limit->column };
    char*        message = undecided_message(undecided);
-   json_object* value = begin_result(undecided->limit->kind, "open", "none", message);
+   Answer* value = begin_result(undecided->limit->kind, "open", "none", message);
    add_to_list(value, "locations", location_value(&place));
    add_fingerprint(value, undecided->limit->text);
    g_free(message);
    return value;
 }
 
-static json_object* finding_value(const Gate* gate, const Finding* finding)
+static Answer* finding_value(const Gate* gate, const Finding* finding)
 {
    Level        level = gate_level_of_finding(gate, finding->kind);
    const Place  place = { finding->file, finding->line, finding->column };
-   json_object* value = begin_result(LIMIT_KINDS + finding->kind, level == LEVEL_NONE ? "open" : "fail",
+   Answer* value = begin_result(LIMIT_KINDS + finding->kind, level == LEVEL_NONE ? "open" : "fail",
                                      level == LEVEL_NONE  ? "none"
                                      : level == LEVEL_ERROR ? "error" : "warning", finding->text);
    add_to_list(value, "locations", location_value(&place));
@@ -179,25 +179,25 @@ static bool is_result(const Gate* gate, const Result* result)
           && (result->verdict != VERDICT_UNDECIDED || gate->undecided == UNDECIDED_FAIL);
 }
 
-static void add_undecided(json_object* list, const Gate* gate)
+static void add_undecided(Answer* list, const Gate* gate)
 {
    GArray* limits = undecided_limits(gate);
    for (guint i = 0; i < limits->len && gate->undecided != UNDECIDED_FAIL; i++) {
-      json_append(list, undecided_value(gate, &g_array_index(limits, UndecidedLimit, i)));
+      tree_append(list, undecided_value(gate, &g_array_index(limits, UndecidedLimit, i)));
    }
    g_array_unref(limits);
 }
 
-static json_object* results_value(const Gate* gate)
+static Answer* results_value(const Gate* gate)
 {
-   json_object* list = json_new_array();
+   Answer* list = tree_list();
    for (guint i = 0; i < gate->findings->list->len; i++) {
-      json_append(list, finding_value(gate, &g_array_index(gate->findings->list, Finding, i)));
+      tree_append(list, finding_value(gate, &g_array_index(gate->findings->list, Finding, i)));
    }
    for (guint i = 0; i < gate->results->len; i++) {
       const Result* result = &g_array_index(gate->results, Result, i);
       if (is_result(gate, result)) {
-         json_append(list, result_value(gate, result));
+         tree_append(list, result_value(gate, result));
       }
    }
    add_undecided(list, gate);
@@ -208,55 +208,55 @@ static json_object* results_value(const Gate* gate)
 /*--- The run                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static json_object* tool_value(void)
+static Answer* tool_value(void)
 {
-   json_object* driver = json_new_object();
-   json_object* rules = json_new_array();
-   json_object* tool = json_new_object();
+   Answer* driver = tree_object();
+   Answer* rules = tree_list();
+   Answer* tool = tree_object();
    for (size_t i = 0; i < G_N_ELEMENTS(descriptions); i++) {
-      json_object* rule = json_new_object();
-      json_set_text(rule, "id", descriptions[i].id);
-      json_set(rule, "shortDescription", message_value(descriptions[i].text));
-      json_append(rules, rule);
+      Answer* rule = tree_object();
+      tree_set_text(rule, "id", descriptions[i].id);
+      tree_set(rule, "shortDescription", message_value(descriptions[i].text));
+      tree_append(rules, rule);
    }
-   json_set_text(driver, "name", "aprof");
-   json_set_text(driver, "version", PACKAGE_VERSION);
-   json_set(driver, "rules", rules);
-   json_set(tool, "driver", driver);
+   tree_set_text(driver, "name", "aprof");
+   tree_set_text(driver, "version", PACKAGE_VERSION);
+   tree_set(driver, "rules", rules);
+   tree_set(tool, "driver", driver);
    return tool;
 }
 
-static json_object* invocation_value(const Gate* gate)
+static Answer* invocation_value(const Gate* gate)
 {
    Outcome      outcome = gate_outcome(gate);
-   json_object* value = json_new_object();
-   json_set(value, "executionSuccessful",
-                          json_new_boolean(outcome != OUTCOME_UNREADABLE));
-   json_set(value, "exitCode", json_new_count((uint64_t)gate_exit_status(outcome)));
+   Answer* value = tree_object();
+   tree_set(value, "executionSuccessful",
+                          tree_flag(outcome != OUTCOME_UNREADABLE));
+   tree_set(value, "exitCode", tree_count((uint64_t)gate_exit_status(outcome)));
    return value;
 }
 
 /* The root is the working directory; those who read the file know where that is. */
-static json_object* roots_value(void)
+static Answer* roots_value(void)
 {
-   json_object* value = json_new_object();
-   json_object* root = json_new_object();
-   json_set(root, "description", message_value("The working directory of aprof check."));
-   json_set(value, ROOT, root);
+   Answer* value = tree_object();
+   Answer* root = tree_object();
+   tree_set(root, "description", message_value("The working directory of aprof check."));
+   tree_set(value, ROOT, root);
    return value;
 }
 
 void output_sarif(FILE* out, const Gate* gate)
 {
-   json_object* log = json_new_object();
-   json_object* run = json_new_object();
-   json_set_text(log, "$schema", SCHEMA);
-   json_set_text(log, "version", "2.1.0");
-   json_set(run, "tool", tool_value());
+   Answer* log = tree_object();
+   Answer* run = tree_object();
+   tree_set_text(log, "$schema", SCHEMA);
+   tree_set_text(log, "version", "2.1.0");
+   tree_set(run, "tool", tool_value());
    add_to_list(run, "invocations", invocation_value(gate));
-   json_set(run, "originalUriBaseIds", roots_value());
-   json_set_text(run, "columnKind", "unicodeCodePoints");
-   json_set(run, "results", results_value(gate));
+   tree_set(run, "originalUriBaseIds", roots_value());
+   tree_set_text(run, "columnKind", "unicodeCodePoints");
+   tree_set(run, "results", results_value(gate));
    add_to_list(log, "runs", run);
    json_print(out, log);
    putc('\n', out);

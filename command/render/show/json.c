@@ -13,74 +13,74 @@
 #include "model/calls.h"
 #include "model/incomplete.h"
 #include "render/show/outputs.h"
-#include "util/json_values.h"
+#include "render/json.h"
 
 /*------------------------------------------------------------------*/
 /*--- Growth                                                     ---*/
 /*------------------------------------------------------------------*/
 
-static json_object* fit_value(const GrowthFit* fit)
+static Answer* fit_value(const GrowthFit* fit)
 {
-   json_object* value = json_new_object();
-   json_set_text(value, "model", growth_class_name(fit->model));
-   json_set_number(value, "constant", fit->constant);
-   json_set_number(value, "lower", fit->lower);
-   json_set_number(value, "factor", fit->factor);
-   json_set_number(value, "rate", fit->rate);
-   json_set_number(value, "from", fit->from);
-   json_set_number(value, "scatter", fit->scatter);
-   json_set_number(value, "explained", fit->explained);
-   json_set_number(value, "criterion", fit->criterion);
+   Answer* value = tree_object();
+   tree_set_text(value, "model", growth_class_name(fit->model));
+   tree_set_number(value, "constant", fit->constant);
+   tree_set_number(value, "lower", fit->lower);
+   tree_set_number(value, "factor", fit->factor);
+   tree_set_number(value, "rate", fit->rate);
+   tree_set_number(value, "from", fit->from);
+   tree_set_number(value, "scatter", fit->scatter);
+   tree_set_number(value, "explained", fit->explained);
+   tree_set_number(value, "criterion", fit->criterion);
    return value;
 }
 
-static json_object* power_law_value(const GrowthPowerLaw* power)
+static Answer* power_law_value(const GrowthPowerLaw* power)
 {
    if (!power->fitted) {
       return NULL;
    }
-   json_object* value = json_new_object();
-   json_set_number(value, "constant", power->constant);
-   json_set_number(value, "factor", power->factor);
-   json_set(value, "exponent",
-                          json_interval(power->exponent, power->exponent_low, power->exponent_high));
-   json_set_number(value, "scatter", power->scatter);
-   json_set_number(value, "criterion", power->criterion);
+   Answer* value = tree_object();
+   tree_set_number(value, "constant", power->constant);
+   tree_set_number(value, "factor", power->factor);
+   tree_set(value, "exponent",
+                          tree_interval(power->exponent, power->exponent_low, power->exponent_high));
+   tree_set_number(value, "scatter", power->scatter);
+   tree_set_number(value, "criterion", power->criterion);
    return value;
 }
 
-static json_object* fits_value(const GrowthFit* fits)
+static Answer* fits_value(const GrowthFit* fits)
 {
-   json_object* value = json_new_array();
+   Answer* value = tree_list();
    for (int model = 0; model < GROWTH_MODELS; model++) {
       if (fits[model].fitted) {
-         json_object* fit = fit_value(&fits[model]);
-         json_set_number(fit, "probability", fits[model].probability);
-         json_append(value, fit);
+         Answer* fit = fit_value(&fits[model]);
+         tree_set_number(fit, "probability", fits[model].probability);
+         tree_append(value, fit);
       }
    }
    return value;
 }
 
-static json_object* prediction_value(const GrowthRecord* record, double n)
+static Answer* prediction_value(const GrowthRecord* record, double n)
 {
    GrowthPrediction prediction = predictor_at(&record->predictor, n);
-   json_object*     value = json_new_object();
-   json_set_number(value, "rms", n);
-   json_set(value, "cost", json_interval(prediction.cost, prediction.low, prediction.high));
+   Answer*     value = tree_object();
+   tree_set_number(value, "rms", n);
+   tree_set(value, "cost", tree_interval(prediction.cost, prediction.low, prediction.high));
    return value;
 }
 
 /* What calls with larger inputs cost; empty if no class is known. */
-static json_object* predictions_value(const Show* show, const GrowthRecord* record, double largest)
+static Answer* predictions_value(const Show* show, const GrowthRecord* record, double largest)
 {
-   json_object* value = json_new_array();
+   Answer* value = tree_list();
    if (record->class < GROWTH_MODELS) {
       for (size_t i = 0; i < SHOW_PREDICTIONS; i++) {
-         json_append(value, prediction_value(record, show_prediction_times[i] * fmax(1, largest)));
+         tree_append(value, prediction_value(record, show_prediction_times[i] * fmax(1, largest)));
       }
       if (show->options->at > 0) {
-         json_append(value, prediction_value(record, (double)show->options->at));
+         tree_append(value, prediction_value(record, (double)show->options->at));
       }
    }
    return value;
@@ -88,75 +88,75 @@ static json_object* predictions_value(const Show* show, const GrowthRecord* reco
 
 /* In depth, all models are fitted to the points that the analysis has; only then is it known how probable
    each is. */
-static json_object* case_value(const Show* show, const RankedRoutine* row, GrowthCase which, bool in_depth)
+static Answer* case_value(const Show* show, const RankedRoutine* row, GrowthCase which, bool in_depth)
 {
    const GrowthRecord* record = ranking_growth(row, which);
-   json_object* value = json_new_object();
-   json_set_text(value, "class", growth_class_name(record->class));
-   json_set_text(value, "slowest", growth_class_name(record->slowest));
-   json_set_text(value, "fastest", growth_class_name(record->fastest));
-   json_set(value, "fit", record->fit.fitted ? fit_value(&record->fit) : NULL);
-   json_set(value, "power_law", power_law_value(&record->power_law));
-   json_set(value, "predictions", predictions_value(show, record, row->largest));
+   Answer* value = tree_object();
+   tree_set_text(value, "class", growth_class_name(record->class));
+   tree_set_text(value, "slowest", growth_class_name(record->slowest));
+   tree_set_text(value, "fastest", growth_class_name(record->fastest));
+   tree_set(value, "fit", record->fit.fitted ? fit_value(&record->fit) : NULL);
+   tree_set(value, "power_law", power_law_value(&record->power_law));
+   tree_set(value, "predictions", predictions_value(show, record, row->largest));
    if (in_depth) {
-      json_set(value, "candidates", fits_value(growth_fits_recorded(show->analysis, which, record)));
+      tree_set(value, "candidates", fits_value(growth_fits_recorded(show->analysis, which, record)));
    }
    return value;
 }
 
-static json_object* growth_value(const Show* show, const RankedRoutine* row, bool in_depth)
+static Answer* growth_value(const Show* show, const RankedRoutine* row, bool in_depth)
 {
-   json_object* value = json_new_object();
+   Answer* value = tree_object();
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      json_set(value, growth_case_name(which),
+      tree_set(value, growth_case_name(which),
                              case_value(show, row, which, in_depth));
    }
    return value;
 }
 
-static json_object* projection_value(const Show* show, const RankedRoutine* row)
+static Answer* projection_value(const Show* show, const RankedRoutine* row)
 {
    GrowthProjection projection = ranking_projection(&show->ranking, row);
    Share            share = ranking_projected_share(&show->ranking, row);
-   json_object*     value = json_new_object();
-   json_set_number(value, "times", show->options->ranking.times);
-   json_set(value, "known", json_new_boolean(projection.known));
-   json_set(value, "factor",
-                          json_interval(projection.factor, projection.low, projection.high));
-   json_set(value, "share", json_interval(share.value, share.low, share.high));
+   Answer*     value = tree_object();
+   tree_set_number(value, "times", show->options->ranking.times);
+   tree_set_flag(value, "known", projection.known);
+   tree_set(value, "factor",
+                          tree_interval(projection.factor, projection.low, projection.high));
+   tree_set(value, "share", tree_interval(share.value, share.low, share.high));
    return value;
 }
 
-static json_object* routine_reference(const Routine* routine)
+static Answer* routine_reference(const Routine* routine)
 {
    if (routine == NULL) {
       return NULL;
    }
-   json_object* value = json_new_object();
-   json_set_text(value, "name", routine->name);
-   json_set_text(value, "object", routine->image);
+   Answer* value = tree_object();
+   tree_set_text(value, "name", routine->name);
+   tree_set_text(value, "object", routine->image);
    return value;
 }
 
-static json_object* origin_value(const RankedRoutine* row)
+static Answer* origin_value(const RankedRoutine* row)
 {
    const Origin* origin = ranking_origin(row);
    if (origin == NULL) {
       return NULL;
    }
-   json_object* value = json_new_object();
-   json_set_text(value, "kind", reason_name(origin->kind));
-   json_set(value, "certain", json_new_boolean(origin->is_certain));
-   json_set_text(value, "class", growth_class_name(origin->class));
-   json_set_number(value, "self_part", origin->self_part);
-   json_set(value, "callee", routine_reference(origin->callee));
+   Answer* value = tree_object();
+   tree_set_text(value, "kind", reason_name(origin->kind));
+   tree_set_flag(value, "certain", origin->is_certain);
+   tree_set_text(value, "class", growth_class_name(origin->class));
+   tree_set_number(value, "self_part", origin->self_part);
+   tree_set(value, "callee", routine_reference(origin->callee));
    if (origin->callee != NULL) {
-      json_set_text(value, "callee_class", growth_class_name(origin->callee_class));
-      json_set_number(value, "callee_calls", origin->callee_calls);
-      json_set_number(value, "callee_part", origin->callee_part);
-      json_set_number(value, "largest_part", origin->is_certain ? origin->largest_part : NAN);
+      tree_set_text(value, "callee_class", growth_class_name(origin->callee_class));
+      tree_set_number(value, "callee_calls", origin->callee_calls);
+      tree_set_number(value, "callee_part", origin->callee_part);
+      tree_set_number(value, "largest_part", origin->is_certain ? origin->largest_part : NAN);
    }
-   json_set(value, "introduced_by", routine_reference(origin->root));
+   tree_set(value, "introduced_by", routine_reference(origin->root));
    return value;
 }
 
@@ -164,21 +164,21 @@ static json_object* origin_value(const RankedRoutine* row)
 /*--- Routines                                                   ---*/
 /*------------------------------------------------------------------*/
 
-static json_object* point_value(const Point* point, RunningMean* running)
+static Answer* point_value(const Point* point, RunningMean* running)
 {
-   json_object* value = json_new_object();
-   json_set_count(value, "rms", point->rms);
-   json_set_count(value, "calls", point->calls);
-   json_set_count(value, "min", point->min);
-   json_set_count(value, "max", point->max);
-   json_set_count(value, "sum", point->sum);
-   json_set_count(value, "squares", point->squares);
-   json_set_count(value, "real_sum", point->real_sum);
-   json_set_count(value, "self_sum", point->self_sum);
-   json_set_count(value, "self_min", point->self_min);
-   json_set_count(value, "self_max", point->self_max);
-   json_set_count(value, "self_squares", point->self_squares);
-   json_set_number(value, "amortized", show_value(VIEW_AMORTIZED, point, running));
+   Answer* value = tree_object();
+   tree_set_count(value, "rms", point->rms);
+   tree_set_count(value, "calls", point->calls);
+   tree_set_count(value, "min", point->min);
+   tree_set_count(value, "max", point->max);
+   tree_set_count(value, "sum", point->sum);
+   tree_set_count(value, "squares", point->squares);
+   tree_set_count(value, "real_sum", point->real_sum);
+   tree_set_count(value, "self_sum", point->self_sum);
+   tree_set_count(value, "self_min", point->self_min);
+   tree_set_count(value, "self_max", point->self_max);
+   tree_set_count(value, "self_squares", point->self_squares);
+   tree_set_number(value, "amortized", show_value(VIEW_AMORTIZED, point, running));
    return value;
 }
 
@@ -195,24 +195,24 @@ static void print_points(const Show* show, const Point* points, size_t count)
 }
 
 /* The other routine: NO_ROUTINE if there is none. */
-static json_object* call_value(const Show* show, const Call* call, uint32_t other)
+static Answer* call_value(const Show* show, const Call* call, uint32_t other)
 {
    const Routine* routine = other == NO_ROUTINE ? NULL : report_routine(show->report, other);
-   json_object*   value = json_new_object();
-   json_set_text(value, "name", routine == NULL ? NULL : routine->name);
-   json_set_text(value, "object", routine == NULL ? NULL : routine->image);
-   json_set_count(value, "calls", call->totals.calls);
-   json_set_count(value, "cost", call->totals.sum);
-   json_set_count(value, "real_cost", call->totals.real_sum);
+   Answer*   value = tree_object();
+   tree_set_text(value, "name", routine == NULL ? NULL : routine->name);
+   tree_set_text(value, "object", routine == NULL ? NULL : routine->image);
+   tree_set_count(value, "calls", call->totals.calls);
+   tree_set_count(value, "cost", call->totals.sum);
+   tree_set_count(value, "real_cost", call->totals.real_sum);
    return value;
 }
 
 static void print_calls(const Show* show, const char* key, const Call* calls, size_t count, bool by_caller)
 {
-   json_object* value = json_new_array();
+   Answer* value = tree_list();
    for (size_t i = 0; i < count; i++) {
       uint32_t other = by_caller ? calls[i].caller : calls[i].callee;
-      json_append(value, call_value(show, &calls[i], other));
+      tree_append(value, call_value(show, &calls[i], other));
    }
    fprintf(show->out, ",\"%s\":", key);
    json_print(show->out, value);
@@ -233,40 +233,40 @@ static void print_depth(const Show* show, const Routine* routine)
    }
 }
 
-static json_object* routine_value(const Show* show, const RankedRoutine* row, bool in_depth)
+static Answer* routine_value(const Show* show, const RankedRoutine* row, bool in_depth)
 {
    const Routine* routine = row->routine;
    bool           has_self_costs = report_header(show->report)->has_self_costs;
-   json_object*   value = json_new_object();
-   json_set_text(value, "name", routine->name);
-   json_set_text(value, "object", routine->image);
-   json_set_text(value, "mangled", routine->mangled);
-   json_set(value, "own", json_new_boolean(row->is_own));
-   json_set_count(value, "calls", routine->totals.calls);
-   json_set_count(value, "cost", routine->totals.real_sum);
-   json_set(value, "cost_is_bound", json_new_boolean(routine->cost_is_bound));
-   json_set_number(value, "share", ranking_share(routine->totals.real_sum, show->ranking.total));
+   Answer*   value = tree_object();
+   tree_set_text(value, "name", routine->name);
+   tree_set_text(value, "object", routine->image);
+   tree_set_text(value, "mangled", routine->mangled);
+   tree_set_flag(value, "own", row->is_own);
+   tree_set_count(value, "calls", routine->totals.calls);
+   tree_set_count(value, "cost", routine->totals.real_sum);
+   tree_set_flag(value, "cost_is_bound", routine->cost_is_bound);
+   tree_set_number(value, "share", ranking_share(routine->totals.real_sum, show->ranking.total));
    if (has_self_costs) {
-      json_set_count(value, "self_cost", routine->totals.self_sum);
-      json_set_number(value, "self_share", ranking_share(routine->totals.self_sum, show->ranking.total));
+      tree_set_count(value, "self_cost", routine->totals.self_sum);
+      tree_set_number(value, "self_share", ranking_share(routine->totals.self_sum, show->ranking.total));
    }
-   json_set_count(value, "points", row->points);
-   json_object* range = json_new_object();
-   json_set_count(range, "min", row->smallest);
-   json_set_count(range, "max", row->largest);
-   json_set(value, "rms", range);
+   tree_set_count(value, "points", row->points);
+   Answer* range = tree_object();
+   tree_set_count(range, "min", row->smallest);
+   tree_set_count(range, "max", row->largest);
+   tree_set(value, "rms", range);
 
    if (in_depth) {
       size_t count;
       const Point* points = report_routine_points(show->report, routine, &count);
       growth_set_points(show->analysis, points, count);
    }
-   json_set(value, "growth", growth_value(show, row, in_depth));
+   tree_set(value, "growth", growth_value(show, row, in_depth));
    GrowthClass class = ranking_class(row, GROWTH_MEAN);
    bool needs_inputs = class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW;
-   json_set_text(value, "advice", needs_inputs ? SHOW_ADVICE : NULL);
-   json_set(value, "projection", projection_value(show, row));
-   json_set(value, "origin", origin_value(row));
+   tree_set_text(value, "advice", needs_inputs ? SHOW_ADVICE : NULL);
+   tree_set(value, "projection", projection_value(show, row));
+   tree_set(value, "origin", origin_value(row));
    return value;
 }
 
@@ -309,21 +309,21 @@ static void print_routines(const Show* show, const Routine* const* routines, siz
 /*--- Contexts                                                   ---*/
 /*------------------------------------------------------------------*/
 
-static json_object* context_value(const Show* show, uint32_t index)
+static Answer* context_value(const Show* show, uint32_t index)
 {
    const Context* context = report_context(show->report, index);
    const Routine* routine = report_routine(show->report, context->routine);
-   json_object*   value = json_new_object();
-   json_set_count(value, "id", index + 1);
-   json_set(value, "parent", context->parent == NO_CONTEXT
-                                           ? NULL : json_new_count(context->parent + 1));
-   json_set_text(value, "name", routine->name);
-   json_set_text(value, "object", routine->image);
-   json_set_count(value, "calls", context->totals.calls);
-   json_set_count(value, "cost", context->totals.sum);
-   json_set_count(value, "real_cost", context->totals.real_sum);
-   json_set_count(value, "self_cost", context->totals.self_sum);
-   json_set_count(value, "points", context->points);
+   Answer*   value = tree_object();
+   tree_set_count(value, "id", index + 1);
+   tree_set(value, "parent", context->parent == NO_CONTEXT
+                                           ? NULL : tree_count(context->parent + 1));
+   tree_set_text(value, "name", routine->name);
+   tree_set_text(value, "object", routine->image);
+   tree_set_count(value, "calls", context->totals.calls);
+   tree_set_count(value, "cost", context->totals.sum);
+   tree_set_count(value, "real_cost", context->totals.real_sum);
+   tree_set_count(value, "self_cost", context->totals.self_sum);
+   tree_set_count(value, "points", context->points);
    return value;
 }
 
@@ -347,47 +347,47 @@ static void print_contexts(const Show* show, bool in_depth)
 /*--- All of it                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static json_object* input_arguments_value(const Header* header)
+static Answer* input_arguments_value(const Header* header)
 {
-   json_object* value = json_new_array();
+   Answer* value = tree_list();
    const char*  argument;
    for (size_t index = 0; (argument = header_next_comment(header, HEADER_INPUT_ARGUMENT, &index)) != NULL; ) {
-      json_append(value, json_text(argument));
+      tree_append(value, tree_text(argument));
    }
    return value;
 }
 
-static json_object* incomplete_value(const Header* header)
+static Answer* incomplete_value(const Header* header)
 {
-   json_object*   value = json_new_array();
+   Answer*   value = tree_list();
    IncompleteText text;
    for (size_t index = 0; *incomplete_next(header, &index, text) != '\0'; ) {
-      json_append(value, json_text(text));
+      tree_append(value, tree_text(text));
    }
    return value;
 }
 
-static json_object* head_value(const Show* show)
+static Answer* head_value(const Show* show)
 {
    const Header* header = report_header(show->report);
-   json_object*  value = json_new_object();
-   json_object*  paths = json_new_array();
+   Answer*  value = tree_object();
+   Answer*  paths = tree_list();
    for (size_t i = 0; i < show->options->path_count; i++) {
-      json_append(paths, json_text(show->options->paths[i]));
+      tree_append(paths, tree_text(show->options->paths[i]));
    }
-   json_set(value, "reports", paths);
-   json_set_text(value, "program", header->application);
-   json_set_text(value, "command", header->command_line);
-   json_set_text(value, "date", header->date);
-   json_set_text(value, "metric", header->metric);
-   json_set_text(value, "input", header->input);
-   json_set(value, "input_arguments", input_arguments_value(header));
-   json_set(value, "incomplete", incomplete_value(header));
-   json_set_text(value, "program_input", header_comment(header, HEADER_PROGRAM_INPUT));
-   json_set(value, "memory_resolution",
-            header->memory_resolution == 0 ? NULL : json_new_count(header->memory_resolution));
-   json_set_count(value, "total_cost", show->ranking.total);
-   json_set_count(value, "routine_count", show->ranking.routine_count);
+   tree_set(value, "reports", paths);
+   tree_set_text(value, "program", header->application);
+   tree_set_text(value, "command", header->command_line);
+   tree_set_text(value, "date", header->date);
+   tree_set_text(value, "metric", header->metric);
+   tree_set_text(value, "input", header->input);
+   tree_set(value, "input_arguments", input_arguments_value(header));
+   tree_set(value, "incomplete", incomplete_value(header));
+   tree_set_text(value, "program_input", header_comment(header, HEADER_PROGRAM_INPUT));
+   tree_set(value, "memory_resolution",
+            header->memory_resolution == 0 ? NULL : tree_count(header->memory_resolution));
+   tree_set_count(value, "total_cost", show->ranking.total);
+   tree_set_count(value, "routine_count", show->ranking.routine_count);
    return value;
 }
 

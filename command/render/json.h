@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   JSON: the printed form of an answer. */
+
+#ifndef COMMAND_RENDER_JSON_H
+#define COMMAND_RENDER_JSON_H
+
+#include <stdio.h>
+
+#include "answer/tree.h"
+
+/* Prints an answer of a subcommand: one object.  Each item of a long list is on a line of its own, and no more
+   than one is in memory. */
+extern void render_json(FILE* out, const Answer* answer);
+
+/* Prints one value, on the same line. */
+extern void render_json_value(FILE* out, const Answer* value);
+
+/* Prints and frees it. */
+extern void json_print(FILE* out, Answer* value);
+
+/* The same with an object, but without the brace that ends it. */
+extern void json_print_open(FILE* out, Answer* value);
+
+#endif
