@@ -5,6 +5,7 @@
 #
 #    use BadReports;
 #    bad_reports()                    a list of { name, text, expected => ["LINE: MESSAGE"...] }, in the order of the table
+#    write_bad_report(NAME, FILE)     writes one of them, and returns FILE
 #    write_bad_reports(DIRECTORY)     writes each of them there, as bad_NAME.report
 #
 #    perl BadReports.pm DIRECTORY     writes them, too
@@ -15,7 +16,7 @@ use strict;
 use warnings;
 use Exporter 'import';
 
-our @EXPORT = qw(bad_reports write_bad_reports);
+our @EXPORT = qw(bad_reports write_bad_report write_bad_reports);
 
 my $here = __FILE__ =~ s{[^/]*$}{}r || './';
 
@@ -24,6 +25,7 @@ write_bad_reports(@ARGV) if !caller;
 sub bad_reports
 {
    my (@reports, $at);
+   local $_;
    open my $table, '<', "${here}bad_reports" or die "bad_reports: $!\n";
    while (<$table>) {
       chomp;
@@ -79,12 +81,23 @@ sub bytes_of
 sub write_bad_reports
 {
    my ($directory) = @_;
-   foreach my $report (bad_reports()) {
-      my $path = "$directory/$report->{name}.report";
-      open my $file, '>:raw', $path or die "$path: $!\n";
-      print $file $report->{text};
-      close $file or die "$path: $!\n";
-   }
+   write_text("$directory/$_->{name}.report", $_->{text}) foreach bad_reports();
+}
+
+sub write_bad_report
+{
+   my ($name, $path) = @_;
+   my ($report) = grep { $_->{name} eq $name } bad_reports() or die "bad_reports: there is no $name\n";
+   write_text($path, $report->{text});
+   return $path;
+}
+
+sub write_text
+{
+   my ($path, $text) = @_;
+   open my $file, '>:raw', $path or die "$path: $!\n";
+   print $file $text;
+   close $file or die "$path: $!\n";
 }
 
 1;

@@ -10,6 +10,9 @@ use Cwd;
 use File::Basename;
 use File::Glob ':bsd_glob';
 use File::Path;
+use FindBin;
+use lib "$FindBin::Bin/../command";
+use BadReports;
 
 our $aprof = $ENV{APROF_COMMAND} // '../../command/aprof';
 our $directory = getcwd();   # of the tests
@@ -51,15 +54,15 @@ sub run
 }
 
 # The reports to convert, all of which the command can read: those here, those of
-# the command's own tests, and some of random programs.
+# the command's own tests, two of which are malformed, and some of random programs.
 sub reports
 {
    make_report('made.tmp', '--routines=20 --calls=2000');
    make_report('made_contexts.tmp', '--contexts --routines=20 --calls=2000');
    make_report('made_many.tmp', '--contexts --routines=400 --calls=4000 --inputs=3 --seed=7');
-   my @others = qw(good_contexts good_growth good_no_points good_plain good_saturated good_texts
-                   bad_invalid_utf8 bad_control_character);
-   return (sort(glob('*.report')), map({ "../command/$_.report" } @others), sort(glob('made*.tmp')));
+   my @others = qw(good_contexts good_growth good_no_points good_plain good_saturated good_texts);
+   my @bad = map { write_bad_report($_, "$_.tmp") } qw(bad_invalid_utf8 bad_control_character);
+   return (sort(glob('*.report')), map({ "../command/$_.report" } @others), @bad, sort(glob('made*.tmp')));
 }
 
 sub make_report
