@@ -30,6 +30,9 @@
 use strict;
 use warnings;
 use Config;
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 
 my ($failures, %ok, %alias, %image) = (0);
 
@@ -70,7 +73,7 @@ sub check_file
       return;
    }
    verdict(\%of, 'complete', $of{end} ? '' : 'the program has not stated all that it expects');
-   verdict(\%of, 'check-report', check_format($of{report}));
+   verdict(\%of, 'check-report', Report::problems($of{report}));
    verdict(\%of, 'main', check_main($report, \%any));
    verdict(\%of, 'bottom', check_bottom($report)) unless $of{strands};
    verdict(\%of, $_, check_points($report, $_, $points{$_})) foreach sort keys %points;
@@ -93,39 +96,26 @@ sub verdict
 
 #--- The report -------------------------------------------------------------------------------------------------------
 
-# { program, total, routines => [ { name, image, points => { rms => { calls, sum, self, real } } } ] }
+# Each routine has lists of its points by rms.
 sub read_report
 {
    my ($file) = @_;
-   open(my $in, '<', $file) or return undef;
-   my $report = { routines => [] };
-   while (<$in>) {
-      if (/^a (.*)$/)                     { $report->{program} = last_component($1) }
-      elsif (/^k (\d+)$/)                 { $report->{total} = $1 }
-      elsif (/^r "(.*)" "(.*)" \d+$/)     { push @{$report->{routines}}, { name => $1, image => last_component($2) } }
-      elsif (/^p (.*)$/) {
-         my ($rms, $sum, $calls, $real, $self) = (split ' ', $1)[1, 4, 6, 7, 8];
-         $report->{routines}[-1]{points}{$rms} = { sum => $sum, calls => $calls, real => $real, self => $self };
-      }
+   -e $file or return undef;
+   my $report = Report->new($file);
+   while (my $point = $report->next_point) {
+      push @{$point->{routine}{points}{$point->{rms}}}, $point;
    }
    return $report;
-}
-
-sub last_component
-{
-   my ($path) = @_;
-   $path =~ s{.*/}{};
-   return $path;
 }
 
 sub routines
 {
    my ($report, $wanted) = @_;
-   my ($image, $name) = $wanted =~ /^([^:]+):([^:].*)$/ ? ($1, $2) : ($report->{program}, $wanted);
+   my ($image, $name) = $wanted =~ /^([^:]+):([^:].*)$/ ? ($1, $2) : (Report::file_name($report->{program}), $wanted);
    $image = $image{$image} if exists $image{$image};
    $name = $alias{$name} if exists $alias{$name};
    my $any_end = $name =~ s/\*$//;
-   return grep { ($_->{image} eq $image)
+   return grep { Report::file_name($_->{image}) eq $image
                  && ($any_end ? index($_->{name}, $name) == 0 : $_->{name} eq $name) } @{$report->{routines}};
 }
 
@@ -135,7 +125,8 @@ sub sum_of
    my $sum = 0;
    foreach my $routine (@routines) {
       foreach my $at (keys %{$routine->{points}}) {
-         $sum += $routine->{points}{$at}{$field} if !defined $rms || $at == $rms;
+         next if defined $rms && $at != $rms;
+         $sum += $_->{$field} foreach @{$routine->{points}{$at}};
       }
    }
    return $sum;
@@ -150,16 +141,6 @@ sub most_calls
 }
 
 #--- The checks: each returns what is wrong, or '' --------------------------------------------------------------------
-
-# The command of this build, seen from the directory that the tests run in.
-sub check_format
-{
-   my ($file) = @_;
-   my ($command) = grep { -x $_ } ($ENV{APROF_COMMAND} // (), '../../command/aprof');
-   defined $command or return 'no ../../command/aprof';
-   my $answer = `$command check-report $file 2>&1`;
-   return $? == 0 ? '' : $answer;
-}
 
 sub check_main
 {

@@ -18,6 +18,9 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 
 my $differences_shown = 8;
 my $failures = 0;
@@ -66,56 +69,44 @@ sub fail
 sub check_report
 {
    my ($file, $expected, $order) = @_;
-   check_format($file);
+   my $problems = Report::problems($file);
+   fail("check-report: $problems") if $problems ne '';
    my $routines = read_routines($file);
    check_routine($_, $expected->{$_}, $routines) foreach @$order;
 }
 
-# The command of this build, seen from the directory that the tests run in.
-sub check_format
-{
-   my ($file) = @_;
-   my $command = '../../command/aprof';
-   -x $command or return fail("no $command to check the report with");
-   my $answer = `$command check-report $file 2>&1`;
-   fail("check-report: exit status " . ($? >> 8) . "\n$answer") if $? != 0;
-}
-
 # For the routines of the program itself:
-# name => { points => { rms => calls }, costs => { rms => [ least, most ] }, numbers => { rms => rest of the line } }
+# name => { points => { rms => calls }, costs => { rms => [ least, most ] }, numbers => { rms => all others } }
 sub read_routines
 {
    my ($file) = @_;
-   my ($program, %routines, $current);
-   open(my $in, '<', $file) or die "check_points.pl: $file: $!\n";
-   while (my $line = <$in>) {
-      if ($line =~ /^a (.+)/) {
-         $program = last_component($1);
-      } elsif ($line =~ /^r "([^"]+)" "([^"]+)" \d+$/) {
-         my ($name, $image) = ($1, $2);
-         defined $program or die "check_points.pl: $file: a routine before the program's name\n";
-         if (last_component($image) ne $program) {
-            $current = undef;
-            next;
-         }
-         exists $routines{$name} and fail("$name: twice in the report");
-         $current = $routines{$name} = { points => {}, costs => {}, numbers => {} };
-      } elsif ($line =~ /^([pq]) \d+ (\d+) (\d+) (\d+) \d+ \d+ (\d+)/ && defined $current) {
-         my ($tag, $rms, $least, $most, $calls) = ($1, $2, $3, $4, $5);
-         exists $current->{points}{$rms} && $tag eq 'p' and fail("two points of one routine at rms $rms");
-         $current->{points}{$rms} += $calls;
-         $current->{costs}{$rms} = [ $least, $most ];
-         ($current->{numbers}{$rms}) = $line =~ /^. \d+ \d+ (.*)/;
-      }
+   my $report = Report->new($file);
+   my %by_id;
+   while (my $point = $report->next_point) {
+      add_point($by_id{$point->{routine}{id}} //= {}, $point) if is_own($report, $point->{routine});
+   }
+   my %routines;
+   foreach my $routine (grep { is_own($report, $_) } @{$report->{routines}}) {
+      exists $routines{$routine->{name}} and fail("$routine->{name}: twice in the report");
+      $routines{$routine->{name}} = { points => {}, costs => {}, numbers => {}, %{$by_id{$routine->{id}} // {}} };
    }
    return \%routines;
 }
 
-sub last_component
+sub is_own
 {
-   my ($path) = @_;
-   $path =~ s{.*/}{};
-   return $path;
+   my ($report, $routine) = @_;
+   return Report::file_name($routine->{image}) eq Report::file_name($report->{program});
+}
+
+sub add_point
+{
+   my ($routine, $point) = @_;
+   my $rms = $point->{rms};
+   exists $routine->{points}{$rms} && !defined $point->{context} and fail("two points of one routine at rms $rms");
+   $routine->{points}{$rms} += $point->{calls};
+   $routine->{costs}{$rms} = [ @$point{qw(min max)} ];
+   $routine->{numbers}{$rms} = join(' ', Report::numbers_of($point));
 }
 
 sub check_routine

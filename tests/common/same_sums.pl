@@ -20,9 +20,10 @@
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 use Getopt::Long qw(:config require_order pass_through);
-
-use constant LARGEST => 18446744073709551615;   # where sums of squares stay
 
 my %option = (reports => undef, contexts => 0, limited => 0, common => [], valgrind => '../../../vg-in-place');
 GetOptions(\%option, 'reports=i', 'contexts=i', 'limited', 'common=s@', 'valgrind=s');
@@ -86,8 +87,8 @@ sub sum_of
    my (@files) = @_;
    my $sum = { total => 0, contexts => 0, input => {}, points => {} };
    foreach my $file (@files) {
-      my $answer = `$aprof check-report $file 2>&1`;
-      differ("check-report: $answer") if $? != 0;
+      my $problems = Report::problems($file);
+      differ("check-report: $problems") if $problems ne '';
       add_report($sum, $file);
    }
    return $sum;
@@ -96,42 +97,15 @@ sub sum_of
 sub add_report
 {
    my ($sum, $file) = @_;
-   my ($routine, $id);
-   open(my $in, '<', $file) or die "same_sums.pl: $file: $!\n";
-   while (my $line = <$in>) {
-      if ($line =~ /^k (\d+)/) {
-         $sum->{total} += $1;
-      } elsif ($line =~ /^c (input-cells\S*): (\d+)$/) {
-         $sum->{input}{$1} += $2;
-      } elsif ($line =~ /^r (".*") (\d+)$/) {
-         ($routine, $id) = ($1, $2);
-      } elsif ($line =~ /^u \d+ (".*")/) {
-         $routine .= " $1";
-      } elsif ($line =~ /^([pq]) (\d+) (\d+) (.*)/) {
-         add_point($sum->{points}{"$routine $3"} //= [], split(' ', $4));
-      } elsif ($line =~ /^x /) {
-         $sum->{contexts}++;
-      }
+   my $report = Report->new($file);
+   while (my $point = $report->next_point) {
+      my $routine = $point->{routine};
+      my $key = "\"$routine->{name}\" \"$routine->{image}\" \"$routine->{symbol}\" $point->{rms}";
+      Report::add_point($sum->{points}{$key} //= [], $point);
    }
-}
-
-# min max sum squares calls real self self-min self-max self-squares
-sub add_point
-{
-   my ($point, @numbers) = @_;
-   if (@$point == 0) {
-      @$point = @numbers;
-      return;
-   }
-   foreach my $i (0, 7) {
-      $point->[$i] = $numbers[$i] if $numbers[$i] < $point->[$i];
-   }
-   foreach my $i (1, 8) {
-      $point->[$i] = $numbers[$i] if $numbers[$i] > $point->[$i];
-   }
-   foreach my $i (2 .. 6, 9) {
-      $point->[$i] = $point->[$i] > LARGEST - $numbers[$i] ? LARGEST : $point->[$i] + $numbers[$i];
-   }
+   $sum->{total}    += $report->{total};
+   $sum->{contexts} += @{$report->{contexts}};
+   $sum->{input}{$_->[0]} += $_->[1] foreach map { /^(input-cells\S*): (\d+)$/ ? [$1, $2] : () } @{$report->{comments}};
 }
 
 sub compare
