@@ -17,7 +17,7 @@
 
 #include "answer/compare/reports.h"
 #include "answer/judge/baseline_file.h"
-#include "answer/judge/gate.h"
+#include "answer/judge/check.h"
 #include "answer/judge/places.h"
 #include "answer/judge/update.h"
 #include "model/incomplete.h"

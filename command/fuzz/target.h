@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "answer/judge/gate.h"
+#include "answer/judge/check.h"
 #include "model/report.h"
 
 /* libFuzzer calls them. */

@@ -14,7 +14,7 @@
 #include "answer/compare/blame.h"
 #include "answer/compare/builds.h"
 #include "answer/compare/match.h"
-#include "answer/compare/verdict.h"
+#include "answer/compare/state.h"
 #include "util/memory.h"
 
 /* What runs before main depends on names, addresses and the environment, and what a library does on

@@ -6,7 +6,7 @@
 #ifndef COMMAND_GATE_PLACES_H
 #define COMMAND_GATE_PLACES_H
 
-#include "answer/judge/gate.h"
+#include "answer/judge/check.h"
 
 /* Fills in `file` and `line` of the results that are errors or warnings, or have an exception.  A file
    below the

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "answer/judge/words.h"
+#include "answer/judge/tokens.h"
 #include "input/lines.h"
 #include "util/text.h"
 

@@ -7,7 +7,7 @@
 #ifndef COMMAND_GATE_UNDECIDED_H
 #define COMMAND_GATE_UNDECIDED_H
 
-#include "answer/judge/gate.h"
+#include "answer/judge/check.h"
 
 typedef struct {
    const Limit*  limit;

@@ -9,7 +9,7 @@
 #ifndef COMMAND_GATE_UPDATE_H
 #define COMMAND_GATE_UPDATE_H
 
-#include "answer/judge/gate.h"
+#include "answer/judge/check.h"
 
 typedef struct {
    size_t added;

@@ -5,7 +5,7 @@
    annotations of the changed files.  Only the first ten of a step are shown, so the worst
    come first, and the last one counts the rest. */
 
-#include "answer/judge/messages.h"
+#include "answer/judge/sentences.h"
 #include "answer/judge/undecided.h"
 #include "render/check/outputs.h"
 #include "util/text.h"

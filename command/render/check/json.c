@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "answer/judge/messages.h"
+#include "answer/judge/sentences.h"
 #include "render/check/outputs.h"
 #include "render/json.h"
 

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "answer/judge/messages.h"
+#include "answer/judge/sentences.h"
 #include "render/check/outputs.h"
 #include "util/text.h"
 #include "util/xml_writer.h"

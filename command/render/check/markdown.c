@@ -3,7 +3,7 @@
 
    Results as a table of Markdown, for the summary of a job or a comment. */
 
-#include "answer/judge/messages.h"
+#include "answer/judge/sentences.h"
 #include "answer/judge/undecided.h"
 #include "render/check/outputs.h"
 #include "util/markdown.h"

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "answer/judge/gate.h"
+#include "answer/judge/check.h"
 
 typedef void GateOutput(FILE* out, const Gate* gate);
 

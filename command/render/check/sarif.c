@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "answer/judge/messages.h"
+#include "answer/judge/sentences.h"
 #include "answer/judge/undecided.h"
 #include "render/check/outputs.h"
 #include "render/json.h"

@@ -4,7 +4,7 @@
    Results for people.  What is not decided is put together by limit, because of most
    routines nothing is known but that they were called once. */
 
-#include "answer/judge/messages.h"
+#include "answer/judge/sentences.h"
 #include "answer/judge/undecided.h"
 #include "render/check/outputs.h"
 #include "render/show/terminal.h"

@@ -5,7 +5,8 @@
 
 #include <stdio.h>
 
-#include "render/diff/words.h"
+#include "answer/compare/words.h"
+#include "render/diff/outputs.h"
 #include "render/show/common.h"
 #include "util/markdown.h"
 #include "util/text.h"

@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "render/diff/words.h"
+#include "answer/compare/words.h"
+#include "render/diff/outputs.h"
 #include "render/show/common.h"
 #include "render/show/terminal.h"
 #include "util/problem.h"

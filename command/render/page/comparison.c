@@ -9,7 +9,7 @@
 #include <glib.h>
 #include <inttypes.h>
 
-#include "render/diff/words.h"
+#include "answer/compare/words.h"
 #include "render/page/values.h"
 
 static void print_index(FILE* out, const Side* side, const SideRoutine* routine)

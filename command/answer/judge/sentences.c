@@ -3,7 +3,7 @@
 
    Sentences. */
 
-#include "answer/judge/messages.h"
+#include "answer/judge/sentences.h"
 
 char* message_of_result(const Result* result)
 {

@@ -6,7 +6,7 @@
 #ifndef COMMAND_GATE_MESSAGES_H
 #define COMMAND_GATE_MESSAGES_H
 
-#include "answer/judge/gate.h"
+#include "answer/judge/check.h"
 
 /* "its worst cost grows as n^2 (as n^c, c is 2.14 to 2.21); it inherits that from f; the limit is worst <=
    n log n"; to

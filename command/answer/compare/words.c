@@ -4,7 +4,7 @@
    Names in reports are input from outside: what is not printable becomes a question
    mark before it gets into a text. */
 
-#include "render/diff/words.h"
+#include "answer/compare/words.h"
 
 #include <math.h>
 #include <stdio.h>

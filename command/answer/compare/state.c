@@ -3,7 +3,7 @@
 
    Verdicts are added up as numbers: above 0 is for the worse. */
 
-#include "answer/compare/verdict.h"
+#include "answer/compare/state.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #ifndef COMMAND_DIFF_WORDS_H
 #define COMMAND_DIFF_WORDS_H
 
-#include "render/diff/outputs.h"
+#include "answer/compare/comparison.h"
 
 typedef char DiffText[128];
 

@@ -3,7 +3,7 @@
 
    From rules to results. */
 
-#include "answer/judge/gate.h"
+#include "answer/judge/check.h"
 
 #include <math.h>
 #include <stdlib.h>

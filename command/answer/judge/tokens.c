@@ -3,7 +3,7 @@
 
    Words of a line. */
 
-#include "answer/judge/words.h"
+#include "answer/judge/tokens.h"
 
 #include <string.h>
 
