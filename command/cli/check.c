@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    aprof check: does a report keep the rules?  Here are the options, and what is read and
-   written; gate/ decides. */
+   written; check/ decides. */
 
 #include "cli/subcommands.h"
 
@@ -33,7 +33,7 @@
 
 static const struct {
    const char* name;
-   GateOutput* write;
+   CheckOutput* write;
 } formats[] = {
    { "text", output_text },
    { "json", output_json },
@@ -47,7 +47,7 @@ static const struct {
 
 /* An output that is wanted. */
 typedef struct {
-   GateOutput* write;
+   CheckOutput* write;
    const char* path;        /* NULL: that of --output */
 } Wanted;
 
@@ -191,9 +191,9 @@ static void free_baseline(LoadedBaseline* loaded)
 /*--- Writing                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static bool write_outputs(const CheckOptions* options, const Gate* gate, Problem* problem)
+static bool write_outputs(const CheckOptions* options, const Check* check, Problem* problem)
 {
-   bool is_readable = gate_outcome(gate) != OUTCOME_UNREADABLE;
+   bool is_readable = check_outcome(check) != OUTCOME_UNREADABLE;
    for (guint i = 0; i < options->outputs->len; i++) {
       const Wanted* wanted = &g_array_index(options->outputs, Wanted, i);
       Output        output;
@@ -203,7 +203,7 @@ static bool write_outputs(const CheckOptions* options, const Gate* gate, Problem
       if (!output_open(&output, wanted->path == NULL ? options->output : wanted->path, problem)) {
          return false;
       }
-      wanted->write(output.file, gate);
+      wanted->write(output.file, check);
       if (!output_close(&output, problem)) {
          return false;
       }
@@ -212,11 +212,11 @@ static bool write_outputs(const CheckOptions* options, const Gate* gate, Problem
 }
 
 /* False, with the problem set, if an accepted pattern has let nothing in; then nothing is written. */
-static bool update(const CheckOptions* options, Gate* gate, const char* today, Problem* problem)
+static bool update(const CheckOptions* options, Check* check, const char* today, Problem* problem)
 {
    const char* const* accepted = (const char* const*)options->accepted->pdata;
    bool*  used = g_new0(bool, options->accepted->len);
-   Update done = update_baseline(gate, accepted, used);
+   Update done = update_baseline(check, accepted, used);
    bool   written = true;
    for (size_t i = 0; accepted[i] != NULL && written; i++) {
       if (!used[i]) {
@@ -226,13 +226,13 @@ static bool update(const CheckOptions* options, Gate* gate, const char* today, P
       }
    }
    g_free(used);
-   written = written && baseline_file_write(gate->reference.baseline, problem);
+   written = written && baseline_file_write(check->reference.baseline, problem);
    if (written) {
       message_print("Baseline: %s: %zu new, %zu better, %zu accepted, %zu worse and not accepted, "
-                    "%zu unchanged, %zu not run", gate->reference.baseline->path, done.added, done.better,
+                    "%zu unchanged, %zu not run", check->reference.baseline->path, done.added, done.better,
                     done.accepted, done.refused, done.unchanged, done.absent);
-      gate->reference.other_environment = NULL;
-      gate_apply(gate, today);
+      check->reference.other_environment = NULL;
+      check_apply(check, today);
    }
    return written;
 }
@@ -242,47 +242,47 @@ static bool update(const CheckOptions* options, Gate* gate, const char* today, P
 /*------------------------------------------------------------------*/
 
 /* False, with the problem set, if the baseline cannot be used. */
-static bool refer_to_baseline(const CheckOptions* options, Gate* gate, LoadedBaseline* loaded,
+static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedBaseline* loaded,
                               Problem* problem)
 {
-   if (!rules_need_baseline(gate->rules)) {
+   if (!rules_need_baseline(check->rules)) {
       if (options->updates) {
-         problem_set(problem, gate->rules->file, 0, "has no limit against a baseline, so there is nothing to "
-                     "update: write, for example, `* worst no-worse-than baseline`");
+         problem_set(problem, check->rules->file, 0, "has no limit against a baseline, so there is nothing "
+                     "to update: write, for example, `* worst no-worse-than baseline`");
       }
       return !options->updates;
    }
    if (!load_baseline(options, loaded, problem)) {
       return false;
    }
-   const Fingerprint here = fingerprint_of(facts_header(gate->facts), gate->texts);
-   gate->reference = (Reference){
+   const Fingerprint here = fingerprint_of(facts_header(check->facts), check->texts);
+   check->reference = (Reference){
       .baseline = loaded->baseline,
       .other_measure = fingerprint_other_measure(&loaded->baseline->fingerprint, &here),
       .other_environment = fingerprint_other_environment(&loaded->baseline->fingerprint, &here),
    };
-   if (options->updates && gate->reference.other_measure != NULL) {
+   if (options->updates && check->reference.other_measure != NULL) {
       problem_set(problem, loaded->baseline->path, loaded->baseline->fingerprint_line, "%s; remove the file "
-                  "to begin anew", gate->reference.other_measure);
+                  "to begin anew", check->reference.other_measure);
       return false;
    }
    return true;
 }
 
 /* Everything but for reading the report and the rules. */
-static bool decide(const CheckOptions* options, Gate* gate, LoadedBaseline* loaded, Problem* problem)
+static bool decide(const CheckOptions* options, Check* check, LoadedBaseline* loaded, Problem* problem)
 {
    char today[16];
    write_today(today, sizeof today);
-   bool  done = refer_to_baseline(options, gate, loaded, problem);
-   char* texts[] = { (char*)gate->reference.other_measure, (char*)gate->reference.other_environment };
+   bool  done = refer_to_baseline(options, check, loaded, problem);
+   char* texts[] = { (char*)check->reference.other_measure, (char*)check->reference.other_environment };
    if (done) {
-      gate_apply(gate, today);
-      done = !options->updates || update(options, gate, today, problem);
+      check_apply(check, today);
+      done = !options->updates || update(options, check, today, problem);
    }
    if (done) {
-      places_find(gate);
-      done = write_outputs(options, gate, problem);
+      places_find(check);
+      done = write_outputs(options, check, problem);
    }
    g_free(texts[0]);
    g_free(texts[1]);
@@ -290,19 +290,19 @@ static bool decide(const CheckOptions* options, Gate* gate, LoadedBaseline* load
 }
 
 /* Errors of syntax are for standard error, and for all outputs but text. */
-static bool refuse_rules(const CheckOptions* options, Gate* gate, Problem* problem)
+static bool refuse_rules(const CheckOptions* options, Check* check, Problem* problem)
 {
-   findings_sort(gate->findings);
-   for (guint i = 0; i < gate->findings->list->len; i++) {
-      const Finding* finding = &g_array_index(gate->findings->list, Finding, i);
+   findings_sort(check->findings);
+   for (guint i = 0; i < check->findings->list->len; i++) {
+      const Finding* finding = &g_array_index(check->findings->list, Finding, i);
       message_print("aprof check: %s:%u:%u: %s", finding->file, finding->line, finding->column,
                     finding->text);
    }
-   return write_outputs(options, gate, problem);
+   return write_outputs(options, check, problem);
 }
 
-static bool check(const CheckOptions* options, Report* report, const GPtrArray* paths, LoadedBaseline* loaded,
-                  int* status, Problem* problem)
+static bool check_reports(const CheckOptions* options, Report* report, const GPtrArray* paths,
+                          LoadedBaseline* loaded, int* status, Problem* problem)
 {
    Findings findings = findings_new();
    Rules    rules;
@@ -310,14 +310,14 @@ static bool check(const CheckOptions* options, Report* report, const GPtrArray* 
    if (done) {
       bool   is_right = findings.list->len == 0;
       Facts* facts = is_right ? facts_new(report, options->own) : NULL;
-      Gate   gate = gate_begin(&rules, &findings, facts);
-      gate.undecided = options->undecided;
-      gate.shows_all = options->shows_all;
-      gate.paths = (const char* const*)paths->pdata;
-      gate.path_count = paths->len;
-      done = is_right ? decide(options, &gate, loaded, problem) : refuse_rules(options, &gate, problem);
-      *status = gate_exit_status(gate_outcome(&gate));
-      gate_free(&gate);
+      Check   check = check_begin(&rules, &findings, facts);
+      check.undecided = options->undecided;
+      check.shows_all = options->shows_all;
+      check.paths = (const char* const*)paths->pdata;
+      check.path_count = paths->len;
+      done = is_right ? decide(options, &check, loaded, problem) : refuse_rules(options, &check, problem);
+      *status = check_exit_status(check_outcome(&check));
+      check_free(&check);
       g_clear_pointer(&facts, facts_free);
    }
    rules_free(&rules);
@@ -332,7 +332,7 @@ static int run(const CheckOptions* options, const char* const* names, size_t cou
    int            status = EXIT_USAGE;
    GPtrArray* paths = g_ptr_array_new_with_free_func(g_free);
    Report*    report = load_reports(options, names, count, paths, &problem);
-   if (report == NULL || !check(options, report, paths, &loaded, &status, &problem)) {
+   if (report == NULL || !check_reports(options, report, paths, &loaded, &status, &problem)) {
       problem_print(&problem, "aprof check");
       status = EXIT_USAGE;
    }

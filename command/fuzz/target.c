@@ -81,24 +81,24 @@ Report* fuzz_sample_report(void)
 
 void fuzz_apply_rules(const Rules* rules, Findings* findings, Facts* facts, Reference reference)
 {
-   static GateOutput* const outputs[] = {
+   static CheckOutput* const outputs[] = {
       output_text, output_json, output_markdown, output_junit, output_sarif, output_annotations
    };
    static FILE* nowhere;
    if (nowhere == NULL) {
       nowhere = fopen("/dev/null", "w");
    }
-   Gate gate = gate_begin(rules, findings, facts);
-   gate.shows_all = true;
-   gate.reference = reference;
+   Check check = check_begin(rules, findings, facts);
+   check.shows_all = true;
+   check.reference = reference;
    if (facts != NULL) {
-      gate_apply(&gate, "2026-11-22");
-      places_find(&gate);
+      check_apply(&check, "2026-11-22");
+      places_find(&check);
    }
    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
       if (facts != NULL || outputs[i] != output_text) {
-         outputs[i](nowhere, &gate);
+         outputs[i](nowhere, &check);
       }
    }
-   gate_free(&gate);
+   check_free(&check);
 }

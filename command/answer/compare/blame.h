@@ -19,8 +19,8 @@
    processor: it introduces what it does to the library.  The root
    is where the way along inherited changes ends. */
 
-#ifndef COMMAND_COMPARE_BLAME_H
-#define COMMAND_COMPARE_BLAME_H
+#ifndef COMMAND_ANSWER_COMPARE_BLAME_H
+#define COMMAND_ANSWER_COMPARE_BLAME_H
 
 #include "answer/compare/result.h"
 

@@ -5,8 +5,8 @@
    Debug information says it, if the object files are still there as they ran.  Where
    nothing is known, nothing differs. */
 
-#ifndef COMMAND_COMPARE_BUILDS_H
-#define COMMAND_COMPARE_BUILDS_H
+#ifndef COMMAND_ANSWER_COMPARE_BUILDS_H
+#define COMMAND_ANSWER_COMPARE_BUILDS_H
 
 #include "answer/compare/side.h"
 #include "model/header.h"

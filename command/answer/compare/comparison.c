@@ -214,18 +214,18 @@ static bool is_same_work(const Comparison* comparison)
 
 static void judge_pairs(Comparison* comparison, bool has_self_costs)
 {
-   Judge judge = { .analysis = { growth_new(), growth_new() }, .options = &comparison->options,
+   StateFinder finder = { .analysis = { growth_new(), growth_new() }, .options = &comparison->options,
                    .has_self_costs = has_self_costs, .is_same_work = is_same_work(comparison) };
    for (uint32_t i = 0; i < comparison->count; i++) {
       Pair* pair = &comparison->pairs[i];
       if (pair->before != NULL && pair->now != NULL) {
-         verdict_find(&judge, pair);
+         state_find(&finder, pair);
       } else {
-         verdict_find_classes(&judge, pair);
+         state_find_classes(&finder, pair);
       }
    }
-   growth_free(judge.analysis[0]);
-   growth_free(judge.analysis[1]);
+   growth_free(finder.analysis[0]);
+   growth_free(finder.analysis[1]);
 }
 
 Comparison* comparison_make(Report* before, Report* now, const CompareOptions* options)

@@ -14,8 +14,8 @@
    one routine of each side is left of that name.  Counts are deterministic, so points
    with the same input are compared first: if all are equal, nothing else is looked at. */
 
-#ifndef COMMAND_COMPARE_COMPARISON_H
-#define COMMAND_COMPARE_COMPARISON_H
+#ifndef COMMAND_ANSWER_COMPARE_COMPARISON_H
+#define COMMAND_ANSWER_COMPARE_COMPARISON_H
 
 #include "answer/compare/result.h"
 

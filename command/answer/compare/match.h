@@ -3,8 +3,8 @@
 
    Which routine before is which routine now. */
 
-#ifndef COMMAND_COMPARE_MATCH_H
-#define COMMAND_COMPARE_MATCH_H
+#ifndef COMMAND_ANSWER_COMPARE_MATCH_H
+#define COMMAND_ANSWER_COMPARE_MATCH_H
 
 #include "answer/compare/result.h"
 

@@ -13,8 +13,8 @@
       malloc@@GLIBC_2.2.5                                          malloc
       /usr/lib/libfoo.so.1.2.3, libc-2.31.so                       libfoo.so, libc.so */
 
-#ifndef COMMAND_COMPARE_NAMES_H
-#define COMMAND_COMPARE_NAMES_H
+#ifndef COMMAND_ANSWER_COMPARE_NAMES_H
+#define COMMAND_ANSWER_COMPARE_NAMES_H
 
 #include <glib.h>
 #include <stdbool.h>

@@ -11,8 +11,8 @@
      routine.
    - Who introduced the change: `blame`. */
 
-#ifndef COMMAND_COMPARE_PAIR_H
-#define COMMAND_COMPARE_PAIR_H
+#ifndef COMMAND_ANSWER_COMPARE_PAIR_H
+#define COMMAND_ANSWER_COMPARE_PAIR_H
 
 #include "answer/compare/side.h"
 #include "growth/growth.h"

@@ -7,8 +7,8 @@
    matches and not only the first.  Renames apply to the canonical names of the old
    side, each to what the ones before it have made. */
 
-#ifndef COMMAND_COMPARE_RENAMES_H
-#define COMMAND_COMPARE_RENAMES_H
+#ifndef COMMAND_ANSWER_COMPARE_RENAMES_H
+#define COMMAND_ANSWER_COMPARE_RENAMES_H
 
 #include <glib.h>
 #include <stdbool.h>

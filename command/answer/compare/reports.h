@@ -6,8 +6,8 @@
    is one, compressed or not; others are left out.  A file that has a comma in its name
    is named as it is. */
 
-#ifndef COMMAND_COMPARE_REPORTS_H
-#define COMMAND_COMPARE_REPORTS_H
+#ifndef COMMAND_ANSWER_COMPARE_REPORTS_H
+#define COMMAND_ANSWER_COMPARE_REPORTS_H
 
 #include <glib.h>
 #include <stdbool.h>

@@ -3,8 +3,8 @@
 
    What a comparison has found, and the options that it was made with. */
 
-#ifndef COMMAND_COMPARE_RESULT_H
-#define COMMAND_COMPARE_RESULT_H
+#ifndef COMMAND_ANSWER_COMPARE_RESULT_H
+#define COMMAND_ANSWER_COMPARE_RESULT_H
 
 #include "answer/compare/pair.h"
 

@@ -11,8 +11,8 @@
    By order: if both runs did the same work, and a routine was called as often, then its
    calls are the same ones, in the order of their inputs, whatever it reads now. */
 
-#ifndef COMMAND_COMPARE_SAME_INPUTS_H
-#define COMMAND_COMPARE_SAME_INPUTS_H
+#ifndef COMMAND_ANSWER_COMPARE_SAME_INPUTS_H
+#define COMMAND_ANSWER_COMPARE_SAME_INPUTS_H
 
 #include "answer/compare/pair.h"
 

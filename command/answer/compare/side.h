@@ -6,8 +6,8 @@
    added up.  The C library's strlen beside __strlen_avx2 is what chooses that one, so it
    has a name of its own here: strlen (resolver). */
 
-#ifndef COMMAND_COMPARE_SIDE_H
-#define COMMAND_COMPARE_SIDE_H
+#ifndef COMMAND_ANSWER_COMPARE_SIDE_H
+#define COMMAND_ANSWER_COMPARE_SIDE_H
 
 #include <glib.h>
 #include <stdbool.h>

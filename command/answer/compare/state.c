@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Verdicts are added up as numbers: above 0 is for the worse. */
+   Tendencies are added up as numbers: above 0 is for the worse. */
 
 #include "answer/compare/state.h"
 
@@ -42,7 +42,7 @@ static bool is_class(const ClassRange* range)
 }
 
 /* Classes next to each other are told apart by the intervals of their exponents only. */
-static bool are_apart(const Judge* judge, GrowthCase which, const CasePair* pair, bool now_is_faster)
+static bool are_apart(const StateFinder* finder, GrowthCase which, const CasePair* pair, bool now_is_faster)
 {
    const ClassRange* fast = now_is_faster ? &pair->now : &pair->before;
    const ClassRange* slow = now_is_faster ? &pair->before : &pair->now;
@@ -52,37 +52,37 @@ static bool are_apart(const Judge* judge, GrowthCase which, const CasePair* pair
    if (fast->class > slow->class + 1 || slow->class == GROWTH_CONSTANT) {
       return true;
    }
-   const GrowthPowerLaw* fast_law = growth_power_law(judge->analysis[now_is_faster], which);
+   const GrowthPowerLaw* fast_law = growth_power_law(finder->analysis[now_is_faster], which);
    double low = fast_law->exponent_low;
    bool   fitted = fast_law->fitted;
-   const GrowthPowerLaw* slow_law = growth_power_law(judge->analysis[!now_is_faster], which);
+   const GrowthPowerLaw* slow_law = growth_power_law(finder->analysis[!now_is_faster], which);
    return fitted && slow_law->fitted && low > slow_law->exponent_high;
 }
 
-static void set_points(const Judge* judge, const SideRoutine* routine, int side)
+static void set_points(const StateFinder* finder, const SideRoutine* routine, int side)
 {
-   growth_set_points(judge->analysis[side], routine->points, routine->point_count);
+   growth_set_points(finder->analysis[side], routine->points, routine->point_count);
 }
 
 static const ClassRange no_class = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS };
 
-void verdict_find_classes(const Judge* judge, Pair* pair)
+void state_find_classes(const StateFinder* finder, Pair* pair)
 {
    const SideRoutine* sides[] = { pair->before, pair->now };
    pair->has_cases = true;
    for (int side = 0; side < 2; side++) {
       bool has_class = sides[side] != NULL && sides[side]->point_count >= LEAST_POINTS;
       if (has_class) {
-         set_points(judge, sides[side], side);
+         set_points(finder, sides[side], side);
       }
       for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
-         ClassRange range = has_class ? range_of(judge->analysis[side], which) : no_class;
+         ClassRange range = has_class ? range_of(finder->analysis[side], which) : no_class;
          *(side == 0 ? &pair->cases[which].before : &pair->cases[which].now) = range;
       }
    }
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
       CasePair* one = &pair->cases[which];
-      one->class_change = are_apart(judge, which, one, true) - are_apart(judge, which, one, false);
+      one->class_change = are_apart(finder, which, one, true) - are_apart(finder, which, one, false);
    }
 }
 
@@ -91,10 +91,10 @@ void verdict_find_classes(const Judge* judge, Pair* pair)
 /*------------------------------------------------------------------*/
 
 /* Both have classes, and their points are set. */
-static Factor factor_by_laws(const Judge* judge, GrowthCase which, double n)
+static Factor factor_by_laws(const StateFinder* finder, GrowthCase which, double n)
 {
-   GrowthPrediction before = growth_predict(judge->analysis[0], which, n);
-   GrowthPrediction now = growth_predict(judge->analysis[1], which, n);
+   GrowthPrediction before = growth_predict(finder->analysis[0], which, n);
+   GrowthPrediction now = growth_predict(finder->analysis[1], which, n);
    if (!before.known || !now.known || !isfinite(before.cost) || !isfinite(now.cost)) {
       return (Factor){ .known = false };
    }
@@ -118,7 +118,7 @@ static bool has_laws(const CasePair* pair)
    return is_class(&pair->before) && is_class(&pair->now);
 }
 
-static void find_laws(const Judge* judge, Pair* pair, GrowthCase which)
+static void find_laws(const StateFinder* finder, Pair* pair, GrowthCase which)
 {
    CasePair* one = &pair->cases[which];
    if (!has_laws(one)) {
@@ -126,53 +126,53 @@ static void find_laws(const Judge* judge, Pair* pair, GrowthCase which)
    }
    double n = pair->largest > 0 ? pair->largest : gap_between(pair->before, pair->now);
    if (!one->at_largest.known && n > 0) {
-      one->at_largest = factor_by_laws(judge, which, n);
+      one->at_largest = factor_by_laws(finder, which, n);
    }
    if (n > 0) {
-      one->beyond = factor_by_laws(judge, which, PAIR_BEYOND * n);
+      one->beyond = factor_by_laws(finder, which, PAIR_BEYOND * n);
    }
 }
 
 /*------------------------------------------------------------------*/
-/*--- Verdicts                                                   ---*/
+/*--- Tendencies                                                 ---*/
 /*------------------------------------------------------------------*/
 
 /* 2: worse, 1: perhaps worse, 0: the same, -1: perhaps better, -2: better. */
 typedef struct {
    bool known;
    int  level;
-} Verdict;
+} Tendency;
 
-static Verdict verdict_of_factor(const Factor* factor, double threshold, bool by_law)
+static Tendency tendency_of_factor(const Factor* factor, double threshold, bool by_law)
 {
    if (!factor->known) {
-      return (Verdict){ false, 0 };
+      return (Tendency){ false, 0 };
    }
    if (factor->low > threshold) {
-      return (Verdict){ true, 2 };
+      return (Tendency){ true, 2 };
    }
    if (factor->high < 1 / threshold) {
-      return (Verdict){ true, -2 };
+      return (Tendency){ true, -2 };
    }
    if (by_law) {
-      return (Verdict){ factor->high <= LAW_SAME && factor->low >= 1 / LAW_SAME, 0 };
+      return (Tendency){ factor->high <= LAW_SAME && factor->low >= 1 / LAW_SAME, 0 };
    }
    int level = factor->low > 1 ? 1 : factor->high < 1 ? -1 : 0;
    bool is_within = factor->value <= threshold && factor->value >= 1 / threshold;
-   return (Verdict){ level != 0 || is_within, is_within ? 0 : level };
+   return (Tendency){ level != 0 || is_within, is_within ? 0 : level };
 }
 
 /* A class alone is not enough: it may be that larger inputs only show it. */
-static Verdict verdict_of_case(const CasePair* pair, double threshold, bool by_law)
+static Tendency tendency_of_case(const CasePair* pair, double threshold, bool by_law)
 {
-   Verdict verdict = verdict_of_factor(&pair->at_largest, threshold, by_law);
-   bool    agrees = pair->at_largest.known
-                    && (pair->class_change > 0 ? pair->at_largest.value > threshold
-                                               : pair->at_largest.value < 1 / threshold);
+   Tendency tendency = tendency_of_factor(&pair->at_largest, threshold, by_law);
+   bool     agrees = pair->at_largest.known
+                     && (pair->class_change > 0 ? pair->at_largest.value > threshold
+                                                : pair->at_largest.value < 1 / threshold);
    if (pair->class_change != 0 && agrees) {
-      return (Verdict){ true, 3 * pair->class_change };
+      return (Tendency){ true, 3 * pair->class_change };
    }
-   return verdict;
+   return tendency;
 }
 
 static PairState state_of_levels(int most, int least)
@@ -186,19 +186,19 @@ static PairState state_of_levels(int most, int least)
 
 static PairState state_of(const Pair* pair, double threshold)
 {
-   bool    by_law = pair->largest == 0 && !pair->same_inputs.known;
-   Verdict verdicts[] = {
-      verdict_of_case(&pair->cases[GROWTH_WORST], threshold, by_law),
-      verdict_of_case(&pair->cases[GROWTH_MEAN], threshold, by_law),
-      verdict_of_factor(&pair->same_inputs, threshold, false),
+   bool     by_law = pair->largest == 0 && !pair->same_inputs.known;
+   Tendency tendencies[] = {
+      tendency_of_case(&pair->cases[GROWTH_WORST], threshold, by_law),
+      tendency_of_case(&pair->cases[GROWTH_MEAN], threshold, by_law),
+      tendency_of_factor(&pair->same_inputs, threshold, false),
    };
    int  most = -3, least = 3;
    bool known = false;
-   for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
-      if (verdicts[i].known) {
+   for (size_t i = 0; i < sizeof tendencies / sizeof *tendencies; i++) {
+      if (tendencies[i].known) {
          known = true;
-         most = verdicts[i].level > most ? verdicts[i].level : most;
-         least = verdicts[i].level < least ? verdicts[i].level : least;
+         most = tendencies[i].level > most ? tendencies[i].level : most;
+         least = tendencies[i].level < least ? tendencies[i].level : least;
       }
    }
    return known ? state_of_levels(most, least) : STATE_UNKNOWN;
@@ -208,7 +208,7 @@ static PairState state_of(const Pair* pair, double threshold)
 /*--- The pair                                                   ---*/
 /*------------------------------------------------------------------*/
 
-LoadChange verdict_load(const SideRoutine* before, const SideRoutine* now)
+LoadChange state_load(const SideRoutine* before, const SideRoutine* now)
 {
    bool more = now->totals.calls > before->totals.calls || now->inputs > before->inputs;
    bool less = now->totals.calls < before->totals.calls || now->inputs < before->inputs;
@@ -232,16 +232,16 @@ static double added_cost(const Pair* pair, const SameInputs* mean)
 }
 
 /* True if they say that nothing changed, of the same calls with the same inputs. */
-static bool find_factors(const Judge* judge, Pair* pair, SameInputs* mean)
+static bool find_factors(const StateFinder* finder, Pair* pair, SameInputs* mean)
 {
-   double     threshold = judge->options->threshold;
+   double     threshold = finder->options->threshold;
    SameInputs worst = same_inputs(pair->before, pair->now, COST_WORST, pair->is_by_order);
    *mean = same_inputs(pair->before, pair->now, COST_MEAN, pair->is_by_order);
    pair->largest = mean->largest;
    pair->same_inputs = mean->all;
    pair->cases[GROWTH_WORST].at_largest = worst.at_largest;
    pair->cases[GROWTH_MEAN].at_largest = mean->at_largest;
-   if (judge->has_self_costs) {
+   if (finder->has_self_costs) {
       SameInputs self = same_inputs(pair->before, pair->now, COST_SELF, pair->is_by_order);
       pair->self = self.all;
       pair->added_self = self.now - self.before;
@@ -250,12 +250,12 @@ static bool find_factors(const Judge* judge, Pair* pair, SameInputs* mean)
 }
 
 /* As many calls, and in their order none costs more. */
-static void take_calls_into_account(const Judge* judge, Pair* pair)
+static void take_calls_into_account(const StateFinder* finder, Pair* pair)
 {
    if (!has_other_inputs(pair) || pair->state == STATE_SAME) {
       return;
    }
-   if (same_calls(pair->before, pair->now, judge->options->threshold - 1)) {
+   if (same_calls(pair->before, pair->now, finder->options->threshold - 1)) {
       pair->state = STATE_SAME;
       pair->cause = CAUSE_CALLS;
    } else if (!pair->is_by_order && pair->state == STATE_WORSE
@@ -264,22 +264,22 @@ static void take_calls_into_account(const Judge* judge, Pair* pair)
    }
 }
 
-void verdict_find(const Judge* judge, Pair* pair)
+void state_find(const StateFinder* finder, Pair* pair)
 {
    pair->cases[GROWTH_WORST] = pair->cases[GROWTH_MEAN] = (CasePair){ .before = no_class, .now = no_class };
-   pair->load = verdict_load(pair->before, pair->now);
-   pair->is_by_order = judge->is_same_work && has_other_inputs(pair);
+   pair->load = state_load(pair->before, pair->now);
+   pair->is_by_order = finder->is_same_work && has_other_inputs(pair);
    SameInputs mean = { 0 };
    bool       is_identical = same_points(pair->before, pair->now);
-   bool       is_same = find_factors(judge, pair, &mean);
-   if ((!is_identical && !is_same) || judge->options->all_cases) {
-      verdict_find_classes(judge, pair);
-      find_laws(judge, pair, GROWTH_WORST);
-      find_laws(judge, pair, GROWTH_MEAN);
+   bool       is_same = find_factors(finder, pair, &mean);
+   if ((!is_identical && !is_same) || finder->options->all_cases) {
+      state_find_classes(finder, pair);
+      find_laws(finder, pair, GROWTH_WORST);
+      find_laws(finder, pair, GROWTH_MEAN);
    }
    pair->added = added_cost(pair, &mean);
-   pair->state = is_identical ? STATE_IDENTICAL : state_of(pair, judge->options->threshold);
+   pair->state = is_identical ? STATE_IDENTICAL : state_of(pair, finder->options->threshold);
    if (!is_identical) {
-      take_calls_into_account(judge, pair);
+      take_calls_into_account(finder, pair);
    }
 }

@@ -15,8 +15,8 @@
       and the routine was called as often, its calls are compared in the order of their
       inputs.  If they cost the same one by one, it is the same in any case. */
 
-#ifndef COMMAND_COMPARE_VERDICT_H
-#define COMMAND_COMPARE_VERDICT_H
+#ifndef COMMAND_ANSWER_COMPARE_STATE_H
+#define COMMAND_ANSWER_COMPARE_STATE_H
 
 #include "answer/compare/result.h"
 
@@ -26,15 +26,15 @@ typedef struct {
    const CompareOptions* options;
    bool                  has_self_costs;   /* on both sides */
    bool                  is_same_work;     /* the program was given the same to do */
-} Judge;
+} StateFinder;
 
 /* More often or with larger inputs? */
-extern LoadChange verdict_load(const SideRoutine* before, const SideRoutine* now);
+extern LoadChange state_load(const SideRoutine* before, const SideRoutine* now);
 
 /* The pair has both sides. */
-extern void verdict_find(const Judge* judge, Pair* pair);
+extern void state_find(const StateFinder* finder, Pair* pair);
 
 /* The classes of a pair that has one side only, or did not need them. */
-extern void verdict_find_classes(const Judge* judge, Pair* pair);
+extern void state_find_classes(const StateFinder* finder, Pair* pair);
 
 #endif

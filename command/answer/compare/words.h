@@ -3,8 +3,8 @@
 
    What text and Markdown say of a pair. */
 
-#ifndef COMMAND_DIFF_WORDS_H
-#define COMMAND_DIFF_WORDS_H
+#ifndef COMMAND_ANSWER_COMPARE_WORDS_H
+#define COMMAND_ANSWER_COMPARE_WORDS_H
 
 #include "answer/compare/comparison.h"
 

@@ -3,8 +3,8 @@
 
    Limits against the baseline. */
 
-#ifndef COMMAND_GATE_AGAINST_BASELINE_H
-#define COMMAND_GATE_AGAINST_BASELINE_H
+#ifndef COMMAND_ANSWER_JUDGE_AGAINST_BASELINE_H
+#define COMMAND_ANSWER_JUDGE_AGAINST_BASELINE_H
 
 #include "answer/judge/decision.h"
 #include "answer/judge/facts.h"

@@ -5,8 +5,8 @@
    that is kept with the sources.  The same report as a baseline and as a file makes the
    same verdicts, because all numbers are rounded when the line is made. */
 
-#ifndef COMMAND_GATE_BASELINE_H
-#define COMMAND_GATE_BASELINE_H
+#ifndef COMMAND_ANSWER_JUDGE_BASELINE_H
+#define COMMAND_ANSWER_JUDGE_BASELINE_H
 
 #include <glib.h>
 #include <stdbool.h>

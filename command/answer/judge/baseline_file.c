@@ -26,7 +26,7 @@
 
 typedef struct {
    Baseline* baseline;
-   Words     words;
+   Tokens    tokens;
    unsigned  line;
    Problem*  problem;
 } Reading;
@@ -40,12 +40,12 @@ static bool refuse(const Reading* reading, const char* reason)
 
 static bool next(Reading* reading)
 {
-   return words_next(&reading->words) == WORD_THERE;
+   return tokens_next(&reading->tokens) == TOKEN_THERE;
 }
 
 static const char* word(const Reading* reading)
 {
-   return reading->words.text->str;
+   return reading->tokens.text->str;
 }
 
 static const char* keep(const Reading* reading)
@@ -55,11 +55,11 @@ static const char* keep(const Reading* reading)
 
 static bool take(Reading* reading, const char* expected)
 {
-   const char* mark = words_mark(&reading->words);
+   const char* mark = tokens_mark(&reading->tokens);
    if (next(reading) && strcmp(word(reading), expected) == 0) {
       return true;
    }
-   words_return(&reading->words, mark);
+   tokens_return(&reading->tokens, mark);
    return false;
 }
 
@@ -73,14 +73,14 @@ static bool read_number(const char* text, double* number)
 /* "LOW..HIGH", if such a word is next. */
 static bool take_interval(Reading* reading, Interval* interval)
 {
-   const char* mark = words_mark(&reading->words);
+   const char* mark = tokens_mark(&reading->tokens);
    char**      ends = next(reading) ? g_strsplit(word(reading), "..", 2) : NULL;
    bool        is_there = ends != NULL && ends[0] != NULL && ends[1] != NULL
       && read_number(ends[0], &interval->low) && read_number(ends[1], &interval->high);
    g_strfreev(ends);
    if (!is_there) {
       *interval = (Interval){ 0, 0 };
-      words_return(&reading->words, mark);
+      tokens_return(&reading->tokens, mark);
    }
    return is_there;
 }
@@ -131,13 +131,13 @@ static bool read_cost(const char* text, BaselineCost* cost)
 /* If such words are next. */
 static void read_costs(Reading* reading, BaselineEntry* entry)
 {
-   const char* mark = words_mark(&reading->words);
+   const char* mark = tokens_mark(&reading->tokens);
    while (entry->cost_count < BASELINE_COSTS && next(reading)
           && read_cost(word(reading), &entry->costs[entry->cost_count])) {
       entry->cost_count++;
-      mark = words_mark(&reading->words);
+      mark = tokens_mark(&reading->tokens);
    }
-   words_return(&reading->words, mark);
+   tokens_return(&reading->tokens, mark);
 }
 
 /*------------------------------------------------------------------*/
@@ -185,7 +185,7 @@ static bool read_entry(Reading* reading)
    if (take(reading, "law")) {
       take_interval(reading, &entry.law);
    }
-   if (entry.cost_count == 0 || words_next(&reading->words) != WORD_END) {
+   if (entry.cost_count == 0 || tokens_next(&reading->tokens) != TOKEN_END) {
       return refuse(reading, "costs N:CALLS:COST are needed at the end");
    }
    if (baseline_find(reading->baseline, entry.name, entry.object) != NULL) {
@@ -208,13 +208,13 @@ static bool read_line(Reading* reading, const char* line)
                   "side, as by `git checkout --ours`, and run `aprof check --update-baseline`");
       return false;
    }
-   words_begin(&reading->words, line);
-   WordResult result = words_next(&reading->words);
-   bool is_right = result == WORD_END
-      || (result == WORD_UNENDED ? refuse(reading, "quotes do not end")
-          : reading->words.is_quoted || strcmp(word(reading), "fingerprint") != 0 ? read_entry(reading)
+   tokens_begin(&reading->tokens, line);
+   TokenResult result = tokens_next(&reading->tokens);
+   bool is_right = result == TOKEN_END
+      || (result == TOKEN_UNENDED ? refuse(reading, "quotes do not end")
+          : reading->tokens.is_quoted || strcmp(word(reading), "fingerprint") != 0 ? read_entry(reading)
           : read_fingerprint(reading));
-   words_end(&reading->words);
+   tokens_end(&reading->tokens);
    return is_right;
 }
 

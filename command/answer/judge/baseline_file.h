@@ -8,10 +8,10 @@
       fingerprint metric bb-count input rms cell 4 ...
       count_words worst n^2 2.14..2.21 mean n^2 2.14..2.20 n 279..3910 ...
 
-   Words are those of rules (words.h).  docs/formats.md explains them. */
+   Tokens are those of rules (tokens.h).  docs/formats.md explains them. */
 
-#ifndef COMMAND_GATE_BASELINE_FILE_H
-#define COMMAND_GATE_BASELINE_FILE_H
+#ifndef COMMAND_ANSWER_JUDGE_BASELINE_FILE_H
+#define COMMAND_ANSWER_JUDGE_BASELINE_FILE_H
 
 #include "answer/judge/baseline.h"
 

@@ -39,13 +39,13 @@ static void set_limit(GPtrArray* limits, const Limit* limit)
 }
 
 /* `used` may be NULL. */
-static void find_limits(const Gate* gate, size_t index, GPtrArray* limits, Used* used)
+static void find_limits(const Check* check, size_t index, GPtrArray* limits, Used* used)
 {
-   const SideRoutine* routine = facts_routine(gate->facts, index);
-   bool               is_own = facts_is_own(gate->facts, index);
+   const SideRoutine* routine = facts_routine(check->facts, index);
+   bool               is_own = facts_is_own(check->facts, index);
    g_ptr_array_set_size(limits, 0);
-   for (guint i = 0; i < gate->rules->rules->len; i++) {
-      const Rule* rule = &g_array_index(gate->rules->rules, Rule, i);
+   for (guint i = 0; i < check->rules->rules->len; i++) {
+      const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
       if (matching_has(&rule->pattern, routine, is_own)) {
          for (guint k = 0; k < rule->limits->len; k++) {
             set_limit(limits, &g_array_index(rule->limits, Limit, k));
@@ -57,11 +57,11 @@ static void find_limits(const Gate* gate, size_t index, GPtrArray* limits, Used*
    }
 }
 
-bool gate_needs_baseline(const Gate* gate, size_t index)
+bool check_needs_baseline(const Check* check, size_t index)
 {
    GPtrArray* limits = g_ptr_array_new();
    bool       needs = false;
-   find_limits(gate, index, limits, NULL);
+   find_limits(check, index, limits, NULL);
    for (guint i = 0; i < limits->len && !needs; i++) {
       needs = limit_needs_baseline(g_ptr_array_index(limits, i));
    }
@@ -70,13 +70,13 @@ bool gate_needs_baseline(const Gate* gate, size_t index)
 }
 
 /* The exception that ends last, of those that are not over. */
-static const Exception* find_exception(const Gate* gate, size_t index, const char* today, Used* used)
+static const Exception* find_exception(const Check* check, size_t index, const char* today, Used* used)
 {
    const Exception* found = NULL;
-   for (guint i = 0; i < gate->rules->exceptions->len; i++) {
-      const Exception* exception = &g_array_index(gate->rules->exceptions, Exception, i);
-      if (matching_has(&exception->pattern, facts_routine(gate->facts, index),
-                       facts_is_own(gate->facts, index))) {
+   for (guint i = 0; i < check->rules->exceptions->len; i++) {
+      const Exception* exception = &g_array_index(check->rules->exceptions, Exception, i);
+      if (matching_has(&exception->pattern, facts_routine(check->facts, index),
+                       facts_is_own(check->facts, index))) {
          used->exceptions[i] = true;
          if (strcmp(today, exception->until) <= 0
              && (found == NULL || strcmp(found->until, exception->until) < 0)) {
@@ -91,12 +91,12 @@ static const Exception* find_exception(const Gate* gate, size_t index, const cha
 /*--- Results                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static const char* object_name(const Gate* gate, const SideRoutine* routine)
+static const char* object_name(const Check* check, const SideRoutine* routine)
 {
    const char* path = routine->routine->image;
    const char* slash = strrchr(path, '/');
    const char* name = *routine->object != '\0' ? routine->object : slash != NULL ? slash + 1 : path;
-   return text_printable(name, gate->texts);
+   return text_printable(name, check->texts);
 }
 
 static bool is_of_class(const Limit* limit)
@@ -105,44 +105,44 @@ static bool is_of_class(const Limit* limit)
           || limit->kind == LIMIT_MEAN_BASELINE;
 }
 
-static void add_result(Gate* gate, size_t index, const Limit* limit, const Exception* exception)
+static void add_result(Check* check, size_t index, const Limit* limit, const Exception* exception)
 {
-   const SideRoutine* routine = facts_routine(gate->facts, index);
-   const Decision     decision = verdict_of(gate->facts, index, limit, &gate->reference);
+   const SideRoutine* routine = facts_routine(check->facts, index);
+   const Decision     decision = verdict_of(check->facts, index, limit, &check->reference);
    bool               is_ignored = exception != NULL && decision.verdict != VERDICT_PASSED;
    Result result = {
-      .index = index, .name = text_printable(routine->name, gate->texts),
-      .object = object_name(gate, routine),
+      .index = index, .name = text_printable(routine->name, check->texts),
+      .object = object_name(check, routine),
       .limit = limit, .verdict = is_ignored ? VERDICT_IGNORED : decision.verdict, .found = decision.found,
       .value = decision.value, .low = decision.low, .high = decision.high,
       .exception = is_ignored ? exception : NULL
    };
-   gate->counts[result.verdict]++;
-   g_array_append_val(gate->results, result);
+   check->counts[result.verdict]++;
+   g_array_append_val(check->results, result);
 }
 
-static void apply_to_routine(Gate* gate, size_t index, const char* today, GPtrArray* limits, Used* used)
+static void apply_to_routine(Check* check, size_t index, const char* today, GPtrArray* limits, Used* used)
 {
-   find_limits(gate, index, limits, used);
-   const Exception* exception = find_exception(gate, index, today, used);
+   find_limits(check, index, limits, used);
+   const Exception* exception = find_exception(check, index, today, used);
    for (guint i = 0; i < limits->len; i++) {
       const Limit* limit = g_ptr_array_index(limits, i);
       if (!limit->is_lifted) {
-         add_result(gate, index, limit, exception);
+         add_result(check, index, limit, exception);
       }
    }
 }
 
 /* Who introduces a growth, of what is violated. */
-static void find_origins(Gate* gate)
+static void find_origins(Check* check)
 {
-   for (guint i = 0; i < gate->results->len; i++) {
-      Result* result = &g_array_index(gate->results, Result, i);
+   for (guint i = 0; i < check->results->len; i++) {
+      Result* result = &g_array_index(check->results, Result, i);
       bool    is_certain = false;
       if (result->verdict <= VERDICT_MAYBE && is_of_class(result->limit)) {
-         const Routine* from = facts_inherited_from(gate->facts, result->index, &is_certain);
+         const Routine* from = facts_inherited_from(check->facts, result->index, &is_certain);
          result->from = from == NULL
-                        ? NULL : compare_name(text_printable(from->name, gate->texts), gate->texts);
+                        ? NULL : compare_name(text_printable(from->name, check->texts), check->texts);
       }
    }
 }
@@ -151,15 +151,15 @@ static int compare_results(gconstpointer left, gconstpointer right, gpointer dat
 {
    const Result* a = left;
    const Result* b = right;
-   const Gate*   gate = data;
+   const Check*   check = data;
    if (a->verdict != b->verdict) {
       return a->verdict < b->verdict ? -1 : 1;
    }
    if ((a->from == NULL) != (b->from == NULL)) {
       return a->from == NULL ? -1 : 1;
    }
-   double cost_a = facts_share(gate->facts, a->index);
-   double cost_b = facts_share(gate->facts, b->index);
+   double cost_a = facts_share(check->facts, a->index);
+   double cost_b = facts_share(check->facts, b->index);
    if (cost_a != cost_b) {
       return cost_a > cost_b ? -1 : 1;
    }
@@ -175,67 +175,67 @@ static int compare_results(gconstpointer left, gconstpointer right, gpointer dat
 /*------------------------------------------------------------------*/
 
 /* Whether it would match if libraries were meant. */
-static bool matches_library(const Gate* gate, const RoutinePattern* pattern, const char** object)
+static bool matches_library(const Check* check, const RoutinePattern* pattern, const char** object)
 {
-   for (size_t i = 0; pattern->object == NULL && i < facts_count(gate->facts); i++) {
-      const SideRoutine* routine = facts_routine(gate->facts, i);
+   for (size_t i = 0; pattern->object == NULL && i < facts_count(check->facts); i++) {
+      const SideRoutine* routine = facts_routine(check->facts, i);
       if (matching_has(pattern, routine, true)) {
-         *object = object_name(gate, routine);
+         *object = object_name(check, routine);
          return true;
       }
    }
    return false;
 }
 
-static void find_unused(Gate* gate, const RoutinePattern* pattern, unsigned line, unsigned column)
+static void find_unused(Check* check, const RoutinePattern* pattern, unsigned line, unsigned column)
 {
    const char* object;
-   if (matches_library(gate, pattern, &object)) {
-      findings_add(gate->findings, FINDING_UNUSED, gate->rules->file, line, column,
+   if (matches_library(check, pattern, &object)) {
+      findings_add(check->findings, FINDING_UNUSED, check->rules->file, line, column,
                    "no routine of your own code matches \"%s\"; for that of a library, write: %s in %s",
                    pattern->name, pattern->name, object);
    } else if (pattern->object != NULL) {
-      findings_add(gate->findings, FINDING_UNUSED, gate->rules->file, line, column,
+      findings_add(check->findings, FINDING_UNUSED, check->rules->file, line, column,
                    "no routine that ran matches \"%s\" in \"%s\"", pattern->name, pattern->object);
    } else {
-      findings_add(gate->findings, FINDING_UNUSED, gate->rules->file, line, column,
+      findings_add(check->findings, FINDING_UNUSED, check->rules->file, line, column,
                    "no routine that ran matches \"%s\"", pattern->name);
    }
 }
 
-static void add_findings(Gate* gate, const char* today, const Used* used)
+static void add_findings(Check* check, const char* today, const Used* used)
 {
-   for (guint i = 0; i < gate->rules->rules->len; i++) {
-      const Rule* rule = &g_array_index(gate->rules->rules, Rule, i);
+   for (guint i = 0; i < check->rules->rules->len; i++) {
+      const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
       if (!used->rules[i]) {
-         find_unused(gate, &rule->pattern, rule->line, rule->column);
+         find_unused(check, &rule->pattern, rule->line, rule->column);
       }
    }
-   for (guint i = 0; i < gate->rules->exceptions->len; i++) {
-      const Exception* exception = &g_array_index(gate->rules->exceptions, Exception, i);
+   for (guint i = 0; i < check->rules->exceptions->len; i++) {
+      const Exception* exception = &g_array_index(check->rules->exceptions, Exception, i);
       if (strcmp(today, exception->until) > 0) {
-         findings_add(gate->findings, FINDING_EXPIRED, gate->rules->file, exception->line, exception->column,
-                      "the exception for \"%s\" is over since %s: %s", exception->pattern.name,
+         findings_add(check->findings, FINDING_EXPIRED, check->rules->file, exception->line,
+                      exception->column, "the exception for \"%s\" is over since %s: %s", exception->pattern.name,
                       exception->until, exception->reason);
       } else if (!used->exceptions[i]) {
-         find_unused(gate, &exception->pattern, exception->line, exception->column);
+         find_unused(check, &exception->pattern, exception->line, exception->column);
       }
    }
-   if (gate->reference.other_environment != NULL) {
-      findings_add(gate->findings, FINDING_FINGERPRINT, gate->reference.baseline->path,
-                   gate->reference.baseline->fingerprint_line, 0,
-                   "the baseline is of another environment: %s", gate->reference.other_environment);
+   if (check->reference.other_environment != NULL) {
+      findings_add(check->findings, FINDING_FINGERPRINT, check->reference.baseline->path,
+                   check->reference.baseline->fingerprint_line, 0,
+                   "the baseline is of another environment: %s", check->reference.other_environment);
    }
-   if (gate->reference.other_measure != NULL) {
-      findings_add(gate->findings, FINDING_FINGERPRINT, gate->reference.baseline->path,
-                   gate->reference.baseline->fingerprint_line, 0,
-                   "the baseline cannot be compared: %s", gate->reference.other_measure);
+   if (check->reference.other_measure != NULL) {
+      findings_add(check->findings, FINDING_FINGERPRINT, check->reference.baseline->path,
+                   check->reference.baseline->fingerprint_line, 0,
+                   "the baseline cannot be compared: %s", check->reference.other_measure);
    }
-   findings_sort(gate->findings);
+   findings_sort(check->findings);
 }
 
 /*------------------------------------------------------------------*/
-/*--- The gate                                                   ---*/
+/*--- The check                                                   ---*/
 /*------------------------------------------------------------------*/
 
 static void clear_result(gpointer data)
@@ -245,53 +245,53 @@ static void clear_result(gpointer data)
    g_free(result->file);
 }
 
-Gate gate_begin(const Rules* rules, Findings* findings, Facts* facts)
+Check check_begin(const Rules* rules, Findings* findings, Facts* facts)
 {
-   Gate gate = {
+   Check check = {
       .rules = rules, .findings = findings, .facts = facts, .undecided = UNDECIDED_WARN,
       .results = g_array_new(FALSE, FALSE, sizeof(Result)), .texts = g_string_chunk_new(1024)
    };
-   g_array_set_clear_func(gate.results, clear_result);
-   return gate;
+   g_array_set_clear_func(check.results, clear_result);
+   return check;
 }
 
-void gate_apply(Gate* gate, const char* today)
+void check_apply(Check* check, const char* today)
 {
    GPtrArray* limits = g_ptr_array_new();
    Used used = {
-      g_new0(bool, gate->rules->rules->len + 1), g_new0(bool, gate->rules->exceptions->len + 1)
+      g_new0(bool, check->rules->rules->len + 1), g_new0(bool, check->rules->exceptions->len + 1)
    };
-   g_array_set_size(gate->results, 0);
-   g_array_set_size(gate->findings->list, 0);
-   memset(gate->counts, 0, sizeof gate->counts);
-   progress_begin("checking", facts_count(gate->facts));
-   for (size_t i = 0; i < facts_count(gate->facts); i++) {
-      apply_to_routine(gate, i, today, limits, &used);
+   g_array_set_size(check->results, 0);
+   g_array_set_size(check->findings->list, 0);
+   memset(check->counts, 0, sizeof check->counts);
+   progress_begin("checking", facts_count(check->facts));
+   for (size_t i = 0; i < facts_count(check->facts); i++) {
+      apply_to_routine(check, i, today, limits, &used);
       progress_advance(1);
    }
    progress_end();
-   find_origins(gate);
-   g_array_sort_with_data(gate->results, compare_results, gate);
-   add_findings(gate, today, &used);
+   find_origins(check);
+   g_array_sort_with_data(check->results, compare_results, check);
+   add_findings(check, today, &used);
    g_free(used.rules);
    g_free(used.exceptions);
    g_ptr_array_free(limits, TRUE);
 }
 
-void gate_free(Gate* gate)
+void check_free(Check* check)
 {
-   g_array_free(gate->results, TRUE);
-   g_string_chunk_free(gate->texts);
+   g_array_free(check->results, TRUE);
+   g_string_chunk_free(check->texts);
 }
 
-Level gate_level_of_verdict(const Gate* gate, Verdict verdict)
+Level check_level_of_verdict(const Check* check, Verdict verdict)
 {
    switch (verdict) {
       case VERDICT_VIOLATED:  return LEVEL_ERROR;
       case VERDICT_MAYBE:     return LEVEL_WARNING;
       case VERDICT_UNDECIDED:
-         return gate->undecided == UNDECIDED_FAIL ? LEVEL_ERROR
-              : gate->undecided == UNDECIDED_WARN ? LEVEL_WARNING : LEVEL_NONE;
+         return check->undecided == UNDECIDED_FAIL ? LEVEL_ERROR
+              : check->undecided == UNDECIDED_WARN ? LEVEL_WARNING : LEVEL_NONE;
       case VERDICT_IGNORED:
       case VERDICT_PASSED:
          break;
@@ -299,42 +299,42 @@ Level gate_level_of_verdict(const Gate* gate, Verdict verdict)
    return LEVEL_NONE;
 }
 
-Level gate_level_of_finding(const Gate* gate, FindingKind kind)
+Level check_level_of_finding(const Check* check, FindingKind kind)
 {
    switch (kind) {
       case FINDING_SYNTAX:      return LEVEL_ERROR;
-      case FINDING_UNUSED:      return gate_level_of_verdict(gate, VERDICT_UNDECIDED);
+      case FINDING_UNUSED:      return check_level_of_verdict(check, VERDICT_UNDECIDED);
       case FINDING_EXPIRED:
       case FINDING_FINGERPRINT: break;
    }
    return LEVEL_WARNING;
 }
 
-static bool has_error(const Gate* gate)
+static bool has_error(const Check* check)
 {
    for (Verdict verdict = 0; verdict < VERDICTS; verdict++) {
-      if (gate->counts[verdict] > 0 && gate_level_of_verdict(gate, verdict) == LEVEL_ERROR) {
+      if (check->counts[verdict] > 0 && check_level_of_verdict(check, verdict) == LEVEL_ERROR) {
          return true;
       }
    }
    for (FindingKind kind = 0; kind < FINDING_KINDS; kind++) {
-      if (findings_count(gate->findings, kind) > 0 && gate_level_of_finding(gate, kind) == LEVEL_ERROR) {
+      if (findings_count(check->findings, kind) > 0 && check_level_of_finding(check, kind) == LEVEL_ERROR) {
          return true;
       }
    }
    return false;
 }
 
-Outcome gate_outcome(const Gate* gate)
+Outcome check_outcome(const Check* check)
 {
-   size_t decided = gate->results->len - gate->counts[VERDICT_UNDECIDED];
-   return findings_count(gate->findings, FINDING_SYNTAX) > 0 ? OUTCOME_UNREADABLE
-        : has_error(gate)                                    ? OUTCOME_VIOLATED
+   size_t decided = check->results->len - check->counts[VERDICT_UNDECIDED];
+   return findings_count(check->findings, FINDING_SYNTAX) > 0 ? OUTCOME_UNREADABLE
+        : has_error(check)                                    ? OUTCOME_VIOLATED
         : decided == 0                                       ? OUTCOME_UNDECIDED
                                                              : OUTCOME_PASSED;
 }
 
-int gate_exit_status(Outcome outcome)
+int check_exit_status(Outcome outcome)
 {
    static const int statuses[] = {
       [OUTCOME_PASSED] = EXIT_OK, [OUTCOME_VIOLATED] = EXIT_FINDING, [OUTCOME_UNREADABLE] = EXIT_USAGE,

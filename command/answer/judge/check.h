@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The gate: which limits the rules set for which routines, and what they come to.
+   The check: which limits the rules set for which routines, and what they come to.
 
    For a routine, the last limit of each kind that the rules have for it counts.  What
    limits the cost now, with larger inputs and against a baseline are different kinds, so
@@ -9,8 +9,8 @@
 
    Data moves one way: rules -> limits of routines -> answers -> results -> outputs. */
 
-#ifndef COMMAND_GATE_GATE_H
-#define COMMAND_GATE_GATE_H
+#ifndef COMMAND_ANSWER_JUDGE_CHECK_H
+#define COMMAND_ANSWER_JUDGE_CHECK_H
 
 #include "answer/judge/decision.h"
 #include "answer/judge/facts.h"
@@ -48,31 +48,31 @@ typedef struct {
    const char* const* paths;        /* of the reports */
    size_t           path_count;
    GStringChunk*    texts;
-} Gate;
+} Check;
 
 /* Without results.  The rules, the findings and the facts must stay; without facts, the rules cannot be
    read. */
-extern Gate gate_begin(const Rules* rules, Findings* findings, Facts* facts);
+extern Check check_begin(const Rules* rules, Findings* findings, Facts* facts);
 
 /* Applies the rules, for the first time or again.  `today`, as 2027-03-01, ends exceptions.  Adds findings of
    rules and exceptions. */
-extern void gate_apply(Gate* gate, const char* today);
+extern void check_apply(Check* check, const char* today);
 
-extern void gate_free(Gate* gate);
+extern void check_free(Check* check);
 
 /* Whether the rules limit something of the routine against the baseline. */
-extern bool gate_needs_baseline(const Gate* gate, size_t index);
+extern bool check_needs_baseline(const Check* check, size_t index);
 
 /* What a warning, an error or neither is to be made of. */
 typedef enum { LEVEL_NONE, LEVEL_WARNING, LEVEL_ERROR } Level;
-extern Level gate_level_of_verdict(const Gate* gate, Verdict verdict);
-extern Level gate_level_of_finding(const Gate* gate, FindingKind kind);
+extern Level check_level_of_verdict(const Check* check, Verdict verdict);
+extern Level check_level_of_finding(const Check* check, FindingKind kind);
 
 /* The outcome of all. */
 typedef enum { OUTCOME_PASSED, OUTCOME_VIOLATED, OUTCOME_UNREADABLE, OUTCOME_UNDECIDED } Outcome;
-extern Outcome gate_outcome(const Gate* gate);
+extern Outcome check_outcome(const Check* check);
 
-extern int gate_exit_status(Outcome outcome);
+extern int check_exit_status(Outcome outcome);
 
 /* "passed", "violated", "unreadable", "undecided". */
 extern const char* outcome_name(Outcome outcome);

@@ -3,8 +3,8 @@
 
    What a limit comes to for a routine. */
 
-#ifndef COMMAND_GATE_DECISION_H
-#define COMMAND_GATE_DECISION_H
+#ifndef COMMAND_ANSWER_JUDGE_DECISION_H
+#define COMMAND_ANSWER_JUDGE_DECISION_H
 
 #include "answer/judge/baseline.h"
 

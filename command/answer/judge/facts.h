@@ -4,8 +4,8 @@
    What is known of the routines of a report.  What takes time is found when it is asked
    for first, and then kept: classes, power laws, projections. */
 
-#ifndef COMMAND_GATE_FACTS_H
-#define COMMAND_GATE_FACTS_H
+#ifndef COMMAND_ANSWER_JUDGE_FACTS_H
+#define COMMAND_ANSWER_JUDGE_FACTS_H
 
 #include "answer/compare/side.h"
 #include "answer/ranking.h"

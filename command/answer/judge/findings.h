@@ -4,8 +4,8 @@
    What is wrong with the rules or the baseline themselves, and not with a routine:
    with file, line and column. */
 
-#ifndef COMMAND_GATE_FINDINGS_H
-#define COMMAND_GATE_FINDINGS_H
+#ifndef COMMAND_ANSWER_JUDGE_FINDINGS_H
+#define COMMAND_ANSWER_JUDGE_FINDINGS_H
 
 #include <glib.h>
 #include <stdbool.h>

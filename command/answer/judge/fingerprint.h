@@ -5,8 +5,8 @@
    where.  Numbers of reports that measured different things cannot be compared.  In
    another environment, the C library has other code, so costs differ a little. */
 
-#ifndef COMMAND_GATE_FINGERPRINT_H
-#define COMMAND_GATE_FINGERPRINT_H
+#ifndef COMMAND_ANSWER_JUDGE_FINGERPRINT_H
+#define COMMAND_ANSWER_JUDGE_FINGERPRINT_H
 
 #include <glib.h>
 #include <stdbool.h>

@@ -5,8 +5,8 @@
    power law are looked for only if the classes alone would say that a limit is
    violated. */
 
-#ifndef COMMAND_GATE_KNOWN_CLASS_H
-#define COMMAND_GATE_KNOWN_CLASS_H
+#ifndef COMMAND_ANSWER_JUDGE_KNOWN_CLASS_H
+#define COMMAND_ANSWER_JUDGE_KNOWN_CLASS_H
 
 #include "answer/judge/baseline.h"
 #include "answer/judge/facts.h"

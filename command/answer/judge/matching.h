@@ -3,8 +3,8 @@
 
    Which routines a pattern of the rules, or of --accept, is about. */
 
-#ifndef COMMAND_GATE_MATCHING_H
-#define COMMAND_GATE_MATCHING_H
+#ifndef COMMAND_ANSWER_JUDGE_MATCHING_H
+#define COMMAND_ANSWER_JUDGE_MATCHING_H
 
 #include "answer/compare/side.h"
 #include "answer/judge/rules.h"

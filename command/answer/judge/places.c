@@ -27,10 +27,10 @@ static char* relative(char* path)
    return path;
 }
 
-static void find_place(const Gate* gate, Result* result)
+static void find_place(const Check* check, Result* result)
 {
-   const Routine* routine = facts_routine(gate->facts, result->index)->routine;
-   if (header_is_other_object(facts_header(gate->facts), routine->image)) {
+   const Routine* routine = facts_routine(check->facts, result->index)->routine;
+   if (header_is_other_object(facts_header(check->facts), routine->image)) {
       return;
    }
    const char* symbol = routine->mangled != NULL ? routine->mangled : routine->name;
@@ -44,11 +44,11 @@ static void find_place(const Gate* gate, Result* result)
    }
 }
 
-void places_find(Gate* gate)
+void places_find(Check* check)
 {
    GHashTable* known = g_hash_table_new(NULL, NULL);   /* index of the routine: its first result */
-   for (guint i = 0; i < gate->results->len; i++) {
-      Result* result = &g_array_index(gate->results, Result, i);
+   for (guint i = 0; i < check->results->len; i++) {
+      Result* result = &g_array_index(check->results, Result, i);
       if (result->verdict == VERDICT_PASSED) {
          break;   /* they are the last */
       }
@@ -57,7 +57,7 @@ void places_find(Gate* gate)
          result->file = g_strdup(first->file);
          result->line = first->line;
       } else if (g_hash_table_size(known) < MOST_ROUTINES) {
-         find_place(gate, result);
+         find_place(check, result);
          g_hash_table_insert(known, GSIZE_TO_POINTER(result->index), result);
       }
    }

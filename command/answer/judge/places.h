@@ -3,14 +3,14 @@
 
    Where the routines of results are defined, by debug information. */
 
-#ifndef COMMAND_GATE_PLACES_H
-#define COMMAND_GATE_PLACES_H
+#ifndef COMMAND_ANSWER_JUDGE_PLACES_H
+#define COMMAND_ANSWER_JUDGE_PLACES_H
 
 #include "answer/judge/check.h"
 
 /* Fills in `file` and `line` of the results that are errors or warnings, or have an exception.  A file
    below the
    working directory is relative to it, as consumers of results want it. */
-extern void places_find(Gate* gate);
+extern void places_find(Check* check);
 
 #endif

@@ -17,7 +17,7 @@
 typedef struct {
    Rules*    rules;
    Findings* findings;
-   Words     words;
+   Tokens    tokens;
    unsigned  line;
 } Parser;
 
@@ -27,7 +27,7 @@ typedef struct {
 #define NO_WORSE  "no-worse-than"
 
 /*------------------------------------------------------------------*/
-/*--- Words                                                      ---*/
+/*--- Tokens                                                      ---*/
 /*------------------------------------------------------------------*/
 
 /* Always false, for the caller to return. */
@@ -39,44 +39,44 @@ static bool refuse(Parser* parser, const char* format, ...)
    va_start(arguments, format);
    char* text = g_strdup_vprintf(format, arguments);
    va_end(arguments);
-   findings_add(parser->findings, FINDING_SYNTAX, parser->rules->file, parser->line, parser->words.column,
+   findings_add(parser->findings, FINDING_SYNTAX, parser->rules->file, parser->line, parser->tokens.column,
                 "%s", text);
    g_free(text);
    return false;
 }
 
-static bool expected(Parser* parser, WordResult result, const char* what)
+static bool expected(Parser* parser, TokenResult result, const char* what)
 {
    QuotedText quoted;
-   if (result == WORD_UNENDED) {
+   if (result == TOKEN_UNENDED) {
       return refuse(parser, "the quotes that begin here do not end");
    }
-   if (result == WORD_END) {
+   if (result == TOKEN_END) {
       return refuse(parser, "the line ends here; %s is missing", what);
    }
    return refuse(parser, "%s is wrong here; %s is needed",
-                 text_quote(parser->words.text->str, parser->words.text->len, quoted), what);
+                 text_quote(parser->tokens.text->str, parser->tokens.text->len, quoted), what);
 }
 
 static bool is_word(const Parser* parser, const char* word)
 {
-   return !parser->words.is_quoted && strcmp(parser->words.text->str, word) == 0;
+   return !parser->tokens.is_quoted && strcmp(parser->tokens.text->str, word) == 0;
 }
 
 static const char* keep(Parser* parser)
 {
-   return g_string_chunk_insert_len(parser->rules->texts, parser->words.text->str,
-                                    (gssize)parser->words.text->len);
+   return g_string_chunk_insert_len(parser->rules->texts, parser->tokens.text->str,
+                                    (gssize)parser->tokens.text->len);
 }
 
 /* The next word, if it is this one; else it stays unread. */
 static bool take_word(Parser* parser, const char* word)
 {
-   const char* mark = words_mark(&parser->words);
-   if (words_next_or_operator(&parser->words) == WORD_THERE && is_word(parser, word)) {
+   const char* mark = tokens_mark(&parser->tokens);
+   if (tokens_next_or_operator(&parser->tokens) == TOKEN_THERE && is_word(parser, word)) {
       return true;
    }
-   words_return(&parser->words, mark);
+   tokens_return(&parser->tokens, mark);
    return false;
 }
 
@@ -98,21 +98,21 @@ static bool parse_number(const char* text, const char* unit, double least, doubl
 /* "30%" or "30 %". */
 static bool read_share(Parser* parser, Limit* limit)
 {
-   WordResult  result = words_next_or_operator(&parser->words);
-   const char* text = parser->words.text->str;
-   bool has_unit = result == WORD_THERE && parse_number(text, "%", 0, 100, &limit->number);
-   if (!has_unit && (result != WORD_THERE || !parse_number(text, "", 0, 100, &limit->number))) {
+   TokenResult  result = tokens_next_or_operator(&parser->tokens);
+   const char* text = parser->tokens.text->str;
+   bool has_unit = result == TOKEN_THERE && parse_number(text, "%", 0, 100, &limit->number);
+   if (!has_unit && (result != TOKEN_THERE || !parse_number(text, "", 0, 100, &limit->number))) {
       return expected(parser, result, "a share from 0% to 100%, as 30%,");
    }
    limit->number /= 100;
    return has_unit || take_word(parser, "%")
-          || expected(parser, words_next_or_operator(&parser->words), "the % of a share");
+          || expected(parser, tokens_next_or_operator(&parser->tokens), "the % of a share");
 }
 
 static bool read_number(Parser* parser, Limit* limit, double least, double most, const char* what)
 {
-   WordResult result = words_next_or_operator(&parser->words);
-   return (result == WORD_THERE && parse_number(parser->words.text->str, "", least, most, &limit->number))
+   TokenResult result = tokens_next_or_operator(&parser->tokens);
+   return (result == TOKEN_THERE && parse_number(parser->tokens.text->str, "", least, most, &limit->number))
           || expected(parser, result, what);
 }
 
@@ -134,7 +134,7 @@ static bool read_factor(Parser* parser, Limit* limit)
 /* The words of "n^2 log n". */
 static bool take_class(Parser* parser, GrowthClass class)
 {
-   const char* mark = words_mark(&parser->words);
+   const char* mark = tokens_mark(&parser->tokens);
    char**      names = g_strsplit(growth_class_name(class), " ", -1);
    bool        is_there = true;
    for (size_t i = 0; names[i] != NULL && is_there; i++) {
@@ -142,7 +142,7 @@ static bool take_class(Parser* parser, GrowthClass class)
    }
    g_strfreev(names);
    if (!is_there) {
-      words_return(&parser->words, mark);
+      tokens_return(&parser->tokens, mark);
    }
    return is_there;
 }
@@ -152,17 +152,17 @@ static bool read_class(Parser* parser, Limit* limit)
 {
    bool found = false;
    for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
-      const char* mark = words_mark(&parser->words);
+      const char* mark = tokens_mark(&parser->tokens);
       if (take_class(parser, class)) {
          bool is_longer = !found
             || strlen(growth_class_name(class)) > strlen(growth_class_name(limit->class));
          limit->class = is_longer ? class : limit->class;
          found = true;
-         words_return(&parser->words, mark);
+         tokens_return(&parser->tokens, mark);
       }
    }
    return found ? take_class(parser, limit->class)
-                : expected(parser, words_next_or_operator(&parser->words),
+                : expected(parser, tokens_next_or_operator(&parser->tokens),
                            "a class (constant, n, n log n, n^1.5, n^2, n^2 log n, n^3 or exp)");
 }
 
@@ -223,7 +223,7 @@ static bool read_no_worse(Parser* parser, Limit* limit)
    limit->kind = limit->kind == LIMIT_WORST ? LIMIT_WORST_BASELINE : LIMIT_MEAN_BASELINE;
    limit->is_lifted = take_word(parser, LIFTED);
    return limit->is_lifted || take_word(parser, "baseline")
-          || expected(parser, words_next_or_operator(&parser->words), "baseline, or any,");
+          || expected(parser, tokens_next_or_operator(&parser->tokens), "baseline, or any,");
 }
 
 static bool read_comparison(Parser* parser, const LimitWord* word, Limit* limit)
@@ -233,7 +233,7 @@ static bool read_comparison(Parser* parser, const LimitWord* word, Limit* limit)
       return read_no_worse(parser, limit);
    }
    if (!take_word(parser, word->operator)) {
-      WordResult result = words_next_or_operator(&parser->words);
+      TokenResult result = tokens_next_or_operator(&parser->tokens);
       return expected(parser, result, !has_class              ? word->operator
                                       : "<= or " NO_WORSE);
    }
@@ -244,7 +244,7 @@ static bool read_comparison(Parser* parser, const LimitWord* word, Limit* limit)
 /* As it is written, but for blanks. */
 static const char* limit_text(Parser* parser, const char* begin)
 {
-   char*  text = g_strndup(begin, (size_t)(parser->words.at - begin));
+   char*  text = g_strndup(begin, (size_t)(parser->tokens.at - begin));
    char** words = g_strsplit_set(text, " \t\r", -1);
    GString* joined = g_string_new(NULL);
    for (size_t i = 0; words[i] != NULL; i++) {
@@ -272,19 +272,19 @@ static bool is_twice(const Rule* rule, const Limit* limit)
 /* The word that begins the limit has been read. */
 static bool parse_limit(Parser* parser, Rule* rule)
 {
-   const LimitWord* word = parser->words.is_quoted ? NULL : find_word(parser->words.text->str);
-   const char*      begin = parser->words.first;
+   const LimitWord* word = parser->tokens.is_quoted ? NULL : find_word(parser->tokens.text->str);
+   const char*      begin = parser->tokens.first;
    if (word == NULL) {
-      return expected(parser, WORD_THERE, "a limit (" LIMIT_WORDS ")");
+      return expected(parser, TOKEN_THERE, "a limit (" LIMIT_WORDS ")");
    }
-   Limit limit = { .kind = word->kind, .line = parser->line, .column = parser->words.column };
-   if (!parse_at(parser, parser->words.text->str + strlen(word->name), &limit)
+   Limit limit = { .kind = word->kind, .line = parser->line, .column = parser->tokens.column };
+   if (!parse_at(parser, parser->tokens.text->str + strlen(word->name), &limit)
        || !read_comparison(parser, word, &limit)) {
       return false;
    }
    limit.text = limit_text(parser, begin);
    if (is_twice(rule, &limit)) {
-      parser->words.column = limit.column;
+      parser->tokens.column = limit.column;
       return refuse(parser, "the line has two limits of this kind");
    }
    g_array_append_val(rule->limits, limit);
@@ -301,8 +301,8 @@ static bool parse_pattern(Parser* parser, RoutinePattern* pattern)
    pattern->name = keep(parser);
    pattern->object = NULL;
    if (take_word(parser, "in")) {
-      WordResult result = words_next(&parser->words);
-      if (result != WORD_THERE) {
+      TokenResult result = tokens_next(&parser->tokens);
+      if (result != TOKEN_THERE) {
          return expected(parser, result, "a pattern of object files, as in \"* in libfoo.so\",");
       }
       pattern->object = keep(parser);
@@ -312,14 +312,14 @@ static bool parse_pattern(Parser* parser, RoutinePattern* pattern)
 
 static bool parse_rule(Parser* parser)
 {
-   Rule rule = { .line = parser->line, .column = parser->words.column };
+   Rule rule = { .line = parser->line, .column = parser->tokens.column };
    rule.limits = g_array_new(FALSE, TRUE, sizeof(Limit));
    bool       is_right = parse_pattern(parser, &rule.pattern);
-   WordResult result = WORD_END;
-   while (is_right && (result = words_next_or_operator(&parser->words)) == WORD_THERE) {
+   TokenResult result = TOKEN_END;
+   while (is_right && (result = tokens_next_or_operator(&parser->tokens)) == TOKEN_THERE) {
       is_right = parse_limit(parser, &rule);
    }
-   if (is_right && (result == WORD_UNENDED || rule.limits->len == 0)) {
+   if (is_right && (result == TOKEN_UNENDED || rule.limits->len == 0)) {
       is_right = expected(parser, result, "a limit (" LIMIT_WORDS ")");
    }
    if (is_right) {
@@ -341,29 +341,29 @@ static bool is_date(const char* text)
 /* "ignore" has been read. */
 static bool parse_exception(Parser* parser)
 {
-   Exception  exception = { .line = parser->line, .column = parser->words.column };
-   WordResult result = words_next(&parser->words);
-   if (result != WORD_THERE) {
+   Exception  exception = { .line = parser->line, .column = parser->tokens.column };
+   TokenResult result = tokens_next(&parser->tokens);
+   if (result != TOKEN_THERE) {
       return expected(parser, result, "a pattern of routines");
    }
    if (!parse_pattern(parser, &exception.pattern)) {
       return false;
    }
    if (!take_word(parser, "until")) {
-      return expected(parser, words_next(&parser->words), "until, and a date,");
+      return expected(parser, tokens_next(&parser->tokens), "until, and a date,");
    }
-   result = words_next(&parser->words);
-   if (result != WORD_THERE || !is_date(parser->words.text->str)) {
+   result = tokens_next(&parser->tokens);
+   if (result != TOKEN_THERE || !is_date(parser->tokens.text->str)) {
       return expected(parser, result, "a date, as 2027-03-01,");
    }
    exception.until = keep(parser);
-   result = words_next(&parser->words);
-   if (result != WORD_THERE || !parser->words.is_quoted || parser->words.text->len == 0) {
+   result = tokens_next(&parser->tokens);
+   if (result != TOKEN_THERE || !parser->tokens.is_quoted || parser->tokens.text->len == 0) {
       return expected(parser, result, "a reason in double quotes");
    }
    exception.reason = keep(parser);
-   result = words_next(&parser->words);
-   if (result != WORD_END) {
+   result = tokens_next(&parser->tokens);
+   if (result != TOKEN_END) {
       return expected(parser, result, "the end of the line");
    }
    g_array_append_val(parser->rules->exceptions, exception);
@@ -372,16 +372,16 @@ static bool parse_exception(Parser* parser)
 
 static void parse_line(Parser* parser, const char* line)
 {
-   words_begin(&parser->words, line);
-   WordResult result = words_next(&parser->words);
-   if (result == WORD_UNENDED) {
+   tokens_begin(&parser->tokens, line);
+   TokenResult result = tokens_next(&parser->tokens);
+   if (result == TOKEN_UNENDED) {
       expected(parser, result, "");
-   } else if (result == WORD_THERE && is_word(parser, "ignore")) {
+   } else if (result == TOKEN_THERE && is_word(parser, "ignore")) {
       parse_exception(parser);
-   } else if (result == WORD_THERE) {
+   } else if (result == TOKEN_THERE) {
       parse_rule(parser);
    }
-   words_end(&parser->words);
+   tokens_end(&parser->tokens);
 }
 
 /*------------------------------------------------------------------*/

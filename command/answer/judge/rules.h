@@ -12,8 +12,8 @@
    has a limit of some kind, and whose patterns match, is the limit of this kind
    (verdict.c). */
 
-#ifndef COMMAND_GATE_RULES_H
-#define COMMAND_GATE_RULES_H
+#ifndef COMMAND_ANSWER_JUDGE_RULES_H
+#define COMMAND_ANSWER_JUDGE_RULES_H
 
 #include <glib.h>
 #include <stdbool.h>

@@ -5,7 +5,7 @@
 
 #include "answer/judge/sentences.h"
 
-char* message_of_result(const Result* result)
+char* sentence_of_result(const Result* result)
 {
    GString* text = g_string_new(result->found);
    if (result->from != NULL) {
@@ -38,23 +38,23 @@ static void add_count(GString* text, size_t count, const char* one, const char* 
    }
 }
 
-char* message_of_counts(const Gate* gate)
+char* sentence_of_counts(const Check* check)
 {
    GString* text = g_string_new(NULL);
-   guint    all = gate->results->len;
-   g_string_printf(text, "%zu of %u limit%s %s violated", gate->counts[VERDICT_VIOLATED], all,
-                   all == 1 ? "" : "s", gate->counts[VERDICT_VIOLATED] == 1 ? "is" : "are");
-   add_count(text, gate->counts[VERDICT_MAYBE], "may be", "may be");
-   add_count(text, gate->counts[VERDICT_UNDECIDED], "cannot be decided", "cannot be decided");
-   add_count(text, gate->counts[VERDICT_IGNORED], "is ignored", "are ignored");
-   add_count(text, gate->counts[VERDICT_PASSED], "is kept", "are kept");
+   guint    all = check->results->len;
+   g_string_printf(text, "%zu of %u limit%s %s violated", check->counts[VERDICT_VIOLATED], all,
+                   all == 1 ? "" : "s", check->counts[VERDICT_VIOLATED] == 1 ? "is" : "are");
+   add_count(text, check->counts[VERDICT_MAYBE], "may be", "may be");
+   add_count(text, check->counts[VERDICT_UNDECIDED], "cannot be decided", "cannot be decided");
+   add_count(text, check->counts[VERDICT_IGNORED], "is ignored", "are ignored");
+   add_count(text, check->counts[VERDICT_PASSED], "is kept", "are kept");
    return g_string_free(text, FALSE);
 }
 
-const char* message_of_outcome(const Gate* gate)
+const char* sentence_of_outcome(const Check* check)
 {
-   Outcome outcome = gate_outcome(gate);
-   if (outcome == OUTCOME_VIOLATED && gate->counts[VERDICT_VIOLATED] == 0) {
+   Outcome outcome = check_outcome(check);
+   if (outcome == OUTCOME_VIOLATED && check->counts[VERDICT_VIOLATED] == 0) {
       return "Failed";   /* because what is not decided fails */
    }
    static const char* const texts[] = {
@@ -64,11 +64,11 @@ const char* message_of_outcome(const Gate* gate)
    return texts[outcome];
 }
 
-Place message_place(const Gate* gate, const Result* result)
+Place check_place(const Check* check, const Result* result)
 {
    return result->file != NULL
           ? (Place){ .file = result->file, .line = (unsigned)result->line }
           : (Place){
-               .file = gate->rules->file, .line = result->limit->line, .column = result->limit->column
+               .file = check->rules->file, .line = result->limit->line, .column = result->limit->column
             };
 }

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Words of a line. */
+   Tokens of a line. */
 
 #include "answer/judge/tokens.h"
 
 #include <string.h>
 
-void words_begin(Words* words, const char* line)
+void tokens_begin(Tokens* tokens, const char* line)
 {
-   *words = (Words){ .at = line, .begin = line, .first = line, .column = 1, .text = g_string_new(NULL) };
+   *tokens = (Tokens){ .at = line, .begin = line, .first = line, .column = 1, .text = g_string_new(NULL) };
 }
 
-void words_end(Words* words)
+void tokens_end(Tokens* tokens)
 {
-   g_string_free(words->text, TRUE);
-   words->text = NULL;
+   g_string_free(tokens->text, TRUE);
+   tokens->text = NULL;
 }
 
 static bool is_line_end(char c)
@@ -33,67 +33,68 @@ static bool is_operator(const char* at)
    return (at[0] == '<' || at[0] == '>') && at[1] == '=';
 }
 
-static WordResult read_quoted(Words* words)
+static TokenResult read_quoted(Tokens* tokens)
 {
-   words->is_quoted = true;
-   words->at++;
-   while (*words->at != '"') {
-      if (is_line_end(*words->at)) {
-         return WORD_UNENDED;
+   tokens->is_quoted = true;
+   tokens->at++;
+   while (*tokens->at != '"') {
+      if (is_line_end(*tokens->at)) {
+         return TOKEN_UNENDED;
       }
-      if (*words->at == '\\' && (words->at[1] == '"' || words->at[1] == '\\')) {
-         words->at++;
+      if (*tokens->at == '\\' && (tokens->at[1] == '"' || tokens->at[1] == '\\')) {
+         tokens->at++;
       }
-      g_string_append_c(words->text, *words->at++);
+      g_string_append_c(tokens->text, *tokens->at++);
    }
-   words->at++;
-   return WORD_THERE;
+   tokens->at++;
+   return TOKEN_THERE;
 }
 
-/* Counts in characters, so bytes that go on with one do not count; from the word before, because a line may
-   have many words. */
-static void find_column(Words* words)
+/* Counts in characters, so bytes that go on with one do not count; from the token before, because a line may
+   have many tokens. */
+static void find_column(Tokens* tokens)
 {
-   bool        goes_on = words->at >= words->first;
-   const char* at = goes_on ? words->first : words->begin;
-   words->column = goes_on ? words->column : 1;
-   for (; at < words->at; at++) {
-      words->column += ((unsigned char)*at & 0xc0) != 0x80;
+   bool        goes_on = tokens->at >= tokens->first;
+   const char* at = goes_on ? tokens->first : tokens->begin;
+   tokens->column = goes_on ? tokens->column : 1;
+   for (; at < tokens->at; at++) {
+      tokens->column += ((unsigned char)*at & 0xc0) != 0x80;
    }
-   words->first = words->at;
+   tokens->first = tokens->at;
 }
 
-static WordResult next(Words* words, bool with_operators)
+static TokenResult next(Tokens* tokens, bool with_operators)
 {
-   g_string_truncate(words->text, 0);
-   words->is_quoted = false;
-   while (is_blank(*words->at)) {
-      words->at++;
+   g_string_truncate(tokens->text, 0);
+   tokens->is_quoted = false;
+   while (is_blank(*tokens->at)) {
+      tokens->at++;
    }
-   find_column(words);
-   if (is_line_end(*words->at) || *words->at == '#') {
-      return WORD_END;
+   find_column(tokens);
+   if (is_line_end(*tokens->at) || *tokens->at == '#') {
+      return TOKEN_END;
    }
-   if (*words->at == '"') {
-      return read_quoted(words);
+   if (*tokens->at == '"') {
+      return read_quoted(tokens);
    }
-   if (with_operators && is_operator(words->at)) {
-      g_string_append_len(words->text, words->at, 2);
-      words->at += 2;
-      return WORD_THERE;
+   if (with_operators && is_operator(tokens->at)) {
+      g_string_append_len(tokens->text, tokens->at, 2);
+      tokens->at += 2;
+      return TOKEN_THERE;
    }
-   while (!is_line_end(*words->at) && !is_blank(*words->at) && !(with_operators && is_operator(words->at))) {
-      g_string_append_c(words->text, *words->at++);
+   while (!is_line_end(*tokens->at) && !is_blank(*tokens->at)
+          && !(with_operators && is_operator(tokens->at))) {
+      g_string_append_c(tokens->text, *tokens->at++);
    }
-   return WORD_THERE;
+   return TOKEN_THERE;
 }
 
-WordResult words_next(Words* words)
+TokenResult tokens_next(Tokens* tokens)
 {
-   return next(words, false);
+   return next(tokens, false);
 }
 
-WordResult words_next_or_operator(Words* words)
+TokenResult tokens_next_or_operator(Tokens* tokens)
 {
-   return next(words, true);
+   return next(tokens, true);
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A line of a rules file as words.  Blanks end a word; double quotes hold a word with
-   blanks together, and \" and \\ are characters in them; # at the beginning of a word
+   A line of a rules file as tokens.  Blanks end a token; double quotes hold a token with
+   blanks together, and \" and \\ are characters in them; # at the beginning of a token
    begins a comment. */
 
-#ifndef COMMAND_GATE_WORDS_H
-#define COMMAND_GATE_WORDS_H
+#ifndef COMMAND_ANSWER_JUDGE_TOKENS_H
+#define COMMAND_ANSWER_JUDGE_TOKENS_H
 
 #include <glib.h>
 #include <stdbool.h>
@@ -14,38 +14,38 @@
 typedef struct {
    const char* at;          /* what is not read yet */
    const char* begin;       /* of the line */
-   GString*    text;        /* of the word */
-   const char* first;       /* byte of the word */
-   unsigned    column;      /* of the word, in characters from 1; at the end of the line, behind it */
+   GString*    text;        /* of the token */
+   const char* first;       /* byte of the token */
+   unsigned    column;      /* of the token, in characters from 1; at the end of the line, behind it */
    bool        is_quoted;
-} Words;
+} Tokens;
 
 typedef enum {
-   WORD_THERE,
-   WORD_END,                /* of the line */
-   WORD_UNENDED,            /* the quotes that begin here do not end */
-} WordResult;
+   TOKEN_THERE,
+   TOKEN_END,                /* of the line */
+   TOKEN_UNENDED,            /* the quotes that begin here do not end */
+} TokenResult;
 
 /* The line ends with a newline or a NUL. */
-extern void words_begin(Words* words, const char* line);
+extern void tokens_begin(Tokens* tokens, const char* line);
 
-extern void words_end(Words* words);
+extern void tokens_end(Tokens* tokens);
 
-/* The next word. */
-extern WordResult words_next(Words* words);
+/* The next token. */
+extern TokenResult tokens_next(Tokens* tokens);
 
-/* The same, but <= and >= are words of their own, even without blanks around them. */
-extern WordResult words_next_or_operator(Words* words);
+/* The same, but <= and >= are tokens of their own, even without blanks around them. */
+extern TokenResult tokens_next_or_operator(Tokens* tokens);
 
-/* To read a word again: keep what words_mark returned before it. */
-static inline const char* words_mark(const Words* words)
+/* To read a token again: keep what tokens_mark returned before it. */
+static inline const char* tokens_mark(const Tokens* tokens)
 {
-   return words->at;
+   return tokens->at;
 }
 
-static inline void words_return(Words* words, const char* mark)
+static inline void tokens_return(Tokens* tokens, const char* mark)
 {
-   words->at = mark;
+   tokens->at = mark;
 }
 
 #endif

@@ -38,12 +38,12 @@ static UndecidedLimit* find_or_add(GArray* list, const Result* result)
    return &g_array_index(list, UndecidedLimit, list->len - 1);
 }
 
-GArray* undecided_limits(const Gate* gate)
+GArray* undecided_limits(const Check* check)
 {
    GArray* list = g_array_new(FALSE, FALSE, sizeof(UndecidedLimit));
    g_array_set_clear_func(list, clear);
-   for (guint i = 0; i < gate->results->len; i++) {
-      const Result* result = &g_array_index(gate->results, Result, i);
+   for (guint i = 0; i < check->results->len; i++) {
+      const Result* result = &g_array_index(check->results, Result, i);
       if (result->verdict == VERDICT_UNDECIDED) {
          UndecidedLimit* undecided = find_or_add(list, result);
          if (undecided->count++ < SHOWN_NAMES) {
@@ -60,7 +60,7 @@ GArray* undecided_limits(const Gate* gate)
    return list;
 }
 
-char* undecided_message(const UndecidedLimit* undecided)
+char* undecided_sentence(const UndecidedLimit* undecided)
 {
    return undecided->count == 1
           ? g_strdup_printf("%s cannot be decided of %s: %s", undecided->limit->text, undecided->names->str,

@@ -4,8 +4,8 @@
    What is not decided, by limit: a test suite calls most routines once, and a line for
    each would hide what matters. */
 
-#ifndef COMMAND_GATE_UNDECIDED_H
-#define COMMAND_GATE_UNDECIDED_H
+#ifndef COMMAND_ANSWER_JUDGE_UNDECIDED_H
+#define COMMAND_ANSWER_JUDGE_UNDECIDED_H
 
 #include "answer/judge/check.h"
 
@@ -17,10 +17,10 @@ typedef struct {
 } UndecidedLimit;
 
 /* UndecidedLimit, those of the costliest routines first; to be freed by g_array_unref. */
-extern GArray* undecided_limits(const Gate* gate);
+extern GArray* undecided_limits(const Check* check);
 
 /* "worst <= n log n cannot be decided of 11 routines (main, report and 9 more); of main: ..."; to be freed.
    */
-extern char* undecided_message(const UndecidedLimit* undecided);
+extern char* undecided_sentence(const UndecidedLimit* undecided);
 
 #endif

@@ -11,19 +11,20 @@
 typedef enum { CHANGE_NONE, CHANGE_ADDED, CHANGE_BETTER, CHANGE_DOUBTFUL, CHANGE_WORSE } Change;
 
 /* The baseline knows what the limit is about, so that not to know it any more is a loss. */
-static bool was_known(const Gate* gate, const Result* result)
+static bool was_known(const Check* check, const Result* result)
 {
-   const BaselineEntry* entry = against_baseline_entry(gate->facts, result->index, gate->reference.baseline);
+   const BaselineEntry* entry =
+      against_baseline_entry(check->facts, result->index, check->reference.baseline);
    GrowthCase           which = result->limit->kind == LIMIT_WORST_BASELINE ? GROWTH_WORST : GROWTH_MEAN;
    return entry != NULL
           && (result->limit->kind == LIMIT_FACTOR || entry->classes[which].class < GROWTH_MODELS);
 }
 
-static Change change_by(const Gate* gate, const Result* result)
+static Change change_by(const Check* check, const Result* result)
 {
    switch (result->verdict) {
       case VERDICT_VIOLATED:  return CHANGE_WORSE;
-      case VERDICT_UNDECIDED: return was_known(gate, result) ? CHANGE_WORSE : CHANGE_NONE;
+      case VERDICT_UNDECIDED: return was_known(check, result) ? CHANGE_WORSE : CHANGE_NONE;
       case VERDICT_MAYBE:
       case VERDICT_IGNORED:   return CHANGE_DOUBTFUL;
       case VERDICT_PASSED:    break;
@@ -32,44 +33,44 @@ static Change change_by(const Gate* gate, const Result* result)
 }
 
 /* By routine: what its limits against the baseline say. */
-static Change* changes_by_limits(const Gate* gate)
+static Change* changes_by_limits(const Check* check)
 {
-   Change* changes = g_new0(Change, facts_count(gate->facts) + 1);
-   for (guint i = 0; i < gate->results->len; i++) {
-      const Result* result = &g_array_index(gate->results, Result, i);
+   Change* changes = g_new0(Change, facts_count(check->facts) + 1);
+   for (guint i = 0; i < check->results->len; i++) {
+      const Result* result = &g_array_index(check->results, Result, i);
       if (limit_needs_baseline(result->limit)) {
-         changes[result->index] = MAX(changes[result->index], change_by(gate, result));
+         changes[result->index] = MAX(changes[result->index], change_by(check, result));
       }
    }
    return changes;
 }
 
-static Change change_of(const Gate* gate, size_t index, Change by_limits)
+static Change change_of(const Check* check, size_t index, Change by_limits)
 {
-   const BaselineEntry* entry = against_baseline_entry(gate->facts, index, gate->reference.baseline);
+   const BaselineEntry* entry = against_baseline_entry(check->facts, index, check->reference.baseline);
    return entry == NULL                                             ? CHANGE_ADDED
-        : against_baseline_is_equal(gate->facts, index, entry)      ? CHANGE_NONE
+        : against_baseline_is_equal(check->facts, index, entry)      ? CHANGE_NONE
         : by_limits == CHANGE_WORSE                                 ? CHANGE_WORSE
-        : against_baseline_is_better(gate->facts, index, entry)
-          || against_baseline_is_known_now(gate->facts, index, entry) ? CHANGE_BETTER
+        : against_baseline_is_better(check->facts, index, entry)
+          || against_baseline_is_known_now(check->facts, index, entry) ? CHANGE_BETTER
                                                                     : by_limits;
 }
 
-static bool is_accepted(const Gate* gate, size_t index, const char* const* accepted, bool* used)
+static bool is_accepted(const Check* check, size_t index, const char* const* accepted, bool* used)
 {
    bool is = false;
    for (size_t i = 0; accepted[i] != NULL; i++) {
-      if (matching_has_name(accepted[i], facts_routine(gate->facts, index))) {
+      if (matching_has_name(accepted[i], facts_routine(check->facts, index))) {
          used[i] = is = true;
       }
    }
    return is;
 }
 
-static void replace(Gate* gate, size_t index)
+static void replace(Check* check, size_t index)
 {
-   Baseline*     baseline = gate->reference.baseline;
-   BaselineEntry entry = baseline_entry_make(gate->facts, index, baseline->texts);
+   Baseline*     baseline = check->reference.baseline;
+   BaselineEntry entry = baseline_entry_make(check->facts, index, baseline->texts);
    baseline_set(baseline, &entry);
 }
 
@@ -90,25 +91,25 @@ static void count(Update* update, Change change, bool is_replaced)
    }
 }
 
-Update update_baseline(Gate* gate, const char* const* accepted, bool* used)
+Update update_baseline(Check* check, const char* const* accepted, bool* used)
 {
    Update  update = { 0 };
-   Change* changes = changes_by_limits(gate);
-   size_t  before = gate->reference.baseline->entries->len;
-   for (size_t i = 0; i < facts_count(gate->facts); i++) {
-      if (gate_needs_baseline(gate, i)) {
-         Change change = change_of(gate, i, changes[i]);
+   Change* changes = changes_by_limits(check);
+   size_t  before = check->reference.baseline->entries->len;
+   for (size_t i = 0; i < facts_count(check->facts); i++) {
+      if (check_needs_baseline(check, i)) {
+         Change change = change_of(check, i, changes[i]);
          bool   is_replaced = change == CHANGE_ADDED || change == CHANGE_BETTER
-            || (change >= CHANGE_DOUBTFUL && is_accepted(gate, i, accepted, used));
+            || (change >= CHANGE_DOUBTFUL && is_accepted(check, i, accepted, used));
          count(&update, change, is_replaced);
          if (is_replaced) {
-            replace(gate, i);
+            replace(check, i);
          }
       }
    }
    update.absent = before - (update.better + update.accepted + update.refused + update.unchanged);
-   gate->reference.baseline->fingerprint = fingerprint_of(facts_header(gate->facts),
-                                                          gate->reference.baseline->texts);
+   check->reference.baseline->fingerprint = fingerprint_of(facts_header(check->facts),
+                                                          check->reference.baseline->texts);
    g_free(changes);
    return update;
 }

@@ -6,8 +6,8 @@
    or cannot be compared any more, needs consent.  Everything else stays as it is, also
    entries of routines that did not run. */
 
-#ifndef COMMAND_GATE_UPDATE_H
-#define COMMAND_GATE_UPDATE_H
+#ifndef COMMAND_ANSWER_JUDGE_UPDATE_H
+#define COMMAND_ANSWER_JUDGE_UPDATE_H
 
 #include "answer/judge/check.h"
 
@@ -20,9 +20,9 @@ typedef struct {
    size_t absent;       /* entries of routines that did not run */
 } Update;
 
-/* Of the gate's baseline, whose results are there.  `accepted`: patterns of names, up to NULL; `used` says
+/* Of the check's baseline, whose results are there.  `accepted`: patterns of names, up to NULL; `used` says
    which
    of them have let a change in. */
-extern Update update_baseline(Gate* gate, const char* const* accepted, bool* used);
+extern Update update_baseline(Check* check, const char* const* accepted, bool* used);
 
 #endif

@@ -7,8 +7,8 @@
    that the points show to the fastest that they allow, and the exponent of the power law
    must be beyond the limit, too. */
 
-#ifndef COMMAND_GATE_VERDICT_H
-#define COMMAND_GATE_VERDICT_H
+#ifndef COMMAND_ANSWER_JUDGE_VERDICT_H
+#define COMMAND_ANSWER_JUDGE_VERDICT_H
 
 #include "answer/judge/decision.h"
 #include "answer/judge/facts.h"

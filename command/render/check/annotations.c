@@ -56,21 +56,21 @@ static void annotate(Annotations* annotations, Level level, const Place* place, 
    putc('\n', out);
 }
 
-static void annotate_all(Annotations* annotations, const Gate* gate, Level level)
+static void annotate_all(Annotations* annotations, const Check* check, Level level)
 {
-   for (guint i = 0; i < gate->findings->list->len; i++) {
-      const Finding* finding = &g_array_index(gate->findings->list, Finding, i);
+   for (guint i = 0; i < check->findings->list->len; i++) {
+      const Finding* finding = &g_array_index(check->findings->list, Finding, i);
       const Place    place = { finding->file, finding->line, finding->column };
-      if (gate_level_of_finding(gate, finding->kind) == level) {
+      if (check_level_of_finding(check, finding->kind) == level) {
          annotate(annotations, level, &place, "aprof check", finding->text);
       }
    }
-   for (guint i = 0; i < gate->results->len; i++) {
-      const Result* result = &g_array_index(gate->results, Result, i);
-      const Place   place = message_place(gate, result);
+   for (guint i = 0; i < check->results->len; i++) {
+      const Result* result = &g_array_index(check->results, Result, i);
+      const Place   place = check_place(check, result);
       bool          is_grouped = result->verdict == VERDICT_UNDECIDED && level == LEVEL_WARNING;
-      if (gate_level_of_verdict(gate, result->verdict) == level && !is_grouped) {
-         char* message = message_of_result(result);
+      if (check_level_of_verdict(check, result->verdict) == level && !is_grouped) {
+         char* message = sentence_of_result(result);
          annotate(annotations, level, &place, result->name, message);
          g_free(message);
       }
@@ -78,25 +78,25 @@ static void annotate_all(Annotations* annotations, const Gate* gate, Level level
 }
 
 /* One for each limit. */
-static void annotate_undecided(Annotations* annotations, const Gate* gate)
+static void annotate_undecided(Annotations* annotations, const Check* check)
 {
-   GArray* list = undecided_limits(gate);
-   for (guint i = 0; i < list->len && gate->undecided == UNDECIDED_WARN; i++) {
+   GArray* list = undecided_limits(check);
+   for (guint i = 0; i < list->len && check->undecided == UNDECIDED_WARN; i++) {
       const UndecidedLimit* undecided = &g_array_index(list, UndecidedLimit, i);
-      const Place place = { gate->rules->file, undecided->limit->line, undecided->limit->column };
-      char*       message = undecided_message(undecided);
+      const Place place = { check->rules->file, undecided->limit->line, undecided->limit->column };
+      char*       message = undecided_sentence(undecided);
       annotate(annotations, LEVEL_WARNING, &place, "aprof check", message);
       g_free(message);
    }
    g_array_unref(list);
 }
 
-void output_annotations(FILE* out, const Gate* gate)
+void output_annotations(FILE* out, const Check* check)
 {
    Annotations annotations = { .out = out };
-   annotate_all(&annotations, gate, LEVEL_ERROR);
-   annotate_all(&annotations, gate, LEVEL_WARNING);
-   annotate_undecided(&annotations, gate);
+   annotate_all(&annotations, check, LEVEL_ERROR);
+   annotate_all(&annotations, check, LEVEL_WARNING);
+   annotate_undecided(&annotations, check);
    if (annotations.wanted > annotations.printed) {
       fprintf(out, "%zu annotations more are left out.\n", annotations.wanted - annotations.printed);
    }

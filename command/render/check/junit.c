@@ -14,7 +14,7 @@
 #include "util/xml_writer.h"
 
 typedef struct {
-   const Gate*      gate;
+   const Check*      check;
    xmlTextWriterPtr xml;
 } Writer;
 
@@ -28,17 +28,17 @@ typedef struct {
 /* What becomes of a test case. */
 typedef enum { CASE_PASSED, CASE_SKIPPED, CASE_FAILED, CASE_ERROR } CaseKind;
 
-static CaseKind case_of_result(const Gate* gate, const Result* result)
+static CaseKind case_of_result(const Check* check, const Result* result)
 {
    return result->verdict == VERDICT_PASSED                                  ? CASE_PASSED
-        : gate_level_of_verdict(gate, result->verdict) == LEVEL_ERROR         ? CASE_FAILED
+        : check_level_of_verdict(check, result->verdict) == LEVEL_ERROR         ? CASE_FAILED
                                                                               : CASE_SKIPPED;
 }
 
-static CaseKind case_of_finding(const Gate* gate, const Finding* finding)
+static CaseKind case_of_finding(const Check* check, const Finding* finding)
 {
    return finding->kind == FINDING_SYNTAX                                ? CASE_ERROR
-        : gate_level_of_finding(gate, finding->kind) == LEVEL_ERROR       ? CASE_FAILED
+        : check_level_of_finding(check, finding->kind) == LEVEL_ERROR       ? CASE_FAILED
                                                                           : CASE_SKIPPED;
 }
 
@@ -50,14 +50,14 @@ static void count_case(Cases* totals, CaseKind kind)
    totals->skipped += kind == CASE_SKIPPED;
 }
 
-static Cases count_all(const Gate* gate)
+static Cases count_all(const Check* check)
 {
    Cases totals = { 0 };
-   for (guint i = 0; i < gate->results->len; i++) {
-      count_case(&totals, case_of_result(gate, &g_array_index(gate->results, Result, i)));
+   for (guint i = 0; i < check->results->len; i++) {
+      count_case(&totals, case_of_result(check, &g_array_index(check->results, Result, i)));
    }
-   for (guint i = 0; i < gate->findings->list->len; i++) {
-      count_case(&totals, case_of_finding(gate, &g_array_index(gate->findings->list, Finding, i)));
+   for (guint i = 0; i < check->findings->list->len; i++) {
+      count_case(&totals, case_of_finding(check, &g_array_index(check->findings->list, Finding, i)));
    }
    return totals;
 }
@@ -69,7 +69,7 @@ static Cases count_all(const Gate* gate)
 static void attribute(const Writer* writer, const char* name, const char* value)
 {
    char*       valid = g_utf8_make_valid(value, -1);
-   const char* printable = text_printable(valid, writer->gate->texts);
+   const char* printable = text_printable(valid, writer->check->texts);
    xmlTextWriterWriteAttribute(writer->xml, BAD_CAST name, BAD_CAST printable);
    g_free(valid);
 }
@@ -94,7 +94,7 @@ static void write_outcome(const Writer* writer, CaseKind kind, const char* type,
    xmlTextWriterStartElement(writer->xml, BAD_CAST elements[kind]);
    attribute(writer, "type", type);
    attribute(writer, "message", message);
-   xmlTextWriterWriteString(writer->xml, BAD_CAST text_printable(valid, writer->gate->texts));
+   xmlTextWriterWriteString(writer->xml, BAD_CAST text_printable(valid, writer->check->texts));
    xmlTextWriterEndElement(writer->xml);
    g_free(valid);
    g_free(text);
@@ -102,13 +102,13 @@ static void write_outcome(const Writer* writer, CaseKind kind, const char* type,
 
 static void write_result(const Writer* writer, const Result* result)
 {
-   const Place place = message_place(writer->gate, result);
-   char*       message = message_of_result(result);
+   const Place place = check_place(writer->check, result);
+   char*       message = sentence_of_result(result);
    char*       class = g_strdup_printf("%s.%s", result->object, result->name);
    xmlTextWriterStartElement(writer->xml, BAD_CAST "testcase");
    attribute(writer, "classname", class);
    attribute(writer, "name", result->limit->text);
-   write_outcome(writer, case_of_result(writer->gate, result), verdict_name(result->verdict), message,
+   write_outcome(writer, case_of_result(writer->check, result), verdict_name(result->verdict), message,
                  &place);
    xmlTextWriterEndElement(writer->xml);
    g_free(class);
@@ -122,7 +122,7 @@ static void write_finding(const Writer* writer, const Finding* finding)
    xmlTextWriterStartElement(writer->xml, BAD_CAST "testcase");
    attribute(writer, "classname", finding->file);
    attribute(writer, "name", name);
-   write_outcome(writer, case_of_finding(writer->gate, finding), finding_name(finding->kind), finding->text,
+   write_outcome(writer, case_of_finding(writer->check, finding), finding_name(finding->kind), finding->text,
                  &place);
    xmlTextWriterEndElement(writer->xml);
    g_free(name);
@@ -142,26 +142,26 @@ static void write_totals(const Writer* writer, const Cases* totals)
 
 static void write_suite(const Writer* writer)
 {
-   const Gate*   gate = writer->gate;
-   const Cases totals = count_all(gate);
+   const Check*   check = writer->check;
+   const Cases totals = count_all(check);
    xmlTextWriterStartElement(writer->xml, BAD_CAST "testsuites");
    write_totals(writer, &totals);
    xmlTextWriterStartElement(writer->xml, BAD_CAST "testsuite");
    write_totals(writer, &totals);
    attribute_number(writer, "skipped", totals.skipped);
-   for (guint i = 0; i < gate->results->len; i++) {
-      write_result(writer, &g_array_index(gate->results, Result, i));
+   for (guint i = 0; i < check->results->len; i++) {
+      write_result(writer, &g_array_index(check->results, Result, i));
    }
-   for (guint i = 0; i < gate->findings->list->len; i++) {
-      write_finding(writer, &g_array_index(gate->findings->list, Finding, i));
+   for (guint i = 0; i < check->findings->list->len; i++) {
+      write_finding(writer, &g_array_index(check->findings->list, Finding, i));
    }
    xmlTextWriterEndElement(writer->xml);
    xmlTextWriterEndElement(writer->xml);
 }
 
-void output_junit(FILE* out, const Gate* gate)
+void output_junit(FILE* out, const Check* check)
 {
-   Writer writer = { gate, xml_begin(out) };
+   Writer writer = { check, xml_begin(out) };
    write_suite(&writer);
    xml_end(writer.xml);
 }

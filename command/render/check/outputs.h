@@ -3,31 +3,31 @@
 
    What aprof check can write: each output has a file of its own. */
 
-#ifndef COMMAND_GATE_OUTPUTS_H
-#define COMMAND_GATE_OUTPUTS_H
+#ifndef COMMAND_RENDER_CHECK_OUTPUTS_H
+#define COMMAND_RENDER_CHECK_OUTPUTS_H
 
 #include <stdio.h>
 
 #include "answer/judge/check.h"
 
-typedef void GateOutput(FILE* out, const Gate* gate);
+typedef void CheckOutput(FILE* out, const Check* check);
 
-/* For people: what is violated first, about a screen of it unless the gate shows all. */
-extern GateOutput output_text;
+/* For people: what is violated first, about a screen of it unless the check shows all. */
+extern CheckOutput output_text;
 
 /* All results. */
-extern GateOutput output_json;
+extern CheckOutput output_json;
 
 /* A table for the summary of a job. */
-extern GateOutput output_markdown;
+extern CheckOutput output_markdown;
 
 /* A test case for each limit of each routine. */
-extern GateOutput output_junit;
+extern CheckOutput output_junit;
 
 /* SARIF 2.1.0: what is violated, may be, is ignored or is not decided. */
-extern GateOutput output_sarif;
+extern CheckOutput output_sarif;
 
 /* Workflow commands of GitHub, which become annotations of lines. */
-extern GateOutput output_annotations;
+extern CheckOutput output_annotations;
 
 #endif

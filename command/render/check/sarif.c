@@ -121,12 +121,12 @@ static Answer* begin_result(size_t rule, const char* kind, const char* level, co
 /*--- Results                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static Answer* result_value(const Gate* gate, const Result* result)
+static Answer* result_value(const Check* check, const Result* result)
 {
-   bool        is_error = gate_level_of_verdict(gate, result->verdict) == LEVEL_ERROR;
-   const Place place = message_place(gate, result);
+   bool        is_error = check_level_of_verdict(check, result->verdict) == LEVEL_ERROR;
+   const Place place = check_place(check, result);
    LimitName   name;
-   char*       message = message_of_result(result);
+   char*       message = sentence_of_result(result);
    char*       text = g_strdup_printf("%s: %s", result->name, message);
    char*       identity = g_strdup_printf("%s\n%s\n%s", result->object, result->name,
                                           limit_name(result->limit, name));
@@ -149,10 +149,10 @@ static Answer* result_value(const Gate* gate, const Result* result)
 }
 
 /* A limit that is not decided: at its line of the rules. */
-static Answer* undecided_value(const Gate* gate, const UndecidedLimit* undecided)
+static Answer* undecided_value(const Check* check, const UndecidedLimit* undecided)
 {
-   const Place  place = { gate->rules->file, undecided->limit->line, undecided->limit->column };
-   char*        message = undecided_message(undecided);
+   const Place  place = { check->rules->file, undecided->limit->line, undecided->limit->column };
+   char*        message = undecided_sentence(undecided);
    Answer* value = begin_result(undecided->limit->kind, "open", "none", message);
    add_to_list(value, "locations", location_value(&place));
    add_fingerprint(value, undecided->limit->text);
@@ -160,9 +160,9 @@ static Answer* undecided_value(const Gate* gate, const UndecidedLimit* undecided
    return value;
 }
 
-static Answer* finding_value(const Gate* gate, const Finding* finding)
+static Answer* finding_value(const Check* check, const Finding* finding)
 {
-   Level        level = gate_level_of_finding(gate, finding->kind);
+   Level        level = check_level_of_finding(check, finding->kind);
    const Place  place = { finding->file, finding->line, finding->column };
    Answer* value = begin_result(LIMIT_KINDS + finding->kind, level == LEVEL_NONE ? "open" : "fail",
                                      level == LEVEL_NONE  ? "none"
@@ -173,34 +173,34 @@ static Answer* finding_value(const Gate* gate, const Finding* finding)
 }
 
 /* What is not decided fails if the user wants that. */
-static bool is_result(const Gate* gate, const Result* result)
+static bool is_result(const Check* check, const Result* result)
 {
    return result->verdict != VERDICT_PASSED
-          && (result->verdict != VERDICT_UNDECIDED || gate->undecided == UNDECIDED_FAIL);
+          && (result->verdict != VERDICT_UNDECIDED || check->undecided == UNDECIDED_FAIL);
 }
 
-static void add_undecided(Answer* list, const Gate* gate)
+static void add_undecided(Answer* list, const Check* check)
 {
-   GArray* limits = undecided_limits(gate);
-   for (guint i = 0; i < limits->len && gate->undecided != UNDECIDED_FAIL; i++) {
-      tree_append(list, undecided_value(gate, &g_array_index(limits, UndecidedLimit, i)));
+   GArray* limits = undecided_limits(check);
+   for (guint i = 0; i < limits->len && check->undecided != UNDECIDED_FAIL; i++) {
+      tree_append(list, undecided_value(check, &g_array_index(limits, UndecidedLimit, i)));
    }
    g_array_unref(limits);
 }
 
-static Answer* results_value(const Gate* gate)
+static Answer* results_value(const Check* check)
 {
    Answer* list = tree_list();
-   for (guint i = 0; i < gate->findings->list->len; i++) {
-      tree_append(list, finding_value(gate, &g_array_index(gate->findings->list, Finding, i)));
+   for (guint i = 0; i < check->findings->list->len; i++) {
+      tree_append(list, finding_value(check, &g_array_index(check->findings->list, Finding, i)));
    }
-   for (guint i = 0; i < gate->results->len; i++) {
-      const Result* result = &g_array_index(gate->results, Result, i);
-      if (is_result(gate, result)) {
-         tree_append(list, result_value(gate, result));
+   for (guint i = 0; i < check->results->len; i++) {
+      const Result* result = &g_array_index(check->results, Result, i);
+      if (is_result(check, result)) {
+         tree_append(list, result_value(check, result));
       }
    }
-   add_undecided(list, gate);
+   add_undecided(list, check);
    return list;
 }
 
@@ -226,13 +226,13 @@ static Answer* tool_value(void)
    return tool;
 }
 
-static Answer* invocation_value(const Gate* gate)
+static Answer* invocation_value(const Check* check)
 {
-   Outcome      outcome = gate_outcome(gate);
+   Outcome      outcome = check_outcome(check);
    Answer* value = tree_object();
    tree_set(value, "executionSuccessful",
                           tree_flag(outcome != OUTCOME_UNREADABLE));
-   tree_set(value, "exitCode", tree_count((uint64_t)gate_exit_status(outcome)));
+   tree_set(value, "exitCode", tree_count((uint64_t)check_exit_status(outcome)));
    return value;
 }
 
@@ -246,17 +246,17 @@ static Answer* roots_value(void)
    return value;
 }
 
-void output_sarif(FILE* out, const Gate* gate)
+void output_sarif(FILE* out, const Check* check)
 {
    Answer* log = tree_object();
    Answer* run = tree_object();
    tree_set_text(log, "$schema", SCHEMA);
    tree_set_text(log, "version", "2.1.0");
    tree_set(run, "tool", tool_value());
-   add_to_list(run, "invocations", invocation_value(gate));
+   add_to_list(run, "invocations", invocation_value(check));
    tree_set(run, "originalUriBaseIds", roots_value());
    tree_set_text(run, "columnKind", "unicodeCodePoints");
-   tree_set(run, "results", results_value(gate));
+   tree_set(run, "results", results_value(check));
    add_to_list(log, "runs", run);
    json_print(out, log);
    putc('\n', out);

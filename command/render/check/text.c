@@ -25,10 +25,10 @@ static void print_routine(FILE* out, const Result* result)
    putc('\n', out);
 }
 
-static void print_result(FILE* out, const Gate* gate, const Result* result, int width)
+static void print_result(FILE* out, const Check* check, const Result* result, int width)
 {
-   char* message = message_of_result(result);
-   char* text = g_strdup_printf("     %s (%s:%u:%u)", message, gate->rules->file, result->limit->line,
+   char* message = sentence_of_result(result);
+   char* text = g_strdup_printf("     %s (%s:%u:%u)", message, check->rules->file, result->limit->line,
                                 result->limit->column);
    text_print_wrapped(out, text, 7, width);
    g_free(text);
@@ -36,38 +36,38 @@ static void print_result(FILE* out, const Gate* gate, const Result* result, int 
 }
 
 /* Those of one routine are together. */
-static void print_verdict(FILE* out, const Gate* gate, Verdict verdict, const char* title, int width)
+static void print_verdict(FILE* out, const Check* check, Verdict verdict, const char* title, int width)
 {
    size_t        shown = 0;
-   size_t        limit = gate->shows_all ? gate->counts[verdict] : SHOWN_RESULTS;
+   size_t        limit = check->shows_all ? check->counts[verdict] : SHOWN_RESULTS;
    const Result* last = NULL;
-   if (gate->counts[verdict] == 0) {
+   if (check->counts[verdict] == 0) {
       return;
    }
    fprintf(out, "%s\n", title);
-   for (guint i = 0; i < gate->results->len && shown < limit; i++) {
-      const Result* result = &g_array_index(gate->results, Result, i);
+   for (guint i = 0; i < check->results->len && shown < limit; i++) {
+      const Result* result = &g_array_index(check->results, Result, i);
       if (result->verdict == verdict) {
          if (last == NULL || last->index != result->index) {
             print_routine(out, result);
          }
-         print_result(out, gate, result, width);
+         print_result(out, check, result, width);
          last = result;
          shown++;
       }
    }
-   if (shown < gate->counts[verdict]) {
-      fprintf(out, "  and %zu more; --all shows them\n", gate->counts[verdict] - shown);
+   if (shown < check->counts[verdict]) {
+      fprintf(out, "  and %zu more; --all shows them\n", check->counts[verdict] - shown);
    }
 }
 
-static void print_undecided(FILE* out, const Gate* gate, int width)
+static void print_undecided(FILE* out, const Check* check, int width)
 {
-   GArray* list = undecided_limits(gate);
+   GArray* list = undecided_limits(check);
    fputs(list->len > 0 ? "Not decided (--all says why)\n" : "", out);
    for (guint i = 0; i < list->len && i < SHOWN_LIMITS; i++) {
       const UndecidedLimit* undecided = &g_array_index(list, UndecidedLimit, i);
-      char* text = g_strdup_printf("  %s (%s:%u:%u): %s", undecided->limit->text, gate->rules->file,
+      char* text = g_strdup_printf("  %s (%s:%u:%u): %s", undecided->limit->text, check->rules->file,
                                    undecided->limit->line, undecided->limit->column, undecided->names->str);
       text_print_wrapped(out, text, 5, width);
       g_free(text);
@@ -78,12 +78,12 @@ static void print_undecided(FILE* out, const Gate* gate, int width)
    g_array_unref(list);
 }
 
-static void print_findings(FILE* out, const Gate* gate, int width)
+static void print_findings(FILE* out, const Check* check, int width)
 {
    bool has_title = false;
-   for (guint i = 0; i < gate->findings->list->len; i++) {
-      const Finding* finding = &g_array_index(gate->findings->list, Finding, i);
-      if (gate_level_of_finding(gate, finding->kind) != LEVEL_NONE) {
+   for (guint i = 0; i < check->findings->list->len; i++) {
+      const Finding* finding = &g_array_index(check->findings->list, Finding, i);
+      if (check_level_of_finding(check, finding->kind) != LEVEL_NONE) {
          GString* text = g_string_new(NULL);
          g_string_printf(text, "  %s:", finding->file);
          if (finding->line > 0) {
@@ -101,20 +101,20 @@ static void print_findings(FILE* out, const Gate* gate, int width)
    }
 }
 
-void output_text(FILE* out, const Gate* gate)
+void output_text(FILE* out, const Check* check)
 {
    int   width = terminal_width();
-   char* counts = message_of_counts(gate);
-   print_verdict(out, gate, VERDICT_VIOLATED, "Violated", width);
-   print_verdict(out, gate, VERDICT_MAYBE, "May be violated", width);
-   if (gate->shows_all) {
-      print_verdict(out, gate, VERDICT_UNDECIDED, "Not decided", width);
-      print_verdict(out, gate, VERDICT_IGNORED, "Ignored", width);
-      print_verdict(out, gate, VERDICT_PASSED, "Kept", width);
-   } else if (gate->undecided != UNDECIDED_PASS) {
-      print_undecided(out, gate, width);
+   char* counts = sentence_of_counts(check);
+   print_verdict(out, check, VERDICT_VIOLATED, "Violated", width);
+   print_verdict(out, check, VERDICT_MAYBE, "May be violated", width);
+   if (check->shows_all) {
+      print_verdict(out, check, VERDICT_UNDECIDED, "Not decided", width);
+      print_verdict(out, check, VERDICT_IGNORED, "Ignored", width);
+      print_verdict(out, check, VERDICT_PASSED, "Kept", width);
+   } else if (check->undecided != UNDECIDED_PASS) {
+      print_undecided(out, check, width);
    }
-   print_findings(out, gate, width);
-   fprintf(out, "%s: %s.\n", message_of_outcome(gate), counts);
+   print_findings(out, check, width);
+   fprintf(out, "%s: %s.\n", sentence_of_outcome(check), counts);
    g_free(counts);
 }

@@ -3,8 +3,8 @@
 
    The outputs of aprof diff. */
 
-#ifndef COMMAND_DIFF_OUTPUTS_H
-#define COMMAND_DIFF_OUTPUTS_H
+#ifndef COMMAND_RENDER_DIFF_OUTPUTS_H
+#define COMMAND_RENDER_DIFF_OUTPUTS_H
 
 #include "answer/compare/comparison.h"
 
