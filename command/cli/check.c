@@ -7,7 +7,6 @@
 #include "cli/subcommands.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,30 +19,25 @@
 #include "answer/judge/check.h"
 #include "answer/judge/places.h"
 #include "answer/judge/update.h"
+#include "cli/options.h"
 #include "model/incomplete.h"
 #include "model/loader.h"
 #include "render/check/outputs.h"
 #include "util/message.h"
 #include "util/number.h"
 #include "util/output.h"
-#include "util/usage.h"
 
 #define DEFAULT_RULES     ".aprof-rules"
 #define DEFAULT_BASELINE  ".aprof-baseline"
 
-static const struct {
-   const char* name;
-   CheckOutput* write;
-} formats[] = {
-   { "text", output_text },
-   { "json", output_json },
-   { "markdown", output_markdown },
-   { "junit", output_junit },
-   { "sarif", output_sarif },
-   { "annotations", output_annotations },
+static CheckOutput* const formats[] = {
+   [CHECK_FORMAT_TEXT]        = output_text,
+   [CHECK_FORMAT_JSON]        = output_json,
+   [CHECK_FORMAT_MARKDOWN]    = output_markdown,
+   [CHECK_FORMAT_JUNIT]       = output_junit,
+   [CHECK_FORMAT_SARIF]       = output_sarif,
+   [CHECK_FORMAT_ANNOTATIONS] = output_annotations,
 };
-
-#define FORMATS  "text, json, markdown, junit, sarif or annotations"
 
 /* An output that is wanted. */
 typedef struct {
@@ -63,36 +57,6 @@ typedef struct {
    const char*     own;
    bool            force;
 } CheckOptions;
-
-static void print_help(void)
-{
-   puts("Usage: aprof check [OPTION]... REPORT...\n"
-        "\n"
-        "Says whether a report, or several added up, keeps the rules of a file: how the cost of\n"
-        "routines may grow, what it may be, and that it is no worse than in a baseline.  What is\n"
-        "not certain is no violation.  A REPORT that is a directory stands for the reports in it.\n"
-        "aprof-rules(5) has the syntax of rules.\n"
-        "\n"
-        "  -r, --rules=FILE            the rules  [.aprof-rules]\n"
-        "  -b, --baseline=FILE         compare with FILE: a baseline, or a report  [.aprof-baseline]\n"
-        "  -u, --update-baseline       bring the baseline up to date: add what is new, replace what is\n"
-        "                              better; what is worse stays and is violated\n"
-        "  -a, --accept=ROUTINE        with --update-baseline, replace it also if it is worse; ROUTINE may\n"
-        "                              be a pattern; can be given several times\n"
-        "      --undecided=POLICY      if what a rule limits is not known: pass, warn or fail  [warn]\n"
-        "  -F, --format=FORMAT[:FILE]  print text, json, markdown, junit, sarif or annotations; or write\n"
-        "                              that to FILE, beside what is printed; can be given several times\n"
-        "  -o, --output=FILE           print to FILE instead of standard output\n"
-        "      --all                   print all that is violated, not decided and kept\n"
-        "      --own=PATTERN,...       your code is in the objects that match; otherwise in the executable\n"
-        "                              and in libraries outside the directories of the system\n"
-        "  -f, --force                 also add up reports of different programs, metrics or cell sizes\n"
-        "  -h, --help                  print this text\n"
-        "  -V, --version               print the version of aprof\n"
-        "\n"
-        "Exit status: 0 passed; 1 violated; 2 wrong use, or a file cannot be read or written;\n"
-        "3 nothing could be decided.");
-}
 
 /*------------------------------------------------------------------*/
 /*--- Reading                                                    ---*/
@@ -349,69 +313,44 @@ static int run(const CheckOptions* options, const char* const* names, size_t cou
 /*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
 
-enum { OPTION_UNDECIDED = 256, OPTION_ALL, OPTION_OWN };
-
-static const struct option long_options[] = {
-   { "rules",           required_argument, NULL, 'r' },
-   { "baseline",        required_argument, NULL, 'b' },
-   { "update-baseline", no_argument,       NULL, 'u' },
-   { "accept",          required_argument, NULL, 'a' },
-   { "undecided",       required_argument, NULL, OPTION_UNDECIDED },
-   { "format",          required_argument, NULL, 'F' },
-   { "output",          required_argument, NULL, 'o' },
-   { "all",             no_argument,       NULL, OPTION_ALL },
-   { "own",             required_argument, NULL, OPTION_OWN },
-   { "force",           no_argument,       NULL, 'f' },
-   { "help",            no_argument,       NULL, 'h' },
-   { "version",         no_argument,       NULL, 'V' },
-   { 0 },
-};
-
-static bool parse_undecided(const char* name, CheckOptions* options)
+static bool take_undecided(const Argument* argument, CheckOptions* options)
 {
-   static const char* const words[] = { "pass", "warn", "fail", NULL };
-   int word = usage_word(name, "undecided", optarg, words);
-   options->undecided = (UndecidedPolicy)MAX(word, 0);
-   return word >= 0;
+   static const UndecidedPolicy policies[] = {
+      [CHECK_UNDECIDED_PASS] = UNDECIDED_PASS, [CHECK_UNDECIDED_WARN] = UNDECIDED_WARN,
+      [CHECK_UNDECIDED_FAIL] = UNDECIDED_FAIL,
+   };
+   options->undecided = policies[argument->word];
+   return true;
 }
 
 /* "FORMAT", or "FORMAT:FILE". */
-static bool parse_format(const char* name, CheckOptions* options)
+static bool take_format(const Argument* argument, CheckOptions* options)
 {
-   size_t length = strcspn(optarg, ":");
-   for (size_t i = 0; i < G_N_ELEMENTS(formats); i++) {
-      if (strlen(formats[i].name) == length && strncmp(optarg, formats[i].name, length) == 0) {
-         Wanted wanted = { formats[i].write, optarg[length] == ':' ? optarg + length + 1 : NULL };
-         if (wanted.path != NULL && *wanted.path == '\0') {
-            usage_error(name, "--format=%s: a file is needed after the colon", optarg);
-            return false;
-         }
-         g_array_append_val(options->outputs, wanted);
-         return true;
-      }
+   const Wanted wanted = { formats[argument->word], argument->rest };
+   if (wanted.path != NULL && *wanted.path == '\0') {
+      return argument_refuse(argument, CHECK_FORMAT, "a file is needed after the colon");
    }
-   usage_error(name, "--format=%s: " FORMATS " is needed, or one of them with a colon and a FILE", optarg);
-   return false;
+   g_array_append_val(options->outputs, wanted);
+   return true;
 }
 
-/* False, with a message, if it is wrong. */
-static bool parse_option(const char* name, int option, CheckOptions* options)
+static bool take_option(void* data, int option, const Argument* argument)
 {
-   switch (option) {
-      case 'r': options->rules = optarg; return true;
-      case 'b': options->baseline = optarg; return true;
-      case 'u': options->updates = true; return true;
-      case 'a': g_ptr_array_add(options->accepted, optarg); return true;
-      case 'o': options->output = optarg; return true;
-      case 'f': options->force = true; return true;
-      case OPTION_ALL: options->shows_all = true; return true;
-      case OPTION_OWN: options->own = optarg; return true;
-      case OPTION_UNDECIDED: return parse_undecided(name, options);
-      case 'F': return parse_format(name, options);
-      default:
-         usage_error(name, NULL);
-         return false;
+   CheckOptions* options = data;
+   const char* value = argument->value;
+   switch ((CheckOption)option) {
+      case CHECK_RULES:           options->rules = value; return true;
+      case CHECK_BASELINE:        options->baseline = value; return true;
+      case CHECK_UPDATE_BASELINE: options->updates = true; return true;
+      case CHECK_ACCEPT:          g_ptr_array_add(options->accepted, (char*)value); return true;
+      case CHECK_UNDECIDED:       return take_undecided(argument, options);
+      case CHECK_FORMAT:          return take_format(argument, options);
+      case CHECK_OUTPUT:          options->output = value; return true;
+      case CHECK_ALL:             options->shows_all = true; return true;
+      case CHECK_OWN:             options->own = value; return true;
+      case CHECK_FORCE:           options->force = true; return true;
    }
+   g_assert_not_reached();
 }
 
 /* What is printed is text, unless something else is.  False, with a message, if options contradict each
@@ -438,29 +377,25 @@ static bool complete_options(const char* name, CheckOptions* options)
    return true;
 }
 
-int check_main(int count, char** arguments)
+static int work(void* data, char** words, size_t count)
 {
+   CheckOptions* options = data;
+   if (count == 0) {
+      return usage_error(check_usage.name,
+                         "no report is named: give the REPORTs to check, or - for standard input");
+   }
+   bool is_right = complete_options(check_usage.name, options);
+   return is_right ? run(options, (const char* const*)words, count) : EXIT_USAGE;
+}
+
+int check_main(int count, char** words)
+{
+   static const Subcommand subcommand = { .usage = &check_usage, .take = take_option, .work = work };
    CheckOptions options = {
       .rules = DEFAULT_RULES, .output = "-", .undecided = UNDECIDED_WARN,
       .accepted = g_ptr_array_new(), .outputs = g_array_new(FALSE, FALSE, sizeof(Wanted))
    };
-   int  option, status = EXIT_USAGE;
-   bool is_right = true;
-   while (is_right && (option = getopt_long(count, arguments, "r:b:ua:F:o:fhV", long_options, NULL)) != -1) {
-      if (option == 'h') {
-         print_help();
-         return EXIT_OK;
-      }
-      if (option == 'V') {
-         return print_version();
-      }
-      is_right = parse_option(arguments[0], option, &options);
-   }
-   if (is_right && optind == count) {
-      usage_error(arguments[0], "no report is named: give the REPORTs to check, or - for standard input");
-   } else if (is_right && complete_options(arguments[0], &options)) {
-      status = run(&options, (const char* const*)arguments + optind, (size_t)(count - optind));
-   }
+   int status = subcommand_run(&subcommand, &options, count, words);
    g_ptr_array_free(options.accepted, TRUE);
    g_array_free(options.outputs, TRUE);
    return status;

@@ -5,14 +5,13 @@
 
 #include "cli/subcommands.h"
 
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/options.h"
 #include "format_rules/rules.h"
 #include "util/progress.h"
 #include "util/text.h"
-#include "util/usage.h"
 
 /*------------------------------------------------------------------*/
 /*--- Lines                                                      ---*/
@@ -162,49 +161,34 @@ static int check_file(const char* path, bool verbose)
    return !complete ? EXIT_USAGE : checker.violations == 0 ? EXIT_OK : EXIT_FINDING;
 }
 
-static void print_help(void)
+static bool take_option(void* data, int option, const Argument* argument)
 {
-   puts("Usage: aprof check-report [--verbose] FILE...\n"
-        "\n"
-        "Checks that each FILE is a correct aprof report of version 1.4: that its lines are\n"
-        "well formed and in order, and that sums, minima, maxima and totals agree.\n"
-        "Prints each violation as FILE:LINE: the rule, with the wrong values.\n"
-        "\"-\" is standard input.\n"
-        "\n"
-        "  -v, --verbose   also print a line for each FILE that is correct\n"
-        "  -h, --help      print this text\n"
-        "  -V, --version   print the version of aprof\n"
-        "\n"
-        "Exit status: 0 all correct; 1 violations; 2 wrong use, or a FILE cannot be read.");
+   (void)argument;
+   switch ((CheckReportOption)option) {
+      case CHECK_REPORT_VERBOSE: *(bool*)data = true; break;
+   }
+   return true;
 }
 
-int check_report_main(int count, char** arguments)
+static int work(void* data, char** words, size_t count)
 {
-   static const struct option options[] = {
-      { "verbose", no_argument, NULL, 'v' },
-      { "help",    no_argument, NULL, 'h' },
-      { "version", no_argument, NULL, 'V' },
-      { 0 },
-   };
-   bool verbose = false;
-   int  option;
-   while ((option = getopt_long(count, arguments, "vhV", options, NULL)) != -1) {
-      switch (option) {
-         case 'v': verbose = true; break;
-         case 'h': print_help(); return EXIT_OK;
-         case 'V': return print_version();
-         default:  return usage_error(arguments[0], NULL);
-      }
-   }
-   if (optind == count) {
-      return usage_error(arguments[0], "no report is named: give the FILE to check, or - for standard input");
-   }
    int status = EXIT_OK;
-   progress_begin_reading((const char* const*)arguments + optind, (size_t)(count - optind));
-   for (int i = optind; i < count; i++) {
-      int result = check_file(arguments[i], verbose);
+   if (count == 0) {
+      return usage_error(check_report_usage.name,
+                         "no report is named: give the FILE to check, or - for standard input");
+   }
+   progress_begin_reading((const char* const*)words, count);
+   for (size_t i = 0; i < count; i++) {
+      int result = check_file(words[i], *(bool*)data);
       status = result > status ? result : status;
    }
    progress_end();
    return status;
+}
+
+int check_report_main(int count, char** words)
+{
+   static const Subcommand check_report = { .usage = &check_report_usage, .take = take_option, .work = work };
+   bool is_verbose = false;
+   return subcommand_run(&check_report, &is_verbose, count, words);
 }

@@ -2,24 +2,23 @@
    Copyright (C) 2026 The aprof authors
 
    aprof convert: a report for other viewers.  The formats are in
-   convert/; here are the table of them, and the options. */
+   convert/; here is the choice among them. */
 
 #include "cli/subcommands.h"
 
-#include <getopt.h>
+#include <glib.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/options.h"
 #include "convert/formats.h"
 #include "model/incomplete.h"
 #include "model/loader.h"
 #include "util/message.h"
 #include "util/number.h"
 #include "util/output.h"
-#include "util/text.h"
-#include "util/usage.h"
 
 /* What the format needs in a report, and what it is. */
 enum {
@@ -33,33 +32,21 @@ typedef struct {
    const char* name;
    bool        (*write)(Conversion* conversion);
    unsigned    flags;
-   const char* summary;
 } Format;
 
 static const Format formats[] = {
-   { "callgrind",  convert_callgrind,  NEEDS_SELF_COSTS,
-     "for KCachegrind, callgrind_annotate and others" },
-   { "webgrind4",  convert_webgrind4,  NEEDS_SELF_COSTS | IS_BINARY,
-     "for webgrind 0.4: its file ORIGINAL.prep" },
-   { "webgrind5",  convert_webgrind5,  NEEDS_SELF_COSTS | IS_BINARY,
-     "for versions of webgrind between 0.4 and 0.5: its file ORIGINAL.prep" },
-   { "webgrind6",  convert_webgrind6,  NEEDS_SELF_COSTS | IS_BINARY,
-     "for webgrind 0.5 to 1.1: its file ORIGINAL.webgrind" },
-   { "webgrind7",  convert_webgrind7,  NEEDS_SELF_COSTS | IS_BINARY,
-     "for webgrind 1.2 and later: its file ORIGINAL.webgrind" },
-   { "hpctoolkit", convert_hpctoolkit, NEEDS_SELF_COSTS,
-     "HPCToolkit's PROFILE (XML), for old versions of hpcviewer" },
-   { "json",       convert_json,       0,
-     "everything, with growth, in the layout of aprof show --format=json" },
-   { "csv",        convert_csv,        0,
-     "all points as a table (RFC 4180)" },
-   { "folded",     convert_folded,     NEEDS_SELF_COSTS | NEEDS_CONTEXTS | HAS_SCALE,
-     "stacks, one a line, for flame graphs; needs contexts" },
-   { "speedscope", convert_speedscope, NEEDS_SELF_COSTS | NEEDS_CONTEXTS,
-     "for speedscope; needs contexts" },
+   [CONVERT_TO_CALLGRIND]  = { "callgrind",  convert_callgrind,  NEEDS_SELF_COSTS },
+   [CONVERT_TO_WEBGRIND4]  = { "webgrind4",  convert_webgrind4,  NEEDS_SELF_COSTS | IS_BINARY },
+   [CONVERT_TO_WEBGRIND5]  = { "webgrind5",  convert_webgrind5,  NEEDS_SELF_COSTS | IS_BINARY },
+   [CONVERT_TO_WEBGRIND6]  = { "webgrind6",  convert_webgrind6,  NEEDS_SELF_COSTS | IS_BINARY },
+   [CONVERT_TO_WEBGRIND7]  = { "webgrind7",  convert_webgrind7,  NEEDS_SELF_COSTS | IS_BINARY },
+   [CONVERT_TO_HPCTOOLKIT] = { "hpctoolkit", convert_hpctoolkit, NEEDS_SELF_COSTS },
+   [CONVERT_TO_JSON]       = { "json",       convert_json,       0 },
+   [CONVERT_TO_CSV]        = { "csv",        convert_csv,        0 },
+   [CONVERT_TO_FOLDED]     = { "folded",     convert_folded,
+                               NEEDS_SELF_COSTS | NEEDS_CONTEXTS | HAS_SCALE },
+   [CONVERT_TO_SPEEDSCOPE] = { "speedscope", convert_speedscope, NEEDS_SELF_COSTS | NEEDS_CONTEXTS },
 };
-
-#define FORMATS  (sizeof formats / sizeof *formats)
 
 typedef struct {
    const Format*      format;
@@ -147,119 +134,71 @@ static int convert(const ConvertOptions* options, const char* command)
 }
 
 /*------------------------------------------------------------------*/
-/*--- The subcommand                                             ---*/
+/*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static void print_formats(FILE* out)
+static bool take_option(void* data, int option, const Argument* argument)
 {
-   for (size_t i = 0; i < FORMATS; i++) {
-      fprintf(out, "  %-12s%s\n", formats[i].name, formats[i].summary);
+   ConvertOptions* options = data;
+   switch ((ConvertOption)option) {
+      case CONVERT_TO:     options->format = &formats[argument->word]; return true;
+      case CONVERT_OUTPUT: options->out = argument->value; return true;
+      case CONVERT_SCALE:
+         return (number_parse(argument->value, &options->scale) && options->scale > 0)
+                || argument_refuse(argument, option, "the scale is a whole number from 1 to 2^64-1");
+      case CONVERT_FORCE:  options->force = true; return true;
    }
+   g_assert_not_reached();
 }
 
-static void print_help(void)
+/* False, with a message, if the options do not go together. */
+static bool check_options(const ConvertOptions* options, const char* command)
 {
-   puts("Usage: aprof convert --to=FORMAT --output=OUT REPORT...\n"
-        "\n"
-        "Writes a report, or the sum of several, as a file for another viewer.  If the format\n"
-        "cannot hold something, a note on standard error says so.  \"-\" is standard input,\n"
-        "or standard output.\n"
-        "\n"
-        "Formats:");
-   print_formats(stdout);
-   puts("\n"
-        "  -t, --to=FORMAT      write this format; required\n"
-        "  -o, --output=OUT     write to OUT, which is replaced only by a complete file; required\n"
-        "  -s, --scale=N        divide all costs by N: for --to=folded, and readers that keep a sample\n"
-        "                       for each unit of cost, such as the Firefox Profiler\n"
-        "  -f, --force          also add up reports of different programs, metrics or cell sizes\n"
-        "  -h, --help           print this text\n"
-        "  -V, --version        print the version of aprof\n"
-        "\n"
-        "Exit status: 0 converted; 2 wrong use, a REPORT cannot be read, or OUT cannot be\n"
-        "written.");
-}
-
-static const Format* find_format(const char* name)
-{
-   for (size_t i = 0; i < FORMATS; i++) {
-      if (strcmp(name, formats[i].name) == 0) {
-         return &formats[i];
-      }
-   }
-   return NULL;
-}
-
-static int refuse_format(const char* command, const char* name)
-{
-   if (name == NULL) {
-      message_print("%s: --to=FORMAT is missing.  Formats:", command);
+   const Format* format = options->format;
+   if (format == NULL) {
+      char* words = option_words(&convert_usage.options[CONVERT_TO]);
+      usage_error(command, "--to=FORMAT is missing; FORMAT is %s", words);
+      g_free(words);
+   } else if (options->scale > 0 && (format->flags & HAS_SCALE) == 0) {
+      usage_error(command, "--scale=%" PRIu64 ": only --to=folded has a scale, --to=%s has none",
+                  options->scale, format->name);
+   } else if (options->out == NULL || options->out[0] == '\0') {
+      usage_error(command, "no output is named: --output=OUT says which file to write, "
+                  "- for standard output");
+   } else if (strcmp(options->out, "-") == 0 && (format->flags & IS_BINARY) != 0 && isatty(STDOUT_FILENO)) {
+      usage_error(command, "--to=%s writes binary data: name a file by --output=OUT", format->name);
+   } else if (options->path_count == 0) {
+      usage_error(command, "no report is named: give the REPORTs to convert, or - for standard input");
    } else {
-      message_print("%s: --to=%s: there is no such format.  Formats:", command, name);
+      return true;
    }
-   print_formats(stderr);
-   return usage_error(command, NULL);
+   return false;
 }
 
-int convert_main(int count, char** arguments)
+static bool replaces_report(const ConvertOptions* options, const char* command)
 {
-   static const struct option long_options[] = {
-      { "to",      required_argument, NULL, 't' },
-      { "output",  required_argument, NULL, 'o' },
-      { "scale",   required_argument, NULL, 's' },
-      { "force",   no_argument,       NULL, 'f' },
-      { "help",    no_argument,       NULL, 'h' },
-      { "version", no_argument,       NULL, 'V' },
-      { 0 },
-   };
-   const char* command = arguments[0];
+   for (size_t i = 0; i < options->path_count; i++) {
+      if (is_same_file(options->out, options->paths[i])) {
+         usage_error(command, "--output=%s: this is a report that is to be converted", options->out);
+         return true;
+      }
+   }
+   return false;
+}
+
+static int work(void* data, char** words, size_t count)
+{
+   ConvertOptions* options = data;
+   options->paths = (const char* const*)words;
+   options->path_count = count;
+   const char* name = convert_usage.name;
+   bool        is_right = check_options(options, name) && !replaces_report(options, name);
+   return is_right ? convert(options, name) : EXIT_USAGE;
+}
+
+int convert_main(int count, char** words)
+{
+   static const Subcommand subcommand = { .usage = &convert_usage, .take = take_option, .work = work };
    ConvertOptions options = { 0 };
-   int option;
-   while ((option = getopt_long(count, arguments, "t:o:s:fhV", long_options, NULL)) != -1) {
-      switch (option) {
-         case 't':
-            options.format = find_format(optarg);
-            if (options.format == NULL) {
-               return refuse_format(command, optarg);
-            }
-            break;
-         case 'o': options.out = optarg; break;
-         case 's':
-            if (!number_parse(optarg, &options.scale) || options.scale == 0) {
-               return usage_error(command, "--scale=%s: the scale is a whole number from 1 to 2^64-1",
-                                  optarg);
-            }
-            break;
-         case 'f': options.force = true; break;
-         case 'h': print_help(); return EXIT_OK;
-         case 'V': return print_version();
-         default:  return usage_error(command, NULL);
-      }
-   }
-   if (options.format == NULL) {
-      return refuse_format(command, NULL);
-   }
-   if (options.scale > 0 && (options.format->flags & HAS_SCALE) == 0) {
-      return usage_error(command, "--scale=%" PRIu64 ": only --to=folded has a scale, --to=%s has none",
-                         options.scale, options.format->name);
-   }
-   if (options.out == NULL || options.out[0] == '\0') {
-      return usage_error(command, "no output is named: --output=OUT says which file to write, "
-                         "- for standard output");
-   }
-   if (strcmp(options.out, "-") == 0 && (options.format->flags & IS_BINARY) != 0 && isatty(STDOUT_FILENO)) {
-      return usage_error(command, "--to=%s is binary, nothing for a terminal: give a file by --output=OUT",
-                         options.format->name);
-   }
-   if (optind == count) {
-      return usage_error(command, "no report is named: give the REPORTs to convert, or - for standard input");
-   }
-   for (int i = optind; i < count; i++) {
-      if (is_same_file(options.out, arguments[i])) {
-         return usage_error(command, "--output=%s: this is a report that is to be converted", options.out);
-      }
-   }
-   options.paths = (const char* const*)arguments + optind;
-   options.path_count = (size_t)(count - optind);
-   return convert(&options, command);
+   return subcommand_run(&subcommand, &options, count, words);
 }

@@ -6,17 +6,16 @@
 
 #include "cli/subcommands.h"
 
-#include <getopt.h>
-#include <math.h>
+#include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "answer/compare/reports.h"
+#include "cli/options.h"
 #include "model/incomplete.h"
 #include "render/diff/outputs.h"
 #include "render/show/terminal.h"
 #include "util/message.h"
-#include "util/usage.h"
 
 typedef enum { DIFF_TEXT, DIFF_JSON, DIFF_CSV, DIFF_MARKDOWN } DiffFormat;
 
@@ -26,32 +25,6 @@ typedef struct {
    bool           all;
    bool           force;
 } DiffOptions;
-
-static void print_help(void)
-{
-   puts("Usage: aprof diff [OPTION]... OLD NEW\n"
-        "\n"
-        "Compares two versions of a program: which routines cost more for the same input, or grow\n"
-        "faster, and which of them introduced that.  OLD and NEW are each a report, a directory\n"
-        "with reports, or several of these with commas between, which are added up.\n"
-        "\n"
-        "  -a, --all                  print all routines, and not only what fits on a screen\n"
-        "  -F, --format=FORMAT        print text, json, csv or markdown  [text]\n"
-        "  -M, --map=s/OLD/NEW/       routines of OLD whose names match the regular expression OLD are\n"
-        "                             called NEW now; may be repeated\n"
-        "  -t, --threshold=FACTOR     costs that differ by no more than this are the same  [1.05]\n"
-        "      --least-share=PERCENT  so are differences up to this part of the program's cost  [0.05]\n"
-        "      --own=PATTERN,...      your code is in the objects that match; otherwise in the executable\n"
-        "                             and in libraries outside the directories of the system\n"
-        "      --other-build          OLD and NEW were compiled with other options: only a change of the\n"
-        "                             class counts\n"
-        "      --color=WHEN           use colours: auto, always or never  [auto]\n"
-        "  -f, --force                also compare and add up reports that measured different things\n"
-        "  -h, --help                 print this text\n"
-        "  -V, --version              print the version of aprof\n"
-        "\n"
-        "Exit status: 0 compared, whatever was found; 2 wrong use, or a report cannot be read.");
-}
 
 /*------------------------------------------------------------------*/
 /*--- Comparing                                                  ---*/
@@ -125,109 +98,81 @@ static int run(const char* name, const DiffOptions* options, char* const* sides)
 /*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
 
-enum { OPTION_LEAST_SHARE = 256, OPTION_OWN, OPTION_OTHER_BUILD, OPTION_COLOR };
-
-static const struct option long_options[] = {
-   { "all",         no_argument,       NULL, 'a' },
-   { "format",      required_argument, NULL, 'F' },
-   { "map",         required_argument, NULL, 'M' },
-   { "threshold",   required_argument, NULL, 't' },
-   { "least-share", required_argument, NULL, OPTION_LEAST_SHARE },
-   { "own",         required_argument, NULL, OPTION_OWN },
-   { "other-build", no_argument,       NULL, OPTION_OTHER_BUILD },
-   { "color",       required_argument, NULL, OPTION_COLOR },
-   { "force",       no_argument,       NULL, 'f' },
-   { "help",        no_argument,       NULL, 'h' },
-   { "version",     no_argument,       NULL, 'V' },
-   { 0 },
-};
-
-static const char* const format_words[] = { "text", "json", "csv", "markdown", NULL };
-
 /* False, with a message, if it is no such number. */
-static bool parse_number(const char* name, const char* option, double least, double most, const char* example,
-                         double* number)
+static bool take_number(const Argument* argument, int option, double least, double most,
+                        const char* example, double* number)
 {
    char* end;
-   *number = strtod(optarg, &end);
-   if (optarg[0] < '0' || optarg[0] > '9' || *end != '\0' || !(*number >= least) || *number > most) {
-      usage_error(name, "--%s=%s: a number from %g to %g is needed, as %s", option, optarg, least, most,
-                  example);
-      return false;
-   }
-   return true;
+   *number = strtod(argument->value, &end);
+   bool is_number = g_ascii_isdigit(argument->value[0]) && *end == '\0';
+   return (is_number && *number >= least && *number <= most)
+          || argument_refuse(argument, option, "a number from %g to %g is needed, as %s", least, most,
+                             example);
 }
 
-static bool parse_map(const char* name, Renames* renames)
+static bool take_share(const Argument* argument, DiffOptions* options)
+{
+   double percent;
+   bool   is_right = take_number(argument, DIFF_LEAST_SHARE, 0, 100, "0.05", &percent);
+   options->compare.least_part = percent / 100;
+   return is_right;
+}
+
+static bool take_map(const Argument* argument, DiffOptions* options)
 {
    char why[400];
-   if (!renames_add(renames, optarg, why, sizeof why)) {
-      usage_error(name, "--map=%s: %s", optarg, why);
-      return false;
-   }
+   return renames_add(options->compare.renames, argument->value, why, sizeof why)
+          || argument_refuse(argument, DIFF_MAP, "%s", why);
+}
+
+static bool take_format(const Argument* argument, DiffOptions* options)
+{
+   static const DiffFormat formats[] = {
+      [DIFF_FORMAT_TEXT] = DIFF_TEXT, [DIFF_FORMAT_JSON] = DIFF_JSON, [DIFF_FORMAT_CSV] = DIFF_CSV,
+      [DIFF_FORMAT_MARKDOWN] = DIFF_MARKDOWN,
+   };
+   options->format = formats[argument->word];
    return true;
 }
 
-/* False, with a message, if it is wrong. */
-static bool parse_option(const char* name, int option, DiffOptions* options)
+static bool take_option(void* data, int option, const Argument* argument)
 {
-   int    word;
-   double percent;
-   switch (option) {
-      case 'a': options->all = true; return true;
-      case 'f': options->force = true; return true;
-      case 'M': return parse_map(name, options->compare.renames);
-      case 't': return parse_number(name, "threshold", 1, 1000, "1.05", &options->compare.threshold);
-      case OPTION_OWN: options->compare.own = optarg; return true;
-      case OPTION_OTHER_BUILD: options->compare.other_build = true; return true;
-      case OPTION_COLOR: return terminal_choose_colours(name, optarg);
-      case OPTION_LEAST_SHARE:
-         if (!parse_number(name, "least-share", 0, 100, "0.05", &percent)) {
-            return false;
-         }
-         options->compare.least_part = percent / 100;
-         return true;
-      case 'F':
-         word = usage_word(name, "format", optarg, format_words);
-         options->format = (DiffFormat)word;
-         return word >= 0;
-      default:
-         usage_error(name, NULL);
-         return false;
+   DiffOptions* options = data;
+   switch ((DiffOption)option) {
+      case DIFF_ALL:         options->all = true; return true;
+      case DIFF_FORMAT:      return take_format(argument, options);
+      case DIFF_MAP:         return take_map(argument, options);
+      case DIFF_THRESHOLD:
+         return take_number(argument, option, 1, 1000, "1.05", &options->compare.threshold);
+      case DIFF_LEAST_SHARE: return take_share(argument, options);
+      case DIFF_OWN:         options->compare.own = argument->value; return true;
+      case DIFF_OTHER_BUILD: options->compare.other_build = true; return true;
+      case DIFF_COLOR:       terminal_choose_colours((ColourChoice)argument->word); return true;
+      case DIFF_FORCE:       options->force = true; return true;
    }
+   g_assert_not_reached();
 }
 
-static int parse_and_run(int count, char** arguments, DiffOptions* options)
+static int work(void* data, char** words, size_t count)
 {
-   int option;
-   while ((option = getopt_long(count, arguments, "aF:M:t:fhV", long_options, NULL)) != -1) {
-      if (option == 'h') {
-         print_help();
-         return EXIT_OK;
-      }
-      if (option == 'V') {
-         return print_version();
-      }
-      if (!parse_option(arguments[0], option, options)) {
-         return EXIT_USAGE;
-      }
-   }
-   if (count - optind != 2) {
-      return usage_error(arguments[0], "two sides are needed, OLD and NEW, not %d: several reports of one "
-                         "side have commas between, or are in a directory", count - optind);
+   DiffOptions* options = data;
+   if (count != 2) {
+      return usage_error(diff_usage.name, "two sides are needed, OLD and NEW, not %zu: several reports of "
+                         "one side have commas between, or are in a directory", count);
    }
    options->compare.all_cases = options->all || options->format == DIFF_JSON || options->format == DIFF_CSV;
-   return run(arguments[0], options, arguments + optind);
+   return run(diff_usage.name, options, words);
 }
 
-int diff_main(int count, char** arguments)
+int diff_main(int count, char** words)
 {
+   static const Subcommand diff = { .usage = &diff_usage, .take = take_option, .work = work };
    DiffOptions options = {
       .compare = {
          .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART, .renames = renames_new()
       },
    };
-   int status = parse_and_run(count, arguments, &options);
+   int status = subcommand_run(&diff, &options, count, words);
    renames_free(options.compare.renames);
    return status;
 }

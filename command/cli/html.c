@@ -6,7 +6,6 @@
 
 #include "cli/subcommands.h"
 
-#include <getopt.h>
 #include <glib.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -14,6 +13,7 @@
 #include <string.h>
 
 #include "answer/compare/reports.h"
+#include "cli/options.h"
 #include "line_costs/profile.h"
 #include "model/loader.h"
 #include "render/page/favourites.h"
@@ -21,7 +21,6 @@
 #include "render/show/common.h"
 #include "util/output.h"
 #include "util/text.h"
-#include "util/usage.h"
 
 typedef struct {
    const char* output;      /* NULL: named after the first report */
@@ -32,33 +31,6 @@ typedef struct {
    SourceChoice source;
    LoadOptions load;
 } HtmlOptions;
-
-static void print_help(void)
-{
-   puts("Usage: aprof html [OPTION]... REPORT...\n"
-        "\n"
-        "Writes a report, or several added up, as one HTML file: what will hurt when inputs get\n"
-        "larger, all routines with their plots, calling contexts as a tree and a flame graph.\n"
-        "The file needs no server and no network, and can be sent to others.  \"-\" is standard\n"
-        "input, or standard output.\n"
-        "\n"
-        "  -o, --output=FILE       write the page to FILE  [REPORT.html, of the first REPORT]\n"
-        "  -b, --baseline=REPORT   compare with REPORT, of a run before, as aprof diff does; also with a\n"
-        "                          directory of reports, or with several and commas between\n"
-        "      --callgrind=PROFILE show what each source line costs, by a Callgrind profile of the run;\n"
-        "                          can be given several times\n"
-        "      --favourites=FILE   mark the favourites that a page has exported\n"
-        "      --own=PATTERN,...   your code is in the objects that match; otherwise in the executable and\n"
-        "                          in libraries outside the directories of the system\n"
-        "      --source=WHICH       put source lines into the page: none, those of your own code, or all\n"
-        "                          that can be found; none if the page goes to others  [own]\n"
-        "      --fold-generics     show all instances of a template or generic routine as one routine\n"
-        "  -f, --force             also add up reports of different programs, metrics or cell sizes\n"
-        "  -h, --help              print this text\n"
-        "  -V, --version           print the version of aprof\n"
-        "\n"
-        "Exit status: 0 written, 2 wrong use, an unreadable REPORT, or an unwritable FILE.");
-}
 
 /* Takes over the report, which may be NULL. */
 static Subject* subject_make(const HtmlOptions* options, Report* report, const char* const* paths,
@@ -216,65 +188,44 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    return done ? EXIT_OK : EXIT_USAGE;
 }
 
-#define NO_STATUS  (-1)
-
-enum { OPTION_CALLGRIND = 256, OPTION_FAVOURITES, OPTION_OWN, OPTION_SOURCE, OPTION_FOLD_GENERICS };
-
-/* In the order of SourceChoice. */
-static const char* const source_words[] = { "none", "own", "all", NULL };
-
-/* The exit status, or NO_STATUS if there is something to do. */
-static int parse_options(int count, char** arguments, HtmlOptions* options)
+static void take_source(const Argument* argument, HtmlOptions* options)
 {
-   static const struct option long_options[] = {
-      { "output",     required_argument, NULL, 'o' },
-      { "baseline",   required_argument, NULL, 'b' },
-      { "callgrind",  required_argument, NULL, OPTION_CALLGRIND },
-      { "favourites", required_argument, NULL, OPTION_FAVOURITES },
-      { "own",        required_argument, NULL, OPTION_OWN },
-      { "source",     required_argument, NULL, OPTION_SOURCE },
-      { "fold-generics", no_argument,    NULL, OPTION_FOLD_GENERICS },
-      { "force",      no_argument,       NULL, 'f' },
-      { "help",       no_argument,       NULL, 'h' },
-      { "version",    no_argument,       NULL, 'V' },
-      { 0 },
+   static const SourceChoice choices[] = {
+      [HTML_SOURCE_NONE] = SOURCE_NONE, [HTML_SOURCE_OWN] = SOURCE_OWN, [HTML_SOURCE_ALL] = SOURCE_ALL,
    };
-   int option, word;
-   while ((option = getopt_long(count, arguments, "o:b:fhV", long_options, NULL)) != -1) {
-      switch (option) {
-         case 'o': options->output = optarg; break;
-         case 'b': options->baseline = optarg; break;
-         case OPTION_CALLGRIND: g_ptr_array_add(options->profiles, optarg); break;
-         case OPTION_FAVOURITES: options->favourites = optarg; break;
-         case OPTION_OWN: options->own = optarg; break;
-         case OPTION_SOURCE:
-            word = usage_word(arguments[0], "source", optarg, source_words);
-            if (word < 0) {
-               return EXIT_USAGE;
-            }
-            options->source = (SourceChoice)word;
-            break;
-         case 'f': options->load.force = true; break;
-         case OPTION_FOLD_GENERICS: options->load.fold_generics = true; break;
-         case 'h': print_help(); return EXIT_OK;
-         case 'V': return print_version();
-         default:  return usage_error(arguments[0], NULL);
-      }
-   }
-   if (optind == count) {
-      return usage_error(arguments[0],
-                         "no report is named: give the REPORTs to show, or - for standard input");
-   }
-   return NO_STATUS;
+   options->source = choices[argument->word];
 }
 
-int html_main(int count, char** arguments)
+static bool take_option(void* data, int option, const Argument* argument)
 {
-   HtmlOptions options = { .profiles = g_ptr_array_new(), .source = SOURCE_OWN };
-   int status = parse_options(count, arguments, &options);
-   if (status == NO_STATUS) {
-      status = run(&options, (const char* const*)arguments + optind, (size_t)(count - optind));
+   HtmlOptions* options = data;
+   switch ((HtmlOption)option) {
+      case HTML_OUTPUT:        options->output = argument->value; break;
+      case HTML_BASELINE:      options->baseline = argument->value; break;
+      case HTML_CALLGRIND:     g_ptr_array_add(options->profiles, (char*)argument->value); break;
+      case HTML_FAVOURITES:    options->favourites = argument->value; break;
+      case HTML_OWN:           options->own = argument->value; break;
+      case HTML_SOURCE:        take_source(argument, options); break;
+      case HTML_FOLD_GENERICS: options->load.fold_generics = true; break;
+      case HTML_FORCE:         options->load.force = true; break;
    }
+   return true;
+}
+
+static int work(void* data, char** words, size_t count)
+{
+   if (count == 0) {
+      return usage_error(html_usage.name,
+                         "no report is named: give the REPORTs to show, or - for standard input");
+   }
+   return run(data, (const char* const*)words, count);
+}
+
+int html_main(int count, char** words)
+{
+   static const Subcommand html = { .usage = &html_usage, .take = take_option, .work = work };
+   HtmlOptions options = { .profiles = g_ptr_array_new(), .source = SOURCE_OWN };
+   int status = subcommand_run(&html, &options, count, words);
    g_ptr_array_free(options.profiles, TRUE);
    return status;
 }

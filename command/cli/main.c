@@ -8,44 +8,40 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/options.h"
 #include "cli/subcommands.h"
 #include "util/memory.h"
 #include "util/message.h"
 #include "util/output.h"
 #include "util/standard_files.h"
-#include "util/usage.h"
 
 static const struct {
-   const char* name;
-   char*       full_name;   /* for messages */
-   int         (*run)(int count, char** arguments);
-   const char* summary;
+   const Usage* usage;
+   int          (*run)(int count, char** words);
 } subcommands[] = {
-   { "run", "aprof run", run_main,
-     "run a program or a test suite under Valgrind, and show its routines" },
-   { "show", "aprof show", show_main,
-     "print routines, and how their cost grows with their input" },
-   { "html", "aprof html", html_main,
-     "write a report as a page for a browser" },
-   { "diff", "aprof diff", diff_main,
-     "compare two versions: what costs more, or grows faster" },
-   { "merge", "aprof merge", merge_main,
-     "add up reports of several runs, threads or processes" },
-   { "check", "aprof check", check_main,
-     "say whether a report keeps the rules of a file, for continuous integration" },
-   { "check-report", "aprof check-report", check_report_main,
-     "check reports against every rule of the format" },
-   { "convert", "aprof convert", convert_main,
-     "write a report as a file for another viewer" },
+   { &run_usage, run_main },
+   { &show_usage, show_main },
+   { &html_usage, html_main },
+   { &diff_usage, diff_main },
+   { &check_usage, check_main },
+   { &merge_usage, merge_main },
+   { &convert_usage, convert_main },
+   { &check_report_usage, check_report_main },
 };
 
 #define SUBCOMMANDS  (sizeof subcommands / sizeof *subcommands)
+
+/* The word that chooses it. */
+static const char* name_of(size_t subcommand)
+{
+   return subcommands[subcommand].usage->name + strlen("aprof ");
+}
 
 static void print_subcommands(FILE* out)
 {
    fputs("Subcommands:\n", out);
    for (size_t i = 0; i < SUBCOMMANDS; i++) {
-      fprintf(out, "  %-14s%s\n", subcommands[i].name, subcommands[i].summary);
+      fprintf(out, "  %-14s%s\n", name_of(i), subcommands[i].usage->summary);
    }
 }
 
@@ -58,8 +54,8 @@ static void print_help(void)
         "writes.  They say how the cost of each routine grows with the size of its input.\n");
    print_subcommands(stdout);
    puts("\n"
-        "  -h, --help      print this text; `aprof SUBCOMMAND --help` explains a subcommand\n"
-        "  -V, --version   print the version of aprof\n"
+        "  -h, --help     Prints this text; `aprof SUBCOMMAND --help` explains a subcommand.\n"
+        "  -V, --version  Prints the version of aprof.\n"
         "\n"
         "Exit status: 0 done; 1 check or check-report found a violation; 2 wrong use, or a file\n"
         "cannot be read or written; 3 check could decide nothing.");
@@ -81,8 +77,8 @@ static int run(int count, char** arguments)
       return print_version();
    }
    for (size_t i = 0; i < SUBCOMMANDS; i++) {
-      if (strcmp(wanted, subcommands[i].name) == 0) {
-         arguments[1] = subcommands[i].full_name;
+      if (strcmp(wanted, name_of(i)) == 0) {
+         arguments[1] = (char*)subcommands[i].usage->name;   /* for messages of getopt */
          return subcommands[i].run(count - 1, arguments + 1);
       }
    }

@@ -5,37 +5,18 @@
 
 #include "cli/subcommands.h"
 
-#include <getopt.h>
 #include <stdio.h>
 
+#include "cli/options.h"
 #include "model/incomplete.h"
 #include "model/loader.h"
 #include "model/writer.h"
 #include "util/output.h"
-#include "util/usage.h"
 
 typedef struct {
    const char* output;
    bool        force;
 } MergeOptions;
-
-static void print_help(void)
-{
-   puts("Usage: aprof merge [--force] --output=FILE REPORT...\n"
-        "\n"
-        "Adds up reports of several runs, threads or processes of one program, and writes\n"
-        "the sum as one report of version 1.4.  All numbers are exact; the order of the\n"
-        "reports does not matter.  \"-\" is standard input, or standard output.\n"
-        "\n"
-        "  -o, --output=FILE   write the sum to FILE; required\n"
-        "  -f, --force         also add up reports of different programs, metrics or cell sizes,\n"
-        "                      and reports with contexts together with reports without\n"
-        "  -h, --help          print this text\n"
-        "  -V, --version       print the version of aprof\n"
-        "\n"
-        "Exit status: 0 merged; 2 wrong use, a REPORT cannot be read, reports do not fit\n"
-        "together, a sum exceeds 2^64-1, or FILE cannot be written.");
-}
 
 static int merge(const MergeOptions* options, const char* const* paths, size_t count)
 {
@@ -59,33 +40,33 @@ static int merge(const MergeOptions* options, const char* const* paths, size_t c
    return written ? EXIT_OK : EXIT_USAGE;
 }
 
-int merge_main(int count, char** arguments)
+static bool take_option(void* data, int option, const Argument* argument)
 {
-   static const struct option long_options[] = {
-      { "output",  required_argument, NULL, 'o' },
-      { "force",   no_argument,       NULL, 'f' },
-      { "help",    no_argument,       NULL, 'h' },
-      { "version", no_argument,       NULL, 'V' },
-      { 0 },
-   };
-   MergeOptions options = { 0 };
-   int option;
-   while ((option = getopt_long(count, arguments, "o:fhV", long_options, NULL)) != -1) {
-      switch (option) {
-         case 'o': options.output = optarg; break;
-         case 'f': options.force = true; break;
-         case 'h': print_help(); return EXIT_OK;
-         case 'V': return print_version();
-         default:  return usage_error(arguments[0], NULL);
-      }
+   MergeOptions* options = data;
+   switch ((MergeOption)option) {
+      case MERGE_OUTPUT: options->output = argument->value; break;
+      case MERGE_FORCE:  options->force = true; break;
    }
-   if (options.output == NULL) {
-      return usage_error(arguments[0], "no output is named: --output=FILE says where the sum goes, "
+   return true;
+}
+
+static int work(void* data, char** words, size_t count)
+{
+   const MergeOptions* options = data;
+   if (options->output == NULL) {
+      return usage_error(merge_usage.name, "no output is named: --output=FILE says where the sum goes, "
                          "- for standard output");
    }
-   if (optind == count) {
-      return usage_error(arguments[0],
+   if (count == 0) {
+      return usage_error(merge_usage.name,
                          "no report is named: give the REPORTs to add up, or - for standard input");
    }
-   return merge(&options, (const char* const*)arguments + optind, (size_t)(count - optind));
+   return merge(options, (const char* const*)words, count);
+}
+
+int merge_main(int count, char** words)
+{
+   static const Subcommand merge_subcommand = { .usage = &merge_usage, .take = take_option, .work = work };
+   MergeOptions options = { 0 };
+   return subcommand_run(&merge_subcommand, &options, count, words);
 }

@@ -10,13 +10,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/options.h"
 #include "run/collect.h"
 #include "run/directory.h"
 #include "run/follow.h"
@@ -29,7 +29,6 @@
 #include "util/number.h"
 #include "util/standard_files.h"
 #include "util/text.h"
-#include "util/usage.h"
 
 #define MAX_JOBS     1000
 #define MAX_TIMEOUT  10000000
@@ -55,40 +54,6 @@ typedef struct {
    char**      command;         /* the program and its arguments, up to NULL */
 } RunOptions;
 
-static void print_help(void)
-{
-   puts("Usage: aprof run [OPTION]... [--] PROGRAM [ARGUMENT]...\n"
-        "\n"
-        "Runs PROGRAM under Valgrind with aprof, adds up the reports of all its processes, one sum for\n"
-        "each program, and prints what `aprof show` prints, on standard error.  If PROGRAM is a launcher,\n"
-        "such as make, ctest, sh or python3, measures the programs that it starts, but for those in\n"
-        "directories of the system.  Long options that are not listed here are for Valgrind and its tool.\n"
-        "\n"
-        "  -e, --each FILE...       run PROGRAM once for each FILE, which replaces {} in the command;\n"
-        "                           without {}, it is the standard input.  The next option, or --, ends\n"
-        "                           the list\n"
-        "      --sizes=N,...        run PROGRAM once for each number, which replaces {}\n"
-        "      --input-size=WHAT    also find the growth of the whole program, as the routine (program);\n"
-        "                           its input is the bytes of the FILE (file), its lines (lines), or the\n"
-        "                           number of --sizes (number)\n"
-        "  -j, --jobs=N             run N at a time  [1]\n"
-        "  -t, --timeout=SECONDS    end a run that takes longer\n"
-        "      --only=PATTERN,...   measure the programs that match, and no others\n"
-        "  -o, --output=DIRECTORY   write the reports there  [aprof.run, aprof.run.2, ...]\n"
-        "      --rank               write them below DIRECTORY/rank-N or task-N, and print no list: for\n"
-        "                           mpirun, srun and job arrays\n"
-        "  -k, --keep               keep the reports of the processes, too\n"
-        "      --html               also write a page for each program\n"
-        "      --check[=RULES]      end with the verdict of `aprof check` on all programs together\n"
-        "      --error-exitcode=N   exit with N if no program is measured, or a report is lost\n"
-        "      --valgrind=PROGRAM   run this Valgrind  [valgrind]\n"
-        "  -h, --help               print this text\n"
-        "  -V, --version            print the version of aprof\n"
-        "\n"
-        "Exit status: that of PROGRAM, of the first run that fails; 128 and the number for a signal.  2\n"
-        "wrong use, or nothing was measured.  If all is well and with --check, that of `aprof check`.");
-}
-
 /*------------------------------------------------------------------*/
 /*--- What is shown                                              ---*/
 /*------------------------------------------------------------------*/
@@ -98,8 +63,6 @@ static int call_with(int (*subcommand)(int, char**), GPtrArray* arguments)
 {
    int count = (int)arguments->len;
    g_ptr_array_add(arguments, NULL);
-   optind = 0;   /* getopt begins anew */
-   opterr = 1;
    int status = subcommand(count, (char**)arguments->pdata);
    fflush(stdout);
    g_ptr_array_unref(arguments);
@@ -382,81 +345,50 @@ static int run(const RunOptions* options)
 /*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
 
-enum {
-   OPTION_SIZES = 256, OPTION_INPUT_SIZE, OPTION_ONLY, OPTION_RANK, OPTION_HTML, OPTION_CHECK,
-   OPTION_ERROR_STATUS, OPTION_VALGRIND
-};
-
-/* A short option of Valgrind's is handed on, too. */
-#define SHORT_OPTIONS  "+:e::j:t:o:khVvqd"
-
-static const struct option long_options[] = {
-   { "each",           optional_argument, NULL, 'e' },
-   { "sizes",          required_argument, NULL, OPTION_SIZES },
-   { "input-size",     required_argument, NULL, OPTION_INPUT_SIZE },
-   { "jobs",           required_argument, NULL, 'j' },
-   { "timeout",        required_argument, NULL, 't' },
-   { "only",           required_argument, NULL, OPTION_ONLY },
-   { "output",         required_argument, NULL, 'o' },
-   { "rank",           no_argument,       NULL, OPTION_RANK },
-   { "keep",           no_argument,       NULL, 'k' },
-   { "html",           no_argument,       NULL, OPTION_HTML },
-   { "check",          optional_argument, NULL, OPTION_CHECK },
-   { "error-exitcode", required_argument, NULL, OPTION_ERROR_STATUS },
-   { "valgrind",       required_argument, NULL, OPTION_VALGRIND },
-   { "help",           no_argument,       NULL, 'h' },
-   { "version",        no_argument,       NULL, 'V' },
-   { 0 },
-};
-
-static bool parse_number(const char* name, const char* option, uint64_t low, uint64_t high, unsigned* number)
+static bool take_number(const Argument* argument, RunOption option, uint64_t low, uint64_t high,
+                        unsigned* number)
 {
    uint64_t value;
-   if (!number_parse(optarg, &value) || value < low || value > high) {
-      usage_error(name, "--%s=%s: a number from %" PRIu64 " to %" PRIu64 " is needed", option, optarg, low,
-                  high);
-      return false;
-   }
+   bool     is_right = argument_number(argument, option, low, high, NULL, &value);
    *number = (unsigned)value;
-   return true;
+   return is_right;
 }
 
-static bool refuse_both(const RunOptions* options, const char* name)
+static bool is_one_list(const RunOptions* options)
 {
    if (options->are_files && options->are_numbers) {
-      usage_error(name, "--each and --sizes: only one of them can stand for {}");
-      return true;
+      usage_error(run_usage.name, "--each and --sizes: only one of them can stand for {}");
    }
-   return false;
+   return !(options->are_files && options->are_numbers);
 }
 
 /* The words after --each, up to an option. */
-static bool parse_each(RunOptions* options, const char* name, int count, char** arguments)
+static bool take_each(const Argument* argument, RunOptions* options)
 {
    options->are_files = true;
-   if (optarg != NULL) {
-      g_ptr_array_add(options->values, g_strdup(optarg));
-      return !refuse_both(options, name);
+   if (argument->value != NULL) {
+      g_ptr_array_add(options->values, g_strdup(argument->value));
+      return is_one_list(options);
    }
-   guint before = options->values->len;
-   while (optind < count && arguments[optind][0] != '-') {
-      g_ptr_array_add(options->values, g_strdup(arguments[optind++]));
+   size_t count = 0;
+   for (const char* file; (file = argument_next_value(argument)) != NULL; count++) {
+      g_ptr_array_add(options->values, g_strdup(file));
    }
-   if (options->values->len == before) {
-      usage_error(name, "--each: a FILE is needed, as in: --each *.txt -- PROGRAM {}");
+   if (count == 0) {
+      usage_error(run_usage.name, "--each: a FILE is needed, as in: --each *.txt -- PROGRAM {}");
       return false;
    }
-   if (optind == count) {
-      usage_error(name, "--each: the list of files has no end; -- ends it, and PROGRAM follows, as in: "
-                  "--each *.txt -- PROGRAM {}");
+   if (argument_is_last(argument)) {
+      usage_error(run_usage.name, "--each: the list of files has no end; -- ends it, and PROGRAM follows, "
+                  "as in: --each *.txt -- PROGRAM {}");
       return false;
    }
-   return !refuse_both(options, name);
+   return is_one_list(options);
 }
 
-static bool parse_sizes(RunOptions* options, const char* name)
+static bool take_sizes(const Argument* argument, RunOptions* options)
 {
-   char** numbers = g_strsplit(optarg, ",", -1);
+   char** numbers = g_strsplit(argument->value, ",", -1);
    bool   correct = numbers[0] != NULL;
    for (size_t i = 0; numbers[i] != NULL && correct; i++) {
       uint64_t number;
@@ -465,89 +397,68 @@ static bool parse_sizes(RunOptions* options, const char* name)
    }
    g_strfreev(numbers);
    if (!correct) {
-      usage_error(name, "--sizes=%s: numbers are needed, separated by commas, as in 100,1000,10000", optarg);
-      return false;
+      return argument_refuse(argument, RUN_SIZES,
+                              "numbers are needed, separated by commas, as in 100,1000,10000");
    }
    options->are_numbers = true;
-   return !refuse_both(options, name);
+   return is_one_list(options);
 }
 
-static bool parse_input(RunOptions* options, const char* name)
+static bool take_input(const Argument* argument, RunOptions* options)
 {
-   static const char* const words[] = { "file", "lines", "number", NULL };
-   static const WholeInput inputs[] = { WHOLE_INPUT_FILE, WHOLE_INPUT_LINES, WHOLE_INPUT_NUMBER };
-   int word = usage_word(name, "input-size", optarg, words);
-   if (word >= 0) {
-      options->input = inputs[word];
-   }
-   return word >= 0;
-}
-
-static bool parse_status(RunOptions* options, const char* name)
-{
-   unsigned status;
-   if (!parse_number(name, "error-exitcode", 0, 255, &status)) {
-      return false;
-   }
-   options->error_status = (int)status;
+   static const WholeInput inputs[] = {
+      [RUN_INPUT_SIZE_FILE] = WHOLE_INPUT_FILE, [RUN_INPUT_SIZE_LINES] = WHOLE_INPUT_LINES,
+      [RUN_INPUT_SIZE_NUMBER] = WHOLE_INPUT_NUMBER,
+   };
+   options->input = inputs[argument->word];
    return true;
 }
 
-/* Options that aprof run needs for itself. */
-static bool add_valgrind_option(RunOptions* options, const char* name, const char* option)
+static bool take_status(const Argument* argument, RunOptions* options)
 {
+   unsigned status;
+   bool     is_right = take_number(argument, RUN_ERROR_EXITCODE, 0, 255, &status);
+   options->error_status = is_right ? (int)status : -1;
+   return is_right;
+}
+
+/* Takes an option of Valgrind's or its tool's; but some `aprof run` needs for itself. */
+static bool take_other(void* data, const char* option)
+{
+   const RunOptions* options = data;
    if (g_str_has_prefix(option, "--aprof-out-file")) {
-      usage_error(name, "%s: `aprof run` names the reports; --output=DIRECTORY says where they go", option);
+      usage_error(run_usage.name, "%s: `aprof run` names the reports; --output=DIRECTORY says where they go",
+                  option);
       return false;
    }
    if (g_str_has_prefix(option, "--tool")) {
-      usage_error(name, "%s: `aprof run` runs the tool aprof", option);
+      usage_error(run_usage.name, "%s: `aprof run` runs the tool aprof", option);
       return false;
    }
    g_ptr_array_add(options->valgrind_options, g_strdup(option));
    return true;
 }
 
-/* What getopt does not know: a long option is Valgrind's. */
-static bool parse_unknown(RunOptions* options, const char* name, char** arguments)
+static bool take_option(void* data, int option, const Argument* argument)
 {
-   if (optopt == 0) {
-      return add_valgrind_option(options, name, arguments[optind - 1]);
+   RunOptions* options = data;
+   const char* value = argument->value;
+   switch ((RunOption)option) {
+      case RUN_EACH:           return take_each(argument, options);
+      case RUN_SIZES:          return take_sizes(argument, options);
+      case RUN_INPUT_SIZE:     return take_input(argument, options);
+      case RUN_JOBS:           return take_number(argument, option, 1, MAX_JOBS, &options->jobs);
+      case RUN_TIMEOUT:        return take_number(argument, option, 1, MAX_TIMEOUT, &options->timeout);
+      case RUN_ONLY:           options->only = value; return true;
+      case RUN_OUTPUT:         options->output = value; return true;
+      case RUN_RANK:           options->by_rank = true; return true;
+      case RUN_KEEP:           options->keep = true; return true;
+      case RUN_HTML:           options->html = true; return true;
+      case RUN_CHECK:          options->check = true; options->rules = value; return true;
+      case RUN_ERROR_EXITCODE: return take_status(argument, options);
+      case RUN_VALGRIND:       options->valgrind = value; return true;
    }
-   if (optopt >= OPTION_SIZES || arguments[optind - 1][1] == '-') {
-      usage_error(name, "%s: this option takes no value", arguments[optind - 1]);
-   } else {
-      usage_error(name, "-%c is no option", optopt);
-   }
-   return false;
-}
-
-static bool parse_option(RunOptions* options, int option, int count, char** arguments)
-{
-   const char* name = arguments[0];
-   const char  short_option[] = { '-', (char)option, '\0' };
-   switch (option) {
-      case 'e':                 return parse_each(options, name, count, arguments);
-      case OPTION_SIZES:        return parse_sizes(options, name);
-      case OPTION_INPUT_SIZE:   return parse_input(options, name);
-      case 'j':                 return parse_number(name, "jobs", 1, MAX_JOBS, &options->jobs);
-      case 't':                 return parse_number(name, "timeout", 1, MAX_TIMEOUT, &options->timeout);
-      case OPTION_ERROR_STATUS: return parse_status(options, name);
-      case OPTION_ONLY:         options->only = optarg; return true;
-      case 'o':                 options->output = optarg; return true;
-      case OPTION_RANK:         options->by_rank = true; return true;
-      case 'k':                 options->keep = true; return true;
-      case OPTION_HTML:         options->html = true; return true;
-      case OPTION_CHECK:        options->check = true; options->rules = optarg; return true;
-      case OPTION_VALGRIND:     options->valgrind = optarg; return true;
-      case 'v':
-      case 'q':
-      case 'd':                 return add_valgrind_option(options, name, short_option);
-      case ':':
-         usage_error(name, "%s: a value is needed", arguments[optind - 1]);
-         return false;
-      default:                  return parse_unknown(options, name, arguments);
-   }
+   g_assert_not_reached();
 }
 
 /* Whether the options go together. */
@@ -570,26 +481,26 @@ static bool check_options(const RunOptions* options, const char* name)
    return true;
 }
 
-int run_main(int count, char** arguments)
+static int work(void* data, char** words, size_t count)
 {
+   RunOptions* options = data;
+   (void)count;
+   options->command = words;
+   return check_options(options, run_usage.name) ? run(options) : EXIT_USAGE;
+}
+
+int run_main(int count, char** words)
+{
+   static const Subcommand subcommand = {
+      .usage = &run_usage, .take = take_option, .work = work, .take_other = take_other,
+      .other_letters = "vqd",
+   };
    RunOptions options = {
       .jobs = 1, .error_status = -1,
       .valgrind_options = g_ptr_array_new_with_free_func(g_free),
       .values = g_ptr_array_new_with_free_func(g_free),
    };
-   int  option;
-   bool correct = true;
-   opterr = 0;
-   while (correct && (option = getopt_long(count, arguments, SHORT_OPTIONS, long_options, NULL)) != -1) {
-      switch (option) {
-         case 'h': print_help(); return EXIT_OK;
-         case 'V': return print_version();
-         default:  correct = parse_option(&options, option, count, arguments);
-      }
-   }
-   options.command = arguments + optind;
-   correct = correct && check_options(&options, arguments[0]);
-   int status = correct ? run(&options) : EXIT_USAGE;
+   int status = subcommand_run(&subcommand, &options, count, words);
    g_ptr_array_unref(options.valgrind_options);
    g_ptr_array_unref(options.values);
    return status;

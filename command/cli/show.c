@@ -6,24 +6,20 @@
 
 #include "cli/subcommands.h"
 
-#include <errno.h>
-#include <getopt.h>
-#include <inttypes.h>
-#include <math.h>
+#include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/options.h"
 #include "model/incomplete.h"
 #include "model/loader.h"
 #include "model/signature.h"
 #include "render/show/outputs.h"
 #include "util/memory.h"
 #include "util/message.h"
-#include "util/number.h"
 #include "util/pattern.h"
 #include "util/text.h"
-#include "util/usage.h"
 
 #define SIMILAR_NAMES   10
 #define GROWTH_LIMIT  1000    /* fits for a list in a fraction of a second */
@@ -199,148 +195,81 @@ static int run(const ShowOptions* options)
 /*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static void print_help(void)
+static bool take_sort(const Argument* argument, ShowOptions* options)
 {
-   puts("Usage: aprof show [OPTION]... REPORT...\n"
-        "\n"
-        "Prints the routines of a report, or of several reports added up.  Routines whose cost\n"
-        "grows faster than their input come first: they will hurt when inputs get larger.\n"
-        "\"-\" is standard input.  Reports may be compressed by gzip or zstd.\n"
-        "\n"
-        "  -r, --routine=NAME     show one routine in depth: its points, growth and callers; NAME may\n"
-        "                         be any part of the name that only this routine has\n"
-        "  -c, --contexts         show the tree of calling contexts; with --routine, only its contexts\n"
-        "  -l, --limit=N          print at most N routines, points or contexts; 0 prints all\n"
-        "  -s, --sort=KEY         sort by projected, total, self, calls, points, growth, name or\n"
-        "                         object, in one list without sections\n"
-        "  -P, --project=TIMES    sort by the share of the cost if all inputs were TIMES as large\n"
-        "      --at=N             also predict the cost of calls with an input of N: in JSON, or of\n"
-        "                         one routine\n"
-        "  -m, --min-points=N     print only routines with at least N points\n"
-        "  -n, --name=PATTERN     print only routines whose name contains PATTERN; if PATTERN has one\n"
-        "                         of *?[, the whole name must match it\n"
-        "  -o, --object=PATTERN   the same for the object file\n"
-        "      --own=PATTERN,...  your code is in the objects that match; otherwise in the executable and\n"
-        "                         in libraries outside the directories of the system\n"
-        "      --fold-generics    show all instances of a template or generic routine as one routine\n"
-        "  -p, --plot=VIEW        with --routine, plot the worst, mean, best or amortized cost, or\n"
-        "                         the calls  [worst]\n"
-        "  -a, --axes=KIND        draw the plot with linear or log axes  [linear]\n"
-        "  -F, --format=FORMAT    print text, json or csv  [text]\n"
-        "      --color=WHEN       use colours: auto, always or never  [auto]\n"
-        "  -f, --force            also add up reports of different programs, metrics or cell sizes\n"
-        "  -h, --help             print this text\n"
-        "  -V, --version          print the version of aprof\n"
-        "\n"
-        "Exit status: 0 shown; 2 wrong use, or a REPORT cannot be read.");
-}
-
-enum { OPTION_COLOR = 256, OPTION_AT, OPTION_OWN, OPTION_FOLD_GENERICS };
-
-static const struct option long_options[] = {
-   { "routine",    required_argument, NULL, 'r' },
-   { "contexts",   no_argument,       NULL, 'c' },
-   { "limit",      required_argument, NULL, 'l' },
-   { "sort",       required_argument, NULL, 's' },
-   { "project",    required_argument, NULL, 'P' },
-   { "at",         required_argument, NULL, OPTION_AT },
-   { "min-points", required_argument, NULL, 'm' },
-   { "name",       required_argument, NULL, 'n' },
-   { "object",     required_argument, NULL, 'o' },
-   { "own",        required_argument, NULL, OPTION_OWN },
-   { "fold-generics", no_argument,    NULL, OPTION_FOLD_GENERICS },
-   { "plot",       required_argument, NULL, 'p' },
-   { "axes",       required_argument, NULL, 'a' },
-   { "format",     required_argument, NULL, 'F' },
-   { "color",      required_argument, NULL, OPTION_COLOR },
-   { "force",      no_argument,       NULL, 'f' },
-   { "help",       no_argument,       NULL, 'h' },
-   { "version",    no_argument,       NULL, 'V' },
-   { 0 },
-};
-
-/* The words that an option takes, in the order of its values, up to NULL. */
-static const char* const sort_words[] = {
-   "projected", "total", "self", "calls", "points", "growth", "name", "object", NULL
-};
-static const char* const plot_words[] = { "worst", "mean", "best", "amortized", "calls", NULL };
-static const char* const axes_words[] = { "linear", "log", NULL };
-static const char* const format_words[] = { "text", "json", "csv", NULL };
-
-static bool parse_count(const char* name, const char* option, const char* meaning, uint64_t* count)
-{
-   if (!number_parse(optarg, count) || *count > UINT32_MAX) {
-      usage_error(name, "--%s=%s: a number from 0 to %" PRIu32 " is needed; %s",
-                  option, optarg, UINT32_MAX, meaning);
-      return false;
-   }
+   static const SortKey keys[] = {
+      [SHOW_SORT_PROJECTED] = SORT_PROJECTED, [SHOW_SORT_TOTAL] = SORT_TOTAL, [SHOW_SORT_SELF] = SORT_SELF,
+      [SHOW_SORT_CALLS] = SORT_CALLS, [SHOW_SORT_POINTS] = SORT_POINTS, [SHOW_SORT_GROWTH] = SORT_GROWTH,
+      [SHOW_SORT_NAME] = SORT_NAME, [SHOW_SORT_OBJECT] = SORT_OBJECT,
+   };
+   options->ranking.sort = keys[argument->word];
    return true;
 }
 
-static bool parse_times(const char* name, double* times)
+static bool take_plot(const Argument* argument, ShowOptions* options)
 {
-   char* end;
-   *times = strtod(optarg, &end);
-   if (optarg[0] < '0' || optarg[0] > '9' || *end != '\0' || !(*times > 1.0) || *times > 1e6) {
-      usage_error(name, "--project=%s: a number above 1 and up to 1000000 is needed, as 10 or 100", optarg);
-      return false;
-   }
+   static const View views[] = {
+      [SHOW_PLOT_WORST] = VIEW_WORST, [SHOW_PLOT_MEAN] = VIEW_MEAN, [SHOW_PLOT_BEST] = VIEW_BEST,
+      [SHOW_PLOT_AMORTIZED] = VIEW_AMORTIZED, [SHOW_PLOT_CALLS] = VIEW_CALLS,
+   };
+   options->plot = views[argument->word];
    return true;
 }
 
-static bool parse_at(const char* name, uint64_t* input)
+static bool take_format(const Argument* argument, ShowOptions* options)
 {
-   if (!number_parse(optarg, input) || *input == 0 || *input > UINT32_MAX) {
-      usage_error(name, "--at=%s: an input is needed, a number from 1 to %" PRIu32, optarg, UINT32_MAX);
-      return false;
-   }
+   static const Format formats[] = {
+      [SHOW_FORMAT_TEXT] = FORMAT_TEXT, [SHOW_FORMAT_JSON] = FORMAT_JSON, [SHOW_FORMAT_CSV] = FORMAT_CSV,
+   };
+   options->format = formats[argument->word];
    return true;
 }
 
-/* False, with a message, if it is wrong. */
-static bool parse_option(const char* name, int option, ShowOptions* options)
+static bool take_limit(const Argument* argument, ShowOptions* options)
 {
-   int      word = 0;
    uint64_t count;
-   switch (option) {
-      case 'r': options->routine = optarg; return true;
-      case 'c': options->contexts = true; return true;
-      case 'f': options->load.force = true; return true;
-      case OPTION_FOLD_GENERICS: options->load.fold_generics = true; return true;
-      case 'n': options->ranking.name = optarg; return true;
-      case 'o': options->ranking.object = optarg; return true;
-      case OPTION_OWN: options->ranking.own = optarg; return true;
-      case 'm': return parse_count(name, "min-points", "of points", &options->ranking.least_points);
-      case 'l':
-         options->has_limit = parse_count(name, "limit", "0 shows all", &count);
-         options->limit = (size_t)count;
-         return options->has_limit;
-      case OPTION_AT: return parse_at(name, &options->at);
-      case OPTION_COLOR: return terminal_choose_colours(name, optarg);
-      case 's':
-         word = usage_word(name, "sort", optarg, sort_words);
-         options->ranking.sort = (SortKey)(SORT_PROJECTED + word);
-         break;
-      case 'P':
-         options->has_project = parse_times(name, &options->ranking.times);
-         return options->has_project;
-      case 'p':
-         word = usage_word(name, "plot", optarg, plot_words);
-         options->plot = (View)word;
-         break;
-      case 'a':
-         word = usage_word(name, "axes", optarg, axes_words);
-         options->log_axes = word == 1;
-         break;
-      case 'F':
-         word = usage_word(name, "format", optarg, format_words);
-         options->format = (Format)word;
-         break;
-      default:
-         usage_error(name, NULL);
-         return false;
+   options->has_limit = argument_number(argument, SHOW_LIMIT, 0, UINT32_MAX, "0 shows all", &count);
+   options->limit = (size_t)count;
+   return options->has_limit;
+}
+
+static bool take_times(const Argument* argument, ShowOptions* options)
+{
+   char*  end;
+   double times = strtod(argument->value, &end);
+   bool   is_number = g_ascii_isdigit(argument->value[0]) && *end == '\0';
+   options->has_project = true;
+   options->ranking.times = times;
+   return (is_number && times > 1.0 && times <= 1e6)
+          || argument_refuse(argument, SHOW_PROJECT,
+                              "a number above 1 and up to 1000000 is needed, as 10 or 100");
+}
+
+static bool take_option(void* data, int option, const Argument* argument)
+{
+   ShowOptions* options = data;
+   const char* value = argument->value;
+   switch ((ShowOption)option) {
+      case SHOW_ROUTINE:       options->routine = value; return true;
+      case SHOW_CONTEXTS:      options->contexts = true; return true;
+      case SHOW_LIMIT:         return take_limit(argument, options);
+      case SHOW_SORT:          return take_sort(argument, options);
+      case SHOW_PROJECT:       return take_times(argument, options);
+      case SHOW_AT:            return argument_number(argument, option, 1, UINT32_MAX, NULL, &options->at);
+      case SHOW_MIN_POINTS:
+         return argument_number(argument, option, 0, UINT32_MAX, "of points",
+                                 &options->ranking.least_points);
+      case SHOW_NAME:          options->ranking.name = value; return true;
+      case SHOW_OBJECT:        options->ranking.object = value; return true;
+      case SHOW_OWN:           options->ranking.own = value; return true;
+      case SHOW_FOLD_GENERICS: options->load.fold_generics = true; return true;
+      case SHOW_PLOT:          return take_plot(argument, options);
+      case SHOW_AXES:          options->log_axes = argument->word == SHOW_AXES_LOG; return true;
+      case SHOW_FORMAT:        return take_format(argument, options);
+      case SHOW_COLOR:         terminal_choose_colours((ColourChoice)argument->word); return true;
+      case SHOW_FORCE:         options->load.force = true; return true;
    }
-   return word >= 0;
+   g_assert_not_reached();
 }
 
 /* What follows from other options. */
@@ -358,31 +287,26 @@ static void complete_options(ShowOptions* options)
    }
 }
 
-int show_main(int count, char** arguments)
+static int work(void* data, char** words, size_t count)
 {
-   ShowOptions options = { .ranking = { .times = SHOW_DEFAULT_TIMES } };
-   int option;
-   while ((option = getopt_long(count, arguments, "r:cl:s:P:m:n:o:p:a:F:fhV", long_options, NULL)) != -1) {
-      if (option == 'h') {
-         print_help();
-         return EXIT_OK;
-      }
-      if (option == 'V') {
-         return print_version();
-      }
-      if (!parse_option(arguments[0], option, &options)) {
-         return EXIT_USAGE;
-      }
-   }
-   if (optind == count) {
-      return usage_error(arguments[0],
+   ShowOptions* options = data;
+   bool has_reason = options->routine != NULL || options->format == FORMAT_JSON;
+   options->paths = (const char* const*)words;
+   options->path_count = count;
+   if (count == 0) {
+      return usage_error(show_usage.name,
                          "no report is named: give the REPORTs to show, or - for standard input");
    }
-   if (options.at > 0 && ((options.routine == NULL && options.format != FORMAT_JSON) || options.contexts)) {
-      return usage_error(arguments[0], "--at needs --routine=NAME or --format=json, and no --contexts");
+   if (options->at > 0 && (!has_reason || options->contexts)) {
+      return usage_error(show_usage.name, "--at needs --routine=NAME or --format=json, and no --contexts");
    }
-   options.paths = (const char* const*)arguments + optind;
-   options.path_count = (size_t)(count - optind);
-   complete_options(&options);
-   return run(&options);
+   complete_options(options);
+   return run(options);
+}
+
+int show_main(int count, char** words)
+{
+   static const Subcommand show = { .usage = &show_usage, .take = take_option, .work = work };
+   ShowOptions options = { .ranking = { .times = SHOW_DEFAULT_TIMES } };
+   return subcommand_run(&show, &options, count, words);
 }

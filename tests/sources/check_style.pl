@@ -17,8 +17,8 @@ my $most = 110;
 chdir "$FindBin::RealBin/../.." or die "check_style.pl: $!\n";
 foreach my $folder (@ARGV) {
    my @files;
-   # page/code.c is made, and in an archive it is beside its sources.
-   find({ no_chdir => 1, wanted => sub { push @files, $_ if /\.([ch]|ts|css)$/ && $_ ne 'page/code.c' } }, $folder);
+   # What is made is beside its sources in an archive.
+   find({ no_chdir => 1, wanted => sub { push @files, $_ if /\.([ch]|ts|css)$/ && !/^(page\/code\.c|command\/cli\/options\.[ch])$/ } }, $folder);
    @files or die "check_style.pl: no code in $folder\n";
    check_file($_) foreach sort @files;
 }

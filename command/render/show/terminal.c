@@ -11,20 +11,15 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "util/usage.h"
-
 #define DEFAULT_WIDTH    100
 #define SMALLEST_WIDTH    60
 #define LARGEST_WIDTH   1000
 
-static enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } colours = COLOUR_AUTO;
+static ColourChoice colours = COLOUR_AUTO;
 
-bool terminal_choose_colours(const char* command, const char* when)
+void terminal_choose_colours(ColourChoice choice)
 {
-   static const char* const words[] = { "auto", "always", "never", NULL };
-   int word = usage_word(command, "color", when, words);
-   colours = word < 0 ? COLOUR_AUTO : word;
-   return word >= 0;
+   colours = choice;
 }
 
 /* https://no-color.org: set, and not empty. */

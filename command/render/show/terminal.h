@@ -8,9 +8,10 @@
 
 #include <stdbool.h>
 
-/* For --color=WHEN: auto, always or never.  Auto: if standard output is a terminal that knows colours, and
-   NO_COLOR is not set.  False, with a message of the command, if it is none of these. */
-extern bool terminal_choose_colours(const char* command, const char* when);
+/* The words of --color. Auto: if standard output is a terminal that knows colours, and NO_COLOR is not set. */
+typedef enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } ColourChoice;
+
+extern void terminal_choose_colours(ColourChoice choice);
 
 typedef enum {
    STYLE_PLAIN,

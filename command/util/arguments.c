@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Hands a table of options to getopt_long, and what that finds to the subcommand. */
+
+#include "util/arguments.h"
+
+#include <glib.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "util/message.h"
+#include "util/number.h"
+
+#define LONG_OPTIONS  256   /* the first of their numbers for getopt; letters are below */
+
+/*------------------------------------------------------------------*/
+/*--- Messages                                                   ---*/
+/*------------------------------------------------------------------*/
+
+int print_version(void)
+{
+   puts("aprof " PACKAGE_VERSION);
+   return EXIT_OK;
+}
+
+int usage_error(const char* name, const char* format, ...)
+{
+   if (format != NULL) {
+      va_list arguments;
+      va_start(arguments, format);
+      char* text = g_strdup_vprintf(format, arguments);
+      va_end(arguments);
+      message_print("%s: %s", name, text);
+      g_free(text);
+   }
+   message_print("`%s --help` prints how it is used.", name);
+   return EXIT_USAGE;
+}
+
+bool argument_refuse(const Argument* argument, int option, const char* format, ...)
+{
+   va_list list;
+   va_start(list, format);
+   char* text = g_strdup_vprintf(format, list);
+   va_end(list);
+   usage_error(argument->usage->name, "--%s=%s: %s", argument->usage->options[option].name, argument->value,
+               text);
+   g_free(text);
+   return false;
+}
+
+char* option_words(const Option* option)
+{
+   const char* const* words = option->words;
+   GString* list = g_string_new(NULL);
+   for (size_t i = 0; words[i] != NULL; i++) {
+      g_string_append_printf(list, "%s%s", i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ", words[i]);
+   }
+   return g_string_free(list, FALSE);
+}
+
+static bool takes_rest(const Option* option)
+{
+   return strchr(option->argument, ':') != NULL;
+}
+
+static bool refuse_word(const Argument* argument, int number)
+{
+   const Option* option = &argument->usage->options[number];
+   char* list = option_words(option);
+   argument_refuse(argument, number, "%s is needed%s", list,
+                   takes_rest(option) ? ", or one of them with a colon and a FILE" : "");
+   g_free(list);
+   return false;
+}
+
+bool argument_number(const Argument* argument, int option, uint64_t low, uint64_t high, const char* hint,
+                     uint64_t* number)
+{
+   if (number_parse(argument->value, number) && *number >= low && *number <= high) {
+      return true;
+   }
+   return argument_refuse(argument, option, "a number from %" PRIu64 " to %" PRIu64 " is needed%s%s", low,
+                          high, hint != NULL ? "; " : "", hint != NULL ? hint : "");
+}
+
+/*------------------------------------------------------------------*/
+/*--- Words                                                      ---*/
+/*------------------------------------------------------------------*/
+
+char* argument_next_value(const Argument* argument)
+{
+   return argument_is_last(argument) || argument->words[optind][0] == '-' ? NULL : argument->words[optind++];
+}
+
+bool argument_is_last(const Argument* argument)
+{
+   return optind == argument->count;
+}
+
+/* Sets `word` and `rest`. False, with a message, if the value is not a word of the option. */
+static bool find_word(Argument* argument, int number)
+{
+   const Option* option = &argument->usage->options[number];
+   const char*   value = argument->value;
+   size_t        length = takes_rest(option) ? strcspn(value, ":") : strlen(value);
+   argument->rest = value[length] == ':' ? value + length + 1 : NULL;
+   for (argument->word = 0; option->words[argument->word] != NULL; argument->word++) {
+      const char* word = option->words[argument->word];
+      if (strlen(word) == length && strncmp(word, value, length) == 0) {
+         return true;
+      }
+   }
+   return refuse_word(argument, number);
+}
+
+/*------------------------------------------------------------------*/
+/*--- For getopt                                                 ---*/
+/*------------------------------------------------------------------*/
+
+static struct option* make_long_options(const Option* options)
+{
+   GArray* made = g_array_new(TRUE, TRUE, sizeof(struct option));
+   for (int i = 0; options[i].name != NULL; i++) {
+      const struct option option = { options[i].name, options[i].takes, NULL, LONG_OPTIONS + i };
+      g_array_append_val(made, option);
+   }
+   return (struct option*)(void*)g_array_free(made, FALSE);
+}
+
+static char* make_letters(const Option* options, const char* others)
+{
+   static const char* const colons[] = {
+      [no_argument] = "", [required_argument] = ":", [optional_argument] = "::"
+   };
+   GString* letters = g_string_new(others != NULL ? "+:" : NULL);
+   for (int i = 0; options[i].name != NULL; i++) {
+      if (options[i].letter != 0) {
+         g_string_append_printf(letters, "%c%s", options[i].letter, colons[options[i].takes]);
+      }
+   }
+   g_string_append(letters, others != NULL ? others : "");
+   return g_string_free(letters, FALSE);
+}
+
+/* The number of the option with this letter; -1: there is none. */
+static int find_letter(const Option* options, int letter)
+{
+   for (int i = 0; options[i].name != NULL; i++) {
+      if (options[i].letter == letter) {
+         return i;
+      }
+   }
+   return -1;
+}
+
+/*------------------------------------------------------------------*/
+/*--- One option after the other                                 ---*/
+/*------------------------------------------------------------------*/
+
+/* What getopt does not know, and has not told, as it does for subcommands that run no command. */
+static void refuse(const Argument* argument, int found)
+{
+   const char* name = argument->usage->name;
+   const char* word = argument->words[optind - 1];
+   if (found == ':') {
+      usage_error(name, "%s: a value is needed", word);
+   } else if (optopt >= LONG_OPTIONS || word[1] == '-') {
+      usage_error(name, "%s: this option takes no value", word);
+   } else {
+      usage_error(name, "-%c is no option", optopt);
+   }
+}
+
+/* False if the subcommand ends here, with *status. */
+static bool take(const Subcommand* subcommand, void* options, Argument* argument, int number, int* status)
+{
+   const Option* option = &argument->usage->options[number];
+   if (strcmp(option->name, "help") == 0) {
+      fputs(argument->usage->help, stdout);
+      *status = EXIT_OK;
+      return false;
+   }
+   if (strcmp(option->name, "version") == 0) {
+      *status = print_version();
+      return false;
+   }
+   bool is_right = option->words == NULL || find_word(argument, number);
+   return is_right && subcommand->take(options, number, argument);
+}
+
+/* Takes what getopt found, in the same way. */
+static bool take_found(const Subcommand* subcommand, void* options, Argument* argument, int found,
+                       int* status)
+{
+   const char letter[] = { '-', (char)found, '\0' };
+   int        number = found >= LONG_OPTIONS ? found - LONG_OPTIONS
+                                             : find_letter(argument->usage->options, found);
+   if (number >= 0) {
+      return take(subcommand, options, argument, number, status);
+   }
+   if (found == '?' && subcommand->take_other == NULL) {
+      usage_error(argument->usage->name, NULL);
+      return false;
+   }
+   if (found == '?' && optopt == 0) {
+      return subcommand->take_other(options, argument->words[optind - 1]);
+   }
+   if (found == '?' || found == ':') {
+      refuse(argument, found);
+      return false;
+   }
+   return subcommand->take_other(options, letter);
+}
+
+int subcommand_run(const Subcommand* subcommand, void* options, int count, char** words)
+{
+   Argument       argument = { .usage = subcommand->usage, .count = count, .words = words };
+   struct option* long_options = make_long_options(subcommand->usage->options);
+   char*          letters = make_letters(subcommand->usage->options, subcommand->other_letters);
+   int            status = EXIT_USAGE;
+   bool           goes_on = true;
+   int            found;
+   optind = 0;   /* getopt begins anew */
+   opterr = subcommand->take_other == NULL;
+   while (goes_on && (found = getopt_long(count, words, letters, long_options, NULL)) != -1) {
+      argument.value = optarg;
+      goes_on = take_found(subcommand, options, &argument, found, &status);
+   }
+   g_free(long_options);
+   g_free(letters);
+   return goes_on ? subcommand->work(options, words + optind, (size_t)(count - optind)) : status;
+}
