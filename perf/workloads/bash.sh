@@ -7,6 +7,8 @@
 #
 # usage: bash bash.sh [SCALE [PERCENT]]
 #
+# shellcheck shell=bash
+#
 # Builtins only: the shell itself is the load, and there is no child process. PERCENT is how long the loops are, 100 by
 # default: the tests in tests/real, where this is bash.bash, take less.
 
@@ -23,7 +25,7 @@ arithmetic()
 
 strings()
 {
-   local i text= result=0 count=$((21 * percent))
+   local i text='' result=0 count=$((21 * percent))
    for ((i = 0; i < count; i++)); do
       text="item$i-${text:0:60}"
       text=${text//1/one}
@@ -42,6 +44,7 @@ arrays()
    local i count=$((56 * percent))
    for ((i = 0; i < count; i++)); do
       values[i]=$((i * 7919 % 1009))
+      # shellcheck disable=SC1105,SC2211,SC2086  # it does not know an index with an expansion
       ((counts[k${values[i]}]++))
    done
    echo "arrays ${#values[@]} ${#counts[@]} ${counts[k17]}"
