@@ -230,7 +230,7 @@ VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
 #define READ_LAST_CELL(size, read)                                                      \
    static VG_REGPARM(2) void read##_last_cell_##size(Addr address, ULong* counter)      \
    {                                                                                    \
-      read(address + size - 1, 1, counter);                                             \
+      read(address + (size) - 1, 1, counter);                                           \
    }
 ACCESS_FOR_EACH_SIZE(READ_LAST_CELL, read_and_count)
 

@@ -43,7 +43,7 @@ VG_REGPARM(2) void access_write(Addr address, SizeT size)
 #define ACCESS_LAST_CELL(size, access)                                       \
    static VG_REGPARM(1) void access##_last_cell_##size(Addr address)         \
    {                                                                         \
-      access(address + size - 1, 1);                                         \
+      access(address + (size) - 1, 1);                                       \
    }
 #define LAST_CELL_FUNCTION(size, access)  access##_last_cell_##size,
 #define LAST_CELL_FUNCTIONS(access, table)                                   \

@@ -299,11 +299,11 @@ static void print_heading(Section section, bool follows_introducing)
       [SECTION_FASTER]             = "Your code: cost grows faster than the input",
       [SECTION_INHERITED]          = "Your code: cost grows faster than the input",
       [SECTION_NOT_FASTER]         = "Your code: cost grows as the input, or slower",
-      [SECTION_UNKNOWN]            = "Your code: " NOT_KNOWN,
+      [SECTION_UNKNOWN]            = ("Your code: " NOT_KNOWN),
       [SECTION_LIBRARY_FASTER]     = "Libraries: cost grows faster than the input",
       [SECTION_LIBRARY_INHERITED]  = "Libraries: cost grows faster than the input",
       [SECTION_LIBRARY_NOT_FASTER] = "Libraries: cost grows as the input, or slower",
-      [SECTION_LIBRARY_UNKNOWN]    = "Libraries: " NOT_KNOWN,
+      [SECTION_LIBRARY_UNKNOWN]    = ("Libraries: " NOT_KNOWN),
       [SECTION_SMALL]              = "Less than 1% of the cost, now and with larger inputs",
       [SECTION_START_UP]           = "Dynamic linker, what runs before main, small nameless routines",
    };
