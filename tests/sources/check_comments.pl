@@ -1,0 +1,40 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# A comment over a function or a variable begins with a verb or with the thing: "Returns ...", "Ends ...", "True if ...".
+# One that begins as below goes on from a name or from another comment; who comes from a search reads it without that.
+# There may be no more of these in a program than the limit says. Lower the limit when you have mended some.
+
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::RealBin;
+use Sources qw(sources text);
+
+my %limits = (aprof => 147, command => 302);
+
+my $headless = qr/\A(?:Of|By|What|Whose|Where|Which|It|They|Those|That|The same|As|So|With|Without)\b/;
+
+foreach my $program (sort keys %limits) {
+   my @found = map { headless_comments($_) } sources(qr/\.[ch]$/, $program);
+   next if @found <= $limits{$program};
+   print @found;
+   print "$program: ", scalar @found, " comments have no subject, more than $limits{$program}\n";
+}
+
+# As "FILE:LINE: WORDS", for comments that begin a line; what follows code on its line explains this code. The licence
+# at the head of a file is not counted.
+sub headless_comments
+{
+   my ($file) = @_;
+   my $code = text($file);
+   my @found;
+   while ($code =~ m{^[ \t]*/\*[ \t]*(?:SPDX.*?\n\s*\n\s*)?(.*?)\*/}gms) {
+      my ($comment, $begin) = ($1, $-[1]);
+      next if $comment !~ $headless;
+      my $line = 1 + (substr($code, 0, $begin) =~ tr/\n//);
+      push @found, "$file:$line: " . ($comment =~ s/\s+/ /gr =~ s/(.{60}).*/$1.../r) . "\n";
+   }
+   return @found;
+}
