@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "answer/compare/words.h"
+#include "answer/units.h"
 #include "render/diff/outputs.h"
 #include "render/show/common.h"
 #include "util/markdown.h"
@@ -80,7 +81,7 @@ void diff_markdown(const Diff* diff)
    markdown_print_text(stdout, verdict);
    printf("\n\nTotal cost %s -> %s ", text_grouped_number(comparison->sides[0]->total, before),
           text_grouped_number(comparison->sides[1]->total, now));
-   markdown_print_text(stdout, show_cost_unit(comparison->sides[1]->report));
+   markdown_print_text(stdout, unit_of_cost(report_header(comparison->sides[1]->report)->metric));
    printf(". Routines: %s.\n", counts);
    size_t left_out = print_table(diff);
    if (left_out > 0) {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "answer/compare/words.h"
+#include "answer/units.h"
 #include "render/diff/outputs.h"
 #include "render/show/common.h"
 #include "render/show/terminal.h"
@@ -273,7 +274,7 @@ static void print_sides(const Diff* diff)
    printf("%-*s%s -> %s ", LABEL_WIDTH, "Total cost",
           text_grouped_number(comparison->sides[0]->total, before),
           text_grouped_number(comparison->sides[1]->total, now));
-   text_print(stdout, show_cost_unit(comparison->sides[1]->report));
+   text_print(stdout, unit_of_cost(report_header(comparison->sides[1]->report)->metric));
    putchar('\n');
    printf("%-*s", LABEL_WIDTH, "Routines");
    text_print_wrapped(stdout, counts, LABEL_WIDTH, diff->width - LABEL_WIDTH);

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
+#include "answer/units.h"
 #include "model/incomplete.h"
 #include "render/page/values.h"
 #include "render/show/common.h"
@@ -55,7 +56,7 @@ void section_head(FILE* out, const Subject* subject)
    add_text(out, "command", header->command_line);
    add_text(out, "date", header->date);
    add_text(out, "metric", header->metric);
-   add_text(out, "unit", show_cost_unit(subject->report));
+   add_text(out, "unit", unit_of_cost(report_header(subject->report)->metric));
    add_text(out, "input", header->input);
    add_input_arguments(out, header);
    add_incomplete(out, header);

@@ -6,7 +6,6 @@
 #include "render/show/common.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "util/text.h"
 
@@ -17,15 +16,6 @@ void show_labelled(const char* label, const char* text, int width)
    printf("%-*s", SHOW_LABEL_WIDTH, label);
    text_print_cut(stdout, text, width - SHOW_LABEL_WIDTH);
    putchar('\n');
-}
-
-const char* show_cost_unit(const Report* report)
-{
-   const char* metric = report_header(report)->metric;
-   return strcmp(metric, "bb-count") == 0  ? "executed basic blocks"
-        : strcmp(metric, "instr") == 0     ? "executed instructions"
-        : strcmp(metric, "time-usec") == 0 ? "microseconds"
-        : metric;
 }
 
 double show_value(View view, const Point* point, RunningMean* running)

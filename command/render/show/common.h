@@ -57,9 +57,6 @@ typedef struct {
    FILE*              out;        /* where JSON goes */
 } Show;
 
-/* "executed basic blocks" and the like. */
-extern const char* show_cost_unit(const Report* report);
-
 /* For each point in turn: what it has to show.  Starts with a view of zeros. */
 typedef struct {
    double sum;     /* over all points so far */

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "answer/units.h"
 #include "model/incomplete.h"
 #include "render/show/outputs.h"
 #include "render/show/table.h"
@@ -111,7 +112,7 @@ static void print_head(const Show* show)
    GroupedText grouped;
    char line[200];
    snprintf(line, sizeof line, "%s %.100s%s", text_grouped_number(show->ranking.total, grouped),
-            show_cost_unit(show->report),
+            unit_of_cost(header->metric),
             header->has_total ? "" : " (no k line: what its routines cost)");
    show_labelled("Total cost", line, show->width);
    print_part_of_run(show);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What is counted, for people. */
+
+#ifndef COMMAND_ANSWER_UNITS_H
+#define COMMAND_ANSWER_UNITS_H
+
+/* Returns "executed basic blocks" and the like for a metric of a report; an unknown metric is its own unit. */
+extern const char* unit_of_cost(const char* metric);
+
+#endif
