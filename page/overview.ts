@@ -11,7 +11,7 @@ import { costBar, growthBadge, growthText, inputUnit, objectText, pathText, poin
          spark } from "./parts";
 import * as state from "./state";
 
-/* As in command/answer/ranking_rows.h. */
+/* As in command/answer/routine_facts.h. */
 export const sections = [
    "Your code: cost grows faster than the input", "Your code: the same, because of what it calls",
    "Your code: cost grows as the input, or slower", "Your code: growth not known",

@@ -18,7 +18,7 @@
 #ifndef COMMAND_SHOW_ORIGIN_H
 #define COMMAND_SHOW_ORIGIN_H
 
-#include "answer/ranking_rows.h"
+#include "answer/routine_facts.h"
 
 /* Finds the origins of all rows of SECTION_FASTER and SECTION_LIBRARY_FASTER.  `total` is the cost of the
    program. */

@@ -7,7 +7,7 @@
 #ifndef COMMAND_SHOW_RANKING_H
 #define COMMAND_SHOW_RANKING_H
 
-#include "answer/ranking_rows.h"
+#include "answer/routine_facts.h"
 
 typedef enum {
    SORT_DEFAULT,     /* by section, see below; then as SORT_PROJECTED */

@@ -6,7 +6,7 @@
 #ifndef COMMAND_SHOW_RANKING_FIT_H
 #define COMMAND_SHOW_RANKING_FIT_H
 
-#include "answer/ranking_rows.h"
+#include "answer/routine_facts.h"
 #include "model/report.h"
 
 typedef struct {

@@ -3,7 +3,7 @@
 
    Questions about one row. */
 
-#include "answer/ranking_rows.h"
+#include "answer/routine_facts.h"
 
 bool ranking_is_fast(GrowthClass class)
 {
