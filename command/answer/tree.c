@@ -85,6 +85,15 @@ void tree_append(Answer* list, Answer* value)
    }
 }
 
+Answer* tree_texts(const char* const* texts)
+{
+   Answer* list = tree_list();
+   for (size_t i = 0; texts[i] != NULL; i++) {
+      tree_append(list, tree_text(texts[i]));
+   }
+   return list;
+}
+
 typedef struct {
    size_t      count;
    TreeItem    item;
@@ -136,6 +145,26 @@ void tree_set_count(Answer* object, const char* name, uint64_t count)
 void tree_set_flag(Answer* object, const char* name, bool is_true)
 {
    tree_set(object, name, tree_flag(is_true));
+}
+
+typedef struct {
+   void* data;
+   void (*free_data)(void* data);
+} Kept;
+
+static void free_kept(Answer* object, void* user_data)
+{
+   Kept* kept = user_data;
+   (void)object;
+   kept->free_data(kept->data);
+   free(kept);
+}
+
+void tree_keep(Answer* object, void* data, void (*free_data)(void* data))
+{
+   Kept* kept = memory_resize(NULL, 1, sizeof *kept);
+   *kept = (Kept){ data, free_data };
+   json_object_set_userdata(object, kept, free_kept);
 }
 
 Answer* tree_interval(double value, double low, double high)
@@ -227,6 +256,16 @@ Answer* tree_item(const Answer* list, size_t index)
    assert(index < tree_length(list));
    return items != NULL ? items->item(items->owner, index)
                         : json_object_get(json_object_array_get_idx(list, index));
+}
+
+const char* tree_text_at(const Answer* list, size_t index)
+{
+   return json_object_get_string(json_object_array_get_idx(list, index));
+}
+
+size_t tree_position(const Answer* list, size_t index)
+{
+   return json_object_get_uint64(json_object_array_get_idx(list, index));
 }
 
 void tree_free(Answer* answer)

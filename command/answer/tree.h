@@ -33,6 +33,9 @@ extern Answer* tree_flag(bool is_true);
 extern Answer* tree_list(void);
 extern void tree_append(Answer* list, Answer* value);
 
+/* Makes a list of the texts up to NULL. */
+extern Answer* tree_texts(const char* const* texts);
+
 /* A list that need not be in memory: each item is made when it is read.  The owner must stay. */
 typedef Answer* (*TreeItem)(const void* owner, size_t index);
 extern Answer* tree_long_list(size_t count, TreeItem item, const void* owner);
@@ -45,6 +48,9 @@ extern void tree_set_text(Answer* object, const char* name, const char* text);
 extern void tree_set_number(Answer* object, const char* name, double number);
 extern void tree_set_count(Answer* object, const char* name, uint64_t count);
 extern void tree_set_flag(Answer* object, const char* name, bool is_true);
+
+/* Calls `free_data` with the data when the object is freed: to keep the owner of a long list. */
+extern void tree_keep(Answer* object, void* data, void (*free_data)(void* data));
 
 /* An object of a value and its interval. */
 extern Answer* tree_interval(double value, double low, double high);
@@ -70,6 +76,10 @@ extern bool tree_is_long_list(const Answer* value);
 /* Of a list of either kind.  An item is to be freed. */
 extern size_t tree_length(const Answer* list);
 extern Answer* tree_item(const Answer* list, size_t index);
+
+/* Of a list of texts or positions that is in memory. */
+extern const char* tree_text_at(const Answer* list, size_t index);
+extern size_t tree_position(const Answer* list, size_t index);
 
 extern void tree_free(Answer* answer);
 

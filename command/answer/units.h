@@ -6,7 +6,8 @@
 #ifndef COMMAND_ANSWER_UNITS_H
 #define COMMAND_ANSWER_UNITS_H
 
-/* Returns "executed basic blocks" and the like for a metric of a report; an unknown metric is its own unit. */
+/* Returns "executed basic blocks" and the like for a metric of a report.  An unknown metric is its own
+   unit. */
 extern const char* unit_of_cost(const char* metric);
 
 #endif

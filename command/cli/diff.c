@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    aprof diff: two versions of a program, routine by routine.  What changed is found in
-   compare/, and printed in diff/; here are the options. */
+   answer/compare/; here are the options. */
 
 #include "cli/subcommands.h"
 
@@ -10,10 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "answer/compare/answer.h"
 #include "answer/compare/reports.h"
 #include "cli/options.h"
 #include "model/incomplete.h"
 #include "render/diff/outputs.h"
+#include "render/json.h"
 #include "render/show/terminal.h"
 #include "util/message.h"
 
@@ -30,13 +32,13 @@ typedef struct {
 /*--- Comparing                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static void print(const DiffOptions* options, const Diff* diff)
+static void print(const DiffOptions* options, const Answer* diff)
 {
    switch (options->format) {
-      case DIFF_TEXT:     diff_text(diff); break;
-      case DIFF_JSON:     diff_json(diff); break;
-      case DIFF_CSV:      diff_csv(diff); break;
-      case DIFF_MARKDOWN: diff_markdown(diff); break;
+      case DIFF_TEXT:     render_diff_text(stdout, diff, options->all, terminal_width()); break;
+      case DIFF_JSON:     render_json(stdout, diff); break;
+      case DIFF_CSV:      render_diff_csv(stdout, diff); break;
+      case DIFF_MARKDOWN: render_diff_markdown(stdout, diff, options->all); break;
    }
 }
 
@@ -59,10 +61,10 @@ static bool compare(const char* name, const DiffOptions* options, Report* const 
       return false;
    }
    Comparison* comparison = comparison_make(reports[0], reports[1], &options->compare);
-   Diff diff = { .comparison = comparison, .paths = { paths[0], paths[1] }, .all = options->all,
-                 .width = terminal_width() };
-   print(options, &diff);
+   Answer*     diff = answer_diff(comparison, paths);
+   print(options, diff);
    warn_of_unused_maps(name, options->compare.renames);
+   tree_free(diff);
    comparison_free(comparison);
    return true;
 }

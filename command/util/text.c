@@ -8,6 +8,7 @@
 
 #include "util/text.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -222,6 +223,19 @@ const char* text_short_number(double number, ShortText text)
       text[length + 1] = '\0';
    }
    return text;
+}
+
+const char* text_times(double factor, ShortText text)
+{
+   if (factor >= 0.1 && factor < 1000) {
+      snprintf(text, sizeof(ShortText), factor < 9.995 ? "%.2f" : factor < 99.95 ? "%.1f" : "%.0f", factor);
+      return text;
+   }
+   if (factor < 0.1) {
+      snprintf(text, sizeof(ShortText), "%.2g", factor);
+      return text;
+   }
+   return isfinite(factor) ? text_short_number(factor, text) : "inf";
 }
 
 const char* text_grouped_number(uint64_t number, GroupedText text)

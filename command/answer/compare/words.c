@@ -49,7 +49,7 @@ static const char* class_text(const ClassRange* range, GrowthText text)
    return text;
 }
 
-const char* words_growth(const Pair* pair, DiffText text)
+const char* words_growth(const Pair* pair, GrowthWords text)
 {
    GrowthText      before, now;
    const CasePair* shown = &pair->cases[words_case(pair)];
@@ -58,55 +58,10 @@ const char* words_growth(const Pair* pair, DiffText text)
    const char*     at_worst = words_case(pair) == GROWTH_WORST ? "worst " : "";
    if (pair->before == NULL || pair->now == NULL || strcmp(from, to) == 0) {
       const char* one = pair->now == NULL ? from : to;
-      snprintf(text, sizeof(DiffText), "%s", one);
+      snprintf(text, sizeof(GrowthWords), "%s", one);
    } else {
-      snprintf(text, sizeof(DiffText), "%s%s -> %s", at_worst, from, to);
+      snprintf(text, sizeof(GrowthWords), "%s%s -> %s", at_worst, from, to);
    }
-   return text;
-}
-
-/* Three digits, and no more zeros than needed. */
-static const char* times_text(double factor, ShortText text)
-{
-   if (factor >= 0.1 && factor < 1000) {
-      snprintf(text, sizeof(ShortText), factor < 9.995 ? "%.2f" : factor < 99.95 ? "%.1f" : "%.0f", factor);
-      return text;
-   }
-   if (factor < 0.1) {
-      snprintf(text, sizeof(ShortText), "%.2g", factor);
-      return text;
-   }
-   return isfinite(factor) ? text_short_number(factor, text) : "inf";
-}
-
-const char* words_factor(const Factor* factor, DiffText text)
-{
-   ShortText number;
-   if (!factor->known) {
-      return "-";
-   }
-   snprintf(text, sizeof(DiffText), "x%s", times_text(factor->value, number));
-   return text;
-}
-
-const char* words_interval(const Factor* factor, DiffText text)
-{
-   ShortText low, high;
-   if (!factor->known) {
-      return "-";
-   }
-   if (factor->is_exact) {
-      return "exact";
-   }
-   snprintf(text, sizeof(DiffText), "%s..%s", times_text(factor->low, low), times_text(factor->high, high));
-   return text;
-}
-
-const char* words_added(const Pair* pair, DiffText text)
-{
-   ShortText number;
-   snprintf(text, sizeof(DiffText), "%s%s", pair->added < 0 ? "-" : "+",
-            text_short_number(fabs(pair->added), number));
    return text;
 }
 
@@ -170,7 +125,7 @@ static void add_change(GString* text, const Comparison* comparison, const Pair* 
 {
    const CasePair* shown = &pair->cases[words_case(pair)];
    const char*     reason = words_reason(comparison, pair);
-   DiffText        growth;
+   GrowthWords        growth;
    GroupedText     n;
    ShortText       factor;
    g_string_append_printf(text, "%s", name_of(comparison, pair));
@@ -181,7 +136,7 @@ static void add_change(GString* text, const Comparison* comparison, const Pair* 
    }
    if (shown->at_largest.known) {
       g_string_append_printf(text, "%s%s times the cost", between,
-                             times_text(shown->at_largest.value, factor));
+                             text_times(shown->at_largest.value, factor));
       if (pair->largest > 0) {
          g_string_append_printf(text, " at n = %s", text_grouped_number(pair->largest, n));
       }
@@ -258,7 +213,7 @@ static void add_note(GPtrArray* notes, const Comparison* comparison, PairCause c
    g_string_append_printf(text, "%u %s", comparison->causes[cause], which);
    find_range(comparison, cause, &low, &high);
    if (low <= high) {
-      g_string_append_printf(text, " (cost x%s to x%s)", times_text(low, from), times_text(high, to));
+      g_string_append_printf(text, " (cost x%s to x%s)", text_times(low, from), text_times(high, to));
    }
    g_ptr_array_add(notes, g_string_free(text, FALSE));
 }
@@ -357,26 +312,17 @@ char** words_loads(const Comparison* comparison)
    return finish(texts);
 }
 
-char** words_renames(const Comparison* comparison, size_t limit)
+char** words_renames(const Comparison* comparison)
 {
    GPtrArray* texts = g_ptr_array_new();
-   size_t     left = 0;
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[comparison->order[i]];
-      if (pair->state != STATE_NEW || pair->renamed == NO_PAIR) {
-         continue;
-      }
-      const char* before = name_at(comparison, pair->renamed);
-      const char* now = name_of(comparison, pair);
-      if (texts->len < limit) {
+      if (pair->state == STATE_NEW && pair->renamed != NO_PAIR) {
+         const char* before = name_at(comparison, pair->renamed);
+         const char* now = name_of(comparison, pair);
          g_ptr_array_add(texts, g_strdup_printf("%s -> %s: --map='%s'", before, now,
                                                 renames_text(before, now, comparison->texts)));
-      } else {
-         left++;
       }
-   }
-   if (left > 0) {
-      g_ptr_array_add(texts, g_strdup_printf("%zu more", left));
    }
    return finish(texts);
 }

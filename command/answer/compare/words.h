@@ -1,29 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What text and Markdown say of a pair. */
+   What is said of a pair, and of a comparison, in words. */
 
 #ifndef COMMAND_ANSWER_COMPARE_WORDS_H
 #define COMMAND_ANSWER_COMPARE_WORDS_H
 
 #include "answer/compare/comparison.h"
 
-typedef char DiffText[128];
+typedef char GrowthWords[128];
 
 /* The case that shows the change best: the one whose class changed, or whose factor is farther from 1. */
 extern GrowthCase words_case(const Pair* pair);
 
 /* "n -> n^2", "n^2", "-"; with "at worst: " before it if the mean is another story. */
-extern const char* words_growth(const Pair* pair, DiffText text);
-
-/* "x2.04"; "-" if it is not known. */
-extern const char* words_factor(const Factor* factor, DiffText text);
-
-/* "1.98..2.10"; "exact" of a factor that was counted. */
-extern const char* words_interval(const Factor* factor, DiffText text);
-
-/* "+14.2M". */
-extern const char* words_added(const Pair* pair, DiffText text);
+extern const char* words_growth(const Pair* pair, GrowthWords text);
 
 /* Why it is so: "own code", "calls find_word more", "from find_word?", which is likely.  NULL: there is
    nothing to say. */
@@ -47,6 +38,6 @@ extern char** words_notes(const Comparison* comparison);
 extern char** words_loads(const Comparison* comparison);
 
 /* The renames that are offered: "parse_old is gone, and parse, which is new, has the same points: ...". */
-extern char** words_renames(const Comparison* comparison, size_t limit);
+extern char** words_renames(const Comparison* comparison);
 
 #endif

@@ -1,91 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A table with one line of titles, as RFC 4180 has it but for the ends of lines.  What
-   is not known is an empty field. */
+   The columns of the table. */
 
-#include <inttypes.h>
-#include <math.h>
-#include <stdio.h>
-
-#include "model/csv.h"
+#include "render/csv.h"
 #include "render/diff/outputs.h"
 
-static void print_number(double number)
-{
-   putchar(',');
-   if (isfinite(number)) {
-      printf("%.17g", number);
-   }
-}
+#define VALUE(title, name)  { title, name, CSV_VALUE }
 
-static void print_factor(const Factor* factor)
-{
-   print_number(factor->known ? factor->value : NAN);
-   print_number(factor->known ? factor->low : NAN);
-   print_number(factor->known ? factor->high : NAN);
-}
+#define SIDE(side) \
+   VALUE("calls_" side, side ".calls"), VALUE("cost_" side, side ".cost"), \
+   VALUE("self_" side, side ".self_cost"), VALUE("largest_" side, side ".largest_rms")
 
-static void print_case(const CasePair* pair)
-{
-   printf(",%s,%s,%d", growth_class_name(pair->before.class), growth_class_name(pair->now.class),
-          pair->class_change);
-   print_factor(&pair->at_largest);
-   print_factor(&pair->beyond);
-}
+#define FACTOR(title, name) \
+   VALUE(title, name ".value"), VALUE(title "_low", name ".low"), VALUE(title "_high", name ".high")
 
-static void print_side(const SideRoutine* routine)
-{
-   if (routine == NULL) {
-      fputs(",,,,", stdout);
-   } else {
-      printf(",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32, routine->totals.calls, routine->totals.real_sum,
-             routine->totals.self_sum, side_largest(routine));
-   }
-}
+#define CASE(which) \
+   VALUE(which "_class_before", which ".before.class"), VALUE(which "_class_now", which ".now.class"), \
+   { which "_class_change", which ".class_change", CSV_DIRECTION }, \
+   FACTOR(which "_factor", which ".at_largest"), FACTOR(which "_beyond", which ".at_ten_times")
 
-static void print_other(const Comparison* comparison, uint32_t index)
-{
-   putchar(',');
-   if (index != NO_PAIR) {
-      csv_text(stdout, pair_routine(&comparison->pairs[index])->name);
-   }
-}
+static const CsvColumn columns[] = {
+   VALUE("state", "state"), VALUE("cause", "cause"), VALUE("routine", "name"), VALUE("object", "object"),
+   SIDE("before"), SIDE("now"),
+   VALUE("added", "added_cost"), VALUE("added_self", "added_self_cost"), VALUE("n", "largest_common_rms"),
+   FACTOR("same_inputs", "same_inputs"), CASE("worst"), CASE("mean"),
+   VALUE("blame", "blame.kind"),
+   { "callee", "blame.callee", CSV_NAME_AT }, { "root", "blame.root", CSV_NAME_AT },
+   { "renamed", "renamed", CSV_NAME_AT },
+};
 
-static void print_row(const Comparison* comparison, const Pair* pair)
+void render_diff_csv(FILE* out, const Answer* diff)
 {
-   csv_text(stdout, state_name(pair->state));
-   putchar(',');
-   csv_text(stdout, cause_name(pair->cause));
-   putchar(',');
-   csv_text(stdout, pair_routine(pair)->name);
-   putchar(',');
-   csv_text(stdout, pair_routine(pair)->routine->image);
-   print_side(pair->before);
-   print_side(pair->now);
-   print_number(pair->added);
-   print_number(pair->added_self);
-   printf(",%" PRIu32, pair->largest);
-   print_factor(&pair->same_inputs);
-   print_case(&pair->cases[GROWTH_WORST]);
-   print_case(&pair->cases[GROWTH_MEAN]);
-   printf(",%s", blame_name(pair->blame.kind));
-   print_other(comparison, pair->blame.callee);
-   print_other(comparison, pair->blame.root);
-   print_other(comparison, pair->renamed);
-   putchar('\n');
-}
-
-#define CASE_TITLES(which) \
-   "," which "_class_before," which "_class_now," which "_class_change," which "_factor," \
-   which "_factor_low," which "_factor_high," which "_beyond," which "_beyond_low," which "_beyond_high"
-
-void diff_csv(const Diff* diff)
-{
-   puts("state,cause,routine,object,calls_before,cost_before,self_before,largest_before,calls_now,cost_now,"
-        "self_now,largest_now,added,added_self,n,same_inputs,same_inputs_low,same_inputs_high"
-        CASE_TITLES("worst") CASE_TITLES("mean") ",blame,callee,root,renamed");
-   for (uint32_t i = 0; i < diff->comparison->count; i++) {
-      print_row(diff->comparison, &diff->comparison->pairs[diff->comparison->order[i]]);
-   }
+   render_csv(out, tree_get(diff, "routines"), columns, sizeof columns / sizeof *columns);
 }

@@ -1,95 +1,93 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   For the comment of a change, or the summary of a job: GitHub's Markdown. */
+   GitHub's Markdown. */
 
 #include <stdio.h>
+#include <string.h>
 
-#include "answer/compare/words.h"
-#include "answer/units.h"
+#include "render/diff/columns.h"
 #include "render/diff/outputs.h"
-#include "render/show/common.h"
 #include "util/markdown.h"
 #include "util/text.h"
 
 #define MOST_ROWS     20
 #define MOST_RENAMES   5
 
-static void print_row(const Comparison* comparison, const Pair* pair)
+static void print_row(FILE* out, const Answer* routine)
 {
-   const CasePair* shown = &pair->cases[words_case(pair)];
-   const char*     reason = words_cause_or_reason(comparison, pair);
-   DiffText        text;
-   printf("| %s | ", pair->state == STATE_WORSE ? "**worse**" : state_name(pair->state));
-   markdown_print_code(stdout, text_printable(pair_routine(pair)->name, comparison->texts));
-   fputs(" | ", stdout);
-   markdown_print_text(stdout, words_growth(pair, text));
-   printf(" | %s", words_factor(&shown->at_largest, text));
-   printf(" | %s", words_interval(&shown->at_largest, text));
-   printf(" | %s", words_factor(&shown->beyond, text));
-   printf(" | %s | ", words_added(pair, text));
-   markdown_print_text(stdout, reason == NULL ? "" : reason);
-   fputs(" |\n", stdout);
-}
-
-static void print_list(const char* title, char** lines)
-{
-   for (size_t i = 0; lines[i] != NULL; i++) {
-      fputs(i == 0 ? "\n" : "", stdout);
-      printf("- %s", title);
-      markdown_print_text(stdout, lines[i]);
-      putchar('\n');
+   const char* why = tree_get_text(routine, "why");
+   const char* state = tree_get_text(routine, "state");
+   CellText    text;
+   fprintf(out, "| %s | ", strcmp(state, "worse") == 0 ? "**worse**" : state);
+   markdown_print_code(out, tree_get_text(routine, "name"));
+   fputs(" | ", out);
+   markdown_print_text(out, column_cell(COLUMN_GROWTH, routine, text));
+   for (ColumnId id = COLUMN_FACTOR; id <= COLUMN_ADDED; id++) {
+      fprintf(out, " | %s", column_cell(id, routine, text));
    }
-   g_strfreev(lines);
+   fputs(" | ", out);
+   markdown_print_text(out, why == NULL ? "" : why);
+   fputs(" |\n", out);
 }
 
-static bool is_shown(const Diff* diff, const Pair* pair)
+static void print_table(FILE* out, const Answer* routines, size_t count)
 {
-   return diff->all || pair->state < STATE_UNKNOWN;
-}
-
-/* Returns how many rows are left out. */
-static size_t print_table(const Diff* diff)
-{
-   const Comparison* comparison = diff->comparison;
-   size_t shown = 0, left_out = 0;
-   for (uint32_t i = 0; i < comparison->count; i++) {
-      const Pair* pair = &comparison->pairs[comparison->order[i]];
-      if (!is_shown(diff, pair)) {
-         continue;
-      }
-      if (!diff->all && shown == MOST_ROWS) {
-         left_out++;
-         continue;
-      }
-      if (shown++ == 0) {
-         puts("\n| state | routine | growth | cost | 95% sure | at x10 | added | why |\n"
-              "|---|---|---|--:|--:|--:|--:|---|");
-      }
-      print_row(comparison, pair);
+   fputs("\n| state | routine", out);
+   for (ColumnId id = COLUMN_GROWTH; id <= COLUMN_ADDED; id++) {
+      fprintf(out, " | %s", column_title(id));
    }
-   return left_out;
+   fputs(" | why |\n|---|---|---|--:|--:|--:|--:|---|\n", out);
+   for (size_t i = 0; i < count; i++) {
+      Answer* routine = tree_item(routines, i);
+      print_row(out, routine);
+      tree_free(routine);
+   }
 }
 
-void diff_markdown(const Diff* diff)
+static void print_item(FILE* out, size_t index, const char* title, const char* text)
 {
-   const Comparison* comparison = diff->comparison;
-   char*       verdict = words_verdict(comparison);
-   char*       counts = words_counts(comparison);
+   fprintf(out, "%s- %s", index == 0 ? "\n" : "", title);
+   markdown_print_text(out, text);
+   putc('\n', out);
+}
+
+static void print_list(FILE* out, const char* title, const Answer* lines, size_t most)
+{
+   size_t count = tree_length(lines);
+   for (size_t i = 0; i < count && i < most; i++) {
+      print_item(out, i, title, tree_text_at(lines, i));
+   }
+   if (count > most) {
+      fprintf(out, "- %s%zu more\n", title, count - most);
+   }
+}
+
+static void print_total(FILE* out, const Answer* diff)
+{
    GroupedText before, now;
-   fputs("### ", stdout);
-   markdown_print_text(stdout, verdict);
-   printf("\n\nTotal cost %s -> %s ", text_grouped_number(comparison->sides[0]->total, before),
-          text_grouped_number(comparison->sides[1]->total, now));
-   markdown_print_text(stdout, unit_of_cost(report_header(comparison->sides[1]->report)->metric));
-   printf(". Routines: %s.\n", counts);
-   size_t left_out = print_table(diff);
-   if (left_out > 0) {
-      printf("\n%zu more rows.\n", left_out);
+   fprintf(out, "\n\nTotal cost %s -> %s ",
+           text_grouped_number(tree_get_count(diff, "before.total_cost"), before),
+           text_grouped_number(tree_get_count(diff, "now.total_cost"), now));
+   markdown_print_text(out, tree_get_text(diff, "unit"));
+   fprintf(out, ". Routines: %s.\n", tree_get_text(diff, "summary"));
+}
+
+void render_diff_markdown(FILE* out, const Answer* diff, bool all)
+{
+   const Answer* routines = tree_get(diff, "routines");
+   size_t        wanted = all ? tree_length(routines) : column_first_of_state(diff, "unknown");
+   size_t        shown = all || wanted < MOST_ROWS ? wanted : MOST_ROWS;
+   fputs("### ", out);
+   markdown_print_text(out, tree_get_text(diff, "verdict"));
+   print_total(out, diff);
+   if (shown > 0) {
+      print_table(out, routines, shown);
    }
-   print_list("Renamed? ", words_renames(comparison, diff->all ? SIZE_MAX : MOST_RENAMES));
-   print_list("Called otherwise: ", words_loads(comparison));
-   print_list("Not counted: ", words_notes(comparison));
-   g_free(verdict);
-   g_free(counts);
+   if (wanted > shown) {
+      fprintf(out, "\n%zu more rows.\n", wanted - shown);
+   }
+   print_list(out, "Renamed? ", tree_get(diff, "renames"), all ? SIZE_MAX : MOST_RENAMES);
+   print_list(out, "Called otherwise: ", tree_get(diff, "loads"), SIZE_MAX);
+   print_list(out, "Not counted: ", tree_get(diff, "notes"), SIZE_MAX);
 }

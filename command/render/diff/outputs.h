@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The outputs of aprof diff. */
+   The outputs of aprof diff, of an answer of answer_diff.  JSON is render_json. */
 
 #ifndef COMMAND_RENDER_DIFF_OUTPUTS_H
 #define COMMAND_RENDER_DIFF_OUTPUTS_H
 
-#include "answer/compare/comparison.h"
+#include <stdbool.h>
+#include <stdio.h>
 
-typedef struct {
-   const Comparison* comparison;
-   char**            paths[2];   /* of the reports before and now, up to NULL */
-   bool              all;        /* every routine, and not only one screen */
-   int               width;
-} Diff;
+#include "answer/tree.h"
 
-extern void diff_text(const Diff* diff);
-extern void diff_markdown(const Diff* diff);
-extern void diff_json(const Diff* diff);
-extern void diff_csv(const Diff* diff);
+/* Prints one screen of so many columns or, if `all`, every routine. */
+extern void render_diff_text(FILE* out, const Answer* diff, bool all, int width);
+
+/* Prints the first 20 rows or, if `all`, every routine: for the comment of a change, or for the summary of
+   a job. */
+extern void render_diff_markdown(FILE* out, const Answer* diff, bool all);
+
+extern void render_diff_csv(FILE* out, const Answer* diff);
 
 #endif

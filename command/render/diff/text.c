@@ -4,14 +4,11 @@
    One screen: the answer in the first line, what changed in a table, the rest in a few
    lines. */
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "answer/compare/words.h"
-#include "answer/units.h"
+#include "render/diff/columns.h"
 #include "render/diff/outputs.h"
-#include "render/show/common.h"
 #include "render/show/terminal.h"
 #include "util/problem.h"
 #include "util/text.h"
@@ -19,36 +16,56 @@
 #define LEAST_NAME_WIDTH   32
 #define LEAST_LISTED_NAME  12
 #define MOST_RENAMES        3
-#define LABEL_WIDTH        SHOW_LABEL_WIDTH
+#define LABEL_WIDTH        13
 
-/* How many rows of a state are on the screen. */
-static const size_t rows_on_screen[STATES] = {
-   [STATE_WORSE] = 8, [STATE_MAYBE] = 4, [STATE_BETTER] = 4,
+typedef struct {
+   FILE*         out;
+   const Answer* diff;
+   const Answer* routines;
+   bool          all;
+   int           width;
+} Screen;
+
+/* How states are coloured, and how many rows of each are on the screen. */
+static const struct {
+   const char* state;
+   Style       style;
+   size_t      rows;
+} shown_states[] = {
+   { "worse", STYLE_ALARM, 8 },
+   { "maybe", STYLE_WARNING, 4 },
+   { "better", STYLE_GOOD, 4 },
 };
+
+#define SHOWN_STATES  (sizeof shown_states / sizeof *shown_states)
+
+/* Returns SHOWN_STATES for another state. */
+static size_t index_of_state(const char* state)
+{
+   size_t i = 0;
+   while (i < SHOWN_STATES && strcmp(shown_states[i].state, state) != 0) {
+      i++;
+   }
+   return i;
+}
 
 /*------------------------------------------------------------------*/
 /*--- Columns                                                    ---*/
 /*------------------------------------------------------------------*/
 
-typedef enum {
-   COLUMN_STATE, COLUMN_GROWTH, COLUMN_FACTOR, COLUMN_INTERVAL, COLUMN_BEYOND, COLUMN_ADDED, COLUMN_CALLS,
-   COLUMN_N, COLUMNS,
-} ColumnId;
-
 static const struct {
-   const char* title;
-   int         width;
-   int         rank;      /* the larger, the sooner it is left out for lack of room */
-   bool        is_left;
+   int  width;
+   int  rank;      /* the larger, the sooner it is left out for lack of room */
+   bool is_left;
 } columns[COLUMNS] = {
-   [COLUMN_STATE]    = { "state",     9, 0, true },
-   [COLUMN_GROWTH]   = { "growth",   16, 1, true },
-   [COLUMN_FACTOR]   = { "cost",      6, 0, false },
-   [COLUMN_INTERVAL] = { "95% sure", 10, 4, false },
-   [COLUMN_BEYOND]   = { "at x10",    6, 3, false },
-   [COLUMN_ADDED]    = { "added",     6, 2, false },
-   [COLUMN_CALLS]    = { "calls",     6, 5, false },
-   [COLUMN_N]        = { "at n",      6, 6, false },
+   [COLUMN_STATE]    = {  9, 0, true },
+   [COLUMN_GROWTH]   = { 16, 1, true },
+   [COLUMN_FACTOR]   = {  6, 0, false },
+   [COLUMN_INTERVAL] = { 10, 4, false },
+   [COLUMN_BEYOND]   = {  6, 3, false },
+   [COLUMN_ADDED]    = {  6, 2, false },
+   [COLUMN_CALLS]    = {  6, 5, false },
+   [COLUMN_N]        = {  6, 6, false },
 };
 
 typedef struct {
@@ -71,99 +88,23 @@ static Layout make_layout(int width)
    return layout;
 }
 
-static void print_cell(ColumnId id, const char* text, const char* style)
+static void print_cell(FILE* out, ColumnId id, const char* text, const char* style)
 {
    int blanks = columns[id].width - (int)strlen(text);
    blanks = blanks < 0 ? 0 : blanks;
-   printf("%*s%s%s%s%*s ", columns[id].is_left ? 0 : blanks, "", style, text,
-          style[0] == '\0' ? "" : terminal_style(STYLE_PLAIN), columns[id].is_left ? blanks : 0, "");
+   fprintf(out, "%*s%s%s%s%*s ", columns[id].is_left ? 0 : blanks, "", style, text,
+           style[0] == '\0' ? "" : terminal_style(STYLE_PLAIN), columns[id].is_left ? blanks : 0, "");
 }
 
-static void print_head_of_table(const Layout* layout)
+static void print_head_of_table(FILE* out, const Layout* layout)
 {
-   fputs(terminal_style(STYLE_HEADING), stdout);
+   fputs(terminal_style(STYLE_HEADING), out);
    for (ColumnId id = 0; id < COLUMNS; id++) {
       if (layout->is_shown[id]) {
-         print_cell(id, columns[id].title, "");
+         print_cell(out, id, column_title(id), "");
       }
    }
-   printf("routine%s\n", terminal_style(STYLE_PLAIN));
-}
-
-/*------------------------------------------------------------------*/
-/*--- Rows                                                       ---*/
-/*------------------------------------------------------------------*/
-
-static const char* style_of(PairState state)
-{
-   return state == STATE_WORSE ? terminal_style(STYLE_ALARM)
-        : state == STATE_MAYBE ? terminal_style(STYLE_WARNING)
-        : state == STATE_BETTER ? terminal_style(STYLE_GOOD) : "";
-}
-
-/* Calls now / before. */
-static const char* calls_text(const Pair* pair, DiffText text)
-{
-   if (pair->before == NULL || pair->now == NULL) {
-      return "-";
-   }
-   double factor = (double)pair->now->totals.calls / (double)pair->before->totals.calls;
-   return words_factor(&(Factor){ .known = true, .value = factor }, text);
-}
-
-static const char* cell_of(ColumnId id, const Pair* pair, DiffText text)
-{
-   const CasePair* shown = &pair->cases[words_case(pair)];
-   ShortText       number;
-   switch (id) {
-      case COLUMN_STATE:    return state_name(pair->state);
-      case COLUMN_GROWTH:   return words_growth(pair, text);
-      case COLUMN_FACTOR:   return words_factor(&shown->at_largest, text);
-      case COLUMN_INTERVAL: return words_interval(&shown->at_largest, text);
-      case COLUMN_BEYOND:   return words_factor(&shown->beyond, text);
-      case COLUMN_ADDED:    return words_added(pair, text);
-      case COLUMN_CALLS:    return calls_text(pair, text);
-      case COLUMN_N:
-         strcpy(text, pair->largest == 0 ? "-" : text_short_number(pair->largest, number));
-         return text;
-      case COLUMNS: break;
-   }
-   return "";
-}
-
-/* The name, and why. */
-static void print_name(const Comparison* comparison, const Pair* pair, int width)
-{
-   const char* name = pair_routine(pair)->name;
-   const char* reason = words_cause_or_reason(comparison, pair);
-   int         reason_width = reason == NULL ? 0 : (int)strlen(reason) + 2;
-   int         room = width - reason_width < width / 2 ? width / 2 : width - reason_width;
-   int         used = text_print_cut(stdout, name, room);
-   if (reason != NULL && width - used > 6) {
-      printf("%s, ", terminal_style(STYLE_FAINT));
-      text_print_cut(stdout, reason, width - used - 2);
-      fputs(terminal_style(STYLE_PLAIN), stdout);
-   }
-   putchar('\n');
-}
-
-static void print_row(const Comparison* comparison, const Layout* layout, const Pair* pair)
-{
-   for (ColumnId id = 0; id < COLUMNS; id++) {
-      if (layout->is_shown[id]) {
-         DiffText text;
-         print_cell(id, cell_of(id, pair, text), id == COLUMN_STATE ? style_of(pair->state) : "");
-      }
-   }
-   print_name(comparison, pair, layout->name_width);
-}
-
-/* It is named below the routine that introduced its change. */
-static bool is_folded(const Comparison* comparison, const Pair* pair)
-{
-   uint32_t root = pair->blame.root;
-   return pair->blame.kind == BLAME_INHERITED && root != NO_PAIR && pair->state != STATE_MAYBE
-          && comparison->pairs[root].state == pair->state;
+   fprintf(out, "routine%s\n", terminal_style(STYLE_PLAIN));
 }
 
 /*------------------------------------------------------------------*/
@@ -171,6 +112,7 @@ static bool is_folded(const Comparison* comparison, const Pair* pair)
 /*------------------------------------------------------------------*/
 
 typedef struct {
+   FILE*       out;
    const char* label;
    int         used;
    int         width;
@@ -182,165 +124,221 @@ typedef struct {
 static void list_add(List* list, const char* name)
 {
    if (list->listed == 0) {
-      list->used = printf("%-*s", LABEL_WIDTH, list->label);
+      list->used = fprintf(list->out, "%-*s", LABEL_WIDTH, list->label);
    }
    if (list->left_out > 0 || list->used + LEAST_LISTED_NAME + 16 > list->width) {
       list->left_out++;
       return;
    }
-   list->used += printf("%s", list->listed++ == 0 ? "" : ", ");
-   list->used += text_print_cut(stdout, name, list->width - list->used - 14);
+   list->used += fprintf(list->out, "%s", list->listed++ == 0 ? "" : ", ");
+   list->used += text_print_cut(list->out, name, list->width - list->used - 14);
 }
 
 static void list_end(const List* list)
 {
    if (list->left_out > 0) {
-      printf(" and %zu more", list->left_out);
+      fprintf(list->out, " and %zu more", list->left_out);
    }
    if (list->listed > 0) {
-      putchar('\n');
+      putc('\n', list->out);
    }
 }
 
-static void list_state(const Diff* diff, const char* label, PairState state)
+static void list_add_routine(const Screen* screen, List* list, size_t position)
 {
-   const Comparison* comparison = diff->comparison;
-   List list = { .label = label, .width = diff->width };
-   for (uint32_t i = 0; i < comparison->count; i++) {
-      const Pair* pair = &comparison->pairs[comparison->order[i]];
-      if (pair->state == state) {
-         list_add(&list, pair_routine(pair)->name);
-      }
+   Answer* routine = tree_item(screen->routines, position);
+   list_add(list, tree_get_text(routine, "name"));
+   tree_free(routine);
+}
+
+/* There may be thousands, of which no more than a line is read. */
+static void list_state(const Screen* screen, const char* label, const char* state)
+{
+   List   list = { .out = screen->out, .label = label, .width = screen->width };
+   size_t first = column_first_of_state(screen->diff, state);
+   size_t count = tree_get_count(tree_get(screen->diff, "counts"), state);
+   size_t added = 0;
+   while (added < count && list.left_out == 0) {
+      list_add_routine(screen, &list, first + added++);
    }
+   list.left_out += count - added;
    list_end(&list);
 }
 
-/* "          so are: report, main". */
-static void list_inheriting(const Diff* diff, uint32_t root)
+/* "          with it: report, main". */
+static void list_followers(const Screen* screen, const Answer* routine)
 {
-   const Comparison* comparison = diff->comparison;
-   List list = { .label = "          with it: ", .width = diff->width };
-   fputs(terminal_style(STYLE_FAINT), stdout);
-   for (uint32_t i = 0; i < comparison->count; i++) {
-      const Pair* pair = &comparison->pairs[comparison->order[i]];
-      if (is_folded(comparison, pair) && pair->blame.root == root) {
-         list_add(&list, pair_routine(pair)->name);
-      }
+   List          list = { .out = screen->out, .label = "          with it: ", .width = screen->width };
+   const Answer* positions = tree_get(routine, "with_it");
+   fputs(terminal_style(STYLE_FAINT), screen->out);
+   for (size_t i = 0; i < tree_length(positions); i++) {
+      list_add_routine(screen, &list, tree_position(positions, i));
    }
    list_end(&list);
-   fputs(terminal_style(STYLE_PLAIN), stdout);
+   fputs(terminal_style(STYLE_PLAIN), screen->out);
 }
 
-/* Each with the label before the first one. */
-static void print_lines(const Diff* diff, const char* label, char** lines)
+/*------------------------------------------------------------------*/
+/*--- Rows                                                       ---*/
+/*------------------------------------------------------------------*/
+
+/* The name, and why. */
+static void print_name(FILE* out, const Answer* routine, int width)
 {
-   for (size_t i = 0; lines[i] != NULL; i++) {
-      printf("%-*s", LABEL_WIDTH, i == 0 ? label : "");
-      text_print_wrapped(stdout, lines[i], LABEL_WIDTH, diff->width - LABEL_WIDTH);
+   const char* why = tree_get_text(routine, "why");
+   int         why_width = why == NULL ? 0 : (int)strlen(why) + 2;
+   int         room = width - why_width < width / 2 ? width / 2 : width - why_width;
+   int         used = text_print_cut(out, tree_get_text(routine, "name"), room);
+   if (why != NULL && width - used > 6) {
+      fprintf(out, "%s, ", terminal_style(STYLE_FAINT));
+      text_print_cut(out, why, width - used - 2);
+      fputs(terminal_style(STYLE_PLAIN), out);
    }
-   g_strfreev(lines);
+   putc('\n', out);
 }
 
-/*------------------------------------------------------------------*/
-/*--- All of it                                                  ---*/
-/*------------------------------------------------------------------*/
-
-static void print_side(const Diff* diff, const char* label, int side)
+static void print_row(const Screen* screen, const Layout* layout, const Answer* routine)
 {
-   const Header* header = report_header(diff->comparison->sides[side]->report);
-   char* text = g_strv_length(diff->paths[side]) == 1
-                ? g_strdup_printf("%s%s%s", problem_file_name(diff->paths[side][0]),
-                                  header->date == NULL ? "" : ", ", header->date == NULL ? "" : header->date)
-                : g_strdup_printf("%u reports, added up", g_strv_length(diff->paths[side]));
-   show_labelled(label, text, diff->width);
-   g_free(text);
+   size_t      state = index_of_state(tree_get_text(routine, "state"));
+   const char* style = state < SHOWN_STATES ? terminal_style(shown_states[state].style) : "";
+   for (ColumnId id = 0; id < COLUMNS; id++) {
+      if (layout->is_shown[id]) {
+         CellText text;
+         print_cell(screen->out, id, column_cell(id, routine, text), id == COLUMN_STATE ? style : "");
+      }
+   }
+   print_name(screen->out, routine, layout->name_width);
 }
 
-static void print_verdict(const Diff* diff)
+static void print_all_rows(const Screen* screen, const Layout* layout)
 {
-   char* verdict = words_verdict(diff->comparison);
-   text_print_wrapped(stdout, verdict, 3, diff->width);
-   putchar('\n');
-   g_free(verdict);
+   for (size_t i = 0; i < tree_length(screen->routines); i++) {
+      Answer* routine = tree_item(screen->routines, i);
+      print_row(screen, layout, routine);
+      tree_free(routine);
+   }
 }
 
-static void print_sides(const Diff* diff)
+/* Those that introduced a change, with those that inherit it below.  Returns how many the screen has no room
+   for. */
+static size_t print_first_rows(const Screen* screen, const Layout* layout)
 {
-   const Comparison* comparison = diff->comparison;
-   GroupedText before, now;
-   char*       counts = words_counts(comparison);
-   print_side(diff, "Before", 0);
-   print_side(diff, "Now", 1);
-   printf("%-*s%s -> %s ", LABEL_WIDTH, "Total cost",
-          text_grouped_number(comparison->sides[0]->total, before),
-          text_grouped_number(comparison->sides[1]->total, now));
-   text_print(stdout, unit_of_cost(report_header(comparison->sides[1]->report)->metric));
-   putchar('\n');
-   printf("%-*s", LABEL_WIDTH, "Routines");
-   text_print_wrapped(stdout, counts, LABEL_WIDTH, diff->width - LABEL_WIDTH);
-   g_free(counts);
-}
-
-static bool has_rows(const Diff* diff)
-{
-   const uint32_t* counts = diff->comparison->counts;
-   return diff->all ? diff->comparison->count > 0
-                    : counts[STATE_WORSE] + counts[STATE_MAYBE] + counts[STATE_BETTER] > 0;
-}
-
-/* Returns how many are left out of what the screen is for. */
-static size_t print_table(const Diff* diff)
-{
-   const Comparison* comparison = diff->comparison;
-   Layout layout = make_layout(diff->width);
-   size_t shown[STATES] = { 0 };
-   size_t left_out = 0;
-   print_head_of_table(&layout);
-   for (uint32_t i = 0; i < comparison->count; i++) {
-      uint32_t    index = comparison->order[i];
-      const Pair* pair = &comparison->pairs[index];
-      bool        is_row = diff->all || (rows_on_screen[pair->state] > 0 && !is_folded(comparison, pair));
-      if (is_row && (diff->all || shown[pair->state] < rows_on_screen[pair->state])) {
-         shown[pair->state]++;
-         print_row(comparison, &layout, pair);
-         if (!diff->all) {
-            list_inheriting(diff, index);
-         }
+   const Answer* introduced = tree_get(screen->diff, "introduced");
+   size_t        shown[SHOWN_STATES] = { 0 };
+   size_t        left_out = 0;
+   for (size_t i = 0; i < tree_length(introduced); i++) {
+      Answer* routine = tree_item(screen->routines, tree_position(introduced, i));
+      size_t  state = index_of_state(tree_get_text(routine, "state"));
+      if (shown[state] < shown_states[state].rows) {
+         shown[state]++;
+         print_row(screen, layout, routine);
+         list_followers(screen, routine);
       } else {
-         left_out += is_row;
+         left_out++;
       }
+      tree_free(routine);
    }
    return left_out;
 }
 
-static void print_explanation(const Diff* diff)
+static bool has_rows(const Screen* screen)
 {
-   text_print_wrapped(stdout, "cost = cost of a call now / before, at the largest input n of both, with its "
-                      "interval; at x10 = predicted for ten times that n; added = cost now, less what the "
-                      "same calls cost before; calls = number of calls, now / before.", 0, diff->width);
+   return tree_length(screen->all ? screen->routines : tree_get(screen->diff, "introduced")) > 0;
 }
 
-void diff_text(const Diff* diff)
+static void print_table(const Screen* screen)
 {
-   print_verdict(diff);
-   if (has_rows(diff)) {
-      size_t left_out = print_table(diff);
-      if (left_out > 0) {
-         printf("%zu more rows; --all prints them.\n", left_out);
-      }
-      putchar('\n');
+   Layout layout = make_layout(screen->width);
+   size_t left_out = 0;
+   print_head_of_table(screen->out, &layout);
+   if (screen->all) {
+      print_all_rows(screen, &layout);
+   } else {
+      left_out = print_first_rows(screen, &layout);
    }
-   print_sides(diff);
-   if (!diff->all) {
-      list_state(diff, "New", STATE_NEW);
-      list_state(diff, "Gone", STATE_GONE);
-      list_state(diff, "Unknown", STATE_UNKNOWN);
+   if (left_out > 0) {
+      fprintf(screen->out, "%zu more rows; --all prints them.\n", left_out);
    }
-   print_lines(diff, "Renamed?", words_renames(diff->comparison, diff->all ? SIZE_MAX : MOST_RENAMES));
-   print_lines(diff, "Called", words_loads(diff->comparison));
-   print_lines(diff, "Not counted", words_notes(diff->comparison));
-   if (has_rows(diff)) {
-      putchar('\n');
-      print_explanation(diff);
+   putc('\n', screen->out);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Labelled lines                                             ---*/
+/*------------------------------------------------------------------*/
+
+static void print_wrapped(const Screen* screen, const char* label, const char* text)
+{
+   fprintf(screen->out, "%-*s", LABEL_WIDTH, label);
+   text_print_wrapped(screen->out, text, LABEL_WIDTH, screen->width - LABEL_WIDTH);
+}
+
+/* Each with the label before the first one, and at most so many. */
+static void print_lines(const Screen* screen, const char* label, const char* name, size_t most)
+{
+   const Answer* lines = tree_get(screen->diff, name);
+   size_t        count = tree_length(lines);
+   for (size_t i = 0; i < count && i < most; i++) {
+      print_wrapped(screen, i == 0 ? label : "", tree_text_at(lines, i));
+   }
+   if (count > most) {
+      fprintf(screen->out, "%-*s%zu more\n", LABEL_WIDTH, "", count - most);
+   }
+}
+
+static void print_side(const Screen* screen, const char* label, const char* name)
+{
+   const Answer* side = tree_get(screen->diff, name);
+   const Answer* reports = tree_get(side, "reports");
+   const char*   date = tree_get_text(side, "date");
+   char* text = tree_length(reports) == 1
+                ? g_strdup_printf("%s%s%s", problem_file_name(tree_text_at(reports, 0)),
+                                  date == NULL ? "" : ", ", date == NULL ? "" : date)
+                : g_strdup_printf("%zu reports, added up", tree_length(reports));
+   fprintf(screen->out, "%-*s", LABEL_WIDTH, label);
+   text_print_cut(screen->out, text, screen->width - LABEL_WIDTH);
+   putc('\n', screen->out);
+   g_free(text);
+}
+
+static void print_sides(const Screen* screen)
+{
+   GroupedText before, now;
+   print_side(screen, "Before", "before");
+   print_side(screen, "Now", "now");
+   fprintf(screen->out, "%-*s%s -> %s ", LABEL_WIDTH, "Total cost",
+           text_grouped_number(tree_get_count(screen->diff, "before.total_cost"), before),
+           text_grouped_number(tree_get_count(screen->diff, "now.total_cost"), now));
+   text_print(screen->out, tree_get_text(screen->diff, "unit"));
+   putc('\n', screen->out);
+   print_wrapped(screen, "Routines", tree_get_text(screen->diff, "summary"));
+}
+
+static void print_explanation(const Screen* screen)
+{
+   putc('\n', screen->out);
+   text_print_wrapped(screen->out, "cost = cost of a call now / before, at the largest input n of both, with "
+                      "its interval; at x10 = predicted for ten times that n; added = cost now, less what the "
+                      "same calls cost before; calls = number of calls, now / before.", 0, screen->width);
+}
+
+void render_diff_text(FILE* out, const Answer* diff, bool all, int width)
+{
+   const Screen screen = { out, diff, tree_get(diff, "routines"), all, width };
+   text_print_wrapped(out, tree_get_text(diff, "verdict"), 3, width);
+   putc('\n', out);
+   if (has_rows(&screen)) {
+      print_table(&screen);
+   }
+   print_sides(&screen);
+   if (!all) {
+      list_state(&screen, "New", "new");
+      list_state(&screen, "Gone", "gone");
+      list_state(&screen, "Unknown", "unknown");
+   }
+   print_lines(&screen, "Renamed?", "renames", all ? SIZE_MAX : MOST_RENAMES);
+   print_lines(&screen, "Called", "loads", SIZE_MAX);
+   print_lines(&screen, "Not counted", "notes", SIZE_MAX);
+   if (has_rows(&screen)) {
+      print_explanation(&screen);
    }
 }

@@ -40,7 +40,7 @@ static void print_factor(FILE* out, const Factor* factor)
 static void print_pair(FILE* out, const Comparison* comparison, const Pair* pair)
 {
    const CasePair* shown = &pair->cases[words_case(pair)];
-   DiffText        growth;
+   GrowthWords     growth;
    putc('[', out);
    print_index(out, comparison->sides[1], pair->now);
    print_index(out, comparison->sides[0], pair->before);
@@ -79,7 +79,7 @@ void section_comparison(FILE* out, const Comparison* comparison)
    fputs(",\"counts\":", out);
    value_text(out, counts);
    fputs(",\"renames\":", out);
-   print_texts(out, words_renames(comparison, G_MAXUINT));
+   print_texts(out, words_renames(comparison));
    fputs(",\"loads\":", out);
    print_texts(out, words_loads(comparison));
    fputs(",\"notes\":", out);

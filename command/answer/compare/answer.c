@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The comparison as a tree.  Routines refer to each other by their position in the list. */
+
+#include "answer/compare/answer.h"
+
+#include "answer/compare/words.h"
+#include "answer/units.h"
+
+/* What the items of the list are made of. */
+typedef struct {
+   const Comparison* comparison;
+   uint32_t*         positions;   /* by pair */
+   GHashTable*       followers;   /* by position: array of the positions of those that inherit its change */
+} Rows;
+
+static void free_rows(void* data)
+{
+   Rows* rows = data;
+   g_free(rows->positions);
+   g_hash_table_destroy(rows->followers);
+   g_free(rows);
+}
+
+static const Pair* pair_at(const Comparison* comparison, size_t position)
+{
+   return &comparison->pairs[comparison->order[position]];
+}
+
+/*------------------------------------------------------------------*/
+/*--- Routines                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static Answer* factor_value(const Factor* factor)
+{
+   if (!factor->known) {
+      return NULL;
+   }
+   Answer* value = tree_interval(factor->value, factor->low, factor->high);
+   tree_set_flag(value, "exact", factor->is_exact);
+   return value;
+}
+
+static Answer* class_value(const ClassRange* range)
+{
+   Answer* value = tree_object();
+   tree_set_text(value, "class", growth_class_name(range->class));
+   tree_set_text(value, "slowest", growth_class_name(range->slowest));
+   tree_set_text(value, "fastest", growth_class_name(range->fastest));
+   return value;
+}
+
+static Answer* case_value(const Pair* pair, GrowthCase which)
+{
+   const CasePair* one = &pair->cases[which];
+   Answer* value = tree_object();
+   tree_set(value, "before", pair->has_cases ? class_value(&one->before) : NULL);
+   tree_set(value, "now", pair->has_cases ? class_value(&one->now) : NULL);
+   tree_set_text(value, "class_change", one->class_change > 0 ? "faster" : one->class_change < 0 ? "slower"
+                                                                                              : NULL);
+   tree_set(value, "at_largest", factor_value(&one->at_largest));
+   tree_set(value, "at_ten_times", factor_value(&one->beyond));
+   return value;
+}
+
+static Answer* load_value(const SideRoutine* routine)
+{
+   if (routine == NULL) {
+      return NULL;
+   }
+   Answer* value = tree_object();
+   tree_set_text(value, "name", routine->routine->name);
+   tree_set_text(value, "object", routine->routine->image);
+   tree_set_count(value, "routines", routine->routines);
+   tree_set_count(value, "calls", routine->totals.calls);
+   tree_set_count(value, "cost", routine->totals.real_sum);
+   tree_set_count(value, "self_cost", routine->totals.self_sum);
+   tree_set_count(value, "points", routine->point_count);
+   tree_set_count(value, "smallest_rms", side_smallest(routine));
+   tree_set_count(value, "largest_rms", side_largest(routine));
+   tree_set_number(value, "total_rms", routine->inputs);
+   return value;
+}
+
+static void set_position(Answer* to, const char* key, const Rows* rows, uint32_t index)
+{
+   tree_set(to, key, index == NO_PAIR ? NULL : tree_count(rows->positions[index]));
+}
+
+static Answer* blame_value(const Pair* pair, const Rows* rows)
+{
+   if (pair->blame.kind == BLAME_NONE) {
+      return NULL;
+   }
+   Answer* value = tree_object();
+   tree_set_text(value, "kind", blame_name(pair->blame.kind));
+   tree_set_flag(value, "certain", pair->blame.is_certain);
+   set_position(value, "callee", rows, pair->blame.callee);
+   set_position(value, "root", rows, pair->blame.root);
+   return value;
+}
+
+/* The positions of the routines whose change comes from this one. */
+static Answer* followers_value(const Rows* rows, size_t position)
+{
+   Answer*       value = tree_list();
+   const GArray* followers = g_hash_table_lookup(rows->followers, GSIZE_TO_POINTER(position));
+   for (guint i = 0; followers != NULL && i < followers->len; i++) {
+      tree_append(value, tree_count(g_array_index(followers, uint32_t, i)));
+   }
+   return value;
+}
+
+/* The words that a table of people has for it. */
+static void set_words(Answer* to, const Comparison* comparison, const Pair* pair)
+{
+   GrowthWords growth;
+   tree_set_text(to, "case", growth_case_name(words_case(pair)));
+   tree_set_text(to, "growth", words_growth(pair, growth));
+   tree_set_text(to, "why", words_cause_or_reason(comparison, pair));
+}
+
+static Answer* routine_value(const void* owner, size_t position)
+{
+   const Rows* rows = owner;
+   const Pair* pair = pair_at(rows->comparison, position);
+   Answer* value = tree_object();
+   tree_set_text(value, "name", pair_routine(pair)->name);
+   tree_set_text(value, "state", state_name(pair->state));
+   tree_set_text(value, "cause", pair->cause == CAUSE_NONE ? NULL : cause_name(pair->cause));
+   tree_set(value, "before", load_value(pair->before));
+   tree_set(value, "now", load_value(pair->now));
+   tree_set_text(value, "load", load_name(pair->load));
+   tree_set_number(value, "added_cost", pair->added);
+   tree_set_number(value, "added_self_cost", pair->added_self);
+   tree_set_count(value, "largest_common_rms", pair->largest);
+   tree_set(value, "same_inputs", factor_value(&pair->same_inputs));
+   tree_set(value, "self", factor_value(&pair->self));
+   tree_set(value, "worst", case_value(pair, GROWTH_WORST));
+   tree_set(value, "mean", case_value(pair, GROWTH_MEAN));
+   tree_set(value, "blame", blame_value(pair, rows));
+   set_position(value, "renamed", rows, pair->renamed);
+   tree_set_text(value, "object", pair_routine(pair)->routine->image);
+   set_words(value, rows->comparison, pair);
+   tree_set(value, "with_it", followers_value(rows, position));
+   return value;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Who introduced a change                                    ---*/
+/*------------------------------------------------------------------*/
+
+static bool has_changed(const Pair* pair)
+{
+   return pair->state == STATE_WORSE || pair->state == STATE_MAYBE || pair->state == STATE_BETTER;
+}
+
+/* The root of its change is known, and changed in the same direction. */
+static bool follows(const Comparison* comparison, const Pair* pair)
+{
+   uint32_t root = pair->blame.root;
+   return pair->blame.kind == BLAME_INHERITED && root != NO_PAIR && pair->state != STATE_MAYBE
+          && comparison->pairs[root].state == pair->state;
+}
+
+static void add_follower(Rows* rows, uint32_t root, uint32_t position)
+{
+   gpointer key = GSIZE_TO_POINTER(rows->positions[root]);
+   GArray*  followers = g_hash_table_lookup(rows->followers, key);
+   if (followers == NULL) {
+      followers = g_array_new(FALSE, FALSE, sizeof position);
+      g_hash_table_insert(rows->followers, key, followers);
+   }
+   g_array_append_val(followers, position);
+}
+
+static Rows* make_rows(const Comparison* comparison)
+{
+   Rows* rows = g_new(Rows, 1);
+   *rows = (Rows){
+      comparison, g_new(uint32_t, comparison->count + 1),
+      g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_array_unref)
+   };
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      rows->positions[comparison->order[i]] = i;
+   }
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = pair_at(comparison, i);
+      if (follows(comparison, pair)) {
+         add_follower(rows, pair->blame.root, i);
+      }
+   }
+   return rows;
+}
+
+static Answer* introduced_value(const Comparison* comparison)
+{
+   Answer* value = tree_list();
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = pair_at(comparison, i);
+      if (has_changed(pair) && !follows(comparison, pair)) {
+         tree_append(value, tree_count(i));
+      }
+   }
+   return value;
+}
+
+/*------------------------------------------------------------------*/
+/*--- All of it                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static Answer* side_value(const Comparison* comparison, int side, char** paths)
+{
+   const Header* header = report_header(comparison->sides[side]->report);
+   Answer*       value = tree_object();
+   tree_set(value, "reports", tree_texts((const char* const*)paths));
+   tree_set_text(value, "program", header->application);
+   tree_set_text(value, "command", header->command_line);
+   tree_set_text(value, "date", header->date);
+   tree_set_text(value, "build", comparison->builds[side]);
+   tree_set_count(value, "total_cost", comparison->sides[side]->total);
+   return value;
+}
+
+static Answer* counts_value(const Comparison* comparison)
+{
+   Answer* value = tree_object();
+   for (PairState state = STATE_WORSE; state < STATES; state++) {
+      tree_set_count(value, state_name(state), comparison->counts[state]);
+   }
+   return value;
+}
+
+/* Frees the texts. */
+static void set_words_of_all(Answer* to, const char* name, char** texts)
+{
+   tree_set(to, name, tree_texts((const char* const*)texts));
+   g_strfreev(texts);
+}
+
+static void set_sentence(Answer* to, const char* name, char* text)
+{
+   tree_set_text(to, name, text);
+   g_free(text);
+}
+
+Answer* answer_diff(const Comparison* comparison, char** const paths[2])
+{
+   const Header* header = report_header(comparison->sides[1]->report);
+   Answer*       value = tree_object();
+   Rows*         rows = make_rows(comparison);
+   tree_keep(value, rows, free_rows);
+   tree_set(value, "before", side_value(comparison, 0, paths[0]));
+   tree_set(value, "now", side_value(comparison, 1, paths[1]));
+   tree_set_text(value, "metric", header->metric);
+   tree_set_text(value, "unit", unit_of_cost(header->metric));
+   tree_set_text(value, "input", header->input);
+   tree_set_number(value, "threshold", comparison->options.threshold);
+   tree_set_number(value, "least_share", comparison->options.least_part);
+   tree_set_flag(value, "other_build", comparison->is_other_build);
+   tree_set(value, "counts", counts_value(comparison));
+   set_sentence(value, "verdict", words_verdict(comparison));
+   set_sentence(value, "summary", words_counts(comparison));
+   tree_set(value, "introduced", introduced_value(comparison));
+   set_words_of_all(value, "renames", words_renames(comparison));
+   set_words_of_all(value, "loads", words_loads(comparison));
+   set_words_of_all(value, "notes", words_notes(comparison));
+   tree_set(value, "routines", tree_long_list(comparison->count, routine_value, rows));
+   return value;
+}

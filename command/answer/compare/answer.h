@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The answer of aprof diff.  docs/formats.md describes it. */
+
+#ifndef COMMAND_ANSWER_COMPARE_ANSWER_H
+#define COMMAND_ANSWER_COMPARE_ANSWER_H
+
+#include "answer/compare/comparison.h"
+#include "answer/tree.h"
+
+/* Returns the answer; to be freed by tree_free.  The comparison must stay.  `paths` are those of the reports
+   before and now, up to NULL. */
+extern Answer* answer_diff(const Comparison* comparison, char** const paths[2]);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Fields are printed by the type of their value. */
+
+#include "render/csv.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "model/csv.h"
+
+static void print_value(FILE* out, const Answer* value)
+{
+   switch (json_object_get_type(value)) {
+      case json_type_int:    fprintf(out, "%" PRIu64, json_object_get_uint64(value)); break;
+      case json_type_double: fprintf(out, "%.17g", json_object_get_double(value)); break;
+      case json_type_string: csv_text(out, json_object_get_string((Answer*)value)); break;
+      default: break;
+   }
+}
+
+static void print_name_at(FILE* out, const Answer* list, const Answer* position)
+{
+   if (position != NULL) {
+      Answer* item = tree_item(list, json_object_get_uint64(position));
+      csv_text(out, tree_get_text(item, "name"));
+      tree_free(item);
+   }
+}
+
+static void print_direction(FILE* out, const char* direction)
+{
+   fputs(direction == NULL ? "0" : strcmp(direction, "faster") == 0 ? "1" : "-1", out);
+}
+
+static void print_field(FILE* out, const Answer* list, const Answer* item, const CsvColumn* column)
+{
+   switch (column->field) {
+      case CSV_VALUE:     print_value(out, tree_get(item, column->name)); break;
+      case CSV_NAME_AT:   print_name_at(out, list, tree_get(item, column->name)); break;
+      case CSV_DIRECTION: print_direction(out, tree_get_text(item, column->name)); break;
+   }
+}
+
+void render_csv(FILE* out, const Answer* list, const CsvColumn* columns, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      fprintf(out, "%s%s", i == 0 ? "" : ",", columns[i].title);
+   }
+   putc('\n', out);
+   for (size_t row = 0; row < tree_length(list); row++) {
+      Answer* item = tree_item(list, row);
+      for (size_t i = 0; i < count; i++) {
+         fputs(i == 0 ? "" : ",", out);
+         print_field(out, list, item, &columns[i]);
+      }
+      putc('\n', out);
+      tree_free(item);
+   }
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A list of an answer as a table, as RFC 4180 has it but for the ends of lines: a line of
+   titles, and one for each item.  What is not known is an empty field. */
+
+#ifndef COMMAND_RENDER_CSV_H
+#define COMMAND_RENDER_CSV_H
+
+#include <stdio.h>
+
+#include "answer/tree.h"
+
+typedef enum {
+   CSV_VALUE,
+   CSV_NAME_AT,      /* the value is the position of an item; the field is its name */
+   CSV_DIRECTION,    /* 1 for "faster", -1 for "slower", 0 for neither */
+} CsvField;
+
+typedef struct {
+   const char* title;
+   const char* name;    /* of the value in an item, as for tree_get */
+   CsvField    field;
+} CsvColumn;
+
+extern void render_csv(FILE* out, const Answer* list, const CsvColumn* columns, size_t count);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Numbers of a row in few digits. */
+
+#include "render/diff/columns.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "util/text.h"
+
+const char* column_title(ColumnId id)
+{
+   static const char* const titles[] = {
+      [COLUMN_STATE] = "state", [COLUMN_GROWTH] = "growth", [COLUMN_FACTOR] = "cost",
+      [COLUMN_INTERVAL] = "95% sure", [COLUMN_BEYOND] = "at x10", [COLUMN_ADDED] = "added",
+      [COLUMN_CALLS] = "calls", [COLUMN_N] = "at n",
+   };
+   return titles[id];
+}
+
+static const char* times_cell(double times, CellText text)
+{
+   ShortText number;
+   snprintf(text, sizeof(CellText), "x%s", text_times(times, number));
+   return text;
+}
+
+static const char* factor_cell(const Answer* factor, CellText text)
+{
+   return factor == NULL ? "-" : times_cell(tree_get_number(factor, "value"), text);
+}
+
+static const char* interval_cell(const Answer* factor, CellText text)
+{
+   ShortText low, high;
+   if (factor == NULL) {
+      return "-";
+   }
+   if (tree_get_flag(factor, "exact")) {
+      return "exact";
+   }
+   snprintf(text, sizeof(CellText), "%s..%s", text_times(tree_get_number(factor, "low"), low),
+            text_times(tree_get_number(factor, "high"), high));
+   return text;
+}
+
+static const char* added_cell(double added, CellText text)
+{
+   ShortText number;
+   snprintf(text, sizeof(CellText), "%s%s", added < 0 ? "-" : "+", text_short_number(fabs(added), number));
+   return text;
+}
+
+/* Calls now / before. */
+static const char* calls_cell(const Answer* routine, CellText text)
+{
+   const Answer* before = tree_get(routine, "before");
+   const Answer* now = tree_get(routine, "now");
+   return before == NULL || now == NULL
+          ? "-" : times_cell((double)tree_get_count(now, "calls") / (double)tree_get_count(before, "calls"),
+                             text);
+}
+
+static const char* n_cell(uint64_t n, CellText text)
+{
+   return n == 0 ? "-" : text_short_number((double)n, text);
+}
+
+const char* column_cell(ColumnId id, const Answer* routine, CellText text)
+{
+   const Answer* shown = tree_get(routine, tree_get_text(routine, "case"));
+   switch (id) {
+      case COLUMN_STATE:    return tree_get_text(routine, "state");
+      case COLUMN_GROWTH:   return tree_get_text(routine, "growth");
+      case COLUMN_FACTOR:   return factor_cell(tree_get(shown, "at_largest"), text);
+      case COLUMN_INTERVAL: return interval_cell(tree_get(shown, "at_largest"), text);
+      case COLUMN_BEYOND:   return factor_cell(tree_get(shown, "at_ten_times"), text);
+      case COLUMN_ADDED:    return added_cell(tree_get_number(routine, "added_cost"), text);
+      case COLUMN_CALLS:    return calls_cell(routine, text);
+      case COLUMN_N:        return n_cell(tree_get_count(routine, "largest_common_rms"), text);
+      case COLUMNS:         break;
+   }
+   return "";
+}
+
+size_t column_first_of_state(const Answer* diff, const char* state)
+{
+   static const char* const order[] = { "worse", "maybe", "new", "better", "gone", "unknown", "same" };
+   const Answer* counts = tree_get(diff, "counts");
+   size_t        first = 0;
+   for (size_t i = 0; strcmp(order[i], state) != 0; i++) {
+      first += tree_get_count(counts, order[i]);
+   }
+   return first;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The cells of a routine's row, as text and Markdown have them. */
+
+#ifndef COMMAND_RENDER_DIFF_COLUMNS_H
+#define COMMAND_RENDER_DIFF_COLUMNS_H
+
+#include "answer/tree.h"
+
+typedef enum {
+   COLUMN_STATE, COLUMN_GROWTH, COLUMN_FACTOR, COLUMN_INTERVAL, COLUMN_BEYOND, COLUMN_ADDED, COLUMN_CALLS,
+   COLUMN_N, COLUMNS,
+} ColumnId;
+
+extern const char* column_title(ColumnId id);
+
+typedef char CellText[128];
+
+/* Returns the text of a cell: one in the answer, or in `text`; "-" if it is not known. */
+extern const char* column_cell(ColumnId id, const Answer* routine, CellText text);
+
+/* Routines are sorted by state.  Returns the position of the first that has the state or one behind it. */
+extern size_t column_first_of_state(const Answer* diff, const char* state);
+
+#endif
