@@ -58,7 +58,6 @@
 #include "memory.h"
 #include "options.h"
 #include "platform.h"
-#include "profile/points.h"
 #include "track/apart.h"
 #include "track/frames.h"
 #include "track/hot.h"
@@ -73,11 +72,9 @@
 /*--- Calls, returns and jumps                             ---*/
 /*------------------------------------------------------------*/
 
-/* It returns to where the link register says, if there is one. */
 static void push(Routine* routine, Addr sp)
 {
-   stack_push(routine, sp);
-   running.top->return_address = platform_return_address();
+   stack_push(routine, sp, platform_return_address());
 }
 
 /* Activations that jumped to each other all end at one return.  Mutual tail
@@ -133,7 +130,7 @@ static void tail_call(Routine* routine, Addr sp)
 /* The running activation has logged most of a long log, or those below it. */
 static __attribute__((noinline)) void empty_log(void)
 {
-   stack_account_for(running.number, running.top);
+   stack_account(&hot.registers, running.number, running.top->log, False);
    if (hot.registers.log > reads_log + (reads_log_limit - reads_log) / 2) {
       stack_account_for_reads();
    }
@@ -208,34 +205,20 @@ static __attribute__((noinline)) void any_call(void* guest, Routine* routine, Ad
    hot_end_event(guest);
 }
 
-/* Nearly all calls and returns need no more than what stands in usual_call and in calls_return: what
-   `call` and `pop` do, on generated code's registers themselves, and with no function but what is
-   called there.  That is two thirds of the instructions.  False if there is more to do; then nothing has
-   been done yet. */
+/* Nearly all calls and returns are usual ones.  They need no more than what stands in usual_call and in
+   calls_return, on generated code's registers themselves, and with no function but what is called there:
+   that is two thirds of the instructions.  Returns False if there is more to do; then nothing has been done
+   yet. */
 static inline __attribute__((always_inline))
 Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp)
 {
-   Stack* on    = &running;
-   UInt   stamp = on->last_stamp;
-   if (stamp >= stack_usual_stamps || on->top + 1 == on->end || sp > on->top->sp
+   const Stack* on = &running;
+   if (on->last_stamp >= stack_usual_stamps || on->top + 1 == on->end || sp > on->top->sp
        || registers->log > reads_log_limit || routine->number >= on->live_end || routine->watched
        || on->paused || hot_latest != 0) {
       return False;
    }
-   on->last_stamp = ++stamp;
-   Activation* a  = add_activation(on, stamp, sp, registers->log, registers->cost);
-   a->return_address = platform_return_address();
-   a->routine     = routine;
-   a->table       = routine->number;
-   on->live[routine->number]++;
-   hot_show_stamp(registers, stamp);
-   if (stack_calls_do_more) {
-      if (options.collect_cct) {
-         stack_set_table(a);
-      }
-      TELL_OF_CALL(entered, a);
-      registers->node = hot.registers.node;
-   }
+   stack_enter(registers, ++running.last_stamp, routine, sp, platform_return_address(), True);
    return True;
 }
 
@@ -381,9 +364,12 @@ static void return_from_bottom(Routine* caller, Addr sp)
    *partial_of(a - 1) = 0;
    a[-1].callee_cost  = 0;
    a[-1].has_declared = False;
-   stack_enter(&a[-1], caller);
+   stack_bind(&a[-1], caller);
+   stack_tell_of_watched(&a[-1]);
    TELL(caller_appeared, &a[-1]);
-   stack_set_table(a);
+   if (options.collect_cct) {
+      stack_set_context(a);
+   }
    running.first_sp   = sp;
    running.first_base = running.base = sp + ABOVE_FIRST_SP;
    stack_pop();
@@ -486,36 +472,13 @@ static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr 
 /* Usually the running activation ends, and no other (see usual_call). */
 void calls_return(void* guest, Addr target, Addr sp)
 {
-   HotRegisters* registers = hot_registers_of(guest);
-   Stack*        on        = &running;
-   Activation*   a         = on->top;
+   const Stack*      on = &running;
+   const Activation* a  = on->top;
    if (!frames_is_return_of(a, target, sp) || a[-1].sp < sp || a->unusual != 0
        || sp == on->return_behind_bottom || on->paused || hot_latest != 0) {
       any_return(guest, target, sp);
-      return;
-   }
-   Word number = on->number;
-   if (registers->log != a->log) {
-      hot.registers.log = registers->log;
-      reads_account(&on->reads, number, a->log);
-      registers->log = a->log;
-   }
-   ULong cost      = registers->cost - a->entry_cost;
-   Long  partial   = on->reads.partials[number];
-   UInt  rms       = rms_of(partial);
-   Bool  outermost = --on->live[a->routine->number] == 0;
-   on->top    = a - 1;
-   on->number = number - 1;
-   on->reads.partials[number - 1] += partial;
-   a[-1].callee_cost += cost;
-   hot_show_stamp(registers, on->reads.stamps[number - 1]);
-   if (listener_left[0] != NULL) {
-      TELL_OF_CALL(left, a, cost, rms);
-      registers->node = hot.registers.node;
-   }
-   if (cost > 0) {
-      points_add(&on->profile->tables[a->table], rms, cost, cost - a->callee_cost,
-                 is_real(on, a, a->table, outermost));
+   } else {
+      stack_leave(hot_registers_of(guest), True);
    }
 }
 

@@ -101,26 +101,13 @@ void stack_first_read(UInt stamp)
    running.reads.partials[reads_owner(&running.reads, running.number - 1, stamp)]--;
 }
 
-/* By an activation, since it began or they were accounted for. */
-void stack_account_for(Word number, const Activation* a)
-{
-   if (hot.registers.log == a->log) {
-      return;
-   }
-   if (running.paused) {
-      reads_forget(a->log);
-      return;
-   }
-   reads_account(&running.reads, number, a->log);
-}
-
 /* From the top down to where the log begins: all below have nothing in it. */
 void stack_account_for_reads(void)
 {
    Word        number = running.number;
    Activation* a      = running.top;
    for (; number >= 0 && hot.registers.log != reads_log; number--, a--) {
-      stack_account_for(number, a);
+      stack_account(&hot.registers, number, a->log, False);
       a->log = reads_log;
    }
 }
@@ -233,9 +220,8 @@ void stack_set_collecting(Bool collecting)
    TELL(collecting_changed);
 }
 
-/* A routine that is new to the process, or to this stack.  Apart from bind, which
-   seldom needs it. */
-static __attribute__((noinline)) void make_room_for(Routine* routine)
+/* Makes room for a routine that is new to the process, or to this stack. */
+static __attribute__((noinline)) void make_more_room_for(Routine* routine)
 {
    routine_note_call(routine);
    if (routine->number >= running.live_end) {
@@ -262,35 +248,22 @@ static __attribute__((noinline)) UInt context_with_room(const Activation* a)
    return context;
 }
 
-void stack_set_table(Activation* a)
+void stack_set_context(Activation* a)
 {
-   a->table = options.collect_cct ? context_with_room(a) : a->routine->number;
+   a->table = context_with_room(a);
 }
 
-/* The activation is one of this routine. */
-void stack_bind(Activation* a, Routine* routine)
+static void make_room_for(Routine* routine)
 {
    if (routine->number >= running.live_end) {   /* ROUTINE_NOT_CALLED is, too */
-      make_room_for(routine);
-   }
-   a->routine     = routine;
-   a->ends_slowly = routine->watched || stack_usual_stamps == 0;
-   stack_set_table(a);
-   running.live[routine->number]++;
-}
-
-void stack_tell_of_watched(Activation* a)
-{
-   if (a->routine->watched) {
-      TELL(watched_begins, a);
+      make_more_room_for(routine);
    }
 }
 
-/* The activation is all set, and has cost nothing yet. */
-void stack_enter(Activation* a, Routine* routine)
+void stack_bind(Activation* a, Routine* routine)
 {
-   stack_bind(a, routine);
-   stack_tell_of_watched(a);
+   make_room_for(routine);
+   stack_set_routine(a, routine, False);
 }
 
 /* The strand is over: its activations are ended, but not by the program. */
@@ -312,26 +285,28 @@ static void make_room(void)
    free_reads(&former);
 }
 
-/* An activation of no routine yet. */
-Activation* stack_push_unbound(Addr sp)
+/* Makes room for one more activation, and returns its timestamp. */
+static UInt make_room_for_one(void)
 {
    UInt stamp = next_stamp();
    if (running.top + 1 == running.end) {
       make_room();
    }
-   Activation* a  = add_activation(&running, stamp, sp, hot.registers.log, cost_now());
+   return stamp;
+}
+
+Activation* stack_push_unbound(Addr sp)
+{
+   Activation* a  = stack_add(&hot.registers, make_room_for_one(), sp, (ReturnAddress){ }, False);
    a->ends_slowly = True;
    a->routine     = &routine_in_plt;
-   hot_set_stamp(stamp, running.paused);
-   tl_assert(running.number == 0 || *stamp_of(a) > *stamp_of(a - 1));
    return a;
 }
 
-void stack_push(Routine* routine, Addr sp)
+void stack_push(Routine* routine, Addr sp, ReturnAddress return_address)
 {
-   Activation* a = stack_push_unbound(sp);
-   stack_enter(a, routine);
-   TELL_OF_CALL(entered, a);
+   make_room_for(routine);
+   stack_enter(&hot.registers, make_room_for_one(), routine, sp, return_address, False);
 }
 
 /* No earlier timestamp means anything.  A strand may begin in a PLT stub. */
@@ -339,10 +314,9 @@ void stack_push_bottom(Routine* routine)
 {
    running.first_stamp = ~0U;
    if (routine != &routine_in_plt) {
-      stack_push(routine, NEVER_RETURNS);
+      stack_push(routine, NEVER_RETURNS, (ReturnAddress){ });
    } else {
-      const Activation* a = stack_push_unbound(NEVER_RETURNS);
-      TELL_OF_CALL(entered, a);
+      stack_announce(&hot.registers, stack_push_unbound(NEVER_RETURNS), False);
    }
    running.first_stamp = stack_running_stamp();
 }
@@ -368,39 +342,23 @@ void stack_begin(Routine* routine, Addr sp)
 /*--- Activations end                                      ---*/
 /*------------------------------------------------------------*/
 
-/* The caller keeps the top down to the bottom activation. */
-void stack_pop(void)
+void stack_complete(Activation* a)
 {
-   Activation* a = running.top;
-   stack_account_for(running.number, a);
    if (a->is_region) {
       TELL(region_left, a->routine);
    }
-   ULong cost = cost_now() - a->entry_cost;
-
    if (a->routine == &routine_in_plt) {
       stack_bind(a, a->routine);
    }
-   Bool outermost = --running.live[a->routine->number] == 0;
-   Long partial   = running.reads.partials[running.number];
-   UInt rms       = rms_of(partial);
-   if (cost_has_begun(cost, &running)) {
-      UInt input = a->has_declared ? a->declared : rms;
-      points_add_short(&running.profile->tables[a->table], input, cost, cost - a->callee_cost,
-                       is_real(&running, a, a->table, outermost));
-   }
+}
 
-   running.other_stacks -= a->other_stack;
-   running.top--;
-   running.number--;
-   if (running.number >= 0) {
-      running.reads.partials[running.number] += partial;
-      running.top->callee_cost += cost;
-      set_stamp();
-   }
-   TELL_OF_CALL(left, a, cost, rms);
-   if (a->routine->watched && !unwinding) {
-      TELL(watched_ended, a->routine);
+/* The caller keeps the top down to the bottom activation. */
+void stack_pop(void)
+{
+   const Routine* routine = running.top->routine;
+   stack_leave(&hot.registers, False);
+   if (routine->watched && !unwinding) {
+      TELL(watched_ended, routine);
    }
 }
 
@@ -485,14 +443,12 @@ Bool stack_region_begins(Routine* region)
    if (open_regions == MAX_OPEN_REGIONS) {
       return False;
    }
-   UInt          tail_calls     = running.top->tail_calls;
-   Bool          by_hand        = running.top->by_hand;
-   ReturnAddress return_address = running.top->return_address;
-   stack_push(region, running.top->sp);
-   running.top->is_region      = True;
-   running.top->tail_calls     = tail_calls;
-   running.top->by_hand        = by_hand;
-   running.top->return_address = return_address;
+   UInt tail_calls = running.top->tail_calls;
+   Bool by_hand    = running.top->by_hand;
+   stack_push(region, running.top->sp, running.top->return_address);
+   running.top->is_region  = True;
+   running.top->tail_calls = tail_calls;
+   running.top->by_hand    = by_hand;
    return True;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What stack.c and calls.c share: how activations begin and end. */
+   How activations begin and end: one definition, which calls.c and stack.c share. */
 
 #ifndef APROF_STACK_INSIDE_H
 #define APROF_STACK_INSIDE_H
@@ -11,7 +11,9 @@
 
 #include "options.h"
 #include "profile/context.h"
+#include "profile/points.h"
 #include "track/activation.h"
+#include "track/cost.h"
 #include "track/hot.h"
 #include "track/listener.h"
 
@@ -29,7 +31,11 @@ extern UInt stack_usual_stamps;
 /* A call does more than add an activation: it has a context, or listeners. */
 extern Bool stack_calls_do_more;
 
-/*--- Parts of an activation's beginning and end, for the usual ones, too ---*/
+/* With --collect-cct=yes: gives the activation the context that its caller and its routine have. */
+extern void stack_set_context(Activation* a);
+
+/* Does what an unusual activation needs before it ends. */
+extern void stack_complete(Activation* a);
 
 static inline UInt* stamp_of(const Activation* a)
 {
@@ -41,26 +47,7 @@ static inline Long* partial_of(const Activation* a)
    return &running.reads.partials[a - running.bottom];
 }
 
-/* One more on the stack, which has room for it; its routine and table are not set. */
-static inline __attribute__((always_inline))
-Activation* add_activation(Stack* on, UInt stamp, Addr sp, Addr log, ULong cost)
-{
-   Word        number = on->number + 1;
-   Activation* a      = on->top + 1;
-   on->top    = a;
-   on->number = number;
-   on->reads.stamps[number]   = stamp;
-   on->reads.partials[number] = 0;
-   a->unusual     = 0;
-   a->sp          = sp;
-   a->return_address = (ReturnAddress){ };
-   a->log         = log;
-   a->entry_cost  = cost;
-   a->callee_cost = 0;
-   return a;
-}
-
-/* Sizes beyond the report's 32 bits stay at its largest. */
+/* Returns the rms, or the largest one that the report's 32 bits can hold. */
 static inline UInt rms_of(Long cells)
 {
    tl_assert(cells >= 0);
@@ -77,29 +64,159 @@ static inline Bool is_real(const Stack* stack, const Activation* a, UInt table, 
    return a == stack->bottom || !context_is_marked(a[-1].table);
 }
 
-/*--- All others ---*/
+/*--- The beginning and the end of an activation ---*/
 
-/* An activation begins, of a routine; of none yet; or as the first of its strand. */
-extern void stack_push(Routine* routine, Addr sp);
+/* Each of the following functions is compiled twice: once into calls.c for nearly all calls and returns
+   (`usual`), with generated code's registers, and once into stack.c for all others, with hot.registers.
+   `usual` is a constant.  So the usual ones have no instruction for what calls.c has found to be no matter:
+   a full array, a clock, paused collecting, timestamps that threads share, a routine that somebody watches,
+   and what Activation.unusual says. */
+#define STACK_INLINE  static inline __attribute__((always_inline))
+
+/* Accounts for the reads that activation `number` has logged, and removes them from the log. */
+STACK_INLINE void stack_account(HotRegisters* registers, Word number, Addr log, const Bool usual)
+{
+   if (registers->log != log) {
+      hot.registers.log = registers->log;
+      if (!usual && running.paused) {
+         reads_forget(log);
+      } else {
+         reads_account(&running.reads, number, log);
+      }
+      registers->log = log;
+   }
+}
+
+STACK_INLINE void stack_show_stamp(HotRegisters* registers, UInt stamp, const Bool usual)
+{
+   if (usual) {
+      hot_show_stamp(registers, stamp);
+   } else {
+      hot_set_stamp(stamp, running.paused);
+   }
+}
+
+/* Puts one more activation on the stack, which has room for it.  Its routine and table are not set. */
+STACK_INLINE Activation* stack_add(HotRegisters* registers, UInt stamp, Addr sp, ReturnAddress return_address,
+                                   const Bool usual)
+{
+   Word        number = running.number + 1;
+   Activation* a      = running.top + 1;
+   Addr        log    = registers->log;
+   tl_assert(usual || number == 0 || stamp > running.reads.stamps[number - 1]);
+   running.top    = a;
+   running.number = number;
+   running.reads.stamps[number]   = stamp;
+   running.reads.partials[number] = 0;
+   a->unusual        = 0;
+   a->sp             = sp;
+   a->return_address = return_address;
+   a->log            = log;
+   a->entry_cost     = usual ? registers->cost : cost_now();
+   a->callee_cost    = 0;
+   stack_show_stamp(registers, stamp, usual);
+   return a;
+}
+
+/* Makes the activation one of this routine, for which there is room. */
+STACK_INLINE void stack_set_routine(Activation* a, Routine* routine, const Bool usual)
+{
+   a->routine = routine;
+   a->table   = routine->number;
+   running.live[routine->number]++;
+   if (!usual) {
+      a->ends_slowly = routine->watched || stack_usual_stamps == 0;
+   }
+   if ((!usual || stack_calls_do_more) && options.collect_cct) {
+      stack_set_context(a);
+   }
+}
+
+static inline void stack_tell_of_watched(Activation* a)
+{
+   if (a->routine->watched) {
+      TELL(watched_begins, a);
+   }
+}
+
+/* Announces that the activation has begun. */
+STACK_INLINE void stack_announce(HotRegisters* registers, Activation* a, const Bool usual)
+{
+   if (!usual) {
+      stack_tell_of_watched(a);
+   }
+   if (!usual || stack_calls_do_more) {
+      TELL_OF_CALL(entered, a);
+      registers->node = hot.registers.node;
+   }
+}
+
+/* A call: an activation begins, on a stack with room for it and its routine. */
+STACK_INLINE void stack_enter(HotRegisters* registers, UInt stamp, Routine* routine, Addr sp,
+                              ReturnAddress return_address, const Bool usual)
+{
+   Activation* a = stack_add(registers, stamp, sp, return_address, usual);
+   stack_set_routine(a, routine, usual);
+   stack_announce(registers, a, usual);
+}
+
+/* A return: the running activation ends. */
+STACK_INLINE void stack_leave(HotRegisters* registers, const Bool usual)
+{
+   Activation* a      = running.top;
+   Word        number = running.number;
+   stack_account(registers, number, a->log, usual);
+   if (!usual) {
+      stack_complete(a);
+   }
+   ULong cost      = (usual ? registers->cost : cost_now()) - a->entry_cost;
+   Long  partial   = running.reads.partials[number];
+   UInt  rms       = rms_of(partial);
+   Bool  outermost = --running.live[a->routine->number] == 0;
+
+   running.top    = a - 1;
+   running.number = number - 1;
+   if (!usual) {
+      running.other_stacks -= a->other_stack;
+   }
+   if (usual || number > 0) {
+      running.reads.partials[number - 1] += partial;
+      a[-1].callee_cost += cost;
+      stack_show_stamp(registers, running.reads.stamps[number - 1], usual);
+   }
+   if (!usual || listener_left[0] != NULL) {
+      TELL_OF_CALL(left, a, cost, rms);
+      registers->node = hot.registers.node;
+   }
+   PointTable* table = &running.profile->tables[a->table];
+   Bool        real  = is_real(&running, a, a->table, outermost);
+   ULong       self  = cost - a->callee_cost;
+   if (usual && cost > 0) {
+      points_add(table, rms, cost, self, real);
+   } else if (!usual && cost_has_begun(cost, &running)) {
+      points_add_short(table, a->has_declared ? a->declared : rms, cost, self, real);
+   }
+}
+
+/*--- All but the usual ones ---*/
+
+/* An activation of the routine begins; it returns to this address. */
+extern void stack_push(Routine* routine, Addr sp, ReturnAddress return_address);
+
+/* An activation begins whose routine is not known yet. */
 extern Activation* stack_push_unbound(Addr sp);
+
+/* The first activation of the running strand begins. */
 extern void stack_push_bottom(Routine* routine);
 
-/* The activation is one of this routine; and all set, and has cost nothing yet. */
+/* Makes the activation one of this routine. */
 extern void stack_bind(Activation* a, Routine* routine);
-extern void stack_enter(Activation* a, Routine* routine);
-
-/* Tells of a watched routine's beginning. */
-extern void stack_tell_of_watched(Activation* a);
-extern void stack_set_table(Activation* a);
 
 /* The running activation ends; all do that are below the stack pointer sp; or it and those that have jumped
    on to it, by a return to the stack pointer sp.  The caller keeps the top down to the bottom activation. */
 extern void stack_pop(void);
 extern void stack_pop_below(Addr sp);
 extern void stack_pop_returned(Addr sp);
-
-/* Accounts for what activation `number` has read since it began or that was last done. */
-extern void stack_account_for(Word number, const Activation* a);
 
 /* The lowest activation on the machine stack that `a` is on, and that stack's upper end, as far as it
    is known. */
