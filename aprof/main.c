@@ -6,6 +6,7 @@
 
    Overview.  While the program runs:
 
+      listener.h     what all of this announces to those who listen
       code/          address -> routine
          routine.c         code address -> routine
          perf_map.c        code address -> what the program says of the code that it has generated
@@ -16,7 +17,6 @@
          access.c, reads.c accesses -> first reads of activations, by the times in shadow.c
          strand.c          one stack and shadow memory for each thread, coroutine and signal handler
          switching.c       which of them runs when
-         listener.h        what all this tells those who listen
          kernel.c          reads and writes by system calls
          writes.c          which cells were written from outside, for --drms
          mappings.c        system calls about memory where shadow memory is, or is not

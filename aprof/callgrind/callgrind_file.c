@@ -44,9 +44,9 @@
 #include "callgrind/live_calls.h"
 #include "files/output.h"
 #include "files/text.h"
+#include "listener.h"
 #include "options.h"
 #include "profile/profile.h"
-#include "track/listener.h"
 #include "track/strand.h"
 
 #define OUT_FILE_OPTION  "--callgrind-out-file"

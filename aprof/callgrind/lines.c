@@ -17,10 +17,10 @@
 #include "pub_tool_mallocfree.h"
 
 #include "callgrind/live_calls.h"
+#include "listener.h"
 #include "options.h"
 #include "track/access.h"
 #include "track/hot.h"
-#include "track/listener.h"
 #include "track/shadow.h"
 #include "track/stack.h"
 #include "track/writes.h"

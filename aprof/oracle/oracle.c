@@ -21,8 +21,8 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_xarray.h"
 
+#include "listener.h"
 #include "options.h"
-#include "track/listener.h"
 #include "track/writes.h"
 
 /* A hash table of cell numbers plus one, with open addressing; 0 is an empty slot. */

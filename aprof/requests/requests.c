@@ -15,11 +15,11 @@
 
 #include "../../include/aprof.h"
 #include "files/characters.h"
+#include "listener.h"
 #include "memory.h"
 #include "report/report.h"
 #include "requests/monitor.h"
 #include "requests/triggers.h"
-#include "track/listener.h"
 #include "track/stack.h"
 #include "track/switching.h"
 

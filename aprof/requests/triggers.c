@@ -10,9 +10,9 @@
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_threadstate.h"
 
+#include "listener.h"
 #include "options.h"
 #include "report/report.h"
-#include "track/listener.h"
 #include "track/stack.h"
 #include "track/switching.h"
 

@@ -55,13 +55,13 @@
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 
+#include "listener.h"
 #include "memory.h"
 #include "options.h"
 #include "platform.h"
 #include "track/apart.h"
 #include "track/frames.h"
 #include "track/hot.h"
-#include "track/listener.h"
 #include "track/stack.h"
 #include "track/stack_inside.h"
 

@@ -13,9 +13,9 @@
 #include "pub_tool_machine.h"
 #include "pub_tool_mallocfree.h"
 
+#include "listener.h"
 #include "memory.h"
 #include "platform.h"
-#include "track/listener.h"
 #include "track/stack_inside.h"
 #include "track/strand.h"
 

@@ -10,11 +10,11 @@
 #include "pub_tool_vki.h"
 
 #include "code/routine.h"
+#include "listener.h"
 #include "memory.h"
 #include "options.h"
 #include "track/access.h"
 #include "track/activation.h"
-#include "track/listener.h"
 #include "track/outside.h"
 #include "track/shadow.h"
 

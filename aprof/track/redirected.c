@@ -15,12 +15,12 @@
 
 #include "pub_tool_machine.h"
 
+#include "listener.h"
 #include "memory.h"
 #include "platform.h"
 #include "track/calls.h"
 #include "track/frames.h"
 #include "track/hot.h"
-#include "track/listener.h"
 
 /* What a handler may push for what is to go on: a context, and before that, what it leaves alone below the
    stack pointer. */

@@ -10,9 +10,9 @@
 #include "pub_tool_machine.h"
 #include "pub_tool_mallocfree.h"
 
+#include "listener.h"
 #include "options.h"
 #include "track/cost.h"
-#include "track/listener.h"
 #include "track/shadow.h"
 #include "track/writes.h"
 

@@ -12,12 +12,12 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_transtab.h"
 
+#include "listener.h"
 #include "options.h"
 #include "profile/context.h"
 #include "track/cost.h"
 #include "track/frames.h"
 #include "track/hot.h"
-#include "track/listener.h"
 #include "track/outside.h"
 #include "track/redirected.h"
 #include "track/shadow.h"

@@ -19,7 +19,7 @@ use File::Basename qw(dirname);
 use File::Find;
 use FindBin;
 
-# The core announces, and does not know who listens (aprof/track/listener.h).
+# The core announces, and does not know who listens (aprof/listener.h).
 my @unknown = (
    { program => 'aprof', to => 'code/', not => [qw(translate track profile report callgrind requests shortage surroundings oracle)] },
    { program => 'aprof', to => 'track/', not => [qw(report callgrind requests shortage surroundings oracle)] },

@@ -3,7 +3,7 @@
 
    The listeners. */
 
-#include "track/listener.h"
+#include "listener.h"
 
 #include "pub_tool_libcassert.h"
 
