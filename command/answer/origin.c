@@ -43,7 +43,7 @@
 typedef struct {
    Report*         report;
    GrowthAnalysis* analysis;
-   RankedRoutine*  rows;
+   RoutineFacts*  rows;
    size_t          row_count;
    uint64_t        total;      /* cost of the program */
    uint32_t*       row_of;     /* by routine: its row, or NO_ROW */
@@ -69,7 +69,7 @@ static Classes classes_of_points(const Search* search, const Point* points, size
 }
 
 /* NULL if it has none. */
-static const RankedRoutine* row_of(const Search* search, const Routine* routine)
+static const RoutineFacts* row_of(const Search* search, const Routine* routine)
 {
    uint32_t row = search->row_of[report_routine_index(search->report, routine)];
    return row == NO_ROW ? NULL : &search->rows[row];
@@ -81,9 +81,9 @@ static Classes classes_of(const Search* search, const Routine* routine)
    if (routine->points == 0) {
       return none;
    }
-   const RankedRoutine* row = row_of(search, routine);
+   const RoutineFacts* row = row_of(search, routine);
    if (row != NULL && row->growth != NULL) {
-      return (Classes){ row->growth->classes[GROWTH_WORST], row->growth->classes[GROWTH_MEAN] };
+      return (Classes){ routine_class(row, GROWTH_WORST), routine_class(row, GROWTH_MEAN) };
    }
    size_t       count;
    const Point* points = report_routine_points(search->report, routine, &count);
@@ -93,13 +93,13 @@ static Classes classes_of(const Search* search, const Routine* routine)
 /* The mean's, if that grows faster than the input. */
 static GrowthClass fast_class(Classes classes)
 {
-   return ranking_is_fast(classes.mean) ? classes.mean : classes.worst;
+   return growth_is_fast(classes.mean) ? classes.mean : classes.worst;
 }
 
 /* The same class, or the one below: classes next to each other are hard to tell apart. */
 static bool is_as_fast(GrowthClass class, GrowthClass as)
 {
-   return ranking_is_fast(class) && class + 1 >= as;
+   return growth_is_fast(class) && class + 1 >= as;
 }
 
 static bool grows_as_fast(Classes classes, GrowthClass as)
@@ -355,7 +355,7 @@ static Origin find(const Search* search, const Routine* routine, Classes classes
    Origin origin = {
       .class = fast_class(classes), .self_class = GROWTH_TOO_FEW_POINTS, .callee_class = GROWTH_TOO_FEW_POINTS
    };
-   find_self(search, routine, ranking_is_fast(classes.mean), &origin);
+   find_self(search, routine, growth_is_fast(classes.mean), &origin);
    if (report_context_count(search->report) > 0 && routine_is_program(routine)) {
       find_of_program(search, routine, &origin);
    } else if (report_context_count(search->report) > 0) {
@@ -369,7 +369,7 @@ static Origin find(const Search* search, const Routine* routine, Classes classes
    return origin;
 }
 
-static Search begin_search(Report* report, GrowthAnalysis* analysis, RankedRoutine* rows, size_t count,
+static Search begin_search(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count,
                            uint64_t total)
 {
    Search search = {
@@ -388,15 +388,15 @@ static Search begin_search(Report* report, GrowthAnalysis* analysis, RankedRouti
 
 /* Follows who inherits from whom; own code that inherits from a library is the end, because that is where
    something can be done.  Routines that inherit from each other in a circle have no root. */
-static const Routine* find_root(const Search* search, const RankedRoutine* row)
+static const Routine* find_root(const Search* search, const RoutineFacts* row)
 {
-   const RankedRoutine* at = row;
+   const RoutineFacts* at = row;
    for (size_t steps = 0; steps < MOST_STEPS; steps++) {
-      const Origin* origin = ranking_origin(at);
+      const Origin* origin = routine_origin(at);
       if (origin == NULL || origin->kind != ORIGIN_INHERITED) {
          break;
       }
-      const RankedRoutine* next = row_of(search, origin->callee);
+      const RoutineFacts* next = row_of(search, origin->callee);
       if (next == NULL || (at->is_own && !next->is_own)) {
          break;
       }
@@ -408,31 +408,31 @@ static const Routine* find_root(const Search* search, const RankedRoutine* row)
    return at == row ? NULL : at->routine;
 }
 
-void origins_find(Report* report, GrowthAnalysis* analysis, RankedRoutine* rows, size_t count, uint64_t total)
+void origins_find(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count, uint64_t total)
 {
    Search search = begin_search(report, analysis, rows, count, total);
    for (size_t i = 0; i < count; i++) {
-      RankedRoutine* row = &rows[i];
+      RoutineFacts* row = &rows[i];
       if (row->section == SECTION_FASTER || row->section == SECTION_LIBRARY_FASTER) {
          row->growth->origin = memory_resize(NULL, 1, sizeof *row->growth->origin);
          *row->growth->origin = find(&search, row->routine, classes_of(&search, row->routine));
       }
    }
    for (size_t i = 0; i < count; i++) {
-      if (ranking_origin(&rows[i]) != NULL) {
+      if (routine_origin(&rows[i]) != NULL) {
          rows[i].growth->origin->root = find_root(&search, &rows[i]);
       }
    }
    free(search.row_of);
 }
 
-bool origin_find(Report* report, GrowthAnalysis* analysis, RankedRoutine* rows, size_t count, uint64_t total,
+bool origin_find(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count, uint64_t total,
                  const Routine* routine, Origin* origin)
 {
    Search search = begin_search(report, analysis, rows, count, total);
    search.in_depth = true;
    Classes classes = classes_of(&search, routine);
-   bool    is_fast = ranking_is_fast(classes.mean) || ranking_is_fast(classes.worst);
+   bool    is_fast = growth_is_fast(classes.mean) || growth_is_fast(classes.worst);
    if (is_fast) {
       *origin = find(&search, routine, classes);
    }

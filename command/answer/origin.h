@@ -22,12 +22,12 @@
 
 /* Finds the origins of all rows of SECTION_FASTER and SECTION_LIBRARY_FASTER.  `total` is the cost of the
    program. */
-extern void origins_find(Report* report, GrowthAnalysis* analysis, RankedRoutine* rows, size_t count,
+extern void origins_find(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count,
                          uint64_t total);
 
 /* That of one routine, whose growth need not be known, without its root.  The analysis has other points
    afterwards.  False if the routine does not grow faster than its input. */
-extern bool origin_find(Report* report, GrowthAnalysis* analysis, RankedRoutine* rows, size_t count,
+extern bool origin_find(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count,
                         uint64_t total, const Routine* routine, Origin* origin);
 
 #endif

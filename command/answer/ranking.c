@@ -24,7 +24,6 @@
 
 #include "answer/origin.h"
 #include "answer/ranking_fit.h"
-#include "model/own.h"
 #include "model/start_up.h"
 #include "util/memory.h"
 #include "util/pattern.h"
@@ -39,7 +38,7 @@
 /*--- Which routines                                             ---*/
 /*------------------------------------------------------------------*/
 
-static bool is_wanted(const RankingOptions* options, const RankedRoutine* row)
+static bool is_wanted(const RankingOptions* options, const RoutineFacts* row)
 {
    const Routine* routine = row->routine;
    bool name_matches = options->name == NULL || pattern_matches(options->name, routine->name)
@@ -48,7 +47,7 @@ static bool is_wanted(const RankingOptions* options, const RankedRoutine* row)
           && row->points >= options->least_points;
 }
 
-static bool is_small_and_nameless(const RankedRoutine* row, uint64_t total)
+static bool is_small_and_nameless(const RoutineFacts* row, uint64_t total)
 {
    return routine_is_nameless(row->routine) && row->points < FEW_POINTS
           && ranking_share(row->routine->totals.real_sum, total) < SMALL_SHARE;
@@ -58,21 +57,13 @@ static bool is_small_and_nameless(const RankedRoutine* row, uint64_t total)
 /*--- Growth                                                     ---*/
 /*------------------------------------------------------------------*/
 
-const GrowthRecord* ranking_growth(const RankedRoutine* row, GrowthCase which)
-{
-   static const GrowthRecord none = {
-      .class = GROWTH_TOO_FEW_POINTS, .slowest = GROWTH_TOO_FEW_POINTS, .fastest = GROWTH_TOO_FEW_POINTS
-   };
-   return row->growth == NULL ? &none : &row->growth->records[which];
-}
-
-static bool is_known(const RankedRoutine* row)
+static bool is_known(const RoutineFacts* row)
 {
    return row->growth != NULL && row->growth->projection.known;
 }
 
 /* By how much the cost of a routine that nothing is known of grows. */
-static double assumed_factor(const Ranking* ranking, const RankedRoutine* row)
+static double assumed_factor(const Ranking* ranking, const RoutineFacts* row)
 {
    const Totals* totals = &row->routine->totals;
    double        self = ranking_share(totals->self_sum, totals->real_sum);
@@ -80,7 +71,7 @@ static double assumed_factor(const Ranking* ranking, const RankedRoutine* row)
    return fmin(self, 1.0) * ranking->times + fmax(1.0 - self, 0.0) * program;
 }
 
-GrowthProjection ranking_projection(const Ranking* ranking, const RankedRoutine* row)
+GrowthProjection ranking_projection(const Ranking* ranking, const RoutineFacts* row)
 {
    return is_known(row) ? row->growth->projection
                         : (GrowthProjection){
@@ -93,8 +84,8 @@ static double projected_total(const Ranking* ranking)
    double costliest = 0.0;
    double self = 0.0;
    for (size_t i = 0; i < ranking->routine_count; i++) {
-      const RankedRoutine* row = &ranking->rows[i];
-      bool   by_input = ranking_is_exponential(row) || !is_known(row);
+      const RoutineFacts* row = &ranking->rows[i];
+      bool   by_input = routine_is_exponential(row) || !is_known(row);
       double factor = by_input ? ranking->times : row->growth->projection.factor;
       if (is_known(row)) {
          costliest = fmax(costliest, (double)row->routine->totals.real_sum * factor);
@@ -110,7 +101,7 @@ static double share_of_projected(double cost, double total)
    return total <= 0.0 ? 0.0 : !isfinite(cost) ? 1.0 : cost / fmax(cost, total);
 }
 
-Share ranking_projected_share(const Ranking* ranking, const RankedRoutine* row)
+Share ranking_projected_share(const Ranking* ranking, const RoutineFacts* row)
 {
    double           cost = (double)row->routine->totals.real_sum;
    GrowthProjection projection = ranking_projection(ranking, row);
@@ -124,17 +115,17 @@ Share ranking_projected_share(const Ranking* ranking, const RankedRoutine* row)
    };
 }
 
-static Section section_of(const Ranking* ranking, const RankedRoutine* row)
+static Section section_of(const Ranking* ranking, const RoutineFacts* row)
 {
    if (routine_is_start_up(row->routine) || is_small_and_nameless(row, ranking->total)) {
       return SECTION_START_UP;
    }
-   GrowthClass mean = ranking_class(row, GROWTH_MEAN);
+   GrowthClass mean = routine_class(row, GROWTH_MEAN);
    double      share = ranking_share(row->routine->totals.real_sum, ranking->total);
    if (fmax(share, ranking_projected_share(ranking, row).value) < SMALL_SHARE) {
       return SECTION_SMALL;
    }
-   if (ranking_is_fast(mean) || ranking_is_fast(ranking_class(row, GROWTH_WORST))) {
+   if (growth_is_fast(mean) || growth_is_fast(routine_class(row, GROWTH_WORST))) {
       return row->is_own ? SECTION_FASTER : SECTION_LIBRARY_FASTER;
    }
    if (mean <= GROWTH_N) {
@@ -147,8 +138,8 @@ static Section section_of(const Ranking* ranking, const RankedRoutine* row)
 static void part_inherited(Ranking* ranking)
 {
    for (size_t i = 0; i < ranking->routine_count; i++) {
-      RankedRoutine* row = &ranking->rows[i];
-      const Origin*  origin = ranking_origin(row);
+      RoutineFacts* row = &ranking->rows[i];
+      const Origin*  origin = routine_origin(row);
       if (origin != NULL && origin->root != NULL && !routine_is_program(row->routine)) {
          row->section++;
       }
@@ -171,56 +162,56 @@ static int compare_doubles(double a, double b)
 
 /* Where nothing else decides: the costliest first; of equal ones, the one that
    is first in the report. */
-static int compare_total(const RankedRoutine* a, const RankedRoutine* b)
+static int compare_total(const RoutineFacts* a, const RoutineFacts* b)
 {
    int order = compare_costs(a->routine->totals.real_sum, b->routine->totals.real_sum);
    order = order != 0 ? order : compare_costs(a->routine->totals.self_sum, b->routine->totals.self_sum);
    return order != 0 ? order : a->routine < b->routine ? -1 : a->routine > b->routine;
 }
 
-static int compare_projected(const RankedRoutine* a, const RankedRoutine* b)
+static int compare_projected(const RoutineFacts* a, const RoutineFacts* b)
 {
    return compare_doubles(a->projected, b->projected);
 }
 
-static int compare_default(const RankedRoutine* a, const RankedRoutine* b)
+static int compare_default(const RoutineFacts* a, const RoutineFacts* b)
 {
    return a->section != b->section ? (a->section < b->section ? -1 : 1) : compare_projected(a, b);
 }
 
-static int compare_self(const RankedRoutine* a, const RankedRoutine* b)
+static int compare_self(const RoutineFacts* a, const RoutineFacts* b)
 {
    return compare_costs(a->routine->totals.self_sum, b->routine->totals.self_sum);
 }
 
-static int compare_calls(const RankedRoutine* a, const RankedRoutine* b)
+static int compare_calls(const RoutineFacts* a, const RoutineFacts* b)
 {
    return compare_costs(a->routine->totals.calls, b->routine->totals.calls);
 }
 
-static int compare_point_counts(const RankedRoutine* a, const RankedRoutine* b)
+static int compare_point_counts(const RoutineFacts* a, const RoutineFacts* b)
 {
    return compare_costs(a->points, b->points);
 }
 
 /* Classes that are no model come last. */
-static int growth_rank(const RankedRoutine* row)
+static int growth_rank(const RoutineFacts* row)
 {
-   GrowthClass class = ranking_class(row, GROWTH_MEAN);
+   GrowthClass class = routine_class(row, GROWTH_MEAN);
    return class <= GROWTH_EXP ? (int)class : -1;
 }
 
-static int compare_growth(const RankedRoutine* a, const RankedRoutine* b)
+static int compare_growth(const RoutineFacts* a, const RoutineFacts* b)
 {
    return growth_rank(b) - growth_rank(a);
 }
 
-static int compare_names(const RankedRoutine* a, const RankedRoutine* b)
+static int compare_names(const RoutineFacts* a, const RoutineFacts* b)
 {
    return strcmp(a->routine->name, b->routine->name);
 }
 
-static int compare_objects(const RankedRoutine* a, const RankedRoutine* b)
+static int compare_objects(const RoutineFacts* a, const RoutineFacts* b)
 {
    int order = strcmp(a->routine->image, b->routine->image);
    return order != 0 ? order : compare_names(a, b);
@@ -229,8 +220,8 @@ static int compare_objects(const RankedRoutine* a, const RankedRoutine* b)
 #define COMPARE(name, compare)                                         \
    static int name(const void* left, const void* right)                \
    {                                                                   \
-      const RankedRoutine* a = left;                                   \
-      const RankedRoutine* b = right;                                  \
+      const RoutineFacts* a = left;                                   \
+      const RoutineFacts* b = right;                                  \
       int order = compare(a, b);                                       \
       return order != 0 ? order : compare_total(a, b);                 \
    }
@@ -261,16 +252,6 @@ static int (*const orders[])(const void*, const void*) = {
 /*--- All of it                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static RankedRoutine plain_row(Report* report, const OwnCode* own, const Routine* routine)
-{
-   size_t count;
-   const Point* points = report_routine_points(report, routine, &count);
-   return (RankedRoutine){
-      .routine = routine, .points = (uint32_t)count, .is_own = own_has(own, routine),
-      .smallest = points[0].rms, .largest = points[count - 1].rms
-   };
-}
-
 /* All routines with points. */
 static void collect(Report* report, Ranking* ranking, const RankingOptions* options)
 {
@@ -280,7 +261,7 @@ static void collect(Report* report, Ranking* ranking, const RankingOptions* opti
    for (uint32_t i = 0; i < count; i++) {
       const Routine* routine = report_routine(report, i);
       if (routine->points > 0) {
-         ranking->rows[ranking->routine_count++] = plain_row(report, &own, routine);
+         ranking->rows[ranking->routine_count++] = routine_facts(report, &own, routine);
       }
    }
 }
@@ -316,14 +297,15 @@ static void add_growth(const Report* report, Ranking* ranking, const RankingOpti
    RowsToFit to_fit = { .report = report, .times = options->times };
    to_fit.rows = memory_resize(NULL, ranking->routine_count + 1, sizeof *to_fit.rows);
    for (size_t i = 0; i < ranking->routine_count; i++) {
-      RankedRoutine* row = &ranking->rows[i];
+      RoutineFacts* row = &ranking->rows[i];
       if (row->points >= FEW_POINTS) {
          row->is_unknown = options->growth_limit != 0 && to_fit.count >= options->growth_limit;
          ranking->is_partial |= row->is_unknown;
          if (!row->is_unknown) {
             bool keep = options->keep_growth && is_wanted(options, row);
+            bool has_law = row->routine->totals.real_sum >= least;
             to_fit.rows[to_fit.count++] = (RowToFit){
-               .row = row, .keep = keep, .power_law = row->routine->totals.real_sum >= least
+               row, !keep ? GROWTH_FOR_CLASSES : has_law ? GROWTH_FOR_LAWS : GROWTH_FOR_PREDICTIONS
             };
          }
       }
@@ -336,18 +318,9 @@ static void project(Ranking* ranking)
 {
    ranking->projected = projected_total(ranking);
    for (size_t i = 0; i < ranking->routine_count; i++) {
-      RankedRoutine* row = &ranking->rows[i];
+      RoutineFacts* row = &ranking->rows[i];
       row->projected = (double)row->routine->totals.real_sum * ranking_projection(ranking, row).factor;
       row->section = (uint8_t)section_of(ranking, row);
-   }
-}
-
-static void free_growth(RankedGrowth* growth)
-{
-   if (growth != NULL) {
-      free(growth->records);
-      free(growth->origin);
-      free(growth);
    }
 }
 
@@ -357,7 +330,7 @@ static void keep_wanted(Ranking* ranking, const RankingOptions* options)
       if (is_wanted(options, &ranking->rows[i])) {
          ranking->rows[ranking->count++] = ranking->rows[i];
       } else {
-         free_growth(ranking->rows[i].growth);
+         routine_growth_free(ranking->rows[i].growth);
       }
    }
 }
@@ -378,7 +351,7 @@ Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const RankingOpti
 void ranking_free(Ranking* ranking)
 {
    for (size_t i = 0; i < ranking->count; i++) {
-      free_growth(ranking->rows[i].growth);
+      routine_growth_free(ranking->rows[i].growth);
    }
    free(ranking->rows);
    *ranking = (Ranking){ 0 };

@@ -41,7 +41,7 @@ typedef struct {
 } RankingOptions;
 
 typedef struct {
-   RankedRoutine* rows;          /* those that have points and match */
+   RoutineFacts* rows;          /* those that have points and match */
    size_t         count;
    size_t         routine_count; /* all that have points, also those that do not match */
    uint64_t       total;         /* the program's cost */
@@ -54,11 +54,8 @@ extern Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const Rank
 
 extern void ranking_free(Ranking* ranking);
 
-/* With keep_growth. */
-extern const GrowthRecord* ranking_growth(const RankedRoutine* row, GrowthCase which);
-
 /* By what factor the routine's cost grows, and its share of the program's cost then. */
-extern GrowthProjection ranking_projection(const Ranking* ranking, const RankedRoutine* row);
-extern Share ranking_projected_share(const Ranking* ranking, const RankedRoutine* row);
+extern GrowthProjection ranking_projection(const Ranking* ranking, const RoutineFacts* row);
+extern Share ranking_projected_share(const Ranking* ranking, const RoutineFacts* row);
 
 #endif

@@ -10,7 +10,6 @@
 #include <glib.h>
 #include <stdlib.h>
 
-#include "util/memory.h"
 #include "util/progress.h"
 
 /* Fewer are fitted before a thread has begun. */
@@ -30,33 +29,12 @@ typedef struct {
    GThread*        thread;     /* NULL: the caller's */
 } Worker;
 
-static GrowthRecord* record_growth(GrowthAnalysis* analysis, bool with_power_law)
-{
-   GrowthRecord* records = memory_resize(NULL, GROWTH_CASES, sizeof *records);
-   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      records[which] = growth_record(analysis, which, with_power_law);
-   }
-   return records;
-}
-
-static RankedGrowth* find_growth(Worker* worker, const RowToFit* item)
+static RoutineGrowth* find_growth(Worker* worker, const RowToFit* item)
 {
    const RowsToFit* to_fit = worker->work->to_fit;
-   GrowthAnalysis*  analysis = worker->analysis;
-   RankedGrowth*    found = memory_resize(NULL, 1, sizeof *found);
    size_t           count;
-   const Point*     points = report_points_in_room(to_fit->report, item->row->routine, &worker->room, &count);
-   growth_set_points(analysis, points, count);
-   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      const Growth* growth = growth_of(analysis, which);
-      found->classes[which] = growth->class < GROWTH_MODELS ? growth->slowest : growth->class;
-      found->may_be_faster[which] = growth->class < GROWTH_MODELS && growth->fastest > growth->slowest;
-      found->explained[which] = growth->fit == NULL ? 0.0 : growth->fit->explained;
-   }
-   found->projection = growth_project(analysis, GROWTH_MEAN, to_fit->times);
-   found->records = item->keep ? record_growth(analysis, item->power_law) : NULL;
-   found->origin = NULL;
-   return found;
+   const Point* points = report_points_in_room(to_fit->report, item->row->routine, &worker->room, &count);
+   return routine_growth_find(worker->analysis, points, count, to_fit->times, item->depth);
 }
 
 /* NULL if no row is left. */

@@ -10,9 +10,8 @@
 #include "model/report.h"
 
 typedef struct {
-   RankedRoutine* row;
-   bool           keep;         /* with records of each case */
-   bool           power_law;    /* in these */
+   RoutineFacts* row;
+   GrowthDepth   depth;
 } RowToFit;
 
 typedef struct {

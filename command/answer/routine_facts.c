@@ -1,42 +1,115 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Questions about one row. */
+   Finding what is known of a routine, and questions about it. */
 
 #include "answer/routine_facts.h"
 
-bool ranking_is_fast(GrowthClass class)
-{
-   return class >= GROWTH_N_LOG_N && class <= GROWTH_EXP;
-}
+#include <stdlib.h>
+
+#include "util/memory.h"
 
 double ranking_share(uint64_t part, uint64_t whole)
 {
    return whole == 0 ? 0.0 : (double)part / (double)whole;
 }
 
-GrowthClass ranking_class(const RankedRoutine* row, GrowthCase which)
+/*------------------------------------------------------------------*/
+/*--- Finding                                                    ---*/
+/*------------------------------------------------------------------*/
+
+RoutineFacts routine_facts(Report* report, const OwnCode* own, const Routine* routine)
 {
-   return row->growth == NULL ? GROWTH_TOO_FEW_POINTS : row->growth->classes[which];
+   size_t       count;
+   const Point* points = report_routine_points(report, routine, &count);
+   return (RoutineFacts){
+      .routine = routine, .points = (uint32_t)count, .is_own = own_has(own, routine),
+      .smallest = points[0].rms, .largest = points[count - 1].rms
+   };
 }
 
-bool ranking_may_be_faster(const RankedRoutine* row, GrowthCase which)
+static CaseFacts find_case(GrowthAnalysis* analysis, GrowthCase which)
 {
-   return row->growth != NULL && row->growth->may_be_faster[which];
+   const Growth* growth = growth_of(analysis, which);
+   return (CaseFacts){
+      growth->class, growth->slowest, growth->fastest, growth->fit == NULL ? 0.0 : growth->fit->explained
+   };
 }
 
-bool ranking_is_exponential(const RankedRoutine* row)
+static GrowthRecord* find_records(GrowthAnalysis* analysis, bool with_power_law)
 {
-   return ranking_class(row, GROWTH_MEAN) == GROWTH_EXP;
+   GrowthRecord* records = memory_resize(NULL, GROWTH_CASES, sizeof *records);
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      records[which] = growth_record(analysis, which, with_power_law);
+   }
+   return records;
 }
 
-const Origin* ranking_origin(const RankedRoutine* row)
+RoutineGrowth* routine_growth_find(GrowthAnalysis* analysis, const Point* points, size_t count, double times,
+                                   GrowthDepth depth)
 {
-   return row->growth == NULL ? NULL : row->growth->origin;
+   RoutineGrowth* found = memory_resize(NULL, 1, sizeof *found);
+   growth_set_points(analysis, points, count);
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      found->cases[which] = find_case(analysis, which);
+   }
+   found->projection = growth_project(analysis, GROWTH_MEAN, times);
+   found->records = depth >= GROWTH_FOR_PREDICTIONS ? find_records(analysis, depth == GROWTH_FOR_LAWS) : NULL;
+   found->origin = NULL;
+   return found;
 }
 
-const Routine* ranking_inherited_from(const RankedRoutine* row)
+void routine_growth_free(RoutineGrowth* growth)
 {
-   bool is_inherited = row->section == SECTION_INHERITED || row->section == SECTION_LIBRARY_INHERITED;
-   return is_inherited ? row->growth->origin->root : NULL;
+   if (growth != NULL) {
+      free(growth->records);
+      free(growth->origin);
+      free(growth);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Questions                                                  ---*/
+/*------------------------------------------------------------------*/
+
+const CaseFacts* routine_case(const RoutineFacts* facts, GrowthCase which)
+{
+   static const CaseFacts none = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, 0.0 };
+   return facts->growth == NULL ? &none : &facts->growth->cases[which];
+}
+
+const GrowthRecord* routine_record(const RoutineFacts* facts, GrowthCase which)
+{
+   static const GrowthRecord none = {
+      .class = GROWTH_TOO_FEW_POINTS, .slowest = GROWTH_TOO_FEW_POINTS, .fastest = GROWTH_TOO_FEW_POINTS
+   };
+   return facts->growth == NULL ? &none : &facts->growth->records[which];
+}
+
+GrowthClass routine_class(const RoutineFacts* facts, GrowthCase which)
+{
+   const CaseFacts* found = routine_case(facts, which);
+   return found->class < GROWTH_MODELS ? found->slowest : found->class;
+}
+
+bool routine_may_be_faster(const RoutineFacts* facts, GrowthCase which)
+{
+   const CaseFacts* found = routine_case(facts, which);
+   return found->class < GROWTH_MODELS && found->fastest > found->slowest;
+}
+
+bool routine_is_exponential(const RoutineFacts* facts)
+{
+   return routine_class(facts, GROWTH_MEAN) == GROWTH_EXP;
+}
+
+const Origin* routine_origin(const RoutineFacts* facts)
+{
+   return facts->growth == NULL ? NULL : facts->growth->origin;
+}
+
+const Routine* routine_inherited_from(const RoutineFacts* facts)
+{
+   bool is_inherited = facts->section == SECTION_INHERITED || facts->section == SECTION_LIBRARY_INHERITED;
+   return is_inherited ? facts->growth->origin->root : NULL;
 }

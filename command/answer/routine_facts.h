@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The rows of a ranking: what is found out of each routine. */
+   What is known of a routine: what any command says of it is here, and found once. */
 
-#ifndef COMMAND_SHOW_RANKING_ROWS_H
-#define COMMAND_SHOW_RANKING_ROWS_H
+#ifndef COMMAND_ANSWER_ROUTINE_FACTS_H
+#define COMMAND_ANSWER_ROUTINE_FACTS_H
 
 #include "growth/growth.h"
+#include "model/own.h"
 #include "model/report.h"
 
 /* What somebody who looks for trouble reads first: of the program's own code, and again of libraries. */
@@ -48,21 +49,27 @@ typedef struct {
    double         largest_part;   /* the costliest call of the callee, as part of the costliest activation */
 } Origin;
 
+/* What the points of a case show: as in Growth. */
+typedef struct {
+   GrowthClass class;
+   GrowthClass slowest;
+   GrowthClass fastest;
+   double      explained;   /* by the class; 0 if that is no model */
+} CaseFacts;
+
 /* What was found of a routine's growth. */
 typedef struct {
-   GrowthClass      classes[GROWTH_CASES];     /* what is shown beyond doubt (Growth.slowest) */
-   bool             may_be_faster[GROWTH_CASES];
-   double           explained[GROWTH_CASES];   /* by the class; 0 if that is no model */
-   GrowthProjection projection;                /* of the cumulative cost */
-   GrowthRecord*    records;                   /* of each case; NULL if not asked for */
+   CaseFacts        cases[GROWTH_CASES];
+   GrowthProjection projection;   /* of the cumulative cost */
+   GrowthRecord*    records;      /* of each case; NULL if not asked for */
    Origin*          origin;                    /* NULL: it does not grow faster than its input, or is small */
-} RankedGrowth;
+} RoutineGrowth;
 
 /* There may be millions of these, most of them with one or two points, so what only those with more have is
    elsewhere. */
 typedef struct {
    const Routine* routine;
-   RankedGrowth*  growth;       /* NULL: too few points, or not looked for */
+   RoutineGrowth*  growth;       /* NULL: too few points, or not looked for */
    uint32_t       points;       /* different rms */
    uint32_t       smallest;     /* rms; both 0 without points */
    uint32_t       largest;
@@ -70,26 +77,43 @@ typedef struct {
    uint8_t        section;      /* Section */
    bool           is_own;       /* code of the program, not of a library */
    bool           is_unknown;   /* growth was not looked for */
-} RankedRoutine;
+} RoutineFacts;
 
-extern GrowthClass ranking_class(const RankedRoutine* row, GrowthCase which);
+/* The facts that take no time: all but the growth, and what follows from it. */
+extern RoutineFacts routine_facts(Report* report, const OwnCode* own, const Routine* routine);
 
-/* The points allow a faster class, too. */
-extern bool ranking_may_be_faster(const RankedRoutine* row, GrowthCase which);
+/* How much is kept of a growth that is found. */
+typedef enum { GROWTH_FOR_CLASSES, GROWTH_FOR_PREDICTIONS, GROWTH_FOR_LAWS } GrowthDepth;
 
-/* Of the mean cost. */
-extern bool ranking_is_exponential(const RankedRoutine* row);
+/* Finds the growth of these points, with inputs `times` as large for the projection.  To be freed by
+   routine_growth_free.  The analysis keeps the points. */
+extern RoutineGrowth* routine_growth_find(GrowthAnalysis* analysis, const Point* points, size_t count,
+                                          double times, GrowthDepth depth);
+
+extern void routine_growth_free(RoutineGrowth* growth);
+
+/* What the points show of a case; too few points if nothing was found. */
+extern const CaseFacts* routine_case(const RoutineFacts* facts, GrowthCase which);
+
+/* The record, of what was found with GROWTH_FOR_PREDICTIONS or more. */
+extern const GrowthRecord* routine_record(const RoutineFacts* facts, GrowthCase which);
+
+/* The class that the points show beyond doubt. */
+extern GrowthClass routine_class(const RoutineFacts* facts, GrowthCase which);
+
+/* Whether the points allow a faster class, too. */
+extern bool routine_may_be_faster(const RoutineFacts* facts, GrowthCase which);
+
+/* Whether the mean cost is exponential. */
+extern bool routine_is_exponential(const RoutineFacts* facts);
 
 /* Why it grows faster than its input; NULL if it does not, or is small. */
-extern const Origin* ranking_origin(const RankedRoutine* row);
+extern const Origin* routine_origin(const RoutineFacts* facts);
 
 /* The routine from which a row of SECTION_INHERITED and its like has its growth; NULL of other rows. */
-extern const Routine* ranking_inherited_from(const RankedRoutine* row);
+extern const Routine* routine_inherited_from(const RoutineFacts* facts);
 
-/* Faster than linear. */
-extern bool ranking_is_fast(GrowthClass class);
-
-/* Of a whole; 0 of nothing. */
+/* A part of a whole; 0 of nothing. */
 extern double ranking_share(uint64_t part, uint64_t whole);
 
 #endif

@@ -69,3 +69,8 @@ double growth_cost(const GrowthFit* fit, double n)
    return fit->constant + fit->lower * growth_function(fit->lower_class, n)
       + fit->factor * growth_function(fit->model, n);
 }
+
+bool growth_is_fast(GrowthClass class)
+{
+   return class >= GROWTH_N_LOG_N && class <= GROWTH_EXP;
+}

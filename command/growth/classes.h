@@ -95,6 +95,9 @@ typedef char GrowthText[48];
 extern const char* growth_range_name(GrowthClass class, GrowthClass slowest, GrowthClass fastest,
                                      GrowthText text);
 
+/* Faster than linear. */
+extern bool growth_is_fast(GrowthClass class);
+
 /* "worst", "mean", "best". */
 extern const char* growth_case_name(GrowthCase which);
 

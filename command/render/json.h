@@ -10,8 +10,8 @@
 
 #include "answer/tree.h"
 
-/* Prints an answer of a subcommand: one object.  Each item of a long list is on a line of its own, and no more
-   than one is in memory. */
+/* Prints an answer of a subcommand: one object.  Each item of a long list is on a line of its own, and no
+   more than one is in memory. */
 extern void render_json(FILE* out, const Answer* answer);
 
 /* Prints one value, on the same line. */

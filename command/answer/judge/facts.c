@@ -187,7 +187,7 @@ static void add_share(Projected* projected, const Share* share)
    projected->share.high = fmin(1.0, projected->share.high + share->high);
 }
 
-static uint32_t index_of_row(const Facts* facts, const RankedRoutine* row)
+static uint32_t index_of_row(const Facts* facts, const RoutineFacts* row)
 {
    return facts->side->side_routine[report_routine_index(facts->report, row->routine)];
 }
@@ -201,7 +201,7 @@ static Projection make_projection(Facts* facts, double times)
    projection.ranking = ranking_make(facts->report, facts->analysis, &options);
    projection.projected = g_new0(Projected, facts->side->count + 1);
    for (size_t i = 0; i < projection.ranking.count; i++) {
-      const RankedRoutine* row = &projection.ranking.rows[i];
+      const RoutineFacts* row = &projection.ranking.rows[i];
       Projected*           projected = &projection.projected[index_of_row(facts, row)];
       Share                share = ranking_projected_share(&projection.ranking, row);
       if (row->is_unknown) {
@@ -240,8 +240,8 @@ const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain)
                              ? g_array_index(facts->projections, Projection, 0).times : USUAL_TIMES;
    const Projection* projection = projection_of(facts, times);
    for (size_t i = 0; i < projection->ranking.count; i++) {
-      const RankedRoutine* row = &projection->ranking.rows[i];
-      const Origin*        origin = ranking_origin(row);
+      const RoutineFacts* row = &projection->ranking.rows[i];
+      const Origin*        origin = routine_origin(row);
       if (origin != NULL && index_of_row(facts, row) == index) {
          *certain = origin->is_certain;
          return origin->root;

@@ -87,7 +87,7 @@ static void print_candidates(FILE* out, const GrowthFit* fits)
 }
 
 /* Of the cost, now or with larger inputs. */
-static double largest_share(const Subject* subject, const RankedRoutine* row)
+static double largest_share(const Subject* subject, const RoutineFacts* row)
 {
    double share = ranking_share(row->routine->totals.real_sum, subject->ranking.total);
    return fmax(share, ranking_projected_share(&subject->ranking, row).value);
@@ -96,7 +96,7 @@ static double largest_share(const Subject* subject, const RankedRoutine* row)
 /* How much of a routine is in the page. */
 typedef enum { DEPTH_CLASSES, DEPTH_LAWS, DEPTH_ALL } Depth;
 
-static Depth depth_of(const Subject* subject, const RankedRoutine* row)
+static Depth depth_of(const Subject* subject, const RoutineFacts* row)
 {
    size_t rank = (size_t)(row - subject->ranking.rows);
    double share = largest_share(subject, row);
@@ -105,10 +105,10 @@ static Depth depth_of(const Subject* subject, const RankedRoutine* row)
         : is_many && (rank >= SECTION_ROUTINES_WITH_LAWS || share < SMALL_SHARE) ? DEPTH_CLASSES : DEPTH_LAWS;
 }
 
-static void print_case(FILE* out, const Subject* subject, const RankedRoutine* row, GrowthCase which,
+static void print_case(FILE* out, const Subject* subject, const RoutineFacts* row, GrowthCase which,
                        Depth depth)
 {
-   const GrowthRecord* record = ranking_growth(row, which);
+   const GrowthRecord* record = routine_record(row, which);
    fprintf(out, "[%d,%d,%d", record->class, record->slowest, record->fastest);
    if (depth >= DEPTH_LAWS) {
       putc(',', out);
@@ -134,7 +134,7 @@ static void print_case(FILE* out, const Subject* subject, const RankedRoutine* r
 }
 
 /* If all calls with the same input cost the same, the three cases are one, which is printed once. */
-void law_print(FILE* out, const Subject* subject, const RankedRoutine* row, const Point* points, size_t count)
+void law_print(FILE* out, const Subject* subject, const RoutineFacts* row, const Point* points, size_t count)
 {
    Depth  depth = depth_of(subject, row);
    char*  texts[GROWTH_CASES];

@@ -9,7 +9,7 @@
 #include "render/page/sections.h"
 
 /* The three cases: worst, mean, best.  The points are the routine's. */
-extern void law_print(FILE* out, const Subject* subject, const RankedRoutine* row, const Point* points,
+extern void law_print(FILE* out, const Subject* subject, const RoutineFacts* row, const Point* points,
                       size_t count);
 
 #endif

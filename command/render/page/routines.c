@@ -21,12 +21,12 @@
 #define SMALL_SHARE  0.001
 
 /* From a routine's index to its row; NULL: it has none. */
-static const RankedRoutine** rows_by_routine(const Subject* subject)
+static const RoutineFacts** rows_by_routine(const Subject* subject)
 {
    uint32_t count = report_routine_count(subject->report);
-   const RankedRoutine** rows = memory_checked(calloc((size_t)count + 1, sizeof *rows));
+   const RoutineFacts** rows = memory_checked(calloc((size_t)count + 1, sizeof *rows));
    for (size_t i = 0; i < subject->ranking.count; i++) {
-      const RankedRoutine* row = &subject->ranking.rows[i];
+      const RoutineFacts* row = &subject->ranking.rows[i];
       rows[report_routine_index(subject->report, row->routine)] = row;
    }
    return rows;
@@ -63,7 +63,7 @@ static uint32_t* print_objects(FILE* out, const Report* report)
 /*--- A routine                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static void print_projection(FILE* out, const Subject* subject, const RankedRoutine* row)
+static void print_projection(FILE* out, const Subject* subject, const RoutineFacts* row)
 {
    GrowthProjection projection = ranking_projection(&subject->ranking, row);
    Share            share = ranking_projected_share(&subject->ranking, row);
@@ -88,9 +88,9 @@ static void print_index(FILE* out, const Subject* subject, const Routine* routin
 }
 
 /* Why its cost grows faster than its input; 0 if it does not, or is small. */
-static void print_origin(FILE* out, const Subject* subject, const RankedRoutine* row)
+static void print_origin(FILE* out, const Subject* subject, const RoutineFacts* row)
 {
-   const Origin* origin = ranking_origin(row);
+   const Origin* origin = routine_origin(row);
    if (origin == NULL) {
       putc('0', out);
       return;
@@ -120,7 +120,7 @@ static void print_names(FILE* out, const Routine* routine, uint32_t object)
    value_text(out, has_other ? routine->mangled : NULL);
 }
 
-static void print_routine(FILE* out, const Subject* subject, const RankedRoutine* row, uint32_t object)
+static void print_routine(FILE* out, const Subject* subject, const RoutineFacts* row, uint32_t object)
 {
    const Routine* routine = row->routine;
    const Totals*  totals = &routine->totals;
@@ -152,7 +152,7 @@ static void print_routine(FILE* out, const Subject* subject, const RankedRoutine
 void section_routines(FILE* out, const Subject* subject)
 {
    uint32_t*             objects = print_objects(out, subject->report);
-   const RankedRoutine** rows = rows_by_routine(subject);
+   const RoutineFacts** rows = rows_by_routine(subject);
    uint32_t              count = report_routine_count(subject->report);
    fputs(",\n\"routines\":[\n", out);
    for (uint32_t i = 0; i < count; i++) {

@@ -38,7 +38,7 @@ typedef struct {
    uint32_t               last;
 } Place;
 
-static bool matters(const Sources* sources, const RankedRoutine* row)
+static bool matters(const Sources* sources, const RoutineFacts* row)
 {
    double share = ranking_share(row->routine->totals.real_sum, sources->subject->ranking.total);
    return (sources->choice == SOURCE_ALL || row->is_own) && share >= LEAST_SHARE
@@ -181,7 +181,7 @@ static void print_text(FILE* out, const Sources* sources, const Place* place)
 }
 
 /* Returns whether something is known. */
-static bool print_source(FILE* out, const Sources* sources, const RankedRoutine* row, size_t printed)
+static bool print_source(FILE* out, const Sources* sources, const RoutineFacts* row, size_t printed)
 {
    Place place = { .function = function_of(sources->profile, row->routine) };
    find_definition(sources, row->routine, &place);
@@ -251,7 +251,7 @@ void section_sources(FILE* out, const Subject* subject, SourceChoice choice, con
    print_line_events(out, profile);
    fputs(",\n\"sources\":[", out);
    for (size_t i = 0; is_wanted && i < subject->ranking.count && tried < MOST_ROUTINES; i++) {
-      const RankedRoutine* row = &subject->ranking.rows[i];
+      const RoutineFacts* row = &subject->ranking.rows[i];
       if (matters(&sources, row)) {
          tried++;
          printed += print_source(out, &sources, row, printed);

@@ -35,6 +35,6 @@ double show_value(View view, const Point* point, RunningMean* running)
 Style show_growth_style(GrowthClass class)
 {
    return class >= GROWTH_N_2 && class <= GROWTH_EXP ? STYLE_ALARM
-        : ranking_is_fast(class)                     ? STYLE_WARNING
+        : growth_is_fast(class)                     ? STYLE_WARNING
         : class <= GROWTH_N                          ? STYLE_GOOD : STYLE_FAINT;
 }

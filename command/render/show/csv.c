@@ -36,7 +36,7 @@ static void print_growth(const GrowthRecord* growth)
    print_number(power->fitted ? power->exponent_high : NAN);
 }
 
-static void print_row(const Show* show, const RankedRoutine* row)
+static void print_row(const Show* show, const RoutineFacts* row)
 {
    const Totals* totals = &row->routine->totals;
    print_names(row->routine);
@@ -53,7 +53,7 @@ static void print_row(const Show* show, const RankedRoutine* row)
    print_number(projected.high);
 
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      print_growth(ranking_growth(row, which));
+      print_growth(routine_record(row, which));
    }
    putchar('\n');
 }

@@ -88,9 +88,9 @@ static Answer* predictions_value(const Show* show, const GrowthRecord* record, d
 
 /* In depth, all models are fitted to the points that the analysis has; only then is it known how probable
    each is. */
-static Answer* case_value(const Show* show, const RankedRoutine* row, GrowthCase which, bool in_depth)
+static Answer* case_value(const Show* show, const RoutineFacts* row, GrowthCase which, bool in_depth)
 {
-   const GrowthRecord* record = ranking_growth(row, which);
+   const GrowthRecord* record = routine_record(row, which);
    Answer* value = tree_object();
    tree_set_text(value, "class", growth_class_name(record->class));
    tree_set_text(value, "slowest", growth_class_name(record->slowest));
@@ -104,7 +104,7 @@ static Answer* case_value(const Show* show, const RankedRoutine* row, GrowthCase
    return value;
 }
 
-static Answer* growth_value(const Show* show, const RankedRoutine* row, bool in_depth)
+static Answer* growth_value(const Show* show, const RoutineFacts* row, bool in_depth)
 {
    Answer* value = tree_object();
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
@@ -114,7 +114,7 @@ static Answer* growth_value(const Show* show, const RankedRoutine* row, bool in_
    return value;
 }
 
-static Answer* projection_value(const Show* show, const RankedRoutine* row)
+static Answer* projection_value(const Show* show, const RoutineFacts* row)
 {
    GrowthProjection projection = ranking_projection(&show->ranking, row);
    Share            share = ranking_projected_share(&show->ranking, row);
@@ -138,9 +138,9 @@ static Answer* routine_reference(const Routine* routine)
    return value;
 }
 
-static Answer* origin_value(const RankedRoutine* row)
+static Answer* origin_value(const RoutineFacts* row)
 {
-   const Origin* origin = ranking_origin(row);
+   const Origin* origin = routine_origin(row);
    if (origin == NULL) {
       return NULL;
    }
@@ -233,7 +233,7 @@ static void print_depth(const Show* show, const Routine* routine)
    }
 }
 
-static Answer* routine_value(const Show* show, const RankedRoutine* row, bool in_depth)
+static Answer* routine_value(const Show* show, const RoutineFacts* row, bool in_depth)
 {
    const Routine* routine = row->routine;
    bool           has_self_costs = report_header(show->report)->has_self_costs;
@@ -262,7 +262,7 @@ static Answer* routine_value(const Show* show, const RankedRoutine* row, bool in
       growth_set_points(show->analysis, points, count);
    }
    tree_set(value, "growth", growth_value(show, row, in_depth));
-   GrowthClass class = ranking_class(row, GROWTH_MEAN);
+   GrowthClass class = routine_class(row, GROWTH_MEAN);
    bool needs_inputs = class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW;
    tree_set_text(value, "advice", needs_inputs ? SHOW_ADVICE : NULL);
    tree_set(value, "projection", projection_value(show, row));
@@ -280,7 +280,7 @@ static bool is_among(const Routine* routine, const Routine* const* routines, siz
    return routines == NULL;
 }
 
-static void print_routine(const Show* show, const RankedRoutine* row, bool in_depth)
+static void print_routine(const Show* show, const RoutineFacts* row, bool in_depth)
 {
    json_print_open(show->out, routine_value(show, row, in_depth));
    if (in_depth) {
@@ -296,7 +296,7 @@ static void print_routines(const Show* show, const Routine* const* routines, siz
    size_t printed = 0;
    fputs(",\n\"routines\":[", show->out);
    for (size_t i = 0; i < show->ranking.count && (limit == 0 || printed < limit); i++) {
-      const RankedRoutine* row = &show->ranking.rows[i];
+      const RoutineFacts* row = &show->ranking.rows[i];
       if (is_among(row->routine, routines, count)) {
          fputs(printed++ == 0 ? "\n" : ",\n", show->out);
          print_routine(show, row, in_depth);

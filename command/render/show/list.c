@@ -235,24 +235,24 @@ static Shares shares_of(const Show* show)
    return shares;
 }
 
-static bool have_same_origin(const RankedRoutine* a, const RankedRoutine* b)
+static bool have_same_origin(const RoutineFacts* a, const RoutineFacts* b)
 {
-   return ranking_inherited_from(a) == ranking_inherited_from(b)
+   return routine_inherited_from(a) == routine_inherited_from(b)
           && a->growth->origin->is_certain == b->growth->origin->is_certain
           && a->growth->origin->class == b->growth->origin->class;
 }
 
 /* One line: "   n^2, from count_words: report, run". */
-static void print_fold(const Show* show, const RankedRoutine* row, const RankedRoutine* end)
+static void print_fold(const Show* show, const RoutineFacts* row, const RoutineFacts* end)
 {
-   const Origin* origin = ranking_origin(row);
+   const Origin* origin = routine_origin(row);
    fputs(terminal_style(STYLE_FAINT), stdout);
    int used = printf("   %s, %sfrom ", growth_class_name(origin->class),
                      origin->is_certain ? "" : "probably ");
-   used += text_print_cut(stdout, ranking_inherited_from(row)->name, show->width / 3);
+   used += text_print_cut(stdout, routine_inherited_from(row)->name, show->width / 3);
    size_t left_out = 0;
    const char* before = ": ";
-   for (const RankedRoutine* other = row; other < end; other++) {
+   for (const RoutineFacts* other = row; other < end; other++) {
       if (!have_same_origin(row, other)) {
          continue;
       }
@@ -271,7 +271,7 @@ static void print_fold(const Show* show, const RankedRoutine* row, const RankedR
 }
 
 /* Each origin once. */
-static void print_folds(const Show* show, const RankedRoutine* rows, size_t count)
+static void print_folds(const Show* show, const RoutineFacts* rows, size_t count)
 {
    size_t folds = 0;
    for (size_t i = 0; i < count && folds < MOST_FOLDS; i++) {
@@ -341,7 +341,7 @@ static size_t print_all(const Show* show, const Table* table)
    bool   hide_start_up = hides_start_up(show);
    size_t shown = 0;
    for (size_t i = 0; i < show->ranking.count && (limit == 0 || shown < limit); i++) {
-      const RankedRoutine* row = &show->ranking.rows[i];
+      const RoutineFacts* row = &show->ranking.rows[i];
       if (!hide_start_up || row->section != SECTION_START_UP) {
          table_print_row(show, table, row);
          shown++;
@@ -364,7 +364,7 @@ static void print_exponentials(const Show* show)
 {
    const Ranking* ranking = &show->ranking;
    for (size_t i = 0; i < ranking->count; i++) {
-      if (ranking_is_exponential(&ranking->rows[i])) {
+      if (routine_is_exponential(&ranking->rows[i])) {
          char text[300];
          snprintf(text, sizeof text,
                   "all = exponential: at x%g it would cost more than everything else together. "
@@ -380,7 +380,7 @@ static void print_exponentials(const Show* show)
 static bool has_unknown_origin(const Ranking* ranking)
 {
    for (size_t i = 0; i < ranking->count; i++) {
-      const Origin* origin = ranking_origin(&ranking->rows[i]);
+      const Origin* origin = routine_origin(&ranking->rows[i]);
       if (origin != NULL && origin->kind == ORIGIN_UNKNOWN) {
          return true;
       }
@@ -394,7 +394,7 @@ static const Routine* hiding_routine(const Ranking* ranking)
 {
    const Routine* hiding = NULL;
    for (size_t i = 0; i < ranking->count; i++) {
-      const RankedRoutine* row = &ranking->rows[i];
+      const RoutineFacts* row = &ranking->rows[i];
       if (row->section == SECTION_FASTER || row->section == SECTION_INHERITED) {
          return NULL;
       }

@@ -24,64 +24,64 @@ static void write_percent(double share, TableCell cell)
    snprintf(cell, sizeof(TableCell), share < 9.9995 ? "%.1f%%" : "%.0f%%", 100.0 * share);
 }
 
-void table_write_class(const RankedRoutine* row, GrowthCase which, TableCell cell)
+void table_write_class(const RoutineFacts* row, GrowthCase which, TableCell cell)
 {
-   GrowthClass class = ranking_class(row, which);
+   GrowthClass class = routine_class(row, which);
    snprintf(cell, sizeof(TableCell), "%s%s",
             row->is_unknown                    ? "?"
             : class == GROWTH_TOO_FEW_POINTS   ? "-"
             : class == GROWTH_RANGE_TOO_NARROW ? "-" : growth_class_name(class),
-            ranking_may_be_faster(row, which) ? "+" : "");
+            routine_may_be_faster(row, which) ? "+" : "");
 }
 
-static void write_mean_class(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_mean_class(const Show* show, const RoutineFacts* row, TableCell cell)
 {
    (void)show;
    table_write_class(row, GROWTH_MEAN, cell);
 }
 
-static void write_worst_class(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_worst_class(const Show* show, const RoutineFacts* row, TableCell cell)
 {
    (void)show;
    table_write_class(row, GROWTH_WORST, cell);
 }
 
-static void write_fit(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_fit(const Show* show, const RoutineFacts* row, TableCell cell)
 {
    (void)show;
-   GrowthClass class = ranking_class(row, GROWTH_MEAN);
+   GrowthClass class = routine_class(row, GROWTH_MEAN);
    if (class <= GROWTH_EXP && class != GROWTH_CONSTANT) {
-      snprintf(cell, sizeof(TableCell), "%.0f%%", 100.0 * fmax(0.0, row->growth->explained[GROWTH_MEAN]));
+      snprintf(cell, sizeof(TableCell), "%.0f%%", 100.0 * fmax(0.0, routine_case(row, GROWTH_MEAN)->explained));
    } else {
       strcpy(cell, "-");
    }
 }
 
-static void write_projected(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_projected(const Show* show, const RoutineFacts* row, TableCell cell)
 {
-   if (ranking_is_exponential(row)) {
+   if (routine_is_exponential(row)) {
       strcpy(cell, "all");
    } else {
       write_percent(ranking_projected_share(&show->ranking, row).value, cell);
    }
 }
 
-static void write_interval(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_interval(const Show* show, const RoutineFacts* row, TableCell cell)
 {
    Share share = ranking_projected_share(&show->ranking, row);
-   if (ranking_projection(&show->ranking, row).known && !ranking_is_exponential(row)) {
+   if (ranking_projection(&show->ranking, row).known && !routine_is_exponential(row)) {
       snprintf(cell, sizeof(TableCell), "%.0f..%.0f%%", 100.0 * share.low, 100.0 * share.high);
    } else {
       strcpy(cell, "-");
    }
 }
 
-static void write_total(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_total(const Show* show, const RoutineFacts* row, TableCell cell)
 {
    write_percent(ranking_share(row->routine->totals.real_sum, show->ranking.total), cell);
 }
 
-static void write_self(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_self(const Show* show, const RoutineFacts* row, TableCell cell)
 {
    if (report_header(show->report)->has_self_costs) {
       write_percent(ranking_share(row->routine->totals.self_sum, show->ranking.total), cell);
@@ -96,13 +96,13 @@ static void write_short(double number, TableCell cell)
    strcpy(cell, text_short_number(number, text));
 }
 
-static void write_cost(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_cost(const Show* show, const RoutineFacts* row, TableCell cell)
 {
    (void)show;
    write_short((double)row->routine->totals.real_sum, cell);
 }
 
-static void write_self_cost(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_self_cost(const Show* show, const RoutineFacts* row, TableCell cell)
 {
    if (report_header(show->report)->has_self_costs) {
       write_short((double)row->routine->totals.self_sum, cell);
@@ -111,19 +111,19 @@ static void write_self_cost(const Show* show, const RankedRoutine* row, TableCel
    }
 }
 
-static void write_calls(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_calls(const Show* show, const RoutineFacts* row, TableCell cell)
 {
    (void)show;
    write_short((double)row->routine->totals.calls, cell);
 }
 
-static void write_points(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_points(const Show* show, const RoutineFacts* row, TableCell cell)
 {
    (void)show;
    write_short((double)row->points, cell);
 }
 
-static void write_range(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_range(const Show* show, const RoutineFacts* row, TableCell cell)
 {
    (void)show;
    ShortText low, high;
@@ -136,7 +136,7 @@ static void write_range(const Show* show, const RankedRoutine* row, TableCell ce
 }
 
 /* The mean cost; of very many points, some. */
-static void write_spark(const Show* show, const RankedRoutine* row, TableCell cell)
+static void write_spark(const Show* show, const RoutineFacts* row, TableCell cell)
 {
    size_t count;
    const Point* points = report_routine_points(show->report, row->routine, &count);
@@ -154,14 +154,14 @@ static void write_spark(const Show* show, const RankedRoutine* row, TableCell ce
    strcpy(cell, plot_spark(plotted, shown, terminal_has_unicode(), text));
 }
 
-static Style style_of_mean(const RankedRoutine* row)
+static Style style_of_mean(const RoutineFacts* row)
 {
-   return show_growth_style(ranking_class(row, GROWTH_MEAN));
+   return show_growth_style(routine_class(row, GROWTH_MEAN));
 }
 
-static Style style_of_worst(const RankedRoutine* row)
+static Style style_of_worst(const RoutineFacts* row)
 {
-   return show_growth_style(ranking_class(row, GROWTH_WORST));
+   return show_growth_style(routine_class(row, GROWTH_WORST));
 }
 
 #define LONGEST_TITLE  24
@@ -252,9 +252,9 @@ void table_print_head(const Table* table)
 
 /* "report, from count_words" of what inherits its growth; of own code that inherits it from a library, too.
    With a question mark, if that is only probable. */
-static void print_name(const RankedRoutine* row, int width)
+static void print_name(const RoutineFacts* row, int width)
 {
-   const Origin* origin = ranking_origin(row);
+   const Origin* origin = routine_origin(row);
    if (origin == NULL || origin->kind != ORIGIN_INHERITED) {
       text_print_cut(stdout, row->routine->name, width);
       return;
@@ -270,7 +270,7 @@ static void print_name(const RankedRoutine* row, int width)
    fputs(end, stdout);
 }
 
-void table_print_row(const Show* show, const Table* table, const RankedRoutine* row)
+void table_print_row(const Show* show, const Table* table, const RoutineFacts* row)
 {
    for (size_t i = 0; i < table->count; i++) {
       const Column* column = &table->columns[i];

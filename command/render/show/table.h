@@ -15,8 +15,8 @@ typedef struct {
    int         width;
    int         rank;       /* the larger, the sooner it is left out for lack of room */
    bool        is_left;    /* aligned */
-   void        (*write)(const Show*, const RankedRoutine*, TableCell);
-   Style       (*style)(const RankedRoutine*);
+   void        (*write)(const Show*, const RoutineFacts*, TableCell);
+   Style       (*style)(const RoutineFacts*);
 } Column;
 
 /* More than there are. */
@@ -33,9 +33,9 @@ extern Table table_make(const Show* show);
 
 extern void table_print_head(const Table* table);
 
-extern void table_print_row(const Show* show, const Table* table, const RankedRoutine* row);
+extern void table_print_row(const Show* show, const Table* table, const RoutineFacts* row);
 
 /* The class as the table shows it: "n^2", "-", "?". */
-extern void table_write_class(const RankedRoutine* row, GrowthCase which, TableCell cell);
+extern void table_write_class(const RoutineFacts* row, GrowthCase which, TableCell cell);
 
 #endif
