@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/reason.h"
+#include "answer/why.h"
 #include "render/page/law.h"
 #include "render/page/values.h"
 #include "util/memory.h"

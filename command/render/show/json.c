@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "answer/reason.h"
+#include "answer/why.h"
 #include "model/calls.h"
 #include "model/incomplete.h"
 #include "render/show/outputs.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "answer/origin.h"
-#include "answer/reason.h"
+#include "answer/why.h"
 #include "model/calls.h"
 #include "model/start_up.h"
 #include "render/show/outputs.h"

@@ -8,7 +8,7 @@
    the sum of f(n) over all activations of the routine.  So it is an average too, and
    the sentence has the plain average beside it. */
 
-#include "answer/reason.h"
+#include "answer/why.h"
 
 #include <math.h>
 #include <stdlib.h>
