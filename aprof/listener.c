@@ -10,8 +10,8 @@
 Listener* listeners[LISTENERS_MAX];
 UInt      listener_count;
 
-void (*listener_entered[LISTENERS_MAX + 1])(const Activation* a);
-void (*listener_left[LISTENERS_MAX + 1])(const Activation* a, ULong cost, UInt rms);
+void (*listener_entered[LISTENERS_MAX + 1])(const struct Activation* a);
+void (*listener_left[LISTENERS_MAX + 1])(const struct Activation* a, ULong cost, UInt rms);
 
 static UInt call_listener_count;
 

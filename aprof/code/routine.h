@@ -40,7 +40,7 @@ typedef struct Routine {
 #define ROUTINE_NOT_CALLED  (~0u)
 
 /* The code at an address. */
-typedef struct {
+typedef struct Code {
    Addr     address;
    Routine* routine;   /* NULL: no symbol covers the address, or its routine is skipped */
    UWord    module;    /* equal for code in one object, or in one region of anonymous memory */

@@ -23,6 +23,7 @@
 
 #include "listener.h"
 #include "options.h"
+#include "track/activation.h"
 #include "track/writes.h"
 
 /* A hash table of cell numbers plus one, with open addressing; 0 is an empty slot. */

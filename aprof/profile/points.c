@@ -13,6 +13,8 @@
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
+#include "listener.h"
+
 static ULong saturating_add_square(ULong total, ULong cost)
 {
    ULong square;
@@ -68,19 +70,12 @@ static void resize(PointTable* table, UInt capacity)
 
 static UInt limit;
 
-static Bool (*there_is_memory)(SizeT size);
-
-void points_ask_for_memory(Bool (*there_is)(SizeT size))
-{
-   there_is_memory = there_is;
-}
-
 /* The old points and the new ones are there at the same time. */
 static Bool grow(PointTable* table)
 {
    UInt  capacity = table->capacity == 0 ? 2 : table->capacity + table->capacity / 2 + 1;
    SizeT size     = capacity * sizeof *table->points;
-   if (size >= POINTS_MUCH_MEMORY && there_is_memory != NULL && !there_is_memory(size)) {
+   if (size >= POINTS_MUCH_MEMORY && !ASK(True, points_may_grow, size)) {
       return False;
    }
    resize(table, capacity);

@@ -47,10 +47,9 @@ typedef struct {
 extern void points_set_limit(UInt limit);
 extern UInt points_limit(void);
 
-/* Before a table grows by this much memory or more, it asks whether there is so much.  If not, it loses a
-   digit instead. */
+/* Before a table grows by this much memory or more, it asks whether there is so much (listener.h,
+   points_may_grow).  If not, it loses a digit instead. */
 #define POINTS_MUCH_MEMORY  (1UL << 20)
-extern void points_ask_for_memory(Bool (*there_is)(SizeT size));
 
 /* Makes the table smaller if it has more points than a limit that was set later. */
 extern void points_keep_limit(PointTable* table);

@@ -13,6 +13,7 @@
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 
+#include "listener.h"
 #include "options.h"
 #include "profile/context.h"
 #include "profile/profile.h"
@@ -197,11 +198,12 @@ UInt shortage_look(void)
    return SHORT_PAUSE;
 }
 
+static Listener listener = { .points_may_grow = there_is_memory, .shadow_may_grow = there_is_memory_to_measure };
+
 void shortage_init(void)
 {
    memory_room_init();
-   points_ask_for_memory(there_is_memory);
-   shadow_ask_for_memory(there_is_memory_to_measure);
+   listener_register(&listener);
    MemoryRoom room = memory_room();
    if (room.left < memory_room_enough(&room)) {
       VG_(umsg)("Memory is short from the beginning: %llu MB are left of the %llu MB that %s allows.\n",

@@ -9,6 +9,7 @@
 #include "pub_tool_basics.h"
 
 #include "code/routine.h"
+#include "listener.h"
 #include "platform.h"
 #include "profile/profile.h"
 #include "track/hot.h"
@@ -39,12 +40,9 @@ typedef struct Activation {
    Addr     log;          /* where its own reads begin in the log (reads.h) */
 } Activation;
 
-/* How many listeners there may be (listener.h). */
-#define LISTENERS_MAX  8
-
 struct Shadow;
 
-typedef struct {
+typedef struct Stack {
    /* What each call and return needs. */
    Activation* top;         /* the running activation */
    Word        number;      /* the running activation's number from the bottom, from 0 */

@@ -5,6 +5,7 @@
 
 #include "track/apart.h"
 
+#include "listener.h"
 #include "track/stack.h"
 
 /* What is nobody's work runs apart, on a strand of its own, but on the machine stack of what it interrupts.
@@ -13,7 +14,7 @@
 void apart_begin(Routine* routine, Addr sp)
 {
    Addr base = running.base;
-   stack_owner.apart_begins(sp);
+   TELL(apart_begins, sp);
    stack_begin(routine, sp);
    running.apart      = sp;
    running.bottom->sp = sp + 1;

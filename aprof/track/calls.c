@@ -165,7 +165,7 @@ static Bool ends_apart(Code* code, Addr sp)
          return False;
       }
       Bool is_bound = running.binds && sp == running.apart;
-      stack_owner.apart_ended();
+      TELL(apart_ended);
       if (is_bound) {
          plt_jump(code, sp);
          return True;
@@ -185,7 +185,7 @@ static void call(Routine* routine, Addr sp)
       apart_begin(routine, sp);
       return;
    }
-   if (routine->schedules && stack_owner.scheduler_begins(sp)) {
+   if (routine->schedules && ASK(False, scheduler_begins, sp)) {
       stack_begin(routine, sp);
       return;
    }
@@ -554,7 +554,7 @@ static void moved(Addr target, Addr sp, Addr left_at)
    if (apart_completes(target, sp) || frames_keep(code, sp)) {
       return;
    }
-   if (stack_owner.strand_left(code, sp, left_at)) {
+   if (ASK(False, strand_left, code, sp, left_at)) {
       frames_leave_other_stacks(code, sp);
       if (!frames_is_return_of(running.top, target, sp)) {
          frames_end_callees(code, sp);

@@ -20,6 +20,7 @@
 #include "pub_tool_vki.h"
 
 #include "files/files.h"
+#include "listener.h"
 #include "track/activation.h"
 #include "track/cells.h"
 #include "valgrind_version.h"
@@ -44,7 +45,6 @@ Bool cells_are_flat;
 UInt cells_bits;
 
 static Shadow* all;
-static void  (*changed)(void);   /* the strands are told by this */
 static Bool    chunks_are_due; /* as soon as no generated code is running */
 static UChar*  noted;           /* a bit for each block of flat memory: the program has had memory there */
 
@@ -75,27 +75,10 @@ void shadow_init(UInt memory_resolution)
    noted     = VG_(calloc)("aprof.shadow.noted", FLAT_BLOCKS / 8, 1);
 }
 
-void shadow_on_change(void (*tell)(void))
-{
-   changed = tell;
-}
-
-static Bool suppose_memory(SizeT size)
-{
-   return True;
-}
-
-static Bool (*there_is_memory)(SizeT size) = suppose_memory;
-
-void shadow_ask_for_memory(Bool (*ask)(SizeT size))
-{
-   there_is_memory = ask;
-}
-
 /* Once it is full, it stays so until measuring ends. */
 static Bool may_grow(SizeT size)
 {
-   shadow_is_full = shadow_is_full || !there_is_memory(size);
+   shadow_is_full = shadow_is_full || !ASK(True, shadow_may_grow, size);
    return !shadow_is_full;
 }
 
@@ -379,9 +362,7 @@ void shadow_use_chunks(void)
          platform_release(into_chunks(shadow), flat_size());
       }
    }
-   if (changed != NULL) {
-      changed();
-   }
+   TELL(shadow_changed);
 }
 
 void shadow_make_way(Addr address, SizeT size)

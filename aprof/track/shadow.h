@@ -39,24 +39,20 @@ extern void shadow_free(Shadow* shadow);
 /* Once False it stays so. */
 extern Bool shadow_is_flat(void);
 
-/* Ends flat memory, and tells of it: code that was translated before must be discarded, and hot.registers set
-   again.  There is nobody to be told, and no code, before shadow_on_change. */
+/* Ends flat memory, and announces it (listener.h, shadow_changed). */
 extern void shadow_use_chunks(void);
-extern void shadow_on_change(void (*tell)(void));
 
 /* The program is about to do something to [address, address + size) itself: there is no flat memory then.
    Not to be called by generated code, as the one before. */
 extern void shadow_make_way(Addr address, SizeT size);
 
 /* There was no memory for some of what was accessed, and nothing is remembered of that: measuring has to end.
-   Who has ended it, and freed all shadow memory of strands, sets this back. */
+   The code that ends it resets this after freeing the strands' shadow memory. */
 extern Bool shadow_is_full;
 
-/* Shadow memory grows without a word, but for large steps: before these, whether there is so much memory. */
-extern void shadow_ask_for_memory(Bool (*there_is_memory)(SizeT size));
-
-/* The same for so many bytes of the program, all of which are about to be accessed at once.  If not,
-   shadow_is_full. */
+/* Asks whether there is memory for the timestamps of so many bytes of the program, all of which are about to be
+   accessed at once.  If there is not, shadow_is_full from then on.  Shadow memory that grows by less than
+   16 MB does not ask. */
 extern Bool shadow_has_room(SizeT size);
 
 /* Before its strand runs.  Where address space is used up, strands take it from each

@@ -22,7 +22,6 @@
 #include "track/stack_inside.h"
 #include "track/writes.h"
 
-StackOwner stack_owner;
 
 Hot   hot;
 Bool  hot_rest_changed;
@@ -154,7 +153,7 @@ static void renumber(void)
 static UInt next_common_stamp(void)
 {
    if (writes_used_up()) {
-      stack_owner.stamps_used_up();
+      TELL(stamps_used_up);
    }
    return ++hot_latest;
 }

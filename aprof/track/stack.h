@@ -19,29 +19,6 @@
 /* Options are known. */
 extern void stack_prepare(void);
 
-/* What the stack leaves to switching.c, which sets these: which stack runs is not its own affair. */
-typedef struct {
-   /* The stack pointer was loaded from somewhere, to go on at `code`; it was about left_at before.
-      Makes the strand run whose stack it is now on.  False: none is known; a new one is there, which
-      the caller has to begin. */
-   Bool (*strand_left)(const Code* code, Addr sp, Addr left_at);
-
-   /* What runs apart begins, and interrupts what is at this stack pointer: makes a strand for it, which
-      the caller has to begin.  It has ended: what it has interrupted runs again. */
-   void (*apart_begins)(Addr sp);
-   void (*apart_ended)(void);
-
-   /* What chooses the next strand begins at this stack pointer, and leaves the running one: makes a strand
-      for it, which the caller has to begin, and which ends when it goes on to another one.  False, with
-      nothing done, if such a strand is running. */
-   Bool (*scheduler_begins)(Addr sp);
-
-   /* With several threads: all timestamps are used up. */
-   void (*stamps_used_up)(void);
-} StackOwner;
-
-extern StackOwner stack_owner;
-
 extern void stack_init(Stack* stack);
 
 /* From now on its points go there. */

@@ -29,28 +29,8 @@ static Strand** innermost;          /* by thread id: the strand that it runs, or
 static Bool     instrumenting;
 static ThreadId in_code = VG_INVALID_THREADID;   /* thread that instrumented code runs of, if it does */
 
-static void shadows_changed(void);
-static Bool switch_stacks(const Code* code, Addr sp, Addr left_at);
-static void apart_begins(Addr sp);
-static Bool scheduler_begins(Addr sp);
-static void apart_ended(void);
 static Bool runs_elsewhere(Strand* strand);
 static void leave_for(Strand* strand, ThreadId thread);
-
-void switching_init(void)
-{
-   innermost     = VG_(calloc)("aprof.strands", VG_N_THREADS, sizeof *innermost);
-   instrumenting = options.instrument_at_start;
-   stack_owner.strand_left    = switch_stacks;
-   stack_owner.apart_begins = apart_begins;
-   stack_owner.scheduler_begins = scheduler_begins;
-   stack_owner.apart_ended  = apart_ended;
-   stack_owner.stamps_used_up = outside_renumber_all;
-   if (options.drms) {
-      writes_init();
-   }
-   shadow_on_change(shadows_changed);
-}
 
 /*------------------------------------------------------------*/
 /*--- Threads                                              ---*/
@@ -535,4 +515,23 @@ void switching_forked(ThreadId thread)
    }
    TELL(forked);
    switching_zero();
+}
+
+static Listener listener = {
+   .shadow_changed   = shadows_changed,
+   .strand_left      = switch_stacks,
+   .apart_begins     = apart_begins,
+   .apart_ended      = apart_ended,
+   .scheduler_begins = scheduler_begins,
+   .stamps_used_up   = outside_renumber_all,
+};
+
+void switching_init(void)
+{
+   innermost     = VG_(calloc)("aprof.strands", VG_N_THREADS, sizeof *innermost);
+   instrumenting = options.instrument_at_start;
+   if (options.drms) {
+      writes_init();
+   }
+   listener_register(&listener);
 }
