@@ -81,14 +81,14 @@ void callgrind_forget(const Profile* forgotten)
    graph_forget(forgotten);
 }
 
-static void forget(Profile* forgotten)
+static void forget(Profile* forgotten, void* unused)
 {
    callgrind_forget(forgotten);
 }
 
 static void forget_all(void)
 {
-   profile_for_each(forget);
+   profile_for_each(forget, NULL);
 }
 
 static Listener listener = { .forgotten = forget_all };
@@ -231,7 +231,7 @@ static void add_ending(const Ending* ending, void* data)
 }
 
 /* What a strand has executed but not placed yet.  A part leaves it to the next part. */
-static void add_rest(const Stack* strand)
+static void add_rest(const Stack* strand, void* unused)
 {
    Node*            node;
    const CodePlace* place;
@@ -322,7 +322,7 @@ static void collect_rows(Bool with_running)
    graph_for_each_edge(add_edge, NULL);
    if (with_running) {
       strand_for_each_ending(profile, add_ending, NULL);
-      strand_for_each(profile, add_rest);
+      strand_for_each(profile, add_rest, NULL);
    }
    drop_lone_roots();
    sort_rows();

@@ -286,19 +286,17 @@ void lines_for_each_block(void (*visit)(CodeBlock* block, void* data), void* dat
    }
 }
 
-static const Profile* forgotten;
-
-static void forget_in_block(CodeBlock* block, void* data)
+static void forget_in_block(CodeBlock* block, void* profile)
 {
    LineCounts* current = block->current;
-   if (current->node != NULL && current->node->profile == forgotten) {
+   if (current->node != NULL && current->node->profile == profile) {
       current->executions = 0;
       VG_(memset)(current->reads, 0, counter_count(block) * sizeof *current->reads);
    }
    LineCounts** link = &block->others;
    while (*link != NULL) {
       LineCounts* counts = *link;
-      if (counts->node->profile == forgotten) {
+      if (counts->node->profile == profile) {
          *link = counts->next;
          VG_(free)(counts);
       } else {
@@ -309,6 +307,5 @@ static void forget_in_block(CodeBlock* block, void* data)
 
 void lines_forget(const Profile* profile)
 {
-   forgotten = profile;
-   lines_for_each_block(forget_in_block, NULL);
+   lines_for_each_block(forget_in_block, (void*)profile);
 }

@@ -118,7 +118,7 @@ void profile_take_points(Profile* profile, ULong cost)
    profile->input       = (InputCounts){ 0 };
 }
 
-static void clear(Profile* profile)
+static void clear(Profile* profile, void* unused)
 {
    profile_take_points(profile, 0);
    profile->ended_cost = profile->taken_cost = 0;
@@ -126,14 +126,14 @@ static void clear(Profile* profile)
 
 void profile_clear_all(void)
 {
-   profile_for_each(clear);
+   profile_for_each(clear, NULL);
 }
 
-void profile_for_each(void (*visit)(Profile* profile))
+void profile_for_each(void (*visit)(Profile* profile, void* data), void* data)
 {
    for (Profile* profile = first; profile != NULL; ) {
       Profile* next = profile->next;
-      visit(profile);
+      visit(profile, data);
       profile = next;
    }
 }

@@ -58,6 +58,6 @@ extern void profile_clear_all(void);
 extern void profile_forked(ThreadId thread);
 
 /* Calls visit for every profile, which may free it. */
-extern void profile_for_each(void (*visit)(Profile* profile));
+extern void profile_for_each(void (*visit)(Profile* profile, void* data), void* data);
 
 #endif

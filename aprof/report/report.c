@@ -428,12 +428,12 @@ static UInt last_part(void)
    return parts_written > 0 ? parts_written + 1 : 0;
 }
 
-static void write_rest(Profile* profile)
+static void write_rest(Profile* profile, void* unused)
 {
    collect_and_write(profile, last_part(), OccasionEnd, NULL);
 }
 
-static void write_checkpoint(Profile* profile)
+static void write_checkpoint(Profile* profile, void* unused)
 {
    collect_and_write(profile, last_part(), OccasionCheckpoint, "Checkpoint");
 }
@@ -445,7 +445,7 @@ Bool report_checkpoint(void)
    }
    UInt begun = VG_(read_millisecond_timer)();
    cost_stop_clock();
-   profile_for_each(write_checkpoint);
+   profile_for_each(write_checkpoint, NULL);
    cost_start_clock();
    checkpoints_written++;
    checkpoint_milliseconds += VG_(read_millisecond_timer)() - begun;
@@ -458,7 +458,7 @@ void report_write(void)
    if (files_are_forbidden) {
       return;
    }
-   profile_for_each(write_rest);
+   profile_for_each(write_rest, NULL);
    if (calls_beyond > 0) {
       VG_(umsg)("There were more contexts than --cct-limit=%u: %llu calls are in %u marked ones.\n",
                 context_limit(), calls_beyond, context_marked);
@@ -466,10 +466,10 @@ void report_write(void)
    calls_beyond = beyond_before;   /* it may go on */
 }
 
-static void write_if_complete(Profile* profile)
+static void write_if_complete(Profile* profile, void* unused)
 {
    if (profile_is_complete(profile) && !files_are_forbidden) {
-      write_rest(profile);
+      write_rest(profile, NULL);
       if (options.callgrind_file != NULL) {
          callgrind_forget(profile);
       }
@@ -479,14 +479,12 @@ static void write_if_complete(Profile* profile)
 
 void report_ended_threads(void)
 {
-   profile_for_each(write_if_complete);
+   profile_for_each(write_if_complete, NULL);
 }
 
-static const HChar* dump_trigger;
-
-static void write_part(Profile* profile)
+static void write_part(Profile* profile, void* trigger)
 {
-   profile_take_points(profile, collect_and_write(profile, parts_written, OccasionPart, dump_trigger));
+   profile_take_points(profile, collect_and_write(profile, parts_written, OccasionPart, trigger));
 }
 
 void report_dump(const HChar* trigger)
@@ -495,8 +493,7 @@ void report_dump(const HChar* trigger)
       return;
    }
    parts_written++;
-   dump_trigger = trigger;
-   profile_for_each(write_part);
+   profile_for_each(write_part, (void*)trigger);
 }
 
 void report_forked(void)

@@ -44,49 +44,45 @@ typedef struct {
    ULong       points;
 } Totals;
 
-static Totals totals;   /* being added up */
-
-static void add_ending(const Ending* ending, void* unused)
+static void add_ending(const Ending* ending, void* data)
 {
-   RoutineSum* sum = &totals.sums[profile_routine(ending->table)->number];
+   Totals*     totals = data;
+   RoutineSum* sum    = &totals->sums[profile_routine(ending->table)->number];
    sum->routine = profile_routine(ending->table);   /* it may have got its number only now */
    sum->calls++;
    sum->cost += ending->outermost ? ending->cost : 0;
    sum->self += ending->self;
 }
 
-static void add_profile(Profile* profile)
+static void add_profile(Profile* profile, void* data)
 {
-   totals.cost += strand_total_cost(profile);
+   Totals* totals = data;
+   totals->cost += strand_total_cost(profile);
    for (UInt number = 0; number < profile->tables_end; number++) {
       const PointTable* table = &profile->tables[number];
       for (UInt i = 0; i < table->used; i++) {
-         RoutineSum* sum = &totals.sums[profile_routine(number)->number];
+         RoutineSum* sum = &totals->sums[profile_routine(number)->number];
          sum->calls += table->points[i].calls;
          sum->cost  += table->points[i].real_sum;
          sum->self  += table->points[i].self_sum;
          sum->points++;
-         totals.points++;
+         totals->points++;
       }
    }
-   strand_for_each_ending(profile, add_ending, NULL);
+   strand_for_each_ending(profile, add_ending, totals);
 }
 
-/* Sums over the activations that have ended and those that run.  The caller frees them. */
-static void add_up(void)
+/* Adds up the activations that have ended and those that run.  The caller frees the sums. */
+static Totals add_up(void)
 {
    /* strand_for_each_ending may number two more routines: (linkage) and (beyond --cct-limit). */
-   totals      = (Totals){ .count = routine_count() + 2 };
+   Totals totals = { .count = routine_count() + 2 };
    totals.sums = VG_(calloc)("aprof.monitor", totals.count, sizeof *totals.sums);
    for (UInt number = 0; number < routine_count(); number++) {
       totals.sums[number].routine = routine_numbered(number);
    }
-   profile_for_each(add_profile);
-}
-
-static void free_sums(void)
-{
-   VG_(free)(totals.sums);
+   profile_for_each(add_profile, &totals);
+   return totals;
 }
 
 /*------------------------------------------------------------*/
@@ -107,7 +103,7 @@ static void print_help(void)
 
 static void print_status(void)
 {
-   add_up();
+   Totals totals = add_up();
    VG_(gdb_printf)("cost            %'llu %s\n", totals.cost, cost_unit());
    VG_(gdb_printf)("routines        %'u\n", routine_count());
    VG_(gdb_printf)("points          %'llu\n", totals.points);
@@ -116,7 +112,7 @@ static void print_status(void)
    }
    VG_(gdb_printf)("shadow memory   %'lu MB\n", shadow_used_bytes() >> 20);
    VG_(gdb_printf)("instrumentation %s\n", switching_is_instrumenting() ? "on" : "off");
-   free_sums();
+   VG_(free)(totals.sums);
 }
 
 static Int compare_costs(const void* left, const void* right)
@@ -128,7 +124,7 @@ static Int compare_costs(const void* left, const void* right)
 
 static void print_top(UInt rows)
 {
-   add_up();
+   Totals totals = add_up();
    VG_(ssort)(totals.sums, totals.count, sizeof *totals.sums, compare_costs);
    VG_(gdb_printf)("%20s %20s %14s %8s  %s\n", "inclusive cost", "self cost", "calls", "inputs", "routine");
    for (UInt i = 0; i < totals.count && i < rows && totals.sums[i].calls > 0; i++) {
@@ -140,7 +136,7 @@ static void print_top(UInt rows)
       VG_(free)(name);
       VG_(free)(image);
    }
-   free_sums();
+   VG_(free)(totals.sums);
 }
 
 static void command_top(const HChar* number)
@@ -195,12 +191,12 @@ Bool monitor_command(ThreadId thread, const HChar* command)
 
 void monitor_progress(UInt milliseconds)
 {
-   add_up();
+   Totals totals = add_up();
    VG_(umsg)("After %'u s: cost %'llu %s, %'u routines, %'llu points", milliseconds / 1000, totals.cost,
              cost_unit(), routine_count(), totals.points);
    if (options.collect_cct) {
       VG_(umsg)(", %'u contexts", context_count());
    }
    VG_(umsg)(", %'lu MB of shadow memory\n", shadow_used_bytes() >> 20);
-   free_sums();
+   VG_(free)(totals.sums);
 }

@@ -43,19 +43,29 @@ static void tell(const MemoryRoom* room, const HChar* given_up)
 /*--- Points                                               ---*/
 /*------------------------------------------------------------*/
 
-static SizeT points_bytes;
-static UInt  largest_table;
+typedef struct {
+   SizeT bytes;     /* of all tables */
+   UInt  largest;   /* points of the largest table */
+} PointsInUse;
 
-static void add_tables(Profile* profile)
+static void add_tables(Profile* profile, void* data)
 {
+   PointsInUse* in_use = data;
    for (UInt number = 0; number < profile->tables_end; number++) {
       const PointTable* table = &profile->tables[number];
-      points_bytes += points_size(table);
-      largest_table = table->used > largest_table ? table->used : largest_table;
+      in_use->bytes  += points_size(table);
+      in_use->largest = table->used > in_use->largest ? table->used : in_use->largest;
    }
 }
 
-static void keep_limit(Profile* profile)
+static PointsInUse points_in_use(void)
+{
+   PointsInUse in_use = { 0 };
+   profile_for_each(add_tables, &in_use);
+   return in_use;
+}
+
+static void keep_limit(Profile* profile, void* unused)
 {
    for (UInt number = 0; number < profile->tables_end; number++) {
       points_keep_limit(&profile->tables[number]);
@@ -81,16 +91,14 @@ static Bool there_is_memory(SizeT size)
 
 static Bool there_are_many_points(void)
 {
-   points_bytes  = 0;
-   largest_table = 0;
-   profile_for_each(add_tables);
-   return points_bytes >= MANY_POINTS && largest_table / 2 >= POINTS_FEWEST;
+   PointsInUse in_use = points_in_use();
+   return in_use.bytes >= MANY_POINTS && in_use.largest / 2 >= POINTS_FEWEST;
 }
 
 static void halve_points(HChar* text)
 {
-   points_set_limit(largest_table / 2);
-   profile_for_each(keep_limit);
+   points_set_limit(points_in_use().largest / 2);
+   profile_for_each(keep_limit, NULL);
    VG_(sprintf)(text, "exact input sizes: as by --max-points=%u", points_limit());
    report_give_up(GivenUpSizes, text);
 }
@@ -117,11 +125,9 @@ static void stop_contexts(HChar* text)
    report_give_up(GivenUpContexts, text);
 }
 
-static ULong cost_so_far;
-
-static void add_cost(Profile* profile)
+static void add_cost(Profile* profile, void* sum)
 {
-   cost_so_far += strand_total_cost(profile);
+   *(ULong*)sum += strand_total_cost(profile);
 }
 
 /* Shadow memory is about to grow.  Nearly always, a look has ended measuring before it comes to that. */
@@ -133,8 +139,8 @@ static Bool there_is_memory_to_measure(SizeT size)
 
 static void stop_measuring(HChar* text)
 {
-   cost_so_far = 0;
-   profile_for_each(add_cost);
+   ULong cost_so_far = 0;
+   profile_for_each(add_cost, &cost_so_far);
    VG_(sprintf)(text, "measuring%s: the program went on for more than these %llu %s",
                 shadow_is_full ? ", and some input of what ran last" : "", cost_so_far, cost_unit());
    report_give_up(GivenUpMeasuring, text);
@@ -198,7 +204,10 @@ UInt shortage_look(void)
    return SHORT_PAUSE;
 }
 
-static Listener listener = { .points_may_grow = there_is_memory, .shadow_may_grow = there_is_memory_to_measure };
+static Listener listener = {
+   .points_may_grow = there_is_memory,
+   .shadow_may_grow = there_is_memory_to_measure,
+};
 
 void shortage_init(void)
 {

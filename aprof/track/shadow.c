@@ -222,7 +222,7 @@ void shadow_note_memory(Addr address, SizeT size)
    }
 }
 
-/* Stacks and the heap grow without a word. */
+/* Looks at all segments, because stacks and the heap grow without an event. */
 static void note_all_memory(void)
 {
    UInt const kinds  = SkFileC | SkAnonC | SkShmC;
@@ -257,9 +257,9 @@ static void read_page_map(Int map, const UInt* page, UWord count, ULong* entries
    }
 }
 
-typedef void Visit(UInt* stamps, UWord first, UWord count);
+typedef void Visit(UInt* stamps, UWord first, UWord count, void* data);
 
-static void visit_touched_pages(Int map, UInt* flat, UWord first, UWord last, Visit* visit)
+static void visit_touched_pages(Int map, UInt* flat, UWord first, UWord last, Visit* visit, void* data)
 {
    ULong entries[PAGES_AT_A_TIME];
    UWord end_page = last / CELLS_IN_PAGE + 1;
@@ -270,7 +270,7 @@ static void visit_touched_pages(Int map, UInt* flat, UWord first, UWord last, Vi
          if ((entries[i] & TOUCHED_BITS) != 0) {
             UWord from = page * CELLS_IN_PAGE < first ? first : page * CELLS_IN_PAGE;
             UWord to   = (page + 1) * CELLS_IN_PAGE - 1 > last ? last : (page + 1) * CELLS_IN_PAGE - 1;
-            visit(flat + from, from, to - from + 1);
+            visit(flat + from, from, to - from + 1, data);
          }
       }
    }
@@ -280,7 +280,7 @@ static void visit_touched_pages(Int map, UInt* flat, UWord first, UWord last, Vi
 #define SMALL_RANGE  (64 * CELLS_IN_PAGE)
 
 /* Visits all timestamps from cell `first` to `last` that are not 0, and others. */
-static void for_each_touched(Shadow* shadow, UWord first, UWord last, Visit* visit)
+static void for_each_touched(Shadow* shadow, UWord first, UWord last, Visit* visit, void* data)
 {
    UWord in_block = cells_in_block() - 1;
    Int   map      = -1;
@@ -294,12 +294,12 @@ static void for_each_touched(Shadow* shadow, UWord first, UWord last, Visit* vis
       if (shadow->flat == NULL) {
          UInt* stamps = cells_stamps_of(shadow, first, &end, False);
          if (stamps != NULL) {
-            visit(stamps, first, end - first + 1);
+            visit(stamps, first, end - first + 1, data);
          }
       } else if (last - first < SMALL_RANGE) {
-         visit(shadow->flat + first, first, end - first + 1);
+         visit(shadow->flat + first, first, end - first + 1, data);
       } else if (is_noted(block)) {
-         visit_touched_pages(map, shadow->flat, first, end, visit);
+         visit_touched_pages(map, shadow->flat, first, end, visit, data);
       }
       first = end + 1;
    }
@@ -308,16 +308,16 @@ static void for_each_touched(Shadow* shadow, UWord first, UWord last, Visit* vis
    }
 }
 
-static void for_all_touched(Shadow* shadow, Visit* visit)
+static void for_all_touched(Shadow* shadow, Visit* visit, void* data)
 {
    if (shadow->flat != NULL) {
-      for_each_touched(shadow, 0, (FLAT_BLOCKS << (BLOCK_BITS - cells_bits)) - 1, visit);
+      for_each_touched(shadow, 0, (FLAT_BLOCKS << (BLOCK_BITS - cells_bits)) - 1, visit, data);
    }
    if (shadow->chunks != NULL) {
       const Chunk* chunk;
       VG_(HT_ResetIter)(shadow->chunks);
       while ((chunk = VG_(HT_Next)(shadow->chunks)) != NULL) {
-         visit(chunk->stamps, chunk->node.key << (BLOCK_BITS - cells_bits), cells_in_block());
+         visit(chunk->stamps, chunk->node.key << (BLOCK_BITS - cells_bits), cells_in_block(), data);
       }
    }
 }
@@ -326,14 +326,12 @@ static void for_all_touched(Shadow* shadow, Visit* visit)
 /*--- Life of a shadow memory                              ---*/
 /*------------------------------------------------------------*/
 
-static Shadow* converted;
-
-static void copy_to_converted(UInt* stamps, UWord first, UWord count)
+static void copy_stamps(UInt* stamps, UWord first, UWord count, void* into)
 {
    UWord end = first + count;
    while (first < end) {
       UWord last = end - 1;
-      UInt* to   = cells_stamps_of(converted, first, &last, True);
+      UInt* to   = cells_stamps_of(into, first, &last, True);
       VG_(memcpy)(to, stamps, (last - first + 1) * sizeof *stamps);
       stamps += last - first + 1;
       first   = last + 1;
@@ -344,10 +342,9 @@ static void copy_to_converted(UInt* stamps, UWord first, UWord count)
 static UInt* into_chunks(Shadow* shadow)
 {
    Shadow former = *shadow;
-   converted     = shadow;
    shadow->flat  = NULL;
    make_chunks(shadow);
-   for_all_touched(&former, copy_to_converted);
+   for_all_touched(&former, copy_stamps, shadow);
    return former.flat;
 }
 
@@ -401,8 +398,7 @@ void shadow_make_usable(Shadow* shadow)
       shadow->flat   = take_flat_memory();
       shadow->chunks = NULL;
       shadow->last   = NULL;
-      converted      = shadow;
-      for_all_touched(&former, copy_to_converted);
+      for_all_touched(&former, copy_stamps, shadow);
       free_chunks(&former);
    }
 }
@@ -455,18 +451,16 @@ void shadow_free(Shadow* shadow)
    VG_(free)(shadow);
 }
 
-static SizeT used_cells;
-
-static void add_cells(UInt* stamps, UWord first, UWord count)
+static void add_cells(UInt* stamps, UWord first, UWord count, void* sum)
 {
-   used_cells += count;
+   *(SizeT*)sum += count;
 }
 
 SizeT shadow_used_bytes(void)
 {
-   used_cells = 0;
+   SizeT used_cells = 0;
    for (Shadow* shadow = all; shadow != NULL; shadow = shadow->next) {
-      for_all_touched(shadow, add_cells);
+      for_all_touched(shadow, add_cells, &used_cells);
    }
    return used_cells * SHADOW_STAMP_SIZE;
 }
@@ -475,57 +469,59 @@ SizeT shadow_used_bytes(void)
 /*--- Ranges that may be large                             ---*/
 /*------------------------------------------------------------*/
 
-static void for_each_touched_at(Shadow* shadow, Addr address, SizeT size, Visit* visit)
+static void for_each_touched_at(Shadow* shadow, Addr address, SizeT size, Visit* visit, void* data)
 {
    if (size > 0 && !cells_out_of_range(address, size)) {
-      for_each_touched(shadow, address >> cells_bits, (address + size - 1) >> cells_bits, visit);
+      for_each_touched(shadow, address >> cells_bits, (address + size - 1) >> cells_bits, visit, data);
    }
 }
 
-static void forget(UInt* stamps, UWord first, UWord count)
+static void forget(UInt* stamps, UWord first, UWord count, void* unused)
 {
    VG_(memset)(stamps, 0, count * sizeof *stamps);
 }
 
 void shadow_forget(Shadow* shadow, Addr address, SizeT size)
 {
-   for_each_touched_at(shadow, address, size, forget);
+   for_each_touched_at(shadow, address, size, forget, NULL);
 }
 
-static UInt recorded;
-
-static void record(UInt* stamps, UWord first, UWord count)
+static void record(UInt* stamps, UWord first, UWord count, void* written)
 {
    for (UWord i = 0; i < count; i++) {
       if (stamps[i] != 0) {
-         shadow_set(shadow_written, (first + i) << cells_bits, 1, recorded);
+         shadow_set(shadow_written, (first + i) << cells_bits, 1, *(UInt*)written);
       }
    }
 }
 
 void shadow_record_where_known(Shadow* shadow, Addr address, SizeT size, UInt written)
 {
-   recorded = written;
-   for_each_touched_at(shadow, address, size, record);
+   for_each_touched_at(shadow, address, size, record, &written);
 }
 
 /*------------------------------------------------------------*/
 /*--- Renumbering                                          ---*/
 /*------------------------------------------------------------*/
 
-static UInt (*renumber_stamp)(UInt);
+/* The new timestamp of a former one, or of a former one and that of the last write. */
+typedef struct {
+   UInt (*alone)(UInt);
+   UInt (*with_write)(UInt, UInt);
+} Renumbering;
 
 /* Neighbouring cells often have equal timestamps; pages never accessed are
    zero, and stay untouched. */
-static void renumber(UInt* stamps, UWord first, UWord count)
+static void renumber(UInt* stamps, UWord first, UWord count, void* data)
 {
+   const Renumbering* renumbering = data;
    UInt old = 0;
    UInt new = 0;
    for (UWord i = 0; i < count; i++) {
       if (stamps[i] != 0) {
          if (stamps[i] != old) {
             old = stamps[i];
-            new = renumber_stamp(old);
+            new = renumbering->alone(old);
          }
          stamps[i] = new;
       }
@@ -534,14 +530,13 @@ static void renumber(UInt* stamps, UWord first, UWord count)
 
 void shadow_renumber(Shadow* shadow, UInt (*renumber_one)(UInt))
 {
-   renumber_stamp = renumber_one;
-   for_all_touched(shadow, renumber);
+   Renumbering renumbering = { .alone = renumber_one };
+   for_all_touched(shadow, renumber, &renumbering);
 }
 
-static UInt (*renumber_by_write)(UInt, UInt);
-
-static void renumber_by_writes(UInt* stamps, UWord first, UWord count)
+static void renumber_by_writes(UInt* stamps, UWord first, UWord count, void* data)
 {
+   const Renumbering* renumbering = data;
    UWord       last      = first + count - 1;
    const UInt* written   = cells_stamps_of(shadow_written, first, &last, False);
    UInt        old       = 0;
@@ -553,7 +548,7 @@ static void renumber_by_writes(UInt* stamps, UWord first, UWord count)
          if (stamps[i] != old || write != old_write) {
             old       = stamps[i];
             old_write = write;
-            new       = renumber_by_write(old, write);
+            new       = renumbering->with_write(old, write);
          }
          stamps[i] = new;
       }
@@ -562,6 +557,6 @@ static void renumber_by_writes(UInt* stamps, UWord first, UWord count)
 
 void shadow_renumber_by_writes(Shadow* shadow, UInt (*renumber_one)(UInt, UInt))
 {
-   renumber_by_write = renumber_one;
-   for_all_touched(shadow, renumber_by_writes);
+   Renumbering renumbering = { .with_write = renumber_one };
+   for_all_touched(shadow, renumber_by_writes, &renumbering);
 }

@@ -196,11 +196,11 @@ Bool strand_begins_in_stub(void)
    return False;
 }
 
-void strand_for_each(const Profile* profile, void (*visit)(const Stack* strand))
+void strand_for_each(const Profile* profile, void (*visit)(const Stack* strand, void* data), void* data)
 {
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
       if (strand->begun && strand_stack(strand)->profile == profile) {
-         visit(strand_stack(strand));
+         visit(strand_stack(strand), data);
       }
    }
 }

@@ -80,6 +80,7 @@ extern void strand_for_each_ending(const Profile* profile,
 extern Bool strand_begins_in_stub(void);
 
 /* Calls visit for each strand whose activations belong to the profile. */
-extern void strand_for_each(const Profile* profile, void (*visit)(const Stack* strand));
+extern void strand_for_each(const Profile* profile,
+                            void (*visit)(const Stack* strand, void* data), void* data);
 
 #endif
