@@ -4,7 +4,7 @@
    Calls of every kind, each from a line of its own: which edges the profile must
    have is known from the source.  check_callgrind.pl --edges prints them.  With an
    argument, without the thread, whose timing differs from run to run. */
-
+// build: $(own_calls)
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>

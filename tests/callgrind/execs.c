@@ -4,7 +4,7 @@
    An execve that fails: all files are written before it, in case that it does not, and measuring goes on as
    if nothing had been.  Around it parts are written while main runs, whose cost up to then is left to the
    last. */
-
+// build: $(closed_form)
 #include <stdio.h>
 #include <unistd.h>
 

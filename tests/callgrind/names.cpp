@@ -3,7 +3,7 @@
 //
 // Names with everything that a format could trip over: blanks, commas, quotes, parentheses, a leading parenthesis and
 // digit, bytes that are not UTF-8, more than a thousand characters.
-
+// build: -I../../include -g -O1 -fno-optimize-sibling-calls
 #include <cstdio>
 #include <map>
 #include <string>

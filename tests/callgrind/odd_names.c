@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    Names that end as those of depths of recursion do in a Callgrind profile, or with what readers cut off. */
-
+// build: -I../../include -std=gnu11 -g -O0
 #include <stdio.h>
 
 #define ROUTINE __attribute__((noinline, noclone))

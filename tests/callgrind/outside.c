@@ -3,7 +3,7 @@
 
    Input from the kernel and from another thread (--drms=yes): how much of it each
    call has is known from the source.  check_callgrind.pl --input prints it. */
-
+// build: $(own_calls)
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 
    Routines that nobody calls, and that are called as well: the first of a thread, of a signal
    handler, of a coroutine; recursive ones, and one that still runs at the end. */
-
+// build: $(own_calls)
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>

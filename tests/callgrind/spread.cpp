@@ -4,7 +4,7 @@
    A program that is spread over files and objects: code of a header (spread.h) is compiled into routines of this file and
    calls routines of both, and the C library calls back. expression, term and factor are mutually recursive. How often
    `leaf` is called, it counts itself and prints. */
-
+// build: -I../../include -g -O1 -fno-optimize-sibling-calls
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

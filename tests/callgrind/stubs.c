@@ -9,7 +9,7 @@
 
    The stub goes on to a second one, which reads the address of what is called from a page that cannot be
    read until the handler has mended that. */
-
+// build: $(closed_form)
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
    A fork while other threads run: in the child, where they are not, as many threads do less.
 
       thread_forks COUNT    so many threads at a time */
-
+// build: -I../../include -std=gnu11 -g -O1 -pthread
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/wait.h>

@@ -14,7 +14,7 @@
    by_long_jump    one is left by longjmp, from a callee of its own
    by_signal       one is interrupted by a signal, whose handler calls another one
    in_thread       another thread does the same as main */
-
+// build ways:
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>

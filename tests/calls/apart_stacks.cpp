@@ -18,7 +18,7 @@
    going_back      one is left for a context that was saved before its call
    abandoned       one never goes on, as its stack is used again
    called_elsewhere  one calls a routine on another stack, and one is called there */
-
+// build ways:
 #include <pthread.h>
 #include <semaphore.h>
 #include <setjmp.h>

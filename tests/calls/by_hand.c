@@ -16,7 +16,7 @@
    falls_conditional, falls_in_block, falls_after_call  end without a jump, so that the next routine in memory goes on:
                   it is not called
    jumps_to_next  ends with a jump to the next routine in memory: a tail call */
-
+// build ways:
 #include "calls.h"
 
 #define CALLS  10

@@ -15,6 +15,8 @@
    migrating       a context that is begun by one thread and finished by another
    in_handler      a signal handler switches between contexts, and so does a context that is interrupted
    throws          a context that makes a long jump inside itself */
+// build ways:
+// build -landings: $(calls) $(O2) $(landings)
 
 #include <pthread.h>
 #include <setjmp.h>

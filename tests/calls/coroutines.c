@@ -14,6 +14,8 @@
                   on both sides of it
    begun_by_jump  one that is begun by a jump to a fixed address
    on_other_stack calls a routine on another stack and comes back (as split stacks and interrupt stacks do) */
+// build ways:
+// build -landings: $(calls) $(O2) $(landings)
 
 #include "calls.h"
 

@@ -7,7 +7,7 @@
    One child process for each way: exit, _exit, quick_exit, abort, signals of its own and of its parent's
    (while it waits, and while it counts), faults, an overflow of the stack, and some of that in a signal
    handler or in a thread. */
-
+// build ways:
 #include <pthread.h>
 #include <signal.h>
 #include <sys/wait.h>

@@ -14,6 +14,8 @@
    not_my_type    passes a handler for another type
    function_try   a function try block
    from_tail      thrown by what was tail-called */
+// build ways:
+// build -landings: $(calls_cpp) $(O2) $(landings)
 
 #include "calls.h"
 

@@ -12,6 +12,8 @@
    on_stack     a nested function, whose address is code on the stack (a trampoline)
    replaced     where the region was there is a library's code then, and where that was the region again
                 (reload.c) */
+// build ways:
+// build gcc-ways: -Wl,-z,execstack
 
 #include <sys/mman.h>
 #include "calls.h"

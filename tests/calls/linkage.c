@@ -15,6 +15,20 @@
    LIBRARY is the name of the library's image, "" where its code is part of this program; IMPORT_CELLS are the
    cells of an address in its linkage table; LAZY says whether names are bound at the first call. NO_IFUNC:
    the compiler cannot make one here. */
+// build ways: -fPIE -pie -Wl,-z,lazy
+// build -lazy: $(calls) -O1 -fPIE -pie -Wl,-z,lazy
+// build -now: $(calls) -O1 -fPIE -pie -Wl,-z,now
+// build -ibt: $(calls) -O1 -fPIE -pie -Wl,-z,lazy $(landings)
+// build -no-plt: $(calls) -O1 -fPIE -pie -fno-plt -Wl,-z,lazy
+// build -no-pie: $(calls) -O1 -fno-pie -no-pie -Wl,-z,lazy
+// build ways -lazy -now -ibt -no-plt -no-pie: -DLIBRARY='"linkage_library.so"' -DIMPORT_CELLS=2 -DLAZY=1
+// build ways -lazy -now -ibt -no-plt -no-pie: linkage_library.so -Wl,-rpath,'$$ORIGIN'
+// build -static -static-pie: $(calls) linkage_library.c -O1 -DLIBRARY='""' -DIMPORT_CELLS=0 -DLAZY=0
+// build -static: -static
+// build -static-pie: -fPIE -static-pie
+// LLVM 14 cannot link an IFUNC of its own with -flto; and GNU ld not as Clang addresses it on arm64.
+// build -clang-lto (amd64): -DNO_IFUNC
+// build clang-ways (arm64): -DNO_IFUNC
 
 #include "calls.h"
 

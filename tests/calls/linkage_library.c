@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    The library of linkage.c. What others could replace, it calls through its own linkage table. */
-
+// build linkage_library.so: $(calls) -O1 -fPIC -shared -Wl,-z,lazy -Wl,-soname,linkage_library.so
 #include "calls.h"
 
 int called_back(const volatile int* from, int count);

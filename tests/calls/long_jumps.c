@@ -17,6 +17,8 @@
    catch_handler     a signal handler goes back to it, over the interrupted activations: they have ended, the
                      handler has too. Likewise for a handler on an alternate stack, and for one that a fault
                      called */
+// build ways:
+// build -landings: $(calls) $(O2) $(landings)
 
 #include <setjmp.h>
 #include <signal.h>

@@ -12,6 +12,8 @@
    half_a            jumps to the middle of half_b and that back to the middle of half_a: neither is called
    compiled_loop     calls itself last: where the compiler makes a jump of that (SIBLING_CALLS) a loop, else
                      recursion */
+// build ways:
+// build -landings: $(calls) $(O2) $(landings)
 
 #include "calls.h"
 

@@ -10,7 +10,7 @@
    deep_1, 2, 3      the same by the compiler, three routines calling each other. The cases million_checked...
                      leave them out: the oracle would keep a million sets of up to a million cells, those of
                      their frames */
-
+// build ways:
 #include <pthread.h>
 #include "calls.h"
 

@@ -21,7 +21,7 @@
    off, foreign, writable, linked, pipe, hole
                 the map is not wanted, another user's, writable by all, a symbolic link, a pipe, or its lines are
                 behind a hole of a terabyte: all is nameless */
-
+// build ways:
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>

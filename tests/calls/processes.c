@@ -11,7 +11,7 @@
    clones            clone with a stack of its own, without shared memory
    fails_to_exec     execve of what is not there, is no program, and of a directory; then goes on
    second program    what this one becomes if started with the word "second": it has another main */
-
+// build ways:
 #include <sched.h>
 #include <spawn.h>
 #include <sys/wait.h>

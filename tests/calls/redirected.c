@@ -19,7 +19,7 @@
    replaces_coroutine  interrupts a coroutine, makes another one on that one's stack, and goes on elsewhere
    green           three coroutines that handlers alone switch, after a system call or at a routine's first
                    instruction: each is one activation */
-
+// build ways:
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/time.h>

@@ -7,6 +7,8 @@
    The same for memory that holds code written at run time, then a library, then such code again.
 
    The libraries stand beside the program, as LIBRARY_1.so and LIBRARY_2.so. */
+// build ways: -DSTRIPPED=0 -DLIBRARY='"reload"'
+// build -stripped: $(calls) -O1 -DSTRIPPED=1 -DLIBRARY='"reload_stripped"'
 
 #include <dlfcn.h>
 #include <sys/mman.h>

@@ -3,6 +3,12 @@
 
    Two libraries for reload.c, as WORK is work_1 or work_2; SECOND is 1 for the latter. Stripped, `hidden` has no
    name. */
+// The libraries' code is at one place, whatever is before it.
+// build reload_1.so reload_stripped_1.so: $(calls) -O1 -fPIC -shared -Wl,-z,separate-code
+// build reload_2.so reload_stripped_2.so: $(calls) -O1 -fPIC -shared -Wl,-z,separate-code
+// build reload_1.so reload_stripped_1.so: -DWORK=work_1 -DSECOND=0
+// build reload_2.so reload_stripped_2.so: -DWORK=work_2 -DSECOND=1
+// build reload_stripped_1.so reload_stripped_2.so: -s
 
 __attribute__((noinline, noclone)) static int hidden(const volatile int* from, int count)
 {

@@ -3,7 +3,7 @@
 
    Routines that begin with a repeated string instruction of x86, which is a loop by itself: n iterations are one
    activation, and cost one block for each 64 bytes. */
-
+// build -O2 (amd64): $(calls) $(O2)
 #include "calls.h"
 
 static int values[256] OWN_PAGE;

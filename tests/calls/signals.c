@@ -13,6 +13,8 @@
    in_system_call  reads from a pipe: the signal interrupts the read, which begins again (SA_RESTART) or fails
    thread_signal   sent to another thread while it waits
    suspended       sigsuspend, and the handler then */
+// build ways:
+// build -landings: $(calls) $(O2) $(landings)
 
 #include <errno.h>
 #include <pthread.h>

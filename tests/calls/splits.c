@@ -18,6 +18,9 @@
 
    Then by the compiler itself, with -O2 and with -flto. twice is a static routine both here and in splits_2.c
    (in one object Clang calls the second one twice.3 or the like: STATICS_RENAMED). */
+// build ways: splits_2.c
+// build -clang-lto: -DSTATICS_RENAMED
+// build -lto-parts: $(calls) $(O2) splits_2.c -flto=auto -flto-partition=1to1
 
 #include "calls.h"
 

@@ -4,7 +4,7 @@
    Generators of C++20, which have no stack of their own: the compiler makes a routine of the generator's body (GCC names
    it .actor), and each resumption is a call of that routine by the one that resumes. Another one (.destroy) ends it, by a
    call of the first. */
-
+// build gcc-ways: -std=gnu++20
 #include <coroutine>
 #include <exception>
 #include "calls.h"

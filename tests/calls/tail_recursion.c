@@ -8,7 +8,7 @@
    step_a, step_b       call each other by direct jumps
    turn_a, turn_b       by indirect jumps
    state_1, 2, 3        a machine of three states, by the compiler */
-
+// build ways:
 #include "calls.h"
 
 #define FEW_STEPS  3000

@@ -15,6 +15,8 @@
                      does. It has returned, and is no caller of `leaf`
    leaf_after        is reached from a routine that first cleans up a frame
    compiled_1 ... 3  the same chain as the compiler makes it: tail calls at -O2, calls at -O0 */
+// build ways:
+// build -landings: $(calls) $(O2) $(landings)
 
 #include "calls.h"
 

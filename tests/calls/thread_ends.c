@@ -11,7 +11,7 @@
    cleaned_up        what runs while an ended thread's stack is unwound
    on_own_memory     a thread whose stack is in malloc'd memory, twice in the same
    left_waiting      threads that the end of the program ends */
-
+// build ways:
 #include <pthread.h>
 #include <semaphore.h>
 #include "calls.h"

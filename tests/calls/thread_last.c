@@ -3,7 +3,7 @@
 
    The main thread ends by pthread_exit, below some activations; the process goes on in another thread, which
    ends it by exit(), below some activations of its own. All of them are in the report. */
-
+// build ways:
 #include <pthread.h>
 #include "calls.h"
 

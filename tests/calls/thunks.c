@@ -10,6 +10,20 @@
    by_hand        assembly, a thunk for each: a call, a tail call, and a jump inside the routine
    recursive      calls itself through the table, `depth` deep
    in_library     is called by qsort, and calls back */
+// build -thunk (amd64): $(calls) -O2 -mindirect-branch=thunk -fcf-protection=none
+// build -unoptimized (amd64): $(calls) -O0 -mindirect-branch=thunk -fcf-protection=none
+// build -inline (amd64): $(calls) -O2 -mindirect-branch=thunk-inline -fcf-protection=none
+// build -register (amd64): $(calls) -O2 -mindirect-branch=thunk -mindirect-branch-register
+// build -register (amd64): -fcf-protection=none
+// build -return (amd64): $(calls) -O2 -mindirect-branch=thunk -mfunction-return=thunk -fcf-protection=none
+// build -return-inline (amd64): $(calls) -O2 -mindirect-branch=thunk-inline -mfunction-return=thunk-inline
+// build -return-inline (amd64): -fcf-protection=none
+// build -extern (amd64): $(calls) -O2 -mindirect-branch=thunk-extern -mfunction-return=thunk-extern
+// build -extern (amd64): -mindirect-branch-cs-prefix -fcf-protection=none -DEXTERN_THUNKS
+// build -ibt (amd64): $(calls) -O2 -mindirect-branch=thunk -fcf-protection=branch
+// Clang's returns read their address as data to check it (LVI).
+// build -clang-retpoline (amd64): $(calls) -O2 -mretpoline
+// build -clang-lvi (amd64): $(calls) -O2 -mlvi-cfi -DRETURN_CELLS=2
 
 #include "calls.h"
 

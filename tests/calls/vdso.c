@@ -4,7 +4,7 @@
    What the kernel offers without a system call: clock_gettime, time and gettimeofday, which the C library
    binds by IFUNC or by a pointer to the kernel's code. (Valgrind hides that code from programs, so system
    calls are made instead; if one day it does not, these are calls like all others.) */
-
+// build ways:
 #include <sys/time.h>
 #include <time.h>
 #include "calls.h"

@@ -8,7 +8,7 @@
    jumps             jumps to such code: what is behind it is its callee
    forwards          consists of the same instructions, but has a name of its own: it is a routine, which
                      jumps to `leaf` */
-
+// build -fixed (arm64): $(calls) -O1 -fno-pie -no-pie
 #include "calls.h"
 
 #define CALLS 10

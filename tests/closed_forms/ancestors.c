@@ -8,7 +8,7 @@
    `gather` has n + 1 cells. Activation i has of the elements below i all, for the first to access them within
    it is `gather`, and of those from i to n the odd ones: the first to access one of these is the activation
    of its number. */
-
+// build: $(closed_form)
 #include "../common/expect.h"
 
 #define DEPTH 100

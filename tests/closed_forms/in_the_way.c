@@ -10,7 +10,7 @@
 
    The address is where the largest private memory without a name is, above all that Valgrind maps, and so in the middle
    of aprof's; where there is none, as under another tool, any free one there. */
-
+// build: $(closed_form) -D_GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -3,7 +3,7 @@
 
    A loop of which no block jumps backwards but by an indirect jump, as a virtual machine's with computed
    gotos.  It reads more, in one activation, than the tool has room for at once (reads.c). */
-
+// build: $(closed_form)
 #include "../common/expect.h"
 
 #define INTS   1000

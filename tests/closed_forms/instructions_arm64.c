@@ -11,7 +11,7 @@
 
    frames: what a routine saves in its frame and restores is no input, and neither is the link register.  An argument on
    the stack is the caller's write and the callee's input. */
-
+// build instructions_arm64 instructions_lse (arm64): $(closed_form)
 #include "../common/expect.h"
 
 #define AREA 192

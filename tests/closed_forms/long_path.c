@@ -6,7 +6,7 @@
 
    read_all and read_to_fault read COUNT ints that nobody has read. What the latter reads at last cannot be
    read; the handler leaves it by siglongjmp. The second call of each has read nothing before either. */
-
+// build: $(closed_form)
 #include <setjmp.h>
 #include <signal.h>
 #include "../common/expect.h"

@@ -13,7 +13,7 @@
                   links: 0
    drain          reads an element, then a deeper activation overwrites it: counts at each level it was read
                   in */
-
+// build: $(closed_form)
 #include "../common/expect.h"
 
 #define LIST 1500

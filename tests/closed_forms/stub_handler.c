@@ -6,7 +6,7 @@
    has no caller.
 
    work    4 ints, between the signals. That the costs of all add up is what `aprof check-report` looks at */
-
+// build: $(closed_form)
 #include <signal.h>
 #include "../common/expect.h"
 

@@ -3,7 +3,7 @@
 
    cpu_has FEATURE: exit status 0 if the processor has it (amd64, arm64: is one; lse: the atomic instructions of
    ARMv8.1), 1 if not, 2 for a feature this program does not know. For the prereq: lines of the tests. */
-
+// build: $(plain)
 #include <string.h>
 #include <sys/auxv.h>
 

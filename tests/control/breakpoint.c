@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    For control/breakpoint_session, which stops it at `stop`: that is called ROUNDS times. */
-
+// build: $(plain)
 #include <stdio.h>
 #include <unistd.h>
 

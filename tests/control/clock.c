@@ -7,7 +7,7 @@
 
    Invariant: whatever the counter does, costs never shrink, and a step back takes nothing of what passes
    before and after.  What is forbidden is not read any more. */
-
+// build: $(with_tool) $(plain) -Wno-unused-parameter
 #include <stdbool.h>
 #include <stdio.h>
 

@@ -28,7 +28,7 @@
    declared    programs say how large inputs are
    zeroed      the program runs all twice, and has the first time forgotten
    dumped      it runs all twice, and writes a report in between: the two add up */
-
+// build: $(plain) -D_GNU_SOURCE
 #include "../calls/calls.h"
 #include <valgrind/aprof.h>
 

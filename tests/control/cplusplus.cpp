@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    The requests of aprof.h from C++: each of them, in expressions and statements, compiled with all warnings. */
-
+// build: $(plain_cpp)
 #include <cstdio>
 #include <valgrind/aprof.h>
 

@@ -3,7 +3,7 @@
 
    Calls of library functions, each for the first time, from all kinds of places: so the dynamic linker binds them
    there, if it binds them lazily. left_out.pl runs the program. */
-
+// build: $(plain) -O2 -fPIE -pie -Wl,-z,lazy
 #include <ctype.h>
 #include <setjmp.h>
 #include <signal.h>

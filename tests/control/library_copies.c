@@ -6,7 +6,7 @@
    each is 5 % larger than the one before.
 
    The calls go through pointers that the dynamic linker has set: no call binds a function. */
-
+// build: $(plain)
 #include "../common/expect.h"
 
 #define LEAST 16

@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    Works until somebody writes the file monitor.done: for monitor_commands. */
-
+// build: $(plain)
 #include <unistd.h>
 #include "../common/expect.h"
 

@@ -10,7 +10,7 @@
       no_counter execute FILE...  executes another program after
 
    On ARM, older kernels cannot forbid it; then nothing is forbidden, and reading is no fault. */
-
+// build: $(plain) -D_GNU_SOURCE -static -pthread
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>

@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    Works for four seconds. */
-
+// build: $(plain)
 #include <time.h>
 
 static volatile int values[1000];

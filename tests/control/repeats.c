@@ -21,7 +21,7 @@
       rep_fixed                   the count is a constant, so Valgrind needs no check that it is 0
 
    interrupted: a timer interrupts an instruction, and the handler runs another one, or never returns. */
-
+// build (amd64): $(plain)
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/time.h>

@@ -13,7 +13,7 @@
                   known.  So the region has what comes then
    crossed        ends two regions in the order in which it began them: the first end ends both
    begins_many    begins a region again and again, without ever ending it */
-
+// build: $(plain) -D_GNU_SOURCE
 #include <setjmp.h>
 #include <sys/mman.h>
 #include "../calls/calls.h"

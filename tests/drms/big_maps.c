@@ -5,7 +5,7 @@
    where it was before; pages that are looked at cost what they cost. Says so if the process, which the
    profiler is part of, does not grow by more than 32 MB and the mappings take less than 2 seconds of its
    time. */
-
+// build: $(plain) -pthread
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdio.h>

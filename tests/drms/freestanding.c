@@ -12,7 +12,7 @@
 
    Built without a stack protector and the like: no byte is read that is not read here. Threads wait for each
    other by system calls only; the byte sent is read by the kernel, but nobody records a write of it. */
-
+// build: $(closed_form) -static -nostdlib
 #include <linux/sched.h>
 #include "../common/call_kernel.h"
 

@@ -14,7 +14,7 @@
    SIGSYS makes them, or not.  The filter traps only what comes from the code of this process' C library.  So
    a program that the process executes is left alone: its C library is elsewhere.  After a fork, both
    processes count together.  What happens before main is not counted. */
-
+// build fail_call.so: $(plain) -fPIC -shared
 #define _GNU_SOURCE
 
 #include <errno.h>

@@ -3,7 +3,7 @@
    classes REPORT [--verbose]: for each routine of a report (p lines only), a line with its name and its
    worst, mean and best class, separated by tabs; and all fits. Calls growth.h, without the rest of the
    command. */
-
+// build: $(with_model)
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 
    growth.h on points whose law is known exactly: then so are class and parameters. And on points that say
    nothing, or that no routine has. Prints what is wrong; exit status 1 if anything is. */
-
+// build: $(with_model)
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>

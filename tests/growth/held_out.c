@@ -3,7 +3,7 @@
    Workloads that were written after the method was fixed, and to which it was not fitted: what is right of
    these is what to expect of programs that nobody has seen. Written as workload.h says, in no order of
    topics. */
-
+// build: $(closed_form)
 #include "workload.h"
 
 volatile long sink;

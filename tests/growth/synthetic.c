@@ -12,7 +12,7 @@
 
    Prints one confusion matrix for each level of noise, to the standard error.
    Exit status 1 if more is wrong than `promises` says. */
-
+// build: $(with_model)
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

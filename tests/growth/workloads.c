@@ -2,7 +2,8 @@
    Copyright (C) 2026 The aprof authors
 
    Runs all workloads, by topic. */
-
+// build: $(closed_form) dynamic.c graphs.c matrices.c parsers.c recursion.c searches.c
+// build: sequences.c sorts.c tables.c texts.c trees.c
 #include "workload.h"
 
 volatile long sink;

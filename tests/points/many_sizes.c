@@ -28,7 +28,7 @@
                   profiler's tables move
       running     another program takes the process over, in an activation of `visit`
       beyond      likewise, and that one's size is new; nothing is expected of the points */
-
+// build: $(closed_form) -pthread
 #include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>

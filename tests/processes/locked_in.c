@@ -9,7 +9,7 @@
 
    END is `fork` if it has a child then, which ends first; or `supported`: status 0 if that can be done here, else 1.
    before is called once before, and after behind, twice by the program and once by the child. */
-
+// build: $(closed_form)
 #include <linux/landlock.h>
 #include <stdbool.h>
 #include <sys/prctl.h>

@@ -3,7 +3,7 @@
 
    A program whose path cannot be found out in the end: it removes its own file, goes to another directory, and its
    first thread ends before the second one ends the process. */
-
+// build: $(closed_form) -pthread
 #include <pthread.h>
 #include <unistd.h>
 #include "../common/expect.h"

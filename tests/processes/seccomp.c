@@ -12,7 +12,7 @@
 
    before is called once, and then by after, for so long that aprof would look at memory, and write some
    checkpoints.  The program never has a child that it knows of. */
-
+// build: $(closed_form)
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>

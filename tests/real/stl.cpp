@@ -4,6 +4,9 @@
 // Containers, algorithms, strings, streams, virtual calls, and exceptions that pass through several activations with
 // destructors, are rethrown, and are thrown from recursion.
 
+// build: $(plain_cpp)
+// build stl_O0: -I../../include -O0 -g -Wall -Wextra
+
 #include <algorithm>
 #include <functional>
 #include <iostream>

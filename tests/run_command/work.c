@@ -22,6 +22,8 @@
       spawn PROGRAM ARGUMENT...   runs a program by vfork, and has its status
 
    Of its array, squares reads each of the n cells n times and accesses nothing else: its rms is n. */
+// build: $(closed_form)
+// build work_static: $(closed_form) -static
 
 #define _GNU_SOURCE
 

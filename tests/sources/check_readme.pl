@@ -7,6 +7,7 @@
 
 use strict;
 use warnings;
+use File::Glob ':bsd_glob';
 use File::Spec;
 use FindBin;
 
