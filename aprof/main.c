@@ -186,7 +186,7 @@ static void pre_clo_init(void)
    VG_(details_version)(PACKAGE_VERSION);
    VG_(details_description)("an input-sensitive profiler");
    VG_(details_copyright_author)("Copyright (C) 2026, and GNU GPL'd, by the aprof authors.");
-   VG_(details_bug_reports_to)("the aprof authors");
+   VG_(details_bug_reports_to)(PACKAGE_BUGREPORT);
    VG_(details_avg_translation_sizeB)(550);
 
    VG_(basic_tool_funcs)(post_clo_init, instrument_block, fini);

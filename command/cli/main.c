@@ -58,7 +58,10 @@ static void print_help(void)
         "  -V, --version  Prints the version of aprof.\n"
         "\n"
         "Exit status: 0 done; 1 check or check-report found a violation; 2 wrong use, or a file\n"
-        "cannot be read or written; 3 check could decide nothing.");
+        "cannot be read or written; 3 check could decide nothing.\n"
+        "\n"
+        "Home page: " PACKAGE_URL "\n"
+        "Report bugs at " PACKAGE_BUGREPORT);
 }
 
 static int run(int count, char** arguments)

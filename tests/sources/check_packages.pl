@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# Whether packaging/ agrees with the rest: the version with configure.ac's, and what a build needs with what
-# ./bootstrap installs for it. Prints what differs.
+# Whether packaging/ agrees with the rest: the version and the addresses, which documents and manual pages have, too,
+# with configure.ac's, and what a build needs with what ./bootstrap installs for it. Prints what differs.
 
 use strict;
 use warnings;
@@ -11,14 +11,19 @@ use FindBin;
 
 chdir "$FindBin::RealBin/../.." or die "check_packages.pl: $!\n";
 
-my ($version) = text('configure.ac') =~ /^AC_INIT\(\[aprof\], \[(.*)\]\)$/m;
-my %versions = (
-   'packaging/debian/changelog' => text('packaging/debian/changelog') =~ /\Aaprof \((.*)-\d+\)/,
-   'packaging/aprof.spec' => text('packaging/aprof.spec') =~ /^Version: +(\S+)$/m,
-);
-foreach my $file (sort keys %versions) {
-   print "$file: version $versions{$file}; configure.ac: $version\n" if $versions{$file} ne $version;
-}
+my ($version, $bugs, $home) =
+   text('configure.ac') =~ /^AC_INIT\(\[aprof\], \[(.*?)\], \[(.*?)\], \[aprof\], \[(.*?)\]\)$/m;
+compare_places('the version', $version,
+   'packaging/debian/changelog' => qr/\Aaprof \((.*)-\d+\)/,
+   'packaging/aprof.spec' => qr/^Version: +(\S+)$/m,
+   'NEWS' => qr/\Aaprof (\S+) \(/);
+
+compare_places('the address for bugs', $bugs,
+   'README.md' => qr/^Report bugs at <(.*?)>/m,
+   map { $_ => qr/^\.SH BUGS\nReport bugs at (\S+)$/m } qw(command/man/aprof.1 command/man/aprof-tool.1.in));
+compare_places('the home page', $home,
+   'packaging/debian/control' => qr/^Homepage: (\S+)$/m,
+   'packaging/aprof.spec' => qr/^URL: +(\S+)$/m);
 
 # What every Debian build has, or debhelper brings.
 my %given = map { $_ => 1 } qw(gcc libc6-dev make autoconf automake debhelper-compat);
@@ -32,6 +37,17 @@ print "packaging/debian/control lacks $_, which ./bootstrap installs\n"
    foreach grep { !$packages{$_} } sort keys %installed;
 print "./bootstrap does not install $_ of packaging/debian/control\n"
    foreach grep { !$installed{$_} } sort keys %packages;
+
+# For each file, what the pattern finds there must be the same.
+sub compare_places
+{
+   my ($what, $wanted, %patterns) = @_;
+   foreach my $file (sort keys %patterns) {
+      my ($there) = text($file) =~ $patterns{$file};
+      $there //= 'nothing';
+      print "$file: $what is $there; in configure.ac it is $wanted\n" if $there ne $wanted;
+   }
+}
 
 sub text
 {
