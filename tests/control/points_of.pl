@@ -6,12 +6,13 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 
 my ($file, $pattern) = @ARGV;
-my $name;
-open(my $in, '<', $file) or die "points_of.pl: $file: $!\n";
-while (<$in>) {
-   print if /^c trigger/;
-   $name = $1 =~ /$pattern/ ? $1 : undef if /^r "([^"]+)"/;
-   print "$name: input $1 in $2 calls\n" if defined $name && /^p \d+ (\d+) \d+ \d+ \d+ \d+ (\d+)/;
+my $report = Report->read($file);
+print map { "c $_\n" } grep { /^trigger/ } @{$report->{comments}};
+for my $point (grep { $_->{routine}{name} =~ /$pattern/ } @{$report->{points}}) {
+   print "$point->{routine}{name}: input $point->{rms} in $point->{calls} calls\n";
 }
