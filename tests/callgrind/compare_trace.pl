@@ -33,6 +33,7 @@ use FindBin;
 use Getopt::Long qw(:config require_order);
 use lib "$FindBin::Bin/../common";
 use CallgrindProfile;
+use Report;
 
 my %option = (valgrind => '../../../vg-in-place', 'kernel-reads' => [], 'kernel-writes' => [], least => 100);
 GetOptions(\%option, 'valgrind=s', 'kernel-reads=s@', 'kernel-writes=s@', 'least=i') && @ARGV >= 1
@@ -360,15 +361,9 @@ sub read_profile
 sub read_points
 {
    my ($name) = @_;
-   my (%points, $routine);
-   open(my $in, '<', $name) or die "compare_trace.pl: $name: $!\n";
-   while (my $line = <$in>) {
-      if ($line =~ /^r "(.*)" ".*" \d+$/) {
-         $routine = $1;
-      } elsif ($line =~ /^p /) {
-         my @fields = split ' ', $line;
-         $points{"$routine $fields[2]"} = [@fields[7, 5, 9]];
-      }
+   my %points;
+   for my $point (@{Report->read($name)->{points}}) {
+      $points{"$point->{routine}{name} $point->{rms}"} = [@$point{qw(calls sum self)}];
    }
    return \%points;
 }

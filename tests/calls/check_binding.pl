@@ -10,6 +10,9 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 
 my $report = 'binding.out';
 
@@ -35,13 +38,13 @@ sub run
    my %of = read_report($file // $report);
    my $disagreements = $output =~ / 0 disagreements/ || $output eq '' ? '' : ", $output";
    my $bound = 0;
-   $bound += $_->[1] foreach map { @{$of{$_}} } grep { /^_dl_runtime_resolve/ } sort keys %of;
-   my $checked = system("../../command/aprof check-report $file > binding.check 2>&1") == 0 ? '' : ', not valid';
+   $bound += $_->{calls} foreach map { @{$of{$_}} } grep { /^_dl_runtime_resolve/ } sort keys %of;
+   my $checked = Report::problems($file) eq '' ? '' : ', not valid';
    printf "%s%s%s%s%s: five %s%s, %s%s%s\n", $program, map({ $_ eq '' ? '' : " $_" } $options, $argument),
       $ENV{LD_BIND_NOW} ? ' bound at the start' : '', '', points($of{five}),
       $of{two} ? ', two ' . points($of{two}) : '',
       $bound > 0 ? 'functions bound' : 'none bound', $disagreements, $checked;
-   unlink glob("$report*"), 'binding.cg', 'binding.check';
+   unlink glob("$report*"), 'binding.cg';
 }
 
 # "2 calls at one input and cost", or each point's calls.
@@ -49,20 +52,16 @@ sub points
 {
    my ($points) = @_;
    return join(' and ', map {
-      my ($rms, $calls, $min, $max) = @$_;
-      $min == $max ? ($calls == 1 ? '1 call' : "$calls equal calls") : "$calls calls that differ"
+      my $calls = $_->{calls};
+      $_->{min} == $_->{max} ? ($calls == 1 ? '1 call' : "$calls equal calls") : "$calls calls that differ"
    } @$points);
 }
 
-# { routine => [[rms, calls, min, max]...] }
+# { routine => [point...] }
 sub read_report
 {
    my ($file) = @_;
-   open(my $in, '<', $file) or die "check_binding.pl: $file: $!\n";
-   my ($name, %of);
-   while (<$in>) {
-      if (/^r "(.*)" ".*" \d+$/)                                { $name = $1 }
-      elsif (/^[pq] \d+ (\d+) (\d+) (\d+) \d+ \d+ (\d+) /) { push @{$of{$name}}, [$1, $4, $2, $3] }
-   }
+   my %of;
+   push @{$of{$_->{routine}{name}}}, $_ foreach @{Report->read($file)->{points}};
    return %of;
 }

@@ -17,6 +17,9 @@
 use strict;
 use warnings;
 use Getopt::Long;
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 
 use constant MARK => '(beyond --cct-limit)';
 
@@ -29,9 +32,8 @@ main();
 
 sub main
 {
-   my $command = '../../command/aprof';
-   my $answer = `$command check-report $report 2>&1`;
-   differ("check-report: $answer") if $? != 0;
+   my $problems = Report::problems($report);
+   differ("check-report: $problems") if $problems ne '';
    my $expected = read_expectations();
    my %under_test = map { $_ => 1 } map { split m{/}, s/ \d+$//r } keys %$expected;
    my $found    = read_report(\%under_test);
@@ -65,46 +67,54 @@ sub read_expectations
    return \%expected;
 }
 
-# { calls => { "path rms" => calls }, contexts, marked, childless, total => numbers }
+# { calls => { "path rms" => calls }, contexts, marked, total => numbers }
 sub read_report
 {
    my ($under_test) = @_;
-   my ($program, @names, @own, @points, %parent, %routine, @order);
-   open(my $in, '<', $report) or die "check_contexts.pl: $report: $!\n";
-   while (my $line = <$in>) {
-      if ($line =~ m{^a (?:.*/)?(.+)$}) {
-         $program = $1;
-      } elsif ($line =~ m{^r "([^"]+)" "(?:[^"]*/)?([^"/]+)" (\d+)$}) {
-         $names[$3] = $1;
-         $own[$3]   = $2 eq $program;
-      } elsif ($line =~ /^q (\d+) (\d+) \d+ \d+ \d+ \d+ (\d+) /) {
-         push @points, [ $1, $2, $3 ];
-      } elsif ($line =~ /^x (\d+) (\d+) (-?\d+)$/) {
-         push @order, $2;
-         ($routine{$2}, $parent{$2}) = ($1, $3);
+   my $read = Report->read($report);
+   my %path = paths_in($read);
+   my (%calls, $total);
+   foreach my $point (@{$read->{points}}) {
+      my $path = $path{$point->{context} // ''} // '';
+      $total += $point->{calls};
+      next if !is_own($read, $point->{routine}) || $path !~ m{/} || grep { !$under_test->{$_} } split m{/}, $path;
+      $calls{"$path $point->{rms}"} += $point->{calls};
+   }
+   return { calls => \%calls, contexts => scalar @{$read->{contexts}}, marked => marked_in($read), total => $total };
+}
+
+# By context: the program's own routines from main down; '' above main.
+sub paths_in
+{
+   my ($read) = @_;
+   my %path = (-1 => '');
+   foreach my $context (@{$read->{contexts}}) {
+      my ($routine, $above) = ($context->{routine}, $path{$context->{parent}});
+      $path{$context->{id}} = !is_own($read, $routine) ? $above : $routine->{name} eq 'main' ? 'main'
+                            : $above eq ''             ? ''     : "$above/$routine->{name}";
+   }
+   return %path;
+}
+
+sub is_own
+{
+   my ($read, $routine) = @_;
+   return Report::file_name($routine->{image}) eq Report::file_name($read->{program});
+}
+
+# How many contexts are marked.
+sub marked_in
+{
+   my ($read) = @_;
+   my %marks;
+   foreach my $context (@{$read->{contexts}}) {
+      my $above = $read->{context}{$context->{parent}};
+      differ("context $context->{id} is below a marked one") if defined $above && $above->{routine}{name} eq MARK;
+      if ($context->{routine}{name} eq MARK) {
+         differ("two marked contexts below $context->{parent}") if $marks{$context->{parent}}++;
       }
    }
-   my (%path, %marks, %calls, $total);
-   foreach my $context (@order) {
-      my ($name, $parent) = ($names[$routine{$context}], $parent{$context});
-      my $above = $parent < 0 ? '' : $path{$parent};
-      $path{$context} = !$own[$routine{$context}] ? $above : $name eq 'main' ? 'main'
-                      : $above eq ''              ? ''     : "$above/$name";
-      if ($parent >= 0 && $names[$routine{$parent}] eq MARK) {
-         differ("context $context is below a marked one");
-      }
-      if ($name eq MARK) {
-         differ("two marked contexts below $parent") if $marks{$parent}++;
-      }
-   }
-   foreach my $point (@points) {
-      my ($context, $rms, $calls) = @$point;
-      $total += $calls;
-      next if !$own[$routine{$context}] || $path{$context} !~ m{/};
-      next if grep { !$under_test->{$_} } split m{/}, $path{$context};
-      $calls{"$path{$context} $rms"} += $calls;
-   }
-   return { calls => \%calls, contexts => scalar @order, marked => scalar keys %marks, total => $total };
+   return scalar keys %marks;
 }
 
 sub compare

@@ -9,18 +9,15 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 
 my ($report, @routines) = @ARGV;
 @routines or die "usage: check_steps.pl REPORT ROUTINE...\n";
-my ($name, %cost);
-open(my $in, '<', $report) or die "check_steps.pl: $report: $!\n";
-while (my $line = <$in>) {
-   if ($line =~ /^r "(.*)" ".*" \d+$/) {
-      $name = $1;
-   } elsif ($line =~ /^p /) {
-      my ($size, $most) = (split ' ', $line)[2, 4];
-      $cost{$name}{$size} = $most;
-   }
+my %cost;
+for my $point (@{Report->read($report)->{points}}) {
+   $cost{$point->{routine}{name}}{$point->{rms}} = $point->{max};
 }
 
 for my $routine (@routines) {

@@ -20,6 +20,9 @@
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 use Getopt::Long qw(:config require_order pass_through);
 
 my %option = (bind => 'both', calls => 0);
@@ -53,7 +56,7 @@ sub main
    exit(@differences > 0);
 }
 
-# Returns what the report says: {total, roots => [routine...], points => {routine => {rms => "fields"}}}.
+# Returns what the report says: {total, roots => [routine...], points => {routine => {rms => [fields]}}}.
 sub run
 {
    my @with = @_;
@@ -70,8 +73,8 @@ sub run
    my @said = lines_of($said);
    push @differences, "@with: $_" for grep { /check-rms:/ && !/ 0 disagreements/ } @said;
    grep { /check-rms:/ } @said or die "left_out.pl: @with: not run:\n", @said;
-   my $checked = `../../command/aprof check-report $file 2>&1`;
-   push @differences, "@with: $checked" if $? != 0;
+   my $problems = Report::problems($file);
+   push @differences, "@with: $problems" if $problems ne '';
    return read_report($file);
 }
 
@@ -86,35 +89,23 @@ sub lines_of
 sub read_report
 {
    my ($file) = @_;
-   my %report = (total => 0, roots => [], points => {});
-   my (@routines, $current);
-   for (lines_of($file)) {
-      if (/^k (\d+)/) {
-         $report{total} = $1;
-      } elsif (/^r "(.+)" "(.+)" (\d+)$/) {
-         $routines[$3] = $current = "$1 in $2";
-      } elsif (/^u \d+ "(.+)"$/) {
-         $routines[-1] = $current = "$current as $1";   # static functions of one name have one symbol, too
-      } elsif (/^[pq] \d+ (\d+) (.*)$/) {
-         add_point($report{points}{$current}{$1} //= [], split(/ /, $2));
-      } elsif (/^x (\d+) \d+ -1$/) {
-         push @{$report{roots}}, $routines[$1];
-      }
+   my $report = Report->read($file);
+   my %points;
+   foreach my $point (@{$report->{points}}) {
+      Report::add_point($points{key_of($point->{routine})}{$point->{rms}} //= [], $point);
    }
-   return \%report;
+   foreach my $point (map { values %$_ } values %points) {
+      splice @$point, 6;   # self costs grow by what is left out
+   }
+   my @roots = map { key_of($_->{routine}) } grep { $_->{parent} == -1 } @{$report->{contexts}};
+   return { total => $report->{total}, roots => \@roots, points => \%points };
 }
 
-# Fields: min max sum squares calls real; self costs grow by what is left out.
-sub add_point
+# Static functions of one name have one symbol, too.
+sub key_of
 {
-   my ($point, @fields) = @_;
-   if (@$point == 0) {
-      @$point = @fields[0 .. 5];
-   } else {
-      $point->[0] = $fields[0] if $fields[0] < $point->[0];
-      $point->[1] = $fields[1] if $fields[1] > $point->[1];
-      $point->[$_] += $fields[$_] for 2 .. 5;
-   }
+   my ($routine) = @_;
+   return "$routine->{name} in $routine->{image} as $routine->{symbol}";
 }
 
 # Returns a function that says whether the option leaves out a routine.

@@ -10,42 +10,41 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 
 my ($report) = @ARGV;
 my @relations = (
-   ['occ >= 1', sub { $_[0]{occ} >= 1 }], ['min >= 1', sub { $_[0]{min} >= 1 }], ['sum >= 1', sub { $_[0]{sum} >= 1 }],
+   ['occ >= 1', sub { $_[0]{calls} >= 1 }], ['min >= 1', sub { $_[0]{min} >= 1 }], ['sum >= 1', sub { $_[0]{sum} >= 1 }],
    ['min <= max', sub { $_[0]{min} <= $_[0]{max} }], ['max <= sum', sub { $_[0]{max} <= $_[0]{sum} }],
-   ['min * occ <= sum', sub { $_[0]{min} * $_[0]{occ} <= $_[0]{sum} }],
-   ['sum <= max * occ', sub { $_[0]{sum} <= $_[0]{max} * $_[0]{occ} }],
-   ['sum <= sqr', sub { $_[0]{sum} <= $_[0]{sqr} }],
-   ['no negative variance', sub { $_[0]{sum} ** 2 / $_[0]{occ} <= $_[0]{sqr} * (1 + 1e-9) }],
+   ['min * occ <= sum', sub { $_[0]{min} * $_[0]{calls} <= $_[0]{sum} }],
+   ['sum <= max * occ', sub { $_[0]{sum} <= $_[0]{max} * $_[0]{calls} }],
+   ['sum <= sqr', sub { $_[0]{sum} <= $_[0]{squares} }],
+   ['no negative variance', sub { $_[0]{sum} ** 2 / $_[0]{calls} <= $_[0]{squares} * (1 + 1e-9) }],
    ['real <= sum', sub { $_[0]{real} <= $_[0]{sum} }], ['self <= sum', sub { $_[0]{self} <= $_[0]{sum} }],
-   ['self-min <= min', sub { $_[0]{'self-min'} <= $_[0]{min} }], ['self-max <= max', sub { $_[0]{'self-max'} <= $_[0]{max} }],
-   ['self-min <= self-max', sub { $_[0]{'self-min'} <= $_[0]{'self-max'} }],
-   ['self-max <= self', sub { $_[0]{'self-max'} <= $_[0]{self} }],
-   ['self-min * occ <= self', sub { $_[0]{'self-min'} * $_[0]{occ} <= $_[0]{self} }],
-   ['self <= self-max * occ', sub { $_[0]{self} <= $_[0]{'self-max'} * $_[0]{occ} }],
+   ['self-min <= min', sub { $_[0]{self_min} <= $_[0]{min} }], ['self-max <= max', sub { $_[0]{self_max} <= $_[0]{max} }],
+   ['self-min <= self-max', sub { $_[0]{self_min} <= $_[0]{self_max} }],
+   ['self-max <= self', sub { $_[0]{self_max} <= $_[0]{self} }],
+   ['self-min * occ <= self', sub { $_[0]{self_min} * $_[0]{calls} <= $_[0]{self} }],
+   ['self <= self-max * occ', sub { $_[0]{self} <= $_[0]{self_max} * $_[0]{calls} }],
 );
 
 sub check
 {
    my ($path) = @_;
-   my ($total, $self, $points, $short, %broken) = (0, 0, 0, 0);
-   open my $file, '<', $path or die "$path: $!\n";
-   while (<$file>) {
-      $total = $1 if /^k (\d+)/;
-      my ($numbers) = /^[pq] \d+ (.*)/ or next;
-      my %point;
-      @point{qw(rms min max sum sqr occ real self self-min self-max self-sqr)} = split / /, $numbers;
-      $points++;
-      $self += $point{self};
-      $short++ if $point{occ} > 1 && $point{sum} > $point{real} && $point{min} == 1;
-      $_->[1](\%point) or $broken{$_->[0]} //= $numbers for @relations;
+   my ($self, $short, %broken) = (0, 0);
+   my $report = Report->read($path);
+   for my $point (@{$report->{points}}) {
+      $self += $point->{self};
+      $short++ if $point->{calls} > 1 && $point->{sum} > $point->{real} && $point->{min} == 1;
+      $_->[1]($point) or $broken{$_->[0]} //= join ' ', $point->{rms}, Report::numbers_of($point) for @relations;
    }
+   my ($points, $total) = (scalar @{$report->{points}}, $report->{total});
    print "$path: ", $points > 100 ? 'many' : $points, ' points, ', $short > 10 ? 'many' : $short, " with short activations\n";
    print "$path: $_: $broken{$_}\n" for sort keys %broken;
    print "$path: the self costs add up to $self, k is $total\n" if $self != $total;
-   print `../../command/aprof check-report $path`;
+   print Report::problems($path);
 }
 
 check($report);

@@ -11,8 +11,9 @@ use File::Basename;
 use File::Glob ':bsd_glob';
 use File::Path;
 use FindBin;
-use lib "$FindBin::Bin/../command";
+use lib "$FindBin::Bin/../command", "$FindBin::Bin/../common";
 use BadReports;
+use Report;
 
 our $aprof = $ENV{APROF_COMMAND} // '../../command/aprof';
 our $directory = getcwd();   # of the tests
@@ -69,6 +70,11 @@ sub make_report
 {
    my ($path, $options) = @_;
    system("../command/make_report.pl $options > $path") == 0 or die "make_report.pl failed\n";
+}
+
+sub has_contexts
+{
+   return @{Report->read($_[0])->{contexts}} > 0;
 }
 
 # Converts a report, which must succeed; returns what was said.

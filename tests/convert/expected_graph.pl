@@ -21,28 +21,24 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../common";
 use Math::BigInt;
+use Report;
 require './convert_test.pl';
 
 binmode STDOUT, ':raw';
 
 my $with_root = $ARGV[0] eq '--root' && shift;
-my (%name, %points, %context_points, %context, $total);
-open my $file, '<:raw', $ARGV[0] or die "$ARGV[0]: $!\n";
-while (<$file>) {
-   chomp;
-   if (/^r "(.*)" "(.*)" (\d+)$/) {
-      $name{$3} = [$1, clean_name($2)];
-   } elsif (/^([pq]) (\d+) (.*)$/) {
-      my ($tag, $id, @n) = ($1, $2, map { Math::BigInt->new($_) } split / /, $3);
-      my ($rms, $min, $max, $sum, $sqr, $occ, $real, $self) = @n;
-      push @{($tag eq 'p' ? \%points : \%context_points)->{$id}}, { calls => $occ, real => $real, self => $self };
-   } elsif (/^x (\d+) (\d+) (-?\d+)$/) {
-      $context{$2} = { routine => $1, parent => $3 };
-   } elsif (/^k (\d+)$/) {
-      $total = Math::BigInt->new($1);
-   }
+my (%name, %points, %context_points, %context);
+my $report = Report->read($ARGV[0]);
+my $total = Math::BigInt->new($report->{total} // 0);
+$name{$_->{id}} = [$_->{name}, clean_name($_->{image})] for @{$report->{routines}};
+for my $point (@{$report->{points}}) {
+   my $points = (defined $point->{context} ? \%context_points : \%points)->{$point->{owner}} //= [];
+   push @$points, { map { $_ => Math::BigInt->new($point->{$_}) } qw(calls real self) };
 }
+$context{$_->{id}} = { routine => $_->{routine}{id}, parent => $_->{parent} } for @{$report->{contexts}};
 
 sub add_up
 {
@@ -148,6 +144,6 @@ for my $edge (keys %edge_calls) {
 }
 my $sum = Math::BigInt->bzero;
 $sum += $_ for values %self;
-$total = $sum if !defined $total || $total < $sum;
+$total = $sum if $total < $sum;
 push @lines, "total $total\n";
 print sort @lines;

@@ -11,29 +11,28 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../common";
 use Math::BigInt;
+use Report;
 require './convert_test.pl';
 
 binmode STDOUT, ':raw';
 my $is_folded = $ARGV[0] eq '--folded' && shift;
-my ($report, $deepest) = @ARGV;
-my (%name, %self, %context, %stacks);
-for (split /\n/, slurp($report)) {
-   if (/^r "(.*)" ".*" (\d+)$/) {
-      $name{$2} = $is_folded ? stack_name($1) : clean_name($1) =~ tr/;/:/r;
-   } elsif (/^q (\d+) (.*)$/) {
-      $self{$1} += Math::BigInt->new((split / /, $2)[7]);
-   } elsif (/^x (\d+) (\d+) (-?\d+)$/) {
-      $context{$2} = { routine => $1, parent => $3 };
-   }
-}
+my ($file, $deepest) = @ARGV;
+my $report = Report->read($file);
+my (%self, %stacks);
+$self{$_->{context}} += Math::BigInt->new($_->{self}) for grep { defined $_->{context} } @{$report->{points}};
 for my $id (keys %self) {
    next if $self{$id} == 0;
-   my @way;
-   for (my $at = $id; $at != -1; $at = $context{$at}{parent}) {
-      unshift @way, $name{$context{$at}{routine}};
-   }
+   my @way = map { name_of($_->{routine}{name}) } $report->way_to($id);
    splice @way, $deepest if defined $deepest && @way > $deepest;
    $stacks{join ';', @way} += $self{$id};
 }
 print map { "$_ $stacks{$_}\n" } sort keys %stacks;
+
+sub name_of
+{
+   my ($name) = @_;
+   return $is_folded ? stack_name($name) : clean_name($name) =~ tr/;/:/r;
+}

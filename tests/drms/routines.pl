@@ -7,13 +7,14 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 
-my ($report) = @ARGV;
-my (%points, $routine);
-open(my $in, '<', $report) or die "routines.pl: $report: $!\n";
-while (my $line = <$in>) {
-   print $line if $line =~ /^(i |c input-)/;
-   $routine = $1 if $line =~ /^r "([^"]+)"/;
-   push @{$points{$routine}}, "$1 x$2" if $line =~ /^p \d+ (\d+) \d+ \d+ \d+ \d+ (\d+)/ && $routine !~ /^0x/;
+my $report = Report->read($ARGV[0]);
+print map({ "c $_\n" } grep { /^input-/ } @{$report->{comments}}), "i $report->{input}\n";
+my %points;
+foreach my $point (grep { $_->{routine}{name} !~ /^0x/ } @{$report->{points}}) {
+   push @{$points{$point->{routine}{name}}}, "$point->{rms} x$point->{calls}";
 }
 print "$_: @{$points{$_}}\n" foreach sort keys %points;

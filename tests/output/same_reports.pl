@@ -7,13 +7,16 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 
 my ($program, @reports) = @ARGV;
 my @texts;
 foreach my $report (@reports) {
    open(my $in, '<', $report) or die "same_reports.pl: $report: $!\n";
-   my @lines = grep { !/^(t|c pid:) / } <$in>;
-   push @texts, join('', @lines) if grep { m{^a (.*/)?\Q$program\E$} } @lines;
+   my $text = join('', grep { !/^(t|c pid:) / } <$in>);
+   push @texts, $text if Report::file_name(Report->read($report)->{program}) eq $program;
 }
 if (@texts < 2) {
    print scalar @texts, " reports of $program\n";

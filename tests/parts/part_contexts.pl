@@ -16,6 +16,9 @@
 use strict;
 use warnings;
 use File::Temp qw(tempdir);
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 use Getopt::Long qw(:config require_order pass_through);
 
 my @common;
@@ -79,79 +82,45 @@ sub merge
    system($aprof, 'merge', '--output', "$directory/$to", @reports) == 0 or differ("aprof merge of @reports failed");
 }
 
+# Without the time, and what is said in comments but for contexts.
 sub numbers_in
 {
    my ($report) = @_;
-   return join('', grep { !/^[ct] / || /^c [rux] / } lines_of("$directory/$report"));
+   open(my $in, '<', "$directory/$report") or die "part_contexts.pl: $report: $!\n";
+   return join('', grep { !/^[ct] / || /^c [rux] / } <$in>);
 }
 
-sub lines_of
-{
-   my ($file) = @_;
-   open(my $in, '<', $file) or die "part_contexts.pl: $file: $!\n";
-   my @lines = <$in>;
-   return @lines;
-}
-
-# Adds the points by path and rms. Returns how many contexts stand in comments.
+# Adds the points by path and rms. Returns how many contexts stand in comments only.
 sub add_report
 {
    my ($sum, $file) = @_;
-   my $answer = `$aprof check-report $file 2>&1`;
-   differ("check-report: $answer") if $? != 0;
-   my (@routines, @parent_of, @routine_of, @points, %has_points);
-   my @lines = lines_of($file);
-   my $contexts = grep { /^x / } @lines;
-   foreach (@lines) {
-      if (/^r (".*") (\d+)$/) {
-         differ("$file: routine $2 where @{[scalar @routines]} is expected") if $2 != @routines;
-         push @routines, $1;
-      } elsif (/^q (\d+) (\d+) (.*)$/) {
-         push @points, [$1, $2, $3];
-         $has_points{$1} = 1;
-      } elsif (/^x (\d+) (\d+) (-?\d+)$/) {
-         differ("$file: context $2 of $contexts") if $2 > $contexts || $2 < 1;
-         differ("$file: the parent of context $2 is $3, which is not there") if $3 > 0 && !defined $routine_of[$3];
-         differ("$file: context $2 is missing, it has no points") if !$has_points{$2};
-         ($routine_of[$2], $parent_of[$2]) = ($1, $3);
-      }
+   my $problems = Report::problems($file);
+   differ("check-report: $problems") if $problems ne '';
+   my $report = Report->read($file);
+   check_as_viewers($file, $report);
+   foreach my $point (@{$report->{points}}) {
+      my $path = join('', map { " \"$_->{name}\" \"$_->{image}\"" } map { $_->{routine} } $report->way_to($point->{context}));
+      Report::add_point($sum->{"$path $point->{rms}"} //= [], $point);
    }
-   my $commented = 0;
-   foreach (@lines) {
-      if (/^c r (".*") (\d+)$/) {
-         $routines[$2] = $1;
-      } elsif (/^c x (\d+) (\d+) (-?\d+)$/) {
-         ($routine_of[$2], $parent_of[$2]) = ($1, $3);
-         $commented += $2 > $contexts;
-      }
-   }
-   foreach my $point (@points) {
-      my ($context, $rms, $numbers) = @$point;
-      my $path = '';
-      for (; $context > 0; $context = $parent_of[$context]) {
-         $path = " $routines[$routine_of[$context]]$path";
-      }
-      add_point($sum->{"$path $rms"} //= [], split(' ', $numbers));
-   }
-   return $commented;
+   return keys(%{$report->{context}}) - @{$report->{contexts}};
 }
 
-# min max sum squares calls real self self-min self-max self-squares
-sub add_point
+# What does not suit viewers, which know no comments: they use numbers as places in a list.
+sub check_as_viewers
 {
-   my ($point, @numbers) = @_;
-   if (@$point == 0) {
-      @$point = @numbers;
-      return;
+   my ($file, $report) = @_;
+   my $contexts = @{$report->{contexts}};
+   my %has_points = map { $_->{context} => 1 } @{$report->{points}};
+   my ($routines, %seen) = (0);
+   foreach my $routine (@{$report->{routines}}) {
+      differ("$file: routine $routine->{id} where $routines is expected") if $routine->{id} != $routines++;
    }
-   foreach my $i (0 .. 9) {
-      if ($i == 0 || $i == 7) {
-         $point->[$i] = $numbers[$i] if $numbers[$i] < $point->[$i];
-      } elsif ($i == 1 || $i == 8) {
-         $point->[$i] = $numbers[$i] if $numbers[$i] > $point->[$i];
-      } else {
-         $point->[$i] += $numbers[$i];
-      }
+   foreach my $context (@{$report->{contexts}}) {
+      my ($id, $parent) = @$context{'id', 'parent'};
+      differ("$file: context $id of $contexts") if $id > $contexts || $id < 1;
+      differ("$file: the parent of context $id is $parent, which is not there") if $parent > 0 && !$seen{$parent};
+      differ("$file: context $id is missing, it has no points") if !$has_points{$id};
+      $seen{$id} = 1;
    }
 }
 

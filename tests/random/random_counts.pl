@@ -17,7 +17,10 @@
 
 use strict;
 use warnings;
+use FindBin;
 use Getopt::Long;
+use lib "$FindBin::Bin/../common";
+use Report;
 
 my %option;
 GetOptions(\%option, 'apart', 'all-parts') && @ARGV >= 2
@@ -43,7 +46,7 @@ sub check
    my $contexts = '';
    differ("$file: there is no report $prefix.$counted->{process}") if !@files;
    foreach my $report (map { read_report($_) } @files) {
-      $contexts = $report->{recursion};
+      $contexts = $report->comment('cct-recursion') // '';
       add_report(\%found, $report, $counted->{names});
    }
    my %calls;
@@ -121,56 +124,36 @@ sub read_counts
    return \%counted;
 }
 
-# Of points without contexts, the place is the routine.
 sub read_report
 {
    my ($file) = @_;
-   my %report = (part => 1, recursion => '', names => {}, routine_of => {}, caller_of => {}, points => []);
+   my $report = Report->read($file);
    my $self = 0;
-   open(my $in, '<', $file) or die "random_counts.pl: $file: $!\n";
-   while (my $line = <$in>) {
-      my $is_comment = $line =~ s/^c (?=[rux] )//;
-      my @words = split ' ', $line;
-      if ($line =~ /^c part: (\d+)/)                    { $report{part} = $1 }
-      elsif ($line =~ /^c cct-recursion: (\w+)/)        { $report{recursion} = $1 }
-      elsif ($words[0] eq 'k')                          { $report{total} = $words[1] }
-      elsif ($line =~ /^r ".*" ".*" (\d+)$/)            { $report{routine} = $1 if !$is_comment }
-      elsif ($line =~ /^u (\d+) "(.*)"/)                { $report{names}{$1} = $2 }
-      elsif ($words[0] =~ /^[pq]$/) {
-         my $place = $words[0] eq 'q' ? $words[1] : "r$report{routine}";
-         push @{$report{points}}, { place => $place, sum => $words[5], calls => $words[7], self => $words[9] };
-         $report{routine_of}{$place} = $report{routine};
-         $self += $words[9];
-      } elsif ($words[0] eq 'x') {
-         @{$report{routine_of}}{$words[2]} = $words[1];
-         $report{caller_of}{$words[2]} = $words[3] if $is_comment || !defined $report{caller_of}{$words[2]};
-      }
-   }
-   differ("$file: the self costs are $self, the total is $report{total}") if $self != $report{total};
-   return \%report;
+   $self += $_->{self} foreach @{$report->{points}};
+   differ("$file: the self costs are $self, the total is $report->{total}") if $self != $report->{total};
+   return $report;
 }
 
+# Of a point without a context, only the routine.
 sub path_of
 {
-   my ($report, $place) = @_;
-   my @path;
-   for (; defined $place && $place ne '-1'; $place = $report->{caller_of}{$place}) {
-      unshift @path, $report->{names}{$report->{routine_of}{$place}};
-   }
-   return @path;
+   my ($report, $point) = @_;
+   return defined $point->{context} ? map { $_->{routine}{symbol} } $report->way_to($point->{context})
+                                    : $point->{routine}{symbol};
 }
 
 sub add_report
 {
    my ($found, $report, $names) = @_;
+   my $part = part_of($report->comment('part') // 1);
    my %path;
    foreach my $point (@{$report->{points}}) {
-      my $path = $path{$point->{place}} //= [path_of($report, $point->{place})];
+      my $path = $path{$point->{owner}} //= [path_of($report, $point)];
       my $whole = join('/', @$path);
       $found->{sums}{$whole}   += $point->{sum};
       $found->{selves}{$whole} += $point->{self};
       $found->{below}{join('/', @$path[0 .. $#$path - 1])} += $point->{sum};
       next if !$names->{$path->[-1]};
-      $found->{calls}{part_of($report->{part}) . join('/', grep { $names->{$_} } @$path)} += $point->{calls};
+      $found->{calls}{$part . join('/', grep { $names->{$_} } @$path)} += $point->{calls};
    }
 }

@@ -6,25 +6,22 @@
 
 use strict;
 use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 
 my ($program, @reports) = @ARGV;
-my $command = '../../command/aprof';
--x $command or die "check_reports.pl: no $command\n";
 @reports > 0 && -e $reports[0] or die "check_reports.pl: no reports\n";
 
 my ($good, $points) = (1, 0);
 foreach my $report (@reports) {
-   my $answer = `$command check-report $report 2>&1`;
-   if ($? != 0) {
-      print "$report: exit status ", $? >> 8, "\n$answer";
+   my $problems = Report::problems($report);
+   if ($problems ne '') {
+      print "$report: $problems";
       $good = 0;
    }
-   open(my $in, '<', $report) or die "check_reports.pl: $report: $!\n";
-   my $wanted = 0;
-   while (my $line = <$in>) {
-      $wanted = 1 if $line =~ m{^a (?:.*/)?\Q$program\E[\d.]*$};
-      $points++ if $wanted && $line =~ /^p /;
-   }
+   my $read = Report->read($report);
+   $points += @{$read->{points}} if Report::file_name($read->{program}) =~ /^\Q$program\E[\d.]*$/;
 }
 print "reports ok\n" if $good;
 print $points >= 10 ? "$program has points\n" : "$program has $points points only\n";

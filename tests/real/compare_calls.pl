@@ -32,6 +32,7 @@ use FindBin;
 use Getopt::Long qw(:config require_order);
 use lib "$FindBin::Bin/../common";
 use CallgrindProfile;
+use Report;
 
 my %option = (
    least => 10, target => 99.5, routines => 1, known => dirname($0) . '/known_disagreements',
@@ -118,11 +119,10 @@ sub key
 sub calls_by_aprof
 {
    my ($file) = @_;
-   my (%calls, $key);
-   open(my $in, '<', $file) or die "compare_calls.pl: $file: $!\n";
-   while (<$in>) {
-      if (/^r "(.*)" "(.*)" \d+$/) { $key = key($1, $2) }
-      elsif (/^p /)                { $calls{$key} += (split)[7] }
+   my %calls;
+   my $report = Report->new($file);
+   while (my $point = $report->next_point) {
+      $calls{key(@{$point->{routine}}{'name', 'image'})} += $point->{calls};
    }
    return \%calls;
 }
