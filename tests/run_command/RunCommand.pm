@@ -11,9 +11,12 @@ use warnings;
 use Cwd qw(getcwd);
 use Exporter qw(import);
 use File::Path qw(remove_tree);
+use FindBin;
+use lib "$FindBin::Bin/../common";
+use Report;
 use Time::HiRes qw(sleep);
 
-our @EXPORT = qw($aprof $work begin finish run command start await await_text running read_file write_file reports points
+our @EXPORT = qw($aprof $work begin finish run command start await await_text running read_file write_file report reports points
                  total problems same);
 our ($aprof, $work, $directory);
 
@@ -123,24 +126,28 @@ sub reports
    return join ' ', sort map { s{.*/}{}r } glob "$path/*.report";
 }
 
+# A report; one that is not there is empty.
+sub report
+{
+   my ($path) = @_;
+   return Report->parse(read_file($path));
+}
+
 # The points of a routine, as "INPUT:CALLS ...", contexts added up.
 sub points
 {
    my ($report, $routine) = @_;
-   my ($id, %contexts, %calls);
-   my $text = read_file($report);
-   ($id) = $text =~ /^r "\Q$routine\E(?:\(.*?)?" ".*" (\d+)$/m or return 'none';
-   $contexts{$1} = 1 while $text =~ /^x $id (\d+) /mg;
-   while ($text =~ /^([pq]) (\d+) (\d+) \d+ \d+ \d+ \d+ (\d+) /mg) {
-      $calls{$3} += $4 if $1 eq 'p' ? $2 == $id : $contexts{$2};
-   }
+   my $read = report($report);
+   my ($found) = grep { $_->{name} =~ /^\Q$routine\E(?:\(|$)/ } @{$read->{routines}} or return 'none';
+   my %calls;
+   $calls{$_->{rms}} += $_->{calls} foreach grep { $_->{routine} == $found } @{$read->{points}};
    return join ' ', map { "$_:$calls{$_}" } sort { $a <=> $b } keys %calls;
 }
 
 sub total
 {
    my ($report) = @_;
-   return read_file($report) =~ /^k (\d+)/m ? $1 : 0;
+   return report($report)->{total} // 0;
 }
 
 # What `aprof check-report` has against the reports.
