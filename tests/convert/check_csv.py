@@ -12,8 +12,11 @@
 
 import csv
 import io
-import re
+import os
 import sys
+
+sys.path.insert(0, os.path.join(sys.path[0], "../common"))
+import report  # noqa: E402
 
 TITLES = ("name object mangled context parent rms calls min max sum squares real_sum "
           "self_sum self_min self_max self_squares").split()
@@ -46,28 +49,21 @@ def next_measured(context, parents, measured):
 
 
 def expected_lines(path):
-    names, mangled, routine_of, parents, points = {}, {}, {}, {}, {}
-    for line in open(path, "rb"):
-        line = line.rstrip(b"\n")
-        if match := re.fullmatch(rb'r "([^"]+)" "([^"]+)" (\d+)', line):
-            names[int(match[3])] = (clean(match[1]), clean(match[2]))
-        elif match := re.fullmatch(rb'u (\d+) "(.*)"', line):
-            mangled[int(match[1])] = clean(match[2])
-        elif line.startswith((b"p ", b"q ")):
-            owner, rms, least, most, total, squares, calls, *others = line[2:].decode().split()
-            points.setdefault((line[:1], int(owner)), []).append(
-                [rms, calls, least, most, total, squares, *others] + [""] * (5 - len(others)))
-        elif line.startswith(b"x "):
-            routine, context, parent = map(int, line[2:].split())
-            routine_of[context], parents[context] = routine, None if parent == -1 else parent
-    full = {routine: (*names[routine], mangled.get(routine, "")) for routine in names}
+    whole = report.read(path)
+    points = {}
+    for in_context, owner, (rms, least, most, total, squares, calls, *others) in whole["points"]:
+        numbers = [rms, calls, least, most, total, squares, *others]
+        points.setdefault((in_context, owner), []).append([*map(str, numbers)] + [""] * (len(TITLES) - 5 - len(numbers)))
+    parents = {context: parent for context, (_, parent) in whole["contexts"].items()}
+    full = {number: tuple(clean(routine[part] or b"") for part in ("name", "image", "symbol"))
+            for number, routine in whole["routines"].items()}
     if not parents:
         return [((full[owner],), False, numbers) for (_, owner), all_of in points.items() for numbers in all_of]
-    of_context = {context: full[routine] for context, routine in routine_of.items()}
-    measured = {context for context in parents if (b"q", context) in points}
+    of_context = {context: full[routine] for context, (routine, _) in whole["contexts"].items()}
+    measured = {context for context in parents if (True, context) in points}
     nearest = {context: next_measured(parents[context], parents, measured) for context in measured}
     return [(way(context, nearest, of_context), True, numbers) for context in measured
-            for numbers in points[b"q", context]]
+            for numbers in points[True, context]]
 
 
 def found_lines(path):

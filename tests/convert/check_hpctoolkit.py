@@ -8,9 +8,12 @@
 # once, below its object, with its numbers, and the tree has the shape that the
 # format's readers need. Prints every difference, and how many routines there are.
 
-import re
+import os
 import sys
 import xml.etree.ElementTree as ElementTree
+
+sys.path.insert(0, os.path.join(sys.path[0], "../common"))
+import report  # noqa: E402
 
 
 def clean(name):
@@ -26,8 +29,8 @@ def clean(name):
 
 
 class Routine:
-    def __init__(self, name, image):
-        self.name, self.image, self.mangled = clean(name), clean(image), None
+    def __init__(self, name, image, symbol):
+        self.name, self.image, self.mangled = clean(name), clean(image), None if symbol is None else clean(symbol)
         self.self_cost = self.calls = self.real = 0
         self.inputs = set()
 
@@ -42,20 +45,10 @@ class Routine:
 
 
 def read_report(path):
-    routines, contexts, points = {}, {}, []
-    for line in open(path, "rb"):
-        line = line.rstrip(b"\n")
-        if match := re.fullmatch(rb'r "([^"]+)" "([^"]+)" (\d+)', line):
-            routines[int(match[3])] = Routine(match[1], match[2])
-        elif match := re.fullmatch(rb'u (\d+) "(.*)"', line):
-            routines[int(match[1])].mangled = clean(match[2])
-        elif line.startswith((b"p ", b"q ")):
-            points.append((line[:1], [int(word) for word in line[2:].split()]))
-        elif line.startswith(b"x "):
-            routine, context, _ = line[2:].split()
-            contexts[int(context)] = int(routine)
-    for tag, (owner, *numbers) in points:
-        routines[owner if tag == b"p" else contexts[owner]].add(numbers)
+    whole = report.read(path)
+    routines = {number: Routine(**routine) for number, routine in whole["routines"].items()}
+    for in_context, owner, numbers in whole["points"]:
+        routines[whole["contexts"][owner][0] if in_context else owner].add(numbers)
     return [routine for routine in routines.values() if routine.inputs]
 
 

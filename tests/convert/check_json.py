@@ -9,8 +9,11 @@
 # for what only the former has. Prints every difference.
 
 import json
-import re
+import os
 import sys
+
+sys.path.insert(0, os.path.join(sys.path[0], "../common"))
+import report  # noqa: E402
 
 POINT = "rms min max sum squares calls real_sum self_sum self_min self_max self_squares".split()
 
@@ -41,18 +44,12 @@ def clean(text):
 
 def read_report(path):
     """Points by routine and by context, contexts by id, names by routine."""
-    names, by_routine, by_context, contexts = {}, {}, {}, {}
-    for line in open(path, "rb"):
-        line = line.rstrip(b"\n")
-        if match := re.fullmatch(rb'r "([^"]+)" "([^"]+)" (\d+)', line):
-            names[int(match[3])] = (clean(match[1]), clean(match[2]))
-        elif line.startswith((b"p ", b"q ")):
-            owner, *numbers = [int(word) for word in line[2:].split()]
-            (by_routine if line[:1] == b"p" else by_context).setdefault(owner, []).append(
-                dict(zip(POINT, numbers + [0] * (len(POINT) - len(numbers)))))
-        elif line.startswith(b"x "):
-            routine, context, parent = map(int, line[2:].split())
-            contexts[context] = (routine, None if parent == -1 else parent)
+    whole = report.read(path)
+    by_routine, by_context, contexts = {}, {}, whole["contexts"]
+    names = {number: (clean(routine["name"]), clean(routine["image"])) for number, routine in whole["routines"].items()}
+    for in_context, owner, numbers in whole["points"]:
+        (by_context if in_context else by_routine).setdefault(owner, []).append(
+            dict(zip(POINT, numbers + [0] * (len(POINT) - len(numbers)))))
     for context, points in by_context.items():
         by_routine.setdefault(contexts[context][0], []).extend(points)
     return names, by_routine, by_context, contexts
