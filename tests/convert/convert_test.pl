@@ -69,7 +69,7 @@ sub reports
 sub make_report
 {
    my ($path, $options) = @_;
-   system("../command/make_report.pl $options > $path") == 0 or die "make_report.pl failed\n";
+   system("../common/make_report.pl random $options > $path") == 0 or die "make_report.pl failed\n";
 }
 
 sub has_contexts

@@ -17,7 +17,7 @@ report()
 {
    file=$1
    shift
-   "$tests/make_report.py" "$@" > "$file"
+   "$tests/../common/make_report.pl" formulas "$@" > "$file"
 }
 
 # try ARGUMENT...: of aprof check, what it prints, and its exit status.

@@ -50,7 +50,7 @@ def main():
     try:
         report, page, profile = (os.path.join(folder, name) for name in ('report', 'page.html', 'profile'))
         with open(report, 'w') as out:
-            subprocess.run(['./make_report.py', 'page'], stdout=out, check=True)
+            subprocess.run(['../common/make_report.pl', 'page'], stdout=out, check=True)
         with open(profile, 'w') as file:
             file.write(PROFILE)
         subprocess.run([APROF, 'html', '-o', page, '--baseline=' + report, '--callgrind=' + profile, report],

@@ -21,7 +21,7 @@ from page_data import data_of
 from selenium.webdriver.common.keys import Keys
 
 APROF = '../../command/aprof'
-MAKE = ['./make_report.py']
+MAKE = ['../common/make_report.pl']
 wrong = []
 
 
@@ -422,7 +422,7 @@ def main():
     try:
         report, before, page = (os.path.join(folder, name) for name in ('now.report', 'before.report', 'page.html'))
         output(MAKE + ['page'], report)
-        output(MAKE + ['slower'], before)
+        output(MAKE + ['page', 'slower'], before)
         subprocess.run([APROF, 'html', '-o', page, '--baseline=' + report, report], stdout=subprocess.DEVNULL, check=True)
         compared = os.path.join(folder, 'compared.html')
         subprocess.run([APROF, 'html', '-o', compared, '--baseline=' + report, before], stdout=subprocess.DEVNULL, check=True)

@@ -36,7 +36,7 @@ location.hash = arguments[0];'''
 def make(arguments, folder):
     report = os.path.join(folder, 'report')
     with open(report, 'w') as out:
-        subprocess.run(['./make_report.py'] + arguments.split(), stdout=out, check=True)
+        subprocess.run(['../common/make_report.pl'] + arguments.split(), stdout=out, check=True)
     return report
 
 
