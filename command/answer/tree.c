@@ -258,14 +258,20 @@ Answer* tree_item(const Answer* list, size_t index)
                         : json_object_get(json_object_array_get_idx(list, index));
 }
 
+Answer* tree_at(const Answer* list, size_t index)
+{
+   assert(long_list_of(list) == NULL && index < tree_length(list));
+   return json_object_array_get_idx(list, index);
+}
+
 const char* tree_text_at(const Answer* list, size_t index)
 {
-   return json_object_get_string(json_object_array_get_idx(list, index));
+   return json_object_get_string(tree_at(list, index));
 }
 
 size_t tree_position(const Answer* list, size_t index)
 {
-   return json_object_get_uint64(json_object_array_get_idx(list, index));
+   return json_object_get_uint64(tree_at(list, index));
 }
 
 void tree_free(Answer* answer)

@@ -77,7 +77,8 @@ extern bool tree_is_long_list(const Answer* value);
 extern size_t tree_length(const Answer* list);
 extern Answer* tree_item(const Answer* list, size_t index);
 
-/* Of a list of texts or positions that is in memory. */
+/* Of a list that is in memory: the item, which need not be freed, or the text or position that it is. */
+extern Answer* tree_at(const Answer* list, size_t index);
 extern const char* tree_text_at(const Answer* list, size_t index);
 extern size_t tree_position(const Answer* list, size_t index);
 

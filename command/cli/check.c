@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    aprof check: does a report keep the rules?  Here are the options, and what is read and
-   written; check/ decides. */
+   written; answer/judge/ decides. */
 
 #include "cli/subcommands.h"
 
@@ -15,14 +15,16 @@
 #include <unistd.h>
 
 #include "answer/compare/reports.h"
+#include "answer/judge/answer.h"
 #include "answer/judge/baseline_file.h"
-#include "answer/judge/check.h"
 #include "answer/judge/places.h"
 #include "answer/judge/update.h"
 #include "cli/options.h"
 #include "model/incomplete.h"
 #include "model/loader.h"
 #include "render/check/outputs.h"
+#include "render/json.h"
+#include "render/show/terminal.h"
 #include "util/message.h"
 #include "util/number.h"
 #include "util/output.h"
@@ -30,18 +32,9 @@
 #define DEFAULT_RULES     ".aprof-rules"
 #define DEFAULT_BASELINE  ".aprof-baseline"
 
-static CheckOutput* const formats[] = {
-   [CHECK_FORMAT_TEXT]        = output_text,
-   [CHECK_FORMAT_JSON]        = output_json,
-   [CHECK_FORMAT_MARKDOWN]    = output_markdown,
-   [CHECK_FORMAT_JUNIT]       = output_junit,
-   [CHECK_FORMAT_SARIF]       = output_sarif,
-   [CHECK_FORMAT_ANNOTATIONS] = output_annotations,
-};
-
 /* An output that is wanted. */
 typedef struct {
-   CheckOutput* write;
+   int         format;      /* CHECK_FORMAT_TEXT, ... */
    const char* path;        /* NULL: that of --output */
 } Wanted;
 
@@ -77,7 +70,8 @@ static void write_today(char* text, size_t size)
    strftime(text, size, "%Y-%m-%d", &date);
 }
 
-/* The reports that the arguments name, also those in directories, added up. */
+/* Adds up the reports that the arguments name, also those in directories.  `paths` gets their paths, up to
+   NULL. */
 static Report* load_reports(const CheckOptions* options, const char* const* names, size_t count,
                             GPtrArray* paths, Problem* problem)
 {
@@ -91,8 +85,10 @@ static Report* load_reports(const CheckOptions* options, const char* const* name
       }
       g_free(found);   /* not the paths */
    }
-   return report_load((const char* const*)paths->pdata, paths->len,
-                      (LoadOptions){ .force = options->force }, problem);
+   Report* report = report_load((const char* const*)paths->pdata, paths->len,
+                                (LoadOptions){ .force = options->force }, problem);
+   g_ptr_array_add(paths, NULL);
+   return report;
 }
 
 /* A baseline, with the report that it was made of. */
@@ -155,24 +151,45 @@ static void free_baseline(LoadedBaseline* loaded)
 /*--- Writing                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static bool write_outputs(const CheckOptions* options, const Check* check, Problem* problem)
+static void print(const CheckOptions* options, int format, FILE* out, const Answer* answer)
 {
-   bool is_readable = check_outcome(check) != OUTCOME_UNREADABLE;
-   for (guint i = 0; i < options->outputs->len; i++) {
-      const Wanted* wanted = &g_array_index(options->outputs, Wanted, i);
-      Output        output;
-      if (!is_readable && wanted->write == output_text) {
-         continue;   /* standard error has it */
-      }
-      if (!output_open(&output, wanted->path == NULL ? options->output : wanted->path, problem)) {
-         return false;
-      }
-      wanted->write(output.file, check);
-      if (!output_close(&output, problem)) {
-         return false;
-      }
+   switch (format) {
+      case CHECK_FORMAT_TEXT:
+         render_check_text(out, answer, options->shows_all, terminal_width());
+         break;
+      case CHECK_FORMAT_JSON:        render_json(out, answer); break;
+      case CHECK_FORMAT_MARKDOWN:    render_check_markdown(out, answer); break;
+      case CHECK_FORMAT_JUNIT:       render_junit(out, answer); break;
+      case CHECK_FORMAT_SARIF:       render_sarif(out, answer); break;
+      case CHECK_FORMAT_ANNOTATIONS: render_annotations(out, answer); break;
    }
-   return true;
+}
+
+static bool write_output(const CheckOptions* options, const Wanted* wanted, const Answer* answer,
+                         Problem* problem)
+{
+   Output output;
+   if (!output_open(&output, wanted->path == NULL ? options->output : wanted->path, problem)) {
+      return false;
+   }
+   print(options, wanted->format, output.file, answer);
+   return output_close(&output, problem);
+}
+
+/* If the rules cannot be read, standard error has what text would say. */
+static bool write_outputs(const CheckOptions* options, const Check* check, const char* const* paths,
+                          Problem* problem)
+{
+   Answer* answer = answer_check(check, paths);
+   bool    is_readable = check_outcome(check) != OUTCOME_UNREADABLE;
+   bool    is_written = true;
+   for (guint i = 0; i < options->outputs->len && is_written; i++) {
+      const Wanted* wanted = &g_array_index(options->outputs, Wanted, i);
+      is_written = (!is_readable && wanted->format == CHECK_FORMAT_TEXT)
+                   || write_output(options, wanted, answer, problem);
+   }
+   tree_free(answer);
+   return is_written;
 }
 
 /* False, with the problem set, if an accepted pattern has let nothing in; then nothing is written. */
@@ -246,15 +263,13 @@ static bool decide(const CheckOptions* options, Check* check, LoadedBaseline* lo
    }
    if (done) {
       places_find(check);
-      done = write_outputs(options, check, problem);
    }
    g_free(texts[0]);
    g_free(texts[1]);
    return done;
 }
 
-/* Errors of syntax are for standard error, and for all outputs but text. */
-static bool refuse_rules(const CheckOptions* options, Check* check, Problem* problem)
+static void refuse_rules(const Check* check)
 {
    findings_sort(check->findings);
    for (guint i = 0; i < check->findings->list->len; i++) {
@@ -262,7 +277,6 @@ static bool refuse_rules(const CheckOptions* options, Check* check, Problem* pro
       message_print("aprof check: %s:%u:%u: %s", finding->file, finding->line, finding->column,
                     finding->text);
    }
-   return write_outputs(options, check, problem);
 }
 
 static bool check_reports(const CheckOptions* options, Report* report, const GPtrArray* paths,
@@ -274,12 +288,14 @@ static bool check_reports(const CheckOptions* options, Report* report, const GPt
    if (done) {
       bool   is_right = findings.list->len == 0;
       Facts* facts = is_right ? facts_new(report, options->own) : NULL;
-      Check   check = check_begin(&rules, &findings, facts);
+      Check  check = check_begin(&rules, &findings, facts);
       check.undecided = options->undecided;
-      check.shows_all = options->shows_all;
-      check.paths = (const char* const*)paths->pdata;
-      check.path_count = paths->len;
-      done = is_right ? decide(options, &check, loaded, problem) : refuse_rules(options, &check, problem);
+      if (is_right) {
+         done = decide(options, &check, loaded, problem);
+      } else {
+         refuse_rules(&check);
+      }
+      done = done && write_outputs(options, &check, (const char* const*)paths->pdata, problem);
       *status = check_exit_status(check_outcome(&check));
       check_free(&check);
       g_clear_pointer(&facts, facts_free);
@@ -326,7 +342,7 @@ static bool take_undecided(const Argument* argument, CheckOptions* options)
 /* "FORMAT", or "FORMAT:FILE". */
 static bool take_format(const Argument* argument, CheckOptions* options)
 {
-   const Wanted wanted = { formats[argument->word], argument->rest };
+   const Wanted wanted = { argument->word, argument->rest };
    if (wanted.path != NULL && *wanted.path == '\0') {
       return argument_refuse(argument, CHECK_FORMAT, "a file is needed after the colon");
    }
@@ -366,7 +382,7 @@ static bool complete_options(const char* name, CheckOptions* options)
       return false;
    }
    if (printed == 0) {
-      const Wanted text = { output_text, NULL };
+      const Wanted text = { CHECK_FORMAT_TEXT, NULL };
       g_array_prepend_val(options->outputs, text);
    }
    if (options->accepted->len > 0 && !options->updates) {

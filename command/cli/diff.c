@@ -19,11 +19,9 @@
 #include "render/show/terminal.h"
 #include "util/message.h"
 
-typedef enum { DIFF_TEXT, DIFF_JSON, DIFF_CSV, DIFF_MARKDOWN } DiffFormat;
-
 typedef struct {
    CompareOptions compare;
-   DiffFormat     format;
+   int            format;      /* DIFF_FORMAT_TEXT, ... */
    bool           all;
    bool           force;
 } DiffOptions;
@@ -35,10 +33,10 @@ typedef struct {
 static void print(const DiffOptions* options, const Answer* diff)
 {
    switch (options->format) {
-      case DIFF_TEXT:     render_diff_text(stdout, diff, options->all, terminal_width()); break;
-      case DIFF_JSON:     render_json(stdout, diff); break;
-      case DIFF_CSV:      render_diff_csv(stdout, diff); break;
-      case DIFF_MARKDOWN: render_diff_markdown(stdout, diff, options->all); break;
+      case DIFF_FORMAT_TEXT:     render_diff_text(stdout, diff, options->all, terminal_width()); break;
+      case DIFF_FORMAT_JSON:     render_json(stdout, diff); break;
+      case DIFF_FORMAT_CSV:      render_diff_csv(stdout, diff); break;
+      case DIFF_FORMAT_MARKDOWN: render_diff_markdown(stdout, diff, options->all); break;
    }
 }
 
@@ -127,22 +125,12 @@ static bool take_map(const Argument* argument, DiffOptions* options)
           || argument_refuse(argument, DIFF_MAP, "%s", why);
 }
 
-static bool take_format(const Argument* argument, DiffOptions* options)
-{
-   static const DiffFormat formats[] = {
-      [DIFF_FORMAT_TEXT] = DIFF_TEXT, [DIFF_FORMAT_JSON] = DIFF_JSON, [DIFF_FORMAT_CSV] = DIFF_CSV,
-      [DIFF_FORMAT_MARKDOWN] = DIFF_MARKDOWN,
-   };
-   options->format = formats[argument->word];
-   return true;
-}
-
 static bool take_option(void* data, int option, const Argument* argument)
 {
    DiffOptions* options = data;
    switch ((DiffOption)option) {
       case DIFF_ALL:         options->all = true; return true;
-      case DIFF_FORMAT:      return take_format(argument, options);
+      case DIFF_FORMAT:      options->format = argument->word; return true;
       case DIFF_MAP:         return take_map(argument, options);
       case DIFF_THRESHOLD:
          return take_number(argument, option, 1, 1000, "1.05", &options->compare.threshold);
@@ -162,7 +150,8 @@ static int work(void* data, char** words, size_t count)
       return usage_error(diff_usage.name, "two sides are needed, OLD and NEW, not %zu: several reports of "
                          "one side have commas between, or are in a directory", count);
    }
-   options->compare.all_cases = options->all || options->format == DIFF_JSON || options->format == DIFF_CSV;
+   options->compare.all_cases = options->all || options->format == DIFF_FORMAT_JSON
+                                || options->format == DIFF_FORMAT_CSV;
    return run(diff_usage.name, options, words);
 }
 

@@ -10,9 +10,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "answer/judge/answer.h"
 #include "answer/judge/places.h"
 #include "model/loader.h"
 #include "render/check/outputs.h"
+#include "render/json.h"
 #include "util/memory.h"
 
 int fuzz_make_file(const void* bytes, size_t size, FuzzPath path)
@@ -81,24 +83,27 @@ Report* fuzz_sample_report(void)
 
 void fuzz_apply_rules(const Rules* rules, Findings* findings, Facts* facts, Reference reference)
 {
-   static CheckOutput* const outputs[] = {
-      output_text, output_json, output_markdown, output_junit, output_sarif, output_annotations
+   static void (*const outputs[])(FILE* out, const Answer* check) = {
+      render_json, render_check_markdown, render_junit, render_sarif, render_annotations
    };
+   static const char* const no_paths[] = { NULL };
    static FILE* nowhere;
    if (nowhere == NULL) {
       nowhere = fopen("/dev/null", "w");
    }
    Check check = check_begin(rules, findings, facts);
-   check.shows_all = true;
    check.reference = reference;
    if (facts != NULL) {
       check_apply(&check, "2026-11-22");
       places_find(&check);
    }
+   Answer* answer = answer_check(&check, no_paths);
    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
-      if (facts != NULL || outputs[i] != output_text) {
-         outputs[i](nowhere, &check);
-      }
+      outputs[i](nowhere, answer);
    }
+   if (facts != NULL) {
+      render_check_text(nowhere, answer, true, 80);
+   }
+   tree_free(answer);
    check_free(&check);
 }

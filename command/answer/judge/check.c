@@ -215,8 +215,8 @@ static void add_findings(Check* check, const char* today, const Used* used)
       const Exception* exception = &g_array_index(check->rules->exceptions, Exception, i);
       if (strcmp(today, exception->until) > 0) {
          findings_add(check->findings, FINDING_EXPIRED, check->rules->file, exception->line,
-                      exception->column, "the exception for \"%s\" is over since %s: %s", exception->pattern.name,
-                      exception->until, exception->reason);
+                      exception->column, "the exception for \"%s\" is over since %s: %s",
+                      exception->pattern.name, exception->until, exception->reason);
       } else if (!used->exceptions[i]) {
          find_unused(check, &exception->pattern, exception->line, exception->column);
       }

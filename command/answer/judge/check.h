@@ -7,7 +7,7 @@
    limits the cost now, with larger inputs and against a baseline are different kinds, so
    that a line for all routines at the end of the rules does not lift others.
 
-   Data moves one way: rules -> limits of routines -> answers -> results -> outputs. */
+   Data moves one way: rules -> limits of routines -> decisions -> results -> answer. */
 
 #ifndef COMMAND_ANSWER_JUDGE_CHECK_H
 #define COMMAND_ANSWER_JUDGE_CHECK_H
@@ -44,9 +44,6 @@ typedef struct {
    GArray*          results;        /* Result: violated ones first, and the costliest first of them */
    size_t           counts[VERDICTS];
    UndecidedPolicy  undecided;
-   bool             shows_all;      /* in text */
-   const char* const* paths;        /* of the reports */
-   size_t           path_count;
    GStringChunk*    texts;
 } Check;
 

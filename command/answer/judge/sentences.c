@@ -31,6 +31,14 @@ char* sentence_of_result(const Result* result)
    return g_string_free(text, FALSE);
 }
 
+char* sentence_of_undecided(const Result* first, size_t count, const char* names)
+{
+   return count == 1
+          ? g_strdup_printf("%s cannot be decided of %s: %s", first->limit->text, names, first->found)
+          : g_strdup_printf("%s cannot be decided of %zu routines (%s); of %s: %s", first->limit->text, count,
+                            names, first->name, first->found);
+}
+
 static void add_count(GString* text, size_t count, const char* one, const char* many)
 {
    if (count > 0) {
@@ -62,13 +70,4 @@ const char* sentence_of_outcome(const Check* check)
       [OUTCOME_UNREADABLE] = "The rules cannot be read", [OUTCOME_UNDECIDED] = "Nothing could be decided",
    };
    return texts[outcome];
-}
-
-Place check_place(const Check* check, const Result* result)
-{
-   return result->file != NULL
-          ? (Place){ .file = result->file, .line = (unsigned)result->line }
-          : (Place){
-               .file = check->rules->file, .line = result->limit->line, .column = result->limit->column
-            };
 }

@@ -13,18 +13,14 @@
    be freed. */
 extern char* sentence_of_result(const Result* result);
 
+/* "worst <= n log n cannot be decided of 11 routines (main, report and 9 more); of main: ..."; to be
+   freed. */
+extern char* sentence_of_undecided(const Result* first, size_t count, const char* names);
+
 /* "2 of 30 limits are violated, 1 may be, ..."; to be freed. */
 extern char* sentence_of_counts(const Check* check);
 
 /* "Violated" and the like, for the whole. */
 extern const char* sentence_of_outcome(const Check* check);
-
-/* Where an output sends its reader: the routine if that is known, else the line of the rules. */
-typedef struct {
-   const char* file;
-   unsigned    line;
-   unsigned    column;     /* 0: not known */
-} Place;
-extern Place check_place(const Check* check, const Result* result);
 
 #endif

@@ -5,9 +5,10 @@
    annotations of the changed files.  Only the first ten of a step are shown, so the worst
    come first, and the last one counts the rest. */
 
-#include "answer/judge/sentences.h"
-#include "answer/judge/undecided.h"
+#include <string.h>
+
 #include "render/check/outputs.h"
+#include "render/check/results.h"
 #include "util/text.h"
 
 #define MOST_ANNOTATIONS  10
@@ -32,7 +33,7 @@ static void print_escaped(FILE* out, const char* text, bool is_property)
    }
 }
 
-static void annotate(Annotations* annotations, Level level, const Place* place, const char* title,
+static void annotate(Annotations* annotations, const char* level, Place place, const char* title,
                      const char* message)
 {
    FILE* out = annotations->out;
@@ -41,13 +42,13 @@ static void annotate(Annotations* annotations, Level level, const Place* place, 
       return;
    }
    annotations->printed++;
-   fprintf(out, "::%s file=", level == LEVEL_ERROR ? "error" : "warning");
-   print_escaped(out, place->file, true);
-   if (place->line > 0) {
-      fprintf(out, ",line=%u", place->line);
+   fprintf(out, "::%s file=", level);
+   print_escaped(out, place.file, true);
+   if (place.line > 0) {
+      fprintf(out, ",line=%u", place.line);
    }
-   if (place->column > 0) {
-      fprintf(out, ",col=%u", place->column);
+   if (place.column > 0) {
+      fprintf(out, ",col=%u", place.column);
    }
    fputs(",title=", out);
    print_escaped(out, title, true);
@@ -56,46 +57,52 @@ static void annotate(Annotations* annotations, Level level, const Place* place, 
    putc('\n', out);
 }
 
-static void annotate_all(Annotations* annotations, const Check* check, Level level)
+static void annotate_findings(Annotations* annotations, const Answer* check, const char* level)
 {
-   for (guint i = 0; i < check->findings->list->len; i++) {
-      const Finding* finding = &g_array_index(check->findings->list, Finding, i);
-      const Place    place = { finding->file, finding->line, finding->column };
-      if (check_level_of_finding(check, finding->kind) == level) {
-         annotate(annotations, level, &place, "aprof check", finding->text);
+   const Answer* findings = tree_get(check, "findings");
+   for (size_t i = 0; i < tree_length(findings); i++) {
+      Answer* finding = tree_item(findings, i);
+      if (has_level(finding, level)) {
+         annotate(annotations, level, place_of(finding), "aprof check", tree_get_text(finding, "message"));
       }
+      tree_free(finding);
    }
-   for (guint i = 0; i < check->results->len; i++) {
-      const Result* result = &g_array_index(check->results, Result, i);
-      const Place   place = check_place(check, result);
-      bool          is_grouped = result->verdict == VERDICT_UNDECIDED && level == LEVEL_WARNING;
-      if (check_level_of_verdict(check, result->verdict) == level && !is_grouped) {
-         char* message = sentence_of_result(result);
-         annotate(annotations, level, &place, result->name, message);
-         g_free(message);
+}
+
+static void annotate_results(Annotations* annotations, const Answer* check, const char* level)
+{
+   const Answer* results = tree_get(check, "results");
+   Verdicts      verdicts[VERDICT_COUNT];
+   results_by_verdict(check, verdicts);
+   for (size_t i = 0; i < VERDICT_COUNT; i++) {
+      bool is_grouped = strcmp(verdicts[i].verdict, "undecided") == 0 && strcmp(level, "warning") == 0;
+      bool is_wanted = verdict_has_level(&verdicts[i], level) && !is_grouped;
+      for (size_t k = 0; is_wanted && k < verdicts[i].count; k++) {
+         Answer* result = tree_item(results, verdicts[i].first + k);
+         annotate(annotations, level, place_of_result(result), tree_get_text(result, "name"),
+                  tree_get_text(result, "message"));
+         tree_free(result);
       }
    }
 }
 
 /* One for each limit. */
-static void annotate_undecided(Annotations* annotations, const Check* check)
+static void annotate_undecided(Annotations* annotations, const Answer* check)
 {
-   GArray* list = undecided_limits(check);
-   for (guint i = 0; i < list->len && check->undecided == UNDECIDED_WARN; i++) {
-      const UndecidedLimit* undecided = &g_array_index(list, UndecidedLimit, i);
-      const Place place = { check->rules->file, undecided->limit->line, undecided->limit->column };
-      char*       message = undecided_sentence(undecided);
-      annotate(annotations, LEVEL_WARNING, &place, "aprof check", message);
-      g_free(message);
+   const Answer* list = tree_get(check, "undecided");
+   for (size_t i = 0; i < tree_length(list) && has_level(tree_at(list, i), "warning"); i++) {
+      annotate(annotations, "warning", place_of(tree_get(tree_at(list, i), "limit")), "aprof check",
+               tree_get_text(tree_at(list, i), "message"));
    }
-   g_array_unref(list);
 }
 
-void output_annotations(FILE* out, const Check* check)
+void render_annotations(FILE* out, const Answer* check)
 {
    Annotations annotations = { .out = out };
-   annotate_all(&annotations, check, LEVEL_ERROR);
-   annotate_all(&annotations, check, LEVEL_WARNING);
+   annotate_findings(&annotations, check, "error");
+   annotate_results(&annotations, check, "error");
+   annotate_findings(&annotations, check, "warning");
+   annotate_results(&annotations, check, "warning");
    annotate_undecided(&annotations, check);
    if (annotations.wanted > annotations.printed) {
       fprintf(out, "%zu annotations more are left out.\n", annotations.wanted - annotations.printed);

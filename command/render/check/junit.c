@@ -5,61 +5,46 @@
    routine, and for each finding.  What is not decided, ignored, or may be violated, is
    skipped. */
 
-#include <inttypes.h>
+#include <glib.h>
 #include <string.h>
 
-#include "answer/judge/sentences.h"
 #include "render/check/outputs.h"
+#include "render/check/results.h"
 #include "util/text.h"
 #include "util/xml_writer.h"
 
 typedef struct {
-   const Check*      check;
+   const Answer*    check;
    xmlTextWriterPtr xml;
+   GStringChunk*    texts;
 } Writer;
-
-typedef struct {
-   size_t tests;
-   size_t failures;
-   size_t errors;
-   size_t skipped;
-} Cases;
 
 /* What becomes of a test case. */
 typedef enum { CASE_PASSED, CASE_SKIPPED, CASE_FAILED, CASE_ERROR } CaseKind;
 
-static CaseKind case_of_result(const Check* check, const Result* result)
+#define CASE_KINDS  (CASE_ERROR + 1)
+
+static CaseKind case_of(const char* kind, const char* level)
 {
-   return result->verdict == VERDICT_PASSED                                  ? CASE_PASSED
-        : check_level_of_verdict(check, result->verdict) == LEVEL_ERROR         ? CASE_FAILED
-                                                                              : CASE_SKIPPED;
+   return strcmp(kind, "passed") == 0       ? CASE_PASSED
+        : strcmp(kind, "rules-syntax") == 0 ? CASE_ERROR
+        : strcmp(level, "error") == 0       ? CASE_FAILED
+                                            : CASE_SKIPPED;
 }
 
-static CaseKind case_of_finding(const Check* check, const Finding* finding)
+static void count_all(const Answer* check, size_t cases[CASE_KINDS])
 {
-   return finding->kind == FINDING_SYNTAX                                ? CASE_ERROR
-        : check_level_of_finding(check, finding->kind) == LEVEL_ERROR       ? CASE_FAILED
-                                                                          : CASE_SKIPPED;
-}
-
-static void count_case(Cases* totals, CaseKind kind)
-{
-   totals->tests++;
-   totals->failures += kind == CASE_FAILED;
-   totals->errors += kind == CASE_ERROR;
-   totals->skipped += kind == CASE_SKIPPED;
-}
-
-static Cases count_all(const Check* check)
-{
-   Cases totals = { 0 };
-   for (guint i = 0; i < check->results->len; i++) {
-      count_case(&totals, case_of_result(check, &g_array_index(check->results, Result, i)));
+   const Answer* findings = tree_get(check, "findings");
+   Verdicts      verdicts[VERDICT_COUNT];
+   results_by_verdict(check, verdicts);
+   for (size_t i = 0; i < VERDICT_COUNT; i++) {
+      cases[case_of(verdicts[i].verdict, verdicts[i].level)] += verdicts[i].count;
    }
-   for (guint i = 0; i < check->findings->list->len; i++) {
-      count_case(&totals, case_of_finding(check, &g_array_index(check->findings->list, Finding, i)));
+   for (size_t i = 0; i < tree_length(findings); i++) {
+      Answer* finding = tree_item(findings, i);
+      cases[case_of(tree_get_text(finding, "kind"), tree_get_text(finding, "level"))]++;
+      tree_free(finding);
    }
-   return totals;
 }
 
 /*------------------------------------------------------------------*/
@@ -68,10 +53,7 @@ static Cases count_all(const Check* check)
 
 static void attribute(const Writer* writer, const char* name, const char* value)
 {
-   char*       valid = g_utf8_make_valid(value, -1);
-   const char* printable = text_printable(valid, writer->check->texts);
-   xmlTextWriterWriteAttribute(writer->xml, BAD_CAST name, BAD_CAST printable);
-   g_free(valid);
+   xmlTextWriterWriteAttribute(writer->xml, BAD_CAST name, BAD_CAST text_printable(value, writer->texts));
 }
 
 static void attribute_number(const Writer* writer, const char* name, size_t value)
@@ -81,7 +63,7 @@ static void attribute_number(const Writer* writer, const char* name, size_t valu
 
 /* What is inside a test case; nothing if it is passed. */
 static void write_outcome(const Writer* writer, CaseKind kind, const char* type, const char* message,
-                          const Place* place)
+                          Place place)
 {
    static const char* const elements[] = {
       [CASE_SKIPPED] = "skipped", [CASE_FAILED] = "failure", [CASE_ERROR] = "error"
@@ -89,79 +71,79 @@ static void write_outcome(const Writer* writer, CaseKind kind, const char* type,
    if (kind == CASE_PASSED) {
       return;
    }
-   char* text = g_strdup_printf("%s:%u: %s", place->file, place->line, message);
-   char* valid = g_utf8_make_valid(text, -1);
+   char* text = g_strdup_printf("%s:%u: %s", place.file, place.line, message);
    xmlTextWriterStartElement(writer->xml, BAD_CAST elements[kind]);
    attribute(writer, "type", type);
    attribute(writer, "message", message);
-   xmlTextWriterWriteString(writer->xml, BAD_CAST text_printable(valid, writer->check->texts));
+   xmlTextWriterWriteString(writer->xml, BAD_CAST text_printable(text, writer->texts));
    xmlTextWriterEndElement(writer->xml);
-   g_free(valid);
    g_free(text);
 }
 
-static void write_result(const Writer* writer, const Result* result)
+/* A result or a finding, whose `type` is its verdict or kind. */
+static void write_case(const Writer* writer, const char* class, const char* name, const char* type,
+                       const Answer* of, Place place)
 {
-   const Place place = check_place(writer->check, result);
-   char*       message = sentence_of_result(result);
-   char*       class = g_strdup_printf("%s.%s", result->object, result->name);
    xmlTextWriterStartElement(writer->xml, BAD_CAST "testcase");
    attribute(writer, "classname", class);
-   attribute(writer, "name", result->limit->text);
-   write_outcome(writer, case_of_result(writer->check, result), verdict_name(result->verdict), message,
-                 &place);
+   attribute(writer, "name", name);
+   write_outcome(writer, case_of(type, tree_get_text(of, "level")), type, tree_get_text(of, "message"),
+                 place);
    xmlTextWriterEndElement(writer->xml);
-   g_free(class);
-   g_free(message);
 }
 
-static void write_finding(const Writer* writer, const Finding* finding)
+static void write_results(const Writer* writer)
 {
-   const Place place = { finding->file, finding->line, finding->column };
-   char*       name = g_strdup_printf("line %u", finding->line);
-   xmlTextWriterStartElement(writer->xml, BAD_CAST "testcase");
-   attribute(writer, "classname", finding->file);
-   attribute(writer, "name", name);
-   write_outcome(writer, case_of_finding(writer->check, finding), finding_name(finding->kind), finding->text,
-                 &place);
-   xmlTextWriterEndElement(writer->xml);
-   g_free(name);
+   const Answer* results = tree_get(writer->check, "results");
+   for (size_t i = 0; i < tree_length(results); i++) {
+      Answer* result = tree_item(results, i);
+      char*   class = g_strconcat(tree_get_text(result, "object"), ".", tree_get_text(result, "name"), NULL);
+      write_case(writer, class, tree_get_text(result, "limit.text"), tree_get_text(result, "verdict"), result,
+                 place_of_result(result));
+      g_string_chunk_clear(writer->texts);
+      g_free(class);
+      tree_free(result);
+   }
+}
+
+static void write_findings(const Writer* writer)
+{
+   const Answer* findings = tree_get(writer->check, "findings");
+   for (size_t i = 0; i < tree_length(findings); i++) {
+      Answer* finding = tree_item(findings, i);
+      Place   place = place_of(finding);
+      char*   name = g_strdup_printf("line %u", place.line);
+      write_case(writer, place.file, name, tree_get_text(finding, "kind"), finding, place);
+      g_free(name);
+      tree_free(finding);
+   }
 }
 
 /*------------------------------------------------------------------*/
 /*--- The file                                                   ---*/
 /*------------------------------------------------------------------*/
 
-static void write_totals(const Writer* writer, const Cases* totals)
+static void write_totals(const Writer* writer, const size_t cases[CASE_KINDS])
 {
    attribute(writer, "name", "aprof check");
-   attribute_number(writer, "tests", totals->tests);
-   attribute_number(writer, "failures", totals->failures);
-   attribute_number(writer, "errors", totals->errors);
+   attribute_number(writer, "tests", cases[CASE_PASSED] + cases[CASE_SKIPPED] + cases[CASE_FAILED]
+                    + cases[CASE_ERROR]);
+   attribute_number(writer, "failures", cases[CASE_FAILED]);
+   attribute_number(writer, "errors", cases[CASE_ERROR]);
 }
 
-static void write_suite(const Writer* writer)
+void render_junit(FILE* out, const Answer* check)
 {
-   const Check*   check = writer->check;
-   const Cases totals = count_all(check);
-   xmlTextWriterStartElement(writer->xml, BAD_CAST "testsuites");
-   write_totals(writer, &totals);
-   xmlTextWriterStartElement(writer->xml, BAD_CAST "testsuite");
-   write_totals(writer, &totals);
-   attribute_number(writer, "skipped", totals.skipped);
-   for (guint i = 0; i < check->results->len; i++) {
-      write_result(writer, &g_array_index(check->results, Result, i));
-   }
-   for (guint i = 0; i < check->findings->list->len; i++) {
-      write_finding(writer, &g_array_index(check->findings->list, Finding, i));
-   }
-   xmlTextWriterEndElement(writer->xml);
-   xmlTextWriterEndElement(writer->xml);
-}
-
-void output_junit(FILE* out, const Check* check)
-{
-   Writer writer = { check, xml_begin(out) };
-   write_suite(&writer);
+   const Writer writer = { check, xml_begin(out), g_string_chunk_new(1024) };
+   size_t       cases[CASE_KINDS] = { 0 };
+   count_all(check, cases);
+   xmlTextWriterStartElement(writer.xml, BAD_CAST "testsuites");
+   write_totals(&writer, cases);
+   xmlTextWriterStartElement(writer.xml, BAD_CAST "testsuite");
+   write_totals(&writer, cases);
+   attribute_number(&writer, "skipped", cases[CASE_SKIPPED]);
+   write_results(&writer);
+   write_findings(&writer);
    xml_end(writer.xml);
+   g_string_chunk_free(writer.texts);
 }

@@ -3,57 +3,60 @@
 
    Results as a table of Markdown, for the summary of a job or a comment. */
 
-#include "answer/judge/sentences.h"
-#include "answer/judge/undecided.h"
+#include <string.h>
+
 #include "render/check/outputs.h"
+#include "render/check/results.h"
 #include "util/markdown.h"
 
 #define MOST_ROWS  200    /* summaries have a limit of size */
 
-static void print_place(FILE* out, const char* file, unsigned line)
+static void print_place(FILE* out, Place place)
 {
-   markdown_print_text(out, file);
-   fprintf(out, ":%u", line);
+   markdown_print_text(out, place.file);
+   fprintf(out, ":%u", place.line);
 }
 
-static void print_result(FILE* out, const Check* check, const Result* result)
+static void print_result(FILE* out, const Answer* result, const char* title)
 {
-   static const char* const titles[] = {
-      [VERDICT_VIOLATED] = "**violated**", [VERDICT_MAYBE] = "may be violated",
-      [VERDICT_UNDECIDED] = "not decided", [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "kept",
-   };
-   char* message = sentence_of_result(result);
-   fprintf(out, "| %s | ", titles[result->verdict]);
-   markdown_print_code(out, result->name);
-   if (result->file != NULL) {
+   fprintf(out, "| %s | ", title);
+   markdown_print_code(out, tree_get_text(result, "name"));
+   if (tree_get(result, "place") != NULL) {
       fputs("<br>", out);
-      print_place(out, result->file, (unsigned)result->line);
+      print_place(out, place_of(result));
    }
    fputs(" | ", out);
-   markdown_print_text(out, message);
+   markdown_print_text(out, tree_get_text(result, "message"));
    fputs(" | ", out);
-   print_place(out, check->rules->file, result->limit->line);
+   print_place(out, place_of(tree_get(result, "limit")));
    fputs(" |\n", out);
-   g_free(message);
 }
 
 /* What is not decided has a line of its own for each limit, unless it is an error. */
-static bool has_row(const Check* check, const Result* result)
+static bool has_rows(const Verdicts* verdicts)
 {
-   Level level = check_level_of_verdict(check, result->verdict);
-   return result->verdict == VERDICT_IGNORED || level == LEVEL_ERROR
-          || (level == LEVEL_WARNING && result->verdict != VERDICT_UNDECIDED);
+   bool is_grouped = strcmp(verdicts->verdict, "undecided") == 0 && verdict_has_level(verdicts, "warning");
+   return verdicts->count > 0
+          && (strcmp(verdicts->verdict, "ignored") == 0
+              || (!is_grouped && !verdict_has_level(verdicts, "none")));
 }
 
-static void print_results(FILE* out, const Check* check)
+static void print_results(FILE* out, const Answer* check)
 {
-   size_t rows = 0;
-   for (guint i = 0; i < check->results->len; i++) {
-      const Result* result = &g_array_index(check->results, Result, i);
-      if (has_row(check, result)) {
+   static const char* const titles[VERDICT_COUNT] = {
+      "**violated**", "may be violated", "not decided", "ignored", "kept"
+   };
+   const Answer* results = tree_get(check, "results");
+   size_t        rows = 0;
+   Verdicts      verdicts[VERDICT_COUNT];
+   results_by_verdict(check, verdicts);
+   for (size_t i = 0; i < VERDICT_COUNT; i++) {
+      for (size_t k = 0; has_rows(&verdicts[i]) && k < verdicts[i].count; k++) {
          fputs(rows == 0 ? "\n| | routine | | rule |\n|---|---|---|---|\n" : "", out);
          if (rows++ < MOST_ROWS) {
-            print_result(out, check, result);
+            Answer* result = tree_item(results, verdicts[i].first + k);
+            print_result(out, result, titles[i]);
+            tree_free(result);
          }
       }
    }
@@ -62,46 +65,42 @@ static void print_results(FILE* out, const Check* check)
    }
 }
 
-static void print_item(FILE* out, const char* file, unsigned line, const char* text)
+static void print_item(FILE* out, bool is_first, Place place, const char* text)
 {
-   fputs("- ", out);
-   print_place(out, file, line);
+   fputs(is_first ? "\n- " : "- ", out);
+   print_place(out, place);
    fputs(": ", out);
    markdown_print_text(out, text);
    putc('\n', out);
 }
 
-static void print_undecided(FILE* out, const Check* check)
+static void print_undecided(FILE* out, const Answer* check)
 {
-   GArray* list = undecided_limits(check);
-   for (guint i = 0; i < list->len && check->undecided == UNDECIDED_WARN; i++) {
-      const UndecidedLimit* undecided = &g_array_index(list, UndecidedLimit, i);
-      char* message = undecided_sentence(undecided);
-      fputs(i == 0 ? "\n" : "", out);
-      print_item(out, check->rules->file, undecided->limit->line, message);
-      g_free(message);
+   const Answer* list = tree_get(check, "undecided");
+   for (size_t i = 0; i < tree_length(list) && has_level(tree_at(list, i), "warning"); i++) {
+      const Answer* undecided = tree_at(list, i);
+      print_item(out, i == 0, place_of(tree_get(undecided, "limit")), tree_get_text(undecided, "message"));
    }
-   g_array_unref(list);
 }
 
-static void print_findings(FILE* out, const Check* check)
+static void print_findings(FILE* out, const Answer* check)
 {
-   bool has_one = false;
-   for (guint i = 0; i < check->findings->list->len; i++) {
-      const Finding* finding = &g_array_index(check->findings->list, Finding, i);
-      if (check_level_of_finding(check, finding->kind) != LEVEL_NONE) {
-         fputs(has_one ? "" : "\n", out);
-         print_item(out, finding->file, finding->line, finding->text);
-         has_one = true;
+   const Answer* findings = tree_get(check, "findings");
+   bool          is_first = true;
+   for (size_t i = 0; i < tree_length(findings); i++) {
+      Answer* finding = tree_item(findings, i);
+      if (!has_level(finding, "none")) {
+         print_item(out, is_first, place_of(finding), tree_get_text(finding, "message"));
+         is_first = false;
       }
+      tree_free(finding);
    }
 }
 
-void output_markdown(FILE* out, const Check* check)
+void render_check_markdown(FILE* out, const Answer* check)
 {
-   char* counts = sentence_of_counts(check);
-   fprintf(out, "### aprof check: %s\n\n%s.\n", outcome_name(check_outcome(check)), counts);
-   g_free(counts);
+   fprintf(out, "### aprof check: %s\n\n%s.\n", tree_get_text(check, "outcome"),
+           tree_get_text(check, "summary"));
    print_results(out, check);
    print_undecided(out, check);
    print_findings(out, check);

@@ -6,36 +6,46 @@
    result is of the routine and the kind of limit, so that it stays when lines move or the
    limit changes. */
 
-#include <stdio.h>
+#include <glib.h>
 #include <string.h>
 
-#include "answer/judge/sentences.h"
-#include "answer/judge/undecided.h"
 #include "render/check/outputs.h"
+#include "render/check/results.h"
 #include "render/json.h"
 
 #define SCHEMA    "https://json.schemastore.org/sarif-2.1.0.json"
 #define ROOT      "SRCROOT"
 
-/* What results are about; the index is that of SARIF's rules.  Findings come after limits. */
+/* What results are about: kinds of limits, then those of findings.  The index is that of SARIF's rules. */
 static const struct {
    const char* id;
    const char* text;
 } descriptions[] = {
-   [LIMIT_WORST] = { "worst", "The worst cost of a routine grows with its input as the rules allow." },
-   [LIMIT_MEAN] = { "mean", "The mean cost of a routine grows with its input as the rules allow." },
-   [LIMIT_SHARE] = { "share", "A routine has at most some share of the cost, now or with larger inputs." },
-   [LIMIT_COST] = { "cost", "A call with some input costs at most so much." },
-   [LIMIT_POINTS] = { "points", "A routine was called with enough different inputs." },
-   [LIMIT_RANGE] = { "range", "The inputs of a routine are far enough apart." },
-   [LIMIT_WORST_BASELINE] = { "worst-baseline", "The worst cost grows no faster than in the baseline." },
-   [LIMIT_MEAN_BASELINE] = { "mean-baseline", "The mean cost grows no faster than in the baseline." },
-   [LIMIT_FACTOR] = { "factor", "The same calls cost at most so many times as much as in the baseline." },
-   [LIMIT_KINDS + FINDING_SYNTAX] = { "rules-syntax", "The rules can be read." },
-   [LIMIT_KINDS + FINDING_UNUSED] = { "rule-matches-nothing", "A line of the rules matches a routine." },
-   [LIMIT_KINDS + FINDING_EXPIRED] = { "exception-is-over", "An exception is not over." },
-   [LIMIT_KINDS + FINDING_FINGERPRINT] = { "other-environment", "The baseline is of the same environment." },
+   { "worst", "The worst cost of a routine grows with its input as the rules allow." },
+   { "mean", "The mean cost of a routine grows with its input as the rules allow." },
+   { "share", "A routine has at most some share of the cost, now or with larger inputs." },
+   { "cost", "A call with some input costs at most so much." },
+   { "points", "A routine was called with enough different inputs." },
+   { "range", "The inputs of a routine are far enough apart." },
+   { "worst-baseline", "The worst cost grows no faster than in the baseline." },
+   { "mean-baseline", "The mean cost grows no faster than in the baseline." },
+   { "factor", "The same calls cost at most so many times as much as in the baseline." },
+   { "rules-syntax", "The rules can be read." },
+   { "rule-matches-nothing", "A line of the rules matches a routine." },
+   { "exception-is-over", "An exception is not over." },
+   { "other-environment", "The baseline is of the same environment." },
 };
+
+/* The kind of a limit may go on behind the id, as in share@x100. */
+static size_t index_of_kind(const char* kind)
+{
+   size_t length = strcspn(kind, "@");
+   size_t i = 0;
+   while (strncmp(descriptions[i].id, kind, length) != 0 || descriptions[i].id[length] != '\0') {
+      i++;
+   }
+   return i;
+}
 
 /*------------------------------------------------------------------*/
 /*--- Parts                                                      ---*/
@@ -52,9 +62,9 @@ static Answer* message_value(const char* text)
 static Answer* artifact_value(const char* file)
 {
    Answer* value = tree_object();
-   bool         is_absolute = g_path_is_absolute(file);
-   char*        uri = is_absolute ? g_filename_to_uri(file, NULL, NULL)
-                                  : g_uri_escape_string(file, "/", FALSE);
+   bool    is_absolute = g_path_is_absolute(file);
+   char*   uri = is_absolute ? g_filename_to_uri(file, NULL, NULL)
+                             : g_uri_escape_string(file, "/", FALSE);
    tree_set_text(value, "uri", uri);
    if (!is_absolute) {
       tree_set_text(value, "uriBaseId", ROOT);
@@ -63,16 +73,16 @@ static Answer* artifact_value(const char* file)
    return value;
 }
 
-static Answer* location_value(const Place* place)
+static Answer* location_value(Place place)
 {
    Answer* location = tree_object();
    Answer* physical = tree_object();
-   tree_set(physical, "artifactLocation", artifact_value(place->file));
-   if (place->line > 0) {
+   tree_set(physical, "artifactLocation", artifact_value(place.file));
+   if (place.line > 0) {
       Answer* region = tree_object();
-      tree_set_count(region, "startLine", place->line);
-      if (place->column > 0) {
-         tree_set_count(region, "startColumn", place->column);
+      tree_set_count(region, "startLine", place.line);
+      if (place.column > 0) {
+         tree_set_count(region, "startColumn", place.column);
       }
       tree_set(physical, "region", region);
    }
@@ -80,11 +90,11 @@ static Answer* location_value(const Place* place)
    return location;
 }
 
-static void add_logical_location(Answer* location, const Result* result)
+static void add_logical_location(Answer* location, const Answer* result)
 {
    Answer* logical = tree_object();
    Answer* list = tree_list();
-   tree_set_text(logical, "name", result->name);
+   tree_set_text(logical, "name", tree_get_text(result, "name"));
    tree_set_text(logical, "kind", "function");
    tree_append(list, logical);
    tree_set(location, "logicalLocations", list);
@@ -106,9 +116,10 @@ static void add_fingerprint(Answer* to, const char* of)
    g_free(sum);
 }
 
-static Answer* begin_result(size_t rule, const char* kind, const char* level, const char* message)
+static Answer* begin_result(const char* about, const char* kind, const char* level, const char* message)
 {
    Answer* value = tree_object();
+   size_t  rule = index_of_kind(about);
    tree_set_text(value, "ruleId", descriptions[rule].id);
    tree_set_count(value, "ruleIndex", rule);
    tree_set_text(value, "kind", kind);
@@ -121,85 +132,100 @@ static Answer* begin_result(size_t rule, const char* kind, const char* level, co
 /*--- Results                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static Answer* result_value(const Check* check, const Result* result)
+static Answer* suppression_value(const Answer* exception)
 {
-   bool        is_error = check_level_of_verdict(check, result->verdict) == LEVEL_ERROR;
-   const Place place = check_place(check, result);
-   LimitName   name;
-   char*       message = sentence_of_result(result);
-   char*       text = g_strdup_printf("%s: %s", result->name, message);
-   char*       identity = g_strdup_printf("%s\n%s\n%s", result->object, result->name,
-                                          limit_name(result->limit, name));
-   Answer* value = begin_result(result->limit->kind, "fail", is_error ? "error" : "warning", text);
-   Answer* location = location_value(&place);
+   Answer* value = tree_object();
+   tree_set_text(value, "kind", "external");
+   tree_set_text(value, "status", "accepted");
+   tree_set_text(value, "justification", tree_get_text(exception, "reason"));
+   return value;
+}
+
+static Answer* result_value(const Answer* result)
+{
+   const char* name = tree_get_text(result, "name");
+   const char* limit = tree_get_text(result, "limit.kind");
+   char*       text = g_strdup_printf("%s: %s", name, tree_get_text(result, "message"));
+   char*       identity = g_strdup_printf("%s\n%s\n%s", tree_get_text(result, "object"), name, limit);
+   Answer*     value = begin_result(limit, "fail", has_level(result, "error") ? "error" : "warning", text);
+   Answer*     location = location_value(place_of_result(result));
    add_logical_location(location, result);
    add_to_list(value, "locations", location);
    add_fingerprint(value, identity);
-   if (result->exception != NULL) {
-      Answer* suppression = tree_object();
-      tree_set_text(suppression, "kind", "external");
-      tree_set_text(suppression, "status", "accepted");
-      tree_set_text(suppression, "justification", result->exception->reason);
-      add_to_list(value, "suppressions", suppression);
+   if (tree_get(result, "exception") != NULL) {
+      add_to_list(value, "suppressions", suppression_value(tree_get(result, "exception")));
    }
    g_free(identity);
    g_free(text);
-   g_free(message);
    return value;
 }
 
 /* A limit that is not decided: at its line of the rules. */
-static Answer* undecided_value(const Check* check, const UndecidedLimit* undecided)
+static Answer* undecided_value(const Answer* undecided)
 {
-   const Place  place = { check->rules->file, undecided->limit->line, undecided->limit->column };
-   char*        message = undecided_sentence(undecided);
-   Answer* value = begin_result(undecided->limit->kind, "open", "none", message);
-   add_to_list(value, "locations", location_value(&place));
-   add_fingerprint(value, undecided->limit->text);
-   g_free(message);
+   const Answer* limit = tree_get(undecided, "limit");
+   Answer*       value = begin_result(tree_get_text(limit, "kind"), "open", "none",
+                                      tree_get_text(undecided, "message"));
+   add_to_list(value, "locations", location_value(place_of(limit)));
+   add_fingerprint(value, tree_get_text(limit, "text"));
    return value;
 }
 
-static Answer* finding_value(const Check* check, const Finding* finding)
+static Answer* finding_value(const Answer* finding)
 {
-   Level        level = check_level_of_finding(check, finding->kind);
-   const Place  place = { finding->file, finding->line, finding->column };
-   Answer* value = begin_result(LIMIT_KINDS + finding->kind, level == LEVEL_NONE ? "open" : "fail",
-                                     level == LEVEL_NONE  ? "none"
-                                     : level == LEVEL_ERROR ? "error" : "warning", finding->text);
-   add_to_list(value, "locations", location_value(&place));
-   add_fingerprint(value, finding->text);
+   const char* level = tree_get_text(finding, "level");
+   const char* message = tree_get_text(finding, "message");
+   const char* kind = has_level(finding, "none") ? "open" : "fail";
+   Answer*     value = begin_result(tree_get_text(finding, "kind"), kind, level, message);
+   add_to_list(value, "locations", location_value(place_of(finding)));
+   add_fingerprint(value, message);
    return value;
 }
 
-/* What is not decided fails if the user wants that. */
-static bool is_result(const Check* check, const Result* result)
+static void add_findings(Answer* list, const Answer* check)
 {
-   return result->verdict != VERDICT_PASSED
-          && (result->verdict != VERDICT_UNDECIDED || check->undecided == UNDECIDED_FAIL);
+   const Answer* findings = tree_get(check, "findings");
+   for (size_t i = 0; i < tree_length(findings); i++) {
+      Answer* finding = tree_item(findings, i);
+      tree_append(list, finding_value(finding));
+      tree_free(finding);
+   }
 }
 
-static void add_undecided(Answer* list, const Check* check)
+/* What is kept is no result.  What is not decided fails if the user wants that. */
+static bool are_results(const Verdicts* verdicts)
 {
-   GArray* limits = undecided_limits(check);
-   for (guint i = 0; i < limits->len && check->undecided != UNDECIDED_FAIL; i++) {
-      tree_append(list, undecided_value(check, &g_array_index(limits, UndecidedLimit, i)));
-   }
-   g_array_unref(limits);
+   return strcmp(verdicts->verdict, "passed") != 0
+          && (strcmp(verdicts->verdict, "undecided") != 0 || verdict_has_level(verdicts, "error"));
 }
 
-static Answer* results_value(const Check* check)
+static void add_results(Answer* list, const Answer* check)
 {
-   Answer* list = tree_list();
-   for (guint i = 0; i < check->findings->list->len; i++) {
-      tree_append(list, finding_value(check, &g_array_index(check->findings->list, Finding, i)));
-   }
-   for (guint i = 0; i < check->results->len; i++) {
-      const Result* result = &g_array_index(check->results, Result, i);
-      if (is_result(check, result)) {
-         tree_append(list, result_value(check, result));
+   const Answer* results = tree_get(check, "results");
+   Verdicts      verdicts[VERDICT_COUNT];
+   results_by_verdict(check, verdicts);
+   for (size_t i = 0; i < VERDICT_COUNT; i++) {
+      for (size_t k = 0; are_results(&verdicts[i]) && k < verdicts[i].count; k++) {
+         Answer* result = tree_item(results, verdicts[i].first + k);
+         tree_append(list, result_value(result));
+         tree_free(result);
       }
    }
+}
+
+static void add_undecided(Answer* list, const Answer* check)
+{
+   const Answer* limits = tree_get(check, "undecided");
+   for (size_t i = 0; i < tree_length(limits) && !has_level(tree_at(limits, i), "error"); i++) {
+      tree_append(list, undecided_value(tree_at(limits, i)));
+   }
+}
+
+static Answer* results_value(const Answer* check)
+{
+   Answer* list = tree_list();
+   add_findings(list, check);
+   add_results(list, check);
    add_undecided(list, check);
    return list;
 }
@@ -226,13 +252,11 @@ static Answer* tool_value(void)
    return tool;
 }
 
-static Answer* invocation_value(const Check* check)
+static Answer* invocation_value(const Answer* check)
 {
-   Outcome      outcome = check_outcome(check);
    Answer* value = tree_object();
-   tree_set(value, "executionSuccessful",
-                          tree_flag(outcome != OUTCOME_UNREADABLE));
-   tree_set(value, "exitCode", tree_count((uint64_t)check_exit_status(outcome)));
+   tree_set_flag(value, "executionSuccessful", strcmp(tree_get_text(check, "outcome"), "unreadable") != 0);
+   tree_set_count(value, "exitCode", tree_get_count(check, "exit_status"));
    return value;
 }
 
@@ -246,7 +270,7 @@ static Answer* roots_value(void)
    return value;
 }
 
-void output_sarif(FILE* out, const Check* check)
+void render_sarif(FILE* out, const Answer* check)
 {
    Answer* log = tree_object();
    Answer* run = tree_object();
@@ -258,6 +282,7 @@ void output_sarif(FILE* out, const Check* check)
    tree_set_text(run, "columnKind", "unicodeCodePoints");
    tree_set(run, "results", results_value(check));
    add_to_list(log, "runs", run);
-   json_print(out, log);
+   render_json_value(out, log);
+   tree_free(log);
    putc('\n', out);
 }

@@ -4,117 +4,144 @@
    Results for people.  What is not decided is put together by limit, because of most
    routines nothing is known but that they were called once. */
 
-#include "answer/judge/sentences.h"
-#include "answer/judge/undecided.h"
+#include <string.h>
+
 #include "render/check/outputs.h"
-#include "render/show/terminal.h"
+#include "render/check/results.h"
 #include "util/text.h"
 
 #define SHOWN_RESULTS    8    /* of each verdict */
 #define SHOWN_LIMITS     4    /* not decided */
 
-static void print_routine(FILE* out, const Result* result)
+typedef struct {
+   FILE*         out;
+   const Answer* check;
+   bool          all;
+   int           width;
+} Screen;
+
+static void print_routine(FILE* out, const Answer* result)
 {
    fputs("  ", out);
-   text_print(out, result->name);
-   if (result->file != NULL) {
+   text_print(out, tree_get_text(result, "name"));
+   if (tree_get(result, "place") != NULL) {
+      Place place = place_of(result);
       fputs(" (", out);
-      text_print(out, result->file);
-      fprintf(out, ":%d)", result->line);
+      text_print(out, place.file);
+      fprintf(out, ":%u)", place.line);
    }
    putc('\n', out);
 }
 
-static void print_result(FILE* out, const Check* check, const Result* result, int width)
+static void print_result(const Screen* screen, const Answer* result)
 {
-   char* message = sentence_of_result(result);
-   char* text = g_strdup_printf("     %s (%s:%u:%u)", message, check->rules->file, result->limit->line,
-                                result->limit->column);
-   text_print_wrapped(out, text, 7, width);
+   Place limit = place_of(tree_get(result, "limit"));
+   char* text = g_strdup_printf("     %s (%s:%u:%u)", tree_get_text(result, "message"), limit.file,
+                                limit.line, limit.column);
+   text_print_wrapped(screen->out, text, 7, screen->width);
    g_free(text);
-   g_free(message);
 }
 
-/* Those of one routine are together. */
-static void print_verdict(FILE* out, const Check* check, Verdict verdict, const char* title, int width)
+static bool are_of_one_routine(const Answer* a, const Answer* b)
 {
-   size_t        shown = 0;
-   size_t        limit = check->shows_all ? check->counts[verdict] : SHOWN_RESULTS;
-   const Result* last = NULL;
-   if (check->counts[verdict] == 0) {
+   return strcmp(tree_get_text(a, "name"), tree_get_text(b, "name")) == 0
+          && strcmp(tree_get_text(a, "object"), tree_get_text(b, "object")) == 0;
+}
+
+/* The results of one routine are together. */
+static void print_verdict(const Screen* screen, const Verdicts* verdict, const char* title)
+{
+   const Answer* results = tree_get(screen->check, "results");
+   size_t        shown = screen->all || verdict->count < SHOWN_RESULTS ? verdict->count : SHOWN_RESULTS;
+   Answer*       last = NULL;
+   if (verdict->count == 0) {
       return;
    }
-   fprintf(out, "%s\n", title);
-   for (guint i = 0; i < check->results->len && shown < limit; i++) {
-      const Result* result = &g_array_index(check->results, Result, i);
-      if (result->verdict == verdict) {
-         if (last == NULL || last->index != result->index) {
-            print_routine(out, result);
-         }
-         print_result(out, check, result, width);
-         last = result;
-         shown++;
+   fprintf(screen->out, "%s\n", title);
+   for (size_t i = 0; i < shown; i++) {
+      Answer* result = tree_item(results, verdict->first + i);
+      if (last == NULL || !are_of_one_routine(last, result)) {
+         print_routine(screen->out, result);
       }
+      print_result(screen, result);
+      tree_free(last);
+      last = result;
    }
-   if (shown < check->counts[verdict]) {
-      fprintf(out, "  and %zu more; --all shows them\n", check->counts[verdict] - shown);
+   tree_free(last);
+   if (shown < verdict->count) {
+      fprintf(screen->out, "  and %zu more; --all shows them\n", verdict->count - shown);
    }
 }
 
-static void print_undecided(FILE* out, const Check* check, int width)
+static void print_undecided(const Screen* screen)
 {
-   GArray* list = undecided_limits(check);
-   fputs(list->len > 0 ? "Not decided (--all says why)\n" : "", out);
-   for (guint i = 0; i < list->len && i < SHOWN_LIMITS; i++) {
-      const UndecidedLimit* undecided = &g_array_index(list, UndecidedLimit, i);
-      char* text = g_strdup_printf("  %s (%s:%u:%u): %s", undecided->limit->text, check->rules->file,
-                                   undecided->limit->line, undecided->limit->column, undecided->names->str);
-      text_print_wrapped(out, text, 5, width);
+   const Answer* list = tree_get(screen->check, "undecided");
+   size_t        count = tree_length(list);
+   fputs(count > 0 ? "Not decided (--all says why)\n" : "", screen->out);
+   for (size_t i = 0; i < count && i < SHOWN_LIMITS; i++) {
+      const Answer* limit = tree_get(tree_at(list, i), "limit");
+      Place         place = place_of(limit);
+      char* text = g_strdup_printf("  %s (%s:%u:%u): %s", tree_get_text(limit, "text"), place.file,
+                                   place.line, place.column, tree_get_text(tree_at(list, i), "routines"));
+      text_print_wrapped(screen->out, text, 5, screen->width);
       g_free(text);
    }
-   if (list->len > SHOWN_LIMITS) {
-      fprintf(out, "  and %u limits more\n", list->len - SHOWN_LIMITS);
+   if (count > SHOWN_LIMITS) {
+      fprintf(screen->out, "  and %zu limits more\n", count - SHOWN_LIMITS);
    }
-   g_array_unref(list);
 }
 
-static void print_findings(FILE* out, const Check* check, int width)
+static void print_finding(const Screen* screen, const Answer* finding)
 {
-   bool has_title = false;
-   for (guint i = 0; i < check->findings->list->len; i++) {
-      const Finding* finding = &g_array_index(check->findings->list, Finding, i);
-      if (check_level_of_finding(check, finding->kind) != LEVEL_NONE) {
-         GString* text = g_string_new(NULL);
-         g_string_printf(text, "  %s:", finding->file);
-         if (finding->line > 0) {
-            g_string_append_printf(text, "%u:", finding->line);
-         }
-         if (finding->column > 0) {
-            g_string_append_printf(text, "%u:", finding->column);
-         }
-         g_string_append_printf(text, " %s", finding->text);
-         fputs(has_title ? "" : "Rules and baseline\n", out);
-         text_print_wrapped(out, text->str, 5, width);
-         g_string_free(text, TRUE);
+   Place    place = place_of(finding);
+   GString* text = g_string_new(NULL);
+   g_string_printf(text, "  %s:", place.file);
+   if (place.line > 0) {
+      g_string_append_printf(text, "%u:", place.line);
+   }
+   if (place.column > 0) {
+      g_string_append_printf(text, "%u:", place.column);
+   }
+   g_string_append_printf(text, " %s", tree_get_text(finding, "message"));
+   text_print_wrapped(screen->out, text->str, 5, screen->width);
+   g_string_free(text, TRUE);
+}
+
+static void print_findings(const Screen* screen)
+{
+   const Answer* findings = tree_get(screen->check, "findings");
+   bool          has_title = false;
+   for (size_t i = 0; i < tree_length(findings); i++) {
+      Answer* finding = tree_item(findings, i);
+      if (!has_level(finding, "none")) {
+         fputs(has_title ? "" : "Rules and baseline\n", screen->out);
+         print_finding(screen, finding);
          has_title = true;
       }
+      tree_free(finding);
    }
 }
 
-void output_text(FILE* out, const Check* check)
+static bool is_undecided_shown(const Answer* check)
 {
-   int   width = terminal_width();
-   char* counts = sentence_of_counts(check);
-   print_verdict(out, check, VERDICT_VIOLATED, "Violated", width);
-   print_verdict(out, check, VERDICT_MAYBE, "May be violated", width);
-   if (check->shows_all) {
-      print_verdict(out, check, VERDICT_UNDECIDED, "Not decided", width);
-      print_verdict(out, check, VERDICT_IGNORED, "Ignored", width);
-      print_verdict(out, check, VERDICT_PASSED, "Kept", width);
-   } else if (check->undecided != UNDECIDED_PASS) {
-      print_undecided(out, check, width);
+   const Answer* list = tree_get(check, "undecided");
+   return tree_length(list) > 0 && !has_level(tree_at(list, 0), "none");
+}
+
+void render_check_text(FILE* out, const Answer* check, bool all, int width)
+{
+   static const char* const titles[VERDICT_COUNT] = {
+      "Violated", "May be violated", "Not decided", "Ignored", "Kept"
+   };
+   const Screen screen = { out, check, all, width };
+   Verdicts     verdicts[VERDICT_COUNT];
+   results_by_verdict(check, verdicts);
+   for (size_t i = 0; i < (all ? VERDICT_COUNT : 2); i++) {
+      print_verdict(&screen, &verdicts[i], titles[i]);
    }
-   print_findings(out, check, width);
-   fprintf(out, "%s: %s.\n", sentence_of_outcome(check), counts);
-   g_free(counts);
+   if (!all && is_undecided_shown(check)) {
+      print_undecided(&screen);
+   }
+   print_findings(&screen);
+   fprintf(out, "%s: %s.\n", tree_get_text(check, "verdict"), tree_get_text(check, "summary"));
 }

@@ -317,8 +317,8 @@ static void print_explanation(const Screen* screen)
 {
    putc('\n', screen->out);
    text_print_wrapped(screen->out, "cost = cost of a call now / before, at the largest input n of both, with "
-                      "its interval; at x10 = predicted for ten times that n; added = cost now, less what the "
-                      "same calls cost before; calls = number of calls, now / before.", 0, screen->width);
+                      "its interval; at x10 = predicted for ten times that n; added = cost now, less what "
+                      "the same calls cost before; calls = number of calls, now / before.", 0, screen->width);
 }
 
 void render_diff_text(FILE* out, const Answer* diff, bool all, int width)

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The check as a tree. */
+
+#include "answer/judge/answer.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "answer/judge/sentences.h"
+#include "util/text.h"
+
+/* So many routines of an undecided limit are named. */
+#define NAMED_ROUTINES  5
+#define LONGEST_NAME   40
+
+/*------------------------------------------------------------------*/
+/*--- Results                                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* Six digits: the rest of a share depends on the length of the environment, which the program's start
+   reads. */
+static void set_rounded(Answer* to, const char* key, double number)
+{
+   char text[40];
+   g_snprintf(text, sizeof text, "%.6g", number);
+   tree_set(to, key, tree_number(number, text));
+}
+
+/* Null if it is a class, or not known. */
+static Answer* measured_value(const Result* result)
+{
+   if (isnan(result->value)) {
+      return NULL;
+   }
+   Answer* value = tree_object();
+   set_rounded(value, "value", result->value);
+   set_rounded(value, "low", result->low);
+   set_rounded(value, "high", result->high);
+   return value;
+}
+
+static Answer* place_value(const char* file, unsigned line, unsigned column)
+{
+   Answer* value = tree_object();
+   tree_set_text(value, "file", file);
+   tree_set_count(value, "line", line);
+   if (column > 0) {
+      tree_set_count(value, "column", column);
+   }
+   return value;
+}
+
+static const char* level_name(Level level)
+{
+   static const char* const names[] = {
+      [LEVEL_NONE] = "none", [LEVEL_WARNING] = "warning", [LEVEL_ERROR] = "error"
+   };
+   return names[level];
+}
+
+static Answer* limit_value(const Check* check, const Limit* limit)
+{
+   LimitName name;
+   Answer*   value = tree_object();
+   tree_set_text(value, "kind", limit_name(limit, name));
+   tree_set_text(value, "text", limit->text);
+   tree_set(value, "place", place_value(check->rules->file, limit->line, limit->column));
+   return value;
+}
+
+static Answer* exception_value(const Check* check, const Exception* exception)
+{
+   if (exception == NULL) {
+      return NULL;
+   }
+   Answer* value = tree_object();
+   tree_set_text(value, "until", exception->until);
+   tree_set_text(value, "reason", exception->reason);
+   tree_set(value, "place", place_value(check->rules->file, exception->line, exception->column));
+   return value;
+}
+
+static Answer* result_value(const void* owner, size_t index)
+{
+   const Check*  check = owner;
+   const Result* result = &g_array_index(check->results, Result, index);
+   Answer*       value = tree_object();
+   char*         message = sentence_of_result(result);
+   tree_set_text(value, "verdict", verdict_name(result->verdict));
+   tree_set_text(value, "level", level_name(check_level_of_verdict(check, result->verdict)));
+   tree_set_text(value, "name", result->name);
+   tree_set_text(value, "object", result->object);
+   tree_set(value, "limit", limit_value(check, result->limit));
+   tree_set_text(value, "message", message);
+   tree_set(value, "measured", measured_value(result));
+   tree_set_text(value, "introduced_by", result->from);
+   tree_set(value, "exception", exception_value(check, result->exception));
+   tree_set(value, "place", result->file == NULL
+                          ? NULL : place_value(result->file, (unsigned)result->line, 0));
+   g_free(message);
+   return value;
+}
+
+static Answer* finding_value(const void* owner, size_t index)
+{
+   const Check*   check = owner;
+   const Finding* finding = &g_array_index(check->findings->list, Finding, index);
+   Answer*        value = tree_object();
+   tree_set_text(value, "kind", finding_name(finding->kind));
+   tree_set_text(value, "level", level_name(check_level_of_finding(check, finding->kind)));
+   tree_set(value, "place", place_value(finding->file, finding->line, finding->column));
+   tree_set_text(value, "message", finding->text);
+   return value;
+}
+
+/*------------------------------------------------------------------*/
+/*--- What is not decided                                        ---*/
+/*------------------------------------------------------------------*/
+
+/* A test suite calls most routines once, and a line for each would hide what matters. */
+typedef struct {
+   const Result* first;     /* of the costliest routine */
+   size_t        count;     /* of routines */
+   GString*      names;     /* "main, report and 9 more" */
+} Undecided;
+
+static void clear_undecided(gpointer data)
+{
+   Undecided* undecided = data;
+   g_string_free(undecided->names, TRUE);
+}
+
+static Undecided* find_or_add(GArray* list, const Result* result)
+{
+   for (guint i = 0; i < list->len; i++) {
+      Undecided* undecided = &g_array_index(list, Undecided, i);
+      if (undecided->first->limit == result->limit) {
+         return undecided;
+      }
+   }
+   Undecided added = { .first = result, .names = g_string_new(NULL) };
+   g_array_append_val(list, added);
+   return &g_array_index(list, Undecided, list->len - 1);
+}
+
+static void add_name(GString* names, const char* name)
+{
+   char* cut = text_cut(name, LONGEST_NAME);
+   g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", cut);
+   free(cut);
+}
+
+/* By limit, those of the costliest routines first. */
+static GArray* group_undecided(const Check* check)
+{
+   GArray* list = g_array_new(FALSE, FALSE, sizeof(Undecided));
+   g_array_set_clear_func(list, clear_undecided);
+   for (guint i = 0; i < check->results->len; i++) {
+      const Result* result = &g_array_index(check->results, Result, i);
+      if (result->verdict == VERDICT_UNDECIDED) {
+         Undecided* undecided = find_or_add(list, result);
+         if (undecided->count++ < NAMED_ROUTINES) {
+            add_name(undecided->names, result->name);
+         }
+      }
+   }
+   return list;
+}
+
+static Answer* undecided_value(const Check* check, const Undecided* undecided)
+{
+   Answer* value = tree_object();
+   if (undecided->count > NAMED_ROUTINES) {
+      g_string_append_printf(undecided->names, " and %zu more", undecided->count - NAMED_ROUTINES);
+   }
+   char* message = sentence_of_undecided(undecided->first, undecided->count, undecided->names->str);
+   tree_set_text(value, "level", level_name(check_level_of_verdict(check, VERDICT_UNDECIDED)));
+   tree_set(value, "limit", limit_value(check, undecided->first->limit));
+   tree_set_count(value, "count", undecided->count);
+   tree_set_text(value, "routines", undecided->names->str);
+   tree_set_text(value, "message", message);
+   g_free(message);
+   return value;
+}
+
+static Answer* undecided_values(const Check* check)
+{
+   Answer* value = tree_list();
+   GArray* list = group_undecided(check);
+   for (guint i = 0; i < list->len; i++) {
+      tree_append(value, undecided_value(check, &g_array_index(list, Undecided, i)));
+   }
+   g_array_unref(list);
+   return value;
+}
+
+/*------------------------------------------------------------------*/
+/*--- All of it                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static Answer* counts_value(const Check* check)
+{
+   Answer* value = tree_object();
+   for (Verdict verdict = 0; verdict < VERDICTS; verdict++) {
+      tree_set_count(value, verdict_name(verdict), check->counts[verdict]);
+   }
+   return value;
+}
+
+Answer* answer_check(const Check* check, const char* const* paths)
+{
+   Answer*         value = tree_object();
+   const Baseline* baseline = check->reference.baseline;
+   Outcome         outcome = check_outcome(check);
+   char*           summary = sentence_of_counts(check);
+   tree_set_text(value, "outcome", outcome_name(outcome));
+   tree_set_count(value, "exit_status", (uint64_t)check_exit_status(outcome));
+   tree_set(value, "reports", tree_texts(paths));
+   tree_set_text(value, "rules", check->rules->file);
+   tree_set_text(value, "baseline", baseline == NULL ? NULL : baseline->path);
+   tree_set(value, "counts", counts_value(check));
+   tree_set_text(value, "verdict", sentence_of_outcome(check));
+   tree_set_text(value, "summary", summary);
+   tree_set(value, "undecided", undecided_values(check));
+   tree_set(value, "findings", tree_long_list(check->findings->list->len, finding_value, check));
+   tree_set(value, "results", tree_long_list(check->results->len, result_value, check));
+   g_free(summary);
+   return value;
+}

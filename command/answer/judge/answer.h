@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The answer of aprof check.  docs/formats.md describes it. */
+
+#ifndef COMMAND_ANSWER_JUDGE_ANSWER_H
+#define COMMAND_ANSWER_JUDGE_ANSWER_H
+
+#include "answer/judge/check.h"
+#include "answer/tree.h"
+
+/* Returns the answer; to be freed by tree_free.  The check must stay.  `paths` are those of the reports, up
+   to NULL. */
+extern Answer* answer_check(const Check* check, const char* const* paths);
+
+#endif

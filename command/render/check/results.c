@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Levels and places of results. */
+
+#include "render/check/results.h"
+
+#include <string.h>
+
+bool has_level(const Answer* of, const char* level)
+{
+   return strcmp(tree_get_text(of, "level"), level) == 0;
+}
+
+bool verdict_has_level(const Verdicts* verdicts, const char* level)
+{
+   return verdicts->count > 0 && strcmp(verdicts->level, level) == 0;
+}
+
+/* All results of one verdict have one level. */
+static const char* level_of(const char* verdict, const Answer* check)
+{
+   const Answer* undecided = tree_get(check, "undecided");
+   return strcmp(verdict, "violated") == 0                                     ? "error"
+        : strcmp(verdict, "maybe") == 0                                        ? "warning"
+        : strcmp(verdict, "undecided") == 0 && tree_length(undecided) > 0
+          ? tree_get_text(tree_at(undecided, 0), "level") : "none";
+}
+
+void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICT_COUNT])
+{
+   static const char* const names[VERDICT_COUNT] = { "violated", "maybe", "undecided", "ignored", "passed" };
+   const Answer* counts = tree_get(check, "counts");
+   size_t        first = 0;
+   for (size_t i = 0; i < VERDICT_COUNT; i++) {
+      size_t count = tree_get_count(counts, names[i]);
+      verdicts[i] = (Verdicts){ names[i], level_of(names[i], check), first, count };
+      first += count;
+   }
+}
+
+static Place read_place(const Answer* place)
+{
+   return (Place){
+      .file = tree_get_text(place, "file"), .line = (unsigned)tree_get_count(place, "line"),
+      .column = tree_has(place, "column") ? (unsigned)tree_get_count(place, "column") : 0
+   };
+}
+
+Place place_of(const Answer* of)
+{
+   return read_place(tree_get(of, "place"));
+}
+
+Place place_of_result(const Answer* result)
+{
+   return tree_get(result, "place") != NULL ? place_of(result) : place_of(tree_get(result, "limit"));
+}
