@@ -20,6 +20,9 @@
 # and that for each function but the deepest of a recursion what comes in with calls goes out, as self cost and calls,
 # and for every one no more input (but for a part, --part: an activation is in the part in which it ends, what it called
 # may be in an earlier one).
+# It reads reports itself, and shares nothing with common/Report.pm, which all other scripts use: where that one misreads a
+# report, this one disagrees.
+#
 # Prints "ok" or each thing that is wrong, and of the object files whose names end in OBJECT what is asked for:
 #
 #    --roots   the routines that were called by nobody, and how often
