@@ -19,7 +19,7 @@
 #include "pub_tool_threadstate.h"
 
 struct Activation;
-struct Code;
+struct Landing;
 struct Routine;
 struct Stack;
 
@@ -122,9 +122,9 @@ typedef struct Listener {
 
    /*--- Which strand runs ---*/
 
-   /* The stack pointer was loaded from somewhere, to go on at `code`; it was about left_at before.  True: the
+   /* The stack pointer was loaded from somewhere, to go on there; it was about left_at before.  True: the
       strand runs now whose stack it is on.  Otherwise, a new strand runs, which the caller has to begin. */
-   Bool (*strand_left)(const struct Code* code, Addr sp, Addr left_at);
+   Bool (*strand_left)(const struct Landing* to, Addr left_at);
 
    /* What runs apart begins, and interrupts what is at this stack pointer: a strand for it runs now, which
       the caller has to begin.  Or it has ended: what it has interrupted runs again. */

@@ -13,7 +13,7 @@
       translate/     instruction -> event
          instrument.c      block -> the same with code for cost, accesses and exits
       track/         event -> number
-         calls.c, stack.c  calls, returns and jumps -> activations, on the shadow call stack
+         calls.c, transfers.c, stack.c  calls, returns and jumps -> activations, on the shadow call stack
          access.c, reads.c accesses -> first reads of activations, by the times in shadow.c
          strand.c          one stack and shadow memory for each thread, coroutine and signal handler
          switching.c       which of them runs when

@@ -40,7 +40,7 @@ typedef struct Routine {
 #define ROUTINE_NOT_CALLED  (~0u)
 
 /* The code at an address. */
-typedef struct Code {
+typedef struct {
    Addr     address;
    Routine* routine;   /* NULL: no symbol covers the address, or its routine is skipped */
    UWord    module;    /* equal for code in one object, or in one region of anonymous memory */
@@ -53,7 +53,7 @@ typedef struct Code {
    Routine* called;    /* the routine that a call of the address begins; NULL: not yet asked for */
 } Code;
 
-/* Never NULL; valid until the next call. */
+/* Never NULL; valid until routine_drop_stale_addresses. */
 extern Code* routine_code_at(Addr address);
 
 /* The routine that a call of `code` begins: its own, the PLT stub's, or a nameless one

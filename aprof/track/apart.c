@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   How what runs apart begins.  What ends it is an event, so calls.c's. */
+   How what runs apart begins.  transfers.c ends it. */
 
 #include "track/apart.h"
 

@@ -53,13 +53,13 @@ static Bool is_on_machine_stack(Addr sp, Addr left_at)
 /* Whether the stack pointer may be on another machine stack now, also on one that lies within a frame.  A
    routine that begins further up does so where another one has begun, or on such a stack.  With other code,
    it is not if no frame says so, and there is none. */
-static Bool may_have_left_stack(const Code* code, Addr sp, Addr left_at)
+static Bool may_have_left_stack(Landing to, Addr left_at)
 {
-   if (!is_on_machine_stack(sp, left_at)) {
+   if (!is_on_machine_stack(to.sp, left_at)) {
       return True;
    }
-   return code->is_entry ? sp > running.top->sp && !frames_begin_at(sp)
-                         : frames_lowest_to_go_on(&running, running.top, code, sp, left_at) != 0;
+   return to.code->is_entry ? to.sp > running.top->sp && !frames_begin_at(to.sp)
+                            : frames_lowest_to_go_on(&running, running.top, to, left_at) != 0;
 }
 
 /* What a PLT stub was about to do is not done now, nor a jump behind a load of the stack pointer. */
@@ -76,7 +76,8 @@ static void apply(void* guest, ThreadId thread, Addr from, Addr left_at)
 {
    Addr        target = VG_(get_IP)(thread);
    Addr        sp     = VG_(get_SP)(thread);
-   const Code* code   = routine_code_at(target);
+   Landing     to     = frames_landing(target, sp);
+   const Code* code   = to.code;
    forget_what_was_under_way();
    TELL(call_site_lost);
    if (code->is_entry && return_address(thread, sp) == from) {
@@ -84,7 +85,7 @@ static void apply(void* guest, ThreadId thread, Addr from, Addr left_at)
    } else if (!code->is_entry && frames_is_return_of(running.top, target, sp)) {
       calls_return(guest, target, sp);
    } else {
-      if (may_have_left_stack(code, sp, left_at)) {
+      if (may_have_left_stack(to, left_at)) {
          calls_moved(guest, target, sp, left_at);
       }
       calls_jump(guest, sp == left_at ? routine_code_at(from)->routine : NULL, target, sp);

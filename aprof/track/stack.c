@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The shadow call stack: how activations begin and end, what they have read, and where their points
-   go.  Which of them do so when is calls.c's. */
+   The shadow call stack: activations begin and end, what they have read is accounted for, and their points
+   are added.  calls.c and transfers.c decide when. */
 
 #include "track/stack.h"
 

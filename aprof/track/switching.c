@@ -262,7 +262,7 @@ static Bool runs_elsewhere(Strand* strand)
 static Bool is_of_what_runs_apart(const Strand* strand, Addr sp)
 {
    return strand->on_top != NULL && strand->on_top->begun
-          && strand_stack(strand->on_top)->apart - sp < NEAR;
+          && strand_stack(strand->on_top)->apart - sp < FRAMES_NEAR;
 }
 
 /* The stack of `strand` lay in a frame of `other` that has ended: that one has been left there since. */
@@ -295,16 +295,16 @@ static Bool is_better(const Candidate* one, const Candidate* other, Addr sp)
           || (one->lowest > other->lowest && !is_overrun(one->strand, other->strand));
 }
 
-static Strand* find_going_on(const Code* code, Addr sp)
+static Strand* find_going_on(Landing to)
 {
    Candidate best = { NULL, 0 };
    for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
-      if (strand->begun && !runs_elsewhere(strand) && !is_of_what_runs_apart(strand, sp)) {
+      if (strand->begun && !runs_elsewhere(strand) && !is_of_what_runs_apart(strand, to.sp)) {
          const Stack* stack     = strand_stack(strand);
          Candidate    candidate = {
-            strand, frames_lowest_to_go_on(stack, stack->top, code, sp, strand->left_at)
+            strand, frames_lowest_to_go_on(stack, stack->top, to, strand->left_at)
          };
-         if (is_better(&candidate, &best, sp)) {
+         if (is_better(&candidate, &best, to.sp)) {
             best = candidate;
          }
       }
@@ -383,15 +383,15 @@ static Strand* run_new_strand(void)
    return strand;
 }
 
-static Bool switch_stacks(const Code* code, Addr sp, Addr left_at)
+static Bool switch_stacks(const Landing* to, Addr left_at)
 {
    strand_running->left_at = left_at;
-   Strand* next = code->is_entry ? find_interrupted_at(code->address, sp) : find_going_on(code, sp);
-   if (next == NULL && !code->is_entry) {
-      next = left_by_apart(sp);
+   Strand* next = to->code->is_entry ? find_interrupted_at(to->code->address, to->sp) : find_going_on(*to);
+   if (next == NULL && !to->code->is_entry) {
+      next = left_by_apart(to->sp);
    }
    if (next == NULL) {
-      end_former_user(sp);
+      end_former_user(to->sp);
       run_new_strand();
       return False;
    }

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Control transfers: what calls, returns and jumps do to the shadow call stack of the strand that runs.
+
+   hot.registers must be up to date (hot_begin_event). */
+
+#ifndef APROF_TRANSFERS_H
+#define APROF_TRANSFERS_H
+
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_basics.h"
+
+#include "code/routine.h"
+#include "platform.h"
+#include "track/activation.h"
+#include "track/frames.h"
+
+/* Whether it is code without a symbol, in another object or another region of anonymous memory than that of
+   the running activation.  Nothing tells where routines without a symbol begin, but that is certainly another
+   routine's. */
+static inline Bool transfers_is_nameless_elsewhere(const Code* code)
+{
+   return code->routine == NULL && !code->is_stub && !code->is_skipped
+          && code->module != running.top->routine->module;
+}
+
+/* Whether a jump by code of the routine `here` may change the stack.  One to somewhere in the same routine,
+   such as a switch, does not. */
+static inline Bool transfers_is_event(const Routine* here, Landing to)
+{
+   return to.sp > running.top->sp || to.code->routine != here || to.code->is_stub
+          || (PLATFORM_JUMPS_AFTER_LOAD && running.loaded_at != 0)
+          || transfers_is_nameless_elsewhere(to.code);
+}
+
+/* Returns the stack pointer at the first instruction of the running activation. */
+static inline Addr transfers_begun_at(void)
+{
+   return running.top == running.bottom ? running.first_sp : running.top->sp;
+}
+
+/* Whether a jump to a routine's first instruction is a call, even if the routine itself jumps: not with the
+   stack pointer and the return address of the running activation, but with those of a call. */
+static inline Bool transfers_is_call_by_hand(Addr sp)
+{
+   if (sp > transfers_begun_at() || (!PLATFORM_HAS_LINK_REGISTER && sp == transfers_begun_at())
+       || (PLATFORM_HAS_LINK_REGISTER
+           && platform_returns_as(running.top->return_address, platform_return_address()))) {
+      return False;
+   }
+   return VG_(am_is_valid_for_client)(platform_left_for_return(sp), 1, VKI_PROT_EXEC);
+}
+
+/* The routine is called, jumped to as a callee, or returns; sp is the stack pointer after that. */
+extern void transfers_call(Routine* routine, Addr sp);
+extern void transfers_tail_call(Routine* routine, Addr sp);
+extern void transfers_return(Addr target, Addr sp);
+
+/* Code of the routine `here`, or of none (NULL), jumps there. */
+extern void transfers_jump(const Routine* here, Landing to);
+
+/* A PLT stub jumps there. */
+extern void transfers_plt_jump(Landing to);
+
+/* Code has loaded the stack pointer, which was left_at before, and goes on there. */
+extern void transfers_moved(Landing to, Addr left_at);
+
+#endif
