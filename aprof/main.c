@@ -12,14 +12,19 @@
          perf_map.c        code address -> what the program says of the code that it has generated
       translate/     instruction -> event
          instrument.c      block -> the same with code for cost, accesses and exits
-      track/         event -> number
-         calls.c, transfers.c, stack.c  calls, returns and jumps -> activations, on the shadow call stack
-         access.c, reads.c accesses -> first reads of activations, by the times in shadow.c
+      cells/         access -> first read
+         shadow.c          when a strand has accessed each cell last
+         reads.c           reads -> first reads of activations, by these times
+         writes.c          which cells were written from outside, for --drms
+         mappings.c        system calls about memory where shadow memory is, or is not
+      stack/         event -> number
+         calls.c, transfers.c  calls, returns and jumps -> activations that begin and end
+         stack.c           the shadow call stack
+         access.c          accesses that generated code leaves to a function
+      strands/       event -> which stack
          strand.c          one stack and shadow memory for each thread, coroutine and signal handler
          switching.c       which of them runs when
          kernel.c          reads and writes by system calls
-         writes.c          which cells were written from outside, for --drms
-         mappings.c        system calls about memory where shadow memory is, or is not
       profile/       number -> point: profile.c says whose it is, points.c has the points
       report/        point -> line of the report
       files/         line -> file, as a whole or not at all
@@ -43,6 +48,9 @@
 #include "callgrind/lines.h"
 #include "callgrind/live_calls.h"
 #include "callgrind/source.h"
+#include "cells/mappings.h"
+#include "cells/reads.h"
+#include "cells/shadow.h"
 #include "clock.h"
 #include "code/routine.h"
 #include "files/files.h"
@@ -56,19 +64,16 @@
 #include "requests/requests.h"
 #include "requests/triggers.h"
 #include "shortage/shortage.h"
+#include "stack/cost.h"
+#include "stack/stack.h"
+#include "strands/copied_stacks.h"
+#include "strands/kernel.h"
+#include "strands/strand.h"
+#include "strands/switching.h"
 #include "surroundings/file_limit.h"
 #include "surroundings/privileges.h"
 #include "surroundings/sandbox.h"
 #include "surroundings/surroundings.h"
-#include "track/copied_stacks.h"
-#include "track/cost.h"
-#include "track/kernel.h"
-#include "track/mappings.h"
-#include "track/reads.h"
-#include "track/shadow.h"
-#include "track/stack.h"
-#include "track/strand.h"
-#include "track/switching.h"
 #include "translate/instrument.h"
 #include "valgrind_version.h"
 

@@ -11,8 +11,8 @@
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_options.h"
 
+#include "hot.h"
 #include "profile/points.h"
-#include "track/hot.h"
 
 #define MAX_TIMESTAMP  ((1u << HOT_STAMP_BITS) - 1)
 

@@ -8,7 +8,7 @@
 
 #include "pub_tool_basics.h"
 
-#include "code/selection.h"
+#include "selection.h"
 
 typedef enum { CostBlocks, CostInstructions, CostTime } CostMetric;
 

@@ -47,7 +47,7 @@
 #include "listener.h"
 #include "options.h"
 #include "profile/profile.h"
-#include "track/strand.h"
+#include "strands/strand.h"
 
 #define OUT_FILE_OPTION  "--callgrind-out-file"
 

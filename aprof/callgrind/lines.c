@@ -17,13 +17,13 @@
 #include "pub_tool_mallocfree.h"
 
 #include "callgrind/live_calls.h"
+#include "cells/shadow.h"
+#include "cells/writes.h"
+#include "hot.h"
 #include "listener.h"
 #include "options.h"
-#include "track/access.h"
-#include "track/hot.h"
-#include "track/shadow.h"
-#include "track/stack.h"
-#include "track/writes.h"
+#include "stack/access.h"
+#include "stack/stack.h"
 
 static VgHashTable* blocks;
 

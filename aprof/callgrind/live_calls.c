@@ -10,10 +10,10 @@
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
+#include "hot.h"
 #include "listener.h"
 #include "options.h"
-#include "track/cost.h"
-#include "track/hot.h"
+#include "stack/cost.h"
 
 typedef struct {
    Edge*      edge;

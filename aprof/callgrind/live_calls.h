@@ -12,7 +12,7 @@
 
 #include "callgrind/graph.h"
 #include "callgrind/source.h"
-#include "track/activation.h"
+#include "stack/activation.h"
 
 /* What generated code stores for the running strand. */
 typedef struct {

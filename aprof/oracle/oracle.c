@@ -21,10 +21,10 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_xarray.h"
 
+#include "cells/writes.h"
 #include "listener.h"
 #include "options.h"
-#include "track/activation.h"
-#include "track/writes.h"
+#include "stack/activation.h"
 
 /* A hash table of cell numbers plus one, with open addressing; 0 is an empty slot. */
 typedef struct {

@@ -25,8 +25,8 @@
 #include "report/environment.h"
 #include "report/line.h"
 #include "report/tree.h"
-#include "track/cost.h"
-#include "track/strand.h"
+#include "stack/cost.h"
+#include "strands/strand.h"
 #include "valgrind_version.h"
 
 #define OUT_FILE_OPTION  "--aprof-out-file"

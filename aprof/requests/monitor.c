@@ -13,17 +13,17 @@
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_xarray.h"
 
+#include "cells/shadow.h"
 #include "code/routine.h"
 #include "files/characters.h"
 #include "options.h"
 #include "profile/context.h"
 #include "profile/profile.h"
 #include "report/report.h"
-#include "track/cost.h"
-#include "track/shadow.h"
-#include "track/stack.h"
-#include "track/strand.h"
-#include "track/switching.h"
+#include "stack/cost.h"
+#include "stack/stack.h"
+#include "strands/strand.h"
+#include "strands/switching.h"
 
 /*------------------------------------------------------------*/
 /*--- Sums over all profiles                               ---*/

@@ -20,8 +20,8 @@
 #include "report/report.h"
 #include "requests/monitor.h"
 #include "requests/triggers.h"
-#include "track/stack.h"
-#include "track/switching.h"
+#include "stack/stack.h"
+#include "strands/switching.h"
 
 /* Longest text that a program may pass. */
 #define MAX_TEXT  1000

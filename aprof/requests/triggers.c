@@ -13,8 +13,8 @@
 #include "listener.h"
 #include "options.h"
 #include "report/report.h"
-#include "track/stack.h"
-#include "track/switching.h"
+#include "stack/stack.h"
+#include "strands/switching.h"
 
 /* The toggles of a strand. */
 typedef struct {

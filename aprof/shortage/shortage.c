@@ -13,16 +13,16 @@
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 
+#include "cells/shadow.h"
 #include "listener.h"
 #include "options.h"
 #include "profile/context.h"
 #include "profile/profile.h"
 #include "report/report.h"
 #include "shortage/memory_room.h"
-#include "track/cost.h"
-#include "track/shadow.h"
-#include "track/strand.h"
-#include "track/switching.h"
+#include "stack/cost.h"
+#include "strands/strand.h"
+#include "strands/switching.h"
 
 #define USUAL_PAUSE  100   /* milliseconds */
 #define SHORT_PAUSE  10

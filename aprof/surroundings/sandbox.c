@@ -26,7 +26,7 @@
 #include "platform.h"
 #include "report/report.h"
 #include "shortage/memory_room.h"
-#include "track/switching.h"
+#include "strands/switching.h"
 
 /* From Linux' seccomp.h: operations of seccomp(2), of which the others forbid nothing; modes of prctl are the
    same and one. */

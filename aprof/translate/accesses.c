@@ -8,11 +8,11 @@
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 
+#include "cells/reads.h"
+#include "cells/shadow.h"
 #include "options.h"
 #include "oracle/oracle.h"
-#include "track/access.h"
-#include "track/reads.h"
-#include "track/shadow.h"
+#include "stack/access.h"
 #include "translate/counting.h"
 
 /* Sizes that generated code handles inline.  An access of such a size that is aligned to

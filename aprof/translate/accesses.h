@@ -8,7 +8,7 @@
 
 #include "translate/emit.h"
 
-/* Whether reads are logged (track/reads.h).  They are not if the timestamp of a read is not enough. */
+/* Whether reads are logged (cells/reads.h).  They are not if the timestamp of a read is not enough. */
 extern Bool accesses_are_logged(void);
 
 /* Adds code for the accesses of a statement that is already in the output block. */

@@ -12,7 +12,7 @@
 
 #include "callgrind/lines.h"
 #include "code/routine.h"
-#include "track/hot.h"
+#include "hot.h"
 
 /* A block remembers so many accesses that need no further code. */
 #define MAX_SETTLED  64

@@ -7,7 +7,7 @@
 
 #include "callgrind/live_calls.h"
 #include "platform.h"
-#include "track/calls.h"
+#include "stack/calls.h"
 #include "translate/counting.h"
 
 /*------------------------------------------------------------*/

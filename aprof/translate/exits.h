@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Code that tells the shadow call stack (track/stack.h) of calls, returns and jumps. */
+   Code that tells the shadow call stack (stack/stack.h) of calls, returns and jumps. */
 
 #ifndef APROF_EXITS_H
 #define APROF_EXITS_H

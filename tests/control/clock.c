@@ -19,7 +19,7 @@
 static ULong platform_ticks(void);
 static Word  platform_system_call(UWord number, UWord a, UWord b, UWord c, UWord d, UWord e, UWord f);
 #include "../../aprof/clock.c"
-#include "track/cost.c"
+#include "stack/cost.c"
 
 Hot     hot;
 

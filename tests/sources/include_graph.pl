@@ -7,7 +7,7 @@
 # Whether the files of a program include each other in a circle. Each FOLDER, of the sources that this script is in, has a
 # program of its own, and any folders below. A node is a file without its extension, so that a .c file and its header are
 # one; an edge goes from a file to each header of the program that it includes, as "stack.h" beside it or as
-# "track/stack.h" below FOLDER.
+# "stack/stack.h" below FOLDER.
 #
 # Prints for each program the circles: all nodes that include each other, directly or not, and then the shortest way
 # around from the first of them. The expected output lists the circles that are known: one that is not there fails the
@@ -20,10 +20,13 @@ use File::Find;
 use FindBin;
 
 # The core announces, and does not know who listens (aprof/listener.h).
+my @above   = qw(report callgrind requests shortage surroundings oracle);
 my @unknown = (
-   { program => 'aprof', to => 'code/', not => [qw(translate track profile report callgrind requests shortage surroundings oracle)] },
-   { program => 'aprof', to => 'track/', not => [qw(report callgrind requests shortage surroundings oracle)] },
-   { program => 'aprof', to => 'profile/', not => [qw(translate track report callgrind requests shortage surroundings oracle)] },
+   { program => 'aprof', to => 'code/', not => [qw(translate cells stack strands profile), @above] },
+   { program => 'aprof', to => 'profile/', not => [qw(translate cells stack strands), @above] },
+   { program => 'aprof', to => 'cells/', not => [qw(translate stack strands), @above] },
+   { program => 'aprof', to => 'stack/', not => [qw(translate strands), @above] },
+   { program => 'aprof', to => 'strands/', not => ['translate', @above] },
 );
 
 print_circles($_) foreach @ARGV;

@@ -5,7 +5,7 @@
    many short activations add up to what they took together, though each of them
    is 0 or 1. */
 
-#include "track/cost.h"
+#include "stack/cost.h"
 
 #include "clock.h"
 

@@ -11,16 +11,16 @@
 
    Generated code applies these events.  Here, they get a copy of the guest state instead of its own. */
 
-#include "track/redirected.h"
+#include "strands/redirected.h"
 
 #include "pub_tool_machine.h"
 
+#include "hot.h"
 #include "listener.h"
 #include "memory.h"
 #include "platform.h"
-#include "track/calls.h"
-#include "track/frames.h"
-#include "track/hot.h"
+#include "stack/calls.h"
+#include "stack/frames.h"
 
 /* What a handler may push for what is to go on: a context, and before that, what it leaves alone below the
    stack pointer. */

@@ -45,16 +45,16 @@
    loads it from somewhere (transfers_moved) may go on on another: then
    switching.c finds out whose it is, before the event is applied. */
 
-#include "track/transfers.h"
+#include "stack/transfers.h"
 
+#include "hot.h"
 #include "listener.h"
 #include "memory.h"
 #include "options.h"
 #include "platform.h"
-#include "track/apart.h"
-#include "track/hot.h"
-#include "track/stack.h"
-#include "track/stack_inside.h"
+#include "stack/apart.h"
+#include "stack/stack.h"
+#include "stack/stack_inside.h"
 
 /* Longest chain of tail calls that is kept. */
 #define MAX_TAIL_CALLS  4096

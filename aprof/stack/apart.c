@@ -3,10 +3,10 @@
 
    How what runs apart begins.  transfers.c ends it. */
 
-#include "track/apart.h"
+#include "stack/apart.h"
 
 #include "listener.h"
-#include "track/stack.h"
+#include "stack/stack.h"
 
 /* What is nobody's work runs apart, on a strand of its own, but on the machine stack of what it interrupts.
    The bottom activation's stack pointer is within its return address: so a return there is no usual one, and

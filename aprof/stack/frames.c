@@ -3,10 +3,10 @@
 
    Finds the activation that owns a stack pointer. */
 
-#include "track/frames.h"
+#include "stack/frames.h"
 
-#include "track/stack.h"
-#include "track/stack_inside.h"
+#include "stack/stack.h"
+#include "stack/stack_inside.h"
 
 /* How much lower than where a strand was left its stack pointer may be when it
    goes on: what the switching code has pushed. */

@@ -9,7 +9,7 @@
    There may be no memory for one more chunk.  Then accesses to it go where they go while collecting is
    paused: nothing is remembered of them, and the input that is counted until measuring ends is not exact. */
 
-#include "track/shadow.h"
+#include "cells/shadow.h"
 
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_hashtable.h"
@@ -19,10 +19,10 @@
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_vki.h"
 
+#include "cells/cells.h"
 #include "files/files.h"
 #include "listener.h"
-#include "track/activation.h"
-#include "track/cells.h"
+#include "stack/activation.h"
 #include "valgrind_version.h"
 
 /* Addresses are dealt with in blocks, of the size of a chunk. */

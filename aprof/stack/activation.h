@@ -8,12 +8,12 @@
 
 #include "pub_tool_basics.h"
 
+#include "cells/reads.h"
 #include "code/routine.h"
+#include "hot.h"
 #include "listener.h"
 #include "platform.h"
 #include "profile/profile.h"
-#include "track/hot.h"
-#include "track/reads.h"
 
 /* Timestamps increase strictly from the bottom of a stack to its top. */
 typedef struct Activation {

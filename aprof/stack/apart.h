@@ -14,8 +14,8 @@
 #include "pub_tool_basics.h"
 
 #include "code/routine.h"
-#include "track/activation.h"
-#include "track/frames.h"
+#include "stack/activation.h"
+#include "stack/frames.h"
 
 /* A routine that runs apart belongs to what runs apart already. */
 static inline Bool apart_is_begun_by(const Routine* routine)

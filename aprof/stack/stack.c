@@ -4,23 +4,23 @@
    The shadow call stack: activations begin and end, what they have read is accounted for, and their points
    are added.  calls.c and transfers.c decide when. */
 
-#include "track/stack.h"
+#include "stack/stack.h"
 
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
 
+#include "cells/shadow.h"
+#include "cells/writes.h"
+#include "hot.h"
 #include "listener.h"
 #include "memory.h"
 #include "options.h"
 #include "platform.h"
 #include "profile/context.h"
-#include "track/cost.h"
-#include "track/hot.h"
-#include "track/shadow.h"
-#include "track/stack_inside.h"
-#include "track/writes.h"
+#include "stack/cost.h"
+#include "stack/stack_inside.h"
 
 
 Hot   hot;

@@ -5,7 +5,7 @@
    ascending order of time, its first one is the kernel's from WRITES_BY_KERNEL on,
    and its last one is the present. */
 
-#include "track/writes.h"
+#include "cells/writes.h"
 
 #include "pub_tool_hashtable.h"
 #include "pub_tool_libcassert.h"
@@ -15,8 +15,8 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_xarray.h"
 
+#include "cells/shadow.h"
 #include "options.h"
-#include "track/shadow.h"
 #include "valgrind_version.h"
 
 #define LATEST_POSSIBLE  ((1U << HOT_STAMP_BITS) - 1)

@@ -11,7 +11,7 @@
 
 #include "code/routine.h"
 #include "platform.h"
-#include "track/activation.h"
+#include "stack/activation.h"
 
 /* A frame's size, roughly: within this distance a stack pointer is taken to be
    in the same one. */

@@ -3,15 +3,15 @@
 
    What an access to memory does, where generated code leaves it to a function. */
 
-#include "track/access.h"
+#include "stack/access.h"
 
 #include "pub_tool_libcbase.h"
 
-#include "track/cells.h"
-#include "track/hot.h"
-#include "track/shadow.h"
-#include "track/stack.h"
-#include "track/writes.h"
+#include "cells/cells.h"
+#include "cells/shadow.h"
+#include "cells/writes.h"
+#include "hot.h"
+#include "stack/stack.h"
 
 static inline void read_cell(UInt* stamp)
 {

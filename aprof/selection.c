@@ -3,7 +3,7 @@
 
    Selections of names by patterns.  A selection is the list of patterns from the command line. */
 
-#include "code/selection.h"
+#include "selection.h"
 
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"

@@ -4,15 +4,15 @@
    The log of reads.  Invariant: all of it is FREE but for what generated code has logged
    and is not accounted for yet. */
 
-#include "track/reads.h"
+#include "cells/reads.h"
 
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_libcproc.h"
 
+#include "hot.h"
 #include "platform.h"
-#include "track/hot.h"
 #include "valgrind_version.h"
 
 /* Later than any activation, and so no first read. */

@@ -9,13 +9,13 @@
 #include "pub_tool_basics.h"
 #include "pub_tool_libcassert.h"
 
+#include "hot.h"
 #include "listener.h"
 #include "options.h"
 #include "profile/context.h"
 #include "profile/points.h"
-#include "track/activation.h"
-#include "track/cost.h"
-#include "track/hot.h"
+#include "stack/activation.h"
+#include "stack/cost.h"
 
 /* The bottom activation has no return address of its own. */
 #define NEVER_RETURNS   (~(Addr)0)

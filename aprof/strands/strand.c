@@ -3,18 +3,18 @@
 
    The life of strands. */
 
-#include "track/strand.h"
+#include "strands/strand.h"
 
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_mallocfree.h"
 
+#include "cells/shadow.h"
+#include "cells/writes.h"
 #include "listener.h"
 #include "options.h"
-#include "track/cost.h"
-#include "track/shadow.h"
-#include "track/writes.h"
+#include "stack/cost.h"
 
 Strand* strand_running;
 Strand* strand_living;

@@ -3,14 +3,14 @@
 
    What strands must know of writes from outside. */
 
-#include "track/outside.h"
+#include "strands/outside.h"
 
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
-#include "track/shadow.h"
-#include "track/strand.h"
-#include "track/writes.h"
+#include "cells/shadow.h"
+#include "cells/writes.h"
+#include "strands/strand.h"
 
 static UInt latest_stamp_of(Strand* strands)
 {

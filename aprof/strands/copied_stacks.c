@@ -7,7 +7,7 @@
    afterwards.  So when copystack ends, the activations that are on the old stack are as far from the new
    one's end as they were from the old one's. */
 
-#include "track/copied_stacks.h"
+#include "strands/copied_stacks.h"
 
 #include "pub_tool_basics.h"
 #include "pub_tool_machine.h"
@@ -16,8 +16,8 @@
 #include "listener.h"
 #include "memory.h"
 #include "platform.h"
-#include "track/stack_inside.h"
-#include "track/strand.h"
+#include "stack/stack_inside.h"
+#include "strands/strand.h"
 
 /* A machine stack, from its lowest address to its end. */
 typedef struct {

@@ -3,7 +3,7 @@
 
    Which strand runs: Valgrind's events of threads and signals, and switches between coroutines. */
 
-#include "track/switching.h"
+#include "strands/switching.h"
 
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
@@ -12,17 +12,17 @@
 #include "pub_tool_threadstate.h"
 #include "pub_tool_transtab.h"
 
+#include "cells/shadow.h"
+#include "cells/writes.h"
+#include "hot.h"
 #include "listener.h"
 #include "options.h"
 #include "profile/context.h"
-#include "track/cost.h"
-#include "track/frames.h"
-#include "track/hot.h"
-#include "track/outside.h"
-#include "track/redirected.h"
-#include "track/shadow.h"
-#include "track/strand.h"
-#include "track/writes.h"
+#include "stack/cost.h"
+#include "stack/frames.h"
+#include "strands/outside.h"
+#include "strands/redirected.h"
+#include "strands/strand.h"
 #include "valgrind_version.h"
 
 static Strand** innermost;          /* by thread id: the strand that it runs, or NULL */

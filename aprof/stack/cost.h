@@ -11,7 +11,7 @@
 #include "pub_tool_basics.h"
 
 #include "options.h"
-#include "track/activation.h"
+#include "stack/activation.h"
 
 /* Name of the metric in reports. */
 extern const HChar* cost_name(void);

@@ -3,20 +3,20 @@
 
    What the kernel does for the program. */
 
-#include "track/kernel.h"
+#include "strands/kernel.h"
 
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_vki.h"
 
+#include "cells/shadow.h"
 #include "code/routine.h"
 #include "listener.h"
 #include "memory.h"
 #include "options.h"
-#include "track/access.h"
-#include "track/activation.h"
-#include "track/outside.h"
-#include "track/shadow.h"
+#include "stack/access.h"
+#include "stack/activation.h"
+#include "strands/outside.h"
 
 /* A system call may access as much memory at once as there is.  So it is asked for each such part whether
    there is memory to remember that. */

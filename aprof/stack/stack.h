@@ -13,8 +13,8 @@
 #include "pub_tool_basics.h"
 
 #include "code/routine.h"
-#include "track/activation.h"
-#include "track/hot.h"
+#include "hot.h"
+#include "stack/activation.h"
 
 /* Options are known. */
 extern void stack_prepare(void);

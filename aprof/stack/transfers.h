@@ -13,8 +13,8 @@
 
 #include "code/routine.h"
 #include "platform.h"
-#include "track/activation.h"
-#include "track/frames.h"
+#include "stack/activation.h"
+#include "stack/frames.h"
 
 /* Whether it is code without a symbol, in another object or another region of anonymous memory than that of
    the running activation.  Nothing tells where routines without a symbol begin, but that is certainly another

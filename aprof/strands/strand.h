@@ -16,7 +16,7 @@
 
 #include "pub_tool_basics.h"
 
-#include "track/stack.h"
+#include "stack/stack.h"
 
 typedef struct Strand {
    Stack          parked;        /* its stack while another strand runs: see strand_stack */

@@ -3,16 +3,16 @@
 
    System calls about memory. */
 
-#include "track/mappings.h"
+#include "cells/mappings.h"
 
 #include "pub_tool_aspacemgr.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
+#include "cells/shadow.h"
 #include "memory.h"
 #include "platform.h"
-#include "track/shadow.h"
 #include "valgrind_version.h"
 
 /* From Linux' asm-generic/resource.h. */

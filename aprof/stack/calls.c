@@ -4,14 +4,14 @@
    Events from generated code.  Nearly all calls and returns are usual ones: they end here (usual_call,
    calls_return).  transfers.c has the rules for all others. */
 
-#include "track/calls.h"
+#include "stack/calls.h"
 
+#include "hot.h"
 #include "platform.h"
-#include "track/frames.h"
-#include "track/hot.h"
-#include "track/stack.h"
-#include "track/stack_inside.h"
-#include "track/transfers.h"
+#include "stack/frames.h"
+#include "stack/stack.h"
+#include "stack/stack_inside.h"
+#include "stack/transfers.h"
 
 /*------------------------------------------------------------*/
 /*--- Calls, returns and jumps                             ---*/

@@ -34,8 +34,8 @@
 
 #include "pub_tool_threadstate.h"
 
+#include "hot.h"
 #include "profile/input.h"
-#include "track/hot.h"
 
 #define WRITES_BY_KERNEL  1
 _Static_assert(WRITES_BY_KERNEL <= HOT_LAST_RESERVED, "a recorded time");

@@ -9,7 +9,7 @@
 #include "pub_tool_basics.h"
 
 #include "code/routine.h"
-#include "track/stack.h"
+#include "stack/stack.h"
 
 /*--- Events, called by generated code at the end of a block ---*/
 
