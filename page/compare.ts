@@ -7,7 +7,7 @@ import { Change, Comparison, Data, Factor, Routine, Subject } from "./data";
 import { Child, h } from "./dom";
 import { fileName, grouped, percent, powers, short } from "./format";
 import { plotCard } from "./legend";
-import { inputUnit, objectText, points, routineLink } from "./parts";
+import { inUnit, objectText, points, routineLink } from "./parts";
 import * as state from "./state";
 import { Column, Table } from "./table";
 
@@ -91,7 +91,7 @@ function picture(data: Data, comparison: Comparison): HTMLElement | null {
    const plan = planOf(data, first.now, points(first.now), "cost", [1], true, false, "n");
    addBaseline(data, plan, first.before, points(first.before), true, false);
    return plotCard(`${first.now.name}: mean cost over the input, now and in the baseline`, plan,
-                   inputUnit(data, first.now));
+                   inUnit(first.now));
 }
 
 export function compareView(data: Data): { element: HTMLElement; table: Table<Change> } {

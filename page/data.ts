@@ -39,6 +39,9 @@ export interface GrowthCase {
    growth: number;         /* the likeliest: index into classes */
    slowest: number;        /* what the points show beyond doubt */
    fastest: number;        /* what they allow */
+   shown: number;          /* what tables show: the slowest, or why there is no class */
+   range: string;          /* "n to n^2" */
+   level: number;          /* how alarming that is, from 0 to 4; -1: it is no class */
    fit: Fit | null;
    power: PowerLaw | null;
    predictions: Prediction[];
@@ -54,21 +57,6 @@ export interface Projection {
    shareLow: number;
    shareHigh: number;
 }
-
-/* Why the cost of a routine grows faster than its input (command/answer/origin.h). */
-export interface Origin {
-   kind: "unknown" | "self" | "recursion" | "calls" | "inherited";
-   certain: boolean;       /* contexts say who called whom; if not, the costs suggest it */
-   callee: number;         /* that costs most, or that it is inherited from; -1: not known */
-   root: number;           /* who introduces what is inherited; -1: not known */
-   calleeGrowth: number;
-   calleeCalls: number;    /* for each of its calls */
-   calleePart: number;
-   selfPart: number;
-   calleeTimes: string | 0;   /* how often a call calls the callee, as a function of n: 0.25 n */
-}
-
-const originKinds: Origin["kind"][] = ["unknown", "self", "recursion", "calls", "inherited"];
 
 /* One point, or a bin of points of similar rms. */
 export interface Point {
@@ -100,7 +88,11 @@ export interface Routine {
    own: boolean;
    cases: GrowthCase[];    /* worst, mean, best; empty if there are too few points */
    projection: Projection;
-   origin: Origin | null;
+   unit: string;           /* what its input counts; empty: the value of an argument, or not known */
+   notKnown: string;       /* why no class is known, and what to do; empty: one is */
+   why: string;            /* why its cost grows faster than its input; empty: it does not */
+   callee: number;         /* that the reason names; -1: none */
+   cause: number;          /* who introduces an inherited growth; -1: it is not inherited */
    packedPoints: PackedPoints;
    isBound: boolean;       /* its cost may count calls twice: generic instances may call each other */
 }
@@ -139,6 +131,7 @@ export interface Head {
 
 export interface Subject {
    head: Head;
+   sections: string[];     /* titles */
    objects: string[];
    routines: (Routine | null)[];
    order: number[];        /* what somebody who looks for trouble reads first */
@@ -225,67 +218,100 @@ export interface Data extends Subject {
 
 type Json = any;
 
-function fitOf(row: number[] | 0): Fit | null {
-   if (row === 0) {
-      return null;
+/* Reads the rows of a table by the names of its columns.  To read a column that the table does not have is a
+   mistake in the page. */
+class Columns {
+   private readonly places: Map<string, number>;
+
+   constructor(names: string[]) {
+      this.places = new Map(names.map((name, place) => [name, place]));
    }
-   const [model, constant, factor, lower, lowerClass, rate, from, scatter, explained, criterion,
-          probability] = row;
-   return { model, constant, factor, lower, lowerClass, rate, from, scatter, explained, criterion,
-            probability };
+
+   of(row: Json[]): (name: string) => Json {
+      return name => {
+         const place = this.places.get(name);
+         if (place === undefined) {
+            throw new Error(`the data have no column ${name}`);
+         }
+         return row[place];
+      };
+   }
 }
 
-function powerOf(row: number[] | 0): PowerLaw | null {
-   if (row === 0) {
-      return null;
-   }
-   const [constant, factor, exponent, low, high, scatter] = row;
-   return { constant, factor, exponent, low, high, scatter };
+interface Tables {
+   routine: Columns;
+   projection: Columns;
+   case: Columns;
+   fit: Columns;
+   power: Columns;
+   prediction: Columns;
+   levels: number[];       /* of each class */
+   texts: string[];        /* to which rows refer; -1: none */
 }
 
-function caseOf(row: Json): GrowthCase {
+function tablesOf(columns: Json, texts: string[], levels: number[]): Tables {
+   return { routine: new Columns(columns.routine), projection: new Columns(columns.projection),
+            case: new Columns(columns.case), fit: new Columns(columns.fit), power: new Columns(columns.power),
+            prediction: new Columns(columns.prediction), levels, texts };
+}
+
+function fitOf(tables: Tables, row: Json): Fit {
+   const get = tables.fit.of(row);
+   return { model: get("model"), constant: get("constant"), factor: get("factor"), lower: get("lower"),
+            lowerClass: get("lowerClass"), rate: get("rate"), from: get("from"), scatter: get("scatter"),
+            explained: get("explained"), criterion: get("criterion"), probability: get("probability") };
+}
+
+function powerOf(tables: Tables, row: Json): PowerLaw {
+   const get = tables.power.of(row);
+   return { constant: get("constant"), factor: get("factor"), exponent: get("exponent"), low: get("low"),
+            high: get("high"), scatter: get("scatter") };
+}
+
+function predictionOf(tables: Tables, row: Json): Prediction {
+   const get = tables.prediction.of(row);
+   return { n: get("n"), cost: get("cost"), low: get("low"), high: get("high") };
+}
+
+function caseOf(tables: Tables, row: Json): GrowthCase {
+   const get = tables.case.of(row);
+   const fit = get("fit");
+   const power = get("power");
    return {
-      growth: row[0],
-      slowest: row[1],
-      fastest: row[2],
-      fit: fitOf(row[3] ?? 0),
-      power: powerOf(row[4] ?? 0),
-      predictions: (row[5] ?? []).map(([n, cost, low, high]: number[]) => ({ n, cost, low, high })),
-      candidates: (row[6] ?? []).map((fit: number[]) => fitOf(fit)),
+      growth: get("growth"), slowest: get("slowest"), fastest: get("fastest"), shown: get("shown"),
+      range: tables.texts[get("range")], level: tables.levels[get("shown")],
+      fit: fit ? fitOf(tables, fit) : null,
+      power: power ? powerOf(tables, power) : null,
+      predictions: (get("predictions") ?? []).map((item: Json) => predictionOf(tables, item)),
+      candidates: (get("candidates") ?? []).map((item: Json) => fitOf(tables, item)),
    };
 }
 
 /* One stands for all if they are the same. */
-function casesOf(json: Json): GrowthCase[] {
-   const cases = json === 0 ? [] : json.map(caseOf);
+function casesOf(tables: Tables, json: Json): GrowthCase[] {
+   const cases = json === 0 ? [] : json.map((row: Json) => caseOf(tables, row));
    return cases.length === 1 ? [cases[0], cases[0], cases[0]] : cases;
 }
 
-function projectionOf(row: Json): Projection {
-   const [known, factor, low, high, share, shareLow, shareHigh] = row;
-   return { known: known === 1, factor, low, high, share, shareLow, shareHigh };
+function projectionOf(tables: Tables, row: Json): Projection {
+   const get = tables.projection.of(row);
+   return { known: get("known") === 1, factor: get("factor"), low: get("low"), high: get("high"),
+            share: get("share"), shareLow: get("shareLow"), shareHigh: get("shareHigh") };
 }
 
-function originOf(row: Json): Origin | null {
+function routineOf(tables: Tables, row: Json, index: number, objects: string[]): Routine | null {
    if (row === 0) {
       return null;
    }
-   const [kind, certain, callee, root, calleeGrowth, calleeCalls, calleePart, selfPart, calleeTimes] = row;
-   return { kind: originKinds[kind], certain: certain === 1, callee, root, calleeGrowth, calleeCalls,
-            calleePart, selfPart, calleeTimes };
-}
-
-function routineOf(row: Json, index: number, objects: string[]): Routine | null {
-   if (row === 0) {
-      return null;
-   }
-   const [name, object, mangled, calls, cost, self, pointCount, smallest, largest, section, own, cases,
-          projection, origin, packedPoints, isBound] = row;
+   const get = tables.routine.of(row);
    return {
-      index, name, object: objects[object], mangled: mangled === 0 ? "" : mangled, calls, cost, self,
-      pointCount, smallest, largest, section, own: own === 1, cases: casesOf(cases),
-      projection: projectionOf(projection), origin: originOf(origin), packedPoints,
-      isBound: isBound === 1,
+      index, name: get("name"), object: objects[get("object")], mangled: get("mangled") || "",
+      calls: get("calls"), cost: get("cost"), self: get("self"), pointCount: get("pointCount"),
+      smallest: get("smallest"), largest: get("largest"), section: get("section"), own: get("own") === 1,
+      cases: casesOf(tables, get("cases")), projection: projectionOf(tables, get("projection")),
+      unit: tables.texts[get("unit")] ?? "", notKnown: tables.texts[get("notKnown")] ?? "",
+      why: get("why") || "", callee: get("callee"), cause: get("cause"),
+      packedPoints: get("points"), isBound: get("isBound") === 1,
    };
 }
 
@@ -363,10 +389,11 @@ function contextsOf(json: Json): Contexts {
    return contexts;
 }
 
-function subjectOf(json: Json): Subject {
+function subjectOf(json: Json, levels: number[]): Subject {
+   const tables = tablesOf(json.columns, json.texts, levels);
    return {
-      head: json.head, objects: json.objects, order: json.order,
-      routines: json.routines.map((row: Json, index: number) => routineOf(row, index, json.objects)),
+      head: json.head, sections: json.sections, objects: json.objects, order: json.order,
+      routines: json.routines.map((row: Json, index: number) => routineOf(tables, row, index, json.objects)),
    };
 }
 
@@ -409,8 +436,8 @@ function lineEventsOf(json: Json): LineEvents | null {
 
 export function readData(text: string): Data {
    const json = JSON.parse(text);
-   const subject = subjectOf(json);
-   const baseline = json.baseline ? subjectOf(json.baseline) : null;
+   const subject = subjectOf(json, json.levels);
+   const baseline = json.baseline ? subjectOf(json.baseline, json.levels) : null;
    return {
       ...subject, madeBy: json.madeBy, classes: json.classes,
       lineEvents: lineEventsOf(json.lineEvents), favourites: json.favourites,

@@ -92,7 +92,7 @@ export class Flame {
       const { cost, self, calls } = this.tree;
       const share = cost[node] / Math.max(1, this.data.head.total);
       return `: ${percent(share)} of the cost, ${grouped(cost[node])}, by itself ${grouped(self[node])}; `
-             + `${grouped(calls[node])} calls; growth ${growthText(this.data, routine, 1)}`;
+             + `${grouped(calls[node])} calls; growth ${growthText(routine, 1)}`;
    }
 
    private tell(node: number): void {

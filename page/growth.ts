@@ -28,9 +28,3 @@ export function lawCost(fit: Fit, classes: string[], n: number): number {
                  : fit.factor * (name === "exp" ? Math.exp(fit.rate * n) : classFunction(name, n));
    return fit.constant + lower + leading;
 }
-
-/* How alarming a class is, for its colour: 0 constant, 1 n, 2 n log n, 3 n^1.5, 4 n^2 and faster; -1 not
-   known. */
-export function level(growth: number): number {
-   return growth > 7 ? -1 : Math.min(growth, 4);
-}

@@ -43,7 +43,7 @@ export function legend(plan: Plan, items: Child[] = plan.series.map(series =>
 /* `unit`: what the input counts. */
 export function plotCard(title: string, plan: Plan, unit: string): HTMLElement {
    const plot = new Plot({
-      title, xLabel: `input n, ${unit}`, yLabel: "mean cost of a call", xLog: false, yLog: false,
+      title, xLabel: `input n${unit}`, yLabel: "mean cost of a call", xLog: false, yLog: false,
       series: plan.series, curves: plan.curves, bands: plan.bands, measuredTo: plan.measuredTo,
       window: null, onWindow: () => {}, pick: () => {},
    }, 220);

@@ -7,19 +7,11 @@ import { Child, h } from "./dom";
 import { fileName, grouped, percent, plural, short, times } from "./format";
 import { planOf } from "./curves";
 import { plotCard } from "./legend";
-import { costBar, growthBadge, growthText, inputUnit, objectText, pathText, points, reason, routineLink,
+import { costBar, growthBadge, growthText, inUnit, objectText, pathText, points, reason, routineLink,
          spark } from "./parts";
 import * as state from "./state";
 
-/* As in command/answer/routine_facts.h. */
-export const sections = [
-   "Your code: cost grows faster than the input", "Your code: the same, because of what it calls",
-   "Your code: cost grows as the input, or slower", "Your code: growth not known",
-   "Libraries: cost grows faster than the input", "Libraries: the same, because of what they call",
-   "Libraries: cost grows as the input, or slower", "Libraries: growth not known",
-   "Less than 1 % of the cost, now and with larger inputs", "Start of the program",
-];
-
+/* The first section. */
 const faster = 0;
 const lettersInLine = 32;
 
@@ -49,7 +41,7 @@ function facts(data: Data): HTMLElement {
             head.incomplete.length > 0 ? fact("Incomplete", head.incomplete.join(" ")) : null);
 }
 
-function prediction(data: Data, routine: Routine): Child[] {
+function prediction(routine: Routine): Child[] {
    const ten = routine.cases[1]?.predictions.find(item => Math.abs(item.n - 10 * routine.largest) < 1);
    if (ten === undefined || ten.cost === null) {
       return [];
@@ -57,20 +49,20 @@ function prediction(data: Data, routine: Routine): Child[] {
    const interval = ten.low === null || ten.high === null ? ""
                   : ` (95\u00a0%: ${short(ten.low)} to ${short(ten.high)})`;
    return [" A call with 10 times the largest input, ", h("b", {}, short(ten.n)),
-           ` ${inputUnit(data, routine)}, will cost about `,
+           ` ${routine.unit === "" ? "" : routine.unit + ", "}will cost about `,
            h("b", {}, short(ten.cost)), interval + "."];
 }
 
 function sentence(data: Data, routine: Routine): HTMLElement {
    const { projection } = routine;
-   const worst = growthText(data, routine, 0);
-   const mean = growthText(data, routine, 1);
+   const worst = growthText(routine, 0);
+   const mean = growthText(routine, 1);
    return h("p", {}, "Its cost grows as ", h("b", {}, mean),
             ...(worst === mean ? [] : [" on average, and as ", h("b", {}, worst), " at worst"]), ". ",
             `It has ${percent(routine.cost / data.head.total)} of the cost now, and `,
             h("b", {}, percent(projection.share)),
             ` with inputs ${data.head.times} times as large: its calls then cost `,
-            h("b", {}, times(projection.factor) + " times"), " as much.", ...prediction(data, routine), " ",
+            h("b", {}, times(projection.factor) + " times"), " as much.", ...prediction(routine), " ",
             ...reason(data, routine));
 }
 
@@ -81,7 +73,7 @@ function picture(data: Data, routine: Routine): HTMLElement | SVGSVGElement {
       return spark(routine);
    }
    const title = `${routine.name}: mean cost over the input, with the prediction up to 10 times the largest`;
-   return plotCard(title, plan, inputUnit(data, routine));
+   return plotCard(title, plan, inUnit(routine));
 }
 
 function card(data: Data, routine: Routine, isFirst: boolean): HTMLElement {
@@ -93,9 +85,7 @@ function card(data: Data, routine: Routine, isFirst: boolean): HTMLElement {
 }
 
 function line(data: Data, routine: Routine): HTMLElement {
-   const { origin } = routine;
-   const cause = origin?.kind !== "inherited" ? null
-               : data.routines[origin.root >= 0 ? origin.root : origin.callee];
+   const cause = data.routines[routine.cause];
    return h("li", {}, growthBadge(data, routine, 1),
             h("span", { class: "line-name" }, routineLink(routine, cause ? lettersInLine / 2 : lettersInLine),
               cause ? h("span", { class: "faint" }, " by ", routineLink(cause, lettersInLine / 2)) : null),
@@ -110,7 +100,7 @@ function routinesOf(data: Data, section: number): Routine[] {
 function listOf(data: Data, section: number, limit: number): HTMLElement | null {
    const routines = routinesOf(data, section);
    return routines.length === 0 ? null : h("section", { class: "listed" },
-      h("div", { class: "list-head" }, h("h2", {}, sections[section]),
+      h("div", { class: "list-head" }, h("h2", {}, data.sections[section]),
         h("span", { class: "faint" }, "share now")),
       h("ul", { class: "lines" }, ...routines.slice(0, limit).map(routine => line(data, routine))),
       routines.length <= limit ? null

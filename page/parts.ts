@@ -2,10 +2,9 @@
 
    What several views show in the same way. */
 
-import { Data, Origin, Point, Routine, unpack } from "./data";
+import { Data, Point, Routine, unpack } from "./data";
 import { Child, h } from "./dom";
-import { className, fileName, grouped, percent, powers, short, shortened } from "./format";
-import { level } from "./growth";
+import { className, fileName, grouped, percent, powers, shortened } from "./format";
 import { sparkline } from "./plot";
 import * as state from "./state";
 
@@ -13,51 +12,41 @@ export const caseNames = ["worst", "mean", "best"];
 
 /* What is shown beyond doubt of the routine's case, 0 to 2; null if there are too few points. */
 export function growthOf(routine: Routine, which: number): number | null {
-   const item = routine.cases[which];
-   return item === undefined ? null : level(item.growth) < 0 ? item.growth : item.slowest;
+   return routine.cases[which]?.shown ?? null;
 }
 
 /* "n²", or "n to n²" if the points allow both. */
-export function growthText(data: Data, routine: Routine, which: number): string {
-   const item = routine.cases[which];
-   if (item === undefined) {
-      return "too few points";
-   }
-   const name = (growth: number) => className(data.classes[growth]);
-   return level(item.growth) < 0 || item.slowest === item.fastest
-          ? name(item.growth) : `${name(item.slowest)} to ${name(item.fastest)}`;
+export function growthText(routine: Routine, which: number): string {
+   return className(routine.cases[which]?.range ?? "too few points");
 }
 
 /* The class that is certain; a + if the points allow a faster one. */
 export function growthBadge(data: Data, routine: Routine, which: number): HTMLElement {
    const growth = growthOf(routine, which);
-   const text = growthText(data, routine, which);
-   if (growth === null || level(growth) < 0) {
+   const text = growthText(routine, which);
+   const level = levelOf(routine, which);
+   if (growth === null || level < 0) {
       return h("span", { class: "badge level-none", title: text }, "–");
    }
    const item = routine.cases[which];
-   return h("span", { class: `badge level${level(growth)}`,
+   return h("span", { class: `badge level${level}`,
                       title: `${caseNames[which]} cost grows as ${text}` },
             className(data.classes[growth]) + (item.fastest > item.slowest ? "+" : ""));
 }
 
 export function levelOf(routine: Routine, which = 1): number {
-   const growth = growthOf(routine, which);
-   return growth === null ? -1 : level(growth);
+   return routine.cases[which]?.level ?? -1;
+}
+
+/* ", cells" of a label of inputs; nothing if nobody knows what they count. */
+export function inUnit(routine: Routine): string {
+   return routine.unit === "" ? "" : `, ${routine.unit}`;
 }
 
 export function routineLink(routine: Routine, letters = Infinity): HTMLAnchorElement {
    return h("a", { href: state.link("routine", { id: routine.index }),
                    title: `${routine.name}\n${routine.object}` }, shortened(routine.name, letters));
 }
-
-/* What the routine's input counts. */
-export function inputUnit(data: Data, routine: Routine): string {
-   return routine.name === "(program)" && data.head.programInput !== 0 ? data.head.programInput : "cells";
-}
-
-/* Of a name in a sentence; templates can have many more. */
-const lettersInText = 60;
 
 export function shareBar(share: number, title?: string): HTMLElement {
    const bar = h("span", { class: "share-bar", "aria-hidden": "true" });
@@ -112,43 +101,14 @@ export function star(routine: Routine): HTMLButtonElement {
    return element;
 }
 
-/* "0.25 n times (520 on average)" */
-function often({ calleeTimes, calleeCalls }: Origin): string {
-   const plain = calleeCalls < 1.05 ? "once" : short(calleeCalls) + " times";
-   return calleeTimes === 0 || plain === "once" ? `${plain} a call`
-        : `${powers(calleeTimes)} times a call (${short(calleeCalls)} on average)`;
-}
-
-/* What one of its calls costs. */
-function calleeCost(data: Data, { calleeGrowth }: Origin): string {
-   const name = className(data.classes[calleeGrowth]);
-   return calleeGrowth >= 8 ? "" : name === "constant" ? ", each costs the same"
-        : `, and the cost of each grows as ${name} with its own input`;
-}
-
-/* Why its cost grows faster than its input, in a sentence. */
+/* Why its cost grows faster than its input, with the routine that the sentence names as a link. */
 export function reason(data: Data, routine: Routine): Child[] {
-   const { origin } = routine;
-   if (origin === null) {
+   if (routine.why === "") {
       return [];
    }
-   const callee = data.routines[origin.callee];
-   const root = data.routines[origin.root];
-   const link = (other: Routine) => routineLink(other, lettersInText);
-   const maybe = origin.certain ? "" : "Probably: ";
-   switch (origin.kind) {
-      case "self":
-         return [maybe + `Its own code does it: that is ${percent(origin.selfPart)} of its cost.`];
-      case "recursion":
-         return [maybe + "It calls itself, directly or through others."];
-      case "calls":
-         return callee ? [maybe + "It calls ", link(callee),
-                          ` ${often(origin)}${calleeCost(data, origin)}; `,
-                          `these calls are ${percent(origin.calleePart)} of its cost.`] : [];
-      case "inherited":
-         return callee ? [maybe + "It grows so because of ", link(root ?? callee),
-                          ...(root && root !== callee ? [", through ", link(callee)] : []), "."] : [];
-      default:
-         return [];
-   }
+   const callee = data.routines[routine.callee];
+   const [before, ...after] = callee ? routine.why.split(callee.name) : [routine.why];
+   const sentence = !callee || after.length === 0 ? [powers(routine.why)]
+                  : [powers(before), routineLink(callee), powers(after.join(callee.name))];
+   return [h("b", {}, "Why "), ...sentence, "."];
 }

@@ -11,7 +11,7 @@ import { button, Child, choice, h, plainTable } from "./dom";
 import { saveCsv, savePng, saveSvg } from "./export";
 import { className, grouped, lawText, percent, plural, short, times } from "./format";
 import { legend, markOf } from "./legend";
-import { caseNames, costBar, growthBadge, growthText, inputUnit, pathText, points, reason, routineLink, star,
+import { caseNames, costBar, growthBadge, growthText, inUnit, pathText, points, reason, routineLink, star,
        } from "./parts";
 import { Plot, Series } from "./plot";
 import { sourceSection } from "./source";
@@ -93,9 +93,9 @@ function plotSection(data: Data, routine: Routine): HTMLElement {
    const read = h("output", { class: "read" }, "");
    const hint = "point at a mark to read it off; drag to pan, Ctrl and wheel to zoom, double-click for all";
    const title = `${routine.name}: ${plan.yLabel} over the input, ${plural(all.length, "mark")}, `
-                 + growthText(data, routine, 1);
+                 + growthText(routine, 1);
    const plot = new Plot({
-      title, xLabel: `input n, ${inputUnit(data, routine)}`, yLabel: plan.yLabel, xLog: log, yLog: log,
+      title, xLabel: `input n${inUnit(routine)}`, yLabel: plan.yLabel, xLog: log, yLog: log,
       series: plan.series, curves: plan.curves, bands: plan.bands, measuredTo: plan.measuredTo,
       window: windowOf(),
       onWindow: window => state.note({
@@ -159,7 +159,7 @@ function lawTable(data: Data, routine: Routine): HTMLElement {
    const rows: Child[][] = routine.cases.map(({ fit, power, slowest, fastest }, which) => [
       caseNames[which],
       h("span", { class: "class-cell" }, growthBadge(data, routine, which),
-        fastest > slowest ? h("small", {}, growthText(data, routine, which)) : null),
+        fastest > slowest ? h("small", {}, growthText(routine, which)) : null),
       fit === null ? "–" : h("span", { class: "law" }, lawText(fit, data.classes)
                              + (fit.from > 0 ? `, for n ≥ ${grouped(fit.from)}` : "")),
       power === null ? "–" : `${power.low.toFixed(2)} to ${power.high.toFixed(2)}`,
@@ -206,10 +206,7 @@ function candidateTable(data: Data, routine: Routine): HTMLElement | null {
 function laws(data: Data, routine: Routine): HTMLElement {
    const { projection } = routine;
    if (routine.cases.length === 0) {
-      const sizes = routine.pointCount === 1 ? "one size" : `${routine.pointCount} sizes`;
-      return h("section", {}, h("h2", {}, "Growth"), h("p", {},
-         `Not known: it was called with inputs of ${sizes}, and 5 are needed. ` +
-         "Profile several inputs and name all reports."));
+      return h("section", {}, h("h2", {}, "Growth"), h("p", {}, `Not known: ${routine.notKnown}.`));
    }
    return h("section", {}, h("h2", {}, "Growth"),
             projection.known ? h("p", { class: "finding" },
@@ -304,7 +301,7 @@ export function routineView(data: Data): HTMLElement {
       plural(routine.calls, "call"),
       (routine.pointCount === 1 ? `inputs of ${grouped(routine.largest)}`
          : `inputs of ${grouped(routine.pointCount)} sizes, ${grouped(routine.smallest)} to `
-           + grouped(routine.largest)) + `, in ${inputUnit(data, routine)}`,
+           + grouped(routine.largest)) + (routine.unit === "" ? "" : `, in ${routine.unit}`),
       `cost ${grouped(routine.cost)}, ${percent(routine.cost / Math.max(1, head.total))}`
          + (routine.isBound ? ", or less: instances may call each other" : ""),
       head.hasSelf ? `self ${grouped(routine.self)}, ${percent(routine.self / Math.max(1, head.total))}` : "",

@@ -9,7 +9,6 @@ import { className, fileName, grouped, plural, short } from "./format";
 import { saveCsv } from "./export";
 import { costBar, growthBadge, growthOf, growthText, levelOf, objectText, routineLink, shareBar, spark, star,
        } from "./parts";
-import { sections } from "./overview";
 import * as state from "./state";
 import { Column, Table } from "./table";
 
@@ -119,11 +118,11 @@ function number(label: string, key: string, update: () => void): HTMLElement {
    return h("label", {}, label, box);
 }
 
-function exportRows(data: Data, rows: Routine[]): void {
+function exportRows(rows: Routine[]): void {
    const head = ["routine", "object", "growth", "worst", "calls", "cost", "self", "points", "smallest n",
                  "largest n", "share at more"];
    saveCsv(head, rows.map(routine => [
-      routine.name, routine.object, growthText(data, routine, 1), growthText(data, routine, 0),
+      routine.name, routine.object, growthText(routine, 1), growthText(routine, 0),
       routine.calls, routine.cost, routine.self, routine.pointCount, routine.smallest, routine.largest,
       routine.projection.share,
    ]), "routines");
@@ -142,7 +141,7 @@ function filters(data: Data, update: () => void): HTMLElement {
                [path, fileName(path)] as [string, string])], update),
             select("Growth", "class", [["", "all"], ...classes.map(growth =>
                [String(growth), className(data.classes[growth])] as [string, string])], update),
-            select("Section", "section", [["", "all"], ...sections.map((text, i) =>
+            select("Section", "section", [["", "all"], ...data.sections.map((text, i) =>
                [String(i), text] as [string, string])], update),
             number("Least share, %", "share", update), number("Least points", "points", update),
             check("only my code", "own", update), check("favourites", "starred", update));
@@ -185,7 +184,7 @@ export function routines(data: Data): { element: HTMLElement; table: Table<Routi
    };
    update();
    const bar = h("div", { class: "bar" }, count, h("span", { class: "tools" }, favouriteButtons(data, update),
-                 button("CSV", "save the rows as CSV", () => exportRows(data, rows))));
+                 button("CSV", "save the rows as CSV", () => exportRows(rows))));
    const element = h("div", { class: "routines full" }, h("h1", { class: "hidden" }, "Routines"),
                      filters(data, update), bar, table.element);
    return { element, table };

@@ -40,7 +40,7 @@
 /* Who inherits from whom is followed so far. */
 #define MOST_STEPS       1000
 
-typedef struct {
+struct OriginSearch {
    Report*         report;
    GrowthAnalysis* analysis;
    RoutineFacts*  rows;
@@ -48,7 +48,9 @@ typedef struct {
    uint64_t        total;      /* cost of the program */
    uint32_t*       row_of;     /* by routine: its row, or NO_ROW */
    bool            in_depth;   /* also what decides nothing */
-} Search;
+};
+
+typedef struct OriginSearch Search;
 
 #define NO_ROW  UINT32_MAX
 
@@ -66,6 +68,13 @@ static Classes classes_of_points(const Search* search, const Point* points, size
    growth_set_points(search->analysis, points, count);
    return (Classes){ growth_of(search->analysis, GROWTH_WORST)->class,
                      growth_of(search->analysis, GROWTH_MEAN)->class };
+}
+
+/* What the points of a case show beyond doubt. */
+static GrowthClass certain_class(GrowthAnalysis* analysis, GrowthCase which)
+{
+   const Growth* growth = growth_of(analysis, which);
+   return growth->class < GROWTH_MODELS ? growth->slowest : growth->class;
 }
 
 /* NULL if it has none. */
@@ -87,7 +96,9 @@ static Classes classes_of(const Search* search, const Routine* routine)
    }
    size_t       count;
    const Point* points = report_routine_points(search->report, routine, &count);
-   return classes_of_points(search, points, count);
+   growth_set_points(search->analysis, points, count);
+   return (Classes){ certain_class(search->analysis, GROWTH_WORST),
+                     certain_class(search->analysis, GROWTH_MEAN) };
 }
 
 /* The mean's, if that grows faster than the input. */
@@ -426,16 +437,27 @@ void origins_find(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, 
    free(search.row_of);
 }
 
-bool origin_find(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count, uint64_t total,
-                 const Routine* routine, Origin* origin)
+OriginSearch* origin_search_new(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count,
+                                uint64_t total)
 {
-   Search search = begin_search(report, analysis, rows, count, total);
-   search.in_depth = true;
-   Classes classes = classes_of(&search, routine);
+   OriginSearch* search = memory_resize(NULL, 1, sizeof *search);
+   *search = begin_search(report, analysis, rows, count, total);
+   search->in_depth = true;
+   return search;
+}
+
+void origin_search_free(OriginSearch* search)
+{
+   free(search->row_of);
+   free(search);
+}
+
+bool origin_find(const OriginSearch* search, const Routine* routine, Origin* origin)
+{
+   Classes classes = classes_of(search, routine);
    bool    is_fast = growth_is_fast(classes.mean) || growth_is_fast(classes.worst);
    if (is_fast) {
-      *origin = find(&search, routine, classes);
+      *origin = find(search, routine, classes);
    }
-   free(search.row_of);
    return is_fast;
 }

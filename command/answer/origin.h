@@ -25,9 +25,14 @@
 extern void origins_find(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count,
                          uint64_t total);
 
-/* That of one routine, whose growth need not be known, without its root.  The analysis has other points
-   afterwards.  False if the routine does not grow faster than its input. */
-extern bool origin_find(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows, size_t count,
-                        uint64_t total, const Routine* routine, Origin* origin);
+/* To find origins of single routines.  The rows, which know the classes of their routines, must stay. */
+typedef struct OriginSearch OriginSearch;
+extern OriginSearch* origin_search_new(Report* report, GrowthAnalysis* analysis, RoutineFacts* rows,
+                                       size_t count, uint64_t total);
+extern void origin_search_free(OriginSearch* search);
+
+/* Finds the origin of one routine, whose growth need not be known, without its root.  The analysis has other
+   points afterwards.  False if the routine does not grow faster than its input. */
+extern bool origin_find(const OriginSearch* search, const Routine* routine, Origin* origin);
 
 #endif

@@ -21,6 +21,9 @@ typedef enum {
    SORT_OBJECT,
 } SortKey;
 
+/* Inputs are projected to be so many times as large, unless somebody wants another number. */
+#define RANKING_TIMES  10.0
+
 /* Part of the program's cost: 0 to 1. */
 typedef struct {
    double value;

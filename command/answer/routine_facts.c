@@ -69,6 +69,41 @@ void routine_growth_free(RoutineGrowth* growth)
 }
 
 /*------------------------------------------------------------------*/
+/*--- Sections                                                   ---*/
+/*------------------------------------------------------------------*/
+
+const char* section_name(Section section)
+{
+   static const char* const names[SECTIONS] = {
+      [SECTION_FASTER] = "faster", [SECTION_INHERITED] = "inherited", [SECTION_NOT_FASTER] = "not_faster",
+      [SECTION_UNKNOWN] = "unknown", [SECTION_LIBRARY_FASTER] = "library_faster",
+      [SECTION_LIBRARY_INHERITED] = "library_inherited", [SECTION_LIBRARY_NOT_FASTER] = "library_not_faster",
+      [SECTION_LIBRARY_UNKNOWN] = "library_unknown", [SECTION_SMALL] = "small",
+      [SECTION_START_UP] = "start_up",
+   };
+   return names[section];
+}
+
+#define NOT_KNOWN  "growth not known (too few inputs of different size, or no trend)"
+
+const char* section_title(Section section)
+{
+   static const char* const titles[SECTIONS] = {
+      [SECTION_FASTER]             = "Your code: cost grows faster than the input",
+      [SECTION_INHERITED]          = "Your code: the same, because of what it calls",
+      [SECTION_NOT_FASTER]         = "Your code: cost grows as the input, or slower",
+      [SECTION_UNKNOWN]            = "Your code: " NOT_KNOWN,
+      [SECTION_LIBRARY_FASTER]     = "Libraries: cost grows faster than the input",
+      [SECTION_LIBRARY_INHERITED]  = "Libraries: the same, because of what they call",
+      [SECTION_LIBRARY_NOT_FASTER] = "Libraries: cost grows as the input, or slower",
+      [SECTION_LIBRARY_UNKNOWN]    = "Libraries: " NOT_KNOWN,
+      [SECTION_SMALL]              = "Less than 1% of the cost, now and with larger inputs",
+      [SECTION_START_UP]           = "Dynamic linker, what runs before main, small nameless routines",
+   };
+   return titles[section];
+}
+
+/*------------------------------------------------------------------*/
 /*--- Questions                                                  ---*/
 /*------------------------------------------------------------------*/
 

@@ -26,6 +26,10 @@ typedef enum {
 
 #define SECTIONS  (SECTION_START_UP + 1)
 
+/* "faster", "library_faster" and so on; and for readers, what is in it. */
+extern const char* section_name(Section section);
+extern const char* section_title(Section section);
+
 /* Why the cost of a routine grows faster than its input. */
 typedef enum {
    ORIGIN_UNKNOWN,

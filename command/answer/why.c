@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   From an origin to a sentence.
+   From an origin to words.
 
    How often a routine calls another is known on average only.  "a f(n) times" says
    it as a multiple of a function f: a is the number of all these calls divided by
@@ -10,20 +10,20 @@
 
 #include "answer/why.h"
 
+#include <glib.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/memory.h"
 #include "util/text.h"
 
-#define LABEL         "   why    "
 #define LONGEST_NAME  60
 
 /* If one call of the callee is this part of the costliest activation, their number does not grow. */
 #define FEW_CALLS     0.5
 
-const char* reason_name(OriginKind kind)
+const char* origin_name(OriginKind kind)
 {
    static const char* const names[] = {
       [ORIGIN_UNKNOWN] = "unknown", [ORIGIN_OWN_WORK] = "self", [ORIGIN_RECURSION] = "recursion",
@@ -106,7 +106,11 @@ static bool find_calls(const Origin* origin, Function* function)
    return has_self || has_classes;
 }
 
-bool reason_write_calls(Report* report, const Routine* routine, const Origin* origin, CallsText text)
+typedef char CallsText[60];
+
+/* Writes how often a call of the routine calls the origin's callee, as a function of its input: "0.25 n".
+   False if that is not known, or if it calls it a few times only. */
+static bool write_calls(Report* report, const Routine* routine, const Origin* origin, CallsText text)
 {
    Function function;
    if (origin->largest_part >= FEW_CALLS || !find_calls(origin, &function)) {
@@ -141,15 +145,12 @@ typedef char Sentence[900];
 
 typedef char NameText[300];
 
-/* As it can be printed, cut to fit into a sentence. */
+/* Writes the name as it can be printed, cut to fit into a sentence. */
 static const char* short_name(const Routine* routine, NameText text)
 {
-   FILE* out = fmemopen(text, sizeof(NameText), "w");
-   if (out == NULL) {
-      memory_exhausted("a name");
-   }
-   text_print_cut(out, routine->name, LONGEST_NAME);
-   fclose(out);
+   char* cut = text_cut(routine->name, LONGEST_NAME);
+   g_strlcpy(text, cut, sizeof(NameText));
+   free(cut);
    return text;
 }
 
@@ -229,13 +230,12 @@ static void write_call_cost(const Origin* origin, char* text, size_t size)
 }
 
 /* "0.25 n times (520 on average)", or only "520 times on average". */
-static void write_times(const Show* show, const Routine* routine, const Origin* origin, char* text,
-                        size_t size)
+static void write_times(Report* report, const Routine* routine, const Origin* origin, char* text, size_t size)
 {
    TimesText times;
    ShortText average;
    CallsText multiple;
-   if (reason_write_calls(show->report, routine, origin, multiple)) {
+   if (write_calls(report, routine, origin, multiple)) {
       snprintf(text, size, "%s times (%s on average)", multiple,
                short_average(origin->callee_calls, average));
    } else {
@@ -243,12 +243,12 @@ static void write_times(const Show* show, const Routine* routine, const Origin* 
    }
 }
 
-static void write_called(const Show* show, const Routine* routine, const Origin* origin, Sentence text)
+static void write_called(Report* report, const Routine* routine, const Origin* origin, Sentence text)
 {
    NameText  name;
    ShortText largest;
    char      times[120], cost[100];
-   write_times(show, routine, origin, times, sizeof times);
+   write_times(report, routine, origin, times, sizeof times);
    write_call_cost(origin, cost, sizeof cost);
    snprintf(text, sizeof(Sentence), "it calls %s %s, %s; these calls are %.0f%% of its cost, a single one at "
             "most %s%% of its worst cost", short_name(origin->callee, name), times, cost,
@@ -273,10 +273,10 @@ static void write_inherited(const Origin* origin, Sentence text)
    }
 }
 
-static void write_unknown(const Show* show, const Origin* origin, Sentence text)
+static void write_unknown(const Report* report, const Origin* origin, Sentence text)
 {
    ShortText part;
-   if (!report_header(show->report)->has_self_costs) {
+   if (!report_header(report)->has_self_costs) {
       strcpy(text, "not known; --collect-cct=yes tells what its callees have");
       return;
    }
@@ -284,19 +284,15 @@ static void write_unknown(const Show* show, const Origin* origin, Sentence text)
             "callees have", short_percent(origin->self_part, part));
 }
 
-void reason_print(const Show* show, const Routine* routine, const Origin* origin)
+char* why_text(Report* report, const Routine* routine, const Origin* origin)
 {
    Sentence text = "";
    switch (origin->kind) {
       case ORIGIN_OWN_WORK:  write_own_work(origin, text); break;
       case ORIGIN_RECURSION: write_recursion(origin, text); break;
-      case ORIGIN_CALLS:     write_called(show, routine, origin, text); break;
+      case ORIGIN_CALLS:     write_called(report, routine, origin, text); break;
       case ORIGIN_INHERITED: write_inherited(origin, text); break;
-      case ORIGIN_UNKNOWN:
-         write_unknown(show, origin, text);
-         break;
+      case ORIGIN_UNKNOWN:   write_unknown(report, origin, text); break;
    }
-   char line[sizeof text + 40];
-   snprintf(line, sizeof line, LABEL "%s: %s", growth_class_name(origin->class), text);
-   text_print_wrapped(stdout, line, (int)strlen(LABEL), show->width);
+   return g_strdup(text);
 }

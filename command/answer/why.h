@@ -1,23 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Why a routine's cost grows faster than its input, in a sentence. */
+   Why a routine's cost grows faster than its input, in words. */
 
-#ifndef COMMAND_SHOW_REASON_H
-#define COMMAND_SHOW_REASON_H
+#ifndef COMMAND_ANSWER_WHY_H
+#define COMMAND_ANSWER_WHY_H
 
-#include "render/show/common.h"
+#include "answer/routine_facts.h"
 
-/* Nothing if nothing is known. */
-extern void reason_print(const Show* show, const Routine* routine, const Origin* origin);
-
-typedef char CallsText[60];
-
-/* How often a call of the routine calls the origin's callee, as a function of its input: "0.25 n".  False if
-   that is not known, or if it calls it a few times only. */
-extern bool reason_write_calls(Report* report, const Routine* routine, const Origin* origin, CallsText text);
+/* The sentence, without a full stop; to be freed by g_free.  The origin is one of origin_find. */
+extern char* why_text(Report* report, const Routine* routine, const Origin* origin);
 
 /* "self", "recursion", "calls", "inherited" or "unknown". */
-extern const char* reason_name(OriginKind kind);
+extern const char* origin_name(OriginKind kind);
 
 #endif

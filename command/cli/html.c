@@ -18,7 +18,6 @@
 #include "model/loader.h"
 #include "render/page/favourites.h"
 #include "render/page/page.h"
-#include "render/show/common.h"
 #include "util/output.h"
 #include "util/text.h"
 
@@ -32,6 +31,16 @@ typedef struct {
    LoadOptions load;
 } HtmlOptions;
 
+/* The options of both rankings, which they keep. */
+static const RankingOptions* ranking_options(const HtmlOptions* options)
+{
+   static RankingOptions ranking = {
+      .times = RANKING_TIMES, .keep_growth = true, .power_law_limit = SECTION_ROUTINES_WITH_LAWS,
+   };
+   ranking.own = options->own;
+   return &ranking;
+}
+
 /* Takes over the report, which may be NULL. */
 static Subject* subject_make(const HtmlOptions* options, Report* report, const char* const* paths,
                              size_t count)
@@ -39,22 +48,18 @@ static Subject* subject_make(const HtmlOptions* options, Report* report, const c
    if (report == NULL) {
       return NULL;
    }
-   const RankingOptions ranking = {
-      .times = SHOW_DEFAULT_TIMES, .own = options->own, .keep_growth = true,
-      .power_law_limit = SECTION_ROUTINES_WITH_LAWS,
-   };
    Subject* subject = g_new0(Subject, 1);
-   *subject = (Subject){ .report = report, .analysis = growth_new(), .paths = paths, .path_count = count };
-   subject->ranking = ranking_make(report, subject->analysis, &ranking);
+   *subject = (Subject){ .paths = paths, .path_count = count, .detail = DETAIL_LAWS };
+   subject_init(subject, report, ranking_options(options));
    return subject;
 }
 
-static void subject_free(Subject* subject)
+static void free_subject(Subject* subject)
 {
    if (subject != NULL) {
-      ranking_free(&subject->ranking);
-      growth_free(subject->analysis);
-      report_free(subject->report);
+      Report* report = subject->report;
+      subject_free(subject);
+      report_free(report);
       g_free(subject);
    }
 }
@@ -142,8 +147,8 @@ static void free_all(Loaded* loaded)
    if (loaded->comparison != NULL) {
       comparison_free(loaded->comparison);
    }
-   subject_free(loaded->subject);
-   subject_free(loaded->baseline);
+   free_subject(loaded->subject);
+   free_subject(loaded->baseline);
    g_strfreev(loaded->baseline_paths);
    profile_free(loaded->profile);
    if (loaded->favourites != NULL) {

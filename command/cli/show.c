@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   aprof show: reports as answers.  What it prints is in show/; here are its options,
-   and the choice among the outputs. */
+   aprof show: reports as answers.  Here are its options, and the choice among what
+   answer/show/ can answer and render/show/ can print. */
 
-#include "cli/subcommands.h"
+#include "cli/show.h"
 
 #include <glib.h>
 #include <stdio.h>
@@ -12,9 +12,11 @@
 #include <string.h>
 
 #include "cli/options.h"
+#include "cli/subcommands.h"
 #include "model/incomplete.h"
 #include "model/loader.h"
 #include "model/signature.h"
+#include "render/json.h"
 #include "render/show/outputs.h"
 #include "util/memory.h"
 #include "util/message.h"
@@ -22,6 +24,7 @@
 #include "util/text.h"
 
 #define SIMILAR_NAMES   10
+#define MOST_CONTEXTS   40
 #define GROWTH_LIMIT  1000    /* fits for a list in a fraction of a second */
 
 /*------------------------------------------------------------------*/
@@ -57,10 +60,11 @@ static int compare_cost(const void* left, const void* right)
    return a < b ? -1 : a > b;
 }
 
-/* The routines of exactly this name (there may be several, from different
+/* Finds the routines of exactly this name (there may be several, from different
    files); if there are none, those that have it but for the parameters; if there
    are none of these, those whose name contains it.  The costliest first. */
-static const Routine** find_routines(const Show* show, size_t* count, bool* exact)
+static const Routine** find_routines(const Report* report, const ShowOptions* options, size_t* count,
+                                     bool* exact)
 {
    static bool (*const passes[])(const Routine*, const char*) = {
       has_name, has_name_without_parameters, contains_name
@@ -70,10 +74,10 @@ static const Routine** find_routines(const Show* show, size_t* count, bool* exac
    *count = 0;
    for (size_t pass = 0; pass < sizeof passes / sizeof *passes && *count == 0; pass++) {
       *exact = pass == 0;
-      for (uint32_t i = 0; i < report_routine_count(show->report); i++) {
-         const Routine* routine = report_routine(show->report, i);
-         const char*    object = show->options->ranking.object;
-         if (passes[pass](routine, show->options->routine)
+      for (uint32_t i = 0; i < report_routine_count(report); i++) {
+         const Routine* routine = report_routine(report, i);
+         const char*    object = options->ranking.object;
+         if (passes[pass](routine, options->routine)
              && (object == NULL || pattern_matches(object, routine->image))) {
             found = memory_grow(found, *count, &capacity, sizeof *found);
             found[(*count)++] = routine;
@@ -84,13 +88,14 @@ static const Routine** find_routines(const Show* show, size_t* count, bool* exac
    return found;
 }
 
-static int refuse_ambiguous_name(const Show* show, const Routine** found, size_t count)
+static int refuse_ambiguous_name(const Subject* subject, const char* name, const Routine** found,
+                                 size_t count)
 {
-   message_print("aprof show: no routine has the name \"%s\", and %zu contain it; name one of them:",
-                 show->options->routine, count);
+   int half = (terminal_width() - 9) / 2;
+   message_print("aprof show: no routine has the name \"%s\", and %zu contain it; name one of them:", name,
+                 count);
    for (size_t i = 0; i < count && i < SIMILAR_NAMES; i++) {
-      int half = (show->width - 9) / 2;
-      fprintf(stderr, "%6.1f%% ", 100.0 * ranking_share(found[i]->totals.real_sum, show->ranking.total));
+      fprintf(stderr, "%6.1f%% ", 100.0 * ranking_share(found[i]->totals.real_sum, subject->ranking.total));
       text_print_cut(stderr, found[i]->name, half);
       fputs("   in ", stderr);
       text_print_cut(stderr, found[i]->image, half - 6);
@@ -106,88 +111,122 @@ static int refuse_ambiguous_name(const Show* show, const Routine** found, size_t
 /*--- Showing                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static void print_routines(const Show* show, const Routine* const* routines, size_t count)
+/* How an answer is printed. */
+typedef void (*Render)(FILE* out, const Answer* answer);
+typedef void (*RenderText)(FILE* out, const Answer* answer, const Look* look);
+
+static void print(FILE* out, Answer* answer, const ShowOptions* options, Render csv, RenderText text)
 {
-   switch (show->options->format) {
-      case FORMAT_JSON: show_json(show, routines, count); return;
-      case FORMAT_CSV:  show_csv(show, routines, count); return;
-      case FORMAT_TEXT: break;
+   const Look look = {
+      .width = terminal_width(), .has_limit = options->has_limit, .limit = options->limit,
+      .has_project = options->has_project, .view = options->plot, .log_axes = options->log_axes,
+      .at = options->at
+   };
+   switch (options->format) {
+      case FORMAT_JSON: render_json(out, answer); break;
+      case FORMAT_CSV:  csv(out, answer); break;
+      case FORMAT_TEXT: text(out, answer, &look); break;
    }
-   for (size_t i = 0; i < count; i++) {
-      fputs(i > 0 ? "\n" : "", stdout);
-      if (show->options->contexts) {
-         show_contexts(show, routines[i]);
-      } else {
-         show_routine(show, routines[i]);
-      }
+   tree_free(answer);
+}
+
+/* Those of one routine, or if it is NULL of all.  Programs get all of them. */
+static void show_contexts(FILE* out, Subject* subject, const ShowOptions* options, const Routine* routine)
+{
+   size_t limit = options->has_limit ? options->limit : MOST_CONTEXTS;
+   print(out, options->format == FORMAT_TEXT ? answer_costliest_contexts(subject, routine, limit)
+                                             : answer_contexts(subject),
+         options, render_contexts_csv, render_contexts);
+}
+
+static void show_routines(FILE* out, Subject* subject, const ShowOptions* options,
+                          const Routine* const* routines, size_t count)
+{
+   subject->detail = options->format == FORMAT_TEXT ? DETAIL_READER : DETAIL_POINTS;
+   print(out, options->format == FORMAT_CSV ? answer_points(subject, routines, count)
+                                            : answer_some_routines(subject, routines, count),
+         options, render_points_csv, render_routines);
+}
+
+static void show_found(FILE* out, Subject* subject, const ShowOptions* options,
+                       const Routine* const* routines, size_t count)
+{
+   if (!options->contexts) {
+      show_routines(out, subject, options, routines, count);
+      return;
+   }
+   size_t answers = options->format == FORMAT_TEXT ? count : 1;
+   for (size_t i = 0; i < answers; i++) {
+      fputs(i > 0 ? "\n" : "", out);
+      show_contexts(out, subject, options, routines[i]);
    }
 }
 
-static int show_by_name(const Show* show)
+static int show_by_name(FILE* out, Subject* subject, const ShowOptions* options)
 {
    size_t count;
    bool   exact;
-   const Routine** found = find_routines(show, &count, &exact);
+   const Routine** found = find_routines(subject->report, options, &count, &exact);
    int status = EXIT_OK;
    if (count == 0) {
       message_print("aprof show: no routine has a name that contains \"%s\"; --limit=0 lists all",
-                    show->options->routine);
+                    options->routine);
       status = EXIT_USAGE;
    } else if (count > 1 && !exact) {
-      status = refuse_ambiguous_name(show, found, count);
+      status = refuse_ambiguous_name(subject, options->routine, found, count);
    } else {
-      print_routines(show, (const Routine* const*)found, count);
+      show_found(out, subject, options, (const Routine* const*)found, count);
    }
    free(found);
    return status;
 }
 
-static void show_all(const Show* show)
+static int show_all(FILE* out, Subject* subject, const ShowOptions* options)
 {
-   switch (show->options->format) {
-      case FORMAT_JSON: show_json(show, NULL, 0); return;
-      case FORMAT_CSV:  show_csv(show, NULL, 0); return;
-      case FORMAT_TEXT: break;
-   }
-   if (show->options->contexts) {
-      show_contexts(show, NULL);
+   subject->detail = options->format == FORMAT_TEXT ? DETAIL_ROW : DETAIL_LAWS;
+   if (options->contexts) {
+      show_contexts(out, subject, options, NULL);
    } else {
-      show_list(show);
+      size_t limit = options->format == FORMAT_TEXT ? 0 : options->limit;
+      print(out, answer_routines(subject, limit), options, render_list_csv, render_list);
    }
+   return EXIT_OK;
 }
 
-static int run(const ShowOptions* options)
+static int show_report(FILE* out, Report* report, const ShowOptions* options)
+{
+   Subject subject = {
+      .paths = options->paths, .path_count = options->path_count, .at = options->at, .view = options->plot
+   };
+   subject_init(&subject, report, &options->ranking);
+   int status = options->routine != NULL ? show_by_name(out, &subject, options)
+                                         : show_all(out, &subject, options);
+   subject_free(&subject);
+   return status;
+}
+
+int show_reports(FILE* out, const ShowOptions* options)
 {
    Problem problem;
-   Show show = { .options = options, .width = terminal_width(), .out = stdout };
-   show.report = report_load(options->paths, options->path_count, options->load, &problem);
-   if (show.report == NULL) {
+   Report* report = report_load(options->paths, options->path_count, options->load, &problem);
+   if (report == NULL) {
       problem_print(&problem, "aprof show");
       return EXIT_USAGE;
    }
    bool shows_head = options->format == FORMAT_JSON
                      || (options->format == FORMAT_TEXT && !options->contexts && options->routine == NULL);
    if (!shows_head) {
-      incomplete_warn(report_header(show.report), "aprof show");
+      incomplete_warn(report_header(report), "aprof show");
    }
-   int status = EXIT_OK;
-   if (options->contexts && report_context_count(show.report) == 0) {
+   int status = EXIT_USAGE;
+   if (options->contexts && report_context_count(report) == 0) {
       message_print("aprof show: %s has no calling contexts; "
                     "the tool collects them with --collect-cct=yes",
                     problem_file_name(options->paths[0]));
-      status = EXIT_USAGE;
    } else {
-      show.analysis = growth_new();
-      show.ranking = ranking_make(show.report, show.analysis, &options->ranking);
-      if (options->routine != NULL) {
-         status = show_by_name(&show);
-      } else {
-         show_all(&show);
-      }
-      ranking_free(&show.ranking);
-      growth_free(show.analysis);
+      status = show_report(out, report, options);
    }
-   report_free(show.report);
+   report_free(report);
    return status;
 }
 
@@ -301,12 +340,12 @@ static int work(void* data, char** words, size_t count)
       return usage_error(show_usage.name, "--at needs --routine=NAME or --format=json, and no --contexts");
    }
    complete_options(options);
-   return run(options);
+   return show_reports(stdout, options);
 }
 
 int show_main(int count, char** words)
 {
    static const Subcommand show = { .usage = &show_usage, .take = take_option, .work = work };
-   ShowOptions options = { .ranking = { .times = SHOW_DEFAULT_TIMES } };
+   ShowOptions options = { .ranking = { .times = RANKING_TIMES } };
    return subcommand_run(&show, &options, count, words);
 }

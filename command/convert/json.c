@@ -4,26 +4,20 @@
    Everything in a report as JSON, in the layout of aprof show, with all routines and
    contexts in depth. */
 
+#include "answer/show/show.h"
 #include "convert/formats.h"
-
-#include "render/show/outputs.h"
+#include "render/json.h"
 
 bool convert_json(Conversion* conversion)
 {
-   const ShowOptions options = {
-      .paths = conversion->paths,
-      .path_count = conversion->path_count,
-      .ranking = { .times = SHOW_DEFAULT_TIMES, .keep_growth = true },
+   const RankingOptions options = { .times = RANKING_TIMES, .keep_growth = true };
+   Subject subject = {
+      .paths = conversion->paths, .path_count = conversion->path_count, .detail = DETAIL_POINTS
    };
-   Show show = {
-      .options = &options,
-      .report = conversion->report,
-      .analysis = growth_new(),
-      .out = conversion->out,
-   };
-   show.ranking = ranking_make(show.report, show.analysis, &options.ranking);
-   show_json_whole(&show);
-   ranking_free(&show.ranking);
-   growth_free(show.analysis);
+   subject_init(&subject, conversion->report, &options);
+   Answer* answer = answer_whole(&subject);
+   render_json(conversion->out, answer);
+   tree_free(answer);
+   subject_free(&subject);
    return true;
 }

@@ -74,3 +74,8 @@ bool growth_is_fast(GrowthClass class)
 {
    return class >= GROWTH_N_LOG_N && class <= GROWTH_EXP;
 }
+
+int growth_level(GrowthClass class)
+{
+   return class > GROWTH_EXP ? -1 : class < GROWTH_N_2 ? (int)class : (int)GROWTH_N_2;
+}

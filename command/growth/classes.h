@@ -95,6 +95,9 @@ typedef char GrowthText[48];
 extern const char* growth_range_name(GrowthClass class, GrowthClass slowest, GrowthClass fastest,
                                      GrowthText text);
 
+/* How alarming a class is: 0 constant, 1 n, 2 n log n, 3 n^1.5, 4 n^2 and faster; -1: it is no model. */
+extern int growth_level(GrowthClass class);
+
 /* Faster than linear. */
 extern bool growth_is_fast(GrowthClass class);
 

@@ -15,6 +15,7 @@ typedef enum {
    CSV_VALUE,
    CSV_NAME_AT,      /* the value is the position of an item; the field is its name */
    CSV_DIRECTION,    /* 1 for "faster", -1 for "slower", 0 for neither */
+   CSV_OF_OWNER,     /* the value is one of what has the list */
 } CsvField;
 
 typedef struct {
@@ -23,6 +24,12 @@ typedef struct {
    CsvField    field;
 } CsvColumn;
 
+/* The line of titles, and the lines of the items of the owner's list. */
+extern void render_csv_titles(FILE* out, const CsvColumn* columns, size_t count);
+extern void render_csv_items(FILE* out, const Answer* owner, const Answer* list, const CsvColumn* columns,
+                             size_t count);
+
+/* Both. */
 extern void render_csv(FILE* out, const Answer* list, const CsvColumn* columns, size_t count);
 
 #endif

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "dwarf/inlined.h"
-#include "render/show/common.h"
 
 /* Debug information takes time to read, and nobody reads more results. */
 #define MOST_ROUTINES  200

@@ -11,7 +11,6 @@
 #include "answer/units.h"
 #include "model/incomplete.h"
 #include "render/page/values.h"
-#include "render/show/common.h"
 
 static void add_text(FILE* out, const char* key, const char* text)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A case is [class, slowest, fastest, fit, power law, predictions, candidates];
-   page/data.ts names the columns of each. */
+   Cases, laws and predictions are arrays, whose columns law.h names.  What stands last
+   may be missing. */
 
 #include "render/page/law.h"
 
@@ -105,11 +105,13 @@ static Depth depth_of(const Subject* subject, const RoutineFacts* row)
         : is_many && (rank >= SECTION_ROUTINES_WITH_LAWS || share < SMALL_SHARE) ? DEPTH_CLASSES : DEPTH_LAWS;
 }
 
-static void print_case(FILE* out, const Subject* subject, const RoutineFacts* row, GrowthCase which,
-                       Depth depth)
+static void print_case(FILE* out, const Subject* subject, SharedTexts* shared, const RoutineFacts* row,
+                       GrowthCase which, Depth depth)
 {
    const GrowthRecord* record = routine_record(row, which);
-   fprintf(out, "[%d,%d,%d", record->class, record->slowest, record->fastest);
+   GrowthText text;
+   fprintf(out, "[%d,%d,%d,%d,", record->class, record->slowest, record->fastest, routine_class(row, which));
+   value_shared(out, shared, growth_range_name(record->class, record->slowest, record->fastest, text));
    if (depth >= DEPTH_LAWS) {
       putc(',', out);
       if (record->fit.fitted) {
@@ -134,7 +136,8 @@ static void print_case(FILE* out, const Subject* subject, const RoutineFacts* ro
 }
 
 /* If all calls with the same input cost the same, the three cases are one, which is printed once. */
-void law_print(FILE* out, const Subject* subject, const RoutineFacts* row, const Point* points, size_t count)
+void law_print(FILE* out, const Subject* subject, SharedTexts* shared, const RoutineFacts* row,
+               const Point* points, size_t count)
 {
    Depth  depth = depth_of(subject, row);
    char*  texts[GROWTH_CASES];
@@ -144,7 +147,7 @@ void law_print(FILE* out, const Subject* subject, const RoutineFacts* row, const
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
       size_t size;
       FILE*  text = memory_stream(&texts[which], &size);
-      print_case(text, subject, row, which, depth);
+      print_case(text, subject, shared, row, which, depth);
       memory_stream_end(text, &texts[which]);
    }
    bool is_one = strcmp(texts[GROWTH_WORST], texts[GROWTH_MEAN]) == 0

@@ -60,6 +60,11 @@ static void print_data(FILE* out, const PageContents* contents)
       value_separate(out, (size_t)class);
       value_text(out, growth_class_name((GrowthClass)class));
    }
+   fputs("],\"levels\":[", out);
+   for (int class = 0; class <= GROWTH_NO_TREND; class++) {
+      value_separate(out, (size_t)class);
+      fprintf(out, "%d", growth_level((GrowthClass)class));
+   }
    fputs("],\n\"head\":", out);
    section_head(out, subject);
    fputs(",\n", out);

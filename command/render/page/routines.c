@@ -2,7 +2,8 @@
    Copyright (C) 2026 The aprof authors
 
    Routines, in the order of the report, so that contexts can refer to them by
-   their index.  Each is an array; page/data.ts names the columns. */
+   their index.  Each is an array; "columns" says once what is where, and page/data.ts
+   reads by these names. */
 
 #include "render/page/sections.h"
 
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/why.h"
 #include "render/page/law.h"
 #include "render/page/values.h"
 #include "util/memory.h"
@@ -19,6 +19,14 @@
 /* If there are more points than this, the plots of routines with a small share get few bins. */
 #define MANY_POINTS  200000
 #define SMALL_SHARE  0.001
+
+/* What the values of a row are, in their order. */
+#define ROUTINE_COLUMNS \
+   "\"name\",\"object\",\"mangled\",\"calls\",\"cost\",\"self\",\"pointCount\",\"smallest\",\"largest\"," \
+   "\"section\",\"own\",\"cases\",\"projection\",\"unit\",\"notKnown\",\"why\",\"callee\",\"cause\"," \
+   "\"points\",\"isBound\""
+#define PROJECTION_COLUMNS \
+   "\"known\",\"factor\",\"low\",\"high\",\"share\",\"shareLow\",\"shareHigh\""
 
 /* From a routine's index to its row; NULL: it has none. */
 static const RoutineFacts** rows_by_routine(const Subject* subject)
@@ -87,29 +95,33 @@ static void print_index(FILE* out, const Subject* subject, const Routine* routin
    }
 }
 
-/* Why its cost grows faster than its input; 0 if it does not, or is small. */
-static void print_origin(FILE* out, const Subject* subject, const RoutineFacts* row)
+/* Why no class is known, and what to do about it. */
+static void print_not_known(FILE* out, SharedTexts* shared, const RoutineFacts* facts)
 {
-   const Origin* origin = routine_origin(row);
-   if (origin == NULL) {
-      putc('0', out);
-      return;
-   }
-   fprintf(out, "[%d,%d", origin->kind, origin->is_certain);
-   print_index(out, subject, origin->callee);
-   print_index(out, subject, origin->root);
-   fprintf(out, ",%d,", origin->callee_class);
-   value_number(out, origin->callee_calls);
-   putc(',', out);
-   value_number(out, origin->callee_part);
-   putc(',', out);
-   value_number(out, origin->self_part);
-   putc(',', out);
-   CallsText calls;
-   bool      calls_often = origin->kind == ORIGIN_CALLS
-                           && reason_write_calls(subject->report, row->routine, origin, calls);
-   value_text(out, calls_often ? calls : NULL);
-   putc(']', out);
+   const char* reason = answer_not_known(facts);
+   char*       text = reason == NULL ? NULL : g_strconcat(reason, ": ", ANSWER_ADVICE, NULL);
+   value_shared(out, shared, text);
+   g_free(text);
+}
+
+/* Of an inherited growth, who introduces it, or whom it comes from as far as that is known. */
+static const Routine* cause_of(const Origin* origin)
+{
+   return origin == NULL || origin->kind != ORIGIN_INHERITED ? NULL
+        : origin->root != NULL ? origin->root : origin->callee;
+}
+
+/* Why its cost grows faster than its input, the routine that this names, and who causes it. */
+static void print_why(FILE* out, const Subject* subject, const RoutineFacts* facts)
+{
+   const Routine* callee = NULL;
+   size_t         rank = (size_t)(facts - subject->ranking.rows);
+   bool           is_told = facts->growth != NULL && rank < SECTION_ROUTINES_WITH_LAWS;
+   char*          why = is_told ? answer_why(subject, facts->routine, &callee) : NULL;
+   value_text(out, why);
+   print_index(out, subject, callee);
+   print_index(out, subject, cause_of(routine_origin(facts)));
+   g_free(why);
 }
 
 static void print_names(FILE* out, const Routine* routine, uint32_t object)
@@ -120,7 +132,8 @@ static void print_names(FILE* out, const Routine* routine, uint32_t object)
    value_text(out, has_other ? routine->mangled : NULL);
 }
 
-static void print_routine(FILE* out, const Subject* subject, const RoutineFacts* row, uint32_t object)
+static void print_routine(FILE* out, const Subject* subject, SharedTexts* shared, const RoutineFacts* row,
+                          uint32_t object)
 {
    const Routine* routine = row->routine;
    const Totals*  totals = &routine->totals;
@@ -137,14 +150,18 @@ static void print_routine(FILE* out, const Subject* subject, const RoutineFacts*
    if (row->growth == NULL) {
       putc('0', out);
    } else {
-      law_print(out, subject, row, points, count);
+      law_print(out, subject, shared, row, points, count);
    }
    putc(',', out);
    print_projection(out, subject, row);
    putc(',', out);
-   print_origin(out, subject, row);
+   value_shared(out, shared, answer_input_unit(subject, routine));
    putc(',', out);
-   points = report_routine_points(subject->report, routine, &count);   /* print_origin looks at some, too */
+   print_not_known(out, shared, row);
+   putc(',', out);
+   print_why(out, subject, row);
+   putc(',', out);
+   points = report_routine_points(subject->report, routine, &count);   /* print_why looks at some, too */
    section_points(out, points, count, is_small ? SMALL_PLOT_POINTS : PLOT_POINTS);
    fputs(routine->cost_is_bound ? ",1]" : "]", out);
 }
@@ -153,14 +170,22 @@ void section_routines(FILE* out, const Subject* subject)
 {
    uint32_t*             objects = print_objects(out, subject->report);
    const RoutineFacts** rows = rows_by_routine(subject);
+   SharedTexts*          shared = shared_texts_new();
    uint32_t              count = report_routine_count(subject->report);
-   fputs(",\n\"routines\":[\n", out);
+   fputs(",\n\"columns\":{\"routine\":[" ROUTINE_COLUMNS "],\"projection\":[" PROJECTION_COLUMNS "],\n"
+         "\"case\":[" LAW_CASE_COLUMNS "],\"fit\":[" LAW_FIT_COLUMNS "],\"power\":[" LAW_POWER_COLUMNS "],\n"
+         "\"prediction\":[" LAW_PREDICTION_COLUMNS "]},\n\"sections\":[", out);
+   for (Section section = 0; section < SECTIONS; section++) {
+      value_separate(out, section);
+      value_text(out, section_title(section));
+   }
+   fputs("],\n\"routines\":[\n", out);
    for (uint32_t i = 0; i < count; i++) {
       fputs(i == 0 ? "" : ",\n", out);
       if (rows[i] == NULL) {
          putc('0', out);
       } else {
-         print_routine(out, subject, rows[i], objects[i]);
+         print_routine(out, subject, shared, rows[i], objects[i]);
       }
    }
    fputs("],\n\"order\":[", out);
@@ -168,7 +193,9 @@ void section_routines(FILE* out, const Subject* subject)
       value_separate(out, i);
       fprintf(out, "%" PRIu32, report_routine_index(subject->report, subject->ranking.rows[i].routine));
    }
-   fputs("]", out);
+   fputs("],\n\"texts\":", out);
+   value_shared_texts(out, shared);
+   shared_texts_free(shared);
    free(objects);
    free(rows);
 }

@@ -10,19 +10,8 @@
 #include <stdio.h>
 
 #include "answer/compare/comparison.h"
-#include "answer/ranking.h"
-#include "growth/growth.h"
+#include "answer/show/show.h"
 #include "line_costs/profile.h"
-#include "model/report.h"
-
-/* A report, and what is known of its routines. */
-typedef struct {
-   Report*            report;
-   GrowthAnalysis*    analysis;
-   Ranking            ranking;
-   const char* const* paths;
-   size_t             path_count;
-} Subject;
 
 extern void section_head(FILE* out, const Subject* subject);
 extern void section_routines(FILE* out, const Subject* subject);

@@ -16,7 +16,6 @@
 #include "dwarf/inlined.h"
 #include "render/page/source_text.h"
 #include "render/page/values.h"
-#include "render/show/common.h"
 #include "util/number.h"
 
 #define LEAST_SHARE     0.01

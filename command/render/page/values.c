@@ -5,6 +5,7 @@
 
 #include "render/page/values.h"
 
+#include <glib.h>
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -66,6 +67,48 @@ void value_packed(FILE* out, Wide number)
       putc_unlocked(digits[32 + (unsigned)(number & 31)], out);
    }
    putc_unlocked(digits[(unsigned)number], out);
+}
+
+struct SharedTexts {
+   GHashTable* numbers;     /* by text, counted from 1 */
+   GPtrArray*  texts;
+};
+
+SharedTexts* shared_texts_new(void)
+{
+   SharedTexts* texts = g_new(SharedTexts, 1);
+   texts->numbers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   texts->texts = g_ptr_array_new();
+   return texts;
+}
+
+void shared_texts_free(SharedTexts* texts)
+{
+   g_hash_table_destroy(texts->numbers);
+   g_ptr_array_free(texts->texts, TRUE);
+   g_free(texts);
+}
+
+void value_shared(FILE* out, SharedTexts* texts, const char* text)
+{
+   guint number = text == NULL ? 0 : GPOINTER_TO_UINT(g_hash_table_lookup(texts->numbers, text));
+   if (text != NULL && number == 0) {
+      char* copy = g_strdup(text);
+      g_ptr_array_add(texts->texts, copy);
+      number = texts->texts->len;
+      g_hash_table_insert(texts->numbers, copy, GUINT_TO_POINTER(number));
+   }
+   fprintf(out, "%d", (int)number - 1);
+}
+
+void value_shared_texts(FILE* out, const SharedTexts* texts)
+{
+   putc('[', out);
+   for (guint i = 0; i < texts->texts->len; i++) {
+      value_separate(out, i);
+      value_text(out, g_ptr_array_index(texts->texts, i));
+   }
+   putc(']', out);
 }
 
 void value_separate(FILE* out, size_t index)

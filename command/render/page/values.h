@@ -4,8 +4,8 @@
    JSON as it may stand inside a page.  What a file says cannot end the element
    that holds the data: `<` is written as an escape. */
 
-#ifndef COMMAND_HTML_VALUES_H
-#define COMMAND_HTML_VALUES_H
+#ifndef COMMAND_RENDER_PAGE_VALUES_H
+#define COMMAND_RENDER_PAGE_VALUES_H
 
 #include <stddef.h>
 #include <stdio.h>
@@ -21,6 +21,17 @@ extern void value_number(FILE* out, double number);
 /* A whole number inside a string of such numbers: five bits in each character, the lowest first, and a sixth
    that says that more follow.  So small numbers need one character, and a page can have millions. */
 extern void value_packed(FILE* out, Wide number);
+
+/* Texts that occur often: each is in the page once, and others are its number. */
+typedef struct SharedTexts SharedTexts;
+extern SharedTexts* shared_texts_new(void);
+extern void shared_texts_free(SharedTexts* texts);
+
+/* Prints the number of a text; of NULL, -1. */
+extern void value_shared(FILE* out, SharedTexts* texts, const char* text);
+
+/* Prints the array of the texts. */
+extern void value_shared_texts(FILE* out, const SharedTexts* texts);
 
 /* What stands before the next item of an array: nothing before the first, else a comma. */
 extern void value_separate(FILE* out, size_t index);

@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What debug information says of one routine: where it is defined, and what was
-   inlined into it.  The code of a standard library is named last. */
+   Where a routine is defined, and what was inlined into it.  The code of a standard library
+   is named last. */
 
-#include <stdio.h>
+#include <glib.h>
+#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
-#include "dwarf/inlined.h"
-#include "model/own.h"
 #include "render/show/outputs.h"
-#include "util/number.h"
 #include "util/text.h"
 
 #define SHOWN_NAMES   8
@@ -20,15 +16,18 @@
 #define SHOWN_LINES   5
 #define LONGEST_NAME 60
 
-/* " (line 61)", " (lines 12, 40)"; nothing if no line is known. */
-static void add_lines(GString* text, const GArray* lines)
+/* Adds " (line 61)", " (lines 12, 40)"; nothing if no line is known. */
+static void add_lines(GString* text, const Answer* lines)
 {
-   for (guint i = 0; i < lines->len && i < SHOWN_LINES; i++) {
-      const char* before = i > 0 ? ", " : lines->len == 1 ? " (line " : " (lines ";
-      g_string_append_printf(text, "%s%d", before, g_array_index(lines, int, i));
+   size_t count = tree_length(lines);
+   for (size_t i = 0; i < count && i < SHOWN_LINES; i++) {
+      Answer*     line = tree_item(lines, i);
+      const char* before = i > 0 ? ", " : count == 1 ? " (line " : " (lines ";
+      g_string_append_printf(text, "%s%" PRIu64, before, tree_get_count(line, ""));
+      tree_free(line);
    }
-   if (lines->len > 0) {
-      g_string_append(text, lines->len > SHOWN_LINES ? ", ...)" : ")");
+   if (count > 0) {
+      g_string_append(text, count > SHOWN_LINES ? ", ...)" : ")");
    }
 }
 
@@ -45,88 +44,77 @@ typedef struct {
    bool   shows_lines;
 } Choice;
 
-/* At most `limit` names in all; returns how many there are now. */
-static size_t add_inlined(GString* text, const GArray* inlined, Choice choice, size_t shown, size_t limit)
+/* Adds at most `limit` names in all; returns how many there are now. */
+static size_t add_inlined(GString* text, const Answer* inlined, Choice choice, size_t shown, size_t limit)
 {
-   for (guint i = 0; i < inlined->len && shown < limit; i++) {
-      const Inlined* routine = &g_array_index(inlined, Inlined, i);
-      bool           is_of_library = own_is_standard_library(routine->name, NULL);
-      if (is_of_library == choice.of_library && (routine->lines->len > 0) == choice.has_lines) {
+   for (size_t i = 0; i < tree_length(inlined) && shown < limit; i++) {
+      Answer* routine = tree_item(inlined, i);
+      Answer* lines = tree_get(routine, "lines");
+      if (tree_get_flag(routine, "of_standard_library") == choice.of_library
+          && (tree_length(lines) > 0) == choice.has_lines) {
          g_string_append(text, shown > 0 ? ", " : "");
-         add_name(text, routine->name);
+         add_name(text, tree_get_text(routine, "name"));
          if (choice.shows_lines) {
-            add_lines(text, routine->lines);
+            add_lines(text, lines);
          }
          shown++;
       }
+      tree_free(routine);
    }
    return shown;
 }
 
-static void print_inlined(const Show* show, const InlinedCode* code)
+static void print_inlined(FILE* out, const Answer* inlined, const Look* look)
 {
-   bool     shows_all = show->options->has_limit && show->options->limit == 0;
-   size_t   limit = shows_all ? code->inlined->len : SHOWN_NAMES;
+   size_t   count = tree_length(inlined);
+   size_t   limit = look->has_limit && look->limit == 0 ? count : SHOWN_NAMES;
    GString* text = g_string_new(NULL);
-   g_string_printf(text, "%-*s", SHOW_LABEL_WIDTH, "Inlined");
+   g_string_printf(text, "%-*s", LABEL_WIDTH, "Inlined");
    size_t shown = 0;
    for (int of_library = 0; of_library <= 1; of_library++) {
-      shown = add_inlined(text, code->inlined, (Choice){ of_library, true, true }, shown, limit);
-      shown = add_inlined(text, code->inlined, (Choice){ of_library, false, true }, shown, limit);
+      shown = add_inlined(text, inlined, (Choice){ of_library, true, true }, shown, limit);
+      shown = add_inlined(text, inlined, (Choice){ of_library, false, true }, shown, limit);
    }
    if (shown == 0) {
       g_string_append(text, "nothing");
-   } else if (shown < code->inlined->len) {
-      g_string_append_printf(text, " and %u more; --limit=0 names all", code->inlined->len - (guint)shown);
+   } else if (shown < count) {
+      g_string_append_printf(text, " and %zu more; --limit=0 names all", count - shown);
    }
-   text_print_wrapped(stdout, text->str, SHOW_LABEL_WIDTH, show->width);
+   text_print_wrapped(out, text->str, LABEL_WIDTH, look->width);
    g_string_free(text, TRUE);
 }
 
-static const char* symbol_of(const Routine* routine)
+void render_hidden_code(FILE* out, const Answer* hiding, const Look* look)
 {
-   return routine->mangled != NULL ? routine->mangled : routine->name;
-}
-
-void show_hidden_code(const Show* show, const Routine* routine)
-{
-   if (header_is_other_object(report_header(show->report), routine->image)) {
+   const Answer* inlined = tree_get(hiding, "code.inlined");
+   if (inlined == NULL) {
       return;
    }
-   InlinedCode code = inlined_find(routine->image, symbol_of(routine));
-   if (code.problem == NULL) {
-      GString* text = g_string_new(NULL);
-      g_string_append(text, "Into ");
-      add_name(text, routine->name);
-      g_string_append(text, ", the compiler has inlined ");
-      size_t shown = add_inlined(text, code.inlined, (Choice){ false, true, false }, 0, HIDDEN_NAMES);
-      shown = add_inlined(text, code.inlined, (Choice){ false, false, false }, shown, HIDDEN_NAMES);
-      g_string_append_printf(text, "%s. Compile with -fno-inline to see them apart.",
-                             shown == HIDDEN_NAMES ? " and others" : "");
-      if (shown > 0) {
-         text_print_wrapped(stdout, text->str, 0, show->width);
-      }
-      g_string_free(text, TRUE);
+   GString* text = g_string_new("Into ");
+   add_name(text, tree_get_text(hiding, "name"));
+   g_string_append(text, ", the compiler has inlined ");
+   size_t shown = add_inlined(text, inlined, (Choice){ false, true, false }, 0, HIDDEN_NAMES);
+   shown = add_inlined(text, inlined, (Choice){ false, false, false }, shown, HIDDEN_NAMES);
+   g_string_append_printf(text, "%s. Compile with -fno-inline to see them apart.",
+                          shown == HIDDEN_NAMES ? " and others" : "");
+   if (shown > 0) {
+      text_print_wrapped(out, text->str, 0, look->width);
    }
-   inlined_free(&code);
+   g_string_free(text, TRUE);
 }
 
-void show_code(const Show* show, const Routine* routine)
+void render_code(FILE* out, const Answer* code, const Look* look)
 {
-   if (header_is_other_object(report_header(show->report), routine->image)) {
-      printf("%-*s%s\n", SHOW_LABEL_WIDTH, "Inlined", "not known: its object file is not the one that ran");
-      return;
-   }
-   InlinedCode code = inlined_find(routine->image, symbol_of(routine));
-   if (code.file != NULL) {
+   const char* file = tree_get_text(code, "file");
+   const char* problem = tree_get_text(code, "problem");
+   if (file != NULL) {
       char place[600];
-      snprintf(place, sizeof place, "%.570s:%d", code.file, code.line);
-      show_labelled("Source", place, show->width);
+      snprintf(place, sizeof place, "%.570s:%" PRIu64, file, tree_get_count(code, "line"));
+      render_labelled(out, "Source", place, look->width);
    }
-   if (code.problem != NULL) {
-      printf("%-*snot known: %s\n", SHOW_LABEL_WIDTH, "Inlined", code.problem);
+   if (problem != NULL) {
+      fprintf(out, "%-*snot known: %s\n", LABEL_WIDTH, "Inlined", problem);
    } else {
-      print_inlined(show, &code);
+      print_inlined(out, tree_get(code, "inlined"), look);
    }
-   inlined_free(&code);
 }

@@ -8,14 +8,13 @@
    program has (its start, the dynamic linker) is left out.  A narrow output has
    fewer columns, a wide one more. */
 
+#include <glib.h>
 #include <inttypes.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "answer/units.h"
-#include "model/incomplete.h"
-#include "render/show/outputs.h"
 #include "render/show/table.h"
+#include "util/memory.h"
 #include "util/problem.h"
 #include "util/text.h"
 
@@ -24,137 +23,152 @@
 #define RESERVED_LIBRARY_ROWS  1
 #define MOST_FOLDS          5    /* lines of routines that inherit their growth */
 #define LEAST_FOLDED_NAME  12    /* columns for one more name in such a line */
-#define NOT_KNOWN          "growth not known (too few inputs of different size, or no trend)"
 #define FOLD_END           15    /* columns for " and 12345 more" */
 
 /*------------------------------------------------------------------*/
 /*--- Above the table                                            ---*/
 /*------------------------------------------------------------------*/
 
-/* One more part of a line with label, on a line of its own if there is no room.  The columns in use. */
-static int print_part(const char* before, const char* text, int used, int width)
+void render_labelled(FILE* out, const char* label, const char* text, int width)
+{
+   fprintf(out, "%-*s", LABEL_WIDTH, label);
+   text_print_cut(out, text, width - LABEL_WIDTH);
+   putc('\n', out);
+}
+
+/* Prints one more part of a line with label, on a line of its own if there is no room.  Returns the columns
+   in use. */
+static int print_part(FILE* out, const char* before, const char* text, int used, int width)
 {
    if (used + 2 + (int)strlen(before) + (int)strlen(text) < width) {
-      used += printf(", %s", before);
+      used += fprintf(out, ", %s", before);
    } else {
-      printf(",\n%*s", SHOW_LABEL_WIDTH, "");
-      used = SHOW_LABEL_WIDTH + printf("%s", before);
+      fprintf(out, ",\n%*s", LABEL_WIDTH, "");
+      used = LABEL_WIDTH + fprintf(out, "%s", before);
    }
-   return used + text_print_cut(stdout, text, width - used);
+   return used + text_print_cut(out, text, width - used);
 }
 
-static void print_reports(const Show* show)
+static void print_reports(FILE* out, const Answer* answer, int width)
 {
-   const Header* header = report_header(show->report);
-   const char*   tool = report_comment(show->report, "tool");
-   char text[40];
-   int  used = printf("%-*s", SHOW_LABEL_WIDTH, "Report");
-   if (show->options->path_count == 1) {
-      used += text_print_cut(stdout, problem_file_name(show->options->paths[0]), show->width - used - 1);
+   const Answer* reports = tree_get(answer, "reports");
+   const char*   date = tree_get_text(answer, "date");
+   const char*   tool = tree_get_text(answer, "tool");
+   int           used = fprintf(out, "%-*s", LABEL_WIDTH, "Report");
+   if (tree_length(reports) == 1) {
+      Answer* path = tree_item(reports, 0);
+      used += text_print_cut(out, problem_file_name(tree_get_text(path, "")), width - used - 1);
+      tree_free(path);
    } else {
-      used += printf("%zu reports, added up", show->options->path_count);
+      used += fprintf(out, "%zu reports, added up", tree_length(reports));
    }
-   snprintf(text, sizeof text, "1.%" PRIu64, header->version);
-   used = print_part("version ", text, used, show->width);
-   if (header->date != NULL) {
-      used = print_part("", header->date, used, show->width);
+   used = print_part(out, "version ", tree_get_text(answer, "version"), used, width);
+   if (date != NULL) {
+      used = print_part(out, "", date, used, width);
    }
    if (tool != NULL) {
-      print_part("by ", tool, used, show->width);
+      print_part(out, "by ", tool, used, width);
    }
-   putchar('\n');
+   putc('\n', out);
 }
 
-static void print_input_arguments(const Show* show)
+static void print_input_arguments(FILE* out, const Answer* answer, int width)
 {
-   const char* arguments = report_header(show->report)->input_arguments;
-   if (arguments != NULL) {
-      int used = printf("%-*s%s", SHOW_LABEL_WIDTH, "Input", "by --input-arg, not in cells: ");
-      text_print_cut(stdout, arguments, show->width - used);
-      putchar('\n');
+   const Answer* arguments = tree_get(answer, "input_arguments");
+   GString*      text = g_string_new(NULL);
+   for (size_t i = 0; i < tree_length(arguments); i++) {
+      Answer* argument = tree_item(arguments, i);
+      g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", tree_get_text(argument, ""));
+      tree_free(argument);
    }
+   if (tree_length(arguments) > 0) {
+      int used = fprintf(out, "%-*s%s", LABEL_WIDTH, "Input", "by --input-arg, not in cells: ");
+      text_print_cut(out, text->str, width - used);
+      putc('\n', out);
+   }
+   g_string_free(text, TRUE);
 }
 
-static void print_program_input(const Show* show)
+static void print_program_input(FILE* out, const Answer* answer, int width)
 {
-   const char* unit = header_comment(report_header(show->report), HEADER_PROGRAM_INPUT);
+   const char* unit = tree_get_text(answer, "program_input");
    if (unit != NULL) {
       char line[200];
-      snprintf(line, sizeof line, "of " PROGRAM_ROUTINE ", by --input-size, not in cells: %.100s", unit);
-      show_labelled("Input", line, show->width);
+      snprintf(line, sizeof line, "of (program), by --input-size, not in cells: %.100s", unit);
+      render_labelled(out, "Input", line, width);
    }
 }
 
-static void print_part_of_run(const Show* show)
+static void print_part_of_run(FILE* out, const Answer* answer, int width)
 {
-   const char* part = header_comment(report_header(show->report), HEADER_PART);
+   const char* part = tree_get_text(answer, "part");
    if (part != NULL) {
       char line[100];
       snprintf(line, sizeof line, "%.20s of a run: costs include earlier parts, the total does not", part);
-      show_labelled("Part", line, show->width);
+      render_labelled(out, "Part", line, width);
    }
 }
 
-static void print_incomplete(const Show* show)
+static void print_incomplete(FILE* out, const Answer* answer, int width)
 {
-   IncompleteText text;
-   for (size_t index = 0; *incomplete_next(report_header(show->report), &index, text) != '\0'; ) {
-      show_labelled("Incomplete", text, show->width);
+   const Answer* lacks = tree_get(answer, "incomplete");
+   for (size_t i = 0; i < tree_length(lacks); i++) {
+      Answer* text = tree_item(lacks, i);
+      render_labelled(out, "Incomplete", tree_get_text(text, ""), width);
+      tree_free(text);
    }
 }
 
-static void print_head(const Show* show)
+static void print_head(FILE* out, const Answer* answer, int width)
 {
-   const Header* header = report_header(show->report);
-   show_labelled("Program", header->command_line != NULL  ? header->command_line
-                          : header->application != NULL   ? header->application : "not named", show->width);
-   print_reports(show);
+   const char* command = tree_get_text(answer, "command");
+   const char* program = tree_get_text(answer, "program");
    GroupedText grouped;
-   char line[200];
-   snprintf(line, sizeof line, "%s %.100s%s", text_grouped_number(show->ranking.total, grouped),
-            unit_of_cost(header->metric),
-            header->has_total ? "" : " (no k line: what its routines cost)");
-   show_labelled("Total cost", line, show->width);
-   print_part_of_run(show);
-   print_input_arguments(show);
-   print_program_input(show);
-   print_incomplete(show);
+   char        line[200];
+   render_labelled(out, "Program",
+                   command != NULL ? command : program != NULL ? program : "not named", width);
+   print_reports(out, answer, width);
+   snprintf(line, sizeof line, "%s %.100s%s",
+            text_grouped_number(tree_get_count(answer, "total_cost"), grouped), tree_get_text(answer, "unit"),
+            tree_get_flag(answer, "has_total") ? "" : " (no k line: what its routines cost)");
+   render_labelled(out, "Total cost", line, width);
+   print_part_of_run(out, answer, width);
+   print_input_arguments(out, answer, width);
+   print_program_input(out, answer, width);
+   print_incomplete(out, answer, width);
 }
 
-static void print_input(const Show* show)
+static void print_input(FILE* out, const Answer* answer, int width)
 {
-   const Header* header = report_header(show->report);
-   char cell[40] = "";
-   if (header->memory_resolution != 0) {
-      snprintf(cell, sizeof cell, " of %u byte%s", header->memory_resolution,
-               header->memory_resolution == 1 ? "" : "s");
+   uint64_t resolution = tree_get_count(answer, "memory_resolution");
+   bool     is_dynamic = strcmp(tree_get_text(answer, "input"), "drms") == 0;
+   char     cell[40] = "";
+   char     text[300];
+   if (resolution != 0) {
+      snprintf(cell, sizeof cell, " of %" PRIu64 " byte%s", resolution, resolution == 1 ? "" : "s");
    }
-   char text[300];
    snprintf(text, sizeof text,
             "The input of a call, n, is the number of memory cells%s that it read before writing them%s.",
-            cell,
-            strcmp(header->input, "drms") == 0
-            ? ", and again when another thread or the kernel had written them" : "");
-   text_print_wrapped(stdout, text, 0, show->width);
+            cell, is_dynamic ? ", and again when another thread or the kernel had written them" : "");
+   text_print_wrapped(out, text, 0, width);
 }
 
-static void print_explanation(const Show* show)
+static void print_explanation(FILE* out, const Answer* answer, int width)
 {
-   double times = show->options->ranking.times;
+   double times = tree_get_number(answer, "list.times");
    char   projection[200];
    snprintf(projection, sizeof projection,
             "at x%g = the share of the cost if all inputs were %g times as large; 95%% sure = its interval;",
             times, times);
-   putchar('\n');
-   print_input(show);
-   text_print_wrapped(stdout, "growth = how a call's cost grows with n, on average and at worst; "
-                      "n^2 is quadratic, n+ n or faster;", 9, show->width);
-   text_print_wrapped(stdout, projection, 9, show->width);
-   text_print_wrapped(stdout, "total = its share now, with all that it called; self = without.", 9,
-                      show->width);
-   if (!report_header(show->report)->has_real_sums) {
-      text_print_wrapped(stdout, "This report counts recursive calls again in each of their callers: "
-                         "totals may be too high.", 0, show->width);
+   putc('\n', out);
+   print_input(out, answer, width);
+   text_print_wrapped(out, "growth = how a call's cost grows with n, on average and at worst; "
+                      "n^2 is quadratic, n+ n or faster;", 9, width);
+   text_print_wrapped(out, projection, 9, width);
+   text_print_wrapped(out, "total = its share now, with all that it called; self = without.", 9, width);
+   if (!tree_get_flag(answer, "has_real_costs")) {
+      text_print_wrapped(out, "This report counts recursive calls again in each of their callers: "
+                         "totals may be too high.", 0, width);
    }
 }
 
@@ -162,36 +176,40 @@ static void print_explanation(const Show* show)
 /*--- Sections                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* How many rows each section has, and how many of them are shown: all, or if
-   there are too many the first ones, with some kept for each of the first ones. */
+/* The list while it is printed. */
 typedef struct {
-   size_t rows[SECTIONS];
-   size_t shown[SECTIONS];
-} Shares;
+   FILE*         out;
+   const Answer* answer;
+   const Answer* routines;
+   const Look*   look;
+   Table         table;
+   size_t        rows[SECTIONS];
+   size_t        shown[SECTIONS];   /* of a section: all, or if there are too many the first ones */
+   bool          shows_all;
+   bool          hides_start_up;
+} List;
 
 static size_t least(size_t a, size_t b)
 {
    return a < b ? a : b;
 }
 
-static bool shows_all(const Show* show)
-{
-   return show->options->has_limit && show->options->limit == 0;
-}
-
 /* What every program has is not shown, unless it is asked for, or there is nothing else. */
-static bool hides_start_up(const Show* show)
+static void list_init(List* list, FILE* out, const Answer* answer, const Look* look)
 {
-   const ShowOptions* options = show->options;
-   if (shows_all(show) || options->ranking.name != NULL || options->ranking.object != NULL) {
-      return false;
+   *list = (List){
+      .out = out, .answer = answer, .routines = tree_get(answer, "routines"), .look = look,
+      .shows_all = look->has_limit && look->limit == 0,
+   };
+   const Answer* sections = tree_get(answer, "list.sections");
+   for (Section section = 0; section < SECTIONS; section++) {
+      Answer* one = tree_item(sections, section);
+      list->rows[section] = tree_get_count(one, "routines");
+      tree_free(one);
    }
-   for (size_t i = 0; i < show->ranking.count; i++) {
-      if (show->ranking.rows[i].section != SECTION_START_UP) {
-         return true;
-      }
-   }
-   return false;
+   list->hides_start_up = !list->shows_all && !tree_get_flag(answer, "list.filtered")
+                         && list->rows[SECTION_START_UP] < tree_length(list->routines);
+   table_init(&list->table, tree_get_number(answer, "list.times"), look);
 }
 
 /* Rows that are printed together in one line, unless all are asked for. */
@@ -205,269 +223,235 @@ static size_t reserved_rows(Section section)
    return is_folded(section) ? 0 : section < SECTION_LIBRARY_FASTER ? RESERVED_ROWS : RESERVED_LIBRARY_ROWS;
 }
 
-static void share_rows(Shares* shares, size_t limit, bool hide_start_up)
+static void share_rows(List* list, size_t limit)
 {
    size_t left = limit;
    for (Section section = SECTION_FASTER; section < SECTION_SMALL; section++) {
-      shares->shown[section] = least(least(shares->rows[section], reserved_rows(section)), left);
-      left -= shares->shown[section];
+      list->shown[section] = least(least(list->rows[section], reserved_rows(section)), left);
+      left -= list->shown[section];
    }
-   Section last = hide_start_up ? SECTION_SMALL : SECTION_START_UP;
+   Section last = list->hides_start_up ? SECTION_SMALL : SECTION_START_UP;
    for (Section section = SECTION_FASTER; section <= last; section++) {
-      size_t more = is_folded(section) ? 0 : least(shares->rows[section] - shares->shown[section], left);
-      shares->shown[section] += more;
+      size_t more = is_folded(section) ? 0 : least(list->rows[section] - list->shown[section], left);
+      list->shown[section] += more;
       left -= more;
    }
 }
 
-static Shares shares_of(const Show* show)
+static size_t limit_of(const List* list)
 {
-   Shares shares = { { 0 }, { 0 } };
-   for (size_t i = 0; i < show->ranking.count; i++) {
-      shares.rows[show->ranking.rows[i].section]++;
-   }
-   if (shows_all(show)) {
-      memcpy(shares.shown, shares.rows, sizeof shares.shown);
+   return list->look->has_limit ? list->look->limit : DEFAULT_ROWS;
+}
+
+static void choose_rows(List* list)
+{
+   if (list->shows_all) {
+      memcpy(list->shown, list->rows, sizeof list->shown);
    } else {
-      share_rows(&shares, show->options->has_limit ? show->options->limit : DEFAULT_ROWS,
-                 hides_start_up(show));
+      share_rows(list, limit_of(list));
    }
-   return shares;
 }
 
-static bool have_same_origin(const RoutineFacts* a, const RoutineFacts* b)
+static bool have_same_root(const Answer* a, const Answer* b)
 {
-   return routine_inherited_from(a) == routine_inherited_from(b)
-          && a->growth->origin->is_certain == b->growth->origin->is_certain
-          && a->growth->origin->class == b->growth->origin->class;
+   return strcmp(tree_get_text(a, "origin.introduced_by.name"),
+                 tree_get_text(b, "origin.introduced_by.name")) == 0
+          && strcmp(tree_get_text(a, "origin.introduced_by.object"),
+                    tree_get_text(b, "origin.introduced_by.object")) == 0
+          && tree_get_flag(a, "origin.certain") == tree_get_flag(b, "origin.certain")
+          && strcmp(tree_get_text(a, "origin.class"), tree_get_text(b, "origin.class")) == 0;
 }
 
-/* One line: "   n^2, from count_words: report, run". */
-static void print_fold(const Show* show, const RoutineFacts* row, const RoutineFacts* end)
+/* Prints one line: "   n^2, from count_words: report, run". */
+static void print_fold(const List* list, Answer* const* rows, size_t first, size_t count)
 {
-   const Origin* origin = routine_origin(row);
-   fputs(terminal_style(STYLE_FAINT), stdout);
-   int used = printf("   %s, %sfrom ", growth_class_name(origin->class),
-                     origin->is_certain ? "" : "probably ");
-   used += text_print_cut(stdout, routine_inherited_from(row)->name, show->width / 3);
-   size_t left_out = 0;
+   FILE*       out = list->out;
+   int         width = list->look->width;
+   size_t      left_out = 0;
    const char* before = ": ";
-   for (const RoutineFacts* other = row; other < end; other++) {
-      if (!have_same_origin(row, other)) {
+   fputs(terminal_style(STYLE_FAINT), out);
+   int used = fprintf(out, "   %s, %sfrom ", tree_get_text(rows[first], "origin.class"),
+                      tree_get_flag(rows[first], "origin.certain") ? "" : "probably ");
+   used += text_print_cut(out, tree_get_text(rows[first], "origin.introduced_by.name"), width / 3);
+   for (size_t i = first; i < count; i++) {
+      if (!have_same_root(rows[first], rows[i])) {
          continue;
       }
-      if (used + LEAST_FOLDED_NAME + FOLD_END > show->width) {
+      if (used + LEAST_FOLDED_NAME + FOLD_END > width) {
          left_out++;
          continue;
       }
-      used += printf("%s", before);
-      used += text_print_cut(stdout, other->routine->name, show->width - used - FOLD_END);
+      used += fprintf(out, "%s", before);
+      used += text_print_cut(out, tree_get_text(rows[i], "name"), width - used - FOLD_END);
       before = ", ";
    }
    if (left_out > 0) {
-      printf(" and %zu more", left_out);
+      fprintf(out, " and %zu more", left_out);
    }
-   printf("%s\n", terminal_style(STYLE_PLAIN));
+   fprintf(out, "%s\n", terminal_style(STYLE_PLAIN));
 }
 
-/* Each origin once. */
-static void print_folds(const Show* show, const RoutineFacts* rows, size_t count)
+static bool is_folded_before(Answer* const* rows, size_t index)
 {
-   size_t folds = 0;
-   for (size_t i = 0; i < count && folds < MOST_FOLDS; i++) {
-      bool is_printed = false;
-      for (size_t k = 0; k < i && !is_printed; k++) {
-         is_printed = have_same_origin(&rows[k], &rows[i]);
-      }
-      if (!is_printed) {
-         print_fold(show, &rows[i], rows + count);
-         folds++;
-      }
-   }
-}
-
-static void print_rows(const Show* show, const Table* table, size_t first, size_t count)
-{
-   for (size_t i = 0; i < count; i++) {
-      table_print_row(show, table, &show->ranking.rows[first + i]);
-   }
-}
-
-/* The heading stands above what introduces a growth, and is not repeated for what inherits it. */
-static void print_heading(Section section, bool follows_introducing)
-{
-   static const char* const titles[SECTIONS] = {
-      [SECTION_FASTER]             = "Your code: cost grows faster than the input",
-      [SECTION_INHERITED]          = "Your code: cost grows faster than the input",
-      [SECTION_NOT_FASTER]         = "Your code: cost grows as the input, or slower",
-      [SECTION_UNKNOWN]            = ("Your code: " NOT_KNOWN),
-      [SECTION_LIBRARY_FASTER]     = "Libraries: cost grows faster than the input",
-      [SECTION_LIBRARY_INHERITED]  = "Libraries: cost grows faster than the input",
-      [SECTION_LIBRARY_NOT_FASTER] = "Libraries: cost grows as the input, or slower",
-      [SECTION_LIBRARY_UNKNOWN]    = ("Libraries: " NOT_KNOWN),
-      [SECTION_SMALL]              = "Less than 1% of the cost, now and with larger inputs",
-      [SECTION_START_UP]           = "Dynamic linker, what runs before main, small nameless routines",
-   };
-   if (!is_folded(section) || !follows_introducing) {
-      printf("%s%s%s\n", terminal_style(STYLE_FAINT), titles[section], terminal_style(STYLE_PLAIN));
-   }
-}
-
-/* Returns how many rows it has printed. */
-static size_t print_sections(const Show* show, const Table* table)
-{
-   Shares shares = shares_of(show);
-   size_t first = 0;
-   size_t shown = 0;
-   for (Section section = SECTION_FASTER; section < SECTIONS; section++) {
-      bool folds = is_folded(section) && !shows_all(show);
-      if (shares.shown[section] > 0 || (folds && shares.rows[section] > 0)) {
-         print_heading(section, section > SECTION_FASTER && shares.shown[section - 1] > 0);
-      }
-      if (folds) {
-         print_folds(show, &show->ranking.rows[first], shares.rows[section]);
-      }
-      print_rows(show, table, first, shares.shown[section]);
-      shown += shares.shown[section];
-      first += shares.rows[section];
-   }
-   return shown;
-}
-
-/* One list in the order of the ranking. */
-static size_t print_all(const Show* show, const Table* table)
-{
-   size_t limit = show->options->has_limit ? show->options->limit : DEFAULT_ROWS;
-   bool   hide_start_up = hides_start_up(show);
-   size_t shown = 0;
-   for (size_t i = 0; i < show->ranking.count && (limit == 0 || shown < limit); i++) {
-      const RoutineFacts* row = &show->ranking.rows[i];
-      if (!hide_start_up || row->section != SECTION_START_UP) {
-         table_print_row(show, table, row);
-         shown++;
-      }
-   }
-   return shown;
-}
-
-static size_t count_left_out(const Show* show)
-{
-   size_t left_out = 0;
-   for (size_t i = 0; i < show->ranking.count; i++) {
-      left_out += show->ranking.rows[i].section == SECTION_START_UP;
-   }
-   return hides_start_up(show) ? left_out : 0;
-}
-
-/* What "all" means in the column of projected shares. */
-static void print_exponentials(const Show* show)
-{
-   const Ranking* ranking = &show->ranking;
-   for (size_t i = 0; i < ranking->count; i++) {
-      if (routine_is_exponential(&ranking->rows[i])) {
-         char text[300];
-         snprintf(text, sizeof text,
-                  "all = exponential: at x%g it would cost more than everything else together. "
-                  "The other shares assume that such routines grow no faster than their input.",
-                  ranking->times);
-         text_print_wrapped(stdout, text, 6, show->width);
-         return;
-      }
-   }
-}
-
-/* What grows faster than its input, and nobody knows why. */
-static bool has_unknown_origin(const Ranking* ranking)
-{
-   for (size_t i = 0; i < ranking->count; i++) {
-      const Origin* origin = routine_origin(&ranking->rows[i]);
-      if (origin != NULL && origin->kind == ORIGIN_UNKNOWN) {
+   for (size_t i = 0; i < index; i++) {
+      if (have_same_root(rows[i], rows[index])) {
          return true;
       }
    }
    return false;
 }
 
-/* Of own code, if none of it is known to grow faster than its input: the routine whose growth is not known
-   and that has most self cost.  NULL: there is none. */
-static const Routine* hiding_routine(const Ranking* ranking)
+/* Prints each origin once. */
+static void print_folds(const List* list, size_t first, size_t count)
 {
-   const Routine* hiding = NULL;
-   for (size_t i = 0; i < ranking->count; i++) {
-      const RoutineFacts* row = &ranking->rows[i];
-      if (row->section == SECTION_FASTER || row->section == SECTION_INHERITED) {
-         return NULL;
-      }
-      if (row->section == SECTION_UNKNOWN
-          && (hiding == NULL || row->routine->totals.self_sum > hiding->totals.self_sum)) {
-         hiding = row->routine;
+   Answer** rows = memory_resize(NULL, count + 1, sizeof *rows);
+   size_t   folds = 0;
+   for (size_t i = 0; i < count; i++) {
+      rows[i] = tree_item(list->routines, first + i);
+   }
+   for (size_t i = 0; i < count && folds < MOST_FOLDS; i++) {
+      if (!is_folded_before(rows, i)) {
+         print_fold(list, rows, i, count);
+         folds++;
       }
    }
-   return hiding;
+   for (size_t i = 0; i < count; i++) {
+      tree_free(rows[i]);
+   }
+   free(rows);
 }
 
-static void print_bounds(const Show* show)
+static void print_rows(const List* list, size_t first, size_t count)
 {
-   size_t bounds = 0;
-   for (size_t i = 0; i < show->ranking.count; i++) {
-      bounds += show->ranking.rows[i].routine->cost_is_bound;
+   for (size_t i = 0; i < count; i++) {
+      Answer* routine = tree_item(list->routines, first + i);
+      table_print_row(list->out, &list->table, routine);
+      tree_free(routine);
    }
+}
+
+/* The heading stands above what introduces a growth, and is not repeated for what inherits it. */
+static void print_heading(const List* list, Section section)
+{
+   if (!is_folded(section) || list->shown[section - 1] == 0) {
+      Answer* titled = tree_item(tree_get(list->answer, "list.sections"),
+                                 is_folded(section) ? section - 1 : section);
+      fprintf(list->out, "%s%s%s\n", terminal_style(STYLE_FAINT), tree_get_text(titled, "title"),
+              terminal_style(STYLE_PLAIN));
+      tree_free(titled);
+   }
+}
+
+/* Returns how many rows it has printed. */
+static size_t print_sections(List* list)
+{
+   size_t first = 0;
+   size_t shown = 0;
+   choose_rows(list);
+   for (Section section = SECTION_FASTER; section < SECTIONS; section++) {
+      bool folds = is_folded(section) && !list->shows_all;
+      if (list->shown[section] > 0 || (folds && list->rows[section] > 0)) {
+         print_heading(list, section);
+      }
+      if (folds) {
+         print_folds(list, first, list->rows[section]);
+      }
+      print_rows(list, first, list->shown[section]);
+      shown += list->shown[section];
+      first += list->rows[section];
+   }
+   return shown;
+}
+
+/* Prints one list in the order of the ranking. */
+static size_t print_all(const List* list)
+{
+   size_t limit = limit_of(list);
+   size_t shown = 0;
+   for (size_t i = 0; i < tree_length(list->routines) && (limit == 0 || shown < limit); i++) {
+      Answer* routine = tree_item(list->routines, i);
+      if (!list->hides_start_up || strcmp(tree_get_text(routine, "section"), "start_up") != 0) {
+         table_print_row(list->out, &list->table, routine);
+         shown++;
+      }
+      tree_free(routine);
+   }
+   return shown;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Below the table                                            ---*/
+/*------------------------------------------------------------------*/
+
+/* What "all" means in the column of projected shares. */
+static void print_exponentials(const List* list)
+{
+   if (tree_get_flag(list->answer, "list.has_exponential")) {
+      char text[300];
+      snprintf(text, sizeof text,
+               "all = exponential: at x%g it would cost more than everything else together. "
+               "The other shares assume that such routines grow no faster than their input.",
+               tree_get_number(list->answer, "list.times"));
+      text_print_wrapped(list->out, text, 6, list->look->width);
+   }
+}
+
+static void print_bounds(const List* list)
+{
+   size_t bounds = tree_get_count(list->answer, "list.upper_bounds");
    if (bounds > 0) {
       char text[300];
       snprintf(text, sizeof text,
                "Of %zu folded routine%s, the total is an upper bound: instances may call each other. "
                "%s tells.",
                bounds, bounds == 1 ? "" : "s",
-               report_context_count(show->report) == 0 ? "--collect-cct=yes" : "--cct-recursion=full");
-      text_print_wrapped(stdout, text, 0, show->width);
+               tree_get_flag(list->answer, "has_contexts") ? "--cct-recursion=full" : "--collect-cct=yes");
+      text_print_wrapped(list->out, text, 0, list->look->width);
    }
 }
 
-static void print_foot(const Show* show, size_t shown)
+static void print_foot(const List* list, size_t shown)
 {
-   const Ranking* ranking = &show->ranking;
-   size_t         left_out = count_left_out(show);
-   printf("\n%zu of %zu routines", shown, ranking->routine_count);
-   fputs(shown < ranking->count ? "; --limit=0 lists all" : "", stdout);
-   puts(", --routine=NAME shows one in depth.");
-   print_exponentials(show);
-   print_bounds(show);
-   if (left_out > 0) {
-      printf("%zu of them are left out: of the dynamic linker, run before main, or small and nameless.\n",
-             left_out);
+   FILE*         out = list->out;
+   const Answer* hiding = tree_get(list->answer, "list.hiding");
+   fprintf(out, "\n%zu of %zu routines", shown, (size_t)tree_get_count(list->answer, "routine_count"));
+   fputs(shown < tree_length(list->routines) ? "; --limit=0 lists all" : "", out);
+   fputs(", --routine=NAME shows one in depth.\n", out);
+   print_exponentials(list);
+   print_bounds(list);
+   if (list->hides_start_up && list->rows[SECTION_START_UP] > 0) {
+      fprintf(out, "%zu of them are left out: of the dynamic linker, run before main, or small and "
+              "nameless.\n", list->rows[SECTION_START_UP]);
    }
-   const Routine* hiding = hiding_routine(ranking);
    if (hiding != NULL) {
-      show_hidden_code(show, hiding);
+      render_hidden_code(out, hiding, list->look);
    }
-   if (report_context_count(show->report) == 0 && has_unknown_origin(ranking)) {
-      text_print_wrapped(stdout, "Profiled with --collect-cct=yes, the list tells who introduces a growth "
-                         "and who inherits it.", 0, show->width);
+   if (!tree_get_flag(list->answer, "has_contexts")
+       && tree_get_flag(list->answer, "list.has_unknown_origin")) {
+      text_print_wrapped(out, "Profiled with --collect-cct=yes, the list tells who introduces a growth "
+                         "and who inherits it.", 0, list->look->width);
    }
-   if (ranking->is_partial) {
-      printf("aprof looked for growth only in the %zu costliest routines (?: not in this one); "
-             "--limit=0 looks at all.\n",
-             show->options->ranking.growth_limit);
+   if (tree_get(list->answer, "list.growth_limit") != NULL) {
+      fprintf(out, "aprof looked for growth only in the %" PRIu64 " costliest routines (?: not in this one); "
+              "--limit=0 looks at all.\n", tree_get_count(list->answer, "list.growth_limit"));
    }
 }
 
-void show_list(const Show* show)
+void render_list(FILE* out, const Answer* answer, const Look* look)
 {
-   const Ranking* ranking = &show->ranking;
-   print_head(show);
-   if (ranking->routine_count == 0) {
-      puts("\nThe report has no points: no routine returned, or nothing was measured.");
+   print_head(out, answer, look->width);
+   if (tree_get_count(answer, "routine_count") == 0) {
+      fputs("\nThe report has no points: no routine returned, or nothing was measured.\n", out);
       return;
    }
-   if (ranking->count == 0) {
-      printf("\nNone of the %zu routines matches.\n", ranking->routine_count);
+   if (tree_length(tree_get(answer, "routines")) == 0) {
+      fprintf(out, "\nNone of the %" PRIu64 " routines matches.\n", tree_get_count(answer, "routine_count"));
       return;
    }
-   print_explanation(show);
-   putchar('\n');
-   Table table = table_make(show);
-   table_print_head(&table);
-   size_t shown = show->options->ranking.sort == SORT_DEFAULT ? print_sections(show, &table)
-                                                              : print_all(show, &table);
-   print_foot(show, shown);
+   List list;
+   list_init(&list, out, answer, look);
+   print_explanation(out, answer, look->width);
+   putc('\n', out);
+   table_print_head(out, &list.table);
+   print_foot(&list, tree_get_flag(answer, "list.in_sections") ? print_sections(&list) : print_all(&list));
 }

@@ -1,29 +1,46 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What aprof show can print: each output has a file of its own. */
+   What aprof show prints of its answer (answer/show/show.h), for readers and as tables. */
 
-#ifndef COMMAND_SHOW_OUTPUTS_H
-#define COMMAND_SHOW_OUTPUTS_H
+#ifndef COMMAND_RENDER_SHOW_OUTPUTS_H
+#define COMMAND_RENDER_SHOW_OUTPUTS_H
 
-#include "render/show/common.h"
+#include <stdbool.h>
+#include <stdio.h>
 
-/* Text. */
-extern void show_list(const Show* show);
-extern void show_routine(const Show* show, const Routine* routine);
-extern void show_contexts(const Show* show, const Routine* routine);   /* NULL: of all */
+#include "answer/show/show.h"
+#include "render/show/terminal.h"
 
-/* A part of show_routine: where the routine is defined, and what was inlined into it. */
-extern void show_code(const Show* show, const Routine* routine);
+/* How a reader wants it. */
+typedef struct {
+   int      width;         /* columns */
+   bool     has_limit;     /* it was given */
+   size_t   limit;         /* of rows; 0: none */
+   bool     has_project;   /* projected shares were asked for */
+   View     view;          /* of the plot */
+   bool     log_axes;
+   uint64_t at;            /* the cost of calls with this input was asked for; 0: not */
+} Look;
 
-/* A part of show_list: a sentence on what was inlined into the routine, if that is known. */
-extern void show_hidden_code(const Show* show, const Routine* routine);
+extern void render_list(FILE* out, const Answer* answer, const Look* look);
+extern void render_routines(FILE* out, const Answer* answer, const Look* look);
+extern void render_contexts(FILE* out, const Answer* answer, const Look* look);
 
-/* JSON and CSV: these routines with their points, or without routines the list; with the option, contexts. */
-extern void show_json(const Show* show, const Routine* const* routines, size_t count);
-extern void show_csv(const Show* show, const Routine* const* routines, size_t count);
+/* Parts of these: where a routine is defined and what was inlined into it, and a sentence on what was. */
+extern void render_code(FILE* out, const Answer* code, const Look* look);
+extern void render_hidden_code(FILE* out, const Answer* hiding, const Look* look);
 
-/* All routines and contexts, with all their points, as JSON. */
-extern void show_json_whole(const Show* show);
+/* CSV: the list, all points of routines, or contexts. */
+extern void render_list_csv(FILE* out, const Answer* answer);
+extern void render_points_csv(FILE* out, const Answer* answer);
+extern void render_contexts_csv(FILE* out, const Answer* answer);
+
+/* Prints "Label        text", cut to fit. */
+#define LABEL_WIDTH  13
+extern void render_labelled(FILE* out, const char* label, const char* text, int width);
+
+/* The colour of a case of a routine's growth, by its level. */
+extern Style render_level_style(const Answer* growth_case);
 
 #endif

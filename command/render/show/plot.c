@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "util/memory.h"
 #include "util/text.h"
 
 #define PLOT_ROWS      16
@@ -27,6 +28,22 @@ typedef struct {
    int  columns;
    char marks[PLOT_ROWS][PLOT_COLUMNS + 1];
 } Grid;
+
+PlotPoint* plot_points(const Answer* list, size_t* count)
+{
+   *count = tree_length(list);
+   PlotPoint* points = memory_resize(NULL, *count + 1, sizeof *points);
+   for (size_t i = 0; i < *count; i++) {
+      Answer* item = tree_item(list, i);
+      Answer* x = tree_item(item, 0);
+      Answer* y = tree_item(item, 1);
+      points[i] = (PlotPoint){ tree_get_number(x, ""), tree_get_number(y, "") };
+      tree_free(x);
+      tree_free(y);
+      tree_free(item);
+   }
+   return points;
+}
 
 /*------------------------------------------------------------------*/
 /*--- Axes                                                       ---*/

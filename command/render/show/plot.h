@@ -3,17 +3,22 @@
 
    Plots in plain text. */
 
-#ifndef COMMAND_SHOW_PLOT_H
-#define COMMAND_SHOW_PLOT_H
+#ifndef COMMAND_RENDER_SHOW_PLOT_H
+#define COMMAND_RENDER_SHOW_PLOT_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
+#include "answer/tree.h"
+
 typedef struct {
    double x;
    double y;
 } PlotPoint;
+
+/* Returns the points of a list of x and y; to be freed. */
+extern PlotPoint* plot_points(const Answer* list, size_t* count);
 
 typedef struct {
    const PlotPoint* points;

@@ -3,60 +3,75 @@
 
    aprof show --routine: one routine in depth. */
 
+#include <glib.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/origin.h"
-#include "answer/why.h"
-#include "model/calls.h"
-#include "model/start_up.h"
 #include "render/show/outputs.h"
 #include "render/show/plot.h"
-#include "util/memory.h"
 #include "util/text.h"
 
 #define SAMPLED_POINTS  20
 #define SHOWN_CALLS     10
+#define WHY             "   why    "
+
+/* Each case of growth, as the answer calls it. */
+static const char* const cases[] = { "worst", "mean", "best" };
+#define CASES  (sizeof cases / sizeof *cases)
+
+static const Answer* case_of(const Answer* routine, size_t which)
+{
+   return tree_get(tree_get(routine, "growth"), cases[which]);
+}
 
 /*------------------------------------------------------------------*/
 /*--- Facts                                                      ---*/
 /*------------------------------------------------------------------*/
 
-static void print_share_of(const char* label, uint64_t cost, uint64_t total, const char* note)
+static void print_share_of(FILE* out, const char* label, const Answer* routine, const char* cost,
+                           const char* share, const char* note)
 {
    GroupedText grouped;
-   printf("%-13s%s, %.1f%% of the program's%s\n", label, text_grouped_number(cost, grouped),
-          100.0 * ranking_share(cost, total), note);
+   fprintf(out, "%-13s%s, %.1f%% of the program's%s\n", label,
+           text_grouped_number(tree_get_count(routine, cost), grouped),
+           100.0 * tree_get_number(routine, share), note);
 }
 
-static void print_facts(const Show* show, const Routine* routine, const Point* points, size_t count)
+static void print_calls_and_inputs(FILE* out, const Answer* routine)
 {
-   const Header* header = report_header(show->report);
-   unsigned      argument = header_input_argument(header, routine->name, routine->mangled);
-   const char*   unit = argument == 0 && !routine_is_program(routine) ? " cells" : "";
-   GroupedText   calls, smallest, largest;
-   printf("%-13s%s, ", "Calls", text_grouped_number(routine->totals.calls, calls));
-   if (count == 1) {
-      printf("all with an input of %s%s\n", text_grouped_number(points[0].rms, smallest), unit);
+   uint64_t    points = tree_get_count(routine, "points");
+   bool        is_in_cells = strcmp(tree_get_text(routine, "input.kind"), "cells") == 0;
+   GroupedText calls, low, high;
+   const char* smallest = text_grouped_number(tree_get_count(routine, "rms.min"), low);
+   const char* largest = text_grouped_number(tree_get_count(routine, "rms.max"), high);
+   fprintf(out, "%-13s%s, ", "Calls", text_grouped_number(tree_get_count(routine, "calls"), calls));
+   if (points == 1) {
+      fprintf(out, "all with an input of %s", smallest);
    } else {
-      printf("with %zu different inputs of %s to %s%s\n", count,
-             text_grouped_number(points[0].rms, smallest),
-             text_grouped_number(points[count - 1].rms, largest), unit);
+      fprintf(out, "with %" PRIu64 " different inputs of %s to %s", points, smallest, largest);
    }
-   if (argument != 0) {
-      printf("%-13sthe value of its argument %u (--input-arg)\n", "Input", argument);
+   fputs(is_in_cells ? " cells\n" : "\n", out);
+}
+
+static void print_facts(FILE* out, const Answer* routine)
+{
+   const char* kind = tree_get_text(routine, "input.kind");
+   const char* unit = tree_get_text(routine, "input.unit");
+   print_calls_and_inputs(out, routine);
+   if (strcmp(kind, "argument") == 0) {
+      fprintf(out, "%-13sthe value of its argument %" PRIu64 " (--input-arg)\n", "Input",
+              tree_get_count(routine, "input.argument"));
    }
-   const char* program_input = header_comment(header, HEADER_PROGRAM_INPUT);
-   if (routine_is_program(routine) && program_input != NULL) {
-      printf("%-13sof the whole run: %s (--input-size)\n", "Input", program_input);
+   if (strcmp(kind, "run") == 0 && unit != NULL) {
+      fprintf(out, "%-13sof the whole run: %s (--input-size)\n", "Input", unit);
    }
-   print_share_of("Cost", routine->totals.real_sum, show->ranking.total,
-                  routine->cost_is_bound ? ", or less: instances may call each other" : "");
-   if (header->has_self_costs) {
-      print_share_of("Self cost", routine->totals.self_sum, show->ranking.total, "");
+   bool is_bound = tree_get_flag(routine, "cost_is_bound");
+   print_share_of(out, "Cost", routine, "cost", "share",
+                  is_bound ? ", or less: instances may call each other" : "");
+   if (tree_get(routine, "self_cost") != NULL) {
+      print_share_of(out, "Self cost", routine, "self_cost", "self_share", "");
    }
 }
 
@@ -64,102 +79,78 @@ static void print_facts(const Show* show, const Routine* routine, const Point* p
 /*--- Growth                                                     ---*/
 /*------------------------------------------------------------------*/
 
-typedef char Formula[160];
-
-/* One term of a sum, with its sign; nothing if it is 0. */
-static void add_term(Formula formula, double factor, const char* function)
+static void print_power_law(FILE* out, const Answer* power)
 {
-   size_t length = strlen(formula);
-   if (factor != 0.0) {
-      snprintf(formula + length, sizeof(Formula) - length, "%s%.4g%s%s",
-               length == 0 ? (factor < 0.0 ? "-" : "") : factor < 0.0 ? " - " : " + ", fabs(factor),
-               function[0] == '\0' ? "" : " ", function);
-   }
-}
-
-static const char* formula_of(const GrowthFit* fit, Formula formula)
-{
-   formula[0] = '\0';
-   char exponential[40];
-   snprintf(exponential, sizeof exponential, "e^(%.4g n)", fit->rate);
-   if (fit->model != GROWTH_CONSTANT) {
-      add_term(formula, fit->factor, fit->model == GROWTH_EXP ? exponential : growth_class_name(fit->model));
-      add_term(formula, fit->lower, growth_class_name(fit->lower_class));
-      add_term(formula, fit->constant, "");
+   double low = tree_get_number(power, "exponent.low");
+   if (tree_get_flag(power, "exponent_has_bound")) {
+      fprintf(out, "; as n^c, c is %.2f to %.2f (95%%)", low, tree_get_number(power, "exponent.high"));
    } else {
-      add_term(formula, fit->constant + fit->factor, "");
+      fprintf(out, "; as n^c, c is %.2f or more (95%%)", low);
    }
-   if (formula[0] == '\0') {
-      strcpy(formula, "0");
-   }
-   return formula;
 }
 
-static void print_growth_of(const Show* show, GrowthCase which)
+static void print_growth_of(FILE* out, const Answer* growth_case, const char* name)
 {
-   const Growth* growth = growth_of(show->analysis, which);
-   GrowthText    text;
-   const char*   name = growth_range_name(growth->class, growth->slowest, growth->fastest, text);
-   printf("   %-6s %s%s%s", growth_case_name(which), terminal_style(show_growth_style(growth->class)), name,
-          terminal_style(STYLE_PLAIN));
-   if (growth->fit != NULL) {
-      Formula formula;
-      int blanks = 10 - (int)strlen(name);
-      printf("%*s cost = %s", blanks > 0 ? blanks : 0, "", formula_of(growth->fit, formula));
-      if (growth->fit->from > 0.0) {
-         printf(" from n = %.0f on", growth->fit->from);
+   const char*   range = tree_get_text(growth_case, "range");
+   const Answer* fit = tree_get(growth_case, "fit");
+   const Answer* power = tree_get(growth_case, "power_law");
+   fprintf(out, "   %-6s %s%s%s", name, terminal_style(render_level_style(growth_case)), range,
+           terminal_style(STYLE_PLAIN));
+   if (fit != NULL) {
+      int blanks = 10 - (int)strlen(range);
+      fprintf(out, "%*s cost = %s", blanks > 0 ? blanks : 0, "", tree_get_text(fit, "formula"));
+      if (tree_get_number(fit, "from") > 0.0) {
+         fprintf(out, " from n = %.0f on", tree_get_number(fit, "from"));
       }
    }
-   const GrowthPowerLaw* power = growth_power_law(show->analysis, which);
-   if (power->fitted && growth->fit != NULL && growth->class != GROWTH_CONSTANT) {
-      if (power->exponent_high < GROWTH_LARGEST_EXPONENT) {
-         printf("; as n^c, c is %.2f to %.2f (95%%)", power->exponent_low, power->exponent_high);
-      } else {
-         printf("; as n^c, c is %.2f or more (95%%)", power->exponent_low);
-      }
+   if (power != NULL && fit != NULL && strcmp(tree_get_text(growth_case, "class"), "constant") != 0) {
+      print_power_law(out, power);
    }
-   putchar('\n');
+   putc('\n', out);
 }
 
-static void print_projection(const Show* show)
+/* What is not known is infinite here. */
+static const char* short_or(double number, const char* otherwise, ShortText text)
 {
-   double times = show->options->ranking.times;
-   GrowthProjection projection = growth_project(show->analysis, GROWTH_MEAN, times);
-   ShortText factor, low, high;
-   if (projection.known && !isfinite(projection.factor)) {
-      printf("   with inputs %g times as large, its calls would never end\n", times);
-   } else if (projection.known) {
-      printf("   with inputs %g times as large, its calls cost %s times as much (95%%: %s to %s)\n", times,
-             text_short_number(projection.factor, factor), text_short_number(projection.low, low),
-             isfinite(projection.high) ? text_short_number(projection.high, high) : "any");
-   }
+   return isfinite(number) ? text_short_number(number, text) : otherwise;
 }
 
-/* What to do if there are too few inputs to say more. */
-static void print_advice(const Show* show, const Routine* routine, size_t points)
+static void print_projection(FILE* out, const Answer* projection)
 {
-   GrowthClass class = growth_of(show->analysis, GROWTH_MEAN)->class;
-   if (class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW) {
-      printf("   %s: %s\n", routine->totals.calls == 1 ? "called once"
-                            : points == 1               ? "all inputs are of one size"
-                            : class == GROWTH_TOO_FEW_POINTS ? "too few inputs of different size"
-                            : "all inputs are of similar size",
-             SHOW_ADVICE);
+   double    times = tree_get_number(projection, "times");
+   double    factor = tree_get_number(projection, "factor.value");
+   ShortText value, low, high;
+   if (!tree_get_flag(projection, "known")) {
+      return;
+   }
+   if (!isfinite(factor)) {
+      fprintf(out, "   with inputs %g times as large, its calls would never end\n", times);
+   } else {
+      fprintf(out, "   with inputs %g times as large, its calls cost %s times as much (95%%: %s to %s)\n",
+              times, text_short_number(factor, value),
+              text_short_number(tree_get_number(projection, "factor.low"), low),
+              short_or(tree_get_number(projection, "factor.high"), "any", high));
    }
 }
 
-/* Without an origin, there is no reason to give. */
-static void print_growth(const Show* show, const Routine* routine, size_t points, const Origin* origin)
+/* Without a reason, there is none to give. */
+static void print_growth(FILE* out, const Answer* routine, const Look* look)
 {
-   printf("\n%sGrowth%s of the cost with the input n\n", terminal_style(STYLE_HEADING),
-          terminal_style(STYLE_PLAIN));
-   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      print_growth_of(show, which);
+   const char* not_known = tree_get_text(routine, "not_known");
+   const char* why = tree_get_text(routine, "why");
+   fprintf(out, "\n%sGrowth%s of the cost with the input n\n", terminal_style(STYLE_HEADING),
+           terminal_style(STYLE_PLAIN));
+   for (size_t which = 0; which < CASES; which++) {
+      print_growth_of(out, case_of(routine, which), cases[which]);
    }
-   print_projection(show);
-   print_advice(show, routine, points);
-   if (origin != NULL) {
-      reason_print(show, routine, origin);
+   print_projection(out, tree_get(routine, "projection"));
+   if (not_known != NULL) {
+      fprintf(out, "   %s: %s\n", not_known, tree_get_text(routine, "advice"));
+   }
+   if (why != NULL) {
+      char* line = g_strconcat(WHY, why, NULL);
+      text_print_wrapped(out, line, (int)strlen(WHY), look->width);
+      g_free(line);
    }
 }
 
@@ -167,128 +158,135 @@ static void print_growth(const Show* show, const Routine* routine, size_t points
 /*--- Predictions                                                ---*/
 /*------------------------------------------------------------------*/
 
-static void print_prediction(const Show* show, double n, const char* note)
+static void print_prediction(FILE* out, const Answer* prediction)
 {
-   GrowthPrediction prediction = growth_predict(show->analysis, GROWTH_MEAN, n);
-   ShortText cost, low, high;
-   GroupedText grouped;
-   if (prediction.known) {
-      printf(" %14s %14s   %s to %s%s\n", text_grouped_number((uint64_t)n, grouped),
-             isfinite(prediction.cost) ? text_short_number(prediction.cost, cost) : "endless",
-             text_short_number(prediction.low, low),
-             isfinite(prediction.high) ? text_short_number(prediction.high, high) : "any", note);
+   double      times = tree_get_number(prediction, "times");
+   char        note[60] = "  (--at)";
+   ShortText   cost, low, high;
+   GroupedText n;
+   if (isfinite(times)) {
+      snprintf(note, sizeof note, "  (the largest input times %g)", times);
    }
+   fprintf(out, " %14s %14s   %s to %s%s\n",
+           text_grouped_number((uint64_t)tree_get_number(prediction, "rms"), n),
+           short_or(tree_get_number(prediction, "cost.value"), "endless", cost),
+           text_short_number(tree_get_number(prediction, "cost.low"), low),
+           short_or(tree_get_number(prediction, "cost.high"), "any", high), note);
 }
 
 /* What calls with other inputs cost, on average. */
-static void print_predictions(const Show* show, double largest)
+static void print_predictions(FILE* out, const Answer* routine, const Look* look)
 {
-   if (!growth_predict(show->analysis, GROWTH_MEAN, largest).known) {
-      if (show->options->at > 0) {
-         printf("\nNo class of growth is known, so nothing can be said of an input of %" PRIu64 ".\n",
-                show->options->at);
+   const Answer* predictions = tree_get(routine, "growth.mean.predictions");
+   if (tree_length(predictions) == 0) {
+      if (look->at > 0) {
+         fprintf(out, "\nNo class of growth is known, so nothing can be said of an input of %" PRIu64 ".\n",
+                 look->at);
       }
       return;
    }
-   printf("\n%s%15s%15s   with 95 %%, between%s\n", terminal_style(STYLE_HEADING), "input", "mean cost",
-          terminal_style(STYLE_PLAIN));
-   for (size_t i = 0; i < SHOW_PREDICTIONS; i++) {
-      char note[60];
-      snprintf(note, sizeof note, "  (the largest input times %g)", show_prediction_times[i]);
-      print_prediction(show, show_prediction_times[i] * largest, note);
-   }
-   if (show->options->at > 0) {
-      print_prediction(show, (double)show->options->at, "  (--at)");
+   fprintf(out, "\n%s%15s%15s   with 95 %%, between%s\n", terminal_style(STYLE_HEADING), "input", "mean cost",
+           terminal_style(STYLE_PLAIN));
+   for (size_t i = 0; i < tree_length(predictions); i++) {
+      Answer* prediction = tree_item(predictions, i);
+      print_prediction(out, prediction);
+      tree_free(prediction);
    }
 }
 
-/* Criteria as their distance from the best. */
-static double best_criterion(const GrowthFit* fits)
-{
-   double best = INFINITY;
-   for (int model = 0; model < GROWTH_MODELS; model++) {
-      if (fits[model].fitted && fits[model].criterion < best) {
-         best = fits[model].criterion;
-      }
-   }
-   return best;
-}
+/*------------------------------------------------------------------*/
+/*--- Candidates                                                 ---*/
+/*------------------------------------------------------------------*/
 
-static void print_candidate(bool fitted, double scatter, double worse, bool is_class)
+/* NULL if the model could not be fitted. */
+static void print_candidate(FILE* out, const Answer* law, bool is_class)
 {
    ShortText text;
-   printf("   %c", is_class ? '*' : ' ');
-   if (!fitted) {
-      printf("%7s%7s", "-", "-");
+   fprintf(out, "   %c", is_class ? '*' : ' ');
+   if (law == NULL) {
+      fprintf(out, "%7s%7s", "-", "-");
       return;
    }
+   double scatter = tree_get_number(law, "scatter");
    if (scatter < 100.0) {
-      printf("%6.1f%%", 100.0 * scatter);
+      fprintf(out, "%6.1f%%", 100.0 * scatter);
    } else {
-      printf("%7s", "-");
+      fprintf(out, "%7s", "-");
    }
-   printf("%7s", text_short_number(fmax(worse, 0.0), text));
+   fprintf(out, "%7s", text_short_number(tree_get_number(law, "worse"), text));
 }
 
-static void print_candidate_row(const Show* show, GrowthClass model)
+/* The candidate of this name, or NULL.  To be freed. */
+static Answer* candidate_of(const Answer* growth_case, const char* model)
 {
-   printf("%-10s", growth_class_name(model));
-   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      const GrowthFit* fits = growth_fits(show->analysis, which);
-      print_candidate(fits[model].fitted, fits[model].scatter, fits[model].criterion - best_criterion(fits),
-                      growth_of(show->analysis, which)->class == model);
-   }
-   putchar('\n');
-}
-
-static void print_power_law_row(const Show* show)
-{
-   printf("%-10s", "n^c");
-   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      const GrowthPowerLaw* power = growth_power_law(show->analysis, which);
-      double best = best_criterion(growth_fits(show->analysis, which));
-      print_candidate(power->fitted, power->scatter, power->criterion - best, false);
-   }
-   putchar('\n');
-}
-
-static void print_candidates(const Show* show)
-{
-   printf("\n%sCandidates%s: off = how far the costs typically are from the model; worse = how much\n"
-          "worse the model is than the best one (differences below 2 mean little); * = the class.\n%-10s",
-          terminal_style(STYLE_HEADING), terminal_style(STYLE_PLAIN), "");
-   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      printf("    %14s", growth_case_name(which));
-   }
-   printf("\n%-10s", "");
-   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      printf("    %7s%7s", "off", "worse");
-   }
-   putchar('\n');
-   for (GrowthClass model = 0; model < GROWTH_MODELS; model++) {
-      print_candidate_row(show, model);
-   }
-   print_power_law_row(show);
-}
-
-static bool has_candidates(const Show* show)
-{
-   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      if (isfinite(best_criterion(growth_fits(show->analysis, which)))) {
-         return true;
+   const Answer* candidates = tree_get(growth_case, "candidates");
+   for (size_t i = 0; i < tree_length(candidates); i++) {
+      Answer* candidate = tree_item(candidates, i);
+      if (strcmp(tree_get_text(candidate, "model"), model) == 0) {
+         return candidate;
       }
+      tree_free(candidate);
    }
-   return false;
+   return NULL;
+}
+
+static void print_candidate_row(FILE* out, const Answer* routine, const char* model)
+{
+   fprintf(out, "%-10s", model);
+   for (size_t which = 0; which < CASES; which++) {
+      const Answer* growth_case = case_of(routine, which);
+      Answer*       candidate = candidate_of(growth_case, model);
+      print_candidate(out, candidate, strcmp(tree_get_text(growth_case, "class"), model) == 0);
+      tree_free(candidate);
+   }
+   putc('\n', out);
+}
+
+static void print_power_law_row(FILE* out, const Answer* routine)
+{
+   fprintf(out, "%-10s", "n^c");
+   for (size_t which = 0; which < CASES; which++) {
+      print_candidate(out, tree_get(case_of(routine, which), "power_law"), false);
+   }
+   putc('\n', out);
+}
+
+static bool has_candidates(const Answer* routine)
+{
+   size_t count = 0;
+   for (size_t which = 0; which < CASES; which++) {
+      count += tree_length(tree_get(case_of(routine, which), "candidates"));
+   }
+   return count > 0;
+}
+
+static void print_candidates(FILE* out, const Answer* routine)
+{
+   fprintf(out, "\n%sCandidates%s: off = how far the costs typically are from the model; worse = how much\n"
+           "worse the model is than the best one (differences below 2 mean little); * = the class.\n%-10s",
+           terminal_style(STYLE_HEADING), terminal_style(STYLE_PLAIN), "");
+   for (size_t which = 0; which < CASES; which++) {
+      fprintf(out, "    %14s", cases[which]);
+   }
+   fprintf(out, "\n%-10s", "");
+   for (size_t which = 0; which < CASES; which++) {
+      fprintf(out, "    %7s%7s", "off", "worse");
+   }
+   putc('\n', out);
+   for (GrowthClass model = 0; model < GROWTH_MODELS; model++) {
+      print_candidate_row(out, routine, growth_class_name(model));
+   }
+   print_power_law_row(out, routine);
 }
 
 /*------------------------------------------------------------------*/
 /*--- Points                                                     ---*/
 /*------------------------------------------------------------------*/
 
-static void print_cell(uint64_t number)
+static void print_cell(FILE* out, uint64_t number)
 {
    GroupedText grouped;
-   printf(" %14s", text_grouped_number(number, grouped));
+   fprintf(out, " %14s", text_grouped_number(number, grouped));
 }
 
 /* Costs from 2^64 on fit no integer. */
@@ -297,34 +295,63 @@ static uint64_t rounded(double number)
    return number >= 0x1p64 ? UINT64_MAX : (uint64_t)(number + 0.5);
 }
 
-/* All points, or as many as wanted, evenly chosen. */
-static void print_points(const Show* show, const Point* points, size_t count)
+static void print_point(FILE* out, const Answer* point)
 {
-   size_t limit = show->options->has_limit ? show->options->limit : SAMPLED_POINTS;
+   uint64_t calls = tree_get_count(point, "calls");
+   print_cell(out, tree_get_count(point, "rms"));
+   print_cell(out, calls);
+   print_cell(out, tree_get_count(point, "min"));
+   print_cell(out, rounded((double)tree_get_count(point, "sum") / (double)calls));
+   print_cell(out, tree_get_count(point, "max"));
+   print_cell(out, rounded(tree_get_number(point, "amortized")));
+   putc('\n', out);
+}
+
+/* Prints all points, or as many as wanted, evenly chosen. */
+static void print_points(FILE* out, const Answer* points, const Look* look)
+{
+   size_t count = tree_length(points);
+   size_t limit = look->has_limit ? look->limit : SAMPLED_POINTS;
    size_t shown = limit == 0 || count < limit ? count : limit;
-   printf("\n%s%15s%15s%15s%15s%15s%15s%s\n", terminal_style(STYLE_HEADING), "input", "calls", "best cost",
-          "mean cost", "worst cost", "amortized", terminal_style(STYLE_PLAIN));
-   RunningMean running = { 0 };
-   size_t printed = 0;
-   for (size_t i = 0; i < count; i++) {
-      double amortized = show_value(VIEW_AMORTIZED, &points[i], &running);
-      size_t next = shown == 1 ? 0 : printed * (count - 1) / (shown - 1);
-      if (i != next || printed == shown) {
-         continue;
-      }
-      print_cell(points[i].rms);
-      print_cell(points[i].calls);
-      print_cell(points[i].min);
-      print_cell(rounded((double)points[i].sum / (double)points[i].calls));
-      print_cell(points[i].max);
-      print_cell(rounded(amortized));
-      putchar('\n');
-      printed++;
+   fprintf(out, "\n%s%15s%15s%15s%15s%15s%15s%s\n", terminal_style(STYLE_HEADING), "input", "calls",
+           "best cost", "mean cost", "worst cost", "amortized", terminal_style(STYLE_PLAIN));
+   for (size_t i = 0; i < shown; i++) {
+      Answer* point = tree_item(points, shown == 1 ? 0 : i * (count - 1) / (shown - 1));
+      print_point(out, point);
+      tree_free(point);
    }
-   puts("amortized: the mean cost of all calls with an input up to this one.");
+   fputs("amortized: the mean cost of all calls with an input up to this one.\n", out);
    if (shown < count) {
-      printf("%zu of %zu points, evenly chosen; --limit=0 shows all.\n", shown, count);
+      fprintf(out, "%zu of %zu points, evenly chosen; --limit=0 shows all.\n", shown, count);
    }
+}
+
+static GrowthClass class_named(const char* name)
+{
+   GrowthClass class = 0;
+   while (class < GROWTH_MODELS && strcmp(growth_class_name(class), name) != 0) {
+      class++;
+   }
+   return class;
+}
+
+/* The law to draw as a curve; NULL: there is none of this view. */
+static const Answer* law_of(const Answer* routine, View view)
+{
+   return view == VIEW_WORST  ? tree_get(routine, "growth.worst.fit")
+        : view == VIEW_MEAN   ? tree_get(routine, "growth.mean.fit")
+        : view == VIEW_BEST   ? tree_get(routine, "growth.best.fit") : NULL;
+}
+
+static GrowthFit fit_of(const Answer* law)
+{
+   return (GrowthFit){
+      .fitted = true, .model = class_named(tree_get_text(law, "model")),
+      .constant = tree_get_number(law, "constant"), .lower = tree_get_number(law, "lower"),
+      .lower_class = class_named(tree_get_text(law, "lower_model")),
+      .factor = tree_get_number(law, "factor"), .rate = tree_get_number(law, "rate"),
+      .from = tree_get_number(law, "from"),
+   };
 }
 
 static double cost_of_fit(const void* fit, double n)
@@ -332,117 +359,117 @@ static double cost_of_fit(const void* fit, double n)
    return n < ((const GrowthFit*)fit)->from ? NAN : growth_cost(fit, n);
 }
 
-static void print_plot(const Show* show, const Point* points, size_t count)
+static void print_plot(FILE* out, const Answer* routine, const Look* look)
 {
    static const char* const labels[] = {
       [VIEW_WORST] = "worst cost", [VIEW_MEAN] = "mean cost", [VIEW_BEST] = "best cost",
       [VIEW_AMORTIZED] = "amortized", [VIEW_CALLS] = "calls"
    };
-   View view = show->options->plot;
-   PlotPoint*  plotted = memory_resize(NULL, count, sizeof *plotted);
-   RunningMean running = { 0 };
-   for (size_t i = 0; i < count; i++) {
-      plotted[i] = (PlotPoint){ points[i].rms, show_value(view, &points[i], &running) };
-   }
+   const char*   label = labels[look->view];
+   const Answer* law = law_of(routine, look->view);
+   GrowthFit     fit;
+   size_t        count;
+   PlotPoint*    points = plot_points(tree_get(routine, "plot"), &count);
    Plot plot = {
-      .points = plotted, .count = count, .is_log = show->options->log_axes, .x_label = "input",
-      .y_label = labels[view],
+      .points = points, .count = count, .is_log = look->log_axes, .x_label = "input", .y_label = label,
    };
-   const GrowthFit* fit = NULL;
-   if (view <= VIEW_BEST) {
-      GrowthCase which = view == VIEW_WORST ? GROWTH_WORST : view == VIEW_MEAN ? GROWTH_MEAN : GROWTH_BEST;
-      fit = growth_of(show->analysis, which)->fit;
-   }
-   if (fit != NULL) {
+   if (law != NULL) {
+      fit = fit_of(law);
       plot.curve = cost_of_fit;
-      plot.closure = fit;
+      plot.closure = &fit;
    }
-   putchar('\n');
-   plot_print(stdout, &plot, show->width);
-   if (fit != NULL) {
-      Formula formula;
-      printf("%9s* measured   . model of the %s: %s\n", "", labels[view], formula_of(fit, formula));
+   putc('\n', out);
+   plot_print(out, &plot, look->width);
+   if (law != NULL) {
+      fprintf(out, "%9s* measured   . model of the %s: %s\n", "", label, tree_get_text(law, "formula"));
    }
-   free(plotted);
+   free(points);
 }
 
 /*------------------------------------------------------------------*/
 /*--- Callers and callees                                        ---*/
 /*------------------------------------------------------------------*/
 
-static void print_call(const Show* show, const Call* call, uint32_t other)
+static void print_call(FILE* out, const Answer* call, int width)
 {
-   print_cell(call->totals.calls);
-   print_cell(call->totals.real_sum);
-   printf("%7.1f%%  ", 100.0 * ranking_share(call->totals.real_sum, show->ranking.total));
-   const char* name = other == NO_ROUTINE ? "(none: the program or a thread begins here)"
-                                          : report_routine(show->report, other)->name;
-   text_print_cut(stdout, name, show->width - 40);
-   putchar('\n');
+   const char* name = tree_get_text(call, "name");
+   print_cell(out, tree_get_count(call, "calls"));
+   print_cell(out, tree_get_count(call, "real_cost"));
+   fprintf(out, "%7.1f%%  ", 100.0 * tree_get_number(call, "share"));
+   text_print_cut(out, name == NULL ? "(none: the program or a thread begins here)" : name, width - 40);
+   putc('\n', out);
 }
 
-static void print_call_list(const Show* show, const char* title, const Call* calls, size_t count,
-                            bool by_caller)
+static void print_calls(FILE* out, const char* title, const Answer* calls, const Look* look)
 {
-   printf("\n%s%s%s\n", terminal_style(STYLE_HEADING), title, terminal_style(STYLE_PLAIN));
+   size_t count = tree_length(calls);
+   fprintf(out, "\n%s%s%s\n", terminal_style(STYLE_HEADING), title, terminal_style(STYLE_PLAIN));
    if (count == 0) {
-      puts("   none");
+      fputs("   none\n", out);
       return;
    }
-   size_t limit = show->options->has_limit ? show->options->limit : SHOWN_CALLS;
+   size_t limit = look->has_limit ? look->limit : SHOWN_CALLS;
    size_t shown = limit == 0 || count < limit ? count : limit;
-   printf("%15s%15s%8s  routine\n", "calls", "cost", "share");
+   fprintf(out, "%15s%15s%8s  routine\n", "calls", "cost", "share");
    for (size_t i = 0; i < shown; i++) {
-      print_call(show, &calls[i], by_caller ? calls[i].caller : calls[i].callee);
+      Answer* call = tree_item(calls, i);
+      print_call(out, call, look->width);
+      tree_free(call);
    }
    if (shown < count) {
-      printf("%zu of %zu; --limit=0 shows all.\n", shown, count);
+      fprintf(out, "%zu of %zu; --limit=0 shows all.\n", shown, count);
    }
 }
 
-static void print_calls(const Show* show, const Routine* routine)
+/*------------------------------------------------------------------*/
+/*--- All of it                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static void print_names(FILE* out, const Answer* routine, const Look* look)
 {
-   if (report_context_count(show->report) == 0) {
-      return;
+   const char*   name = tree_get_text(routine, "name");
+   const char*   mangled = tree_get_text(routine, "mangled");
+   const Answer* code = tree_get(routine, "code");
+   render_labelled(out, "Routine", name, look->width);
+   if (mangled != NULL && strcmp(mangled, name) != 0) {
+      render_labelled(out, "Mangled", mangled, look->width);
    }
-   size_t count;
-   Call*  calls = calls_of_callers(show->report, routine, &count);
-   print_call_list(show, "Called by", calls, count, true);
-   free(calls);
-   calls = calls_of_callees(show->report, routine, &count);
-   print_call_list(show, "Calls", calls, count, false);
-   free(calls);
+   render_labelled(out, "Object", tree_get_text(routine, "object"), look->width);
+   if (code != NULL) {
+      render_code(out, code, look);
+   }
 }
 
-void show_routine(const Show* show, const Routine* routine)
+static void print_routine(FILE* out, const Answer* routine, const Look* look)
 {
-   show_labelled("Routine", routine->name, show->width);
-   if (routine->mangled != NULL && strcmp(routine->mangled, routine->name) != 0) {
-      show_labelled("Mangled", routine->mangled, show->width);
-   }
-   show_labelled("Object", routine->image, show->width);
-   if (!routine_is_program(routine)) {
-      show_code(show, routine);
-   }
-   if (routine->points == 0) {
-      puts("It has no points.");
+   print_names(out, routine, look);
+   if (tree_get_count(routine, "points") == 0) {
+      fputs("It has no points.\n", out);
       return;
    }
-   Origin origin;
-   bool   has_origin = origin_find(show->report, show->analysis, show->ranking.rows, show->ranking.count,
-                                   show->ranking.total, routine, &origin);
-   size_t count;
-   const Point* points = report_routine_points(show->report, routine, &count);
-   growth_set_points(show->analysis, points, count);
-   print_facts(show, routine, points, count);
-   print_growth(show, routine, count, has_origin ? &origin : NULL);
-   print_predictions(show, fmax(1, points[count - 1].rms));
-   if (has_candidates(show)) {
-      print_candidates(show);
+   print_facts(out, routine);
+   print_growth(out, routine, look);
+   print_predictions(out, routine, look);
+   if (has_candidates(routine)) {
+      print_candidates(out, routine);
    }
-   print_points(show, points, count);
-   if (count > 1) {
-      print_plot(show, points, count);
+   print_points(out, tree_get(routine, "point_list"), look);
+   if (tree_get_count(routine, "points") > 1) {
+      print_plot(out, routine, look);
    }
-   print_calls(show, routine);
+   if (tree_has(routine, "callers")) {
+      print_calls(out, "Called by", tree_get(routine, "callers"), look);
+      print_calls(out, "Calls", tree_get(routine, "callees"), look);
+   }
+}
+
+void render_routines(FILE* out, const Answer* answer, const Look* look)
+{
+   const Answer* routines = tree_get(answer, "routines");
+   for (size_t i = 0; i < tree_length(routines); i++) {
+      Answer* routine = tree_item(routines, i);
+      fputs(i > 0 ? "\n" : "", out);
+      print_routine(out, routine, look);
+      tree_free(routine);
+   }
 }

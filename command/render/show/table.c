@@ -6,13 +6,22 @@
 #include "render/show/table.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "render/show/plot.h"
 #include "util/text.h"
 
-#define LEAST_NAME_WIDTH   24
-#define SPARK_POINTS      500
+#define LEAST_NAME_WIDTH  24
+
+Style render_level_style(const Answer* growth_case)
+{
+   if (tree_get(growth_case, "level") == NULL) {
+      return STYLE_FAINT;
+   }
+   uint64_t level = tree_get_count(growth_case, "level");
+   return level >= 4 ? STYLE_ALARM : level >= 2 ? STYLE_WARNING : STYLE_GOOD;
+}
 
 /*------------------------------------------------------------------*/
 /*--- Columns                                                    ---*/
@@ -24,160 +33,127 @@ static void write_percent(double share, TableCell cell)
    snprintf(cell, sizeof(TableCell), share < 9.9995 ? "%.1f%%" : "%.0f%%", 100.0 * share);
 }
 
-void table_write_class(const RoutineFacts* row, GrowthCase which, TableCell cell)
+static void write_mean_class(const Answer* routine, TableCell cell)
 {
-   GrowthClass class = routine_class(row, which);
-   snprintf(cell, sizeof(TableCell), "%s%s",
-            row->is_unknown                    ? "?"
-            : class == GROWTH_TOO_FEW_POINTS   ? "-"
-            : class == GROWTH_RANGE_TOO_NARROW ? "-" : growth_class_name(class),
-            routine_may_be_faster(row, which) ? "+" : "");
+   strcpy(cell, tree_get_text(routine, "growth.mean.shown"));
 }
 
-static void write_mean_class(const Show* show, const RoutineFacts* row, TableCell cell)
+static void write_worst_class(const Answer* routine, TableCell cell)
 {
-   (void)show;
-   table_write_class(row, GROWTH_MEAN, cell);
+   strcpy(cell, tree_get_text(routine, "growth.worst.shown"));
 }
 
-static void write_worst_class(const Show* show, const RoutineFacts* row, TableCell cell)
+static void write_fit(const Answer* routine, TableCell cell)
 {
-   (void)show;
-   table_write_class(row, GROWTH_WORST, cell);
-}
-
-static void write_fit(const Show* show, const RoutineFacts* row, TableCell cell)
-{
-   (void)show;
-   GrowthClass class = routine_class(row, GROWTH_MEAN);
-   if (class <= GROWTH_EXP && class != GROWTH_CONSTANT) {
-      snprintf(cell, sizeof(TableCell), "%.0f%%", 100.0 * fmax(0.0, routine_case(row, GROWTH_MEAN)->explained));
+   double explained = tree_get_number(routine, "growth.mean.explained");
+   if (isfinite(explained)) {
+      snprintf(cell, sizeof(TableCell), "%.0f%%", 100.0 * explained);
    } else {
       strcpy(cell, "-");
    }
 }
 
-static void write_projected(const Show* show, const RoutineFacts* row, TableCell cell)
+static bool is_exponential(const Answer* routine)
 {
-   if (routine_is_exponential(row)) {
+   return strcmp(tree_get_text(routine, "growth.mean.shown"), "exp") == 0;
+}
+
+static void write_projected(const Answer* routine, TableCell cell)
+{
+   if (is_exponential(routine)) {
       strcpy(cell, "all");
    } else {
-      write_percent(ranking_projected_share(&show->ranking, row).value, cell);
+      write_percent(tree_get_number(routine, "projection.share.value"), cell);
    }
 }
 
-static void write_interval(const Show* show, const RoutineFacts* row, TableCell cell)
+static void write_interval(const Answer* routine, TableCell cell)
 {
-   Share share = ranking_projected_share(&show->ranking, row);
-   if (ranking_projection(&show->ranking, row).known && !routine_is_exponential(row)) {
-      snprintf(cell, sizeof(TableCell), "%.0f..%.0f%%", 100.0 * share.low, 100.0 * share.high);
+   if (tree_get_flag(routine, "projection.known") && !is_exponential(routine)) {
+      snprintf(cell, sizeof(TableCell), "%.0f..%.0f%%",
+               100.0 * tree_get_number(routine, "projection.share.low"),
+               100.0 * tree_get_number(routine, "projection.share.high"));
    } else {
       strcpy(cell, "-");
    }
 }
 
-static void write_total(const Show* show, const RoutineFacts* row, TableCell cell)
+static void write_total(const Answer* routine, TableCell cell)
 {
-   write_percent(ranking_share(row->routine->totals.real_sum, show->ranking.total), cell);
+   write_percent(tree_get_number(routine, "share"), cell);
 }
 
-static void write_self(const Show* show, const RoutineFacts* row, TableCell cell)
+/* A report need not have self costs. */
+static void write_self(const Answer* routine, TableCell cell)
 {
-   if (report_header(show->report)->has_self_costs) {
-      write_percent(ranking_share(row->routine->totals.self_sum, show->ranking.total), cell);
+   if (tree_get(routine, "self_share") != NULL) {
+      write_percent(tree_get_number(routine, "self_share"), cell);
    } else {
       strcpy(cell, "-");
    }
 }
 
-static void write_short(double number, TableCell cell)
+static void write_short(const Answer* routine, const char* name, TableCell cell)
 {
    ShortText text;
-   strcpy(cell, text_short_number(number, text));
+   strcpy(cell, text_short_number((double)tree_get_count(routine, name), text));
 }
 
-static void write_cost(const Show* show, const RoutineFacts* row, TableCell cell)
+static void write_cost(const Answer* routine, TableCell cell)
 {
-   (void)show;
-   write_short((double)row->routine->totals.real_sum, cell);
+   write_short(routine, "cost", cell);
 }
 
-static void write_self_cost(const Show* show, const RoutineFacts* row, TableCell cell)
+static void write_self_cost(const Answer* routine, TableCell cell)
 {
-   if (report_header(show->report)->has_self_costs) {
-      write_short((double)row->routine->totals.self_sum, cell);
+   if (tree_get(routine, "self_cost") != NULL) {
+      write_short(routine, "self_cost", cell);
    } else {
       strcpy(cell, "-");
    }
 }
 
-static void write_calls(const Show* show, const RoutineFacts* row, TableCell cell)
+static void write_calls(const Answer* routine, TableCell cell)
 {
-   (void)show;
-   write_short((double)row->routine->totals.calls, cell);
+   write_short(routine, "calls", cell);
 }
 
-static void write_points(const Show* show, const RoutineFacts* row, TableCell cell)
+static void write_points(const Answer* routine, TableCell cell)
 {
-   (void)show;
-   write_short((double)row->points, cell);
+   write_short(routine, "points", cell);
 }
 
-static void write_range(const Show* show, const RoutineFacts* row, TableCell cell)
+static void write_range(const Answer* routine, TableCell cell)
 {
-   (void)show;
-   ShortText low, high;
-   text_short_number(row->smallest, low);
-   if (row->smallest == row->largest) {
+   TableCell low, high;
+   write_short(routine, "rms.min", low);
+   write_short(routine, "rms.max", high);
+   if (tree_get_count(routine, "rms.min") == tree_get_count(routine, "rms.max")) {
       strcpy(cell, low);
    } else {
-      snprintf(cell, sizeof(TableCell), "%s..%s", low, text_short_number(row->largest, high));
+      snprintf(cell, sizeof(TableCell), "%.20s..%.20s", low, high);
    }
 }
 
-/* The mean cost; of very many points, some. */
-static void write_spark(const Show* show, const RoutineFacts* row, TableCell cell)
+static void write_picture(const Answer* routine, TableCell cell)
 {
-   size_t count;
-   const Point* points = report_routine_points(show->report, row->routine, &count);
-   if (count < 2 || row->largest == 0) {
-      cell[0] = '\0';
-      return;
-   }
-   PlotPoint plotted[SPARK_POINTS];
-   size_t shown = count < SPARK_POINTS ? count : SPARK_POINTS;
-   for (size_t i = 0; i < shown; i++) {
-      const Point* point = &points[i * (count - 1) / (shown - 1)];
-      plotted[i] = (PlotPoint){ point->rms, (double)point->sum / (double)point->calls };
-   }
-   SparkText text;
-   strcpy(cell, plot_spark(plotted, shown, terminal_has_unicode(), text));
+   size_t     count;
+   PlotPoint* points = plot_points(tree_get(routine, "picture"), &count);
+   SparkText  text = "";
+   strcpy(cell, count == 0 ? "" : plot_spark(points, count, terminal_has_unicode(), text));
+   free(points);
 }
 
-static Style style_of_mean(const RoutineFacts* row)
+/* Chooses the columns for this width, in their order. */
+static void choose_columns(Table* table, const Look* look)
 {
-   return show_growth_style(routine_class(row, GROWTH_MEAN));
-}
-
-static Style style_of_worst(const RoutineFacts* row)
-{
-   return show_growth_style(routine_class(row, GROWTH_WORST));
-}
-
-#define LONGEST_TITLE  24
-
-/* The columns for this width, in their order; returns how many. */
-static size_t choose_columns(const Show* show, Column chosen[TABLE_COLUMNS])
-{
-   static char times[LONGEST_TITLE];
-   snprintf(times, sizeof times, "at x%g", show->options->ranking.times);
-   int times_width = (int)strlen(times) < 6 ? 6 : (int)strlen(times);
+   int times_width = (int)strlen(table->times) < 6 ? 6 : (int)strlen(table->times);
    const Column all[] = {
-      { "growth",        9,           0,  true,  write_mean_class,  style_of_mean },
-      { "at worst",      9,           1,  true,  write_worst_class, style_of_worst },
+      { "growth",        9,           0,  true,  write_mean_class,  "growth.mean" },
+      { "at worst",      9,           1,  true,  write_worst_class, "growth.worst" },
       { "fit",           4,           7,  false, write_fit,         NULL },
-      { times,           times_width, 2,  false, write_projected,   NULL },
-      { "95% sure",      9, show->options->has_project ? 3 : 6, false, write_interval, NULL },
+      { table->times,    times_width, 2,  false, write_projected,   NULL },
+      { "95% sure",      9, look->has_project ? 3 : 6, false, write_interval, NULL },
       { "total",         6,           0,  false, write_total,       NULL },
       { "self",          6,           5,  false, write_self,        NULL },
       { "cost",          5,           10, false, write_cost,        NULL },
@@ -185,11 +161,11 @@ static size_t choose_columns(const Show* show, Column chosen[TABLE_COLUMNS])
       { "calls",         5,           3,  false, write_calls,       NULL },
       { "points",        6,           9,  false, write_points,      NULL },
       { "n",             11,          4,  false, write_range,       NULL },
-      { "cost by n",     SPARK_COLUMNS, 8, true, write_spark,       NULL },
+      { "cost by n",     SPARK_COLUMNS, 8, true, write_picture,     NULL },
    };
    enum { ALL = sizeof all / sizeof *all };
 
-   int  room = show->width - LEAST_NAME_WIDTH;
+   int  room = look->width - LEAST_NAME_WIDTH;
    bool is_chosen[ALL] = { false };
    for (int rank = 0; rank <= 11; rank++) {
       for (int i = 0; i < ALL; i++) {
@@ -199,13 +175,11 @@ static size_t choose_columns(const Show* show, Column chosen[TABLE_COLUMNS])
          }
       }
    }
-   size_t count = 0;
    for (int i = 0; i < ALL; i++) {
       if (is_chosen[i]) {
-         chosen[count++] = all[i];
+         table->columns[table->count++] = all[i];
       }
    }
-   return count;
 }
 
 /* Blanks that make the text as wide as its column.  Every character is one wide. */
@@ -218,66 +192,75 @@ static int padding(const char* text, int width)
    return characters < width ? width - characters : 0;
 }
 
-static void print_cell(const Column* column, const char* text, Style style)
+static void print_cell(FILE* out, const Column* column, const char* text, Style style)
 {
    int         blanks = padding(text, column->width);
    const char* begin  = style == STYLE_PLAIN ? "" : terminal_style(style);
    const char* end    = style == STYLE_PLAIN ? "" : terminal_style(STYLE_PLAIN);
-   printf("%*s%s%s%s%*s ", column->is_left ? 0 : blanks, "", begin, text, end,
-          column->is_left ? blanks : 0, "");
+   fprintf(out, "%*s%s%s%s%*s ", column->is_left ? 0 : blanks, "", begin, text, end,
+           column->is_left ? blanks : 0, "");
 }
 
 /*------------------------------------------------------------------*/
 /*--- The table                                                  ---*/
 /*------------------------------------------------------------------*/
 
-Table table_make(const Show* show)
+void table_init(Table* table, double times, const Look* look)
 {
-   Table table = { .name_width = show->width };
-   table.count = choose_columns(show, table.columns);
-   for (size_t i = 0; i < table.count; i++) {
-      table.name_width -= table.columns[i].width + 1;
+   *table = (Table){ .name_width = look->width };
+   snprintf(table->times, sizeof table->times, "at x%g", times);
+   choose_columns(table, look);
+   for (size_t i = 0; i < table->count; i++) {
+      table->name_width -= table->columns[i].width + 1;
    }
-   return table;
 }
 
-void table_print_head(const Table* table)
+void table_print_head(FILE* out, const Table* table)
 {
-   fputs(terminal_style(STYLE_HEADING), stdout);
+   fputs(terminal_style(STYLE_HEADING), out);
    for (size_t i = 0; i < table->count; i++) {
-      print_cell(&table->columns[i], table->columns[i].title, STYLE_PLAIN);
+      print_cell(out, &table->columns[i], table->columns[i].title, STYLE_PLAIN);
    }
-   printf("routine%s\n", terminal_style(STYLE_PLAIN));
+   fprintf(out, "routine%s\n", terminal_style(STYLE_PLAIN));
 }
 
 /* "report, from count_words" of what inherits its growth; of own code that inherits it from a library, too.
    With a question mark, if that is only probable. */
-static void print_name(const RoutineFacts* row, int width)
+static void print_name(FILE* out, const Answer* routine, int width)
 {
-   const Origin* origin = routine_origin(row);
-   if (origin == NULL || origin->kind != ORIGIN_INHERITED) {
-      text_print_cut(stdout, row->routine->name, width);
+   const char*   name = tree_get_text(routine, "name");
+   const Answer* origin = tree_get(routine, "origin");
+   if (origin == NULL || strcmp(tree_get_text(origin, "kind"), "inherited") != 0) {
+      text_print_cut(out, name, width);
       return;
    }
-   const Routine* from = origin->root != NULL ? origin->root : origin->callee;
+   const Answer* root = tree_get(origin, "introduced_by");
+   const char*   from = tree_get_text(root != NULL ? root : tree_get(origin, "callee"), "name");
    static const char between[] = ", from ";
-   const char* end = origin->is_certain ? "" : "?";
+   const char* end = tree_get_flag(origin, "certain") ? "" : "?";
    int room = width - (int)strlen(between) - (int)strlen(end);
-   int most = room - (int)strlen(from->name) > room / 2 ? room - (int)strlen(from->name) : room / 2;
-   int used = text_print_cut(stdout, row->routine->name, most);
-   fputs(between, stdout);
-   text_print_cut(stdout, from->name, room - used);
-   fputs(end, stdout);
+   int most = room - (int)strlen(from) > room / 2 ? room - (int)strlen(from) : room / 2;
+   int used = text_print_cut(out, name, most);
+   fputs(between, out);
+   text_print_cut(out, from, room - used);
+   fputs(end, out);
 }
 
-void table_print_row(const Show* show, const Table* table, const RoutineFacts* row)
+/* What nobody has looked at has no colour. */
+static Style style_of(const Column* column, const Answer* routine, const char* cell)
+{
+   return column->level == NULL || *cell == '?' ? STYLE_PLAIN
+                                                : render_level_style(tree_get(routine, column->level));
+}
+
+void table_print_row(FILE* out, const Table* table, const Answer* routine)
 {
    for (size_t i = 0; i < table->count; i++) {
       const Column* column = &table->columns[i];
-      TableCell cell;
-      column->write(show, row, cell);
-      print_cell(column, cell, column->style == NULL || row->is_unknown ? STYLE_PLAIN : column->style(row));
+      TableCell     cell;
+      column->write(routine, cell);
+      print_cell(out, column, cell, style_of(column, routine, cell));
    }
-   print_name(row, table->name_width);
-   putchar('\n');
+   print_name(out, routine, table->name_width);
+   putc('\n', out);
 }

@@ -3,10 +3,10 @@
 
    The table of the list: as many columns as there is room for. */
 
-#ifndef COMMAND_SHOW_TABLE_H
-#define COMMAND_SHOW_TABLE_H
+#ifndef COMMAND_RENDER_SHOW_TABLE_H
+#define COMMAND_RENDER_SHOW_TABLE_H
 
-#include "render/show/common.h"
+#include "render/show/outputs.h"
 
 typedef char TableCell[64];
 
@@ -15,8 +15,8 @@ typedef struct {
    int         width;
    int         rank;       /* the larger, the sooner it is left out for lack of room */
    bool        is_left;    /* aligned */
-   void        (*write)(const Show*, const RoutineFacts*, TableCell);
-   Style       (*style)(const RoutineFacts*);
+   void        (*write)(const Answer* routine, TableCell);
+   const char* level;      /* what the colour is that of; NULL: none */
 } Column;
 
 /* More than there are. */
@@ -26,16 +26,15 @@ typedef struct {
    Column columns[TABLE_COLUMNS];
    size_t count;
    int    name_width;
+   char   times[24];       /* the title of projected shares */
 } Table;
 
-/* The columns for the width of the output. */
-extern Table table_make(const Show* show);
+/* Chooses the columns for the width of the output.  `times`: how many times as large inputs are projected
+   to be. */
+extern void table_init(Table* table, double times, const Look* look);
 
-extern void table_print_head(const Table* table);
+extern void table_print_head(FILE* out, const Table* table);
 
-extern void table_print_row(const Show* show, const Table* table, const RoutineFacts* row);
-
-/* The class as the table shows it: "n^2", "-", "?". */
-extern void table_write_class(const RoutineFacts* row, GrowthCase which, TableCell cell);
+extern void table_print_row(FILE* out, const Table* table, const Answer* routine);
 
 #endif

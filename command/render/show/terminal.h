@@ -3,8 +3,8 @@
 
    What standard output can show: width, colours, characters. */
 
-#ifndef COMMAND_SHOW_TERMINAL_H
-#define COMMAND_SHOW_TERMINAL_H
+#ifndef COMMAND_RENDER_SHOW_TERMINAL_H
+#define COMMAND_RENDER_SHOW_TERMINAL_H
 
 #include <stdbool.h>
 

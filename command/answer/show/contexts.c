@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Calling contexts: all, or the costliest.  A context never costs more than its parent,
+   so the costliest are a tree too. */
+
+#include <stdlib.h>
+
+#include "answer/show/parts.h"
+#include "model/start_up.h"
+#include "util/memory.h"
+
+/*------------------------------------------------------------------*/
+/*--- A context                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static Answer* context_value(const Subject* subject, uint32_t index)
+{
+   const Context* context = report_context(subject->report, index);
+   const Routine* routine = report_routine(subject->report, context->routine);
+   Answer*        value = tree_object();
+   tree_set_count(value, "id", index + 1);
+   tree_set(value, "parent", context->parent == NO_CONTEXT ? NULL : tree_count(context->parent + 1));
+   tree_set_text(value, "name", routine->name);
+   tree_set_text(value, "object", routine->image);
+   tree_set_count(value, "calls", context->totals.calls);
+   tree_set_count(value, "cost", context->totals.sum);
+   tree_set_count(value, "real_cost", context->totals.real_sum);
+   tree_set_count(value, "self_cost", context->totals.self_sum);
+   tree_set_count(value, "points", context->points);
+   return value;
+}
+
+static Answer* any_context(const void* owner, size_t index)
+{
+   const Subject* subject = owner;
+   Answer*        value = context_value(subject, (uint32_t)index);
+   if (subject->detail >= DETAIL_POINTS) {
+      const Context* context = report_context(subject->report, (uint32_t)index);
+      part_set_points(value, subject, report_routine(subject->report, context->routine), context,
+                      context->points);
+   }
+   return value;
+}
+
+Answer* part_contexts(Subject* subject)
+{
+   return tree_long_list(report_context_count(subject->report), any_context, subject);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The costliest                                              ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   uint32_t index;
+   uint64_t cost;
+   int      depth;     /* among those that are chosen */
+} Candidate;
+
+typedef struct {
+   const Subject* subject;
+   Candidate*     chosen;      /* in the order of the report */
+   size_t         count;
+   size_t         left_out;    /* of what every program has */
+   size_t         total;       /* with those that are left out */
+} Choice;
+
+/* The costliest first; of equal ones, the one that stands above the other. */
+static int compare_candidates(const void* left, const void* right)
+{
+   const Candidate* a = left;
+   const Candidate* b = right;
+   if (a->cost != b->cost) {
+      return a->cost > b->cost ? -1 : 1;
+   }
+   return a->index < b->index ? -1 : a->index > b->index;
+}
+
+/* Contexts that are wanted: all, or those of one routine and all below them. */
+static bool* find_wanted(const Report* report, const Routine* routine)
+{
+   uint32_t count = report_context_count(report);
+   bool*    wanted = memory_resize(NULL, count, sizeof *wanted);
+   for (uint32_t i = 0; i < count; i++) {
+      const Context* context = report_context(report, i);
+      wanted[i] = routine == NULL || report_routine(report, context->routine) == routine
+                  || (context->parent != NO_CONTEXT && wanted[context->parent]);
+   }
+   return wanted;
+}
+
+static bool is_program(const Report* report, uint32_t context)
+{
+   return routine_is_program(report_routine(report, report_context(report, context)->routine));
+}
+
+/* The tree begins with main, and with what else is not called by what every program has: above those are the
+   dynamic linker, and what calls main.  Unless there is nothing else.  Returns how many are left out. */
+static size_t leave_out_start_up(const Report* report, bool* wanted)
+{
+   uint32_t count = report_context_count(report);
+   bool*    is_start_up = memory_resize(NULL, count, sizeof *is_start_up);
+   size_t   left_out = 0;
+   for (uint32_t i = 0; i < count; i++) {
+      const Context* context = report_context(report, i);
+      is_start_up[i] = (context->parent == NO_CONTEXT || is_start_up[context->parent]
+                        || is_program(report, context->parent))
+                       && routine_is_start_up(report_routine(report, context->routine));
+      left_out += is_start_up[i];
+   }
+   if (left_out == count) {
+      left_out = 0;
+   } else {
+      for (uint32_t i = 0; i < count; i++) {
+         wanted[i] = wanted[i] && !is_start_up[i];
+      }
+   }
+   free(is_start_up);
+   return left_out;
+}
+
+/* Keeps the costliest of those that are wanted; returns how many these were. */
+static size_t keep_costliest(const Report* report, bool* wanted, size_t limit)
+{
+   uint32_t   count = report_context_count(report);
+   Candidate* candidates = memory_resize(NULL, count, sizeof *candidates);
+   size_t     candidate_count = 0;
+   for (uint32_t i = 0; i < count; i++) {
+      if (wanted[i]) {
+         candidates[candidate_count++] = (Candidate){ i, report_context(report, i)->totals.sum, 0 };
+      }
+   }
+   if (limit != 0 && limit < candidate_count) {
+      qsort(candidates, candidate_count, sizeof *candidates, compare_candidates);
+      for (size_t i = limit; i < candidate_count; i++) {
+         wanted[candidates[i].index] = false;
+      }
+   }
+   free(candidates);
+   return candidate_count;
+}
+
+/* Under one that is wanted, the depth is one more. */
+static void choose(Choice* choice, const bool* wanted)
+{
+   const Report* report = choice->subject->report;
+   uint32_t      count = report_context_count(report);
+   int*          depths = memory_resize(NULL, count, sizeof *depths);
+   choice->chosen = memory_resize(NULL, count, sizeof *choice->chosen);
+   for (uint32_t i = 0; i < count; i++) {
+      const Context* context = report_context(report, i);
+      depths[i] = context->parent == NO_CONTEXT ? 0 : depths[context->parent] + wanted[context->parent];
+      if (wanted[i]) {
+         choice->chosen[choice->count++] = (Candidate){ i, context->totals.sum, depths[i] };
+      }
+   }
+   free(depths);
+}
+
+static RoutineGrowth* growth_of_context(const Subject* subject, const Context* context)
+{
+   size_t       count;
+   const Point* points = report_context_points(subject->report, context, &count);
+   return routine_growth_find(subject->analysis, points, count, subject->ranking.times, GROWTH_FOR_CLASSES);
+}
+
+static void set_class(Answer* value, GrowthClass class)
+{
+   bool is_named = class != GROWTH_TOO_FEW_POINTS && class != GROWTH_RANGE_TOO_NARROW;
+   tree_set_text(value, "growth", is_named ? growth_class_name(class) : "-");
+   tree_set(value, "level", part_level(class));
+}
+
+static Answer* chosen_context(const void* owner, size_t index)
+{
+   const Choice*    choice = owner;
+   const Subject*   subject = choice->subject;
+   const Candidate* chosen = &choice->chosen[index];
+   const Context*   context = report_context(subject->report, chosen->index);
+   RoutineFacts     facts = {
+      .growth = context->points == 0 ? NULL : growth_of_context(subject, context)
+   };
+   Answer* value = context_value(subject, chosen->index);
+   tree_set_count(value, "depth", (uint64_t)chosen->depth);
+   tree_set_number(value, "share", ranking_share(context->totals.sum, subject->ranking.total));
+   tree_set_number(value, "self_share", ranking_share(context->totals.self_sum, subject->ranking.total));
+   set_class(value, routine_case(&facts, GROWTH_MEAN)->class);
+   routine_growth_free(facts.growth);
+   return value;
+}
+
+static void free_choice(void* data)
+{
+   Choice* choice = data;
+   free(choice->chosen);
+   free(choice);
+}
+
+Answer* answer_costliest_contexts(Subject* subject, const Routine* routine, size_t limit)
+{
+   Choice* choice = memory_resize(NULL, 1, sizeof *choice);
+   bool*   wanted = find_wanted(subject->report, routine);
+   *choice = (Choice){ .subject = subject };
+   choice->left_out = routine != NULL || limit == 0 ? 0 : leave_out_start_up(subject->report, wanted);
+   choice->total = keep_costliest(subject->report, wanted, limit) + choice->left_out;
+   choose(choice, wanted);
+   free(wanted);
+   Answer* answer = part_head(subject);
+   tree_set_count(answer, "left_out", choice->left_out);
+   tree_set_count(answer, "matching", choice->total);
+   tree_set(answer, "contexts", tree_long_list(choice->count, chosen_context, choice));
+   tree_keep(answer, choice, free_choice);
+   return answer;
+}

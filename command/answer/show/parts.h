@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The parts of the answer of aprof show. */
+
+#ifndef COMMAND_ANSWER_SHOW_PARTS_H
+#define COMMAND_ANSWER_SHOW_PARTS_H
+
+#include "answer/show/show.h"
+
+/* What the report says of the program and the run. */
+extern Answer* part_head(const Subject* subject);
+
+extern Answer* part_routine(const Subject* subject, const RoutineFacts* facts);
+
+/* Inputs are predicted for the largest input times these. */
+#define PREDICTIONS  3
+extern const double prediction_times[PREDICTIONS];
+
+/* What the points show of a case, and its laws, by the detail that is wanted. */
+extern Answer* part_case(const Subject* subject, const RoutineFacts* facts, GrowthCase which);
+
+/* How alarming a class is (growth_level); NULL: it is no model. */
+extern Answer* part_level(GrowthClass class);
+
+/* What was inlined into the routine, by its debug information, and where it is defined. */
+extern Answer* part_code(const Subject* subject, const Routine* routine);
+
+/* Sets the points of a routine, or of a context of it, as long lists. */
+extern void part_set_points(Answer* object, const Subject* subject, const Routine* routine,
+                            const Context* context, size_t count);
+
+/* Sets the mean cost of some points of a routine, as a picture of them. */
+extern void part_set_picture(Answer* object, const Subject* subject, const RoutineFacts* facts);
+
+/* All contexts, with their points or without. */
+extern Answer* part_contexts(Subject* subject);
+
+#endif

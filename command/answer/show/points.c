@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Points, made one at a time.  There is one array of the points of a routine with contexts in
+   the report, and other routines use it, too; so a list fetches its points anew whenever it
+   is read from the beginning. */
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "answer/show/parts.h"
+#include "util/memory.h"
+
+/* Of a picture in a row of a table. */
+#define PICTURE_POINTS  500
+
+/* The owner of the long lists of an object. */
+typedef struct {
+   Report*        report;
+   const Routine* routine;
+   const Context* context;    /* NULL: of all contexts of the routine */
+   View           view;
+   const Point*   points;
+   size_t         count;
+   size_t         next;       /* point that is not in the sums yet */
+   double         sum;        /* over all points before */
+   double         calls;
+} PointLists;
+
+static void fetch(PointLists* lists)
+{
+   lists->points = lists->context == NULL
+                   ? report_routine_points(lists->report, lists->routine, &lists->count)
+                   : report_context_points(lists->report, lists->context, &lists->count);
+   lists->next = 0;
+   lists->sum = lists->calls = 0.0;
+}
+
+/* The point, when all up to it are in the sums. */
+static const Point* point_at(PointLists* lists, size_t index)
+{
+   if (index < lists->next || index == 0) {
+      fetch(lists);
+   }
+   for (; lists->next <= index; lists->next++) {
+      lists->sum += (double)lists->points[lists->next].sum;
+      lists->calls += (double)lists->points[lists->next].calls;
+   }
+   return &lists->points[index];
+}
+
+static Answer* point_value(const void* owner, size_t index)
+{
+   PointLists*  lists = (PointLists*)owner;
+   const Point* point = point_at(lists, index);
+   Answer*      value = tree_object();
+   tree_set_count(value, "rms", point->rms);
+   tree_set_count(value, "calls", point->calls);
+   tree_set_count(value, "min", point->min);
+   tree_set_count(value, "max", point->max);
+   tree_set_count(value, "sum", point->sum);
+   tree_set_count(value, "squares", point->squares);
+   tree_set_count(value, "real_sum", point->real_sum);
+   tree_set_count(value, "self_sum", point->self_sum);
+   tree_set_count(value, "self_min", point->self_min);
+   tree_set_count(value, "self_max", point->self_max);
+   tree_set_count(value, "self_squares", point->self_squares);
+   tree_set_number(value, "amortized", lists->sum / lists->calls);
+   return value;
+}
+
+static double viewed(const PointLists* lists, const Point* point)
+{
+   switch (lists->view) {
+      case VIEW_WORST:     return (double)point->max;
+      case VIEW_MEAN:      return (double)point->sum / (double)point->calls;
+      case VIEW_BEST:      return (double)point->min;
+      case VIEW_AMORTIZED: return lists->sum / lists->calls;
+      case VIEW_CALLS:     return (double)point->calls;
+   }
+   return NAN;
+}
+
+/* The input, and what is plotted over it. */
+static Answer* plotted_value(const void* owner, size_t index)
+{
+   PointLists*  lists = (PointLists*)owner;
+   const Point* point = point_at(lists, index);
+   Answer*      value = tree_list();
+   tree_append(value, tree_count(point->rms));
+   tree_append(value, tree_number(viewed(lists, point), NULL));
+   return value;
+}
+
+static Answer* pictured_value(const void* owner, size_t index)
+{
+   size_t count = ((const PointLists*)owner)->count;
+   size_t shown = count < PICTURE_POINTS ? count : PICTURE_POINTS;
+   return plotted_value(owner, index * (count - 1) / (shown - 1));
+}
+
+static PointLists* lists_new(Answer* object, const Subject* subject, const Routine* routine,
+                             const Context* context, size_t count, View view)
+{
+   PointLists* lists = memory_resize(NULL, 1, sizeof *lists);
+   *lists = (PointLists){
+      .report = subject->report, .routine = routine, .context = context, .count = count, .view = view
+   };
+   tree_keep(object, lists, free);
+   return lists;
+}
+
+void part_set_points(Answer* object, const Subject* subject, const Routine* routine, const Context* context,
+                     size_t count)
+{
+   PointLists* lists = lists_new(object, subject, routine, context, count, subject->view);
+   tree_set(object, "point_list", tree_long_list(count, point_value, lists));
+   if (subject->detail == DETAIL_READER) {
+      tree_set(object, "plot", tree_long_list(count, plotted_value, lists));
+   }
+}
+
+/* There is no picture of one point, or of calls that all have the input 0. */
+void part_set_picture(Answer* object, const Subject* subject, const RoutineFacts* facts)
+{
+   size_t shown = facts->largest == 0 ? 0 : facts->points < PICTURE_POINTS ? facts->points : PICTURE_POINTS;
+   PointLists* lists = lists_new(object, subject, facts->routine, NULL, facts->points, VIEW_MEAN);
+   tree_set(object, "picture", tree_long_list(shown < 2 ? 0 : shown, pictured_value, lists));
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   One routine. */
+
+#include <glib.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "answer/show/parts.h"
+#include "answer/why.h"
+#include "model/calls.h"
+#include "model/start_up.h"
+
+/*------------------------------------------------------------------*/
+/*--- Growth                                                     ---*/
+/*------------------------------------------------------------------*/
+
+static Answer* growth_value(const Subject* subject, const RoutineFacts* facts)
+{
+   Answer* value = tree_object();
+   for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
+      tree_set(value, growth_case_name(which), part_case(subject, facts, which));
+   }
+   return value;
+}
+
+/* Shares are of the whole program, whose growth nobody looks for if one routine is wanted by a reader. */
+static Answer* projection_value(const Subject* subject, const RoutineFacts* facts)
+{
+   bool             has_share = subject->detail != DETAIL_READER;
+   GrowthProjection projection = ranking_projection(&subject->ranking, facts);
+   Answer*          value = tree_object();
+   tree_set_number(value, "times", subject->ranking.times);
+   tree_set_flag(value, "known", projection.known);
+   tree_set(value, "factor", tree_interval(projection.factor, projection.low, projection.high));
+   if (has_share) {
+      Share share = ranking_projected_share(&subject->ranking, facts);
+      tree_set(value, "share", tree_interval(share.value, share.low, share.high));
+   }
+   return value;
+}
+
+const char* answer_not_known(const RoutineFacts* facts)
+{
+   GrowthClass class = routine_class(facts, GROWTH_MEAN);
+   bool        needs_inputs = class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW;
+   return !needs_inputs                       ? NULL
+        : facts->routine->totals.calls == 1   ? "called once"
+        : facts->points == 1                  ? "all inputs are of one size"
+        : class == GROWTH_TOO_FEW_POINTS      ? "too few inputs of different size"
+                                              : "all inputs are of similar size";
+}
+
+static void set_advice(Answer* value, const RoutineFacts* facts)
+{
+   const char* reason = answer_not_known(facts);
+   tree_set_text(value, "not_known", reason);
+   tree_set_text(value, "advice", reason == NULL ? NULL : ANSWER_ADVICE);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Origins                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static Answer* routine_reference(const Routine* routine)
+{
+   if (routine == NULL) {
+      return NULL;
+   }
+   Answer* value = tree_object();
+   tree_set_text(value, "name", routine->name);
+   tree_set_text(value, "object", routine->image);
+   return value;
+}
+
+static Answer* origin_value(const Origin* origin)
+{
+   if (origin == NULL) {
+      return NULL;
+   }
+   Answer* value = tree_object();
+   tree_set_text(value, "kind", origin_name(origin->kind));
+   tree_set_flag(value, "certain", origin->is_certain);
+   tree_set_text(value, "class", growth_class_name(origin->class));
+   tree_set_number(value, "self_part", origin->self_part);
+   tree_set(value, "callee", routine_reference(origin->callee));
+   if (origin->callee != NULL) {
+      tree_set_text(value, "callee_class", growth_class_name(origin->callee_class));
+      tree_set_number(value, "callee_calls", origin->callee_calls);
+      tree_set_number(value, "callee_part", origin->callee_part);
+      tree_set_number(value, "largest_part", origin->is_certain ? origin->largest_part : NAN);
+   }
+   tree_set(value, "introduced_by", routine_reference(origin->root));
+   return value;
+}
+
+char* answer_why(const Subject* subject, const Routine* routine, const Routine** callee)
+{
+   Origin origin;
+   *callee = NULL;
+   if (!origin_find(subject->origins, routine, &origin)) {
+      return NULL;
+   }
+   char* sentence = why_text(subject->report, routine, &origin);
+   char* why = g_strconcat(growth_class_name(origin.class), ": ", sentence, NULL);
+   *callee = origin.callee;
+   g_free(sentence);
+   return why;
+}
+
+static void set_why(Answer* value, const Subject* subject, const Routine* routine)
+{
+   const Routine* callee;
+   char*          why = answer_why(subject, routine, &callee);
+   tree_set_text(value, "why", why);
+   g_free(why);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Calls                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* `other` is NO_ROUTINE if nobody called. */
+static Answer* call_value(const Subject* subject, const Call* call, uint32_t other)
+{
+   const Routine* routine = other == NO_ROUTINE ? NULL : report_routine(subject->report, other);
+   Answer*        value = tree_object();
+   tree_set_text(value, "name", routine == NULL ? NULL : routine->name);
+   tree_set_text(value, "object", routine == NULL ? NULL : routine->image);
+   tree_set_count(value, "calls", call->totals.calls);
+   tree_set_count(value, "cost", call->totals.sum);
+   tree_set_count(value, "real_cost", call->totals.real_sum);
+   tree_set_number(value, "share", ranking_share(call->totals.real_sum, subject->ranking.total));
+   return value;
+}
+
+static void set_calls(Answer* object, const Subject* subject, const Routine* routine)
+{
+   size_t  count;
+   Answer* callers = tree_list();
+   Answer* callees = tree_list();
+   Call*   calls = calls_of_callers(subject->report, routine, &count);
+   for (size_t i = 0; i < count; i++) {
+      tree_append(callers, call_value(subject, &calls[i], calls[i].caller));
+   }
+   free(calls);
+   calls = calls_of_callees(subject->report, routine, &count);
+   for (size_t i = 0; i < count; i++) {
+      tree_append(callees, call_value(subject, &calls[i], calls[i].callee));
+   }
+   free(calls);
+   tree_set(object, "callers", callers);
+   tree_set(object, "callees", callees);
+}
+
+/*------------------------------------------------------------------*/
+/*--- All of it                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static void set_names(Answer* value, const Subject* subject, const Routine* routine)
+{
+   tree_set_text(value, "name", routine->name);
+   tree_set_text(value, "object", routine->image);
+   tree_set_text(value, "mangled", routine->mangled);
+   if (subject->detail == DETAIL_READER) {
+      tree_set(value, "code", routine_is_program(routine) ? NULL : part_code(subject, routine));
+   }
+}
+
+const char* answer_input_unit(const Subject* subject, const Routine* routine)
+{
+   const Header* header = report_header(subject->report);
+   return routine_is_program(routine) ? header_comment(header, HEADER_PROGRAM_INPUT)
+        : header_input_argument(header, routine->name, routine->mangled) != 0 ? NULL : "cells";
+}
+
+/* What an input is, and what it counts. */
+static Answer* input_value(const Subject* subject, const Routine* routine)
+{
+   unsigned argument = header_input_argument(report_header(subject->report), routine->name, routine->mangled);
+   Answer*  value = tree_object();
+   tree_set_text(value, "kind", routine_is_program(routine) ? "run" : argument != 0 ? "argument" : "cells");
+   tree_set(value, "argument", argument == 0 ? NULL : tree_count(argument));
+   tree_set_text(value, "unit", answer_input_unit(subject, routine));
+   return value;
+}
+
+static void set_costs(Answer* value, const Subject* subject, const RoutineFacts* facts)
+{
+   const Totals* totals = &facts->routine->totals;
+   tree_set_count(value, "calls", totals->calls);
+   tree_set_count(value, "cost", totals->real_sum);
+   tree_set_flag(value, "cost_is_bound", facts->routine->cost_is_bound);
+   tree_set_number(value, "share", ranking_share(totals->real_sum, subject->ranking.total));
+   bool has_self = report_header(subject->report)->has_self_costs;
+   tree_set(value, "self_cost", has_self ? tree_count(totals->self_sum) : NULL);
+   tree_set_number(value, "self_share",
+                   has_self ? ranking_share(totals->self_sum, subject->ranking.total) : NAN);
+   tree_set_count(value, "points", facts->points);
+   Answer* range = tree_object();
+   tree_set_count(range, "min", facts->smallest);
+   tree_set_count(range, "max", facts->largest);
+   tree_set(value, "rms", range);
+}
+
+Answer* part_routine(const Subject* subject, const RoutineFacts* facts)
+{
+   const Routine* routine = facts->routine;
+   Answer*        value = tree_object();
+   set_names(value, subject, routine);
+   if (routine->points == 0) {
+      tree_set_count(value, "points", 0);
+      return value;
+   }
+   tree_set_flag(value, "own", facts->is_own);
+   if (subject->detail != DETAIL_READER) {
+      tree_set_text(value, "section", section_name((Section)facts->section));
+   }
+   tree_set(value, "input", input_value(subject, routine));
+   set_costs(value, subject, facts);
+   if (subject->detail >= DETAIL_LAWS) {
+      set_why(value, subject, routine);
+   }
+   if (subject->detail >= DETAIL_POINTS) {
+      size_t       count;
+      const Point* points = report_routine_points(subject->report, routine, &count);
+      growth_set_points(subject->analysis, points, count);
+   }
+   tree_set(value, "growth", growth_value(subject, facts));
+   set_advice(value, facts);
+   tree_set(value, "projection", projection_value(subject, facts));
+   tree_set(value, "origin", origin_value(routine_origin(facts)));
+   if (subject->detail == DETAIL_ROW) {
+      part_set_picture(value, subject, facts);
+   } else if (subject->detail >= DETAIL_POINTS) {
+      part_set_points(value, subject, routine, NULL, facts->points);
+   }
+   if (subject->detail >= DETAIL_POINTS && report_context_count(subject->report) > 0) {
+      set_calls(value, subject, routine);
+   }
+   return value;
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Reports and their routines.  A list of routines is a long one: a routine is looked at
+   closely when it is read. */
+
+#include "answer/show/show.h"
+
+#include <glib.h>
+#include <stdlib.h>
+
+#include "answer/show/parts.h"
+#include "model/own.h"
+#include "util/memory.h"
+
+void subject_init(Subject* subject, Report* report, const RankingOptions* options)
+{
+   subject->report = report;
+   subject->options = options;
+   subject->analysis = growth_new();
+   subject->ranking = ranking_make(report, subject->analysis, options);
+   subject->origins = origin_search_new(report, subject->analysis, subject->ranking.rows,
+                                        subject->ranking.count, subject->ranking.total);
+}
+
+void subject_free(Subject* subject)
+{
+   origin_search_free(subject->origins);
+   ranking_free(&subject->ranking);
+   growth_free(subject->analysis);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Lists                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* The sections in the order of the default ranking, with how many routines each has. */
+static Answer* sections_value(const Ranking* ranking)
+{
+   size_t  counts[SECTIONS] = { 0 };
+   Answer* value = tree_list();
+   for (size_t i = 0; i < ranking->count; i++) {
+      counts[ranking->rows[i].section]++;
+   }
+   for (Section section = 0; section < SECTIONS; section++) {
+      Answer* one = tree_object();
+      tree_set_text(one, "name", section_name(section));
+      tree_set_text(one, "title", section_title(section));
+      tree_set_count(one, "routines", counts[section]);
+      tree_append(value, one);
+   }
+   return value;
+}
+
+/* Of own code, if none of it is known to grow faster than its input: the routine whose growth is not known
+   and that has most self cost.  NULL: there is none. */
+static const Routine* hiding_routine(const Ranking* ranking)
+{
+   const Routine* hiding = NULL;
+   for (size_t i = 0; i < ranking->count; i++) {
+      const RoutineFacts* facts = &ranking->rows[i];
+      if (facts->section == SECTION_FASTER || facts->section == SECTION_INHERITED) {
+         return NULL;
+      }
+      if (facts->section == SECTION_UNKNOWN
+          && (hiding == NULL || facts->routine->totals.self_sum > hiding->totals.self_sum)) {
+         hiding = facts->routine;
+      }
+   }
+   return hiding;
+}
+
+static Answer* hiding_value(const Subject* subject)
+{
+   const Routine* hiding = hiding_routine(&subject->ranking);
+   if (hiding == NULL) {
+      return NULL;
+   }
+   Answer* value = tree_object();
+   tree_set_text(value, "name", hiding->name);
+   tree_set(value, "code", part_code(subject, hiding));
+   return value;
+}
+
+/* What is true of the whole list, for its reader. */
+static Answer* list_value(const Subject* subject)
+{
+   const Ranking* ranking = &subject->ranking;
+   Answer*        value = tree_object();
+   size_t         bounds = 0;
+   bool           has_exponential = false, has_unknown_origin = false;
+   for (size_t i = 0; i < ranking->count; i++) {
+      const RoutineFacts* facts = &ranking->rows[i];
+      const Origin*       origin = routine_origin(facts);
+      bounds += facts->routine->cost_is_bound;
+      has_exponential |= routine_is_exponential(facts);
+      has_unknown_origin |= origin != NULL && origin->kind == ORIGIN_UNKNOWN;
+   }
+   tree_set_number(value, "times", ranking->times);
+   tree_set_flag(value, "filtered", subject->options->name != NULL || subject->options->object != NULL);
+   tree_set_flag(value, "in_sections", subject->options->sort == SORT_DEFAULT);
+   tree_set(value, "sections", sections_value(ranking));
+   tree_set_count(value, "upper_bounds", bounds);
+   tree_set_flag(value, "has_exponential", has_exponential);
+   tree_set_flag(value, "has_unknown_origin", has_unknown_origin);
+   tree_set(value, "growth_limit", ranking->is_partial ? tree_count(subject->options->growth_limit) : NULL);
+   tree_set(value, "hiding", hiding_value(subject));
+   return value;
+}
+
+static Answer* ranked_routine(const void* owner, size_t index)
+{
+   const Subject* subject = owner;
+   return part_routine(subject, &subject->ranking.rows[index]);
+}
+
+Answer* answer_routines(Subject* subject, size_t limit)
+{
+   size_t  count = limit == 0 ? subject->ranking.count : MIN(limit, subject->ranking.count);
+   Answer* answer = part_head(subject);
+   if (subject->detail == DETAIL_ROW) {
+      tree_set(answer, "list", list_value(subject));
+   }
+   tree_set(answer, "routines", tree_long_list(count, ranked_routine, subject));
+   return answer;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Some routines                                              ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   const Subject*        subject;
+   const Routine* const* routines;
+   RoutineFacts**        ranked;
+   size_t                count;
+} Some;
+
+static void free_some(void* data)
+{
+   Some* some = data;
+   free(some->ranked);
+   free(some);
+}
+
+static bool is_among(const Some* some, size_t count, const Routine* routine)
+{
+   for (size_t i = 0; i < count; i++) {
+      if (some->routines[i] == routine) {
+         return true;
+      }
+   }
+   return false;
+}
+
+static void find_ranked(Some* some, size_t count)
+{
+   const Ranking* ranking = &some->subject->ranking;
+   some->ranked = memory_resize(NULL, count + 1, sizeof *some->ranked);
+   some->count = 0;
+   for (size_t i = 0; i < ranking->count; i++) {
+      if (is_among(some, count, ranking->rows[i].routine)) {
+         some->ranked[some->count++] = &ranking->rows[i];
+      }
+   }
+}
+
+static Answer* some_ranked_routine(const void* owner, size_t index)
+{
+   const Some* some = owner;
+   return part_routine(some->subject, some->ranked[index]);
+}
+
+/* A reader wants to know all of a routine, and nothing of others: so its growth has not been looked for. */
+static Answer* single_routine(const void* owner, size_t index)
+{
+   const Some*    some = owner;
+   const Subject* subject = some->subject;
+   const Routine* routine = some->routines[index];
+   if (routine->points == 0) {
+      return part_routine(subject, &(RoutineFacts){ .routine = routine });
+   }
+   OwnCode      own = { report_header(subject->report)->application, subject->options->own };
+   RoutineFacts facts = routine_facts(subject->report, &own, routine);
+   size_t       count;
+   const Point* points = report_routine_points(subject->report, routine, &count);
+   facts.growth = routine_growth_find(subject->analysis, points, count, subject->ranking.times,
+                                      GROWTH_FOR_LAWS);
+   Answer* value = part_routine(subject, &facts);
+   routine_growth_free(facts.growth);
+   return value;
+}
+
+static Answer* some_answer(Subject* subject, const Routine* const* routines, size_t count, TreeItem item)
+{
+   Some* some = memory_resize(NULL, 1, sizeof *some);
+   *some = (Some){ .subject = subject, .routines = routines, .count = count };
+   if (item == some_ranked_routine) {
+      find_ranked(some, count);
+   }
+   Answer* answer = part_head(subject);
+   tree_set(answer, "routines", tree_long_list(some->count, item, some));
+   tree_keep(answer, some, free_some);
+   return answer;
+}
+
+Answer* answer_some_routines(Subject* subject, const Routine* const* routines, size_t count)
+{
+   return some_answer(subject, routines, count,
+                      subject->detail == DETAIL_READER ? single_routine : some_ranked_routine);
+}
+
+static Answer* points_of_routine(const void* owner, size_t index)
+{
+   const Some*    some = owner;
+   const Routine* routine = some->routines[index];
+   Answer*        value = tree_object();
+   size_t         count;
+   report_routine_points(some->subject->report, routine, &count);
+   tree_set_text(value, "name", routine->name);
+   tree_set_text(value, "object", routine->image);
+   part_set_points(value, some->subject, routine, NULL, count);
+   return value;
+}
+
+Answer* answer_points(Subject* subject, const Routine* const* routines, size_t count)
+{
+   return some_answer(subject, routines, count, points_of_routine);
+}
+
+/*------------------------------------------------------------------*/
+/*--- More                                                       ---*/
+/*------------------------------------------------------------------*/
+
+Answer* answer_contexts(Subject* subject)
+{
+   Answer* answer = part_head(subject);
+   tree_set(answer, "contexts", part_contexts(subject));
+   return answer;
+}
+
+Answer* answer_whole(Subject* subject)
+{
+   Answer* answer = answer_routines(subject, 0);
+   if (report_context_count(subject->report) > 0) {
+      tree_set(answer, "contexts", part_contexts(subject));
+   }
+   return answer;
+}
