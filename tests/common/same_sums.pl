@@ -72,6 +72,7 @@ sub run
    my $pid = open(my $out, '-|') // die "same_sums.pl: fork: $!\n";
    if ($pid == 0) {
       $ENV{PERL_HASH_SEED} = $ENV{PYTHONHASHSEED} = 0;
+      open(STDERR, '>', "$directory/messages");   # that contexts were limited, say
       exec($option{valgrind}, '-q', '--tool=aprof', @{$option{common}}, @more, "--aprof-out-file=$directory/$report",
            @command) or die "same_sums.pl: $option{valgrind}: $!\n";
    }

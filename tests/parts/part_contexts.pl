@@ -70,6 +70,7 @@ sub run
    my $pid = fork() // die "part_contexts.pl: fork: $!\n";
    if ($pid == 0) {
       open(STDOUT, '>', '/dev/null');
+      open(STDERR, '>', "$directory/messages");   # that contexts were limited, say
       exec('../../../vg-in-place', '-q', '--tool=aprof', '--collect-cct=yes', @common, @more,
            "--aprof-out-file=$directory/$report", @command) or die "part_contexts.pl: vg-in-place: $!\n";
    }
