@@ -369,8 +369,7 @@ static bool take_option(void* data, int option, const Argument* argument)
    g_assert_not_reached();
 }
 
-/* What is printed is text, unless something else is.  False, with a message, if options contradict each
-   other. */
+/* Text is printed, unless something else is.  False, with a message, if options contradict each other. */
 static bool complete_options(const char* name, CheckOptions* options)
 {
    size_t printed = 0;

@@ -8,7 +8,7 @@
 #include "answer/compare/words.h"
 #include "answer/units.h"
 
-/* What the items of the list are made of. */
+/* The owner of the list of routines: what its items are made of. */
 typedef struct {
    const Comparison* comparison;
    uint32_t*         positions;   /* by pair */

@@ -13,7 +13,7 @@
 #include "model/calls.h"
 #include "util/memory.h"
 
-/* What explains this part of the added cost is the reason. */
+/* A callee that explains this part of the added cost is the reason. */
 #define REASON  0.5
 
 /* Who inherits from whom is followed so far. */
@@ -156,8 +156,8 @@ static bool next_edge(EdgeWalk* walk, Edge* edge)
    return edge->callee != NO_PAIR;
 }
 
-/* What the calls of an edge added, if its caller had been called as it is now.  `scale` is what its calls now
-   would have cost before, by what they cost. */
+/* Returns what the calls of an edge added, if its caller had been called as it is now.  `scale` is what its
+   calls now would have cost before, by what they cost. */
 static double added_by_edge(const Edge* edge, double scale, double direction)
 {
    return direction * (edge->cost[1] - scale * edge->cost[0]);
@@ -174,7 +174,7 @@ static bool is_called_more(const Edge* edge, double scale, double direction)
    return direction * log(calls) > direction * log(each);
 }
 
-/* Of the calls of a pair, those that added most; of no callee if there are none. */
+/* Finds the calls of a pair that added most; they have no callee if there are none. */
 static Edge costliest_edge(const Inquiry* inquiry, uint32_t index, double scale, double direction)
 {
    EdgeWalk walk = walk_edges(inquiry, index);

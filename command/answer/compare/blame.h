@@ -24,7 +24,7 @@
 
 #include "answer/compare/result.h"
 
-/* Of all pairs, whose states are known. */
+/* Finds the blame of all pairs, whose states are known. */
 extern void blame_find(Comparison* comparison, bool has_self_costs);
 
 #endif

@@ -17,9 +17,9 @@
 #include "answer/compare/state.h"
 #include "util/memory.h"
 
-/* What runs before main depends on names, addresses and the environment, and what a library does on
-   arguments that may not be among its input.  If their code is as it was, they count if they added this
-   part of the program's cost themselves. */
+/* Code that runs before main depends on names, addresses and the environment, and that of a library on
+   arguments that may not be among its input.  If their code is as it was, they count if they added this part
+   of the program's cost themselves. */
 #define OTHERS_PART  0.1
 
 /* If so much of the cost has the same calls and inputs, the runs did the same work.  Less than the other
@@ -82,7 +82,7 @@ static bool is_excused(const Comparison* comparison, const Pair* pair)
    }
 }
 
-/* What its own code has to do with it. */
+/* Returns the cause that lies in the routine itself. */
 static PairCause own_cause(const Comparison* comparison, Builds* builds, const Pair* pair)
 {
    if (pair_is_other_variant(pair)) {
@@ -98,7 +98,7 @@ static PairCause own_cause(const Comparison* comparison, Builds* builds, const P
         : builds_differ(builds, pair->before, pair->now) ? CAUSE_BUILD : CAUSE_NONE;
 }
 
-/* Of changed pairs: by routine, then by where they have their change from. */
+/* Finds the causes of changed pairs: by routine, then by where they have their change from. */
 static void find_causes(Comparison* comparison, Builds* builds)
 {
    PairCause* causes = g_new0(PairCause, comparison->count + 1);
@@ -128,7 +128,8 @@ static void find_causes(Comparison* comparison, Builds* builds)
 /*--- The order                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* What is read first; of one state, what introduces a change, and among that, what changed its class. */
+/* Returns the rank by which pairs are sorted.  Of one state, pairs that introduce a change come first, and
+   among them those whose class changed. */
 static int rank_of(const Pair* pair)
 {
    static const int ranks[] = {
@@ -177,8 +178,8 @@ static void sort_and_count(Comparison* comparison)
 /*--- The comparison                                             ---*/
 /*------------------------------------------------------------------*/
 
-/* It was called as often, and either did exactly as much itself, or had inputs that are the same in all
-   but for little. */
+/* True if it was called as often, and either did exactly as much itself, or had inputs that are the same in
+   all but for little. */
 static bool has_same_load(const Pair* pair)
 {
    const Totals* before = &pair->before->totals;

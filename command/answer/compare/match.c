@@ -19,7 +19,8 @@
 /*--- By names                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* By routine now: the routine before, or NULL.  By routine before: it has a counterpart. */
+/* `before`: by routine now, the routine before, or NULL.  `is_matched`: by routine before, whether it has a
+   counterpart. */
 typedef struct {
    const SideRoutine** before;
    bool*               is_matched;
@@ -43,7 +44,7 @@ static void match_by_names(const Comparison* comparison, Matches* matches)
    g_hash_table_destroy(known);
 }
 
-/* What two routines are called if they are the same one. */
+/* A name that two routines have in common if they are the same one. */
 typedef const char* (*NameOf)(const SideRoutine* routine, GStringChunk* texts);
 
 static const char* whole_name(const SideRoutine* routine, GStringChunk* texts)
@@ -57,7 +58,7 @@ static const char* short_name(const SideRoutine* routine, GStringChunk* texts)
    return compare_name_without_parameters(routine->name, texts);
 }
 
-/* By name: the routine of that name that is left, or NULL if several are. */
+/* Makes a table by name: the routine of that name that is left, or NULL if several are. */
 static GHashTable* left_by_name(const Side* side, const bool* is_matched, const SideRoutine* const* matched,
                                 NameOf name_of)
 {
@@ -181,7 +182,7 @@ static bool is_telling(const Comparison* comparison, const SideRoutine* routine)
           || (double)routine->totals.real_sum >= TELLING_PART * (double)comparison->sides[0]->total;
 }
 
-/* By points: the index of the pair plus 1, or 0 if several have them. */
+/* Makes a table by points: the index of the pair plus 1, or 0 if several have them. */
 static GHashTable* pairs_by_points(const Comparison* comparison, PairState state)
 {
    GHashTable* table = g_hash_table_new(hash_points, has_equal_points);

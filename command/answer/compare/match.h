@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which routine before is which routine now. */
+   Finds which routine before is which routine now. */
 
 #ifndef COMMAND_ANSWER_COMPARE_MATCH_H
 #define COMMAND_ANSWER_COMPARE_MATCH_H

@@ -17,13 +17,13 @@ typedef struct {
    GRegex*     regex;    /* compiled when it is needed first */
 } Rule;
 
-/* What the C library calls its variants: by instructions and what is special about them, one after the
+/* Names that the C library gives its variants: by instructions and what is special about them, one after the
    other. */
 #define VARIANT  "(?:sse[0-9_]+|ssse3|avx(?:2|512)?|evex(?:512)?|fma4?|erms|xsavec?|fxsave|x86_64)"
 #define SPECIAL  "(?:unaligned|aligned|erms|rtm|no_vzeroupper|movbe|bsf|no_bsf|back|slow|fast|opt|v[234])"
 
-/* What compilers call parts and copies of a function.  A number follows some: main.clone is a name of Go, and
-   main.clone.0 a copy. */
+/* Names that compilers give parts and copies of a function.  A number follows some: main.clone is a name of
+   Go, and main.clone.0 a copy. */
 #define NUMBERED    "(?:constprop|isra|part|lto_priv|llvm|clone|simdclone|specialized|__uniq)"
 #define UNNUMBERED  "(?:cold|localalias|extracted|warm|hot|unlikely)"
 

@@ -25,7 +25,7 @@ extern const char* compare_name(const char* name, GStringChunk* texts);
 /* The canonical name up to the parameters of a C++ routine; the name itself if it has none. */
 extern const char* compare_name_without_parameters(const char* name, GStringChunk* texts);
 
-/* That of an object file: its base name without version. */
+/* The canonical name of an object file: its base name without version. */
 extern const char* compare_object(const char* path, GStringChunk* texts);
 
 /* The name is that of a variant of the C library or the dynamic linker, for some processors. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the user says of names that have changed: s/old/new/, as sed has it.  `old` is
-   a POSIX extended regular expression; in `new`, & is what it matched, and \1 to \9
-   are its groups.  Any character may stand for the slash.  g at the end replaces all
-   matches and not only the first.  Renames apply to the canonical names of the old
-   side, each to what the ones before it have made. */
+   Names that have changed, as the user says: s/old/new/, as sed has it. `old` is a POSIX
+   extended regular expression; in `new`, & is what it matched, and \1 to \9 are its
+   groups. Any character may stand for the slash. g at the end replaces all matches and
+   not only the first. Renames apply to the canonical names of the old side, each to
+   what the ones before it have made. */
 
 #ifndef COMMAND_ANSWER_COMPARE_RENAMES_H
 #define COMMAND_ANSWER_COMPARE_RENAMES_H

@@ -37,7 +37,7 @@ static bool is_report(const char* path)
    return found;
 }
 
-/* What a killed process has left, with a word about it. */
+/* True, with a message, of a file that a killed process has left. */
 static bool is_left_out(const char* path)
 {
    bool is_unfinished = output_is_unfinished(path);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What a comparison has found, and the options that it was made with. */
+   A comparison: what was found, and the options that it was made with. */
 
 #ifndef COMMAND_ANSWER_COMPARE_RESULT_H
 #define COMMAND_ANSWER_COMPARE_RESULT_H
@@ -22,7 +22,7 @@ typedef struct {
    closer than 2 % (FIT_LEAST_SCALE). */
 #define COMPARE_THRESHOLD   1.05
 
-/* With thousands of routines, some small one always differs. */
+/* Some small one of thousands of routines always differs. */
 #define COMPARE_LEAST_PART  0.0005
 
 typedef struct {

@@ -32,14 +32,15 @@
 #define BINS_PER_DOUBLING  8
 #define MOST_BINS          (33 * BINS_PER_DOUBLING)
 
-/* What may be off if a ratio is not of the same calls, and nothing else tells: as of the predictions. */
+/* The part by which a ratio may be off if it is not of the same calls, and nothing else tells: as of the
+   predictions. */
 #define LEAST_HALF  0.12
 
 /*------------------------------------------------------------------*/
 /*--- Costs                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* Of one call. */
+/* Returns the cost of one call. */
 static double cost_of(const Point* point, CostKind kind)
 {
    switch (kind) {
@@ -55,7 +56,7 @@ static bool are_near(const Point* a, const Point* b)
    return b->rms <= NEAR * a->rms + NEAR_SMALL;
 }
 
-/* What a call cost before: between the points a and b. */
+/* Returns what a call cost before: between the points a and b. */
 static double cost_between(const Point* a, const Point* b, double n, CostKind kind)
 {
    double from = cost_of(a, kind), to = cost_of(b, kind);
@@ -73,7 +74,7 @@ typedef struct {
    CostKind     kind;
 } Walk;
 
-/* What a call with this rms cost before; NAN: not known.  To be asked with ascending rms. */
+/* Returns what a call with this rms cost before; NAN: not known.  To be asked with ascending rms. */
 static double expected(Walk* walk, uint32_t rms, bool* is_same)
 {
    while (walk->at < walk->count && walk->before[walk->at].rms < rms) {
@@ -216,7 +217,7 @@ static Factor factor_around(double log_value, double half, bool is_exact)
    return (Factor){ true, is_exact, exp(log_value), exp(log_value - half), exp(log_value + half) };
 }
 
-/* Of all calls.  The bins' ratios scatter around it, each with the weight of its cost. */
+/* Returns the factor of all calls.  The bins' ratios scatter around it, each with the weight of its cost. */
 static Factor factor_of_all(const RatioBins* bins, const SameInputs* sums)
 {
    const RatioBin all = { .now = sums->now, .before = sums->before };
@@ -242,7 +243,8 @@ static Factor factor_of_line(const double* x, const double* y, size_t count)
    return factor_around(constant, quantile * sqrt(fmax(0, cov00)), false);
 }
 
-/* Of the same calls, that of the largest ones is known.  It is as certain as the one before it agrees. */
+/* Returns the factor of the largest inputs, which is known of the same calls.  It is as certain as the one
+   before it agrees. */
 static Factor factor_of_last(const double* y, size_t count)
 {
    double other = count >= 2 ? y[1] : y[0];

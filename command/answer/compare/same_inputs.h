@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What calls cost now, and what calls with the same inputs cost before.
+   Compares what calls cost now with what calls with the same inputs cost before.
 
    By inputs: a point of now that has the rms of a point before is compared with that.
    Other ones are compared with what lies between two points before, if these are near
@@ -16,7 +16,7 @@
 
 #include "answer/compare/pair.h"
 
-/* Which cost of a point. */
+/* Tells which cost of a point is compared. */
 typedef enum { COST_WORST, COST_MEAN, COST_SELF } CostKind;
 
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
    Factor   at_largest;   /* at the largest of them, by the trend of the upper octave */
 } SameInputs;
 
-/* By order, there must be as many calls as before. */
+/* Compares by inputs or by order; by order, there must be as many calls as before. */
 extern SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now, CostKind kind,
                               bool by_order);
 

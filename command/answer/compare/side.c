@@ -63,7 +63,7 @@ static const char* full_name(const char* name, const Routine* routine, Objects* 
    return kept;
 }
 
-/* What chooses among variants has their name without what follows it. */
+/* The function that chooses among variants has their name without this. */
 #define RESOLVER  " (resolver)"
 
 /* Names of variants in an object. */
@@ -95,7 +95,7 @@ static const char* name_of(const Routine* routine, Objects* objects, GHashTable*
    return kept;
 }
 
-/* What makes them the same: known by the first one. */
+/* Makes a routine of the side, by the first of those that are added up in it. */
 static SideRoutine describe(const Routine* routine, Objects* objects, GHashTable* variants, Renames* renames,
                             GStringChunk* texts)
 {
@@ -171,7 +171,7 @@ static void append_points(const Side* side, const Routine* routine, Collected* t
    }
 }
 
-/* Of routines that were added up, and of contexts: then the report has no array of them. */
+/* Collects the points of routines that were added up or have contexts: the report has no array of them. */
 static void collect_points(Side* side)
 {
    Collected* collected = g_new0(Collected, side->count + 1);

@@ -47,7 +47,7 @@ extern Side* side_make(Report* report, Renames* renames, const char* own);
 
 extern void side_free(Side* side);
 
-/* By name and object, for hash tables of SideRoutine. */
+/* Functions for hash tables of SideRoutine, by name and object. */
 extern guint side_hash_names(gconstpointer routine);
 extern gboolean side_has_equal_names(gconstpointer left, gconstpointer right);
 

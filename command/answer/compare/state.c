@@ -104,8 +104,8 @@ static Factor factor_by_laws(const StateFinder* finder, GrowthCase which, double
    return (Factor){ true, false, value, value * exp(-below), value * exp(above) };
 }
 
-/* Where laws are compared if there is no common input: where the inputs of one end and those of the other one
-   begin. 0: they are too far apart. */
+/* Returns the input at which laws are compared if there is no common one: where the inputs of one side end
+   and those of the other one begin.  0: they are too far apart. */
 static double gap_between(const SideRoutine* before, const SideRoutine* now)
 {
    double end = side_largest(before) < side_smallest(now) ? side_largest(before) : side_largest(now);
@@ -215,13 +215,13 @@ LoadChange state_load(const SideRoutine* before, const SideRoutine* now)
    return more && less ? LOAD_OTHER : more ? LOAD_MORE : less ? LOAD_LESS : LOAD_SAME;
 }
 
-/* As many calls, with other inputs. */
+/* True if there were as many calls, with other inputs. */
 static bool has_other_inputs(const Pair* pair)
 {
    return pair->load != LOAD_SAME && pair->before->totals.calls == pair->now->totals.calls;
 }
 
-/* Where inputs have no counterpart, what was added is what the factor by laws says. */
+/* Returns the added cost; for inputs on one side only, an estimate by the factor of the laws. */
 static double added_cost(const Pair* pair, const SameInputs* mean)
 {
    const Factor* factor = &pair->cases[GROWTH_MEAN].at_largest;
@@ -249,7 +249,7 @@ static bool find_factors(const StateFinder* finder, Pair* pair, SameInputs* mean
    return mean->all.is_exact && !pair->is_by_order && state_of(pair, threshold) == STATE_SAME;
 }
 
-/* As many calls, and in their order none costs more. */
+/* Changes the state if there were as many calls, and in their order none costs more. */
 static void take_calls_into_account(const StateFinder* finder, Pair* pair)
 {
    if (!has_other_inputs(pair) || pair->state == STATE_SAME) {

@@ -20,7 +20,7 @@
 
 #include "answer/compare/result.h"
 
-/* What finds laws, for each side. */
+/* Finds states: an analysis for each side, and what is known of both. */
 typedef struct {
    GrowthAnalysis*       analysis[2];
    const CompareOptions* options;

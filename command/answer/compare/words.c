@@ -13,7 +13,7 @@
 #include "answer/compare/names.h"
 #include "util/text.h"
 
-/* So many routines are named as called more, or less. */
+/* The most routines that are named as called more, or less. */
 #define MOST_LOADS  4
 
 /* And only if the cost of the program changed by this part because of it. */
@@ -38,7 +38,8 @@ GrowthCase words_case(const Pair* pair)
    return distance(worst) > 1.05 * distance(mean) + 0.01 ? GROWTH_WORST : GROWTH_MEAN;
 }
 
-/* What is certain; a plus if the points allow a faster class, as in the list of aprof show. */
+/* Returns the class that is certain, with a plus if the points allow a faster one, as in the list of aprof
+   show. */
 static const char* class_text(const ClassRange* range, GrowthText text)
 {
    if (range->class >= GROWTH_MODELS) {
@@ -69,7 +70,7 @@ const char* words_growth(const Pair* pair, GrowthWords text)
 /*--- Sentences                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* Without parameters, which are long in C++. */
+/* Returns the name without parameters, which are long in C++. */
 static const char* name_of(const Comparison* comparison, const Pair* pair)
 {
    const char* name = compare_name_without_parameters(pair_routine(pair)->name, comparison->texts);
@@ -186,7 +187,7 @@ char* words_counts(const Comparison* comparison)
 /*--- Notes                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* By which factors routines with this cause differ. */
+/* Finds by which factors routines with this cause differ. */
 static void find_range(const Comparison* comparison, PairCause cause, double* low, double* high)
 {
    *low = INFINITY;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is said of a pair, and of a comparison, in words. */
+   Sentences about a pair and a comparison. */
 
 #ifndef COMMAND_ANSWER_COMPARE_WORDS_H
 #define COMMAND_ANSWER_COMPARE_WORDS_H
@@ -20,7 +20,7 @@ extern const char* words_growth(const Pair* pair, GrowthWords text);
    nothing to say. */
 extern const char* words_reason(const Comparison* comparison, const Pair* pair);
 
-/* The same, or of what is the same for a cause, the cause. */
+/* Returns the reason or, of a pair that is the same for a cause, the cause. */
 extern const char* words_cause_or_reason(const Comparison* comparison, const Pair* pair);
 
 /* The first line: what got worse, or that nothing did. */
@@ -29,12 +29,12 @@ extern char* words_verdict(const Comparison* comparison);
 /* "2 worse, 1 maybe, 12 same, 240 identical": all states that occur; of worse and better, always. */
 extern char* words_counts(const Comparison* comparison);
 
-/* Which differences are not counted, and why: "12 of libraries, which got other arguments (cost x0.74 to
-   x1.40)". To be freed by g_strfreev. */
+/* Returns which differences are not counted, and why: "12 of libraries, which got other arguments (cost x0.74
+   to x1.40)". To be freed by g_strfreev. */
 extern char** words_notes(const Comparison* comparison);
 
-/* What of the program's own code was called otherwise: "count_words: 25 -> 100 calls, largest n 3.9k ->
-   3.9k". */
+/* Returns which routines of the program's own code were called otherwise: "count_words: 25 -> 100 calls,
+   largest n 3.9k -> 3.9k". */
 extern char** words_loads(const Comparison* comparison);
 
 /* The renames that are offered: "parse_old is gone, and parse, which is new, has the same points: ...". */

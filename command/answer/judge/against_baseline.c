@@ -87,7 +87,7 @@ static Compared compare(Facts* facts, size_t index, const BaselineEntry* entry)
    return compared.factor.known ? compared : compare_laws(facts, index, entry);
 }
 
-/* What it costs more or less, as part of the program's cost, is next to nothing. */
+/* True if the cost that was added or saved is next to nothing, as part of the program's cost. */
 static bool is_small(const Facts* facts, size_t index, const Factor* factor)
 {
    return fabs(1 - 1 / factor->value) * facts_share(facts, index) <= COMPARE_LEAST_PART;

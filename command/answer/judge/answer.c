@@ -11,7 +11,7 @@
 #include "answer/judge/sentences.h"
 #include "util/text.h"
 
-/* So many routines of an undecided limit are named. */
+/* The most routines of an undecided limit that are named. */
 #define NAMED_ROUTINES  5
 #define LONGEST_NAME   40
 
@@ -152,7 +152,7 @@ static void add_name(GString* names, const char* name)
    free(cut);
 }
 
-/* By limit, those of the costliest routines first. */
+/* Groups undecided results by limit, those of the costliest routines first. */
 static GArray* group_undecided(const Check* check)
 {
    GArray* list = g_array_new(FALSE, FALSE, sizeof(Undecided));

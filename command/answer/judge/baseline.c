@@ -16,7 +16,7 @@
 /*--- Entries                                                    ---*/
 /*------------------------------------------------------------------*/
 
-/* As the file has it. */
+/* Rounds a number as the file has it. */
 static double rounded(const char* format, double number)
 {
    char text[64];
@@ -33,7 +33,7 @@ static ClassRange range_of(const Growth* growth)
           : (ClassRange){ growth->class, growth->class, growth->class };
 }
 
-/* What is constant has none: any exponent fits, with a factor of 0. */
+/* A constant cost has no exponents: any fits, with a factor of 0. */
 static Interval exponents_of(Facts* facts, size_t index, GrowthCase which)
 {
    GrowthClass           class = facts_growth(facts, index, which)->class;

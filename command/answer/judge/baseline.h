@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What routines cost before: a line for each, made from a report or read from a file
-   that is kept with the sources.  The same report as a baseline and as a file makes the
+   The cost of routines before: a line for each, made from a report or read from a file
+   that is kept with the sources. The same report as a baseline and as a file makes the
    same verdicts, because all numbers are rounded when the line is made. */
 
 #ifndef COMMAND_ANSWER_JUDGE_BASELINE_H
@@ -17,14 +17,14 @@
 #include "answer/judge/fingerprint.h"
 #include "util/problem.h"
 
-/* What all calls with one input cost. */
+/* The cost of all calls with one input. */
 typedef struct {
    uint32_t n;
    uint64_t calls;
    uint64_t cost;
 } BaselineCost;
 
-/* Of the largest input, and of those nearest to a half, a quarter and an eighth of it. */
+/* Inputs with a cost: the largest, and those nearest to a half, a quarter and an eighth of it. */
 #define BASELINE_COSTS  4
 
 typedef struct {
@@ -56,12 +56,12 @@ typedef struct {
    GHashTable*   indices;           /* of a report: "OBJECT\nNAME" to the index of its routine, plus 1 */
 } Baseline;
 
-/* Without entries. */
+/* Makes a baseline without entries. */
 extern Baseline* baseline_new(const char* path);
 
 extern void baseline_free(Baseline* baseline);
 
-/* What the report says of the routine. */
+/* Makes the entry that the report has for the routine. */
 extern BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* texts);
 
 /* A report as a baseline.  The facts must stay. */

@@ -47,8 +47,8 @@ typedef struct {
    GStringChunk*    texts;
 } Check;
 
-/* Without results.  The rules, the findings and the facts must stay; without facts, the rules cannot be
-   read. */
+/* Begins a check without results.  The rules, the findings and the facts must stay; without facts, the rules
+   cannot be read. */
 extern Check check_begin(const Rules* rules, Findings* findings, Facts* facts);
 
 /* Applies the rules, for the first time or again.  `today`, as 2027-03-01, ends exceptions.  Adds findings of
@@ -60,7 +60,7 @@ extern void check_free(Check* check);
 /* Whether the rules limit something of the routine against the baseline. */
 extern bool check_needs_baseline(const Check* check, size_t index);
 
-/* What a warning, an error or neither is to be made of. */
+/* Tells whether a verdict or a finding is a warning, an error or neither. */
 typedef enum { LEVEL_NONE, LEVEL_WARNING, LEVEL_ERROR } Level;
 extern Level check_level_of_verdict(const Check* check, Verdict verdict);
 extern Level check_level_of_finding(const Check* check, FindingKind kind);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What a limit comes to for a routine. */
+   The decision that a limit comes to for a routine. */
 
 #ifndef COMMAND_ANSWER_JUDGE_DECISION_H
 #define COMMAND_ANSWER_JUDGE_DECISION_H
@@ -21,7 +21,7 @@ typedef enum {
 /* "violated", "maybe", "undecided", "ignored", "passed". */
 extern const char* verdict_name(Verdict verdict);
 
-/* What is known of the baseline. */
+/* The baseline, and how far it can be compared. */
 typedef struct {
    Baseline*   baseline;            /* NULL: there is none */
    const char* other_measure;       /* why its numbers cannot be compared; NULL: they can */

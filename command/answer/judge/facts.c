@@ -31,7 +31,7 @@ typedef struct {
    Projected* projected;      /* by routine */
 } Projection;
 
-/* Of a routine; of worst and mean. */
+/* The growth of a routine: worst and mean. */
 typedef struct {
    Growth          growth[2];       /* without the fit */
    Predictor       predictor;       /* of the mean */
@@ -49,14 +49,14 @@ struct Facts {
    GArray*         projections;     /* Projection */
 };
 
-/* What has no name and was called with few inputs belongs to the start of the program, or to its end. */
+/* True of code without a name that was called with few inputs: it belongs to the start of the program, or to
+   its end. */
 static bool is_nameless(const SideRoutine* routine)
 {
    return strncmp(routine->name, "0x", 2) == 0 && routine->point_count < FEW_POINTS;
 }
 
-/* What the dynamic linker does depends on the length of the environment and of paths, so shares are without
-   it. */
+/* Shares are without the dynamic linker, whose work depends on the length of the environment and of paths. */
 static double cost_without_start(const Side* side)
 {
    double total = (double)side->total;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is known of the routines of a report.  What takes time is found when it is asked
-   for first, and then kept: classes, power laws, projections. */
+   The facts of the routines of a report. Classes, power laws and projections take time:
+   they are found when they are asked for first, and then kept. */
 
 #ifndef COMMAND_ANSWER_JUDGE_FACTS_H
 #define COMMAND_ANSWER_JUDGE_FACTS_H
@@ -24,7 +24,7 @@ extern const Header* facts_header(const Facts* facts);
 extern size_t facts_count(const Facts* facts);
 extern const SideRoutine* facts_routine(const Facts* facts, size_t index);
 
-/* It is code of the program, and neither of what runs before main nor a nameless address. */
+/* True of code of the program that neither runs before main nor is a nameless address. */
 extern bool facts_is_own(const Facts* facts, size_t index);
 
 /* The class of GROWTH_WORST or GROWTH_MEAN. */
@@ -36,7 +36,7 @@ extern GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n);
 /* The free power law, which takes as long as the class. */
 extern const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which);
 
-/* Of the program's cost, without the dynamic linker and what runs before main: 0 to 1. */
+/* Returns the share of the program's cost, without the dynamic linker and what runs before main: 0 to 1. */
 extern double facts_share(const Facts* facts, size_t index);
 
 typedef enum {

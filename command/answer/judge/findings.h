@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is wrong with the rules or the baseline themselves, and not with a routine:
-   with file, line and column. */
+   Findings: mistakes in the rules or the baseline, and not in a routine, with file, line
+   and column. */
 
 #ifndef COMMAND_ANSWER_JUDGE_FINDINGS_H
 #define COMMAND_ANSWER_JUDGE_FINDINGS_H
@@ -38,7 +38,7 @@ extern void findings_free(Findings* findings);
 extern void findings_add(Findings* findings, FindingKind kind, const char* file, unsigned line,
                          unsigned column, const char* format, ...) __attribute__((format(printf, 6, 7)));
 
-/* By line and column. */
+/* Sorts by line and column. */
 extern void findings_sort(Findings* findings);
 
 extern size_t findings_count(const Findings* findings, FindingKind kind);

@@ -31,7 +31,7 @@ static const char* cell_size(const Header* header, GStringChunk* texts)
    return header->memory_resolution == 0 ? NULL : keep(texts, text);
 }
 
-/* Without the comment, it is the default. */
+/* A report without the comment has the default. */
 static const char* rep_cost(const Header* header)
 {
    const char* comment = header_comment(header, HEADER_REP_COST);

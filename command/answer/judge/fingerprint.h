@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the numbers of a report depend on beside the program: what was measured, and
-   where.  Numbers of reports that measured different things cannot be compared.  In
-   another environment, the C library has other code, so costs differ a little. */
+   The fingerprint: what the numbers of a report depend on beside the program, as what was
+   measured, and where. Numbers of reports that measured different things cannot be
+   compared. In another environment, the C library has other code, so costs differ a
+   little. */
 
 #ifndef COMMAND_ANSWER_JUDGE_FINGERPRINT_H
 #define COMMAND_ANSWER_JUDGE_FINGERPRINT_H
@@ -36,9 +37,8 @@ extern const char* fingerprint_key(FingerprintKey key);
 
 extern Fingerprint fingerprint_of(const Header* header, GStringChunk* texts);
 
-/* What differs, where both are known: "its metric is instr, here bb-count".  NULL if nothing does, of what
-   was
-   measured or of the environment; else to be freed. */
+/* Returns what differs, where both are known: "its metric is instr, here bb-count".  NULL if nothing does, of
+   what was measured or of the environment; else to be freed. */
 extern char* fingerprint_other_measure(const Fingerprint* there, const Fingerprint* here);
 extern char* fingerprint_other_environment(const Fingerprint* there, const Fingerprint* here);
 

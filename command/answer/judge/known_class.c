@@ -32,7 +32,7 @@ static double exponent_of(GrowthClass class)
    return exponents[class];
 }
 
-/* Of a constant, any exponent fits, with a factor of 0; of an exponential, none does.  `high` is 0 then. */
+/* Any exponent fits a constant, with a factor of 0, and none fits an exponential.  `high` is 0 then. */
 static Interval exponents_now(Facts* facts, size_t index, GrowthCase which)
 {
    const Growth* growth = facts_growth(facts, index, which);
@@ -82,7 +82,7 @@ bool known_class_was_faster(Facts* facts, size_t index, GrowthCase which, const 
    return are_apart(&exponents, &entry->exponents[which]);
 }
 
-/* As growth/ does. */
+/* The fewest inputs that have a class, as in growth/. */
 #define NEEDED_INPUTS  5
 
 static char* unknown_text(const SideRoutine* routine, GrowthClass class, const char* name)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is certain of the class of a routine's worst or mean cost.  The exponents of the
-   power law are looked for only if the classes alone would say that a limit is
+   Tells what is certain of the class of a routine's worst or mean cost. The exponents of
+   the power law are looked for only if the classes alone would say that a limit is
    violated. */
 
 #ifndef COMMAND_ANSWER_JUDGE_KNOWN_CLASS_H
@@ -13,7 +13,7 @@
 
 extern ClassRange known_class_now(Facts* facts, size_t index, GrowthCase which);
 
-/* It is a model. */
+/* True if it is a model. */
 extern bool known_class_is_known(const ClassRange* range);
 
 /* Certainly faster than a class: the slowest that is possible is faster, and so is the lowest exponent. */

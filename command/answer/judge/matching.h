@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which routines a pattern of the rules, or of --accept, is about. */
+   Tells which routines a pattern of the rules, or of --accept, is about. */
 
 #ifndef COMMAND_ANSWER_JUDGE_MATCHING_H
 #define COMMAND_ANSWER_JUDGE_MATCHING_H
@@ -14,7 +14,7 @@
    matches. */
 extern bool matching_has(const RoutinePattern* pattern, const SideRoutine* routine, bool is_own);
 
-/* By the name alone, whatever the object. */
+/* Compares the name alone, whatever the object. */
 extern bool matching_has_name(const char* pattern, const SideRoutine* routine);
 
 #endif

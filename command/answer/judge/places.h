@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Where the routines of results are defined, by debug information. */
+   Finds where the routines of results are defined, by debug information. */
 
 #ifndef COMMAND_ANSWER_JUDGE_PLACES_H
 #define COMMAND_ANSWER_JUDGE_PLACES_H

@@ -21,7 +21,7 @@ typedef struct {
    unsigned  line;
 } Parser;
 
-/* What a value may be instead of a number or class. */
+/* The word that stands for a number or class and lifts the limit. */
 #define LIFTED  "any"
 
 #define NO_WORSE  "no-worse-than"
@@ -170,7 +170,7 @@ static bool read_class(Parser* parser, Limit* limit)
 /*--- Limits                                                     ---*/
 /*------------------------------------------------------------------*/
 
-/* What begins a limit. */
+/* A word that begins a limit. */
 typedef struct {
    const char* name;
    LimitKind   kind;
@@ -190,7 +190,7 @@ static const LimitWord limit_words[] = {
 
 #define LIMIT_WORDS  "worst, mean, share, share@xTIMES, cost@N, points, range or factor"
 
-/* What follows the name: nothing, "@x100" of a share, "@1000" of a cost. */
+/* Reads what follows the name: nothing, "@x100" of a share, "@1000" of a cost. */
 static bool parse_at(Parser* parser, const char* at, Limit* limit)
 {
    limit->at = limit->kind == LIMIT_SHARE ? 1 : 0;
@@ -241,7 +241,7 @@ static bool read_comparison(Parser* parser, const LimitWord* word, Limit* limit)
    return limit->is_lifted || word->read_value(parser, limit);
 }
 
-/* As it is written, but for blanks. */
+/* Returns the limit as it is written, but for blanks. */
 static const char* limit_text(Parser* parser, const char* begin)
 {
    char*  text = g_strndup(begin, (size_t)(parser->tokens.at - begin));

@@ -47,7 +47,7 @@ typedef struct {
    unsigned    column;
 } Limit;
 
-/* Which routines: shell patterns that must match the whole. */
+/* Routines that a line is about: shell patterns that must match the whole. */
 typedef struct {
    const char* name;
    const char* object;      /* NULL: the program's own code */

@@ -34,7 +34,7 @@ extern void tokens_end(Tokens* tokens);
 /* The next token. */
 extern TokenResult tokens_next(Tokens* tokens);
 
-/* The same, but <= and >= are tokens of their own, even without blanks around them. */
+/* Reads the next token; <= and >= are tokens of their own, even without blanks around them. */
 extern TokenResult tokens_next_or_operator(Tokens* tokens);
 
 /* To read a token again: keep what tokens_mark returned before it. */

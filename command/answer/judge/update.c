@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which entries of a baseline change. */
+   Decides which entries of a baseline change. */
 
 #include "answer/judge/update.h"
 
@@ -32,7 +32,7 @@ static Change change_by(const Check* check, const Result* result)
    return CHANGE_NONE;
 }
 
-/* By routine: what its limits against the baseline say. */
+/* Finds by routine what its limits against the baseline say. */
 static Change* changes_by_limits(const Check* check)
 {
    Change* changes = g_new0(Change, facts_count(check->facts) + 1);

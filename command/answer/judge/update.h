@@ -20,9 +20,8 @@ typedef struct {
    size_t absent;       /* entries of routines that did not run */
 } Update;
 
-/* Of the check's baseline, whose results are there.  `accepted`: patterns of names, up to NULL; `used` says
-   which
-   of them have let a change in. */
+/* Updates the check's baseline, whose results are there.  `accepted`: patterns of names, up to NULL; `used`
+   says which of them have let a change in. */
 extern Update update_baseline(Check* check, const char* const* accepted, bool* used);
 
 #endif

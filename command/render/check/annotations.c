@@ -19,7 +19,7 @@ typedef struct {
    size_t printed;
 } Annotations;
 
-/* As the runner of workflows reads it: in a property, colons and commas end it. */
+/* Prints text as the runner of workflows reads it: in a property, colons and commas end it. */
 static void print_escaped(FILE* out, const char* text, bool is_property)
 {
    while (*text != '\0') {

@@ -19,7 +19,7 @@ typedef struct {
    GStringChunk*    texts;
 } Writer;
 
-/* What becomes of a test case. */
+/* The outcome of a test case. */
 typedef enum { CASE_PASSED, CASE_SKIPPED, CASE_FAILED, CASE_ERROR } CaseKind;
 
 #define CASE_KINDS  (CASE_ERROR + 1)
@@ -61,7 +61,7 @@ static void attribute_number(const Writer* writer, const char* name, size_t valu
    xmlTextWriterWriteFormatAttribute(writer->xml, BAD_CAST name, "%zu", value);
 }
 
-/* What is inside a test case; nothing if it is passed. */
+/* Writes the inside of a test case; nothing if it is passed. */
 static void write_outcome(const Writer* writer, CaseKind kind, const char* type, const char* message,
                           Place place)
 {

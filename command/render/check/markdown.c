@@ -32,7 +32,7 @@ static void print_result(FILE* out, const Answer* result, const char* title)
    fputs(" |\n", out);
 }
 
-/* What is not decided has a line of its own for each limit, unless it is an error. */
+/* True if results have rows.  Undecided ones have a line for each limit instead, unless they are errors. */
 static bool has_rows(const Verdicts* verdicts)
 {
    bool is_grouped = strcmp(verdicts->verdict, "undecided") == 0 && verdict_has_level(verdicts, "warning");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the renderers of a check read of it. */
+   Reads what several renderers of a check need. */
 
 #ifndef COMMAND_RENDER_CHECK_RESULTS_H
 #define COMMAND_RENDER_CHECK_RESULTS_H
@@ -37,7 +37,7 @@ typedef struct {
 /* The place of a finding or a limit. */
 extern Place place_of(const Answer* of);
 
-/* Where an output sends its reader: the routine if that is known, else the line of the rules. */
+/* Returns where an output sends its reader: the routine if that is known, else the line of the rules. */
 extern Place place_of_result(const Answer* result);
 
 #endif

@@ -16,7 +16,7 @@
 #define SCHEMA    "https://json.schemastore.org/sarif-2.1.0.json"
 #define ROOT      "SRCROOT"
 
-/* What results are about: kinds of limits, then those of findings.  The index is that of SARIF's rules. */
+/* Subjects of results: kinds of limits, then those of findings.  The index is that of SARIF's rules. */
 static const struct {
    const char* id;
    const char* text;
@@ -192,7 +192,7 @@ static void add_findings(Answer* list, const Answer* check)
    }
 }
 
-/* What is kept is no result.  What is not decided fails if the user wants that. */
+/* A limit that is kept is no result.  An undecided one fails if the user wants that. */
 static bool are_results(const Verdicts* verdicts)
 {
    return strcmp(verdicts->verdict, "passed") != 0

@@ -219,8 +219,8 @@ static void print_all_rows(const Screen* screen, const Layout* layout)
    }
 }
 
-/* Those that introduced a change, with those that inherit it below.  Returns how many the screen has no room
-   for. */
+/* Prints routines that introduced a change, with those that inherit it below.  Returns how many the screen
+   has no room for. */
 static size_t print_first_rows(const Screen* screen, const Layout* layout)
 {
    const Answer* introduced = tree_get(screen->diff, "introduced");
