@@ -161,7 +161,7 @@ static int find_letter(const Option* options, int letter)
 /*--- One option after the other                                 ---*/
 /*------------------------------------------------------------------*/
 
-/* What getopt does not know, and has not told, as it does for subcommands that run no command. */
+/* Refuses what getopt does not know. It has printed nothing, unlike for subcommands that run no command. */
 static void refuse(const Argument* argument, int found)
 {
    const char* name = argument->usage->name;

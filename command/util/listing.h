@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is in a directory. */
+   Lists a directory. */
 
 #ifndef COMMAND_UTIL_LISTING_H
 #define COMMAND_UTIL_LISTING_H

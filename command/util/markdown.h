@@ -8,10 +8,10 @@
 
 #include <stdio.h>
 
-/* As code, also in a cell of a table, so that nothing in it is markup. */
+/* Prints the text as code, also in a cell of a table, so that nothing in it is markup. */
 extern void markdown_print_code(FILE* out, const char* text);
 
-/* As text in which nothing is markup, a mention of somebody, or the end of a cell. */
+/* Prints the text so that nothing in it is markup, a mention of somebody, or the end of a cell. */
 extern void markdown_print_text(FILE* out, const char* text);
 
 #endif

@@ -99,7 +99,7 @@ static FILE* open_beside(Output* output)
 {
    output->target = realpath(output->path, NULL);
    if (output->target == NULL) {
-      /* It is not there yet. */
+      /* The file is not there yet. */
       output->target = strdup(output->path);
    } else if (access(output->target, W_OK) != 0) {
       return NULL;

@@ -69,7 +69,7 @@ void progress_begin_reading(const char* const* paths, size_t count)
    progress_begin("reading", is_known ? total : 0);
 }
 
-/* What another program has written may have left the cursor in a line.  Blanks, one less than a line has,
+/* Other programs may have left the cursor in the middle of a line.  Blanks, one less than a line has,
    then end in the next line, and the cursor goes to its beginning; else they end in the same line. */
 static void begin_line(void)
 {

@@ -16,10 +16,10 @@
 /* `total`: the sum of all amounts that progress_advance will get; 0: not known. */
 extern void progress_begin(const char* what, uint64_t total);
 
-/* The same, in lines: other programs write to the terminal meanwhile. */
+/* Begins a bar in lines of its own: other programs write to the terminal meanwhile. */
 extern void progress_begin_lines(const char* what, uint64_t total);
 
-/* The same for reading files: the total is the sum of their sizes. */
+/* Begins a bar for reading files: the total is the sum of their sizes. */
 extern void progress_begin_reading(const char* const* paths, size_t count);
 
 extern void progress_advance(uint64_t amount);

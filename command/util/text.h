@@ -38,7 +38,7 @@ extern void text_print(FILE* out, const char* text);
    anything that is not a printable character.  Returns how many columns it has used. */
 extern int text_print_cut(FILE* out, const char* text, int columns);
 
-/* What text_print_cut prints; to be freed. */
+/* Returns what text_print_cut prints; to be freed. */
 extern char* text_cut(const char* text, int columns);
 
 /* The text with `?` for each control character and each byte that belongs to no valid UTF-8

@@ -10,7 +10,7 @@
 #include <libxml/xmlwriter.h>
 #include <stdio.h>
 
-/* With the line that begins a document. */
+/* Begins a document, with its first line. */
 extern xmlTextWriterPtr xml_begin(FILE* out);
 
 /* Ends all elements. */
