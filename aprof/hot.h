@@ -22,8 +22,6 @@
 
 #include "platform.h"
 
-struct Node;
-
 typedef struct {
    ULong stamp[2];       /* timestamp of the running activation, in all four halves */
    ULong cost;           /* of the strand so far (cost.h) */
@@ -31,7 +29,7 @@ typedef struct {
    ULong mask;           /* ... and which bits of an address say where */
    Addr  log;            /* where the next read is logged (reads.h) */
    ULong limit;          /* 2^31 - 1 + timestamp, in both halves */
-   struct Node* node;    /* what runs, in the call graph of a Callgrind profile, if one is wanted */
+   void* owner;          /* whom blocks count for, as their observer says (translate/observer.h) */
 } HotRegisters;
 
 /* Where they are in the guest state: at the beginning of the first shadow area. */
@@ -45,7 +43,7 @@ typedef struct {
 
 extern Hot hot;
 
-/* Registers that seldom change (shadow memory, node) are not those that generated code has. */
+/* Registers that seldom change (shadow memory, owner) are not those that generated code has. */
 extern Bool hot_rest_changed;
 
 #define HOT_BOTH_HALVES(x)  ((ULong)(x) << 32 | (ULong)(x))
@@ -113,7 +111,7 @@ static inline void hot_end_event(void* guest)
    if (hot_rest_changed) {
       registers->stamps = hot.registers.stamps;
       registers->mask   = hot.registers.mask;
-      registers->node   = hot.registers.node;
+      registers->owner   = hot.registers.owner;
       hot_rest_changed  = False;
    }
 }

@@ -131,8 +131,8 @@ typedef struct Listener {
    void (*apart_begins)(Addr sp);
    void (*apart_ended)(void);
 
-   /* A routine that chooses the next strand begins at this stack pointer, and leaves the running one.  True: a
-      strand for it runs now, which the caller has to begin, and which ends when it goes on to another one.
+   /* A routine that chooses the next strand begins at this stack pointer, and leaves the running one.  True:
+      a strand for it runs now, which the caller has to begin, and which ends when it goes on to another one.
       False, with nothing done: such a strand is running already. */
    Bool (*scheduler_begins)(Addr sp);
 

@@ -28,7 +28,7 @@
       profile/       number -> point: profile.c says whose it is, points.c has the points
       report/        point -> line of the report
       files/         line -> file, as a whole or not at all
-      callgrind/     for a Callgrind profile of the same run: lines.c, graph.c, callgrind_file.c
+      callgrind/     for a Callgrind profile of the same run: blocks.c, lines.c, graph.c, callgrind_file.c
 
    docs/architecture.md follows one memory access all the way. */
 
@@ -44,10 +44,7 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
-#include "callgrind/graph.h"
-#include "callgrind/lines.h"
-#include "callgrind/live_calls.h"
-#include "callgrind/source.h"
+#include "callgrind/callgrind_file.h"
 #include "cells/mappings.h"
 #include "cells/reads.h"
 #include "cells/shadow.h"
@@ -59,6 +56,7 @@
 #include "options.h"
 #include "oracle/oracle.h"
 #include "profile/context.h"
+#include "report/aprof_file.h"
 #include "report/report.h"
 #include "requests/periodic.h"
 #include "requests/requests.h"
@@ -151,7 +149,8 @@ static void post_clo_init(void)
       VG_(umsg)("--vex-guest-chase and --vex-iropt-unroll-thresh are not for aprof: ignored.\n");
       instrument_fix_blocks();
    }
-   report_prepare();
+   aprof_file_init();
+   callgrind_init();
    clock_init();
    cost_init();
    shadow_init(options.memory_resolution);
@@ -160,10 +159,6 @@ static void post_clo_init(void)
    points_set_limit(options.max_points);
    context_set_limit(options.cct_limit);
    profile_init();
-   source_init();
-   graph_init();
-   lines_init();
-   live_calls_init();
    oracle_init();
    copied_stacks_init();
    triggers_init();

@@ -37,7 +37,7 @@ static Bool same_place(const CodePlace* a, const CodePlace* b)
 }
 
 /* Fills in places and instructions.  There is room for one place for each instruction. */
-static void find_places(CodeBlock* block, const Addr* instructions, UInt count, UInt* place_of)
+static void find_places(CodeBlock* block, const Addr* instructions, UInt count)
 {
    CodePlace first = source_at(instructions[0]);
    block->place_count = 0;
@@ -52,8 +52,7 @@ static void find_places(CodeBlock* block, const Addr* instructions, UInt count, 
          block->places[block->place_count]         = place;
          block->instructions[block->place_count++] = 0;
       }
-      place_of[i] = block->place_count - 1;
-      block->instructions[place_of[i]]++;
+      block->instructions[block->place_count - 1]++;
    }
 }
 
@@ -109,14 +108,14 @@ static CodeBlock* kept_copy(const CodeBlock* probe)
    return block;
 }
 
-CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts, UInt* place_of)
+CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts)
 {
    CodePlace places[count];
    UInt      by_place[count];
    CodeBlock probe = {
       .node.key = instructions[0], .counts = counts, .places = places, .instructions = by_place,
    };
-   find_places(&probe, instructions, count, place_of);
+   find_places(&probe, instructions, count);
 
    /* Other code may have been at the address before. */
    CodeBlock* block = VG_(HT_lookup)(blocks, instructions[0]);
@@ -156,14 +155,14 @@ VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
 {
    LineCounts* current = block->current;
    if (current->node != NULL) {
-      LineCounts* other = counts_of(block, hot.registers.node);
+      LineCounts* other = counts_of(block, hot.registers.owner);
       other->node = current->node;
       swap(&other->executions, &current->executions);
       for (UInt i = 0; i < counter_count(block); i++) {
          swap(&other->reads[i], &current->reads[i]);
       }
    }
-   current->node = hot.registers.node;
+   current->node = hot.registers.owner;
 }
 
 /* The counts so far.  A first read of the running activation adds one to its `partial`. */
@@ -267,10 +266,8 @@ static Listener listener = { .kernel_reads = kernel_reads, .kernel_has_read = ke
 
 void lines_init(void)
 {
-   if (options.callgrind_file != NULL) {
-      blocks = VG_(HT_construct)("aprof.lines");
-      listener_register(&listener);
-   }
+   blocks = VG_(HT_construct)("aprof.lines");
+   listener_register(&listener);
 }
 
 /*------------------------------------------------------------*/

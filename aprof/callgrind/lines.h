@@ -39,7 +39,6 @@ typedef struct CodeBlock {
    LineCounts*  current;           /* the counters of the node that ran it last */
 } CodeBlock;
 
-/* Does nothing without --callgrind-out-file. */
 extern void lines_init(void);
 
 /* Kinds of first reads: all; with --drms=yes also those that came from threads, and those
@@ -49,9 +48,8 @@ static inline UInt lines_kinds_of_reads(void)
    return options.drms ? 3 : 1;
 }
 
-/* The block of the instructions at these addresses, at least one.  Sets `place_of` to the
-   index of each instruction's place. */
-extern CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts, UInt* place_of);
+/* The block of the instructions at these addresses, at least one. */
+extern CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts);
 
 /* Makes `current` the counters of the running node.  Generated code calls this if they
    belong to another node.  `current` stays at one address; the contents are swapped. */

@@ -7,7 +7,6 @@
 #include "callgrind/live_calls.h"
 
 #include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
 #include "hot.h"
@@ -114,7 +113,7 @@ static const CodePlace* place_of(const Here* at, const Node* node)
    stopped.  Blocks and instructions are counted where they are executed. */
 static void place_time(void)
 {
-   Node* node   = hot.registers.node;
+   Node* node   = hot.registers.owner;
    ULong passed = hot.registers.cost - live.placed_cost;
    if (passed > 0 && node != NULL && node != &graph_paused_node) {
       graph_call_of_stub(node, place_of(&here, node))->own.cost += passed;
@@ -125,7 +124,7 @@ static void place_time(void)
 /* The activation that this edge called runs from now on, or again. */
 static inline void show(const Edge* edge)
 {
-   hot.registers.node = running.paused ? &graph_paused_node : edge->callee;
+   hot.registers.owner = running.paused ? &graph_paused_node : edge->callee;
    hot_rest_changed   = True;
 }
 
@@ -238,7 +237,7 @@ static void left_with_more(const Activation* a, ULong cost, UInt rms)
 /* The time in the stub belongs to the routine that it has led to. */
 static void bottom_bound(const Activation* bottom)
 {
-   hot.registers.node = NULL;
+   hot.registers.owner = NULL;
    begin_bottom(live.bottom, bottom->routine);
    end_stub(live.bottom->edge);
 }
@@ -314,7 +313,7 @@ Events live_calls_rest(const Stack* strand, Node** node, const CodePlace** place
 {
    const LiveCalls* calls = calls_of(strand);
    const Here*      left_here = strand == &running ? &here : &calls->here;
-   *node  = strand == &running ? hot.registers.node : strand->hot.registers.node;
+   *node  = strand == &running ? hot.registers.owner : strand->hot.registers.owner;
    *place = place_of(left_here, *node);
    Events rest = left_here->stub;
    if (options.cost == CostTime && !strand->paused) {
@@ -349,10 +348,8 @@ static Listener listener = {
 
 void live_calls_init(void)
 {
-   if (options.callgrind_file != NULL) {
-      Bool more = options.drms || options.cost == CostTime;
-      listener.entered = more ? entered_with_more : entered;
-      listener.left    = more ? left_with_more : left;
-      listener_register(&listener);
-   }
+   Bool more = options.drms || options.cost == CostTime;
+   listener.entered = more ? entered_with_more : entered;
+   listener.left    = more ? left_with_more : left;
+   listener_register(&listener);
 }

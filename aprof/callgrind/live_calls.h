@@ -23,7 +23,6 @@ typedef struct {
 
 extern Here here;
 
-/* Does nothing without --callgrind-out-file. */
 extern void live_calls_init(void);
 
 /* Adds to the running strand's input from threads and from the kernel. */

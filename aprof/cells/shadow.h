@@ -50,8 +50,8 @@ extern void shadow_make_way(Addr address, SizeT size);
    The code that ends it resets this after freeing the strands' shadow memory. */
 extern Bool shadow_is_full;
 
-/* Asks whether there is memory for the timestamps of so many bytes of the program, all of which are about to be
-   accessed at once.  If there is not, shadow_is_full from then on.  Shadow memory that grows by less than
+/* Asks whether there is memory for the timestamps of so many bytes of the program, all of which are about to
+   be accessed at once.  If there is not, shadow_is_full from then on.  Shadow memory that grows by less than
    16 MB does not ask. */
 extern Bool shadow_has_room(SizeT size);
 

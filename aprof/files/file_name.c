@@ -149,8 +149,6 @@ static UInt keep_reports_of_same_process(const HChar* name)
 /*--- Names                                                ---*/
 /*------------------------------------------------------------*/
 
-#define MAX_OPTIONS  2
-
 typedef struct {
    const HChar* option;
    HChar*       next;            /* the name of its next file; NULL: not made yet */
@@ -159,7 +157,7 @@ typedef struct {
    Bool         is_parents;      /* see file_name_is_parents */
 } Names;
 
-static Names all_names[MAX_OPTIONS];
+static Names all_names[FILE_NAME_MAX_OPTIONS];
 static UInt  names_count;
 
 static Bool is_of_process(const HChar* format)
@@ -174,7 +172,7 @@ const HChar* file_name_prepare(const HChar* option, const HChar* format)
    while (i < names_count && !VG_STREQ(all_names[i].option, option)) {
       i++;
    }
-   tl_assert(i < MAX_OPTIONS);
+   tl_assert(i < FILE_NAME_MAX_OPTIONS);
    names_count = i == names_count ? i + 1 : names_count;
    VG_(free)(all_names[i].next);
    all_names[i] = (Names){ .option = option, .next = name, .special = -1 };

@@ -8,12 +8,8 @@
 
 #include "pub_tool_basics.h"
 
-/* Why a file is written. */
-typedef enum {
-   OccasionEnd,          /* of the program, or of a thread: running activations end */
-   OccasionPart,         /* running activations are left out, and what is written is forgotten */
-   OccasionCheckpoint,   /* as at the end, but the program goes on, and measurements stay as they are */
-} Occasion;
+/* How many options may name files. */
+#define FILE_NAME_MAX_OPTIONS  4
 
 /* A file that an option names. */
 typedef struct {

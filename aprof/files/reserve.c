@@ -9,8 +9,7 @@
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcproc.h"
 
-/* The report and the Callgrind profile. */
-#define MAX_FILES  2
+#include "files/file_name.h"
 
 typedef struct {
    const HChar* option;
@@ -19,11 +18,11 @@ typedef struct {
    Int          process;   /* whose file it is */
 } Reserved;
 
-static Reserved reserved[MAX_FILES];
+static Reserved reserved[FILE_NAME_MAX_OPTIONS];
 
 static Reserved* find(const HChar* option)
 {
-   for (UInt i = 0; i < MAX_FILES; i++) {
+   for (UInt i = 0; i < FILE_NAME_MAX_OPTIONS; i++) {
       Reserved* file = &reserved[i];
       if (file->name != NULL && file->process == VG_(getpid)() && VG_STREQ(file->option, option)) {
          return file;
@@ -43,7 +42,7 @@ void reserve_keep(const HChar* option, HChar* name, Int fd)
    UInt i = 0;
    while (reserved[i].name != NULL && reserved[i].process == VG_(getpid)()) {
       i++;
-      tl_assert(i < MAX_FILES);
+      tl_assert(i < FILE_NAME_MAX_OPTIONS);
    }
    reserved[i] = (Reserved){ option, name, fd, VG_(getpid)() };
 }

@@ -1,17 +1,34 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The aprof report, version 1.4: one file for each process or thread, or several parts.
-   A part has the activations that ended since the part before.  While files_are_forbidden, nothing of this
-   is written. */
+   When the aprof report is written, and other outputs of the same run (the Callgrind profile): one file of
+   each for each process or thread, or several parts.  A part has the activations that ended since the part
+   before.  While files_are_forbidden, nothing of this is written.
+
+   An output adds itself before the program starts, and this file does the rest: it tries whether the output's
+   file can be written, opens it at each occasion, and closes it. */
 
 #ifndef APROF_REPORT_H
 #define APROF_REPORT_H
 
 #include "pub_tool_basics.h"
 
-/* Checks that the report can be written.  To be called before the program starts. */
-extern void report_prepare(void);
+#include "report/content.h"
+
+typedef struct {
+   const HChar*  option;   /* names the file */
+   const HChar** format;   /* where its value is, which may have % sequences */
+   const HChar*  title;    /* what messages call the file */
+
+   /* Writes the content by output_text and the like (files/output.h). */
+   void (*write)(const Content* content);
+
+   /* Forgets what the output itself keeps of the profile, which is in a part now, or about to be freed. */
+   void (*forget)(const Profile* profile);
+} ReportOutput;
+
+/* Adds the output, and checks that it can be written.  The report comes first. */
+extern void report_add_output(const ReportOutput* output);
 
 /* Whether a checkpoint can be written now: by a try that leaves nothing.  If that was interrupted in another
    process, the second function removes what it has left. */
@@ -48,6 +65,9 @@ extern void report_forked(void);
 /* What was measured less exactly, or not at all, for want of memory.  All reports from now on say so. */
 typedef enum { GivenUpSizes, GivenUpContexts, GivenUpMeasuring, GivenUpCount } GivenUp;
 extern void report_give_up(GivenUp what, const HChar* text);
+
+/* The text that was given last; NULL: that was not given up. */
+extern const HChar* report_given_up(GivenUp what);
 
 /* Prints how many points all reports of this process had, and how long it took to write
    them. */

@@ -5,7 +5,6 @@
 
 #include "report/tree.h"
 
-#include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
 #include "code/routine.h"

@@ -147,7 +147,7 @@ STACK_INLINE void stack_announce(HotRegisters* registers, Activation* a, const B
    }
    if (!usual || stack_calls_do_more) {
       TELL_OF_CALL(entered, a);
-      registers->node = hot.registers.node;
+      registers->owner = hot.registers.owner;
    }
 }
 
@@ -186,7 +186,7 @@ STACK_INLINE void stack_leave(HotRegisters* registers, const Bool usual)
    }
    if (!usual || listener_left[0] != NULL) {
       TELL_OF_CALL(left, a, cost, rms);
-      registers->node = hot.registers.node;
+      registers->owner = hot.registers.owner;
    }
    PointTable* table = &running.profile->tables[a->table];
    Bool        real  = is_real(&running, a, a->table, outermost);

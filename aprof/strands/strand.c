@@ -110,7 +110,7 @@ Strand* strand_new(ThreadId thread, Strand* parent)
    stack->apart  = 0;
    stack->hot.registers.cost = stack->paused_cost = stack->time = 0;
    stack->hot.registers.log  = reads_log;
-   stack->hot.registers.node = NULL;
+   stack->hot.registers.owner = NULL;
    TELL(strand_begins, stack, parent == NULL ? NULL : strand_stack(parent));
    return strand;
 }

@@ -5,7 +5,6 @@
 
 #include "translate/accesses.h"
 
-#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 
 #include "cells/reads.h"
@@ -13,7 +12,7 @@
 #include "options.h"
 #include "oracle/oracle.h"
 #include "stack/access.h"
-#include "translate/counting.h"
+#include "translate/observer.h"
 
 /* Sizes that generated code handles inline.  An access of such a size that is aligned to
    its size touches exactly max(1, size / resolution) cells. */
@@ -119,25 +118,21 @@ static IRExpr* number_of_first_reads(Block* b, IRExpr* former, IRType type)
 /* A misaligned access touches one more cell, that of its last byte. */
 static void add_read_of_last_cell(Block* b, IRExpr* address, UInt size, IRExpr* guard)
 {
-   UInt size_log2 = VG_(log2)(size);
-   if (b->lines == NULL) {
-      add_helper_call(b, "access_read_last_cell", access_read_last_cell[size_log2],
-                      mkIRExprVec_1(address), guard);
+   if (observer != NULL) {
+      observer->read_last_cell(b, address, size, guard);
    } else {
-      IRExpr* counter = b->is_stub ? word_of_pointer(counting_reads_here(b))
-                                   : at_distance(b, b->counts, counting_offset_of_reads(b));
-      add_helper_call(b, "lines_read_last_cell", lines_read_last_cell[size_log2],
-                      mkIRExprVec_2(address, counter), guard);
+      add_helper_call(b, "access_read_last_cell", access_read_last_cell[VG_(log2)(size)],
+                      mkIRExprVec_1(address), guard);
    }
 }
 
-/* Logs the timestamps of the cells, and marks them as accessed.  For a Callgrind profile,
-   also counts at once how many are older than the activation, without a branch.  The
+/* Logs the timestamps of the cells, and marks them as accessed.  For the observer, also
+   counts at once how many are older than the activation, without a branch.  The
    examination of the log will find the same number. */
 static void add_logged_read(Block* b, IRExpr* address, UInt size)
 {
    UInt    cells = cells_of(size);
-   IRType  type  = type_of_stamps(b->lines != NULL && cells > 2 ? 2 : cells);
+   IRType  type  = type_of_stamps(observer != NULL && cells > 2 ? 2 : cells);
    IRExpr* stamps_at = stamps_at_of(b, address);
    IRExpr* first = NULL;
    if (b->log == NULL) {
@@ -147,14 +142,14 @@ static void add_logged_read(Block* b, IRExpr* address, UInt size)
       IRExpr* former = load(b, type, at_distance(b, stamps_at, i));
       add(b, IRStmt_Store(Iend_LE, at_distance(b, b->log, b->logged), former));
       b->logged += sizeofIRType(type);
-      if (b->lines != NULL) {
+      if (observer != NULL) {
          IRExpr* more = number_of_first_reads(b, former, type);
          first = first == NULL ? more : binary(b, Iop_Add64, first, more);
       }
    }
    add_stores(b, stamps_at, cells);
-   if (b->lines != NULL) {
-      counting_add_reads(b, first);
+   if (observer != NULL) {
+      observer->first_reads(b, first);
    }
    IRExpr* misaligned = misalignment(b, address, size);
    if (misaligned != NULL) {
@@ -183,11 +178,8 @@ static IRExpr* overwritten(Block* b, IRExpr* stamps, IRExpr* at, UInt cells)
 static void add_read_call(Block* b, IRExpr* address, UInt size, IRExpr* guard)
 {
    IRExpr** arguments = mkIRExprVec_2(address, word(size));
-   if (b->lines != NULL && b->is_stub) {
-      ADD_HELPER_CALL(b, lines_read_in_stub, arguments, guard);
-   } else if (b->lines != NULL) {
-      arguments[1] = word(lines_size_and_counter(size, counting_reads_here(b)));
-      ADD_HELPER_CALL(b, lines_read, arguments, guard);
+   if (observer != NULL) {
+      observer->read(b, address, size, guard);
    } else if (options.drms) {
       ADD_HELPER_CALL(b, access_read_dynamic, arguments, guard);
    } else {

@@ -10,7 +10,6 @@
 #include "pub_tool_machine.h"
 #include "pub_tool_tooliface.h"
 
-#include "callgrind/lines.h"
 #include "code/routine.h"
 #include "hot.h"
 
@@ -53,12 +52,9 @@ typedef struct {
    } settled[MAX_SETTLED];    /* accesses earlier in this block */
    UInt     settled_count;
    Repeat   repeat;
-
-   /* For the Callgrind profile. */
-   CodeBlock* lines;          /* NULL without a Callgrind profile */
-   UInt*    place_of;         /* by instruction: the index of its place */
-   UInt     line_instructions;   /* instructions of `lines` that have begun */
-   IRExpr*  counts;           /* address of the current LineCounts */
+   UInt     part_instructions;   /* instructions of the present part (observer.h) that have begun */
+   void*    observed;         /* what the observer knows of this part */
+   IRExpr*  counters;         /* address of the observer's counters */
 } Block;
 
 static inline void add(Block* b, IRStmt* statement)

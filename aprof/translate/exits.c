@@ -5,10 +5,9 @@
 
 #include "translate/exits.h"
 
-#include "callgrind/live_calls.h"
 #include "platform.h"
 #include "stack/calls.h"
-#include "translate/counting.h"
+#include "translate/observer.h"
 
 /*------------------------------------------------------------*/
 /*--- Return addresses                                     ---*/
@@ -180,6 +179,13 @@ static void add_stack_moved(Block* b, IRExpr* target)
    }
 }
 
+static void add_call_place(Block* b)
+{
+   if (observer != NULL) {
+      observer->call_place(b);
+   }
+}
+
 /* If a routine calls a part of itself that the compiler has split off, the same activation
    goes on.  It also goes on if the routine calls its own middle (to get the program
    counter, or for a return that the code has set up itself). */
@@ -202,7 +208,7 @@ static void add_own_jump(Block* b, const Code* code, IRExpr* guard)
    if (may_call_by_hand(b) && !stays_in_activation(b, code)) {
       IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(b->routine),
                                          stack_pointer(b));
-      counting_add_call_place(b);
+      add_call_place(b);
       ADD_EVENT_CALL(b, calls_own_jump, arguments, guard);
    }
 }
@@ -243,7 +249,7 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
          if (guard == NULL && !PLATFORM_JUMPS_AFTER_LOAD) {
             add_stack_moved(b, word(target));
          }
-         counting_add_call_place(b);
+         add_call_place(b);
          ADD_EVENT_CALL(b, calls_tail_call, arguments, guard);
       }
    }
@@ -255,7 +261,7 @@ static void add_indirect_jump(Block* b, IRExpr* target)
    if (b->is_stub) {
       add_plt_jump(b, target);
    } else {
-      counting_add_call_place(b);
+      add_call_place(b);
       Routine* from      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
       IRExpr** arguments = mkIRExprVec_4(PLATFORM_GUEST_ARGUMENT, word_of_pointer(from), target,
                                          stack_pointer(b));
@@ -275,7 +281,7 @@ static void add_call(Block* b, IRExpr* target)
       if (code->is_skipped || code->undoes_call || stays_in_activation(b, code)) {
          return;
       }
-      counting_add_call_place(b);
+      add_call_place(b);
       if (code->is_stub) {
          add(b, IRStmt_Store(Iend_LE, word_of_pointer(&hot.plt_call), stack_pointer(b)));
       } else {
@@ -285,7 +291,7 @@ static void add_call(Block* b, IRExpr* target)
       }
    } else {
       IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
-      counting_add_call_place(b);
+      add_call_place(b);
       ADD_EVENT_CALL(b, calls_call_to, arguments, NULL);
    }
 }
@@ -297,7 +303,7 @@ static void add_return(Block* b, IRExpr* target)
       return;
    }
    add_stack_moved(b, target);
-   counting_add_call_place(b);
+   add_call_place(b);
    IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
    ADD_EVENT_CALL(b, calls_return, arguments, NULL);
 }
@@ -312,7 +318,7 @@ static void add_jump(Block* b, IRExpr* target)
 }
 
 /* After a system call, a client request or the like, the program goes on with the next
-   instruction.  The reads of a system call belong to this place. */
+   instruction. */
 void exits_add_block_end(Block* b, const IRSB* in, const LastInstruction* last)
 {
    switch (in->jumpkind) {
@@ -330,9 +336,8 @@ void exits_add_block_end(Block* b, const IRSB* in, const LastInstruction* last)
          add_jump(b, in->next);
          break;
       default:
-         if (b->lines != NULL) {
-            store_pointer(b, &here.reads, counting_reads_here(b));
-            counting_add_call_place(b);
+         if (observer != NULL) {
+            observer->stops(b);
          }
          break;
    }

@@ -7,8 +7,8 @@
    statements added:
 
    - At its beginning: cost += 1.  With --cost=instr, the number of instructions is
-     added before each exit instead.  For a Callgrind profile, the block's own counter
-     is incremented, too (counting.c, lines.h).
+     added before each exit instead.  The observer, if there is one, adds code that counts
+     for itself, here and below (observer.h).
    - After each memory access: code that marks its cells as accessed by the running
      activation.  If it is a read, the code logs when the cells were accessed before
      (reads.h).  With --drms=yes, it checks that time instead, and calls
@@ -26,8 +26,6 @@
 
 #include "translate/instrument.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_options.h"
 
@@ -39,15 +37,68 @@
 #include "stack/stack.h"
 #include "strands/switching.h"
 #include "translate/accesses.h"
-#include "translate/counting.h"
 #include "translate/emit.h"
 #include "translate/exits.h"
+#include "translate/observer.h"
 #include "translate/repeats.h"
 
 void instrument_fix_blocks(void)
 {
    VG_(clo_vex_control).iropt_unroll_thresh = 0;      /* one loop iteration is one block */
    VG_(clo_vex_control).guest_chase         = False; /* no jump is hidden in a block */
+}
+
+/* Adds to the strand's cost.  Of a repeated string instruction, not all blocks are counted (repeats.h). */
+static void add_cost(Block* b, UInt cost)
+{
+   IRExpr* times = b->repeat.counted != NULL ? b->repeat.counted : word(1);
+   IRExpr* added = cost == 0 ? NULL : b->repeat.counted != NULL ? b->repeat.counted : word(cost);
+   if (added != NULL) {
+      IRExpr* before = get_register(b, REGISTER(cost), Ity_I64);
+      put_register(b, REGISTER(cost), binary(b, Iop_Add64, before, added));
+   }
+   if (observer != NULL) {
+      observer->executed(b, times, added);
+   }
+}
+
+/* Counts the instructions since the last call; to be called before an exit. */
+static void add_instructions(Block* b)
+{
+   if (b->instructions > 0) {
+      add_cost(b, b->instructions);
+      b->instructions = 0;
+   }
+}
+
+/* Tells the observer of the instructions from statement `from` to the next exit that others follow. */
+static void observe_part(Block* b, const IRSB* in, Int from, Bool is_first)
+{
+   Addr addresses[in->stmts_used];
+   UInt count     = 0;
+   Bool exit_seen = False;
+   for (Int i = from; i < in->stmts_used; i++) {
+      const IRStmt* s = in->stmts[i];
+      if (s->tag == Ist_IMark) {
+         if (exit_seen) {
+            break;
+         }
+         addresses[count++] = s->Ist.IMark.addr;
+      }
+      exit_seen |= s->tag == Ist_Exit;
+   }
+   observer->begin(b, addresses, count, is_first);
+   b->part_instructions = 0;
+}
+
+static void begin_part(Block* b, const IRSB* in, Int from, Bool is_first)
+{
+   if (observer != NULL) {
+      observe_part(b, in, from, is_first);
+   }
+   if (options.cost != CostInstructions) {
+      add_cost(b, is_first && options.cost == CostBlocks);
+   }
 }
 
 /* At the entry of a routine whose input size is an argument: passes on its value. */
@@ -127,17 +178,11 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       .is_skipped = code->is_skipped,
    };
    LastInstruction last = exits_find_last_instruction(in);
-   UInt place_of[in->stmts_used];
    Bool exit_seen = False;
-   block.place_of = place_of;
 
    Int i = copy_preamble(&block, in);
    repeats_begin(&block, in, i);
-   if (options.callgrind_file != NULL) {
-      counting_begin_lines(&block, in, i, True);
-   } else {
-      counting_add_cost(&block, options.cost == CostBlocks);
-   }
+   begin_part(&block, in, i, True);
    if (accesses_are_logged() && may_end_path(in, extents->base[0])) {
       add_log_check(&block);
    }
@@ -153,16 +198,16 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    for (; i < in->stmts_used; i++) {
       const IRStmt* s = in->stmts[i];
       if (s->tag == Ist_IMark) {
-         if (exit_seen && block.lines != NULL) {
-            counting_begin_lines(&block, in, i, False);
+         if (exit_seen) {
+            begin_part(&block, in, i, False);
          }
          exit_seen = False;
          block.instruction      = s->Ist.IMark.addr;
          block.next_instruction = s->Ist.IMark.addr + s->Ist.IMark.len;
          block.instructions += options.cost == CostInstructions;
-         block.line_instructions++;
+         block.part_instructions++;
       } else if (s->tag == Ist_Exit) {
-         counting_add_instructions(&block);
+         add_instructions(&block);
          put_log(&block);
          exits_add_side_exit(&block, s);
          repeats_add_exit(&block, s->Ist.Exit.dst->Ico.U64);
@@ -178,7 +223,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
          accesses_add(&block, s);
       }
    }
-   counting_add_instructions(&block);
+   add_instructions(&block);
    put_log(&block);
    exits_add_block_end(&block, in, &last);
    repeats_add_block_end(&block, in);

@@ -27,6 +27,8 @@ my @unknown = (
    { program => 'aprof', to => 'cells/', not => [qw(translate stack strands), @above] },
    { program => 'aprof', to => 'stack/', not => [qw(translate strands), @above] },
    { program => 'aprof', to => 'strands/', not => ['translate', @above] },
+   { program => 'aprof', to => 'translate/', not => [grep { $_ ne 'oracle' } @above] },
+   { program => 'aprof', to => 'report/', not => ['translate', grep { $_ ne 'report' } @above] },
 );
 
 print_circles($_) foreach @ARGV;

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The observer of blocks. */
+
+#include "translate/observer.h"
+
+#include "pub_tool_libcassert.h"
+
+const BlockObserver* observer;
+
+void observer_register(const BlockObserver* it)
+{
+   tl_assert(observer == NULL);
+   observer = it;
+}
