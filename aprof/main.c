@@ -146,7 +146,7 @@ static void post_clo_init(void)
    surroundings_adapt();
    version_report_core_errors(VG_(clo_track_fds) > 0);
    if (VG_(clo_vex_control).guest_chase || VG_(clo_vex_control).iropt_unroll_thresh != 0) {
-      VG_(umsg)("--vex-guest-chase and --vex-iropt-unroll-thresh are not for aprof: ignored.\n");
+      VG_(umsg)("aprof ignores --vex-guest-chase and --vex-iropt-unroll-thresh.\n");
       instrument_fix_blocks();
    }
    aprof_file_init();

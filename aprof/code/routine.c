@@ -384,8 +384,8 @@ void routine_warn_of_clone(const Code* code)
       HChar* name  = characters_visible(routine->name);
       HChar* clone = characters_visible(symbol);
       routine->warned = True;
-      VG_(umsg)("Warning: --input-arg=%s:%u: the compiler has made %s of it, "
-                "whose arguments may be fewer or\nothers: if so, its input sizes are wrong\n",
+      VG_(umsg)("Warning: --input-arg=%s:%u: the compiler cloned it as %s, "
+                "which may take\nother arguments; its input sizes may be wrong\n",
                 name, routine->input_argument, clone);
       VG_(free)(name);
       VG_(free)(clone);

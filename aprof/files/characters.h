@@ -18,7 +18,7 @@ typedef struct {
 } Character;
 
 /* The first character of the text, which is not empty.  `quoted`: a double quote becomes two single quotes,
-   the only one of which more is written than read. */
+   the only character that becomes longer. */
 extern Character character_at(const HChar* text, Bool quoted);
 
 /* The text for a message, allocated. */

@@ -8,8 +8,8 @@
 
 #include "pub_tool_basics.h"
 
-/* The program has forbidden itself what is needed for that (surroundings/sandbox.h), and a try may end it.
-   Then aprof opens, writes and looks for no files any more. */
+/* True if a filter of seccomp forbids aprof to open or write files (surroundings/sandbox.h).  Trying may kill
+   the process, so aprof opens, writes and looks for no files any more. */
 extern Bool files_are_forbidden;
 
 /* Opens a regular file for reading, and nothing else: a pipe could keep us waiting.  -1 if there is none that

@@ -77,8 +77,8 @@ static const HChar* error_text(Int error)
 {
    switch (error) {
       case VKI_EACCES: return "permission denied";
-      case VKI_EBUSY:  return "it is in use, as a mount point is";
-      case VKI_EEXIST: return "another file is in the way, and stays";
+      case VKI_EBUSY:  return "it is in use (a mount point?)";
+      case VKI_EEXIST: return "a file of that name exists and is not overwritten";
       case VKI_EISDIR: return "it is a directory";
       case VKI_EMFILE: return "too many files are open";
       case VKI_ENOMEM: return "the kernel has no memory for it";

@@ -7,9 +7,9 @@
    opened before.
 
    A filter of seccomp may end the process for a system call, so there is nothing to be tried once it is in
-   force.  What it does depends on a program of its own, which sees all arguments.  So a child process gets
-   the filter first, and tries what aprof does while the program runs and at its end.  The child sends no
-   signal when it ends, and wait does not find it, so the program takes no notice. */
+   force.  The filter is a BPF program over all arguments, so its effect cannot be predicted, only tried.  So
+   a child process gets the filter first, and tries what aprof does while the program runs and at its end.
+   The child sends no signal when it ends, and wait does not find it, so the program takes no notice. */
 
 #include "surroundings/sandbox.h"
 
@@ -104,7 +104,7 @@ static void save_report(void)
    if (options.checkpoint > 0) {
       result = report_checkpoint() ? "the report says what was measured until now" : "there is no report";
    }
-   VG_(umsg)("By seccomp, the program is about to forbid what aprof needs to write files.\n"
+   VG_(umsg)("The program is installing a seccomp filter under which aprof cannot write files.\n"
              "Measuring ends; %s.\n", result);
 }
 

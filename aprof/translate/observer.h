@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The observer counts what blocks do by counters of its own, beside the strands' cost and input: the Callgrind
-   profile, by source line.  Its functions are called while a block is instrumented, and add code to it
-   (emit.h); without an observer, none is added.
+   The observer counts what blocks do by counters of its own, beside the strands' cost and input: the
+   Callgrind profile, by source line.  Its functions are called while a block is instrumented, and add code
+   to it (emit.h); without an observer, none is added.
 
    A block has one or more parts.  The first begins with the block, and each other with the instruction after
    an exit, because that may not be executed.  The order of calls is, for each part:
