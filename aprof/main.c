@@ -182,6 +182,7 @@ static void fini(Int exit_code)
 
 static void pre_clo_init(void)
 {
+   options_init();
    VG_(details_name)("aprof");
    VG_(details_version)(PACKAGE_VERSION);
    VG_(details_description)("an input-sensitive profiler");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The command line options of the tool: defaults, parsing, help. */
+   The command line options of the tool: one table, which feeds the parser, --help, and what the options are
+   as long as nobody gives them.  A test compares --help with docs/reference.md. */
 
 #include "options.h"
 
@@ -15,44 +16,35 @@
 #include "profile/points.h"
 
 #define MAX_TIMESTAMP  ((1u << HOT_STAMP_BITS) - 1)
-
-#define MAX_BLOCKS  (~0ULL >> 1)
-
-#define MAX_CCT_LIMIT      1000000000
-#define DEFAULT_CCT_LIMIT  1000000
-
-/* In seconds. */
-#define DEFAULT_CHECKPOINT  60
-#define MAX_SECONDS         1000000
+_Static_assert(MAX_TIMESTAMP == 2147483647, "as --timestamp-limit says");
 
 /* Room for the bottom activation, the running one and one more. */
 #define MIN_TIMESTAMP_LIMIT  4
 
-/* More depths of recursion than this are not told apart. */
-#define MAX_RECURSIONS  1000000
-#define MAX_CALLERS     1000
+#define MAX_SECONDS  1000000
 
-Options options = {
-   .memory_resolution = 4,
-   .out_file          = "aprof.out.%p",
-   .checkpoint        = DEFAULT_CHECKPOINT * 1000,
-   .cct_recursion     = CctFold,
-   .cct_limit         = DEFAULT_CCT_LIMIT,
-   .collect_at_start  = True,
-   .instrument_at_start = True,
-   .dump_line         = True,
-   .separate_recursions = 2,
-   .drms              = False,
-   .separate_binding  = True,
-   .separate_runtime  = True,
-   .perf_map          = True,
-   .check_rms         = False,
-   .timestamp_limit   = MAX_TIMESTAMP,
-};
+Options options;
 
-/* A decimal number in [low, high], or the kind of error that Valgrind's own
-   options give. */
-static ULong parse_number(const HChar* arg, const HChar* text, ULong low, ULong high)
+typedef struct Option {
+   const HChar* name;
+   const HChar* argument;    /* as --help has it; of choices, all that there are: "no|yes" */
+   const HChar* initially;   /* the value without the option; NULL: none */
+   const HChar* help;        /* lines; [] stands for the value without the option */
+
+   /* Takes `text`, the value in `arg`, into `target`.  Does not return if it is wrong. */
+   void (*parse)(const struct Option* option, const HChar* arg, const HChar* text);
+   void*        target;      /* a member of `options` */
+   const HChar* what;        /* of a choice, what is chosen; of a file, a usual name */
+   ULong        low;         /* of a number: the least, ... */
+   ULong        high;        /* ... and the greatest */
+} Option;
+
+/*------------------------------------------------------------*/
+/*--- Values                                               ---*/
+/*------------------------------------------------------------*/
+
+/* Returns a decimal number from low to high, or gives the kind of error that Valgrind's own options give. */
+static ULong number_in(const HChar* arg, const HChar* text, ULong low, ULong high)
 {
    ULong value    = 0;
    Bool  overflow = *text == '\0';
@@ -66,8 +58,26 @@ static ULong parse_number(const HChar* arg, const HChar* text, ULong low, ULong 
    return value;
 }
 
-/* Milliseconds from 0 to 1000 * MAX_SECONDS; the text has at most three digits behind the point. */
-static UInt parse_seconds(const HChar* arg, const HChar* text)
+static void parse_number(const Option* option, const HChar* arg, const HChar* text)
+{
+   *(UInt*)option->target = (UInt)number_in(arg, text, option->low, option->high);
+}
+
+static void parse_long_number(const Option* option, const HChar* arg, const HChar* text)
+{
+   *(ULong*)option->target = number_in(arg, text, option->low, option->high);
+}
+
+static void parse_max_points(const Option* option, const HChar* arg, const HChar* text)
+{
+   parse_number(option, arg, text);
+   if (options.max_points > 0 && options.max_points < POINTS_FEWEST) {
+      VG_(fmsg_bad_option)(arg, "A routine needs %d points at least; 0 is no limit\n", POINTS_FEWEST);
+   }
+}
+
+/* Takes seconds as milliseconds; the text has at most three digits behind the point. */
+static void parse_seconds(const Option* option, const HChar* arg, const HChar* text)
 {
    UInt         digits[] = { 100, 10, 1 };
    ULong        value    = 0;
@@ -86,59 +96,100 @@ static UInt parse_seconds(const HChar* arg, const HChar* text)
       VG_(fmsg_bad_option)(arg, "'%s' is not a number of seconds from 0 to %d, such as 60 or 0.5\n", text,
                            MAX_SECONDS);
    }
-   return value;
+   *(UInt*)option->target = value;
 }
 
-static UInt parse_memory_resolution(const HChar* arg, const HChar* text)
+static void parse_checkpoint(const Option* option, const HChar* arg, const HChar* text)
 {
-   static const UInt resolutions[] = { 1, 2, 4, 8, 16 };
-   HChar* end;
-   Long   value = VG_(strtoll10)(text, &end);
-   if (end != text && *end == '\0') {
-      for (UInt i = 0; i < sizeof resolutions / sizeof *resolutions; i++) {
-         if (value == resolutions[i]) {
-            return resolutions[i];
-         }
+   parse_seconds(option, arg, text);
+   options.checkpoint_is_asked_for = True;
+}
+
+static void parse_flag(const Option* option, const HChar* arg, const HChar* text)
+{
+   Bool is_yes = VG_(strcmp)(text, "yes") == 0;
+   if (!is_yes && VG_(strcmp)(text, "no") != 0) {
+      VG_(fmsg_bad_option)(arg, "Invalid boolean value '%s' (should be 'yes' or 'no')\n", text);
+   }
+   *(Bool*)option->target = is_yes;
+}
+
+/* Writes "64-bytes|iteration" as "64-bytes or iteration", and more choices with commas. */
+static void write_choices(const HChar* choices, HChar* words)
+{
+   for (; *choices != '\0'; choices++) {
+      if (*choices == '|') {
+         words += VG_(sprintf)(words, VG_(strchr)(choices + 1, '|') != NULL ? ", " : " or ");
+      } else {
+         *words++ = *choices;
       }
    }
-   VG_(fmsg_bad_option)(arg, "'%s' is not a size of memory cells in bytes: use 1, 2, 4, 8 or 16\n", text);
+   *words = '\0';
+}
+
+/* Returns which of the choices it is, from 0. */
+static UInt choice_of(const Option* option, const HChar* arg, const HChar* text)
+{
+   SizeT const length = VG_(strlen)(text);
+   UInt        number = 0;
+   for (const HChar* at = option->argument; at != NULL; number++) {
+      const HChar* end = VG_(strchr)(at, '|');
+      if (VG_(strncmp)(at, text, length) == 0 && (at[length] == '|' || at[length] == '\0') && length > 0) {
+         return number;
+      }
+      at = end == NULL ? NULL : end + 1;
+   }
+   HChar words[4 * VG_(strlen)(option->argument)];
+   write_choices(option->argument, words);
+   VG_(fmsg_bad_option)(arg, "unknown %s '%s'; use %s\n", option->what, text, words);
    return 0;
 }
 
-static UInt parse_max_points(const HChar* arg, const HChar* text)
+/* The choices are in the order of the enumeration. */
+static void parse_choice(const Option* option, const HChar* arg, const HChar* text)
 {
-   ULong value = parse_number(arg, text, 0, ~0u);
-   if (value > 0 && value < POINTS_FEWEST) {
-      VG_(fmsg_bad_option)(arg, "A routine needs %d points at least; 0 is no limit\n", POINTS_FEWEST);
-   }
-   return value;
+   *(UInt*)option->target = choice_of(option, arg, text);
+}
+_Static_assert(sizeof(CostMetric) == sizeof(UInt) && sizeof(RepCost) == sizeof(UInt)
+               && sizeof(CctRecursion) == sizeof(UInt), "parse_choice sets them");
+
+/* The choices are 1, 2, 4 and so on. */
+static void parse_power(const Option* option, const HChar* arg, const HChar* text)
+{
+   *(UInt*)option->target = 1u << choice_of(option, arg, text);
 }
 
-static void need_text(const HChar* arg, const HChar* text, const HChar* what)
+static void parse_file(const Option* option, const HChar* arg, const HChar* text)
 {
    if (*text == '\0') {
-      VG_(fmsg_bad_option)(arg, "%s is needed\n", what);
+      VG_(fmsg_bad_option)(arg, "A file name is needed, for example %s=%s\n", option->name, option->what);
+   }
+   *(const HChar**)option->target = text;
+}
+
+static void parse_routine(const Option* option, const HChar* arg, const HChar* text)
+{
+   if (*text == '\0') {
+      VG_(fmsg_bad_option)(arg, "The name of a routine, or a pattern with * and ?, is needed\n");
+   }
+   selection_add(option->target, text);
+}
+
+static void parse_toggle(const Option* option, const HChar* arg, const HChar* text)
+{
+   parse_routine(option, arg, text);
+   options.collect_at_start = False;
+}
+
+static void parse_objects(const Option* option, const HChar* arg, const HChar* text)
+{
+   if (!selection_add_list(option->target, text)) {
+      VG_(fmsg_bad_option)(arg, "expected a comma-separated list of object files, e.g. libc.so*,ld-linux*\n");
    }
 }
-
-static void add_routines(const HChar* arg, const HChar* pattern, Selection** selection)
-{
-   need_text(arg, pattern, "The name of a routine, or a pattern with * and ?,");
-   selection_add(selection, pattern);
-}
-
-static void add_objects(const HChar* arg, const HChar* list, Selection** selection)
-{
-   if (!selection_add_list(selection, list)) {
-      VG_(fmsg_bad_option)(arg, "A list of object files, none without a name, is needed, for example "
-                                "libc.so*,ld-linux*\n");
-   }
-}
-
-#define MAX_ARGUMENT  64
 
 /* ROUTINE:NUMBER, where the routine's name may have colons. */
-static void add_input_argument(const HChar* arg, const HChar* text)
+static void parse_input_argument(const Option* option, const HChar* arg, const HChar* text)
 {
    const HChar* colon = VG_(strrchr)(text, ':');
    if (colon == NULL || colon == text) {
@@ -148,179 +199,280 @@ static void add_input_argument(const HChar* arg, const HChar* text)
    added->pattern = VG_(strdup)("aprof.options.argument", text);
    added->pattern[colon - text] = '\0';
    selection_add(&added->routines, added->pattern);
-   added->number           = parse_number(arg, colon + 1, 1, MAX_ARGUMENT);
+   added->number           = number_in(arg, colon + 1, option->low, option->high);
    added->next             = options.input_arguments;
    options.input_arguments = added;
 }
 
-Bool options_process(const HChar* arg)
-{
-   const HChar* text;
+/*------------------------------------------------------------*/
+/*--- The options                                          ---*/
+/*------------------------------------------------------------*/
 
-   if VG_STR_CLO(arg, "--memory-resolution", text) {
-      options.memory_resolution = parse_memory_resolution(arg, text);
-   } else if VG_STR_CLO(arg, "--aprof-out-file", text) {
-      if (*text == '\0') {
-         VG_(fmsg_bad_option)(arg, "A file name is needed, for example --aprof-out-file=aprof.out.%%p\n");
-      }
-      options.out_file = text;
-   } else if VG_STR_CLO(arg, "--fn-skip", text) {
-      add_routines(arg, text, &options.skipped_routines);
-   } else if VG_STR_CLO(arg, "--toggle-collect", text) {
-      add_routines(arg, text, &options.toggled_routines);
-      options.collect_at_start = False;
-   } else if VG_STR_CLO(arg, "--max-points", text) {
-      options.max_points = parse_max_points(arg, text);
-   } else if VG_BOOL_CLO(arg, "--separate-threads", options.separate_threads) {
-   } else if VG_BOOL_CLO(arg, "--collect-cct", options.collect_cct) {
-   } else if VG_XACT_CLO(arg, "--cct-recursion=fold", options.cct_recursion, CctFold) {
-   } else if VG_XACT_CLO(arg, "--cct-recursion=full", options.cct_recursion, CctFull) {
-   } else if VG_STR_CLO(arg, "--cct-recursion", text) {
-      VG_(fmsg_bad_option)(arg, "'%s' is nothing to do with recursion: use fold or full\n", text);
-   } else if VG_STR_CLO(arg, "--cct-limit", text) {
-      options.cct_limit = parse_number(arg, text, 1, MAX_CCT_LIMIT);
-   } else if VG_STR_CLO(arg, "--dump-before", text) {
-      add_routines(arg, text, &options.dump_before);
-   } else if VG_STR_CLO(arg, "--dump-after", text) {
-      add_routines(arg, text, &options.dump_after);
-   } else if VG_STR_CLO(arg, "--dump-every-bb", text) {
-      options.dump_every_bb = parse_number(arg, text, 0, MAX_BLOCKS);
-   } else if VG_BOOL_CLO(arg, "--collect-atstart", options.collect_at_start) {
-   } else if VG_BOOL_CLO(arg, "--instr-atstart", options.instrument_at_start) {
-   } else if VG_STR_CLO(arg, "--objects", text) {
-      add_objects(arg, text, &options.objects);
-   } else if VG_STR_CLO(arg, "--skip-objects", text) {
-      add_objects(arg, text, &options.skipped_objects);
-   } else if VG_STR_CLO(arg, "--progress", text) {
-      options.progress = parse_seconds(arg, text);
-   } else if VG_STR_CLO(arg, "--checkpoint", text) {
-      options.checkpoint = parse_seconds(arg, text);
-      options.checkpoint_is_asked_for = True;
-   } else if VG_STR_CLO(arg, "--input-arg", text) {
-      add_input_argument(arg, text);
-   } else if VG_XACT_CLO(arg, "--cost=bb-count", options.cost, CostBlocks) {
-   } else if VG_XACT_CLO(arg, "--cost=instr", options.cost, CostInstructions) {
-   } else if VG_XACT_CLO(arg, "--cost=time-usec", options.cost, CostTime) {
-   } else if VG_STR_CLO(arg, "--cost", text) {
-      VG_(fmsg_bad_option)(arg, "'%s' is no cost: use bb-count, instr or time-usec\n", text);
-   } else if VG_XACT_CLO(arg, "--rep-cost=64-bytes", options.rep_cost, RepCostBytes) {
-   } else if VG_XACT_CLO(arg, "--rep-cost=iteration", options.rep_cost, RepCostIteration) {
-   } else if VG_STR_CLO(arg, "--rep-cost", text) {
-      VG_(fmsg_bad_option)(arg, "'%s' is no cost of a repeated instruction: use 64-bytes or iteration\n",
-                           text);
-   } else if VG_STR_CLO(arg, "--callgrind-out-file", text) {
-      if (*text == '\0') {
-         VG_(fmsg_bad_option)(arg, "A file name is needed, for example "
-                                   "--callgrind-out-file=callgrind.out.%%p\n");
-      }
-      options.callgrind_file = text;
-   } else if VG_BOOL_CLO(arg, "--dump-instr", options.dump_instr) {
-   } else if VG_BOOL_CLO(arg, "--dump-line", options.dump_line) {
-   } else if VG_STR_CLO(arg, "--separate-recs", text) {
-      options.separate_recursions = parse_number(arg, text, 1, MAX_RECURSIONS);
-   } else if VG_STR_CLO(arg, "--separate-callers", text) {
-      options.separate_callers = parse_number(arg, text, 0, MAX_CALLERS);
-   } else if VG_BOOL_CLO(arg, "--drms", options.drms) {
-   } else if VG_BOOL_CLO(arg, "--separate-binding", options.separate_binding) {
-   } else if VG_STR_CLO(arg, "--separate-routine", text) {
-      add_routines(arg, text, &options.separate_routines);
-   } else if VG_BOOL_CLO(arg, "--separate-runtime", options.separate_runtime) {
-   } else if VG_BOOL_CLO(arg, "--perf-map", options.perf_map) {
-   } else if VG_BOOL_CLO(arg, "--check-rms", options.check_rms) {
-   } else if VG_STR_CLO(arg, "--timestamp-limit", text) {
-      options.timestamp_limit = parse_number(arg, text, MIN_TIMESTAMP_LIMIT, MAX_TIMESTAMP);
-   } else {
+/* In the order of --help. */
+static const Option user_options[] = {
+   { .name = "--aprof-out-file", .argument = "<file>", .initially = "aprof.out.%p",
+     .parse = parse_file, .target = &options.out_file, .what = "aprof.out.%p",
+     .help =
+        "write the report to this file  []\n"
+        "(%p: process id; %q{VAR}: environment variable;\n"
+        "%n: number of the file)" },
+   { .name = "--memory-resolution", .argument = "1|2|4|8|16", .initially = "4",
+     .parse = parse_power, .target = &options.memory_resolution, .what = "size of memory cells",
+     .help =
+        "bytes in a memory cell; input sizes are counted in\n"
+        "cells  []" },
+   { .name = "--drms", .argument = "no|yes", .initially = "no",
+     .parse = parse_flag, .target = &options.drms,
+     .help =
+        "count a cell again if another thread or a system\n"
+        "call has written it since the last access  []" },
+   { .name = "--input-arg", .argument = "<routine>:<k>",
+     .parse = parse_input_argument, .target = &options.input_arguments, .low = 1, .high = 64,
+     .help =
+        "take the value of the routine's k-th argument (an\n"
+        "integer or a pointer) as its input size, instead\n"
+        "of what it reads" },
+   { .name = "--cost", .argument = "bb-count|instr|time-usec", .initially = "bb-count",
+     .parse = parse_choice, .target = &options.cost, .what = "cost",
+     .help =
+        "count this as cost: executed basic blocks,\n"
+        "executed instructions, or microseconds  []" },
+   { .name = "--separate-binding", .argument = "no|yes", .initially = "yes",
+     .parse = parse_flag, .target = &options.separate_binding,
+     .help =
+        "leave the dynamic linker's work at the first call of\n"
+        "a function out of the caller's cost and input\n"
+        "[]" },
+   { .name = "--separate-routine", .argument = "<routine>",
+     .parse = parse_routine, .target = &options.separate_routines,
+     .help =
+        "leave the routine, with all that it calls, out of its\n"
+        "callers' cost and input" },
+   { .name = "--separate-runtime", .argument = "no|yes", .initially = "yes",
+     .parse = parse_flag, .target = &options.separate_runtime,
+     .help =
+        "do so with what V8 does for itself: it compiles, and\n"
+        "collects garbage  []" },
+   { .name = "--perf-map", .argument = "no|yes", .initially = "yes",
+     .parse = parse_flag, .target = &options.perf_map,
+     .help =
+        "take the names of code that the program generates from\n"
+        "its perf map, /tmp/perf-PID.map  []" },
+   { .name = "--rep-cost", .argument = "64-bytes|iteration", .initially = "64-bytes",
+     .parse = parse_choice, .target = &options.rep_cost, .what = "cost of a repeated instruction",
+     .help =
+        "count a repeated string instruction (such as rep\n"
+        "movs) as one basic block for each 64 bytes, or as\n"
+        "one for each iteration  []" },
+   { .name = "--checkpoint", .argument = "<seconds>", .initially = "60",
+     .parse = parse_checkpoint, .target = &options.checkpoint,
+     .help =
+        "write the report so far, every so many seconds, in\n"
+        "case the program is killed; 0: never  []" },
+   { .name = "--progress", .argument = "<seconds>", .initially = "0",
+     .parse = parse_seconds, .target = &options.progress,
+     .help =
+        "print how far the program is, every so many\n"
+        "seconds; 0: never  []" },
+   { .name = "--collect-atstart", .argument = "no|yes", .initially = "yes",
+     .parse = parse_flag, .target = &options.collect_at_start,
+     .help =
+        "count cost and input from the beginning  []" },
+   { .name = "--instr-atstart", .argument = "no|yes", .initially = "yes",
+     .parse = parse_flag, .target = &options.instrument_at_start,
+     .help =
+        "measure from the beginning; with no, the program\n"
+        "runs fast until it, or vgdb, starts measuring\n"
+        "[]" },
+   { .name = "--toggle-collect", .argument = "<routine>",
+     .parse = parse_toggle, .target = &options.toggled_routines,
+     .help =
+        "start to count cost and input when the routine is\n"
+        "entered, and stop when it is left; implies\n"
+        "--collect-atstart=no" },
+   { .name = "--fn-skip", .argument = "<routine>",
+     .parse = parse_routine, .target = &options.skipped_routines,
+     .help =
+        "add the routine's cost and input to its callers',\n"
+        "as if it had been inlined (*: any text, ?: any\n"
+        "character)" },
+   { .name = "--skip-objects", .argument = "<list>",
+     .parse = parse_objects, .target = &options.skipped_objects,
+     .help =
+        "do the same for all routines of these object\n"
+        "files: paths or file names, separated by commas" },
+   { .name = "--objects", .argument = "<list>",
+     .parse = parse_objects, .target = &options.objects,
+     .help =
+        "do the same for the routines of all other object\n"
+        "files" },
+   { .name = "--collect-cct", .argument = "no|yes", .initially = "no",
+     .parse = parse_flag, .target = &options.collect_cct,
+     .help =
+        "measure a routine separately for each path of\n"
+        "calls that leads to it (calling context)  []" },
+   { .name = "--cct-recursion", .argument = "fold|full", .initially = "fold",
+     .parse = parse_choice, .target = &options.cct_recursion, .what = "recursion mode",
+     .help =
+        "give a recursive call the context that the routine\n"
+        "already has on the path, or a new one  []" },
+   { .name = "--cct-limit", .argument = "<n>", .initially = "1000000",
+     .parse = parse_number, .target = &options.cct_limit, .low = 1, .high = 1000000000,
+     .help =
+        "make at most n contexts; calls beyond the limit\n"
+        "share a marked context of their caller  []" },
+   { .name = "--max-points", .argument = "<n>", .initially = "0",
+     .parse = parse_max_points, .target = &options.max_points, .high = ~0u,
+     .help =
+        "keep at most n input sizes for each routine or\n"
+        "context; if there are more, neighbouring sizes\n"
+        "count as one; 0: no limit  []" },
+   { .name = "--separate-threads", .argument = "no|yes", .initially = "no",
+     .parse = parse_flag, .target = &options.separate_threads,
+     .help =
+        "write a report for each thread, FILE-01 and so on\n"
+        "[]" },
+   { .name = "--dump-before", .argument = "<routine>",
+     .parse = parse_routine, .target = &options.dump_before,
+     .help =
+        "write an intermediate report (FILE.1, FILE.2, ...)\n"
+        "when the routine is entered" },
+   { .name = "--dump-after", .argument = "<routine>",
+     .parse = parse_routine, .target = &options.dump_after,
+     .help =
+        "do the same when the routine has returned" },
+   { .name = "--dump-every-bb", .argument = "<n>", .initially = "0",
+     .parse = parse_long_number, .target = &options.dump_every_bb, .high = ~0ULL >> 1,
+     .help =
+        "do the same every n basic blocks or somewhat\n"
+        "later; 0: never  []" },
+   { .name = "--callgrind-out-file", .argument = "<file>",
+     .parse = parse_file, .target = &options.callgrind_file, .what = "callgrind.out.%p",
+     .help =
+        "also write a Callgrind profile of the same run\n"
+        "(%p, %q and %n as above)" },
+   { .name = "--dump-instr", .argument = "no|yes", .initially = "no",
+     .parse = parse_flag, .target = &options.dump_instr,
+     .help =
+        "Callgrind profile: add the addresses of\n"
+        "instructions  []" },
+   { .name = "--dump-line", .argument = "no|yes", .initially = "yes",
+     .parse = parse_flag, .target = &options.dump_line,
+     .help =
+        "Callgrind profile: give each source line its own\n"
+        "cost  []" },
+   { .name = "--separate-recs", .argument = "<n>", .initially = "2",
+     .parse = parse_number, .target = &options.separate_recursions, .low = 1, .high = 1000000,
+     .help =
+        "Callgrind profile: keep n levels of recursion\n"
+        "apart  []" },
+   { .name = "--separate-callers", .argument = "<n>", .initially = "0",
+     .parse = parse_number, .target = &options.separate_callers, .high = 1000,
+     .help =
+        "Callgrind profile: keep routines apart by their\n"
+        "last n callers  []" },
+};
+
+static const Option debug_options[] = {
+   { .name = "--check-rms", .argument = "no|yes", .initially = "no",
+     .parse = parse_flag, .target = &options.check_rms,
+     .help =
+        "compute every input size again by a simple, slow\n"
+        "method, and report differences  []" },
+   { .name = "--timestamp-limit", .argument = "<n>", .initially = "2147483647",
+     .parse = parse_number, .target = &options.timestamp_limit,
+     .low = MIN_TIMESTAMP_LIMIT, .high = MAX_TIMESTAMP,
+     .help =
+        "renumber all timestamps when they reach n, a number\n"
+        "from 4 to 2147483647  []" },
+};
+
+/*------------------------------------------------------------*/
+/*--- The command line, and --help                         ---*/
+/*------------------------------------------------------------*/
+
+#define FOR_EACH_OPTION(option, of) \
+   for (const Option* option = (of); option < (of) + sizeof (of) / sizeof *(of); option++)
+
+/* As VG_STR_CLO does, which takes nothing but a literal name. */
+static Bool process(const Option* option, const HChar* arg)
+{
+   SizeT const length = VG_(strlen)(option->name);
+   Bool  const is_it  = VG_(strncmp)(arg, option->name, length) == 0 && arg[length] == '=';
+   if (!VG_(check_clom)(cloP, arg, option->name, is_it)) {
       return False;
    }
+   option->parse(option, arg, arg + length + 1);
    return True;
+}
+
+Bool options_process(const HChar* arg)
+{
+   FOR_EACH_OPTION(option, user_options) {
+      if (process(option, arg)) {
+         return True;
+      }
+   }
+   FOR_EACH_OPTION(option, debug_options) {
+      if (process(option, arg)) {
+         return True;
+      }
+   }
+   return False;
+}
+
+static void set_initially(const Option* option)
+{
+   if (option->initially != NULL) {
+      option->parse(option, option->name, option->initially);
+   }
+}
+
+void options_init(void)
+{
+   FOR_EACH_OPTION(option, user_options) {
+      set_initially(option);
+   }
+   FOR_EACH_OPTION(option, debug_options) {
+      set_initially(option);
+   }
+   options.checkpoint_is_asked_for = False;
+}
+
+/* Help begins in this column. */
+#define HELP_COLUMN  30
+
+static void print_option(const Option* option)
+{
+   UInt used = VG_(printf)("    %s=%s", option->name, option->argument);
+   if (used >= HELP_COLUMN) {
+      VG_(printf)("\n");
+      used = 0;
+   }
+   for (const HChar* at = option->help; *at != '\0'; at++) {
+      for (; used < HELP_COLUMN; used++) {
+         VG_(printf)(" ");
+      }
+      VG_(printf)("%c", *at);
+      if (*at == '[' && at[1] == ']') {
+         VG_(printf)("%s", option->initially);
+      } else if (*at == '\n') {
+         used = 0;
+      }
+   }
+   VG_(printf)("\n");
 }
 
 void options_print_usage(void)
 {
-   VG_(printf)(
-"    --aprof-out-file=<file>   write the report to this file  [aprof.out.%%p]\n"
-"                              (%%p: process id; %%q{VAR}: environment variable;\n"
-"                              %%n: number of the file)\n"
-"    --memory-resolution=1|2|4|8|16\n"
-"                              bytes in a memory cell; input sizes are counted in\n"
-"                              cells  [4]\n"
-"    --drms=no|yes             count a cell again if another thread or a system\n"
-"                              call has written it since the last access  [no]\n"
-"    --input-arg=<routine>:<k> take the value of the routine's k-th argument (an\n"
-"                              integer or a pointer) as its input size, instead\n"
-"                              of what it reads\n"
-"    --cost=bb-count|instr|time-usec\n"
-"                              count this as cost: executed basic blocks,\n"
-"                              executed instructions, or microseconds  [bb-count]\n"
-"    --separate-binding=no|yes leave the dynamic linker's work at the first call of\n"
-"                              a function out of the caller's cost and input\n"
-"                              [yes]\n"
-"    --separate-routine=<routine>\n"
-"                              leave the routine, with all that it calls, out of its\n"
-"                              callers' cost and input\n"
-"    --separate-runtime=no|yes do so with what V8 does for itself: it compiles, and\n"
-"                              collects garbage  [yes]\n"
-"    --perf-map=no|yes         take the names of code that the program generates from\n"
-"                              its perf map, /tmp/perf-PID.map  [yes]\n"
-"    --rep-cost=64-bytes|iteration\n"
-"                              count a repeated string instruction (such as rep\n"
-"                              movs) as one basic block for each 64 bytes, or as\n"
-"                              one for each iteration  [64-bytes]\n"
-"    --checkpoint=<seconds>    write the report so far, every so many seconds, in\n"
-"                              case the program is killed; 0: never  [%d]\n"
-"    --progress=<seconds>      print how far the program is, every so many\n"
-"                              seconds; 0: never  [0]\n"
-"    --collect-atstart=no|yes  count cost and input from the beginning  [yes]\n"
-"    --instr-atstart=no|yes    measure from the beginning; with no, the program\n"
-"                              runs fast until it, or vgdb, starts measuring\n"
-"                              [yes]\n"
-"    --toggle-collect=<routine>\n"
-"                              start to count cost and input when the routine is\n"
-"                              entered, and stop when it is left; implies\n"
-"                              --collect-atstart=no\n"
-"    --fn-skip=<routine>       add the routine's cost and input to its callers',\n"
-"                              as if it had been inlined (*: any text, ?: any\n"
-"                              character)\n"
-"    --skip-objects=<list>     do the same for all routines of these object\n"
-"                              files: paths or file names, separated by commas\n"
-"    --objects=<list>          do the same for the routines of all other object\n"
-"                              files\n"
-"    --collect-cct=no|yes      measure a routine separately for each path of\n"
-"                              calls that leads to it (calling context)  [no]\n"
-"    --cct-recursion=fold|full give a recursive call the context that the routine\n"
-"                              already has on the path, or a new one  [fold]\n"
-"    --cct-limit=<n>           make at most n contexts; calls beyond the limit\n"
-"                              share a marked context of their caller  [%d]\n"
-"    --max-points=<n>          keep at most n input sizes for each routine or\n"
-"                              context; if there are more, neighbouring sizes\n"
-"                              count as one; 0: no limit  [0]\n"
-"    --separate-threads=no|yes write a report for each thread, FILE-01 and so on\n"
-"                              [no]\n"
-"    --dump-before=<routine>   write an intermediate report (FILE.1, FILE.2, ...)\n"
-"                              when the routine is entered\n"
-"    --dump-after=<routine>    do the same when the routine has returned\n"
-"    --dump-every-bb=<n>       do the same every n basic blocks or somewhat\n"
-"                              later; 0: never  [0]\n"
-"    --callgrind-out-file=<file>\n"
-"                              also write a Callgrind profile of the same run\n"
-"                              (%%p, %%q and %%n as above)\n"
-"    --dump-instr=no|yes       Callgrind profile: add the addresses of\n"
-"                              instructions  [no]\n"
-"    --dump-line=no|yes        Callgrind profile: give each source line its own\n"
-"                              cost  [yes]\n"
-"    --separate-recs=<n>       Callgrind profile: keep n levels of recursion\n"
-"                              apart  [2]\n"
-"    --separate-callers=<n>    Callgrind profile: keep routines apart by their\n"
-"                              last n callers  [0]\n",
-      DEFAULT_CHECKPOINT, DEFAULT_CCT_LIMIT);
+   FOR_EACH_OPTION(option, user_options) {
+      print_option(option);
+   }
 }
 
 void options_print_debug_usage(void)
 {
-   VG_(printf)(
-"    --check-rms=no|yes        compute every input size again by a simple, slow\n"
-"                              method, and report differences  [no]\n"
-"    --timestamp-limit=<n>     renumber all timestamps when they reach n, a number\n"
-"                              from %d to %u  [%u]\n",
-      MIN_TIMESTAMP_LIMIT, MAX_TIMESTAMP, MAX_TIMESTAMP);
+   FOR_EACH_OPTION(option, debug_options) {
+      print_option(option);
+   }
 }

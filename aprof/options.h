@@ -71,6 +71,9 @@ typedef struct {
 
 extern Options options;
 
+/* Sets what holds without options; to be called before any is processed. */
+extern void options_init(void);
+
 /* For VG_(needs_command_line_options). */
 extern Bool options_process(const HChar* arg);
 extern void options_print_usage(void);
