@@ -24,6 +24,7 @@
 #include "code/perf_map.h"
 #include "code/runtimes.h"
 #include "code/stubs.h"
+#include "code/symbols.h"
 #include "files/characters.h"
 #include "options.h"
 #include "platform.h"
@@ -220,80 +221,6 @@ static Routine* routine_of_symbol(const Symbol* symbol)
 /*--- Symbols at an address                                ---*/
 /*------------------------------------------------------------*/
 
-/* Suffixes by which GCC and Clang name parts and copies of a function, and other names of it.  A
-   number follows each: foo.part.0.  (.cold and .localalias may have none.)  With any other suffix,
-   it is a function of its own: the body of a coroutine (.actor, .resume) or a parallel region
-   (._omp_fn.0). */
-static const HChar* const numbered_suffixes[] = {
-   ".part.", ".isra.", ".constprop.", ".lto_priv.", ".llvm.", ".specialized."
-};
-
-static Bool begins_with_suffix(const HChar* dot, const HChar* suffix)
-{
-   SizeT length = VG_(strlen)(suffix);
-   return VG_(strncmp)(dot, suffix, length) == 0 && (dot[length] == '\0' || dot[length] == '.');
-}
-
-static Bool is_clone_suffix(const HChar* dot)
-{
-   if (begins_with_suffix(dot, ".cold") || begins_with_suffix(dot, ".localalias")) {
-      return True;
-   }
-   for (UInt i = 0; i < sizeof numbered_suffixes / sizeof *numbered_suffixes; i++) {
-      SizeT length = VG_(strlen)(numbered_suffixes[i]);
-      if (VG_(strncmp)(dot, numbered_suffixes[i], length) == 0 && VG_(isdigit)(dot[length])) {
-         return True;
-      }
-   }
-   return False;
-}
-
-/* Where these suffixes begin, or the end of the symbol.  A symbol does not begin with one. */
-static const HChar* suffixes_of(const HChar* symbol, const HChar* file)
-{
-   for (const HChar* dot = VG_(strchr)(symbol + 1, '.'); dot != NULL; dot = VG_(strchr)(dot + 1, '.')) {
-      if (is_clone_suffix(dot) && !languages_separate_by_dots(file)) {
-         return dot;
-      }
-   }
-   return symbol + VG_(strlen)(symbol);
-}
-
-/* The demangler writes each suffix as " [clone .suffix]".  Cuts off the notes of what was cut off the
-   symbol. */
-static void cut_clone_notes(HChar* name, const HChar* cut_off)
-{
-   static const HChar begin[] = " [clone ";
-   for (HChar* note = VG_(strstr)(name, begin); note != NULL; note = VG_(strstr)(note + 1, begin)) {
-      const HChar* suffix = note + sizeof begin - 1;
-      const HChar* end    = VG_(strchr)(suffix, ']');
-      if (end != NULL && *cut_off != '\0' && VG_(strncmp)(suffix, cut_off, end - suffix) == 0) {
-         *note = '\0';
-         return;
-      }
-   }
-}
-
-/* Some symbol tables have versions in their names: memcpy@@GLIBC_2.14. */
-static void cut_symbol_version(HChar* name)
-{
-   HChar* at = VG_(strchr)(name, '@');
-   if (at != NULL && at != name) {
-      *at = '\0';
-   }
-}
-
-/* Whether a demangled name is the symbol itself, also in angle brackets.  If a program is
-   partly in Ada, Valgrind demangles all symbols as Ada's, and this puts other symbols into
-   brackets. */
-static Bool is_symbol_itself(const HChar* name, const HChar* symbol)
-{
-   SizeT length = VG_(strlen)(symbol);
-   return VG_STREQ(name, symbol)
-          || (name[0] == '<' && VG_(strncmp)(name + 1, symbol, length) == 0
-              && VG_STREQ(name + 1 + length, ">"));
-}
-
 /* The offset of an address in its symbol.  Valgrind tells it only in a text, "name+offset". */
 static Addr offset_in_symbol(DiEpoch epoch, Addr address)
 {
@@ -339,15 +266,15 @@ static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol,
    HChar*       mangled = VG_(strdup)("aprof.symbol", raw);
    Symbol       symbol  = { .mangled = mangled };
    symbol.file     = VG_(get_filename)(epoch, address - in_symbol, &text) ? text : "";
-   *suffixes       = suffixes_of(raw, symbol.file);
+   *suffixes       = symbols_suffixes_of(raw, symbol.file);
    symbol.is_clone = **suffixes != '\0';
    mangled[*suffixes - raw] = '\0';
 
    /* Valgrind shows what runs before main as "(below main)". */
    Bool   named = VG_(get_fnname)(epoch, address, &text) && !VG_STREQ(text, "(below main)");
-   HChar* name  = VG_(strdup)("aprof.symbol", named && !is_symbol_itself(text, raw) ? text : mangled);
-   cut_clone_notes(name, *suffixes);
-   cut_symbol_version(name);
+   HChar* name  = VG_(strdup)("aprof.symbol", named && !symbols_is_itself(text, raw) ? text : mangled);
+   symbols_cut_clone_notes(name, *suffixes);
+   symbols_cut_version(name);
 
    symbol.name  = name;
    locate(&symbol, epoch, address - in_symbol);

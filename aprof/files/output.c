@@ -32,6 +32,7 @@
 #include "pub_tool_vki.h"
 
 #include "files/characters.h"
+#include "files/failure.h"
 #include "files/place.h"
 #include "files/reserve.h"
 #include "files/write_signals.h"
@@ -50,9 +51,6 @@
 /* How many names an incomplete file may have. */
 #define MAX_PARTIAL_NAMES  1000
 
-/* From Linux' asm-generic/errno.h. */
-#define ENAMETOOLONG  36
-
 typedef struct {
    OutputFile   file;
    WriteSignals signals;   /* before it was opened */
@@ -68,46 +66,6 @@ typedef struct {
 } Output;
 
 static Output out;
-
-/*------------------------------------------------------------*/
-/*--- Errors                                               ---*/
-/*------------------------------------------------------------*/
-
-static const HChar* error_text(Int error)
-{
-   switch (error) {
-      case VKI_EACCES: return "permission denied";
-      case VKI_EBUSY:  return "it is in use (a mount point?)";
-      case VKI_EEXIST: return "a file of that name exists and is not overwritten";
-      case VKI_EISDIR: return "it is a directory";
-      case VKI_EMFILE: return "too many files are open";
-      case VKI_ENOMEM: return "the kernel has no memory for it";
-      case VKI_ENOENT: return "the directory does not exist";
-      case VKI_ENOSPC: return "no space left on device";
-      case VKI_ENOTDIR: return "a part of the path is not a directory";
-      case VKI_ENXIO:  return "nobody reads from this pipe (or it is a socket)";
-      case VKI_EPERM:  return "the file or its directory does not permit that";
-      case VKI_EPIPE:  return "nobody reads from it any more";
-      case VKI_EROFS:  return "the file system is read-only";
-      case VKI_EFBIG:  return "the file would be larger than allowed";
-      case VKI_EIO:    return "input/output error";
-      case ENAMETOOLONG: return "the name is too long, or has no room for what aprof appends to it";
-      default:         return NULL;
-   }
-}
-
-/* `after` follows on the line. */
-static void tell_failure(const HChar* what, const HChar* name, Int error, const HChar* after)
-{
-   const HChar* text    = error_text(error);
-   HChar*       visible = characters_visible(name);
-   if (text != NULL) {
-      VG_(umsg)("Cannot write %s'%s': %s.%s\n", what, visible, text, after);
-   } else {
-      VG_(umsg)("Cannot write %s'%s': error %d.%s\n", what, visible, error, after);
-   }
-   VG_(free)(visible);
-}
 
 /*------------------------------------------------------------*/
 /*--- Opening                                              ---*/
@@ -210,7 +168,7 @@ static void move_to_tmpdir(Int error)
       out.lost = error;
       return;
    }
-   tell_failure("", out.wanted, error, "");
+   failure_tell("", out.wanted, error, "");
    HChar* failed_partial = out.partial;
    Int    failed_fd      = out.fd;
    /* The name of a special file has no suffix yet. */
@@ -288,7 +246,7 @@ static void keep_partial_name(Int error)
 {
    Bool has_vanished = error == VKI_ENOENT;   /* with its directory */
    if (!out.file.is_checkpoint) {
-      tell_failure("", out.wanted, error, "");
+      failure_tell("", out.wanted, error, "");
    }
    if (out.file.is_checkpoint || has_vanished) {
       out.lost = error;
@@ -336,7 +294,7 @@ static void tell_of_checkpoint(void)
    static Bool told;
    if (out.lost != 0 && !told) {
       told = True;
-      tell_failure("a checkpoint to ", out.wanted, out.lost, "  The program goes on, and aprof tries again.");
+      failure_tell("a checkpoint to ", out.wanted, out.lost, "  The program goes on, and aprof tries again.");
    }
 }
 
@@ -499,7 +457,7 @@ const HChar* output_check(const HChar* option, const HChar* format)
    exit_if_taken(option, name);
    Int error = prepare(option, name);
    if (error != 0) {
-      tell_failure("", name, error, "");
+      failure_tell("", name, error, "");
       format = VG_(clo_trace_children) ? another_place(option, format) : NULL;
       if (format == NULL) {
          VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
