@@ -328,7 +328,7 @@ static void read_new_lines(void)
 {
    struct vg_stat status;
    Int            file;
-   if (files_are_forbidden || sr_isError(VG_(stat)(path, &status)) || (!has_more(&status) && is_examined)
+   if (!files_stat(path, &status) || (!has_more(&status) && is_examined)
        || (file = open_map()) < 0) {
       return;
    }
@@ -356,7 +356,7 @@ static void begin_file(void)
    device = inode = 0;
    done   = 0;
    limit  = MOST_BYTES;
-   if (!files_are_forbidden && !sr_isError(VG_(stat)(path, &status))) {
+   if (files_stat(path, &status)) {
       has_more(&status);
       done  = status.size;
       limit = done + MOST_BYTES;

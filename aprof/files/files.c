@@ -9,13 +9,28 @@
 
 #define LONGEST_NAME  64
 
-Bool files_are_forbidden;
+static Bool forbidden;
+
+void files_forbid(void)
+{
+   forbidden = True;
+}
+
+Bool files_are_forbidden(void)
+{
+   return forbidden;
+}
 
 static Int open_in(const HChar* directory, const HChar* name)
 {
    HChar path[LONGEST_NAME];
    VG_(snprintf)(path, sizeof path, "%s/%s", directory, name);
    return VG_(fd_open)(path, VKI_O_RDONLY, 0);
+}
+
+Bool files_stat(const HChar* path, struct vg_stat* status)
+{
+   return !forbidden && !sr_isError(VG_(stat)(path, status));
 }
 
 Int files_open_regular(const HChar* path)
@@ -33,7 +48,7 @@ Int files_open_regular(const HChar* path)
    running one is there since Linux 3.17. */
 Int files_open_own(const HChar* name)
 {
-   if (files_are_forbidden) {
+   if (forbidden) {
       return -1;
    }
    Int file = open_in("/proc/thread-self", name);

@@ -7,10 +7,15 @@
 #define APROF_FILES_H
 
 #include "pub_tool_basics.h"
+#include "pub_tool_libcfile.h"
 
-/* True if a filter of seccomp forbids aprof to open or write files (surroundings/sandbox.h).  Trying may kill
-   the process, so aprof opens, writes and looks for no files any more. */
-extern Bool files_are_forbidden;
+/* A filter of seccomp forbids aprof to open or write files (surroundings/sandbox.h).  Trying may kill the
+   process, so from now on, aprof opens, writes and looks for no files any more. */
+extern void files_forbid(void);
+extern Bool files_are_forbidden(void);
+
+/* Gets the status of what the path leads to.  False if nothing is there, or files are forbidden. */
+extern Bool files_stat(const HChar* path, struct vg_stat* status);
 
 /* Opens a regular file for reading, and nothing else: a pipe could keep us waiting.  -1 if there is none that
    can be read. */

@@ -24,8 +24,6 @@
 #include "files/files.h"
 #include "valgrind_version.h"
 
-Bool files_are_forbidden;
-
 static const UChar* file_bytes;
 static SizeT        file_size;
 static SizeT        file_at;
@@ -165,10 +163,10 @@ static void fill_status(struct vg_stat* status)
    status->mode = VKI_S_IFREG | 0600;
 }
 
-SysRes VG_(stat)(const HChar* path, struct vg_stat* status)
+Bool files_stat(const HChar* path, struct vg_stat* status)
 {
    fill_status(status);
-   return success(0);
+   return True;
 }
 
 Int VG_(fstat)(Int file, struct vg_stat* status)

@@ -66,7 +66,7 @@ static void look_at_memory(UInt now)
 
 void periodic_look(void)
 {
-   if (files_are_forbidden || (!clock_has_gone_on() && !shortage_is_urgent())) {
+   if (files_are_forbidden() || (!clock_has_gone_on() && !shortage_is_urgent())) {
       return;
    }
    UInt now = VG_(read_millisecond_timer)();
