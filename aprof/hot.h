@@ -111,7 +111,7 @@ static inline void hot_end_event(void* guest)
    if (hot_rest_changed) {
       registers->stamps = hot.registers.stamps;
       registers->mask   = hot.registers.mask;
-      registers->owner   = hot.registers.owner;
+      registers->owner  = hot.registers.owner;
       hot_rest_changed  = False;
    }
 }

@@ -7,11 +7,11 @@
 
 #include "report/environment.h"
 
-#include "libvex.h"
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_machine.h"
+#include "libvex.h"
 
 #include "files/files.h"
 #include "files/output.h"
