@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    The hot state: what generated code reads and writes, for the strand that is
-   running now.  stack_select (stack.h) swaps it when another strand starts to run.
+   running now.  running_select (activation.h) swaps it when another strand starts to run.
 
    Generated code has its part in the guest state, as if it were registers of the
    program (Valgrind's shadow registers), where it is addressed without further

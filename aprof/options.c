@@ -13,7 +13,6 @@
 #include "pub_tool_options.h"
 
 #include "hot.h"
-#include "profile/points.h"
 
 #define MAX_TIMESTAMP  ((1u << HOT_STAMP_BITS) - 1)
 _Static_assert(MAX_TIMESTAMP == 2147483647, "as --timestamp-limit says");
@@ -71,8 +70,9 @@ static void parse_long_number(const Option* option, const HChar* arg, const HCha
 static void parse_max_points(const Option* option, const HChar* arg, const HChar* text)
 {
    parse_number(option, arg, text);
-   if (options.max_points > 0 && options.max_points < POINTS_FEWEST) {
-      VG_(fmsg_bad_option)(arg, "A routine needs %d points at least; 0 is no limit\n", POINTS_FEWEST);
+   if (options.max_points > 0 && options.max_points < OPTIONS_FEWEST_POINTS) {
+      VG_(fmsg_bad_option)(arg, "A routine needs %d points at least; 0 is no limit\n",
+                           OPTIONS_FEWEST_POINTS);
    }
 }
 

@@ -10,6 +10,9 @@
 
 #include "selection.h"
 
+/* The fewest points that --max-points can ask for: as many as a table of one leading binary digit may have. */
+#define OPTIONS_FEWEST_POINTS  33
+
 typedef enum { CostBlocks, CostInstructions, CostTime } CostMetric;
 
 /* What a repeated string instruction costs, with --cost=bb-count. */

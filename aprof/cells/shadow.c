@@ -19,10 +19,9 @@
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_vki.h"
 
-#include "cells/cells.h"
+#include "cells/shadow_inside.h"
 #include "files/files.h"
 #include "listener.h"
-#include "stack/activation.h"
 #include "valgrind_version.h"
 
 /* Addresses are dealt with in blocks, of the size of a chunk. */
@@ -45,6 +44,7 @@ Bool cells_are_flat;
 UInt cells_bits;
 
 static Shadow* all;
+static Shadow* in_use;          /* the running strand's, or NULL */
 static Bool    chunks_are_due; /* as soon as no generated code is running */
 static UChar*  noted;           /* a bit for each block of flat memory: the program has had memory there */
 
@@ -380,7 +380,7 @@ static UInt* take_flat_memory(void)
       return flat;
    }
    Shadow* other = all;
-   while (other != NULL && (other->flat == NULL || other == shadow_written || other == running.shadow)) {
+   while (other != NULL && (other->flat == NULL || other == shadow_written || other == in_use)) {
       other = other->next;
    }
    if (other != NULL) {
@@ -391,9 +391,10 @@ static UInt* take_flat_memory(void)
    return flat;
 }
 
-void shadow_make_usable(Shadow* shadow)
+void shadow_use(Shadow* shadow)
 {
-   if (cells_are_flat && shadow->flat == NULL) {
+   in_use = shadow;
+   if (cells_are_flat && shadow != NULL && shadow->flat == NULL) {
       Shadow former = *shadow;
       shadow->flat   = take_flat_memory();
       shadow->chunks = NULL;

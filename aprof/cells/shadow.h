@@ -55,9 +55,10 @@ extern Bool shadow_is_full;
    16 MB does not ask. */
 extern Bool shadow_has_room(SizeT size);
 
-/* Before its strand runs.  Where address space is used up, strands take it from each
-   other, and all go over to chunks when Valgrind next begins to run code. */
-extern void shadow_make_usable(Shadow* shadow);
+/* Makes this the shadow memory that accesses of the running strand go to; NULL: none runs.  Where address space
+   is used up, strands take it from each other, and all go over to chunks when Valgrind next begins to run
+   code. */
+extern void shadow_use(Shadow* shadow);
 extern void shadow_use_chunks_if_due(void);
 
 /* For hot.registers: where accesses go that count, or do not. */

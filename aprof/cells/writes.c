@@ -43,7 +43,6 @@ typedef struct {
    ThreadId thread;
 } Turn;
 
-UInt        hot_latest;
 InputCounts writes_input;
 
 static InputCounts input_taken;

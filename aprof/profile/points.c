@@ -14,6 +14,9 @@
 #include "pub_tool_mallocfree.h"
 
 #include "listener.h"
+#include "options.h"
+
+_Static_assert(OPTIONS_FEWEST_POINTS == POINTS_FEWEST, "--max-points leaves a digit");
 
 static ULong saturating_add_square(ULong total, ULong cost)
 {

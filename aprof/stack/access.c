@@ -7,8 +7,8 @@
 
 #include "pub_tool_libcbase.h"
 
-#include "cells/cells.h"
 #include "cells/shadow.h"
+#include "cells/shadow_inside.h"
 #include "cells/writes.h"
 #include "hot.h"
 #include "stack/stack.h"

@@ -79,9 +79,12 @@ typedef struct Stack {
    void*       kept[LISTENERS_MAX];   /* what each listener keeps of this strand */
 } Stack;
 
-/* That of the running strand, at a fixed address; stack_select (stack.h) swaps it.  If no strand runs, it
-   has no activations and does not collect. */
+/* The stack of the running strand, at a fixed address.  If no strand runs, it has no activations and does not
+   collect. */
 extern Stack running;
+
+/* Makes this stack `running`, and its hot state `hot`; NULL: none runs.  It must not be the one that runs. */
+extern void running_select(Stack* stack);
 
 /* The collected cost of the strand so far. */
 static inline ULong strand_cost(const Stack* strand)

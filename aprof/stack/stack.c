@@ -23,14 +23,6 @@
 #include "stack/stack_inside.h"
 
 
-Hot   hot;
-Bool  hot_rest_changed;
-Stack running = { .paused = True };
-
-/* Where `running` belongs while another one runs. */
-static Stack  idle = { .paused = True };   /* no strand runs */
-static Stack* home = &idle;
-
 #define FIRST_CAPACITY  64
 
 /* Arrays for so many activations, and the padding before them. */
@@ -68,16 +60,6 @@ void stack_free(Stack* old)
    VG_(free)(old->bottom);
    free_reads(old);
    VG_(free)(old->live);
-}
-
-void stack_select(Stack* selected)
-{
-   tl_assert(selected != home);
-   *home     = running;
-   home->hot = hot;
-   home      = selected != NULL ? selected : &idle;
-   running   = *home;
-   hot       = home->hot;
 }
 
 /*------------------------------------------------------------*/

@@ -26,9 +26,6 @@ extern void stack_set_profile(Stack* stack, Profile* profile);
 
 extern void stack_free(Stack* stack);
 
-/* From now on this one is `running`, and `hot` is its hot state; NULL: none runs. */
-extern void stack_select(Stack* stack);
-
 /* The first activation of a strand, at the stack pointer sp; no return ends it. */
 extern void stack_begin(Routine* routine, Addr sp);
 

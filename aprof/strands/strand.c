@@ -45,7 +45,7 @@ void strand_bring_up_to_date(void)
 /* Where the accesses of the running strand go. */
 void strand_use_shadow(void)
 {
-   shadow_make_usable(running.shadow);
+   shadow_use(running.shadow);
    hot.registers.stamps = shadow_stamps(running.shadow, !running.paused);
    hot.registers.mask   = shadow_mask(!running.paused);
    hot_rest_changed     = True;
@@ -61,7 +61,7 @@ void strand_switch_to(Strand* strand)
       strand_bring_up_to_date();
    }
    strand_running = strand;
-   stack_select(strand == NULL ? NULL : &strand->parked);
+   running_select(strand == NULL ? NULL : &strand->parked);
    if (strand != NULL) {
       cost_start_clock();
       strand_use_shadow();
@@ -72,6 +72,8 @@ void strand_switch_to(Strand* strand)
       if (strand->begun) {
          TELL(strand_runs, &running);
       }
+   } else {
+      shadow_use(NULL);
    }
 }
 

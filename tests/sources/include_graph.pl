@@ -9,6 +9,8 @@
 # one; an edge goes from a file to each header of the program that it includes, as "stack.h" beside it or as
 # "stack/stack.h" below FOLDER.
 #
+# The same for rooms: a room is a folder (answer/ and answer/judge/ are two), or a file at the top of FOLDER.
+#
 # Prints for each program the circles: all nodes that include each other, directly or not, and then the shortest way
 # around from the first of them. The expected output lists the circles that are known: one that is not there fails the
 # test, and so does one that is gone.
@@ -31,7 +33,11 @@ my @unknown = (
    { program => 'aprof', to => 'report/', not => ['translate', grep { $_ ne 'report' } @above] },
 );
 
-print_circles($_) foreach @ARGV;
+foreach my $program (@ARGV) {
+   my $files = read_edges("$FindBin::RealBin/../../$program");
+   print_circles($program, $files);
+   print_circles("$program, rooms", rooms_of($files));
+}
 print_known($_) foreach @unknown;
 
 sub print_known
@@ -51,8 +57,7 @@ sub print_known
 
 sub print_circles
 {
-   my ($folder) = @_;
-   my $edges = read_edges("$FindBin::RealBin/../../$folder");
+   my ($what, $edges) = @_;
    my (%seen, $circles);
    foreach my $node (sort keys %$edges) {
       next if $seen{$node};
@@ -60,11 +65,29 @@ sub print_circles
       next if !$reached->{$node};
       my @members = grep { $reached->{$_} && reached_from($edges, $_)->{$node} } sort keys %$edges;
       @seen{@members} = (1) x @members;
-      print "$folder: circle of @members\n";
+      print "$what: circle of @members\n";
       print '   ', join(' includes ', shortest_way($edges, $node)), "\n";
       $circles++;
    }
-   print "$folder: no circle\n" if !$circles;
+   print "$what: no circle\n" if !$circles;
+}
+
+sub rooms_of
+{
+   my ($files) = @_;
+   my %edges;
+   foreach my $file (keys %$files) {
+      my $from = room_of($file);
+      $edges{$from} //= {};
+      $edges{$from}{$_} = 1 foreach grep { $_ ne $from } map { room_of($_) } keys %{$files->{$file}};
+   }
+   return \%edges;
+}
+
+sub room_of
+{
+   my ($node) = @_;
+   return $node =~ s{/[^/]*$}{/}r;
 }
 
 # node => { node => 1 }

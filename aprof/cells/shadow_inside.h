@@ -4,8 +4,8 @@
    The timestamps of cells, for the two files that touch them: shadow.c, which has the memory, and
    access.c, which says what an access does. */
 
-#ifndef APROF_CELLS_H
-#define APROF_CELLS_H
+#ifndef APROF_SHADOW_INSIDE_H
+#define APROF_SHADOW_INSIDE_H
 
 #include "pub_tool_basics.h"
 #include "pub_tool_hashtable.h"
