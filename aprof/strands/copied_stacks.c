@@ -110,7 +110,7 @@ static void move_strand(Strand* strand, const Extent* from, UWord by)
 
 static Bool is_in_use(const Extent* extent)
 {
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       if (strand->begun && is_on(extent, strand_stack(strand)->first_sp)) {
          return True;
       }
@@ -140,7 +140,7 @@ static void watched_ended(const Routine* routine)
    if (!routine->copies_stack || copy->goroutine == 0 || !read_extent(copy->goroutine, &to)) {
       return;
    }
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       if (strand->begun) {
          move_strand(strand, &copy->from, to.end - copy->from.end);
       }

@@ -12,23 +12,10 @@
 #include "cells/writes.h"
 #include "strands/strand.h"
 
-static UInt latest_stamp_of(Strand* strands)
-{
-   UInt latest = 0;
-   for (Strand* strand = strands; strand != NULL; strand = strand->next) {
-      if (strand_stack(strand)->last_stamp > latest) {
-         latest = strand_stack(strand)->last_stamp;
-      }
-   }
-   return latest;
-}
-
 void outside_thread_created(void)
 {
    if (hot_latest == 0) {
-      UInt latest        = latest_stamp_of(strand_living);
-      UInt latest_unused = latest_stamp_of(strand_unused);
-      writes_begin_several(latest > latest_unused ? latest : latest_unused);
+      writes_begin_several(strand_latest_stamp());
    }
 }
 
@@ -44,7 +31,7 @@ void outside_begin_turn(ThreadId thread)
 
 static void forget_in_all(Addr address, SizeT size)
 {
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       shadow_forget(strand_stack(strand)->shadow, address, size);
    }
 }
@@ -67,7 +54,7 @@ void outside_file_mapped(Addr address, SizeT size)
    } else {
       outside_begin_turn(WRITES_KERNEL);
       shadow_record_where_known(shadow_written, address, size, hot_latest);
-      for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+      STRAND_FOR_EACH(strand) {
          shadow_record_where_known(strand_stack(strand)->shadow, address, size, hot_latest);
       }
    }
@@ -90,12 +77,12 @@ static SizeT activations_of(Strand* strand)
 static UInt* all_stamps(UInt* count)
 {
    SizeT all = 0;
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       all += activations_of(strand);
    }
    UInt* stamps = VG_(malloc)("aprof.strands.stamps", (all + 1) * sizeof *stamps);
    all = 0;
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       for (SizeT i = 0; i < activations_of(strand); i++) {
          stamps[all++] = strand_stack(strand)->reads.stamps[i];
       }
@@ -123,7 +110,7 @@ void outside_renumber_all(void)
    UInt    count;
    UInt*   stamps = all_stamps(&count);
    writes_renumber_begin(stamps, count);
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       if (strand->begun) {
          strand_switch_to(strand);
          shadow_renumber_by_writes(running.shadow, renumbered);
@@ -132,9 +119,7 @@ void outside_renumber_all(void)
          shadow_clear(strand_stack(strand)->shadow);
       }
    }
-   for (Strand* strand = strand_unused; strand != NULL; strand = strand->next) {
-      shadow_clear(strand_stack(strand)->shadow);
-   }
+   strand_clear_kept();
    writes_renumber_end();
    VG_(free)(stamps);
    strand_switch_to(resumed);

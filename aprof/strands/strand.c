@@ -17,8 +17,9 @@
 #include "stack/cost.h"
 
 Strand* strand_running;
-Strand* strand_living;
-Strand* strand_unused;
+
+static Strand* living;
+static Strand* unused;   /* what has ended on top of others, to be used again */
 
 /*------------------------------------------------------------*/
 /*--- Life of a strand                                     ---*/
@@ -83,15 +84,14 @@ void strand_set_profile(Strand* strand, Profile* profile)
    profile->strands++;
 }
 
-/* It collects as `parent` does, or if that is NULL, as the options say.  A used
-   strand may keep its shadow memory: its timestamps go on, so what is left there is
-   older than any activation to come. */
+/* A strand that is used again may keep its shadow memory: its timestamps go on, so what is left there is older
+   than any activation to come. */
 Strand* strand_new(ThreadId thread, Strand* parent)
 {
    Bool    collecting = parent == NULL ? options.collect_at_start : !strand_stack(parent)->paused;
-   Strand* strand     = strand_unused;
+   Strand* strand     = unused;
    if (strand != NULL) {
-      strand_unused = strand->next;
+      unused = strand->next;
    } else {
       strand = VG_(calloc)("aprof.strand", 1, sizeof *strand);
       strand->parked.shadow = shadow_new();
@@ -103,8 +103,8 @@ Strand* strand_new(ThreadId thread, Strand* parent)
    strand->on_top       = NULL;
    strand->schedules    = False;
    strand->interrupted_at = 0;
-   strand->next         = strand_living;
-   strand_living        = strand;
+   strand->next         = living;
+   living               = strand;
 
    Stack* stack = &strand->parked;
    stack->thread = thread;
@@ -128,14 +128,14 @@ void strand_begin_at_current_code(Strand* strand)
 
 static void unlink_living(Strand* strand)
 {
-   Strand** link = &strand_living;
+   Strand** link = &living;
    while (*link != strand) {
+      tl_assert(*link != NULL);
       link = &(*link)->next;
    }
    *link = strand->next;
 }
 
-/* Ends all its activations; afterwards no strand runs. */
 void strand_end(Strand* strand)
 {
    if (strand->begun) {
@@ -148,8 +148,16 @@ void strand_end(Strand* strand)
    unlink_living(strand);
 }
 
+void strand_keep(Strand* strand)
+{
+   tl_assert(strand != strand_running);
+   strand->next = unused;
+   unused       = strand;
+}
+
 void strand_free(Strand* strand)
 {
+   tl_assert(strand != strand_running);
    TELL(strand_is_freed, &strand->parked);
    shadow_free(strand->parked.shadow);
    stack_free(&strand->parked);
@@ -160,10 +168,40 @@ void strand_free(Strand* strand)
 /*--- All strands                                          ---*/
 /*------------------------------------------------------------*/
 
+Strand* strand_next(const Strand* strand)
+{
+   return strand == NULL ? living : strand->next;
+}
+
+void strand_clear_kept(void)
+{
+   for (Strand* strand = unused; strand != NULL; strand = strand->next) {
+      shadow_clear(strand->parked.shadow);
+   }
+}
+
+static UInt latest_stamp_of(Strand* first)
+{
+   UInt latest = 0;
+   for (Strand* strand = first; strand != NULL; strand = strand->next) {
+      if (strand_stack(strand)->last_stamp > latest) {
+         latest = strand_stack(strand)->last_stamp;
+      }
+   }
+   return latest;
+}
+
+UInt strand_latest_stamp(void)
+{
+   UInt latest        = latest_stamp_of(living);
+   UInt latest_unused = latest_stamp_of(unused);
+   return latest > latest_unused ? latest : latest_unused;
+}
+
 ULong strand_total_cost(const Profile* profile)
 {
    ULong total = profile->ended_cost;
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       if (strand_stack(strand)->profile == profile) {
          total += strand_cost(strand_stack(strand));
       }
@@ -173,15 +211,15 @@ ULong strand_total_cost(const Profile* profile)
 
 void strand_end_all(void)
 {
-   while (strand_living != NULL) {
-      strand_end(strand_living);
+   while (living != NULL) {
+      strand_end(living);
    }
 }
 
 void strand_for_each_ending(const Profile* profile,
                             void (*visit)(const Ending* ending, void* data), void* data)
 {
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       if (strand->begun && strand_stack(strand)->profile == profile) {
          stack_for_each_ending(strand_stack(strand), visit, data);
       }
@@ -190,7 +228,7 @@ void strand_for_each_ending(const Profile* profile,
 
 Bool strand_begins_in_stub(void)
 {
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       if (strand->begun && strand_stack(strand)->bottom->routine == &routine_in_plt) {
          return True;
       }
@@ -200,7 +238,7 @@ Bool strand_begins_in_stub(void)
 
 void strand_for_each(const Profile* profile, void (*visit)(const Stack* strand, void* data), void* data)
 {
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       if (strand->begun && strand_stack(strand)->profile == profile) {
          visit(strand_stack(strand), data);
       }

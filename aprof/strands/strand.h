@@ -26,12 +26,10 @@ typedef struct Strand {
    struct Strand* interrupted;   /* what this signal handler, or what runs apart, is on top of, or NULL */
    Bool           schedules;     /* it ends when the thread goes on to another one */
    struct Strand* on_top;        /* what is so on top of this strand, or NULL: one waits for the other */
-   struct Strand* next;          /* in strand_living or strand_unused */
+   struct Strand* next;          /* in the list of living strands, or of those to be used again */
 } Strand;
 
 extern Strand* strand_running;   /* `running` is its stack; NULL: none runs */
-extern Strand* strand_living;
-extern Strand* strand_unused;    /* of what has ended on top of others, to be used again */
 
 static inline Stack* strand_stack(Strand* strand)
 {
@@ -50,8 +48,10 @@ extern void strand_switch_to(Strand* strand);
 /* The same, and it begins where its thread is. */
 extern void strand_begin_at_current_code(Strand* strand);
 
-/* Ends all its activations; afterwards no strand runs. */
+/* Ends all activations of the strand; afterwards no strand runs, and it is not living any more.  The caller
+   then gives it back: to be used again, or for good. */
 extern void strand_end(Strand* strand);
+extern void strand_keep(Strand* strand);
 extern void strand_free(Strand* strand);
 
 /* Tells generated code where the accesses of the running strand go. */
@@ -65,6 +65,19 @@ extern void strand_account_for_reads(void);
 extern void strand_bring_up_to_date(void);
 
 /*--- All strands ---*/
+
+/* Returns the living strand behind this one, or the first (NULL); NULL behind the last. */
+extern Strand* strand_next(const Strand* strand);
+
+/* Visits the living strands.  The body may end the present one only if it leaves the loop. */
+#define STRAND_FOR_EACH(strand) \
+   for (Strand* strand = strand_next(NULL); strand != NULL; strand = strand_next(strand))
+
+/* Forgets the accesses of the strands that are to be used again. */
+extern void strand_clear_kept(void);
+
+/* Returns the latest timestamp of any strand, also of those that are to be used again. */
+extern UInt strand_latest_stamp(void);
 
 /* Cost of all strands of a profile, living and ended. */
 extern ULong strand_total_cost(const Profile* profile);

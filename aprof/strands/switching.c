@@ -144,8 +144,7 @@ static void end_all_on_top_of(Strand* strand)
       Strand* top = topmost(strand);
       top->interrupted->on_top = NULL;
       strand_end(top);
-      top->next     = strand_unused;
-      strand_unused = top;
+      strand_keep(top);
    }
 }
 
@@ -179,11 +178,12 @@ static Bool is_interrupted_at(const Strand* strand, Addr ip, Addr sp)
 /* Handlers may switch coroutines by exchanging what they have interrupted. */
 static Strand* find_interrupted_at(Addr ip, Addr sp)
 {
-   Strand* strand = strand_living;
-   while (strand != NULL && (!is_interrupted_at(strand, ip, sp) || runs_elsewhere(strand))) {
-      strand = strand->next;
+   STRAND_FOR_EACH(strand) {
+      if (is_interrupted_at(strand, ip, sp) && !runs_elsewhere(strand)) {
+         return strand;
+      }
    }
-   return strand;
+   return NULL;
 }
 
 /* The handler may have changed where what it has interrupted goes on. */
@@ -298,7 +298,7 @@ static Bool is_better(const Candidate* one, const Candidate* other, Addr sp)
 static Strand* find_going_on(Landing to)
 {
    Candidate best = { NULL, 0 };
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       if (strand->begun && !runs_elsewhere(strand) && !is_of_what_runs_apart(strand, to.sp)) {
          const Stack* stack     = strand_stack(strand);
          Candidate    candidate = {
@@ -347,7 +347,7 @@ static Bool is_under_handler(Strand* strand)
 /* A stack that begins where another one began is that memory used again. */
 static void end_former_user(Addr sp)
 {
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       if (strand->begun && topmost(strand) != strand_running && !runs_elsewhere(strand)
           && strand->interrupted == NULL && !is_under_handler(strand)
           && strand_stack(strand)->first_sp + SAME_BEGINNING - sp < 2 * SAME_BEGINNING) {
@@ -367,8 +367,7 @@ static void end_scheduler(void)
    Strand* strand = strand_running;
    if (strand->schedules) {
       strand_end(strand);
-      strand->next  = strand_unused;
-      strand_unused = strand;
+      strand_keep(strand);
    }
 }
 
@@ -419,8 +418,8 @@ static Bool scheduler_begins(Addr sp)
 
 static void begin_all_anew(void)
 {
-   while (strand_living != NULL) {
-      Strand* strand = strand_living;
+   Strand* strand;
+   while ((strand = strand_next(NULL)) != NULL) {
       strand_end(strand);
       strand_free(strand);
    }
@@ -463,14 +462,6 @@ static void shadows_changed(void)
    VG_(discard_translations)(0, ~0ULL, "aprof");
 }
 
-static void forget_writes(void)
-{
-   for (Strand* strand = strand_unused; strand != NULL; strand = strand->next) {
-      shadow_clear(strand_stack(strand)->shadow);
-   }
-   writes_forked();
-}
-
 void switching_zero(void)
 {
    Strand* resumed = strand_running;
@@ -480,7 +471,7 @@ void switching_zero(void)
    context_forget_all();
    writes_forget_input();
    TELL(forgotten);
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       shadow_clear(strand_stack(strand)->shadow);
       if (strand->begun) {
          strand_switch_to(strand);
@@ -503,7 +494,7 @@ void switching_forked(ThreadId thread)
          switching_thread_ends(other);
       }
    }
-   for (Strand* strand = strand_living; strand != NULL; strand = strand->next) {
+   STRAND_FOR_EACH(strand) {
       strand_stack(strand)->profile->strands--;
       strand_set_profile(strand, profile_of_thread(thread));
    }
@@ -511,7 +502,8 @@ void switching_forked(ThreadId thread)
    profile_forked(thread);
    strand_switch_to(innermost[thread]->begun ? innermost[thread] : NULL);
    if (options.drms) {
-      forget_writes();
+      strand_clear_kept();
+      writes_forked();
    }
    TELL(forked);
    switching_zero();
