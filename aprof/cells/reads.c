@@ -66,13 +66,23 @@ static inline void forget(Addr from)
 
 void reads_forget(Addr from)
 {
+   tl_assert(reads_log <= from && from <= hot.registers.log);
    forget(from);
 }
 
 void reads_find_end(void)
 {
+   tl_assert(reads_log <= hot.registers.log && hot.registers.log <= reads_log + ROOM);
    while (hot.registers.log < reads_log + ROOM && *(UInt*)hot.registers.log != FREE) {
       hot.registers.log += sizeof(UInt);
+   }
+}
+
+void reads_check_empty(void)
+{
+   tl_assert(hot.registers.log == reads_log);
+   for (UWord i = 0; VG_(clo_sanity_level) > 1 && i < ROOM / sizeof(UInt); i++) {
+      tl_assert(((const UInt*)reads_log)[i] == FREE);
    }
 }
 

@@ -71,6 +71,9 @@ static inline Word reads_owner(const ReadsOfStack* stack, Word top, UInt time)
    hot.registers.log says. */
 extern void reads_find_end(void);
 
+/* Asserts that nothing is logged; with --sanity-level above 1, also that all of the log is free. */
+extern void reads_check_empty(void);
+
 /* Nothing that is logged in [from, hot.registers.log) counts. */
 extern void reads_forget(Addr from);
 

@@ -402,6 +402,7 @@ void shadow_use(Shadow* shadow)
       for_all_touched(&former, copy_stamps, shadow);
       free_chunks(&former);
    }
+   tl_assert(!cells_are_flat || shadow == NULL || shadow->flat != NULL);
 }
 
 void shadow_use_chunks_if_due(void)
@@ -441,7 +442,9 @@ void shadow_clear(Shadow* shadow)
 void shadow_free(Shadow* shadow)
 {
    Shadow** link = &all;
+   tl_assert(shadow != in_use);
    while (*link != shadow) {
+      tl_assert(*link != NULL);
       link = &(*link)->next;
    }
    *link = shadow->next;

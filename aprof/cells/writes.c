@@ -131,6 +131,7 @@ Bool writes_used_up(void)
 
 void writes_begin_turn(ThreadId thread)
 {
+   tl_assert(VG_(sizeXA)(turns) > 0 && ((const Turn*)VG_(indexXA)(turns, 0))->first == WRITES_BY_KERNEL);
    add_turn(++hot_latest, thread);
    present        = writers[thread];
    present_thread = thread;

@@ -21,6 +21,7 @@
 #include "profile/context.h"
 #include "stack/cost.h"
 #include "stack/stack_inside.h"
+#include "valgrind_version.h"
 
 
 #define FIRST_CAPACITY  64
@@ -110,6 +111,7 @@ void stack_set_stamps(UInt (*renumber)(UInt))
    for (Word number = 0; number <= running.number; number++) {
       UInt* stamp = &running.reads.stamps[number];
       *stamp            = renumber(*stamp);
+      tl_assert(number == 0 || stamp[-1] < *stamp);
       running.last_stamp = *stamp;
    }
    if (running.number >= 0) {
@@ -405,6 +407,12 @@ void stack_unwind(void)
       stack_pop();
    }
    unwinding = False;
+   tl_assert(running.number == -1 && running.other_stacks == 0);
+   if (VG_(clo_sanity_level) > 1) {
+      for (UInt number = 0; number < running.live_end; number++) {
+         tl_assert(running.live[number] == 0);
+      }
+   }
 }
 
 /*------------------------------------------------------------*/

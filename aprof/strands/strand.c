@@ -60,6 +60,7 @@ void strand_switch_to(Strand* strand)
    if (strand_running != NULL) {
       cost_stop_clock();
       strand_bring_up_to_date();
+      reads_check_empty();   /* all strands share the log */
    }
    strand_running = strand;
    running_select(strand == NULL ? NULL : &strand->parked);
