@@ -45,7 +45,8 @@ typedef struct {
    GPtrArray*      accepted;      /* patterns */
    UndecidedPolicy undecided;
    GArray*         outputs;       /* Wanted */
-   const char*     output;        /* "-": standard output */
+   const char*     output;        /* "-": `out` */
+   FILE*           out;
    bool            shows_all;
    const char*     own;
    bool            force;
@@ -155,7 +156,7 @@ static void print(const CheckOptions* options, int format, FILE* out, const Answ
 {
    switch (format) {
       case CHECK_FORMAT_TEXT:
-         render_check_text(out, answer, options->shows_all, terminal_width());
+         render_check_text(out, answer, options->shows_all, terminal_width(out));
          break;
       case CHECK_FORMAT_JSON:        render_json(out, answer); break;
       case CHECK_FORMAT_MARKDOWN:    render_check_markdown(out, answer); break;
@@ -169,7 +170,7 @@ static bool write_output(const CheckOptions* options, const Wanted* wanted, cons
                          Problem* problem)
 {
    Output output;
-   if (!output_open(&output, wanted->path == NULL ? options->output : wanted->path, problem)) {
+   if (!output_open(&output, wanted->path == NULL ? options->output : wanted->path, options->out, problem)) {
       return false;
    }
    print(options, wanted->format, output.file, answer);
@@ -403,15 +404,36 @@ static int work(void* data, char** words, size_t count)
    return is_right ? run(options, (const char* const*)words, count) : EXIT_USAGE;
 }
 
+static CheckOptions new_options(FILE* out)
+{
+   return (CheckOptions){
+      .rules = DEFAULT_RULES, .output = "-", .out = out, .undecided = UNDECIDED_WARN,
+      .accepted = g_ptr_array_new(), .outputs = g_array_new(FALSE, FALSE, sizeof(Wanted)),
+   };
+}
+
+static void free_options(CheckOptions* options)
+{
+   g_ptr_array_free(options->accepted, TRUE);
+   g_array_free(options->outputs, TRUE);
+}
+
+int check_programs(FILE* out, const char* rules, const char* const* reports, size_t count)
+{
+   CheckOptions options = new_options(out);
+   options.rules = rules != NULL ? rules : DEFAULT_RULES;
+   options.force = count > 1;   /* they are of different programs */
+   complete_options(check_usage.name, &options);
+   int status = run(&options, reports, count);
+   free_options(&options);
+   return status;
+}
+
 int check_main(int count, char** words)
 {
    static const Subcommand subcommand = { .usage = &check_usage, .take = take_option, .work = work };
-   CheckOptions options = {
-      .rules = DEFAULT_RULES, .output = "-", .undecided = UNDECIDED_WARN,
-      .accepted = g_ptr_array_new(), .outputs = g_array_new(FALSE, FALSE, sizeof(Wanted))
-   };
+   CheckOptions options = new_options(stdout);
    int status = subcommand_run(&subcommand, &options, count, words);
-   g_ptr_array_free(options.accepted, TRUE);
-   g_array_free(options.outputs, TRUE);
+   free_options(&options);
    return status;
 }

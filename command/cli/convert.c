@@ -93,7 +93,7 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
 {
    Problem problem;
    Output  output;
-   bool    converted = output_open(&output, options->out, &problem);
+   bool    converted = output_open(&output, options->out, stdout, &problem);
    if (converted) {
       Conversion conversion = {
          .report = report,

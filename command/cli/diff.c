@@ -33,7 +33,7 @@ typedef struct {
 static void print(const DiffOptions* options, const Answer* diff)
 {
    switch (options->format) {
-      case DIFF_FORMAT_TEXT:     render_diff_text(stdout, diff, options->all, terminal_width()); break;
+      case DIFF_FORMAT_TEXT:     render_diff_text(stdout, diff, options->all, terminal_width(stdout)); break;
       case DIFF_FORMAT_JSON:     render_json(stdout, diff); break;
       case DIFF_FORMAT_CSV:      render_diff_csv(stdout, diff); break;
       case DIFF_FORMAT_MARKDOWN: render_diff_markdown(stdout, diff, options->all); break;

@@ -161,7 +161,7 @@ static bool write_page(const HtmlOptions* options, const char* const* paths, siz
                        Loaded* loaded, Problem* problem)
 {
    Output output;
-   bool   done = load_all(options, paths, count, loaded, problem) && output_open(&output, path, problem);
+   bool   done = load_all(options, paths, count, loaded, problem) && output_open(&output, path, stdout, problem);
    if (done) {
       const PageContents contents = {
          .subject = loaded->subject, .baseline = loaded->baseline, .comparison = loaded->comparison,
@@ -173,7 +173,8 @@ static bool write_page(const HtmlOptions* options, const char* const* paths, siz
    return done;
 }
 
-static int run(const HtmlOptions* options, const char* const* paths, size_t count)
+/* `out`: where the name of the page is printed. */
+static int run(const HtmlOptions* options, const char* const* paths, size_t count, FILE* out)
 {
    Problem problem;
    char*   path = options->output != NULL   ? g_strdup(options->output)
@@ -184,9 +185,9 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    if (!done) {
       problem_print(&problem, "aprof html");
    } else if (strcmp(path, "-") != 0) {
-      fputs("Page: ", stdout);
-      text_print(stdout, path);
-      putchar('\n');
+      fputs("Page: ", out);
+      text_print(out, path);
+      putc('\n', out);
    }
    free_all(&loaded);
    g_free(path);
@@ -223,7 +224,15 @@ static int work(void* data, char** words, size_t count)
       return usage_error(html_usage.name,
                          "no report is named: give the REPORTs to show, or - for standard input");
    }
-   return run(data, (const char* const*)words, count);
+   return run(data, (const char* const*)words, count, stdout);
+}
+
+int html_write(FILE* out, const char* report, const char* page)
+{
+   const HtmlOptions options = { .profiles = g_ptr_array_new(), .source = SOURCE_OWN, .output = page };
+   int status = run(&options, &report, 1, out);
+   g_ptr_array_free(options.profiles, TRUE);
+   return status;
 }
 
 int html_main(int count, char** words)

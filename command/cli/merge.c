@@ -28,7 +28,7 @@ static int merge(const MergeOptions* options, const char* const* paths, size_t c
    }
    incomplete_warn(report_header(report), "aprof merge");
    Output output;
-   bool   written = output_open(&output, options->output, &problem);
+   bool   written = output_open(&output, options->output, stdout, &problem);
    if (written) {
       writer_write(output.file, report);
       written = output_close(&output, &problem);

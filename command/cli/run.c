@@ -58,102 +58,89 @@ typedef struct {
 /*--- What is shown                                              ---*/
 /*------------------------------------------------------------------*/
 
-/* Runs another subcommand with these arguments, and frees them. */
-static int call_with(int (*subcommand)(int, char**), GPtrArray* arguments)
+static const char* report_of(const GArray* programs, guint index)
 {
-   int count = (int)arguments->len;
-   g_ptr_array_add(arguments, NULL);
-   int status = subcommand(count, (char**)arguments->pdata);
-   fflush(stdout);
-   g_ptr_array_unref(arguments);
-   return status;
+   return g_array_index(programs, MeasuredProgram, index).report;
 }
 
-/* The last argument is NULL. */
-static int call(int (*subcommand)(int, char**), ...)
+static void print_programs(const GArray* programs, FILE* out)
 {
-   GPtrArray* arguments = g_ptr_array_new_with_free_func(g_free);
-   char*      argument;
-   va_list    list;
-   va_start(list, subcommand);
-   while ((argument = va_arg(list, char*)) != NULL) {
-      g_ptr_array_add(arguments, g_strdup(argument));
-   }
-   va_end(list);
-   return call_with(subcommand, arguments);
-}
-
-static void print_programs(const GArray* programs)
-{
-   fprintf(stderr, "%u programs were measured.\n\n       cost  processes  report\n", programs->len);
+   fprintf(out, "%u programs were measured.\n\n       cost  processes  report\n", programs->len);
    for (guint i = 0; i < programs->len; i++) {
       const MeasuredProgram* program = &g_array_index(programs, MeasuredProgram, i);
       ShortText cost;
-      message_print("%11s  %9u  %s", text_short_number((double)program->cost, cost), program->processes,
-                    program->report);
+      fprintf(out, "%11s  %9u  ", text_short_number((double)program->cost, cost), program->processes);
+      text_print(out, program->report);
+      putc('\n', out);
    }
-   fprintf(stderr, "\nThe first in detail; `aprof show REPORT` shows another.\n\n");
+   fputs("\nThe first in detail; `aprof show REPORT` shows another.\n\n", out);
 }
 
-static bool write_page(const char* report)
+static bool write_page(const char* report, FILE* out)
 {
-   char* base = g_strndup(report, strlen(report) - strlen(".report"));
-   char* output = g_strconcat("--output=", base, ".html", NULL);
-   int   status = call(html_main, "aprof html", output, report, NULL);
-   g_free(output);
-   g_free(base);
+   char* page = g_strdup_printf("%.*s.html", (int)(strlen(report) - strlen(".report")), report);
+   int   status = html_write(out, report, page);
+   g_free(page);
    return status == EXIT_OK;
 }
 
 /* The exit status of `aprof check` for all programs together: a rule may be about any of them. */
-static int check(const RunOptions* options, const GArray* programs)
+static int check(const RunOptions* options, const GArray* programs, FILE* out)
 {
-   GPtrArray* arguments = g_ptr_array_new_with_free_func(g_free);
-   g_ptr_array_add(arguments, g_strdup("aprof check"));
-   if (options->rules != NULL) {
-      g_ptr_array_add(arguments, g_strconcat("--rules=", options->rules, NULL));
-   }
-   if (programs->len > 1) {
-      g_ptr_array_add(arguments, g_strdup("--force"));   /* they are different programs */
-   }
+   GPtrArray* reports = g_ptr_array_new();
    for (guint i = 0; i < programs->len; i++) {
-      g_ptr_array_add(arguments, g_strdup(g_array_index(programs, MeasuredProgram, i).report));
+      g_ptr_array_add(reports, (char*)report_of(programs, i));
    }
-   return call_with(check_main, arguments);
+   int status = check_programs(out, options->rules, (const char* const*)reports->pdata, reports->len);
+   g_ptr_array_free(reports, TRUE);
+   return status;
 }
 
-/* Standard output is the program's.  Who has closed standard error wants to see nothing. */
-static bool show_on_standard_error(void)
+/* Standard output is the program's, so this is standard error.  Who has closed that wants to see nothing.  It is
+   a stream of its own, because stderr writes each piece by itself.  NULL, with a message, if there is none. */
+static FILE* open_out(void)
 {
-   fflush(stdout);
-   int file = standard_file_is_open(STDERR_FILENO) ? STDERR_FILENO : open("/dev/null", O_WRONLY | O_CLOEXEC);
-   return file >= 0 && TEMP_FAILURE_RETRY(dup2(file, STDOUT_FILENO)) >= 0;
+   bool  is_open = standard_file_is_open(STDERR_FILENO);
+   int   file = is_open ? fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0) : open("/dev/null", O_WRONLY | O_CLOEXEC);
+   FILE* out = file >= 0 ? fdopen(file, "w") : NULL;
+   if (out == NULL) {
+      message_print("aprof run: nothing can be shown: %s", strerror(errno));
+   }
+   return out;
 }
 
 /* False if something could not be shown; that was told. */
-static bool show(const RunOptions* options, const GArray* programs)
+static bool show(const RunOptions* options, const GArray* programs, FILE* out)
 {
    bool shown = true;
-   if (!show_on_standard_error()) {
-      message_print("aprof run: nothing can be shown: %s", strerror(errno));
-      return false;
-   }
    if (options->by_rank) {
       for (guint i = 0; i < programs->len; i++) {
-         message_print("Report: %s", g_array_index(programs, MeasuredProgram, i).report);
+         message_print("Report: %s", report_of(programs, i));
       }
    } else {
-      fputc('\n', stderr);
+      putc('\n', out);
       if (programs->len > 1) {
-         print_programs(programs);
+         print_programs(programs, out);
       }
-      const char* costliest = g_array_index(programs, MeasuredProgram, 0).report;
-      shown = call(show_main, "aprof show", costliest, NULL) == EXIT_OK;
+      shown = show_usual(out, report_of(programs, 0)) == EXIT_OK;
    }
    for (guint i = 0; i < programs->len && options->html; i++) {
-      shown &= write_page(g_array_index(programs, MeasuredProgram, i).report);
+      shown &= write_page(report_of(programs, i), out);
    }
    return shown;
+}
+
+/* What is shown at the end. *shown: all could be. Returns the verdict of --check. */
+static int conclude(const RunOptions* options, const GArray* programs, bool* shown)
+{
+   FILE* out = open_out();
+   int   verdict = EXIT_OK;
+   *shown = out != NULL && show(options, programs, out);
+   if (out != NULL) {
+      verdict = options->check ? check(options, programs, out) : EXIT_OK;
+      fclose(out);
+   }
+   return verdict;
 }
 
 /*------------------------------------------------------------------*/
@@ -331,8 +318,7 @@ static int run(const RunOptions* options)
       if (session.collected.programs->len == 0) {
          say_nothing_measured(&session);
       } else {
-         shown   = show(options, session.collected.programs);
-         verdict = options->check ? check(options, session.collected.programs) : EXIT_OK;
+         verdict = conclude(options, session.collected.programs, &shown);
       }
       status = exit_status(options, &session, shown, verdict);
       collected_free(&session.collected);

@@ -91,7 +91,7 @@ static const Routine** find_routines(const Report* report, const ShowOptions* op
 static int refuse_ambiguous_name(const Subject* subject, const char* name, const Routine** found,
                                  size_t count)
 {
-   int half = (terminal_width() - 9) / 2;
+   int half = (terminal_width(stdout) - 9) / 2;
    message_print("aprof show: no routine has the name \"%s\", and %zu contain it; name one of them:", name,
                  count);
    for (size_t i = 0; i < count && i < SIMILAR_NAMES; i++) {
@@ -118,7 +118,8 @@ typedef void (*RenderText)(FILE* out, const Answer* answer, const Look* look);
 static void print(FILE* out, Answer* answer, const ShowOptions* options, Render csv, RenderText text)
 {
    const Look look = {
-      .width = terminal_width(), .has_limit = options->has_limit, .limit = options->limit,
+      .width = terminal_width(out), .has_unicode = terminal_has_unicode(out),
+      .has_limit = options->has_limit, .limit = options->limit,
       .has_project = options->has_project, .view = options->plot, .log_axes = options->log_axes,
       .at = options->at
    };
@@ -341,6 +342,13 @@ static int work(void* data, char** words, size_t count)
    }
    complete_options(options);
    return show_reports(stdout, options);
+}
+
+int show_usual(FILE* out, const char* report)
+{
+   ShowOptions options = { .ranking = { .times = RANKING_TIMES }, .paths = &report, .path_count = 1 };
+   complete_options(&options);
+   return show_reports(out, &options);
 }
 
 int show_main(int count, char** words)

@@ -9,6 +9,9 @@
 #ifndef COMMAND_SUBCOMMANDS_H
 #define COMMAND_SUBCOMMANDS_H
 
+#include <stddef.h>
+#include <stdio.h>
+
 extern int check_main(int count, char** arguments);
 extern int check_report_main(int count, char** arguments);
 extern int convert_main(int count, char** arguments);
@@ -17,5 +20,17 @@ extern int html_main(int count, char** arguments);
 extern int merge_main(int count, char** arguments);
 extern int run_main(int count, char** arguments);
 extern int show_main(int count, char** arguments);
+
+/*--- The same as functions, for aprof run ---*/
+
+/* Prints what `aprof show REPORT` prints. Returns the exit status. */
+extern int show_usual(FILE* out, const char* report);
+
+/* Writes what `aprof html --output=PAGE REPORT` writes, and prints the page's name. Returns the exit status. */
+extern int html_write(FILE* out, const char* report, const char* page);
+
+/* Prints the verdict of `aprof check --rules=RULES REPORT...` on reports of programs, different ones if there are
+   several. NULL: the usual rules. Returns the exit status. */
+extern int check_programs(FILE* out, const char* rules, const char* const* reports, size_t count);
 
 #endif

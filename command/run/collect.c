@@ -290,7 +290,7 @@ static char* new_report_path(const Collector* collector, const Program* program)
 static bool write_report(const char* path, const Report* report, Problem* problem)
 {
    Output output;
-   if (!output_open(&output, path, problem)) {
+   if (!output_open(&output, path, stdout, problem)) {
       return false;
    }
    writer_write(output.file, report);

@@ -123,12 +123,13 @@ static void forget(Output* output)
    free(output->target);
 }
 
-bool output_open(Output* output, const char* path, Problem* problem)
+bool output_open(Output* output, const char* path, FILE* standard, Problem* problem)
 {
    *output = (Output){ .path = path };
    if (strcmp(path, "-") == 0) {
       output->path = "<stdout>";
-      output->file = stdout;
+      output->file = standard;
+      output->is_standard = true;
       return true;
    }
    output->file = is_special(path) ? fopen(path, "we") : open_beside(output);
@@ -162,7 +163,7 @@ bool output_close(Output* output, Problem* problem)
       written = TEMP_FAILURE_RETRY(fsync(fileno(output->file))) == 0 || refuse(output, problem);
    }
    /* Linux has closed a file also if a signal interrupts that. */
-   if (output->file != stdout && fclose(output->file) != 0 && errno != EINTR && written) {
+   if (!output->is_standard && fclose(output->file) != 0 && errno != EINTR && written) {
       written = refuse(output, problem);
    }
    if (output->part != NULL) {
@@ -179,7 +180,7 @@ bool output_close(Output* output, Problem* problem)
 
 void output_abandon(Output* output)
 {
-   if (output->file != stdout) {
+   if (!output->is_standard) {
       fclose(output->file);
    }
    if (output->part != NULL) {

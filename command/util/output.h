@@ -15,12 +15,13 @@
 typedef struct {
    FILE*       file;
    const char* path;
+   bool        is_standard;
    char*       target; /* the file that the path leads to; NULL: written directly */
    char*       part;   /* the name under which it is written first */
 } Output;
 
-/* "-" is standard output.  False, with the problem set, if it cannot be written. */
-extern bool output_open(Output* output, const char* path, Problem* problem);
+/* "-" is `standard`, standard output for most.  False, with the problem set, if it cannot be written. */
+extern bool output_open(Output* output, const char* path, FILE* standard, Problem* problem);
 
 /* Writes what is left.  NULL if everything of the stream has been written, else why not. */
 extern const char* output_flush(FILE* stream);

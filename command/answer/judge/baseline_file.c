@@ -351,7 +351,7 @@ static int compare_entries(gconstpointer left, gconstpointer right)
 bool baseline_file_write(Baseline* baseline, Problem* problem)
 {
    Output output;
-   if (!output_open(&output, baseline->path, problem)) {
+   if (!output_open(&output, baseline->path, stdout, problem)) {
       return false;
    }
    g_ptr_array_sort(baseline->entries, compare_entries);

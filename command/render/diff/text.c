@@ -93,18 +93,18 @@ static void print_cell(FILE* out, ColumnId id, const char* text, const char* sty
    int blanks = columns[id].width - (int)strlen(text);
    blanks = blanks < 0 ? 0 : blanks;
    fprintf(out, "%*s%s%s%s%*s ", columns[id].is_left ? 0 : blanks, "", style, text,
-           style[0] == '\0' ? "" : terminal_style(STYLE_PLAIN), columns[id].is_left ? blanks : 0, "");
+           style[0] == '\0' ? "" : terminal_style(out, STYLE_PLAIN), columns[id].is_left ? blanks : 0, "");
 }
 
 static void print_head_of_table(FILE* out, const Layout* layout)
 {
-   fputs(terminal_style(STYLE_HEADING), out);
+   fputs(terminal_style(out, STYLE_HEADING), out);
    for (ColumnId id = 0; id < COLUMNS; id++) {
       if (layout->is_shown[id]) {
          print_cell(out, id, column_title(id), "");
       }
    }
-   fprintf(out, "routine%s\n", terminal_style(STYLE_PLAIN));
+   fprintf(out, "routine%s\n", terminal_style(out, STYLE_PLAIN));
 }
 
 /*------------------------------------------------------------------*/
@@ -170,12 +170,12 @@ static void list_followers(const Screen* screen, const Answer* routine)
 {
    List          list = { .out = screen->out, .label = "          with it: ", .width = screen->width };
    const Answer* positions = tree_get(routine, "with_it");
-   fputs(terminal_style(STYLE_FAINT), screen->out);
+   fputs(terminal_style(screen->out, STYLE_FAINT), screen->out);
    for (size_t i = 0; i < tree_length(positions); i++) {
       list_add_routine(screen, &list, tree_position(positions, i));
    }
    list_end(&list);
-   fputs(terminal_style(STYLE_PLAIN), screen->out);
+   fputs(terminal_style(screen->out, STYLE_PLAIN), screen->out);
 }
 
 /*------------------------------------------------------------------*/
@@ -190,9 +190,9 @@ static void print_name(FILE* out, const Answer* routine, int width)
    int         room = width - why_width < width / 2 ? width / 2 : width - why_width;
    int         used = text_print_cut(out, tree_get_text(routine, "name"), room);
    if (why != NULL && width - used > 6) {
-      fprintf(out, "%s, ", terminal_style(STYLE_FAINT));
+      fprintf(out, "%s, ", terminal_style(out, STYLE_FAINT));
       text_print_cut(out, why, width - used - 2);
-      fputs(terminal_style(STYLE_PLAIN), out);
+      fputs(terminal_style(out, STYLE_PLAIN), out);
    }
    putc('\n', out);
 }
@@ -200,7 +200,7 @@ static void print_name(FILE* out, const Answer* routine, int width)
 static void print_row(const Screen* screen, const Layout* layout, const Answer* routine)
 {
    size_t      state = index_of_state(tree_get_text(routine, "state"));
-   const char* style = state < SHOWN_STATES ? terminal_style(shown_states[state].style) : "";
+   const char* style = state < SHOWN_STATES ? terminal_style(screen->out, shown_states[state].style) : "";
    for (ColumnId id = 0; id < COLUMNS; id++) {
       if (layout->is_shown[id]) {
          CellText text;

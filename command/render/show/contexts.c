@@ -12,8 +12,8 @@ static void print_context(FILE* out, const Answer* context, const Look* look)
    fprintf(out, "%6.1f%% %6.1f%% %6s  %s%-9s%s ", 100.0 * tree_get_number(context, "share"),
            100.0 * tree_get_number(context, "self_share"),
            text_short_number((double)tree_get_count(context, "calls"), calls),
-           terminal_style(render_level_style(context)), tree_get_text(context, "growth"),
-           terminal_style(STYLE_PLAIN));
+           terminal_style(out, render_level_style(context)), tree_get_text(context, "growth"),
+           terminal_style(out, STYLE_PLAIN));
    int most = look->width / 2;
    int indent = 2 * (int)tree_get_count(context, "depth");
    indent = indent < most ? indent : most;
@@ -28,8 +28,8 @@ void render_contexts(FILE* out, const Answer* answer, const Look* look)
    size_t        shown = tree_length(contexts);
    size_t        left_out = tree_get_count(answer, "left_out");
    size_t        total = tree_get_count(answer, "matching");
-   fprintf(out, "%s%7s %7s %6s  %-9s routine%s\n", terminal_style(STYLE_HEADING), "total", "self", "calls",
-           "growth", terminal_style(STYLE_PLAIN));
+   fprintf(out, "%s%7s %7s %6s  %-9s routine%s\n", terminal_style(out, STYLE_HEADING), "total", "self", "calls",
+           "growth", terminal_style(out, STYLE_PLAIN));
    for (size_t i = 0; i < shown; i++) {
       Answer* context = tree_item(contexts, i);
       print_context(out, context, look);

@@ -269,7 +269,7 @@ static void print_fold(const List* list, Answer* const* rows, size_t first, size
    int         width = list->look->width;
    size_t      left_out = 0;
    const char* before = ": ";
-   fputs(terminal_style(STYLE_FAINT), out);
+   fputs(terminal_style(out, STYLE_FAINT), out);
    int used = fprintf(out, "   %s, %sfrom ", tree_get_text(rows[first], "origin.class"),
                       tree_get_flag(rows[first], "origin.certain") ? "" : "probably ");
    used += text_print_cut(out, tree_get_text(rows[first], "origin.introduced_by.name"), width / 3);
@@ -288,7 +288,7 @@ static void print_fold(const List* list, Answer* const* rows, size_t first, size
    if (left_out > 0) {
       fprintf(out, " and %zu more", left_out);
    }
-   fprintf(out, "%s\n", terminal_style(STYLE_PLAIN));
+   fprintf(out, "%s\n", terminal_style(out, STYLE_PLAIN));
 }
 
 static bool is_folded_before(Answer* const* rows, size_t index)
@@ -336,8 +336,8 @@ static void print_heading(const List* list, Section section)
    if (!is_folded(section) || list->shown[section - 1] == 0) {
       Answer* titled = tree_item(tree_get(list->answer, "list.sections"),
                                  is_folded(section) ? section - 1 : section);
-      fprintf(list->out, "%s%s%s\n", terminal_style(STYLE_FAINT), tree_get_text(titled, "title"),
-              terminal_style(STYLE_PLAIN));
+      fprintf(list->out, "%s%s%s\n", terminal_style(list->out, STYLE_FAINT), tree_get_text(titled, "title"),
+              terminal_style(list->out, STYLE_PLAIN));
       tree_free(titled);
    }
 }

@@ -15,6 +15,7 @@
 /* How a reader wants it. */
 typedef struct {
    int      width;         /* columns */
+   bool     has_unicode;   /* characters that are not ASCII are shown as such */
    bool     has_limit;     /* it was given */
    size_t   limit;         /* of rows; 0: none */
    bool     has_project;   /* projected shares were asked for */

@@ -94,8 +94,8 @@ static void print_growth_of(FILE* out, const Answer* growth_case, const char* na
    const char*   range = tree_get_text(growth_case, "range");
    const Answer* fit = tree_get(growth_case, "fit");
    const Answer* power = tree_get(growth_case, "power_law");
-   fprintf(out, "   %-6s %s%s%s", name, terminal_style(render_level_style(growth_case)), range,
-           terminal_style(STYLE_PLAIN));
+   fprintf(out, "   %-6s %s%s%s", name, terminal_style(out, render_level_style(growth_case)), range,
+           terminal_style(out, STYLE_PLAIN));
    if (fit != NULL) {
       int blanks = 10 - (int)strlen(range);
       fprintf(out, "%*s cost = %s", blanks > 0 ? blanks : 0, "", tree_get_text(fit, "formula"));
@@ -138,8 +138,8 @@ static void print_growth(FILE* out, const Answer* routine, const Look* look)
 {
    const char* not_known = tree_get_text(routine, "not_known");
    const char* why = tree_get_text(routine, "why");
-   fprintf(out, "\n%sGrowth%s of the cost with the input n\n", terminal_style(STYLE_HEADING),
-           terminal_style(STYLE_PLAIN));
+   fprintf(out, "\n%sGrowth%s of the cost with the input n\n", terminal_style(out, STYLE_HEADING),
+           terminal_style(out, STYLE_PLAIN));
    for (size_t which = 0; which < CASES; which++) {
       print_growth_of(out, case_of(routine, which), cases[which]);
    }
@@ -185,8 +185,8 @@ static void print_predictions(FILE* out, const Answer* routine, const Look* look
       }
       return;
    }
-   fprintf(out, "\n%s%15s%15s   with 95 %%, between%s\n", terminal_style(STYLE_HEADING), "input", "mean cost",
-           terminal_style(STYLE_PLAIN));
+   fprintf(out, "\n%s%15s%15s   with 95 %%, between%s\n", terminal_style(out, STYLE_HEADING), "input", "mean cost",
+           terminal_style(out, STYLE_PLAIN));
    for (size_t i = 0; i < tree_length(predictions); i++) {
       Answer* prediction = tree_item(predictions, i);
       print_prediction(out, prediction);
@@ -264,7 +264,7 @@ static void print_candidates(FILE* out, const Answer* routine)
 {
    fprintf(out, "\n%sCandidates%s: off = how far the costs typically are from the model; worse = how much\n"
            "worse the model is than the best one (differences below 2 mean little); * = the class.\n%-10s",
-           terminal_style(STYLE_HEADING), terminal_style(STYLE_PLAIN), "");
+           terminal_style(out, STYLE_HEADING), terminal_style(out, STYLE_PLAIN), "");
    for (size_t which = 0; which < CASES; which++) {
       fprintf(out, "    %14s", cases[which]);
    }
@@ -313,8 +313,8 @@ static void print_points(FILE* out, const Answer* points, const Look* look)
    size_t count = tree_length(points);
    size_t limit = look->has_limit ? look->limit : SAMPLED_POINTS;
    size_t shown = limit == 0 || count < limit ? count : limit;
-   fprintf(out, "\n%s%15s%15s%15s%15s%15s%15s%s\n", terminal_style(STYLE_HEADING), "input", "calls",
-           "best cost", "mean cost", "worst cost", "amortized", terminal_style(STYLE_PLAIN));
+   fprintf(out, "\n%s%15s%15s%15s%15s%15s%15s%s\n", terminal_style(out, STYLE_HEADING), "input", "calls",
+           "best cost", "mean cost", "worst cost", "amortized", terminal_style(out, STYLE_PLAIN));
    for (size_t i = 0; i < shown; i++) {
       Answer* point = tree_item(points, shown == 1 ? 0 : i * (count - 1) / (shown - 1));
       print_point(out, point);
@@ -403,7 +403,7 @@ static void print_call(FILE* out, const Answer* call, int width)
 static void print_calls(FILE* out, const char* title, const Answer* calls, const Look* look)
 {
    size_t count = tree_length(calls);
-   fprintf(out, "\n%s%s%s\n", terminal_style(STYLE_HEADING), title, terminal_style(STYLE_PLAIN));
+   fprintf(out, "\n%s%s%s\n", terminal_style(out, STYLE_HEADING), title, terminal_style(out, STYLE_PLAIN));
    if (count == 0) {
       fputs("   none\n", out);
       return;

@@ -135,13 +135,23 @@ static void write_range(const Answer* routine, TableCell cell)
    }
 }
 
-static void write_picture(const Answer* routine, TableCell cell)
+static void write_spark(const Answer* routine, bool has_unicode, TableCell cell)
 {
    size_t     count;
    PlotPoint* points = plot_points(tree_get(routine, "picture"), &count);
    SparkText  text = "";
-   strcpy(cell, count == 0 ? "" : plot_spark(points, count, terminal_has_unicode(), text));
+   strcpy(cell, count == 0 ? "" : plot_spark(points, count, has_unicode, text));
    free(points);
+}
+
+static void write_picture(const Answer* routine, TableCell cell)
+{
+   write_spark(routine, true, cell);
+}
+
+static void write_ascii_picture(const Answer* routine, TableCell cell)
+{
+   write_spark(routine, false, cell);
 }
 
 /* Chooses the columns for this width, in their order. */
@@ -161,7 +171,8 @@ static void choose_columns(Table* table, const Look* look)
       { "calls",         5,           3,  false, write_calls,       NULL },
       { "points",        6,           9,  false, write_points,      NULL },
       { "n",             11,          4,  false, write_range,       NULL },
-      { "cost by n",     SPARK_COLUMNS, 8, true, write_picture,     NULL },
+      { "cost by n",     SPARK_COLUMNS, 8, true,
+        look->has_unicode ? write_picture : write_ascii_picture, NULL },
    };
    enum { ALL = sizeof all / sizeof *all };
 
@@ -195,8 +206,8 @@ static int padding(const char* text, int width)
 static void print_cell(FILE* out, const Column* column, const char* text, Style style)
 {
    int         blanks = padding(text, column->width);
-   const char* begin  = style == STYLE_PLAIN ? "" : terminal_style(style);
-   const char* end    = style == STYLE_PLAIN ? "" : terminal_style(STYLE_PLAIN);
+   const char* begin  = style == STYLE_PLAIN ? "" : terminal_style(out, style);
+   const char* end    = style == STYLE_PLAIN ? "" : terminal_style(out, STYLE_PLAIN);
    fprintf(out, "%*s%s%s%s%*s ", column->is_left ? 0 : blanks, "", begin, text, end,
            column->is_left ? blanks : 0, "");
 }
@@ -217,11 +228,11 @@ void table_init(Table* table, double times, const Look* look)
 
 void table_print_head(FILE* out, const Table* table)
 {
-   fputs(terminal_style(STYLE_HEADING), out);
+   fputs(terminal_style(out, STYLE_HEADING), out);
    for (size_t i = 0; i < table->count; i++) {
       print_cell(out, &table->columns[i], table->columns[i].title, STYLE_PLAIN);
    }
-   fprintf(out, "routine%s\n", terminal_style(STYLE_PLAIN));
+   fprintf(out, "routine%s\n", terminal_style(out, STYLE_PLAIN));
 }
 
 /* "report, from count_words" of what inherits its growth; of own code that inherits it from a library, too.

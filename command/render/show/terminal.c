@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Standard output: a terminal, or a pipe or file, which gets plain ASCII. */
+   What is printed goes to a terminal, or to a pipe or file, which gets plain ASCII. */
 
 #include "render/show/terminal.h"
 
@@ -23,7 +23,7 @@ void terminal_choose_colours(ColourChoice choice)
 }
 
 /* https://no-color.org: set, and not empty. */
-static bool has_colours(void)
+static bool has_colours(FILE* out)
 {
    if (colours != COLOUR_AUTO) {
       return colours == COLOUR_ALWAYS;
@@ -31,10 +31,10 @@ static bool has_colours(void)
    const char* no_colour = getenv("NO_COLOR");
    const char* terminal = getenv("TERM");
    return (no_colour == NULL || no_colour[0] == '\0') && terminal != NULL && strcmp(terminal, "dumb") != 0
-          && isatty(STDOUT_FILENO);
+          && isatty(fileno(out));
 }
 
-const char* terminal_style(Style style)
+const char* terminal_style(FILE* out, Style style)
 {
    static const char* const codes[] = {
       [STYLE_PLAIN]   = "\x1b[0m",
@@ -44,14 +44,14 @@ const char* terminal_style(Style style)
       [STYLE_WARNING] = "\x1b[33m",
       [STYLE_GOOD]    = "\x1b[32m",
    };
-   return has_colours() ? codes[style] : "";
+   return has_colours(out) ? codes[style] : "";
 }
 
-int terminal_width(void)
+int terminal_width(FILE* out)
 {
    long width = 0;
    struct winsize size;
-   if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+   if (isatty(fileno(out)) && ioctl(fileno(out), TIOCGWINSZ, &size) == 0) {
       width = size.ws_col;
    }
    const char* columns = getenv("COLUMNS");
@@ -64,7 +64,7 @@ int terminal_width(void)
    return width < SMALLEST_WIDTH ? SMALLEST_WIDTH : width > LARGEST_WIDTH ? LARGEST_WIDTH : (int)width;
 }
 
-bool terminal_has_unicode(void)
+bool terminal_has_unicode(FILE* out)
 {
-   return isatty(STDOUT_FILENO) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+   return isatty(fileno(out)) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What standard output can show: width, colours, characters. */
+   What the file that is printed to can show: width, colours, characters. */
 
 #ifndef COMMAND_RENDER_SHOW_TERMINAL_H
 #define COMMAND_RENDER_SHOW_TERMINAL_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 /* The words of --color. Auto: if standard output is a terminal that knows colours, and NO_COLOR is not set. */
 typedef enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } ColourChoice;
@@ -23,12 +24,12 @@ typedef enum {
 } Style;
 
 /* What to print to begin the style; that of STYLE_PLAIN ends all. Empty without colours. */
-extern const char* terminal_style(Style style);
+extern const char* terminal_style(FILE* out, Style style);
 
 /* Columns: the terminal's, else what COLUMNS says, else 100. */
-extern int terminal_width(void);
+extern int terminal_width(FILE* out);
 
 /* Whether characters that are not ASCII will be seen as such. Names are printed as they are in any case. */
-extern bool terminal_has_unicode(void);
+extern bool terminal_has_unicode(FILE* out);
 
 #endif
