@@ -17,9 +17,10 @@ static void print_place(FILE* out, Place place)
    fprintf(out, ":%u", place.line);
 }
 
-static void print_result(FILE* out, const Answer* result, const char* title)
+static void print_result(FILE* out, const Answer* result, const Verdicts* verdict)
 {
-   fprintf(out, "| %s | ", title);
+   const char* mark = strcmp(verdict->verdict, "violated") == 0 ? "**" : "";
+   fprintf(out, "| %s%s%s | ", mark, verdict->title, mark);
    markdown_print_code(out, tree_get_text(result, "name"));
    if (tree_get(result, "place") != NULL) {
       fputs("<br>", out);
@@ -43,9 +44,6 @@ static bool has_rows(const Verdicts* verdicts)
 
 static void print_results(FILE* out, const Answer* check)
 {
-   static const char* const titles[VERDICT_COUNT] = {
-      "**violated**", "may be violated", "not decided", "ignored", "kept"
-   };
    const Answer* results = tree_get(check, "results");
    size_t        rows = 0;
    Verdicts      verdicts[VERDICT_COUNT];
@@ -55,7 +53,7 @@ static void print_results(FILE* out, const Answer* check)
          fputs(rows == 0 ? "\n| | routine | | rule |\n|---|---|---|---|\n" : "", out);
          if (rows++ < MOST_ROWS) {
             Answer* result = tree_item(results, verdicts[i].first + k);
-            print_result(out, result, titles[i]);
+            print_result(out, result, &verdicts[i]);
             tree_free(result);
          }
       }

@@ -29,12 +29,18 @@ static const char* level_of(const char* verdict, const Answer* check)
 
 void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICT_COUNT])
 {
-   static const char* const names[VERDICT_COUNT] = { "violated", "maybe", "undecided", "ignored", "passed" };
+   static const struct {
+      const char* name;
+      const char* title;
+   } known[VERDICT_COUNT] = {
+      { "violated", "violated" }, { "maybe", "may be violated" }, { "undecided", "not decided" },
+      { "ignored", "ignored" }, { "passed", "kept" },
+   };
    const Answer* counts = tree_get(check, "counts");
    size_t        first = 0;
    for (size_t i = 0; i < VERDICT_COUNT; i++) {
-      size_t count = tree_get_count(counts, names[i]);
-      verdicts[i] = (Verdicts){ names[i], level_of(names[i], check), first, count };
+      size_t count = tree_get_count(counts, known[i].name);
+      verdicts[i] = (Verdicts){ known[i].name, known[i].title, level_of(known[i].name, check), first, count };
       first += count;
    }
 }

@@ -13,6 +13,7 @@
 /* Results are sorted by verdict, so those of one verdict are together. */
 typedef struct {
    const char* verdict;
+   const char* title;      /* "may be violated" */
    const char* level;
    size_t      first;
    size_t      count;

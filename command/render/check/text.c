@@ -49,7 +49,7 @@ static bool are_of_one_routine(const Answer* a, const Answer* b)
 }
 
 /* The results of one routine are together. */
-static void print_verdict(const Screen* screen, const Verdicts* verdict, const char* title)
+static void print_verdict(const Screen* screen, const Verdicts* verdict)
 {
    const Answer* results = tree_get(screen->check, "results");
    size_t        shown = screen->all || verdict->count < SHOWN_RESULTS ? verdict->count : SHOWN_RESULTS;
@@ -57,7 +57,7 @@ static void print_verdict(const Screen* screen, const Verdicts* verdict, const c
    if (verdict->count == 0) {
       return;
    }
-   fprintf(screen->out, "%s\n", title);
+   fprintf(screen->out, "%c%s\n", g_ascii_toupper(verdict->title[0]), verdict->title + 1);
    for (size_t i = 0; i < shown; i++) {
       Answer* result = tree_item(results, verdict->first + i);
       if (last == NULL || !are_of_one_routine(last, result)) {
@@ -130,14 +130,11 @@ static bool is_undecided_shown(const Answer* check)
 
 void render_check_text(FILE* out, const Answer* check, bool all, int width)
 {
-   static const char* const titles[VERDICT_COUNT] = {
-      "Violated", "May be violated", "Not decided", "Ignored", "Kept"
-   };
    const Screen screen = { out, check, all, width };
    Verdicts     verdicts[VERDICT_COUNT];
    results_by_verdict(check, verdicts);
    for (size_t i = 0; i < (all ? VERDICT_COUNT : 2); i++) {
-      print_verdict(&screen, &verdicts[i], titles[i]);
+      print_verdict(&screen, &verdicts[i]);
    }
    if (!all && is_undecided_shown(check)) {
       print_undecided(&screen);
