@@ -81,9 +81,14 @@ def plain(points):
     return [{name: point[name] for name in POINT} for point in points]
 
 
+def without_rank(law):
+    """How much worse than the best candidate a power law is, is known only with the candidates."""
+    return {name: value for name, value in law.items() if name != "worse"} if isinstance(law, dict) else law
+
+
 def without_depth(routine):
     result = {name: value for name, value in routine.items() if name not in ("point_list", "callers", "callees")}
-    result["growth"] = {case: {name: value for name, value in growth.items() if name != "candidates"}
+    result["growth"] = {case: {name: without_rank(value) for name, value in growth.items() if name != "candidates"}
                         for case, growth in routine["growth"].items()}
     return result
 
