@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "answer/show/parts.h"
+#include "answer/show/show.h"
 #include "model/start_up.h"
 #include "util/memory.h"
 

@@ -6,7 +6,8 @@
 #ifndef COMMAND_ANSWER_SHOW_PARTS_H
 #define COMMAND_ANSWER_SHOW_PARTS_H
 
-#include "answer/show/show.h"
+#include "answer/show/subject.h"
+#include "answer/tree.h"
 
 /* What the report says of the program and the run. */
 extern Answer* part_head(const Subject* subject);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "answer/show/parts.h"
+#include "answer/show/show.h"
 #include "answer/why.h"
 #include "model/calls.h"
 #include "model/start_up.h"

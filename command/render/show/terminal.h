@@ -9,7 +9,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* The words of --color. Auto: if standard output is a terminal that knows colours, and NO_COLOR is not set. */
+/* The words of --color.  Auto: if standard output is a terminal that knows colours, and NO_COLOR is not
+   set. */
 typedef enum { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } ColourChoice;
 
 extern void terminal_choose_colours(ColourChoice choice);

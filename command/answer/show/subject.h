@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What an answer of aprof show is about. */
+
+#ifndef COMMAND_ANSWER_SHOW_SUBJECT_H
+#define COMMAND_ANSWER_SHOW_SUBJECT_H
+
+#include "answer/origin.h"
+#include "answer/ranking.h"
+#include "growth/growth.h"
+#include "model/report.h"
+
+/* How much is told of a routine.  Laws take time, points take room, and to look into a program's files is
+   worth it for people only. */
+typedef enum {
+   DETAIL_ROW,       /* what a row of a table has */
+   DETAIL_LAWS,      /* and laws and predictions */
+   DETAIL_POINTS,    /* and candidates, points, callers and callees */
+   DETAIL_READER,    /* the same, and what a reader wants beside it: a plot, and what was inlined */
+} Detail;
+
+/* What a plot, or a column of numbers, has for each rms. */
+typedef enum { VIEW_WORST, VIEW_MEAN, VIEW_BEST, VIEW_AMORTIZED, VIEW_CALLS } View;
+
+/* What an answer is about.  All of it must stay as long as the answer. */
+typedef struct {
+   const char* const*    paths;
+   size_t                path_count;
+   Report*               report;
+   GrowthAnalysis*       analysis;
+   const RankingOptions* options;    /* of the ranking */
+   Ranking               ranking;
+   OriginSearch*         origins;    /* in the ranking */
+   Detail                detail;
+   View                  view;       /* of a plot */
+   uint64_t              at;         /* also predict the cost of calls with this input; 0: not asked for */
+} Subject;
+
+#endif
