@@ -32,7 +32,7 @@ typedef struct {
    void* owner;          /* whom blocks count for, as their observer says (translate/observer.h) */
 } HotRegisters;
 
-/* Where they are in the guest state: at the beginning of the first shadow area. */
+/* The place of the registers in the guest state: at the beginning of the first shadow area. */
 #define HOT_REGISTERS_OFFSET  sizeof(PLATFORM_GUEST_STATE)
 _Static_assert(sizeof(PLATFORM_GUEST_STATE) % 16 == 0, "shadow areas follow the guest state");
 
@@ -67,8 +67,8 @@ static inline void hot_set_stamp(UInt stamp, Bool paused)
    hot.registers.limit = HOT_BOTH_HALVES(0x7fffffffU + (paused ? 0 : stamp));
 }
 
-/* The same, in generated code's registers as well, where timestamps are not common to several
-   threads and collecting is not paused. */
+/* Does the same, in generated code's registers as well, where timestamps are not common to several threads
+   and collecting is not paused. */
 static inline void hot_show_stamp(HotRegisters* registers, UInt stamp)
 {
    ULong both  = HOT_BOTH_HALVES(stamp);

@@ -37,7 +37,7 @@ static Bool limits_address_space(UWord resource, Addr limit)
 /*--- Proposed addresses                                   ---*/
 /*------------------------------------------------------------*/
 
-/* So much address space stays free for what the program and Valgrind map later. */
+/* The address space that stays free for what the program and Valgrind map later. */
 #define KEPT_FREE  (1UL << (PLATFORM_USUAL_ADDRESS_BITS - 2))
 
 /* A page that is taken in Valgrind's books, or 0.  The kernel knows nothing of it. */

@@ -95,7 +95,7 @@ static Bool is_owner(const ReadsOfStack* stack, Word number, Word top, UInt time
    return number < top && stack->stamps[number] <= time && time < stack->stamps[number + 1];
 }
 
-/* Without a branch in the loop, which could not be foreseen. */
+/* Searches without a branch in the loop, because that could not be foreseen. */
 static __attribute__((noinline)) Word search_owner(const ReadsOfStack* stack, Word top, UInt time)
 {
    Word owner = -1;        /* it is this one, or of the next `others` */
@@ -110,7 +110,7 @@ static __attribute__((noinline)) Word search_owner(const ReadsOfStack* stack, Wo
 
 Word reads_owner_far_below(const ReadsOfStack* stack, Word top, UInt time)
 {
-   /* Of whichever stack it was: what a whole recursion reads belongs to one activation
+   /* The owner found last, on whichever stack: what a whole recursion reads belongs to one activation
       below it. */
    static Word last_owner = -1;
    if (!is_owner(stack, last_owner, top, time)) {
@@ -119,7 +119,7 @@ Word reads_owner_far_below(const ReadsOfStack* stack, Word top, UInt time)
    return last_owner;
 }
 
-/* Those that even this activation has not accessed. */
+/* Accounts for the entries of cells that even this activation has not accessed. */
 static __attribute__((noinline)) void account_below(const ReadsOfStack* stack, Word lowest, const UInt* entry)
 {
    for (; entry < (const UInt*)hot.registers.log; entry++) {
@@ -155,8 +155,8 @@ void count_older(const WindowVector* stamps, const UInt* entry, WindowVector* co
    *counts = even + odd;
 }
 
-/* What is older than an activation, and not than the one below, is that one's.  `above`
-   are those older than the activation above the window, whose lanes before `first` are
+/* Subtracts from each activation the entries that are older than the one above it, and not older than
+   itself.  `above` counts those older than the activation above the window, whose lanes before `first` are
    left out. */
 static inline __attribute__((always_inline))
 void subtract(const WindowVector* counts, UInt first, Int above, Long* partials)

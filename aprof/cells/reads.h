@@ -27,7 +27,7 @@
 
 extern void reads_init(void);
 
-/* Where the log begins, and beyond which it is long. */
+/* The address at which the log begins, and the one beyond which it is long. */
 extern Addr reads_log;
 extern Addr reads_log_limit;
 
@@ -51,7 +51,7 @@ typedef struct {
    from 0, and removes it from the log. */
 extern void (*reads_account)(const ReadsOfStack* stack, Word top, Addr from);
 
-/* The same as reads_owner, by the owner found last or else a binary search: so the cost of a
+/* Finds the owner as reads_owner does, by the owner found last or else a binary search: so the cost of a
    deep recursion hardly grows with its depth. */
 extern Word reads_owner_far_below(const ReadsOfStack* stack, Word top, UInt time);
 

@@ -28,7 +28,7 @@
 #define BLOCK_BITS   20
 #define FLAT_BLOCKS  (1UL << (PLATFORM_USUAL_ADDRESS_BITS - BLOCK_BITS))
 
-/* What an access at the end of the flat area may touch beyond. */
+/* The bytes that an access at the end of the flat area may touch beyond. */
 #define SLACK  256
 
 /* The timestamps of one block. */
@@ -106,7 +106,7 @@ ULong shadow_mask(Bool counts)
 /*--- Chunks                                               ---*/
 /*------------------------------------------------------------*/
 
-/* It is asked for so much memory at a time. */
+/* The amount of memory that listeners are asked for at a time. */
 #define ASKED_FOR  (16UL << 20)
 
 /* NULL: there is no memory for it. */
@@ -240,9 +240,9 @@ static void note_all_memory(void)
    VG_(free)(starts);
 }
 
-/* Which pages have been touched, and so may be other than zero, the kernel tells:
-   64 bits for each page, of which one says that it is in memory, and one that it is
-   swapped out.  Without that file, all may have been. */
+/* The kernel tells which pages have been touched, and so may be other than zero: 64 bits for each page, of
+   which one says that it is in memory, and one that it is swapped out.  Without that file, all may have
+   been. */
 #define TOUCHED_BITS     (3ULL << 62)
 #define PAGES_AT_A_TIME  512
 #define CELLS_IN_PAGE    (VKI_PAGE_SIZE / SHADOW_STAMP_SIZE)
@@ -372,7 +372,7 @@ void shadow_make_way(Addr address, SizeT size)
    }
 }
 
-/* Where no more can be had, that of another strand; NULL if there is none. */
+/* Returns new flat memory or, where no more can be had, that of another strand; NULL if there is none. */
 static UInt* take_flat_memory(void)
 {
    UInt* flat = platform_reserve(flat_size());

@@ -55,9 +55,9 @@ extern Bool shadow_is_full;
    16 MB does not ask. */
 extern Bool shadow_has_room(SizeT size);
 
-/* Makes this the shadow memory that accesses of the running strand go to; NULL: none runs.  Where address space
-   is used up, strands take it from each other, and all go over to chunks when Valgrind next begins to run
-   code. */
+/* Makes this the shadow memory that accesses of the running strand go to; NULL: none runs.  Where address
+   space is used up, strands take it from each other, and all go over to chunks when Valgrind next begins to
+   run code. */
 extern void shadow_use(Shadow* shadow);
 extern void shadow_use_chunks_if_due(void);
 
@@ -71,14 +71,14 @@ extern void shadow_note_memory(Addr address, SizeT size);
 /* Forgets all accesses. */
 extern void shadow_clear(Shadow* shadow);
 
-/* The same for [address, address + size), which may be of any size. */
+/* Forgets the accesses to [address, address + size), which may be of any size. */
 extern void shadow_forget(Shadow* shadow, Addr address, SizeT size);
 
 /* Sets the timestamps of all cells of [address, address + size). */
 extern void shadow_set(Shadow* shadow, Addr address, SizeT size, UInt stamp);
 
-/* With --drms=yes: for every memory cell the timestamp of the last recorded write
-   to it (writes.h), in a shadow memory like those of strands. */
+/* The time of the last recorded write to every memory cell (writes.h), with --drms=yes, in a shadow memory
+   like those of strands. */
 extern Shadow* shadow_written;
 
 /* Replaces every timestamp t by renumber(t). */
@@ -87,7 +87,8 @@ extern void shadow_renumber(Shadow* shadow, UInt (*renumber)(UInt));
 /* Records a write to those cells of a range that have a timestamp there. */
 extern void shadow_record_where_known(Shadow* shadow, Addr address, SizeT size, UInt written);
 
-/* The same by renumber(t, w), where w is that of the last recorded write to the cell, or 0. */
+/* Replaces every timestamp t by renumber(t, w), where w is that of the last recorded write to the cell, or
+   0. */
 extern void shadow_renumber_by_writes(Shadow* shadow, UInt (*renumber)(UInt, UInt));
 
 /* Bytes of shadow memory in use, for statistics. */

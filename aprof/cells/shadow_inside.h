@@ -29,7 +29,7 @@ static inline Bool cells_out_of_range(Addr address, SizeT size)
    return address >= end || size > end - address;
 }
 
-/* The same as the next one, in chunks. */
+/* Does what cells_stamps_of does, for shadow memory in chunks. */
 extern UInt* cells_in_chunk(Shadow* shadow, UWord first, UWord* last, Bool needed);
 
 /* The timestamps of some cells from `first` on, up to `*last` or fewer, then `*last`

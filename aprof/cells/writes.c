@@ -246,7 +246,7 @@ static UInt interval_of(UInt stamp)
    return low;
 }
 
-/* Of the threads that have ended there is nothing to be told apart. */
+/* Threads that have ended need not be told apart. */
 static UWord key_of_share(UInt written, ThreadId* thread)
 {
    const Turn* turn   = turn_at(written);

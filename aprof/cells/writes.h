@@ -51,8 +51,8 @@ extern void writes_thread_ends(ThreadId thread);
    of any strand. */
 extern void writes_begin_several(UInt latest);
 
-/* With several threads: whose turn it is to write, a thread's or the kernel's.
-   Before a turn begins, the strands must be renumbered if timestamps are used up. */
+/* Turns, with several threads: a thread writes, or the kernel.  Before a turn begins, the strands must be
+   renumbered if timestamps are used up. */
 #define WRITES_KERNEL  VG_INVALID_THREADID
 
 extern Bool writes_is_turn_of(ThreadId thread);
@@ -61,8 +61,8 @@ extern void writes_begin_turn(ThreadId thread);
 
 /*--- Writes by the kernel ---*/
 
-/* With one thread, all strands must forget the cells as well; with several, it is
-   the kernel's turn. */
+/* Records a write by the kernel.  With one thread, the caller makes all strands forget the cells; with
+   several, it is the kernel's turn. */
 extern void writes_by_kernel(Addr address, SizeT size);
 
 /* A file is mapped there, or memory that other processes may share.  Cells that no
@@ -75,12 +75,12 @@ extern UInt writes_mapped_at(Addr address);
 
 /*--- Reads ---*/
 
-/* Of the running strand, since they were taken. */
+/* Input of the running strand since it was taken. */
 extern InputCounts writes_input;
 
 extern InputCounts writes_take_input(void);
 
-/* Of all strands, since they were forgotten. */
+/* Returns, or forgets, the input of all strands. */
 extern InputCounts writes_all_input(void);
 extern void writes_forget_input(void);
 
@@ -94,11 +94,10 @@ static inline void writes_count_own(void)
 
 /*--- Renumbering ---*/
 
-/* With several threads.  What matters is the order of activations, of writes, and of
-   accesses to a cell and the last write to it; and of a write, whose it was.  So the
-   timestamps of all activations, each once and in ascending order, divide time into
-   intervals.  One of these keeps a number for the activation that begins it, and one
-   for each writer of cells in it.  An access keeps the first number of its interval, or
+/* Renumbering, with several threads, keeps the order of activations, of writes, and of accesses to a cell
+   and the last write to it; and of a write, whose it was.  So the timestamps of all activations, each once
+   and in ascending order, divide time into intervals.  One of these keeps a number for the activation that
+   begins it, and one for each writer of cells in it.  An access keeps the first number of its interval, or
    the last one if the cell has not been written since. */
 extern void writes_renumber_begin(const UInt* activations, UInt count);
 extern UInt writes_renumbered_activation(UInt stamp);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What an access to memory does, where generated code leaves it to a function. */
+   Functions for the accesses to memory that generated code does not handle by itself. */
 
 #include "stack/access.h"
 
@@ -97,7 +97,7 @@ VG_REGPARM(2) void access_read_dynamic(Addr address, SizeT size)
    });
 }
 
-/* What is written while collecting is paused matters to other threads. */
+/* Records also what is written while collecting is paused: it matters to other threads. */
 VG_REGPARM(2) void access_write_recorded(Addr address, SizeT size)
 {
    access_write(address, size);

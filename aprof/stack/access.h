@@ -14,15 +14,13 @@
 extern VG_REGPARM(2) void access_read(Addr address, SizeT size);
 extern VG_REGPARM(2) void access_write(Addr address, SizeT size);
 
-/* The same for the cell of the last byte of an access at this address, by log2 of its
-   size: so that this needs no further argument. */
+/* Functions by log2 of an access' size, for the cell of its last byte: so they need no further argument. */
 extern VG_REGPARM(1) void (*const access_read_last_cell[])(Addr address);
 extern VG_REGPARM(1) void (*const access_write_last_cell[])(Addr address);
 #define ACCESS_FOR_EACH_SIZE(apply, to) \
    apply(1, to) apply(2, to) apply(4, to) apply(8, to) apply(16, to) apply(32, to)
 
-/* The same with --drms=yes.  Writes are recorded by the last two, which are used
-   while there are several threads. */
+/* Functions for --drms=yes.  The last two record writes, while there are several threads. */
 extern VG_REGPARM(2) void access_read_dynamic(Addr address, SizeT size);
 extern VG_REGPARM(2) void access_write_recorded(Addr address, SizeT size);
 extern VG_REGPARM(1) void (*const access_write_last_cell_recorded[])(Addr address);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which stack runs. */
+   The stack that runs. */
 
 #include "stack/activation.h"
 
@@ -9,7 +9,7 @@
 
 Stack running = { .paused = True };
 
-/* Where `running` belongs while another one runs. */
+/* The place to which `running` belongs while another one runs. */
 static Stack  idle = { .paused = True };   /* no strand runs */
 static Stack* home = &idle;
 

@@ -43,7 +43,7 @@ typedef struct Activation {
 struct Shadow;
 
 typedef struct Stack {
-   /* What each call and return needs. */
+   /* Members that each call and return needs. */
    Activation* top;         /* the running activation */
    Word        number;      /* the running activation's number from the bottom, from 0 */
    UInt        last_stamp;  /* the highest timestamp given */

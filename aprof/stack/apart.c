@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   How what runs apart begins.  transfers.c ends it. */
+   Routines that run apart begin here.  transfers.c ends it. */
 
 #include "stack/apart.h"
 
 #include "listener.h"
 #include "stack/stack.h"
 
-/* What is nobody's work runs apart, on a strand of its own, but on the machine stack of what it interrupts.
-   The bottom activation's stack pointer is within its return address: so a return there is no usual one, and
-   a call at higher addresses is seen to be on another machine stack. */
+/* Begins a strand for work that belongs to no caller, on the machine stack of what it interrupts.  The
+   bottom activation's stack pointer is within its return address: so a return there is no usual one, and a
+   call at higher addresses is seen to be on another machine stack. */
 void apart_begin(Routine* routine, Addr sp)
 {
    Addr base = running.base;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What runs apart from what it interrupts: a routine of --separate-routine or --separate-runtime, or the
-   dynamic linker when it binds a function (--separate-binding).
+   Apart: a routine runs apart if it is nobody's callee, because its work belongs to no caller: one of
+   --separate-routine or --separate-runtime, or the dynamic linker when it binds a function
+   (--separate-binding).
 
    It is a strand of its own, but on the machine stack of what it interrupts.  It ends when it returns, or
    goes on in the frames of that.  If it switches to another machine stack, it may go on later: switching.c

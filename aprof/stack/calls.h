@@ -36,7 +36,7 @@ extern void calls_moved(void* guest, Addr target, Addr sp, Addr left_at);
    to tell where control goes on. */
 extern VG_REGPARM(1) void calls_loaded(Addr left_at);
 
-/* The same as calls_moved, of blocks of skipped code. */
+/* Does what calls_moved does, for blocks of skipped code. */
 extern void calls_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at);
 
 /* The log of reads is long. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is counted as cost (--cost).  Blocks and instructions are counted by
+   The cost of activations (--cost).  Blocks and instructions are counted by
    generated code.  Time is read at calls and returns: that of the strand, which
    stands still while another one runs. */
 
@@ -16,7 +16,7 @@
 /* Name of the metric in reports. */
 extern const HChar* cost_name(void);
 
-/* What is counted, in words. */
+/* Returns the unit of the cost, in words. */
 extern const HChar* cost_unit(void);
 
 extern void cost_init(void);

@@ -17,7 +17,7 @@
    in the same one. */
 #define FRAMES_NEAR  16384
 
-/* Where control goes: to this code, with this stack pointer. */
+/* A place to which control goes: this code, with this stack pointer. */
 typedef struct Landing {
    Code* code;
    Addr  sp;

@@ -119,7 +119,7 @@ void stack_set_stamps(UInt (*renumber)(UInt))
    }
 }
 
-/* Of the only thread; with several, outside.c does it. */
+/* Renumbers the timestamps of the only thread; with several, outside.c does it. */
 static void renumber(void)
 {
    stack_account_for_reads();
@@ -133,7 +133,8 @@ static void renumber(void)
    }
 }
 
-/* With several threads whose writes are recorded, all strands have one counter. */
+/* Returns a timestamp from the one counter that all strands have when writes of several threads are
+   recorded. */
 static UInt next_common_stamp(void)
 {
    if (writes_used_up()) {
@@ -422,7 +423,7 @@ void stack_unwind(void)
 /* A loop that never ends its regions may not fill the memory. */
 #define MAX_OPEN_REGIONS  1000
 
-/* As if it had been entered by a tail call, it ends at the same return. */
+/* Begins the region as a tail call does a routine, so that it ends at the same return. */
 Bool stack_region_begins(Routine* region)
 {
    UInt open_regions = 0;

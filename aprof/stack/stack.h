@@ -33,14 +33,14 @@ extern void stack_begin(Routine* routine, Addr sp);
    that is its input size, of which the lower 32 bits count. */
 extern VG_REGPARM(2) void stack_input_argument(Routine* routine, UWord value);
 
-/* The same, if this is where the argument is. */
+/* Does the same, if the argument is at this address. */
 extern VG_REGPARM(2) void stack_input_argument_at(Routine* routine, Addr argument);
 
 /* A region begins: an activation that ends with the running one, if not before.
    False if there are too many in the running one already. */
 extern Bool stack_region_begins(Routine* region);
 
-/* It ends, and those that were begun in it.  False if it is not open in the running activation. */
+/* Ends `region` and the regions that were begun in it.  False if it is not open in the running activation. */
 extern Bool stack_region_ends(const Routine* region);
 
 /* The running activation's input size, instead of what it reads. */
@@ -62,7 +62,7 @@ extern Long stack_running_partial(void);
 /* Accounts for all reads up to now, by all activations of the running strand. */
 extern void stack_account_for_reads(void);
 
-/* The same, and what else is under way counts up to now. */
+/* Accounts for all reads, and has listeners count up to now what is under way. */
 extern void stack_bring_up_to_date(void);
 
 /* Replaces the timestamps of the selected stack's activations, in their order. */

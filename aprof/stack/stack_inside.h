@@ -20,8 +20,8 @@
 /* The bottom activation has no return address of its own. */
 #define NEVER_RETURNS   (~(Addr)0)
 
-/* What a machine stack may hold above its first stack pointer: arguments of the
-   first routine, and where it returns to. */
+/* The most that a machine stack holds above its first stack pointer: arguments of the first routine, and
+   where it returns to. */
 #define ABOVE_FIRST_SP  512
 
 /* Below this timestamp a call may be a usual one: options.timestamp_limit, or 0 if a clock has to
@@ -31,7 +31,7 @@ extern UInt stack_usual_stamps;
 /* A call does more than add an activation: it has a context, or listeners. */
 extern Bool stack_calls_do_more;
 
-/* With --collect-cct=yes: gives the activation the context that its caller and its routine have. */
+/* Gives the activation the context that its caller and its routine have, with --collect-cct=yes. */
 extern void stack_set_context(Activation* a);
 
 /* Does what an unusual activation needs before it ends. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What a call, a return or a jump does to the shadow call stack.
+   Rules for calls, returns and jumps: what they do to the shadow call stack.
 
    translate/exits.c decides from a block's code which of them ends the block, and calls.c gets the event.
 
@@ -273,7 +273,8 @@ static void return_from_bottom(Routine* caller, Addr sp)
    stack_pop();
 }
 
-/* With a link register: ends what returns so, if it is an activation further down. */
+/* Ends what returns so, if it is an activation further down, where calls leave the return address in a
+   register. */
 static Bool pop_to_return(Addr target, Addr sp)
 {
    for (const Activation* a = running.top; a > running.bottom && a->sp <= sp; a--) {
@@ -291,8 +292,8 @@ static Bool pop_to_return(Addr target, Addr sp)
    return False;
 }
 
-/* What runs apart is left by a return.  Returns False if the caller must still apply it: a routine's own, to
-   what had jumped to it, and one that leads further, to what was interrupted. */
+/* Applies a return that leaves what runs apart.  Returns False if the caller must still apply it: a
+   routine's own, to what had jumped to it, and one that leads further, to what was interrupted. */
 static Bool return_from_apart(Landing to)
 {
    Bool is_own = !running.binds && apart_completes(to.code->address, to.sp);
@@ -376,7 +377,7 @@ void transfers_return(Addr target, Addr sp)
 /*--- PLT stubs                                            ---*/
 /*------------------------------------------------------------*/
 
-/* What a PLT stub pushes on its way to the dynamic linker, at most. */
+/* The most that a PLT stub pushes on its way to the dynamic linker. */
 #define PUSHED_BY_STUB  64
 
 /* A PLT stub is its caller's: no activation begins before it jumps to what was

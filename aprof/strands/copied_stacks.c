@@ -77,7 +77,8 @@ static void move(Addr* sp, const Extent* from, UWord by)
    }
 }
 
-/* Which calls lead to another machine stack at higher addresses depends on where the stacks are. */
+/* Finds again which calls lead to another machine stack at higher addresses: that depends on where the
+   stacks are. */
 static void find_other_stacks(Stack* stack)
 {
    stack->other_stacks = 0;

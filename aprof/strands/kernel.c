@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the kernel does for the program. */
+   Events of the kernel. */
 
 #include "strands/kernel.h"
 
@@ -91,7 +91,7 @@ void kernel_wrote(CorePart part, ThreadId thread, Addr address, SizeT size)
    }
 }
 
-/* What is in files, and in memory that processes share, comes from outside. */
+/* Notes that the memory comes from outside if it is a file, or shared with other processes. */
 static void note_file(Addr address, SizeT size)
 {
    const NSegment* segment = VG_(am_find_nsegment)(address);
@@ -102,7 +102,7 @@ static void note_file(Addr address, SizeT size)
    }
 }
 
-/* What is there when the program starts was written by nobody. */
+/* Notes memory that is there when the program starts: nobody has written it. */
 void kernel_memory_at_start(Addr address, SizeT size, Bool read, Bool write, Bool execute, ULong object)
 {
    routine_memory_changed(address, size);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the kernel does for the program: reads and writes by system calls, and mappings.  For
+   Events of the kernel: reads and writes by system calls, and mappings.  For
    Valgrind's events of the same names. */
 
 #ifndef APROF_KERNEL_H

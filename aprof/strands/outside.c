@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What strands must know of writes from outside. */
+   Writes from outside, and what they change in all strands. */
 
 #include "strands/outside.h"
 
@@ -102,8 +102,8 @@ static UInt renumbered(UInt stamp, UInt written)
    return stamp < running.first_stamp ? 0 : writes_renumbered_access(stamp, written);
 }
 
-/* What a strand has not begun with, or one has left that is to be used again, is older
-   than anything to come. */
+/* Renumbers the timestamps of all strands.  What a strand has not begun with, or one has left that is to be
+   used again, is older than anything to come. */
 void outside_renumber_all(void)
 {
    Strand* resumed = strand_running;

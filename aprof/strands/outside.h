@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   With --drms=yes: what strands must know of writes from outside, by other threads and the kernel
-   (writes.h). */
+   Writes from outside, by other threads and the kernel (writes.h), and what they change in all strands, with
+   --drms=yes. */
 
 #ifndef APROF_OUTSIDE_H
 #define APROF_OUTSIDE_H
@@ -15,10 +15,10 @@ extern void outside_thread_created(void);
 extern void outside_kernel_wrote(Addr address, SizeT size);
 extern void outside_file_mapped(Addr address, SizeT size);
 
-/* With several threads: this one writes from now on. */
+/* Begins the turn of this thread, if there are several: it writes from now on. */
 extern void outside_begin_turn(ThreadId thread);
 
-/* With several threads: timestamps are used up.  Renumbers those of all strands. */
+/* Renumbers the timestamps of all strands, when several threads have used them up. */
 extern void outside_renumber_all(void);
 
 #endif

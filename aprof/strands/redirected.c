@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which event it is when a signal handler has made the program go on elsewhere:
+   Finds which event it is when a signal handler has made the program go on elsewhere:
 
       call     a routine begins, and is to return to where the program was interrupted: the handler has
                pushed a call, as Go's preemption does
@@ -22,8 +22,8 @@
 #include "stack/calls.h"
 #include "stack/frames.h"
 
-/* What a handler may push for what is to go on: a context, and before that, what it leaves alone below the
-   stack pointer. */
+/* The most that a handler pushes for what is to go on: a context, and before that, what it leaves alone
+   below the stack pointer. */
 #define PUSHED_BY_HANDLER  8192
 
 typedef struct {
@@ -32,7 +32,7 @@ typedef struct {
 } StandIn;
 _Static_assert(__builtin_offsetof(StandIn, registers) == HOT_REGISTERS_OFFSET, "as hot_registers_of has it");
 
-/* Where a routine that begins now returns to; 0 if that is not known. */
+/* Returns the address to which a routine that begins now returns; 0 if that is not known. */
 static Addr return_address(ThreadId thread, Addr sp)
 {
    Addr address = 0;
@@ -62,7 +62,7 @@ static Bool may_have_left_stack(Landing to, Addr left_at)
                             : frames_lowest_to_go_on(&running, running.top, to, left_at) != 0;
 }
 
-/* What a PLT stub was about to do is not done now, nor a jump behind a load of the stack pointer. */
+/* Forgets what a PLT stub was about to do, and a jump behind a load of the stack pointer. */
 static void forget_what_was_under_way(void)
 {
    if (hot.plt_call != 0 || running.plt_jump != 0) {

@@ -43,7 +43,7 @@ void strand_bring_up_to_date(void)
    }
 }
 
-/* Where the accesses of the running strand go. */
+/* Says where the accesses of the running strand go. */
 void strand_use_shadow(void)
 {
    shadow_use(running.shadow);
@@ -85,8 +85,8 @@ void strand_set_profile(Strand* strand, Profile* profile)
    profile->strands++;
 }
 
-/* A strand that is used again may keep its shadow memory: its timestamps go on, so what is left there is older
-   than any activation to come. */
+/* A strand that is used again may keep its shadow memory: its timestamps go on, so what is left there is
+   older than any activation to come. */
 Strand* strand_new(ThreadId thread, Strand* parent)
 {
    Bool    collecting = parent == NULL ? options.collect_at_start : !strand_stack(parent)->paused;

@@ -9,7 +9,7 @@
    function that is called for the first time, is such a strand, too, and so are the routines of
    --separate-routine and --separate-runtime.  A strand has its own shadow
    call stack, shadow memory and cost; one runs at a time, and its hot state is in
-   `hot`.  When which runs is switching.c's. */
+   `hot`.  switching.c decides which strand runs. */
 
 #ifndef APROF_STRAND_H
 #define APROF_STRAND_H
@@ -45,7 +45,7 @@ extern void strand_set_profile(Strand* strand, Profile* profile);
 /* Makes it the running one; NULL: none runs. */
 extern void strand_switch_to(Strand* strand);
 
-/* The same, and it begins where its thread is. */
+/* Makes it the running one, which begins where its thread is. */
 extern void strand_begin_at_current_code(Strand* strand);
 
 /* Ends all activations of the strand; afterwards no strand runs, and it is not living any more.  The caller
@@ -61,7 +61,7 @@ extern void strand_use_shadow(void);
    measured later will be different for it. */
 extern void strand_account_for_reads(void);
 
-/* The same, and the listeners bring up to date what is theirs. */
+/* Does the same, and has the listeners bring up to date what is theirs. */
 extern void strand_bring_up_to_date(void);
 
 /*--- All strands ---*/
@@ -85,7 +85,7 @@ extern ULong strand_total_cost(const Profile* profile);
 /* Ends the activations of all strands: the program is over. */
 extern void strand_end_all(void);
 
-/* What the living activations would add to the profile if they ended now. */
+/* Visits what the living activations would add to the profile if they ended now. */
 extern void strand_for_each_ending(const Profile* profile,
                                    void (*visit)(const Ending* ending, void* data), void* data);
 

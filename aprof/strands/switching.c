@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which strand runs: Valgrind's events of threads and signals, and switches between coroutines. */
+   Decides which strand runs: Valgrind's events of threads and signals, and switches between coroutines. */
 
 #include "strands/switching.h"
 
@@ -119,7 +119,7 @@ void switching_thread_ends(ThreadId thread)
 /*--- Signals                                              ---*/
 /*------------------------------------------------------------*/
 
-/* Of what the thread runs: a strand that ends before that goes on. */
+/* Makes a strand on top of what the thread runs: it ends before that goes on. */
 static void begin_on_top(ThreadId thread)
 {
    Strand* interrupted = innermost[thread];
@@ -206,8 +206,8 @@ static void go_on_behind_signal(ThreadId thread)
    }
 }
 
-/* Without an interrupted strand, this one was begun inside the handler, when measuring
-   was switched on: what was interrupted begins now. */
+/* Ends the handler.  Without an interrupted strand, it was begun inside the handler, when measuring was
+   switched on: what was interrupted begins now. */
 void switching_signal_ends(ThreadId thread, Int signal)
 {
    while (strand_stack(innermost[thread])->apart != 0) {
@@ -251,14 +251,15 @@ static void apart_ended(void)
 /* Strands that begin so near to each other begin on the same machine stack. */
 #define SAME_BEGINNING  256
 
-/* By another thread; or what it is interrupted by does. */
+/* True if another thread runs the strand, or what it is interrupted by. */
 static Bool runs_elsewhere(Strand* strand)
 {
    ThreadId thread = strand_stack(strand)->thread;
    return thread != running.thread && innermost[thread] == topmost(strand);
 }
 
-/* What runs apart on top of the strand is on the same machine stack, just below it. */
+/* True if the stack pointer is that of what runs apart on top of the strand: on the same machine stack,
+   just below it. */
 static Bool is_of_what_runs_apart(const Strand* strand, Addr sp)
 {
    return strand->on_top != NULL && strand->on_top->begun
@@ -273,7 +274,7 @@ static Bool is_overrun(Strand* strand, Strand* other)
           && strand_stack(other)->first_sp > first_sp;
 }
 
-/* What can go on with a stack pointer, and the lowest one with which it can. */
+/* A strand that can go on with a stack pointer, and the lowest one with which it can. */
 typedef struct {
    Strand* strand;
    Addr    lowest;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which strand runs when: threads, signal handlers and coroutines; and what makes all strands begin
+   Switching between strands: threads, signal handlers and coroutines; and what makes all strands begin
    anew. */
 
 #ifndef APROF_SWITCHING_H
