@@ -3,10 +3,10 @@
 
    Listeners: the one way in which the core calls what is above it.
 
-   The core (cells/, stack/, strands/, profile/) announces the events below to all listeners (TELL), and asks the questions
-   (ASK), each of which at most one listener answers.  It does not know who listens.  The listeners are the
-   Callgrind profile, the oracle, what options and the program ask for at calls (toggles, parts, regions),
-   what looks after memory, and the part of the core that chooses which strand runs.
+   The core (cells/, stack/, strands/, profile/) announces the events below to all listeners (TELL), and asks
+   the questions (ASK), each of which at most one listener answers.  It does not know who listens.  The
+   listeners are the Callgrind profile, the oracle, what options and the program ask for at calls (toggles,
+   parts, regions), what looks after memory, and the part of the core that chooses which strand runs.
 
    A listener may keep data of each strand in Stack.kept[listener->index].  Each function may be NULL.
    The core calls the listeners in the order in which they were registered.  This header includes none of the

@@ -10,7 +10,7 @@
 
 #include "selection.h"
 
-/* The fewest points that --max-points can ask for: as many as a table of one leading binary digit may have. */
+/* The fewest points that --max-points can ask for: as many as a table of one leading binary digit has. */
 #define OPTIONS_FEWEST_POINTS  33
 
 typedef enum { CostBlocks, CostInstructions, CostTime } CostMetric;
