@@ -7,6 +7,7 @@
 #include "callgrind/graph.h"
 
 #include "pub_tool_hashtable.h"
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
@@ -50,6 +51,7 @@ static Word compare_nodes(const void* left, const void* right)
 static Node* find_or_add_node(const Profile* profile, const Routine* routine, UInt depth,
                               const Routine** callers, UInt caller_count)
 {
+   tl_assert(depth <= options.separate_recursions && caller_count <= options.separate_callers);
    UWord hash  = mix(mix(mix(0, (UWord)profile), (UWord)routine), depth);
    Node  probe = {
       .profile = profile, .routine = routine, .depth = depth,
@@ -116,6 +118,7 @@ static Edge* find_or_add_edge(const Edge* probe)
 {
    Edge* edge = VG_(HT_gen_lookup)(edges, probe, compare_edges);
    if (edge == NULL) {
+      tl_assert(probe->depth > 0);
       edge  = VG_(malloc)("aprof.edge", sizeof *edge);
       *edge = *probe;
       if (edge->callee == NULL) {

@@ -110,6 +110,7 @@ static CodeBlock* kept_copy(const CodeBlock* probe)
 
 CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts)
 {
+   tl_assert(count > 0);
    CodePlace places[count];
    UInt      by_place[count];
    CodeBlock probe = {
@@ -154,6 +155,7 @@ static void swap(ULong* a, ULong* b)
 VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
 {
    LineCounts* current = block->current;
+   tl_assert(current->node != hot.registers.owner);
    if (current->node != NULL) {
       LineCounts* other = counts_of(block, hot.registers.owner);
       other->node = current->node;

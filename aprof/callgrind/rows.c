@@ -12,6 +12,7 @@
 
 #include "callgrind/rows.h"
 
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
@@ -91,6 +92,7 @@ static void add_block(CodeBlock* block, void* data)
 {
    add_counts(data, block, block->current);
    for (const LineCounts* counts = block->others; counts != NULL; counts = counts->next) {
+      tl_assert(counts->node != block->current->node);
       add_counts(data, block, counts);
    }
 }

@@ -13,6 +13,7 @@
 
 #include "code/perf_map.h"
 
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcprint.h"
@@ -134,6 +135,8 @@ static Word compare_ranges(const void* key, const void* element)
 static void insert(Addr start, Addr end, Addr entry, const GeneratedName* name)
 {
    if (start < end) {
+      Range const range = { start, end };
+      tl_assert(VG_(OSetGen_LookupWithCmp)(code, &range, compare_ranges) == NULL);
       NamedCode* named = VG_(OSetGen_AllocNode)(code, sizeof *named);
       *named = (NamedCode){ start, end, entry, name };
       VG_(OSetGen_Insert)(code, named);

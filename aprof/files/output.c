@@ -319,6 +319,7 @@ static void end_file(const HChar* what, const HChar* first_choice)
 
 void output_close(const HChar* what)
 {
+   tl_assert(out.wanted != NULL);
    HChar* first_choice = characters_visible(out.wanted);
    flush();
    if (out.lost == 0) {
@@ -337,6 +338,7 @@ void output_close(const HChar* what)
    VG_(free)(first_choice);
    VG_(free)(out.wanted);
    VG_(free)(out.former);
+   out.wanted = out.former = NULL;
    write_signals_drop(&out.signals);
 }
 
@@ -489,6 +491,7 @@ static HChar* trial_name(const OutputFile* file)
 
 Bool output_try(const OutputFile* file)
 {
+   tl_assert(out.wanted == NULL);
    out.file   = *file;
    out.former = NULL;
    HChar* name  = trial_name(file);
@@ -510,6 +513,7 @@ void output_remove_trial_of(const OutputFile* file, Int process)
 
 void output_keep_directory(const OutputFile* file)
 {
+   tl_assert(file->is_checkpoint);
    if (file_name_special(file) < 0) {
       HChar* name = file_name_of(file);
       place_keep(name);
@@ -519,6 +523,7 @@ void output_keep_directory(const OutputFile* file)
 
 void output_reserve(const OutputFile* file)
 {
+   tl_assert(out.wanted == NULL && file->is_checkpoint);
    if (file_name_special(file) >= 0 || reserve_has(file->option)) {
       return;
    }
@@ -537,6 +542,7 @@ Bool output_open(const OutputFile* file)
    if (file->is_checkpoint && (special >= 0 || file_name_is_parents(file))) {
       return False;
    }
+   tl_assert(out.wanted == NULL && out.partial == NULL);   /* none is open */
    write_signals_hold(&out.signals);
    out.file    = *file;
    out.fd      = special;

@@ -5,6 +5,7 @@
 
 #include "files/place.h"
 
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_mallocfree.h"
@@ -109,6 +110,7 @@ Int place_remove(const HChar* name)
 
 Int place_write(Int file, const HChar* data, UInt size)
 {
+   tl_assert(file >= 0);
    while (size > 0) {
       Int written = VG_(write)(file, data, size);
       if (written == -VKI_EINTR) {

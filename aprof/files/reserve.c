@@ -39,6 +39,7 @@ Bool reserve_has(const HChar* option)
 /* In a child, the place of its parent's is free. */
 void reserve_keep(const HChar* option, HChar* name, Int fd)
 {
+   tl_assert(fd >= 0 && !reserve_has(option));
    UInt i = 0;
    while (reserved[i].name != NULL && reserved[i].process == VG_(getpid)()) {
       i++;

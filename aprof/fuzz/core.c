@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "pub_tool_hashtable.h"
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcprint.h"
@@ -23,6 +24,13 @@
 
 #include "files/files.h"
 #include "valgrind_version.h"
+
+void VG_(assert_fail)(Bool is_core, const HChar* expression, const HChar* file, Int line, const HChar* function,
+                      const HChar* format, ...)
+{
+   fprintf(stderr, "%s:%d: %s: %s\n", file, line, function, expression);
+   abort();
+}
 
 static const UChar* file_bytes;
 static SizeT        file_size;

@@ -9,6 +9,7 @@
 
 #include "profile/context.h"
 
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
@@ -73,7 +74,9 @@ static void note_call(UInt caller, const Routine* routine, UInt context)
    if (2 * (calls_used + 1) > 1u << calls_log2) {
       double_calls();
    }
-   *find_slot(caller, routine) = (Call){ .routine = routine, .caller = caller, .context = context };
+   Call* slot = find_slot(caller, routine);
+   tl_assert(slot->routine == NULL);
+   *slot = (Call){ .routine = routine, .caller = caller, .context = context };
    calls_used++;
 }
 
@@ -83,6 +86,7 @@ static void note_call(UInt caller, const Routine* routine, UInt context)
 
 static UInt new_context(UInt parent, Routine* routine)
 {
+   tl_assert(parent == CONTEXT_NONE || parent < used);
    if (used == capacity) {
       capacity = 2 * capacity + 256;
       contexts = VG_(realloc)("aprof.contexts", contexts, capacity * sizeof *contexts);
@@ -175,6 +179,7 @@ UInt context_count(void)
 
 const Context* context_numbered(UInt number)
 {
+   tl_assert(number < used);
    return &contexts[number];
 }
 

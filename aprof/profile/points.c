@@ -82,6 +82,7 @@ static Bool grow(PointTable* table)
       return False;
    }
    resize(table, capacity);
+   tl_assert(table->used < table->capacity);
    return True;
 }
 
@@ -126,6 +127,7 @@ static void merge(Point* into, const Point* from)
 /* Rounds all rms values to one digit less, and merges points that become equal. */
 static void lose_digit(PointTable* table)
 {
+   tl_assert(table->lost_digits < POINTS_ALL_DIGITS - 1);
    table->lost_digits++;
    points_sort(table);
    UInt kept = 0;

@@ -5,6 +5,7 @@
 
 #include "profile/profile.h"
 
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_threadstate.h"
@@ -63,6 +64,7 @@ void profile_free(Profile* profile)
 {
    Profile** link = &first;
    while (*link != profile) {
+      tl_assert(*link != NULL);
       link = &(*link)->next;
    }
    *link = profile->next;

@@ -5,12 +5,14 @@
 
 #include "report/content.h"
 
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_mallocfree.h"
 
 #include "options.h"
 #include "profile/context.h"
 #include "strands/strand.h"
+#include "valgrind_version.h"
 
 static void make_room(Content* content, UInt end)
 {
@@ -60,6 +62,19 @@ static void count_beyond(Content* content)
    }
 }
 
+/* What the report says of its cost is what the points add up to. */
+static void check_cost(const Content* content)
+{
+   ULong cost = 0;
+   for (UInt number = 0; number < content->end; number++) {
+      const PointTable* table = content->tables[number];
+      for (UInt i = 0; table != NULL && i < table->used; i++) {
+         cost += table->points[i].self_sum;
+      }
+   }
+   tl_assert(cost == content->cost);
+}
+
 void content_collect(Content* content)
 {
    Profile* profile = content->profile;
@@ -79,6 +94,9 @@ void content_collect(Content* content)
    strand_for_each_ending(profile, is_part ? leave_out_ending : add_ending, content);
    if (options.collect_cct) {
       count_beyond(content);
+   }
+   if (VG_(clo_sanity_level) > 1) {
+      check_cost(content);
    }
 }
 

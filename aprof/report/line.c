@@ -9,6 +9,7 @@
 
 #include "report/line.h"
 
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 
 #include "files/output.h"
@@ -31,6 +32,7 @@ void line_field(const HChar* tag, ULong value)
 /* How long a text may be between these two parts of its line. */
 SizeT line_room_between(const HChar* before, const HChar* after)
 {
+   tl_assert(VG_(strlen)(before) + VG_(strlen)(after) <= MAX_LINE);
    return MAX_LINE - VG_(strlen)(before) - VG_(strlen)(after);
 }
 
@@ -113,6 +115,7 @@ void line_points(UInt id, PointTable* points)
 {
    points_sort(points);
    for (UInt i = 0; i < points->used; i++) {
+      tl_assert(i == 0 || points->points[i - 1].rms < points->points[i].rms);
       write_point(id, &points->points[i]);
    }
 }

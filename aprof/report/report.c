@@ -39,7 +39,7 @@ static UInt                output_count;
 
 void report_add_output(const ReportOutput* output)
 {
-   tl_assert(output_count < MAX_OUTPUTS);
+   tl_assert(output_count < MAX_OUTPUTS && *output->format != NULL);
    *output->format = output_check(output->option, *output->format);
    outputs[output_count++] = output;
 }

@@ -5,6 +5,7 @@
 
 #include "report/tree.h"
 
+#include "pub_tool_libcassert.h"
 #include "pub_tool_mallocfree.h"
 
 #include "code/routine.h"
@@ -58,6 +59,7 @@ static void link_contexts(Tree* tree)
 {
    for (UInt context = tree->count; context-- > 0; ) {
       const Context* c = context_numbered(context);
+      tl_assert(c->parent == CONTEXT_NONE || c->parent < context);
       if (has_points(tree, context) || tree->child[context] != CONTEXT_NONE) {
          put_first(c->parent == CONTEXT_NONE ? &tree->root : &tree->child[c->parent], tree->sibling, context);
       }

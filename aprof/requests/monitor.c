@@ -47,6 +47,7 @@ typedef struct {
 static void add_ending(const Ending* ending, void* data)
 {
    Totals*     totals = data;
+   tl_assert(profile_routine(ending->table)->number < totals->count);
    RoutineSum* sum    = &totals->sums[profile_routine(ending->table)->number];
    sum->routine = profile_routine(ending->table);   /* it may have got its number only now */
    sum->calls++;

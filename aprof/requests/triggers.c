@@ -5,6 +5,7 @@
 
 #include "requests/triggers.h"
 
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
@@ -136,6 +137,7 @@ static void watched_begins(Activation* a)
 
 static void watched_ended(const Routine* routine)
 {
+   tl_assert(routine->toggles_collecting == 0 || *entered(routine) > 0);
    if (routine->toggles_collecting != 0 && --*entered(routine) == 0) {
       stack_set_collecting(running.paused);
    }

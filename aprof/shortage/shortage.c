@@ -10,6 +10,7 @@
 
 #include "shortage/shortage.h"
 
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
 
@@ -97,7 +98,9 @@ static Bool there_are_many_points(void)
 
 static void halve_points(HChar* text)
 {
-   points_set_limit(points_in_use().largest / 2);
+   UInt limit = points_in_use().largest / 2;
+   tl_assert(limit >= POINTS_FEWEST);
+   points_set_limit(limit);
    profile_for_each(keep_limit, NULL);
    VG_(sprintf)(text, "exact input sizes: as by --max-points=%u", points_limit());
    report_give_up(GivenUpSizes, text);
@@ -120,6 +123,7 @@ static Bool there_will_be_contexts(void)
 static void stop_contexts(HChar* text)
 {
    UInt count = contexts_so_far();
+   tl_assert(count > 0 && count < context_limit());
    context_set_limit(count);
    VG_(sprintf)(text, "further contexts: as by --cct-limit=%u", count);
    report_give_up(GivenUpContexts, text);

@@ -6,6 +6,7 @@
 
 #include "surroundings/privileges.h"
 
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcprint.h"
@@ -86,6 +87,7 @@ void privileges_before_system_call(UInt number, const UWord* arguments)
    if (files_are_forbidden() || !VG_(clo_trace_children)) {
       return;
    }
+   tl_assert(!has_changed_option);
    const HChar* path = executed_path(number, arguments);
    if (path != NULL && (gives_rights(path) || interpreter_gives_rights(path))) {
       VG_(umsg)("%s runs without Valgrind, and is not measured: it has rights of its own (setuid,\n"
