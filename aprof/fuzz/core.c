@@ -25,8 +25,8 @@
 #include "files/files.h"
 #include "valgrind_version.h"
 
-void VG_(assert_fail)(Bool is_core, const HChar* expression, const HChar* file, Int line, const HChar* function,
-                      const HChar* format, ...)
+void VG_(assert_fail)(Bool is_core, const HChar* expression, const HChar* file, Int line,
+                      const HChar* function, const HChar* format, ...)
 {
    fprintf(stderr, "%s:%d: %s: %s\n", file, line, function, expression);
    abort();
