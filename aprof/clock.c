@@ -34,7 +34,7 @@
 #define SHARP        4000
 #define MILLISECONDS 50
 
-/* Of clock_has_gone_on. */
+/* How many ticks clock_has_gone_on lets pass. */
 #define LOOK_TICKS  (1 << 20)
 
 /* Microseconds for each tick, times 2^FRACTION. */

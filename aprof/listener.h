@@ -54,7 +54,7 @@ typedef struct Listener {
       is its rms or, with --drms=yes, its drms, as measured and not as declared. */
    void (*left)(const struct Activation* a, ULong cost, UInt rms);
 
-   /* The same, only for routines that are `watched` (routine.h).  watched_begins comes before
+   /* These announce only routines that are `watched` (routine.h).  watched_begins comes before
       `entered`, and watched_ended after `left`, when everything else is done.  If an activation ends
       because its strand ends, watched_ended is not called. */
    void (*watched_begins)(struct Activation* a);
@@ -105,14 +105,14 @@ typedef struct Listener {
    void (*thread_begins)(ThreadId thread);
    void (*thread_runs)(ThreadId thread);
 
-   /* With --drms=yes: a second thread is about to begin, so writes by threads are recorded. */
+   /* A second thread is about to begin, so writes by threads are recorded (with --drms=yes). */
    void (*several_threads)(void);
 
    /* The kernel reads memory for the running activation: before, and after, the read is counted. */
    void (*kernel_reads)(Addr address, SizeT size);
    void (*kernel_has_read)(Addr address, SizeT size);
 
-   /* With --drms=yes: the kernel has written memory, or a file is mapped there. */
+   /* The kernel has written memory, or a file is mapped there (with --drms=yes). */
    void (*kernel_wrote)(Addr address, SizeT size);
    void (*file_mapped)(Addr address, SizeT size);
 
@@ -126,8 +126,8 @@ typedef struct Listener {
       strand runs now whose stack it is on.  Otherwise, a new strand runs, which the caller has to begin. */
    Bool (*strand_left)(const struct Landing* to, Addr left_at);
 
-   /* What runs apart begins, and interrupts what is at this stack pointer: a strand for it runs now, which
-      the caller has to begin.  Or it has ended: what it has interrupted runs again. */
+   /* A routine that runs apart begins, and interrupts what is at this stack pointer: a strand for it runs
+      now, which the caller has to begin.  Or it has ended: what it has interrupted runs again. */
    void (*apart_begins)(Addr sp);
    void (*apart_ended)(void);
 
@@ -136,7 +136,7 @@ typedef struct Listener {
       False, with nothing done: such a strand is running already. */
    Bool (*scheduler_begins)(Addr sp);
 
-   /* With several threads: all timestamps are used up. */
+   /* All timestamps are used up (with several threads). */
    void (*stamps_used_up)(void);
 
    /*--- How much memory there is ---*/

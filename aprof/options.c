@@ -394,7 +394,7 @@ static const Option debug_options[] = {
 #define FOR_EACH_OPTION(option, of) \
    for (const Option* option = (of); option < (of) + sizeof (of) / sizeof *(of); option++)
 
-/* As VG_STR_CLO does, which takes nothing but a literal name. */
+/* Does as VG_STR_CLO, which takes nothing but a literal name. */
 static Bool process(const Option* option, const HChar* arg)
 {
    SizeT const length = VG_(strlen)(option->name);

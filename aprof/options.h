@@ -15,7 +15,7 @@
 
 typedef enum { CostBlocks, CostInstructions, CostTime } CostMetric;
 
-/* What a repeated string instruction costs, with --cost=bb-count. */
+/* The cost of a repeated string instruction, with --cost=bb-count. */
 typedef enum {
    RepCostBytes,       /* a block for each 64 bytes (repeats.h) */
    RepCostIteration,   /* a block for each iteration */

@@ -10,7 +10,7 @@
 #ifndef APROF_CALLGRIND_FILE_H
 #define APROF_CALLGRIND_FILE_H
 
-/* With --callgrind-out-file: registers all of these, and checks that the profile can be written.  To be
+/* Registers all of these, with --callgrind-out-file, and checks that the profile can be written.  To be
    called before the program starts, and after the report was added to the outputs. */
 extern void callgrind_init(void);
 

@@ -18,7 +18,7 @@
 #include "options.h"
 #include "profile/profile.h"
 
-/* What is measured of a line of code, or of the activations that were called from a place. */
+/* The measurements of a line of code, or of the activations that were called from a place. */
 typedef struct {
    ULong cost;
    ULong rms;

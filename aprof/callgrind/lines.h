@@ -67,7 +67,7 @@ static inline ULong lines_size_and_counter(SizeT size, const ULong* counter)
    return (ULong)(Addr)counter << 16 | size;
 }
 
-/* The same in a PLT stub.  Its reads belong to its caller, so here.stub counts them. */
+/* Does the same in a PLT stub.  Its reads belong to its caller, so here.stub counts them. */
 extern VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size);
 
 extern void lines_for_each_block(void (*visit)(CodeBlock* block, void* data), void* data);

@@ -155,7 +155,7 @@ static __attribute__((noinline)) void make_room(void)
    live.top    = live.bottom + capacity - 1;
 }
 
-/* What the last stub has done counts at this edge. */
+/* Adds to this edge what the last stub has done. */
 static void end_stub(Edge* edge)
 {
    if (!running.paused) {
@@ -207,7 +207,7 @@ static void left(const Activation* a, ULong cost, UInt rms)
    }
 }
 
-/* The same where input from threads and the kernel is counted, too, or time is placed. */
+/* These two also count input from threads and the kernel, or place time. */
 
 static void entered_with_more(const Activation* a)
 {

@@ -14,7 +14,7 @@
 #include "callgrind/source.h"
 #include "stack/activation.h"
 
-/* What generated code stores for the running strand. */
+/* Generated code stores these for the running strand. */
 typedef struct {
    CodePlace* call_site;   /* the place of the next call */
    ULong*     reads;       /* the counters for first reads of the next system call */
@@ -32,7 +32,7 @@ extern void live_calls_count_input(ULong from_threads, ULong from_kernel);
    so far.  False if the activation is only about to become a call. */
 extern Bool live_calls_of_activation(const Stack* strand, Word number, Edge** edge, Events* input);
 
-/* What the strand has executed but not placed yet, and the node and place where it belongs. */
+/* Returns what the strand has executed but not placed yet, and the node and place where it belongs. */
 extern Events live_calls_rest(const Stack* strand, Node** node, const CodePlace** place);
 
 #endif

@@ -142,7 +142,7 @@ static void add_ending(const Ending* ending, void* data)
    }
 }
 
-/* What a strand has executed but not placed yet.  A part leaves it to the next part. */
+/* Adds what a strand has executed but not placed yet.  A part leaves that to the next part. */
 static void add_rest(const Stack* strand, void* data)
 {
    Node*            node;

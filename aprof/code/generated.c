@@ -28,8 +28,8 @@ static HChar* copy(const HChar* text, SizeT length)
 /*--- V8: JavaScript                                       ---*/
 /*------------------------------------------------------------*/
 
-/* What follows how V8 has compiled the function: not, simply, with little or with much optimisation; and in
-   later versions, whether for one closure only. */
+/* Skips the marks by which V8 says how it has compiled the function: not, simply, with little or with much
+   optimisation; and in later versions, whether for one closure only. */
 static const HChar* behind_mark(const HChar* name)
 {
    if (*name == '~' || *name == '^' || *name == '+' || *name == '*') {
@@ -66,7 +66,7 @@ static Bool is_runtime_of_v8(const HChar* text)
    return False;
 }
 
-/* Where the file begins in `NAME FILE:LINE:COLUMN`.  Both may have blanks. */
+/* Finds the file in `NAME FILE:LINE:COLUMN`.  Both may have blanks. */
 static const HChar* file_of_v8(const HChar* function)
 {
    static const HChar* const beginnings[] = { " /", " file:", " node:", " wasm:" };

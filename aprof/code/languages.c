@@ -13,7 +13,7 @@
 #include "code/paths.h"
 #include "valgrind_version.h"
 
-/* What is known of an object file. */
+/* The languages of an object file. */
 typedef struct {
    KeptPath path;
    Bool     has_ada;

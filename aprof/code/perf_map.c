@@ -143,7 +143,7 @@ static void insert(Addr start, Addr end, Addr entry, const GeneratedName* name)
    }
 }
 
-/* What is left of older code before and behind the new one stays. */
+/* Adds new code.  The rest of older code before and behind it stays. */
 static void add(Addr start, SizeT size, const GeneratedName* name)
 {
    Range      range = { start, start + size };
@@ -350,8 +350,8 @@ static void read_new_lines(void)
    VG_(close)(file);
 }
 
-/* What is in the file now is of an earlier process with this number, or of a program that this process
-   ran before an execve. */
+/* Skips what is in the file now: an earlier process with this number has written it, or a program that this
+   process ran before an execve. */
 static void begin_file(void)
 {
    struct vg_stat status;

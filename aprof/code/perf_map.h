@@ -32,7 +32,7 @@ extern void perf_map_init(void);
 /* The process has been forked: the child has a map of its own, and still the names of its parent. */
 extern void perf_map_forked(void);
 
-/* What names this address, or NULL.  The first time, this reads the map. */
+/* Returns the code that the map names at this address, or NULL.  The first time, this reads the map. */
 extern const NamedCode* perf_map_find(Addr address);
 
 /* This memory is unmapped, and Valgrind forgets its translations of what was there. */

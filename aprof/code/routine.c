@@ -44,7 +44,7 @@ Routine routine_in_plt = {
 /* Called routines, by number. */
 static XArray* called_routines;
 
-/* What is cached of addresses is to be forgotten. */
+/* True if the cache of addresses is to be emptied. */
 static Bool cache_is_stale;
 
 /*------------------------------------------------------------*/
@@ -78,7 +78,7 @@ static UWord hash_names(const HChar* image, const HChar* mangled)
    return paths_hash(paths_hash(PATHS_NO_HASH, image) * 31, mangled);
 }
 
-/* What is known of the symbol at an address before its routine is found. */
+/* The symbol at an address, before its routine is found. */
 typedef struct {
    const HChar* image;     /* by kept_image */
    UWord        module;    /* see Code */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the runtime system of a language does for itself.
+   Routines by which the runtime system of a language works for itself.
 
    It compiles a function that is called for the first time, or has run for long, and collects garbage when
    memory is full.  The call in which that happens is not different from others, and what it costs says

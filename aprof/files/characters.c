@@ -35,7 +35,7 @@ static UInt utf8_length(const UChar* text)
    return 0;
 }
 
-/* Of ASCII, or of the 32 (U+0080 to U+009F) that terminals obey as well. */
+/* True for controls of ASCII, and for the 32 (U+0080 to U+009F) that terminals obey as well. */
 static Bool is_control(const UChar* text)
 {
    return text[0] < ' ' || text[0] == 0x7f || (text[0] == 0xc2 && text[1] < 0xa0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What users are told if a file cannot be written. */
+   The message if a file cannot be written. */
 
 #ifndef APROF_FAILURE_H
 #define APROF_FAILURE_H

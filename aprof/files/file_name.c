@@ -31,7 +31,7 @@ static Bool begins_with(const HChar* name, const HChar* beginning)
    return VG_(strncmp)(name, beginning, VG_(strlen)(beginning)) == 0;
 }
 
-/* As /dev/stdout, which may lead to a regular file. */
+/* True for /dev/stdout and the like, which may lead to a regular file. */
 static Bool is_open_file(const HChar* name)
 {
    return begins_with(name, "/dev/std") || begins_with(name, "/dev/fd/") || begins_with(name, "/proc/");
@@ -84,7 +84,7 @@ static Bool is_younger(const HChar* name, ULong time)
    return !sr_isError(VG_(stat)(name, &status)) && VKI_S_ISREG(status.mode) && status.mtime + 1 >= time;
 }
 
-/* That of a whole process, or of its first thread. */
+/* Looks for a report of a whole process, or of its first thread. */
 static Bool has_report(const HChar* name, ULong time)
 {
    HChar* of_thread = file_name_joined(name, "-01", NULL);

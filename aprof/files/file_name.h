@@ -50,7 +50,7 @@ extern Bool file_name_is_special(const HChar* name, Int* error);
    one after the other. */
 extern void file_name_keep_special(const HChar* option, Int fd);
 
-/* That file; -1 if there is none. */
+/* Returns the number of that open file; -1 if there is none. */
 extern Int file_name_special(const OutputFile* file);
 
 /*--- Checkpoints ---*/

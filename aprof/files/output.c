@@ -142,8 +142,8 @@ static void drop_partial(void)
 /*--- The way out when something fails                     ---*/
 /*------------------------------------------------------------*/
 
-/* What a device or a pipe has taken cannot be read again.  From a file, what has left the buffer is copied:
-   the failed write itself may have left a part of the buffer there. */
+/* Copies from a file what has left the buffer, and no more: the failed write itself may have left a part of
+   the buffer there.  What a device or a pipe has taken cannot be read again. */
 static Int copy_to_tmpdir(const HChar* failed_partial)
 {
    if (failed_partial == NULL && out.flushed > 0) {
@@ -470,7 +470,7 @@ const HChar* output_check(const HChar* option, const HChar* format)
    return format;
 }
 
-/* With all that comes at the end, but for another name. */
+/* Does all that comes at the end, but for another name. */
 static Int complete_trial(void)
 {
    Int error = finish();

@@ -71,7 +71,7 @@ void place_keep(const HChar* name)
    *place = (Directory){ path, VG_(safe_fd)(file) };
 }
 
-/* What a system call takes for the name: a directory, and how the file is called there. */
+/* A name for a system call: a directory, and how the file is called there. */
 typedef struct {
    Int          directory;
    const HChar* name;

@@ -16,8 +16,8 @@ extern const HChar* place_last_part(const HChar* name);
 /* Keeps the directory of this file open, so that the other functions find all that is in it. */
 extern void place_keep(const HChar* name);
 
-/* As the system calls: a number of a file, or 0; or an errno, negative.  To rename a file fails if it would
-   replace another one and may not. */
+/* These return what the system calls do: the number of a file, or 0; or an errno, negative.  To rename a file
+   fails if it would replace another one and may not. */
 extern Int place_open(const HChar* name, Int flags, UInt mode);
 extern Int place_rename(const HChar* from, const HChar* to, Bool may_replace);
 extern Int place_remove(const HChar* name);

@@ -92,8 +92,8 @@ void text_write_head(const HChar* text, SizeT max, Bool quoted)
    }
 }
 
-/* Where the end of the text begins that fits into `max` bytes, behind the mark if the
-   text is longer, and how long that end is. */
+/* Finds the end of the text that fits into `max` bytes, behind the mark if the text is longer, and how long
+   that end is. */
 static const HChar* fitting_tail(const HChar* text, SizeT max, Bool quoted, SizeT* length)
 {
    *length = written_length(text, quoted);

@@ -13,14 +13,14 @@
 /* The whole text. */
 extern void text_write(const HChar* text);
 
-/* The same, but blanks at both ends become open boxes, because readers cut blanks off. */
+/* Does the same, but blanks at both ends become open boxes, because readers cut blanks off. */
 extern void text_write_untrimmed(const HChar* text);
 
 /* The text, with its end cut off if it is longer than `max` bytes.  `quoted`: a double quote
    becomes two single quotes. */
 extern void text_write_head(const HChar* text, SizeT max, Bool quoted);
 
-/* The same, with its beginning cut off, because the end of a path tells more. */
+/* Does the same, with the text's beginning cut off, because the end of a path tells more. */
 extern void text_write_tail(const HChar* text, SizeT max, Bool quoted);
 
 /* How many bytes text_write_tail writes. */

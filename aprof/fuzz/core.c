@@ -105,7 +105,7 @@ void*  VG_(memcpy)(void* to, const void* from, SizeT size)           { return me
 Bool   VG_(isdigit)(HChar c)                                         { return c >= '0' && c <= '9'; }
 HChar  VG_(tolower)(HChar c)                                         { return (HChar)tolower((UChar)c); }
 
-/* As Valgrind's: beyond 64 bits, upper digits are lost. */
+/* Loses upper digits beyond 64 bits, as Valgrind's does. */
 ULong VG_(strtoull16)(const HChar* text, HChar** end)
 {
    ULong number = 0;
@@ -229,7 +229,7 @@ static Word compare_addresses(const void* key, const void* element)
    return a < b ? -1 : a > b;
 }
 
-/* Where the key is, or would be. */
+/* Returns the place of the key, or where it would be. */
 static Word position(const OSet* set, const void* key, OSetCmp_t compare, Bool* found)
 {
    Word low = 0, high = set->count;

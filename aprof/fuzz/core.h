@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What a part of the tool needs of Valgrind's core, for a program of its own: by the C library.  There is one
-   file, in memory. */
+   Functions of Valgrind's core, by the C library: those that the part of the tool needs of which a program of
+   its own is made.  There is one file, in memory. */
 
 #ifndef APROF_FUZZ_CORE_H
 #define APROF_FUZZ_CORE_H

@@ -61,7 +61,7 @@ static Oracle*     all_oracles;
 static ULong       compared;
 static ULong       disagreements;
 
-/* With --drms=yes. */
+/* A recorded write, with --drms=yes. */
 typedef struct {
    Addr  first;
    Addr  last;

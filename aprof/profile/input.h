@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Where input came from, with --drms=yes. */
+   Counts of input by where it came from, with --drms=yes. */
 
 #ifndef APROF_INPUT_H
 #define APROF_INPUT_H

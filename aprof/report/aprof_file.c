@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is in the aprof report.  line.c writes its lines, and tree.c the calling contexts. */
+   The aprof report: its header, and what it has of routines.  line.c writes its lines, and tree.c the
+   calling contexts. */
 
 #include "report/aprof_file.h"
 
@@ -58,7 +59,7 @@ static void write_date(void)
    output_text(text);
 }
 
-/* Which routines have input sizes that share points, by --max-points or because memory was short; with
+/* Names the routines whose input sizes share points, by --max-points or because memory was short; with
    contexts, it may be in some of them only. */
 static void write_rounded_routines(const Content* content)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is measured of a profile, as it is written now. */
+   The measurements of a profile, as they are written now. */
 
 #include "report/content.h"
 
@@ -62,7 +62,7 @@ static void count_beyond(Content* content)
    }
 }
 
-/* What the report says of its cost is what the points add up to. */
+/* The points add up to the cost of the report. */
 static void check_cost(const Content* content)
 {
    ULong cost = 0;

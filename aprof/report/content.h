@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is measured of a profile, as it is written now: by the report, and by all other outputs. */
+   The measurements of a profile, as they are written now: by the report, and by all other outputs. */
 
 #ifndef APROF_CONTENT_H
 #define APROF_CONTENT_H

@@ -21,10 +21,10 @@
 #define BANNER_SIZE   (sizeof BANNER - 1)
 #define LONGEST       24    /* of a version */
 
-/* So much of the file is looked at: the program may have put another one in its place. */
+/* aprof looks at so much of the file: the program may have put another one in its place. */
 #define MOST_BYTES  (64 << 20)
 
-/* What stands between blocks of the file must be found, too. */
+/* Blocks of the file overlap, so that a text between two of them is found. */
 #define OVERLAP  (BANNER_SIZE + LONGEST)
 
 static const HChar* path_of_glibc(void)
@@ -52,7 +52,7 @@ static void copy_version(const HChar* from, HChar* version)
    version[length] = '\0';
 }
 
-/* What is too near to the end of the block is looked for in the next one.  A file does not end with text. */
+/* Leaves a text that is too near to the end of the block to the next one.  A file does not end with text. */
 static Bool find_version(const HChar* block, UInt size, HChar* version)
 {
    for (UInt i = 0; i + OVERLAP <= size; i++) {

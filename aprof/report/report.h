@@ -62,7 +62,7 @@ extern Bool report_checkpoint(void);
 /* The process is a forked child: it has written nothing so far. */
 extern void report_forked(void);
 
-/* What was measured less exactly, or not at all, for want of memory.  All reports from now on say so. */
+/* Measurements that became less exact, or ended, for want of memory.  All reports from now on say so. */
 typedef enum { GivenUpSizes, GivenUpContexts, GivenUpMeasuring, GivenUpCount } GivenUp;
 extern void report_give_up(GivenUp what, const HChar* text);
 

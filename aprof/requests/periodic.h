@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What aprof does every now and then while the program runs: progress lines, checkpoints of the
+   The work that aprof does every now and then while the program runs: progress lines, checkpoints of the
    report, and a look at how much memory is left. */
 
 #ifndef APROF_PERIODIC_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What options ask for when a routine begins or ends, and every so many blocks: parts
+   The work that options ask for when a routine begins or ends, and every so many blocks: parts
    (intermediate reports, --dump-*), and switching collecting on or off (--toggle-collect).
    The program's own requests to switch collecting are here, too. */
 

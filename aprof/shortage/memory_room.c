@@ -112,7 +112,7 @@ static const HChar* text_in(const HChar* directory, const HChar* file)
    return text_of(name);
 }
 
-/* Where there is none, the file says `max`, or a number near 2^63. */
+/* A file without a limit says `max`, or a number near 2^63. */
 #define NO_LIMIT  (1ULL << 60)
 
 static void add_group(const Version* version, const HChar* directory)

@@ -9,7 +9,7 @@
 
 #include "pub_tool_basics.h"
 
-/* By the limit that is nearest, in relation to its size. */
+/* The limit that is nearest, in relation to its size. */
 typedef struct {
    const HChar* what;    /* sets the limit, as a message says it */
    ULong        limit;   /* bytes that there are */

@@ -14,7 +14,7 @@
 #include "memory.h"
 #include "valgrind_version.h"
 
-/* As the kernel has it, also for setrlimit and getrlimit on 64-bit platforms. */
+/* The kernel's form of a limit, also for setrlimit and getrlimit on 64-bit platforms. */
 typedef struct {
    ULong soft, hard;
 } Limit;
@@ -43,7 +43,7 @@ static const Limit* new_limit(UInt number, const UWord* arguments)
           ? limit_at(arguments[2], VKI_PROT_READ) : NULL;
 }
 
-/* Where the system call has written the limit, or NULL. */
+/* Finds where the system call has written the limit; NULL: nowhere. */
 static Limit* read_limit(UInt number, const UWord* arguments)
 {
    if (number == __NR_getrlimit && arguments[0] == VKI_RLIMIT_NOFILE) {

@@ -21,14 +21,14 @@
 /* From Linux' fcntl.h. */
 #define AT_THIS_DIRECTORY  (-100)
 
-/* As many as Linux allows. */
+/* Linux follows so many. */
 #define MAX_INTERPRETERS  5
 
 #define MAX_FIRST_LINE  256
 
 static Bool has_changed_option;
 
-/* By Valgrind's own rule. */
+/* Decides by Valgrind's own rule. */
 static Bool gives_rights(const HChar* file)
 {
    struct vg_stat status;
@@ -38,7 +38,7 @@ static Bool gives_rights(const HChar* file)
                  >= 0);
 }
 
-/* Of a script; False if it is none. */
+/* Reads the first line of a script; False if it is none. */
 static Bool read_interpreter(const HChar* script, HChar line[MAX_FIRST_LINE], const HChar** path)
 {
    SysRes file = VG_(open)(script, VKI_O_RDONLY, 0);

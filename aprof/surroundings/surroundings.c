@@ -21,8 +21,8 @@
 /* From Linux' memfd.h: an execve closes the file. */
 #define MFD_CLOEXEC  1
 
-/* What the program sees as /proc/self/cmdline and /proc/self/auxv.  The core makes these files, and removes
-   their names at once. */
+/* The files that the program sees as /proc/self/cmdline and /proc/self/auxv.  The core makes them, and
+   removes their names at once. */
 static const HChar prefix_of_nameless[] = "proc_";
 
 /* The core's call of VG_(mkstemp) comes here, by an option of the linker. */
@@ -38,7 +38,7 @@ Int version_mkstemp(const HChar* part_of_name, HChar* full_name)
    return version_core_mkstemp(part_of_name, full_name);
 }
 
-/* So does its call of VG_(unlink). */
+/* The core's call of VG_(unlink) comes here in the same way. */
 Int version_unlink(const HChar* name)
 {
    return name[0] == '\0' ? 0 : version_core_unlink(name);
@@ -48,7 +48,7 @@ Int version_unlink(const HChar* name)
 /*--- vgdb                                                 ---*/
 /*------------------------------------------------------------*/
 
-/* As long as what the core writes, at least. */
+/* At least as long as what the core writes. */
 static const HChar page[4096];
 
 static Bool can_write(const HChar* name)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What Valgrind's core needs of its surroundings, and programs do not: standard error, and a directory for
+   The surroundings that Valgrind's core needs, and programs do not: standard error, and a directory for
    temporary files.  Where they are missing, the program runs all the same. */
 
 #ifndef APROF_SURROUNDINGS_H

@@ -39,7 +39,7 @@ static IRExpr* stamp_offset(Block* b, IRExpr* address, IRExpr* mask)
    return cell_bits < 2 ? shift(b, Iop_Shl64, cell, 2 - cell_bits) : shift(b, Iop_Shr64, cell, cell_bits - 2);
 }
 
-/* Where the timestamp of an address's cell is. */
+/* The address of the timestamp of an address's cell. */
 static IRExpr* stamps_at_of(Block* b, IRExpr* address)
 {
    IRExpr* mask = get_register(b, REGISTER(mask), Ity_I64);
@@ -47,7 +47,7 @@ static IRExpr* stamps_at_of(Block* b, IRExpr* address)
    return binary(b, Iop_Add64, offset, get_register(b, REGISTER(stamps), Ity_I64));
 }
 
-/* Where the time of its last recorded write is.  Writes are recorded also while collecting is off. */
+/* The address of the time of its last recorded write.  Writes are recorded also while collecting is off. */
 static IRExpr* written_place(Block* b, IRExpr* address)
 {
    IRExpr* offset = stamp_offset(b, address, word(shadow_mask(True)));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What a repeated string instruction costs.
+   The cost of a repeated string instruction.
 
    For 3 iterations, of which the first is in a block with other instructions:
 
@@ -35,7 +35,7 @@ typedef struct {
    ULong done;
 } RepeatRegisters;
 
-/* They are in the guest state after the hot registers. */
+/* The guest state has these registers after the hot ones. */
 #define REGISTERS_OFFSET  (HOT_REGISTERS_OFFSET + sizeof(HotRegisters))
 _Static_assert(sizeof(HotRegisters) + sizeof(RepeatRegisters) <= sizeof(PLATFORM_GUEST_STATE),
                "both are in one shadow area");
