@@ -36,6 +36,7 @@ typedef struct Option {
    const HChar* what;        /* of a choice, what is chosen; of a file, a usual name */
    ULong        low;         /* of a number: the least, ... */
    ULong        high;        /* ... and the greatest */
+   Bool         for_debugging;   /* --help-debug shows it, and --help does not */
 } Option;
 
 /*------------------------------------------------------------*/
@@ -209,7 +210,7 @@ static void parse_input_argument(const Option* option, const HChar* arg, const H
 /*------------------------------------------------------------*/
 
 /* In the order of --help. */
-static const Option user_options[] = {
+static const Option table[] = {
    { .name = "--aprof-out-file", .argument = "<file>", .initially = "aprof.out.%p",
      .parse = parse_file, .target = &options.out_file, .what = "aprof.out.%p",
      .help =
@@ -371,15 +372,12 @@ static const Option user_options[] = {
      .help =
         "Callgrind profile: keep routines apart by their\n"
         "last n callers  []" },
-};
-
-static const Option debug_options[] = {
-   { .name = "--check-rms", .argument = "no|yes", .initially = "no",
+   { .name = "--check-rms", .for_debugging = True, .argument = "no|yes", .initially = "no",
      .parse = parse_flag, .target = &options.check_rms,
      .help =
         "compute every input size again by a simple, slow\n"
         "method, and report differences  []" },
-   { .name = "--timestamp-limit", .argument = "<n>", .initially = "2147483647",
+   { .name = "--timestamp-limit", .for_debugging = True, .argument = "<n>", .initially = "2147483647",
      .parse = parse_number, .target = &options.timestamp_limit,
      .low = MIN_TIMESTAMP_LIMIT, .high = MAX_TIMESTAMP,
      .help =
@@ -391,8 +389,7 @@ static const Option debug_options[] = {
 /*--- The command line, and --help                         ---*/
 /*------------------------------------------------------------*/
 
-#define FOR_EACH_OPTION(option, of) \
-   for (const Option* option = (of); option < (of) + sizeof (of) / sizeof *(of); option++)
+#define OPTION_COUNT  (sizeof table / sizeof *table)
 
 /* Does as VG_STR_CLO, which takes nothing but a literal name. */
 static Bool process(const Option* option, const HChar* arg)
@@ -408,13 +405,8 @@ static Bool process(const Option* option, const HChar* arg)
 
 Bool options_process(const HChar* arg)
 {
-   FOR_EACH_OPTION(option, user_options) {
-      if (process(option, arg)) {
-         return True;
-      }
-   }
-   FOR_EACH_OPTION(option, debug_options) {
-      if (process(option, arg)) {
+   for (UInt i = 0; i < OPTION_COUNT; i++) {
+      if (process(&table[i], arg)) {
          return True;
       }
    }
@@ -430,11 +422,8 @@ static void set_initially(const Option* option)
 
 void options_init(void)
 {
-   FOR_EACH_OPTION(option, user_options) {
-      set_initially(option);
-   }
-   FOR_EACH_OPTION(option, debug_options) {
-      set_initially(option);
+   for (UInt i = 0; i < OPTION_COUNT; i++) {
+      set_initially(&table[i]);
    }
    options.checkpoint_is_asked_for = False;
 }
@@ -463,16 +452,21 @@ static void print_option(const Option* option)
    VG_(printf)("\n");
 }
 
+static void print_options(Bool for_debugging)
+{
+   for (UInt i = 0; i < OPTION_COUNT; i++) {
+      if (table[i].for_debugging == for_debugging) {
+         print_option(&table[i]);
+      }
+   }
+}
+
 void options_print_usage(void)
 {
-   FOR_EACH_OPTION(option, user_options) {
-      print_option(option);
-   }
+   print_options(False);
 }
 
 void options_print_debug_usage(void)
 {
-   FOR_EACH_OPTION(option, debug_options) {
-      print_option(option);
-   }
+   print_options(True);
 }
