@@ -161,7 +161,8 @@ static bool write_page(const HtmlOptions* options, const char* const* paths, siz
                        Loaded* loaded, Problem* problem)
 {
    Output output;
-   bool   done = load_all(options, paths, count, loaded, problem) && output_open(&output, path, stdout, problem);
+   bool   done = load_all(options, paths, count, loaded, problem)
+                 && output_open(&output, path, stdout, problem);
    if (done) {
       const PageContents contents = {
          .subject = loaded->subject, .baseline = loaded->baseline, .comparison = loaded->comparison,

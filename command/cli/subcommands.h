@@ -26,11 +26,12 @@ extern int show_main(int count, char** arguments);
 /* Prints what `aprof show REPORT` prints. Returns the exit status. */
 extern int show_usual(FILE* out, const char* report);
 
-/* Writes what `aprof html --output=PAGE REPORT` writes, and prints the page's name. Returns the exit status. */
+/* Writes what `aprof html --output=PAGE REPORT` writes, and prints the name of the page. Returns the exit
+   status. */
 extern int html_write(FILE* out, const char* report, const char* page);
 
-/* Prints the verdict of `aprof check --rules=RULES REPORT...` on reports of programs, different ones if there are
-   several. NULL: the usual rules. Returns the exit status. */
+/* Prints the verdict of `aprof check --rules=RULES REPORT...`; several reports are of different programs. NULL:
+   the usual rules. Returns the exit status. */
 extern int check_programs(FILE* out, const char* rules, const char* const* reports, size_t count);
 
 #endif

@@ -28,8 +28,8 @@ void render_contexts(FILE* out, const Answer* answer, const Look* look)
    size_t        shown = tree_length(contexts);
    size_t        left_out = tree_get_count(answer, "left_out");
    size_t        total = tree_get_count(answer, "matching");
-   fprintf(out, "%s%7s %7s %6s  %-9s routine%s\n", terminal_style(out, STYLE_HEADING), "total", "self", "calls",
-           "growth", terminal_style(out, STYLE_PLAIN));
+   fprintf(out, "%s%7s %7s %6s  %-9s routine%s\n", terminal_style(out, STYLE_HEADING), "total", "self",
+           "calls", "growth", terminal_style(out, STYLE_PLAIN));
    for (size_t i = 0; i < shown; i++) {
       Answer* context = tree_item(contexts, i);
       print_context(out, context, look);

@@ -185,8 +185,8 @@ static void print_predictions(FILE* out, const Answer* routine, const Look* look
       }
       return;
    }
-   fprintf(out, "\n%s%15s%15s   with 95 %%, between%s\n", terminal_style(out, STYLE_HEADING), "input", "mean cost",
-           terminal_style(out, STYLE_PLAIN));
+   fprintf(out, "\n%s%15s%15s   with 95 %%, between%s\n", terminal_style(out, STYLE_HEADING), "input",
+           "mean cost", terminal_style(out, STYLE_PLAIN));
    for (size_t i = 0; i < tree_length(predictions); i++) {
       Answer* prediction = tree_item(predictions, i);
       print_prediction(out, prediction);
