@@ -96,8 +96,8 @@ static int check(const RunOptions* options, const GArray* programs, FILE* out)
    return status;
 }
 
-/* Opens standard error, because standard output is the program's; if it is closed, nothing is to be seen.  The
-   stream has a buffer, which stderr has not.  NULL, with a message, if that is not possible. */
+/* Opens standard error, because standard output is the program's; if it is closed, nothing is to be seen.
+   The stream has a buffer, which stderr has not.  NULL, with a message, if that is not possible. */
 static FILE* open_out(void)
 {
    bool  is_open = standard_file_is_open(STDERR_FILENO);

@@ -30,8 +30,8 @@ extern int show_usual(FILE* out, const char* report);
    status. */
 extern int html_write(FILE* out, const char* report, const char* page);
 
-/* Prints the verdict of `aprof check --rules=RULES REPORT...`; several reports are of different programs. NULL:
-   the usual rules. Returns the exit status. */
+/* Prints the verdict of `aprof check --rules=RULES REPORT...`; several reports are of different programs.
+   RULES may be NULL: the usual ones. Returns the exit status. */
 extern int check_programs(FILE* out, const char* rules, const char* const* reports, size_t count);
 
 #endif
