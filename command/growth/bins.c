@@ -18,7 +18,8 @@
 #define SLACK_OF_N     0.5
 #define SLACK_OF_COST  0.5
 
-/* With more points a function's mean over a bin is its value at the mean n. */
+/* The most points for which a mean over a bin is computed exactly. With more, a function's mean over a bin is
+   its value at the mean n. */
 #define POINTS_TO_AVERAGE  1000
 
 /* Points of a bin of which the spread is taken. */
@@ -144,7 +145,8 @@ static double spread_of_calls(const Bins* bins)
    return expected > 0 ? ranges / expected : 0;
 }
 
-/* By how much the logarithm of the mean cost grows with that of n, from the bin before to the one behind. */
+/* Returns how fast the logarithm of the mean cost grows with that of n, from the bin before to the one
+   behind. */
 static double slope_at(const Bins* bins, size_t i)
 {
    const FitData* mean = &bins->cases[GROWTH_MEAN].data;

@@ -39,7 +39,7 @@ typedef struct {
 
 extern void bins_fill(Bins* bins, const Point* points, size_t count);
 
-/* What a function that has a parameter is in each bin. */
+/* Fills the column with the function's value in each bin. */
 extern void bins_apply(const Bins* bins, GrowthCase which, double (*function)(double n, double parameter),
                        double parameter, double* column);
 

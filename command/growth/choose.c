@@ -55,8 +55,7 @@ GrowthClass choose_best(const Models* models)
    return choose_best_below(models, GROWTH_MODELS, UINT_MAX);
 }
 
-/* With few bins the scale of the errors is small by chance now and then, which the penalty's own factor makes
-   up for. */
+/* Raises the margin for few bins, where the scale of the errors may be small by chance. */
 static double margin_for(const FitData* data, const Fit* fit, double margin)
 {
    double bins = (double)data->bins;
@@ -81,7 +80,7 @@ static GrowthClass unless_better_by(const Models* models, GrowthClass class, Gro
    return other->fitted && other->criterion <= fit->criterion + margin ? slower : class;
 }
 
-/* Without any class: the interval of the free exponent is above that of a square. */
+/* True if the free exponent alone, whatever the class, is above that of a square. */
 static bool is_surely_square(Section* section, const Fit* fit)
 {
    return typical_error(&section->data, fit) <= SURE_ERROR

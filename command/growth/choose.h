@@ -8,7 +8,7 @@
 
 #include "growth/models.h"
 
-/* What a class that would be quadratic, or worse, has to be better by. */
+/* A class that is quadratic or worse must be better by this factor. */
 #define CHOOSE_MARGIN_SQUARE  10.0
 
 extern GrowthClass choose_class(Section* section, const Models* models);
@@ -16,7 +16,7 @@ extern GrowthClass choose_class(Section* section, const Models* models);
 /* The model with the best criterion. */
 extern GrowthClass choose_best(const Models* models);
 
-/* The same of those slower than a class, and with at most so many parameters. */
+/* The best model among the classes before `end` that have at most so many parameters. */
 extern GrowthClass choose_best_below(const Models* models, GrowthClass end, unsigned parameters);
 
 #endif

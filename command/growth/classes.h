@@ -72,8 +72,8 @@ typedef struct {
    double criterion;
 } GrowthPowerLaw;
 
-/* What several laws say together of a call with some n: what it costs, and an interval that contains the mean
-   of such calls with 95 %. */
+/* The joint prediction of several laws for a call with some n: its cost, and an interval that contains the
+   mean of such calls with 95 %. */
 typedef struct {
    bool   known;       /* false if no class could be named */
    double cost;
@@ -84,7 +84,7 @@ typedef struct {
 /* f(n) of a class; 0 for "constant" and "exp". */
 extern double growth_function(GrowthClass class, double n);
 
-/* What a fitted model says a call with this rms costs. */
+/* Returns the cost of a call with this rms, by the fitted model. */
 extern double growth_cost(const GrowthFit* fit, double rms);
 
 /* "constant", "n", "n log n", ..., "too few points", "range too narrow", "no trend". */

@@ -11,10 +11,10 @@
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 
-/* With fewer bins than this, the slower law has no linear term, and nothing can be said without a third. */
+/* Fewer bins than this allow no linear term in the slower law, and no test without a third of them. */
 #define BINS_FOR_THREE_TERMS  7
 
-/* By how much the criterion must be better: with all bins, without one, without a third. */
+/* Margins by which the criterion must be better: with all bins, without one, without a third. */
 #define MARGIN_ALL      6.0
 #define MARGIN_ONE      2.0
 #define MARGIN_THIRD    0.0
@@ -22,10 +22,10 @@
 /* So many bins are left out, one at a time. */
 #define BINS_LEFT_OUT  3
 
-/* What scatters more may be anything. */
+/* Costs that scatter more may follow any law. */
 #define LARGEST_SCATTER  0.25
 
-/* Of log cost over log n in the upper third: n log n has 1.1 to 1.2. */
+/* The slope of log cost over log n in the upper third: n log n has 1.1 to 1.2. */
 #define LEAST_SLOPE      1.35
 #define BINS_OF_SLOPE    4
 #define LARGEST_OF_SLOPE 12
@@ -102,7 +102,7 @@ bool confirm_steep_end(const FitData* data)
    return gsl_stats_median_from_sorted_data(slopes, 1, count) >= LEAST_SLOPE;
 }
 
-/* By how much a bin speaks for the steep law: its part of the misfit. */
+/* Returns how much a bin favours the steep law. */
 static double favour_of(const Rivals* rivals, size_t i)
 {
    const FitData* data = &rivals->section->data;
@@ -116,7 +116,7 @@ static double favour_of(const Rivals* rivals, size_t i)
    return misfit[0] - misfit[1];
 }
 
-/* Without any one bin: those that speak most for the steep law are tried, and the last one. */
+/* True if the steep law also wins without any one of the bins that favour it most, and without the last. */
 static bool holds_without_one(const Rivals* rivals)
 {
    size_t bins = rivals->section->data.bins;

@@ -133,7 +133,7 @@ static bool solve_line(size_t bins, const Centred* centred, const double* respon
    return isfinite(coefficient[0]) && isfinite(coefficient[1]);
 }
 
-/* What a line in the column leaves of the response. */
+/* Subtracts the best straight line in the column from the response. */
 static bool take_line_away(size_t bins, const Centred* centred, const double* response, double* rest)
 {
    double line[2];
@@ -397,8 +397,8 @@ static void descend(const FitData* data, const double* const* columns, unsigned 
    }
 }
 
-/* Where small inputs follow another rule, there is one minimum at which they are outliers, and others at
-   which half of them are; so the descent begins at two places. */
+/* Minimizes from two starting points: if small inputs follow another rule, there is one minimum at which they
+   are outliers, and others at which half of them are. */
 static bool minimize(const FitData* data, const double* const* columns, unsigned terms, double limit,
                      State* state)
 {

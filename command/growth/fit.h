@@ -21,7 +21,7 @@
 #define FIT_TERMS       3
 #define FIT_BINS        132    /* at most */
 
-/* What is fitted to, ascending by n. */
+/* The data that models are fitted to, ascending by n. */
 typedef struct {
    size_t bins;
    double n[FIT_BINS];
@@ -52,7 +52,7 @@ extern double fit_least_misfit(const FitData* data);
 extern void fit_model(const FitData* data, const double* const* columns, unsigned terms, double limit,
                       Fit* fit);
 
-/* The same from where `fit` is, which is the fit of nearly the same columns: a few steps are enough then. */
+/* Fits again, starting from `fit`, a fit of nearly the same columns: a few steps are enough then. */
 extern void fit_model_again(const FitData* data, const double* const* columns, unsigned terms, Fit* fit);
 
 /* The model's cost of bin i. */

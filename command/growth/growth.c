@@ -29,7 +29,7 @@
 #define LEAST_EXP_RANGE      1.5
 #define LARGEST_EXP_SCATTER  0.1
 
-/* What scatters more than LARGEST_SCATTER has no trend unless the model explains LEAST_EXPLAINED of it. */
+/* Costs that scatter more than LARGEST_SCATTER have no trend unless the model explains LEAST_EXPLAINED. */
 #define LARGEST_SCATTER  0.25
 #define LEAST_EXPLAINED  0.5
 
@@ -150,8 +150,8 @@ static void set_small_inputs_apart(Case* chosen)
    }
 }
 
-/* What is said to be quadratic, or worse, must be so without the last bin: one expensive call at the end of
-   the range is no trend. Otherwise, what the others say is believed, if all bins can be fitted so. */
+/* Replaces a class that is quadratic or worse by the one without the last bin, if the last bin alone makes it
+   so and all bins fit that class: one expensive call at the end of the range is no trend. */
 static void confirm_square(Case* chosen)
 {
    const Section* all = &chosen->section;
@@ -172,8 +172,9 @@ static void confirm_square(Case* chosen)
    }
 }
 
-/* What is said to be faster than n log n must be so whatever is left out; otherwise, the best of the others
-   remains possible. So does what is faster and as good, if the costs end so. */
+/* Sets the slowest and the fastest class that remain possible. A class faster than n log n must hold whatever
+   is left out; otherwise, the best slower one remains possible. A faster class that is as good remains
+   possible if the costs end so. */
 static void set_range(Case* chosen)
 {
    const Models* models = &chosen->models;
@@ -318,7 +319,7 @@ static bool has_class(const Case* chosen)
    return chosen->growth.class < GROWTH_MODELS;
 }
 
-/* What a class costs, in the criterion, where another is the best. */
+/* Returns by how much the criterion of a class exceeds that of the best. */
 static double regret(const Case* chosen, GrowthClass class)
 {
    const Fit* fit = &chosen->models.fits[class];
@@ -511,8 +512,9 @@ static void add_prediction(const Case* chosen, double n, double calls, GrowthPre
    sum->high += calls * one.high;
 }
 
-/* Of worst and best, the largest input alone.  Only calls that the laws were fitted to count: below them, a
-   law may say anything, even that they cost less than nothing, and most calls may be there. */
+/* Projects the largest input for worst and best, and all calls for the mean. Only calls that the laws were
+   fitted to count: below them, a law may say anything, even that they cost less than nothing, and most calls
+   may be there. */
 GrowthProjection growth_project(GrowthAnalysis* analysis, GrowthCase which, double times)
 {
    const Case* chosen = case_of(analysis, which, false);

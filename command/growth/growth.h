@@ -32,7 +32,7 @@ typedef struct {
    const GrowthFit* fit;      /* NULL if the class is no model */
 } Growth;
 
-/* What the class was decided on: points of similar rms together (docs/growth.md, "Bins"). */
+/* One of the bins that decide the class: points of similar rms together (docs/growth.md, "Bins"). */
 typedef struct {
    double n;
    double cost;
@@ -67,10 +67,10 @@ extern const GrowthFit* growth_fits(GrowthAnalysis* analysis, GrowthCase which);
 
 extern const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCase which);
 
-/* What predicts costs, to be copied if it is to be kept.  Without a class, its predictions mean nothing. */
+/* Returns the predictor of costs; copy it to keep it. Without a class, its predictions mean nothing. */
 extern const Predictor* growth_predictor(GrowthAnalysis* analysis, GrowthCase which);
 
-/* What is told of a case, to be kept when other points are set. */
+/* The result for a case, which stays valid when other points are set. */
 typedef struct {
    GrowthClass    class;
    GrowthClass    slowest;
@@ -90,10 +90,10 @@ extern const GrowthFit* growth_fits_recorded(GrowthAnalysis* analysis, GrowthCas
 
 extern const GrowthResidual* growth_residuals(GrowthAnalysis* analysis, GrowthCase which, size_t* count);
 
-/* What a call with this rms will cost: of the mean, on average. */
+/* Predicts the cost of a call with this rms; for the mean, its average. */
 extern GrowthPrediction growth_predict(GrowthAnalysis* analysis, GrowthCase which, double rms);
 
-/* Of the worst or best cost: how they grow; of the mean: how the routine's total does. */
+/* Projects how the worst or best cost grows; for the mean, how the routine's total does. */
 extern GrowthProjection growth_project(GrowthAnalysis* analysis, GrowthCase which, double times);
 
 #endif

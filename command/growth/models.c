@@ -35,7 +35,7 @@
 #define LEAST_EXP_GROWTH    3.0
 #define LARGEST_EXP_GROWTH  66.0
 
-/* Of log cost against log n, in the last third of the bins. */
+/* The least slope of log cost against log n, in the last third of the bins, for an exponential. */
 #define LEAST_EXP_SLOPE  2.0
 
 /* The constant of an exponential takes away at most this part of it, a quarter up the range. The difference
@@ -43,7 +43,7 @@
 #define LARGEST_CANCELLATION  0.25
 #define CANCELLATION_FROM     0.25   /* of the range */
 
-/* By how much an exponential's misfit must be less than that of the free power law. */
+/* The margin by which an exponential's misfit must be less than that of the free power law. */
 #define MARGIN_EXP  10.0
 
 #define LEAST_EXPONENT    0.05
@@ -254,7 +254,7 @@ static double profile_crossing(Profile* profile, double inside, double outside, 
 /*--- The power law                                              ---*/
 /*------------------------------------------------------------------*/
 
-/* What the misfit may exceed its minimum by within the interval of 95 %: the likelihood ratio that is
+/* Returns how far the misfit may exceed its minimum within the interval of 95 %: the likelihood ratio that is
    Student's t for normal errors. */
 static double interval_height(size_t bins)
 {
@@ -327,7 +327,7 @@ void models_fit_power_law(Section* section, GrowthPowerLaw* law)
 /*--- All models of a section                                    ---*/
 /*------------------------------------------------------------------*/
 
-/* What part of a bin's cost is due to the term in the last column. */
+/* Returns the part of a bin's cost that is due to the term in the last column. */
 static double share_of_last_term(const Fit* fit, const double* const* columns, size_t i)
 {
    return fit->coefficient[fit->terms - 1] * columns[fit->terms - 2][i] / fit_cost(fit, columns, i);
@@ -410,7 +410,7 @@ static void fit_class(const Section* section, GrowthClass class, double limit, M
    fit->fitted = fit->fitted && is_sound(section, class, GROWTH_CONSTANT, fit);
 }
 
-/* With a lower term, if that is better. */
+/* Fits the class with a lower term, and keeps this fit if it is better. */
 static void fit_class_with_lower(const Section* section, GrowthClass class, GrowthClass lower, double limit,
                                  Models* models)
 {
@@ -444,7 +444,7 @@ static bool can_win(const Section* section, const Models* models, unsigned param
    return criterion < models_best_criterion(models);
 }
 
-/* What need not be fitted to the end. */
+/* Returns the criterion above which a model need not be fitted to the end. */
 static double limit_of(const Models* models, bool all)
 {
    return all ? INFINITY : models_best_criterion(models) + OUT_OF_REACH;

@@ -37,7 +37,7 @@ typedef struct {
    end. */
 extern void models_fit(Section* section, bool all, Models* models);
 
-/* The same without the exponential. */
+/* Fits all models but the exponential. */
 extern void models_fit_polynomials(const Section* section, bool all, Models* models);
 
 /* The exponential, after the others. */
@@ -48,7 +48,7 @@ extern void models_fit_power_law(Section* section, GrowthPowerLaw* law);
 /* The interval of the free power law's exponent is above this. */
 extern bool models_exponent_is_above(Section* section, double exponent);
 
-/* Of the models that were fitted. */
+/* Returns the best criterion of the models that were fitted. */
 extern double models_best_criterion(const Models* models);
 
 extern double models_exponential(double n, double rate);
@@ -57,7 +57,7 @@ extern double models_exponential(double n, double rate);
 extern unsigned models_columns(const Section* section, const Models* models, GrowthClass class,
                                const double** columns);
 
-/* Of log cost, in a bin of the section. */
+/* Returns the residual of log cost in a bin of the section. */
 extern double models_residual(const Section* section, const Models* models, GrowthClass class, size_t i);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What calls with larger inputs will cost.
+   Predicts the cost of calls with larger inputs.
 
    Two estimates of the logarithm of the cost are weighted by their precision.  One
    is the mean of all laws, weighted by how well they fit.  The other one is what a
@@ -48,8 +48,8 @@
 #define DOUBT_BY_SCATTER    40.0
 #define LARGEST_DOUBT        2.5
 
-/* What a law pays before its fit is looked at: growth is hardly ever faster than n log n, and what is
-   constant seldom stays so. */
+/* Returns the penalty of a law before its fit is looked at: growth is hardly ever faster than n log n, and
+   what is constant seldom stays so. */
 static double price_of(GrowthClass class)
 {
    static const double prices[] = {
@@ -123,7 +123,7 @@ static void set_lines(Predictor* predictor, const FitData* data)
 /*--- Estimates                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* Of the logarithm of the cost. */
+/* An estimate of the logarithm of the cost. */
 typedef struct {
    double value;
    double variance;
@@ -135,7 +135,7 @@ static double square(double x)
    return x * x;
 }
 
-/* By how much the scatter exceeds that of a law that is exact. */
+/* Returns by how much the scatter exceeds that of an exact law. */
 static double excess_of(const Predictor* predictor)
 {
    return fmax(0, predictor->scatter - FIT_LEAST_SCALE);

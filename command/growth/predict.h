@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What calls with larger inputs than those of a run will cost: from all laws that the
-   points allow, and not from the chosen one alone.  docs/growth.md, "Predictions",
-   has the method, and perf/growth measures how often it comes true. */
+   Predicts the cost of calls with larger inputs than those of a run, from all laws that the points allow and
+   not from the chosen one alone. docs/growth.md, "Predictions", has the method, and perf/growth measures how
+   often it comes true. */
 
 #ifndef COMMAND_GROWTH_PREDICT_H
 #define COMMAND_GROWTH_PREDICT_H
