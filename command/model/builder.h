@@ -13,7 +13,7 @@ typedef struct Builder Builder;
 
 extern Builder* builder_new(void);
 
-/* The same for routines that are all found by their names, also those of the first file. */
+/* Returns a builder that finds all routines by their names, also those of the first file. */
 extern Builder* builder_new_folded(void);
 
 extern void builder_free(Builder* builder);
@@ -38,7 +38,7 @@ extern void builder_take_routines(Builder* builder, Routine* routines, uint32_t 
    the names.  If a file has two routines of the same names, they become two routines of the report. */
 extern uint32_t builder_find_or_add_routine(Builder* builder, const Routine* routine);
 
-/* The same, but if a file has several routines of these names, they become one. */
+/* Finds or adds a routine; several routines of one file with these names become one. */
 extern uint32_t builder_find_or_add_single(Builder* builder, const Routine* routine);
 
 extern uint32_t builder_find_or_add_context(Builder* builder, uint32_t parent, uint32_t routine);

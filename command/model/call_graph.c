@@ -84,7 +84,7 @@ static void find_functions(CallGraph* graph, const Report* report)
 {
    uint32_t routines = report_routine_count(report);
    Levels   levels = { .outermost = make_unset(routines), .innermost = make_unset(routines) };
-   /* By context: what `innermost` was before it. */
+   /* The value of `innermost` before each context. */
    uint32_t* before = memory_resize(NULL, (size_t)graph->node_count + 1, sizeof *before);
    uint32_t  at = NO_CONTEXT;
    for (uint32_t i = 0; i < graph->node_count; i++) {
@@ -104,7 +104,7 @@ static void find_functions(CallGraph* graph, const Report* report)
    free(levels.deeper);
 }
 
-/* What was spent in each context and below it.  Backwards, children come before their parents. */
+/* Adds up the cost of each context and those below it. Backwards, children come before their parents. */
 static void add_up_nodes(CallGraph* graph, const Report* report)
 {
    for (uint32_t i = graph->node_count; i-- > 0;) {
@@ -120,8 +120,9 @@ static void add_up_nodes(CallGraph* graph, const Report* report)
    }
 }
 
-/* What the calls cost.  The report says it, but not of calls inside the same routine, which have no real
-   cost: these cost what was spent in them.  So do calls of a routine that has no points at all. */
+/* Returns the cost of the calls of a context. The report has it, except for calls inside the same routine,
+   which have no real cost: theirs is what was spent in them. The same goes for calls of a routine that has no
+   points at all. */
 static uint64_t cost_of_calls(const CallGraph* graph, const Report* report, uint32_t index)
 {
    const Context*  context = report_context(report, index);
@@ -170,7 +171,7 @@ static void list_calls(CallGraph* graph, const Report* report)
    }
 }
 
-/* Those without a caller stand behind all others. */
+/* Parts calls without a caller from the others, which they stand behind. */
 static void part_root_calls(CallGraph* graph)
 {
    while (graph->call_count > 0 && graph->calls[graph->call_count - 1].caller == NO_FUNCTION) {

@@ -33,7 +33,7 @@ typedef struct {
    size_t   caller_count;
 } Function;
 
-/* What the graph knows of a context. */
+/* A context in the graph. */
 typedef struct {
    uint32_t function;
    uint64_t cost;           /* of its calls */

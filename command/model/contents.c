@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What builder.c, order.c and report.c need of the contents. */
+   Functions on the contents that builder.c, order.c and report.c share. */
 
 #include "model/contents.h"
 

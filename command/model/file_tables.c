@@ -315,7 +315,7 @@ PointKind file_tables_point_kind(const FileTables* tables)
         : POINTS_OF_UNKNOWN;
 }
 
-/* By their lines, in which a parent is there before its children. */
+/* Orders contexts by their lines, so that a parent comes before its children. */
 static void order_contexts(FileTables* tables)
 {
    uint32_t count = tables->context_ids.count;

@@ -293,7 +293,7 @@ void header_free(Header* header)
 /*--- Several reports                                            ---*/
 /*------------------------------------------------------------------*/
 
-/* What two reports say of one thing. */
+/* A property as two reports give it. */
 typedef struct {
    const char* what;
    const char* here;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What a report lacks of a whole run: it is a checkpoint of a program that ran on, or memory was short. */
+   The reasons why a report is not of a whole run: it is a checkpoint of a program that ran on, or memory was
+   short. */
 
 #ifndef COMMAND_MODEL_INCOMPLETE_H
 #define COMMAND_MODEL_INCOMPLETE_H

@@ -21,7 +21,7 @@ typedef struct {
    one and is not forced to, or if a sum would exceed 2^64-1.  "-" is standard input. */
 extern Report* report_load(const char* const* paths, size_t count, LoadOptions options, Problem* problem);
 
-/* The same, one file at a time, for a caller that goes on without the files that cannot be added. */
+/* A sum made one file at a time, for a caller that goes on without the files that cannot be added. */
 typedef struct ReportSum ReportSum;
 
 extern ReportSum* report_sum_new(LoadOptions options);
@@ -36,7 +36,7 @@ extern void report_sum_add_run(ReportSum* sum, const char* unit, uint32_t input,
 /* The report.  NULL, with the problem set, if a sum would exceed 2^64-1.  Frees the sum in any case. */
 extern Report* report_sum_finish(ReportSum* sum, Problem* problem);
 
-/* Without a report. */
+/* Frees the sum without making a report. */
 extern void report_sum_free(ReportSum* sum);
 
 #endif

@@ -36,7 +36,7 @@ static const char* const standard_names[] = {
    "std::", "core::", "alloc::", "__rustc::", "__gnu_cxx::", NULL
 };
 
-/* What stands before a type: in Rust's `<&mut [T] as ...>`. */
+/* Skips the signs before a type, as in Rust's `<&mut [T] as ...>`. */
 static const char* skip_type_signs(const char* type)
 {
    static const char* const signs[] = { "&", "[", "(", "mut ", "*const ", "*mut ", "dyn ", "impl " };

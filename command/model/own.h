@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which routines are the program's own code, and which are of libraries.
+   Tells routines of the program's own code from those of libraries.
 
    Own code is in the executable, and in libraries that are not in directories of
    the system.  Of an installed program, which is itself in such a directory, own

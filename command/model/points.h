@@ -45,7 +45,7 @@ typedef struct {
    uint32_t    rms;
 } TooLarge;
 
-/* By owner, then rms; for qsort. */
+/* Compares points by owner, then rms; for qsort. */
 extern int points_compare(const void* left, const void* right);
 
 extern void points_sort(Point* points, size_t count);

@@ -191,7 +191,7 @@ static bool parse_text(Scanner* scanner, Record* record)
    return true;
 }
 
-/* The same, but not empty and not only blanks, which readers take for empty. */
+/* Parses a text that is neither empty nor only blanks, which readers take for empty. */
 static bool parse_value(Scanner* scanner, Record* record)
 {
    if (!parse_text(scanner, record)) {
@@ -256,8 +256,8 @@ static bool refuse_field_count(const Scanner* scanner, unsigned fields, uint64_t
    return false;
 }
 
-/* What early versions leave out: without real-sum, every activation counts;
-   without self costs there are none. */
+/* Fills in fields that early versions leave out: without real-sum, every activation counts; without self
+   costs there are none. */
 static void fill_missing_fields(uint64_t* numbers, unsigned fields)
 {
    if (fields < POINT_FIELDS_WITH_REAL_SUM) {

@@ -65,8 +65,8 @@ typedef struct {
    size_t capacity;
 } PointRoom;
 
-/* The same for threads, each with its own room.  Valid until the room is used again, or freed by its
-   owner. */
+/* Returns the points of a routine, for threads, each with its own room. Valid until the room is used again,
+   or freed by its owner. */
 extern const Point* report_points_in_room(const Report* report, const Routine* routine, PointRoom* room,
                                           size_t* count);
 

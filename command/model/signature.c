@@ -32,7 +32,7 @@ static bool is_end(const char* text)
    return *rest == '\0' || begins_with(rest, " [clone ");
 }
 
-/* Where the parenthesis that ends at `end` was opened; NULL if it was not. */
+/* Returns where the parenthesis that ends at `end` was opened; NULL if it was not. */
 static const char* opening_of(const char* name, const char* end)
 {
    size_t depth = 0;
@@ -46,7 +46,7 @@ static const char* opening_of(const char* name, const char* end)
    return NULL;
 }
 
-/* Of the operator whose name is `()`. */
+/* True if the parenthesis is of the operator whose name is `()`. */
 static bool is_operator(const char* name, const char* opening)
 {
    static const char word[] = "operator";

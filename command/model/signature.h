@@ -12,7 +12,7 @@
 #ifndef COMMAND_MODEL_SIGNATURE_H
 #define COMMAND_MODEL_SIGNATURE_H
 
-/* Where they begin in the name; NULL if it has none. */
+/* Returns where the parameters begin in the name; NULL if it has none. */
 extern const char* signature_parameters(const char* name);
 
 /* Behind the const, volatile, & and && of a method, at `text`; or `text` itself. */

@@ -69,7 +69,7 @@ static void write_head(FILE* out, const char* text, size_t max)
    fputs(CUT_MARK, out);
 }
 
-/* The same, with its beginning cut off, because the end of a path tells more. */
+/* Writes at most `max` bytes of the text, with its beginning cut off: the end of a path tells more. */
 static void write_tail(FILE* out, const char* text, size_t max)
 {
    size_t length = strlen(text);
@@ -227,7 +227,7 @@ static void number_those_with_points(Writer* writer)
    writer->with_points = writer->numbered;
 }
 
-/* Those without points that have points below. */
+/* Numbers the contexts without points that have points below. */
 static void number_ancestors(Writer* writer)
 {
    for (uint32_t i = 0; i < writer->with_points; i++) {
@@ -394,7 +394,7 @@ static void write_contexts_without(Writer* writer)
    }
 }
 
-/* What really called those whose x lines name another context, or none. */
+/* Writes the real parents of contexts whose x lines name another context, or none. */
 static void write_parents_without_points(const Writer* writer)
 {
    for (uint32_t i = 0; i < writer->with_points; i++) {
