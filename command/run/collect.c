@@ -131,7 +131,8 @@ static void tell_checkpoint(Collector* collector, const char* path)
    tell(collector, &problem);
 }
 
-/* Of a program that is not measured, nothing stays.  A process that still runs replaces its checkpoint. */
+/* Adds the report of a process. Those of programs that are not measured are removed. A process that still
+   runs replaces its checkpoint. */
 static void add_report(Collector* collector, char* path, unsigned run)
 {
    Problem    problem;

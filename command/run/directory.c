@@ -44,7 +44,7 @@ static const char* value_of_one(const char* const* variables)
    return NULL;
 }
 
-/* As rank-3, task-7 or task-7-rank-3; NULL if this is neither a rank nor a task. */
+/* Returns rank-3, task-7 or task-7-rank-3; NULL if this is neither a rank nor a task. */
 static char* rank_name(void)
 {
    const char* rank = value_of_one(rank_variables);

@@ -13,7 +13,7 @@
 /* How often we look for processes to kill. */
 #define MAX_LOOKS  100
 
-/* What a signal was sent for. */
+/* An order to a process, and to all that it started, to end. */
 typedef struct {
    pid_t       root;
    const char* name;

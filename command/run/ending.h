@@ -14,7 +14,7 @@
 
 typedef struct Ending Ending;
 
-/* As `root`: all that this process has started. */
+/* Stands for `root` to mean all that this process has started. */
 #define ENDING_OF_ALL  0
 
 extern Ending* ending_new(void);

@@ -133,7 +133,7 @@ static char* executed_name(pid_t pid)
    while (vector != NULL && memory != NULL && fread(&entry, sizeof entry, 1, vector) == 1
           && entry.a_type != AT_NULL) {
       if (entry.a_type == AT_EXECFN && fseeko(memory, (off_t)entry.a_un.a_val, SEEK_SET) == 0) {
-         /* It is near the end of the stack, so less can be there than we ask for. */
+         /* The name is near the end of the stack, so there may be less than we ask for. */
          name[fread(name, 1, sizeof name - 1, memory)] = '\0';
       }
    }
@@ -155,8 +155,8 @@ static bool are_same_file(const char* a, const char* b)
           && of_a.st_ino == of_b.st_ino;
 }
 
-/* What Valgrind is to run: the name that the program was executed by, because programs look at it; but of a
-   script, the interpreter. */
+/* Returns the file for Valgrind to run: the name that the program was executed by, because programs look at
+   it; for a script, the interpreter. */
 static char* name_for_valgrind(pid_t pid, const char* executable)
 {
    char* name = executed_name(pid);

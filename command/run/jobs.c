@@ -42,8 +42,8 @@ typedef struct {
    gint64 deadline;   /* when it is told to end; 0: never */
 } Job;
 
-/* What our caller has decided, and what holds in the children again: which signals are blocked, and whether
-   the ends of children are ignored. */
+/* Settings of our caller, which children get back: the signals that are blocked, and whether the ends of
+   children are ignored. */
 static sigset_t mask_before;
 static void   (*action_before)(int);
 
@@ -67,7 +67,7 @@ static const Run* run_of(const Jobs* jobs, guint number)
 /*--- The child                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* What the parent tells the child. */
+/* Orders of the parent to the child. */
 enum { GO_AS_IT_IS = 'p', GO_UNDER_VALGRIND = 'v' };
 
 /* Several runs cannot share a standard input, and a group in the background cannot read a terminal. */
@@ -221,8 +221,8 @@ static gint64 in_seconds(unsigned seconds)
    return g_get_monotonic_time() + seconds * G_USEC_PER_SEC;
 }
 
-/* What a terminal sends, the runs get themselves, unless they have groups of their own.  An interactive
-   program may do something else than end then. */
+/* Passes a signal on to the runs.  They get a terminal's signals themselves, unless they have groups of their
+   own.  An interactive program may do something else than end then. */
 static void pass_on(Jobs* jobs, const siginfo_t* info)
 {
    bool may_go_on = is_of_key(info->si_signo) && !jobs->has_groups;
@@ -309,7 +309,7 @@ static int let_go(Jobs* jobs, char order, int orders, int trouble)
    return count == sizeof error ? error : 0;
 }
 
-/* Without a launcher, and for one that cannot be traced, Valgrind runs the command.  Its words are made
+/* Starts a run. Valgrind runs the command unless it is a launcher that can be traced. Its words are made
    before the fork: the child may not allocate.  Both ends of the pipe of orders stay open here: without a
    reader, an order to a child that has already ended would end this process by SIGPIPE. */
 static void start_run(Jobs* jobs)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is to run: the program once, or once for each file or number. */
+   The runs to make: the program once, or once for each file or number. */
 
 #ifndef COMMAND_RUN_PLAN_H
 #define COMMAND_RUN_PLAN_H
@@ -12,7 +12,7 @@
 
 #include "util/problem.h"
 
-/* What the input of the whole run is. */
+/* Kinds of input of the whole run. */
 typedef enum { WHOLE_INPUT_NONE, WHOLE_INPUT_FILE, WHOLE_INPUT_LINES, WHOLE_INPUT_NUMBER } WholeInput;
 
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
    uint32_t input;   /* of the whole run; 0 without --input-size */
 } Run;
 
-/* What stands for the file or the number in the user's command. */
+/* The placeholder for the file or the number in the user's command. */
 #define PLACE  "{}"
 
 extern bool plan_has_place(char* const* command);

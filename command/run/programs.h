@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which of the programs that run are measured.
+   Decides which of the programs that run are measured.
 
    A launcher starts other programs, which are what the user wants to measure: a shell, make, ctest,
    python3 for pytest.  It runs outside Valgrind.  What it starts is measured if it is in no directory
@@ -17,10 +17,11 @@ typedef struct {
    bool        by_launcher;  /* the user's command is a launcher */
 } ProgramChoice;
 
-/* What Linux executes for this file: of a script, its interpreter.  The caller frees the path. */
+/* Returns the file that Linux executes for this one: for a script, its interpreter.  The caller frees the
+   path. */
 extern char* program_executable(const char* path);
 
-/* Of a script, whether its interpreter is one.  `path` is a file. */
+/* True if the file is a launcher; for a script, if its interpreter is one.  `path` is a file. */
 extern bool program_is_launcher(const char* path);
 
 /* `path` is that of an executable, without symbolic links. */

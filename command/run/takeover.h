@@ -12,7 +12,7 @@
 #include <sys/types.h>
 #include <sys/user.h>
 
-/* What the process was about to do. */
+/* The state of the process when it was about to execute the program. */
 typedef struct {
    struct user_regs_struct registers;
    long                    code;

@@ -19,7 +19,7 @@ typedef struct {
    uint64_t start;   /* with the process id, this is of one process only, also if the id is used again */
 } TreeProcess;
 
-/* As of now, parents before their children; those that have ended are not in it.  The caller frees it. */
+/* Returns the processes that run now, parents before their children.  The caller frees it. */
 extern GArray* tree_read(void);
 
 #endif

@@ -20,7 +20,7 @@
 /* Valgrind takes 12 of the files that a process may have open; a program needs some to begin. */
 #define MIN_FILES  16
 
-/* Of a build that is not installed: the tool stands beside the command. */
+/* Returns the Valgrind of a build that is not installed, where the tool stands beside the command. */
 static char* valgrind_of_build(void)
 {
    char* command = g_file_read_link("/proc/self/exe", NULL);
@@ -62,7 +62,7 @@ bool valgrind_find(Valgrind* valgrind, const char* wanted, Problem* problem)
                   wanted == NULL ? "valgrind" : wanted);
       return false;
    }
-   /* What runs it may be in another directory. */
+   /* The process that runs Valgrind may be in another directory. */
    char* absolute = g_canonicalize_filename(valgrind->path, NULL);
    g_free(valgrind->path);
    valgrind->path = absolute;
@@ -88,7 +88,7 @@ static char* without_expansion(const char* path)
 
 char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsigned* number)
 {
-   /* What the user says comes later, and counts. */
+   /* Options of the user come later and override these. */
    static const char* const defaults[] = {
       "--tool=aprof", "-q", "--trace-children=yes", "--collect-cct=yes"
    };
@@ -112,7 +112,7 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsign
    return (char**)g_ptr_array_free(words, FALSE);
 }
 
-/* By Valgrind's own rule, whoever runs it. */
+/* True if the file gives rights, by Valgrind's own rule, whoever runs it. */
 static bool has_rights_of_its_own(const char* file)
 {
    struct stat status;
