@@ -20,7 +20,7 @@
 #include "util/number.h"
 #include "util/output.h"
 
-/* What the format needs in a report, and what it is. */
+/* Needs and properties of a format. */
 enum {
    NEEDS_SELF_COSTS = 1 << 0,
    NEEDS_CONTEXTS   = 1 << 1,

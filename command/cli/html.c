@@ -64,7 +64,7 @@ static void free_subject(Subject* subject)
    }
 }
 
-/* What the report is compared with.  `paths` gets its paths. */
+/* Loads the report to compare with. `paths` gets the paths of its files. */
 static Subject* load_baseline(const HtmlOptions* options, const Subject* subject, char*** paths,
                               Problem* problem)
 {
@@ -109,7 +109,7 @@ static Profile* load_profiles(const GPtrArray* paths, const Report* report, Prob
    return profile;
 }
 
-/* What is not there is NULL. */
+/* The inputs of a page; NULL for each one that is absent. */
 typedef struct {
    Subject* subject;
    Subject* baseline;

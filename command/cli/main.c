@@ -93,7 +93,7 @@ static int run(int count, char** arguments)
 int main(int count, char** arguments)
 {
    standard_files_arrange();
-   /* Which characters the terminal shows; numbers stay as they are in C. */
+   /* The locale only decides which characters the terminal shows; numbers stay as they are in C. */
    setlocale(LC_CTYPE, "");
    memory_arrange();
    int status = run(count, arguments);

@@ -130,7 +130,7 @@ static bool show(const RunOptions* options, const GArray* programs, FILE* out)
    return shown;
 }
 
-/* What is shown at the end. *shown: all could be. Returns the verdict of --check. */
+/* Shows the results at the end. Sets *shown if all could be shown. Returns the verdict of --check. */
 static int conclude(const RunOptions* options, const GArray* programs, bool* shown)
 {
    FILE* out = open_out();

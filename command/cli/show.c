@@ -131,7 +131,7 @@ static void print(FILE* out, Answer* answer, const ShowOptions* options, Render 
    tree_free(answer);
 }
 
-/* Those of one routine, or if it is NULL of all.  Programs get all of them. */
+/* Prints the contexts of the routine, or of all routines if it is NULL. Programs get all of them. */
 static void show_contexts(FILE* out, Subject* subject, const ShowOptions* options, const Routine* routine)
 {
    size_t limit = options->has_limit ? options->limit : MOST_CONTEXTS;
@@ -312,7 +312,7 @@ static bool take_option(void* data, int option, const Argument* argument)
    g_assert_not_reached();
 }
 
-/* What follows from other options. */
+/* Sets the options that follow from others. */
 static void complete_options(ShowOptions* options)
 {
    if (options->has_project && options->ranking.sort == SORT_DEFAULT) {

@@ -49,7 +49,7 @@
 #define ROOT_NAME  "(root)"
 #define NO_FILE    "???"
 
-/* By number: names that have not been written.  After a name was written, its number is enough. */
+/* Names by number that have not been written. After a name was written, its number is enough. */
 typedef const char** Names;
 
 typedef struct {

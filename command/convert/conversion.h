@@ -39,7 +39,7 @@ extern CostName convert_cost_name(Conversion* conversion);
    control characters, and without blanks at its ends.  A missing or empty text becomes `???`. */
 extern const char* convert_text(Conversion* conversion, const char* text);
 
-/* The same for the name of a routine or a file.  Readers would cut off blanks at its ends and
+/* Converts the name of a routine or a file. Readers would cut off blanks at its ends and
    take two names for one, so each of these blanks becomes an open box. */
 extern const char* convert_name(Conversion* conversion, const char* name);
 

@@ -76,7 +76,8 @@ static void write_line(Writer* writer)
    writer->cost = 0;
 }
 
-/* Where the number at the end of the name begins, with a fraction or without; its end if there is none. */
+/* Returns where the number at the end of the name begins, with or without a fraction; its end if there is
+   none. */
 static size_t find_number(const char* name)
 {
    size_t length = strlen(name);
@@ -101,7 +102,7 @@ static const char* make_name(Conversion* conversion, const char* routine)
    return convert_keep(conversion, copy);
 }
 
-/* By routine: its name as it can be written. */
+/* Returns the names of all routines, in their order, as they can be written. */
 static const char** make_names(Conversion* conversion)
 {
    uint32_t     count = report_routine_count(conversion->report);

@@ -318,7 +318,7 @@ static void write_subcalls(const Writer* writer)
 /*--- The file                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* Where each function will stand; returns the address behind the last. */
+/* Sets where each function will stand; returns the address behind the last. */
 static uint64_t place_functions(const Writer* writer, uint64_t* addresses)
 {
    uint64_t address = HEAD_SIZE + (uint64_t)writer->function_count * NUMBER_SIZE;

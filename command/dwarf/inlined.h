@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the compiler has inlined into a routine, from the debug information of its
+   The code that the compiler has inlined into a routine, from the debug information of its
    object.  Two files implement this: with elfutils' libdw, and without. */
 
 #ifndef COMMAND_DEBUG_INLINED_H
@@ -26,7 +26,7 @@ typedef struct {
    GStringChunk* texts;
 } InlinedCode;
 
-/* Of the symbol in this object; several symbols of one name are taken together. */
+/* Finds the code inlined into the symbol in this object; several symbols of one name are taken together. */
 extern InlinedCode inlined_find(const char* object, const char* symbol);
 
 extern void inlined_free(InlinedCode* code);

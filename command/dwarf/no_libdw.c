@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Without libdw, nothing is known of inlined code and of compilers. */
+   The build without libdw: nothing is known of inlined code and of compilers. */
 
 #include "dwarf/inlined.h"
 #include "dwarf/producer.h"

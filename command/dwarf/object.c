@@ -48,8 +48,8 @@ static bool is_safe(const char* directory, const char* name)
    return is_right;
 }
 
-/* As dwfl_standard_find_debuginfo, which it asks.  Without a link in the object, that looks for
-   NAME.debug. */
+/* Finds the debug file of an object; a callback of libdwfl. Falls back on dwfl_standard_find_debuginfo, which
+   looks for NAME.debug if the object has no link. */
 static int find_debug_file(Dwfl_Module* module, void** data, const char* module_name, Dwarf_Addr base,
                            const char* object, const char* link, GElf_Word sum, char** found)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   With libdw. */
+   Reads the names of compilers with libdw. */
 
 #include "dwarf/producer.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which compilers made an object, with which options, as far as its debug information
-   says so.  GCC writes its options there, Clang and rustc only their version. */
+   The compilers that made an object, and their options, as far as its debug information says so.  GCC writes
+   its options there, Clang and rustc only their version. */
 
 #ifndef COMMAND_DEBUG_PRODUCER_H
 #define COMMAND_DEBUG_PRODUCER_H

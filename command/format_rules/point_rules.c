@@ -233,8 +233,8 @@ static void real_sum_is_at_most_sum(const Listener* listener, const Point* point
    }
 }
 
-/* Of each activation, real-sum has all of the cost or nothing.  Of one that is too short for the clock, it
-   has nothing. */
+/* Checks that real-sum can be made of whole activations: each adds all of its cost or nothing. An activation
+   that is too short for the clock adds nothing. */
 static void real_sum_is_of_whole_activations(const Listener* listener, const Point* point)
 {
    uint64_t real = point->real_sum;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the libFuzzer targets of the command share.  `make check-fuzz` builds and runs them; each also runs by
-   itself:
+   Functions that the libFuzzer targets of the command share. `make check-fuzz` builds and runs them; each
+   also runs by itself:
 
       make -C command fuzz_rules && command/fuzz_rules CORPUS_DIRECTORY */
 
@@ -29,7 +29,7 @@ extern int fuzz_make_file(const void* bytes, size_t size, FuzzPath path);
 /* Ends the target if that does not hold. */
 extern void fuzz_must(bool holds, const char* what);
 
-/* What the command prints on standard output goes nowhere. */
+/* Discards the command's standard output. */
 extern void fuzz_discard_output(void);
 
 /* A report of three routines whose costs are n, n^2 and n log n. */

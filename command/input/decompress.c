@@ -21,8 +21,8 @@
 #define RAW_SIZE     (128 * 1024)
 #define MAGIC_SIZE   4
 
-/* What every file may be decompressed to, in bytes, and how many times its size: gzip makes at most 1,032 of
-   one byte, zstd tens of thousands.  Of a report, they make up to about 20. */
+/* Limits of a decompressed file, in bytes and in multiples of its compressed size: gzip makes at most 1,032
+   of one byte, zstd tens of thousands.  Of a report, they make up to about 20. */
 #define MOST_OF_ALL    256000000
 #define MOST_TIMES           100
 

@@ -173,7 +173,7 @@ static bool check_position(const File* file, Problem* problem)
 /*--- Reading                                                    ---*/
 /*------------------------------------------------------------------*/
 
-/* As poll, of this file. */
+/* Polls this file. */
 static int wait_for_data(const File* file, int milliseconds)
 {
    struct pollfd awaited = { .fd = file->fd, .events = POLLIN };
@@ -184,7 +184,7 @@ static int wait_for_data(const File* file, int milliseconds)
    return result;
 }
 
-/* As read; waits for what a pipe does not have yet. */
+/* Reads as read() does, but waits until a pipe has data. */
 static ssize_t read_or_wait(const File* file, char* to, size_t size)
 {
    ssize_t count;
@@ -195,7 +195,7 @@ static ssize_t read_or_wait(const File* file, char* to, size_t size)
    return count;
 }
 
-/* Without a writer, a pipe is at its end: also one whose writer has not come yet. */
+/* Reads again at the end of a pipe: a pipe has ended also if its writer has not come yet. */
 static ssize_t read_pipe_again(File* file, char* to, size_t size)
 {
    int     result = wait_for_data(file, SECONDS_WITHOUT_WRITER * 1000);

@@ -21,7 +21,7 @@
 
 #include "util/problem.h"
 
-/* What file.c knows of each: its limit, and who names such files. */
+/* Kinds of files. For each, file.c knows its limit, and who names such files. */
 typedef enum {
    FILE_REPORT,
    FILE_PROFILE,
@@ -49,7 +49,7 @@ extern uint64_t file_position(const File* file);
 /* False, with the problem set, if so many bytes, made of what was read, are more than the limit. */
 extern bool file_may_have(const File* file, uint64_t size, Problem* problem);
 
-/* Of a file: its size, and when it was changed last. */
+/* The size of a file, and the time of its last change. */
 extern uint64_t file_size(const File* file);
 extern time_t file_modified(const File* file);
 

@@ -72,7 +72,7 @@ void profile_know(Profile* profile, const char* object, const char* name)
 /*--- Names                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* Where the digits of f'2 begin; NULL: the name does not end so. */
+/* Returns where the digits of f'2 begin; NULL if the name does not end so. */
 static char* digits_of_depth(char* name)
 {
    char* digits = name + strlen(name);
@@ -156,7 +156,7 @@ static int compare_lines(const void* left, const void* right)
    return compare_places(a->file, a->line, b->file, b->line);
 }
 
-/* By callee, too, so that the same calls become neighbours. */
+/* Orders calls by place and callee, so that the same calls become neighbours. */
 static int compare_calls(const void* left, const void* right)
 {
    const ProfileCall* a = left;

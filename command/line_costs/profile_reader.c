@@ -33,7 +33,7 @@
 
 typedef enum { NAME_OBJECT, NAME_FILE, NAME_FUNCTION, NAME_KINDS } NameKind;
 
-/* What a line of costs must follow. */
+/* The record whose costs must stand on the next line. */
 typedef enum { OPEN_NOTHING, OPEN_CALL, OPEN_JUMP } Open;
 
 typedef struct {
@@ -60,7 +60,7 @@ typedef struct {
    uint64_t         position;          /* the last line number */
 } ProfileReader;
 
-/* What is left of a line; a newline stands behind it. */
+/* The rest of a line; a newline stands behind it. */
 typedef struct {
    const char* at;
    const char* end;
@@ -356,7 +356,7 @@ static bool read_function(ProfileReader* reader, Rest rest)
    return name != NULL;
 }
 
-/* What was said of the callee's place is used up. */
+/* Reads the callee of a call, and uses up its object and file. */
 static bool read_called(ProfileReader* reader, Rest rest)
 {
    const char* name = read_name(reader, NAME_FUNCTION, rest);
@@ -400,7 +400,7 @@ static bool read_specification(ProfileReader* reader, Slice key, Rest rest)
       { "fl", NAME_FILE, &reader->file },             { "fi", NAME_FILE, &reader->file },
       { "fe", NAME_FILE, &reader->file },             { "cfi", NAME_FILE, &reader->called_file },
       { "cfl", NAME_FILE, &reader->called_file },
-      /* Where a jump goes; the names may be needed again. */
+      /* The target of a jump; the names may be needed again. */
       { "jfi", NAME_FILE, NULL },                     { "jfn", NAME_FUNCTION, NULL },
    };
    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
