@@ -31,13 +31,13 @@
 
 #define RECURSION_PART   0.3
 
-/* Without contexts: a callee has at least this part of its caller's cost. */
+/* The least part of its caller's cost that makes a callee its cause, without contexts. */
 #define PROBABLE_PART    0.8
 
-/* So far below main, we look for what the growth of the program comes from. */
+/* The most levels below main that are searched for the cause of the program's growth. */
 #define MOST_LEVELS      50
 
-/* Who inherits from whom is followed so far. */
+/* The most steps from a routine to the one whose growth it inherits. */
 #define MOST_STEPS       1000
 
 struct OriginSearch {
@@ -70,7 +70,7 @@ static Classes classes_of_points(const Search* search, const Point* points, size
                      growth_of(search->analysis, GROWTH_MEAN)->class };
 }
 
-/* What the points of a case show beyond doubt. */
+/* Returns the class that the points of a case show beyond doubt. */
 static GrowthClass certain_class(GrowthAnalysis* analysis, GrowthCase which)
 {
    const Growth* growth = growth_of(analysis, which);
@@ -107,7 +107,7 @@ static GrowthClass fast_class(Classes classes)
    return growth_is_fast(classes.mean) ? classes.mean : classes.worst;
 }
 
-/* The same class, or the one below: classes next to each other are hard to tell apart. */
+/* True for the same class or the one below: classes next to each other are hard to tell apart. */
 static bool is_as_fast(GrowthClass class, GrowthClass as)
 {
    return growth_is_fast(class) && class + 1 >= as;
@@ -235,7 +235,7 @@ static void find_by_contexts(const Search* search, const Routine* routine, Origi
       set_callee(search, routine, shown, divided, origin);
    }
    if (origin->kind == ORIGIN_OWN_WORK) {
-      /* What it calls does not matter. */
+      /* Its callees do not matter. */
    } else if (inherited != NULL) {
       origin->kind = ORIGIN_INHERITED;
    } else if (recursion >= RECURSION_PART || (shown != NULL && origin->callee == routine)) {
@@ -262,7 +262,7 @@ static int compare_groups(const void* left, const void* right)
    return a < b ? -1 : a > b;
 }
 
-/* By cost. */
+/* Returns the groups of points by cost. */
 static CostGroup* cost_groups(Report* report, const Routine* routine, size_t* count)
 {
    const Point* points = report_routine_points(report, routine, count);
@@ -336,7 +336,7 @@ static void find_by_costs(const Search* search, const Routine* routine, Origin* 
 /*--- Origins                                                    ---*/
 /*------------------------------------------------------------------*/
 
-/* Of calls of the routine that run inside another one. */
+/* True if enough of the routine's cost is of calls inside another call of it. */
 static bool is_recursive(const Search* search, const Routine* routine)
 {
    const Totals* totals = &routine->totals;

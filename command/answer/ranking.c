@@ -31,7 +31,7 @@
 /* Shares below this are small. */
 #define SMALL_SHARE  0.01
 
-/* With fewer different inputs there is no growth, and a nameless routine is no finding. */
+/* Routines with fewer different inputs have no known growth, and one of them without a name is no finding. */
 #define FEW_POINTS  5
 
 /*------------------------------------------------------------------*/
@@ -62,7 +62,7 @@ static bool is_known(const RoutineFacts* row)
    return row->growth != NULL && row->growth->projection.known;
 }
 
-/* By how much the cost of a routine that nothing is known of grows. */
+/* Returns the factor by which the cost of a routine of unknown growth is assumed to grow. */
 static double assumed_factor(const Ranking* ranking, const RoutineFacts* row)
 {
    const Totals* totals = &row->routine->totals;
@@ -134,7 +134,8 @@ static Section section_of(const Ranking* ranking, const RoutineFacts* row)
    return row->is_own ? SECTION_UNKNOWN : SECTION_LIBRARY_UNKNOWN;
 }
 
-/* What inherits its growth stands behind what introduces it.  But the whole program was asked for. */
+/* Parts routines that inherit their growth from those that introduce it, which stand first. The whole program
+   stays: it was asked for. */
 static void part_inherited(Ranking* ranking)
 {
    for (size_t i = 0; i < ranking->routine_count; i++) {
@@ -160,7 +161,7 @@ static int compare_doubles(double a, double b)
    return a > b ? -1 : a < b;
 }
 
-/* Where nothing else decides: the costliest first; of equal ones, the one that
+/* Orders routines where nothing else decides: the costliest first; of equal ones, the one that
    is first in the report. */
 static int compare_total(const RoutineFacts* a, const RoutineFacts* b)
 {
@@ -271,7 +272,8 @@ static int compare_numbers(const void* left, const void* right)
    return compare_costs(*(const uint64_t*)left, *(const uint64_t*)right);
 }
 
-/* What the last of so many of the costliest routines costs; 0 if there are not more, or without a limit. */
+/* Returns the cost of the last of the `limit` costliest routines; 0 if there are not more, or without a
+   limit. */
 static uint64_t least_cost_of(const Ranking* ranking, size_t limit)
 {
    if (limit == 0 || ranking->routine_count <= limit) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which routines matter: the routines of a report that are wanted, with their
+   Ranks the routines: those of a report that are wanted, with their
    growth and what they will cost on larger inputs, in the order that is wanted. */
 
 #ifndef COMMAND_SHOW_RANKING_H
@@ -57,7 +57,7 @@ extern Ranking ranking_make(Report* report, GrowthAnalysis* analysis, const Rank
 
 extern void ranking_free(Ranking* ranking);
 
-/* By what factor the routine's cost grows, and its share of the program's cost then. */
+/* The factor by which the routine's cost grows, and its share of the program's cost then. */
 extern GrowthProjection ranking_projection(const Ranking* ranking, const RoutineFacts* row);
 extern Share ranking_projected_share(const Ranking* ranking, const RoutineFacts* row);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is known of a routine: what any command says of it is here, and found once. */
+   The facts of a routine, which all commands share; each is found once. */
 
 #ifndef COMMAND_ANSWER_ROUTINE_FACTS_H
 #define COMMAND_ANSWER_ROUTINE_FACTS_H
@@ -10,7 +10,7 @@
 #include "model/own.h"
 #include "model/report.h"
 
-/* What somebody who looks for trouble reads first: of the program's own code, and again of libraries. */
+/* Sections of a list, the most alarming first: of the program's own code, and again of libraries. */
 typedef enum {
    SECTION_FASTER,       /* cost that grows faster than the input, on average or at worst */
    SECTION_INHERITED,    /* the same, but because of another routine, which introduces it */
@@ -53,7 +53,7 @@ typedef struct {
    double         largest_part;   /* the costliest call of the callee, as part of the costliest activation */
 } Origin;
 
-/* What the points of a case show: as in Growth. */
+/* The growth that the points of a case show; members are as in Growth. */
 typedef struct {
    GrowthClass class;
    GrowthClass slowest;
@@ -61,7 +61,7 @@ typedef struct {
    double      explained;   /* by the class; 0 if that is no model */
 } CaseFacts;
 
-/* What was found of a routine's growth. */
+/* The growth of a routine as far as it was found. */
 typedef struct {
    CaseFacts        cases[GROWTH_CASES];
    GrowthProjection projection;   /* of the cumulative cost */
@@ -96,7 +96,7 @@ extern RoutineGrowth* routine_growth_find(GrowthAnalysis* analysis, const Point*
 
 extern void routine_growth_free(RoutineGrowth* growth);
 
-/* What the points show of a case; too few points if nothing was found. */
+/* Returns the facts of a case; too few points if nothing was found. */
 extern const CaseFacts* routine_case(const RoutineFacts* facts, GrowthCase which);
 
 /* The record, of what was found with GROWTH_FOR_PREDICTIONS or more. */

@@ -59,13 +59,13 @@ extern Answer* tree_interval(double value, double low, double high);
 /*--- Reading                                                    ---*/
 /*------------------------------------------------------------------*/
 
-/* By name, or by names with dots between: "growth.mean.class".  NULL if it is not known, or what should have
-   it is not.  If a name is missing, the command has a bug and ends. */
+/* Returns a member by its name, or by names with dots between: "growth.mean.class". NULL if it, or an object
+   on the way to it, is not known. If a name is missing, the command has a bug and ends. */
 extern Answer* tree_get(const Answer* object, const char* name);
 
 extern bool tree_has(const Answer* object, const char* name);
 
-/* Of what is not known: NULL, NAN, 0, false. */
+/* Getters of values; NULL, NAN, 0 or false if the value is not known. */
 extern const char* tree_get_text(const Answer* object, const char* name);
 extern double tree_get_number(const Answer* object, const char* name);
 extern uint64_t tree_get_count(const Answer* object, const char* name);
@@ -73,11 +73,11 @@ extern bool tree_get_flag(const Answer* object, const char* name);
 
 extern bool tree_is_long_list(const Answer* value);
 
-/* Of a list of either kind.  An item is to be freed. */
+/* The length of a list of either kind, and an item. The item is to be freed. */
 extern size_t tree_length(const Answer* list);
 extern Answer* tree_item(const Answer* list, size_t index);
 
-/* Of a list that is in memory: the item, which need not be freed, or the text or position that it is. */
+/* The item of a list in memory, which need not be freed, or the text or position that it is. */
 extern Answer* tree_at(const Answer* list, size_t index);
 extern const char* tree_text_at(const Answer* list, size_t index);
 extern size_t tree_position(const Answer* list, size_t index);

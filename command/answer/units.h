@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is counted, for people. */
+   Units of costs and inputs, for people. */
 
 #ifndef COMMAND_ANSWER_UNITS_H
 #define COMMAND_ANSWER_UNITS_H

@@ -76,7 +76,7 @@ static void write_function(Function function, FunctionText text)
             function.logs > 0 ? "log n" : "");
 }
 
-/* By what the class of the callee grows less. */
+/* Divides the class of the caller by that of the callee. */
 static bool divide_classes(const Origin* origin, Function* function)
 {
    Function whole, part;
@@ -213,7 +213,7 @@ static void write_recursion(const Origin* origin, Sentence text)
    }
 }
 
-/* What one call of the callee costs. */
+/* Writes the mean cost of one call of the callee. */
 static void write_call_cost(const Origin* origin, char* text, size_t size)
 {
    const Totals* totals = &origin->callee->totals;

@@ -48,7 +48,7 @@ static void print_long_list(FILE* out, const Answer* list, const char* between, 
    fprintf(out, "%s]", end);
 }
 
-/* With a line for each item of a long list, or on one line. */
+/* Prints an object on one line, or with a line for each item of a long list. */
 static void print_object(FILE* out, const Answer* object, const char* line)
 {
    const char* before = "";

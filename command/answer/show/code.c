@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What debug information says of one routine. */
+   Answers with the debug information on one routine. */
 
 #include "answer/show/parts.h"
 #include "dwarf/inlined.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the report says of the program and the run. */
+   Answers with the program and the run. */
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -124,7 +124,7 @@ static Answer* prediction_value(const GrowthRecord* record, double n, double tim
    return value;
 }
 
-/* What calls with larger inputs cost; empty if no class is known. */
+/* Returns the costs of calls with larger inputs; empty if no class is known. */
 static Answer* predictions_value(const Subject* subject, const GrowthRecord* record, double largest)
 {
    Answer* value = tree_list();

@@ -9,7 +9,7 @@
 #include "answer/show/subject.h"
 #include "answer/tree.h"
 
-/* What the report says of the program and the run. */
+/* Returns the program and the run. */
 extern Answer* part_head(const Subject* subject);
 
 extern Answer* part_routine(const Subject* subject, const RoutineFacts* facts);
@@ -18,13 +18,13 @@ extern Answer* part_routine(const Subject* subject, const RoutineFacts* facts);
 #define PREDICTIONS  3
 extern const double prediction_times[PREDICTIONS];
 
-/* What the points show of a case, and its laws, by the detail that is wanted. */
+/* Returns the growth of a case and its laws, in the detail that is wanted. */
 extern Answer* part_case(const Subject* subject, const RoutineFacts* facts, GrowthCase which);
 
 /* How alarming a class is (growth_level); NULL: it is no model. */
 extern Answer* part_level(GrowthClass class);
 
-/* What was inlined into the routine, by its debug information, and where it is defined. */
+/* Returns the code inlined into the routine, by its debug information, and where it is defined. */
 extern Answer* part_code(const Subject* subject, const Routine* routine);
 
 /* Sets the points of a routine, or of a context of it, as long lists. */

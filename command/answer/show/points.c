@@ -11,7 +11,7 @@
 #include "answer/show/parts.h"
 #include "util/memory.h"
 
-/* Of a picture in a row of a table. */
+/* The most points of a picture in a row of a table. */
 #define PICTURE_POINTS  500
 
 /* The owner of the long lists of an object. */

@@ -176,7 +176,7 @@ const char* answer_input_unit(const Subject* subject, const Routine* routine)
         : header_input_argument(header, routine->name, routine->mangled) != 0 ? NULL : "cells";
 }
 
-/* What an input is, and what it counts. */
+/* Returns the kind of a routine's input, and its unit. */
 static Answer* input_value(const Subject* subject, const Routine* routine)
 {
    unsigned argument = header_input_argument(report_header(subject->report), routine->name, routine->mangled);

@@ -52,8 +52,8 @@ static Answer* sections_value(const Ranking* ranking)
    return value;
 }
 
-/* Of own code, if none of it is known to grow faster than its input: the routine whose growth is not known
-   and that has most self cost.  NULL: there is none. */
+/* Returns the routine of own code with the most self cost among those of unknown growth; NULL if there is
+   none, or if own code is known to grow faster than its input. */
 static const Routine* hiding_routine(const Ranking* ranking)
 {
    const Routine* hiding = NULL;
@@ -82,7 +82,7 @@ static Answer* hiding_value(const Subject* subject)
    return value;
 }
 
-/* What is true of the whole list, for its reader. */
+/* Returns the facts about the whole list. */
 static Answer* list_value(const Subject* subject)
 {
    const Ranking* ranking = &subject->ranking;

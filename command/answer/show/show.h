@@ -22,7 +22,7 @@ extern char* answer_why(const Subject* subject, const Routine* routine, const Ro
 extern const char* answer_not_known(const RoutineFacts* facts);
 #define ANSWER_ADVICE  "profile several inputs and name all reports"
 
-/* What an input of the routine counts; NULL: it is the value of an argument, or nobody knows. */
+/* Returns the unit of the routine's input; NULL if it is the value of an argument, or nobody knows. */
 extern const char* answer_input_unit(const Subject* subject, const Routine* routine);
 
 /* Answers with all routines of the ranking, or the first ones up to a limit that is not 0. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What an answer of aprof show is about. */
+   The subject of an answer of aprof show. */
 
 #ifndef COMMAND_ANSWER_SHOW_SUBJECT_H
 #define COMMAND_ANSWER_SHOW_SUBJECT_H
@@ -20,10 +20,10 @@ typedef enum {
    DETAIL_READER,    /* the same, and what a reader wants beside it: a plot, and what was inlined */
 } Detail;
 
-/* What a plot, or a column of numbers, has for each rms. */
+/* The values of a plot, or of a column of numbers, for each rms. */
 typedef enum { VIEW_WORST, VIEW_MEAN, VIEW_BEST, VIEW_AMORTIZED, VIEW_CALLS } View;
 
-/* What an answer is about.  All of it must stay as long as the answer. */
+/* The subject of an answer. All of it must stay as long as the answer. */
 typedef struct {
    const char* const*    paths;
    size_t                path_count;

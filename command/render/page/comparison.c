@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What `aprof diff` says of the report and its baseline, in the same order.  Each row is
+   Prints the comparison of the report with its baseline, in the order of `aprof diff`.  Each row is
    an array; page/data.ts names the columns. */
 
 #include "render/page/sections.h"

@@ -27,7 +27,8 @@ static uint64_t distance_of_parent(const Report* report, uint32_t index)
    return parent == NO_CONTEXT ? 0 : index - parent;
 }
 
-/* As a difference to the context before: twice it, or if it is negative, one less than twice its amount. */
+/* Returns the routine as a difference to that of the context before: twice it, or if it is negative, one less
+   than twice its amount. */
 static uint64_t difference_of_routine(const Report* report, uint32_t index)
 {
    uint32_t before = index == 0 ? 0 : report_context(report, index - 1)->routine;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the report says of the program and the run. */
+   Prints the program and the run. */
 
 #include "render/page/sections.h"
 

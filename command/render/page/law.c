@@ -86,7 +86,7 @@ static void print_candidates(FILE* out, const GrowthFit* fits)
    putc(']', out);
 }
 
-/* Of the cost, now or with larger inputs. */
+/* Returns the larger of the routine's shares of the cost, now and with larger inputs. */
 static double largest_share(const Subject* subject, const RoutineFacts* row)
 {
    double share = ranking_share(row->routine->totals.real_sum, subject->ranking.total);

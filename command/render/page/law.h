@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is known of how the cost of a routine grows. */
+   Prints the growth of a routine's cost. */
 
 #ifndef COMMAND_RENDER_PAGE_LAW_H
 #define COMMAND_RENDER_PAGE_LAW_H
@@ -9,7 +9,7 @@
 #include "render/page/sections.h"
 #include "render/page/values.h"
 
-/* What the values of a case, a law and a prediction are, in their order, as strings of JSON. */
+/* The names of the values of a case, a law and a prediction, in their order, as strings of JSON. */
 #define LAW_CASE_COLUMNS \
    "\"growth\",\"slowest\",\"fastest\",\"shown\",\"range\",\"fit\",\"power\",\"predictions\",\"candidates\""
 #define LAW_FIT_COLUMNS \

@@ -15,7 +15,7 @@
 
 #include "render/page/values.h"
 
-/* As a policy names it: 'sha256-...'.  To be freed. */
+/* Returns the hash of the text as a policy names it: 'sha256-...'. To be freed. */
 static char* hash_of(const char* text)
 {
    guint8    digest[32];

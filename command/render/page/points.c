@@ -55,7 +55,8 @@ static void add_point(Bin* bin, const Point* point)
    bin->squares = add_saturating(bin->squares, point->squares);
 }
 
-/* As many as fit the limit; each point has its own if there are not more.  Returns how many there are. */
+/* Fills as many bins as fit the limit; each point has its own if there are not more.  Returns how many there
+   are. */
 static size_t fill_bins(Bin* bins, const Point* points, size_t count, size_t limit)
 {
    double per_doubling = 256;
@@ -86,7 +87,7 @@ static double deviation(const Bin* bin)
    return scaled <= square ? 0.0 : sqrt((double)(scaled - square)) / calls;
 }
 
-/* What a bin has in each column. */
+/* The value of a bin in a column. */
 typedef Wide (*ColumnValue)(const Bin* bins, size_t i);
 
 static Wide first_of(const Bin* bins, size_t i)

@@ -20,7 +20,7 @@
 #define MANY_POINTS  200000
 #define SMALL_SHARE  0.001
 
-/* What the values of a row are, in their order. */
+/* The names of the values of a row, in their order. */
 #define ROUTINE_COLUMNS \
    "\"name\",\"object\",\"mangled\",\"calls\",\"cost\",\"self\",\"pointCount\",\"smallest\",\"largest\"," \
    "\"section\",\"own\",\"cases\",\"projection\",\"unit\",\"notKnown\",\"why\",\"callee\",\"cause\"," \
@@ -104,7 +104,7 @@ static void print_not_known(FILE* out, SharedTexts* shared, const RoutineFacts* 
    g_free(text);
 }
 
-/* Of an inherited growth, who introduces it, or whom it comes from as far as that is known. */
+/* Returns the routine that introduces an inherited growth, or the nearest one to it that is known. */
 static const Routine* cause_of(const Origin* origin)
 {
    return origin == NULL || origin->kind != ORIGIN_INHERITED ? NULL

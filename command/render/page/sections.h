@@ -20,7 +20,7 @@ extern void section_contexts(FILE* out, const Subject* subject);
 
 extern void section_comparison(FILE* out, const Comparison* comparison);
 
-/* Of which routines the page has the place in the source, and the lines. */
+/* The routines whose place in the source, and lines, the page has. */
 typedef enum { SOURCE_NONE, SOURCE_OWN, SOURCE_ALL } SourceChoice;
 
 /* And what their lines cost, if there is a profile. */

@@ -17,8 +17,8 @@ extern SourceTexts* source_texts_new(void);
 
 extern void source_texts_free(SourceTexts* texts);
 
-/* With no line wanted yet.  NULL: it cannot be read, or was changed after the program was built; `built` is
-   what the report says of that, in seconds, or NULL. */
+/* Opens a source file; no line is wanted yet. NULL: it cannot be read, or was changed after the program was
+   built; `built` is what the report says of that, in seconds, or NULL. */
 extern SourceText* source_text_open(SourceTexts* texts, const char* path, const char* built);
 
 /* Only the first lines if there are many. */

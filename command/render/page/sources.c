@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Where routines are defined, their lines, and what each line costs: of routines that
-   matter, since debug information takes time to read.  A source file that was changed
-   after its object was built does not match it, so its lines are left out; what they
-   cost is not. */
+   Prints where routines are defined, their lines, and the cost of each line: only of routines that matter,
+   since debug information takes time to read.  A source file that was changed after its object was built does
+   not match it, so its lines are left out; what they cost is not. */
 
 #include "render/page/sections.h"
 
@@ -29,7 +28,7 @@ typedef struct {
    SourceTexts*   texts;
 } Sources;
 
-/* What is printed of a routine. */
+/* The source of a routine, to be printed. */
 typedef struct {
    const ProfileFunction* function;   /* NULL: the profile does not have it */
    char*                  path;       /* NULL: not known */
@@ -77,7 +76,7 @@ static void find_definition(const Sources* sources, const Routine* routine, Plac
    }
 }
 
-/* Without debug information, a function begins at the first of its lines. */
+/* Finds the first line of a function without debug information: the first one with a cost. */
 static void find_first_line(Place* place)
 {
    const ProfileFunction* function = place->function;

@@ -33,7 +33,7 @@ extern void value_shared(FILE* out, SharedTexts* texts, const char* text);
 /* Prints the array of the texts. */
 extern void value_shared_texts(FILE* out, const SharedTexts* texts);
 
-/* What stands before the next item of an array: nothing before the first, else a comma. */
+/* Prints the separator before an item of an array: nothing before the first, else a comma. */
 extern void value_separate(FILE* out, size_t index);
 
 #endif

@@ -194,7 +194,7 @@ static size_t least(size_t a, size_t b)
    return a < b ? a : b;
 }
 
-/* What every program has is not shown, unless it is asked for, or there is nothing else. */
+/* Leaves out routines that every program has, unless they are asked for, or there are no others. */
 static void list_init(List* list, FILE* out, const Answer* answer, const Look* look)
 {
    *list = (List){
@@ -383,7 +383,7 @@ static size_t print_all(const List* list)
 /*--- Below the table                                            ---*/
 /*------------------------------------------------------------------*/
 
-/* What "all" means in the column of projected shares. */
+/* Explains "all" in the column of projected shares. */
 static void print_exponentials(const List* list)
 {
    if (tree_get_flag(list->answer, "list.has_exponential")) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What aprof show prints of its answer (answer/show/show.h), for readers and as tables. */
+   Prints the answer of aprof show (answer/show/show.h), for readers and as tables. */
 
 #ifndef COMMAND_RENDER_SHOW_OUTPUTS_H
 #define COMMAND_RENDER_SHOW_OUTPUTS_H

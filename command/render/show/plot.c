@@ -49,7 +49,7 @@ PlotPoint* plot_points(const Answer* list, size_t* count)
 /*--- Axes                                                       ---*/
 /*------------------------------------------------------------------*/
 
-/* Where 0 stands on a logarithmic axis of whole numbers: one step below 1. */
+/* Returns where the value stands on the axis. On a logarithmic axis, 0 is one step below 1. */
 static double on_axis(const Axis* axis, double value)
 {
    return !axis->is_log ? value : log2(value < 0.5 ? 0.5 : value);

@@ -109,7 +109,7 @@ static void print_growth_of(FILE* out, const Answer* growth_case, const char* na
    putc('\n', out);
 }
 
-/* What is not known is infinite here. */
+/* Returns the number, or `otherwise` if it is not known, which is to say infinite. */
 static const char* short_or(double number, const char* otherwise, ShortText text)
 {
    return isfinite(number) ? text_short_number(number, text) : otherwise;
@@ -133,7 +133,7 @@ static void print_projection(FILE* out, const Answer* projection)
    }
 }
 
-/* Without a reason, there is none to give. */
+/* Prints the growth of the routine, with the reason if there is one. */
 static void print_growth(FILE* out, const Answer* routine, const Look* look)
 {
    const char* not_known = tree_get_text(routine, "not_known");
@@ -174,7 +174,7 @@ static void print_prediction(FILE* out, const Answer* prediction)
            short_or(tree_get_number(prediction, "cost.high"), "any", high), note);
 }
 
-/* What calls with other inputs cost, on average. */
+/* Prints the mean cost of calls with other inputs. */
 static void print_predictions(FILE* out, const Answer* routine, const Look* look)
 {
    const Answer* predictions = tree_get(routine, "growth.mean.predictions");

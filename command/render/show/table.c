@@ -257,7 +257,7 @@ static void print_name(FILE* out, const Answer* routine, int width)
    fputs(end, out);
 }
 
-/* What nobody has looked at has no colour. */
+/* Returns the style of a cell: plain if its level is not known. */
 static Style style_of(const Column* column, const Answer* routine, const char* cell)
 {
    return column->level == NULL || *cell == '?' ? STYLE_PLAIN

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is printed goes to a terminal, or to a pipe or file, which gets plain ASCII. */
+   Finds what a terminal can show. A pipe or a file gets plain ASCII. */
 
 #include "render/show/terminal.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the file that is printed to can show: width, colours, characters. */
+   The abilities of the file that is printed to: width, colours, characters. */
 
 #ifndef COMMAND_RENDER_SHOW_TERMINAL_H
 #define COMMAND_RENDER_SHOW_TERMINAL_H
@@ -24,7 +24,7 @@ typedef enum {
    STYLE_GOOD,
 } Style;
 
-/* What to print to begin the style; that of STYLE_PLAIN ends all. Empty without colours. */
+/* Returns the text that begins the style; that of STYLE_PLAIN ends all. Empty without colours. */
 extern const char* terminal_style(FILE* out, Style style);
 
 /* Columns: the terminal's, else what COLUMNS says, else 100. */
