@@ -79,7 +79,7 @@
 
 #define PLATFORM_HAS_LINK_REGISTER  (PLATFORM_LINK_REGISTER != PLATFORM_NO_REGISTER)
 
-/* Where Valgrind chooses, it puts all memory below 128 GB (aspacem_maxAddr), on all 64-bit processors. */
+/* Valgrind puts all memory below 128 GB where it can choose (aspacem_maxAddr), on all 64-bit processors. */
 #define PLATFORM_USUAL_ADDRESS_BITS  37
 
 /* From Linux' mman-common.h. */

@@ -109,7 +109,7 @@ static inline Bool platform_drops_return_address(const UChar* code)
           || (code[0] == 0x48 && code[1] == 0x83 && code[2] == 0xc4 && code[3] == 0x08 && code[4] == 0xc3);
 }
 
-/* Where the call in a thunk leads, or NULL. */
+/* Returns the target of the call in a thunk, or NULL. */
 static inline const UChar* platform_called_in_thunk(const UChar* code)
 {
    Bool is_near = code[0] == 0xe8 && code[1] < PLATFORM_THUNK_BYTES - 10 && code[2] == 0 && code[3] == 0

@@ -19,7 +19,7 @@
 #define MARGIN_ONE      2.0
 #define MARGIN_THIRD    0.0
 
-/* So many bins are left out, one at a time. */
+/* The number of bins that are left out, one at a time. */
 #define BINS_LEFT_OUT  3
 
 /* Costs that scatter more may follow any law. */

@@ -12,7 +12,7 @@ use FindBin;
 use lib $FindBin::RealBin;
 use Sources qw(sources text);
 
-my %limits = (aprof => 72, command => 200);
+my %limits = (aprof => 10, command => 10);
 
 my $headless = qr/\A(?:Of|By|What|Whose|Where|Which|It|They|Those|That|The same|As|So|With|Without)\b/;
 
