@@ -83,9 +83,10 @@ typedef enum {
 #define APROF_INPUT_SIZE(n) \
    VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__APROF_INPUT_SIZE, (n), 0, 0, 0, 0)
 
-/* What runs from here to the matching APROF_REGION_END(name) is an activation of a routine of this
+/* Makes the code from here to the matching APROF_REGION_END(name) an activation of a routine of this
    name, called by the routine around it.  Regions may be nested, and end at the latest with the
-   activation that began them; not with a longjmp or an exception to that one.  The name is a text. */
+   activation that began them.  A longjmp or an exception into that activation does not end them.
+   The name is a text. */
 #define APROF_REGION_BEGIN(name) \
    VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__APROF_REGION_BEGIN, (name), 0, 0, 0, 0)
 #define APROF_REGION_END(name) \
