@@ -20,7 +20,7 @@
 /* Own code that has this part of the cost, and grows as fast as the whole, is the reason. */
 #define SELF_PART        0.25
 
-/* Own code that has this part is, however fast it grows. */
+/* Own code with this share is the reason, whatever its growth. */
 #define MOST             0.5
 
 /* A callee that has a smaller part of the cost is no reason. */

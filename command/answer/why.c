@@ -277,7 +277,7 @@ static void write_unknown(const Report* report, const Origin* origin, Sentence t
 {
    ShortText part;
    if (!report_header(report)->has_self_costs) {
-      strcpy(text, "not known; --collect-cct=yes tells what its callees have");
+      strcpy(text, "not known; --collect-cct=yes shows what its callees have");
       return;
    }
    snprintf(text, sizeof(Sentence), "its own code has %s%% of its cost; --collect-cct=yes tells what its "

@@ -84,7 +84,7 @@ static bool is_other_file(const Checker* checker)
 static void check_bad_line(Checker* checker, const Problem* problem)
 {
    if (is_other_file(checker)) {
-      here(checker, "this is no aprof report: %s", problem->reason);
+      here(checker, "this is not an aprof report: %s", problem->reason);
       return;
    }
    here(checker, "%s", problem->reason);

@@ -85,7 +85,7 @@ static int run(int count, char** arguments)
          return subcommands[i].run(count - 1, arguments + 1);
       }
    }
-   message_print("aprof: \"%s\" is no subcommand.", wanted);
+   message_print("aprof: \"%s\" is not a subcommand.", wanted);
    print_subcommands(stderr);
    return usage_error("aprof", NULL);
 }

@@ -163,7 +163,7 @@ static char* find_program(const char* name, Problem* problem)
    char* path = g_find_program_in_path(name);
    if (path == NULL) {
       bool is_there = strchr(name, '/') != NULL && access(name, F_OK) == 0;
-      problem_set(problem, NULL, 0, is_there ? "%s is no program: it cannot be executed"
+      problem_set(problem, NULL, 0, is_there ? "%s is not executable"
                                              : "there is no program \"%s\"", name);
    }
    return path;

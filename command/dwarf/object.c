@@ -29,7 +29,7 @@ static int open_object(const char* path, const char** reason)
    if (file_read(file, magic, sizeof magic, &ignored) == SELFMAG && memcmp(magic, ELFMAG, SELFMAG) == 0) {
       return file_release(file);
    }
-   *reason = "its object file is no program or library";
+   *reason = "its object file is not a program or library";
    file_close(file);
    return -1;
 }
@@ -84,7 +84,7 @@ const char* debug_open(DebugObject* opened, const char* object)
    if (opened->module == NULL) {
       close(fd);
       debug_close(opened);
-      return "its object file is no program or library";
+      return "its object file is not a program or library";
    }
    dwfl_report_end(opened->dwfl, NULL, NULL);
    return NULL;

@@ -17,7 +17,7 @@
 
 static void full_name_is_no_tag(Checker* checker)
 {
-   here(checker, "d is no tag of version 1.4");
+   here(checker, "d is not a tag of version 1.4");
 }
 
 /* Readers keep only what follows the last slash. */

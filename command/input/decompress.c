@@ -140,8 +140,8 @@ static ssize_t read_gzip(Input* input, char* to, size_t size, Problem* problem)
       } else if (result == Z_MEM_ERROR) {
          memory_exhausted("decompression");
       } else if (result != Z_OK && result != Z_BUF_ERROR) {
-         problem_set(problem, input->path, 0, "has broken gzip data: %s",
-                     gzip->msg != NULL ? gzip->msg : "not as gzip writes them");
+         problem_set(problem, input->path, 0, "is corrupt gzip data: %s",
+                     gzip->msg != NULL ? gzip->msg : "its format is wrong");
          return -1;
       }
    }

@@ -67,7 +67,7 @@ static const char* why_not(const struct stat* status, bool by_user, bool is_stan
       return "is a directory: a file is needed";
    }
    if (!by_user) {
-      return "is no regular file";
+      return "is not a regular file";
    }
    return is_standard_input || is_null || S_ISFIFO(status->st_mode) ? NULL
           : "is a device: a file, a pipe, or - for standard input is needed";

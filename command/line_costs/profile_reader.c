@@ -416,7 +416,7 @@ static bool read_specification(ProfileReader* reader, Slice key, Rest rest)
         : is_key(key, "cfn")   ? read_called(reader, rest)
         : is_key(key, "calls") ? read_calls(reader, rest)
         : is_key(key, "jump") || is_key(key, "jcnd") ? read_jump(reader)
-        : refuse(reader, "%.*s= is not known: the line is none of a Callgrind profile",
+        : refuse(reader, "%.*s= is not known: this is not a line of a Callgrind profile",
                  (int)MIN(key.length, 40), key.bytes);
 }
 
@@ -452,7 +452,7 @@ static bool read_line(ProfileReader* reader, Slice text)
    }
    if (key.length == 0 || (sign != '=' && sign != ':')) {
       QuotedText quoted;
-      return refuse(reader, "%s is no line of a Callgrind profile",
+      return refuse(reader, "%s is not a line of a Callgrind profile",
                     text_quote(text.bytes, text.length, quoted));
    }
    return sign == '=' ? read_specification(reader, key, rest) : read_header(reader, key, rest);
@@ -472,7 +472,7 @@ static bool read_lines(ProfileReader* reader, Lines* lines)
          case READ_END:
             reader->line = 0;
             return reader->event_count > 0 && reader->function != NULL && reader->open == OPEN_NOTHING
-                   ? true : refuse(reader, "is no Callgrind profile, or its end is missing");
+                   ? true : refuse(reader, "is not a Callgrind profile, or its end is missing");
          case READ_BAD_LINE:
          case READ_FAILED:
             return false;

@@ -334,7 +334,7 @@ static bool refuse_tag(const Scanner* scanner, const Record* record)
    } else {
       QuotedText quoted;
       text_quote(record->text.bytes, record->text.length, quoted);
-      refuse(scanner, "%s starts with no tag of the specification", quoted);
+      refuse(scanner, "%s does not start with a known tag", quoted);
    }
    return false;
 }

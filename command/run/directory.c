@@ -70,7 +70,7 @@ static bool refuse(Problem* problem, const char* path)
 /* Nothing of an earlier run is overwritten. */
 static bool refuse_used(Problem* problem, const char* path)
 {
-   problem_set(problem, path, 0, "is of an earlier run: name another directory with --output, or remove it");
+   problem_set(problem, path, 0, "holds an earlier run: name another directory with --output, or remove it");
    return false;
 }
 

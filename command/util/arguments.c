@@ -171,7 +171,7 @@ static void refuse(const Argument* argument, int found)
    } else if (optopt >= LONG_OPTIONS || word[1] == '-') {
       usage_error(name, "%s: this option takes no value", word);
    } else {
-      usage_error(name, "-%c is no option", optopt);
+      usage_error(name, "-%c is not an option", optopt);
    }
 }
 

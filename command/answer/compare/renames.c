@@ -91,7 +91,7 @@ static bool compile(Rename* rename, const char* old, char* why, size_t size)
    if (error != 0) {
       char reason[200];
       regerror(error, &rename->regex, reason, sizeof reason);
-      snprintf(why, size, "\"%s\" is no regular expression: %s", old, reason);
+      snprintf(why, size, "\"%s\" is not a regular expression: %s", old, reason);
       return false;
    }
    if (largest_group(rename->replacement) > rename->regex.re_nsub) {

@@ -261,7 +261,8 @@ char** words_notes(const Comparison* comparison)
    snprintf(small, sizeof small, "by at most %g%% of the program's cost",
             100 * comparison->options.least_part);
    add_build(notes, comparison);
-   add_note(notes, comparison, CAUSE_VARIANT, "of or by the C library's variants for another processor");
+   add_note(notes, comparison, CAUSE_VARIANT,
+            "in variants of C library functions for another processor, or their callers");
    add_note(notes, comparison, CAUSE_LIBRARY, "of libraries, which got other arguments");
    add_note(notes, comparison, CAUSE_START_UP, "before main, where symbols and the environment matter");
    add_note(notes, comparison, CAUSE_CALLS, "with the same cost call by call, but other inputs");

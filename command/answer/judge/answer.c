@@ -32,7 +32,7 @@ static char* sentence_of_result(const Result* result)
          g_string_append_printf(text, "; the limit is %s", result->limit->text);
          break;
       case VERDICT_MAYBE:
-         g_string_append_printf(text, "; the limit is %s, and it is not certain that it is kept",
+         g_string_append_printf(text, "; the limit is %s, which may be violated",
                                 result->limit->text);
          break;
       case VERDICT_UNDECIDED:

@@ -233,7 +233,7 @@ static bool take_line(Reading* reading, const Line* line)
    reading->line = (unsigned)line->number;
    if (memchr(line->text.bytes, '\0', line->text.length) != NULL) {
       problem_set(reading->problem, reading->baseline->path, line->number,
-                  "the file is no text: it has a NUL");
+                  "the file is not text: it has a NUL");
       return false;
    }
    return (line->number > 1 || check_first_line(reading, line->text.bytes))

@@ -403,7 +403,7 @@ static bool read_lines(Parser* parser, Lines* lines, Problem* problem)
       parser->line = (unsigned)line.number;
       if (memchr(line.text.bytes, '\0', line.text.length) != NULL) {
          findings_add(parser->findings, FINDING_SYNTAX, parser->rules->file, parser->line, 1,
-                      "the file is no text: it has a NUL");
+                      "the file is not text: it has a NUL");
          return true;
       }
       parse_line(parser, line.text.bytes);
