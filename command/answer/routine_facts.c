@@ -92,11 +92,11 @@ const char* section_title(Section section)
       [SECTION_FASTER]             = "Your code: cost grows faster than the input",
       [SECTION_INHERITED]          = "Your code: the same, because of what it calls",
       [SECTION_NOT_FASTER]         = "Your code: cost grows as the input, or slower",
-      [SECTION_UNKNOWN]            = "Your code: " NOT_KNOWN,
+      [SECTION_UNKNOWN]            = ("Your code: " NOT_KNOWN),
       [SECTION_LIBRARY_FASTER]     = "Libraries: cost grows faster than the input",
       [SECTION_LIBRARY_INHERITED]  = "Libraries: the same, because of what they call",
       [SECTION_LIBRARY_NOT_FASTER] = "Libraries: cost grows as the input, or slower",
-      [SECTION_LIBRARY_UNKNOWN]    = "Libraries: " NOT_KNOWN,
+      [SECTION_LIBRARY_UNKNOWN]    = ("Libraries: " NOT_KNOWN),
       [SECTION_SMALL]              = "Less than 1% of the cost, now and with larger inputs",
       [SECTION_START_UP]           = "Dynamic linker, what runs before main, small nameless routines",
    };

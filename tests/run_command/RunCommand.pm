@@ -24,7 +24,7 @@ sub begin
 {
    my ($test) = @_;
    my $folder = getcwd();
-   $aprof = $ENV{APROF_COMMAND} // "$folder/../../command/aprof";
+   $aprof = $ENV{APROF_COMMAND} // "$folder/../../command/aprof_itself";
    $work = "$folder/work";
    $directory = "$folder/$test.tmp";
    remove_tree($directory);

@@ -61,7 +61,7 @@ static const CsvColumn point_columns[] = {
    { "amortized", "amortized", CSV_VALUE },
 };
 
-#define COUNT(columns)  (sizeof columns / sizeof *columns)
+#define COUNT(columns)  (sizeof(columns) / sizeof *(columns))
 
 void render_list_csv(FILE* out, const Answer* answer)
 {
