@@ -31,9 +31,6 @@
 /* Shares below this are small. */
 #define SMALL_SHARE  0.01
 
-/* Routines with fewer different inputs have no known growth, and one of them without a name is no finding. */
-#define FEW_POINTS  5
-
 /*------------------------------------------------------------------*/
 /*--- Which routines                                             ---*/
 /*------------------------------------------------------------------*/
@@ -47,9 +44,10 @@ static bool is_wanted(const RankingOptions* options, const RoutineFacts* row)
           && row->points >= options->least_points;
 }
 
+/* A nameless routine without growth is no finding. */
 static bool is_small_and_nameless(const RoutineFacts* row, uint64_t total)
 {
-   return routine_is_nameless(row->routine) && row->points < FEW_POINTS
+   return routine_is_nameless(row->routine) && row->points < GROWTH_LEAST_POINTS
           && ranking_share(row->routine->totals.real_sum, total) < SMALL_SHARE;
 }
 
@@ -262,7 +260,10 @@ static void collect(Report* report, Ranking* ranking, const RankingOptions* opti
    for (uint32_t i = 0; i < count; i++) {
       const Routine* routine = report_routine(report, i);
       if (routine->points > 0) {
-         ranking->rows[ranking->routine_count++] = routine_facts(report, &own, routine);
+         size_t       found;
+         const Point* points = report_routine_points(report, routine, &found);
+         bool         is_own = own_has(&own, routine);
+         ranking->rows[ranking->routine_count++] = routine_facts(routine, is_own, points, found);
       }
    }
 }
@@ -300,7 +301,7 @@ static void add_growth(const Report* report, Ranking* ranking, const RankingOpti
    to_fit.rows = memory_resize(NULL, ranking->routine_count + 1, sizeof *to_fit.rows);
    for (size_t i = 0; i < ranking->routine_count; i++) {
       RoutineFacts* row = &ranking->rows[i];
-      if (row->points >= FEW_POINTS) {
+      if (row->points >= GROWTH_LEAST_POINTS) {
          row->is_unknown = options->growth_limit != 0 && to_fit.count >= options->growth_limit;
          ranking->is_partial |= row->is_unknown;
          if (!row->is_unknown) {

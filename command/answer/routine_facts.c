@@ -18,12 +18,10 @@ double ranking_share(uint64_t part, uint64_t whole)
 /*--- Finding                                                    ---*/
 /*------------------------------------------------------------------*/
 
-RoutineFacts routine_facts(Report* report, const OwnCode* own, const Routine* routine)
+RoutineFacts routine_facts(const Routine* routine, bool is_own, const Point* points, size_t count)
 {
-   size_t       count;
-   const Point* points = report_routine_points(report, routine, &count);
    return (RoutineFacts){
-      .routine = routine, .points = (uint32_t)count, .is_own = own_has(own, routine),
+      .routine = routine, .is_own = is_own, .points = (uint32_t)count,
       .smallest = points[0].rms, .largest = points[count - 1].rms
    };
 }
@@ -53,7 +51,8 @@ RoutineGrowth* routine_growth_find(GrowthAnalysis* analysis, const Point* points
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
       found->cases[which] = find_case(analysis, which);
    }
-   found->projection = growth_project(analysis, GROWTH_MEAN, times);
+   found->projection = times > 0 ? growth_project(analysis, GROWTH_MEAN, times)
+                                 : (GrowthProjection){ .known = false };
    found->records = depth >= GROWTH_FOR_PREDICTIONS ? find_records(analysis, depth == GROWTH_FOR_LAWS) : NULL;
    found->origin = NULL;
    return found;
@@ -119,6 +118,13 @@ const GrowthRecord* routine_record(const RoutineFacts* facts, GrowthCase which)
       .class = GROWTH_TOO_FEW_POINTS, .slowest = GROWTH_TOO_FEW_POINTS, .fastest = GROWTH_TOO_FEW_POINTS
    };
    return facts->growth == NULL ? &none : &facts->growth->records[which];
+}
+
+GrowthPrediction routine_predict(const RoutineFacts* facts, GrowthCase which, double n)
+{
+   const GrowthRecord* record = routine_record(facts, which);
+   return record->class < GROWTH_MODELS ? predictor_at(&record->predictor, n)
+                                        : (GrowthPrediction){ .known = false };
 }
 
 GrowthClass routine_class(const RoutineFacts* facts, GrowthCase which)

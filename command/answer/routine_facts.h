@@ -83,14 +83,15 @@ typedef struct {
    bool           is_unknown;   /* growth was not looked for */
 } RoutineFacts;
 
-/* The facts that take no time: all but the growth, and what follows from it. */
-extern RoutineFacts routine_facts(Report* report, const OwnCode* own, const Routine* routine);
+/* The facts that take no time: all but the growth, and what follows from it.  The points may be of several
+   routines that are one. */
+extern RoutineFacts routine_facts(const Routine* routine, bool is_own, const Point* points, size_t count);
 
 /* How much is kept of a growth that is found. */
 typedef enum { GROWTH_FOR_CLASSES, GROWTH_FOR_PREDICTIONS, GROWTH_FOR_LAWS } GrowthDepth;
 
-/* Finds the growth of these points, with inputs `times` as large for the projection.  To be freed by
-   routine_growth_free.  The analysis keeps the points. */
+/* Finds the growth of these points, with inputs `times` as large for the projection; 0: without one.  To be
+   freed by routine_growth_free.  The analysis keeps the points. */
 extern RoutineGrowth* routine_growth_find(GrowthAnalysis* analysis, const Point* points, size_t count,
                                           double times, GrowthDepth depth);
 
@@ -101,6 +102,9 @@ extern const CaseFacts* routine_case(const RoutineFacts* facts, GrowthCase which
 
 /* The record, of what was found with GROWTH_FOR_PREDICTIONS or more. */
 extern const GrowthRecord* routine_record(const RoutineFacts* facts, GrowthCase which);
+
+/* What a call will cost, by what was found with GROWTH_FOR_PREDICTIONS or more; not known without a class. */
+extern GrowthPrediction routine_predict(const RoutineFacts* facts, GrowthCase which, double n);
 
 /* The class that the points show beyond doubt. */
 extern GrowthClass routine_class(const RoutineFacts* facts, GrowthCase which);

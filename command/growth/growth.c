@@ -21,7 +21,6 @@
 #include "growth/models.h"
 #include "util/memory.h"
 
-#define LEAST_POINTS  5
 #define LEAST_RANGE   4.0    /* largest input / smallest */
 #define INNER_RANGE   2.0    /* the same without the first bin, or the last: no single one makes a range */
 
@@ -157,7 +156,7 @@ static void confirm_square(Case* chosen)
    const Section* all = &chosen->section;
    Section        without_last;
    Models         models;
-   if (all->data.bins <= LEAST_POINTS) {
+   if (all->data.bins <= GROWTH_LEAST_POINTS) {
       return;
    }
    section_set(&without_last, all->bins, all->which, all->first, all->data.bins - 1);
@@ -230,10 +229,10 @@ static GrowthClass class_of(const Section* section, const Case* chosen)
 {
    const FitData* data = &section->bins->cases[section->which].data;
    double range = range_of(data, 0, data->bins - 1);
-   if (section->bins->points_count < LEAST_POINTS) {
+   if (section->bins->points_count < GROWTH_LEAST_POINTS) {
       return GROWTH_TOO_FEW_POINTS;
    }
-   bool fitted = section->data.bins >= LEAST_POINTS;
+   bool fitted = section->data.bins >= GROWTH_LEAST_POINTS;
    bool is_exponential = fitted && chosen->best == GROWTH_EXP && range >= LEAST_EXP_RANGE
       && chosen->models.fits[GROWTH_EXP].scale <= LARGEST_EXP_SCATTER;
    if (range < LEAST_RANGE && !is_exponential) {
@@ -287,7 +286,7 @@ static void decide(const Bins* bins, GrowthCase which, Case* chosen)
    begin_fits(bins, which, 0, chosen);
    chosen->best = chosen->slowest = chosen->fastest = GROWTH_CONSTANT;
    chosen->predictor.count = 0;
-   if (bins->points_count >= LEAST_POINTS && bins->count >= LEAST_POINTS) {
+   if (bins->points_count >= GROWTH_LEAST_POINTS && bins->count >= GROWTH_LEAST_POINTS) {
       models_fit(&chosen->section, false, &chosen->models);
       chosen->best = choose_class(&chosen->section, &chosen->models);
       if (chosen->models.fits[chosen->best].scale > REGIME_SCATTER
@@ -308,7 +307,8 @@ static void decide(const Bins* bins, GrowthCase which, Case* chosen)
 static void complete(Case* chosen)
 {
    chosen->complete = true;
-   if (chosen->section.bins->points_count >= LEAST_POINTS && chosen->section.bins->count >= LEAST_POINTS) {
+   const Bins* bins = chosen->section.bins;
+   if (bins->points_count >= GROWTH_LEAST_POINTS && bins->count >= GROWTH_LEAST_POINTS) {
       models_fit(&chosen->section, true, &chosen->models);
       describe_fits(chosen);
    }
@@ -446,7 +446,7 @@ GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which, bool with
    const Case*  chosen = case_of(analysis, which, false);
    GrowthRecord record = {
       .class = chosen->growth.class, .slowest = chosen->growth.slowest, .fastest = chosen->growth.fastest,
-      .first_bin = chosen->section.first, .predictor = chosen->predictor,
+      .first_bin = chosen->section.first, .predictor = chosen->predictor, .has_power_law = with_power_law,
    };
    if (chosen->growth.fit != NULL) {
       record.fit = *chosen->growth.fit;

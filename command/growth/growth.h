@@ -23,6 +23,9 @@
 #include "growth/predict.h"
 #include "model/points.h"
 
+/* With fewer points there is no class. */
+#define GROWTH_LEAST_POINTS  5
+
 /* The class is the likeliest.  `slowest` is what the points show beyond doubt, and `fastest` what they allow.
    */
 typedef struct {
@@ -77,7 +80,8 @@ typedef struct {
    GrowthClass    fastest;
    size_t         first_bin;   /* that the models were fitted to */
    GrowthFit      fit;         /* not fitted if the class is no model */
-   GrowthPowerLaw power_law;   /* not fitted if it was not asked for */
+   bool           has_power_law;
+   GrowthPowerLaw power_law;
    Predictor      predictor;
 } GrowthRecord;
 

@@ -70,15 +70,15 @@ static Answer* load_value(const SideRoutine* routine)
       return NULL;
    }
    Answer* value = tree_object();
-   tree_set_text(value, "name", routine->routine->name);
-   tree_set_text(value, "object", routine->routine->image);
+   tree_set_text(value, "name", routine->facts.routine->name);
+   tree_set_text(value, "object", routine->facts.routine->image);
    tree_set_count(value, "routines", routine->routines);
    tree_set_count(value, "calls", routine->totals.calls);
    tree_set_count(value, "cost", routine->totals.real_sum);
    tree_set_count(value, "self_cost", routine->totals.self_sum);
-   tree_set_count(value, "points", routine->point_count);
-   tree_set_count(value, "smallest_rms", side_smallest(routine));
-   tree_set_count(value, "largest_rms", side_largest(routine));
+   tree_set_count(value, "points", routine->facts.points);
+   tree_set_count(value, "smallest_rms", routine->facts.smallest);
+   tree_set_count(value, "largest_rms", routine->facts.largest);
    tree_set_number(value, "total_rms", routine->inputs);
    return value;
 }
@@ -141,7 +141,7 @@ static Answer* routine_value(const void* owner, size_t position)
    tree_set(value, "mean", case_value(pair, GROWTH_MEAN));
    tree_set(value, "blame", blame_value(pair, rows));
    set_position(value, "renamed", rows, pair->renamed);
-   tree_set_text(value, "object", pair_routine(pair)->routine->image);
+   tree_set_text(value, "object", pair_routine(pair)->facts.routine->image);
    set_words(value, rows->comparison, pair);
    tree_set(value, "with_it", followers_value(rows, position));
    return value;

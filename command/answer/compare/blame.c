@@ -49,7 +49,7 @@ static bool has_changed(const Pair* pair)
    variant. */
 static bool can_inherit(const Pair* pair, const Pair* callee)
 {
-   return callee->now->is_own || !pair->now->is_own || pair_is_other_variant(callee);
+   return side_is_own(callee->now) || !side_is_own(pair->now) || pair_is_other_variant(callee);
 }
 
 /* 1: dearer, -1: cheaper. */

@@ -59,7 +59,7 @@ static bool find_difference(Builds* builds, const char* before, const char* now)
 
 bool builds_differ(Builds* builds, const SideRoutine* before, const SideRoutine* now)
 {
-   const char* paths[] = { before->routine->image, now->routine->image };
+   const char* paths[] = { before->facts.routine->image, now->facts.routine->image };
    if (builds->all_differ) {
       return true;
    }

@@ -67,9 +67,9 @@ static bool has_changed(const Pair* pair)
 /* Code that the program's author did not write, and that is at the same place as before. */
 static bool is_of_others(const Pair* pair)
 {
-   return !pair->before->is_own && !pair->now->is_own
+   return !side_is_own(pair->before) && !side_is_own(pair->now)
           && (pair->now->is_start_up || strcmp(pair->before->object, COMPARE_PROGRAM) == 0
-              || strcmp(pair->before->routine->image, pair->now->routine->image) == 0);
+              || strcmp(pair->before->facts.routine->image, pair->now->facts.routine->image) == 0);
 }
 
 /* Such code introduces a change only by its own work, and if that is large. */
@@ -199,7 +199,7 @@ static bool is_same_work(const Comparison* comparison)
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[i];
       if (pair->before != NULL && pair->now != NULL) {
-         int    kind = pair->before->is_own ? OWN : pair->before->is_start_up ? START_UP : LIBRARIES;
+         int    kind = pair->before->is_start_up ? START_UP : side_is_own(pair->before) ? OWN : LIBRARIES;
          double cost = (double)pair->before->totals.self_sum;
          total += cost;
          all[kind] += cost;
@@ -215,8 +215,8 @@ static bool is_same_work(const Comparison* comparison)
 
 static void judge_pairs(Comparison* comparison, bool has_self_costs)
 {
-   StateFinder finder = { .analysis = { growth_new(), growth_new() }, .options = &comparison->options,
-                   .has_self_costs = has_self_costs, .is_same_work = is_same_work(comparison) };
+   StateFinder finder = { .sides = comparison->sides, .options = &comparison->options,
+                          .has_self_costs = has_self_costs, .is_same_work = is_same_work(comparison) };
    for (uint32_t i = 0; i < comparison->count; i++) {
       Pair* pair = &comparison->pairs[i];
       if (pair->before != NULL && pair->now != NULL) {
@@ -224,9 +224,9 @@ static void judge_pairs(Comparison* comparison, bool has_self_costs)
       } else {
          state_find_classes(&finder, pair);
       }
+      side_forget_growth(comparison->sides[0], pair->before);
+      side_forget_growth(comparison->sides[1], pair->now);
    }
-   growth_free(finder.analysis[0]);
-   growth_free(finder.analysis[1]);
 }
 
 Comparison* comparison_make(Report* before, Report* now, const CompareOptions* options)

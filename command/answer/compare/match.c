@@ -168,7 +168,7 @@ static guint hash_points(gconstpointer key)
 {
    const SideRoutine* routine = key;
    guint64 sum = routine->totals.real_sum * 31 + routine->totals.self_sum;
-   return (guint)(sum ^ (sum >> 32)) + (guint)routine->totals.calls * 7 + (guint)routine->point_count;
+   return (guint)(sum ^ (sum >> 32)) + (guint)routine->totals.calls * 7 + (guint)routine->facts.points;
 }
 
 static gboolean has_equal_points(gconstpointer left, gconstpointer right)
@@ -178,7 +178,7 @@ static gboolean has_equal_points(gconstpointer left, gconstpointer right)
 
 static bool is_telling(const Comparison* comparison, const SideRoutine* routine)
 {
-   return routine->point_count >= TELLING_POINTS
+   return routine->facts.points >= TELLING_POINTS
           || (double)routine->totals.real_sum >= TELLING_PART * (double)comparison->sides[0]->total;
 }
 

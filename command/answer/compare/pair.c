@@ -47,7 +47,7 @@ const char* load_name(LoadChange load)
 bool pair_is_other_variant(const Pair* pair)
 {
    return pair->before != NULL && pair->now != NULL && (pair->before->is_variant || pair->now->is_variant)
-          && strcmp(pair->before->routine->name, pair->now->routine->name) != 0;
+          && strcmp(pair->before->facts.routine->name, pair->now->facts.routine->name) != 0;
 }
 
 const SideRoutine* pair_routine(const Pair* pair)

@@ -103,8 +103,7 @@ static SideRoutine describe(const Routine* routine, Objects* objects, GHashTable
    return (SideRoutine){
       .name = renames == NULL ? name : renames_apply(renames, name, texts),
       .object = object_of(objects, routine->image, texts),
-      .routine = routine,
-      .is_own = own_has(&objects->own, routine) && !routine_is_start_up(routine),
+      .facts = { .routine = routine, .is_own = own_has(&objects->own, routine) },
       .is_start_up = routine_is_start_up(routine),
       .is_variant = compare_is_variant(routine->name),
    };
@@ -114,8 +113,8 @@ static void add_routine(SideRoutine* to, const Routine* routine)
 {
    to->routines++;
    totals_add(&to->totals, &routine->totals);
-   if (routine->totals.real_sum > to->routine->totals.real_sum) {
-      to->routine = routine;
+   if (routine->totals.real_sum > to->facts.routine->totals.real_sum) {
+      to->facts.routine = routine;
    }
 }
 
@@ -171,6 +170,15 @@ static void append_points(const Side* side, const Routine* routine, Collected* t
    }
 }
 
+static void set_points(SideRoutine* routine, const Point* points, size_t count)
+{
+   routine->points = points;
+   routine->facts = routine_facts(routine->facts.routine, routine->facts.is_own, points, count);
+   for (size_t i = 0; i < count; i++) {
+      routine->inputs += (double)points[i].rms * (double)points[i].calls;
+   }
+}
+
 /* Collects the points of routines that were added up or have contexts: the report has no array of them. */
 static void collect_points(Side* side)
 {
@@ -184,7 +192,9 @@ static void collect_points(Side* side)
       SideRoutine*   to = &side->routines[at];
       const Routine* routine = report_routine(side->report, i);
       if (to->routines == 1 && !has_contexts) {
-         to->points = report_stored_points(side->report, routine, &to->point_count);
+         size_t       count;
+         const Point* points = report_stored_points(side->report, routine, &count);
+         set_points(to, points, count);
       } else {
          append_points(side, routine, &collected[at]);
       }
@@ -194,21 +204,12 @@ static void collect_points(Side* side)
       if (of_one->points != NULL) {
          TooLarge ignored;   /* such a sum stays at 2^64-1 */
          points_sort(of_one->points, of_one->count);
-         side->routines[i].points = of_one->points;
-         side->routines[i].point_count = points_add_equal(of_one->points, of_one->count, &ignored);
+         set_points(&side->routines[i], of_one->points,
+                    points_add_equal(of_one->points, of_one->count, &ignored));
          g_ptr_array_add(side->added, of_one->points);
       }
    }
    g_free(collected);
-}
-
-static double sum_of_inputs(const SideRoutine* routine)
-{
-   double sum = 0;
-   for (size_t i = 0; i < routine->point_count; i++) {
-      sum += (double)routine->points[i].rms * (double)routine->points[i].calls;
-   }
-   return sum;
 }
 
 /*------------------------------------------------------------------*/
@@ -224,14 +225,16 @@ Side* side_make(Report* report, Renames* renames, const char* own)
    side->added = g_ptr_array_new_with_free_func(free);
    find_routines(side, renames, own);
    collect_points(side);
-   for (size_t i = 0; i < side->count; i++) {
-      side->routines[i].inputs = sum_of_inputs(&side->routines[i]);
-   }
+   side->analysis = growth_new();
    return side;
 }
 
 void side_free(Side* side)
 {
+   for (size_t i = 0; i < side->count; i++) {
+      routine_growth_free(side->routines[i].facts.growth);
+   }
+   growth_free(side->analysis);
    g_ptr_array_free(side->added, TRUE);
    g_string_chunk_free(side->texts);
    free(side->routines);
@@ -239,12 +242,43 @@ void side_free(Side* side)
    g_free(side);
 }
 
-uint32_t side_smallest(const SideRoutine* routine)
+bool side_is_own(const SideRoutine* routine)
 {
-   return routine->points[0].rms;
+   return routine->facts.is_own && !routine->is_start_up;
 }
 
-uint32_t side_largest(const SideRoutine* routine)
+/*------------------------------------------------------------------*/
+/*--- Growth                                                     ---*/
+/*------------------------------------------------------------------*/
+
+const RoutineFacts* side_facts(Side* side, const SideRoutine* routine)
 {
-   return routine->points[routine->point_count - 1].rms;
+   RoutineFacts* facts = &side->routines[routine - side->routines].facts;
+   if (facts->growth == NULL && facts->points >= GROWTH_LEAST_POINTS) {
+      facts->growth = routine_growth_find(side->analysis, routine->points, facts->points, 0,
+                                          GROWTH_FOR_PREDICTIONS);
+      side->analysed = routine;
+   }
+   return facts;
+}
+
+const GrowthPowerLaw* side_power_law(Side* side, const SideRoutine* routine, GrowthCase which)
+{
+   GrowthRecord* record = &side_facts(side, routine)->growth->records[which];
+   if (!record->has_power_law) {
+      if (side->analysed != routine) {
+         growth_set_points(side->analysis, routine->points, routine->facts.points);
+         side->analysed = routine;
+      }
+      record->power_law = *growth_power_law(side->analysis, which);
+      record->has_power_law = true;
+   }
+   return &record->power_law;
+}
+
+void side_forget_growth(Side* side, const SideRoutine* routine)
+{
+   if (routine != NULL) {
+      g_clear_pointer(&side->routines[routine - side->routines].facts.growth, routine_growth_free);
+   }
 }

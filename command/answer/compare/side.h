@@ -13,18 +13,16 @@
 #include <stdbool.h>
 
 #include "answer/compare/renames.h"
-#include "model/report.h"
+#include "answer/routine_facts.h"
 
 typedef struct {
    const char*    name;          /* canonical, and renamed on the old side */
    const char*    object;        /* canonical; of the program itself, COMPARE_PROGRAM */
-   const Routine* routine;       /* the costliest of those that were added up */
+   RoutineFacts   facts;         /* of all that were added up; `routine` is the costliest of them */
    uint32_t       routines;      /* how many were */
    const Point*   points;        /* by ascending rms, each rms once */
-   size_t         point_count;
    Totals         totals;
    double         inputs;        /* the sum of the rms of all calls */
-   bool           is_own;        /* the program's own code (model/own.h) */
    bool           is_start_up;   /* of the dynamic linker, or runs before main */
    bool           is_variant;    /* of the C library, for some processors */
 } SideRoutine;
@@ -38,6 +36,8 @@ typedef struct {
    SideRoutine*  routines;       /* those that have points, in the order of the report */
    size_t        count;
    uint32_t*     side_routine;   /* by routine of the report: its index in `routines`, or NO_ROUTINE */
+   GrowthAnalysis* analysis;
+   const SideRoutine* analysed;  /* that the analysis has the points of; or NULL */
    GStringChunk* texts;
    GPtrArray*    added;          /* arrays of points that are not the report's */
 } Side;
@@ -51,8 +51,17 @@ extern void side_free(Side* side);
 extern guint side_hash_names(gconstpointer routine);
 extern gboolean side_has_equal_names(gconstpointer left, gconstpointer right);
 
-/* The smallest and largest rms. */
-extern uint32_t side_smallest(const SideRoutine* routine);
-extern uint32_t side_largest(const SideRoutine* routine);
+/* True of the program's own code (model/own.h) that does not run before main. */
+extern bool side_is_own(const SideRoutine* routine);
+
+/* Returns the facts with the growth, which is looked for when it is asked for first.  It stays NULL if there are
+   too few points. */
+extern const RoutineFacts* side_facts(Side* side, const SideRoutine* routine);
+
+/* Returns the power law, which takes longer than all the rest, of a case that has a class. */
+extern const GrowthPowerLaw* side_power_law(Side* side, const SideRoutine* routine, GrowthCase which);
+
+/* Frees what was found of the growth.  The routine may be NULL. */
+extern void side_forget_growth(Side* side, const SideRoutine* routine);
 
 #endif

@@ -11,9 +11,6 @@
 #include "answer/compare/same_inputs.h"
 #include "util/number.h"
 
-/* Fewer points have no class (growth.c), so they need not be looked at. */
-#define LEAST_POINTS  5
-
 /* If inputs do not overlap, laws of one side are continued up to so many times its largest input. */
 #define FARTHEST  10.0
 
@@ -24,65 +21,53 @@
 /*--- Classes                                                    ---*/
 /*------------------------------------------------------------------*/
 
-/* Predictors of both sides. */
-typedef struct {
-   GrowthRecord before;
-   GrowthRecord now;
-} Records;
-
-static ClassRange range_of(GrowthAnalysis* analysis, GrowthCase which)
-{
-   const Growth* growth = growth_of(analysis, which);
-   return (ClassRange){ growth->class, growth->slowest, growth->fastest };
-}
-
 static bool is_class(const ClassRange* range)
 {
    return range->class < GROWTH_MODELS;
 }
 
-/* Classes next to each other are told apart by the intervals of their exponents only. */
-static bool are_apart(const StateFinder* finder, GrowthCase which, const CasePair* pair, bool now_is_faster)
+static const GrowthPowerLaw* power_law(const StateFinder* finder, const Pair* pair, GrowthCase which,
+                                       bool now)
 {
-   const ClassRange* fast = now_is_faster ? &pair->now : &pair->before;
-   const ClassRange* slow = now_is_faster ? &pair->before : &pair->now;
+   return side_power_law(finder->sides[now], now ? pair->now : pair->before, which);
+}
+
+/* Classes next to each other are told apart by the intervals of their exponents only. */
+static bool are_apart(const StateFinder* finder, const Pair* pair, GrowthCase which, bool now_is_faster)
+{
+   const CasePair*   one = &pair->cases[which];
+   const ClassRange* fast = now_is_faster ? &one->now : &one->before;
+   const ClassRange* slow = now_is_faster ? &one->before : &one->now;
    if (!is_class(fast) || !is_class(slow) || fast->slowest <= slow->fastest) {
       return false;
    }
    if (fast->class > slow->class + 1 || slow->class == GROWTH_CONSTANT) {
       return true;
    }
-   const GrowthPowerLaw* fast_law = growth_power_law(finder->analysis[now_is_faster], which);
-   double low = fast_law->exponent_low;
-   bool   fitted = fast_law->fitted;
-   const GrowthPowerLaw* slow_law = growth_power_law(finder->analysis[!now_is_faster], which);
-   return fitted && slow_law->fitted && low > slow_law->exponent_high;
-}
-
-static void set_points(const StateFinder* finder, const SideRoutine* routine, int side)
-{
-   growth_set_points(finder->analysis[side], routine->points, routine->point_count);
+   const GrowthPowerLaw* fast_law = power_law(finder, pair, which, now_is_faster);
+   const GrowthPowerLaw* slow_law = power_law(finder, pair, which, !now_is_faster);
+   return fast_law->fitted && slow_law->fitted && fast_law->exponent_low > slow_law->exponent_high;
 }
 
 static const ClassRange no_class = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS };
 
+static ClassRange range_of(const StateFinder* finder, const SideRoutine* routine, bool now, GrowthCase which)
+{
+   if (routine == NULL) {
+      return no_class;
+   }
+   const CaseFacts* found = routine_case(side_facts(finder->sides[now], routine), which);
+   return (ClassRange){ found->class, found->slowest, found->fastest };
+}
+
 void state_find_classes(const StateFinder* finder, Pair* pair)
 {
-   const SideRoutine* sides[] = { pair->before, pair->now };
    pair->has_cases = true;
-   for (int side = 0; side < 2; side++) {
-      bool has_class = sides[side] != NULL && sides[side]->point_count >= LEAST_POINTS;
-      if (has_class) {
-         set_points(finder, sides[side], side);
-      }
-      for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
-         ClassRange range = has_class ? range_of(finder->analysis[side], which) : no_class;
-         *(side == 0 ? &pair->cases[which].before : &pair->cases[which].now) = range;
-      }
-   }
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
       CasePair* one = &pair->cases[which];
-      one->class_change = are_apart(finder, which, one, true) - are_apart(finder, which, one, false);
+      one->before = range_of(finder, pair->before, false, which);
+      one->now = range_of(finder, pair->now, true, which);
+      one->class_change = are_apart(finder, pair, which, true) - are_apart(finder, pair, which, false);
    }
 }
 
@@ -90,11 +75,11 @@ void state_find_classes(const StateFinder* finder, Pair* pair)
 /*--- Factors by laws                                            ---*/
 /*------------------------------------------------------------------*/
 
-/* Both have classes, and their points are set. */
-static Factor factor_by_laws(const StateFinder* finder, GrowthCase which, double n)
+/* Their growth has been found. */
+static Factor factor_by_laws(const Pair* pair, GrowthCase which, double n)
 {
-   GrowthPrediction before = growth_predict(finder->analysis[0], which, n);
-   GrowthPrediction now = growth_predict(finder->analysis[1], which, n);
+   GrowthPrediction before = routine_predict(&pair->before->facts, which, n);
+   GrowthPrediction now = routine_predict(&pair->now->facts, which, n);
    if (!before.known || !now.known || !isfinite(before.cost) || !isfinite(now.cost)) {
       return (Factor){ .known = false };
    }
@@ -108,8 +93,8 @@ static Factor factor_by_laws(const StateFinder* finder, GrowthCase which, double
    and those of the other one begin.  0: they are too far apart. */
 static double gap_between(const SideRoutine* before, const SideRoutine* now)
 {
-   double end = side_largest(before) < side_smallest(now) ? side_largest(before) : side_largest(now);
-   double begin = side_largest(before) < side_smallest(now) ? side_smallest(now) : side_smallest(before);
+   double end = before->facts.largest < now->facts.smallest ? before->facts.largest : now->facts.largest;
+   double begin = before->facts.largest < now->facts.smallest ? now->facts.smallest : before->facts.smallest;
    return begin <= FARTHEST * fmax(1, end) ? begin : 0;
 }
 
@@ -118,7 +103,7 @@ static bool has_laws(const CasePair* pair)
    return is_class(&pair->before) && is_class(&pair->now);
 }
 
-static void find_laws(const StateFinder* finder, Pair* pair, GrowthCase which)
+static void find_laws(Pair* pair, GrowthCase which)
 {
    CasePair* one = &pair->cases[which];
    if (!has_laws(one)) {
@@ -126,10 +111,10 @@ static void find_laws(const StateFinder* finder, Pair* pair, GrowthCase which)
    }
    double n = pair->largest > 0 ? pair->largest : gap_between(pair->before, pair->now);
    if (!one->at_largest.known && n > 0) {
-      one->at_largest = factor_by_laws(finder, which, n);
+      one->at_largest = factor_by_laws(pair, which, n);
    }
    if (n > 0) {
-      one->beyond = factor_by_laws(finder, which, PAIR_BEYOND * n);
+      one->beyond = factor_by_laws(pair, which, PAIR_BEYOND * n);
    }
 }
 
@@ -274,8 +259,8 @@ void state_find(const StateFinder* finder, Pair* pair)
    bool       is_same = find_factors(finder, pair, &mean);
    if ((!is_identical && !is_same) || finder->options->all_cases) {
       state_find_classes(finder, pair);
-      find_laws(finder, pair, GROWTH_WORST);
-      find_laws(finder, pair, GROWTH_MEAN);
+      find_laws(pair, GROWTH_WORST);
+      find_laws(pair, GROWTH_MEAN);
    }
    pair->added = added_cost(pair, &mean);
    pair->state = is_identical ? STATE_IDENTICAL : state_of(pair, finder->options->threshold);

@@ -20,9 +20,9 @@
 
 #include "answer/compare/result.h"
 
-/* Finds states: an analysis for each side, and what is known of both. */
+/* Finds states, by what is known of both sides. */
 typedef struct {
-   GrowthAnalysis*       analysis[2];
+   Side* const*          sides;
    const CompareOptions* options;
    bool                  has_self_costs;   /* on both sides */
    bool                  is_same_work;     /* the program was given the same to do */

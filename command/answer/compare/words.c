@@ -281,8 +281,8 @@ static char* load_text(const Comparison* comparison, const Pair* pair)
    return g_strdup_printf("%s: %s -> %s calls, largest n %s -> %s", name_of(comparison, pair),
                           text_short_number((double)pair->before->totals.calls, calls_before),
                           text_short_number((double)pair->now->totals.calls, calls_now),
-                          text_short_number(side_largest(pair->before), largest_before),
-                          text_short_number(side_largest(pair->now), largest_now));
+                          text_short_number(pair->before->facts.largest, largest_before),
+                          text_short_number(pair->now->facts.largest, largest_now));
 }
 
 static gint compare_loads(gconstpointer left, gconstpointer right)
@@ -298,7 +298,7 @@ char** words_loads(const Comparison* comparison)
    double     least = LEAST_LOAD * (double)comparison->sides[0]->total;
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[i];
-      if (pair->before != NULL && pair->now != NULL && pair->now->is_own && pair->load != LOAD_SAME
+      if (pair->before != NULL && pair->now != NULL && side_is_own(pair->now) && pair->load != LOAD_SAME
           && !pair->is_by_order && fabs(change_of(pair)) >= least) {
          g_ptr_array_add(pairs, (gpointer)pair);
       }

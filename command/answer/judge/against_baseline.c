@@ -42,7 +42,7 @@ static int compare_rms(const void* key, const void* point)
 
 static const Point* find_point(const SideRoutine* routine, uint32_t rms)
 {
-   return bsearch(&rms, routine->points, routine->point_count, sizeof *routine->points, compare_rms);
+   return bsearch(&rms, routine->points, routine->facts.points, sizeof *routine->points, compare_rms);
 }
 
 static Compared compare_calls(const SideRoutine* routine, const BaselineEntry* entry)

@@ -26,7 +26,7 @@ static double rounded(const char* format, double number)
 
 /* On a range that is too narrow, the class is no model, but may have a range of classes: that is no answer.
    */
-static ClassRange range_of(const Growth* growth)
+static ClassRange range_of(const CaseFacts* growth)
 {
    return growth->class < GROWTH_MODELS
           ? (ClassRange){ growth->slowest, growth->slowest, growth->fastest }
@@ -36,7 +36,7 @@ static ClassRange range_of(const Growth* growth)
 /* A constant cost has no exponents: any fits, with a factor of 0. */
 static Interval exponents_of(Facts* facts, size_t index, GrowthCase which)
 {
-   GrowthClass           class = facts_growth(facts, index, which)->class;
+   GrowthClass           class = facts_case(facts, index, which)->class;
    const GrowthPowerLaw* law = class < GROWTH_MODELS ? facts_power_law(facts, index, which) : NULL;
    if (law == NULL || class == GROWTH_CONSTANT || !law->fitted) {
       return (Interval){ 0, 0 };
@@ -53,11 +53,11 @@ static BaselineCost cost_of(const Point* point)
 static void add_costs(BaselineEntry* entry, const SideRoutine* routine)
 {
    uint64_t limit = UINT64_MAX;
-   for (size_t i = routine->point_count; i > 0 && entry->cost_count < BASELINE_COSTS; i--) {
+   for (size_t i = routine->facts.points; i > 0 && entry->cost_count < BASELINE_COSTS; i--) {
       const Point* point = &routine->points[i - 1];
       if (point->rms <= limit) {
          entry->costs[entry->cost_count++] = cost_of(point);
-         limit = (uint64_t)routine->points[routine->point_count - 1].rms >> entry->cost_count;
+         limit = (uint64_t)routine->points[routine->facts.points - 1].rms >> entry->cost_count;
       }
    }
 }
@@ -68,10 +68,10 @@ BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* text
    BaselineEntry      entry = {
       .name = g_string_chunk_insert(texts, text_printable(routine->name, texts)),
       .object = g_string_chunk_insert(texts, text_printable(routine->object, texts)),
-      .smallest = side_smallest(routine), .largest = side_largest(routine), .points = routine->point_count,
+      .smallest = routine->facts.smallest, .largest = routine->facts.largest, .points = routine->facts.points,
    };
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
-      entry.classes[which] = range_of(facts_growth(facts, index, which));
+      entry.classes[which] = range_of(facts_case(facts, index, which));
       entry.exponents[which] = exponents_of(facts, index, which);
    }
    GrowthPrediction law = facts_predict(facts, index, entry.largest);

@@ -93,7 +93,7 @@ static const Exception* find_exception(const Check* check, size_t index, const c
 
 static const char* object_name(const Check* check, const SideRoutine* routine)
 {
-   const char* path = routine->routine->image;
+   const char* path = routine->facts.routine->image;
    const char* slash = strrchr(path, '/');
    const char* name = *routine->object != '\0' ? routine->object : slash != NULL ? slash + 1 : path;
    return text_printable(name, check->texts);

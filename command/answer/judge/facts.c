@@ -18,8 +18,6 @@
 /* Inputs are so many times as large where only the origin of a growth is wanted. */
 #define USUAL_TIMES  10.0
 
-#define FEW_POINTS  5
-
 typedef struct {
    ProjectedState state;
    Share          share;
@@ -31,29 +29,19 @@ typedef struct {
    Projected* projected;      /* by routine */
 } Projection;
 
-/* The growth of a routine: worst and mean. */
-typedef struct {
-   Growth          growth[2];       /* without the fit */
-   Predictor       predictor;       /* of the mean */
-   GrowthPowerLaw* power_laws;      /* NULL: not asked for yet */
-} KnownGrowth;
-
 struct Facts {
-   Report*         report;
-   Side*           side;
-   GrowthAnalysis* analysis;
-   double          total;           /* the program's cost without its start */
-   const char*     own_patterns;
-   bool*           own;             /* by routine */
-   KnownGrowth**   growth;          /* by routine; NULL: not asked for yet */
-   GArray*         projections;     /* Projection */
+   Report*     report;
+   Side*       side;
+   double      total;           /* the program's cost without its start */
+   const char* own_patterns;
+   GArray*     projections;     /* Projection */
 };
 
 /* True of code without a name that was called with few inputs: it belongs to the start of the program, or to
    its end. */
 static bool is_nameless(const SideRoutine* routine)
 {
-   return strncmp(routine->name, "0x", 2) == 0 && routine->point_count < FEW_POINTS;
+   return strncmp(routine->name, "0x", 2) == 0 && routine->facts.points < GROWTH_LEAST_POINTS;
 }
 
 /* Shares are without the dynamic linker, whose work depends on the length of the environment and of paths. */
@@ -71,16 +59,9 @@ Facts* facts_new(Report* report, const char* own)
    Facts* facts = g_new0(Facts, 1);
    facts->report = report;
    facts->side = side_make(report, NULL, own);
-   facts->analysis = growth_new();
    facts->own_patterns = own;
    facts->total = cost_without_start(facts->side);
-   facts->own = g_new(bool, facts->side->count + 1);
-   facts->growth = g_new0(KnownGrowth*, facts->side->count + 1);
    facts->projections = g_array_new(FALSE, FALSE, sizeof(Projection));
-   for (size_t i = 0; i < facts->side->count; i++) {
-      const SideRoutine* routine = &facts->side->routines[i];
-      facts->own[i] = routine->is_own && !routine->is_start_up && !is_nameless(routine);
-   }
    return facts;
 }
 
@@ -92,15 +73,6 @@ void facts_free(Facts* facts)
       g_free(projection->projected);
    }
    g_array_free(facts->projections, TRUE);
-   for (size_t i = 0; i < facts->side->count; i++) {
-      if (facts->growth[i] != NULL) {
-         g_free(facts->growth[i]->power_laws);
-         g_free(facts->growth[i]);
-      }
-   }
-   g_free(facts->growth);
-   g_free(facts->own);
-   growth_free(facts->analysis);
    side_free(facts->side);
    g_free(facts);
 }
@@ -122,51 +94,23 @@ const SideRoutine* facts_routine(const Facts* facts, size_t index)
 
 bool facts_is_own(const Facts* facts, size_t index)
 {
-   return facts->own[index];
+   const SideRoutine* routine = facts_routine(facts, index);
+   return side_is_own(routine) && !is_nameless(routine);
 }
 
-static void set_points(Facts* facts, size_t index)
+const CaseFacts* facts_case(Facts* facts, size_t index, GrowthCase which)
 {
-   const SideRoutine* routine = &facts->side->routines[index];
-   growth_set_points(facts->analysis, routine->points, routine->point_count);
-}
-
-static KnownGrowth* known_growth(Facts* facts, size_t index)
-{
-   if (facts->growth[index] == NULL) {
-      KnownGrowth* known = facts->growth[index] = g_new0(KnownGrowth, 1);
-      set_points(facts, index);
-      for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
-         known->growth[which] = *growth_of(facts->analysis, which);
-         known->growth[which].fit = NULL;
-      }
-      known->predictor = *growth_predictor(facts->analysis, GROWTH_MEAN);
-   }
-   return facts->growth[index];
-}
-
-const Growth* facts_growth(Facts* facts, size_t index, GrowthCase which)
-{
-   return &known_growth(facts, index)->growth[which];
+   return routine_case(side_facts(facts->side, facts_routine(facts, index)), which);
 }
 
 GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n)
 {
-   const KnownGrowth* known = known_growth(facts, index);
-   return known->growth[GROWTH_MEAN].class < GROWTH_MODELS ? predictor_at(&known->predictor, n)
-                                                           : (GrowthPrediction){ .known = false };
+   return routine_predict(side_facts(facts->side, facts_routine(facts, index)), GROWTH_MEAN, n);
 }
 
 const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which)
 {
-   KnownGrowth* known = known_growth(facts, index);
-   if (known->power_laws == NULL) {
-      known->power_laws = g_new(GrowthPowerLaw, 2);
-      set_points(facts, index);
-      known->power_laws[GROWTH_WORST] = *growth_power_law(facts->analysis, GROWTH_WORST);
-      known->power_laws[GROWTH_MEAN] = *growth_power_law(facts->analysis, GROWTH_MEAN);
-   }
-   return &known->power_laws[which];
+   return side_power_law(facts->side, facts_routine(facts, index), which);
 }
 
 double facts_share(const Facts* facts, size_t index)
@@ -197,8 +141,10 @@ static Projection make_projection(Facts* facts, double times)
    const RankingOptions options = {
       .times = times, .own = facts->own_patterns, .growth_limit = PROJECTED_ROUTINES
    };
-   Projection projection = { .times = times };
-   projection.ranking = ranking_make(facts->report, facts->analysis, &options);
+   Projection      projection = { .times = times };
+   GrowthAnalysis* analysis = growth_new();
+   projection.ranking = ranking_make(facts->report, analysis, &options);
+   growth_free(analysis);
    projection.projected = g_new0(Projected, facts->side->count + 1);
    for (size_t i = 0; i < projection.ranking.count; i++) {
       const RoutineFacts* row = &projection.ranking.rows[i];

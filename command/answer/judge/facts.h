@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The facts of the routines of a report. Classes, power laws and projections take time:
-   they are found when they are asked for first, and then kept. */
+   What verdicts need to know of the routines of a report. Classes, power laws and projections
+   take time: they are found when they are asked for first, and then kept. */
 
 #ifndef COMMAND_ANSWER_JUDGE_FACTS_H
 #define COMMAND_ANSWER_JUDGE_FACTS_H
 
 #include "answer/compare/side.h"
 #include "answer/ranking.h"
-#include "growth/growth.h"
 
 typedef struct Facts Facts;
 
@@ -27,13 +26,12 @@ extern const SideRoutine* facts_routine(const Facts* facts, size_t index);
 /* True of code of the program that neither runs before main nor is a nameless address. */
 extern bool facts_is_own(const Facts* facts, size_t index);
 
-/* The class of GROWTH_WORST or GROWTH_MEAN. */
-extern const Growth* facts_growth(Facts* facts, size_t index, GrowthCase which);
+extern const CaseFacts* facts_case(Facts* facts, size_t index, GrowthCase which);
 
-/* Not known if there is no class. */
+/* Predicts the mean cost; not known if it has no class. */
 extern GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n);
 
-/* The free power law, which takes as long as the class. */
+/* As side_power_law. */
 extern const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which);
 
 /* Returns the share of the program's cost, without the dynamic linker and what runs before main: 0 to 1. */
@@ -49,8 +47,7 @@ typedef enum {
 extern ProjectedState facts_projected_share(Facts* facts, size_t index, double times, Share* share);
 
 /* The routine that a growth is inherited from, or NULL: it is the routine's own, or not known.  `certain`:
-   contexts
-   say so. */
+   contexts say so. */
 extern const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain);
 
 #endif

@@ -5,13 +5,14 @@
 
 #include "answer/judge/known_class.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #include "util/text.h"
 
 ClassRange known_class_now(Facts* facts, size_t index, GrowthCase which)
 {
-   const Growth* growth = facts_growth(facts, index, which);
+   const CaseFacts* growth = facts_case(facts, index, which);
    return (ClassRange){ growth->class, growth->slowest, growth->fastest };
 }
 
@@ -35,7 +36,7 @@ static double exponent_of(GrowthClass class)
 /* Any exponent fits a constant, with a factor of 0, and none fits an exponential.  `high` is 0 then. */
 static Interval exponents_now(Facts* facts, size_t index, GrowthCase which)
 {
-   const Growth* growth = facts_growth(facts, index, which);
+   const CaseFacts* growth = facts_case(facts, index, which);
    if (growth->class == GROWTH_CONSTANT || growth->slowest >= GROWTH_EXP) {
       return (Interval){ 0, 0 };
    }
@@ -82,22 +83,19 @@ bool known_class_was_faster(Facts* facts, size_t index, GrowthCase which, const 
    return are_apart(&exponents, &entry->exponents[which]);
 }
 
-/* The fewest inputs that have a class, as in growth/. */
-#define NEEDED_INPUTS  5
-
 static char* unknown_text(const SideRoutine* routine, GrowthClass class, const char* name)
 {
    GroupedText smallest, largest;
-   const char* plural = routine->point_count == 1 ? "" : "s";
-   if (class == GROWTH_TOO_FEW_POINTS && routine->point_count < NEEDED_INPUTS) {
-      return g_strdup_printf("its %s cost has no class: it was called with %zu different input%s, and %d are "
-                             "needed", name, routine->point_count, plural, NEEDED_INPUTS);
+   const char* plural = routine->facts.points == 1 ? "" : "s";
+   if (class == GROWTH_TOO_FEW_POINTS && routine->facts.points < GROWTH_LEAST_POINTS) {
+      return g_strdup_printf("its %s cost has no class: it was called with %" PRIu32 " different input%s, and "
+                             "%d are needed", name, routine->facts.points, plural, GROWTH_LEAST_POINTS);
    }
    if (class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW) {
-      return g_strdup_printf("its %s cost has no class: its %zu different inputs, %s to %s, are too close "
-                             "together", name, routine->point_count,
-                             text_grouped_number(side_smallest(routine), smallest),
-                             text_grouped_number(side_largest(routine), largest));
+      return g_strdup_printf("its %s cost has no class: its %" PRIu32 " different inputs, %s to %s, are too "
+                             "close together", name, routine->facts.points,
+                             text_grouped_number(routine->facts.smallest, smallest),
+                             text_grouped_number(routine->facts.largest, largest));
    }
    return g_strdup_printf("its %s cost has no class: it follows no trend", name);
 }

@@ -32,7 +32,7 @@ static bool matches_name(const char* pattern, const char* name)
 
 bool matching_has_name(const char* pattern, const SideRoutine* routine)
 {
-   const Routine* reported = routine->routine;
+   const Routine* reported = routine->facts.routine;
    return matches_name(pattern, routine->name)
           || (reported->name != routine->name && matches_name(pattern, reported->name))
           || (reported->mangled != NULL && matches(pattern, reported->mangled));
@@ -40,7 +40,7 @@ bool matching_has_name(const char* pattern, const SideRoutine* routine)
 
 static bool matches_object(const char* pattern, const SideRoutine* routine)
 {
-   const char* path = routine->routine->image;
+   const char* path = routine->facts.routine->image;
    const char* slash = strrchr(path, '/');
    return matches(pattern, path) || (slash != NULL && matches(pattern, slash + 1))
           || matches(pattern, routine->object);

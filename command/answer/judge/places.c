@@ -28,7 +28,7 @@ static char* relative(char* path)
 
 static void find_place(const Check* check, Result* result)
 {
-   const Routine* routine = facts_routine(check->facts, result->index)->routine;
+   const Routine* routine = facts_routine(check->facts, result->index)->facts.routine;
    if (header_is_other_object(facts_header(check->facts), routine->image)) {
       return;
    }

@@ -80,24 +80,24 @@ static Decision answer_cost(Facts* facts, size_t index, const Limit* limit)
 
 static Decision answer_points(const SideRoutine* routine, const Limit* limit)
 {
-   double points = (double)routine->point_count;
+   double points = (double)routine->facts.points;
    return (Decision){
       points < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
-      g_strdup_printf("it was called with %zu different input%s", routine->point_count,
-                      routine->point_count == 1 ? "" : "s"),
+      g_strdup_printf("it was called with %" PRIu32 " different input%s", routine->facts.points,
+                      routine->facts.points == 1 ? "" : "s"),
       points, points, points
    };
 }
 
 static Decision answer_range(const SideRoutine* routine, const Limit* limit)
 {
-   double      range = side_largest(routine) / fmax(1.0, side_smallest(routine));
+   double      range = routine->facts.largest / fmax(1.0, routine->facts.smallest);
    GroupedText smallest, largest;
    return (Decision){
       range < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
       g_strdup_printf("its inputs are %s to %s, a factor of %.3g",
-                      text_grouped_number(side_smallest(routine), smallest),
-                      text_grouped_number(side_largest(routine), largest), range),
+                      text_grouped_number(routine->facts.smallest, smallest),
+                      text_grouped_number(routine->facts.largest, largest), range),
       range, range, range
    };
 }

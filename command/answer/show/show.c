@@ -181,9 +181,9 @@ static Answer* single_routine(const void* owner, size_t index)
       return part_routine(subject, &(RoutineFacts){ .routine = routine });
    }
    OwnCode      own = { report_header(subject->report)->application, subject->options->own };
-   RoutineFacts facts = routine_facts(subject->report, &own, routine);
    size_t       count;
    const Point* points = report_routine_points(subject->report, routine, &count);
+   RoutineFacts facts = routine_facts(routine, own_has(&own, routine), points, count);
    facts.growth = routine_growth_find(subject->analysis, points, count, subject->ranking.times,
                                       GROWTH_FOR_LAWS);
    Answer* value = part_routine(subject, &facts);

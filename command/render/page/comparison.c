@@ -17,7 +17,7 @@ static void print_index(FILE* out, const Side* side, const SideRoutine* routine)
    if (routine == NULL) {
       fputs("-1,", out);
    } else {
-      fprintf(out, "%" PRIu32 ",", report_routine_index(side->report, routine->routine));
+      fprintf(out, "%" PRIu32 ",", report_routine_index(side->report, routine->facts.routine));
    }
 }
 
