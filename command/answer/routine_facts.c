@@ -26,12 +26,11 @@ RoutineFacts routine_facts(const Routine* routine, bool is_own, const Point* poi
    };
 }
 
-static CaseFacts find_case(GrowthAnalysis* analysis, GrowthCase which)
+static void find_case(GrowthAnalysis* analysis, GrowthCase which, RoutineGrowth* found)
 {
    const Growth* growth = growth_of(analysis, which);
-   return (CaseFacts){
-      growth->class, growth->slowest, growth->fastest, growth->fit == NULL ? 0.0 : growth->fit->explained
-   };
+   found->cases[which] = (ClassRange){ growth->class, growth->slowest, growth->fastest };
+   found->explained[which] = growth->fit == NULL ? 0.0 : growth->fit->explained;
 }
 
 static GrowthRecord* find_records(GrowthAnalysis* analysis, bool with_power_law)
@@ -49,7 +48,7 @@ RoutineGrowth* routine_growth_find(GrowthAnalysis* analysis, const Point* points
    RoutineGrowth* found = memory_resize(NULL, 1, sizeof *found);
    growth_set_points(analysis, points, count);
    for (GrowthCase which = GROWTH_WORST; which < GROWTH_CASES; which++) {
-      found->cases[which] = find_case(analysis, which);
+      find_case(analysis, which, found);
    }
    found->projection = times > 0 ? growth_project(analysis, GROWTH_MEAN, times)
                                  : (GrowthProjection){ .known = false };
@@ -106,10 +105,20 @@ const char* section_title(Section section)
 /*--- Questions                                                  ---*/
 /*------------------------------------------------------------------*/
 
-const CaseFacts* routine_case(const RoutineFacts* facts, GrowthCase which)
+const ClassRange* routine_case(const RoutineFacts* facts, GrowthCase which)
 {
-   static const CaseFacts none = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, 0.0 };
+   static const ClassRange none = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINTS };
    return facts->growth == NULL ? &none : &facts->growth->cases[which];
+}
+
+bool routine_has_class(const ClassRange* range)
+{
+   return range->class < GROWTH_MODELS;
+}
+
+double routine_explained(const RoutineFacts* facts, GrowthCase which)
+{
+   return facts->growth == NULL ? 0.0 : facts->growth->explained[which];
 }
 
 const GrowthRecord* routine_record(const RoutineFacts* facts, GrowthCase which)
@@ -129,14 +138,14 @@ GrowthPrediction routine_predict(const RoutineFacts* facts, GrowthCase which, do
 
 GrowthClass routine_class(const RoutineFacts* facts, GrowthCase which)
 {
-   const CaseFacts* found = routine_case(facts, which);
-   return found->class < GROWTH_MODELS ? found->slowest : found->class;
+   const ClassRange* found = routine_case(facts, which);
+   return routine_has_class(found) ? found->slowest : found->class;
 }
 
 bool routine_may_be_faster(const RoutineFacts* facts, GrowthCase which)
 {
-   const CaseFacts* found = routine_case(facts, which);
-   return found->class < GROWTH_MODELS && found->fastest > found->slowest;
+   const ClassRange* found = routine_case(facts, which);
+   return routine_has_class(found) && found->fastest > found->slowest;
 }
 
 bool routine_is_exponential(const RoutineFacts* facts)

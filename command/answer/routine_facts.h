@@ -53,17 +53,10 @@ typedef struct {
    double         largest_part;   /* the costliest call of the callee, as part of the costliest activation */
 } Origin;
 
-/* The growth that the points of a case show; members are as in Growth. */
-typedef struct {
-   GrowthClass class;
-   GrowthClass slowest;
-   GrowthClass fastest;
-   double      explained;   /* by the class; 0 if that is no model */
-} CaseFacts;
-
 /* The growth of a routine as far as it was found. */
 typedef struct {
-   CaseFacts        cases[GROWTH_CASES];
+   ClassRange       cases[GROWTH_CASES];
+   double           explained[GROWTH_CASES];   /* by the class; 0 if that is no model */
    GrowthProjection projection;   /* of the cumulative cost */
    GrowthRecord*    records;      /* of each case; NULL if not asked for */
    Origin*          origin;                    /* NULL: it does not grow faster than its input, or is small */
@@ -97,8 +90,14 @@ extern RoutineGrowth* routine_growth_find(GrowthAnalysis* analysis, const Point*
 
 extern void routine_growth_free(RoutineGrowth* growth);
 
-/* Returns the facts of a case; too few points if nothing was found. */
-extern const CaseFacts* routine_case(const RoutineFacts* facts, GrowthCase which);
+/* Returns what the points show of a case; too few points if nothing was found. */
+extern const ClassRange* routine_case(const RoutineFacts* facts, GrowthCase which);
+
+/* Returns whether the class is a model. */
+extern bool routine_has_class(const ClassRange* range);
+
+/* Returns how much of the costs' variation the class explains; 0 if it is no model. */
+extern double routine_explained(const RoutineFacts* facts, GrowthCase which);
 
 /* The record, of what was found with GROWTH_FOR_PREDICTIONS or more. */
 extern const GrowthRecord* routine_record(const RoutineFacts* facts, GrowthCase which);

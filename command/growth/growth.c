@@ -436,11 +436,6 @@ const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCase whic
    return &chosen->power_law;
 }
 
-const Predictor* growth_predictor(GrowthAnalysis* analysis, GrowthCase which)
-{
-   return &case_of(analysis, which, false)->predictor;
-}
-
 GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which, bool with_power_law)
 {
    const Case*  chosen = case_of(analysis, which, false);

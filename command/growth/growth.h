@@ -53,6 +53,13 @@ typedef struct {
    double high;
 } GrowthProjection;
 
+/* The classes of a Growth. */
+typedef struct {
+   GrowthClass class;
+   GrowthClass slowest;
+   GrowthClass fastest;
+} ClassRange;
+
 typedef struct GrowthAnalysis GrowthAnalysis;
 
 extern GrowthAnalysis* growth_new(void);
@@ -69,9 +76,6 @@ extern const Growth* growth_of(GrowthAnalysis* analysis, GrowthCase which);
 extern const GrowthFit* growth_fits(GrowthAnalysis* analysis, GrowthCase which);
 
 extern const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCase which);
-
-/* Returns the predictor of costs; copy it to keep it. Without a class, its predictions mean nothing. */
-extern const Predictor* growth_predictor(GrowthAnalysis* analysis, GrowthCase which);
 
 /* The result for a case, which stays valid when other points are set. */
 typedef struct {

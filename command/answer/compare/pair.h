@@ -58,12 +58,6 @@ typedef struct {
    double high;
 } Factor;
 
-typedef struct {
-   GrowthClass class;
-   GrowthClass slowest;   /* as in Growth */
-   GrowthClass fastest;
-} ClassRange;
-
 /* The worst or the mean cost. */
 typedef struct {
    ClassRange before;         /* "too few points" if there is none, or it was not needed */

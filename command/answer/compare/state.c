@@ -21,11 +21,6 @@
 /*--- Classes                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static bool is_class(const ClassRange* range)
-{
-   return range->class < GROWTH_MODELS;
-}
-
 static const GrowthPowerLaw* power_law(const StateFinder* finder, const Pair* pair, GrowthCase which,
                                        bool now)
 {
@@ -38,7 +33,7 @@ static bool are_apart(const StateFinder* finder, const Pair* pair, GrowthCase wh
    const CasePair*   one = &pair->cases[which];
    const ClassRange* fast = now_is_faster ? &one->now : &one->before;
    const ClassRange* slow = now_is_faster ? &one->before : &one->now;
-   if (!is_class(fast) || !is_class(slow) || fast->slowest <= slow->fastest) {
+   if (!routine_has_class(fast) || !routine_has_class(slow) || fast->slowest <= slow->fastest) {
       return false;
    }
    if (fast->class > slow->class + 1 || slow->class == GROWTH_CONSTANT) {
@@ -53,11 +48,7 @@ static const ClassRange no_class = { GROWTH_TOO_FEW_POINTS, GROWTH_TOO_FEW_POINT
 
 static ClassRange range_of(const StateFinder* finder, const SideRoutine* routine, bool now, GrowthCase which)
 {
-   if (routine == NULL) {
-      return no_class;
-   }
-   const CaseFacts* found = routine_case(side_facts(finder->sides[now], routine), which);
-   return (ClassRange){ found->class, found->slowest, found->fastest };
+   return routine == NULL ? no_class : *routine_case(side_facts(finder->sides[now], routine), which);
 }
 
 void state_find_classes(const StateFinder* finder, Pair* pair)
@@ -100,7 +91,7 @@ static double gap_between(const SideRoutine* before, const SideRoutine* now)
 
 static bool has_laws(const CasePair* pair)
 {
-   return is_class(&pair->before) && is_class(&pair->now);
+   return routine_has_class(&pair->before) && routine_has_class(&pair->now);
 }
 
 static void find_laws(Pair* pair, GrowthCase which)

@@ -42,7 +42,7 @@ GrowthCase words_case(const Pair* pair)
    show. */
 static const char* class_text(const ClassRange* range, GrowthText text)
 {
-   if (range->class >= GROWTH_MODELS) {
+   if (!routine_has_class(range)) {
       return "-";
    }
    snprintf(text, sizeof(GrowthText), "%s%s", growth_class_name(range->slowest),

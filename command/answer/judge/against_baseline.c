@@ -140,12 +140,12 @@ static Decision answer_factor(Facts* facts, size_t index, const Limit* limit, co
 
 static Decision answer_class(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
 {
-   const ClassRange  now = known_class_now(facts, index, which);
+   const ClassRange* now = facts_case(facts, index, which);
    const ClassRange* before = &entry->classes[which];
-   bool              both = known_class_is_known(&now) && known_class_is_known(before);
+   bool              both = routine_has_class(now) && routine_has_class(before);
    Verdict verdict = !both ? VERDICT_UNDECIDED
                    : known_class_is_faster_than_before(facts, index, which, entry) ? VERDICT_VIOLATED
-                   : now.slowest <= before->slowest && now.fastest <= before->fastest ? VERDICT_PASSED
+                   : now->slowest <= before->slowest && now->fastest <= before->fastest ? VERDICT_PASSED
                                                                                       : VERDICT_MAYBE;
    GrowthText  text;
    const char* class = growth_range_name(before->class, before->slowest, before->fastest, text);
@@ -200,8 +200,8 @@ bool against_baseline_is_better(Facts* facts, size_t index, const BaselineEntry*
 bool against_baseline_is_known_now(Facts* facts, size_t index, const BaselineEntry* entry)
 {
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
-      const ClassRange now = known_class_now(facts, index, which);
-      if (known_class_is_known(&now) && !known_class_is_known(&entry->classes[which])) {
+      const ClassRange* now = facts_case(facts, index, which);
+      if (routine_has_class(now) && !routine_has_class(&entry->classes[which])) {
          return true;
       }
    }

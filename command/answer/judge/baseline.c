@@ -26,19 +26,18 @@ static double rounded(const char* format, double number)
 
 /* On a range that is too narrow, the class is no model, but may have a range of classes: that is no answer.
    */
-static ClassRange range_of(const CaseFacts* growth)
+static ClassRange range_of(const ClassRange* found)
 {
-   return growth->class < GROWTH_MODELS
-          ? (ClassRange){ growth->slowest, growth->slowest, growth->fastest }
-          : (ClassRange){ growth->class, growth->class, growth->class };
+   return routine_has_class(found) ? (ClassRange){ found->slowest, found->slowest, found->fastest }
+                                   : (ClassRange){ found->class, found->class, found->class };
 }
 
 /* A constant cost has no exponents: any fits, with a factor of 0. */
 static Interval exponents_of(Facts* facts, size_t index, GrowthCase which)
 {
-   GrowthClass           class = facts_case(facts, index, which)->class;
-   const GrowthPowerLaw* law = class < GROWTH_MODELS ? facts_power_law(facts, index, which) : NULL;
-   if (law == NULL || class == GROWTH_CONSTANT || !law->fitted) {
+   const ClassRange*     found = facts_case(facts, index, which);
+   const GrowthPowerLaw* law = routine_has_class(found) ? facts_power_law(facts, index, which) : NULL;
+   if (law == NULL || found->class == GROWTH_CONSTANT || !law->fitted) {
       return (Interval){ 0, 0 };
    }
    return (Interval){ rounded("%.2f", law->exponent_low), rounded("%.2f", law->exponent_high) };

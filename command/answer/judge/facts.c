@@ -98,7 +98,7 @@ bool facts_is_own(const Facts* facts, size_t index)
    return side_is_own(routine) && !is_nameless(routine);
 }
 
-const CaseFacts* facts_case(Facts* facts, size_t index, GrowthCase which)
+const ClassRange* facts_case(Facts* facts, size_t index, GrowthCase which)
 {
    return routine_case(side_facts(facts->side, facts_routine(facts, index)), which);
 }

@@ -26,7 +26,7 @@ extern const SideRoutine* facts_routine(const Facts* facts, size_t index);
 /* True of code of the program that neither runs before main nor is a nameless address. */
 extern bool facts_is_own(const Facts* facts, size_t index);
 
-extern const CaseFacts* facts_case(Facts* facts, size_t index, GrowthCase which);
+extern const ClassRange* facts_case(Facts* facts, size_t index, GrowthCase which);
 
 /* Predicts the mean cost; not known if it has no class. */
 extern GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n);

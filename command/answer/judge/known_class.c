@@ -10,20 +10,8 @@
 
 #include "util/text.h"
 
-ClassRange known_class_now(Facts* facts, size_t index, GrowthCase which)
-{
-   const CaseFacts* growth = facts_case(facts, index, which);
-   return (ClassRange){ growth->class, growth->slowest, growth->fastest };
-}
-
-bool known_class_is_known(const ClassRange* range)
-{
-   return range->class < GROWTH_MODELS;
-}
-
 /* The exponent that a class has for very large n.  That of a constant is 0, but no power law is looked for
-   below
-   0.05. */
+   below 0.05. */
 static double exponent_of(GrowthClass class)
 {
    static const double exponents[] = {
@@ -36,7 +24,7 @@ static double exponent_of(GrowthClass class)
 /* Any exponent fits a constant, with a factor of 0, and none fits an exponential.  `high` is 0 then. */
 static Interval exponents_now(Facts* facts, size_t index, GrowthCase which)
 {
-   const CaseFacts* growth = facts_case(facts, index, which);
+   const ClassRange* growth = facts_case(facts, index, which);
    if (growth->class == GROWTH_CONSTANT || growth->slowest >= GROWTH_EXP) {
       return (Interval){ 0, 0 };
    }
@@ -46,8 +34,8 @@ static Interval exponents_now(Facts* facts, size_t index, GrowthCase which)
 
 bool known_class_exceeds(Facts* facts, size_t index, GrowthCase which, GrowthClass limit)
 {
-   const ClassRange now = known_class_now(facts, index, which);
-   if (!known_class_is_known(&now) || now.slowest <= limit) {
+   const ClassRange* now = facts_case(facts, index, which);
+   if (!routine_has_class(now) || now->slowest <= limit) {
       return false;
    }
    const Interval exponents = exponents_now(facts, index, which);
@@ -63,9 +51,9 @@ static bool are_apart(const Interval* lower, const Interval* upper)
 bool known_class_is_faster_than_before(Facts* facts, size_t index, GrowthCase which,
                                        const BaselineEntry* entry)
 {
-   const ClassRange  now = known_class_now(facts, index, which);
+   const ClassRange* now = facts_case(facts, index, which);
    const ClassRange* before = &entry->classes[which];
-   if (!known_class_is_known(&now) || !known_class_is_known(before) || now.slowest <= before->fastest) {
+   if (!routine_has_class(now) || !routine_has_class(before) || now->slowest <= before->fastest) {
       return false;
    }
    const Interval exponents = exponents_now(facts, index, which);
@@ -74,9 +62,9 @@ bool known_class_is_faster_than_before(Facts* facts, size_t index, GrowthCase wh
 
 bool known_class_was_faster(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
 {
-   const ClassRange  now = known_class_now(facts, index, which);
+   const ClassRange* now = facts_case(facts, index, which);
    const ClassRange* before = &entry->classes[which];
-   if (!known_class_is_known(&now) || !known_class_is_known(before) || before->slowest <= now.fastest) {
+   if (!routine_has_class(now) || !routine_has_class(before) || before->slowest <= now->fastest) {
       return false;
    }
    const Interval exponents = exponents_now(facts, index, which);
@@ -102,13 +90,13 @@ static char* unknown_text(const SideRoutine* routine, GrowthClass class, const c
 
 char* known_class_text(Facts* facts, size_t index, GrowthCase which, bool with_exponents)
 {
-   const ClassRange now = known_class_now(facts, index, which);
+   const ClassRange* now = facts_case(facts, index, which);
    const char*      name = growth_case_name(which);
    GrowthText       text;
-   if (!known_class_is_known(&now)) {
-      return unknown_text(facts_routine(facts, index), now.class, name);
+   if (!routine_has_class(now)) {
+      return unknown_text(facts_routine(facts, index), now->class, name);
    }
-   const char* class = growth_range_name(now.class, now.slowest, now.fastest, text);
+   const char* class = growth_range_name(now->class, now->slowest, now->fastest, text);
    Interval    exponents = { 0, 0 };
    if (with_exponents) {
       exponents = exponents_now(facts, index, which);

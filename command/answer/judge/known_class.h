@@ -11,11 +11,6 @@
 #include "answer/judge/baseline.h"
 #include "answer/judge/facts.h"
 
-extern ClassRange known_class_now(Facts* facts, size_t index, GrowthCase which);
-
-/* True if it is a model. */
-extern bool known_class_is_known(const ClassRange* range);
-
 /* Certainly faster than a class: the slowest that is possible is faster, and so is the lowest exponent. */
 extern bool known_class_exceeds(Facts* facts, size_t index, GrowthCase which, GrowthClass limit);
 

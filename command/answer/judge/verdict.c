@@ -22,11 +22,11 @@ static Verdict at_most(double low, double high, double limit)
 static Decision answer_class(Facts* facts, size_t index, const Limit* limit)
 {
    GrowthCase       which = limit->kind == LIMIT_WORST ? GROWTH_WORST : GROWTH_MEAN;
-   const ClassRange now = known_class_now(facts, index, which);
+   const ClassRange* now = facts_case(facts, index, which);
    Verdict verdict = limit->class == GROWTH_EXP                               ? VERDICT_PASSED
-                   : !known_class_is_known(&now)                              ? VERDICT_UNDECIDED
+                   : !routine_has_class(now)                              ? VERDICT_UNDECIDED
                    : known_class_exceeds(facts, index, which, limit->class)   ? VERDICT_VIOLATED
-                   : now.fastest > limit->class                               ? VERDICT_MAYBE
+                   : now->fastest > limit->class                               ? VERDICT_MAYBE
                                                                               : VERDICT_PASSED;
    return (Decision){
       verdict, known_class_text(facts, index, which, verdict <= VERDICT_MAYBE), NAN, NAN, NAN

@@ -183,10 +183,11 @@ static void set_laws(Answer* value, const Subject* subject, const RoutineFacts* 
 
 Answer* part_case(const Subject* subject, const RoutineFacts* facts, GrowthCase which)
 {
-   const CaseFacts* found = routine_case(facts, which);
-   GrowthClass      class = routine_class(facts, which);
-   Answer*          value = tree_object();
-   GrowthText       text;
+   const ClassRange* found = routine_case(facts, which);
+   GrowthClass       class = routine_class(facts, which);
+   double            explained = routine_explained(facts, which);
+   Answer*           value = tree_object();
+   GrowthText        text;
    tree_set_text(value, "class", growth_class_name(found->class));
    tree_set_text(value, "slowest", growth_class_name(found->slowest));
    tree_set_text(value, "fastest", growth_class_name(found->fastest));
@@ -194,7 +195,7 @@ Answer* part_case(const Subject* subject, const RoutineFacts* facts, GrowthCase 
    tree_set(value, "shown", shown_of(facts, which));
    tree_set(value, "level", part_level(class));
    tree_set_number(value, "explained",
-                   class <= GROWTH_EXP && class != GROWTH_CONSTANT ? fmax(0.0, found->explained) : NAN);
+                   class <= GROWTH_EXP && class != GROWTH_CONSTANT ? fmax(0.0, explained) : NAN);
    if (subject->detail >= DETAIL_LAWS) {
       set_laws(value, subject, facts, which);
    }
