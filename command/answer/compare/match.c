@@ -93,16 +93,10 @@ static void match_by_name(const Comparison* comparison, Matches* matches, NameOf
    g_hash_table_destroy(left_now);
 }
 
-/* The name is an address, which the next version has elsewhere. */
-static bool is_nameless(const SideRoutine* routine)
-{
-   return strncmp(routine->name, "0x", 2) == 0;
-}
-
 /* Nameless routines that cost next to nothing are not even mentioned as new or gone. */
 static bool is_left_out(const Comparison* comparison, const Side* side, const SideRoutine* alone)
 {
-   return is_nameless(alone)
+   return side_is_nameless(alone)
           && (double)alone->totals.real_sum <= comparison->options.least_part * (double)side->total;
 }
 

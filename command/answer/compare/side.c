@@ -247,6 +247,11 @@ bool side_is_own(const SideRoutine* routine)
    return routine->facts.is_own && !routine->is_start_up;
 }
 
+bool side_is_nameless(const SideRoutine* routine)
+{
+   return strncmp(routine->name, "0x", 2) == 0;
+}
+
 /*------------------------------------------------------------------*/
 /*--- Growth                                                     ---*/
 /*------------------------------------------------------------------*/

@@ -54,6 +54,9 @@ extern gboolean side_has_equal_names(gconstpointer left, gconstpointer right);
 /* True of the program's own code (model/own.h) that does not run before main. */
 extern bool side_is_own(const SideRoutine* routine);
 
+/* True if the name is an address, which the next version has elsewhere. */
+extern bool side_is_nameless(const SideRoutine* routine);
+
 /* Returns the facts with the growth, which is looked for when it is asked for first.  It stays NULL if there are
    too few points. */
 extern const RoutineFacts* side_facts(Side* side, const SideRoutine* routine);

@@ -7,16 +7,12 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "util/memory.h"
 
 /* A projection is of the whole program, so the growth of all routines matters.  As in the list of aprof show,
    the costliest ones must do. */
 #define PROJECTED_ROUTINES  1000
-
-/* Inputs are so many times as large where only the origin of a growth is wanted. */
-#define USUAL_TIMES  10.0
 
 typedef struct {
    ProjectedState state;
@@ -30,19 +26,11 @@ typedef struct {
 } Projection;
 
 struct Facts {
-   Report*     report;
    Side*       side;
    double      total;           /* the program's cost without its start */
    const char* own_patterns;
    GArray*     projections;     /* Projection */
 };
-
-/* True of code without a name that was called with few inputs: it belongs to the start of the program, or to
-   its end. */
-static bool is_nameless(const SideRoutine* routine)
-{
-   return strncmp(routine->name, "0x", 2) == 0 && routine->facts.points < GROWTH_LEAST_POINTS;
-}
 
 /* Shares are without the dynamic linker, whose work depends on the length of the environment and of paths. */
 static double cost_without_start(const Side* side)
@@ -57,7 +45,6 @@ static double cost_without_start(const Side* side)
 Facts* facts_new(Report* report, const char* own)
 {
    Facts* facts = g_new0(Facts, 1);
-   facts->report = report;
    facts->side = side_make(report, NULL, own);
    facts->own_patterns = own;
    facts->total = cost_without_start(facts->side);
@@ -79,7 +66,7 @@ void facts_free(Facts* facts)
 
 const Header* facts_header(const Facts* facts)
 {
-   return report_header(facts->report);
+   return report_header(facts->side->report);
 }
 
 size_t facts_count(const Facts* facts)
@@ -92,10 +79,12 @@ const SideRoutine* facts_routine(const Facts* facts, size_t index)
    return &facts->side->routines[index];
 }
 
+/* Code without a name that was called with few inputs belongs to the start of the program, or to its end. */
 bool facts_is_own(const Facts* facts, size_t index)
 {
    const SideRoutine* routine = facts_routine(facts, index);
-   return side_is_own(routine) && !is_nameless(routine);
+   bool is_end = side_is_nameless(routine) && routine->facts.points < GROWTH_LEAST_POINTS;
+   return side_is_own(routine) && !is_end;
 }
 
 const ClassRange* facts_case(Facts* facts, size_t index, GrowthCase which)
@@ -133,7 +122,7 @@ static void add_share(Projected* projected, const Share* share)
 
 static uint32_t index_of_row(const Facts* facts, const RoutineFacts* row)
 {
-   return facts->side->side_routine[report_routine_index(facts->report, row->routine)];
+   return facts->side->side_routine[report_routine_index(facts->side->report, row->routine)];
 }
 
 static Projection make_projection(Facts* facts, double times)
@@ -143,7 +132,7 @@ static Projection make_projection(Facts* facts, double times)
    };
    Projection      projection = { .times = times };
    GrowthAnalysis* analysis = growth_new();
-   projection.ranking = ranking_make(facts->report, analysis, &options);
+   projection.ranking = ranking_make(facts->side->report, analysis, &options);
    growth_free(analysis);
    projection.projected = g_new0(Projected, facts->side->count + 1);
    for (size_t i = 0; i < projection.ranking.count; i++) {
@@ -183,7 +172,7 @@ ProjectedState facts_projected_share(Facts* facts, size_t index, double times, S
 const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain)
 {
    double            times = facts->projections->len > 0
-                             ? g_array_index(facts->projections, Projection, 0).times : USUAL_TIMES;
+                             ? g_array_index(facts->projections, Projection, 0).times : RANKING_TIMES;
    const Projection* projection = projection_of(facts, times);
    for (size_t i = 0; i < projection->ranking.count; i++) {
       const RoutineFacts* row = &projection->ranking.rows[i];

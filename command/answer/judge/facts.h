@@ -23,7 +23,7 @@ extern const Header* facts_header(const Facts* facts);
 extern size_t facts_count(const Facts* facts);
 extern const SideRoutine* facts_routine(const Facts* facts, size_t index);
 
-/* True of code of the program that neither runs before main nor is a nameless address. */
+/* True of code of the program that neither runs before main nor is a nameless address without growth. */
 extern bool facts_is_own(const Facts* facts, size_t index);
 
 extern const ClassRange* facts_case(Facts* facts, size_t index, GrowthCase which);
