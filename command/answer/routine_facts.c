@@ -123,17 +123,15 @@ double routine_explained(const RoutineFacts* facts, GrowthCase which)
 
 const GrowthRecord* routine_record(const RoutineFacts* facts, GrowthCase which)
 {
-   static const GrowthRecord none = {
-      .class = GROWTH_TOO_FEW_POINTS, .slowest = GROWTH_TOO_FEW_POINTS, .fastest = GROWTH_TOO_FEW_POINTS
-   };
+   static const GrowthRecord none = { .first_bin = 0 };
    return facts->growth == NULL ? &none : &facts->growth->records[which];
 }
 
 GrowthPrediction routine_predict(const RoutineFacts* facts, GrowthCase which, double n)
 {
-   const GrowthRecord* record = routine_record(facts, which);
-   return record->class < GROWTH_MODELS ? predictor_at(&record->predictor, n)
-                                        : (GrowthPrediction){ .known = false };
+   bool has_class = routine_has_class(routine_case(facts, which));
+   return has_class ? predictor_at(&routine_record(facts, which)->predictor, n)
+                    : (GrowthPrediction){ .known = false };
 }
 
 GrowthClass routine_class(const RoutineFacts* facts, GrowthCase which)

@@ -440,7 +440,6 @@ GrowthRecord growth_record(GrowthAnalysis* analysis, GrowthCase which, bool with
 {
    const Case*  chosen = case_of(analysis, which, false);
    GrowthRecord record = {
-      .class = chosen->growth.class, .slowest = chosen->growth.slowest, .fastest = chosen->growth.fastest,
       .first_bin = chosen->section.first, .predictor = chosen->predictor, .has_power_law = with_power_law,
    };
    if (chosen->growth.fit != NULL) {

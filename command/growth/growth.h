@@ -79,9 +79,6 @@ extern const GrowthPowerLaw* growth_power_law(GrowthAnalysis* analysis, GrowthCa
 
 /* The result for a case, which stays valid when other points are set. */
 typedef struct {
-   GrowthClass    class;
-   GrowthClass    slowest;
-   GrowthClass    fastest;
    size_t         first_bin;   /* that the models were fitted to */
    GrowthFit      fit;         /* not fitted if the class is no model */
    bool           has_power_law;

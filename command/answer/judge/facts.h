@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What verdicts need to know of the routines of a report. Classes, power laws and projections
+   Verdicts need these facts of the routines of a report. Classes, power laws and projections
    take time: they are found when they are asked for first, and then kept. */
 
 #ifndef COMMAND_ANSWER_JUDGE_FACTS_H
@@ -31,7 +31,7 @@ extern const ClassRange* facts_case(Facts* facts, size_t index, GrowthCase which
 /* Predicts the mean cost; not known if it has no class. */
 extern GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n);
 
-/* As side_power_law. */
+/* Returns the power law as side_power_law does. */
 extern const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which);
 
 /* Returns the share of the program's cost, without the dynamic linker and what runs before main: 0 to 1. */

@@ -114,9 +114,9 @@ static Answer* candidates_value(const GrowthFit* fits)
 /*------------------------------------------------------------------*/
 
 /* `times`: the multiple of the largest input; NAN: of another input. */
-static Answer* prediction_value(const GrowthRecord* record, double n, double times)
+static Answer* prediction_value(const RoutineFacts* facts, GrowthCase which, double n, double times)
 {
-   GrowthPrediction prediction = predictor_at(&record->predictor, n);
+   GrowthPrediction prediction = routine_predict(facts, which, n);
    Answer*          value = tree_object();
    tree_set_number(value, "rms", n);
    tree_set_number(value, "times", times);
@@ -125,16 +125,16 @@ static Answer* prediction_value(const GrowthRecord* record, double n, double tim
 }
 
 /* Returns the costs of calls with larger inputs; empty if no class is known. */
-static Answer* predictions_value(const Subject* subject, const GrowthRecord* record, double largest)
+static Answer* predictions_value(const Subject* subject, const RoutineFacts* facts, GrowthCase which)
 {
    Answer* value = tree_list();
-   if (record->class < GROWTH_MODELS) {
+   if (routine_has_class(routine_case(facts, which))) {
       for (size_t i = 0; i < PREDICTIONS; i++) {
-         double n = prediction_times[i] * fmax(1, largest);
-         tree_append(value, prediction_value(record, n, prediction_times[i]));
+         double n = prediction_times[i] * fmax(1, facts->largest);
+         tree_append(value, prediction_value(facts, which, n, prediction_times[i]));
       }
       if (subject->at > 0) {
-         tree_append(value, prediction_value(record, (double)subject->at, NAN));
+         tree_append(value, prediction_value(facts, which, (double)subject->at, NAN));
       }
    }
    return value;
@@ -171,7 +171,7 @@ static void set_laws(Answer* value, const Subject* subject, const RoutineFacts* 
    tree_set(value, "fit", record->fit.fitted ? fit_value(&record->fit) : NULL);
    Answer* power = power_law_value(&record->power_law);
    tree_set(value, "power_law", power);
-   tree_set(value, "predictions", predictions_value(subject, record, facts->largest));
+   tree_set(value, "predictions", predictions_value(subject, facts, which));
    if (subject->detail >= DETAIL_POINTS) {
       const GrowthFit* fits = growth_fits_recorded(subject->analysis, which, record);
       tree_set(value, "candidates", candidates_value(fits));

@@ -56,13 +56,14 @@ static void print_power_law(FILE* out, const GrowthPowerLaw* law)
    putc(']', out);
 }
 
-static void print_predictions(FILE* out, const GrowthRecord* record, double largest, bool is_large)
+static void print_predictions(FILE* out, const RoutineFacts* row, GrowthCase which, bool is_large)
 {
+   bool   has_class = routine_has_class(routine_case(row, which));
    size_t printed = 0;
    putc('[', out);
-   for (size_t i = is_large ? 0 : PREDICTIONS - 1; i < PREDICTIONS && record->class < GROWTH_MODELS; i++) {
-      double           n = prediction_times[i] * fmax(1, largest);
-      GrowthPrediction prediction = predictor_at(&record->predictor, n);
+   for (size_t i = is_large ? 0 : PREDICTIONS - 1; i < PREDICTIONS && has_class; i++) {
+      double           n = prediction_times[i] * fmax(1, row->largest);
+      GrowthPrediction prediction = routine_predict(row, which, n);
       double           numbers[] = { prediction.cost, prediction.low, prediction.high };
       value_separate(out, printed++);
       putc('[', out);
@@ -109,9 +110,10 @@ static void print_case(FILE* out, const Subject* subject, SharedTexts* shared, c
                        GrowthCase which, Depth depth)
 {
    const GrowthRecord* record = routine_record(row, which);
-   GrowthText text;
-   fprintf(out, "[%d,%d,%d,%d,", record->class, record->slowest, record->fastest, routine_class(row, which));
-   value_shared(out, shared, growth_range_name(record->class, record->slowest, record->fastest, text));
+   const ClassRange*   found = routine_case(row, which);
+   GrowthText          text;
+   fprintf(out, "[%d,%d,%d,%d,", found->class, found->slowest, found->fastest, routine_class(row, which));
+   value_shared(out, shared, growth_range_name(found->class, found->slowest, found->fastest, text));
    if (depth >= DEPTH_LAWS) {
       putc(',', out);
       if (record->fit.fitted) {
@@ -126,7 +128,7 @@ static void print_case(FILE* out, const Subject* subject, SharedTexts* shared, c
          putc('0', out);
       }
       putc(',', out);
-      print_predictions(out, record, row->largest, depth == DEPTH_ALL);
+      print_predictions(out, row, which, depth == DEPTH_ALL);
    }
    if (depth == DEPTH_ALL) {
       putc(',', out);
