@@ -102,7 +102,8 @@ extern double routine_explained(const RoutineFacts* facts, GrowthCase which);
 /* The record, of what was found with GROWTH_FOR_PREDICTIONS or more. */
 extern const GrowthRecord* routine_record(const RoutineFacts* facts, GrowthCase which);
 
-/* Predicts the cost of a call, by what was found with GROWTH_FOR_PREDICTIONS or more; not known without a class. */
+/* Predicts the cost of a call, by what was found with GROWTH_FOR_PREDICTIONS or more; not known without a
+   class. */
 extern GrowthPrediction routine_predict(const RoutineFacts* facts, GrowthCase which, double n);
 
 /* The class that the points show beyond doubt. */

@@ -57,8 +57,8 @@ extern bool side_is_own(const SideRoutine* routine);
 /* True if the name is an address, which the next version has elsewhere. */
 extern bool side_is_nameless(const SideRoutine* routine);
 
-/* Returns the facts with the growth, which is looked for when it is asked for first.  It stays NULL if there are
-   too few points. */
+/* Returns the facts with the growth, which is looked for when it is asked for first.  It stays NULL if there
+   are too few points. */
 extern const RoutineFacts* side_facts(Side* side, const SideRoutine* routine);
 
 /* Returns the power law, which takes longer than all the rest, of a case that has a class. */

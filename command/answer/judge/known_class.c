@@ -76,8 +76,8 @@ static char* unknown_text(const SideRoutine* routine, GrowthClass class, const c
    GroupedText smallest, largest;
    const char* plural = routine->facts.points == 1 ? "" : "s";
    if (class == GROWTH_TOO_FEW_POINTS && routine->facts.points < GROWTH_LEAST_POINTS) {
-      return g_strdup_printf("its %s cost has no class: it was called with %" PRIu32 " different input%s, and "
-                             "%d are needed", name, routine->facts.points, plural, GROWTH_LEAST_POINTS);
+      return g_strdup_printf("its %s cost has no class: it was called with %" PRIu32 " different input%s, "
+                             "and %d are needed", name, routine->facts.points, plural, GROWTH_LEAST_POINTS);
    }
    if (class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW) {
       return g_strdup_printf("its %s cost has no class: its %" PRIu32 " different inputs, %s to %s, are too "
