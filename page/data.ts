@@ -356,7 +356,7 @@ export function unpack(packed: PackedPoints): Point[] {
 }
 
 /* Contexts are in preorder: a context's descendants directly follow it. */
-function contextsOf(json: Json): Contexts {
+function contextsOf(json: Json, routineCount: number): Contexts {
    const up = numbers(json.up);
    const routine = numbers(json.routine);
    const self = numbers(json.self);
@@ -382,7 +382,13 @@ function contextsOf(json: Json): Contexts {
          contexts.end[parent] = Math.max(contexts.end[parent], contexts.end[i]);
       }
    }
-   contexts.real.set(contexts.cost);
+   const active = new Int32Array(routineCount);   /* contexts of each routine in which the walk is */
+   for (let i = 0; i < count; i++) {
+      for (let ended = i - 1; ended !== contexts.parent[i]; ended = contexts.parent[ended]) {
+         active[contexts.routine[ended]]--;
+      }
+      contexts.real[i] = active[contexts.routine[i]]++ > 0 ? 0 : contexts.cost[i];
+   }
    for (const [index, real] of json.real) {
       contexts.real[index] = real;
    }
@@ -442,7 +448,7 @@ export function readData(text: string): Data {
       ...subject, madeBy: json.madeBy, classes: json.classes,
       lineEvents: lineEventsOf(json.lineEvents), favourites: json.favourites,
       sources: new Map(json.sources.map((row: Json) => [row[0], sourceOf(row)])),
-      contexts: json.contexts ? contextsOf(json.contexts) : null,
+      contexts: json.contexts ? contextsOf(json.contexts, subject.routines.length) : null,
       baseline, comparison: baseline ? comparisonOf(json.comparison, subject, baseline) : null,
    };
 }

@@ -2,9 +2,9 @@
    Copyright (C) 2026 The aprof authors
 
    Calling contexts, in preorder, as columns of packed numbers.  A parent is written as the
-   distance to it, which is mostly 1.  What a context costs with all below it is
-   the sum of self costs, which the page adds up by itself; where its real cost is
-   something else, as in recursions, it is in a list of exceptions. */
+   distance to it, which is mostly 1.  The page knows by itself what a context's real
+   cost should be: the self costs of it and all below it or, inside another call of its
+   routine, nothing.  A context for which that is wrong is in a list of exceptions. */
 
 #include "render/page/sections.h"
 
@@ -57,29 +57,42 @@ static void print_list(FILE* out, const char* name, const Report* report, uint32
 }
 
 /* Descendants follow a context, so a walk from the last to the first adds each to its parent. */
-static void print_exceptions(FILE* out, const Report* report, uint32_t count)
+static uint64_t* costs_with_all_below(const Report* report, uint32_t count)
 {
-   uint64_t* below = memory_resize(NULL, (size_t)count + 1, sizeof *below);
+   uint64_t* costs = memory_resize(NULL, (size_t)count + 1, sizeof *costs);
    for (uint32_t i = 0; i < count; i++) {
-      below[i] = report_context(report, i)->totals.self_sum;
+      costs[i] = self_of(report, i);
    }
    for (uint32_t i = count; i-- > 0;) {
       uint32_t parent = report_context(report, i)->parent;
       if (parent != NO_CONTEXT) {
-         below[parent] = add_saturating(below[parent], below[i]);
+         costs[parent] = add_saturating(costs[parent], costs[i]);
       }
    }
-   size_t printed = 0;
+   return costs;
+}
+
+/* NO_CONTEXT is the index before the first. */
+static void print_exceptions(FILE* out, const Report* report, uint32_t count)
+{
+   uint64_t* costs = costs_with_all_below(report, count);
+   uint32_t* active = memory_checked(calloc((size_t)report_routine_count(report) + 1, sizeof *active));
+   size_t    printed = 0;
    fputs("\"real\":[", out);
    for (uint32_t i = 0; i < count; i++) {
-      const Totals* totals = &report_context(report, i)->totals;
-      if (totals->real_sum != below[i]) {
+      const Context* context = report_context(report, i);
+      for (uint32_t ended = i - 1; ended != context->parent; ended = report_context(report, ended)->parent) {
+         active[report_context(report, ended)->routine]--;
+      }
+      bool is_inside_itself = active[context->routine]++ > 0;
+      if (context->totals.real_sum != (is_inside_itself ? 0 : costs[i])) {
          value_separate(out, printed++);
-         fprintf(out, "[%" PRIu32 ",%" PRIu64 "]", i, totals->real_sum);
+         fprintf(out, "[%" PRIu32 ",%" PRIu64 "]", i, context->totals.real_sum);
       }
    }
    fputs("]", out);
-   free(below);
+   free(active);
+   free(costs);
 }
 
 static bool has_plot(const Subject* subject, const Context* context)
