@@ -1,7 +1,6 @@
 /* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
 
-   What is in the page: the JSON that command/render/page/ has written, as objects.  The
-   order of the columns is agreed on with the files there; nobody else knows it. */
+   What is in the page: the JSON that command/render/page/ has written, as objects. */
 
 /* cost = constant + lower * g(n) + factor * f(n); see docs/growth.md. */
 export interface Fit {
@@ -70,8 +69,16 @@ export interface Point {
    deviation: number;      /* standard deviation of the calls' costs; negative: not known */
 }
 
-/* Columns of packed numbers, and the deviations; often only the first two. */
-export type PackedPoints = [string, string, string?, string?, string?, string?, number[]?];
+/* Columns of packed numbers.  One is empty or missing: one call each, or no bins. */
+export interface PackedPoints {
+   distance: string;       /* of n to the point before */
+   max: string;
+   calls?: string;
+   spread?: string;        /* max - min */
+   missing?: string;       /* calls * max - sum */
+   width?: string;         /* of the bin */
+   deviations?: number[];
+}
 
 export interface Routine {
    index: number;
@@ -218,100 +225,87 @@ export interface Data extends Subject {
 
 type Json = any;
 
-/* Reads the rows of a table by the names of its columns.  To read a column that the table does not have is a
-   mistake in the page. */
-class Columns {
-   private readonly places: Map<string, number>;
+/* Reads rows by the names of their columns.  To read a column that the table does not have is a mistake in
+   the page. */
+class Rows {
+   private readonly tables: Map<string, Map<string, number>>;
 
-   constructor(names: string[]) {
-      this.places = new Map(names.map((name, place) => [name, place]));
+   /* The levels are of each class; rows refer to texts by number, -1: none. */
+   constructor(columns: Record<string, string>, readonly levels: number[], readonly texts: string[]) {
+      this.tables = new Map(Object.entries(columns).map(([table, names]) =>
+         [table, new Map(names.split(" ").map((name, place) => [name, place]))]));
    }
 
-   of(row: Json[]): (name: string) => Json {
+   of(table: string, row: Json[]): (name: string) => Json {
+      const places = this.tables.get(table);
       return name => {
-         const place = this.places.get(name);
+         const place = places?.get(name);
          if (place === undefined) {
             throw new Error(`the data have no column ${name}`);
          }
          return row[place];
       };
    }
+
+   pick<Name extends string>(table: string, row: Json[], ...names: Name[]): Record<Name, Json> {
+      const get = this.of(table, row);
+      const picked = {} as Record<Name, Json>;
+      for (const name of names) {
+         picked[name] = get(name);
+      }
+      return picked;
+   }
 }
 
-interface Tables {
-   routine: Columns;
-   projection: Columns;
-   case: Columns;
-   fit: Columns;
-   power: Columns;
-   prediction: Columns;
-   levels: number[];       /* of each class */
-   texts: string[];        /* to which rows refer; -1: none */
+function fitOf(rows: Rows, row: Json): Fit {
+   return rows.pick("fit", row, "model", "constant", "factor", "lower", "lowerClass", "rate", "from",
+                    "scatter", "explained", "criterion", "probability");
 }
 
-function tablesOf(columns: Json, texts: string[], levels: number[]): Tables {
-   return { routine: new Columns(columns.routine), projection: new Columns(columns.projection),
-            case: new Columns(columns.case), fit: new Columns(columns.fit), power: new Columns(columns.power),
-            prediction: new Columns(columns.prediction), levels, texts };
-}
-
-function fitOf(tables: Tables, row: Json): Fit {
-   const get = tables.fit.of(row);
-   return { model: get("model"), constant: get("constant"), factor: get("factor"), lower: get("lower"),
-            lowerClass: get("lowerClass"), rate: get("rate"), from: get("from"), scatter: get("scatter"),
-            explained: get("explained"), criterion: get("criterion"), probability: get("probability") };
-}
-
-function powerOf(tables: Tables, row: Json): PowerLaw {
-   const get = tables.power.of(row);
-   return { constant: get("constant"), factor: get("factor"), exponent: get("exponent"), low: get("low"),
-            high: get("high"), scatter: get("scatter") };
-}
-
-function predictionOf(tables: Tables, row: Json): Prediction {
-   const get = tables.prediction.of(row);
-   return { n: get("n"), cost: get("cost"), low: get("low"), high: get("high") };
-}
-
-function caseOf(tables: Tables, row: Json): GrowthCase {
-   const get = tables.case.of(row);
+function caseOf(rows: Rows, row: Json): GrowthCase {
+   const get = rows.of("case", row);
    const fit = get("fit");
    const power = get("power");
    return {
-      growth: get("growth"), slowest: get("slowest"), fastest: get("fastest"), shown: get("shown"),
-      range: tables.texts[get("range")], level: tables.levels[get("shown")],
-      fit: fit ? fitOf(tables, fit) : null,
-      power: power ? powerOf(tables, power) : null,
-      predictions: (get("predictions") ?? []).map((item: Json) => predictionOf(tables, item)),
-      candidates: (get("candidates") ?? []).map((item: Json) => fitOf(tables, item)),
+      ...rows.pick("case", row, "growth", "slowest", "fastest", "shown"),
+      range: rows.texts[get("range")], level: rows.levels[get("shown")],
+      fit: fit ? fitOf(rows, fit) : null,
+      power: power ? rows.pick("power", power, "constant", "factor", "exponent", "low", "high", "scatter")
+                   : null,
+      predictions: (get("predictions") ?? []).map((item: Json) =>
+         rows.pick("prediction", item, "n", "cost", "low", "high")),
+      candidates: (get("candidates") ?? []).map((item: Json) => fitOf(rows, item)),
    };
 }
 
 /* One stands for all if they are the same. */
-function casesOf(tables: Tables, json: Json): GrowthCase[] {
-   const cases = json === 0 ? [] : json.map((row: Json) => caseOf(tables, row));
+function casesOf(rows: Rows, json: Json): GrowthCase[] {
+   const cases = json === 0 ? [] : json.map((row: Json) => caseOf(rows, row));
    return cases.length === 1 ? [cases[0], cases[0], cases[0]] : cases;
 }
 
-function projectionOf(tables: Tables, row: Json): Projection {
-   const get = tables.projection.of(row);
-   return { known: get("known") === 1, factor: get("factor"), low: get("low"), high: get("high"),
-            share: get("share"), shareLow: get("shareLow"), shareHigh: get("shareHigh") };
+function projectionOf(rows: Rows, row: Json): Projection {
+   return { ...rows.pick("projection", row, "factor", "low", "high", "share", "shareLow", "shareHigh"),
+            known: rows.of("projection", row)("known") === 1 };
 }
 
-function routineOf(tables: Tables, row: Json, index: number, objects: string[]): Routine | null {
+function pointsOf(rows: Rows, row: Json): PackedPoints {
+   return rows.pick("points", row, "distance", "max", "calls", "spread", "missing", "width", "deviations");
+}
+
+function routineOf(rows: Rows, row: Json, index: number, objects: string[]): Routine | null {
    if (row === 0) {
       return null;
    }
-   const get = tables.routine.of(row);
+   const get = rows.of("routine", row);
    return {
-      index, name: get("name"), object: objects[get("object")], mangled: get("mangled") || "",
-      calls: get("calls"), cost: get("cost"), self: get("self"), pointCount: get("pointCount"),
-      smallest: get("smallest"), largest: get("largest"), section: get("section"), own: get("own") === 1,
-      cases: casesOf(tables, get("cases")), projection: projectionOf(tables, get("projection")),
-      unit: tables.texts[get("unit")] ?? "", notKnown: tables.texts[get("notKnown")] ?? "",
-      why: get("why") || "", callee: get("callee"), cause: get("cause"),
-      packedPoints: get("points"), isBound: get("isBound") === 1,
+      ...rows.pick("routine", row, "name", "calls", "cost", "self", "pointCount", "smallest", "largest",
+                   "section"),
+      index, object: objects[get("object")], mangled: get("mangled") || "", own: get("own") === 1,
+      cases: casesOf(rows, get("cases")), projection: projectionOf(rows, get("projection")),
+      unit: rows.texts[get("unit")] ?? "", notKnown: rows.texts[get("notKnown")] ?? "",
+      why: get("why") || "", callee: get("callee") ?? -1, cause: get("cause") ?? -1,
+      packedPoints: pointsOf(rows, get("points")), isBound: get("isBound") === 1,
    };
 }
 
@@ -335,28 +329,25 @@ function numbers(text: string): Float64Array {
    return found.slice(0, count);
 }
 
-/* Columns: the distance of n to the point before, max, calls, max - min, calls * max - sum, width of the bin;
-   deviations.  An empty column: one call each, or no bins. */
 export function unpack(packed: PackedPoints): Point[] {
-   const [first, max, calls, spread, missing, width] = [0, 1, 2, 3, 4, 5].map(column =>
-      numbers(packed[column] as string | undefined ?? ""));
-   const deviation = packed[6] ?? [];
+   const [distance, max, calls, spread, missing, width] = [packed.distance, packed.max, packed.calls,
+      packed.spread, packed.missing, packed.width].map(text => numbers(text ?? ""));
    const points: Point[] = [];
    let last = 0;
-   for (let i = 0; i < first.length; i++) {
-      const begin = last + first[i];
+   for (let i = 0; i < distance.length; i++) {
+      const begin = last + distance[i];
       last = begin + (width[i] ?? 0);
       const count = calls[i] ?? 1;
       points.push({
          first: begin, last, n: (begin + last) / 2, calls: count, min: max[i] - (spread[i] ?? 0), max: max[i],
-         sum: count * max[i] - (missing[i] ?? 0), deviation: deviation[i] ?? 0,
+         sum: count * max[i] - (missing[i] ?? 0), deviation: packed.deviations?.[i] ?? 0,
       });
    }
    return points;
 }
 
 /* Contexts are in preorder: a context's descendants directly follow it. */
-function contextsOf(json: Json, routineCount: number): Contexts {
+function contextsOf(rows: Rows, json: Json, routineCount: number): Contexts {
    const up = numbers(json.up);
    const routine = numbers(json.routine);
    const self = numbers(json.self);
@@ -365,7 +356,7 @@ function contextsOf(json: Json, routineCount: number): Contexts {
       count, parent: new Int32Array(count), routine: new Int32Array(count),
       calls: numbers(json.calls), self, cost: self.slice(),
       real: new Float64Array(count), end: new Int32Array(count), depth: new Int32Array(count),
-      points: new Map(json.points),
+      points: new Map(Object.entries(json.points).map(([i, row]) => [Number(i), pointsOf(rows, row)])),
    };
    for (let i = 0; i < count; i++) {
       const parent = up[i] === 0 ? -1 : i - up[i];
@@ -389,66 +380,70 @@ function contextsOf(json: Json, routineCount: number): Contexts {
       }
       contexts.real[i] = active[contexts.routine[i]]++ > 0 ? 0 : contexts.cost[i];
    }
-   for (const [index, real] of json.real) {
-      contexts.real[index] = real;
+   for (const [index, real] of Object.entries<number>(json.real)) {
+      contexts.real[Number(index)] = real;
    }
    return contexts;
 }
 
-function subjectOf(json: Json, levels: number[]): Subject {
-   const tables = tablesOf(json.columns, json.texts, levels);
+function subjectOf(rows: Rows, json: Json): Subject {
    return {
       head: json.head, sections: json.sections, objects: json.objects, order: json.order,
-      routines: json.routines.map((row: Json, index: number) => routineOf(tables, row, index, json.objects)),
+      routines: json.routines.map((row: Json, index: number) => routineOf(rows, row, index, json.objects)),
    };
 }
 
-function factorOf(row: number[] | 0): Factor | null {
-   return row === 0 ? null : { value: row[0], low: row[1], high: row[2] ?? Infinity };
-}
-
-function comparisonOf(json: Json, now: Subject, before: Subject): Comparison {
-   return {
-      verdict: json.verdict, counts: json.counts, renames: json.renames, loads: json.loads, notes: json.notes,
-      changes: json.pairs.map((row: Json, position: number) => {
-         const [index, indexBefore, state, cause, growth, largest, factor, beyond, added, reason] = row;
-         return { now: now.routines[index] ?? null, before: before.routines[indexBefore] ?? null, state,
-            cause, growth, largest, factor: factorOf(factor), beyond: factorOf(beyond), added, reason,
-            position };
-      }),
-   };
-}
-
-function lineCostOf([line, self, input, called, calledInput]: number[]): LineCost {
-   return { line, self, input, called, calledInput };
-}
-
-function sourceOf([, file, line, runs, costs, elsewhere, calls]: Json): Source {
-   return {
-      file, line, runs: runs.map(([first, ...lines]: Json) => ({ first, lines })),
-      costs: (costs ?? []).map(lineCostOf), elsewhere: elsewhere ? lineCostOf(elsewhere) : null,
-      calls: (calls ?? []).map(([at, callee, count, cost, input]: Json) =>
-         ({ line: at, callee, calls: count, cost, input })),
-   };
-}
-
-function lineEventsOf(json: Json): LineEvents | null {
-   if (json === 0) {
+function factorOf(rows: Rows, row: Json): Factor | null {
+   if (row === 0) {
       return null;
    }
-   const [name, unit, hasInput, total, totalInput] = json;
-   return { name, unit, hasInput: hasInput === 1, total, totalInput };
+   const factor: Factor = rows.pick("factor", row, "value", "low", "high");
+   return { ...factor, high: factor.high ?? Infinity };
+}
+
+function changeOf(rows: Rows, row: Json, position: number, now: Subject, before: Subject): Change {
+   const get = rows.of("change", row);
+   return {
+      ...rows.pick("change", row, "state", "cause", "growth", "largest", "added", "reason"),
+      now: now.routines[get("now")] ?? null, before: before.routines[get("before")] ?? null,
+      factor: factorOf(rows, get("factor")), beyond: factorOf(rows, get("beyond")), position,
+   };
+}
+
+function comparisonOf(rows: Rows, json: Json, now: Subject, before: Subject): Comparison {
+   return {
+      verdict: json.verdict, counts: json.counts, renames: json.renames, loads: json.loads, notes: json.notes,
+      changes: json.changes.map((row: Json, position: number) => changeOf(rows, row, position, now, before)),
+   };
+}
+
+function lineCostOf(rows: Rows, row: Json): LineCost {
+   return rows.pick("lineCost", row, "line", "self", "input", "called", "calledInput");
+}
+
+function sourceOf(rows: Rows, row: Json): [number, Source] {
+   const get = rows.of("source", row);
+   const elsewhere = get("elsewhere");
+   return [get("routine"), {
+      ...rows.pick("source", row, "file", "line"),
+      runs: get("runs").map((run: Json) => rows.pick("run", run, "first", "lines")),
+      costs: (get("costs") ?? []).map((cost: Json) => lineCostOf(rows, cost)),
+      elsewhere: elsewhere ? lineCostOf(rows, elsewhere) : null,
+      calls: (get("calls") ?? []).map((call: Json) =>
+         rows.pick("lineCall", call, "line", "callee", "calls", "cost", "input")),
+   }];
 }
 
 export function readData(text: string): Data {
    const json = JSON.parse(text);
-   const subject = subjectOf(json, json.levels);
-   const baseline = json.baseline ? subjectOf(json.baseline, json.levels) : null;
+   const rowsOf = (side: Json) => new Rows(json.columns, json.levels, side.texts);
+   const rows = rowsOf(json);
+   const subject = subjectOf(rows, json);
+   const baseline = json.baseline ? subjectOf(rowsOf(json.baseline), json.baseline) : null;
    return {
-      ...subject, madeBy: json.madeBy, classes: json.classes,
-      lineEvents: lineEventsOf(json.lineEvents), favourites: json.favourites,
-      sources: new Map(json.sources.map((row: Json) => [row[0], sourceOf(row)])),
-      contexts: json.contexts ? contextsOf(json.contexts, subject.routines.length) : null,
-      baseline, comparison: baseline ? comparisonOf(json.comparison, subject, baseline) : null,
+      ...subject, madeBy: json.madeBy, classes: json.classes, lineEvents: json.lineEvents,
+      favourites: json.favourites, sources: new Map(json.sources.map((row: Json) => sourceOf(rows, row))),
+      contexts: json.contexts ? contextsOf(rows, json.contexts, subject.routines.length) : null,
+      baseline, comparison: baseline ? comparisonOf(rows, json.comparison, subject, baseline) : null,
    };
 }

@@ -4,8 +4,9 @@
 #
 # check_data.py
 #
-# Lets page/data.ts read the data of pages, without a browser, and compares what it makes of a routine with what
-# `aprof show` says of it. Then it takes one column after the other out of a page: data.ts must miss each of them.
+# Lets page/data.ts read the data of pages, without a browser, and compares what it makes of routines, points, contexts
+# and a comparison with what the command's JSON says of them, and source lines with the profile they are from. Then it
+# takes one column after the other out of a page: data.ts must miss each of them.
 
 import json
 import os
@@ -18,10 +19,36 @@ from page_data import data_of
 APROF = '../../command/aprof'
 PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), '..', '..', 'page')
 PROGRAM = '''
-const { readData } = require(process.argv[2]);
+const { readData, unpack } = require(process.argv[2]);
 const texts = JSON.parse(require("fs").readFileSync(0, "utf8"));
-console.log(JSON.stringify(texts.map(text => { try { return readData(text); } catch (error) { return error.message; } })));
+const plain = (name, value) => name === "packedPoints" ? unpack(value)
+                             : value instanceof Map ? Object.fromEntries(value)
+                             : ArrayBuffer.isView(value) ? [...value] : value;
+const read = text => { try { return readData(text); } catch (error) { return error.message; } };
+console.log(JSON.stringify(texts.map(read), plain));
 '''
+PROFILE = '''events: Bb Rms
+ob=/tmp/program
+fl=%(source)s
+fn=slow
+3 10 1
+fi=/tmp/slow.h
+4 5 6
+fe=%(source)s
+cfn=leaf
+calls=2 1
+5 20 7
+fn=leaf
+1 40 8
+'''
+SOURCE = {
+    'line': 3, 'runs': [{'first': 1, 'lines': ['one', 'two']}],
+    'costs': [{'line': 3, 'self': 10, 'input': 1, 'called': 0, 'calledInput': 0},
+              {'line': 5, 'self': 0, 'input': 0, 'called': 20, 'calledInput': 7}],
+    'elsewhere': {'line': 0, 'self': 5, 'input': 6, 'called': 0, 'calledInput': 0},
+    'calls': [{'line': 5, 'callee': 2, 'calls': 2, 'cost': 20, 'input': 7}],
+}
+BUILT = 1763696400   # by the report: a source that is newer is not shown
 
 
 def output(*command, text=None):
@@ -35,6 +62,51 @@ def read_all(folder, pages):
     with open(program, 'w', encoding='utf-8') as file:
         file.write(PROGRAM)
     return json.loads(output('node', program, bundle, text=json.dumps([json.dumps(page) for page in pages])))
+
+
+def tell(what, found, wanted):
+    if found != wanted:
+        print(f'{what} is {found!r}, and should be {wanted!r}')
+
+
+def compare_points(read, shown):
+    by_name = {(routine['name'], routine['object']): routine for routine in read['routines'] if routine}
+    for routine in shown['routines']:
+        points = by_name[routine['name'], routine['object']]['packedPoints']
+        tell(f'points of {routine["name"]}',
+             [(p['first'], p['last'], p['calls'], p['min'], p['max'], p['sum']) for p in points],
+             [(p['rms'], p['rms'], p['calls'], p['min'], p['max'], p['sum']) for p in routine['point_list']])
+
+
+def compare_contexts(read, shown):
+    contexts = read['contexts']
+    place = {context['id']: i for i, context in enumerate(shown['contexts'])}
+    for i, context in enumerate(shown['contexts']):
+        found = [read['routines'][contexts['routine'][i]]['name'], contexts['parent'][i],
+                 *[contexts[name][i] for name in ('calls', 'real', 'self')], str(i) in contexts['points']]
+        tell(f'context {i}', found, [context['name'], place.get(context['parent'], -1), context['calls'],
+                                     context['real_cost'], context['self_cost'], context['points'] > 1])
+    return sum(context['real_cost'] < context['self_cost'] for context in shown['contexts'])
+
+
+def factor_of(shown):
+    return shown and [float(f'{shown[name]:.7g}') for name in ('value', 'low', 'high')]
+
+
+def compare_changes(read, shown):
+    for name, key in (('verdict', 'verdict'), ('counts', 'summary'), ('renames', 'renames'), ('notes', 'notes')):
+        tell(name, read['comparison'][name], shown[key])
+    for found, wanted in zip(read['comparison']['changes'], shown['routines']):
+        case = wanted[wanted['case']]
+        tell(wanted['name'],
+             [found['now'] and found['now']['cost'], found['before'] and found['before']['cost'], found['state'],
+              found['cause'] or None, found['growth'], found['largest'], found['added'],
+              *[found[name] and [*found[name].values()] for name in ('factor', 'beyond')],
+              found['cause'] or found['reason'] or None],
+             [wanted['now'] and wanted['now']['cost'], wanted['before'] and wanted['before']['cost'], wanted['state'],
+              wanted['cause'], wanted['growth'], wanted['largest_common_rms'], float(f'{wanted["added_cost"]:.7g}'),
+              factor_of(case['at_largest']), factor_of(case['at_ten_times']), wanted['why']])
+    return len(read['comparison']['changes'])
 
 
 def compare(read, shown):
@@ -51,31 +123,62 @@ def compare(read, shown):
         }
         for name, value in wanted.items():
             if found[name] != value:
-                print(f'{routine["name"]}: {name} is {found[name]!r}, and aprof show says {value!r}')
+                print(f'{routine["name"]}: {name} is {found[name]!r}, and the command\'s JSON says {value!r}')
         if found['cases']:
             case = found['cases'][1]
             if (case['range'], case['level']) != (mean['range'], -1 if mean['level'] is None else mean['level']):
-                print(f'{routine["name"]}: the growth is {case["range"]!r}, and aprof show says {mean["range"]!r}')
+                print(f'{routine["name"]}: the growth is {case["range"]!r}, and the command\'s JSON says {mean["range"]!r}')
             count += case['fit'] is not None
     return count
 
 
 def without_columns(page):
     for table, names in page['columns'].items():
-        for name in names:
-            columns = {**page['columns'], table: ['?' if other == name else other for other in names]}
+        for name in names.split():
+            others = ['?' if other == name else other for other in names.split()]
+            columns = {**page['columns'], table: ' '.join(others)}
             yield table, name, {**page, 'columns': columns}
 
 
+def made(folder, kind):
+    path = os.path.join(folder, kind.replace(' ', ''))
+    with open(path, 'w', encoding='utf-8') as report:
+        report.write(output('perl', '../common/make_report.pl', *kind.split()))
+    return path
+
+
+def whole(report):
+    output(APROF, 'convert', '--to=json', '--output=' + report + '.json', report)
+    with open(report + '.json', encoding='utf-8') as converted:
+        return json.load(converted)
+
+
+def page_of(report, *options):
+    output(APROF, 'html', '--output=' + report + '.html', *options, report)
+    return data_of(report + '.html')
+
+
 with tempfile.TemporaryDirectory() as room:
-    report, path = os.path.join(room, 'report'), os.path.join(room, 'page.html')
-    with open(report, 'w', encoding='utf-8') as made:
-        made.write(output('perl', '../common/make_report.pl', 'page'))
-    output(APROF, 'html', '-o', path, report)
-    data = data_of(path)
-    [whole] = read_all(room, [data])
-    laws = compare(whole, json.loads(output(APROF, 'show', '--format=json', '--limit=0', report)))
-    print('routines:', 'some' if whole['routines'] else 'none', '- laws:', 'some' if laws else 'none')
+    report, before, calls = [made(room, kind) for kind in ('page slower', 'page', 'random --contexts --calls=2000')]
+    source, profile = os.path.join(room, 'slow.c'), os.path.join(room, 'profile')
+    with open(profile, 'w', encoding='utf-8') as file:
+        file.write(PROFILE % {'source': source})
+    with open(source, 'w', encoding='utf-8') as file:
+        file.write('one\ntwo')
+    os.utime(source, (BUILT, BUILT))
+    data = page_of(report, '--baseline=' + before, '--callgrind=' + profile)
+    of_page, of_calls = read_all(room, [data, page_of(calls)])
+    converted = whole(report)
+    laws = compare(of_page, converted)
+    compare_points(of_page, converted)
+    print('routines:', 'some' if of_page['routines'] else 'none', '- laws:', 'some' if laws else 'none')
+    recursions = [compare_contexts(of_page, converted), compare_contexts(of_calls, whole(calls))]
+    print('recursions:', 'some' if all(recursions) else 'none')
+    changes = compare_changes(of_page, json.loads(output(APROF, 'diff', '--format=json', '--all', before, report)))
+    print('changes:', 'some' if changes else 'none')
+    tell('source', of_page['sources']['1'], {**SOURCE, 'file': source})
+    tell('line events', of_page['lineEvents'],
+         {'name': 'Bb', 'unit': 'Bb', 'hasInput': True, 'total': 55, 'totalInput': 15})
     cut = list(without_columns(data))
     for (table, name, _), read in zip(cut, read_all(room, [page for _, _, page in cut])):
         if not (isinstance(read, str) and re.search(rf'no column {name}$', read)):

@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import tempfile
 
-from page_data import data_of
+from page_data import data_of, routines_of, rows_of
 
 APROF = '../../command/aprof'
 VALGRIND = '../../../vg-in-place'
@@ -38,18 +38,21 @@ def lines_of_page(report, *profiles):
     page = report + '.html'
     run(APROF, 'html', '--own=*', '--source=all', '-o', page, *['--callgrind=' + path for path in profiles], report)
     data = data_of(page)
-    names = [row[0] for row in data['routines']]
+    names = [routine['name'] for routine in routines_of(data)]
     costs, calls, own = {}, {}, {}
-    for routine, path, _, _, lines, elsewhere, called in data['sources']:
-        if names[routine] in FUNCTIONS:
-            assert path.endswith('/' + SOURCE), path
-            own[names[routine]] = [sum(row[i] for row in lines) + elsewhere[i] for i in (1, 2)]
-            for line, cost, read, _, _ in lines:
-                known = costs.get(line, (0, 0))
-                costs[line] = (known[0] + cost, known[1] + read)
-            for line, callee, count, cost, read in called:
-                name = callee if isinstance(callee, str) else names[callee]
-                calls[line, name] = (count, cost, read)
+    for source in rows_of(data, 'source', data['sources']):
+        name = names[source['routine']]
+        if name in FUNCTIONS:
+            assert source['file'].endswith('/' + SOURCE), source['file']
+            lines = rows_of(data, 'lineCost', source['costs'])
+            elsewhere = rows_of(data, 'lineCost', [source['elsewhere']])
+            own[name] = [sum(row[amount] for row in lines + elsewhere) for amount in ('self', 'input')]
+            for row in lines:
+                known = costs.get(row['line'], (0, 0))
+                costs[row['line']] = (known[0] + row['self'], known[1] + row['input'])
+            for row in rows_of(data, 'lineCall', source['calls']):
+                callee = row['callee'] if isinstance(row['callee'], str) else names[row['callee']]
+                calls[row['line'], callee] = (row['calls'], row['cost'], row['input'])
     return data['lineEvents'], costs, calls, own
 
 
@@ -82,7 +85,7 @@ def lines_annotated(path, event, has_input):
 
 def compare(what, report, event, has_input, *profiles):
     events, costs, calls, own = lines_of_page(report, *profiles)
-    wrong = [] if events[:1] == [event] and events[2] == has_input else [f'events {events}']
+    wrong = [] if (events['name'], events['hasInput']) == (event, bool(has_input)) else [f'events {events}']
     expected = [lines_annotated(path, event, has_input) for path in profiles]
     sums, called = {}, {}
     for one, other in expected:
@@ -135,9 +138,9 @@ def main():
 def check_sums(report, own):
     """The cost of a function's lines, with those elsewhere, is its self cost in the report."""
     *_, sums = lines_of_page(report, own)
-    listed = {row[0]: row for row in data_of(report + '.html')['routines']}
+    listed = {routine['name']: routine for routine in routines_of(data_of(report + '.html'))}
     for name in FUNCTIONS:
-        print(f'{name}: ' + ('its lines add up' if sums[name][0] == listed[name][5] else f'{sums[name][0]} of {listed[name][5]}'))
+        print(f'{name}: ' + ('its lines add up' if sums[name][0] == listed[name]['self'] else f'{sums[name][0]} of {listed[name]['self']}'))
 
 
 def check_forms(folder, report, plain, read):

@@ -9,3 +9,13 @@ import re
 
 def data_of(page):
     return json.loads(re.search(r'id="data">\n(.*?)\n</script>', open(page, encoding='utf-8').read(), re.S).group(1))
+
+
+def rows_of(data, table, rows):
+    """The rows of a table as dictionaries, by the names of the columns."""
+    names = data['columns'][table].split()
+    return [dict(zip(names, row or ())) for row in rows]
+
+
+def routines_of(data):
+    return rows_of(data, 'routine', data['routines'])

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Prints the comparison of the report with its baseline, in the order of `aprof diff`.  Each row is
-   an array; page/data.ts names the columns. */
+   Prints the comparison of the report with its baseline, in the order of `aprof diff`. */
 
 #include "render/page/sections.h"
 
@@ -11,6 +10,10 @@
 
 #include "answer/compare/words.h"
 #include "render/page/values.h"
+
+const char section_comparison_columns[] =
+   "\"change\":\"now before state cause growth largest factor beyond added reason\",\n"
+   "\"factor\":\"value low high\"";
 
 static void print_index(FILE* out, const Side* side, const SideRoutine* routine)
 {
@@ -21,20 +24,15 @@ static void print_index(FILE* out, const Side* side, const SideRoutine* routine)
    }
 }
 
-/* [factor, low, high]; 0: not known. */
+/* 0: not known. */
 static void print_factor(FILE* out, const Factor* factor)
 {
-   if (!factor->known) {
-      fputs(",0", out);
-      return;
+   const double numbers[] = { factor->value, factor->low, factor->high };
+   fputs(factor->known ? ",[" : ",0", out);
+   if (factor->known) {
+      value_numbers(out, numbers, sizeof numbers / sizeof *numbers);
+      putc(']', out);
    }
-   fputs(",[", out);
-   value_number(out, factor->value);
-   putc(',', out);
-   value_number(out, factor->low);
-   putc(',', out);
-   value_number(out, factor->high);
-   putc(']', out);
 }
 
 static void print_pair(FILE* out, const Comparison* comparison, const Pair* pair)
@@ -84,7 +82,7 @@ void section_comparison(FILE* out, const Comparison* comparison)
    print_texts(out, words_loads(comparison));
    fputs(",\"notes\":", out);
    print_texts(out, words_notes(comparison));
-   fputs(",\"pairs\":[\n", out);
+   fputs(",\"changes\":[\n", out);
    for (uint32_t i = 0; i < comparison->count; i++) {
       fputs(i == 0 ? "" : ",\n", out);
       print_pair(out, comparison, &comparison->pairs[comparison->order[i]]);

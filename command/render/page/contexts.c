@@ -78,7 +78,7 @@ static void print_exceptions(FILE* out, const Report* report, uint32_t count)
    uint64_t* costs = costs_with_all_below(report, count);
    uint32_t* active = memory_checked(calloc((size_t)report_routine_count(report) + 1, sizeof *active));
    size_t    printed = 0;
-   fputs("\"real\":[", out);
+   fputs("\"real\":{", out);
    for (uint32_t i = 0; i < count; i++) {
       const Context* context = report_context(report, i);
       for (uint32_t ended = i - 1; ended != context->parent; ended = report_context(report, ended)->parent) {
@@ -87,10 +87,10 @@ static void print_exceptions(FILE* out, const Report* report, uint32_t count)
       bool is_inside_itself = active[context->routine]++ > 0;
       if (context->totals.real_sum != (is_inside_itself ? 0 : costs[i])) {
          value_separate(out, printed++);
-         fprintf(out, "[%" PRIu32 ",%" PRIu64 "]", i, context->totals.real_sum);
+         fprintf(out, "\"%" PRIu32 "\":%" PRIu64, i, context->totals.real_sum);
       }
    }
-   fputs("]", out);
+   fputs("}", out);
    free(active);
    free(costs);
 }
@@ -105,19 +105,18 @@ static bool has_plot(const Subject* subject, const Context* context)
 static void print_points(FILE* out, const Subject* subject, uint32_t count)
 {
    size_t printed = 0;
-   fputs(",\"points\":[", out);
+   fputs(",\"points\":{", out);
    for (uint32_t i = 0; i < count; i++) {
       const Context* context = report_context(subject->report, i);
       if (has_plot(subject, context)) {
          size_t       point_count;
          const Point* points = report_context_points(subject->report, context, &point_count);
          value_separate(out, printed++);
-         fprintf(out, "[%" PRIu32 ",", i);
+         fprintf(out, "\"%" PRIu32 "\":", i);
          section_points(out, points, point_count, PLOT_POINTS / 4);
-         fputs("]", out);
       }
    }
-   fputs("]", out);
+   fputs("}", out);
 }
 
 void section_contexts(FILE* out, const Subject* subject)

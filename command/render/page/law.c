@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Cases, laws and predictions are arrays, whose columns law.h names.  What stands last
-   may be missing. */
+   Cases, laws and predictions are rows. */
 
 #include "render/page/law.h"
 
@@ -12,6 +11,12 @@
 
 #include "render/page/values.h"
 #include "util/memory.h"
+
+const char section_law_columns[] =
+   "\"case\":\"growth slowest fastest shown range fit power predictions candidates\",\n"
+   "\"fit\":\"model constant factor lower lowerClass rate from scatter explained criterion probability\",\n"
+   "\"power\":\"constant factor exponent low high scatter\",\n"
+   "\"prediction\":\"n cost low high\"";
 
 /* Routines that cost this much now, or with larger inputs, have candidates, for which all models must be
    fitted, and predictions for a curve; so do at most so many of them, those that are first in the ranking.
@@ -26,33 +31,21 @@
 static const double prediction_times[] = { 1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8, 10 };
 #define PREDICTIONS  (sizeof prediction_times / sizeof *prediction_times)
 
-static void print_numbers(FILE* out, const double* numbers, size_t count)
-{
-   for (size_t i = 0; i < count; i++) {
-      putc(',', out);
-      value_number(out, numbers[i]);
-   }
-}
-
 static void print_fit(FILE* out, const GrowthFit* fit, bool is_candidate)
 {
-   double numbers[] = { fit->constant, fit->factor, fit->lower, fit->lower_class, fit->rate, fit->from,
-                        fit->scatter, fit->explained };
-   fprintf(out, "[%d", fit->model);
-   print_numbers(out, numbers, sizeof numbers / sizeof *numbers);
-   if (is_candidate) {
-      double more[] = { fit->criterion, fit->probability };
-      print_numbers(out, more, 2);
-   }
+   double numbers[] = { fit->model, fit->constant, fit->factor, fit->lower, fit->lower_class, fit->rate,
+                        fit->from, fit->scatter, fit->explained, fit->criterion, fit->probability };
+   putc('[', out);
+   value_numbers(out, numbers, sizeof numbers / sizeof *numbers - (is_candidate ? 0 : 2));
    putc(']', out);
 }
 
 static void print_power_law(FILE* out, const GrowthPowerLaw* law)
 {
-   double numbers[] = { law->factor, law->exponent, law->exponent_low, law->exponent_high, law->scatter };
+   double numbers[] = { law->constant, law->factor, law->exponent, law->exponent_low, law->exponent_high,
+                        law->scatter };
    putc('[', out);
-   value_number(out, law->constant);
-   print_numbers(out, numbers, sizeof numbers / sizeof *numbers);
+   value_numbers(out, numbers, sizeof numbers / sizeof *numbers);
    putc(']', out);
 }
 
@@ -64,11 +57,10 @@ static void print_predictions(FILE* out, const RoutineFacts* row, GrowthCase whi
    for (size_t i = is_large ? 0 : PREDICTIONS - 1; i < PREDICTIONS && has_class; i++) {
       double           n = prediction_times[i] * fmax(1, row->largest);
       GrowthPrediction prediction = routine_predict(row, which, n);
-      double           numbers[] = { prediction.cost, prediction.low, prediction.high };
+      double           numbers[] = { n, prediction.cost, prediction.low, prediction.high };
       value_separate(out, printed++);
       putc('[', out);
-      value_number(out, n);
-      print_numbers(out, numbers, 3);
+      value_numbers(out, numbers, sizeof numbers / sizeof *numbers);
       putc(']', out);
    }
    putc(']', out);

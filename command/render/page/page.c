@@ -65,7 +65,9 @@ static void print_data(FILE* out, const PageContents* contents)
       value_separate(out, (size_t)class);
       fprintf(out, "%d", growth_level((GrowthClass)class));
    }
-   fputs("],\n\"head\":", out);
+   fputs("],\n", out);
+   fprintf(out, "\"columns\":{%s,\n%s,\n%s,\n%s,\n%s},\n\"head\":", section_routine_columns,
+           section_law_columns, section_point_columns, section_source_columns, section_comparison_columns);
    section_head(out, subject);
    fputs(",\n", out);
    section_routines(out, subject);

@@ -19,6 +19,9 @@
 #include "util/number.h"
 #include "util/wide.h"
 
+const char section_point_columns[] =
+   "\"points\":\"distance max calls spread missing width deviations\"";
+
 typedef struct {
    uint32_t first;       /* rms */
    uint32_t last;

@@ -2,8 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    Routines, in the order of the report, so that contexts can refer to them by
-   their index.  Each is an array; "columns" says once what is where, and page/data.ts
-   reads by these names. */
+   their index. */
 
 #include "render/page/sections.h"
 
@@ -20,13 +19,10 @@
 #define MANY_POINTS  200000
 #define SMALL_SHARE  0.001
 
-/* The names of the values of a row, in their order. */
-#define ROUTINE_COLUMNS \
-   "\"name\",\"object\",\"mangled\",\"calls\",\"cost\",\"self\",\"pointCount\",\"smallest\",\"largest\"," \
-   "\"section\",\"own\",\"cases\",\"projection\",\"unit\",\"notKnown\",\"why\",\"callee\",\"cause\"," \
-   "\"points\",\"isBound\""
-#define PROJECTION_COLUMNS \
-   "\"known\",\"factor\",\"low\",\"high\",\"share\",\"shareLow\",\"shareHigh\""
+const char section_routine_columns[] =
+   "\"routine\":\"name object mangled calls cost self pointCount smallest largest section own cases "
+   "projection unit notKnown points isBound why callee cause\",\n"
+   "\"projection\":\"known factor low high share shareLow shareHigh\"";
 
 /* From a routine's index to its row; NULL: it has none. */
 static const RoutineFacts** rows_by_routine(const Subject* subject)
@@ -76,13 +72,10 @@ static void print_projection(FILE* out, const Subject* subject, const RoutineFac
    GrowthProjection projection = ranking_projection(&subject->ranking, row);
    Share            share = ranking_projected_share(&subject->ranking, row);
    const double numbers[] = {
-      projection.factor, projection.low, projection.high, share.value, share.low, share.high
+      projection.known, projection.factor, projection.low, projection.high, share.value, share.low, share.high
    };
-   fprintf(out, "[%d", projection.known);
-   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-      putc(',', out);
-      value_number(out, numbers[i]);
-   }
+   putc('[', out);
+   value_numbers(out, numbers, sizeof numbers / sizeof *numbers);
    putc(']', out);
 }
 
@@ -111,16 +104,21 @@ static const Routine* cause_of(const Origin* origin)
         : origin->root != NULL ? origin->root : origin->callee;
 }
 
-/* Why its cost grows faster than its input, the routine that this names, and who causes it. */
-static void print_why(FILE* out, const Subject* subject, const RoutineFacts* facts)
+/* Why its cost grows faster than its input, the routine that this names, and who causes it.  Most routines
+   have nothing of that. */
+static void print_end(FILE* out, const Subject* subject, const RoutineFacts* facts)
 {
    const Routine* callee = NULL;
    size_t         rank = (size_t)(facts - subject->ranking.rows);
    bool           is_told = facts->growth != NULL && rank < SECTION_ROUTINES_WITH_LAWS;
    char*          why = is_told ? answer_why(subject, facts->routine, &callee) : NULL;
-   value_text(out, why);
-   print_index(out, subject, callee);
-   print_index(out, subject, cause_of(routine_origin(facts)));
+   const Routine* cause = cause_of(routine_origin(facts));
+   if (facts->routine->cost_is_bound || why != NULL || cause != NULL) {
+      fprintf(out, ",%d,", facts->routine->cost_is_bound);
+      value_text(out, why);
+      print_index(out, subject, callee);
+      print_index(out, subject, cause);
+   }
    g_free(why);
 }
 
@@ -159,11 +157,9 @@ static void print_routine(FILE* out, const Subject* subject, SharedTexts* shared
    putc(',', out);
    print_not_known(out, shared, row);
    putc(',', out);
-   print_why(out, subject, row);
-   putc(',', out);
-   points = report_routine_points(subject->report, routine, &count);   /* print_why looks at some, too */
    section_points(out, points, count, is_small ? SMALL_PLOT_POINTS : PLOT_POINTS);
-   fputs(routine->cost_is_bound ? ",1]" : "]", out);
+   print_end(out, subject, row);
+   putc(']', out);
 }
 
 void section_routines(FILE* out, const Subject* subject)
@@ -172,9 +168,7 @@ void section_routines(FILE* out, const Subject* subject)
    const RoutineFacts** rows = rows_by_routine(subject);
    SharedTexts*          shared = shared_texts_new();
    uint32_t              count = report_routine_count(subject->report);
-   fputs(",\n\"columns\":{\"routine\":[" ROUTINE_COLUMNS "],\"projection\":[" PROJECTION_COLUMNS "],\n"
-         "\"case\":[" LAW_CASE_COLUMNS "],\"fit\":[" LAW_FIT_COLUMNS "],\"power\":[" LAW_POWER_COLUMNS "],\n"
-         "\"prediction\":[" LAW_PREDICTION_COLUMNS "]},\n\"sections\":[", out);
+   fputs(",\n\"sections\":[", out);
    for (Section section = 0; section < SECTIONS; section++) {
       value_separate(out, section);
       value_text(out, section_title(section));

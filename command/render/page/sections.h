@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The data of a page, section by section.  page/data.ts reads what is written
-   here, and says what each column is. */
+   The data of a page, section by section.  A row is an array, whose last values may be
+   missing.  page/data.ts reads it by the names of the columns, which are in the page, too. */
 
 #ifndef COMMAND_HTML_SECTIONS_H
 #define COMMAND_HTML_SECTIONS_H
@@ -12,6 +12,13 @@
 #include "answer/compare/comparison.h"
 #include "answer/show/show.h"
 #include "line_costs/profile.h"
+
+/* The tables of each section, as members of an object: the names of the columns, in their order. */
+extern const char section_routine_columns[];
+extern const char section_law_columns[];
+extern const char section_point_columns[];
+extern const char section_source_columns[];
+extern const char section_comparison_columns[];
 
 extern void section_head(FILE* out, const Subject* subject);
 extern void section_routines(FILE* out, const Subject* subject);
@@ -33,7 +40,7 @@ extern void section_sources(FILE* out, const Subject* subject, SourceChoice choi
 /* If there are more routines, the others have their classes only. */
 #define SECTION_ROUTINES_WITH_LAWS  10000
 
-/* An array of columns; see page/data.ts. */
+/* A row of columns of packed numbers. */
 extern void section_points(FILE* out, const Point* points, size_t count, size_t limit);
 
 #endif

@@ -149,12 +149,13 @@ void source_text_print(FILE* out, const SourceText* text)
       if (text->wanted[line]) {
          if (!text->wanted[line - 1]) {
             value_separate(out, runs++);
-            fprintf(out, "[%" PRIu32, line);
+            fprintf(out, "[%" PRIu32 ",[", line);
+         } else {
+            putc(',', out);
          }
-         putc(',', out);
          value_text(out, text->bytes + text->starts[line - 1]);
          if (line == text->count || !text->wanted[line + 1]) {
-            putc(']', out);
+            fputs("]]", out);
          }
       }
    }

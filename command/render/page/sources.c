@@ -17,6 +17,12 @@
 #include "render/page/values.h"
 #include "util/number.h"
 
+const char section_source_columns[] =
+   "\"source\":\"routine file line runs costs elsewhere calls\",\n"
+   "\"run\":\"first lines\",\n"
+   "\"lineCost\":\"line self input called calledInput\",\n"
+   "\"lineCall\":\"line callee calls cost input\"";
+
 #define LEAST_SHARE     0.01
 #define MOST_ROUTINES     40
 
@@ -224,16 +230,15 @@ static GHashTable* indices_by_function(const Report* report, const Profile* prof
 static void print_line_events(FILE* out, const Profile* profile)
 {
    if (profile == NULL) {
-      putc('0', out);
+      fputs("null", out);
       return;
    }
-   putc('[', out);
+   fputs("{\"name\":", out);
    value_text(out, profile->cost);
-   putc(',', out);
+   fputs(",\"unit\":", out);
    value_text(out, profile->unit);
-   fprintf(out, ",%d", profile->has_input);
-   print_events(out, &profile->total);
-   putc(']', out);
+   fprintf(out, ",\"hasInput\":%s,\"total\":%" PRIu64 ",\"totalInput\":%" PRIu64 "}",
+           profile->has_input ? "true" : "false", profile->total.cost, profile->total.input);
 }
 
 void section_sources(FILE* out, const Subject* subject, SourceChoice choice, const Profile* profile)

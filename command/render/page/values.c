@@ -60,6 +60,14 @@ void value_number(FILE* out, double number)
    }
 }
 
+void value_numbers(FILE* out, const double* numbers, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      value_separate(out, i);
+      value_number(out, numbers[i]);
+   }
+}
+
 void value_packed(FILE* out, Wide number)
 {
    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
