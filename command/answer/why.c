@@ -280,7 +280,7 @@ static void write_unknown(const Report* report, const Origin* origin, Sentence t
       strcpy(text, "not known; --collect-cct=yes shows what its callees have");
       return;
    }
-   snprintf(text, sizeof(Sentence), "its own code has %s%% of its cost; --collect-cct=yes tells what its "
+   snprintf(text, sizeof(Sentence), "its own code has %s%% of its cost; --collect-cct=yes shows what its "
             "callees have", short_percent(origin->self_part, part));
 }
 
