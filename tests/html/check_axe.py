@@ -13,7 +13,7 @@ import subprocess
 import tempfile
 
 from browser import Browser
-from page_data import data_of, routines_of
+from page_data import data_of, routine_rows
 
 APROF = '../../command/aprof'
 
@@ -55,7 +55,7 @@ def main():
             file.write(PROFILE)
         subprocess.run([APROF, 'html', '-o', page, '--baseline=' + report, '--callgrind=' + profile, report],
                        stdout=subprocess.DEVNULL, check=True)
-        slow = [routine['name'] for routine in routines_of(data_of(page))].index('slow')
+        slow = [routine['name'] for routine in routine_rows(data_of(page))].index('slow')
         axe = subprocess.run(['node', 'extract_axe.js'], stdout=subprocess.PIPE, check=True).stdout.decode()
         check(browser, page, ['routines', 'contexts', 'flame', 'compare', f'routine&id={slow}', 'overview'], axe)
     finally:

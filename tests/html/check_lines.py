@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import tempfile
 
-from page_data import data_of, routines_of, rows_of
+from page_data import data_of, routine_rows, rows_of
 
 APROF = '../../command/aprof'
 VALGRIND = '../../../vg-in-place'
@@ -38,7 +38,7 @@ def lines_of_page(report, *profiles):
     page = report + '.html'
     run(APROF, 'html', '--own=*', '--source=all', '-o', page, *['--callgrind=' + path for path in profiles], report)
     data = data_of(page)
-    names = [routine['name'] for routine in routines_of(data)]
+    names = [routine['name'] for routine in routine_rows(data)]
     costs, calls, own = {}, {}, {}
     for source in rows_of(data, 'source', data['sources']):
         name = names[source['routine']]
@@ -138,9 +138,9 @@ def main():
 def check_sums(report, own):
     """The cost of a function's lines, with those elsewhere, is its self cost in the report."""
     *_, sums = lines_of_page(report, own)
-    listed = {routine['name']: routine for routine in routines_of(data_of(report + '.html'))}
+    listed = {routine['name']: routine for routine in routine_rows(data_of(report + '.html'))}
     for name in FUNCTIONS:
-        print(f'{name}: ' + ('its lines add up' if sums[name][0] == listed[name]['self'] else f'{sums[name][0]} of {listed[name]['self']}'))
+        print(f'{name}: ' + ('its lines add up' if sums[name][0] == listed[name]["self"] else f'{sums[name][0]} of {listed[name]["self"]}'))
 
 
 def check_forms(folder, report, plain, read):

@@ -17,7 +17,7 @@ import time
 
 from accessibility import broken_rules, broken_tab_order
 from browser import Browser
-from page_data import data_of, routines_of
+from page_data import data_of, routine_rows
 from selenium.webdriver.common.keys import Keys
 
 APROF = '../../command/aprof'
@@ -73,7 +73,7 @@ def routines_of(report):
 
 def check_values(browser, page, report):
     shown = routines_of(report)
-    index = {routine['name']: i for i, routine in enumerate(routines_of(data_of(page)))}
+    index = {routine['name']: i for i, routine in enumerate(routine_rows(data_of(page)))}
     browser.open(page, 'view=routines')
     rows = browser.run('''return [...document.querySelectorAll("tbody tr:not(.space)")].map(row =>
                           [...row.children].map(cell => cell.innerText.replace(/[★☆]/, "").trim()))''')
@@ -238,7 +238,7 @@ def check_hostile(browser, page):
 def check_controls(browser, page):
     browser.open(page, 'view=routines')
     first = browser.texts('.name-cell a')[0]
-    costs = [routine['cost'] for routine in routines_of(data_of(page)) if routine]
+    costs = [routine['cost'] for routine in routine_rows(data_of(page)) if routine]
     search = 'const box = document.querySelector("#search"); box.value = arguments[0]; box.dispatchEvent(new Event("input"));'
     for pattern, wanted in (('slo', ['slow']), ('SLO*', ['slow']), ('?ain', ['main']), ('nothing like it', [])):
         browser.run(search, pattern)
@@ -281,7 +281,7 @@ def check_plots(browser, page, index):
     browser.keys('l', 'x')
     expect('prediction', browser.run('return document.querySelectorAll(".plot .band").length') > 0)
     expect('legend', browser.texts('.legend li')[-3:] == ['law', 'predicted', '95\xa0% sure'], browser.texts('.legend li'))
-    largest = routines_of(data_of(page))[index]['largest']
+    largest = routine_rows(data_of(page))[index]['largest']
     expect('where measurements end', f'predicted beyond {short(largest)}' in browser.run(
         'return [...document.querySelectorAll(".plot text")].map(text => text.textContent)'))
     browser.keys('w')
@@ -437,7 +437,7 @@ def main():
         for options in (['-o', with_lines, '--callgrind=' + os.path.join(folder, 'profile')],
                         ['-o', given, '--favourites=' + os.path.join(folder, 'given')]):
             subprocess.run([APROF, 'html', *options, report], stdout=subprocess.DEVNULL, check=True)
-        slow = [routine['name'] for routine in routines_of(data_of(page))].index('slow')
+        slow = [routine['name'] for routine in routine_rows(data_of(page))].index('slow')
         browser = Browser(downloads=folder)
         try:
             group('values', check_values, browser, page, report)

@@ -17,5 +17,5 @@ def rows_of(data, table, rows):
     return [dict(zip(names, row or ())) for row in rows]
 
 
-def routines_of(data):
+def routine_rows(data):
     return rows_of(data, 'routine', data['routines'])

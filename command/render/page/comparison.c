@@ -15,16 +15,13 @@ const char section_comparison_columns[] =
    "\"change\":\"now before state cause growth largest factor beyond added reason\",\n"
    "\"factor\":\"value low high\"";
 
-static void print_index(FILE* out, const Side* side, const SideRoutine* routine)
+static void print_side(FILE* out, const Side* side, const SideRoutine* routine)
 {
-   if (routine == NULL) {
-      fputs("-1,", out);
-   } else {
-      fprintf(out, "%" PRIu32 ",", report_routine_index(side->report, routine->facts.routine));
-   }
+   section_routine_index(out, side->report, routine == NULL ? NULL : routine->facts.routine);
+   putc(',', out);
 }
 
-/* 0: not known. */
+/* Prints 0 if the factor is not known. */
 static void print_factor(FILE* out, const Factor* factor)
 {
    const double numbers[] = { factor->value, factor->low, factor->high };
@@ -40,8 +37,8 @@ static void print_pair(FILE* out, const Comparison* comparison, const Pair* pair
    const CasePair* shown = &pair->cases[words_case(pair)];
    GrowthWords     growth;
    putc('[', out);
-   print_index(out, comparison->sides[1], pair->now);
-   print_index(out, comparison->sides[0], pair->before);
+   print_side(out, comparison->sides[1], pair->now);
+   print_side(out, comparison->sides[0], pair->before);
    value_text(out, state_name(pair->state));
    putc(',', out);
    value_text(out, cause_name(pair->cause));
@@ -57,9 +54,9 @@ static void print_pair(FILE* out, const Comparison* comparison, const Pair* pair
    putc(']', out);
 }
 
-static void print_texts(FILE* out, char** texts)
+static void print_texts(FILE* out, const char* name, char** texts)
 {
-   putc('[', out);
+   fprintf(out, ",\"%s\":[", name);
    for (size_t i = 0; texts[i] != NULL; i++) {
       value_separate(out, i);
       value_text(out, texts[i]);
@@ -76,12 +73,9 @@ void section_comparison(FILE* out, const Comparison* comparison)
    value_text(out, verdict);
    fputs(",\"counts\":", out);
    value_text(out, counts);
-   fputs(",\"renames\":", out);
-   print_texts(out, words_renames(comparison));
-   fputs(",\"loads\":", out);
-   print_texts(out, words_loads(comparison));
-   fputs(",\"notes\":", out);
-   print_texts(out, words_notes(comparison));
+   print_texts(out, "renames", words_renames(comparison));
+   print_texts(out, "loads", words_loads(comparison));
+   print_texts(out, "notes", words_notes(comparison));
    fputs(",\"changes\":[\n", out);
    for (uint32_t i = 0; i < comparison->count; i++) {
       fputs(i == 0 ? "" : ",\n", out);

@@ -72,7 +72,7 @@ static uint64_t* costs_with_all_below(const Report* report, uint32_t count)
    return costs;
 }
 
-/* NO_CONTEXT is the index before the first. */
+/* Prints the real costs that the page cannot know by itself.  NO_CONTEXT is the index before the first. */
 static void print_exceptions(FILE* out, const Report* report, uint32_t count)
 {
    uint64_t* costs = costs_with_all_below(report, count);

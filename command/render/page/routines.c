@@ -79,13 +79,9 @@ static void print_projection(FILE* out, const Subject* subject, const RoutineFac
    putc(']', out);
 }
 
-static void print_index(FILE* out, const Subject* subject, const Routine* routine)
+void section_routine_index(FILE* out, const Report* report, const Routine* routine)
 {
-   if (routine == NULL) {
-      fputs(",-1", out);
-   } else {
-      fprintf(out, ",%" PRIu32, report_routine_index(subject->report, routine));
-   }
+   fprintf(out, "%" PRId64, routine == NULL ? -1 : (int64_t)report_routine_index(report, routine));
 }
 
 /* Why no class is known, and what to do about it. */
@@ -104,8 +100,8 @@ static const Routine* cause_of(const Origin* origin)
         : origin->root != NULL ? origin->root : origin->callee;
 }
 
-/* Why its cost grows faster than its input, the routine that this names, and who causes it.  Most routines
-   have nothing of that. */
+/* Prints why its cost grows faster than its input, the routine that this names, and who causes it.  Most
+   routines have nothing of that. */
 static void print_end(FILE* out, const Subject* subject, const RoutineFacts* facts)
 {
    const Routine* callee = NULL;
@@ -116,8 +112,10 @@ static void print_end(FILE* out, const Subject* subject, const RoutineFacts* fac
    if (facts->routine->cost_is_bound || why != NULL || cause != NULL) {
       fprintf(out, ",%d,", facts->routine->cost_is_bound);
       value_text(out, why);
-      print_index(out, subject, callee);
-      print_index(out, subject, cause);
+      putc(',', out);
+      section_routine_index(out, subject->report, callee);
+      putc(',', out);
+      section_routine_index(out, subject->report, cause);
    }
    g_free(why);
 }

@@ -23,6 +23,9 @@ extern const char section_comparison_columns[];
 extern void section_head(FILE* out, const Subject* subject);
 extern void section_routines(FILE* out, const Subject* subject);
 
+/* Prints by which number others refer to a routine: its index, or -1 of none. */
+extern void section_routine_index(FILE* out, const Report* report, const Routine* routine);
+
 extern void section_contexts(FILE* out, const Subject* subject);
 
 extern void section_comparison(FILE* out, const Comparison* comparison);
@@ -40,7 +43,7 @@ extern void section_sources(FILE* out, const Subject* subject, SourceChoice choi
 /* If there are more routines, the others have their classes only. */
 #define SECTION_ROUTINES_WITH_LAWS  10000
 
-/* A row of columns of packed numbers. */
+/* Prints a row of columns of packed numbers. */
 extern void section_points(FILE* out, const Point* points, size_t count, size_t limit);
 
 #endif

@@ -18,7 +18,7 @@ extern void value_text(FILE* out, const char* text);
 /* Seven digits; what is not finite is null. */
 extern void value_number(FILE* out, double number);
 
-/* With commas between. */
+/* Prints numbers with commas between them. */
 extern void value_numbers(FILE* out, const double* numbers, size_t count);
 
 /* A whole number inside a string of such numbers: five bits in each character, the lowest first, and a sixth
