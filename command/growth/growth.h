@@ -23,7 +23,7 @@
 #include "growth/predict.h"
 #include "model/points.h"
 
-/* With fewer points there is no class. */
+/* Fewer points have no class. */
 #define GROWTH_LEAST_POINTS  5
 
 /* The class is the likeliest.  `slowest` is what the points show beyond doubt, and `fastest` what they allow.

@@ -4,7 +4,7 @@
 #
 # A comment over a function or a variable begins with a verb or with the thing: "Returns ...", "Ends ...", "True if ...".
 # One that begins as below goes on from a name or from another comment; who comes from a search reads it without that.
-# There may be no more of these in a program than the limit says. Lower the limit when you have mended some.
+# Prints those.
 
 use strict;
 use warnings;
@@ -12,16 +12,9 @@ use FindBin;
 use lib $FindBin::RealBin;
 use Sources qw(sources text);
 
-my %limits = (aprof => 10, command => 10);
-
 my $headless = qr/\A(?:Of|By|What|Whose|Where|Which|It|They|Those|That|The same|As|So|With|Without)\b/;
 
-foreach my $program (sort keys %limits) {
-   my @found = map { headless_comments($_) } sources(qr/\.[ch]$/, $program);
-   next if @found <= $limits{$program};
-   print @found;
-   print "$program: ", scalar @found, " comments have no subject, more than $limits{$program}\n";
-}
+print map { headless_comments($_) } sources(qr/\.[ch]$/, $_) foreach qw(aprof command);
 
 # As "FILE:LINE: WORDS", for comments that begin a line; what follows code on its line explains this code. The licence
 # at the head of a file is not counted.
