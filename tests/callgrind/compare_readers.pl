@@ -202,7 +202,8 @@ sub key_of
 sub routines_of_report
 {
    my ($report) = @_;
-   my $json = decode_json(scalar `../../command/aprof show --format=json --limit=0 '$report'`);
+   my $filter = '{total_cost, routines: [.routines[] | {name, calls, cost, self_cost}]}';   # JSON::PP is slow
+   my $json = decode_json(scalar `../../command/aprof show --format=json --limit=0 '$report' | jq -c '$filter'`);
    my %routines;
    for my $routine (@{$json->{routines}}) {
       my $name = $routine->{name};

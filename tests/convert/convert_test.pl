@@ -116,11 +116,11 @@ sub printable
 
 # A name, of a routine or a file, as every line-based format and XML can have it: each blank at its ends is an open box.
 my $open_box = "\xe2\x90\xa3";
+my %clean_name = ('' => '???');
 sub clean_name
 {
    my ($name) = @_;
-   return '???' if $name eq '';
-   return printable($name) =~ s/^ +| +$/$open_box x length $&/gre;
+   return $clean_name{$name} //= printable($name) =~ s/^ +| +$/$open_box x length $&/gre;
 }
 
 # Of a function, in formats that name levels of recursion f, f'2, f'3.
