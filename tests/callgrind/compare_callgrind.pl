@@ -44,6 +44,7 @@ my $loops = qr/_dl_cache_libcmp/;
 # no other code.
 my $last_block = qr{.*/_exit\.c:\d+};
 my @differences;
+my (%plain_name, %valid_text);   # of names that were asked for before
 
 main();
 
@@ -121,6 +122,12 @@ sub compare
 sub plain_name
 {
    my ($name) = @_;
+   return $plain_name{$name} //= make_plain($name);
+}
+
+sub make_plain
+{
+   my ($name) = @_;
    $name =~ s/'\d+$//;
    $name =~ s/^<(.*)>$/$1/;
    $name =~ s/(?<=.)@.*//;
@@ -135,7 +142,7 @@ sub plain_name
 sub valid_text
 {
    my ($text) = @_;
-   return encode('UTF-8', decode('UTF-8', $text, sub { '?' }));
+   return $valid_text{$text} //= encode('UTF-8', decode('UTF-8', $text, sub { '?' }));
 }
 
 sub read_profile

@@ -82,7 +82,12 @@ sub next_cost
    my $in = $profile->{in};
    my %call;
    while (my $line = <$in>) {
-      if ($line =~ /^ob=(.*)/) {
+      if ($line =~ /^[-+*\d]/) {
+         return {
+            %{$profile->place_and_events($line)}, function => $profile->{function}, file => $profile->{file},
+            map { $_ => $call{$_} } 'calls', 'callee', 'target',
+         };
+      } elsif ($line =~ /^ob=(.*)/) {
          $profile->{object} = $profile->name_of('object', $1);
       } elsif ($line =~ /^f[lie]=(.*)/) {
          $profile->{file} = $profile->name_of('file', $1);
@@ -97,11 +102,6 @@ sub next_cost
                                                $call{file} // $profile->{file});
       } elsif ($line =~ /^calls=(\d+) (.*)/) {
          @call{'calls', 'target'} = ($1, $2);
-      } elsif ($line =~ /^[-+*\d]/) {
-         return {
-            %{$profile->place_and_events($line)}, function => $profile->{function}, file => $profile->{file},
-            map { $_ => $call{$_} } 'calls', 'callee', 'target',
-         };
       }
    }
    return undef;
