@@ -5,6 +5,6 @@
 
 #include "hot.h"
 
-Hot  hot;
+Hot  hot = { .paused = True };
 Bool hot_rest_changed;
 UInt hot_latest;

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The hot state: what generated code reads and writes, for the strand that is
-   running now.  running_select (activation.h) swaps it when another strand starts to run.
+   The hot state: what generated code and the functions that it calls for accesses
+   need of the strand that is running now.  running_select (stack/running.h) swaps it when another strand
+   starts to run.
 
    Generated code has its part in the guest state, as if it were registers of the
    program (Valgrind's shadow registers), where it is addressed without further
@@ -39,6 +40,10 @@ _Static_assert(sizeof(PLATFORM_GUEST_STATE) % 16 == 0, "shadow areas follow the 
 typedef struct {
    HotRegisters registers;
    Addr plt_call;        /* stack pointer at the call of the PLT stub that runs; else 0 */
+   Addr plt_jump;        /* stack pointer at the jump to the PLT stub that runs; else 0 */
+   Bool paused;          /* nothing is collected: no access counts, and the cost stands still */
+   struct Shadow* shadow;   /* the strand's own shadow memory; always the same, also in Strand.hot of the
+                               strand that runs */
 } Hot;
 
 extern Hot hot;
@@ -60,11 +65,11 @@ extern UInt hot_latest;
 /* The activation with this timestamp runs.  What it accesses is marked with it or,
    which is the same to the strand, with the latest one.  While collecting is paused,
    no read is new to it. */
-static inline void hot_set_stamp(UInt stamp, Bool paused)
+static inline void hot_set_stamp(UInt stamp)
 {
    ULong both = HOT_BOTH_HALVES(stamp > hot_latest ? stamp : hot_latest);
    hot.registers.stamp[0] = hot.registers.stamp[1] = both;
-   hot.registers.limit = HOT_BOTH_HALVES(0x7fffffffU + (paused ? 0 : stamp));
+   hot.registers.limit = HOT_BOTH_HALVES(0x7fffffffU + (hot.paused ? 0 : stamp));
 }
 
 /* Does the same, in generated code's registers as well, where timestamps are not common to several threads

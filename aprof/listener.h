@@ -8,7 +8,7 @@
    listeners are the Callgrind profile, the oracle, what options and the program ask for at calls (toggles,
    parts, regions), what looks after memory, and the part of the core that chooses which strand runs.
 
-   A listener may keep data of each strand in Stack.kept[listener->index].  Each function may be NULL.
+   A listener may keep data of each strand in Strand.kept[listener->index].  Each function may be NULL.
    The core calls the listeners in the order in which they were registered.  This header includes none of the
    core's, so that all of the core may include it. */
 
@@ -21,7 +21,7 @@
 struct Activation;
 struct Landing;
 struct Routine;
-struct Stack;
+struct Strand;
 
 /* How many listeners there may be. */
 #define LISTENERS_MAX  12
@@ -32,17 +32,17 @@ typedef struct Listener {
    /*--- Strands ---*/
 
    /* A new strand begins inside of what `parent` runs, or on its own (NULL).  It has no activations
-      yet.  If the stack was used before, `kept` has its old value. */
-   void (*strand_begins)(struct Stack* strand, const struct Stack* parent);
+      yet.  If its memory was used before, `kept` has its old value. */
+   void (*strand_begins)(struct Strand* strand, const struct Strand* parent);
 
    /* The memory of the strand is given back. */
-   void (*strand_is_freed)(struct Stack* strand);
+   void (*strand_is_freed)(struct Strand* strand);
 
    /* This strand is `running` from now on.  If it has no activations, it may get its first now. */
-   void (*strand_selected)(struct Stack* strand);
+   void (*strand_selected)(struct Strand* strand);
 
    /* The selected strand has a running activation now, and begins or goes on. */
-   void (*strand_runs)(struct Stack* strand);
+   void (*strand_runs)(struct Strand* strand);
 
    /*--- Activations of the running strand ---*/
 

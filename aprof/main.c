@@ -24,7 +24,7 @@
       strands/       event -> which stack
          strand.c          one stack and shadow memory for each thread, coroutine and signal handler
          switching.c       which of them runs when
-         kernel.c          reads and writes by system calls
+         outside.c         reads and writes by system calls, and writes by other threads
       profile/       number -> point: profile.c says whose it is, points.c has the points
       report/        point -> line of the report
       files/         line -> file, as a whole or not at all
@@ -64,8 +64,7 @@
 #include "shortage/shortage.h"
 #include "stack/cost.h"
 #include "stack/stack.h"
-#include "strands/copied_stacks.h"
-#include "strands/kernel.h"
+#include "strands/outside.h"
 #include "strands/strand.h"
 #include "strands/switching.h"
 #include "surroundings/file_limit.h"
@@ -159,7 +158,7 @@ static void post_clo_init(void)
    context_set_limit(options.cct_limit);
    profile_init();
    oracle_init();
-   copied_stacks_init();
+   strand_follow_copied_stacks();
    triggers_init();
    requests_init();
    stack_prepare();
@@ -169,7 +168,7 @@ static void post_clo_init(void)
 
 static void fini(Int exit_code)
 {
-   strand_end_all();
+   strand_end_all(True);
    report_write();
    if (VG_(clo_stats)) {
       report_print_statistics();
@@ -195,14 +194,14 @@ static void pre_clo_init(void)
    VG_(needs_client_requests)(requests_handle);
    VG_(needs_syscall_wrapper)(before_system_call, after_system_call);
 
-   VG_(track_pre_mem_read)(kernel_reads);
-   VG_(track_pre_mem_read_asciiz)(kernel_reads_string);
-   VG_(track_post_mem_write)(kernel_wrote);
-   VG_(track_new_mem_startup)(kernel_memory_at_start);
-   VG_(track_new_mem_mmap)(kernel_memory_mapped);
-   VG_(track_copy_mem_remap)(kernel_memory_moved);
+   VG_(track_pre_mem_read)(outside_reads);
+   VG_(track_pre_mem_read_asciiz)(outside_reads_string);
+   VG_(track_post_mem_write)(outside_wrote);
+   VG_(track_new_mem_startup)(outside_memory_at_start);
+   VG_(track_new_mem_mmap)(outside_memory_mapped);
+   VG_(track_copy_mem_remap)(outside_memory_moved);
    VG_(track_die_mem_munmap)(routine_memory_gone);
-   VG_(track_pre_thread_ll_create)(kernel_thread_created);
+   VG_(track_pre_thread_ll_create)(outside_thread_created);
    VG_(track_pre_thread_first_insn)(switching_thread_begins);
    VG_(track_start_client_code)(thread_runs);
    VG_(track_stop_client_code)(thread_stops);

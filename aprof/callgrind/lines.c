@@ -252,14 +252,14 @@ static Events before_system_call;
 
 static void kernel_reads(Addr address, SizeT size)
 {
-   if (!running.paused) {
+   if (!hot.paused) {
       before_system_call = counted();
    }
 }
 
 static void kernel_has_read(Addr address, SizeT size)
 {
-   if (!running.paused) {
+   if (!hot.paused) {
       count(here.reads, before_system_call);
    }
 }

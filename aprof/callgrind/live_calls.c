@@ -47,12 +47,12 @@ static Listener listener;
 /*--- Strands                                              ---*/
 /*------------------------------------------------------------*/
 
-static LiveCalls* home_of(const Stack* strand)
+static LiveCalls* home_of(const Strand* strand)
 {
    return strand->kept[listener.index];
 }
 
-static const LiveCalls* calls_of(const Stack* strand)
+static const LiveCalls* calls_of(const Strand* strand)
 {
    return home_of(strand) == home ? &live : home_of(strand);
 }
@@ -67,7 +67,7 @@ static void leave(LiveCalls* calls)
    }
 }
 
-static void strand_begins(Stack* strand, const Stack* parent)
+static void strand_begins(Strand* strand, const Strand* parent)
 {
    LiveCalls* calls = home_of(strand);
    if (calls == NULL) {
@@ -82,7 +82,7 @@ static void strand_begins(Stack* strand, const Stack* parent)
    calls->from_threads = calls->from_kernel = calls->placed_cost = 0;
 }
 
-static void strand_is_freed(Stack* strand)
+static void strand_is_freed(Strand* strand)
 {
    LiveCalls* calls = home_of(strand);
    leave(calls);
@@ -90,14 +90,14 @@ static void strand_is_freed(Stack* strand)
    VG_(free)(calls);
 }
 
-static void strand_selected(Stack* strand)
+static void strand_selected(Strand* strand)
 {
    live.here = here;
    *home = live;
    home  = home_of(strand);
    live  = *home;
    here  = live.here;
-   tl_assert(live.top - live.bottom == strand->number);
+   tl_assert(live.top - live.bottom == stack.number);
 }
 
 /*------------------------------------------------------------*/
@@ -124,7 +124,7 @@ static void place_time(void)
 /* The activation that this edge called runs from now on, or again. */
 static inline void show(const Edge* edge)
 {
-   hot.registers.owner = running.paused ? &graph_paused_node : edge->callee;
+   hot.registers.owner = hot.paused ? &graph_paused_node : edge->callee;
    hot_rest_changed   = True;
 }
 
@@ -158,7 +158,7 @@ static __attribute__((noinline)) void make_room(void)
 /* Adds to this edge what the last stub has done. */
 static void end_stub(Edge* edge)
 {
-   if (!running.paused) {
+   if (!hot.paused) {
       events_add(&edge->own, here.stub);
    }
    here.stub = (Events){ 0 };
@@ -169,7 +169,7 @@ static void begin_bottom(Call* call, const Routine* routine)
    call->site         = here.call_site;
    call->from_threads = live.from_threads;
    call->from_kernel  = live.from_kernel;
-   call->edge         = graph_begin(routine, running.profile);
+   call->edge         = graph_begin(routine, stack.profile);
    run(call->edge);
 }
 
@@ -186,7 +186,7 @@ static void entered(const Activation* a)
       return;
    }
    call->site = here.call_site;
-   call->edge = graph_call(call[-1].edge, call->site, a->routine, running.live[a->routine->number]);
+   call->edge = graph_call(call[-1].edge, call->site, a->routine, stack.live[a->routine->number]);
    if (!events_are_none(here.stub)) {
       end_stub(call->edge);
    }
@@ -196,7 +196,7 @@ static void entered(const Activation* a)
 static void left(const Activation* a, ULong cost, UInt rms)
 {
    Call* call = live.top--;
-   if (cost_has_begun(cost, &running)) {
+   if (cost_has_begun(cost, hot.paused)) {
       Edge* edge = call->edge;
       edge->calls++;
       edge->events.cost += cost;
@@ -215,7 +215,7 @@ static void entered_with_more(const Activation* a)
       place_time();
    }
    entered(a);
-   tl_assert(live.top - live.bottom == running.number);
+   tl_assert(live.top - live.bottom == stack.number);
    live.top->from_threads = live.from_threads;
    live.top->from_kernel  = live.from_kernel;
 }
@@ -226,12 +226,12 @@ static void left_with_more(const Activation* a, ULong cost, UInt rms)
    if (options.cost == CostTime) {
       place_time();
    }
-   if (cost_has_begun(cost, &running)) {
+   if (cost_has_begun(cost, hot.paused)) {
       call->edge->events.from_threads += live.from_threads - call->from_threads;
       call->edge->events.from_kernel  += live.from_kernel - call->from_kernel;
    }
    left(a, cost, rms);
-   tl_assert(live.top - live.bottom == running.number);
+   tl_assert(live.top - live.bottom == stack.number);
 }
 
 /* The time in the stub belongs to the routine that it has led to. */
@@ -293,7 +293,7 @@ void live_calls_count_input(ULong from_threads, ULong from_kernel)
    live.from_kernel  += from_kernel;
 }
 
-Bool live_calls_of_activation(const Stack* strand, Word number, Edge** edge, Events* input)
+Bool live_calls_of_activation(const Strand* strand, Word number, Edge** edge, Events* input)
 {
    const LiveCalls* calls = calls_of(strand);
    const Call*      call  = calls->bottom + number;
@@ -309,14 +309,14 @@ Bool live_calls_of_activation(const Stack* strand, Word number, Edge** edge, Eve
    return True;
 }
 
-Events live_calls_rest(const Stack* strand, Node** node, const CodePlace** place)
+Events live_calls_rest(const Strand* strand, Node** node, const CodePlace** place)
 {
    const LiveCalls* calls = calls_of(strand);
-   const Here*      left_here = strand == &running ? &here : &calls->here;
-   *node  = strand == &running ? hot.registers.owner : strand->hot.registers.owner;
+   const Here*      left_here = strand == running ? &here : &calls->here;
+   *node  = hot_of(strand)->registers.owner;
    *place = place_of(left_here, *node);
    Events rest = left_here->stub;
-   if (options.cost == CostTime && !strand->paused) {
+   if (options.cost == CostTime && !hot_of(strand)->paused) {
       rest.cost += strand_cost(strand) - calls->placed_cost;
    }
    return rest;

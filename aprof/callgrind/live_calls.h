@@ -12,7 +12,7 @@
 
 #include "callgrind/graph.h"
 #include "callgrind/source.h"
-#include "stack/activation.h"
+#include "stack/running.h"
 
 /* Generated code stores these for the running strand. */
 typedef struct {
@@ -30,9 +30,9 @@ extern void live_calls_count_input(ULong from_threads, ULong from_kernel);
 
 /* Gives the edge of a call that is under way, and its input from threads and from the kernel
    so far.  False if the activation is only about to become a call. */
-extern Bool live_calls_of_activation(const Stack* strand, Word number, Edge** edge, Events* input);
+extern Bool live_calls_of_activation(const Strand* strand, Word number, Edge** edge, Events* input);
 
 /* Returns what the strand has executed but not placed yet, and the node and place where it belongs. */
-extern Events live_calls_rest(const Stack* strand, Node** node, const CodePlace** place);
+extern Events live_calls_rest(const Strand* strand, Node** node, const CodePlace** place);
 
 #endif

@@ -143,12 +143,12 @@ static void add_ending(const Ending* ending, void* data)
 }
 
 /* Adds what a strand has executed but not placed yet.  A part leaves that to the next part. */
-static void add_rest(const Stack* strand, void* data)
+static void add_rest(const Strand* strand, void* data)
 {
    Node*            node;
    const CodePlace* place;
    Events rest = live_calls_rest(strand, &node, &place);
-   if (!strand->paused && !events_are_none(rest)) {
+   if (!hot_of(strand)->paused && !events_are_none(rest)) {
       add_self(data, node, place, rest);
    }
 }

@@ -31,7 +31,7 @@ typedef struct Routine {
    UInt         toggles_collecting;   /* number of this toggle, from 1; 0: it does not toggle collecting */
    Bool         dumps_before;  /* a part is written before its calls */
    Bool         dumps_after;   /* a part is written after its returns */
-   Bool         copies_stack;  /* it moves a machine stack to another place (copied_stacks.h) */
+   Bool         copies_stack;  /* it moves a machine stack to another place (copied_stacks.c) */
    Bool         schedules;     /* it leaves what has called it, for what is to run next */
    Addr         entry;         /* address of its first instruction, as last seen */
    UInt         number;        /* routines are numbered from 0 by their first call */

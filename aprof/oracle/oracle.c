@@ -24,7 +24,7 @@
 #include "cells/writes.h"
 #include "listener.h"
 #include "options.h"
-#include "stack/activation.h"
+#include "stack/running.h"
 
 /* A hash table of cell numbers plus one, with open addressing; 0 is an empty slot. */
 typedef struct {
@@ -213,7 +213,7 @@ static void note_read(UWord cell)
 static void note_access(UWord cell, Bool is_read)
 {
    now++;
-   if (!running.paused) {
+   if (!hot.paused) {
       note_event(&oracle->accesses, cell, 0);
    }
    if (!is_read && record_writes) {
@@ -317,10 +317,10 @@ static void access(Addr address, SizeT size, Bool is_read)
    }
    UWord last = (address + size - 1) / options.memory_resolution;
    for (UWord cell = address / options.memory_resolution; size != 0 && cell <= last; cell++) {
-      if (options.drms && is_read && !running.paused) {
+      if (options.drms && is_read && !hot.paused) {
          note_read(cell);
       }
-      for (UWord i = oracle->depth; i-- > 0 && !running.paused && add_cell(&oracle->sets[i], cell); ) {
+      for (UWord i = oracle->depth; i-- > 0 && !hot.paused && add_cell(&oracle->sets[i], cell); ) {
          oracle->sets[i].first_reads += is_read;
          input.all += is_read && i == oracle->depth - 1;
       }
@@ -419,7 +419,7 @@ void oracle_report(void)
 static Listener listener;
 
 /* If the strand is used again, its oracle has no activations any more. */
-static void strand_begins(Stack* strand, const Stack* parent)
+static void strand_begins(Strand* strand, const Strand* parent)
 {
    if (strand->kept[listener.index] == NULL) {
       Oracle* new = VG_(calloc)("aprof.oracle", 1, sizeof *new);
@@ -429,7 +429,7 @@ static void strand_begins(Stack* strand, const Stack* parent)
    }
 }
 
-static void strand_is_freed(Stack* strand)
+static void strand_is_freed(Strand* strand)
 {
    Oracle*  old  = strand->kept[listener.index];
    Oracle** link = &all_oracles;
@@ -443,7 +443,7 @@ static void strand_is_freed(Stack* strand)
    VG_(free)(old);
 }
 
-static void strand_selected(Stack* strand)
+static void strand_selected(Strand* strand)
 {
    oracle = strand->kept[listener.index];
 }

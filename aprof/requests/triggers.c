@@ -32,7 +32,7 @@ static Listener listener;
 /*--- Toggles                                              ---*/
 /*------------------------------------------------------------*/
 
-static Toggles* toggles_of(const Stack* strand)
+static Toggles* toggles_of(const Strand* strand)
 {
    return strand->kept[listener.index];
 }
@@ -42,7 +42,7 @@ static void thread_begins(ThreadId thread)
    switched[thread] = False;
 }
 
-static void strand_begins(Stack* strand, const Stack* parent)
+static void strand_begins(Strand* strand, const Strand* parent)
 {
    Toggles* toggles = toggles_of(strand);
    if (toggles == NULL) {
@@ -61,19 +61,19 @@ static void strand_begins(Stack* strand, const Stack* parent)
    }
 }
 
-static void strand_is_freed(Stack* strand)
+static void strand_is_freed(Strand* strand)
 {
    VG_(free)(toggles_of(strand)->entered);
    VG_(free)(toggles_of(strand));
 }
 
 /* The program may have switched collecting while another strand of the thread ran, or none. */
-static void strand_runs(Stack* strand)
+static void strand_runs(Strand* strand)
 {
    Toggles* toggles = toggles_of(strand);
    if (toggles->switched != switched[strand->thread]) {
       toggles->switched = switched[strand->thread];
-      stack_set_collecting(strand->paused);
+      stack_set_collecting(hot.paused);
    }
 }
 
@@ -81,13 +81,13 @@ void triggers_toggle_collecting(ThreadId thread)
 {
    switched[thread] = !switched[thread];
    if (switching_is_measured(thread)) {
-      strand_runs(&running);
+      strand_runs(running);
    }
 }
 
 static UInt* entered(const Routine* routine)
 {
-   Toggles* toggles = toggles_of(&running);
+   Toggles* toggles = toggles_of(running);
    if (routine->toggles_collecting >= toggles->end) {
       UInt end = 2 * routine->toggles_collecting;
       toggles->entered = VG_(realloc)("aprof.toggles.entered", toggles->entered,
@@ -127,8 +127,8 @@ static void watched_begins(Activation* a)
 {
    const Routine* routine = a->routine;
    if (routine->toggles_collecting != 0 && ++*entered(routine) == 1) {
-      stack_set_collecting(running.paused);
-      a->entry_cost = strand_cost(&running);   /* the clock may have gone on */
+      stack_set_collecting(hot.paused);
+      a->entry_cost = strand_cost(running);   /* the clock may have gone on */
    }
    if (routine->dumps_before) {
       dump("--dump-before=", routine);
@@ -139,7 +139,7 @@ static void watched_ended(const Routine* routine)
 {
    tl_assert(routine->toggles_collecting == 0 || *entered(routine) > 0);
    if (routine->toggles_collecting != 0 && --*entered(routine) == 0) {
-      stack_set_collecting(running.paused);
+      stack_set_collecting(hot.paused);
    }
    if (routine->dumps_after) {
       dump("--dump-after=", routine);

@@ -5,8 +5,6 @@
 
 #include "stack/access.h"
 
-#include "pub_tool_libcbase.h"
-
 #include "cells/shadow.h"
 #include "cells/shadow_inside.h"
 #include "cells/writes.h"
@@ -24,18 +22,18 @@ static inline void read_cell(UInt* stamp)
 
 VG_REGPARM(2) void access_read(Addr address, SizeT size)
 {
-   if (size == 0 || cells_out_of_range(address, size) || running.paused) {
+   if (size == 0 || cells_out_of_range(address, size) || hot.paused) {
       return;
    }
-   FOR_EACH_CELL(running.shadow, address, size, cell, stamp, {
+   FOR_EACH_CELL(hot.shadow, address, size, cell, stamp, {
       read_cell(stamp);
    });
 }
 
 VG_REGPARM(2) void access_write(Addr address, SizeT size)
 {
-   if (!running.paused) {
-      shadow_set(running.shadow, address, size, hot_stamp());
+   if (!hot.paused) {
+      shadow_set(hot.shadow, address, size, hot_stamp());
    }
 }
 
@@ -74,7 +72,7 @@ static inline UInt last_written(UWord cell, UInt last)
    has accessed it before. */
 static inline void read_dynamic(UInt* stamp, UWord cell)
 {
-   UInt last    = *stamp >= running.first_stamp ? *stamp : 0;
+   UInt last    = *stamp >= stack.first_stamp ? *stamp : 0;
    UInt written = last_written(cell, last);
    if (written > last && writes_count_from_outside(written)) {
       stack_first_read(0);
@@ -89,10 +87,10 @@ static inline void read_dynamic(UInt* stamp, UWord cell)
 
 VG_REGPARM(2) void access_read_dynamic(Addr address, SizeT size)
 {
-   if (size == 0 || cells_out_of_range(address, size) || running.paused) {
+   if (size == 0 || cells_out_of_range(address, size) || hot.paused) {
       return;
    }
-   FOR_EACH_CELL(running.shadow, address, size, cell, stamp, {
+   FOR_EACH_CELL(hot.shadow, address, size, cell, stamp, {
       read_dynamic(stamp, cell);
    });
 }

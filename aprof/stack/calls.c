@@ -20,7 +20,7 @@
 /* The running activation has logged most of a long log, or those below it. */
 static __attribute__((noinline)) void empty_log(void)
 {
-   stack_account(&hot.registers, running.number, running.top->log, False);
+   stack_account(&hot.registers, stack.number, stack.top->log, False);
    if (hot.registers.log > reads_log + (reads_log_limit - reads_log) / 2) {
       stack_account_for_reads();
    }
@@ -54,13 +54,13 @@ static __attribute__((noinline)) void any_call(void* guest, Routine* routine, Ad
 static inline __attribute__((always_inline))
 Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp)
 {
-   const Stack* on = &running;
+   const CallStack* on = &stack;
    if (on->last_stamp >= stack_usual_stamps || on->top + 1 == on->end || sp > on->top->sp
        || registers->log > reads_log_limit || routine->number >= on->live_end || routine->watched
-       || on->paused || hot_latest != 0) {
+       || hot.paused || hot_latest != 0) {
       return False;
    }
-   stack_enter(registers, ++running.last_stamp, routine, sp, platform_return_address(), True);
+   stack_enter(registers, ++stack.last_stamp, routine, sp, platform_return_address(), True);
    return True;
 }
 
@@ -83,7 +83,7 @@ void calls_call_to(void* guest, Addr target, Addr sp)
 
 void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
 {
-   if (PLATFORM_HAS_LINK_REGISTER && frames_is_return_of(running.top, target, sp)) {
+   if (PLATFORM_HAS_LINK_REGISTER && frames_is_return_of(stack.top, target, sp)) {
       calls_return(guest, target, sp);
       return;
    }
@@ -126,10 +126,10 @@ static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr 
 /* Usually the running activation ends, and no other (see usual_call). */
 void calls_return(void* guest, Addr target, Addr sp)
 {
-   const Stack*      on = &running;
+   const CallStack*  on = &stack;
    const Activation* a  = on->top;
    if (!frames_is_return_of(a, target, sp) || a[-1].sp < sp || a->unusual != 0
-       || sp == on->return_behind_bottom || on->paused || hot_latest != 0) {
+       || sp == on->return_behind_bottom || hot.paused || hot_latest != 0) {
       any_return(guest, target, sp);
    } else {
       stack_leave(hot_registers_of(guest), True);
@@ -141,9 +141,9 @@ void calls_plt_jump(void* guest, Addr target, Addr sp)
 {
    Landing     to   = frames_landing(target, sp);
    const Code* code = to.code;
-   if (sp == hot.plt_call && code->is_entry && running.top->routine != &routine_in_plt
+   if (sp == hot.plt_call && code->is_entry && stack.top->routine != &routine_in_plt
        && !code->is_skipped && usual_call(hot_registers_of(guest), code->routine, sp)) {
-      hot.plt_call = running.plt_jump = 0;
+      hot.plt_call = hot.plt_jump = 0;
       return;
    }
    begin_event(guest);
@@ -169,8 +169,8 @@ void calls_moved(void* guest, Addr target, Addr sp, Addr left_at)
 
 VG_REGPARM(1) void calls_loaded(Addr left_at)
 {
-   running.loaded_at    = left_at;
-   running.loaded_stamp = stack_running_stamp();
+   running->loaded_at    = left_at;
+   running->loaded_stamp = stack_running_stamp();
 }
 
 /* A dynamic linker that is skipped removes its frames by this before it jumps to what it has bound:
@@ -178,7 +178,7 @@ VG_REGPARM(1) void calls_loaded(Addr left_at)
 void calls_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at)
 {
    Landing to = frames_landing(target, sp);
-   if (sp >= running.top->sp || sp - left_at >= FRAMES_NEAR || !to.code->is_entry) {
+   if (sp >= stack.top->sp || sp - left_at >= FRAMES_NEAR || !to.code->is_entry) {
       moved(guest, to, left_at);
    }
 }

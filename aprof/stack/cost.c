@@ -34,21 +34,21 @@ void cost_init(void)
 
 void cost_read_clock(void)
 {
-   hot.registers.cost = (clock_now() - running.time) >> CLOCK_FRACTION;
+   hot.registers.cost = (clock_now() - running->time) >> CLOCK_FRACTION;
 }
 
-/* While the clock stands, running.time is what has passed, and not when it began. */
+/* While the clock stands, running->time is what has passed, and not when it began. */
 void cost_stop_clock(void)
 {
-   if (options.cost == CostTime && !running.paused) {
+   if (options.cost == CostTime && !hot.paused) {
       cost_read_clock();
-      running.time = clock_now() - running.time;
+      running->time = clock_now() - running->time;
    }
 }
 
 void cost_start_clock(void)
 {
-   if (options.cost == CostTime && !running.paused) {
-      running.time = clock_now() - running.time;
+   if (options.cost == CostTime && !hot.paused) {
+      running->time = clock_now() - running->time;
    }
 }

@@ -11,7 +11,7 @@
 #include "pub_tool_basics.h"
 
 #include "options.h"
-#include "stack/activation.h"
+#include "stack/running.h"
 
 /* Name of the metric in reports. */
 extern const HChar* cost_name(void);
@@ -31,17 +31,17 @@ extern void cost_start_clock(void);
 /* Cost of the running strand so far, as far as it was collected. */
 static inline ULong cost_now(void)
 {
-   if (options.cost == CostTime && !running.paused) {
+   if (options.cost == CostTime && !hot.paused) {
       cost_read_clock();
    }
-   return strand_cost(&running);
+   return strand_cost(running);
 }
 
 /* A process can end between a call and the first block of what is called; but
    an activation may be too short for the clock.  */
-static inline Bool cost_has_begun(ULong cost, const Stack* strand)
+static inline Bool cost_has_begun(ULong cost, Bool paused)
 {
-   return cost > 0 || (options.cost == CostTime && !strand->paused);
+   return cost > 0 || (options.cost == CostTime && !paused);
 }
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "stack/frames.h"
 
-#include "stack/stack.h"
 #include "stack/stack_inside.h"
 
 /* How much lower than where a strand was left its stack pointer may be when it
@@ -15,7 +14,7 @@
 /* Returns the routine whose code the activation runs: a region's code is that of the routine around it. */
 static const Routine* code_of(const Activation* a)
 {
-   while (a->routine->is_region && a > running.bottom) {
+   while (a->routine->is_region && a > stack.bottom) {
       a--;
    }
    return a->routine;
@@ -51,17 +50,15 @@ static const Activation* frame_at(const Activation* top, const Activation* first
 void frames_end_callees(Landing to)
 {
    if (PLATFORM_HAS_LINK_REGISTER && !to.code->is_entry && !to.code->is_stub) {
-      const Activation* first = stack_first_on_machine_stack(&running, running.top);
-      const Activation* frame = frame_at(running.top, first, to);
-      while (running.top > frame) {
-         stack_pop();
-      }
+      const Activation* first = stack_first_on_machine_stack(&stack, stack.top);
+      const Activation* frame = frame_at(stack.top, first, to);
+      stack_pop_above(frame);
    }
 }
 
 /* Looks at the machine stacks one by one, from the top.  Returns the topmost activation on the one on which
    the jump goes on, or NULL. */
-static const Activation* last_to_stay(const Stack* on, const Activation* top, Landing to)
+static const Activation* last_to_stay(const CallStack* on, const Activation* top, Landing to)
 {
    for (;;) {
       const Activation* first = stack_first_on_machine_stack(on, top);
@@ -79,60 +76,61 @@ static const Activation* last_to_stay(const Stack* on, const Activation* top, La
 
 Bool frames_are_on_lower_stack(Landing to)
 {
-   const Activation* first = stack_first_on_machine_stack(&running, running.top);
-   if (first == running.bottom || to.sp > running.top->sp || to.code->is_entry || to.code->routine == NULL) {
+   const Activation* first = stack_first_on_machine_stack(&stack, stack.top);
+   if (first == stack.bottom || to.sp > stack.top->sp || to.code->is_entry || to.code->routine == NULL) {
       return False;
    }
-   const Activation* last = last_to_stay(&running, first - 1, to);
+   const Activation* last = last_to_stay(&stack, first - 1, to);
    return last != NULL && (to.sp > last->sp || last->sp - to.sp < FRAMES_NEAR);
 }
 
 Bool frames_begin_at(Addr sp)
 {
-   const Activation* first = stack_first_on_machine_stack(&running, running.top);
-   for (const Activation* a = running.top; a >= first; a--) {
+   const Activation* first = stack_first_on_machine_stack(&stack, stack.top);
+   for (const Activation* a = stack.top; a >= first; a--) {
       if (a->sp == sp) {
          return True;
       }
    }
-   return first == running.bottom && sp == running.first_sp;
+   return first == stack.bottom && sp == stack.first_sp;
 }
 
-Addr frames_lowest_to_go_on(const Stack* on, const Activation* top, Landing to, Addr left_at)
+Addr frames_lowest_to_go_on(const CallStack* on, Landing to, Addr left_at)
 {
-   const Activation* last = last_to_stay(on, top, to);
-   Addr lowest = last == NULL ? ~(Addr)0 : last == top ? left_at - PUSHED_BY_SWITCH : last->sp - FRAMES_NEAR;
+   const Activation* last = last_to_stay(on, on->top, to);
+   Addr lowest = last == NULL    ? ~(Addr)0
+               : last == on->top ? left_at - PUSHED_BY_SWITCH
+               :                   last->sp - FRAMES_NEAR;
    return lowest <= to.sp ? lowest : 0;
 }
 
 void frames_leave_other_stacks(Landing to)
 {
-   const Activation* last = last_to_stay(&running, running.top, to);
-   while (last != NULL && running.top != last) {
-      stack_pop();
+   const Activation* last = last_to_stay(&stack, stack.top, to);
+   if (last != NULL) {
+      stack_pop_above(last);
    }
-   running.base = stack_base_of(&running, running.top);
 }
 
 Bool frames_leave_one(Landing to)
 {
-   const Activation* top = running.top;
-   return top > running.bottom && to.sp <= top->sp && !to.code->is_entry && to.code->routine != NULL
+   const Activation* top = stack.top;
+   return top > stack.bottom && to.sp <= top->sp && !to.code->is_entry && to.code->routine != NULL
           && to.code->routine != code_of(top) && to.code->routine == code_of(top - 1);
 }
 
 Bool frames_keep(Landing to)
 {
-   Addr frame = running.top->sp == NEVER_RETURNS ? running.base : running.top->sp;
+   Addr frame = stack.top->sp == NEVER_RETURNS ? stack.first_base : stack.top->sp;
    if (to.code->is_entry) {
-      return to.sp == running.top->sp || (running.top == running.bottom && frame - to.sp < FRAMES_NEAR);
+      return to.sp == stack.top->sp || (stack.top == stack.bottom && frame - to.sp < FRAMES_NEAR);
    }
-   if (frames_is_return_of(running.top, to.code->address, to.sp)) {
+   if (frames_is_return_of(stack.top, to.code->address, to.sp)) {
       return True;
    }
-   if (PLATFORM_HAS_LINK_REGISTER && to.sp == frame && to.code->routine != code_of(running.top)) {
+   if (PLATFORM_HAS_LINK_REGISTER && to.sp == frame && to.code->routine != code_of(stack.top)) {
       return False;
    }
    return frame - to.sp < FRAMES_NEAR
-          && (to.code->routine == NULL || to.code->routine == code_of(running.top));
+          && (to.code->routine == NULL || to.code->routine == code_of(stack.top));
 }

@@ -11,7 +11,7 @@
 
 #include "code/routine.h"
 #include "platform.h"
-#include "stack/activation.h"
+#include "stack/running.h"
 
 /* A frame's size, roughly: within this distance a stack pointer is taken to be
    in the same one. */
@@ -61,9 +61,9 @@ extern Bool frames_begin_at(Addr sp);
 /* Ends what was called on another machine stack than that on which this strand goes on. */
 extern void frames_leave_other_stacks(Landing to);
 
-/* Returns the lowest stack pointer with which a jump there could go on in an activation of this stack, whose
-   top is `top` and that was left at the stack pointer left_at; or 0 if this jump cannot.  The frame must be
-   of the routine that the code belongs to. */
-extern Addr frames_lowest_to_go_on(const Stack* stack, const Activation* top, Landing to, Addr left_at);
+/* Returns the lowest stack pointer with which a jump there could go on in an activation of this stack, which
+   was left at the stack pointer left_at; or 0 if this jump cannot.  The frame must be of the routine that the
+   code belongs to. */
+extern Addr frames_lowest_to_go_on(const CallStack* on, Landing to, Addr left_at);
 
 #endif

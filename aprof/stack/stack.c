@@ -8,7 +8,6 @@
 
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
-#include "pub_tool_libcprint.h"
 #include "pub_tool_mallocfree.h"
 
 #include "cells/shadow.h"
@@ -27,39 +26,35 @@
 #define FIRST_CAPACITY  64
 
 /* Arrays for so many activations, and the padding before them. */
-static void allocate_reads(Stack* stack, SizeT capacity)
+static ReadsOfStack allocate_reads(SizeT capacity)
 {
    SizeT padded = capacity + READS_PADDING;
-   stack->reads.stamps   = (UInt*)VG_(calloc)("aprof.stack.stamps", padded, sizeof(UInt)) + READS_PADDING;
-   stack->reads.partials = (Long*)VG_(calloc)("aprof.stack.partials", padded, sizeof(Long)) + READS_PADDING;
+   return (ReadsOfStack){
+      .stamps   = (UInt*)VG_(calloc)("aprof.stack.stamps", padded, sizeof(UInt)) + READS_PADDING,
+      .partials = (Long*)VG_(calloc)("aprof.stack.partials", padded, sizeof(Long)) + READS_PADDING,
+   };
 }
 
-static void free_reads(Stack* stack)
+static void free_reads(ReadsOfStack reads)
 {
-   VG_(free)(stack->reads.stamps - READS_PADDING);
-   VG_(free)(stack->reads.partials - READS_PADDING);
+   VG_(free)(reads.stamps - READS_PADDING);
+   VG_(free)(reads.partials - READS_PADDING);
 }
 
-void stack_init(Stack* new)
+void stack_init(CallStack* new)
 {
    new->bottom = VG_(malloc)("aprof.stack", FIRST_CAPACITY * sizeof(Activation));
    new->end    = new->bottom + FIRST_CAPACITY;
    new->top    = new->bottom - 1;
    new->number = -1;
-   allocate_reads(new, FIRST_CAPACITY);
+   new->reads  = allocate_reads(FIRST_CAPACITY);
    new->last_stamp = HOT_LAST_RESERVED;
 }
 
-void stack_set_profile(Stack* stack, Profile* profile)
-{
-   stack->profile = profile;
-   profile_make_room(profile, stack->live_end);
-}
-
-void stack_free(Stack* old)
+void stack_free(CallStack* old)
 {
    VG_(free)(old->bottom);
-   free_reads(old);
+   free_reads(old->reads);
    VG_(free)(old->live);
 }
 
@@ -69,25 +64,25 @@ void stack_free(Stack* old)
 
 UInt stack_running_stamp(void)
 {
-   return running.reads.stamps[running.number];
+   return stack.reads.stamps[stack.number];
 }
 
 Long stack_running_partial(void)
 {
-   return running.reads.partials[running.number];
+   return stack.reads.partials[stack.number];
 }
 
 void stack_first_read(UInt stamp)
 {
-   running.reads.partials[running.number]++;
-   running.reads.partials[reads_owner(&running.reads, running.number - 1, stamp)]--;
+   stack.reads.partials[stack.number]++;
+   stack.reads.partials[reads_owner(&stack.reads, stack.number - 1, stamp)]--;
 }
 
 /* From the top down to where the log begins: all below have nothing in it. */
 void stack_account_for_reads(void)
 {
-   Word        number = running.number;
-   Activation* a      = running.top;
+   Word        number = stack.number;
+   Activation* a      = stack.top;
    for (; number >= 0 && hot.registers.log != reads_log; number--, a--) {
       stack_account(&hot.registers, number, a->log, False);
       a->log = reads_log;
@@ -98,39 +93,39 @@ void stack_account_for_reads(void)
    position of the activation that it belongs to. */
 static UInt renumbered(UInt stamp)
 {
-   if (stamp < running.first_stamp) {
+   if (stamp < stack.first_stamp) {
       return 0;
    }
-   UInt new = reads_owner(&running.reads, running.number, stamp) + 1 + HOT_LAST_RESERVED;
+   UInt new = reads_owner(&stack.reads, stack.number, stamp) + 1 + HOT_LAST_RESERVED;
    tl_assert(new <= stamp);
    return new;
 }
 
 void stack_set_stamps(UInt (*renumber)(UInt))
 {
-   for (Word number = 0; number <= running.number; number++) {
-      UInt* stamp = &running.reads.stamps[number];
+   for (Word number = 0; number <= stack.number; number++) {
+      UInt* stamp = &stack.reads.stamps[number];
       *stamp            = renumber(*stamp);
       tl_assert(number == 0 || stamp[-1] < *stamp);
-      running.last_stamp = *stamp;
+      stack.last_stamp = *stamp;
    }
-   if (running.number >= 0) {
-      running.first_stamp = running.reads.stamps[0];
+   if (stack.number >= 0) {
+      stack.first_stamp = stack.reads.stamps[0];
    }
 }
 
+static UInt one_more(UInt stamp)
+{
+   return stack.last_stamp + 1;
+}
+
 /* Renumbers the timestamps of the only thread; with several, outside.c does it. */
-static void renumber(void)
+static __attribute__((noinline)) void renumber(void)
 {
    stack_account_for_reads();
-   shadow_renumber(running.shadow, renumbered);
-   running.last_stamp = HOT_LAST_RESERVED;
-   for (Word number = 0; number <= running.number; number++) {
-      running.reads.stamps[number] = ++running.last_stamp;
-   }
-   if (running.number >= 0) {
-      running.first_stamp = running.reads.stamps[0];
-   }
+   shadow_renumber(hot.shadow, renumbered);
+   stack.last_stamp = HOT_LAST_RESERVED;
+   stack_set_stamps(one_more);
 }
 
 /* Returns a timestamp from the one counter that all strands have when writes of several threads are
@@ -160,20 +155,22 @@ static inline UInt next_stamp(void)
    if (hot_latest != 0) {
       return next_common_stamp();
    }
-   if (running.last_stamp >= options.timestamp_limit
-       && running.last_stamp >= 2 * (running.number + 1)) {
+   if (stack.last_stamp >= options.timestamp_limit
+       && stack.last_stamp >= 2 * (stack.number + 1)) {
       renumber();
    }
-   return ++running.last_stamp;
+   return ++stack.last_stamp;
 }
 
 /*------------------------------------------------------------*/
 /*--- Activations begin                                    ---*/
 /*------------------------------------------------------------*/
 
-static void set_stamp(void)
+void stack_show_shadow(void)
 {
-   hot_set_stamp(stack_running_stamp(), running.paused);
+   hot.registers.stamps = shadow_stamps(hot.shadow, !hot.paused);
+   hot.registers.mask   = shadow_mask(!hot.paused);
+   hot_rest_changed     = True;
 }
 
 void stack_bring_up_to_date(void)
@@ -184,23 +181,21 @@ void stack_bring_up_to_date(void)
 
 void stack_set_collecting(Bool collecting)
 {
-   if (collecting != running.paused) {
+   if (collecting != hot.paused) {
       return;
    }
    stack_bring_up_to_date();
    if (collecting) {
-      hot.registers.cost = running.paused_cost;
-      running.paused = False;
+      hot.registers.cost = running->paused_cost;
+      hot.paused         = False;
       cost_start_clock();
    } else {
       cost_stop_clock();
-      running.paused_cost = hot.registers.cost;
-      running.paused      = True;
+      running->paused_cost = hot.registers.cost;
+      hot.paused           = True;
    }
-   hot.registers.stamps = shadow_stamps(running.shadow, collecting);
-   hot.registers.mask   = shadow_mask(collecting);
-   hot_rest_changed     = True;
-   set_stamp();
+   stack_show_shadow();
+   hot_set_stamp(stack_running_stamp());
    TELL(collecting_changed);
 }
 
@@ -208,38 +203,32 @@ void stack_set_collecting(Bool collecting)
 static __attribute__((noinline)) void make_more_room_for(Routine* routine)
 {
    routine_note_call(routine);
-   if (routine->number >= running.live_end) {
+   if (routine->number >= stack.live_end) {
       UInt end = 2 * routine->number + 64;
-      UInt* live = VG_(realloc)("aprof.stack.live", running.live, end * sizeof *live);
-      VG_(memset)(live + running.live_end, 0, (end - running.live_end) * sizeof *live);
-      running.live     = live;
-      running.live_end = end;
-      profile_make_room(running.profile, end);
+      UInt* live = VG_(realloc)("aprof.stack.live", stack.live, end * sizeof *live);
+      VG_(memset)(live + stack.live_end, 0, (end - stack.live_end) * sizeof *live);
+      stack.live     = live;
+      stack.live_end = end;
+      profile_make_room(stack.profile, end);
    }
 }
 
-static UInt context_in(const Stack* stack, const Activation* a)
+static UInt context_in(const CallStack* on, const Activation* a)
 {
-   return context_of_call(a == stack->bottom ? CONTEXT_NONE : a[-1].table, a->routine);
+   return context_of_call(a == on->bottom ? CONTEXT_NONE : a[-1].table, a->routine);
 }
 
-static __attribute__((noinline)) UInt context_with_room(const Activation* a)
+__attribute__((noinline)) void stack_set_context(Activation* a)
 {
-   UInt context = context_in(&running, a);
-   if (context >= running.profile->tables_end) {
-      profile_make_room(running.profile, context + 1);
+   a->table = context_in(&stack, a);
+   if (a->table >= stack.profile->tables_end) {
+      profile_make_room(stack.profile, a->table + 1);
    }
-   return context;
-}
-
-void stack_set_context(Activation* a)
-{
-   a->table = context_with_room(a);
 }
 
 static void make_room_for(Routine* routine)
 {
-   if (routine->number >= running.live_end) {   /* ROUTINE_NOT_CALLED is, too */
+   if (routine->number >= stack.live_end) {   /* ROUTINE_NOT_CALLED is, too */
       make_more_room_for(routine);
    }
 }
@@ -253,27 +242,26 @@ void stack_bind(Activation* a, Routine* routine)
 /* The strand is over: its activations are ended, but not by the program. */
 static Bool unwinding;
 
-static void make_room(void)
+static __attribute__((noinline)) void make_room(void)
 {
-   SizeT capacity = running.end - running.bottom;
-   SizeT used     = running.top - running.bottom + 1;
-   running.bottom = VG_(realloc)("aprof.stack", running.bottom,
-                                        2 * capacity * sizeof(Activation));
-   running.end    = running.bottom + 2 * capacity;
-   running.top       = running.bottom + used - 1;
+   SizeT capacity = stack.end - stack.bottom;
+   SizeT used     = stack.number + 1;
+   stack.bottom = VG_(realloc)("aprof.stack", stack.bottom, 2 * capacity * sizeof(Activation));
+   stack.end    = stack.bottom + 2 * capacity;
+   stack.top    = stack.bottom + stack.number;
 
-   Stack former = running;
-   allocate_reads(&running, 2 * capacity);
-   VG_(memcpy)(running.reads.stamps, former.reads.stamps, used * sizeof(UInt));
-   VG_(memcpy)(running.reads.partials, former.reads.partials, used * sizeof(Long));
-   free_reads(&former);
+   ReadsOfStack former = stack.reads;
+   stack.reads = allocate_reads(2 * capacity);
+   VG_(memcpy)(stack.reads.stamps, former.stamps, used * sizeof(UInt));
+   VG_(memcpy)(stack.reads.partials, former.partials, used * sizeof(Long));
+   free_reads(former);
 }
 
 /* Makes room for one more activation, and returns its timestamp. */
 static UInt make_room_for_one(void)
 {
    UInt stamp = next_stamp();
-   if (running.top + 1 == running.end) {
+   if (stack.top + 1 == stack.end) {
       make_room();
    }
    return stamp;
@@ -293,33 +281,38 @@ void stack_push(Routine* routine, Addr sp, ReturnAddress return_address)
    stack_enter(&hot.registers, make_room_for_one(), routine, sp, return_address, False);
 }
 
+void stack_push_beside(Routine* routine, UInt tail_calls)
+{
+   Activation beside = *stack.top;
+   stack_push(routine, beside.sp, beside.return_address);
+   stack.top->tail_calls = beside.tail_calls + tail_calls;
+   stack.top->by_hand    = beside.by_hand;
+}
+
 /* No earlier timestamp means anything.  A strand may begin in a PLT stub. */
 void stack_push_bottom(Routine* routine)
 {
-   running.first_stamp = ~0U;
+   stack.first_stamp = ~0U;
    if (routine != &routine_in_plt) {
       stack_push(routine, NEVER_RETURNS, (ReturnAddress){ });
    } else {
       stack_announce(&hot.registers, stack_push_unbound(NEVER_RETURNS), False);
    }
-   running.first_stamp = stack_running_stamp();
+   stack.first_stamp = stack_running_stamp();
 }
 
 void stack_begin(Routine* routine, Addr sp)
 {
-   running.first_sp   = sp;
-   running.first_base = running.base = sp + ABOVE_FIRST_SP;
-   running.other_stacks = 0;
-   running.return_behind_bottom = 0;
-   running.apart = 0;
-   running.binds = False;
-   running.loaded_at = 0;
-   hot.plt_call = running.plt_jump = 0;
-   running.top         = running.bottom - 1;
-   running.number      = -1;
+   running->begun      = True;
+   running->just_begun = running->binds = False;
+   running->apart      = running->loaded_at = 0;
+   hot.plt_call        = hot.plt_jump = 0;
+   stack.first_sp      = sp;
+   stack.first_base    = sp + ABOVE_FIRST_SP;
+   stack.other_stacks  = stack.return_behind_bottom = 0;
+   tl_assert(stack.number == -1);
    stack_push_bottom(routine);
-   running.top->entry_cost = 0;
-   running.just_begun   = False;
+   stack.top->entry_cost = 0;
 }
 
 /*------------------------------------------------------------*/
@@ -339,39 +332,42 @@ void stack_complete(Activation* a)
 /* The caller keeps the top down to the bottom activation. */
 void stack_pop(void)
 {
-   const Routine* routine = running.top->routine;
+   const Routine* routine = stack.top->routine;
    stack_leave(&hot.registers, False);
    if (routine->watched && !unwinding) {
       TELL(watched_ended, routine);
    }
 }
 
-const Activation* stack_first_on_machine_stack(const Stack* stack, const Activation* a)
+void stack_pop_above(const Activation* a)
 {
-   if (stack->other_stacks == 0) {
-      return stack->bottom;
+   while (stack.top > a) {
+      stack_pop();
    }
-   while (a > stack->bottom && !a->other_stack) {
+}
+
+const Activation* stack_first_on_machine_stack(const CallStack* on, const Activation* a)
+{
+   if (on->other_stacks == 0) {
+      return on->bottom;
+   }
+   while (a > on->bottom && !a->other_stack) {
       a--;
    }
    return a;
 }
 
-/* Upper end of the machine stack that `a` is on, as far as it is known. */
-Addr stack_base_of(const Stack* stack, const Activation* a)
+Addr stack_base_of(const CallStack* on, const Activation* a)
 {
-   const Activation* first = stack_first_on_machine_stack(stack, a);
-   return first->other_stack ? first->sp + ABOVE_FIRST_SP : stack->first_base;
+   const Activation* first = stack_first_on_machine_stack(on, a);
+   return first->other_stack ? first->sp + ABOVE_FIRST_SP : on->first_base;
 }
 
 /* Whether that goes on on another machine stack. */
 static inline Bool pop_to_other_stack(void)
 {
-   Bool back = running.top->other_stack;
+   Bool back = stack.top->other_stack;
    stack_pop();
-   if (back) {
-      running.base = stack_base_of(&running, running.top);
-   }
    return back;
 }
 
@@ -379,7 +375,7 @@ static inline Bool pop_to_other_stack(void)
    those below a call on a higher one stay. */
 void stack_pop_below(Addr sp)
 {
-   while (running.top->sp < sp) {
+   while (stack.top->sp < sp) {
       if (pop_to_other_stack()) {
          return;
       }
@@ -395,7 +391,7 @@ void stack_pop_returned(Addr sp)
    }
    Bool was_called;
    do {
-      was_called = running.top->tail_calls == 0 && !running.top->is_region;
+      was_called = stack.top->tail_calls == 0 && !stack.top->is_region;
    } while (!pop_to_other_stack() && !was_called);
 }
 
@@ -403,15 +399,15 @@ void stack_unwind(void)
 {
    unwinding = True;
    stack_bring_up_to_date();
-   while (running.top >= running.bottom) {
-      running.top->is_region = False;   /* the program may end inside */
+   while (stack.top >= stack.bottom) {
+      stack.top->is_region = False;   /* the program may end inside */
       stack_pop();
    }
    unwinding = False;
-   tl_assert(running.number == -1 && running.other_stacks == 0);
+   tl_assert(stack.number == -1 && stack.other_stacks == 0);
    if (VG_(clo_sanity_level) > 1) {
-      for (UInt number = 0; number < running.live_end; number++) {
-         tl_assert(running.live[number] == 0);
+      for (UInt number = 0; number < stack.live_end; number++) {
+         tl_assert(stack.live[number] == 0);
       }
    }
 }
@@ -427,34 +423,28 @@ void stack_unwind(void)
 Bool stack_region_begins(Routine* region)
 {
    UInt open_regions = 0;
-   for (const Activation* a = running.top; a->is_region && open_regions < MAX_OPEN_REGIONS; a--) {
+   for (const Activation* a = stack.top; a->is_region && open_regions < MAX_OPEN_REGIONS; a--) {
       open_regions++;
    }
    if (open_regions == MAX_OPEN_REGIONS) {
       return False;
    }
-   UInt tail_calls = running.top->tail_calls;
-   Bool by_hand    = running.top->by_hand;
-   stack_push(region, running.top->sp, running.top->return_address);
-   running.top->is_region  = True;
-   running.top->tail_calls = tail_calls;
-   running.top->by_hand    = by_hand;
+   stack_push_beside(region, 0);
+   stack.top->is_region = True;
    return True;
 }
 
 Bool stack_region_ends(const Routine* region)
 {
-   const Activation* begun = running.top;
+   const Activation* begun = stack.top;
    while (begun->routine->is_region && (begun->routine != region || !begun->is_region)) {
       begun--;
    }
    if (!begun->routine->is_region) {
       return False;
    }
-   while (running.top > begun) {
-      stack_pop();
-   }
-   running.top->is_region = False;
+   stack_pop_above(begun);
+   stack.top->is_region = False;
    stack_pop();
    return True;
 }
@@ -465,14 +455,14 @@ Bool stack_region_ends(const Routine* region)
 
 void stack_declare_input(UInt size)
 {
-   running.top->has_declared = True;
-   running.top->declared     = size;
+   stack.top->has_declared = True;
+   stack.top->declared     = size;
 }
 
 /* A loop to the routine's beginning comes here again. */
 VG_REGPARM(2) void stack_input_argument(Routine* routine, UWord value)
 {
-   if (running.top->routine == routine && !running.top->has_declared) {
+   if (stack.top->routine == routine && !stack.top->has_declared) {
       stack_declare_input((UInt)value);
    }
 }
@@ -489,34 +479,34 @@ VG_REGPARM(2) void stack_input_argument_at(Routine* routine, Addr argument)
 /*--- Looking without touching; starting anew              ---*/
 /*------------------------------------------------------------*/
 
-void stack_for_each_ending(const Stack* stack, void (*visit)(const Ending* ending, void* data),
-                           void* data)
+void stack_for_each_ending(Strand* strand, void (*visit)(const Ending* ending, void* data), void* data)
 {
-   if (stack == &running) {
+   if (strand == running) {
       stack_account_for_reads();
    }
+   const CallStack* on = stack_of(strand);
    Long  partials    = 0;
    ULong callee_cost = 0;   /* of the activation above, which is not in a->callee_cost yet */
-   UInt* above       = VG_(calloc)("aprof.stack.above", stack->live_end + 1, sizeof *above);
+   UInt* above       = VG_(calloc)("aprof.stack.above", on->live_end + 1, sizeof *above);
 
-   for (const Activation* a = stack->top; a >= stack->bottom; a--) {
+   for (const Activation* a = on->top; a >= on->bottom; a--) {
       Ending ending = {
-         .strand = stack, .number = a - stack->bottom, .table = a->table,
-         .cost   = strand_cost(stack) - a->entry_cost,
+         .strand = strand, .number = a - on->bottom, .table = a->table,
+         .cost   = strand_cost(strand) - a->entry_cost,
       };
-      partials   += stack->reads.partials[ending.number];
+      partials   += on->reads.partials[ending.number];
       ending.rms  = a->has_declared ? a->declared : rms_of(partials);
       ending.self = ending.cost - a->callee_cost - callee_cost;
       callee_cost = ending.cost;
       if (a->routine != &routine_in_plt) {
-         ending.outermost = ++above[a->routine->number] == stack->live[a->routine->number];
+         ending.outermost = ++above[a->routine->number] == on->live[a->routine->number];
       } else {
          routine_note_call(a->routine);
-         ending.table     = options.collect_cct ? context_in(stack, a) : a->routine->number;
+         ending.table     = options.collect_cct ? context_in(on, a) : a->routine->number;
          ending.outermost = True;
       }
-      ending.outermost = is_real(stack, a, ending.table, ending.outermost);
-      if (cost_has_begun(ending.cost, stack)) {
+      ending.outermost = is_real(on, a, ending.table, ending.outermost);
+      if (cost_has_begun(ending.cost, hot_of(strand)->paused)) {
          visit(&ending, data);
       }
    }
@@ -527,10 +517,10 @@ void stack_restart(void)
 {
    stack_account_for_reads();
    if (hot_latest == 0) {
-      running.last_stamp = HOT_LAST_RESERVED;
+      stack.last_stamp = HOT_LAST_RESERVED;
    }
-   VG_(memset)(running.live, 0, running.live_end * sizeof *running.live);
-   for (Activation* a = running.bottom; a <= running.top; a++) {
+   VG_(memset)(stack.live, 0, stack.live_end * sizeof *stack.live);
+   for (Activation* a = stack.bottom; a <= stack.top; a++) {
       *stamp_of(a)   = next_stamp();
       *partial_of(a) = 0;
       a->entry_cost  = 0;   /* as that of the strand */
@@ -539,7 +529,7 @@ void stack_restart(void)
          stack_bind(a, a->routine);
       }
    }
-   running.first_stamp = *stamp_of(running.bottom);
-   set_stamp();
+   stack.first_stamp = *stamp_of(stack.bottom);
+   hot_set_stamp(stack_running_stamp());
    TELL(restarted);
 }

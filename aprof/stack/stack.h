@@ -4,7 +4,7 @@
    The shadow call stack: which activation runs, what it has read and cost so
    far, and where its point goes when it ends.
 
-   One stack per strand (strand.h).  All functions act on the running one, but
+   One stack per strand (running.h).  All functions act on the running one, but
    for those that take a stack. */
 
 #ifndef APROF_STACK_H
@@ -14,17 +14,13 @@
 
 #include "code/routine.h"
 #include "hot.h"
-#include "stack/activation.h"
+#include "stack/running.h"
 
 /* Options are known. */
 extern void stack_prepare(void);
 
-extern void stack_init(Stack* stack);
-
-/* From now on its points go there. */
-extern void stack_set_profile(Stack* stack, Profile* profile);
-
-extern void stack_free(Stack* stack);
+extern void stack_init(CallStack* new);
+extern void stack_free(CallStack* old);
 
 /* The first activation of a strand, at the stack pointer sp; no return ends it. */
 extern void stack_begin(Routine* routine, Addr sp);
@@ -48,6 +44,9 @@ extern void stack_declare_input(UInt size);
 
 /* Whether costs and accesses count from here on. */
 extern void stack_set_collecting(Bool collecting);
+
+/* Tells generated code where the accesses of the running strand go. */
+extern void stack_show_shadow(void);
 
 /* A cell was read that the running activation had not accessed; `stamp` is the
    time of its last access, 0 if there was none.  Its owner has accessed it before. */
@@ -75,7 +74,7 @@ extern void stack_unwind(void);
 
 /* The point that an activation would add if it ended now. */
 typedef struct {
-   const Stack* strand;
+   const Strand* strand;
    Word  number;       /* of the activation, from the bottom */
    UInt  table;        /* where the point goes */
    UInt  rms;          /* or the declared input size */
@@ -85,7 +84,7 @@ typedef struct {
 } Ending;
 
 /* Calls visit for every activation, from the top; changes nothing. */
-extern void stack_for_each_ending(const Stack* stack, void (*visit)(const Ending* ending, void* data),
+extern void stack_for_each_ending(Strand* strand, void (*visit)(const Ending* ending, void* data),
                                   void* data);
 
 /* All activations of the selected stack begin anew now, at no cost and without

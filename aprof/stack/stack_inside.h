@@ -14,7 +14,7 @@
 #include "options.h"
 #include "profile/context.h"
 #include "profile/points.h"
-#include "stack/activation.h"
+#include "stack/running.h"
 #include "stack/cost.h"
 
 /* The bottom activation has no return address of its own. */
@@ -39,12 +39,12 @@ extern void stack_complete(Activation* a);
 
 static inline UInt* stamp_of(const Activation* a)
 {
-   return &running.reads.stamps[a - running.bottom];
+   return &stack.reads.stamps[a - stack.bottom];
 }
 
 static inline Long* partial_of(const Activation* a)
 {
-   return &running.reads.partials[a - running.bottom];
+   return &stack.reads.partials[a - stack.bottom];
 }
 
 /* Returns the rms, or the largest one that the report's 32 bits can hold. */
@@ -56,12 +56,12 @@ static inline UInt rms_of(Long cells)
 
 /* Whether its cost is no part of that of another activation in the report's routine:
    its own, or the one that stands for all beyond --cct-limit. */
-static inline Bool is_real(const Stack* stack, const Activation* a, UInt table, Bool outermost)
+static inline Bool is_real(const CallStack* on, const Activation* a, UInt table, Bool outermost)
 {
    if (context_marked == 0 || !context_is_marked(table)) {
       return outermost;
    }
-   return a == stack->bottom || !context_is_marked(a[-1].table);
+   return a == on->bottom || !context_is_marked(a[-1].table);
 }
 
 /*--- The beginning and the end of an activation ---*/
@@ -78,10 +78,10 @@ STACK_INLINE void stack_account(HotRegisters* registers, Word number, Addr log, 
 {
    if (registers->log != log) {
       hot.registers.log = registers->log;
-      if (!usual && running.paused) {
+      if (!usual && hot.paused) {
          reads_forget(log);
       } else {
-         reads_account(&running.reads, number, log);
+         reads_account(&stack.reads, number, log);
       }
       registers->log = log;
    }
@@ -92,7 +92,7 @@ STACK_INLINE void stack_show_stamp(HotRegisters* registers, UInt stamp, const Bo
    if (usual) {
       hot_show_stamp(registers, stamp);
    } else {
-      hot_set_stamp(stamp, running.paused);
+      hot_set_stamp(stamp);
    }
 }
 
@@ -100,14 +100,14 @@ STACK_INLINE void stack_show_stamp(HotRegisters* registers, UInt stamp, const Bo
 STACK_INLINE Activation* stack_add(HotRegisters* registers, UInt stamp, Addr sp, ReturnAddress return_address,
                                    const Bool usual)
 {
-   Word        number = running.number + 1;
-   Activation* a      = running.top + 1;
+   Word        number = stack.number + 1;
+   Activation* a      = stack.top + 1;
    Addr        log    = registers->log;
-   tl_assert(usual || number == 0 || stamp > running.reads.stamps[number - 1]);
-   running.top    = a;
-   running.number = number;
-   running.reads.stamps[number]   = stamp;
-   running.reads.partials[number] = 0;
+   tl_assert(usual || number == 0 || stamp > stack.reads.stamps[number - 1]);
+   stack.top    = a;
+   stack.number = number;
+   stack.reads.stamps[number]   = stamp;
+   stack.reads.partials[number] = 0;
    a->unusual        = 0;
    a->sp             = sp;
    a->return_address = return_address;
@@ -123,7 +123,7 @@ STACK_INLINE void stack_set_routine(Activation* a, Routine* routine, const Bool 
 {
    a->routine = routine;
    a->table   = routine->number;
-   running.live[routine->number]++;
+   stack.live[routine->number]++;
    if (!usual) {
       a->ends_slowly = routine->watched || stack_usual_stamps == 0;
    }
@@ -163,37 +163,37 @@ STACK_INLINE void stack_enter(HotRegisters* registers, UInt stamp, Routine* rout
 /* A return: the running activation ends. */
 STACK_INLINE void stack_leave(HotRegisters* registers, const Bool usual)
 {
-   Activation* a      = running.top;
-   Word        number = running.number;
+   Activation* a      = stack.top;
+   Word        number = stack.number;
    stack_account(registers, number, a->log, usual);
    if (!usual) {
       stack_complete(a);
    }
    ULong cost      = (usual ? registers->cost : cost_now()) - a->entry_cost;
-   Long  partial   = running.reads.partials[number];
+   Long  partial   = stack.reads.partials[number];
    UInt  rms       = rms_of(partial);
-   Bool  outermost = --running.live[a->routine->number] == 0;
+   Bool  outermost = --stack.live[a->routine->number] == 0;
 
-   running.top    = a - 1;
-   running.number = number - 1;
+   stack.top    = a - 1;
+   stack.number = number - 1;
    if (!usual) {
-      running.other_stacks -= a->other_stack;
+      stack.other_stacks -= a->other_stack;
    }
    if (usual || number > 0) {
-      running.reads.partials[number - 1] += partial;
+      stack.reads.partials[number - 1] += partial;
       a[-1].callee_cost += cost;
-      stack_show_stamp(registers, running.reads.stamps[number - 1], usual);
+      stack_show_stamp(registers, stack.reads.stamps[number - 1], usual);
    }
    if (!usual || listener_left[0] != NULL) {
       TELL_OF_CALL(left, a, cost, rms);
       registers->owner = hot.registers.owner;
    }
-   PointTable* table = &running.profile->tables[a->table];
-   Bool        real  = is_real(&running, a, a->table, outermost);
+   PointTable* table = &stack.profile->tables[a->table];
+   Bool        real  = is_real(&stack, a, a->table, outermost);
    ULong       self  = cost - a->callee_cost;
    if (usual && cost > 0) {
       points_add(table, rms, cost, self, real);
-   } else if (!usual && cost_has_begun(cost, &running)) {
+   } else if (!usual && cost_has_begun(cost, hot.paused)) {
       points_add_short(table, a->has_declared ? a->declared : rms, cost, self, real);
    }
 }
@@ -202,6 +202,10 @@ STACK_INLINE void stack_leave(HotRegisters* registers, const Bool usual)
 
 /* An activation of the routine begins; it returns to this address. */
 extern void stack_push(Routine* routine, Addr sp, ReturnAddress return_address);
+
+/* Begins an activation that ends at the same return as the running one, which has made so many tail calls to
+   it. */
+extern void stack_push_beside(Routine* routine, UInt tail_calls);
 
 /* An activation begins whose routine is not known yet. */
 extern Activation* stack_push_unbound(Addr sp);
@@ -212,15 +216,17 @@ extern void stack_push_bottom(Routine* routine);
 /* Makes the activation one of this routine. */
 extern void stack_bind(Activation* a, Routine* routine);
 
-/* The running activation ends; all do that are below the stack pointer sp; or it and those that have jumped
-   on to it, by a return to the stack pointer sp.  The caller keeps the top down to the bottom activation. */
+/* The running activation ends; all do that are above `a`; all that are below the stack pointer sp; or the
+   running one and those that have jumped on to it, by a return to the stack pointer sp.  The caller keeps the
+   top down to the bottom activation. */
 extern void stack_pop(void);
+extern void stack_pop_above(const Activation* a);
 extern void stack_pop_below(Addr sp);
 extern void stack_pop_returned(Addr sp);
 
 /* The lowest activation on the machine stack that `a` is on, and that stack's upper end, as far as it
    is known. */
-extern const Activation* stack_first_on_machine_stack(const Stack* stack, const Activation* a);
-extern Addr stack_base_of(const Stack* stack, const Activation* a);
+extern const Activation* stack_first_on_machine_stack(const CallStack* on, const Activation* a);
+extern Addr stack_base_of(const CallStack* on, const Activation* a);
 
 #endif

@@ -52,7 +52,6 @@
 #include "memory.h"
 #include "options.h"
 #include "platform.h"
-#include "stack/apart.h"
 #include "stack/stack.h"
 #include "stack/stack_inside.h"
 
@@ -60,22 +59,81 @@
 #define MAX_TAIL_CALLS  4096
 
 /*------------------------------------------------------------*/
+/*--- Apart                                                ---*/
+/*------------------------------------------------------------*/
+
+/* A routine runs apart if it is nobody's callee, because its work belongs to no caller: one of
+   --separate-routine or --separate-runtime, or the dynamic linker when it binds a function
+   (--separate-binding).  It is a strand of its own, but on the machine stack of what it interrupts.  It ends
+   when it returns, or goes on in the frames of that.  If it switches to another machine stack, it may go on
+   later: switching.c lets it wait. */
+
+/* The bottom activation's stack pointer is within its return address: so a return there is no usual one, and
+   a call at higher addresses is seen to be on another machine stack. */
+static void begin_apart(Routine* routine, Addr sp)
+{
+   Addr base = stack_base_of(&stack, stack.top);
+   TELL(apart_begins, sp);
+   stack_begin(routine, sp);
+   running->apart   = sp;
+   stack.bottom->sp = sp + 1;
+   stack.bottom->return_address = platform_return_address();
+   if (sp <= base) {
+      stack.first_base = base;
+   }
+}
+
+/* A PLT stub has jumped to where the dynamic linker is asked to bind it.  The end is a jump out of the bottom
+   frame, which the bottom activation's stack pointer makes unusual. */
+static void begin_binding(Addr sp)
+{
+   begin_apart(&routine_in_plt, sp);
+   running->binds   = True;
+   stack.bottom->sp = sp - 1;
+}
+
+/* A routine that runs apart belongs to what runs apart already. */
+static Bool begins_apart(Routine* routine, Addr sp)
+{
+   if (!routine->is_apart || (running->apart != 0 && !running->binds)) {
+      return False;
+   }
+   begin_apart(routine, sp);
+   return True;
+}
+
+/* Whether what runs apart does what ends it: a routine, its return; what binds a function, a jump there. */
+static inline Bool completes_apart(Addr target, Addr sp)
+{
+   return running->apart != 0 && stack.other_stacks == 0
+          && (frames_is_return(stack.bottom->return_address, running->apart, target, sp)
+              || (sp == running->apart && running->binds));
+}
+
+/* Whether it goes to `target`, out of its frames: also to those of what it has interrupted. */
+static inline Bool leaves_apart(Addr target, Addr sp)
+{
+   return running->apart != 0 && stack.other_stacks == 0
+          && (sp > running->apart || completes_apart(target, sp));
+}
+
+/*------------------------------------------------------------*/
 /*--- Moves of the stack pointer                           ---*/
 /*------------------------------------------------------------*/
 
 void transfers_moved(Landing to, Addr left_at)
 {
-   if (apart_completes(to.code->address, to.sp) || frames_keep(to)) {
+   if (completes_apart(to.code->address, to.sp) || frames_keep(to)) {
       return;
    }
    if (ASK(False, strand_left, &to, left_at)) {
       frames_leave_other_stacks(to);
-      if (!frames_is_return_of(running.top, to.code->address, to.sp)) {
+      if (!frames_is_return_of(stack.top, to.code->address, to.sp)) {
          frames_end_callees(to);
       }
    } else {
       stack_begin(routine_called_at(to.code), to.sp);
-      running.just_begun = True;
+      running->just_begun = True;
    }
 }
 
@@ -83,10 +141,10 @@ void transfers_moved(Landing to, Addr left_at)
    elsewhere now. */
 static void apply_load(Addr target, Addr sp)
 {
-   if (PLATFORM_JUMPS_AFTER_LOAD && running.loaded_at != 0) {
-      Addr left_at = running.loaded_at;
-      running.loaded_at = 0;
-      if (running.loaded_stamp == stack_running_stamp()) {
+   if (PLATFORM_JUMPS_AFTER_LOAD && running->loaded_at != 0) {
+      Addr left_at = running->loaded_at;
+      running->loaded_at = 0;
+      if (running->loaded_stamp == stack_running_stamp()) {
          transfers_moved(frames_landing(target, sp), left_at);
       }
    }
@@ -107,21 +165,17 @@ void transfers_call(Routine* routine, Addr sp)
       hot.plt_call = sp;
       return;
    }
-   if (apart_is_begun_by(routine)) {
-      apart_begin(routine, sp);
+   if (begins_apart(routine, sp)) {
       return;
    }
    if (routine->schedules && ASK(False, scheduler_begins, sp)) {
       stack_begin(routine, sp);
       return;
    }
-   Bool other_stack = sp > running.top->sp;
+   Bool other_stack = sp > stack.top->sp;
    push(routine, sp);
-   if (other_stack) {
-      running.top->other_stack = True;
-      running.other_stacks++;
-      running.base          = sp + ABOVE_FIRST_SP;
-   }
+   stack.top->other_stack = other_stack;
+   stack.other_stacks    += other_stack;
 }
 
 /* Cuts a long chain of tail calls: its first activation goes on, and those behind it end.  Activations that
@@ -129,8 +183,8 @@ void transfers_call(Routine* routine, Addr sp)
    stack for it, so a chain must not grow without bounds here. */
 static void cut_long_chain(void)
 {
-   if (running.top->tail_calls >= MAX_TAIL_CALLS) {
-      while (running.top->tail_calls > 0) {
+   if (stack.top->tail_calls >= MAX_TAIL_CALLS) {
+      while (stack.top->tail_calls > 0) {
          stack_pop();
       }
    }
@@ -141,35 +195,30 @@ static void cut_long_chain(void)
 static void tail_call(Routine* routine, Addr sp)
 {
    stack_pop_below(sp);
-   Bool just_begun = running.just_begun && running.top == running.bottom
-                     && running.top->routine == routine;
-   running.just_begun = False;
+   Bool just_begun = running->just_begun && stack.top == stack.bottom
+                     && stack.top->routine == routine;
+   running->just_begun = False;
    if (just_begun) {
       return;
    }
    if (routine == &routine_in_plt) {
-      running.plt_jump = sp;
+      hot.plt_jump = sp;
       hot.plt_call = 0;
       return;
    }
-   if (apart_is_begun_by(routine)) {
-      apart_begin(routine, sp);
+   if (begins_apart(routine, sp)) {
       return;
    }
-   if (running.top->sp == NEVER_RETURNS) {
-      running.return_behind_bottom = sp + PLATFORM_RETURN_ADDRESS_SIZE;
+   if (stack.top->sp == NEVER_RETURNS) {
+      stack.return_behind_bottom = sp + PLATFORM_RETURN_ADDRESS_SIZE;
    }
-   if (running.top->sp != sp
-       || !platform_returns_as(running.top->return_address, platform_return_address())) {
+   if (stack.top->sp != sp
+       || !platform_returns_as(stack.top->return_address, platform_return_address())) {
       push(routine, sp);
-      running.top->by_hand = True;
+      stack.top->by_hand = True;
    } else {
       cut_long_chain();
-      UInt tail_calls = running.top->tail_calls + 1;
-      Bool by_hand    = running.top->by_hand;
-      push(routine, sp);
-      running.top->tail_calls = tail_calls;
-      running.top->by_hand    = by_hand;
+      stack_push_beside(routine, 1);
    }
 }
 
@@ -178,18 +227,18 @@ static void tail_call(Routine* routine, Addr sp)
    apply the event, to what runs now. */
 static Bool ends_apart(Landing to)
 {
-   while (apart_leaves(to.code->address, to.sp)) {
-      if (to.sp > running.base) {
-         transfers_moved(to, running.top->sp);
+   while (leaves_apart(to.code->address, to.sp)) {
+      if (to.sp > stack_base_of(&stack, stack.top)) {
+         transfers_moved(to, stack.top->sp);
          return False;
       }
-      Bool is_bound = running.binds && to.sp == running.apart;
+      Bool is_bound = running->binds && to.sp == running->apart;
       TELL(apart_ended);
       if (is_bound) {
          transfers_plt_jump(to);
          return True;
       }
-      hot.plt_call = running.plt_jump = 0;
+      hot.plt_call = hot.plt_jump = 0;
    }
    return False;
 }
@@ -197,7 +246,7 @@ static Bool ends_apart(Landing to)
 void transfers_tail_call(Routine* routine, Addr sp)
 {
    apply_load(routine->entry, sp);
-   if (!apart_leaves(routine->entry, sp) || !ends_apart(frames_landing(routine->entry, sp))) {
+   if (!leaves_apart(routine->entry, sp) || !ends_apart(frames_landing(routine->entry, sp))) {
       tail_call(routine, sp);
    }
 }
@@ -214,24 +263,24 @@ static void jump(const Routine* here, Landing to)
       return;
    }
    if (frames_are_on_lower_stack(to)) {
-      transfers_moved(to, running.top->sp);   /* an unwinder's, which adds to the stack pointer */
+      transfers_moved(to, stack.top->sp);   /* an unwinder's, which adds to the stack pointer */
    }
-   const Activation* jumping = running.top;
+   const Activation* jumping = stack.top;
    stack_pop_below(to.sp);
-   if (running.top != jumping) {
+   if (stack.top != jumping) {
       frames_end_callees(to);
    }
    Bool begins = to.code->is_entry || to.code->is_stub || transfers_is_nameless_elsewhere(to.code);
    if ((!begins && !to.code->is_skipped) || (here != NULL && to.code->routine == here)) {
-      running.just_begun = False;
+      running->just_begun = False;
       return;
    }
    Routine* routine = routine_called_at(to.code);
-   if (running.top->resolver && to.sp == transfers_begun_at()) {
+   if (stack.top->resolver && to.sp == transfers_begun_at()) {
       TELL(resolver_ends);
       stack_pop();   /* what it has found is not its callee */
    }
-   if (running.top < running.bottom) {
+   if (stack.top < stack.bottom) {
       stack_push_bottom(routine);
    } else if (!to.code->is_skipped) {
       tail_call(routine, to.sp);
@@ -252,9 +301,7 @@ void transfers_jump(const Routine* here, Landing to)
    measured so far is its callee's.  Regions that are still open end with it. */
 static void return_from_bottom(Routine* caller, Addr sp)
 {
-   while (running.top > running.bottom) {
-      stack_pop();
-   }
+   stack_pop_above(stack.bottom);
    stack_account_for_reads();
    Activation* a = stack_push_unbound(sp);
    *a = a[-1];
@@ -268,8 +315,8 @@ static void return_from_bottom(Routine* caller, Addr sp)
    if (options.collect_cct) {
       stack_set_context(a);
    }
-   running.first_sp   = sp;
-   running.first_base = running.base = sp + ABOVE_FIRST_SP;
+   stack.first_sp   = sp;
+   stack.first_base = sp + ABOVE_FIRST_SP;
    stack_pop();
 }
 
@@ -277,11 +324,9 @@ static void return_from_bottom(Routine* caller, Addr sp)
    register. */
 static Bool pop_to_return(Addr target, Addr sp)
 {
-   for (const Activation* a = running.top; a > running.bottom && a->sp <= sp; a--) {
+   for (const Activation* a = stack.top; a > stack.bottom && a->sp <= sp; a--) {
       if (frames_is_return_of(a, target, sp)) {
-         while (running.top > a) {
-            stack_pop();
-         }
+         stack_pop_above(a);
          stack_pop_returned(sp);
          return True;
       }
@@ -296,15 +341,15 @@ static Bool pop_to_return(Addr target, Addr sp)
    routine's own, to what had jumped to it, and one that leads further, to what was interrupted. */
 static Bool return_from_apart(Landing to)
 {
-   Bool is_own = !running.binds && apart_completes(to.code->address, to.sp);
-   return ends_apart(to) || (is_own && !frames_is_return_of(running.top, to.code->address, to.sp));
+   Bool is_own = !running->binds && completes_apart(to.code->address, to.sp);
+   return ends_apart(to) || (is_own && !frames_is_return_of(stack.top, to.code->address, to.sp));
 }
 
 /* Returns of the bottom activation lead to nameless code, like the kernel's behind a signal handler, in which
    it goes on, or to its caller. */
 static void return_to_caller_of_bottom(Landing to)
 {
-   if (to.code->routine != NULL && to.code->routine != running.bottom->routine) {
+   if (to.code->routine != NULL && to.code->routine != stack.bottom->routine) {
       return_from_bottom(to.code->routine, to.sp);
    }
 }
@@ -316,17 +361,17 @@ static void return_from_elsewhere(Landing to)
    if (PLATFORM_HAS_LINK_REGISTER && pop_to_return(to.code->address, to.sp)) {
       return;
    }
-   if (running.top->sp < to.sp) {
-      if (to.sp > running.base) {
-         transfers_moved(to, running.top->sp);
+   if (stack.top->sp < to.sp) {
+      if (to.sp > stack_base_of(&stack, stack.top)) {
+         transfers_moved(to, stack.top->sp);
       }
       stack_pop_below(to.sp);
       frames_end_callees(to);
    } else if (frames_leave_one(to)) {
       stack_pop();
-   } else if (running.top->sp != NEVER_RETURNS || to.code->is_entry
-              || to.sp < running.first_sp + PLATFORM_RETURN_ADDRESS_SIZE) {
-      jump(to.code->is_entry && transfers_is_call_by_hand(to.sp) ? NULL : running.top->routine, to);
+   } else if (stack.top->sp != NEVER_RETURNS || to.code->is_entry
+              || to.sp < stack.first_sp + PLATFORM_RETURN_ADDRESS_SIZE) {
+      jump(to.code->is_entry && transfers_is_call_by_hand(to.sp) ? NULL : stack.top->routine, to);
    } else {
       return_to_caller_of_bottom(to);
    }
@@ -336,11 +381,11 @@ static void return_from_elsewhere(Landing to)
    of both.  A callee of that may have the same stack pointer. */
 static void return_from_top(Addr target, Addr sp)
 {
-   Bool by_hand = running.top->by_hand;
+   Bool by_hand = stack.top->by_hand;
    stack_pop_returned(sp);
-   if (sp == running.return_behind_bottom) {
-      if (running.top->sp == NEVER_RETURNS) {
-         running.return_behind_bottom = 0;
+   if (sp == stack.return_behind_bottom) {
+      if (stack.top->sp == NEVER_RETURNS) {
+         stack.return_behind_bottom = 0;
          return_to_caller_of_bottom(frames_landing(target, sp));
       }
    } else if (by_hand) {
@@ -353,10 +398,10 @@ static void return_from_top(Addr target, Addr sp)
 
 static void unusual_return(Landing to)
 {
-   if (apart_leaves(to.code->address, to.sp) && return_from_apart(to)) {
+   if (leaves_apart(to.code->address, to.sp) && return_from_apart(to)) {
       return;   /* what it has interrupted goes on */
    }
-   if (frames_is_return_of(running.top, to.code->address, to.sp)) {
+   if (frames_is_return_of(stack.top, to.code->address, to.sp)) {
       return_from_top(to.code->address, to.sp);
    } else {
       return_from_elsewhere(to);
@@ -366,7 +411,7 @@ static void unusual_return(Landing to)
 void transfers_return(Addr target, Addr sp)
 {
    apply_load(target, sp);
-   if (apart_leaves(target, sp) || !frames_is_return_of(running.top, target, sp)) {
+   if (leaves_apart(target, sp) || !frames_is_return_of(stack.top, target, sp)) {
       unusual_return(frames_landing(target, sp));
    } else {
       return_from_top(target, sp);
@@ -391,22 +436,22 @@ void transfers_plt_jump(Landing to)
    if (code->is_stub) {
       if (options.separate_binding && memory_is_readable(code->address, PLATFORM_STUB_BYTES)
           && platform_begins_binding((const UChar*)code->address)) {
-         apart_begin_binding(sp);
+         begin_binding(sp);
       }
       return;
    }
    Routine* called  = routine_called_at(code);
    Bool     is_call = hot.plt_call != 0;
-   Addr     from    = is_call ? hot.plt_call : running.plt_jump;
-   hot.plt_call = running.plt_jump = 0;
+   Addr     from    = is_call ? hot.plt_call : hot.plt_jump;
+   hot.plt_call = hot.plt_jump = 0;
 
-   if (running.top->routine == &routine_in_plt) {
+   if (stack.top->routine == &routine_in_plt) {
       /* A signal handler, say, may be known by its stub's address. */
-      running.top->resolver = sp < running.first_sp && running.binds == 0;
-      stack_bind(running.top, called);
-      TELL(bottom_bound, running.top);
-      stack_tell_of_watched(running.top);
-      running.top->entry_cost = 0;   /* the stub's is its own */
+      stack.top->resolver = sp < stack.first_sp && !running->binds;
+      stack_bind(stack.top, called);
+      TELL(bottom_bound, stack.top);
+      stack_tell_of_watched(stack.top);
+      stack.top->entry_cost = 0;   /* the stub's is its own */
       return;
    }
    Bool was_seen = from - sp <= PUSHED_BY_STUB;   /* how control came to the stub */
@@ -423,6 +468,6 @@ void transfers_plt_jump(Landing to)
       } else {
          tail_call(called, from);
       }
-      running.top->resolver = sp < from;
+      stack.top->resolver = sp < from;
    }
 }

@@ -13,7 +13,7 @@
 
 #include "code/routine.h"
 #include "platform.h"
-#include "stack/activation.h"
+#include "stack/running.h"
 #include "stack/frames.h"
 
 /* Whether it is code without a symbol, in another object or another region of anonymous memory than that of
@@ -22,22 +22,22 @@
 static inline Bool transfers_is_nameless_elsewhere(const Code* code)
 {
    return code->routine == NULL && !code->is_stub && !code->is_skipped
-          && code->module != running.top->routine->module;
+          && code->module != stack.top->routine->module;
 }
 
 /* Whether a jump by code of the routine `here` may change the stack.  One to somewhere in the same routine,
    such as a switch, does not. */
 static inline Bool transfers_is_event(const Routine* here, Landing to)
 {
-   return to.sp > running.top->sp || to.code->routine != here || to.code->is_stub
-          || (PLATFORM_JUMPS_AFTER_LOAD && running.loaded_at != 0)
+   return to.sp > stack.top->sp || to.code->routine != here || to.code->is_stub
+          || (PLATFORM_JUMPS_AFTER_LOAD && running->loaded_at != 0)
           || transfers_is_nameless_elsewhere(to.code);
 }
 
 /* Returns the stack pointer at the first instruction of the running activation. */
 static inline Addr transfers_begun_at(void)
 {
-   return running.top == running.bottom ? running.first_sp : running.top->sp;
+   return stack.top == stack.bottom ? stack.first_sp : stack.top->sp;
 }
 
 /* Whether a jump to a routine's first instruction is a call, even if the routine itself jumps: not with the
@@ -46,7 +46,7 @@ static inline Bool transfers_is_call_by_hand(Addr sp)
 {
    if (sp > transfers_begun_at() || (!PLATFORM_HAS_LINK_REGISTER && sp == transfers_begun_at())
        || (PLATFORM_HAS_LINK_REGISTER
-           && platform_returns_as(running.top->return_address, platform_return_address()))) {
+           && platform_returns_as(stack.top->return_address, platform_return_address()))) {
       return False;
    }
    return VG_(am_is_valid_for_client)(platform_left_for_return(sp), 1, VKI_PROT_EXEC);

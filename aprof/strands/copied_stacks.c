@@ -7,17 +7,14 @@
    afterwards.  So when copystack ends, the activations that are on the old stack are as far from the new
    one's end as they were from the old one's. */
 
-#include "strands/copied_stacks.h"
+#include "strands/strand.h"
 
-#include "pub_tool_basics.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_mallocfree.h"
 
 #include "listener.h"
 #include "memory.h"
 #include "platform.h"
-#include "stack/stack_inside.h"
-#include "strands/strand.h"
 
 /* A machine stack, from its lowest address to its end. */
 typedef struct {
@@ -53,7 +50,7 @@ static Addr goroutine_argument(const Activation* a, Bool in_register)
    Addr argument = 0;
    Addr on_stack = a->sp + sizeof(Addr);
    if (in_register) {
-      VG_(get_shadow_regs_area)(running.thread, (UChar*)&argument, 0, PLATFORM_GO_ARGUMENT, sizeof argument);
+      VG_(get_shadow_regs_area)(running->thread, (UChar*)&argument, 0, PLATFORM_GO_ARGUMENT, sizeof argument);
    } else if (memory_is_readable(on_stack, sizeof argument)) {
       argument = *(const Addr*)on_stack;
    }
@@ -79,30 +76,29 @@ static void move(Addr* sp, const Extent* from, UWord by)
 
 /* Finds again which calls lead to another machine stack at higher addresses: that depends on where the
    stacks are. */
-static void find_other_stacks(Stack* stack)
+static void find_other_stacks(CallStack* on)
 {
-   stack->other_stacks = 0;
-   for (Activation* a = stack->bottom + 1; a <= stack->top; a++) {
+   on->other_stacks = 0;
+   for (Activation* a = on->bottom + 1; a <= on->top; a++) {
       a->other_stack = a->sp > a[-1].sp;
-      stack->other_stacks += a->other_stack;
+      on->other_stacks += a->other_stack;
    }
 }
 
 static void move_strand(Strand* strand, const Extent* from, UWord by)
 {
-   Stack* stack = strand_stack(strand);
-   for (Activation* a = stack->bottom; a <= stack->top; a++) {
+   CallStack* on = stack_of(strand);
+   for (Activation* a = on->bottom; a <= on->top; a++) {
       move(&a->sp, from, by);
    }
-   find_other_stacks(stack);
-   if (is_on(from, stack->first_sp)) {
-      stack->first_base += by;
+   find_other_stacks(on);
+   if (is_on(from, on->first_sp)) {
+      on->first_base += by;
    }
-   move(&stack->first_sp, from, by);
-   move(&stack->apart, from, by);
-   move(&stack->return_behind_bottom, from, by);
+   move(&on->first_sp, from, by);
+   move(&on->return_behind_bottom, from, by);
+   move(&strand->apart, from, by);
    move(&strand->left_at, from, by);
-   stack->base = stack_base_of(stack, stack->top);
 }
 
 /*------------------------------------------------------------*/
@@ -112,7 +108,7 @@ static void move_strand(Strand* strand, const Extent* from, UWord by)
 static Bool is_in_use(const Extent* extent)
 {
    STRAND_FOR_EACH(strand) {
-      if (strand->begun && is_on(extent, strand_stack(strand)->first_sp)) {
+      if (strand->begun && is_on(extent, stack_of(strand)->first_sp)) {
          return True;
       }
    }
@@ -124,7 +120,7 @@ static void watched_begins(Activation* a)
    if (!a->routine->copies_stack) {
       return;
    }
-   Copy* copy = &copies[running.thread];
+   Copy* copy = &copies[running->thread];
    copy->goroutine = 0;
    for (Int in_register = 1; in_register >= 0 && copy->goroutine == 0; in_register--) {
       Addr goroutine = goroutine_argument(a, in_register);
@@ -136,7 +132,7 @@ static void watched_begins(Activation* a)
 
 static void watched_ended(const Routine* routine)
 {
-   Copy*  copy = &copies[running.thread];
+   Copy*  copy = &copies[running->thread];
    Extent to;
    if (!routine->copies_stack || copy->goroutine == 0 || !read_extent(copy->goroutine, &to)) {
       return;
@@ -154,7 +150,7 @@ static Listener listener = {
    .watched_ended  = watched_ended,
 };
 
-void copied_stacks_init(void)
+void strand_follow_copied_stacks(void)
 {
    copies = VG_(calloc)("aprof.copied_stacks", VG_N_THREADS, sizeof *copies);
    listener_register(&listener);

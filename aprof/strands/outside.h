@@ -1,19 +1,32 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Writes from outside, by other threads and the kernel (writes.h), and what they change in all strands, with
-   --drms=yes. */
+   The kernel's reads and writes, mappings, and turns of threads. */
 
 #ifndef APROF_OUTSIDE_H
 #define APROF_OUTSIDE_H
 
 #include "pub_tool_basics.h"
+#include "pub_tool_tooliface.h"
 
-/* The program's main thread creates another one, or any does. */
-extern void outside_thread_created(void);
+/*--- Valgrind's events of the same names ---*/
 
-extern void outside_kernel_wrote(Addr address, SizeT size);
-extern void outside_file_mapped(Addr address, SizeT size);
+/* Reads by a system call are those of the activation that calls it. */
+extern void outside_reads(CorePart part, ThreadId thread, const HChar* what, Addr address, SizeT size);
+extern void outside_reads_string(CorePart part, ThreadId thread, const HChar* what, Addr address);
+
+/* Writes come from outside, and are no accesses. */
+extern void outside_wrote(CorePart part, ThreadId thread, Addr address, SizeT size);
+
+extern void outside_memory_at_start(Addr address, SizeT size, Bool read, Bool write, Bool execute,
+                                    ULong object);
+extern void outside_memory_mapped(Addr address, SizeT size, Bool read, Bool write, Bool execute,
+                                  ULong object);
+extern void outside_memory_moved(Addr from, Addr to, SizeT size);
+
+extern void outside_thread_created(ThreadId creator, ThreadId thread);
+
+/*--- Writes by several threads (writes.h), with --drms=yes ---*/
 
 /* Begins the turn of this thread, if there are several: it writes from now on. */
 extern void outside_begin_turn(ThreadId thread);

@@ -11,7 +11,7 @@
 
    Generated code applies these events.  Here, they get a copy of the guest state instead of its own. */
 
-#include "strands/redirected.h"
+#include "strands/switching.h"
 
 #include "pub_tool_machine.h"
 
@@ -21,6 +21,7 @@
 #include "platform.h"
 #include "stack/calls.h"
 #include "stack/frames.h"
+#include "stack/stack_inside.h"
 
 /* The most that a handler pushes for what is to go on: a context, and before that, what it leaves alone
    below the stack pointer. */
@@ -47,7 +48,7 @@ static Addr return_address(ThreadId thread, Addr sp)
 static Bool is_on_machine_stack(Addr sp, Addr left_at)
 {
    Addr lowest = left_at - PUSHED_BY_HANDLER;
-   return sp - lowest <= running.base - lowest;
+   return sp - lowest <= stack_base_of(&stack, stack.top) - lowest;
 }
 
 /* Whether the stack pointer may be on another machine stack now, also on one that lies within a frame.  A
@@ -58,18 +59,18 @@ static Bool may_have_left_stack(Landing to, Addr left_at)
    if (!is_on_machine_stack(to.sp, left_at)) {
       return True;
    }
-   return to.code->is_entry ? to.sp > running.top->sp && !frames_begin_at(to.sp)
-                            : frames_lowest_to_go_on(&running, running.top, to, left_at) != 0;
+   return to.code->is_entry ? to.sp > stack.top->sp && !frames_begin_at(to.sp)
+                            : frames_lowest_to_go_on(&stack, to, left_at) != 0;
 }
 
 /* Forgets what a PLT stub was about to do, and a jump behind a load of the stack pointer. */
 static void forget_what_was_under_way(void)
 {
-   if (hot.plt_call != 0 || running.plt_jump != 0) {
+   if (hot.plt_call != 0 || hot.plt_jump != 0) {
       TELL(stub_led_nowhere);
    }
-   hot.plt_call = running.plt_jump = 0;
-   running.loaded_at = 0;
+   hot.plt_call = hot.plt_jump = 0;
+   running->loaded_at = 0;
 }
 
 static void apply(void* guest, ThreadId thread, Addr from, Addr left_at)
@@ -82,7 +83,7 @@ static void apply(void* guest, ThreadId thread, Addr from, Addr left_at)
    TELL(call_site_lost);
    if (code->is_entry && return_address(thread, sp) == from) {
       calls_call_to(guest, target, sp);
-   } else if (!code->is_entry && frames_is_return_of(running.top, target, sp)) {
+   } else if (!code->is_entry && frames_is_return_of(stack.top, target, sp)) {
       calls_return(guest, target, sp);
    } else {
       if (may_have_left_stack(to, left_at)) {
@@ -92,7 +93,7 @@ static void apply(void* guest, ThreadId thread, Addr from, Addr left_at)
    }
 }
 
-void redirected_go_on(ThreadId thread, Addr from, Addr left_at)
+void switching_redirected(ThreadId thread, Addr from, Addr left_at)
 {
    StandIn stand_in;
    VG_(get_shadow_regs_area)(thread, (UChar*)&stand_in.guest, 0, 0, sizeof stand_in.guest);

@@ -8,8 +8,7 @@
    neither its cost nor its reads belong there.  The dynamic linker, when it binds a
    function that is called for the first time, is such a strand, too, and so are the routines of
    --separate-routine and --separate-runtime.  A strand has its own shadow
-   call stack, shadow memory and cost; one runs at a time, and its hot state is in
-   `hot`.  switching.c decides which strand runs. */
+   call stack, shadow memory and cost; one runs at a time (running.h).  switching.c decides which. */
 
 #ifndef APROF_STRAND_H
 #define APROF_STRAND_H
@@ -17,24 +16,6 @@
 #include "pub_tool_basics.h"
 
 #include "stack/stack.h"
-
-typedef struct Strand {
-   Stack          parked;        /* its stack while another strand runs: see strand_stack */
-   Bool           begun;         /* has its bottom activation */
-   Addr           left_at;       /* stack pointer when it stopped running */
-   Addr           interrupted_at; /* the instruction before which a signal interrupted it last; or 0 */
-   struct Strand* interrupted;   /* what this signal handler, or what runs apart, is on top of, or NULL */
-   Bool           schedules;     /* it ends when the thread goes on to another one */
-   struct Strand* on_top;        /* what is so on top of this strand, or NULL: one waits for the other */
-   struct Strand* next;          /* in the list of living strands, or of those to be used again */
-} Strand;
-
-extern Strand* strand_running;   /* `running` is its stack; NULL: none runs */
-
-static inline Stack* strand_stack(Strand* strand)
-{
-   return strand == strand_running ? &running : &strand->parked;
-}
 
 /* A strand of the thread that has not begun yet.  It collects as `parent` does, in which it was
    created; or if that is NULL, as the options say. */
@@ -48,11 +29,9 @@ extern void strand_switch_to(Strand* strand);
 /* Makes it the running one, which begins where its thread is. */
 extern void strand_begin_at_current_code(Strand* strand);
 
-/* Ends all activations of the strand; afterwards no strand runs, and it is not living any more.  The caller
-   then gives it back: to be used again, or for good. */
-extern void strand_end(Strand* strand);
-extern void strand_keep(Strand* strand);
-extern void strand_free(Strand* strand);
+/* Ends all activations of the strand; afterwards no strand runs, and it is not living any more.  Its memory
+   is to be used again, or given back. */
+extern void strand_end(Strand* strand, Bool use_again);
 
 /* Tells generated code where the accesses of the running strand go. */
 extern void strand_use_shadow(void);
@@ -82,8 +61,8 @@ extern UInt strand_latest_stamp(void);
 /* Cost of all strands of a profile, living and ended. */
 extern ULong strand_total_cost(const Profile* profile);
 
-/* Ends the activations of all strands: the program is over. */
-extern void strand_end_all(void);
+/* Does the same with all living strands. */
+extern void strand_end_all(Bool use_again);
 
 /* Visits what the living activations would add to the profile if they ended now. */
 extern void strand_for_each_ending(const Profile* profile,
@@ -94,6 +73,13 @@ extern Bool strand_begins_in_stub(void);
 
 /* Calls visit for each strand whose activations belong to the profile. */
 extern void strand_for_each(const Profile* profile,
-                            void (*visit)(const Stack* strand, void* data), void* data);
+                            void (*visit)(const Strand* strand, void* data), void* data);
+
+/*--- Machine stacks that a runtime system copies to another place (copied_stacks.c) ---*/
+
+/* A goroutine of Go begins with a small stack.  When it is full, the runtime allocates a larger one, copies
+   the frames there, and goes on with them; when it is nearly empty, the same with a smaller one.  The
+   activations are the same as before, at other addresses: this listens for that. */
+extern void strand_follow_copied_stacks(void);
 
 #endif

@@ -5,8 +5,6 @@
 
 #include "strands/switching.h"
 
-#include "pub_tool_libcassert.h"
-#include "pub_tool_libcbase.h"
 #include "pub_tool_machine.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_threadstate.h"
@@ -21,7 +19,6 @@
 #include "stack/cost.h"
 #include "stack/frames.h"
 #include "strands/outside.h"
-#include "strands/redirected.h"
 #include "strands/strand.h"
 #include "valgrind_version.h"
 
@@ -61,7 +58,7 @@ void switching_thread_runs(ThreadId thread)
    }
    if (hot_latest != 0 && instrumenting) {
       outside_begin_turn(thread);
-      hot_set_stamp(stack_running_stamp(), running.paused);
+      hot_set_stamp(stack_running_stamp());
    }
    TELL(thread_runs, thread);
    if (instrumenting) {
@@ -86,7 +83,7 @@ void switching_goes_on(void)
 
 /* Generated code has stopped: takes over what it has counted and logged.  A fault may
    have interrupted a block; then other events come before Valgrind says so. */
-static void catch_up(void)
+void switching_thread_stops(ThreadId thread)
 {
    switching_stands_still();
    if (in_code != VG_INVALID_THREADID) {
@@ -95,22 +92,16 @@ static void catch_up(void)
    }
 }
 
-void switching_thread_stops(ThreadId thread)
-{
-   catch_up();
-}
-
 void switching_thread_ends(ThreadId thread)
 {
-   catch_up();
+   switching_thread_stops(thread);
    if (options.drms) {
       writes_thread_ends(thread);
    }
    while (innermost[thread] != NULL) {
       Strand* strand    = innermost[thread];
       innermost[thread] = strand->interrupted;
-      strand_end(strand);
-      strand_free(strand);
+      strand_end(strand, False);
    }
    profile_thread_ended(thread);
 }
@@ -143,8 +134,7 @@ static void end_all_on_top_of(Strand* strand)
    while (strand->on_top != NULL) {
       Strand* top = topmost(strand);
       top->interrupted->on_top = NULL;
-      strand_end(top);
-      strand_keep(top);
+      strand_end(top, True);
    }
 }
 
@@ -157,7 +147,7 @@ static void end_on_top(ThreadId thread)
 /* A second signal may come before the first one's handler has run. */
 void switching_signal_begins(ThreadId thread, Int signal, Bool alternate_stack)
 {
-   catch_up();
+   switching_thread_stops(thread);
    if (!instrumenting) {
       return;
    }
@@ -199,7 +189,7 @@ static void go_on_behind_signal(ThreadId thread)
    strand_switch_to(strand);
    Strand* other = find_interrupted_at(ip, sp);
    if (other == NULL) {
-      redirected_go_on(thread, strand->interrupted_at, strand->left_at);
+      switching_redirected(thread, strand->interrupted_at, strand->left_at);
    } else {
       leave_for(other, thread);
       strand_switch_to(other);
@@ -210,7 +200,7 @@ static void go_on_behind_signal(ThreadId thread)
    switched on: what was interrupted begins now. */
 void switching_signal_ends(ThreadId thread, Int signal)
 {
-   while (strand_stack(innermost[thread])->apart != 0) {
+   while (innermost[thread]->apart != 0) {
       end_on_top(thread);   /* the handler did not wait for it */
    }
    Strand* strand = innermost[thread];
@@ -218,8 +208,7 @@ void switching_signal_ends(ThreadId thread, Int signal)
       end_on_top(thread);
       go_on_behind_signal(thread);
    } else if (strand->begun) {
-      strand_end(strand);
-      strand_free(strand);
+      strand_end(strand, False);
       innermost[thread] = strand_new(thread, NULL);
    }
 }
@@ -228,18 +217,23 @@ void switching_signal_ends(ThreadId thread, Int signal)
 /*--- What runs apart                                      ---*/
 /*------------------------------------------------------------*/
 
+/* The running strand is left at this stack pointer, or that of its last call. */
+static void leave_at(Addr sp)
+{
+   running->left_at = sp < stack.top->sp ? sp : stack.top->sp;
+}
+
 static void apart_begins(Addr sp)
 {
-   ThreadId thread = running.thread;
-   strand_running->left_at = sp < running.top->sp ? sp : running.top->sp;
+   ThreadId thread = running->thread;
+   leave_at(sp);
    begin_on_top(thread);
    strand_switch_to(innermost[thread]);
-   strand_running->begun = True;
 }
 
 static void apart_ended(void)
 {
-   ThreadId thread = running.thread;
+   ThreadId thread = running->thread;
    end_on_top(thread);
    strand_switch_to(innermost[thread]);
 }
@@ -254,8 +248,8 @@ static void apart_ended(void)
 /* True if another thread runs the strand, or what it is interrupted by. */
 static Bool runs_elsewhere(Strand* strand)
 {
-   ThreadId thread = strand_stack(strand)->thread;
-   return thread != running.thread && innermost[thread] == topmost(strand);
+   ThreadId thread = strand->thread;
+   return thread != running->thread && innermost[thread] == topmost(strand);
 }
 
 /* True if the stack pointer is that of what runs apart on top of the strand: on the same machine stack,
@@ -263,15 +257,15 @@ static Bool runs_elsewhere(Strand* strand)
 static Bool is_of_what_runs_apart(const Strand* strand, Addr sp)
 {
    return strand->on_top != NULL && strand->on_top->begun
-          && strand_stack(strand->on_top)->apart - sp < FRAMES_NEAR;
+          && strand->on_top->apart - sp < FRAMES_NEAR;
 }
 
 /* The stack of `strand` lay in a frame of `other` that has ended: that one has been left there since. */
 static Bool is_overrun(Strand* strand, Strand* other)
 {
-   Addr first_sp = strand_stack(strand)->first_sp;
+   Addr first_sp = stack_of(strand)->first_sp;
    return other->left_at - strand->left_at <= first_sp - strand->left_at
-          && strand_stack(other)->first_sp > first_sp;
+          && stack_of(other)->first_sp > first_sp;
 }
 
 /* A strand that can go on with a stack pointer, and the lowest one with which it can. */
@@ -301,10 +295,7 @@ static Strand* find_going_on(Landing to)
    Candidate best = { NULL, 0 };
    STRAND_FOR_EACH(strand) {
       if (strand->begun && !runs_elsewhere(strand) && !is_of_what_runs_apart(strand, to.sp)) {
-         const Stack* stack     = strand_stack(strand);
-         Candidate    candidate = {
-            strand, frames_lowest_to_go_on(stack, stack->top, to, strand->left_at)
-         };
+         Candidate candidate = { strand, frames_lowest_to_go_on(stack_of(strand), to, strand->left_at) };
          if (is_better(&candidate, &best, to.sp)) {
             best = candidate;
          }
@@ -317,12 +308,12 @@ static Strand* find_going_on(Landing to)
    there: what goes on.  Else NULL. */
 static Strand* left_by_apart(Addr sp)
 {
-   Strand* strand = strand_running;
-   while (strand_stack(strand)->apart != 0 && sp > strand_stack(strand)->apart
-          && sp <= strand_stack(strand)->first_base) {
+   Strand* strand = running;
+   while (strand->apart != 0 && sp > strand->apart
+          && sp <= stack_of(strand)->first_base) {
       strand = strand->interrupted;
    }
-   return strand == strand_running ? NULL : strand;
+   return strand == running ? NULL : strand;
 }
 
 /* Makes `strand` its thread's innermost.  What was on top of it is left, and has ended; what it is on top of
@@ -332,7 +323,7 @@ static void leave_for(Strand* strand, ThreadId thread)
    end_all_on_top_of(strand);
    innermost[thread] = strand;
    for (; strand != NULL; strand = strand->interrupted) {
-      strand_stack(strand)->thread = thread;
+      strand->thread = thread;
    }
 }
 
@@ -341,7 +332,7 @@ static Bool is_under_handler(Strand* strand)
 {
    do {
       strand = strand->on_top;
-   } while (strand != NULL && strand_stack(strand)->apart != 0);
+   } while (strand != NULL && strand->apart != 0);
    return strand != NULL;
 }
 
@@ -349,13 +340,12 @@ static Bool is_under_handler(Strand* strand)
 static void end_former_user(Addr sp)
 {
    STRAND_FOR_EACH(strand) {
-      if (strand->begun && topmost(strand) != strand_running && !runs_elsewhere(strand)
+      if (strand->begun && topmost(strand) != running && !runs_elsewhere(strand)
           && strand->interrupted == NULL && !is_under_handler(strand)
-          && strand_stack(strand)->first_sp + SAME_BEGINNING - sp < 2 * SAME_BEGINNING) {
-         Strand* resumed = strand_running;
+          && stack_of(strand)->first_sp + SAME_BEGINNING - sp < 2 * SAME_BEGINNING) {
+         Strand* resumed = running;
          end_all_on_top_of(strand);
-         strand_end(strand);
-         strand_free(strand);
+         strand_end(strand, False);
          strand_switch_to(resumed);
          return;
       }
@@ -365,27 +355,23 @@ static void end_former_user(Addr sp)
 /* The thread goes on to another strand: what has chosen that one has ended.  Then no strand runs. */
 static void end_scheduler(void)
 {
-   Strand* strand = strand_running;
-   if (strand->schedules) {
-      strand_end(strand);
-      strand_keep(strand);
+   if (running->schedules) {
+      strand_end(running, True);
    }
 }
 
-static Strand* run_new_strand(void)
+static void run_new_strand(void)
 {
-   ThreadId thread   = running.thread;
-   Strand*  strand   = strand_new(thread, strand_running);
+   ThreadId thread   = running->thread;
+   Strand*  strand   = strand_new(thread, running);
    end_scheduler();
    innermost[thread] = strand;
    strand_switch_to(strand);
-   strand->begun = True;
-   return strand;
 }
 
 static Bool switch_stacks(const Landing* to, Addr left_at)
 {
-   strand_running->left_at = left_at;
+   running->left_at = left_at;
    Strand* next = to->code->is_entry ? find_interrupted_at(to->code->address, to->sp) : find_going_on(*to);
    if (next == NULL && !to->code->is_entry) {
       next = left_by_apart(to->sp);
@@ -395,7 +381,7 @@ static Bool switch_stacks(const Landing* to, Addr left_at)
       run_new_strand();
       return False;
    }
-   ThreadId thread = running.thread;
+   ThreadId thread = running->thread;
    end_scheduler();
    leave_for(next, thread);
    strand_switch_to(next);
@@ -405,11 +391,12 @@ static Bool switch_stacks(const Landing* to, Addr left_at)
 /* Not below what it leaves, which goes on on a machine stack of its own. */
 static Bool scheduler_begins(Addr sp)
 {
-   if (strand_running->schedules) {
+   if (running->schedules) {
       return False;
    }
-   strand_running->left_at = sp < running.top->sp ? sp : running.top->sp;
-   run_new_strand()->schedules = True;
+   leave_at(sp);
+   run_new_strand();
+   running->schedules = True;
    return True;
 }
 
@@ -419,11 +406,7 @@ static Bool scheduler_begins(Addr sp)
 
 static void begin_all_anew(void)
 {
-   Strand* strand;
-   while ((strand = strand_next(NULL)) != NULL) {
-      strand_end(strand);
-      strand_free(strand);
-   }
+   strand_end_all(False);
    for (ThreadId thread = 1; thread < VG_N_THREADS; thread++) {
       if (innermost[thread] != NULL) {
          innermost[thread] = strand_new(thread, NULL);
@@ -442,8 +425,8 @@ void switching_set_instrumenting(Bool on)
 
 Bool switching_is_measured(ThreadId thread)
 {
-   return instrumenting && innermost[thread] != NULL && innermost[thread] == strand_running
-          && strand_running->begun;
+   return instrumenting && innermost[thread] != NULL && innermost[thread] == running
+          && running->begun;
 }
 
 Bool switching_is_instrumenting(void)
@@ -457,7 +440,7 @@ Bool switching_is_instrumenting(void)
 
 static void shadows_changed(void)
 {
-   if (strand_running != NULL) {
+   if (running != NULL) {
       strand_use_shadow();
    }
    VG_(discard_translations)(0, ~0ULL, "aprof");
@@ -465,7 +448,7 @@ static void shadows_changed(void)
 
 void switching_zero(void)
 {
-   Strand* resumed = strand_running;
+   Strand* resumed = running;
    strand_bring_up_to_date();
    profile_clear_all();
    routine_forget_all_calls();
@@ -473,11 +456,11 @@ void switching_zero(void)
    writes_forget_input();
    TELL(forgotten);
    STRAND_FOR_EACH(strand) {
-      shadow_clear(strand_stack(strand)->shadow);
+      shadow_clear(strand->hot.shadow);
       if (strand->begun) {
          strand_switch_to(strand);
-         hot.registers.cost = running.paused_cost = 0;
-         running.time      = 0;
+         hot.registers.cost = running->paused_cost = 0;
+         running->time      = 0;
          cost_start_clock();
          stack_restart();
       }
@@ -496,7 +479,7 @@ void switching_forked(ThreadId thread)
       }
    }
    STRAND_FOR_EACH(strand) {
-      strand_stack(strand)->profile->strands--;
+      stack_of(strand)->profile->strands--;
       strand_set_profile(strand, profile_of_thread(thread));
    }
    TELL(forgotten);   /* also what profiles have that are freed now: others may be at their addresses */

@@ -37,6 +37,11 @@ extern Bool switching_is_instrumenting(void);
 /* The process is a forked child: only the calling thread is left. */
 extern void switching_forked(ThreadId thread);
 
+/* A handler has changed where the thread goes on: where its registers say.  The running activation was to go
+   on at `from`, with the stack pointer left_at.  The call stack follows, as if code of that activation had
+   gone there (redirected.c). */
+extern void switching_redirected(ThreadId thread, Addr from, Addr left_at);
+
 /* Forgets all that was measured; what runs begins anew now. */
 extern void switching_zero(void);
 

@@ -21,9 +21,12 @@ static Word  platform_system_call(UWord number, UWord a, UWord b, UWord c, UWord
 #include "../../aprof/clock.c"
 #include "stack/cost.c"
 
-Hot     hot;
+Hot       hot;       /* collects */
+CallStack stack;
 
-Stack   running;   /* collects */
+static Strand strand;
+Strand*       running = &strand;
+
 Options options = { .cost = CostTime };
 
 static ULong ticks = 5000000;
