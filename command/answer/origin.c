@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "model/calls.h"
+#include "model/own.h"
 #include "model/points.h"
-#include "model/start_up.h"
 #include "util/memory.h"
 #include "util/number.h"
 

@@ -24,7 +24,7 @@
 
 #include "answer/origin.h"
 #include "answer/ranking_fit.h"
-#include "model/start_up.h"
+#include "model/own.h"
 #include "util/memory.h"
 #include "util/pattern.h"
 

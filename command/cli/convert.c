@@ -13,12 +13,12 @@
 #include <unistd.h>
 
 #include "cli/options.h"
-#include "convert/formats.h"
-#include "model/incomplete.h"
+#include "convert/conversion.h"
+#include "model/header.h"
 #include "model/loader.h"
-#include "util/message.h"
 #include "util/number.h"
 #include "util/output.h"
+#include "util/problem.h"
 
 /* Needs and properties of a format. */
 enum {

@@ -13,11 +13,11 @@
 #include "answer/compare/answer.h"
 #include "answer/compare/reports.h"
 #include "cli/options.h"
-#include "model/incomplete.h"
+#include "model/header.h"
 #include "render/diff/outputs.h"
 #include "render/json.h"
 #include "render/show/terminal.h"
-#include "util/message.h"
+#include "util/problem.h"
 
 typedef struct {
    CompareOptions compare;

@@ -11,9 +11,9 @@
 #include "cli/options.h"
 #include "cli/subcommands.h"
 #include "util/memory.h"
-#include "util/message.h"
 #include "util/output.h"
-#include "util/standard_files.h"
+#include "util/problem.h"
+#include "util/caller.h"
 
 static const struct {
    const Usage* usage;

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "cli/options.h"
-#include "model/incomplete.h"
+#include "model/header.h"
 #include "model/loader.h"
 #include "model/writer.h"
 #include "util/output.h"

@@ -23,11 +23,10 @@
 #include "run/jobs.h"
 #include "run/plan.h"
 #include "run/programs.h"
-#include "run/runtimes.h"
 #include "run/valgrind.h"
-#include "util/message.h"
 #include "util/number.h"
-#include "util/standard_files.h"
+#include "util/problem.h"
+#include "util/caller.h"
 #include "util/text.h"
 
 #define MAX_JOBS     1000
@@ -211,7 +210,7 @@ static void end(Session* session)
 
 static void say_names_missing(const RunOptions* options)
 {
-   const char* missing = runtimes_missing(options->command);
+   const char* missing = valgrind_names_missing(options->command);
    if (missing != NULL) {
       fprintf(stderr, "aprof run: %s tells the names of its functions only with %s\n", options->command[0],
               missing);

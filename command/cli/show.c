@@ -4,28 +4,46 @@
    aprof show: reports as answers.  Here are its options, and the choice among what
    answer/show/ can answer and render/show/ can print. */
 
-#include "cli/show.h"
+#include "cli/subcommands.h"
 
 #include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/show/show.h"
 #include "cli/options.h"
-#include "cli/subcommands.h"
-#include "model/incomplete.h"
+#include "model/names.h"
+#include "model/header.h"
 #include "model/loader.h"
-#include "model/signature.h"
 #include "render/json.h"
 #include "render/show/outputs.h"
 #include "util/memory.h"
-#include "util/message.h"
 #include "util/pattern.h"
+#include "util/problem.h"
 #include "util/text.h"
 
 #define SIMILAR_NAMES   10
 #define MOST_CONTEXTS   40
 #define GROWTH_LIMIT  1000    /* fits for a list in a fraction of a second */
+
+typedef enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } Format;
+
+typedef struct {
+   const char* const* paths;
+   size_t             path_count;
+   LoadOptions        load;
+   Format             format;
+   const char*        routine;      /* show this one only; NULL: the list */
+   bool               contexts;     /* show the tree of calling contexts */
+   bool               has_limit;    /* it was given */
+   size_t             limit;        /* 0: no limit */
+   bool               has_project;
+   RankingOptions     ranking;
+   View               plot;
+   bool               log_axes;
+   uint64_t           at;           /* also predict the cost of calls with this input; 0: not asked for */
+} ShowOptions;
 
 /*------------------------------------------------------------------*/
 /*--- Routines by name                                           ---*/
@@ -206,7 +224,7 @@ static int show_report(FILE* out, Report* report, const ShowOptions* options)
    return status;
 }
 
-int show_reports(FILE* out, const ShowOptions* options)
+static int show_reports(FILE* out, const ShowOptions* options)
 {
    Problem problem;
    Report* report = report_load(options->paths, options->path_count, options->load, &problem);

@@ -36,15 +36,15 @@
 
 #define _GNU_SOURCE   /* qsort_r */
 
-#include "convert/formats.h"
+#include "convert/conversion.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "convert/objects.h"
 #include "model/call_graph.h"
 #include "util/memory.h"
+#include "util/text.h"
 
 #define ROOT_NAME  "(root)"
 #define NO_FILE    "???"
@@ -191,16 +191,10 @@ static void name_functions(Writer* writer)
    writer->function_names[graph->function_count] = ROOT_NAME;
 }
 
-static const char* base_name(const char* path)
-{
-   const char* slash = strrchr(path, '/');
-   return slash == NULL ? path : slash + 1;
-}
-
 static int compare_identities(const Routine* a, const Routine* b)
 {
    int order = strcmp(a->name, b->name);
-   return order != 0 ? order : strcmp(base_name(a->image), base_name(b->image));
+   return order != 0 ? order : strcmp(text_file_name(a->image), text_file_name(b->image));
 }
 
 /* A routine among those of its name in objects of one name. */

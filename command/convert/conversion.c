@@ -3,13 +3,17 @@
 
    Names, totals and notes for the writers of all formats. */
 
+#define _GNU_SOURCE   /* qsort_r */
+
 #include "convert/conversion.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "util/message.h"
+#include "util/memory.h"
+#include "util/problem.h"
 #include "util/text.h"
 
 CostName convert_cost_name(Conversion* conversion)
@@ -137,4 +141,55 @@ void convert_note_recursion(const Conversion* conversion, const char* numbers)
       convert_note(conversion, "in this report recursive calls are part of the call that began the "
                    "recursion: so are %s", numbers);
    }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Object files                                               ---*/
+/*------------------------------------------------------------------*/
+
+/* Routines grouped by their object file. */
+
+static int compare_objects(const void* left, const void* right, void* report)
+{
+   uint32_t a = *(const uint32_t*)left;
+   uint32_t b = *(const uint32_t*)right;
+   const char* image_a = report_routine(report, a)->image;
+   const char* image_b = report_routine(report, b)->image;
+   /* Many routines share the very text. */
+   int order = image_a == image_b ? 0 : strcmp(image_a, image_b);
+   return order != 0 ? order : a < b ? -1 : a > b;
+}
+
+Objects objects_find(const Report* report)
+{
+   uint32_t routines = report_routine_count(report);
+   Objects objects = {
+      .routine_objects = memory_resize(NULL, (size_t)routines + 1, sizeof(uint32_t)),
+      .routines = memory_resize(NULL, (size_t)routines + 1, sizeof(uint32_t)),
+      .first = memory_resize(NULL, (size_t)routines + 1, sizeof(uint32_t)),
+   };
+   for (uint32_t i = 0; i < routines; i++) {
+      objects.routines[i] = i;
+   }
+   qsort_r(objects.routines, routines, sizeof *objects.routines, compare_objects, (void*)report);
+
+   const char* image = NULL;
+   for (uint32_t i = 0; i < routines; i++) {
+      const Routine* routine = report_routine(report, objects.routines[i]);
+      if (image == NULL || strcmp(image, routine->image) != 0) {
+         image = routine->image;
+         objects.first[objects.count++] = i;
+      }
+      objects.routine_objects[objects.routines[i]] = objects.count - 1;
+   }
+   objects.first[objects.count] = routines;
+   return objects;
+}
+
+void objects_free(Objects* objects)
+{
+   free(objects->routine_objects);
+   free(objects->routines);
+   free(objects->first);
+   *objects = (Objects){ 0 };
 }

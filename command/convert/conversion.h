@@ -67,4 +67,38 @@ extern void convert_note_recursion(const Conversion* conversion, const char* num
 #define CONVERT_CALLS_AND_SELF  "their number and self cost"
 #define CONVERT_WIDTHS          "their costs, and what leads to them is narrower than its calls cost"
 
+/*--- Object files ---*/
+
+/* The object files of a report: which routines come from the same one. */
+
+typedef struct {
+   uint32_t  count;
+   uint32_t* routine_objects;   /* by routine: its object, 0 to count - 1, ordered by path */
+   uint32_t* routines;          /* all routines by object; within one, in the report's order */
+   uint32_t* first;             /* by object: its first in `routines`; one more, for the end of the last */
+} Objects;
+
+extern Objects objects_find(const Report* report);
+
+extern void objects_free(Objects* objects);
+
+/*--- The writers ---*/
+
+/* The writers of the formats.  A writer knows one format, and nothing about files and
+   options.  Its source file has the format's name.
+
+   If the format cannot hold the report at all, a writer prints a message and returns
+   false.  The caller checks whether everything could be written to `out`. */
+
+extern bool convert_callgrind(Conversion* conversion);
+extern bool convert_webgrind4(Conversion* conversion);
+extern bool convert_webgrind5(Conversion* conversion);
+extern bool convert_webgrind6(Conversion* conversion);
+extern bool convert_webgrind7(Conversion* conversion);
+extern bool convert_csv(Conversion* conversion);
+extern bool convert_json(Conversion* conversion);
+extern bool convert_hpctoolkit(Conversion* conversion);
+extern bool convert_folded(Conversion* conversion);
+extern bool convert_speedscope(Conversion* conversion);
+
 #endif

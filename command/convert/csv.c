@@ -9,7 +9,7 @@
    calls is the nearest context that is.  If the report does not have a number, its field is
    empty. */
 
-#include "convert/formats.h"
+#include "convert/conversion.h"
 
 #include <inttypes.h>
 

@@ -18,15 +18,15 @@
    A line has what all lines up to it have, divided and rounded, less what those before it
    have.  So no line is off by a unit, and all together are the total, divided and rounded. */
 
-#include "convert/formats.h"
+#include "convert/conversion.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "util/memory.h"
-#include "util/message.h"
 #include "util/number.h"
+#include "util/problem.h"
 #include "util/text.h"
 
 #define DEEPEST_LEVEL  1000

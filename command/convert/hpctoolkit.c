@@ -14,11 +14,10 @@
    The procedure has the others: cumulative cost, largest input and number of points.
    Calling contexts cannot be nested, so they are added up. */
 
-#include "convert/formats.h"
+#include "convert/conversion.h"
 
 #include <inttypes.h>
 
-#include "convert/objects.h"
 #include "util/xml_writer.h"
 
 /* The format's DTD, whole, so that a file is valid by itself. */

@@ -5,7 +5,7 @@
    contexts in depth. */
 
 #include "answer/show/show.h"
-#include "convert/formats.h"
+#include "convert/conversion.h"
 #include "render/json.h"
 
 bool convert_json(Conversion* conversion)

@@ -13,7 +13,7 @@
 
    The file is written while the tree is walked, so only one context of it is in memory. */
 
-#include "convert/formats.h"
+#include "convert/conversion.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -22,7 +22,7 @@
 
    The file is written from beginning to end, so all addresses are computed first. */
 
-#include "convert/formats.h"
+#include "convert/conversion.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -30,8 +30,8 @@
 
 #include "model/call_graph.h"
 #include "util/memory.h"
-#include "util/message.h"
 #include "util/number.h"
+#include "util/problem.h"
 
 #define NUMBER_SIZE       4
 #define LARGEST_NUMBER    UINT32_MAX

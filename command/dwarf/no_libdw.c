@@ -3,8 +3,7 @@
 
    The build without libdw: nothing is known of inlined code and of compilers. */
 
-#include "dwarf/inlined.h"
-#include "dwarf/producer.h"
+#include "dwarf/compiler.h"
 
 InlinedCode inlined_find(const char* object, const char* symbol)
 {

@@ -15,7 +15,7 @@
 
 #include "model/reader.h"
 #include "util/id_map.h"
-#include "util/wide.h"
+#include "util/number.h"
 
 #define NONE  UINT32_MAX
 

@@ -35,7 +35,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "util/wide.h"
+#include "util/number.h"
 
 typedef struct {
    PointRuleBroken broken;

@@ -9,6 +9,7 @@
 #include <limits.h>
 #include <math.h>
 
+#include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 
 /* How much worse the criterion of a model of slower growth may be; and where the other would be n^1.5, which
@@ -113,4 +114,167 @@ GrowthClass choose_class(Section* section, const Models* models)
       }
    }
    return class;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Without some of the bins                                   ---*/
+/*------------------------------------------------------------------*/
+
+/* Does a class above n log n hold if some of the bins are left out?  One outlier, or a
+   group of a few inputs apart from all others, is no curve. */
+
+/* Fewer bins than this allow no linear term in the slower law, and no test without a third of them. */
+#define BINS_FOR_THREE_TERMS  7
+
+/* Margins by which the criterion must be better: with all bins, without one, without a third. */
+#define MARGIN_ALL      6.0
+#define MARGIN_ONE      2.0
+#define MARGIN_THIRD    0.0
+
+/* The number of bins that are left out, one at a time. */
+#define BINS_LEFT_OUT  3
+
+/* Costs that scatter more may follow any law. */
+#define LARGEST_SCATTER  0.25
+
+/* The slope of log cost over log n in the upper third: n log n has 1.1 to 1.2. */
+#define LEAST_SLOPE      1.35
+#define BINS_OF_SLOPE    4
+#define LARGEST_OF_SLOPE 12
+
+/* Some bins, and the columns of both laws there. */
+typedef struct {
+   FitData data;
+   double  slow[2][FIT_BINS];
+   double  steep[2][FIT_BINS];
+} Part;
+
+typedef struct {
+   const Section* section;
+   unsigned       slow_terms;
+   unsigned       steep_terms;
+   const double*  slow[2];
+   const double*  steep[2];
+   Fit            slow_fit;      /* of all bins */
+   Fit            steep_fit;
+} Rivals;
+
+/* The bins from `first` on but before `end`, without `left_out`. */
+static void take_part(const Rivals* rivals, size_t first, size_t end, size_t left_out, Part* part)
+{
+   const FitData* all = &rivals->section->data;
+   size_t         count = 0;
+   for (size_t i = first; i < end; i++) {
+      if (i == left_out) {
+         continue;
+      }
+      part->data.n[count] = all->n[i];
+      part->data.cost[count] = all->cost[i];
+      part->data.log_cost[count] = all->log_cost[i];
+      part->data.slack[count] = all->slack[i];
+      for (unsigned k = 0; k < 2; k++) {
+         part->slow[k][count] = k + 1 < rivals->slow_terms ? rivals->slow[k][i] : 0;
+         part->steep[k][count] = k + 1 < rivals->steep_terms ? rivals->steep[k][i] : 0;
+      }
+      count++;
+   }
+   part->data.bins = count;
+}
+
+/* Whether the steep law is the better one there; also if there are too few bins to say. */
+static bool is_better(const Rivals* rivals, size_t first, size_t end, size_t left_out, double margin)
+{
+   Part part;
+   Fit  slow = rivals->slow_fit, steep = rivals->steep_fit;
+   take_part(rivals, first, end, left_out, &part);
+   const double* slow_columns[] = { part.slow[0], part.slow[1] };
+   const double* steep_columns[] = { part.steep[0], part.steep[1] };
+   if (!isfinite(fit_penalty(part.data.bins, slow.terms))
+       || !isfinite(fit_penalty(part.data.bins, steep.terms))) {
+      return true;
+   }
+   fit_model_again(&part.data, slow_columns, slow.terms, &slow);
+   fit_model_again(&part.data, steep_columns, steep.terms, &steep);
+   return !slow.fitted || (steep.fitted && steep.criterion < slow.criterion - margin);
+}
+
+bool confirm_steep_end(const FitData* data)
+{
+   size_t bins = data->bins / 3 > BINS_OF_SLOPE ? data->bins / 3 : BINS_OF_SLOPE;
+   size_t first = data->bins - (bins < LARGEST_OF_SLOPE ? bins : LARGEST_OF_SLOPE);
+   double slopes[LARGEST_OF_SLOPE * LARGEST_OF_SLOPE];
+   size_t count = 0;
+   for (size_t i = first; i < data->bins; i++) {
+      for (size_t k = i + 1; k < data->bins; k++) {
+         double distance = log(fmax(data->n[k], 1) / fmax(data->n[i], 1));
+         slopes[count++] = (data->log_cost[k] - data->log_cost[i]) / distance;
+      }
+   }
+   gsl_sort(slopes, 1, count);
+   return gsl_stats_median_from_sorted_data(slopes, 1, count) >= LEAST_SLOPE;
+}
+
+/* Returns how much a bin favours the steep law. */
+static double favour_of(const Rivals* rivals, size_t i)
+{
+   const FitData* data = &rivals->section->data;
+   const Fit*     fits[] = { &rivals->slow_fit, &rivals->steep_fit };
+   double         misfit[2];
+   for (unsigned k = 0; k < 2; k++) {
+      double variance = fits[k]->scale * fits[k]->scale + data->slack[i];
+      double residual = data->log_cost[i] - log(fit_cost(fits[k], k == 0 ? rivals->slow : rivals->steep, i));
+      misfit[k] = (FIT_FREEDOM + 1) * log1p(residual * residual / (FIT_FREEDOM * variance)) + log(variance);
+   }
+   return misfit[0] - misfit[1];
+}
+
+/* True if the steep law also wins without any one of the bins that favour it most, and without the last. */
+static bool holds_without_one(const Rivals* rivals)
+{
+   size_t bins = rivals->section->data.bins;
+   double favours[FIT_BINS] = { 0 };
+   size_t order[FIT_BINS];
+   if (!rivals->slow_fit.fitted) {
+      return true;
+   }
+   for (size_t i = 0; i < bins; i++) {
+      favours[i] = favour_of(rivals, i);
+   }
+   gsl_sort_index(order, favours, 1, bins);
+   for (size_t k = 1; k <= BINS_LEFT_OUT && k <= bins; k++) {
+      if (!is_better(rivals, 0, bins, order[bins - k], MARGIN_ONE)) {
+         return false;
+      }
+   }
+   return is_better(rivals, 0, bins, bins - 1, MARGIN_ONE);
+}
+
+static void set_rivals(const Section* section, const Models* models, GrowthClass class, Rivals* rivals)
+{
+   const FitData* data = &section->data;
+   rivals->section = section;
+   rivals->slow[0] = section->function[GROWTH_N_LOG_N];
+   rivals->slow[1] = section->function[GROWTH_N];
+   rivals->slow_terms = data->bins >= BINS_FOR_THREE_TERMS ? 3 : 2;
+   rivals->steep_terms = 1 + models_columns(section, models, class, rivals->steep);
+   rivals->steep_fit = models->fits[class];
+   rivals->steep_fit.parameters = rivals->steep_terms;
+   fit_model(data, rivals->slow, rivals->slow_terms, INFINITY, &rivals->slow_fit);
+}
+
+bool confirm_steep(const Section* section, const Models* models, GrowthClass class)
+{
+   Rivals rivals;
+   size_t bins = section->data.bins;
+   set_rivals(section, models, class, &rivals);
+   if (rivals.steep_fit.scale > LARGEST_SCATTER || !confirm_steep_end(&section->data)
+       || !is_better(&rivals, 0, bins, bins, MARGIN_ALL)) {
+      return false;
+   }
+   if (bins >= BINS_FOR_THREE_TERMS
+       && !(is_better(&rivals, 0, bins - bins / 3, bins, MARGIN_THIRD)
+            && is_better(&rivals, bins / 3, bins, bins, MARGIN_THIRD))) {
+      return false;
+   }
+   return holds_without_one(&rivals);
 }

@@ -17,7 +17,6 @@
 #include <gsl/gsl_errno.h>
 
 #include "growth/choose.h"
-#include "growth/confirm.h"
 #include "growth/models.h"
 #include "util/memory.h"
 

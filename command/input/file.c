@@ -6,6 +6,7 @@
 
 #include "input/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -277,4 +278,39 @@ size_t file_beginning(const char* path, char* bytes, size_t size)
       file_close(file);
    }
    return count < 0 ? 0 : (size_t)count;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Directories                                                ---*/
+/*------------------------------------------------------------------*/
+
+static gint compare_names(gconstpointer left, gconstpointer right)
+{
+   return strcmp(*(const char* const*)left, *(const char* const*)right);
+}
+
+/* GLib's GDir does not tell an error from the end. */
+GPtrArray* listing_read(const char* directory, Problem* problem)
+{
+   GPtrArray*           names = g_ptr_array_new_with_free_func(g_free);
+   DIR*                 entries = opendir(directory);
+   const struct dirent* entry;
+   errno = entries == NULL ? errno : 0;
+   while (entries != NULL && (entry = readdir(entries)) != NULL) {
+      if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
+         g_ptr_array_add(names, g_strdup(entry->d_name));
+      }
+      errno = 0;
+   }
+   int error = errno;
+   if (entries != NULL) {
+      closedir(entries);
+   }
+   if (error != 0) {
+      problem_set(problem, NULL, 0, "the directory %s cannot be read: %s", directory, strerror(error));
+      g_ptr_array_free(names, TRUE);
+      return NULL;
+   }
+   g_ptr_array_sort(names, compare_names);
+   return names;
 }

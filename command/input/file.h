@@ -13,6 +13,7 @@
 #ifndef COMMAND_INPUT_FILE_H
 #define COMMAND_INPUT_FILE_H
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -63,5 +64,9 @@ extern char* file_read_all(File* file, size_t* length, Problem* problem);
 
 /* The first bytes of a file, at most `size`.  Returns their number; 0 if the path leads to no file. */
 extern size_t file_beginning(const char* path, char* bytes, size_t size);
+
+/* Lists a directory: the names, sorted, so that the same is done and said each time.  NULL, with the problem
+   set, if not all of them can be read. */
+extern GPtrArray* listing_read(const char* directory, Problem* problem);
 
 #endif

@@ -9,8 +9,8 @@
 #include <glib.h>
 #include <stdlib.h>
 
+#include "model/own.h"
 #include "model/points.h"
-#include "model/start_up.h"
 #include "util/memory.h"
 #include "util/number.h"
 

@@ -17,7 +17,7 @@
 
 #include "model/builder.h"
 #include "model/header.h"
-#include "model/routines.h"
+#include "model/report.h"
 #include "util/id_map.h"
 #include "util/problem.h"
 

@@ -11,7 +11,7 @@
 #ifndef COMMAND_MODEL_FOLDING_H
 #define COMMAND_MODEL_FOLDING_H
 
-#include "model/contents.h"
+#include "model/report.h"
 
 /* To be called when the contexts are in preorder, and before anything is added up.  Corrects the points, and
    notes the routines whose cost stays a bound. */

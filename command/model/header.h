@@ -63,7 +63,7 @@ extern unsigned header_input_argument(const Header* header, const char* name, co
 /* The key of the comment that says which part of a run the report is. */
 #define HEADER_PART  "part"
 
-/* The keys of the comments that say what a report lacks (incomplete.h). */
+/* The keys of the comments that say what a report lacks (incomplete_next). */
 #define HEADER_CHECKPOINT  "checkpoint"
 #define HEADER_GIVEN_UP    "given-up"
 #define HEADER_UNFINISHED  "unfinished"
@@ -90,5 +90,13 @@ extern bool header_differs(const Header* header, const Header* from, char* text,
 extern void header_add(Header* to, const Header* from);
 
 extern void header_free(Header* header);
+
+/* The next sentence about what a report lacks, as one of a program that ran on, from `index` = 0 on; an empty
+   text if there is no more. */
+typedef char IncompleteText[300];
+extern const char* incomplete_next(const Header* header, size_t* index, IncompleteText text);
+
+/* Prints these sentences to standard error, as warnings of the command. */
+extern void incomplete_warn(const Header* header, const char* command);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "model/builder.h"
 #include "model/file_tables.h"
-#include "model/generics.h"
+#include "model/names.h"
 #include "util/memory.h"
 #include "util/progress.h"
 

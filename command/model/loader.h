@@ -14,7 +14,7 @@
 
 typedef struct {
    bool force;             /* also add up reports that differ */
-   bool fold_generics;     /* all instances of a generic routine are one routine (generics.h) */
+   bool fold_generics;     /* all instances of a generic routine are one routine (names.h) */
 } LoadOptions;
 
 /* NULL, with the problem set, if a file is no report, if it cannot be added to the first

@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "model/contents.h"
+#include "model/report.h"
 
 /* Sorts the routines of several files by image, name and mangled name, and routines that have all three in
    common by their ordinal.  So the order of the files does not matter. */

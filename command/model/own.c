@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "util/pattern.h"
+#include "util/text.h"
 
 static const char* after(const char* text, const char* beginning)
 {
@@ -112,12 +113,6 @@ bool own_is_of_system(const char* path)
    return begins_with_one_of(path, directories);
 }
 
-static const char* file_name(const char* path)
-{
-   const char* slash = strrchr(path, '/');
-   return slash == NULL ? path : slash + 1;
-}
-
 /* JavaScript and Python that is built into the program, and code that V8 has of its own. */
 static bool is_of_runtime(const char* path)
 {
@@ -128,7 +123,7 @@ static bool is_of_runtime(const char* path)
 /* Valgrind puts one into every program. */
 static bool is_of_valgrind(const char* path)
 {
-   return after(file_name(path), "vgpreload_") != NULL;
+   return after(text_file_name(path), "vgpreload_") != NULL;
 }
 
 /* The length of a program's name without its version: python3.11 is python. */
@@ -151,7 +146,7 @@ static bool begins_with_stem(const char* text, const char* stem, size_t length)
 static bool has_name_of(const char* path, const char* program)
 {
    size_t      length = stem_length(program);
-   const char* file = file_name(path);
+   const char* file = text_file_name(path);
    for (const char* part = path; part < file; part = strchr(part, '/') + 1) {
       if (begins_with_stem(part, program, length)) {
          return true;
@@ -186,7 +181,7 @@ static size_t package_length(const char* application)
          return (size_t)(slash + 1 - application);
       }
    }
-   const char* end = file_name(application) - 1;
+   const char* end = text_file_name(application) - 1;
    return end <= application || is_shared_directory(application, end) ? 0 : (size_t)(end + 1 - application);
 }
 
@@ -206,7 +201,7 @@ static bool is_own_object(const char* application, const char* path)
    }
    size_t package = package_length(application);
    return (package > 0 && strncmp(path, application, package) == 0)
-          || has_name_of(path, file_name(application));
+          || has_name_of(path, text_file_name(application));
 }
 
 /*------------------------------------------------------------------*/
@@ -220,4 +215,55 @@ bool own_has(const OwnCode* own, const Routine* routine)
    }
    return is_own_object(own->application, routine->image)
           && !own_is_standard_library(routine->name, routine->mangled);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Start-up                                                   ---*/
+/*------------------------------------------------------------------*/
+
+/* Start-up routines are known by their names, and the dynamic linker by its file's. */
+
+bool routine_is_of_dynamic_linker(const Routine* routine)
+{
+   const char* file = text_file_name(routine->image);
+   return g_str_has_prefix(file, "ld-") || g_str_has_prefix(file, "ld64.so")
+          || g_str_has_prefix(file, "ld.so");
+}
+
+bool routine_is_nameless(const Routine* routine)
+{
+   return g_str_has_prefix(routine->name, "0x");
+}
+
+/* Also with a version, or as a part: __libc_start_main_impl, __libc_start_main@@GLIBC_2.34. */
+static bool has_name(const char* text, const char* name)
+{
+   if (!g_str_has_prefix(text, name)) {
+      return false;
+   }
+   const char* rest = text + strlen(name);
+   return *rest == '\0' || *rest == '@' || strcmp(rest, "_impl") == 0;
+}
+
+/* A function of C++ or another language would have a symbol. */
+bool routine_is_program(const Routine* routine)
+{
+   return routine->mangled == NULL && strcmp(routine->name, PROGRAM_ROUTINE) == 0;
+}
+
+bool routine_is_start_up(const Routine* routine)
+{
+   static const char* const names[] = {
+      "_start", "__libc_start_main", "__libc_start_call_main", "__libc_csu_init", "call_init", "_init",
+      "(below main)"
+   };
+   if (routine_is_of_dynamic_linker(routine)) {
+      return true;
+   }
+   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+      if (has_name(routine->name, names[i])) {
+         return true;
+      }
+   }
+   return false;
 }

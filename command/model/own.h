@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Tells routines of the program's own code from those of libraries.
+   Tells routines of the program's own code from those of libraries, and of what runs before main.
 
    Own code is in the executable, and in libraries that are not in directories of
    the system.  Of an installed program, which is itself in such a directory, own
@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 
-#include "model/routines.h"
+#include "model/report.h"
 
 typedef struct {
    const char* application;   /* path of the executable; NULL: not known */
@@ -28,5 +28,17 @@ extern bool own_is_of_system(const char* path);
 
 /* Whether it belongs to the standard library of C++ or Rust, by its name. */
 extern bool own_is_standard_library(const char* name, const char* mangled);
+
+/* Whether the routine belongs to the dynamic linker, or runs between the kernel and main.
+   Every program has such routines, and its author cannot change them. */
+extern bool routine_is_start_up(const Routine* routine);
+
+extern bool routine_is_of_dynamic_linker(const Routine* routine);
+
+/* Whether its name is an address, because its object file has no symbol for it. */
+extern bool routine_is_nameless(const Routine* routine);
+
+/* Whether it is the program as a whole (PROGRAM_ROUTINE). */
+extern bool routine_is_program(const Routine* routine);
 
 #endif

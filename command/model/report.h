@@ -13,24 +13,47 @@
    - If there are contexts, every point belongs to one.  A routine's points are then the
      sums over its contexts.
 
-   check/ has the finer rules of the format, for check-report. */
+   format_rules/ has the finer rules of the format, for check-report. */
 
 #ifndef COMMAND_MODEL_REPORT_H
 #define COMMAND_MODEL_REPORT_H
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/contents.h"
 #include "model/header.h"
 #include "model/points.h"
-#include "model/routines.h"
+
+#define NO_ROUTINE  UINT32_MAX
+#define NO_CONTEXT  UINT32_MAX
+
+/* A routine, and below a calling context that it ran in. */
+typedef struct {
+   const char* name;
+   const char* image;
+   const char* mangled;        /* NULL if there is no u line */
+   size_t      first_point;    /* the first point of all its contexts */
+   uint32_t    points;         /* the number of points of all its contexts */
+   uint32_t    first_context;  /* index of the first of its contexts, or NO_CONTEXT */
+   bool        has_instances;  /* several instances of a generic routine have become this one */
+   bool        cost_is_bound;  /* its real_sum may count calls among these twice (folding.h) */
+   Totals      totals;
+} Routine;
+
+typedef struct {
+   uint32_t routine;           /* index */
+   uint32_t parent;            /* index, or NO_CONTEXT */
+   uint32_t first_child;       /* index, or NO_CONTEXT */
+   uint32_t next_sibling;      /* index, or NO_CONTEXT */
+   uint32_t next_of_routine;   /* index, or NO_CONTEXT */
+   uint32_t points;
+   size_t   first_point;
+   Totals   totals;            /* of its own points; costs in `sum` and `real_sum` are inclusive */
+} Context;
 
 typedef struct Report Report;
-
-/* Makes a report of what builder.c has put together, and takes it over. */
-extern Report* report_make(Contents* contents);
 
 extern void report_free(Report* report);
 
@@ -75,5 +98,40 @@ extern const Point* report_stored_points(const Report* report, const Routine* ro
 
 /* The points of a context, in ascending order of rms. */
 extern const Point* report_context_points(const Report* report, const Context* context, size_t* count);
+
+/*--- For builder.c, order.c and folding.c, which make a report ---*/
+
+/* Invariant of a report: contexts are in preorder; points are ordered by routine,
+   then context, then rms; `first_point` and `points` of each routine and context
+   give its points. */
+
+/* Whether points belong to contexts; unknown as long as there are no points and no contexts. */
+typedef enum { POINTS_OF_UNKNOWN, POINTS_OF_ROUTINES, POINTS_OF_CONTEXTS } PointKind;
+
+typedef struct {
+   Header        header;
+   GStringChunk* texts;           /* names; NULL as long as there are none */
+   Routine*      routines;
+   uint32_t      routine_count;
+   Context*      contexts;
+   uint32_t      context_count;
+   Point*        points;
+   size_t        point_count;
+   PointKind     point_kind;
+} Contents;
+
+/* Texts are allocated by so many bytes. */
+#define TEXTS_BLOCK_SIZE  (64 * 1024)
+
+/* The routine that owns a point. */
+extern uint32_t contents_routine(const Contents* contents, uint32_t owner);
+
+/* In the points from `first` to before `end`, owner o becomes owners[o]. */
+extern void contents_change_owners(Contents* contents, size_t first, size_t end, const uint32_t* owners);
+
+extern void contents_free(Contents* contents);
+
+/* Makes a report of what builder.c has put together, and takes it over. */
+extern Report* report_make(Contents* contents);
 
 #endif

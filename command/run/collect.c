@@ -11,10 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "input/file.h"
 #include "model/loader.h"
 #include "model/reader.h"
 #include "model/writer.h"
-#include "util/listing.h"
 #include "util/output.h"
 #include "util/progress.h"
 

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/listing.h"
+#include "input/file.h"
 
 #define DEFAULT_NAME  "aprof.run"
 #define MAX_NUMBER    100000

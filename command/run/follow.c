@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 
 #include "run/takeover.h"
-#include "util/message.h"
+#include "util/problem.h"
 
 #define OPTIONS  (PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC)
 

@@ -21,9 +21,9 @@
 #include "run/ending.h"
 #include "run/plan.h"
 #include "run/programs.h"
-#include "util/message.h"
+#include "util/caller.h"
+#include "util/problem.h"
 #include "util/progress.h"
-#include "util/signals.h"
 
 /* How long a run may take to end after it was told to: its reports are written then. */
 #define SECONDS_TO_END       10

@@ -13,6 +13,7 @@
 #include "input/file.h"
 #include "model/own.h"
 #include "util/pattern.h"
+#include "util/text.h"
 
 /* A script of a script of a script: more would be a circle. */
 #define MAX_INTERPRETERS  4
@@ -38,8 +39,7 @@ static const char* const launchers[] = {
 
 static bool has_name_of_launcher(const char* path)
 {
-   const char* slash = strrchr(path, '/');
-   const char* name = slash == NULL ? path : slash + 1;
+   const char* name = text_file_name(path);
    for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++) {
       if (fnmatch(launchers[i], name, 0) == 0) {
          return true;

@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    Makes a process execute another program instead of the one that it has just begun to execute.  This is
-   all that depends on the processor: takeover.c knows amd64, and no_takeover.c stands for all others. */
+   all that depends on the processor: takeover.c knows amd64. */
 
 #ifndef COMMAND_RUN_TAKEOVER_H
 #define COMMAND_RUN_TAKEOVER_H

@@ -7,6 +7,8 @@
 
 #include "run/valgrind.h"
 
+#include <glib.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -14,8 +16,8 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-#include "run/runtimes.h"
-#include "util/message.h"
+#include "util/problem.h"
+#include "util/text.h"
 
 /* Valgrind takes 12 of the files that a process may have open; a program needs some to begin. */
 #define MIN_FILES  16
@@ -77,6 +79,27 @@ void valgrind_free(Valgrind* valgrind)
    g_clear_pointer(&valgrind->refused, g_hash_table_unref);
 }
 
+#define NAMES_OPTION   "--perf-basic-prof"
+#define NAMES_OPTIONS  NAMES_OPTION " --interpreted-frames-native-stack"
+
+/* Node.js: a value has 8 bytes.  The interpreter reads all of a small number, and compiled code only the half
+   that says it; with cells of 8 bytes, the input of a function is the same in both. */
+static bool is_node(const char* path)
+{
+   const char* file = text_file_name(path);
+   return strcmp(file, "node") == 0 || strcmp(file, "nodejs") == 0;
+}
+
+const char* valgrind_names_missing(char* const* command)
+{
+   const char* variable = g_getenv("NODE_OPTIONS");
+   bool        is_there = variable != NULL && strstr(variable, NAMES_OPTION) != NULL;
+   for (char* const* word = command + 1; *word != NULL && !is_there; word++) {
+      is_there = g_str_has_prefix(*word, NAMES_OPTION);
+   }
+   return is_there || !is_node(command[0]) ? NULL : NAMES_OPTIONS;
+}
+
 /* Valgrind expands what follows a percent sign. */
 static char* without_expansion(const char* path)
 {
@@ -97,8 +120,8 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsign
    for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
       g_ptr_array_add(words, g_strdup(defaults[i]));
    }
-   if (runtimes_option(path) != NULL) {
-      g_ptr_array_add(words, g_strdup(runtimes_option(path)));
+   if (is_node(path)) {
+      g_ptr_array_add(words, g_strdup("--memory-resolution=8"));
    }
    for (guint i = 0; i < valgrind->options->len; i++) {
       g_ptr_array_add(words, g_strdup(g_ptr_array_index(valgrind->options, i)));

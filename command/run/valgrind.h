@@ -44,4 +44,8 @@ extern void valgrind_not_used(Valgrind* valgrind, unsigned number);
 /* Takes the name of a report apart.  False if it is another file's. */
 extern bool valgrind_report_name(const char* name, unsigned* run, unsigned* number);
 
+/* Returns what the command (the program and its arguments up to NULL) lacks to tell the names of functions;
+   NULL if nothing. */
+extern const char* valgrind_names_missing(char* const* command);
+
 #endif

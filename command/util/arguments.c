@@ -11,8 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util/message.h"
 #include "util/number.h"
+#include "util/problem.h"
 
 #define LONG_OPTIONS  256   /* the first of their numbers for getopt; letters are below */
 

@@ -18,8 +18,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "util/caller.h"
 #include "util/memory.h"
-#include "util/signals.h"
+#include "util/text.h"
 
 static char* volatile unfinished;
 
@@ -78,16 +79,14 @@ static bool is_special(const char* path)
 /* Named as the tool names what it writes: nobody who looks for TARGET* must find it. */
 static bool name_part(Output* output)
 {
-   const char* slash = strrchr(output->target, '/');
-   const char* last = slash == NULL ? output->target : slash + 1;
+   const char* last = text_file_name(output->target);
    return asprintf(&output->part, "%.*s%ld.%s.part", (int)(last - output->target), output->target,
                    (long)getpid(), last) >= 0;
 }
 
 bool output_is_unfinished(const char* path)
 {
-   const char* slash = strrchr(path, '/');
-   const char* last = slash == NULL ? path : slash + 1;
+   const char* last = text_file_name(path);
    size_t      digits = strspn(last, "0123456789");
    size_t      length = strlen(last);
    return digits > 0 && last[digits] == '.' && length > digits + strlen(".part")

@@ -9,6 +9,8 @@
 #include <glib.h>
 #include <string.h>
 
+#include "util/text.h"
+
 bool pattern_matches(const char* pattern, const char* text)
 {
    return strpbrk(pattern, "*?[") != NULL ? fnmatch(pattern, text, 0) == 0 : strstr(text, pattern) != NULL;
@@ -16,8 +18,7 @@ bool pattern_matches(const char* pattern, const char* text)
 
 bool pattern_list_matches(const char* patterns, const char* path)
 {
-   const char* slash = strrchr(path, '/');
-   const char* file_name = slash == NULL ? path : slash + 1;
+   const char* file_name = text_file_name(path);
    char**      list = g_strsplit(patterns, ",", -1);
    bool        matches = false;
    for (size_t i = 0; list[i] != NULL && !matches; i++) {

@@ -1,16 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Messages about files. */
+   Messages, about files and others. */
 
 #include "util/problem.h"
 
+#include <glib.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "util/message.h"
+#include "util/text.h"
+
+void message_print(const char* format, ...)
+{
+   va_list arguments;
+   va_start(arguments, format);
+   char* text = g_strdup_vprintf(format, arguments);
+   va_end(arguments);
+   GStringChunk* texts = g_string_chunk_new(256);
+   fprintf(stderr, "%s\n", text_printable(text, texts));
+   g_string_chunk_free(texts);
+   g_free(text);
+}
 
 void problem_set(Problem* problem, const char* file, uint64_t line, const char* format, ...)
 {

@@ -40,6 +40,12 @@ int text_compare(const char* a, const char* b)
    return strcmp(a, b);
 }
 
+const char* text_file_name(const char* path)
+{
+   const char* slash = strrchr(path, '/');
+   return slash == NULL ? path : slash + 1;
+}
+
 size_t text_trailing_digits(const char* text, size_t length)
 {
    size_t start = length;

@@ -8,7 +8,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "dwarf/producer.h"
+#include "dwarf/compiler.h"
 
 struct Builds {
    const Header* headers[2];   /* before, now */

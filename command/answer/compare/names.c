@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "model/signature.h"
+#include "model/names.h"
 
 typedef struct {
    const char* pattern;

@@ -8,9 +8,9 @@
 
 #include <string.h>
 
+#include "input/file.h"
 #include "model/loader.h"
 #include "model/reader.h"
-#include "util/listing.h"
 #include "util/output.h"
 
 /* How many lines may stand before the one with the version: comments. */

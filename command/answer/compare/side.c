@@ -11,7 +11,6 @@
 
 #include "answer/compare/names.h"
 #include "model/own.h"
-#include "model/start_up.h"
 #include "util/memory.h"
 
 /*------------------------------------------------------------------*/

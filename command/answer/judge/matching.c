@@ -8,7 +8,7 @@
 #include <fnmatch.h>
 #include <string.h>
 
-#include "model/signature.h"
+#include "model/names.h"
 
 static bool matches(const char* pattern, const char* text)
 {

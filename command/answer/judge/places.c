@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "dwarf/inlined.h"
+#include "dwarf/compiler.h"
 
 /* Debug information takes time to read, and nobody reads more results. */
 #define MOST_ROUTINES  200

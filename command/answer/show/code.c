@@ -4,7 +4,7 @@
    Answers with the debug information on one routine. */
 
 #include "answer/show/parts.h"
-#include "dwarf/inlined.h"
+#include "dwarf/compiler.h"
 #include "model/own.h"
 
 static Answer* lines_of(const Inlined* inlined)

@@ -8,7 +8,7 @@
 
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
-#include "model/start_up.h"
+#include "model/own.h"
 #include "util/memory.h"
 
 /*------------------------------------------------------------------*/

@@ -8,7 +8,7 @@
 
 #include "answer/show/parts.h"
 #include "answer/units.h"
-#include "model/incomplete.h"
+#include "model/header.h"
 
 static Answer* paths_of(const Subject* subject)
 {

@@ -11,7 +11,7 @@
 #include "answer/show/show.h"
 #include "answer/why.h"
 #include "model/calls.h"
-#include "model/start_up.h"
+#include "model/own.h"
 
 /*------------------------------------------------------------------*/
 /*--- Growth                                                     ---*/

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "input/lines.h"
-#include "util/message.h"
+#include "util/problem.h"
 #include "util/text.h"
 
 static bool has_object(const Routine* routine, const char* object)

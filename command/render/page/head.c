@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "answer/units.h"
-#include "model/incomplete.h"
+#include "model/header.h"
 #include "render/page/values.h"
 
 static void add_text(FILE* out, const char* key, const char* text)

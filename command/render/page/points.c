@@ -17,7 +17,6 @@
 #include "render/page/values.h"
 #include "util/memory.h"
 #include "util/number.h"
-#include "util/wide.h"
 
 const char section_point_columns[] =
    "\"points\":\"distance max calls spread missing width deviations\"";

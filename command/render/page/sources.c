@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "dwarf/inlined.h"
+#include "dwarf/compiler.h"
 #include "render/page/source_text.h"
 #include "render/page/values.h"
 #include "util/number.h"

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "util/wide.h"
+#include "util/number.h"
 
 /* A string; NULL is 0.  What is not UTF-8 becomes question marks. */
 extern void value_text(FILE* out, const char* text);

@@ -6,9 +6,10 @@
    inlined routines, which contain others that were inlined into them.  An inlined
    routine refers to an abstract one, which has its name. */
 
-#include "dwarf/inlined.h"
+#include "dwarf/compiler.h"
 
 #include <dwarf.h>
+#include <glib.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -294,4 +295,47 @@ char* inlined_path(const InlinedCode* code)
    }
    /* libdw has put a relative directory before the name. */
    return g_strdup(g_str_has_prefix(code->file, "./") ? code->file + 2 : code->file);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Compilers                                                ---*/
+/*------------------------------------------------------------------*/
+
+static gint compare_texts(gconstpointer left, gconstpointer right, gpointer unused)
+{
+   (void)unused;
+   return strcmp(*(const char* const*)left, *(const char* const*)right);
+}
+
+/* Sorted, and separated. */
+static char* join(GHashTable* set)
+{
+   guint  count;
+   char** texts = (char**)g_hash_table_get_keys_as_array(set, &count);
+   g_qsort_with_data(texts, (gint)count, sizeof *texts, compare_texts, NULL);
+   char* joined = count == 0 ? NULL : g_strjoinv("; ", texts);
+   g_free(texts);
+   return joined;
+}
+
+char* debug_producer(const char* object)
+{
+   DebugObject opened;
+   if (debug_open(&opened, object) != NULL) {
+      return NULL;
+   }
+   GHashTable* set = g_hash_table_new(g_str_hash, g_str_equal);
+   Dwarf_Addr  bias;
+   Dwarf_Die*  unit = NULL;
+   while ((unit = dwfl_module_nextcu(opened.module, unit, &bias)) != NULL) {
+      Dwarf_Attribute attribute;
+      const char*     producer = dwarf_formstring(dwarf_attr(unit, DW_AT_producer, &attribute));
+      if (producer != NULL) {
+         g_hash_table_add(set, (gpointer)producer);
+      }
+   }
+   char* joined = join(set);
+   g_hash_table_destroy(set);
+   debug_close(&opened);
+   return joined;
 }

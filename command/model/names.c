@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Leaves the arguments out of the names of generic routines. */
+   Finds the parameters in names, and leaves the arguments out of those of generic routines. */
 
-#include "model/generics.h"
+#include "model/names.h"
 
 #include <ctype.h>
 #include <glib.h>
@@ -11,20 +11,70 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "model/signature.h"
+/*------------------------------------------------------------------*/
+/*--- Parameters                                                 ---*/
+/*------------------------------------------------------------------*/
+
+const char* signature_skip_qualifiers(const char* text)
+{
+   static const char* const qualifiers[] = { " const", " volatile", " &&", " &" };
+   for (size_t i = 0; i < sizeof qualifiers / sizeof *qualifiers; i++) {
+      if (g_str_has_prefix(text, qualifiers[i])) {
+         return signature_skip_qualifiers(text + strlen(qualifiers[i]));
+      }
+   }
+   return text;
+}
+
+/* `foo(int) const [clone .cold]`. */
+static bool is_end(const char* text)
+{
+   const char* rest = signature_skip_qualifiers(text);
+   return *rest == '\0' || g_str_has_prefix(rest, " [clone ");
+}
+
+/* Returns where the parenthesis that ends at `end` was opened; NULL if it was not. */
+static const char* opening_of(const char* name, const char* end)
+{
+   size_t depth = 0;
+   for (const char* at = end; at >= name; at--) {
+      depth += *at == ')';
+      depth -= *at == '(';
+      if (depth == 0) {
+         return at;
+      }
+   }
+   return NULL;
+}
+
+/* True if the parenthesis is of the operator whose name is `()`. */
+static bool is_operator(const char* name, const char* opening)
+{
+   static const char word[] = "operator";
+   size_t length = strlen(word);
+   return (size_t)(opening - name) >= length && g_str_has_prefix(opening - length, word) && opening[1] == ')';
+}
+
+/* Parameters are the last parentheses, and nothing but qualifiers and a compiler's notes follows them. */
+const char* signature_parameters(const char* name)
+{
+   const char* end = strrchr(name, ')');
+   const char* opening = end == NULL || !is_end(end + 1) ? NULL : opening_of(name, end);
+   bool        has_name = opening != NULL && opening > name && opening[-1] != ' ';
+   return has_name && !is_operator(name, opening) ? opening : NULL;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Languages                                                  ---*/
+/*------------------------------------------------------------------*/
 
 typedef enum { CPP, RUST, OLDER_RUST, D, GO } Language;
-
-static bool begins_with(const char* text, const char* beginning)
-{
-   return strncmp(text, beginning, strlen(beginning)) == 0;
-}
 
 /* Rust's older symbols look like C++'s, but end with a hash: 17h, 16 digits, and E. */
 static bool is_older_rust(const char* mangled)
 {
    size_t length = strlen(mangled);
-   return begins_with(mangled, "_ZN") && length > 20 && begins_with(mangled + length - 20, "17h");
+   return g_str_has_prefix(mangled, "_ZN") && length > 20 && g_str_has_prefix(mangled + length - 20, "17h");
 }
 
 static Language language_of(const char* name, const char* mangled)
@@ -32,9 +82,9 @@ static Language language_of(const char* name, const char* mangled)
    if (mangled == NULL) {
       return CPP;
    }
-   return begins_with(mangled, "_R")   ? RUST
+   return g_str_has_prefix(mangled, "_R")   ? RUST
           : is_older_rust(mangled)     ? OLDER_RUST
-          : begins_with(mangled, "_D") ? D
+          : g_str_has_prefix(mangled, "_D") ? D
           : strcmp(name, mangled) == 0 ? GO
                                        : CPP;
 }
@@ -80,7 +130,7 @@ static bool are_arguments(Language language, char before, const char* text)
       case CPP:
       case RUST:
       case OLDER_RUST:
-         return *text == '<' && !begins_with(text, "<impl ")
+         return *text == '<' && !g_str_has_prefix(text, "<impl ")
                 && (is_of_identifier(before) || before == ')' || before == ']' || before == ':');
       case D:
          return *text == '(' && before == '!';
@@ -93,7 +143,7 @@ static bool are_arguments(Language language, char before, const char* text)
 /* Whether these brackets have parameters.  `(anonymous namespace)` and the like are names. */
 static bool are_parameters(Language language, const char* text)
 {
-   return *text == '(' && (language == CPP || language == D) && !begins_with(text, "(anonymous ");
+   return *text == '(' && (language == CPP || language == D) && !g_str_has_prefix(text, "(anonymous ");
 }
 
 /*------------------------------------------------------------------*/
@@ -107,18 +157,18 @@ static size_t length_of_operator(const char* name, const char* text)
       "()", "[]", "<=>", "<<=", ">>=", "->*", "<<", ">>", "<=", ">=", "->", "<", ">"
    };
    size_t length = strlen("operator");
-   if (!begins_with(text, "operator") || (text > name && is_of_identifier(text[-1]))
+   if (!g_str_has_prefix(text, "operator") || (text > name && is_of_identifier(text[-1]))
        || is_of_identifier(text[length])) {
       return 0;
    }
    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-      if (begins_with(text + length, signs[i])) {
+      if (g_str_has_prefix(text + length, signs[i])) {
          length += strlen(signs[i]);
          break;
       }
    }
    /* `operator< <int>`: only a blank tells the sign from the bracket. */
-   return length + begins_with(text + length, " <");
+   return length + g_str_has_prefix(text + length, " <");
 }
 
 /* A function template's name begins with the type of its result.  What follows `operator` is its name. */
@@ -127,7 +177,7 @@ static void remove_result(GString* folded)
    size_t begin = 0;
    for (size_t i = 0; i < folded->len; i++) {
       const char* at = folded->str + i;
-      if (length_of_operator(folded->str, at) > 0 || begins_with(at, " [clone ")) {
+      if (length_of_operator(folded->str, at) > 0 || g_str_has_prefix(at, " [clone ")) {
          break;
       }
       if (opens(*at)) {

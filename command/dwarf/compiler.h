@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The code that the compiler has inlined into a routine, from the debug information of its
-   object.  Two files implement this: with elfutils' libdw, and without. */
+   Reads the debug information of an object: the code that the compiler has inlined into a routine, and which
+   compiler it was.  Two files implement this: with elfutils' libdw, and without. */
 
-#ifndef COMMAND_DEBUG_INLINED_H
-#define COMMAND_DEBUG_INLINED_H
+#ifndef COMMAND_DWARF_COMPILER_H
+#define COMMAND_DWARF_COMPILER_H
 
 #include <glib.h>
 #include <stddef.h>
@@ -34,5 +34,10 @@ extern void inlined_free(InlinedCode* code);
 /* The path of the file, which must be known; to be freed.  It is relative if the directory is not known, or
    is itself relative, as -ffile-prefix-map makes it. */
 extern char* inlined_path(const InlinedCode* code);
+
+/* The compilers that made an object, and their options, as far as its debug information says so.  GCC writes
+   its options there, Clang and rustc only their version.  The different ones of all its units, sorted, with
+   "; " between; to be freed by g_free.  NULL: not known. */
+extern char* debug_producer(const char* object);
 
 #endif

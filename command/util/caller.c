@@ -3,9 +3,11 @@
 
 #define _GNU_SOURCE   /* O_PATH */
 
-#include "util/standard_files.h"
+#include "util/caller.h"
 
 #include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
 #include <unistd.h>
 
 void standard_files_arrange(void)
@@ -22,4 +24,10 @@ bool standard_file_is_open(int number)
 {
    int flags = fcntl(number, F_GETFL);
    return flags >= 0 && (flags & O_PATH) == 0;
+}
+
+bool signal_is_ignored(int number)
+{
+   struct sigaction action;
+   return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }

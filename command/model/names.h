@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Finds parts of names: of those of generic routines (C++'s templates, Rust's and Go's generics, D's
+   templates), and parameters.  All instances of a generic routine have the same folded name, in which the
+   arguments are left out:
+
+      int* find<int>(int const*, int)                      find<>
+      Table<char>::{lambda(char)#1}::operator()(char)      Table<>::{lambda#1}::operator()
+      <list::List<i32> as core::fmt::Debug>::fmt           <list::List<> as core::fmt::Debug>::fmt
+      main.Sum[go.shape.int]                               main.Sum[]
+      list.find!(int).find(const(int)[])                   list.find!().find
+
+   Overloads of a template have parameters that may depend on its arguments, so they get one name, too. */
+
+#ifndef COMMAND_MODEL_NAMES_H
+#define COMMAND_MODEL_NAMES_H
+
+/* The folded name, to be freed with g_free; NULL if the routine is not generic.  `mangled` is its symbol,
+   or NULL if that is not known. */
+extern char* generics_fold(const char* name, const char* mangled);
+
+/* Parameters in names: those of C++ and D end with them.
+
+      f(int (*)(int)) const                 (int (*)(int)) const
+      Table<char>::operator()(char)         (char)
+      operator()                            none
+      runtime.(*pallocData).summarize       none: a type of Go
+      strlen (resolver)                     none
+
+   Returns where the parameters begin in the name; NULL if it has none. */
+extern const char* signature_parameters(const char* name);
+
+/* Behind the const, volatile, & and && of a method, at `text`; or `text` itself. */
+extern const char* signature_skip_qualifiers(const char* text);
+
+#endif
