@@ -43,7 +43,6 @@
 #include <string.h>
 
 #include "model/call_graph.h"
-#include "util/memory.h"
 #include "util/text.h"
 
 #define ROOT_NAME  "(root)"
@@ -164,7 +163,7 @@ static void write_root(const Writer* writer)
 
 static Names make_names(size_t count)
 {
-   return memory_resize(NULL, count, sizeof(const char*));
+   return g_new(const char*, count);
 }
 
 static void name_objects(Writer* writer)
@@ -252,10 +251,10 @@ static const char* file_name(const Writer* writer, const Namesake* namesake)
 static void name_files(Writer* writer)
 {
    uint32_t  count = report_routine_count(writer->conversion->report);
-   Namesake* namesakes = memory_resize(NULL, (size_t)count + 1, sizeof *namesakes);
+   Namesake* namesakes = g_new(Namesake, (size_t)count + 1);
    count_namesakes(writer, namesakes, count);
    qsort(namesakes, count, sizeof *namesakes, by_file);
-   writer->routine_files = memory_resize(NULL, (size_t)count + 1, sizeof *writer->routine_files);
+   writer->routine_files = g_new(uint32_t, (size_t)count + 1);
    writer->file_names = make_names((size_t)count + 1);
    for (uint32_t i = 0; i < count; i++) {
       if (i == 0 || by_file(&namesakes[i - 1], &namesakes[i]) != 0) {
@@ -264,7 +263,7 @@ static void name_files(Writer* writer)
       writer->routine_files[namesakes[i].routine] = writer->file_count - 1;
    }
    writer->file_names[writer->file_count] = NO_FILE;
-   free(namesakes);
+   g_free(namesakes);
 }
 
 /*------------------------------------------------------------------*/
@@ -301,10 +300,10 @@ bool convert_callgrind(Conversion* conversion)
    fprintf(conversion->out, "\ntotals: %" PRIu64 " %" PRIu64 "\n",
            writer.graph.self, writer.graph.activations);
    note_missing_calls(&writer);
-   free(writer.object_names);
-   free(writer.file_names);
-   free(writer.function_names);
-   free(writer.routine_files);
+   g_free(writer.object_names);
+   g_free(writer.file_names);
+   g_free(writer.function_names);
+   g_free(writer.routine_files);
    objects_free(&writer.objects);
    call_graph_free(&writer.graph);
    return true;

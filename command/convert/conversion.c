@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/memory.h"
 #include "util/problem.h"
 #include "util/text.h"
 
@@ -164,9 +163,9 @@ Objects objects_find(const Report* report)
 {
    uint32_t routines = report_routine_count(report);
    Objects objects = {
-      .routine_objects = memory_resize(NULL, (size_t)routines + 1, sizeof(uint32_t)),
-      .routines = memory_resize(NULL, (size_t)routines + 1, sizeof(uint32_t)),
-      .first = memory_resize(NULL, (size_t)routines + 1, sizeof(uint32_t)),
+      .routine_objects = g_new(uint32_t, (size_t)routines + 1),
+      .routines = g_new(uint32_t, (size_t)routines + 1),
+      .first = g_new(uint32_t, (size_t)routines + 1),
    };
    for (uint32_t i = 0; i < routines; i++) {
       objects.routines[i] = i;
@@ -188,8 +187,8 @@ Objects objects_find(const Report* report)
 
 void objects_free(Objects* objects)
 {
-   free(objects->routine_objects);
-   free(objects->routines);
-   free(objects->first);
+   g_free(objects->routine_objects);
+   g_free(objects->routines);
+   g_free(objects->first);
    *objects = (Objects){ 0 };
 }

@@ -21,10 +21,8 @@
 #include "convert/conversion.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "util/memory.h"
 #include "util/number.h"
 #include "util/problem.h"
 #include "util/text.h"
@@ -106,7 +104,7 @@ static const char* make_name(Conversion* conversion, const char* routine)
 static const char** make_names(Conversion* conversion)
 {
    uint32_t     count = report_routine_count(conversion->report);
-   const char** names = memory_resize(NULL, (size_t)count + 1, sizeof *names);
+   const char** names = g_new(const char*, (size_t)count + 1);
    for (uint32_t i = 0; i < count; i++) {
       names[i] = make_name(conversion, report_routine(conversion->report, i)->name);
    }
@@ -136,7 +134,7 @@ static void write_stacks(Writer* writer)
       writer->cost = add_saturating(writer->cost, context->totals.self_sum);
    }
    write_line(writer);
-   free(names);
+   g_free(names);
 }
 
 /* Says what was lost, or what scale is better. */
@@ -160,9 +158,9 @@ static void note_scale(const Conversion* conversion, uint64_t total)
 bool convert_folded(Conversion* conversion)
 {
    Writer writer = { .conversion = conversion };
-   writer.names = memory_resize(NULL, DEEPEST_LEVEL, sizeof *writer.names);
+   writer.names = g_new(const char*, DEEPEST_LEVEL);
    write_stacks(&writer);
-   free(writer.names);
+   g_free(writer.names);
    if (writer.written > 0 && to_scale(writer.written, conversion->scale) == 0) {
       message_print("%s: --scale=%" PRIu64 " leaves nothing: the costs add up to only %" PRIu64,
                     conversion->command, conversion->scale, writer.written);

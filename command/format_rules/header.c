@@ -5,12 +5,11 @@
 
 #include "format_rules/rules.h"
 
+#include <glib.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/number.h"
 #include "util/text.h"
 
 static bool value_is(const Record* record, const char* text)
@@ -33,64 +32,35 @@ static void version_is_4(Checker* checker)
    }
 }
 
-/* A number of `digits` digits from low to high. */
-static bool is_number_between(const char* text, int digits, int low, int high)
+/* Whether all of the value matches the regular expression. */
+static bool matches(Slice value, const char* pattern)
 {
-   int number = 0;
-   for (int i = 0; i < digits; i++) {
-      if (text[i] < '0' || text[i] > '9') {
-         return false;
-      }
-      number = number * 10 + (text[i] - '0');
-   }
-   return low <= number && number <= high;
+   const GRegexCompileFlags flags = G_REGEX_RAW | G_REGEX_DOTALL | G_REGEX_ANCHORED | G_REGEX_DOLLAR_ENDONLY;
+   GRegex* regex = g_regex_new(pattern, flags, 0, NULL);
+   bool    found = g_regex_match_full(regex, value.bytes, (gssize)value.length, 0, 0, NULL, NULL);
+   g_regex_unref(regex);
+   return found;
 }
 
-static bool has_days(const char* date)
-{
-   static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-   int year = atoi(date);
-   int month = atoi(date + 5);
-   bool leap = month == 2 && year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-   return is_number_between(date + 8, 2, 1, days[month - 1] + leap);
-}
-
-/* Z, +HH:MM or -HH:MM */
-static bool is_zone(const char* text)
-{
-   if (strcmp(text, "Z") == 0) {
-      return true;
-   }
-   return strlen(text) == 6 && (text[0] == '+' || text[0] == '-') && is_number_between(text + 1, 2, 0, 23)
-          && text[3] == ':' && is_number_between(text + 4, 2, 0, 59);
-}
-
-/* A date and time as in 2026-11-21T03:40:00Z. */
+/* A date and time as in 2026-11-21T03:40:00Z, or with a zone as +01:00 instead of the Z. */
 static bool is_date(Slice value)
 {
-   static const char form[] = "2026-11-21T03:40:00";
-   char date[sizeof form + 6] = "";
-   if (value.length < sizeof date) {
-      memcpy(date, value.bytes, value.length);
+   bool has_form = matches(value, "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+                                  "T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)"
+                                  "(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$");
+   if (!has_form) {
+      return false;
    }
-   return strlen(date) >= sizeof form
-      && is_number_between(date, 4, 0, 9999) && date[4] == '-'
-      && is_number_between(date + 5, 2, 1, 12) && date[7] == '-' && has_days(date) && date[10] == 'T'
-      && is_number_between(date + 11, 2, 0, 23) && date[13] == ':'
-      && is_number_between(date + 14, 2, 0, 59) && date[16] == ':'
-      && is_number_between(date + 17, 2, 0, 60)
-      && is_zone(date + sizeof form - 1);
+   /* The calendar repeats itself after 400 years, and GLib knows no year 0. */
+   GDateYear  year = (GDateYear)(atoi(value.bytes) + 400);
+   GDateMonth month = (GDateMonth)atoi(value.bytes + strlen("2026-"));
+   return atoi(value.bytes + strlen("2026-11-")) <= g_date_get_days_in_month(month, year);
 }
 
 /* Up to 19 digits, without leading zeros. */
 static bool is_whole_number(Slice value)
 {
-   for (size_t i = 0; i < value.length; i++) {
-      if (value.bytes[i] < '0' || value.bytes[i] > '9') {
-         return false;
-      }
-   }
-   return value.length >= 1 && value.length <= 19 && (value.bytes[0] != '0' || value.length == 1);
+   return matches(value, "(0|[1-9][0-9]{0,18})$");
 }
 
 static void date_is_date(Checker* checker)
@@ -140,36 +110,18 @@ static void note_part(Checker* checker)
 
 static void memory_resolution_is_known(Checker* checker)
 {
-   static const char key[] = "memory-resolution:";
-   if (!begins_with(checker->record.value, key)) {
-      return;
+   Slice value = checker->record.value;
+   if (begins_with(value, "memory-resolution:") && !matches(value, "memory-resolution: (1|2|4|8|16)$")) {
+      refuse_value(checker, "the memory resolution is 1, 2, 4, 8 or 16");
    }
-   static const char* const known[] = { "1", "2", "4", "8", "16" };
-   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-      char text[sizeof key + 4];
-      snprintf(text, sizeof text, "%s %s", key, known[i]);
-      if (value_is(&checker->record, text)) {
-         return;
-      }
-   }
-   refuse_value(checker, "the memory resolution is 1, 2, 4, 8 or 16");
 }
 
 /* The routine's name may have colons, too. */
 static void input_argument_has_number(Checker* checker)
 {
-   static const char key[] = HEADER_INPUT_ARGUMENT ":";
    Slice value = checker->record.value;
-   if (!begins_with(value, key)) {
-      return;
-   }
-   size_t colon = value.length - 1;
-   while (value.bytes[colon] != ':') {
-      colon--;
-   }
-   Slice number = { value.bytes + colon + 1, value.length - colon - 1 };
-   bool  has_name = colon > sizeof key && value.bytes[sizeof key - 1] == ' ';
-   if (!has_name || !is_whole_number(number) || number.bytes[0] == '0') {
+   if (begins_with(value, HEADER_INPUT_ARGUMENT ":")
+       && !matches(value, HEADER_INPUT_ARGUMENT ": .+:[1-9][0-9]{0,18}$")) {
       refuse_value(checker, "an input size is an argument's value in the form ROUTINE:NUMBER, from 1");
    }
 }

@@ -9,16 +9,15 @@
 
 #include "growth/growth.h"
 
+#include <glib.h>
 #include <limits.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_errno.h>
 
 #include "growth/choose.h"
 #include "growth/models.h"
-#include "util/memory.h"
 
 #define LEAST_RANGE   4.0    /* largest input / smallest */
 #define INNER_RANGE   2.0    /* the same without the first bin, or the last: no single one makes a range */
@@ -132,7 +131,7 @@ static void set_small_inputs_apart(Case* chosen)
    double  best = chosen->models.fits[chosen->best].criterion - MARGIN_REGIME;
    size_t  best_first = 0, step = 1 + all.data.bins / REGIME_PLACES;
    for (size_t first = LEAST_SMALL_BINS; first + LEAST_LARGE_BINS <= all.data.bins; first += step) {
-      if (section_largest_n(&all) < LEAST_LARGE_RANGE * all.data.n[first]) {
+      if (all.data.n[all.data.bins - 1] < LEAST_LARGE_RANGE * all.data.n[first]) {
          break;
       }
       double criterion = regime_criterion(&all, first, best, &large, &models);
@@ -206,7 +205,7 @@ static void describe_fits(Case* chosen)
          out->lower = fit->terms == 3 ? fit->coefficient[1] : 0;
          out->factor = fit->terms > 1 ? fit->coefficient[fit->terms - 1] : 0;
          out->rate = class == GROWTH_EXP ? chosen->models.rate : 0;
-         out->from = chosen->section.first > 0 ? section_smallest_n(&chosen->section) : 0;
+         out->from = chosen->section.first > 0 ? chosen->section.data.n[0] : 0;
          out->scatter = fit->scale;
          out->explained = explained(&chosen->models, class);
          out->criterion = fit->criterion;
@@ -247,16 +246,6 @@ static GrowthClass class_of(const Section* section, const Case* chosen)
    return has_trend(&chosen->models, chosen->best) ? chosen->best : GROWTH_NO_TREND;
 }
 
-static GrowthClass slower_of(GrowthClass a, GrowthClass b)
-{
-   return a < b ? a : b;
-}
-
-static GrowthClass faster_of(GrowthClass a, GrowthClass b)
-{
-   return a > b ? a : b;
-}
-
 /* On a narrow range, nothing is shown beyond doubt; but what looks steep there may be so. */
 static void set_class(Case* chosen, GrowthClass class)
 {
@@ -264,9 +253,9 @@ static void set_class(Case* chosen, GrowthClass class)
    bool may_be_steep = class == GROWTH_RANGE_TOO_NARROW && chosen->fastest >= GROWTH_N_1_5
       && has_trend(&chosen->models, chosen->best);
    chosen->growth.class = class;
-   chosen->growth.slowest = is_model ? slower_of(chosen->slowest, class)
-                          : may_be_steep ? slower_of(chosen->slowest, GROWTH_N) : class;
-   chosen->growth.fastest = is_model ? faster_of(chosen->fastest, class)
+   chosen->growth.slowest = is_model ? MIN(chosen->slowest, class)
+                          : may_be_steep ? MIN(chosen->slowest, GROWTH_N) : class;
+   chosen->growth.fastest = is_model ? MAX(chosen->fastest, class)
                           : may_be_steep ? chosen->fastest : class;
    chosen->growth.fit = is_model ? &chosen->fits[class] : NULL;
 }
@@ -395,14 +384,14 @@ static Case* case_of(GrowthAnalysis* analysis, GrowthCase which, bool all)
 GrowthAnalysis* growth_new(void)
 {
    gsl_set_error_handler_off();   /* it would end the command; all results are checked */
-   GrowthAnalysis* analysis = memory_resize(NULL, 1, sizeof *analysis);
+   GrowthAnalysis* analysis = g_new(GrowthAnalysis, 1);
    growth_set_points(analysis, NULL, 0);
    return analysis;
 }
 
 void growth_free(GrowthAnalysis* analysis)
 {
-   free(analysis);
+   g_free(analysis);
 }
 
 void growth_set_points(GrowthAnalysis* analysis, const Point* points, size_t count)

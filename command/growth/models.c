@@ -89,16 +89,6 @@ static void section_apply(const Section* section, double (*function)(double n, d
    memcpy(column, all + section->first, section->data.bins * sizeof *column);
 }
 
-double section_smallest_n(const Section* section)
-{
-   return section->data.n[0];
-}
-
-double section_largest_n(const Section* section)
-{
-   return section->data.n[section->data.bins - 1];
-}
-
 /*------------------------------------------------------------------*/
 /*--- Models with a parameter in the exponent                    ---*/
 /*------------------------------------------------------------------*/
@@ -362,7 +352,7 @@ static bool is_sound(const Section* section, GrowthClass class, GrowthClass lowe
    return true;
 }
 
-double models_exponential(double n, double rate)
+static double exponential(double n, double rate)
 {
    return exp(rate * n);
 }
@@ -384,19 +374,20 @@ static bool beats_power_law(Section* section, const Models* models, const Fit* f
 
 static void fit_exponential(Section* section, Models* models)
 {
-   Profile profile = { .section = section, .function = models_exponential };
-   double  span = section_largest_n(section) - section_smallest_n(section);
+   Profile profile = { .section = section, .function = exponential };
+   double  smallest = section->data.n[0];
+   double  span = section->data.n[section->data.bins - 1] - smallest;
    double  rate = profile_minimum(&profile, LEAST_EXP_GROWTH / span, LARGEST_EXP_GROWTH / span);
    Fit*    fit = &models->fits[GROWTH_EXP];
    *fit = profile.fit;
    fit->parameters = 3;
    fit->criterion = fit->misfit + fit_penalty(section->data.bins, 3);
    const double* columns[] = { profile.column };
-   double quarter = section_smallest_n(section) + CANCELLATION_FROM * span;
+   double quarter = smallest + CANCELLATION_FROM * span;
    fit->fitted = fit->fitted && isfinite(fit->criterion) && fit->coefficient[1] > 0
       && has_share(section, fit, columns)
       && fit->coefficient[0]
-         > -LARGEST_CANCELLATION * fit->coefficient[1] * models_exponential(quarter, rate);
+         > -LARGEST_CANCELLATION * fit->coefficient[1] * exponential(quarter, rate);
    models->rate = rate;
    memcpy(models->column, profile.column, sizeof models->column);
    fit->fitted = fit->fitted && beats_power_law(section, models, fit);

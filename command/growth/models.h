@@ -22,8 +22,6 @@ typedef struct {
 } Section;
 
 extern void section_set(Section* section, const Bins* bins, GrowthCase which, size_t first, size_t count);
-extern double section_smallest_n(const Section* section);
-extern double section_largest_n(const Section* section);
 
 /* The models that were fitted to a section. */
 typedef struct {
@@ -50,8 +48,6 @@ extern bool models_exponent_is_above(Section* section, double exponent);
 
 /* Returns the best criterion of the models that were fitted. */
 extern double models_best_criterion(const Models* models);
-
-extern double models_exponential(double n, double rate);
 
 /* The columns that a model was fitted with; returns how many. */
 extern unsigned models_columns(const Section* section, const Models* models, GrowthClass class,

@@ -11,7 +11,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 #include <zstd.h>
@@ -225,9 +224,9 @@ Input* input_open(const char* path, FileKind kind, Problem* problem)
    if (file == NULL) {
       return NULL;
    }
-   Input* input = memory_resize(NULL, 1, sizeof *input);
+   Input* input = g_new(Input, 1);
    *input = (Input){ .path = path, .file = file, .read = read_plain };
-   input->raw = memory_resize(NULL, RAW_SIZE, 1);
+   input->raw = g_new(char, RAW_SIZE);
    if (!choose_way(input, problem)) {
       input_close(input);
       return NULL;
@@ -262,6 +261,6 @@ void input_close(Input* input)
    }
    ZSTD_freeDStream(input->zstd);
    file_close(input->file);
-   free(input->raw);
-   free(input);
+   g_free(input->raw);
+   g_free(input);
 }

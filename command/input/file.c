@@ -17,7 +17,6 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "util/memory.h"
 #include "util/progress.h"
 #include "util/text.h"
 
@@ -117,7 +116,7 @@ File* file_open(const char* path, FileKind kind, Problem* problem)
    if (fd < 0) {
       return NULL;
    }
-   File* file = memory_resize(NULL, 1, sizeof *file);
+   File* file = g_new(File, 1);
    *file = (File){ .path = path, .kind = kind, .fd = fd };
    if (!check_opened(file, is_standard_input, problem)) {
       file_close(file);
@@ -129,7 +128,7 @@ File* file_open(const char* path, FileKind kind, Problem* problem)
 int file_release(File* file)
 {
    int fd = file->fd;
-   free(file);
+   g_free(file);
    return fd;
 }
 
@@ -258,10 +257,10 @@ static ssize_t read_fully(File* file, char* to, size_t size, Problem* problem)
 char* file_read_all(File* file, size_t* length, Problem* problem)
 {
    size_t  size = file_size(file) + 1;   /* so that we see whether it grows */
-   char*   bytes = memory_resize(NULL, size, 1);
+   char*   bytes = g_new(char, size);
    ssize_t count = read_fully(file, bytes, size, problem);
    if (count < 0) {
-      free(bytes);
+      g_free(bytes);
       return NULL;
    }
    bytes[count] = '\0';

@@ -13,11 +13,9 @@
 
 #include "input/lines.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "input/decompress.h"
-#include "util/memory.h"
 
 #define CHUNK_SIZE  (256 * 1024)
 
@@ -37,10 +35,10 @@ Lines* lines_open(const char* path, FileKind kind, Problem* problem)
    if (input == NULL) {
       return NULL;
    }
-   Lines* lines = memory_resize(NULL, 1, sizeof *lines);
+   Lines* lines = g_new(Lines, 1);
    *lines = (Lines){ .path = path, .input = input };
    /* One byte more for the newline behind a last line that has none. */
-   lines->buffer = memory_resize(NULL, LINE_LIMIT + CHUNK_SIZE + 1, 1);
+   lines->buffer = g_new(char, LINE_LIMIT + CHUNK_SIZE + 1);
    return lines;
 }
 
@@ -104,6 +102,6 @@ uint64_t lines_count(const Lines* lines)
 void lines_close(Lines* lines)
 {
    input_close(lines->input);
-   free(lines->buffer);
-   free(lines);
+   g_free(lines->buffer);
+   g_free(lines);
 }

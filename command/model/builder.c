@@ -13,7 +13,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "model/folding.h"
@@ -63,7 +62,7 @@ static gboolean have_same_names(gconstpointer left, gconstpointer right)
    const Namesakes* a = left;
    const Namesakes* b = right;
    return strcmp(a->name, b->name) == 0 && strcmp(a->image, b->image) == 0
-          && text_compare(a->mangled, b->mangled) == 0;
+          && g_strcmp0(a->mangled, b->mangled) == 0;
 }
 
 static void free_namesakes(gpointer key)
@@ -277,13 +276,13 @@ void builder_drop_contexts(Builder* builder)
    bool had_contexts = contents->point_kind == POINTS_OF_CONTEXTS;
    contents->point_kind = POINTS_OF_ROUTINES;
    if (had_contexts) {
-      uint32_t* owners = memory_resize(NULL, (size_t)contents->context_count + 1, sizeof *owners);
+      uint32_t* owners = g_new(uint32_t, contents->context_count);
       for (uint32_t i = 0; i < contents->context_count; i++) {
          owners[i] = contents->contexts[i].routine;
       }
       contents_change_owners(contents, 0, builder->file_start, owners);
       builder->merged = 0;
-      free(owners);
+      g_free(owners);
       contents->context_count = 0;
       g_clear_pointer(&builder->context_map, g_hash_table_destroy);
    }
@@ -293,19 +292,14 @@ void builder_drop_contexts(Builder* builder)
 /*--- Files                                                      ---*/
 /*------------------------------------------------------------------*/
 
-Builder* builder_new(void)
+Builder* builder_new(bool is_folded)
 {
-   Builder* builder = memory_resize(NULL, 1, sizeof *builder);
-   *builder = (Builder){ 0 };
-   return builder;
-}
-
-Builder* builder_new_folded(void)
-{
-   Builder* builder = builder_new();
-   builder->is_folded = true;
-   builder->contents.texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
-   find_namesakes_of_first_file(builder);
+   Builder* builder = g_new0(Builder, 1);
+   builder->is_folded = is_folded;
+   if (is_folded) {
+      builder->contents.texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
+      find_namesakes_of_first_file(builder);
+   }
    return builder;
 }
 
@@ -430,7 +424,7 @@ static void add_up_points(Builder* builder)
 static void order_by_names(Builder* builder)
 {
    uint32_t  count = builder->contents.routine_count;
-   uint32_t* ordinals = memory_resize(NULL, (size_t)count + 1, sizeof *ordinals);
+   uint32_t* ordinals = g_new(uint32_t, count);
    GHashTableIter namesakes;
    gpointer       key;
    g_hash_table_iter_init(&namesakes, builder->namesakes);
@@ -441,7 +435,7 @@ static void order_by_names(Builder* builder)
       }
    }
    order_routines(&builder->contents, ordinals);
-   free(ordinals);
+   g_free(ordinals);
 }
 
 static void free_tables(Builder* builder)
@@ -476,7 +470,7 @@ Report* builder_finish(Builder* builder, Problem* problem)
       return NULL;
    }
    Report* report = report_make(&builder->contents);
-   free(builder);
+   g_free(builder);
    return report;
 }
 
@@ -484,5 +478,5 @@ void builder_free(Builder* builder)
 {
    free_tables(builder);
    contents_free(&builder->contents);
-   free(builder);
+   g_free(builder);
 }

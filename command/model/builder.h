@@ -11,10 +11,8 @@
 
 typedef struct Builder Builder;
 
-extern Builder* builder_new(void);
-
-/* Returns a builder that finds all routines by their names, also those of the first file. */
-extern Builder* builder_new_folded(void);
+/* A builder; `is_folded`: it finds all routines by their names, also those of the first file. */
+extern Builder* builder_new(bool is_folded);
 
 extern void builder_free(Builder* builder);
 

@@ -6,9 +6,6 @@
 
 #include "model/call_graph.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "util/memory.h"
 #include "util/number.h"
 
@@ -56,7 +53,7 @@ typedef struct {
 
 static uint32_t* make_unset(uint32_t count)
 {
-   uint32_t* array = memory_resize(NULL, (size_t)count + 1, sizeof *array);
+   uint32_t* array = g_new(uint32_t, (size_t)count + 1);
    for (uint32_t i = 0; i < count; i++) {
       array[i] = NO_FUNCTION;
    }
@@ -85,7 +82,7 @@ static void find_functions(CallGraph* graph, const Report* report)
    uint32_t routines = report_routine_count(report);
    Levels   levels = { .outermost = make_unset(routines), .innermost = make_unset(routines) };
    /* The value of `innermost` before each context. */
-   uint32_t* before = memory_resize(NULL, (size_t)graph->node_count + 1, sizeof *before);
+   uint32_t* before = g_new(uint32_t, (size_t)graph->node_count + 1);
    uint32_t  at = NO_CONTEXT;
    for (uint32_t i = 0; i < graph->node_count; i++) {
       const Context* context = report_context(report, i);
@@ -98,10 +95,10 @@ static void find_functions(CallGraph* graph, const Report* report)
       levels.innermost[context->routine] = function;
       at = i;
    }
-   free(before);
-   free(levels.outermost);
-   free(levels.innermost);
-   free(levels.deeper);
+   g_free(before);
+   g_free(levels.outermost);
+   g_free(levels.innermost);
+   g_free(levels.deeper);
 }
 
 /* Adds up the cost of each context and those below it. Backwards, children come before their parents. */
@@ -152,7 +149,7 @@ static void add_nodes(CallGraph* graph, const Report* report)
    it was called all the same: its activations executed nothing themselves, or are still running. */
 static void list_calls(CallGraph* graph, const Report* report)
 {
-   graph->calls = memory_resize(NULL, (size_t)graph->node_count + 1, sizeof *graph->calls);
+   graph->calls = g_new(Call, (size_t)graph->node_count + 1);
    for (uint32_t i = 0; i < graph->node_count; i++) {
       const Context*  context = report_context(report, i);
       const CallNode* node = &graph->nodes[i];
@@ -197,7 +194,7 @@ static void connect_calls(CallGraph* graph)
       end += graph->functions[i].caller_count;
       graph->functions[i].caller_count = 0;
    }
-   graph->callers = memory_resize(NULL, graph->call_count + 1, sizeof *graph->callers);
+   graph->callers = g_new(uint32_t, graph->call_count + 1);
    for (size_t i = 0; i < graph->call_count; i++) {
       Function* callee = &graph->functions[graph->calls[i].callee];
       graph->callers[callee->first_caller + callee->caller_count++] = (uint32_t)i;
@@ -212,8 +209,7 @@ CallGraph call_graph_make(const Report* report)
 {
    CallGraph graph = { .node_count = report_context_count(report) };
    if (graph.node_count > 0) {
-      graph.nodes = memory_resize(NULL, graph.node_count, sizeof *graph.nodes);
-      memset(graph.nodes, 0, graph.node_count * sizeof *graph.nodes);
+      graph.nodes = g_new0(CallNode, graph.node_count);
       find_functions(&graph, report);
       add_up_nodes(&graph, report);
       add_nodes(&graph, report);
@@ -255,9 +251,9 @@ bool call_graph_needs_root(const CallGraph* graph)
 
 void call_graph_free(CallGraph* graph)
 {
-   free(graph->functions);
-   free(graph->calls);
-   free(graph->callers);
-   free(graph->nodes);
+   g_free(graph->functions);
+   g_free(graph->calls);
+   g_free(graph->callers);
+   g_free(graph->nodes);
    *graph = (CallGraph){ 0 };
 }

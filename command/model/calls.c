@@ -11,7 +11,6 @@
 
 #include "model/own.h"
 #include "model/points.h"
-#include "util/memory.h"
 #include "util/number.h"
 
 static int compare_ends(const void* left, const void* right)
@@ -48,12 +47,6 @@ size_t calls_add_up(Call* calls, size_t count)
 /*--- The calls of one routine                                   ---*/
 /*------------------------------------------------------------------*/
 
-typedef struct {
-   Call*  calls;
-   size_t count;
-   size_t capacity;
-} CallList;
-
 static uint64_t largest_cost(const Report* report, const Context* context)
 {
    size_t       count;
@@ -61,15 +54,15 @@ static uint64_t largest_cost(const Report* report, const Context* context)
    return points_largest_cost(points, count);
 }
 
-static void add_call(CallList* list, const Report* report, const Context* context)
+static void add_call(GArray* list, const Report* report, const Context* context)
 {
-   list->calls = memory_grow(list->calls, list->count, &list->capacity, sizeof *list->calls);
-   list->calls[list->count++] = (Call){
+   const Call call = {
       .caller = context->parent == NO_CONTEXT ? NO_ROUTINE : report_context(report, context->parent)->routine,
       .callee = context->routine,
       .totals = context->totals,
       .largest = largest_cost(report, context),
    };
+   g_array_append_val(list, call);
 }
 
 /* The costliest first; equal ones in the order of their routines in the report. */
@@ -86,24 +79,23 @@ static int compare_costs(const void* left, const void* right)
    return compare_ends(left, right);
 }
 
-static Call* finish(CallList* list, size_t* count)
+static Call* finish(GArray* list, size_t* count)
 {
-   *count = calls_add_up(list->calls, list->count);
-   if (*count > 0) {
-      qsort(list->calls, *count, sizeof *list->calls, compare_costs);
-   }
-   return list->calls;
+   *count = calls_add_up((Call*)(void*)list->data, list->len);
+   g_array_set_size(list, (guint)*count);
+   g_array_sort(list, compare_costs);
+   return (Call*)(void*)g_array_free(list, FALSE);
 }
 
 Call* calls_of_callers(const Report* report, const Routine* routine, size_t* count)
 {
-   CallList list = { 0 };
+   GArray* list = g_array_new(FALSE, FALSE, sizeof(Call));
    const Context* context;
    for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = context->next_of_routine) {
       context = report_context(report, i);
-      add_call(&list, report, context);
+      add_call(list, report, context);
    }
-   return finish(&list, count);
+   return finish(list, count);
 }
 
 /* Whether it only leads to main: it is known to, or it is the nameless code that calls such a routine. */
@@ -124,7 +116,7 @@ static bool is_start_up(const Report* report, const Context* context)
    what the dynamic linker calls, only the way to main matters.  Contexts are in preorder. */
 static Call* calls_of_program(const Report* report, const Routine* program, size_t* count)
 {
-   CallList list = { 0 };
+   GArray* list = g_array_new(FALSE, FALSE, sizeof(Call));
    uint32_t contexts = report_context_count(report);
    bool*    leads_on = g_new0(bool, contexts);
    for (uint32_t i = 0; i < contexts; i++) {
@@ -135,18 +127,18 @@ static Call* calls_of_program(const Report* report, const Routine* program, size
          const Context* parent = report_context(report, context->parent);
          leads_on[i] = is_start_up(report, context);
          if (!leads_on[i] && !routine_is_of_dynamic_linker(report_routine(report, parent->routine))) {
-            add_call(&list, report, context);
-            list.calls[list.count - 1].caller = report_routine_index(report, program);
+            add_call(list, report, context);
+            g_array_index(list, Call, list->len - 1).caller = report_routine_index(report, program);
          }
       }
    }
    g_free(leads_on);
-   return finish(&list, count);
+   return finish(list, count);
 }
 
 Call* calls_of_callees(const Report* report, const Routine* routine, size_t* count)
 {
-   CallList list = { 0 };
+   GArray* list = g_array_new(FALSE, FALSE, sizeof(Call));
    const Context* context;
    const Context* child;
    if (routine_is_program(routine)) {
@@ -156,8 +148,8 @@ Call* calls_of_callees(const Report* report, const Routine* routine, size_t* cou
       context = report_context(report, i);
       for (uint32_t k = context->first_child; k != NO_CONTEXT; k = child->next_sibling) {
          child = report_context(report, k);
-         add_call(&list, report, child);
+         add_call(list, report, child);
       }
    }
-   return finish(&list, count);
+   return finish(list, count);
 }

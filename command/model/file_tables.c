@@ -6,7 +6,6 @@
 #include "model/file_tables.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "model/reader.h"
@@ -319,7 +318,7 @@ PointKind file_tables_point_kind(const FileTables* tables)
 static void order_contexts(FileTables* tables)
 {
    uint32_t count = tables->context_ids.count;
-   tables->context_order = memory_resize(NULL, (size_t)count + 1, sizeof *tables->context_order);
+   tables->context_order = g_new(uint32_t, (size_t)count + 1);
    for (uint32_t i = 0; i < count; i++) {
       tables->context_order[tables->contexts[i].order] = i;
    }
@@ -353,17 +352,16 @@ static bool sort_by_parents(const FileTables* tables, uint32_t* sorted, uint32_t
 static bool put_parents_first(FileTables* tables)
 {
    uint32_t  count = tables->context_ids.count;
-   uint32_t* sorted = memory_resize(NULL, (size_t)count + 1, sizeof *sorted);
-   uint32_t* path = memory_resize(NULL, (size_t)count + 1, sizeof *path);
-   SortState* states = memory_resize(NULL, (size_t)count + 1, sizeof *states);
-   memset(states, 0, count * sizeof *states);
+   uint32_t* sorted = g_new(uint32_t, (size_t)count + 1);
+   uint32_t* path = g_new(uint32_t, (size_t)count + 1);
+   SortState* states = g_new0(SortState, (size_t)count + 1);
    bool is_tree = sort_by_parents(tables, sorted, path, states);
    if (!is_tree) {
       refuse(tables, 0, "has a calling context below itself, by the x lines in its comments");
    }
-   free(path);
-   free(states);
-   free(tables->context_order);
+   g_free(path);
+   g_free(states);
+   g_free(tables->context_order);
    tables->context_order = sorted;
    return is_tree;
 }
@@ -372,8 +370,10 @@ bool file_tables_read(FileTables* tables, const char* path, Builder* builder, Pr
 {
    *tables = (FileTables){
       .path = path, .problem = problem, .builder = builder,
-      .header = { .has_real_sums = true, .has_self_costs = true }, .last_index = UINT32_MAX,
-      .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
+      .header = {
+         .has_real_sums = true, .has_self_costs = true, .comments = g_ptr_array_new_with_free_func(g_free)
+      },
+      .last_index = UINT32_MAX, .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
    };
    Reader* reader = reader_open(path, problem);
    if (reader == NULL) {
@@ -401,10 +401,10 @@ void file_tables_free(FileTables* tables)
 {
    header_free(&tables->header);
    g_clear_pointer(&tables->texts, g_string_chunk_free);
-   free(tables->routines);
-   free(tables->mentions);
-   free(tables->contexts);
-   free(tables->context_order);
+   g_free(tables->routines);
+   g_free(tables->mentions);
+   g_free(tables->contexts);
+   g_free(tables->context_order);
    id_map_free(&tables->routine_ids);
    id_map_free(&tables->context_ids);
 }

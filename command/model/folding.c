@@ -11,9 +11,7 @@
 #include "model/folding.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 
-#include "util/memory.h"
 #include "util/number.h"
 
 typedef struct {
@@ -29,11 +27,8 @@ typedef struct {
    the contexts on the path. */
 static void find_inside(const Contents* contents, Place* places)
 {
-   uint32_t* running = memory_resize(NULL, (size_t)contents->routine_count + 1, sizeof *running);
+   uint32_t* running = g_new0(uint32_t, contents->routine_count);
    uint32_t  last = NO_CONTEXT;
-   for (uint32_t i = 0; i < contents->routine_count; i++) {
-      running[i] = 0;
-   }
    for (uint32_t i = 0; i < contents->context_count; i++) {
       const Context* context = &contents->contexts[i];
       for (; last != context->parent; last = contents->contexts[last].parent) {
@@ -42,7 +37,7 @@ static void find_inside(const Contents* contents, Place* places)
       places[i].is_inside = running[context->routine]++ > 0;
       last = i;
    }
-   free(running);
+   g_free(running);
 }
 
 static void add_up_places(const Contents* contents, Place* places)
@@ -77,10 +72,7 @@ static void find_recursion(const Contents* contents, Place* places)
 
 static void settle_contexts(Contents* contents)
 {
-   Place* places = memory_resize(NULL, (size_t)contents->context_count + 1, sizeof *places);
-   for (uint32_t i = 0; i < contents->context_count; i++) {
-      places[i] = (Place){ 0 };
-   }
+   Place* places = g_new0(Place, contents->context_count);
    find_inside(contents, places);
    add_up_places(contents, places);
    find_recursion(contents, places);
@@ -94,7 +86,7 @@ static void settle_contexts(Contents* contents)
          contents->points[i].real_sum = 0;
       }
    }
-   free(places);
+   g_free(places);
 }
 
 void folding_settle(Contents* contents)

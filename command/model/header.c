@@ -14,11 +14,9 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "util/memory.h"
 #include "util/number.h"
 #include "util/text.h"
 
@@ -28,16 +26,8 @@
 
 void header_set_text(char** text, const char* bytes, size_t length)
 {
-   char* copy = memory_resize(NULL, length + 1, 1);
-   memcpy(copy, bytes, length);
-   copy[length] = '\0';
-   free(*text);
-   *text = copy;
-}
-
-static void set_string(char** text, const char* string)
-{
-   header_set_text(text, string, strlen(string));
+   g_free(*text);
+   *text = g_strndup(bytes, length);
 }
 
 static const char* or_none(const char* text)
@@ -51,19 +41,7 @@ static const char* or_none(const char* text)
 
 void header_add_comment(Header* header, const char* bytes, size_t length)
 {
-   header->comments = memory_grow(header->comments, header->comment_count, &header->comment_capacity,
-                                  sizeof *header->comments);
-   char** comment = &header->comments[header->comment_count++];
-   *comment = NULL;
-   header_set_text(comment, bytes, length);
-}
-
-static void remove_comment(Header* header, size_t index)
-{
-   free(header->comments[index]);
-   header->comment_count--;
-   memmove(&header->comments[index], &header->comments[index + 1],
-           (header->comment_count - index) * sizeof *header->comments);
+   g_ptr_array_add(header->comments, g_strndup(bytes, length));
 }
 
 /* The text after `KEY: ` in a comment, or NULL if the comment has another key. */
@@ -78,8 +56,8 @@ static const char* comment_value(const char* comment, const char* key)
 
 const char* header_next_comment(const Header* header, const char* key, size_t* index)
 {
-   while (*index < header->comment_count) {
-      const char* value = comment_value(header->comments[(*index)++], key);
+   while (*index < header->comments->len) {
+      const char* value = comment_value(g_ptr_array_index(header->comments, (*index)++), key);
       if (value != NULL) {
          return value;
       }
@@ -93,7 +71,7 @@ const char* header_comment(const Header* header, const char* key)
    return header_next_comment(header, key, &index);
 }
 
-static int compare_texts(const void* left, const void* right)
+static gint compare_texts(gconstpointer left, gconstpointer right)
 {
    return strcmp(*(char* const*)left, *(char* const*)right);
 }
@@ -107,44 +85,29 @@ static bool is_for_all(const char* comment)
           || comment_value(comment, HEADER_UNFINISHED) != NULL;
 }
 
-static void add_comments_for_all(Header* to, const Header* from)
-{
-   for (size_t i = 0; i < from->comment_count; i++) {
-      if (is_for_all(from->comments[i])) {
-         header_add_comment(to, from->comments[i], strlen(from->comments[i]));
-      }
-   }
-}
-
-/* Both lists are sorted, so one pass over them is enough. */
 static void keep_common_comments(Header* to, const Header* from)
 {
-   add_comments_for_all(to, from);
-   char** others = memory_resize(NULL, from->comment_count + 1, sizeof *others);
-   for (size_t i = 0; i < from->comment_count; i++) {
-      others[i] = from->comments[i];
-   }
-   qsort(others, from->comment_count, sizeof *others, compare_texts);
-   if (to->comment_count > 0) {
-      qsort(to->comments, to->comment_count, sizeof *to->comments, compare_texts);
-   }
-   size_t kept = 0;
-   size_t other = 0;
-   for (size_t i = 0; i < to->comment_count; i++) {
-      char* comment = to->comments[i];
-      while (other < from->comment_count && strcmp(others[other], comment) < 0) {
-         other++;
+   GHashTable* others = g_hash_table_new(g_str_hash, g_str_equal);
+   GPtrArray*  kept = g_ptr_array_new_with_free_func(g_free);
+   for (guint i = 0; i < from->comments->len; i++) {
+      char* comment = g_ptr_array_index(from->comments, i);
+      g_hash_table_add(others, comment);
+      if (is_for_all(comment)) {
+         header_add_comment(to, comment, strlen(comment));
       }
-      bool is_common = other < from->comment_count && strcmp(others[other], comment) == 0;
-      bool is_twice = kept > 0 && strcmp(to->comments[kept - 1], comment) == 0;
+   }
+   g_ptr_array_sort(to->comments, compare_texts);
+   for (guint i = 0; i < to->comments->len; i++) {
+      const char* comment = g_ptr_array_index(to->comments, i);
+      bool is_common = g_hash_table_contains(others, comment);
+      bool is_twice = kept->len > 0 && strcmp(g_ptr_array_index(kept, kept->len - 1), comment) == 0;
       if ((is_common || is_for_all(comment)) && !is_twice) {
-         to->comments[kept++] = comment;
-      } else {
-         free(comment);
+         g_ptr_array_add(kept, g_strdup(comment));
       }
    }
-   to->comment_count = kept;
-   free(others);
+   g_ptr_array_unref(to->comments);
+   to->comments = kept;
+   g_hash_table_unref(others);
 }
 
 /*------------------------------------------------------------------*/
@@ -154,14 +117,10 @@ static void keep_common_comments(Header* to, const Header* from)
 /* 1, 2, 4, 8 or 16; 0 for any other text. */
 static unsigned parse_memory_resolution(const char* text)
 {
-   for (unsigned resolution = 1; text != NULL && resolution <= 16; resolution *= 2) {
-      char digits[4];
-      snprintf(digits, sizeof digits, "%u", resolution);
-      if (strcmp(text, digits) == 0) {
-         return resolution;
-      }
-   }
-   return 0;
+   uint64_t number;
+   bool     is_right = text != NULL && text[0] != '0' && number_parse(text, &number) && number <= 16
+                       && (number & (number - 1)) == 0;
+   return is_right ? (unsigned)number : 0;
 }
 
 /* Later writers of the published tool used the tag of the date for it. */
@@ -171,8 +130,7 @@ static void find_memory_resolution(Header* header)
    if (header->memory_resolution == 0) {
       header->memory_resolution = parse_memory_resolution(header->date);
       if (header->memory_resolution != 0) {
-         free(header->date);
-         header->date = NULL;
+         g_clear_pointer(&header->date, g_free);
       }
    }
 }
@@ -180,41 +138,32 @@ static void find_memory_resolution(Header* header)
 /* Sorts the comments, and removes duplicates. */
 static void find_input_arguments(Header* header)
 {
-   const char** values = memory_resize(NULL, header->comment_count + 1, sizeof *values);
-   size_t count = 0;
-   size_t length = 1;
-   size_t index = 0;
-   while ((values[count] = header_next_comment(header, HEADER_INPUT_ARGUMENT, &index)) != NULL) {
-      length += strlen(values[count++]) + strlen(", ");
+   GPtrArray*  values = g_ptr_array_new();
+   GString*    list = g_string_new(NULL);
+   const char* value;
+   for (size_t index = 0; (value = header_next_comment(header, HEADER_INPUT_ARGUMENT, &index)) != NULL; ) {
+      g_ptr_array_add(values, (char*)value);
    }
-   qsort(values, count, sizeof *values, compare_texts);
-   free(header->input_arguments);
-   header->input_arguments = NULL;
-   if (count > 0) {
-      char* end = header->input_arguments = memory_resize(NULL, length, 1);
-      for (size_t i = 0; i < count; i++) {
-         if (i == 0 || strcmp(values[i], values[i - 1]) != 0) {
-            end = stpcpy(stpcpy(end, i == 0 ? "" : ", "), values[i]);
-         }
+   g_ptr_array_sort(values, compare_texts);
+   for (guint i = 0; i < values->len; i++) {
+      value = g_ptr_array_index(values, i);
+      if (i == 0 || strcmp(value, g_ptr_array_index(values, i - 1)) != 0) {
+         g_string_append_printf(list, "%s%s", i == 0 ? "" : ", ", value);
       }
    }
-   free(values);
+   g_free(header->input_arguments);
+   header->input_arguments = g_string_free(list, values->len == 0);
+   g_ptr_array_unref(values);
 }
 
 /* The tool's patterns know * and ?, but no [. */
 static bool has_pattern(const char* text, const char* pattern, size_t length)
 {
-   char*  shell_pattern = memory_resize(NULL, 2 * length + 1, 1);
-   size_t used = 0;
-   for (size_t i = 0; i < length; i++) {
-      if (strchr("[\\", pattern[i]) != NULL) {
-         shell_pattern[used++] = '\\';
-      }
-      shell_pattern[used++] = pattern[i];
-   }
-   shell_pattern[used] = '\0';
-   bool has = text != NULL && fnmatch(shell_pattern, text, 0) == 0;
-   free(shell_pattern);
+   GString* shell_pattern = g_string_new_len(pattern, (gssize)length);
+   g_string_replace(shell_pattern, "\\", "\\\\", 0);
+   g_string_replace(shell_pattern, "[", "\\[", 0);
+   bool has = text != NULL && fnmatch(shell_pattern->str, text, 0) == 0;
+   g_string_free(shell_pattern, TRUE);
    return has;
 }
 
@@ -239,12 +188,12 @@ unsigned header_input_argument(const Header* header, const char* name, const cha
 static void find_reports(Header* header)
 {
    header->reports = 1;
-   for (size_t i = 0; i < header->comment_count;) {
-      const char* value = comment_value(header->comments[i], HEADER_REPORTS);
+   for (guint i = 0; i < header->comments->len;) {
+      const char* value = comment_value(g_ptr_array_index(header->comments, i), HEADER_REPORTS);
       uint64_t    reports;
       if (value != NULL && number_parse(value, &reports) && reports > 1) {
          header->reports = reports;
-         remove_comment(header, i);
+         g_ptr_array_remove_index(header->comments, i);
       } else {
          i++;
       }
@@ -254,10 +203,10 @@ static void find_reports(Header* header)
 void header_complete(Header* header)
 {
    if (header->metric == NULL) {
-      set_string(&header->metric, "bb-count");
+      header->metric = g_strdup("bb-count");
    }
    if (header->input == NULL) {
-      set_string(&header->input, "rms");
+      header->input = g_strdup("rms");
    }
    find_memory_resolution(header);
    find_input_arguments(header);
@@ -275,17 +224,14 @@ bool header_is_other_object(const Header* header, const char* object)
 
 void header_free(Header* header)
 {
-   free(header->date);
-   free(header->modified);
-   free(header->metric);
-   free(header->input);
-   free(header->input_arguments);
-   free(header->application);
-   free(header->command_line);
-   for (size_t i = 0; i < header->comment_count; i++) {
-      free(header->comments[i]);
-   }
-   free(header->comments);
+   g_free(header->date);
+   g_free(header->modified);
+   g_free(header->metric);
+   g_free(header->input);
+   g_free(header->input_arguments);
+   g_free(header->application);
+   g_free(header->command_line);
+   g_clear_pointer(&header->comments, g_ptr_array_unref);
    *header = (Header){ 0 };
 }
 
@@ -304,7 +250,7 @@ typedef struct {
 static bool one_differs(const Compared* compared, size_t count, char* text, size_t size)
 {
    for (size_t i = 0; i < count; i++) {
-      if (text_compare(compared[i].here, compared[i].there) != 0) {
+      if (g_strcmp0(compared[i].here, compared[i].there) != 0) {
          snprintf(text, size, "%s is %.150s, there %.150s", compared[i].what, or_none(compared[i].here),
                   or_none(compared[i].there));
          return true;
@@ -345,24 +291,17 @@ bool header_differs(const Header* header, const Header* from, char* text, size_t
           || one_differs(compared, sizeof compared / sizeof *compared, text, size);
 }
 
-/* A missing text comes after all others. */
-static void keep_first(char** to, const char* from)
+/* Keeps the text that comes first in the alphabet, or last. A missing one is not kept. */
+static void keep(char** to, const char* from, bool first)
 {
-   if (from != NULL && (*to == NULL || strcmp(from, *to) < 0)) {
-      set_string(to, from);
-   }
-}
-
-static void keep_last(char** to, const char* from)
-{
-   if (from != NULL && (*to == NULL || strcmp(from, *to) > 0)) {
-      set_string(to, from);
+   if (from != NULL && (*to == NULL || (strcmp(from, *to) < 0) == first)) {
+      header_set_text(to, from, strlen(from));
    }
 }
 
 void header_add(Header* to, const Header* from)
 {
-   to->version = from->version < to->version ? from->version : to->version;
+   to->version = MIN(to->version, from->version);
    to->reports = add_saturating(to->reports, from->reports);
    to->total_is_too_large |= !add_checked(&to->total, from->total);
    to->has_total &= from->has_total;
@@ -371,12 +310,12 @@ void header_add(Header* to, const Header* from)
    if (to->memory_resolution != from->memory_resolution) {
       to->memory_resolution = 0;
    }
-   keep_last(&to->date, from->date);
-   keep_last(&to->modified, from->modified);
-   keep_first(&to->metric, from->metric);
-   keep_first(&to->input, from->input);
-   keep_first(&to->application, from->application);
-   keep_first(&to->command_line, from->command_line);
+   keep(&to->date, from->date, false);
+   keep(&to->modified, from->modified, false);
+   keep(&to->metric, from->metric, true);
+   keep(&to->input, from->input, true);
+   keep(&to->application, from->application, true);
+   keep(&to->command_line, from->command_line, true);
    keep_common_comments(to, from);
    find_input_arguments(to);
 }

@@ -6,6 +6,7 @@
 #ifndef COMMAND_MODEL_HEADER_H
 #define COMMAND_MODEL_HEADER_H
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -27,10 +28,8 @@ typedef struct {
    bool     total_is_too_large;  /* beyond 2^64-1 */
    bool     has_real_sums;       /* every point has one */
    bool     has_self_costs;
-   char**   comments;            /* c; of several reports, the comments that all have, and those of any that
-                                    say what an input size is, or what a report lacks */
-   size_t   comment_count;
-   size_t   comment_capacity;
+   GPtrArray* comments;          /* c: texts; of several reports, the comments that all have, and those of any
+                                    that say what an input size is, or what a report lacks */
 } Header;
 
 /* Copies the bytes to `*text`, and frees the former text. */

@@ -6,12 +6,9 @@
 
 #include "model/loader.h"
 
-#include <stdlib.h>
-
 #include "model/builder.h"
 #include "model/file_tables.h"
 #include "model/names.h"
-#include "util/memory.h"
 #include "util/progress.h"
 
 struct ReportSum {
@@ -59,29 +56,23 @@ static uint32_t add_folded(Builder* builder, const Routine* routine)
    return index;
 }
 
-static uint32_t* add_folded_routines(Builder* builder, const FileTables* tables)
-{
-   uint32_t  count = tables->routine_ids.count;
-   uint32_t* indices = memory_resize(NULL, (size_t)count + 1, sizeof *indices);
-   for (uint32_t i = 0; i < count; i++) {
-      indices[i] = add_folded(builder, &tables->routines[i]);
-   }
-   return indices;
-}
-
-/* Returns the routines' indices in the model. Those of the first file are the model's. */
+/* Returns the routines' indices in the model. Those of the first file are the model's, unless names are
+   folded. */
 static uint32_t* add_routines(const ReportSum* sum, FileTables* tables)
 {
-   bool      is_first = sum->first_path == NULL;
+   bool      is_folded = sum->options.fold_generics;
+   bool      is_first = sum->first_path == NULL && !is_folded;
    uint32_t  count = tables->routine_ids.count;
-   uint32_t* indices = memory_resize(NULL, (size_t)count + 1, sizeof *indices);
+   uint32_t* indices = g_new(uint32_t, (size_t)count + 1);
    if (is_first) {
       builder_take_routines(sum->builder, tables->routines, count, tables->routine_capacity, tables->texts);
       tables->routines = NULL;
       tables->texts = NULL;
    }
    for (uint32_t i = 0; i < count; i++) {
-      indices[i] = is_first ? i : builder_find_or_add_routine(sum->builder, &tables->routines[i]);
+      indices[i] = is_first  ? i
+                 : is_folded ? add_folded(sum->builder, &tables->routines[i])
+                 : builder_find_or_add_routine(sum->builder, &tables->routines[i]);
    }
    return indices;
 }
@@ -90,7 +81,7 @@ static uint32_t* add_routines(const ReportSum* sum, FileTables* tables)
 static uint32_t* add_contexts(Builder* builder, const FileTables* tables, const uint32_t* routines)
 {
    uint32_t  count = tables->context_ids.count;
-   uint32_t* indices = memory_resize(NULL, (size_t)count + 1, sizeof *indices);
+   uint32_t* indices = g_new(uint32_t, (size_t)count + 1);
    for (uint32_t i = 0; i < count; i++) {
       uint32_t at = tables->context_order[i];
       const FileContext* context = &tables->contexts[at];
@@ -104,7 +95,7 @@ static uint32_t* add_contexts(Builder* builder, const FileTables* tables, const 
 static uint32_t* owners_without_contexts(const FileTables* tables, const uint32_t* routines)
 {
    uint32_t  count = tables->context_ids.count;
-   uint32_t* indices = memory_resize(NULL, (size_t)count + 1, sizeof *indices);
+   uint32_t* indices = g_new(uint32_t, (size_t)count + 1);
    for (uint32_t i = 0; i < count; i++) {
       indices[i] = routines[tables->contexts[i].routine];
    }
@@ -126,8 +117,7 @@ static void add_to_model(ReportSum* sum, FileTables* tables)
 {
    Builder*  builder = sum->builder;
    PointKind kind = file_tables_point_kind(tables);
-   uint32_t* routines = sum->options.fold_generics ? add_folded_routines(builder, tables)
-                                                   : add_routines(sum, tables);
+   uint32_t* routines = add_routines(sum, tables);
    uint32_t* owners = NULL;
    agree_on_kind(builder, kind);
    if (kind == POINTS_OF_CONTEXTS) {
@@ -135,8 +125,8 @@ static void add_to_model(ReportSum* sum, FileTables* tables)
                                                                : owners_without_contexts(tables, routines);
    }
    builder_end_file(builder, owners != NULL ? owners : routines);
-   free(owners);
-   free(routines);
+   g_free(owners);
+   g_free(routines);
    builder_take_header(builder, &tables->header);
 }
 
@@ -148,7 +138,7 @@ ReportSum* report_sum_new(LoadOptions options)
 {
    ReportSum* sum = g_new0(ReportSum, 1);
    sum->options = options;
-   sum->builder = options.fold_generics ? builder_new_folded() : builder_new();
+   sum->builder = builder_new(options.fold_generics);
    return sum;
 }
 

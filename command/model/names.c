@@ -15,12 +15,13 @@
 /*--- Parameters                                                 ---*/
 /*------------------------------------------------------------------*/
 
-const char* signature_skip_qualifiers(const char* text)
+/* Behind the const, volatile, & and && of a method, at `text`; or `text` itself. */
+static const char* skip_qualifiers(const char* text)
 {
    static const char* const qualifiers[] = { " const", " volatile", " &&", " &" };
    for (size_t i = 0; i < sizeof qualifiers / sizeof *qualifiers; i++) {
       if (g_str_has_prefix(text, qualifiers[i])) {
-         return signature_skip_qualifiers(text + strlen(qualifiers[i]));
+         return skip_qualifiers(text + strlen(qualifiers[i]));
       }
    }
    return text;
@@ -29,7 +30,7 @@ const char* signature_skip_qualifiers(const char* text)
 /* `foo(int) const [clone .cold]`. */
 static bool is_end(const char* text)
 {
-   const char* rest = signature_skip_qualifiers(text);
+   const char* rest = skip_qualifiers(text);
    return *rest == '\0' || g_str_has_prefix(rest, " [clone ");
 }
 
@@ -210,7 +211,7 @@ char* generics_fold(const char* name, const char* mangled)
          text = end;
          is_generic = true;
       } else if (are_parameters(language, text)) {
-         text = signature_skip_qualifiers(behind_bracket(text));
+         text = skip_qualifiers(behind_bracket(text));
          before = ')';
       } else {
          before = *text++;

@@ -31,7 +31,4 @@ extern char* generics_fold(const char* name, const char* mangled);
    Returns where the parameters begin in the name; NULL if it has none. */
 extern const char* signature_parameters(const char* name);
 
-/* Behind the const, volatile, & and && of a method, at `text`; or `text` itself. */
-extern const char* signature_skip_qualifiers(const char* text);
-
 #endif

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/memory.h"
 #include "util/text.h"
 
 /*------------------------------------------------------------------*/
@@ -32,7 +31,7 @@ static int compare_names(const void* left, const void* right, void* closure)
    const Routine*   b = &order->routines[index_b];
    int result = strcmp(a->image, b->image);
    result = result != 0 ? result : strcmp(a->name, b->name);
-   result = result != 0 ? result : text_compare(a->mangled, b->mangled);
+   result = result != 0 ? result : g_strcmp0(a->mangled, b->mangled);
    if (result != 0) {
       return result;
    }
@@ -44,20 +43,20 @@ static int compare_names(const void* left, const void* right, void* closure)
 void order_routines(Contents* contents, const uint32_t* ordinals)
 {
    uint32_t  count = contents->routine_count;
-   uint32_t* order = memory_resize(NULL, (size_t)count + 1, sizeof *order);
-   uint32_t* ranks = memory_resize(NULL, (size_t)count + 1, sizeof *ranks);
+   uint32_t* order = g_new(uint32_t, (size_t)count + 1);
+   uint32_t* ranks = g_new(uint32_t, (size_t)count + 1);
    NameOrder names = { contents->routines, ordinals };
    for (uint32_t i = 0; i < count; i++) {
       order[i] = i;
    }
    qsort_r(order, count, sizeof *order, compare_names, &names);
 
-   Routine* ordered = memory_resize(NULL, (size_t)count + 1, sizeof *ordered);
+   Routine* ordered = g_new(Routine, (size_t)count + 1);
    for (uint32_t i = 0; i < count; i++) {
       ordered[i] = contents->routines[order[i]];
       ranks[order[i]] = i;
    }
-   free(contents->routines);
+   g_free(contents->routines);
    contents->routines = ordered;
 
    for (uint32_t i = 0; i < contents->context_count; i++) {
@@ -67,8 +66,8 @@ void order_routines(Contents* contents, const uint32_t* ordinals)
       contents_change_owners(contents, 0, contents->point_count, ranks);
       points_sort(contents->points, contents->point_count);
    }
-   free(order);
-   free(ranks);
+   g_free(order);
+   g_free(ranks);
 }
 
 /*------------------------------------------------------------------*/
@@ -162,8 +161,8 @@ static void order_points_by_routine(Contents* contents)
 void order_contexts(Contents* contents, bool by_routine)
 {
    uint32_t  count = contents->context_count;
-   uint32_t* ranks = memory_resize(NULL, (size_t)count + 1, sizeof *ranks);
-   Context*  ordered = memory_resize(NULL, (size_t)count + 1, sizeof *ordered);
+   uint32_t* ranks = g_new(uint32_t, (size_t)count + 1);
+   Context*  ordered = g_new(Context, (size_t)count + 1);
    uint32_t  rank = 0;
    uint32_t  first_root = link_children(contents, by_routine);
    for (uint32_t i = first_root; i != NO_CONTEXT; i = next_in_preorder(contents, i)) {
@@ -175,10 +174,10 @@ void order_contexts(Contents* contents, bool by_routine)
       ordered[i].first_child = renumbered(ranks, ordered[i].first_child);
       ordered[i].next_sibling = renumbered(ranks, ordered[i].next_sibling);
    }
-   free(contents->contexts);
+   g_free(contents->contexts);
    contents->contexts = ordered;
    link_routines(contents);
    contents_change_owners(contents, 0, contents->point_count, ranks);
    order_points_by_routine(contents);
-   free(ranks);
+   g_free(ranks);
 }

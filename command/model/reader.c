@@ -9,10 +9,8 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "util/memory.h"
 #include "util/text.h"
 
 struct Reader {
@@ -400,7 +398,7 @@ Reader* reader_open(const char* path, Problem* problem)
    if (lines == NULL) {
       return NULL;
    }
-   Reader* reader = memory_resize(NULL, 1, sizeof *reader);
+   Reader* reader = g_new(Reader, 1);
    *reader = (Reader){ .path = path, .lines = lines };
    return reader;
 }
@@ -433,5 +431,5 @@ uint64_t reader_line_count(const Reader* reader)
 void reader_close(Reader* reader)
 {
    lines_close(reader->lines);
-   free(reader);
+   g_free(reader);
 }

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/memory.h"
 #include "util/number.h"
 
 struct Report {
@@ -18,7 +17,7 @@ struct Report {
 
 Report* report_make(Contents* contents)
 {
-   Report* report = memory_resize(NULL, 1, sizeof *report);
+   Report* report = g_new(Report, 1);
    *report = (Report){ .contents = *contents };
    *contents = (Contents){ 0 };
    return report;
@@ -27,8 +26,8 @@ Report* report_make(Contents* contents)
 void report_free(Report* report)
 {
    contents_free(&report->contents);
-   free(report->room.points);
-   free(report);
+   g_free(report->room.points);
+   g_free(report);
 }
 
 const Header* report_header(const Report* report)
@@ -107,7 +106,7 @@ const Point* report_points_in_room(const Report* report, const Routine* routine,
    }
    if (room->capacity < routine->points) {
       room->capacity = routine->points;
-      room->points = memory_resize(room->points, room->capacity, sizeof *room->points);
+      room->points = g_renew(Point, room->points, room->capacity);
    }
    memcpy(room->points, points, routine->points * sizeof *points);
    qsort(room->points, routine->points, sizeof *points, compare_rms);
@@ -158,8 +157,8 @@ void contents_free(Contents* contents)
 {
    header_free(&contents->header);
    g_clear_pointer(&contents->texts, g_string_chunk_free);
-   free(contents->routines);
-   free(contents->contexts);
-   free(contents->points);
+   g_free(contents->routines);
+   g_free(contents->contexts);
+   g_free(contents->points);
    *contents = (Contents){ 0 };
 }

@@ -10,10 +10,8 @@
 #include "model/writer.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "util/memory.h"
 #include "util/text.h"
 
 /* Longest line, its newline not counted; and what is left of a name in any case. */
@@ -145,7 +143,7 @@ static void write_text_line(FILE* out, const char* tag, const char* text, const 
 }
 
 /* A blank one is the tag alone. */
-static void write_comment(FILE* out, const char* comment)
+static void write_comment(gpointer comment, gpointer out)
 {
    write_text_line(out, is_blank(comment) ? "c" : "c ", comment, "");
 }
@@ -161,9 +159,7 @@ static void write_application(FILE* out, const Header* header)
 static void write_header(FILE* out, const Report* report)
 {
    const Header* header = report_header(report);
-   for (size_t i = 0; i < header->comment_count; i++) {
-      write_comment(out, header->comments[i]);
-   }
+   g_ptr_array_foreach(header->comments, write_comment, out);
    if (header->memory_resolution != 0 && header_comment(header, "memory-resolution") == NULL) {
       fprintf(out, "c memory-resolution: %u\n", header->memory_resolution);
    }
@@ -277,15 +273,12 @@ static void begin(Writer* writer, FILE* out, const Report* report)
    size_t contexts = report_context_count(report);
    *writer = (Writer){
       .out = out, .report = report,
-      .routine_ids = memory_resize(NULL, routines + 1, sizeof *writer->routine_ids),
-      .context_ids = memory_resize(NULL, contexts + 1, sizeof *writer->context_ids),
-      .contexts    = memory_resize(NULL, contexts + 1, sizeof *writer->contexts),
-      .ancestors   = memory_resize(NULL, contexts + 1, sizeof *writer->ancestors),
+      .routine_ids = g_new(uint32_t, routines), .context_ids = g_new0(uint32_t, contexts),
+      .contexts = g_new(uint32_t, contexts), .ancestors = g_new(uint32_t, contexts),
    };
    for (size_t i = 0; i < routines; i++) {
       writer->routine_ids[i] = NO_ID;
    }
-   memset(writer->context_ids, 0, contexts * sizeof *writer->context_ids);
    find_ancestors(writer);
    number_those_with_points(writer);
    number_ancestors(writer);
@@ -294,10 +287,10 @@ static void begin(Writer* writer, FILE* out, const Report* report)
 
 static void end(Writer* writer)
 {
-   free(writer->routine_ids);
-   free(writer->context_ids);
-   free(writer->contexts);
-   free(writer->ancestors);
+   g_free(writer->routine_ids);
+   g_free(writer->context_ids);
+   g_free(writer->contexts);
+   g_free(writer->ancestors);
 }
 
 static void write_points(const Writer* writer, const Routine* routine, uint32_t id)
@@ -321,17 +314,12 @@ static void write_points(const Writer* writer, const Routine* routine, uint32_t 
    }
 }
 
-static size_t least(size_t a, size_t b)
-{
-   return a < b ? a : b;
-}
-
 /* The name has all the bytes that the image leaves it: at least LEAST_NAME, if it needs them.  All reports
    cut a name in the same way, as if all ids were long and all lines comments: so they can be added up. */
 static void write_names(FILE* out, const char* comment, uint32_t id, const Routine* routine)
 {
    size_t room = MAX_LINE - strlen(COMMENT "r \"\" \"\" " LONGEST_ID);
-   size_t image = least(strlen(routine->image), room - least(strlen(routine->name), LEAST_NAME));
+   size_t image = MIN(strlen(routine->image), room - MIN(strlen(routine->name), LEAST_NAME));
    fprintf(out, "%sr \"", comment);
    write_head(out, routine->name, room - image);
    fputs("\" \"", out);

@@ -6,6 +6,7 @@
 #ifndef COMMAND_UTIL_NUMBER_H
 #define COMMAND_UTIL_NUMBER_H
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -27,16 +28,7 @@ static inline bool add_checked(uint64_t* sum, uint64_t number)
 /* The text is a number in decimal digits, and nothing else. */
 static inline bool number_parse(const char* text, uint64_t* number)
 {
-   uint64_t value = 0;
-   const char* at = text;
-   for (; *at >= '0' && *at <= '9'; at++) {
-      if (__builtin_mul_overflow(value, 10, &value)
-          || __builtin_add_overflow(value, (uint64_t)(*at - '0'), &value)) {
-         return false;
-      }
-   }
-   *number = value;
-   return at != text && *at == '\0';
+   return g_ascii_string_to_unsigned(text, 10, 0, UINT64_MAX, number, NULL);
 }
 
 #ifndef __SIZEOF_INT128__

@@ -32,14 +32,6 @@ size_t text_character_length(const char* bytes, size_t length)
    return is_valid ? (size_t)(g_utf8_next_char(bytes) - bytes) : 0;
 }
 
-int text_compare(const char* a, const char* b)
-{
-   if (a == NULL || b == NULL) {
-      return (a != NULL) - (b != NULL);
-   }
-   return strcmp(a, b);
-}
-
 const char* text_file_name(const char* path)
 {
    const char* slash = strrchr(path, '/');

@@ -17,9 +17,6 @@
    not a valid one, or `length` is 0. */
 extern size_t text_character_length(const char* bytes, size_t length);
 
-/* Like strcmp.  NULL equals only NULL, and comes before all texts. */
-extern int text_compare(const char* a, const char* b);
-
 /* Returns what follows the last slash of a path. */
 extern const char* text_file_name(const char* path);
 

@@ -3,34 +3,9 @@
 
 #include "util/xml_writer.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <glib.h>
 
 #include "util/memory.h"
-
-/*------------------------------------------------------------------*/
-/*--- Memory for libxml2                                         ---*/
-/*------------------------------------------------------------------*/
-
-static void* resize(void* block, size_t size)
-{
-   return memory_resize(block, size, 1);
-}
-
-static void* allocate(size_t size)
-{
-   return resize(NULL, size);
-}
-
-static char* copy_text(const char* text)
-{
-   size_t size = strlen(text) + 1;
-   return memcpy(allocate(size), text, size);
-}
-
-/*------------------------------------------------------------------*/
-/*--- The writer                                                 ---*/
-/*------------------------------------------------------------------*/
 
 static int pass_on(void* stream, const char* bytes, int length)
 {
@@ -45,7 +20,7 @@ static int close_nothing(void* stream)
 
 xmlTextWriterPtr xml_begin(FILE* out)
 {
-   xmlMemSetup(free, allocate, resize, copy_text);
+   xmlMemSetup(g_free, g_malloc, g_realloc, g_strdup);
    xmlOutputBufferPtr buffer = xmlOutputBufferCreateIO(pass_on, close_nothing, out, NULL);
    xmlTextWriterPtr   writer = buffer == NULL ? NULL : xmlNewTextWriter(buffer);
    if (writer == NULL) {
