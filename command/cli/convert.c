@@ -32,20 +32,21 @@ typedef struct {
    const char* name;
    bool        (*write)(Conversion* conversion);
    unsigned    flags;
+   unsigned    version;   /* of the format */
 } Format;
 
 static const Format formats[] = {
-   [CONVERT_TO_CALLGRIND]  = { "callgrind",  convert_callgrind,  NEEDS_SELF_COSTS },
-   [CONVERT_TO_WEBGRIND4]  = { "webgrind4",  convert_webgrind4,  NEEDS_SELF_COSTS | IS_BINARY },
-   [CONVERT_TO_WEBGRIND5]  = { "webgrind5",  convert_webgrind5,  NEEDS_SELF_COSTS | IS_BINARY },
-   [CONVERT_TO_WEBGRIND6]  = { "webgrind6",  convert_webgrind6,  NEEDS_SELF_COSTS | IS_BINARY },
-   [CONVERT_TO_WEBGRIND7]  = { "webgrind7",  convert_webgrind7,  NEEDS_SELF_COSTS | IS_BINARY },
-   [CONVERT_TO_HPCTOOLKIT] = { "hpctoolkit", convert_hpctoolkit, NEEDS_SELF_COSTS },
-   [CONVERT_TO_JSON]       = { "json",       convert_json,       0 },
-   [CONVERT_TO_CSV]        = { "csv",        convert_csv,        0 },
+   [CONVERT_TO_CALLGRIND]  = { "callgrind",  convert_callgrind,  NEEDS_SELF_COSTS, 0 },
+   [CONVERT_TO_WEBGRIND4]  = { "webgrind4",  convert_webgrind,   NEEDS_SELF_COSTS | IS_BINARY, 4 },
+   [CONVERT_TO_WEBGRIND5]  = { "webgrind5",  convert_webgrind,   NEEDS_SELF_COSTS | IS_BINARY, 5 },
+   [CONVERT_TO_WEBGRIND6]  = { "webgrind6",  convert_webgrind,   NEEDS_SELF_COSTS | IS_BINARY, 6 },
+   [CONVERT_TO_WEBGRIND7]  = { "webgrind7",  convert_webgrind,   NEEDS_SELF_COSTS | IS_BINARY, 7 },
+   [CONVERT_TO_HPCTOOLKIT] = { "hpctoolkit", convert_hpctoolkit, NEEDS_SELF_COSTS, 0 },
+   [CONVERT_TO_JSON]       = { "json",       convert_json,       0, 0 },
+   [CONVERT_TO_CSV]        = { "csv",        convert_csv,        0, 0 },
    [CONVERT_TO_FOLDED]     = { "folded",     convert_folded,
-                               NEEDS_SELF_COSTS | NEEDS_CONTEXTS | HAS_SCALE },
-   [CONVERT_TO_SPEEDSCOPE] = { "speedscope", convert_speedscope, NEEDS_SELF_COSTS | NEEDS_CONTEXTS },
+                               NEEDS_SELF_COSTS | NEEDS_CONTEXTS | HAS_SCALE, 0 },
+   [CONVERT_TO_SPEEDSCOPE] = { "speedscope", convert_speedscope, NEEDS_SELF_COSTS | NEEDS_CONTEXTS, 0 },
 };
 
 typedef struct {
@@ -102,6 +103,7 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
          .out = output.file,
          .command = command,
          .texts = g_string_chunk_new(TEXTS_BLOCK_SIZE),
+         .version = options->format->version,
          .scale = options->scale > 0 ? options->scale : 1,
       };
       bool written = options->format->write(&conversion);

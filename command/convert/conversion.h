@@ -19,6 +19,7 @@ typedef struct {
    FILE*              out;
    const char*        command;   /* "aprof convert", for messages */
    GStringChunk*      texts;     /* for convert_text */
+   unsigned           version;   /* of formats that have several */
    uint64_t           scale;     /* of formats that have one: a unit in the file is so much cost */
 } Conversion;
 
@@ -91,10 +92,7 @@ extern void objects_free(Objects* objects);
    false.  The caller checks whether everything could be written to `out`. */
 
 extern bool convert_callgrind(Conversion* conversion);
-extern bool convert_webgrind4(Conversion* conversion);
-extern bool convert_webgrind5(Conversion* conversion);
-extern bool convert_webgrind6(Conversion* conversion);
-extern bool convert_webgrind7(Conversion* conversion);
+extern bool convert_webgrind(Conversion* conversion);
 extern bool convert_csv(Conversion* conversion);
 extern bool convert_json(Conversion* conversion);
 extern bool convert_hpctoolkit(Conversion* conversion);

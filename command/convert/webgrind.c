@@ -25,11 +25,9 @@
 #include "convert/conversion.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "model/call_graph.h"
-#include "util/memory.h"
 #include "util/number.h"
 #include "util/problem.h"
 
@@ -210,16 +208,16 @@ static uint32_t count_children(const Writer* writer, uint32_t parent)
 static void list_invocations(Writer* writer)
 {
    const CallGraph* graph = &writer->graph;
-   writer->invocation_count = memory_resize(NULL, (size_t)graph->function_count + 1, sizeof(uint32_t));
-   writer->invocation = memory_resize(NULL, (size_t)graph->node_count + 1, sizeof(uint32_t));
-   writer->contexts = memory_resize(NULL, (size_t)graph->node_count + 1, sizeof(uint32_t));
+   writer->invocation_count = g_new(uint32_t, (size_t)graph->function_count + 1);
+   writer->invocation = g_new(uint32_t, (size_t)graph->node_count + 1);
+   writer->contexts = g_new(uint32_t, (size_t)graph->node_count + 1);
    for (uint32_t i = 0; i < graph->function_count; i++) {
       writer->invocation_count[i] = has_contexts(writer) ? 0 : 1;
    }
    for (uint32_t i = 0; i < graph->node_count; i++) {
       writer->invocation[i] = writer->invocation_count[graph->nodes[i].function]++;
    }
-   uint32_t* first = memory_resize(NULL, (size_t)graph->function_count + 1, sizeof(uint32_t));
+   uint32_t* first = g_new(uint32_t, (size_t)graph->function_count + 1);
    uint32_t  end = 0;
    for (uint32_t i = 0; i < graph->function_count; i++) {
       first[i] = end;
@@ -228,13 +226,13 @@ static void list_invocations(Writer* writer)
    for (uint32_t i = 0; i < graph->node_count; i++) {
       writer->contexts[first[graph->nodes[i].function] + writer->invocation[i]] = i;
    }
-   free(first);
+   g_free(first);
 }
 
 /* The subcalls stand in the order of the functions and their invocations. */
 static void place_subcalls(Writer* writer)
 {
-   writer->subcalls = memory_resize(NULL, (size_t)writer->graph.node_count + 1, sizeof(uint32_t));
+   writer->subcalls = g_new(uint32_t, (size_t)writer->graph.node_count + 1);
    for (uint32_t i = 0; i < writer->graph.node_count; i++) {
       writer->subcalls[writer->contexts[i]] = writer->subcall_count;
       writer->subcall_count += count_children(writer, writer->contexts[i]);
@@ -390,7 +388,7 @@ static void note_losses(const Writer* writer)
 
 static bool write_file(Writer* writer)
 {
-   uint64_t* addresses = memory_resize(NULL, writer->function_count, sizeof *addresses);
+   uint64_t* addresses = g_new(uint64_t, writer->function_count);
    uint64_t  headers = place_functions(writer, addresses);
    if (writer->version == 4) {
       writer->subcalls_address = headers;
@@ -411,49 +409,29 @@ static bool write_file(Writer* writer)
       message_print("%s: the file would have %" PRIu64 " bytes; webgrind can read 4294967295",
                     writer->conversion->command, headers);
    }
-   free(addresses);
+   g_free(addresses);
    return fits;
 }
 
-static bool write_version(Conversion* conversion, unsigned version)
+bool convert_webgrind(Conversion* conversion)
 {
    Writer writer = {
       .conversion = conversion,
-      .version = version,
+      .version = conversion->version,
       .graph = call_graph_make(conversion->report),
    };
    writer.function_count = writer.graph.function_count < LEAST_FUNCTIONS ? LEAST_FUNCTIONS
                                                                          : writer.graph.function_count;
    writer.scale = find_scale(&writer);
-   if (version == 4) {
+   if (writer.version == 4) {
       list_invocations(&writer);
       place_subcalls(&writer);
    }
    bool written = write_file(&writer);
-   free(writer.invocation_count);
-   free(writer.invocation);
-   free(writer.contexts);
-   free(writer.subcalls);
+   g_free(writer.invocation_count);
+   g_free(writer.invocation);
+   g_free(writer.contexts);
+   g_free(writer.subcalls);
    call_graph_free(&writer.graph);
    return written;
-}
-
-bool convert_webgrind4(Conversion* conversion)
-{
-   return write_version(conversion, 4);
-}
-
-bool convert_webgrind5(Conversion* conversion)
-{
-   return write_version(conversion, 5);
-}
-
-bool convert_webgrind6(Conversion* conversion)
-{
-   return write_version(conversion, 6);
-}
-
-bool convert_webgrind7(Conversion* conversion)
-{
-   return write_version(conversion, 7);
 }
