@@ -139,12 +139,8 @@ static bool load_baseline(const CheckOptions* options, LoadedBaseline* loaded, P
 static void free_baseline(LoadedBaseline* loaded)
 {
    baseline_free(loaded->baseline);
-   if (loaded->facts != NULL) {
-      facts_free(loaded->facts);
-   }
-   if (loaded->report != NULL) {
-      report_free(loaded->report);
-   }
+   g_clear_pointer(&loaded->facts, facts_free);
+   g_clear_pointer(&loaded->report, report_free);
    g_strfreev(loaded->paths);
 }
 
@@ -330,16 +326,6 @@ static int run(const CheckOptions* options, const char* const* names, size_t cou
 /*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static bool take_undecided(const Argument* argument, CheckOptions* options)
-{
-   static const UndecidedPolicy policies[] = {
-      [CHECK_UNDECIDED_PASS] = UNDECIDED_PASS, [CHECK_UNDECIDED_WARN] = UNDECIDED_WARN,
-      [CHECK_UNDECIDED_FAIL] = UNDECIDED_FAIL,
-   };
-   options->undecided = policies[argument->word];
-   return true;
-}
-
 /* "FORMAT", or "FORMAT:FILE". */
 static bool take_format(const Argument* argument, CheckOptions* options)
 {
@@ -351,6 +337,9 @@ static bool take_format(const Argument* argument, CheckOptions* options)
    return true;
 }
 
+/* docs/command.md has the words in the order of the enumeration. */
+_Static_assert((int)CHECK_UNDECIDED_FAIL == (int)UNDECIDED_FAIL, "--undecided");
+
 static bool take_option(void* data, int option, const Argument* argument)
 {
    CheckOptions* options = data;
@@ -360,7 +349,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case CHECK_BASELINE:        options->baseline = value; return true;
       case CHECK_UPDATE_BASELINE: options->updates = true; return true;
       case CHECK_ACCEPT:          g_ptr_array_add(options->accepted, (char*)value); return true;
-      case CHECK_UNDECIDED:       return take_undecided(argument, options);
+      case CHECK_UNDECIDED:       options->undecided = (UndecidedPolicy)argument->word; return true;
       case CHECK_FORMAT:          return take_format(argument, options);
       case CHECK_OUTPUT:          options->output = value; return true;
       case CHECK_ALL:             options->shows_all = true; return true;
@@ -396,10 +385,6 @@ static bool complete_options(const char* name, CheckOptions* options)
 static int work(void* data, char** words, size_t count)
 {
    CheckOptions* options = data;
-   if (count == 0) {
-      return usage_error(check_usage.name,
-                         "no report is named: give the REPORTs to check, or - for standard input");
-   }
    bool is_right = complete_options(check_usage.name, options);
    return is_right ? run(options, (const char* const*)words, count) : EXIT_USAGE;
 }
@@ -431,7 +416,9 @@ int check_programs(FILE* out, const char* rules, const char* const* reports, siz
 
 int check_main(int count, char** words)
 {
-   static const Subcommand subcommand = { .usage = &check_usage, .take = take_option, .work = work };
+   static const Subcommand subcommand = {
+      .usage = &check_usage, .take = take_option, .needs = "the REPORTs to check", .work = work,
+   };
    CheckOptions options = new_options(stdout);
    int status = subcommand_run(&subcommand, &options, count, words);
    free_options(&options);

@@ -173,10 +173,6 @@ static bool take_option(void* data, int option, const Argument* argument)
 static int work(void* data, char** words, size_t count)
 {
    int status = EXIT_OK;
-   if (count == 0) {
-      return usage_error(check_report_usage.name,
-                         "no report is named: give the FILE to check, or - for standard input");
-   }
    progress_begin_reading((const char* const*)words, count);
    for (size_t i = 0; i < count; i++) {
       int result = check_file(words[i], *(bool*)data);
@@ -188,7 +184,9 @@ static int work(void* data, char** words, size_t count)
 
 int check_report_main(int count, char** words)
 {
-   static const Subcommand check_report = { .usage = &check_report_usage, .take = take_option, .work = work };
+   static const Subcommand check_report = {
+      .usage = &check_report_usage, .take = take_option, .needs = "the FILE to check", .work = work,
+   };
    bool is_verbose = false;
    return subcommand_run(&check_report, &is_verbose, count, words);
 }

@@ -86,9 +86,7 @@ static int run(const char* name, const DiffOptions* options, char* const* sides)
       problem_print(&problem, name);
    }
    for (int side = 0; side < 2; side++) {
-      if (reports[side] != NULL) {
-         report_free(reports[side]);
-      }
+      g_clear_pointer(&reports[side], report_free);
       g_strfreev(paths[side]);
    }
    return done ? EXIT_OK : EXIT_USAGE;

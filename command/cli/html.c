@@ -144,16 +144,12 @@ static bool load_all(const HtmlOptions* options, const char* const* paths, size_
 
 static void free_all(Loaded* loaded)
 {
-   if (loaded->comparison != NULL) {
-      comparison_free(loaded->comparison);
-   }
+   g_clear_pointer(&loaded->comparison, comparison_free);
    free_subject(loaded->subject);
    free_subject(loaded->baseline);
    g_strfreev(loaded->baseline_paths);
    profile_free(loaded->profile);
-   if (loaded->favourites != NULL) {
-      g_array_free(loaded->favourites, TRUE);
-   }
+   g_clear_pointer(&loaded->favourites, g_array_unref);
 }
 
 /* False, with the problem set, if a file cannot be read or the page cannot be written. */
@@ -195,13 +191,8 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    return done ? EXIT_OK : EXIT_USAGE;
 }
 
-static void take_source(const Argument* argument, HtmlOptions* options)
-{
-   static const SourceChoice choices[] = {
-      [HTML_SOURCE_NONE] = SOURCE_NONE, [HTML_SOURCE_OWN] = SOURCE_OWN, [HTML_SOURCE_ALL] = SOURCE_ALL,
-   };
-   options->source = choices[argument->word];
-}
+/* docs/command.md has the words in the order of the enumeration. */
+_Static_assert((int)HTML_SOURCE_ALL == (int)SOURCE_ALL, "--source");
 
 static bool take_option(void* data, int option, const Argument* argument)
 {
@@ -212,7 +203,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case HTML_CALLGRIND:     g_ptr_array_add(options->profiles, (char*)argument->value); break;
       case HTML_FAVOURITES:    options->favourites = argument->value; break;
       case HTML_OWN:           options->own = argument->value; break;
-      case HTML_SOURCE:        take_source(argument, options); break;
+      case HTML_SOURCE:        options->source = (SourceChoice)argument->word; break;
       case HTML_FOLD_GENERICS: options->load.fold_generics = true; break;
       case HTML_FORCE:         options->load.force = true; break;
    }
@@ -221,10 +212,6 @@ static bool take_option(void* data, int option, const Argument* argument)
 
 static int work(void* data, char** words, size_t count)
 {
-   if (count == 0) {
-      return usage_error(html_usage.name,
-                         "no report is named: give the REPORTs to show, or - for standard input");
-   }
    return run(data, (const char* const*)words, count, stdout);
 }
 
@@ -238,7 +225,9 @@ int html_write(FILE* out, const char* report, const char* page)
 
 int html_main(int count, char** words)
 {
-   static const Subcommand html = { .usage = &html_usage, .take = take_option, .work = work };
+   static const Subcommand html = {
+      .usage = &html_usage, .take = take_option, .needs = "the REPORTs to show", .work = work,
+   };
    HtmlOptions options = { .profiles = g_ptr_array_new(), .source = SOURCE_OWN };
    int status = subcommand_run(&html, &options, count, words);
    g_ptr_array_free(options.profiles, TRUE);

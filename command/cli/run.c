@@ -198,12 +198,8 @@ static bool prepare(const RunOptions* options, Session* session, Problem* proble
 
 static void end(Session* session)
 {
-   if (session->plan != NULL) {
-      plan_free(session->plan);
-   }
-   if (session->follow != NULL) {
-      follow_free(session->follow);
-   }
+   g_clear_pointer(&session->plan, plan_free);
+   g_clear_pointer(&session->follow, follow_free);
    valgrind_free(&session->valgrind);
    directory_free(&session->directory);
 }
@@ -333,7 +329,7 @@ static int run(const RunOptions* options)
 static bool take_number(const Argument* argument, RunOption option, uint64_t low, uint64_t high,
                         unsigned* number)
 {
-   uint64_t value;
+   uint64_t value = 0;
    bool     is_right = argument_number(argument, option, low, high, NULL, &value);
    *number = (unsigned)value;
    return is_right;
@@ -389,16 +385,6 @@ static bool take_sizes(const Argument* argument, RunOptions* options)
    return is_one_list(options);
 }
 
-static bool take_input(const Argument* argument, RunOptions* options)
-{
-   static const WholeInput inputs[] = {
-      [RUN_INPUT_SIZE_FILE] = WHOLE_INPUT_FILE, [RUN_INPUT_SIZE_LINES] = WHOLE_INPUT_LINES,
-      [RUN_INPUT_SIZE_NUMBER] = WHOLE_INPUT_NUMBER,
-   };
-   options->input = inputs[argument->word];
-   return true;
-}
-
 static bool take_status(const Argument* argument, RunOptions* options)
 {
    unsigned status;
@@ -424,6 +410,9 @@ static bool take_other(void* data, const char* option)
    return true;
 }
 
+/* docs/command.md has the words in the order of the enumeration. */
+_Static_assert(WHOLE_INPUT_FILE + (int)RUN_INPUT_SIZE_NUMBER == (int)WHOLE_INPUT_NUMBER, "--input-size");
+
 static bool take_option(void* data, int option, const Argument* argument)
 {
    RunOptions* options = data;
@@ -431,7 +420,7 @@ static bool take_option(void* data, int option, const Argument* argument)
    switch ((RunOption)option) {
       case RUN_EACH:           return take_each(argument, options);
       case RUN_SIZES:          return take_sizes(argument, options);
-      case RUN_INPUT_SIZE:     return take_input(argument, options);
+      case RUN_INPUT_SIZE:     options->input = WHOLE_INPUT_FILE + (WholeInput)argument->word; return true;
       case RUN_JOBS:           return take_number(argument, option, 1, MAX_JOBS, &options->jobs);
       case RUN_TIMEOUT:        return take_number(argument, option, 1, MAX_TIMEOUT, &options->timeout);
       case RUN_ONLY:           options->only = value; return true;

@@ -18,7 +18,6 @@
 #include "model/loader.h"
 #include "render/json.h"
 #include "render/show/outputs.h"
-#include "util/memory.h"
 #include "util/pattern.h"
 #include "util/problem.h"
 #include "util/text.h"
@@ -27,13 +26,11 @@
 #define MOST_CONTEXTS   40
 #define GROWTH_LIMIT  1000    /* fits for a list in a fraction of a second */
 
-typedef enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } Format;
-
 typedef struct {
    const char* const* paths;
    size_t             path_count;
    LoadOptions        load;
-   Format             format;
+   int                format;       /* SHOW_FORMAT_TEXT, ... */
    const char*        routine;      /* show this one only; NULL: the list */
    bool               contexts;     /* show the tree of calling contexts */
    bool               has_limit;    /* it was given */
@@ -87,23 +84,21 @@ static const Routine** find_routines(const Report* report, const ShowOptions* op
    static bool (*const passes[])(const Routine*, const char*) = {
       has_name, has_name_without_parameters, contains_name
    };
-   const Routine** found = memory_resize(NULL, 1, sizeof *found);
-   size_t capacity = 1;
-   *count = 0;
-   for (size_t pass = 0; pass < sizeof passes / sizeof *passes && *count == 0; pass++) {
+   GPtrArray* found = g_ptr_array_new();
+   for (size_t pass = 0; pass < sizeof passes / sizeof *passes && found->len == 0; pass++) {
       *exact = pass == 0;
       for (uint32_t i = 0; i < report_routine_count(report); i++) {
          const Routine* routine = report_routine(report, i);
          const char*    object = options->ranking.object;
          if (passes[pass](routine, options->routine)
              && (object == NULL || pattern_matches(object, routine->image))) {
-            found = memory_grow(found, *count, &capacity, sizeof *found);
-            found[(*count)++] = routine;
+            g_ptr_array_add(found, (Routine*)routine);
          }
       }
    }
-   qsort(found, *count, sizeof *found, compare_cost);
-   return found;
+   g_ptr_array_sort(found, compare_cost);
+   *count = found->len;
+   return (const Routine**)g_ptr_array_free(found, FALSE);
 }
 
 static int refuse_ambiguous_name(const Subject* subject, const char* name, const Routine** found,
@@ -142,9 +137,9 @@ static void print(FILE* out, Answer* answer, const ShowOptions* options, Render 
       .at = options->at
    };
    switch (options->format) {
-      case FORMAT_JSON: render_json(out, answer); break;
-      case FORMAT_CSV:  csv(out, answer); break;
-      case FORMAT_TEXT: text(out, answer, &look); break;
+      case SHOW_FORMAT_JSON: render_json(out, answer); break;
+      case SHOW_FORMAT_CSV:  csv(out, answer); break;
+      case SHOW_FORMAT_TEXT: text(out, answer, &look); break;
    }
    tree_free(answer);
 }
@@ -153,7 +148,7 @@ static void print(FILE* out, Answer* answer, const ShowOptions* options, Render 
 static void show_contexts(FILE* out, Subject* subject, const ShowOptions* options, const Routine* routine)
 {
    size_t limit = options->has_limit ? options->limit : MOST_CONTEXTS;
-   print(out, options->format == FORMAT_TEXT ? answer_costliest_contexts(subject, routine, limit)
+   print(out, options->format == SHOW_FORMAT_TEXT ? answer_costliest_contexts(subject, routine, limit)
                                              : answer_contexts(subject),
          options, render_contexts_csv, render_contexts);
 }
@@ -161,8 +156,8 @@ static void show_contexts(FILE* out, Subject* subject, const ShowOptions* option
 static void show_routines(FILE* out, Subject* subject, const ShowOptions* options,
                           const Routine* const* routines, size_t count)
 {
-   subject->detail = options->format == FORMAT_TEXT ? DETAIL_READER : DETAIL_POINTS;
-   print(out, options->format == FORMAT_CSV ? answer_points(subject, routines, count)
+   subject->detail = options->format == SHOW_FORMAT_TEXT ? DETAIL_READER : DETAIL_POINTS;
+   print(out, options->format == SHOW_FORMAT_CSV ? answer_points(subject, routines, count)
                                             : answer_some_routines(subject, routines, count),
          options, render_points_csv, render_routines);
 }
@@ -174,7 +169,7 @@ static void show_found(FILE* out, Subject* subject, const ShowOptions* options,
       show_routines(out, subject, options, routines, count);
       return;
    }
-   size_t answers = options->format == FORMAT_TEXT ? count : 1;
+   size_t answers = options->format == SHOW_FORMAT_TEXT ? count : 1;
    for (size_t i = 0; i < answers; i++) {
       fputs(i > 0 ? "\n" : "", out);
       show_contexts(out, subject, options, routines[i]);
@@ -184,7 +179,7 @@ static void show_found(FILE* out, Subject* subject, const ShowOptions* options,
 static int show_by_name(FILE* out, Subject* subject, const ShowOptions* options)
 {
    size_t count;
-   bool   exact;
+   bool   exact = false;
    const Routine** found = find_routines(subject->report, options, &count, &exact);
    int status = EXIT_OK;
    if (count == 0) {
@@ -196,17 +191,17 @@ static int show_by_name(FILE* out, Subject* subject, const ShowOptions* options)
    } else {
       show_found(out, subject, options, (const Routine* const*)found, count);
    }
-   free(found);
+   g_free(found);
    return status;
 }
 
 static int show_all(FILE* out, Subject* subject, const ShowOptions* options)
 {
-   subject->detail = options->format == FORMAT_TEXT ? DETAIL_ROW : DETAIL_LAWS;
+   subject->detail = options->format == SHOW_FORMAT_TEXT ? DETAIL_ROW : DETAIL_LAWS;
    if (options->contexts) {
       show_contexts(out, subject, options, NULL);
    } else {
-      size_t limit = options->format == FORMAT_TEXT ? 0 : options->limit;
+      size_t limit = options->format == SHOW_FORMAT_TEXT ? 0 : options->limit;
       print(out, answer_routines(subject, limit), options, render_list_csv, render_list);
    }
    return EXIT_OK;
@@ -232,8 +227,8 @@ static int show_reports(FILE* out, const ShowOptions* options)
       problem_print(&problem, "aprof show");
       return EXIT_USAGE;
    }
-   bool shows_head = options->format == FORMAT_JSON
-                     || (options->format == FORMAT_TEXT && !options->contexts && options->routine == NULL);
+   bool is_list = !options->contexts && options->routine == NULL;
+   bool shows_head = options->format == SHOW_FORMAT_JSON || (options->format == SHOW_FORMAT_TEXT && is_list);
    if (!shows_head) {
       incomplete_warn(report_header(report), "aprof show");
    }
@@ -253,39 +248,9 @@ static int show_reports(FILE* out, const ShowOptions* options)
 /*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static bool take_sort(const Argument* argument, ShowOptions* options)
-{
-   static const SortKey keys[] = {
-      [SHOW_SORT_PROJECTED] = SORT_PROJECTED, [SHOW_SORT_TOTAL] = SORT_TOTAL, [SHOW_SORT_SELF] = SORT_SELF,
-      [SHOW_SORT_CALLS] = SORT_CALLS, [SHOW_SORT_POINTS] = SORT_POINTS, [SHOW_SORT_GROWTH] = SORT_GROWTH,
-      [SHOW_SORT_NAME] = SORT_NAME, [SHOW_SORT_OBJECT] = SORT_OBJECT,
-   };
-   options->ranking.sort = keys[argument->word];
-   return true;
-}
-
-static bool take_plot(const Argument* argument, ShowOptions* options)
-{
-   static const View views[] = {
-      [SHOW_PLOT_WORST] = VIEW_WORST, [SHOW_PLOT_MEAN] = VIEW_MEAN, [SHOW_PLOT_BEST] = VIEW_BEST,
-      [SHOW_PLOT_AMORTIZED] = VIEW_AMORTIZED, [SHOW_PLOT_CALLS] = VIEW_CALLS,
-   };
-   options->plot = views[argument->word];
-   return true;
-}
-
-static bool take_format(const Argument* argument, ShowOptions* options)
-{
-   static const Format formats[] = {
-      [SHOW_FORMAT_TEXT] = FORMAT_TEXT, [SHOW_FORMAT_JSON] = FORMAT_JSON, [SHOW_FORMAT_CSV] = FORMAT_CSV,
-   };
-   options->format = formats[argument->word];
-   return true;
-}
-
 static bool take_limit(const Argument* argument, ShowOptions* options)
 {
-   uint64_t count;
+   uint64_t count = 0;
    options->has_limit = argument_number(argument, SHOW_LIMIT, 0, UINT32_MAX, "0 shows all", &count);
    options->limit = (size_t)count;
    return options->has_limit;
@@ -303,6 +268,10 @@ static bool take_times(const Argument* argument, ShowOptions* options)
                               "a number above 1 and up to 1000000 is needed, as 10 or 100");
 }
 
+/* docs/command.md has the words in the order of the enumerations. */
+_Static_assert(SORT_PROJECTED + (int)SHOW_SORT_OBJECT == (int)SORT_OBJECT, "--sort");
+_Static_assert((int)SHOW_PLOT_CALLS == (int)VIEW_CALLS, "--plot");
+
 static bool take_option(void* data, int option, const Argument* argument)
 {
    ShowOptions* options = data;
@@ -311,7 +280,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case SHOW_ROUTINE:       options->routine = value; return true;
       case SHOW_CONTEXTS:      options->contexts = true; return true;
       case SHOW_LIMIT:         return take_limit(argument, options);
-      case SHOW_SORT:          return take_sort(argument, options);
+      case SHOW_SORT:          options->ranking.sort = SORT_PROJECTED + (SortKey)argument->word; return true;
       case SHOW_PROJECT:       return take_times(argument, options);
       case SHOW_AT:            return argument_number(argument, option, 1, UINT32_MAX, NULL, &options->at);
       case SHOW_MIN_POINTS:
@@ -321,9 +290,9 @@ static bool take_option(void* data, int option, const Argument* argument)
       case SHOW_OBJECT:        options->ranking.object = value; return true;
       case SHOW_OWN:           options->ranking.own = value; return true;
       case SHOW_FOLD_GENERICS: options->load.fold_generics = true; return true;
-      case SHOW_PLOT:          return take_plot(argument, options);
+      case SHOW_PLOT:          options->plot = (View)argument->word; return true;
       case SHOW_AXES:          options->log_axes = argument->word == SHOW_AXES_LOG; return true;
-      case SHOW_FORMAT:        return take_format(argument, options);
+      case SHOW_FORMAT:        options->format = argument->word; return true;
       case SHOW_COLOR:         terminal_choose_colours((ColourChoice)argument->word); return true;
       case SHOW_FORCE:         options->load.force = true; return true;
    }
@@ -336,11 +305,11 @@ static void complete_options(ShowOptions* options)
    if (options->has_project && options->ranking.sort == SORT_DEFAULT) {
       options->ranking.sort = SORT_PROJECTED;
    }
-   options->ranking.keep_growth = options->format != FORMAT_TEXT;
-   bool shows_all = options->format != FORMAT_TEXT || (options->has_limit && options->limit == 0);
+   options->ranking.keep_growth = options->format != SHOW_FORMAT_TEXT;
+   bool shows_all = options->format != SHOW_FORMAT_TEXT || (options->has_limit && options->limit == 0);
    options->ranking.growth_limit = shows_all ? 0 : GROWTH_LIMIT;
    /* Growth is then needed of what is shown only. */
-   if (options->contexts || (options->routine != NULL && options->format == FORMAT_TEXT)) {
+   if (options->contexts || (options->routine != NULL && options->format == SHOW_FORMAT_TEXT)) {
       options->ranking.growth_limit = 1;
    }
 }
@@ -348,13 +317,9 @@ static void complete_options(ShowOptions* options)
 static int work(void* data, char** words, size_t count)
 {
    ShowOptions* options = data;
-   bool has_reason = options->routine != NULL || options->format == FORMAT_JSON;
+   bool has_reason = options->routine != NULL || options->format == SHOW_FORMAT_JSON;
    options->paths = (const char* const*)words;
    options->path_count = count;
-   if (count == 0) {
-      return usage_error(show_usage.name,
-                         "no report is named: give the REPORTs to show, or - for standard input");
-   }
    if (options->at > 0 && (!has_reason || options->contexts)) {
       return usage_error(show_usage.name, "--at needs --routine=NAME or --format=json, and no --contexts");
    }
@@ -371,7 +336,9 @@ int show_usual(FILE* out, const char* report)
 
 int show_main(int count, char** words)
 {
-   static const Subcommand show = { .usage = &show_usage, .take = take_option, .work = work };
+   static const Subcommand show = {
+      .usage = &show_usage, .take = take_option, .needs = "the REPORTs to show", .work = work,
+   };
    ShowOptions options = { .ranking = { .times = RANKING_TIMES } };
    return subcommand_run(&show, &options, count, words);
 }

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "util/number.h"
 #include "util/problem.h"
 
 #define LONG_OPTIONS  256   /* the first of their numbers for getopt; letters are below */
@@ -80,11 +79,9 @@ static bool refuse_word(const Argument* argument, int number)
 bool argument_number(const Argument* argument, int option, uint64_t low, uint64_t high, const char* hint,
                      uint64_t* number)
 {
-   if (number_parse(argument->value, number) && *number >= low && *number <= high) {
-      return true;
-   }
-   return argument_refuse(argument, option, "a number from %" PRIu64 " to %" PRIu64 " is needed%s%s", low,
-                          high, hint != NULL ? "; " : "", hint != NULL ? hint : "");
+   return g_ascii_string_to_unsigned(argument->value, 10, low, high, number, NULL)
+          || argument_refuse(argument, option, "a number from %" PRIu64 " to %" PRIu64 " is needed%s%s", low,
+                             high, hint != NULL ? "; " : "", hint != NULL ? hint : "");
 }
 
 /*------------------------------------------------------------------*/
@@ -232,5 +229,9 @@ int subcommand_run(const Subcommand* subcommand, void* options, int count, char*
    }
    g_free(long_options);
    g_free(letters);
+   if (goes_on && optind == count && subcommand->needs != NULL) {
+      return usage_error(subcommand->usage->name, "no report is named: give %s, or - for standard input",
+                         subcommand->needs);
+   }
    return goes_on ? subcommand->work(options, words + optind, (size_t)(count - optind)) : status;
 }

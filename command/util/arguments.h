@@ -57,6 +57,8 @@ typedef struct {
    const Usage* usage;
    /* `option` is its number in the table. False, with a message, if it is wrong. */
    bool         (*take)(void* options, int option, const Argument* argument);
+   /* Names what must be given, and what for: "the REPORTs to show"; NULL: `work` sees to that. */
+   const char*  needs;
    /* Works on what is no option, and returns the exit status. */
    int          (*work)(void* options, char** words, size_t count);
    /* For a subcommand that runs a command, else NULL: options end at the first word that is none, and those
