@@ -137,12 +137,8 @@ static char* executed_name(pid_t pid)
          name[fread(name, 1, sizeof name - 1, memory)] = '\0';
       }
    }
-   if (vector != NULL) {
-      fclose(vector);
-   }
-   if (memory != NULL) {
-      fclose(memory);
-   }
+   g_clear_pointer(&vector, fclose);
+   g_clear_pointer(&memory, fclose);
    g_free(path);
    g_free(memory_path);
    return name[0] == '\0' ? NULL : g_strdup(name);
@@ -181,13 +177,11 @@ static char* name_for_valgrind(pid_t pid, const char* executable)
 static bool take_over(Follow* follow, pid_t pid, Process* process, const char* executable)
 {
    char*  name = name_for_valgrind(pid, executable);
-   char** words = valgrind_words(follow->valgrind, process->run, executable, &process->number);
-   guint  count = g_strv_length(words);
-   words = g_renew(char*, words, count + 2);
-   words[count] = name;
-   words[count + 1] = NULL;
+   char*  own[] = { name, NULL };
+   char** words = valgrind_words(follow->valgrind, process->run, executable, own, &process->number);
    process->is_taken_over = takeover_begin(pid, words, &process->takeover);
    g_strfreev(words);
+   g_free(name);
    if (!process->is_taken_over) {
       message_print("aprof run: %s is not measured: it cannot be put under Valgrind", executable);
       valgrind_not_used(follow->valgrind, process->number);

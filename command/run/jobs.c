@@ -107,20 +107,6 @@ static void __attribute__((noreturn)) become(const Jobs* jobs, const Run* run, c
 /*--- Making the child                                           ---*/
 /*------------------------------------------------------------------*/
 
-/* The whole command line; `number` is that of the program under Valgrind. */
-static char** words_under_valgrind(const Jobs* jobs, guint run_number, unsigned* number)
-{
-   const Run* run = run_of(jobs, run_number);
-   char** before = valgrind_words(jobs->options->valgrind, run_number, run->words[0], number);
-   guint  count = g_strv_length(before);
-   guint  own = g_strv_length(run->words);
-   before = g_renew(char*, before, count + own + 1);
-   for (guint i = 0; i <= own; i++) {
-      before[count + i] = g_strdup(run->words[i]);
-   }
-   return before;
-}
-
 static pid_t start_child(const Jobs* jobs, const Run* run, char** under_valgrind, int orders[2],
                          int trouble[2])
 {
@@ -321,7 +307,8 @@ static void start_run(Jobs* jobs)
       cannot_start(jobs, run, errno);
       return;
    }
-   char** under_valgrind = words_under_valgrind(jobs, run, &number);
+   char** words = run_of(jobs, run)->words;
+   char** under_valgrind = valgrind_words(jobs->options->valgrind, run, words[0], words, &number);
    pid_t  pid = start_child(jobs, run_of(jobs, run), under_valgrind, orders, trouble);
    int    error = pid < 0 ? errno : 0;
    close(trouble[1]);

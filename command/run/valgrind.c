@@ -109,7 +109,7 @@ static char* without_expansion(const char* path)
    return quoted;
 }
 
-char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsigned* number)
+char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, char* const* own, unsigned* number)
 {
    /* Options of the user come later and override these. */
    static const char* const defaults[] = {
@@ -131,6 +131,9 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsign
    g_ptr_array_add(words, g_strdup_printf("--aprof-out-file=%s/aprof.%u.%u.%%p", directory, run, *number));
    g_free(directory);
    g_ptr_array_add(valgrind->programs, g_strdup(path));
+   for (; *own != NULL; own++) {
+      g_ptr_array_add(words, g_strdup(*own));
+   }
    g_ptr_array_add(words, NULL);
    return (char**)g_ptr_array_free(words, FALSE);
 }

@@ -30,9 +30,10 @@ extern bool valgrind_find(Valgrind* valgrind, const char* wanted, Problem* probl
 
 extern void valgrind_free(Valgrind* valgrind);
 
-/* The words that stand before the program and its arguments, up to NULL.  The caller frees them.  `path` is
-   the program, for messages; it gets the number. */
-extern char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, unsigned* number);
+/* The words of a command line, up to NULL, which ends with the program's own.  The caller frees them.  `path`
+   is the program, for messages; it gets the number. */
+extern char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, char* const* own,
+                             unsigned* number);
 
 /* Whether Valgrind cannot run the program in this process: the program has rights of its own, or the process
    may open too few files.  Says so once, with this name.  `file` leads to the executable, not to a script. */
