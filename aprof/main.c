@@ -82,7 +82,7 @@
 static Bool may_succeed(const HChar* path)
 {
    struct vg_stat status;
-   return !files_are_forbidden() && memory_is_readable((Addr)path, 1) && files_stat(path, &status);
+   return !files_are_forbidden && memory_is_readable((Addr)path, 1) && files_stat(path, &status);
 }
 
 /* A successful execve ends the program without any further event. */

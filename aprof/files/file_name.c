@@ -155,6 +155,8 @@ typedef struct {
    Int          special;         /* see file_name_special; then `next` stays */
    UInt         numbers_taken;   /* see file_name_numbers_taken */
    Bool         is_parents;      /* see file_name_is_parents */
+   HChar*       reserved;        /* see file_name_reserve; NULL: none */
+   Int          reserved_fd;
 } Names;
 
 static Names all_names[FILE_NAME_MAX_OPTIONS];
@@ -225,6 +227,29 @@ Int file_name_special(const OutputFile* file)
    return names_of(file->option)->special;
 }
 
+Bool file_name_has_reserved(const HChar* option)
+{
+   return names_of(option)->reserved != NULL;
+}
+
+void file_name_reserve(const HChar* option, HChar* name, Int fd)
+{
+   tl_assert(fd >= 0 && !file_name_has_reserved(option));
+   names_of(option)->reserved    = name;
+   names_of(option)->reserved_fd = fd;
+}
+
+HChar* file_name_take_reserved(const HChar* option, Int* fd)
+{
+   Names* names = names_of(option);
+   HChar* name  = names->reserved;
+   if (name != NULL) {
+      names->reserved = NULL;
+      *fd = names->reserved_fd;
+   }
+   return name;
+}
+
 HChar* file_name_of(const OutputFile* file)
 {
    Names* names = names_of(file->option);
@@ -291,7 +316,7 @@ void file_name_note_checkpoint(const OutputFile* file, const HChar* name)
    checkpoints = noted;
 }
 
-/* The checkpoints are the parent's. */
+/* The checkpoints, and what is reserved, are the parent's. */
 void file_name_forked(void)
 {
    while (checkpoints != NULL) {
@@ -304,6 +329,8 @@ void file_name_forked(void)
       Names* names = &all_names[i];
       names->is_parents    = True;
       names->numbers_taken = 0;
+      VG_(free)(names->reserved);
+      names->reserved = NULL;
       if (names->special < 0) {
          VG_(free)(names->next);
          names->next = NULL;

@@ -53,6 +53,17 @@ extern void file_name_keep_special(const HChar* option, Int fd);
 /* Returns the number of that open file; -1 if there is none. */
 extern Int file_name_special(const OutputFile* file);
 
+/*--- Empty files that were made, and are open, because the program may soon forbid itself to make any ---*/
+
+extern Bool file_name_has_reserved(const HChar* option);
+
+/* The name, allocated, is that of such a file, for the option's next one. */
+extern void file_name_reserve(const HChar* option, HChar* name, Int fd);
+
+/* Returns the name of the option's reserved file, which belongs to the caller from then on, and what it is
+   open as; or NULL. */
+extern HChar* file_name_take_reserved(const HChar* option, Int* fd);
+
 /*--- Checkpoints ---*/
 
 /* This is now the checkpoint of the option and the thread. */

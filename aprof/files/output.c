@@ -32,10 +32,7 @@
 #include "pub_tool_vki.h"
 
 #include "files/characters.h"
-#include "files/failure.h"
-#include "files/place.h"
-#include "files/reserve.h"
-#include "files/write_signals.h"
+#include "files/files.h"
 #include "platform.h"
 #include "valgrind_version.h"
 
@@ -75,7 +72,7 @@ static Output out;
    (NAME.1, NAME-01), as KCachegrind and many a shell command do, must not find what is incomplete. */
 static HChar* partial_name(const HChar* final, Int process, UInt number)
 {
-   const HChar* last = place_last_part(final);
+   const HChar* last = files_last_part(final);
    HChar*       name = VG_(malloc)("aprof.output.partial", VG_(strlen)(final) + 40);
    HChar*       end  = name + (last - final);
    VG_(memcpy)(name, final, last - final);
@@ -90,7 +87,7 @@ static HChar* partial_name(const HChar* final, Int process, UInt number)
 static Bool open_with(const HChar* name, Int flags, Int* error)
 {
    UInt const mode = VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH;
-   Int const  opened = place_open(name, VKI_O_WRONLY | flags, mode);
+   Int const  opened = files_open(name, VKI_O_WRONLY | flags, mode);
    *error = opened < 0 ? -opened : 0;
    out.fd = opened < 0 ? -1 : opened;
    return out.fd >= 0;
@@ -133,7 +130,7 @@ static Int close_file(void)
 static void drop_partial(void)
 {
    if (out.partial != NULL) {
-      place_remove(out.partial);
+      files_remove(out.partial);
       forget_partial();
    }
 }
@@ -150,12 +147,12 @@ static Int copy_to_tmpdir(const HChar* failed_partial)
       return VKI_EIO;
    }
    Int error = create_for(out.wanted);
-   return error != 0 || failed_partial == NULL ? error : -place_copy(failed_partial, out.flushed, out.fd);
+   return error != 0 || failed_partial == NULL ? error : -files_copy(failed_partial, out.flushed, out.fd);
 }
 
 static HChar* in_directory(const HChar* directory, const HChar* name, const HChar* suffix)
 {
-   HChar* last  = file_name_joined(place_last_part(name), suffix, NULL);
+   HChar* last  = file_name_joined(files_last_part(name), suffix, NULL);
    HChar* moved = file_name_joined(directory, "/", last);
    VG_(free)(last);
    return moved;
@@ -168,7 +165,7 @@ static void move_to_tmpdir(Int error)
       out.lost = error;
       return;
    }
-   failure_tell("", out.wanted, error, "");
+   files_tell_failure("", out.wanted, error, "");
    HChar* failed_partial = out.partial;
    Int    failed_fd      = out.fd;
    /* The name of a special file has no suffix yet. */
@@ -185,7 +182,7 @@ static void move_to_tmpdir(Int error)
       if (failed_fd >= 0) {
          VG_(close)(failed_fd);
       }
-      place_remove(failed_partial);
+      files_remove(failed_partial);
       VG_(free)(failed_partial);
    }
 }
@@ -193,11 +190,11 @@ static void move_to_tmpdir(Int error)
 static void flush(void)
 {
    if (out.lost == 0 && out.used > 0) {
-      Int error = -place_write(out.fd, out.buffer, out.used);
+      Int error = -files_write(out.fd, out.buffer, out.used);
       if (error != 0) {
          move_to_tmpdir(error);
          if (out.lost == 0) {
-            out.lost = -place_write(out.fd, out.buffer, out.used);
+            out.lost = -files_write(out.fd, out.buffer, out.used);
          }
       }
    }
@@ -246,7 +243,7 @@ static void keep_partial_name(Int error)
 {
    Bool has_vanished = error == VKI_ENOENT;   /* with its directory */
    if (!out.file.is_checkpoint) {
-      failure_tell("", out.wanted, error, "");
+      files_tell_failure("", out.wanted, error, "");
    }
    if (out.file.is_checkpoint || has_vanished) {
       out.lost = error;
@@ -262,7 +259,7 @@ static void keep_partial_name(Int error)
 static void give_final_name(void)
 {
    if (out.partial != NULL) {
-      Int error = -place_rename(out.partial, out.wanted, !out.is_elsewhere);
+      Int error = -files_rename(out.partial, out.wanted, !out.is_elsewhere);
       if (error != 0) {
          keep_partial_name(error);
       } else {
@@ -284,7 +281,7 @@ static void tell_where(const HChar* what)
 static void drop_former_checkpoint(void)
 {
    if (out.former != NULL && !out.is_elsewhere && !VG_STREQ(out.former, out.wanted)) {
-      place_remove(out.former);
+      files_remove(out.former);
    }
 }
 
@@ -294,7 +291,7 @@ static void tell_of_checkpoint(void)
    static Bool told;
    if (out.lost != 0 && !told) {
       told = True;
-      failure_tell("a checkpoint to ", out.wanted, out.lost, "  The program goes on, and aprof tries again.");
+      files_tell_failure("a checkpoint to ", out.wanted, out.lost, "  The program goes on, and aprof tries again.");
    }
 }
 
@@ -339,7 +336,7 @@ void output_close(const HChar* what)
    VG_(free)(out.wanted);
    VG_(free)(out.former);
    out.wanted = out.former = NULL;
-   write_signals_drop(&out.signals);
+   files_drop_signals(&out.signals);
 }
 
 /*------------------------------------------------------------*/
@@ -390,7 +387,7 @@ static Int try_to_write(const HChar* name, Int (*end)(void))
    Int    error   = create_for(longest);
    if (error == 0) {
       VG_(memset)(out.buffer, ' ', TRIAL_SIZE);
-      error = -place_write(out.fd, out.buffer, TRIAL_SIZE);
+      error = -files_write(out.fd, out.buffer, TRIAL_SIZE);
       Int ended = end();
       error = error != 0 ? error : ended;
       drop_partial();
@@ -406,9 +403,9 @@ static Int prepare(const HChar* option, const HChar* name)
    Int          error;
    Bool         is_special = file_name_is_special(name, &error);
    if (error == 0) {
-      write_signals_hold(&before);
+      files_hold_signals(&before);
       error = is_special ? open_special(option, name) : try_to_write(name, close_file);
-      write_signals_drop(&before);
+      files_drop_signals(&before);
    }
    return error;
 }
@@ -431,7 +428,7 @@ static HChar* as_format(const HChar* name)
 /* Others use that directory, too, so each process has a name of its own. */
 static HChar* format_in_tmpdir(const HChar* format)
 {
-   Bool   has_number = VG_(strstr)(place_last_part(format), "%p") != NULL;
+   Bool   has_number = VG_(strstr)(files_last_part(format), "%p") != NULL;
    HChar* directory  = as_format(VG_(tmpdir)());
    HChar* moved      = in_directory(directory, format, has_number ? "" : ".%p");
    VG_(free)(directory);
@@ -459,7 +456,7 @@ const HChar* output_check(const HChar* option, const HChar* format)
    exit_if_taken(option, name);
    Int error = prepare(option, name);
    if (error != 0) {
-      failure_tell("", name, error, "");
+      files_tell_failure("", name, error, "");
       format = VG_(clo_trace_children) ? another_place(option, format) : NULL;
       if (format == NULL) {
          VG_(umsg)("Nothing was run.  Choose another place with %s=FILE.\n", option);
@@ -474,7 +471,7 @@ const HChar* output_check(const HChar* option, const HChar* format)
 static Int complete_trial(void)
 {
    Int error = finish();
-   return error != 0 ? error : -place_rename(out.partial, out.partial, True);
+   return error != 0 ? error : -files_rename(out.partial, out.partial, True);
 }
 
 /* To open a pipe could wait for ever. */
@@ -505,7 +502,7 @@ void output_remove_trial_of(const OutputFile* file, Int process)
    HChar* name    = trial_name(file);
    HChar* longest = file_name_joined(name, TRIAL_SUFFIX, NULL);
    HChar* partial = partial_name(longest, process, 1);
-   place_remove(partial);
+   files_remove(partial);
    VG_(free)(partial);
    VG_(free)(longest);
    VG_(free)(name);
@@ -516,7 +513,7 @@ void output_keep_directory(const OutputFile* file)
    tl_assert(file->is_checkpoint);
    if (file_name_special(file) < 0) {
       HChar* name = file_name_of(file);
-      place_keep(name);
+      files_keep_directory(name);
       VG_(free)(name);
    }
 }
@@ -524,12 +521,12 @@ void output_keep_directory(const OutputFile* file)
 void output_reserve(const OutputFile* file)
 {
    tl_assert(out.wanted == NULL && file->is_checkpoint);
-   if (file_name_special(file) >= 0 || reserve_has(file->option)) {
+   if (file_name_special(file) >= 0 || file_name_has_reserved(file->option)) {
       return;
    }
    HChar* name = file_name_of(file);
    if (create_for(name) == 0) {
-      reserve_keep(file->option, out.partial, VG_(safe_fd)(out.fd));
+      file_name_reserve(file->option, out.partial, VG_(safe_fd)(out.fd));
       out.partial = NULL;
       out.fd      = -1;
    }
@@ -543,10 +540,10 @@ Bool output_open(const OutputFile* file)
       return False;
    }
    tl_assert(out.wanted == NULL && out.partial == NULL);   /* none is open */
-   write_signals_hold(&out.signals);
+   files_hold_signals(&out.signals);
    out.file    = *file;
    out.fd      = special;
-   out.partial = file->is_checkpoint ? NULL : reserve_take(file->option, &out.fd);
+   out.partial = file->is_checkpoint ? NULL : file_name_take_reserved(file->option, &out.fd);
    out.is_elsewhere = False;
    out.lost    = 0;
    out.flushed = 0;

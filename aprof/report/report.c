@@ -172,7 +172,7 @@ static void write_checkpoint(Profile* profile, void* unused)
 
 Bool report_checkpoint(void)
 {
-   if (files_are_forbidden() || strand_begins_in_stub()) {
+   if (files_are_forbidden || strand_begins_in_stub()) {
       return False;
    }
    UInt begun = VG_(read_millisecond_timer)();
@@ -187,7 +187,7 @@ Bool report_checkpoint(void)
 void report_write(void)
 {
    ULong beyond_before = calls_beyond;
-   if (files_are_forbidden()) {
+   if (files_are_forbidden) {
       return;
    }
    profile_for_each(write_rest, NULL);
@@ -207,7 +207,7 @@ static void forget(const Profile* profile)
 
 static void write_if_complete(Profile* profile, void* unused)
 {
-   if (profile_is_complete(profile) && !files_are_forbidden()) {
+   if (profile_is_complete(profile) && !files_are_forbidden) {
       write_rest(profile, NULL);
       forget(profile);
       profile_free(profile);
@@ -226,7 +226,7 @@ static void write_part(Profile* profile, void* trigger)
 
 void report_dump(const HChar* trigger)
 {
-   if (files_are_forbidden()) {
+   if (files_are_forbidden) {
       return;
    }
    parts_written++;

@@ -10,7 +10,6 @@
 
 #include "clock.h"
 #include "files/files.h"
-#include "files/write_signals.h"
 #include "options.h"
 #include "report/report.h"
 #include "requests/monitor.h"
@@ -36,9 +35,9 @@ static void look_at_progress(UInt now)
    } else if (is_due(next_progress, now)) {
       next_progress = now + options.progress;
       WriteSignals before;
-      write_signals_hold(&before);
+      files_hold_signals(&before);
       monitor_progress(now);
-      write_signals_drop(&before);
+      files_drop_signals(&before);
    }
 }
 
@@ -58,15 +57,15 @@ static void look_at_memory(UInt now)
 {
    if (is_due(next_memory, now) || shortage_is_urgent()) {
       WriteSignals before;
-      write_signals_hold(&before);
+      files_hold_signals(&before);
       next_memory = now + shortage_look();
-      write_signals_drop(&before);
+      files_drop_signals(&before);
    }
 }
 
 void periodic_look(void)
 {
-   if (files_are_forbidden() || (!clock_has_gone_on() && !shortage_is_urgent())) {
+   if (files_are_forbidden || (!clock_has_gone_on() && !shortage_is_urgent())) {
       return;
    }
    UInt now = VG_(read_millisecond_timer)();

@@ -226,7 +226,7 @@ void memory_room_init(void)
 MemoryRoom memory_room(void)
 {
    MemoryRoom room = { NULL, ~0ULL, ~0ULL };
-   if (files_are_forbidden()) {
+   if (files_are_forbidden) {
       return room;
    }
    take_process(&room);

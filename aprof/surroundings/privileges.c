@@ -84,7 +84,7 @@ static const HChar* executed_path(UInt number, const UWord* arguments)
 
 void privileges_before_system_call(UInt number, const UWord* arguments)
 {
-   if (files_are_forbidden() || !VG_(clo_trace_children)) {
+   if (files_are_forbidden || !VG_(clo_trace_children)) {
       return;
    }
    tl_assert(!has_changed_option);

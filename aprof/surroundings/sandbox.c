@@ -110,7 +110,7 @@ static void save_report(void)
 
 void sandbox_before_system_call(UInt number, const UWord* arguments)
 {
-   if (files_are_forbidden()) {
+   if (files_are_forbidden) {
       return;
    }
    if (number == __NR_chroot || number == __NR_pivot_root) {
@@ -130,7 +130,7 @@ void sandbox_after_system_call(UInt number, Bool failed)
    if (is_about_to_be_forbidden && (number == __NR_prctl || number == __NR_seccomp)) {
       is_about_to_be_forbidden = False;
       if (!failed) {
-         files_forbid();
+         files_are_forbidden = True;
          switching_set_instrumenting(False);
       }
    }
