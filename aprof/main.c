@@ -28,7 +28,7 @@
       profile/       number -> point: profile.c says whose it is, points.c has the points
       report/        point -> line of the report
       files/         line -> file, as a whole or not at all
-      callgrind/     for a Callgrind profile of the same run: blocks.c, lines.c, graph.c, callgrind_file.c
+      callgrind/     for a Callgrind profile of the same run: lines.c, graph.c, callgrind_file.c
 
    docs/architecture.md follows one memory access all the way. */
 

@@ -29,7 +29,6 @@
 #include "pub_tool_libcproc.h"
 #include "pub_tool_mallocfree.h"
 
-#include "callgrind/blocks.h"
 #include "callgrind/graph.h"
 #include "callgrind/lines.h"
 #include "callgrind/live_calls.h"
@@ -352,6 +351,5 @@ void callgrind_init(void)
       graph_init();
       lines_init();
       live_calls_init();
-      blocks_init();
    }
 }

@@ -7,7 +7,11 @@
    at one address, with the node that they belong to.  Generated code compares that node
    with the running one.  If they differ, the counters are exchanged first.
    Invariant: for each node that has run a block, the counters are either in `current` or
-   in one of `others`. */
+   in one of `others`.
+
+   In Block, `observed` is the CodeBlock of the present part, and `counters` the address of its current
+   LineCounts.  A PLT stub has neither an owner nor counters: its cost and reads belong to its caller, which
+   is not known here, so here.stub has them. */
 
 #include "callgrind/lines.h"
 
@@ -24,6 +28,7 @@
 #include "options.h"
 #include "stack/access.h"
 #include "stack/stack.h"
+#include "translate/observer.h"
 
 static VgHashTable* blocks;
 
@@ -108,7 +113,8 @@ static CodeBlock* kept_copy(const CodeBlock* probe)
    return block;
 }
 
-CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts)
+/* Returns the block of the instructions at these addresses, at least one. */
+static CodeBlock* block_of(const Addr* instructions, UInt count, Bool counts)
 {
    tl_assert(count > 0);
    CodePlace places[count];
@@ -152,7 +158,9 @@ static void swap(ULong* a, ULong* b)
    *b = old;
 }
 
-VG_REGPARM(1) void lines_switch_node(CodeBlock* block)
+/* Makes `current` the counters of the running node.  Generated code calls this if they belong to another
+   node.  `current` stays at one address; the contents are swapped. */
+static VG_REGPARM(1) void switch_node(CodeBlock* block)
 {
    LineCounts* current = block->current;
    tl_assert(current->node != hot.registers.owner);
@@ -199,15 +207,6 @@ static void count(ULong* counters, Events before)
    }
 }
 
-static void read_cells(Addr address, SizeT size)
-{
-   if (options.drms) {
-      access_read_dynamic(address, size);
-   } else {
-      access_read(address, size);
-   }
-}
-
 static void read_and_count(Addr address, SizeT size, ULong* counter)
 {
    Long before = stack_running_partial();
@@ -215,7 +214,9 @@ static void read_and_count(Addr address, SizeT size, ULong* counter)
    *counter += stack_running_partial() - before;
 }
 
-VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
+/* Does as access_read (access.h), and counts first reads.  One argument is both the size and the address of
+   the counter, so that generated code is no longer. */
+static VG_REGPARM(2) void read_in_block(Addr address, ULong size_and_counter)
 {
    SizeT  size     = size_and_counter & 0xffff;
    ULong* counters = (ULong*)(size_and_counter >> 16);
@@ -228,6 +229,7 @@ VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
    }
 }
 
+/* They do as access_read_last_cell, by log2 of the size.  Only without --drms=yes. */
 #define READ_LAST_CELL(size, read)                                                      \
    static VG_REGPARM(2) void read##_last_cell_##size(Addr address, ULong* counter)      \
    {                                                                                    \
@@ -236,14 +238,15 @@ VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter)
 ACCESS_FOR_EACH_SIZE(READ_LAST_CELL, read_and_count)
 
 #define FUNCTION(size, read) read##_last_cell_##size,
-VG_REGPARM(2) void (*const lines_read_last_cell[])(Addr, ULong*) = {
+static VG_REGPARM(2) void (*const read_last_cells[])(Addr, ULong*) = {
    ACCESS_FOR_EACH_SIZE(FUNCTION, read_and_count)
 };
 
-VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size)
+/* Does as read_in_block in a PLT stub.  Its reads belong to its caller, so here.stub counts them. */
+static VG_REGPARM(2) void read_in_stub(Addr address, SizeT size)
 {
    Events before = counted();
-   read_cells(address, size);
+   (options.drms ? access_read_dynamic : access_read)(address, size);
    events_add(&here.stub, counted_since(before));
 }
 
@@ -264,12 +267,120 @@ static void kernel_has_read(Addr address, SizeT size)
    }
 }
 
+/*------------------------------------------------------------*/
+/*--- Code that counts                                     ---*/
+/*------------------------------------------------------------*/
+
+/* The address of the running node's counters never changes.  It is loaded all the same: as a
+   constant, it would take ten bytes of code wherever it is used.
+      current->node != registers.owner: switch_node(lines) */
+static void add_node_check(Block* b, CodeBlock* lines)
+{
+   b->counters = load(b, Ity_I64, word_of_pointer(&lines->current->self));
+   IRExpr*  running_node = get_register(b, REGISTER(owner), Ity_I64);
+   IRExpr*  node      = load(b, Ity_I64, at_distance(b, b->counters, offsetof(LineCounts, node)));
+   IRExpr*  differ    = assign(b, Ity_I1, IRExpr_Binop(Iop_CmpNE64, node, running_node));
+   IRExpr** arguments = mkIRExprVec_1(word_of_pointer(lines));
+   ADD_HELPER_CALL(b, switch_node, arguments, differ);
+}
+
+static void begin(Block* b, const Addr* instructions, UInt count, Bool is_first)
+{
+   CodeBlock* lines = block_of(instructions, count, is_first);
+   b->observed = lines;
+   if (!b->is_stub) {
+      add_node_check(b, lines);
+   }
+}
+
+static void executed(Block* b, IRExpr* times, IRExpr* cost)
+{
+   if (!b->is_stub) {
+      add_to(b, b->counters, offsetof(LineCounts, executions), times);
+   } else if (cost != NULL) {
+      add_to(b, word_of_pointer(&here.stub.cost), 0, cost);
+   }
+}
+
+/* Finds the present instruction's place, by the number of instructions of each place. */
+static UInt place_here(const Block* b)
+{
+   const CodeBlock* lines = b->observed;
+   UInt place = 0;
+   for (UInt seen = lines->instructions[0]; seen < b->part_instructions; seen += lines->instructions[place]) {
+      place++;
+   }
+   return place;
+}
+
+/* The counter of first reads for the present instruction: its offset in LineCounts, and its address. */
+static UInt offset_of_reads(const Block* b)
+{
+   return offsetof(LineCounts, reads) + place_here(b) * lines_kinds_of_reads() * sizeof(ULong);
+}
+
+static ULong* reads_here(const Block* b)
+{
+   const CodeBlock* lines = b->observed;
+   return b->is_stub ? &here.stub.rms : (ULong*)((Addr)lines->current + offset_of_reads(b));
+}
+
+static void first_reads(Block* b, IRExpr* number)
+{
+   if (b->is_stub) {
+      add_to(b, word_of_pointer(reads_here(b)), 0, number);
+   } else {
+      add_to(b, b->counters, offset_of_reads(b), number);
+   }
+}
+
+static void add_read(Block* b, IRExpr* address, UInt size, IRExpr* guard)
+{
+   if (b->is_stub) {
+      ADD_HELPER_CALL(b, read_in_stub, mkIRExprVec_2(address, word(size)), guard);
+   } else {
+      ULong size_and_counter = (ULong)(Addr)reads_here(b) << 16 | size;
+      ADD_HELPER_CALL(b, read_in_block, mkIRExprVec_2(address, word(size_and_counter)), guard);
+   }
+}
+
+static void add_read_of_last_cell(Block* b, IRExpr* address, UInt size, IRExpr* guard)
+{
+   IRExpr* counter = b->is_stub ? word_of_pointer(reads_here(b))
+                                : at_distance(b, b->counters, offset_of_reads(b));
+   add_helper_call(b, "read_last_cell", read_last_cells[VG_(log2)(size)],
+                   mkIRExprVec_2(address, counter), guard);
+}
+
+static void call_place(Block* b)
+{
+   const CodeBlock* lines = b->observed;
+   store_pointer(b, &here.call_site, &lines->places[place_here(b)]);
+}
+
+static void stops(Block* b)
+{
+   store_pointer(b, &here.reads, reads_here(b));
+   call_place(b);
+}
+
+static const BlockObserver of_lines = {
+   .begin          = begin,
+   .executed       = executed,
+   .first_reads    = first_reads,
+   .read           = add_read,
+   .read_last_cell = add_read_of_last_cell,
+   .call_place     = call_place,
+   .stops          = stops,
+};
+
 static Listener listener = { .kernel_reads = kernel_reads, .kernel_has_read = kernel_has_read };
 
 void lines_init(void)
 {
    blocks = VG_(HT_construct)("aprof.lines");
    listener_register(&listener);
+   observer_register(&of_lines);
 }
 
 /*------------------------------------------------------------*/

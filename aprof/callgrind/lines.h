@@ -39,6 +39,7 @@ typedef struct CodeBlock {
    LineCounts*  current;           /* the counters of the node that ran it last */
 } CodeBlock;
 
+/* From now on, blocks get code that counts. */
 extern void lines_init(void);
 
 /* Kinds of first reads: all; with --drms=yes also those that came from threads, and those
@@ -47,28 +48,6 @@ static inline UInt lines_kinds_of_reads(void)
 {
    return options.drms ? 3 : 1;
 }
-
-/* The block of the instructions at these addresses, at least one. */
-extern CodeBlock* lines_block(const Addr* instructions, UInt count, Bool counts);
-
-/* Makes `current` the counters of the running node.  Generated code calls this if they
-   belong to another node.  `current` stays at one address; the contents are swapped. */
-extern VG_REGPARM(1) void lines_switch_node(CodeBlock* block);
-
-/* Like access_read (access.h), but counts first reads.  One argument is both the size and
-   the address of the counter, so that generated code is no longer. */
-extern VG_REGPARM(2) void lines_read(Addr address, ULong size_and_counter);
-
-/* Like access_read_last_cell, by log2 of the size.  Only without --drms=yes. */
-extern VG_REGPARM(2) void (*const lines_read_last_cell[])(Addr address, ULong* counter);
-
-static inline ULong lines_size_and_counter(SizeT size, const ULong* counter)
-{
-   return (ULong)(Addr)counter << 16 | size;
-}
-
-/* Does the same in a PLT stub.  Its reads belong to its caller, so here.stub counts them. */
-extern VG_REGPARM(2) void lines_read_in_stub(Addr address, SizeT size);
 
 extern void lines_for_each_block(void (*visit)(CodeBlock* block, void* data), void* data);
 
