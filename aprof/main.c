@@ -67,8 +67,6 @@
 #include "strands/outside.h"
 #include "strands/strand.h"
 #include "strands/switching.h"
-#include "surroundings/file_limit.h"
-#include "surroundings/privileges.h"
 #include "surroundings/sandbox.h"
 #include "surroundings/surroundings.h"
 #include "translate/instrument.h"
@@ -91,8 +89,7 @@ static void before_system_call(ThreadId thread, UInt number, UWord* arguments, U
    clock_before_system_call(number, arguments);
    mappings_make_way(number, arguments);
    sandbox_before_system_call(number, arguments);
-   privileges_before_system_call(number, arguments);
-   file_limit_before_system_call(number, arguments);
+   surroundings_before_system_call(number, arguments);
    if (number == __NR_execveat
        || (number == __NR_execve && may_succeed((const HChar*)arguments[0]))) {
       report_write();
@@ -103,8 +100,7 @@ static void after_system_call(ThreadId thread, UInt number, UWord* arguments, UI
 {
    mappings_made();
    sandbox_after_system_call(number, sr_isError(result));
-   privileges_after_system_call();
-   file_limit_after_system_call(number, arguments, sr_isError(result));
+   surroundings_after_system_call(number, arguments, sr_isError(result));
    routine_after_system_call(number);
 }
 

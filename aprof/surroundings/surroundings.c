@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors */
+   Copyright (C) 2026 The aprof authors
+
+   Where Valgrind refuses a system call, it does so by a variable of its own: an option, or its limit of open
+   files.  So we change that for as long as the system call takes. */
 
 #include "surroundings/surroundings.h"
 
+#include "pub_tool_aspacemgr.h"
+#include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcprint.h"
@@ -11,6 +16,8 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
+#include "files/files.h"
+#include "memory.h"
 #include "platform.h"
 #include "valgrind_version.h"
 
@@ -105,4 +112,169 @@ void surroundings_adapt(void)
 {
    adapt_messages();
    adapt_vgdb();
+}
+
+/*------------------------------------------------------------*/
+/*--- Programs with rights of their own                    ---*/
+/*------------------------------------------------------------*/
+
+/* Linux follows so many. */
+#define MAX_INTERPRETERS  5
+
+#define MAX_FIRST_LINE  256
+
+/* Valgrind asks its option whether it follows an execve.  If that succeeds, nothing comes after it. */
+static Bool has_changed_option;
+
+/* Decides by Valgrind's own rule. */
+static Bool gives_rights(const HChar* file)
+{
+   struct vg_stat status;
+   return !sr_isError(VG_(stat)(file, &status))
+          && ((status.mode & (VKI_S_ISUID | VKI_S_ISGID)) != 0
+              || platform_system_call(__NR_getxattr, (UWord)file, (UWord)"security.capability", 0, 0, 0, 0)
+                 >= 0);
+}
+
+/* Reads the first line of a script; False if it is none. */
+static Bool read_interpreter(const HChar* script, HChar line[MAX_FIRST_LINE], const HChar** path)
+{
+   files_read_text(VG_(fd_open)(script, VKI_O_RDONLY, 0), line, MAX_FIRST_LINE);
+   if (line[0] != '#' || line[1] != '!') {
+      return False;
+   }
+   HChar* begin = line + 2 + VG_(strspn)(line + 2, " \t");
+   begin[VG_(strcspn)(begin, " \t\n")] = '\0';
+   *path = begin;
+   return True;
+}
+
+/* The script has no rights itself. */
+static Bool interpreter_gives_rights(const HChar* file)
+{
+   HChar        lines[2][MAX_FIRST_LINE];
+   const HChar* path = file;
+   for (Int i = 0; i < MAX_INTERPRETERS; i++) {
+      if (!read_interpreter(path, lines[i % 2], &path)) {
+         return i > 0 && gives_rights(path);
+      }
+   }
+   return False;
+}
+
+/* NULL if it is unknown. */
+static const HChar* executed_path(UInt number, const UWord* arguments)
+{
+   const HChar* path = (const HChar*)arguments[number == __NR_execve ? 0 : 1];
+   if ((number != __NR_execve && number != __NR_execveat)
+       || !memory_is_readable((Addr)path, 1)) {
+      return NULL;
+   }
+   return number == __NR_execve || path[0] == '/' || (Int)arguments[0] == VKI_AT_FDCWD ? path : NULL;
+}
+
+static void let_rights_be_given(UInt number, const UWord* arguments)
+{
+   if (files_are_forbidden || !VG_(clo_trace_children)) {
+      return;
+   }
+   tl_assert(!has_changed_option);
+   const HChar* path = executed_path(number, arguments);
+   if (path != NULL && (gives_rights(path) || interpreter_gives_rights(path))) {
+      VG_(umsg)("%s runs without Valgrind, and is not measured: it has rights of its own (setuid,\n"
+                "setgid or capabilities), which Valgrind refuses.\n", path);
+      VG_(clo_trace_children) = False;
+      has_changed_option = True;
+   }
+}
+
+static void follow_again(void)
+{
+   if (has_changed_option) {
+      VG_(clo_trace_children) = True;
+      has_changed_option = False;
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- The hard limit of open files                         ---*/
+/*------------------------------------------------------------*/
+
+/* The kernel's form of a limit, also for setrlimit and getrlimit on 64-bit platforms. */
+typedef struct {
+   ULong soft, hard;
+} Limit;
+
+/* Valgrind keeps files of its own above the hard limit, so this must stay. */
+static Int  limit_of_valgrind = -1;   /* while a system call lowers it */
+static Long lowered           = -1;   /* what the program has set; -1: nothing */
+
+static Bool is_own(UWord process)
+{
+   return process == 0 || (Int)process == VG_(getpid)();
+}
+
+/* Returns the limit at an argument of a system call, if this is the call `of_own`, or one of prlimit64, which
+   has it in the argument `of_any`; or NULL. */
+static Limit* limit_at(UInt number, const UWord* arguments, UInt of_own, UInt of_any, UInt protection)
+{
+   Bool  is_any   = number == __NR_prlimit64 && is_own(arguments[0]);
+   UWord resource = is_any ? arguments[1] : arguments[0];
+   UWord address  = is_any ? arguments[of_any] : arguments[1];
+   return (is_any || number == of_own) && resource == VKI_RLIMIT_NOFILE
+          && memory_is_readable(address, sizeof(Limit))
+          && VG_(am_is_valid_for_client)(address, sizeof(Limit), protection) ? (Limit*)address : NULL;
+}
+
+/* The limit that the system call sets, or NULL. */
+static const Limit* new_limit(UInt number, const UWord* arguments)
+{
+   return limit_at(number, arguments, __NR_setrlimit, 2, VKI_PROT_READ);
+}
+
+/* Finds where the system call has written the limit; NULL: nowhere. */
+static Limit* read_limit(UInt number, const UWord* arguments)
+{
+   return limit_at(number, arguments, __NR_getrlimit, 3, VKI_PROT_READ | VKI_PROT_WRITE);
+}
+
+static void let_limit_be_lowered(UInt number, const UWord* arguments)
+{
+   const Limit* limit = new_limit(number, arguments);
+   if (limit != NULL && limit->soft <= limit->hard && limit->hard < (ULong)VG_(fd_hard_limit)) {
+      limit_of_valgrind = VG_(fd_hard_limit);
+      VG_(fd_hard_limit) = (Int)limit->hard;
+   }
+}
+
+static void show_lowered_limit(UInt number, const UWord* arguments, Bool failed)
+{
+   Limit* before = failed ? NULL : read_limit(number, arguments);
+   if (limit_of_valgrind >= 0) {
+      VG_(fd_hard_limit) = limit_of_valgrind;
+      limit_of_valgrind = -1;
+   }
+   if (before != NULL) {
+      before->hard = (ULong)(lowered >= 0 ? lowered : VG_(fd_hard_limit));
+   }
+   const Limit* limit = failed ? NULL : new_limit(number, arguments);
+   if (limit != NULL) {
+      lowered = (Long)limit->hard;
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Both                                                 ---*/
+/*------------------------------------------------------------*/
+
+void surroundings_before_system_call(UInt number, const UWord* arguments)
+{
+   let_rights_be_given(number, arguments);
+   let_limit_be_lowered(number, arguments);
+}
+
+void surroundings_after_system_call(UInt number, const UWord* arguments, Bool failed)
+{
+   follow_again();
+   show_lowered_limit(number, arguments, failed);
 }

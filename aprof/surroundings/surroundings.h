@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The surroundings that Valgrind's core needs, and programs do not: standard error, and a directory for
-   temporary files.  Where they are missing, the program runs all the same. */
+   What Valgrind needs or refuses, and Linux does not.  A program runs as it would without Valgrind:
+
+   - Valgrind's core needs standard error, and a directory for temporary files, which may be missing.
+   - Programs get rights when they are executed: setuid, setgid, or with capabilities.  Valgrind does not run
+     them, so with --trace-children=yes, their execve would fail.  They run without Valgrind instead.
+   - Valgrind refuses a program that lowers its hard limit of open files.  The program gets what it would get
+     without Valgrind: the soft limit holds, and it reads the hard one as it has set it. */
 
 #ifndef APROF_SURROUNDINGS_H
 #define APROF_SURROUNDINGS_H
 
+#include "pub_tool_basics.h"
+
 /* After the options are known, and before the program begins. */
 extern void surroundings_adapt(void);
+
+extern void surroundings_before_system_call(UInt number, const UWord* arguments);
+extern void surroundings_after_system_call(UInt number, const UWord* arguments, Bool failed);
 
 #endif
