@@ -21,13 +21,13 @@ binmode STDOUT, ':raw';
 my $is_folded = $ARGV[0] eq '--folded' && shift;
 my ($file, $deepest) = @ARGV;
 my $report = Report->read($file);
-my (%self, %stacks);
+my (%self, %stacks, %name_of);
 $self{$_->{context}} += Math::BigInt->new($_->{self}) for grep { defined $_->{context} } @{$report->{points}};
 for my $id (keys %self) {
    next if $self{$id} == 0;
-   my @way = map { name_of($_->{routine}{name}) } $report->way_to($id);
+   my @way = map { $_->{routine}{name} } $report->way_to($id);
    splice @way, $deepest if defined $deepest && @way > $deepest;
-   $stacks{join ';', @way} += $self{$id};
+   $stacks{join ';', map { $name_of{$_} //= name_of($_) } @way} += $self{$id};
 }
 print map { "$_ $stacks{$_}\n" } sort keys %stacks;
 
