@@ -134,8 +134,19 @@ static void forked(ThreadId thread)
 /*--- Beginning and end                                    ---*/
 /*------------------------------------------------------------*/
 
+/* Registers what follows the kernel's accesses, if they matter. */
+static void track_accesses_of_kernel(void)
+{
+   if (options.rms) {
+      VG_(track_pre_mem_read)(outside_reads);
+      VG_(track_pre_mem_read_asciiz)(outside_reads_string);
+      VG_(track_post_mem_write)(outside_wrote);
+   }
+}
+
 static void post_clo_init(void)
 {
+   options_check();
    text_init();
    surroundings_adapt();
    version_report_core_errors(VG_(clo_track_fds) > 0);
@@ -147,8 +158,10 @@ static void post_clo_init(void)
    callgrind_init();
    clock_init();
    cost_init();
-   shadow_init(options.memory_resolution);
-   reads_init();
+   shadow_init(options.memory_resolution, options.rms);
+   if (options.rms) {
+      reads_init();
+   }
    routine_init();
    points_set_limit(options.max_points);
    context_set_limit(options.cct_limit);
@@ -160,6 +173,7 @@ static void post_clo_init(void)
    stack_prepare();
    switching_init();
    shortage_init();
+   track_accesses_of_kernel();
 }
 
 static void fini(Int exit_code)
@@ -190,9 +204,6 @@ static void pre_clo_init(void)
    VG_(needs_client_requests)(requests_handle);
    VG_(needs_syscall_wrapper)(before_system_call, after_system_call);
 
-   VG_(track_pre_mem_read)(outside_reads);
-   VG_(track_pre_mem_read_asciiz)(outside_reads_string);
-   VG_(track_post_mem_write)(outside_wrote);
    VG_(track_new_mem_startup)(outside_memory_at_start);
    VG_(track_new_mem_mmap)(outside_memory_mapped);
    VG_(track_copy_mem_remap)(outside_memory_moved);

@@ -9,6 +9,7 @@
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
+#include "pub_tool_libcproc.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_options.h"
 
@@ -222,6 +223,11 @@ static const Option table[] = {
      .help =
         "bytes in a memory cell; input sizes are counted in\n"
         "cells  []" },
+   { .name = "--rms", .argument = "no|yes", .initially = "yes",
+     .parse = parse_flag, .target = &options.rms,
+     .help =
+        "measure input sizes; with no, the program runs\n"
+        "faster, and only calls and costs are measured  []" },
    { .name = "--drms", .argument = "no|yes", .initially = "no",
      .parse = parse_flag, .target = &options.drms,
      .help =
@@ -411,6 +417,15 @@ Bool options_process(const HChar* arg)
       }
    }
    return False;
+}
+
+void options_check(void)
+{
+   const HChar* needing = options.drms ? "--drms=yes" : options.check_rms ? "--check-rms=yes" : NULL;
+   if (!options.rms && needing != NULL) {
+      VG_(fmsg)("%s needs input sizes, and --rms=no leaves them out: give only one of both.\n", needing);
+      VG_(exit)(1);
+   }
 }
 
 static void set_initially(const Option* option)

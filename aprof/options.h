@@ -63,6 +63,7 @@ typedef struct {
    Bool         dump_line;          /* the Callgrind profile tells lines apart */
    UInt         separate_recursions; /* levels of recursion that the Callgrind profile tells apart */
    UInt         separate_callers;   /* callers by which the Callgrind profile tells routines apart */
+   Bool         rms;                /* input is measured; without it, only calls and costs are */
    Bool         drms;               /* count a cell again if it was written from outside (writes.h) */
    Bool         separate_binding;   /* the dynamic linker binds functions on a strand of its own */
    Selection*   separate_routines;  /* such routines run on strands of their own */
@@ -79,6 +80,10 @@ extern void options_init(void);
 
 /* For VG_(needs_command_line_options). */
 extern Bool options_process(const HChar* arg);
+
+/* To be called when all options are processed: ends the process if some cannot be had together. */
+extern void options_check(void);
+
 extern void options_print_usage(void);
 extern void options_print_debug_usage(void);
 

@@ -54,7 +54,7 @@ static UInt file_number;   /* of the file that is being written, from 1 */
 static void write_events(const Events* events)
 {
    const ULong counts[] = { events->cost, events->rms, events->from_threads, events->from_kernel };
-   UInt        count    = options.drms ? 4 : 2;
+   UInt        count    = options.drms ? 4 : options.rms ? 2 : 1;
    for (UInt i = 0; i < count; i++) {
       if (i > 0) {
          output_char(' ');
@@ -98,14 +98,17 @@ static void write_header(const Content* content, const Events* total)
    output_text(options.memory_resolution == 1 ? " byte\n\n" : " bytes\n\n");
    output_text(options.dump_instr ? "positions: instr line\n" : "positions: line\n");
    output_text(event_definitions[options.cost]);
-   output_text("event: Rms : Input, in cells (read memory size)\n");
+   if (options.rms) {
+      output_text("event: Rms : Input, in cells (read memory size)\n");
+   }
    if (options.drms) {
       output_text("event: FromThreads : Input from other threads, in cells\n"
                   "event: FromKernel : Input from the kernel, in cells\n");
    }
    output_text("events: ");
    output_text(event_names[options.cost]);
-   output_text(options.drms ? " Rms FromThreads FromKernel\nsummary: " : " Rms\nsummary: ");
+   output_text(options.drms ? " Rms FromThreads FromKernel" : options.rms ? " Rms" : "");
+   output_text("\nsummary: ");
    write_events(total);
    output_char('\n');
    VG_(free)(command);

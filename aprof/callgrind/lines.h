@@ -42,11 +42,11 @@ typedef struct CodeBlock {
 /* From now on, blocks get code that counts. */
 extern void lines_init(void);
 
-/* Kinds of first reads: all; with --drms=yes also those that came from threads, and those
+/* Kinds of first reads: all; none with --rms=no; with --drms=yes also those that came from threads, and those
    that came from the kernel. */
 static inline UInt lines_kinds_of_reads(void)
 {
-   return options.drms ? 3 : 1;
+   return options.drms ? 3 : options.rms ? 1 : 0;
 }
 
 extern void lines_for_each_block(void (*visit)(CodeBlock* block, void* data), void* data);

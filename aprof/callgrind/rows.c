@@ -77,7 +77,10 @@ static void add_counts(Rows* rows, const CodeBlock* block, const LineCounts* cou
 {
    for (UInt i = 0; i < block->place_count; i++) {
       const ULong* reads = &counts->reads[i * lines_kinds_of_reads()];
-      Events events = { .cost = cost_at(block, i) * counts->executions, .rms = reads[0] };
+      Events events = { .cost = cost_at(block, i) * counts->executions };
+      if (options.rms) {
+         events.rms = reads[0];
+      }
       if (options.drms) {
          events.from_threads = reads[1];
          events.from_kernel  = reads[2];

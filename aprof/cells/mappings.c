@@ -12,6 +12,7 @@
 
 #include "cells/shadow.h"
 #include "memory.h"
+#include "options.h"
 #include "platform.h"
 #include "valgrind_version.h"
 
@@ -78,9 +79,16 @@ static void take_last_page(Addr address, SizeT size)
    }
 }
 
+/* A program must get the same addresses with --rms=no, where it may do the same things in another order
+   otherwise. */
+static Bool keeps_memory_low(void)
+{
+   return shadow_is_flat() || !options.rms;
+}
+
 static void map(Addr address, SizeT size, UWord flags)
 {
-   if (shadow_is_flat() && is_proposed_above_flat(address, size, flags) && there_is_room_below(size)) {
+   if (keeps_memory_low() && is_proposed_above_flat(address, size, flags) && there_is_room_below(size)) {
       take_last_page(address, size);
    } else {
       shadow_make_way(address, size);

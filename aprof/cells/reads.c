@@ -28,6 +28,7 @@ _Static_assert(LIMIT + MOST_OF_PATH < ROOM, "a path's reads have room");
 
 Addr reads_log;
 Addr reads_log_limit;
+static Addr log_end;
 
 static void account_narrow(const ReadsOfStack* stack, Word top, Addr from);
 static PLATFORM_WIDE_VECTORS void account_wide(const ReadsOfStack* stack, Word top, Addr from);
@@ -42,6 +43,7 @@ void reads_init(void)
       VG_(exit)(1);
    }
    reads_log_limit = reads_log + LIMIT;
+   log_end         = reads_log + ROOM;
    reads_account   = platform_has_wide_vectors() ? account_wide : account_narrow;
    UInt* log = (UInt*)reads_log;
    for (UWord i = 0; i < ROOM / sizeof *log; i++) {
@@ -72,8 +74,8 @@ void reads_forget(Addr from)
 
 void reads_find_end(void)
 {
-   tl_assert(reads_log <= hot.registers.log && hot.registers.log <= reads_log + ROOM);
-   while (hot.registers.log < reads_log + ROOM && *(UInt*)hot.registers.log != FREE) {
+   tl_assert(reads_log <= hot.registers.log && hot.registers.log <= log_end);
+   while (hot.registers.log < log_end && *(UInt*)hot.registers.log != FREE) {
       hot.registers.log += sizeof(UInt);
    }
 }
@@ -81,8 +83,10 @@ void reads_find_end(void)
 void reads_check_empty(void)
 {
    tl_assert(hot.registers.log == reads_log);
-   for (UWord i = 0; VG_(clo_sanity_level) > 1 && i < ROOM / sizeof(UInt); i++) {
-      tl_assert(((const UInt*)reads_log)[i] == FREE);
+   if (VG_(clo_sanity_level) > 1) {
+      for (const UInt* entry = (const UInt*)reads_log; (Addr)entry < log_end; entry++) {
+         tl_assert(*entry == FREE);
+      }
    }
 }
 

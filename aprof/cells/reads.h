@@ -25,6 +25,7 @@
 
 #define READS_PATH_BYTES  4096
 
+/* Makes room for the log.  It is not called if no reads will be logged. */
 extern void reads_init(void);
 
 /* The address at which the log begins, and the one beyond which it is long. */

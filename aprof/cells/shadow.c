@@ -68,11 +68,11 @@ static SizeT chunk_size(void)
 }
 
 /* Valgrind knows nothing of flat memory, which is larger than all that it can give. */
-void shadow_init(UInt memory_resolution)
+void shadow_init(UInt memory_resolution, Bool accesses)
 {
-   cells_are_flat   = VG_(clo_sanity_level) < VERSION_SANITY_LEVEL_OF_MAPPINGS;
-   cells_bits = VG_(log2)(memory_resolution);
-   noted     = VG_(calloc)("aprof.shadow.noted", FLAT_BLOCKS / 8, 1);
+   cells_are_flat = accesses && VG_(clo_sanity_level) < VERSION_SANITY_LEVEL_OF_MAPPINGS;
+   cells_bits     = VG_(log2)(memory_resolution);
+   noted          = cells_are_flat ? VG_(calloc)("aprof.shadow.noted", FLAT_BLOCKS / 8, 1) : NULL;
 }
 
 /* Once it is full, it stays so until measuring ends. */

@@ -30,7 +30,8 @@
 
 typedef struct Shadow Shadow;
 
-extern void shadow_init(UInt memory_resolution);
+/* Prepares shadow memory, which takes no space if there will be no `accesses`. */
+extern void shadow_init(UInt memory_resolution, Bool accesses);
 
 /* Nothing is accessed yet. */
 extern Shadow* shadow_new(void);

@@ -102,6 +102,9 @@ static void write_header(const Content* content)
    environment_write();
    line_field("c pid: ", VG_(getpid)());
    line_field("c memory-resolution: ", options.memory_resolution);
+   if (!options.rms) {
+      output_text("c rms: not measured\n");
+   }
    write_input_arguments(options.input_arguments);
    if (options.cost == CostBlocks && options.rep_cost == RepCostIteration) {
       output_text("c rep-cost: iteration\n");

@@ -51,34 +51,53 @@ static __attribute__((noinline)) void any_call(void* guest, Routine* routine, Ad
    calls_return, on generated code's registers themselves, and with no function but what is called there:
    that is two thirds of the instructions.  Returns False if there is more to do; then nothing has been done
    yet. */
-static inline __attribute__((always_inline))
-Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp)
+STACK_INLINE Bool usual_call(HotRegisters* registers, Routine* routine, Addr sp, const Bool input)
 {
    const CallStack* on = &stack;
    if (on->last_stamp >= stack_usual_stamps || on->top + 1 == on->end || sp > on->top->sp
-       || registers->log > reads_log_limit || routine->number >= on->live_end || routine->watched
-       || hot.paused || hot_latest != 0) {
+       || (input && registers->log > reads_log_limit) || routine->number >= on->live_end || routine->watched
+       || hot.paused || (input && hot_latest != 0)) {
       return False;
    }
-   stack_enter(registers, ++stack.last_stamp, routine, sp, platform_return_address(), True);
+   stack_enter(registers, ++stack.last_stamp, routine, sp, platform_return_address(), True, input);
    return True;
+}
+
+STACK_INLINE void call(void* guest, Routine* routine, Addr sp, const Bool input)
+{
+   if (!usual_call(hot_registers_of(guest), routine, sp, input)) {
+      any_call(guest, routine, sp);
+   }
 }
 
 void calls_call(void* guest, Routine* routine, Addr sp)
 {
-   if (!usual_call(hot_registers_of(guest), routine, sp)) {
-      any_call(guest, routine, sp);
+   call(guest, routine, sp, True);
+}
+
+void calls_call_no_input(void* guest, Routine* routine, Addr sp)
+{
+   call(guest, routine, sp, False);
+}
+
+STACK_INLINE void call_to(void* guest, Addr target, Addr sp, const Bool input)
+{
+   Code*    code   = routine_code_at(target);
+   Routine* called = routine_called_at(code);
+   if (!code->is_skipped
+       && (code->is_stub || !usual_call(hot_registers_of(guest), called, sp, input))) {
+      any_call(guest, called, sp);
    }
 }
 
 void calls_call_to(void* guest, Addr target, Addr sp)
 {
-   Code*    code   = routine_code_at(target);
-   Routine* called = routine_called_at(code);
-   if (!code->is_skipped
-       && (code->is_stub || !usual_call(hot_registers_of(guest), called, sp))) {
-      any_call(guest, called, sp);
-   }
+   call_to(guest, target, sp, True);
+}
+
+void calls_call_to_no_input(void* guest, Addr target, Addr sp)
+{
+   call_to(guest, target, sp, False);
 }
 
 void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
@@ -124,31 +143,51 @@ static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr 
 }
 
 /* Usually the running activation ends, and no other (see usual_call). */
-void calls_return(void* guest, Addr target, Addr sp)
+STACK_INLINE void ends_by_return(void* guest, Addr target, Addr sp, const Bool input)
 {
    const CallStack*  on = &stack;
    const Activation* a  = on->top;
    if (!frames_is_return_of(a, target, sp) || a[-1].sp < sp || a->unusual != 0
-       || sp == on->return_behind_bottom || hot.paused || hot_latest != 0) {
+       || sp == on->return_behind_bottom || hot.paused || (input && hot_latest != 0)) {
       any_return(guest, target, sp);
    } else {
-      stack_leave(hot_registers_of(guest), True);
+      stack_leave(hot_registers_of(guest), True, input);
    }
 }
 
+void calls_return(void* guest, Addr target, Addr sp)
+{
+   ends_by_return(guest, target, sp, True);
+}
+
+void calls_return_no_input(void* guest, Addr target, Addr sp)
+{
+   ends_by_return(guest, target, sp, False);
+}
+
 /* Usually the stub has been called, has pushed nothing, and goes to a routine's beginning. */
-void calls_plt_jump(void* guest, Addr target, Addr sp)
+STACK_INLINE void plt_jump(void* guest, Addr target, Addr sp, const Bool input)
 {
    Landing     to   = frames_landing(target, sp);
    const Code* code = to.code;
    if (sp == hot.plt_call && code->is_entry && stack.top->routine != &routine_in_plt
-       && !code->is_skipped && usual_call(hot_registers_of(guest), code->routine, sp)) {
+       && !code->is_skipped && usual_call(hot_registers_of(guest), code->routine, sp, input)) {
       hot.plt_call = hot.plt_jump = 0;
       return;
    }
    begin_event(guest);
    transfers_plt_jump(to);
    hot_end_event(guest);
+}
+
+void calls_plt_jump(void* guest, Addr target, Addr sp)
+{
+   plt_jump(guest, target, sp, True);
+}
+
+void calls_plt_jump_no_input(void* guest, Addr target, Addr sp)
+{
+   plt_jump(guest, target, sp, False);
 }
 
 /*------------------------------------------------------------*/

@@ -27,6 +27,12 @@ extern void calls_own_jump(void* guest, Routine* routine, Addr sp);
 extern void calls_jump_after_push(void* guest, Routine* here, Addr target, Addr sp);
 extern void calls_plt_jump(void* guest, Addr target, Addr sp);
 
+/* Do the same as the most frequent ones of those above, but nothing for input (--rms=no). */
+extern void calls_call_no_input(void* guest, Routine* routine, Addr sp);
+extern void calls_call_to_no_input(void* guest, Addr target, Addr sp);
+extern void calls_return_no_input(void* guest, Addr target, Addr sp);
+extern void calls_plt_jump_no_input(void* guest, Addr target, Addr sp);
+
 /* Before one of the events above, in blocks that load the stack pointer from
    somewhere (longjmp, swapcontext): the running strand may be another one from
    here on.  left_at is the stack pointer at the beginning of the block. */

@@ -269,7 +269,8 @@ static UInt make_room_for_one(void)
 
 Activation* stack_push_unbound(Addr sp)
 {
-   Activation* a  = stack_add(&hot.registers, make_room_for_one(), sp, (ReturnAddress){ }, False);
+   Activation* a  = stack_add(&hot.registers, make_room_for_one(), sp, (ReturnAddress){ }, False,
+                              options.rms);
    a->ends_slowly = True;
    a->routine     = &routine_in_plt;
    return a;
@@ -278,7 +279,7 @@ Activation* stack_push_unbound(Addr sp)
 void stack_push(Routine* routine, Addr sp, ReturnAddress return_address)
 {
    make_room_for(routine);
-   stack_enter(&hot.registers, make_room_for_one(), routine, sp, return_address, False);
+   stack_enter(&hot.registers, make_room_for_one(), routine, sp, return_address, False, options.rms);
 }
 
 void stack_push_beside(Routine* routine, UInt tail_calls)
@@ -333,7 +334,7 @@ void stack_complete(Activation* a)
 void stack_pop(void)
 {
    const Routine* routine = stack.top->routine;
-   stack_leave(&hot.registers, False);
+   stack_leave(&hot.registers, False, options.rms);
    if (routine->watched && !unwinding) {
       TELL(watched_ended, routine);
    }

@@ -66,11 +66,12 @@ static inline Bool is_real(const CallStack* on, const Activation* a, UInt table,
 
 /*--- The beginning and the end of an activation ---*/
 
-/* Each of the following functions is compiled twice: once into calls.c for nearly all calls and returns
-   (`usual`), with generated code's registers, and once into stack.c for all others, with hot.registers.
-   `usual` is a constant.  So the usual ones have no instruction for what calls.c has found to be no matter:
-   a full array, a clock, paused collecting, timestamps that threads share, a routine that somebody watches,
-   and what Activation.unusual says. */
+/* Each of the following functions is compiled into calls.c for nearly all calls and returns (`usual`), with
+   generated code's registers, and into stack.c for all others, with hot.registers.  `usual` is a constant.
+   So the usual ones have no instruction for what calls.c has found to be no matter: a full array, a clock,
+   paused collecting, timestamps that threads share, a routine that somebody watches, and what
+   Activation.unusual says.  In calls.c, `input` is a constant, too: there is a second copy for runs without
+   input (--rms=no), where logs and partials are empty, and nobody looks at timestamps in registers. */
 #define STACK_INLINE  static inline __attribute__((always_inline))
 
 /* Accounts for the reads that activation `number` has logged, and removes them from the log. */
@@ -98,23 +99,24 @@ STACK_INLINE void stack_show_stamp(HotRegisters* registers, UInt stamp, const Bo
 
 /* Puts one more activation on the stack, which has room for it.  Its routine and table are not set. */
 STACK_INLINE Activation* stack_add(HotRegisters* registers, UInt stamp, Addr sp, ReturnAddress return_address,
-                                   const Bool usual)
+                                   const Bool usual, const Bool input)
 {
    Word        number = stack.number + 1;
    Activation* a      = stack.top + 1;
-   Addr        log    = registers->log;
    tl_assert(usual || number == 0 || stamp > stack.reads.stamps[number - 1]);
    stack.top    = a;
    stack.number = number;
-   stack.reads.stamps[number]   = stamp;
-   stack.reads.partials[number] = 0;
+   stack.reads.stamps[number] = stamp;
    a->unusual        = 0;
    a->sp             = sp;
    a->return_address = return_address;
-   a->log            = log;
    a->entry_cost     = usual ? registers->cost : cost_now();
    a->callee_cost    = 0;
-   stack_show_stamp(registers, stamp, usual);
+   if (input) {
+      a->log = registers->log;
+      stack.reads.partials[number] = 0;
+      stack_show_stamp(registers, stamp, usual);
+   }
    return a;
 }
 
@@ -153,24 +155,26 @@ STACK_INLINE void stack_announce(HotRegisters* registers, Activation* a, const B
 
 /* A call: an activation begins, on a stack with room for it and its routine. */
 STACK_INLINE void stack_enter(HotRegisters* registers, UInt stamp, Routine* routine, Addr sp,
-                              ReturnAddress return_address, const Bool usual)
+                              ReturnAddress return_address, const Bool usual, const Bool input)
 {
-   Activation* a = stack_add(registers, stamp, sp, return_address, usual);
+   Activation* a = stack_add(registers, stamp, sp, return_address, usual, input);
    stack_set_routine(a, routine, usual);
    stack_announce(registers, a, usual);
 }
 
 /* A return: the running activation ends. */
-STACK_INLINE void stack_leave(HotRegisters* registers, const Bool usual)
+STACK_INLINE void stack_leave(HotRegisters* registers, const Bool usual, const Bool input)
 {
    Activation* a      = stack.top;
    Word        number = stack.number;
-   stack_account(registers, number, a->log, usual);
+   if (input) {
+      stack_account(registers, number, a->log, usual);
+   }
    if (!usual) {
       stack_complete(a);
    }
    ULong cost      = (usual ? registers->cost : cost_now()) - a->entry_cost;
-   Long  partial   = stack.reads.partials[number];
+   Long  partial   = input ? stack.reads.partials[number] : 0;
    UInt  rms       = rms_of(partial);
    Bool  outermost = --stack.live[a->routine->number] == 0;
 
@@ -180,9 +184,11 @@ STACK_INLINE void stack_leave(HotRegisters* registers, const Bool usual)
       stack.other_stacks -= a->other_stack;
    }
    if (usual || number > 0) {
-      stack.reads.partials[number - 1] += partial;
       a[-1].callee_cost += cost;
-      stack_show_stamp(registers, stack.reads.stamps[number - 1], usual);
+      if (input) {
+         stack.reads.partials[number - 1] += partial;
+         stack_show_stamp(registers, stack.reads.stamps[number - 1], usual);
+      }
    }
    if (!usual || listener_left[0] != NULL) {
       TELL_OF_CALL(left, a, cost, rms);

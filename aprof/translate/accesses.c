@@ -28,7 +28,7 @@ static UInt cells_of(UInt size)
 
 Bool accesses_are_logged(void)
 {
-   return !options.drms && shadow_is_flat();
+   return options.rms && !options.drms && shadow_is_flat();
 }
 
 /* (address & mask) / resolution * SHADOW_STAMP_SIZE */
@@ -363,6 +363,9 @@ static void add_guarded_store(Block* b, const IRStoreG* g)
 
 void accesses_add(Block* b, const IRStmt* s)
 {
+   if (!options.rms) {
+      return;
+   }
    switch (s->tag) {
       case Ist_WrTmp:
          if (s->Ist.WrTmp.data->tag == Iex_Load) {

@@ -5,9 +5,14 @@
 
 #include "translate/exits.h"
 
+#include "options.h"
 #include "platform.h"
 #include "stack/calls.h"
 #include "translate/observer.h"
+
+/* A call of the function for an event that is nearly always a usual one, of which there are two. */
+#define ADD_USUAL_CALL(b, event, arguments) \
+   add_event_call(b, #event, options.rms ? (void*)(event) : (void*)event##_no_input, arguments, NULL)
 
 /*------------------------------------------------------------*/
 /*--- Return addresses                                     ---*/
@@ -222,7 +227,7 @@ static Bool runs_into(const Block* b, Addr target)
 static void add_plt_jump(Block* b, IRExpr* target)
 {
    IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
-   ADD_EVENT_CALL(b, calls_plt_jump, arguments, NULL);
+   ADD_USUAL_CALL(b, calls_plt_jump, arguments);
 }
 
 /* A jump to a known address, taken if `guard` holds.  It is a tail call if another routine
@@ -287,12 +292,12 @@ static void add_call(Block* b, IRExpr* target)
       } else {
          IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(routine),
                                             stack_pointer(b));
-         ADD_EVENT_CALL(b, calls_call, arguments, NULL);
+         ADD_USUAL_CALL(b, calls_call, arguments);
       }
    } else {
       IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
       add_call_place(b);
-      ADD_EVENT_CALL(b, calls_call_to, arguments, NULL);
+      ADD_USUAL_CALL(b, calls_call_to, arguments);
    }
 }
 
@@ -305,7 +310,7 @@ static void add_return(Block* b, IRExpr* target)
    add_stack_moved(b, target);
    add_call_place(b);
    IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
-   ADD_EVENT_CALL(b, calls_return, arguments, NULL);
+   ADD_USUAL_CALL(b, calls_return, arguments);
 }
 
 static void add_jump(Block* b, IRExpr* target)
