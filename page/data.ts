@@ -91,6 +91,7 @@ export interface Routine {
    pointCount: number;
    smallest: number;
    largest: number;
+   isMeasured: boolean;    /* its input; if not, smallest and largest say nothing */
    section: number;
    own: boolean;
    cases: GrowthCase[];    /* worst, mean, best; empty if there are too few points */
@@ -125,6 +126,7 @@ export interface Head {
    metric: string;
    unit: string;
    input: string;
+   inputMeasured: boolean;
    inputArguments: string[];
    incomplete: string[];   /* what the report lacks of a whole run, in sentences */
    programInput: string | 0;   /* what the input of (program) counts; 0: there is no such routine */
@@ -293,7 +295,7 @@ function pointsOf(rows: Rows, row: Json): PackedPoints {
    return rows.pick("points", row, "distance", "max", "calls", "spread", "missing", "width", "deviations");
 }
 
-function routineOf(rows: Rows, row: Json, index: number, objects: string[]): Routine | null {
+function routineOf(rows: Rows, row: Json, index: number, objects: string[], head: Head): Routine | null {
    if (row === 0) {
       return null;
    }
@@ -303,6 +305,7 @@ function routineOf(rows: Rows, row: Json, index: number, objects: string[]): Rou
                    "section"),
       index, object: objects[get("object")], mangled: get("mangled") || "", own: get("own") === 1,
       cases: casesOf(rows, get("cases")), projection: projectionOf(rows, get("projection")),
+      isMeasured: head.inputMeasured || get("pointCount") > 1 || get("largest") > 0,
       unit: rows.texts[get("unit")] ?? "", notKnown: rows.texts[get("notKnown")] ?? "",
       why: get("why") || "", callee: get("callee") ?? -1, cause: get("cause") ?? -1,
       packedPoints: pointsOf(rows, get("points")), isBound: get("isBound") === 1,
@@ -389,7 +392,8 @@ function contextsOf(rows: Rows, json: Json, routineCount: number): Contexts {
 function subjectOf(rows: Rows, json: Json): Subject {
    return {
       head: json.head, sections: json.sections, objects: json.objects, order: json.order,
-      routines: json.routines.map((row: Json, index: number) => routineOf(rows, row, index, json.objects)),
+      routines: json.routines.map((row: Json, index: number) =>
+         routineOf(rows, row, index, json.objects, json.head)),
    };
 }
 

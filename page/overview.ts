@@ -32,7 +32,8 @@ function facts(data: Data): HTMLElement {
             fact("Program", head.program ? pathText(head.program) : "not known"),
             head.command && head.command !== head.program ? fact("Command", pathText(head.command)) : null,
             fact("Total cost", `${grouped(head.total)} ${head.unit}`),
-            fact("Input, n", `${meaning}, in cells of ${cell}${input}${program}`),
+            fact("Input, n", head.inputMeasured ? `${meaning}, in cells of ${cell}${input}${program}`
+                                                : `not measured (--rms=no)${input}${program}`),
             fact("Routines", `${grouped(all)}, growth known of ${grouped(known)}`),
             data.contexts ? fact("Contexts", grouped(data.contexts.count)) : null,
             fact(head.reports > 1 ? "Reports" : "Report", head.paths.map(fileName).join(", ")
@@ -113,6 +114,9 @@ export function overview(data: Data): HTMLElement {
    const shown = hurting.slice(0, 8);
    const title = data.head.program ? fileName(data.head.program) : fileName(data.head.paths[0]);
    const summary = data.order.length === 0 ? "The report has no routines."
+      : hurting.length === 0 && !data.head.inputMeasured
+            ? "Inputs were not measured (--rms=no), so this run cannot show whose cost grows faster than its "
+              + "input."
       : hurting.length === 0
             ? "No routine of the program's own code that matters has a cost that grows faster than its "
               + "input, as far as this run shows."

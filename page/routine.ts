@@ -299,9 +299,11 @@ export function routineView(data: Data): HTMLElement {
    const { head } = data;
    const parts = [
       plural(routine.calls, "call"),
-      (routine.pointCount === 1 ? `inputs of ${grouped(routine.largest)}`
+      (!routine.isMeasured ? "input not measured"
+         : routine.pointCount === 1 ? `inputs of ${grouped(routine.largest)}`
          : `inputs of ${grouped(routine.pointCount)} sizes, ${grouped(routine.smallest)} to `
-           + grouped(routine.largest)) + (routine.unit === "" ? "" : `, in ${routine.unit}`),
+           + grouped(routine.largest))
+         + (routine.unit === "" || !routine.isMeasured ? "" : `, in ${routine.unit}`),
       `cost ${grouped(routine.cost)}, ${percent(routine.cost / Math.max(1, head.total))}`
          + (routine.isBound ? ", or less: instances may call each other" : ""),
       head.hasSelf ? `self ${grouped(routine.self)}, ${percent(routine.self / Math.max(1, head.total))}` : "",

@@ -65,7 +65,8 @@ function columns(data: Data): Column<Routine>[] {
       { key: "points", head: "Points", title: "inputs of different size", numeric: true,
         cell: routine => grouped(routine.pointCount) },
       { key: "largest", head: "Input n", title: "inputs, in cells", numeric: true,
-        cell: routine => (routine.smallest === routine.largest ? "" : short(routine.smallest) + "–")
+        cell: routine => !routine.isMeasured ? "–"
+                         : (routine.smallest === routine.largest ? "" : short(routine.smallest) + "–")
                          + short(routine.largest) },
       { key: "object", head: "Object", title: "sort by object file", numeric: false, cell: objectText },
    ];
@@ -123,7 +124,8 @@ function exportRows(rows: Routine[]): void {
                  "largest n", "share at more"];
    saveCsv(head, rows.map(routine => [
       routine.name, routine.object, growthText(routine, 1), growthText(routine, 0),
-      routine.calls, routine.cost, routine.self, routine.pointCount, routine.smallest, routine.largest,
+      routine.calls, routine.cost, routine.self, routine.pointCount,
+      routine.isMeasured ? routine.smallest : "", routine.isMeasured ? routine.largest : "",
       routine.projection.share,
    ]), "routines");
 }

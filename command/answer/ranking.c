@@ -263,7 +263,8 @@ static void collect(Report* report, Ranking* ranking, const RankingOptions* opti
          size_t       found;
          const Point* points = report_routine_points(report, routine, &found);
          bool         is_own = own_has(&own, routine);
-         ranking->rows[ranking->routine_count++] = routine_facts(routine, is_own, points, found);
+         ranking->rows[ranking->routine_count++] = routine_facts(routine, is_own, points, found,
+                                                                     report_header(report));
       }
    }
 }

@@ -18,11 +18,19 @@ double ranking_share(uint64_t part, uint64_t whole)
 /*--- Finding                                                    ---*/
 /*------------------------------------------------------------------*/
 
-RoutineFacts routine_facts(const Routine* routine, bool is_own, const Point* points, size_t count)
+/* An argument, or what the program has declared, is measured anyway. */
+static bool has_no_input(const Point* points, size_t count, const Header* header)
+{
+   return count == 1 && points[0].rms == 0 && !header_has_input(header);
+}
+
+RoutineFacts routine_facts(const Routine* routine, bool is_own, const Point* points, size_t count,
+                           const Header* header)
 {
    return (RoutineFacts){
       .routine = routine, .is_own = is_own, .points = (uint32_t)count,
-      .smallest = points[0].rms, .largest = points[count - 1].rms
+      .smallest = points[0].rms, .largest = points[count - 1].rms,
+      .has_no_input = has_no_input(points, count, header)
    };
 }
 
@@ -82,10 +90,17 @@ const char* section_name(Section section)
    return names[section];
 }
 
-#define NOT_KNOWN  "growth not known (too few inputs of different size, or no trend)"
+#define NOT_KNOWN     "growth not known (too few inputs of different size, or no trend)"
+#define NOT_MEASURED  "growth not known (inputs were not measured)"
 
-const char* section_title(Section section)
+const char* section_title(Section section, bool has_input)
 {
+   if (!has_input && section == SECTION_UNKNOWN) {
+      return "Your code: " NOT_MEASURED;
+   }
+   if (!has_input && section == SECTION_LIBRARY_UNKNOWN) {
+      return "Libraries: " NOT_MEASURED;
+   }
    static const char* const titles[SECTIONS] = {
       [SECTION_FASTER]             = "Your code: cost grows faster than the input",
       [SECTION_INHERITED]          = "Your code: the same, because of what it calls",

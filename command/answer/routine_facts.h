@@ -26,9 +26,9 @@ typedef enum {
 
 #define SECTIONS  (SECTION_START_UP + 1)
 
-/* "faster", "library_faster" and so on; and for readers, what is in it. */
+/* "faster", "library_faster" and so on; and for readers, what is in it, also if inputs were not measured. */
 extern const char* section_name(Section section);
-extern const char* section_title(Section section);
+extern const char* section_title(Section section, bool has_input);
 
 /* Why the cost of a routine grows faster than its input. */
 typedef enum {
@@ -74,11 +74,13 @@ typedef struct {
    uint8_t        section;      /* Section */
    bool           is_own;       /* code of the program, not of a library */
    bool           is_unknown;   /* growth was not looked for */
+   bool           has_no_input; /* its input was not measured: smallest and largest say nothing */
 } RoutineFacts;
 
 /* The facts that take no time: all but the growth, and what follows from it.  The points may be of several
-   routines that are one. */
-extern RoutineFacts routine_facts(const Routine* routine, bool is_own, const Point* points, size_t count);
+   routines that are one.  The header is that of their report. */
+extern RoutineFacts routine_facts(const Routine* routine, bool is_own, const Point* points, size_t count,
+                                  const Header* header);
 
 /* How much is kept of a growth that is found. */
 typedef enum { GROWTH_FOR_CLASSES, GROWTH_FOR_PREDICTIONS, GROWTH_FOR_LAWS } GrowthDepth;

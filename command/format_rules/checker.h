@@ -74,6 +74,7 @@ typedef struct {
    uint64_t        total;                /* the number in the k line */
    Wide            self_sum;             /* of all points */
 
+   bool            has_no_input;         /* input sizes were not measured */
    bool            is_part;              /* the report is one of several parts of a run */
 
    /* Whether all lines of a kind could be read. */

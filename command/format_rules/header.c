@@ -91,6 +91,8 @@ static void input_is_known(Checker* checker)
 {
    if (!value_is(&checker->record, "rms") && !value_is(&checker->record, "drms")) {
       refuse_value(checker, "the input metric is rms or drms");
+   } else if (checker->has_no_input && !value_is(&checker->record, "rms")) {
+      refuse_value(checker, "the input metric is rms, as the report says that it was not measured");
    }
 }
 
@@ -126,13 +128,22 @@ static void input_argument_has_number(Checker* checker)
    }
 }
 
+static void input_is_not_measured(Checker* checker)
+{
+   static const char key[] = HEADER_RMS ":";
+   if (begins_with(checker->record.value, key) && !value_is(&checker->record, HEADER_RMS ": not measured")) {
+      refuse_value(checker, "without input sizes, the comment is \"rms: not measured\"");
+   }
+   checker->has_no_input |= begins_with(checker->record.value, key);
+}
+
 static void note_total(Checker* checker)
 {
    checker->total = checker->record.number;
 }
 
 const Rule comment_rules[] = {
-   note_part, memory_resolution_is_known, input_argument_has_number, NULL
+   note_part, memory_resolution_is_known, input_argument_has_number, input_is_not_measured, NULL
 };
 
 const Rule version_rules[] = { version_is_4, NULL };

@@ -82,6 +82,7 @@ static bool is_for_all(const char* comment)
    return comment_value(comment, HEADER_INPUT_ARGUMENT) != NULL
           || comment_value(comment, HEADER_CHECKPOINT) != NULL
           || comment_value(comment, HEADER_GIVEN_UP) != NULL
+          || comment_value(comment, HEADER_RMS) != NULL
           || comment_value(comment, HEADER_UNFINISHED) != NULL;
 }
 
@@ -154,6 +155,11 @@ static void find_input_arguments(Header* header)
    g_free(header->input_arguments);
    header->input_arguments = g_string_free(list, values->len == 0);
    g_ptr_array_unref(values);
+}
+
+bool header_has_input(const Header* header)
+{
+   return header_comment(header, HEADER_RMS) == NULL;
 }
 
 /* The tool's patterns know * and ?, but no [. */
@@ -267,6 +273,7 @@ bool header_measures_otherwise(const Header* header, const Header* from, char* t
       { "its --input-arg",      header->input_arguments, from->input_arguments },
       { "its --rep-cost",       header_comment(header, HEADER_REP_COST),
                                 header_comment(from, HEADER_REP_COST) },
+      { "its rms (c rms)",      header_comment(header, HEADER_RMS), header_comment(from, HEADER_RMS) },
       { "its --input-size",     header_comment(header, HEADER_PROGRAM_INPUT),
                                 header_comment(from, HEADER_PROGRAM_INPUT) },
    };
@@ -324,8 +331,8 @@ void header_add(Header* to, const Header* from)
 /*--- What is missing                                            ---*/
 /*------------------------------------------------------------------*/
 
-/* Index 0 is for the checkpoint, 1 for a file that was being written; index n + 2 is where to go on in the
-   comments from n on. */
+/* Index 0 is for the checkpoint, 1 for a file that was being written, 2 for input sizes; index n + 3 is where
+   to go on in the comments from n on. */
 const char* incomplete_next(const Header* header, size_t* index, IncompleteText text)
 {
    text[0] = '\0';
@@ -345,9 +352,17 @@ const char* incomplete_next(const Header* header, size_t* index, IncompleteText 
          return text;
       }
    }
-   size_t      comment = *index - 2;
+   if (*index == 2) {
+      ++*index;
+      if (!header_has_input(header)) {
+         snprintf(text, sizeof(IncompleteText), "%s", "Inputs were not measured (--rms=no), so growth is not "
+                  "known.");
+         return text;
+      }
+   }
+   size_t      comment = *index - 3;
    const char* value = header_next_comment(header, HEADER_GIVEN_UP, &comment);
-   *index = comment + 2;
+   *index = comment + 3;
    if (value != NULL) {
       snprintf(text, sizeof(IncompleteText), "Memory was short, so aprof gave up %.200s.", value);
    }

@@ -194,6 +194,13 @@ static void fill_bins_by_order(RatioBins* bins, const SideRoutine* before, const
    }
 }
 
+/* Whether inputs are not known, and there were more or fewer calls: then nobody knows which are the same. */
+static bool have_no_common_calls(const SideRoutine* before, const SideRoutine* now)
+{
+   return before->facts.has_no_input && now->facts.has_no_input
+          && before->totals.calls != now->totals.calls;
+}
+
 static void add_up_bins(const RatioBins* bins, SameInputs* result)
 {
    for (size_t i = 0; i < MOST_BINS; i++) {
@@ -279,6 +286,9 @@ SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now, CostKi
 {
    SameInputs result = { 0 };
    RatioBins  bins;
+   if (have_no_common_calls(before, now)) {
+      return result;
+   }
    if (by_order) {
       fill_bins_by_order(&bins, before, now, kind, &result);
    } else {

@@ -169,10 +169,10 @@ static void append_points(const Side* side, const Routine* routine, Collected* t
    }
 }
 
-static void set_points(SideRoutine* routine, const Point* points, size_t count)
+static void set_points(SideRoutine* routine, const Point* points, size_t count, const Header* header)
 {
    routine->points = points;
-   routine->facts = routine_facts(routine->facts.routine, routine->facts.is_own, points, count);
+   routine->facts = routine_facts(routine->facts.routine, routine->facts.is_own, points, count, header);
    for (size_t i = 0; i < count; i++) {
       routine->inputs += (double)points[i].rms * (double)points[i].calls;
    }
@@ -181,8 +181,9 @@ static void set_points(SideRoutine* routine, const Point* points, size_t count)
 /* Collects the points of routines that were added up or have contexts: the report has no array of them. */
 static void collect_points(Side* side)
 {
-   Collected* collected = g_new0(Collected, side->count + 1);
-   bool       has_contexts = report_context_count(side->report) > 0;
+   Collected*    collected = g_new0(Collected, side->count + 1);
+   const Header* header = report_header(side->report);
+   bool          has_contexts = report_context_count(side->report) > 0;
    for (uint32_t i = 0; i < report_routine_count(side->report); i++) {
       uint32_t at = side->side_routine[i];
       if (at == NO_ROUTINE) {
@@ -193,7 +194,7 @@ static void collect_points(Side* side)
       if (to->routines == 1 && !has_contexts) {
          size_t       count;
          const Point* points = report_stored_points(side->report, routine, &count);
-         set_points(to, points, count);
+         set_points(to, points, count, header);
       } else {
          append_points(side, routine, &collected[at]);
       }
@@ -204,7 +205,7 @@ static void collect_points(Side* side)
          TooLarge ignored;   /* such a sum stays at 2^64-1 */
          points_sort(of_one->points, of_one->count);
          set_points(&side->routines[i], of_one->points,
-                    points_add_equal(of_one->points, of_one->count, &ignored));
+                    points_add_equal(of_one->points, of_one->count, &ignored), header);
          g_ptr_array_add(side->added, of_one->points);
       }
    }

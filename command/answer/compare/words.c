@@ -162,7 +162,10 @@ char* words_verdict(const Comparison* comparison)
       g_string_append(text, "Nothing is certainly worse; maybe ");
       add_change(text, comparison, first);
    } else if (comparison->count > 0 && comparison->counts[STATE_IDENTICAL] == comparison->count) {
-      g_string_append(text, "Nothing changed: all calls have the same inputs and the same costs");
+      const SideRoutine* any = pair_routine(first);
+      g_string_append(text, any->facts.has_no_input
+                               ? "Nothing changed: there are the same calls with the same costs"
+                               : "Nothing changed: all calls have the same inputs and the same costs");
    } else {
       g_string_append(text, "Nothing got worse");
    }
@@ -278,11 +281,17 @@ static double change_of(const Pair* pair)
 static char* load_text(const Comparison* comparison, const Pair* pair)
 {
    ShortText calls_before, calls_now, largest_before, largest_now;
-   return g_strdup_printf("%s: %s -> %s calls, largest n %s -> %s", name_of(comparison, pair),
-                          text_short_number((double)pair->before->totals.calls, calls_before),
-                          text_short_number((double)pair->now->totals.calls, calls_now),
-                          text_short_number(pair->before->facts.largest, largest_before),
-                          text_short_number(pair->now->facts.largest, largest_now));
+   char*     calls = g_strdup_printf("%s: %s -> %s calls", name_of(comparison, pair),
+                                     text_short_number((double)pair->before->totals.calls, calls_before),
+                                     text_short_number((double)pair->now->totals.calls, calls_now));
+   if (pair->before->facts.has_no_input && pair->now->facts.has_no_input) {
+      return calls;
+   }
+   char* text = g_strdup_printf("%s, largest n %s -> %s", calls,
+                                text_short_number(pair->before->facts.largest, largest_before),
+                                text_short_number(pair->now->facts.largest, largest_now));
+   g_free(calls);
+   return text;
 }
 
 static gint compare_loads(gconstpointer left, gconstpointer right)

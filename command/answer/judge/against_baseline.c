@@ -83,7 +83,11 @@ static Compared compare_laws(Facts* facts, size_t index, const BaselineEntry* en
 
 static Compared compare(Facts* facts, size_t index, const BaselineEntry* entry)
 {
-   Compared compared = compare_calls(facts_routine(facts, index), entry);
+   const SideRoutine* routine = facts_routine(facts, index);
+   if (routine->facts.has_no_input) {
+      return (Compared){ .inputs = 0 };
+   }
+   Compared compared = compare_calls(routine, entry);
    return compared.factor.known ? compared : compare_laws(facts, index, entry);
 }
 
@@ -109,6 +113,9 @@ static Decision answer_factor(Facts* facts, size_t index, const Limit* limit, co
    const Compared compared = compare(facts, index, entry);
    const Factor*  factor = &compared.factor;
    GroupedText    largest;
+   if (!factor->known && facts_routine(facts, index)->facts.has_no_input) {
+      return (Decision){ VERDICT_UNDECIDED, g_strdup("its input was not measured"), NAN, NAN, NAN };
+   }
    if (!factor->known) {
       return (Decision){
          VERDICT_UNDECIDED, g_strdup("no call has an input of the baseline, and no law says what one costs"),

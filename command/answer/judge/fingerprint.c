@@ -31,6 +31,11 @@ static const char* cell_size(const Header* header, GStringChunk* texts)
    return header->memory_resolution == 0 ? NULL : keep(texts, text);
 }
 
+static const char* input_of(const Header* header)
+{
+   return header_has_input(header) ? header->input : "not measured";
+}
+
 /* A report without the comment has the default. */
 static const char* rep_cost(const Header* header)
 {
@@ -43,7 +48,7 @@ Fingerprint fingerprint_of(const Header* header, GStringChunk* texts)
    const char* arguments = header->input_arguments == NULL ? "none" : header->input_arguments;
    return (Fingerprint){ .values = {
       [FINGERPRINT_METRIC] = keep(texts, header->metric),
-      [FINGERPRINT_INPUT] = keep(texts, header->input),
+      [FINGERPRINT_INPUT] = keep(texts, input_of(header)),
       [FINGERPRINT_INPUT_ARG] = keep(texts, arguments),
       [FINGERPRINT_CELL] = cell_size(header, texts),
       [FINGERPRINT_REP_COST] = keep(texts, rep_cost(header)),

@@ -75,6 +75,9 @@ static char* unknown_text(const SideRoutine* routine, GrowthClass class, const c
 {
    GroupedText smallest, largest;
    const char* plural = routine->facts.points == 1 ? "" : "s";
+   if (routine->facts.has_no_input) {
+      return g_strdup_printf("its %s cost has no class: its input was not measured", name);
+   }
    if (class == GROWTH_TOO_FEW_POINTS && routine->facts.points < GROWTH_LEAST_POINTS) {
       return g_strdup_printf("its %s cost has no class: it was called with %" PRIu32 " different input%s, "
                              "and %d are needed", name, routine->facts.points, plural, GROWTH_LEAST_POINTS);

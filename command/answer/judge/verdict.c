@@ -78,8 +78,16 @@ static Decision answer_cost(Facts* facts, size_t index, const Limit* limit)
    };
 }
 
+static Decision answer_no_input(void)
+{
+   return (Decision){ VERDICT_UNDECIDED, g_strdup("its input was not measured"), NAN, NAN, NAN };
+}
+
 static Decision answer_points(const SideRoutine* routine, const Limit* limit)
 {
+   if (routine->facts.has_no_input) {
+      return answer_no_input();
+   }
    double points = (double)routine->facts.points;
    return (Decision){
       points < limit->number ? VERDICT_VIOLATED : VERDICT_PASSED,
@@ -91,6 +99,9 @@ static Decision answer_points(const SideRoutine* routine, const Limit* limit)
 
 static Decision answer_range(const SideRoutine* routine, const Limit* limit)
 {
+   if (routine->facts.has_no_input) {
+      return answer_no_input();
+   }
    double      range = routine->facts.largest / fmax(1.0, routine->facts.smallest);
    GroupedText smallest, largest;
    return (Decision){

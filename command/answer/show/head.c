@@ -54,6 +54,7 @@ Answer* part_head(const Subject* subject)
    tree_set_text(value, "metric", header->metric);
    tree_set_text(value, "unit", unit_of_cost(header->metric));
    tree_set_text(value, "input", header->input);
+   tree_set_flag(value, "input_measured", header_has_input(header));
    tree_set(value, "input_arguments", input_arguments(header));
    tree_set_text(value, "part", header_comment(header, HEADER_PART));
    tree_set(value, "incomplete", incomplete(header));

@@ -47,17 +47,23 @@ const char* answer_not_known(const RoutineFacts* facts)
    GrowthClass class = routine_class(facts, GROWTH_MEAN);
    bool        needs_inputs = class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW;
    return !needs_inputs                       ? NULL
+        : facts->has_no_input                 ? "its input was not measured"
         : facts->routine->totals.calls == 1   ? "called once"
         : facts->points == 1                  ? "all inputs are of one size"
         : class == GROWTH_TOO_FEW_POINTS      ? "too few inputs of different size"
                                               : "all inputs are of similar size";
 }
 
+const char* answer_advice(const RoutineFacts* facts)
+{
+   return facts->has_no_input ? "measure without --rms=no" : "profile several inputs and name all reports";
+}
+
 static void set_advice(Answer* value, const RoutineFacts* facts)
 {
    const char* reason = answer_not_known(facts);
    tree_set_text(value, "not_known", reason);
-   tree_set_text(value, "advice", reason == NULL ? NULL : ANSWER_ADVICE);
+   tree_set_text(value, "advice", reason == NULL ? NULL : answer_advice(facts));
 }
 
 /*------------------------------------------------------------------*/
@@ -177,14 +183,25 @@ const char* answer_input_unit(const Subject* subject, const Routine* routine)
 }
 
 /* Returns the kind of a routine's input, and its unit. */
-static Answer* input_value(const Subject* subject, const Routine* routine)
+static Answer* input_value(const Subject* subject, const RoutineFacts* facts)
 {
+   const Routine* routine = facts->routine;
    unsigned argument = header_input_argument(report_header(subject->report), routine->name, routine->mangled);
    Answer*  value = tree_object();
-   tree_set_text(value, "kind", routine_is_program(routine) ? "run" : argument != 0 ? "argument" : "cells");
+   tree_set_text(value, "kind", routine_is_program(routine) ? "run"
+                              : facts->has_no_input         ? "not measured"
+                              : argument != 0               ? "argument" : "cells");
    tree_set(value, "argument", argument == 0 ? NULL : tree_count(argument));
-   tree_set_text(value, "unit", answer_input_unit(subject, routine));
+   tree_set_text(value, "unit", facts->has_no_input ? NULL : answer_input_unit(subject, routine));
    return value;
+}
+
+static Answer* input_range(const RoutineFacts* facts)
+{
+   Answer* range = tree_object();
+   tree_set(range, "min", facts->has_no_input ? NULL : tree_count(facts->smallest));
+   tree_set(range, "max", facts->has_no_input ? NULL : tree_count(facts->largest));
+   return range;
 }
 
 static void set_costs(Answer* value, const Subject* subject, const RoutineFacts* facts)
@@ -199,10 +216,7 @@ static void set_costs(Answer* value, const Subject* subject, const RoutineFacts*
    tree_set_number(value, "self_share",
                    has_self ? ranking_share(totals->self_sum, subject->ranking.total) : NAN);
    tree_set_count(value, "points", facts->points);
-   Answer* range = tree_object();
-   tree_set_count(range, "min", facts->smallest);
-   tree_set_count(range, "max", facts->largest);
-   tree_set(value, "rms", range);
+   tree_set(value, "rms", input_range(facts));
 }
 
 Answer* part_routine(const Subject* subject, const RoutineFacts* facts)
@@ -218,7 +232,7 @@ Answer* part_routine(const Subject* subject, const RoutineFacts* facts)
    if (subject->detail != DETAIL_READER) {
       tree_set_text(value, "section", section_name((Section)facts->section));
    }
-   tree_set(value, "input", input_value(subject, routine));
+   tree_set(value, "input", input_value(subject, facts));
    set_costs(value, subject, facts);
    if (subject->detail >= DETAIL_LAWS) {
       set_why(value, subject, routine);

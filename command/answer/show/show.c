@@ -35,7 +35,7 @@ void subject_free(Subject* subject)
 /*------------------------------------------------------------------*/
 
 /* The sections in the order of the default ranking, with how many routines each has. */
-static Answer* sections_value(const Ranking* ranking)
+static Answer* sections_value(const Ranking* ranking, bool has_input)
 {
    size_t  counts[SECTIONS] = { 0 };
    Answer* value = tree_list();
@@ -45,7 +45,7 @@ static Answer* sections_value(const Ranking* ranking)
    for (Section section = 0; section < SECTIONS; section++) {
       Answer* one = tree_object();
       tree_set_text(one, "name", section_name(section));
-      tree_set_text(one, "title", section_title(section));
+      tree_set_text(one, "title", section_title(section, has_input));
       tree_set_count(one, "routines", counts[section]);
       tree_append(value, one);
    }
@@ -99,7 +99,7 @@ static Answer* list_value(const Subject* subject)
    tree_set_number(value, "times", ranking->times);
    tree_set_flag(value, "filtered", subject->options->name != NULL || subject->options->object != NULL);
    tree_set_flag(value, "in_sections", subject->options->sort == SORT_DEFAULT);
-   tree_set(value, "sections", sections_value(ranking));
+   tree_set(value, "sections", sections_value(ranking, header_has_input(report_header(subject->report))));
    tree_set_count(value, "upper_bounds", bounds);
    tree_set_flag(value, "has_exponential", has_exponential);
    tree_set_flag(value, "has_unknown_origin", has_unknown_origin);
@@ -183,7 +183,8 @@ static Answer* single_routine(const void* owner, size_t index)
    OwnCode      own = { report_header(subject->report)->application, subject->options->own };
    size_t       count;
    const Point* points = report_routine_points(subject->report, routine, &count);
-   RoutineFacts facts = routine_facts(routine, own_has(&own, routine), points, count);
+   RoutineFacts facts = routine_facts(routine, own_has(&own, routine), points, count,
+                                      report_header(subject->report));
    facts.growth = routine_growth_find(subject->analysis, points, count, subject->ranking.times,
                                       GROWTH_FOR_LAWS);
    Answer* value = part_routine(subject, &facts);

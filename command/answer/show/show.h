@@ -17,10 +17,11 @@ extern void subject_free(Subject* subject);
    does not.  `callee` gets the routine that the sentence names, or NULL. */
 extern char* answer_why(const Subject* subject, const Routine* routine, const Routine** callee);
 
-/* Says why no class of growth is known; NULL: one is, or there is no trend.  Then ANSWER_ADVICE says what to
-   do. */
+/* Says why no class of growth is known; NULL: one is, or there is no trend. */
 extern const char* answer_not_known(const RoutineFacts* facts);
-#define ANSWER_ADVICE  "profile several inputs and name all reports"
+
+/* Says what to do if no class is known. */
+extern const char* answer_advice(const RoutineFacts* facts);
 
 /* Returns the unit of the routine's input; NULL if it is the value of an argument, or nobody knows. */
 extern const char* answer_input_unit(const Subject* subject, const Routine* routine);

@@ -60,6 +60,7 @@ void section_head(FILE* out, const Subject* subject)
    add_input_arguments(out, header);
    add_incomplete(out, header);
    add_text(out, "programInput", header_comment(header, HEADER_PROGRAM_INPUT));
+   fprintf(out, ",\"inputMeasured\":%s", header_has_input(header) ? "true" : "false");
    fprintf(out, ",\"resolution\":%u,\"reports\":%" PRIu64 ",\"total\":%" PRIu64 ",\"hasSelf\":%s,\"times\":",
            header->memory_resolution, header->reports, subject->ranking.total,
            header->has_self_costs ? "true" : "false");

@@ -88,7 +88,7 @@ void section_routine_index(FILE* out, const Report* report, const Routine* routi
 static void print_not_known(FILE* out, SharedTexts* shared, const RoutineFacts* facts)
 {
    const char* reason = answer_not_known(facts);
-   char*       text = reason == NULL ? NULL : g_strconcat(reason, ": ", ANSWER_ADVICE, NULL);
+   char*       text = reason == NULL ? NULL : g_strconcat(reason, ": ", answer_advice(facts), NULL);
    value_shared(out, shared, text);
    g_free(text);
 }
@@ -169,7 +169,7 @@ void section_routines(FILE* out, const Subject* subject)
    fputs(",\n\"sections\":[", out);
    for (Section section = 0; section < SECTIONS; section++) {
       value_separate(out, section);
-      value_text(out, section_title(section));
+      value_text(out, section_title(section, header_has_input(report_header(subject->report))));
    }
    fputs("],\n\"routines\":[\n", out);
    for (uint32_t i = 0; i < count; i++) {

@@ -144,6 +144,10 @@ static void print_input(FILE* out, const Answer* answer, int width)
    bool     is_dynamic = strcmp(tree_get_text(answer, "input"), "drms") == 0;
    char     cell[40] = "";
    char     text[300];
+   if (!tree_get_flag(answer, "input_measured")) {
+      text_print_wrapped(out, "The input of a call, n, was not measured (--rms=no).", 0, width);
+      return;
+   }
    if (resolution != 0) {
       snprintf(cell, sizeof cell, " of %" PRIu64 " byte%s", resolution, resolution == 1 ? "" : "s");
    }

@@ -39,6 +39,11 @@ static void print_share_of(FILE* out, const char* label, const Answer* routine, 
            100.0 * tree_get_number(routine, share), note);
 }
 
+static bool has_input(const Answer* routine)
+{
+   return tree_get(routine, "rms.min") != NULL;
+}
+
 static void print_calls_and_inputs(FILE* out, const Answer* routine)
 {
    uint64_t    points = tree_get_count(routine, "points");
@@ -47,7 +52,9 @@ static void print_calls_and_inputs(FILE* out, const Answer* routine)
    const char* smallest = text_grouped_number(tree_get_count(routine, "rms.min"), low);
    const char* largest = text_grouped_number(tree_get_count(routine, "rms.max"), high);
    fprintf(out, "%-13s%s, ", "Calls", text_grouped_number(tree_get_count(routine, "calls"), calls));
-   if (points == 1) {
+   if (!has_input(routine)) {
+      fputs("whose input was not measured", out);
+   } else if (points == 1) {
       fprintf(out, "all with an input of %s", smallest);
    } else {
       fprintf(out, "with %" PRIu64 " different inputs of %s to %s", points, smallest, largest);
@@ -295,10 +302,14 @@ static uint64_t rounded(double number)
    return number >= 0x1p64 ? UINT64_MAX : (uint64_t)(number + 0.5);
 }
 
-static void print_point(FILE* out, const Answer* point)
+static void print_point(FILE* out, const Answer* point, bool has_rms)
 {
    uint64_t calls = tree_get_count(point, "calls");
-   print_cell(out, tree_get_count(point, "rms"));
+   if (has_rms) {
+      print_cell(out, tree_get_count(point, "rms"));
+   } else {
+      fprintf(out, " %14s", "-");
+   }
    print_cell(out, calls);
    print_cell(out, tree_get_count(point, "min"));
    print_cell(out, rounded((double)tree_get_count(point, "sum") / (double)calls));
@@ -308,8 +319,9 @@ static void print_point(FILE* out, const Answer* point)
 }
 
 /* Prints all points, or as many as wanted, evenly chosen. */
-static void print_points(FILE* out, const Answer* points, const Look* look)
+static void print_points(FILE* out, const Answer* routine, const Look* look)
 {
+   const Answer* points = tree_get(routine, "point_list");
    size_t count = tree_length(points);
    size_t limit = look->has_limit ? look->limit : SAMPLED_POINTS;
    size_t shown = limit == 0 || count < limit ? count : limit;
@@ -317,7 +329,7 @@ static void print_points(FILE* out, const Answer* points, const Look* look)
            "best cost", "mean cost", "worst cost", "amortized", terminal_style(out, STYLE_PLAIN));
    for (size_t i = 0; i < shown; i++) {
       Answer* point = tree_item(points, shown == 1 ? 0 : i * (count - 1) / (shown - 1));
-      print_point(out, point);
+      print_point(out, point, has_input(routine));
       tree_free(point);
    }
    fputs("amortized: the mean cost of all calls with an input up to this one.\n", out);
@@ -453,7 +465,7 @@ static void print_routine(FILE* out, const Answer* routine, const Look* look)
    if (has_candidates(routine)) {
       print_candidates(out, routine);
    }
-   print_points(out, tree_get(routine, "point_list"), look);
+   print_points(out, routine, look);
    if (tree_get_count(routine, "points") > 1) {
       print_plot(out, routine, look);
    }

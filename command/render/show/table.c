@@ -126,6 +126,10 @@ static void write_points(const Answer* routine, TableCell cell)
 static void write_range(const Answer* routine, TableCell cell)
 {
    TableCell low, high;
+   if (tree_get(routine, "rms.min") == NULL) {
+      strcpy(cell, "-");
+      return;
+   }
    write_short(routine, "rms.min", low);
    write_short(routine, "rms.max", high);
    if (tree_get_count(routine, "rms.min") == tree_get_count(routine, "rms.max")) {
