@@ -58,7 +58,6 @@
 #include "profile/context.h"
 #include "report/aprof_file.h"
 #include "report/report.h"
-#include "requests/periodic.h"
 #include "requests/requests.h"
 #include "requests/triggers.h"
 #include "shortage/shortage.h"
@@ -114,7 +113,7 @@ static void thread_runs(ThreadId thread, ULong blocks_dispatched)
 static void thread_stops(ThreadId thread, ULong blocks_dispatched)
 {
    switching_thread_stops(thread);
-   periodic_look();
+   triggers_look();
 }
 
 static void thread_ends(ThreadId thread)

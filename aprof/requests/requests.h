@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Client requests from the program (include/aprof.h).  Valgrind passes commands from
-   vgdb to the tool in the same way. */
+   Client requests from the program (include/aprof.h), and commands to a running program, from vgdb or by GDB's
+   "monitor", which Valgrind passes to the tool in the same way. */
 
 #ifndef APROF_REQUESTS_H
 #define APROF_REQUESTS_H
@@ -11,6 +11,9 @@
 
 /* For VG_(needs_client_requests). */
 extern Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result);
+
+/* For --progress: prints how far the program is, after so many milliseconds. */
+extern void requests_progress(UInt milliseconds);
 
 extern void requests_init(void);
 

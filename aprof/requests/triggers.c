@@ -1,30 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Toggles and parts that options ask for. */
+   Toggles and parts that options ask for, and what is due every now and then.
+
+   Valgrind's scheduler stops generated code every 100,000 blocks, and at each system call.  That may be a
+   million times in a second, so the system's clock is read only when clock.h says that it is worth it. */
 
 #include "requests/triggers.h"
 
 #include "pub_tool_libcassert.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcprint.h"
+#include "pub_tool_libcproc.h"
 #include "pub_tool_mallocfree.h"
-#include "pub_tool_threadstate.h"
+#include "pub_tool_xarray.h"
 
+#include "clock.h"
+#include "files/files.h"
 #include "listener.h"
 #include "options.h"
 #include "report/report.h"
+#include "requests/requests.h"
+#include "shortage/shortage.h"
 #include "stack/stack.h"
-#include "strands/switching.h"
-
-/* The toggles of a strand. */
-typedef struct {
-   UInt* entered;    /* by Routine.toggles_collecting: activations on its stack, and where it began */
-   UInt  end;        /* length of `entered` */
-   Bool  switched;   /* the last value of its thread's `switched` that the strand has seen */
-} Toggles;
-
-static Bool* switched;   /* by thread id: the program has switched collecting an odd number of times */
 
 static Listener listener;
 
@@ -32,70 +30,31 @@ static Listener listener;
 /*--- Toggles                                              ---*/
 /*------------------------------------------------------------*/
 
-static Toggles* toggles_of(const Strand* strand)
-{
-   return strand->kept[listener.index];
-}
+/* Each strand keeps, by Routine.toggles_collecting, the activations on its stack, and where it began. */
 
-static void thread_begins(ThreadId thread)
+static void strand_is_freed(Strand* strand)
 {
-   switched[thread] = False;
+   VG_(deleteXA)(strand->kept[listener.index]);
 }
 
 static void strand_begins(Strand* strand, const Strand* parent)
 {
-   Toggles* toggles = toggles_of(strand);
-   if (toggles == NULL) {
-      toggles = strand->kept[listener.index] = VG_(calloc)("aprof.toggles", 1, sizeof *toggles);
+   if (strand->kept[listener.index] != NULL) {
+      strand_is_freed(strand);
    }
-   VG_(free)(toggles->entered);
-   *toggles = (Toggles){ 0 };
-   if (parent != NULL) {
-      *toggles = *toggles_of(parent);
-      toggles->entered = NULL;
-      if (toggles->end > 0) {
-         SizeT size = toggles->end * sizeof *toggles->entered;
-         toggles->entered = VG_(malloc)("aprof.toggles.entered", size);
-         VG_(memcpy)(toggles->entered, toggles_of(parent)->entered, size);
-      }
-   }
-}
-
-static void strand_is_freed(Strand* strand)
-{
-   VG_(free)(toggles_of(strand)->entered);
-   VG_(free)(toggles_of(strand));
-}
-
-/* The program may have switched collecting while another strand of the thread ran, or none. */
-static void strand_runs(Strand* strand)
-{
-   Toggles* toggles = toggles_of(strand);
-   if (toggles->switched != switched[strand->thread]) {
-      toggles->switched = switched[strand->thread];
-      stack_set_collecting(hot.paused);
-   }
-}
-
-void triggers_toggle_collecting(ThreadId thread)
-{
-   switched[thread] = !switched[thread];
-   if (switching_is_measured(thread)) {
-      strand_runs(running);
-   }
+   strand->kept[listener.index] =
+      parent != NULL ? VG_(cloneXA)("aprof.toggles", parent->kept[listener.index])
+                     : VG_(newXA)(VG_(malloc), "aprof.toggles", VG_(free), sizeof(UInt));
 }
 
 static UInt* entered(const Routine* routine)
 {
-   Toggles* toggles = toggles_of(running);
-   if (routine->toggles_collecting >= toggles->end) {
-      UInt end = 2 * routine->toggles_collecting;
-      toggles->entered = VG_(realloc)("aprof.toggles.entered", toggles->entered,
-                                      end * sizeof *toggles->entered);
-      VG_(memset)(toggles->entered + toggles->end, 0, (end - toggles->end) * sizeof *toggles->entered);
-      toggles->end = end;
+   UInt const none = 0;
+   XArray*    all  = running->kept[listener.index];
+   while (VG_(sizeXA)(all) <= routine->toggles_collecting) {
+      VG_(addToXA)(all, &none);
    }
-   return &toggles->entered[routine->toggles_collecting];
+   return VG_(indexXA)(all, routine->toggles_collecting);
 }
 
 /*------------------------------------------------------------*/
@@ -147,16 +106,80 @@ static void watched_ended(const Routine* routine)
 }
 
 static Listener listener = {
-   .thread_begins   = thread_begins,
    .strand_begins   = strand_begins,
    .strand_is_freed = strand_is_freed,
-   .strand_runs     = strand_runs,
    .watched_begins  = watched_begins,
    .watched_ended   = watched_ended,
 };
 
 void triggers_init(void)
 {
-   switched = VG_(calloc)("aprof.toggles.switched", VG_N_THREADS, sizeof *switched);
    listener_register(&listener);
+}
+
+/*------------------------------------------------------------*/
+/*--- Every so many seconds                                ---*/
+/*------------------------------------------------------------*/
+
+/* Writing checkpoints takes at most one part in so many of the time, if nobody asked for more. */
+#define CHECKPOINT_PART  100
+
+/* In milliseconds of VG_(read_millisecond_timer), which begins anew after 50 days.  0: not known yet. */
+static UInt next_progress;
+static UInt next_checkpoint;
+static UInt next_memory;
+
+static Bool is_due(UInt next, UInt now)
+{
+   return (Int)(now - next) >= 0;
+}
+
+static void look_at_progress(UInt now)
+{
+   if (next_progress == 0) {
+      next_progress = now + options.progress;
+   } else if (is_due(next_progress, now)) {
+      next_progress = now + options.progress;
+      WriteSignals before;
+      files_hold_signals(&before);
+      requests_progress(now);
+      files_drop_signals(&before);
+   }
+}
+
+/* The interval is from the end of one to the beginning of the next. */
+static void look_at_checkpoint(UInt now)
+{
+   if (next_checkpoint == 0) {
+      next_checkpoint = now + options.checkpoint;
+   } else if (is_due(next_checkpoint, now) && report_checkpoint()) {
+      UInt end   = VG_(read_millisecond_timer)();
+      UInt pause = options.checkpoint_is_asked_for ? 0 : CHECKPOINT_PART * (end - now);
+      next_checkpoint = end + (pause > options.checkpoint ? pause : options.checkpoint);
+   }
+}
+
+static void look_at_memory(UInt now)
+{
+   if (is_due(next_memory, now) || shortage_is_urgent()) {
+      WriteSignals before;
+      files_hold_signals(&before);
+      next_memory = now + shortage_look();
+      files_drop_signals(&before);
+   }
+}
+
+void triggers_look(void)
+{
+   if (files_are_forbidden || (!clock_has_gone_on() && !shortage_is_urgent())) {
+      return;
+   }
+   UInt now = VG_(read_millisecond_timer)();
+   if (options.progress > 0) {
+      look_at_progress(now);
+   }
+   if (options.checkpoint > 0) {
+      look_at_checkpoint(now);
+   }
+   look_at_memory(now);
 }

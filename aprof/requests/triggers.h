@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The work that options ask for when a routine begins or ends, and every so many blocks: parts
-   (intermediate reports, --dump-*), and switching collecting on or off (--toggle-collect).
-   The program's own requests to switch collecting are here, too. */
+   The work that options ask for: when a routine begins or ends, and every so many blocks, parts (intermediate
+   reports, --dump-*), and switching collecting on or off (--toggle-collect); and every now and then, progress
+   lines, checkpoints of the report, and a look at how much memory is left. */
 
 #ifndef APROF_TRIGGERS_H
 #define APROF_TRIGGERS_H
@@ -15,7 +15,7 @@ extern void triggers_init(void);
 /* To be called when Valgrind is about to run code.  `blocks`: how many blocks it has run so far. */
 extern void triggers_blocks_run(ULong blocks);
 
-/* The program switches collecting on or off, for everything that the thread runs from now on. */
-extern void triggers_toggle_collecting(ThreadId thread);
+/* Generated code has stopped, and everything that it has counted is taken over.  Does what is due. */
+extern void triggers_look(void);
 
 #endif
