@@ -162,8 +162,8 @@ static void post_clo_init(void)
       reads_init();
    }
    routine_init();
-   points_set_limit(options.max_points);
-   context_set_limit(options.cct_limit);
+   points_limit = options.max_points;
+   context_limit = options.cct_limit;
    profile_init();
    oracle_init();
    strand_follow_copied_stacks();

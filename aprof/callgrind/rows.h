@@ -12,7 +12,7 @@
 #include "pub_tool_basics.h"
 
 #include "callgrind/graph.h"
-#include "report/content.h"
+#include "report/report.h"
 
 typedef struct {
    Node*       node;

@@ -35,7 +35,7 @@
 #include "pub_tool_threadstate.h"
 
 #include "hot.h"
-#include "profile/input.h"
+#include "profile/profile.h"
 
 #define WRITES_BY_KERNEL  1
 _Static_assert(WRITES_BY_KERNEL <= HOT_LAST_RESERVED, "a recorded time");

@@ -25,6 +25,7 @@ static UInt     used;
 static UInt     capacity;
 
 UInt context_marked;
+UInt context_limit;
 
 /* Open hash; a slot without a routine is empty.  At most half full. */
 typedef struct {
@@ -116,25 +117,13 @@ static UInt marked_child(UInt parent)
    return child;
 }
 
-static UInt limit;
-
-void context_set_limit(UInt new_limit)
-{
-   limit = new_limit;
-}
-
-UInt context_limit(void)
-{
-   return limit;
-}
-
 static UInt determine_context(UInt caller, Routine* routine)
 {
    UInt context = options.cct_recursion == CctFold ? on_path(caller, routine) : CONTEXT_NONE;
    if (context != CONTEXT_NONE) {
       return context;
    }
-   return used - context_marked < limit ? new_context(caller, routine) : marked_child(caller);
+   return used - context_marked < context_limit ? new_context(caller, routine) : marked_child(caller);
 }
 
 static UInt find_or_make(UInt caller, Routine* routine)

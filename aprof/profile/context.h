@@ -37,8 +37,7 @@ extern UInt context_count(void);
 extern const Context* context_numbered(UInt number);
 
 /* At most so many contexts from now on, marked ones not counted. */
-extern void context_set_limit(UInt limit);
-extern UInt context_limit(void);
+extern UInt context_limit;
 
 /* How many contexts are marked.  Other files only read this. */
 extern UInt context_marked;

@@ -16,6 +16,8 @@
 #include "listener.h"
 #include "options.h"
 
+UInt points_limit;
+
 _Static_assert(OPTIONS_FEWEST_POINTS == POINTS_FEWEST, "--max-points leaves a digit");
 
 static ULong saturating_add_square(ULong total, ULong cost)
@@ -71,8 +73,6 @@ static void resize(PointTable* table, UInt capacity)
    }
 }
 
-static UInt limit;
-
 /* The old points and the new ones are there at the same time. */
 static Bool grow(PointTable* table)
 {
@@ -84,16 +84,6 @@ static Bool grow(PointTable* table)
    resize(table, capacity);
    tl_assert(table->used < table->capacity);
    return True;
-}
-
-void points_set_limit(UInt new_limit)
-{
-   limit = new_limit;
-}
-
-UInt points_limit(void)
-{
-   return limit;
 }
 
 /* All digits become 0, except the leading digits that are kept. */
@@ -166,7 +156,7 @@ static __attribute__((noinline)) UInt find_or_add(PointTable* table, UInt exact_
          return table->slots[slot] - 1;
       }
    }
-   if ((limit > 0 && table->used >= limit) || (table->used == table->capacity && !grow(table))) {
+   if ((points_limit > 0 && table->used >= points_limit) || (table->used == table->capacity && !grow(table))) {
       lose_digit(table);
       return find_or_add(table, exact_rms);
    }
@@ -212,10 +202,10 @@ void points_add_short(PointTable* table, UInt rms, ULong cost, ULong self, Bool 
 
 void points_keep_limit(PointTable* table)
 {
-   if (limit == 0 || table->used <= limit) {
+   if (points_limit == 0 || table->used <= points_limit) {
       return;
    }
-   while (table->used > limit) {
+   while (table->used > points_limit) {
       lose_digit(table);
    }
    resize(table, table->used);

@@ -44,8 +44,7 @@ typedef struct {
 #define POINTS_FEWEST      (POINTS_ALL_DIGITS + 1)
 
 /* The limit for every table from now on; 0: none. */
-extern void points_set_limit(UInt limit);
-extern UInt points_limit(void);
+extern UInt points_limit;
 
 /* Before a table grows by this much memory or more, it asks whether there is so much (listener.h,
    points_may_grow).  If not, it loses a digit instead. */

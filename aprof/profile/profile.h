@@ -14,8 +14,21 @@
 #include "pub_tool_basics.h"
 
 #include "code/routine.h"
-#include "profile/input.h"
 #include "profile/points.h"
+
+/* With --drms=yes: how many cells were input to the activation that read them. */
+typedef struct {
+   ULong all;
+   ULong from_threads;   /* those that another thread has written since the strand's last access */
+   ULong from_kernel;    /* those that the kernel has written since the strand's last access */
+} InputCounts;
+
+static inline void input_add(InputCounts* sum, InputCounts counts)
+{
+   sum->all          += counts.all;
+   sum->from_threads += counts.from_threads;
+   sum->from_kernel  += counts.from_kernel;
+}
 
 typedef struct Profile {
    PointTable* tables;       /* by number of the routine or context */

@@ -6,23 +6,137 @@
 
 #include "report/aprof_file.h"
 
+#include "pub_tool_debuginfo.h"
 #include "pub_tool_libcbase.h"
 #include "pub_tool_libcfile.h"
 #include "pub_tool_libcprint.h"
 #include "pub_tool_libcproc.h"
+#include "pub_tool_machine.h"
 #include "pub_tool_mallocfree.h"
+#include "libvex.h"
 
 #include "code/routine.h"
+#include "files/files.h"
 #include "files/output.h"
 #include "files/text.h"
 #include "options.h"
 #include "profile/context.h"
-#include "report/environment.h"
 #include "report/line.h"
 #include "report/report.h"
 #include "report/tree.h"
 #include "stack/cost.h"
 #include "valgrind_version.h"
+
+/*------------------------------------------------------------*/
+/*--- The C library, and the processor                     ---*/
+/*------------------------------------------------------------*/
+
+/* glibc has a text that says its version, "... stable release version 2.36.", somewhere in its file.  Nothing
+   else that a tool can read without running the program's code has it. */
+#define GLIBC_SONAME  "libc.so.6"
+#define BANNER        " release version "
+#define BANNER_SIZE   (sizeof BANNER - 1)
+#define LONGEST       24    /* of a version */
+
+/* aprof looks at so much of the file: the program may have put another one in its place. */
+#define MOST_BYTES  (64 << 20)
+
+/* Blocks of the file overlap, so that a text between two of them is found. */
+#define OVERLAP  (BANNER_SIZE + LONGEST)
+
+static const HChar* path_of_glibc(void)
+{
+   for (const DebugInfo* info = VG_(next_DebugInfo)(NULL); info != NULL; info = VG_(next_DebugInfo)(info)) {
+      const HChar* soname = VG_(DebugInfo_get_soname)(info);
+      if (soname != NULL && VG_(strcmp)(soname, GLIBC_SONAME) == 0) {
+         return VG_(DebugInfo_get_filename)(info);
+      }
+   }
+   return NULL;
+}
+
+/* Digits and dots, without the dot that ends the sentence. */
+static void copy_version(const HChar* from, HChar* version)
+{
+   UInt length = 0;
+   while (length < LONGEST - 1 && (VG_(isdigit)(from[length]) || from[length] == '.')) {
+      version[length] = from[length];
+      length++;
+   }
+   while (length > 0 && version[length - 1] == '.') {
+      length--;
+   }
+   version[length] = '\0';
+}
+
+/* Leaves a text that is too near to the end of the block to the next one.  A file does not end with text. */
+static Bool find_version(const HChar* block, UInt size, HChar* version)
+{
+   for (UInt i = 0; i + OVERLAP <= size; i++) {
+      if (block[i] == BANNER[0] && VG_(memcmp)(block + i, BANNER, BANNER_SIZE) == 0) {
+         copy_version(block + i + BANNER_SIZE, version);
+         if (version[0] != '\0') {
+            return True;
+         }
+      }
+   }
+   return False;
+}
+
+/* Empty if it is not known. */
+static void read_version(const HChar* path, HChar* version)
+{
+   static HChar block[16384 + OVERLAP];
+   Int const    file = files_open_regular(path);
+   UInt         kept = 0;
+   UInt         done = 0;
+   Int          size;
+   version[0] = '\0';
+   if (file < 0) {
+      return;
+   }
+   while (done < MOST_BYTES && (size = VG_(read)(file, block + kept, sizeof block - kept)) > 0) {
+      done += size;
+      UInt end = kept + size;
+      if (find_version(block, end, version)) {
+         break;
+      }
+      kept = end < OVERLAP ? end : OVERLAP;
+      VG_(memmove)(block, block + end - kept, kept);
+   }
+   VG_(close)(file);
+}
+
+/* The program's, which does not change while it runs. */
+static const HChar* glibc_version(void)
+{
+   static HChar version[LONGEST];
+   static Bool  is_read;
+   const HChar* path = is_read ? NULL : path_of_glibc();
+   if (path != NULL) {
+      read_version(path, version);
+      is_read = True;
+   }
+   return version;
+}
+
+/* Comments on what costs depend on beside the program: the C library has variants of its routines for different
+   processors, so reports of two machines can differ. */
+static void write_environment(void)
+{
+   VexArch      arch;
+   VexArchInfo  info;
+   const HChar* version = glibc_version();
+   if (version[0] != '\0') {
+      line_text("c libc: glibc ", version, False, "");
+   }
+   VG_(machine_get_VexArchInfo)(&arch, &info);
+   line_text("c processor: ", LibVEX_ppVexHwCaps(arch, info.hwcaps), False, "");
+}
+
+/*------------------------------------------------------------*/
+/*--- Header                                               ---*/
+/*------------------------------------------------------------*/
 
 /* The executable, as it was when the program started: it may be replaced meanwhile. */
 static const HChar* program_path;
@@ -99,7 +213,7 @@ static void write_header(const Content* content)
 
    output_text("c tool: aprof " PACKAGE_VERSION "\n");
    output_text("c valgrind: " VERSION_TEXT "\n");
-   environment_write();
+   write_environment();
    line_field("c pid: ", VG_(getpid)());
    line_field("c memory-resolution: ", options.memory_resolution);
    if (!options.rms) {
@@ -125,16 +239,16 @@ static void write_header(const Content* content)
       output_text(options.cct_recursion == CctFold ? "c cct-recursion: fold\n" : "c cct-recursion: full\n");
    }
    if (content->beyond > 0) {
-      line_field("c cct-limit: ", context_limit());
+      line_field("c cct-limit: ", context_limit);
       line_field("c calls beyond cct-limit: ", content->beyond);
    }
    for (UInt i = 0; i < GivenUpCount; i++) {
-      if (report_given_up(i) != NULL) {
-         line_text("c given-up: ", report_given_up(i), False, "");
+      if (report_given_up[i] != NULL) {
+         line_text("c given-up: ", report_given_up[i], False, "");
       }
    }
-   if (points_limit() > 0) {
-      line_field("c max-points: ", points_limit());
+   if (points_limit > 0) {
+      line_field("c max-points: ", points_limit);
    }
    write_rounded_routines(content);
    if (options.drms) {
@@ -157,6 +271,10 @@ static void write_header(const Content* content)
    line_text("f ", command, False, "");
    VG_(free)(command);
 }
+
+/*------------------------------------------------------------*/
+/*--- Body                                                 ---*/
+/*------------------------------------------------------------*/
 
 /* In the order of their first calls.  Ids count the routines that have points. */
 static void write_routines(const Content* content)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   When reports and other outputs are written. */
+   When reports and other outputs are written, and with which measurements. */
 
 #include "report/report.h"
 
@@ -13,9 +13,11 @@
 
 #include "files/files.h"
 #include "files/output.h"
+#include "options.h"
 #include "profile/context.h"
 #include "stack/cost.h"
 #include "strands/strand.h"
+#include "valgrind_version.h"
 
 /* In this process. */
 static UInt  parts_written;
@@ -81,18 +83,124 @@ void report_remove_trial_of(Int process)
    output_remove_trial_of(&file, process);
 }
 
-/* For each GivenUp, the text for the report; NULL if nothing was given up. */
-static HChar* given_up[GivenUpCount];
+const HChar* report_given_up[GivenUpCount];
 
 void report_give_up(GivenUp what, const HChar* text)
 {
-   VG_(free)(given_up[what]);
-   given_up[what] = VG_(strdup)("aprof.report.given_up", text);
+   VG_(free)((HChar*)report_given_up[what]);
+   report_given_up[what] = VG_(strdup)("aprof.report.given_up", text);
 }
 
-const HChar* report_given_up(GivenUp what)
+/*------------------------------------------------------------*/
+/*--- Content                                              ---*/
+/*------------------------------------------------------------*/
+
+static void make_room(Content* content, UInt end)
 {
-   return given_up[what];
+   if (end > content->end) {
+      content->tables = VG_(realloc)("aprof.report.tables", content->tables, end * sizeof *content->tables);
+      VG_(memset)(content->tables + content->end, 0, (end - content->end) * sizeof *content->tables);
+      content->end = end;
+   }
+}
+
+static Bool is_copy(const Content* content, UInt number)
+{
+   return number >= content->profile->tables_end
+          || content->tables[number] != &content->profile->tables[number];
+}
+
+static void add_ending(const Ending* ending, void* data)
+{
+   Content* content = data;
+   UInt     number   = ending->table;
+   make_room(content, number + 1);
+   if (content->tables[number] == NULL || !is_copy(content, number)) {
+      PointTable* copy = VG_(calloc)("aprof.report.table", 1, sizeof *copy);
+      if (content->tables[number] != NULL) {
+         points_copy(copy, content->tables[number]);
+      }
+      content->tables[number] = copy;
+   }
+   points_add_short(content->tables[number], ending->rms, ending->cost, ending->self, ending->outermost);
+}
+
+static void leave_out_ending(const Ending* ending, void* data)
+{
+   Content* content = data;
+   content->cost -= ending->self;
+}
+
+static void count_beyond(Content* content)
+{
+   for (UInt number = 0; number < content->end; number++) {
+      const PointTable* table = content->tables[number];
+      if (table != NULL && context_is_marked(number)) {
+         for (UInt i = 0; i < table->used; i++) {
+            content->beyond += table->points[i].calls;
+         }
+      }
+   }
+}
+
+/* The points add up to the cost of the report. */
+static void check_cost(const Content* content)
+{
+   ULong cost = 0;
+   for (UInt number = 0; number < content->end; number++) {
+      const PointTable* table = content->tables[number];
+      for (UInt i = 0; table != NULL && i < table->used; i++) {
+         cost += table->points[i].self_sum;
+      }
+   }
+   tl_assert(cost == content->cost);
+}
+
+/* Collects the profile's points, for the occasion, trigger and part that are set.  A checkpoint changes nothing
+   of what is measured later. */
+static void collect(Content* content)
+{
+   Profile* profile = content->profile;
+   if (content->occasion == OccasionCheckpoint) {
+      strand_account_for_reads();
+   } else {
+      strand_bring_up_to_date();
+   }
+   content->cost = strand_total_cost(profile) - profile->taken_cost;
+   make_room(content, profile->tables_end);
+   for (UInt number = 0; number < profile->tables_end; number++) {
+      if (profile->tables[number].used > 0) {
+         content->tables[number] = &profile->tables[number];
+      }
+   }
+   Bool is_part = content->occasion == OccasionPart;
+   strand_for_each_ending(profile, is_part ? leave_out_ending : add_ending, content);
+   if (options.collect_cct) {
+      count_beyond(content);
+   }
+   if (VG_(clo_sanity_level) > 1) {
+      check_cost(content);
+   }
+}
+
+static ULong count_points(const Content* content)
+{
+   ULong count = 0;
+   for (UInt number = 0; number < content->end; number++) {
+      count += content->tables[number] != NULL ? content->tables[number]->used : 0;
+   }
+   return count;
+}
+
+static void free_content(Content* content)
+{
+   for (UInt number = 0; number < content->end; number++) {
+      if (content->tables[number] != NULL && is_copy(content, number)) {
+         points_clear(content->tables[number]);
+         VG_(free)(content->tables[number]);
+      }
+   }
+   VG_(free)(content->tables);
 }
 
 /*------------------------------------------------------------*/
@@ -142,10 +250,10 @@ static ULong collect_and_write(Profile* profile, UInt part, Occasion occasion, c
       .part     = part,
       .part_in_names = file_name_numbers_taken(outputs[0]->option) + part,
    };
-   content_collect(&content);
-   ULong points = content_point_count(&content);
+   collect(&content);
+   ULong points = count_points(&content);
    write_outputs(&content);
-   content_free(&content);
+   free_content(&content);
    if (occasion != OccasionCheckpoint) {
       points_written += points;
       calls_beyond   += content.beyond;
@@ -193,7 +301,7 @@ void report_write(void)
    profile_for_each(write_rest, NULL);
    if (calls_beyond > 0) {
       VG_(umsg)("There were more contexts than --cct-limit=%u: %llu calls are in %u marked ones.\n",
-                context_limit(), calls_beyond, context_marked);
+                context_limit, calls_beyond, context_marked);
    }
    calls_beyond = beyond_before;   /* it may go on */
 }

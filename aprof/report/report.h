@@ -13,7 +13,29 @@
 
 #include "pub_tool_basics.h"
 
-#include "report/content.h"
+#include "profile/profile.h"
+
+/* Why files are written. */
+typedef enum {
+   OccasionEnd,          /* of the program, or of a thread: running activations end */
+   OccasionPart,         /* running activations are left out, and what is written is forgotten */
+   OccasionCheckpoint,   /* as at the end, but the program goes on, and measurements stay as they are */
+} Occasion;
+
+/* The measurements of a profile, as they are written now.  Running activations are added as if they ended
+   now, or left to a later part.  The tables are those of the profile itself, except those that also get
+   running activations: these are copies. */
+typedef struct {
+   Profile*     profile;
+   PointTable** tables;    /* by number; NULL: no points */
+   UInt         end;
+   Occasion     occasion;
+   const HChar* trigger;   /* why a part or a checkpoint is written; NULL at the end */
+   UInt         part;      /* number of the part, from 1; 0: no part */
+   UInt         part_in_names;   /* the same, behind parts that programs before an execve have written */
+   ULong        cost;      /* the sum of the self costs of all points */
+   ULong        beyond;    /* calls beyond --cct-limit */
+} Content;
 
 typedef struct {
    const HChar*  option;   /* names the file */
@@ -66,8 +88,8 @@ extern void report_forked(void);
 typedef enum { GivenUpSizes, GivenUpContexts, GivenUpMeasuring, GivenUpCount } GivenUp;
 extern void report_give_up(GivenUp what, const HChar* text);
 
-/* The text that was given last; NULL: that was not given up. */
-extern const HChar* report_given_up(GivenUp what);
+/* The texts that were given last; NULL: that was not given up.  Other files only read this. */
+extern const HChar* report_given_up[GivenUpCount];
 
 /* Prints how many points all reports of this process had, and how long it took to write
    them. */

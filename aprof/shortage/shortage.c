@@ -98,11 +98,10 @@ static Bool there_are_many_points(void)
 
 static void halve_points(HChar* text)
 {
-   UInt limit = points_in_use().largest / 2;
-   tl_assert(limit >= POINTS_FEWEST);
-   points_set_limit(limit);
+   points_limit = points_in_use().largest / 2;
+   tl_assert(points_limit >= POINTS_FEWEST);
    profile_for_each(keep_limit, NULL);
-   VG_(sprintf)(text, "exact input sizes: as by --max-points=%u", points_limit());
+   VG_(sprintf)(text, "exact input sizes: as by --max-points=%u", points_limit);
    report_give_up(GivenUpSizes, text);
 }
 
@@ -117,14 +116,14 @@ static UInt contexts_so_far(void)
 
 static Bool there_will_be_contexts(void)
 {
-   return options.collect_cct && contexts_so_far() > 0 && contexts_so_far() < context_limit();
+   return options.collect_cct && contexts_so_far() > 0 && contexts_so_far() < context_limit;
 }
 
 static void stop_contexts(HChar* text)
 {
    UInt count = contexts_so_far();
-   tl_assert(count > 0 && count < context_limit());
-   context_set_limit(count);
+   tl_assert(count > 0 && count < context_limit);
+   context_limit = count;
    VG_(sprintf)(text, "further contexts: as by --cct-limit=%u", count);
    report_give_up(GivenUpContexts, text);
 }
