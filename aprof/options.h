@@ -67,7 +67,7 @@ typedef struct {
    Bool         drms;               /* count a cell again if it was written from outside (writes.h) */
    Bool         separate_binding;   /* the dynamic linker binds functions on a strand of its own */
    Selection*   separate_routines;  /* such routines run on strands of their own */
-   Bool         separate_runtime;   /* so does what runtime systems do for themselves (runtimes.h) */
+   Bool         separate_runtime;   /* so does what runtime systems do for themselves (symbols.h) */
    Bool         perf_map;           /* the program names generated code (perf_map.h) */
    Bool         check_rms;          /* compare every rms with the oracle's (oracle.h) */
    UInt         timestamp_limit;    /* highest timestamp before all are renumbered */

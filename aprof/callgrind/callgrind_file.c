@@ -350,7 +350,6 @@ void callgrind_init(void)
    if (options.callgrind_file != NULL) {
       report_add_output(&output);
       listener_register(&listener);
-      source_init();
       graph_init();
       lines_init();
       live_calls_init();

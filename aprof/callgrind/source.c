@@ -17,29 +17,23 @@
 static VgHashTable* source_files;
 static VgHashTable* object_files;
 
-void source_init(void)
-{
-   source_files = VG_(HT_construct)("aprof.sources");
-   object_files = VG_(HT_construct)("aprof.objects");
-}
-
-static SourceFile* file_in(VgHashTable* files, const HChar* path)
+static SourceFile* file_in(VgHashTable** files, const HChar* path)
 {
    SourceFile* file = paths_kept(files, path, sizeof *file);
    if (file->number == 0) {
-      file->number = VG_(HT_count_nodes)(files);
+      file->number = VG_(HT_count_nodes)(*files);
    }
    return file;
 }
 
 SourceFile* source_file(const HChar* path)
 {
-   return file_in(source_files, path);
+   return file_in(&source_files, path);
 }
 
 SourceFile* source_object(const HChar* path)
 {
-   return file_in(object_files, path);
+   return file_in(&object_files, path);
 }
 
 /* Neighbouring instructions mostly come from one file, whose two names Valgrind
@@ -62,7 +56,7 @@ static SourceFile* file_in_directory(const HChar* directory, const HChar* name)
    } else {
       VG_(sprintf)(path, "%s/%s", directory, name);
    }
-   last            = file_in(source_files, path);
+   last            = file_in(&source_files, path);
    last_directory  = directory;
    last_name       = name;
    last_generation = generation;

@@ -28,8 +28,6 @@ typedef struct CodePlace {
    struct Edge* last_call;   /* the edge of the last call from here (graph.h); NULL: none yet */
 } CodePlace;
 
-extern void source_init(void);
-
 /* The place of an address.  To be called early: debug information goes when its object does. */
 extern CodePlace source_at(Addr address);
 

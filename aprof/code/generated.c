@@ -168,7 +168,7 @@ static void set_names(GeneratedName* generated)
 
 const GeneratedName* generated_name(const HChar* text)
 {
-   GeneratedName* generated = paths_kept(names, text, sizeof *generated);
+   GeneratedName* generated = paths_kept(&names, text, sizeof *generated);
    if (generated->name == NULL) {
       set_names(generated);
    }

@@ -19,10 +19,8 @@
 #include "pub_tool_seqmatch.h"
 #include "pub_tool_xarray.h"
 
-#include "code/languages.h"
 #include "code/paths.h"
 #include "code/perf_map.h"
-#include "code/runtimes.h"
 #include "code/stubs.h"
 #include "code/symbols.h"
 #include "files/characters.h"
@@ -69,7 +67,7 @@ static VgHashTable* images;
 
 static const HChar* kept_image(const HChar* path)
 {
-   const KeptPath* image = paths_kept(images, path, sizeof *image);
+   const KeptPath* image = paths_kept(&images, path, sizeof *image);
    return image->text;
 }
 
@@ -135,12 +133,12 @@ static void watch(Routine* routine)
 {
    static UInt toggling;
    routine->is_apart           = is_named_in(options.separate_routines, routine)
-                                 || (options.separate_runtime && runtimes_own_work(routine->mangled));
+                                 || (options.separate_runtime && symbols_is_own_work(routine->mangled));
    routine->toggles_collecting = is_named_in(options.toggled_routines, routine) ? ++toggling : 0;
    routine->dumps_before       = is_named_in(options.dump_before, routine);
    routine->dumps_after        = is_named_in(options.dump_after, routine);
-   routine->copies_stack       = runtimes_copies_stack(routine->mangled);
-   routine->schedules          = runtimes_schedules(routine->mangled);
+   routine->copies_stack       = symbols_copies_stack(routine->mangled);
+   routine->schedules          = symbols_schedules(routine->mangled);
    routine->watched = routine->is_apart || routine->toggles_collecting != 0 || routine->dumps_before
                       || routine->dumps_after || routine->copies_stack || routine->schedules;
 }
@@ -149,7 +147,7 @@ static const HChar* name_in_language(const Symbol* symbol)
 {
    const HChar* name = NULL;
    if (VG_STREQ(symbol->name, symbol->mangled) && symbol->offset < GENERATED_OFFSET) {
-      name = languages_demangle(symbol->mangled, symbol->file, symbol->image);
+      name = symbols_demangle(symbol->mangled, symbol->file, symbol->image);
    }
    return name != NULL ? name : VG_(strdup)("aprof.routine.name", symbol->name);
 }
@@ -533,13 +531,11 @@ void routine_forget_all_calls(void)
 
 void routine_init(void)
 {
-   images           = VG_(HT_construct)("aprof.images");
    keys             = VG_(HT_construct)("aprof.routines");
    cache            = VG_(HT_construct)("aprof.code");
    cache_generation = VG_(debuginfo_generation)();
    called_routines  = VG_(newXA)(VG_(malloc), "aprof.called", VG_(free), sizeof(Routine*));
    perf_map_init();
-   languages_init();
 }
 
 void routine_forked(void)

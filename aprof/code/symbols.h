@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The names of symbols: what compilers, linkers and demanglers add to the name of a function. */
+   What the symbol of a function says: its name, without what compilers, linkers and demanglers add to it; and
+   whether a runtime system works for itself there. */
 
 #ifndef APROF_SYMBOLS_H
 #define APROF_SYMBOLS_H
@@ -22,5 +23,36 @@ extern void symbols_cut_version(HChar* name);
 /* Whether a demangled name is the symbol itself, also in angle brackets.  If a program is partly in Ada,
    Valgrind demangles all symbols as Ada's, and this puts other symbols into brackets. */
 extern Bool symbols_is_itself(const HChar* name, const HChar* symbol);
+
+/*--- Languages ---*/
+
+/* Names of functions in languages whose symbols Valgrind does not demangle in all of its versions:
+
+      symbol                    name                     language
+      __sky_MOD_count_pairs     sky::count_pairs         Fortran, a procedure of a module
+      smooth_                   smooth                   Fortran, outside modules
+      queens__try_row           queens.try_row           Ada
+      _D4list4findFiZi          list.find(int)           D
+
+   C++ and Rust are Valgrind's business, and Go's symbols are the names.
+
+   The name of a function, or NULL if it is the symbol itself.  `file` is its source file, or "" if that is
+   not known; `image` the path of its object file.  The text is kept as long as the process. */
+extern const HChar* symbols_demangle(const HChar* symbol, const HChar* file, const HChar* image);
+
+/*--- Runtime systems ---*/
+
+/* Whether the routine with this symbol, with all that it calls, does work of the runtime system: it compiles a
+   function that is called for the first time, or has run for long, and collects garbage when memory is full.
+   The call in which that happens is not different from others, and what it costs says nothing of the
+   function. */
+extern Bool symbols_is_own_work(const HChar* symbol);
+
+/* Whether the routine with this symbol moves a machine stack to another place: Go's runtime.copystack. */
+extern Bool symbols_copies_stack(const HChar* symbol);
+
+/* Whether the routine with this symbol stops what has called it, chooses what runs next, and never returns:
+   Go's scheduler.  Another thread may go on with what was stopped. */
+extern Bool symbols_schedules(const HChar* symbol);
 
 #endif
