@@ -13,7 +13,6 @@
 
 #include "clock.h"
 
-#include "pub_tool_libcproc.h"
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
@@ -27,12 +26,9 @@
 /* From Linux' time.h. */
 #define CLOCK_MONOTONIC  1
 
-/* How long the rate is measured for, in milliseconds, from the moment when one begins
-   to when one does.  That is SHARP if it is known to so many ticks, one or two
-   microseconds; if the program is interrupted then, one of the next milliseconds may do. */
-#define CALIBRATION  20
-#define SHARP        4000
-#define MILLISECONDS 50
+/* How long the rate is measured for, in nanoseconds, and how often both clocks are read at each end. */
+#define CALIBRATION  20000000
+#define READINGS     20
 
 /* How many ticks clock_has_gone_on lets pass. */
 #define LOOK_TICKS  (1 << 20)
@@ -118,51 +114,38 @@ void clock_before_system_call(UInt number, const UWord* arguments)
 /*--- The counter's rate                                   ---*/
 /*------------------------------------------------------------*/
 
-/* When a millisecond of the system's monotonic clock began: at `ticks`, or up to
-   `uncertain` of them before, when it had not. */
+/* A moment by both clocks: the system's was read in the last `uncertain` ticks. */
 typedef struct {
-   UInt  milliseconds;
+   ULong nanoseconds;
    ULong ticks;
    ULong uncertain;
-} Beginning;
+} Moment;
 
-/* Waits for that of `milliseconds`, or of a later one. */
-static Beginning wait_until(UInt milliseconds)
+/* Returns the sharpest of some readings, because an interruption between the two clocks would make one of them
+   seem faster. */
+static Moment read_clocks(void)
 {
-   Beginning at = { 0 };
-   ULong     before = 0;
-   ULong     before_that;   /* and so before the timer was read for the last time but one: too early */
-   do {
-      before_that     = before;
-      before          = at.ticks;
-      at.milliseconds = VG_(read_millisecond_timer)();
-      at.ticks        = ticks_now();
-   } while (at.milliseconds < milliseconds);
-   at.uncertain = at.ticks - before_that;
-   return at;
-}
-
-/* An interruption while a millisecond begins would make one clock seem faster: so this
-   waits for one that is sharp, or takes the sharpest. */
-static Beginning wait_for_sharp(UInt milliseconds)
-{
-   Beginning sharpest = wait_until(milliseconds);
-   for (UInt i = 1; i < MILLISECONDS && sharpest.uncertain > SHARP; i++) {
-      Beginning next = wait_until(VG_(read_millisecond_timer)() + 1);
-      if (next.uncertain < sharpest.uncertain) {
-         sharpest = next;
-      }
+   Moment sharpest = { .uncertain = ~0ULL };
+   for (UInt i = 0; i < READINGS; i++) {
+      ULong  before = ticks_now();
+      Moment next   = { .nanoseconds = system_nanoseconds(), .ticks = ticks_now() };
+      next.uncertain = next.ticks - before;
+      sharpest = next.uncertain < sharpest.uncertain ? next : sharpest;
    }
    return sharpest;
 }
 
+/* Multiplies by 2^30 first, which leaves room for 17 seconds, in case the program is stopped meanwhile. */
 void clock_measure_rate(void)
 {
    if (is_forbidden) {
       return;
    }
-   Beginning begin = wait_for_sharp(VG_(read_millisecond_timer)() + 1);
-   Beginning end   = wait_for_sharp(begin.milliseconds + CALIBRATION);
-   ULong     ticks = end.ticks > begin.ticks ? end.ticks - begin.ticks : 1;
-   rate = ((end.milliseconds - begin.milliseconds) * 1000ULL << FRACTION) / ticks;
+   Moment begin = read_clocks();
+   Moment end;
+   do {
+      end = read_clocks();
+   } while (end.nanoseconds - begin.nanoseconds < CALIBRATION);
+   ULong ticks = end.ticks > begin.ticks ? end.ticks - begin.ticks : 1;
+   rate = (((end.nanoseconds - begin.nanoseconds) << 30) / ticks << (FRACTION - 30)) / 1000;
 }

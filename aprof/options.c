@@ -210,6 +210,9 @@ static void parse_input_argument(const Option* option, const HChar* arg, const H
 /*--- The options                                          ---*/
 /*------------------------------------------------------------*/
 
+#define FLAG(option, value, member) \
+   .name = option, .argument = "no|yes", .initially = value, .parse = parse_flag, .target = &options.member
+
 /* In the order of --help. */
 static const Option table[] = {
    { .name = "--aprof-out-file", .argument = "<file>", .initially = "aprof.out.%p",
@@ -223,13 +226,11 @@ static const Option table[] = {
      .help =
         "bytes in a memory cell; input sizes are counted in\n"
         "cells  []" },
-   { .name = "--rms", .argument = "no|yes", .initially = "yes",
-     .parse = parse_flag, .target = &options.rms,
+   { FLAG("--rms", "yes", rms),
      .help =
         "measure input sizes; with no, the program runs\n"
         "faster, and only calls and costs are measured  []" },
-   { .name = "--drms", .argument = "no|yes", .initially = "no",
-     .parse = parse_flag, .target = &options.drms,
+   { FLAG("--drms", "no", drms),
      .help =
         "count a cell again if another thread or a system\n"
         "call has written it since the last access  []" },
@@ -244,8 +245,7 @@ static const Option table[] = {
      .help =
         "count this as cost: executed basic blocks,\n"
         "executed instructions, or microseconds  []" },
-   { .name = "--separate-binding", .argument = "no|yes", .initially = "yes",
-     .parse = parse_flag, .target = &options.separate_binding,
+   { FLAG("--separate-binding", "yes", separate_binding),
      .help =
         "leave the dynamic linker's work at the first call of\n"
         "a function out of the caller's cost and input\n"
@@ -255,13 +255,11 @@ static const Option table[] = {
      .help =
         "leave the routine, with all that it calls, out of its\n"
         "callers' cost and input" },
-   { .name = "--separate-runtime", .argument = "no|yes", .initially = "yes",
-     .parse = parse_flag, .target = &options.separate_runtime,
+   { FLAG("--separate-runtime", "yes", separate_runtime),
      .help =
         "do so with what V8 does for itself: it compiles, and\n"
         "collects garbage  []" },
-   { .name = "--perf-map", .argument = "no|yes", .initially = "yes",
-     .parse = parse_flag, .target = &options.perf_map,
+   { FLAG("--perf-map", "yes", perf_map),
      .help =
         "take the names of code that the program generates from\n"
         "its perf map, /tmp/perf-PID.map  []" },
@@ -281,12 +279,10 @@ static const Option table[] = {
      .help =
         "print how far the program is, every so many\n"
         "seconds; 0: never  []" },
-   { .name = "--collect-atstart", .argument = "no|yes", .initially = "yes",
-     .parse = parse_flag, .target = &options.collect_at_start,
+   { FLAG("--collect-atstart", "yes", collect_at_start),
      .help =
         "count cost and input from the beginning  []" },
-   { .name = "--instr-atstart", .argument = "no|yes", .initially = "yes",
-     .parse = parse_flag, .target = &options.instrument_at_start,
+   { FLAG("--instr-atstart", "yes", instrument_at_start),
      .help =
         "measure from the beginning; with no, the program\n"
         "runs fast until it, or vgdb, starts measuring\n"
@@ -313,8 +309,7 @@ static const Option table[] = {
      .help =
         "do the same for the routines of all other object\n"
         "files" },
-   { .name = "--collect-cct", .argument = "no|yes", .initially = "no",
-     .parse = parse_flag, .target = &options.collect_cct,
+   { FLAG("--collect-cct", "no", collect_cct),
      .help =
         "measure a routine separately for each path of\n"
         "calls that leads to it (calling context)  []" },
@@ -334,8 +329,7 @@ static const Option table[] = {
         "keep at most n input sizes for each routine or\n"
         "context; if there are more, neighbouring sizes\n"
         "count as one; 0: no limit  []" },
-   { .name = "--separate-threads", .argument = "no|yes", .initially = "no",
-     .parse = parse_flag, .target = &options.separate_threads,
+   { FLAG("--separate-threads", "no", separate_threads),
      .help =
         "write a report for each thread, FILE-01 and so on\n"
         "[]" },
@@ -358,13 +352,11 @@ static const Option table[] = {
      .help =
         "also write a Callgrind profile of the same run\n"
         "(%p, %q and %n as above)" },
-   { .name = "--dump-instr", .argument = "no|yes", .initially = "no",
-     .parse = parse_flag, .target = &options.dump_instr,
+   { FLAG("--dump-instr", "no", dump_instr),
      .help =
         "Callgrind profile: add the addresses of\n"
         "instructions  []" },
-   { .name = "--dump-line", .argument = "no|yes", .initially = "yes",
-     .parse = parse_flag, .target = &options.dump_line,
+   { FLAG("--dump-line", "yes", dump_line),
      .help =
         "Callgrind profile: give each source line its own\n"
         "cost  []" },
@@ -378,8 +370,7 @@ static const Option table[] = {
      .help =
         "Callgrind profile: keep routines apart by their\n"
         "last n callers  []" },
-   { .name = "--check-rms", .for_debugging = True, .argument = "no|yes", .initially = "no",
-     .parse = parse_flag, .target = &options.check_rms,
+   { FLAG("--check-rms", "no", check_rms), .for_debugging = True,
      .help =
         "compute every input size again by a simple, slow\n"
         "method, and report differences  []" },
@@ -428,17 +419,12 @@ void options_check(void)
    }
 }
 
-static void set_initially(const Option* option)
-{
-   if (option->initially != NULL) {
-      option->parse(option, option->name, option->initially);
-   }
-}
-
 void options_init(void)
 {
    for (UInt i = 0; i < OPTION_COUNT; i++) {
-      set_initially(&table[i]);
+      if (table[i].initially != NULL) {
+         table[i].parse(&table[i], table[i].name, table[i].initially);
+      }
    }
    options.checkpoint_is_asked_for = False;
 }

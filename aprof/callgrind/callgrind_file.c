@@ -64,14 +64,10 @@ static void write_events(const Events* events)
    output_char('\n');
 }
 
-static const HChar* const event_names[] = {
-   [CostBlocks] = "Bb", [CostInstructions] = "Ir", [CostTime] = "Usec",
-};
-
-static const HChar* const event_definitions[] = {
-   [CostBlocks]       = "event: Bb : Executed basic blocks\n",
-   [CostInstructions] = "event: Ir : Executed instructions\n",
-   [CostTime]         = "event: Usec : Microseconds\n",
+static const struct { const HChar* name; const HChar* meaning; } cost_events[] = {
+   [CostBlocks]       = { "Bb", "Executed basic blocks" },
+   [CostInstructions] = { "Ir", "Executed instructions" },
+   [CostTime]         = { "Usec", "Microseconds" },
 };
 
 /* The empty lines stand where Callgrind writes them, too: some readers wait for them. */
@@ -97,16 +93,17 @@ static void write_header(const Content* content, const Events* total)
    output_number(options.memory_resolution);
    output_text(options.memory_resolution == 1 ? " byte\n\n" : " bytes\n\n");
    output_text(options.dump_instr ? "positions: instr line\n" : "positions: line\n");
-   output_text(event_definitions[options.cost]);
-   if (options.rms) {
-      output_text("event: Rms : Input, in cells (read memory size)\n");
-   }
+   output_text("event: ");
+   output_text(cost_events[options.cost].name);
+   output_text(" : ");
+   output_text(cost_events[options.cost].meaning);
+   output_text(options.rms ? "\nevent: Rms : Input, in cells (read memory size)\n" : "\n");
    if (options.drms) {
       output_text("event: FromThreads : Input from other threads, in cells\n"
                   "event: FromKernel : Input from the kernel, in cells\n");
    }
    output_text("events: ");
-   output_text(event_names[options.cost]);
+   output_text(cost_events[options.cost].name);
    output_text(options.drms ? " Rms FromThreads FromKernel" : options.rms ? " Rms" : "");
    output_text("\nsummary: ");
    write_events(total);
