@@ -49,6 +49,7 @@
 #include "cells/reads.h"
 #include "cells/shadow.h"
 #include "clock.h"
+#include "code/perf_map.h"
 #include "code/routine.h"
 #include "files/files.h"
 #include "files/text.h"
@@ -124,7 +125,7 @@ static void thread_ends(ThreadId thread)
 
 static void forked(ThreadId thread)
 {
-   routine_forked();
+   perf_map_begin();
    switching_forked(thread);
    report_forked();
 }

@@ -31,11 +31,6 @@ SourceFile* source_file(const HChar* path)
    return file_in(&source_files, path);
 }
 
-SourceFile* source_object(const HChar* path)
-{
-   return file_in(&object_files, path);
-}
-
 /* Neighbouring instructions mostly come from one file, whose two names Valgrind
    keeps as long as its debug information. */
 static SourceFile* file_in_directory(const HChar* directory, const HChar* name)
@@ -71,7 +66,7 @@ static SourceFile* object_of_path(const HChar* path)
    static SourceFile*  last;
    if (last == NULL || path != last_path) {
       last_path = path;
-      last      = source_object(path == NULL ? SOURCE_UNKNOWN : path);
+      last      = file_in(&object_files, path == NULL ? SOURCE_UNKNOWN : path);
    }
    return last;
 }

@@ -38,6 +38,5 @@ extern CodePlace source_near(Addr address, const CodePlace* from, Addr from_addr
 #define SOURCE_UNKNOWN  "???"
 
 extern SourceFile* source_file(const HChar* path);
-extern SourceFile* source_object(const HChar* path);
 
 #endif

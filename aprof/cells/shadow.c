@@ -518,14 +518,19 @@ typedef struct {
    zero, and stay untouched. */
 static void renumber(UInt* stamps, UWord first, UWord count, void* data)
 {
-   const Renumbering* renumbering = data;
-   UInt old = 0;
-   UInt new = 0;
+   const Renumbering* by      = data;
+   UWord              last    = first + count - 1;
+   const UInt*        written = by->alone != NULL ? NULL : cells_stamps_of(shadow_written, first, &last, False);
+   UInt old       = 0;
+   UInt old_write = 0;
+   UInt new       = 0;
    for (UWord i = 0; i < count; i++) {
       if (stamps[i] != 0) {
-         if (stamps[i] != old) {
-            old = stamps[i];
-            new = renumbering->alone(old);
+         UInt write = written == NULL ? 0 : written[i];
+         if (stamps[i] != old || write != old_write) {
+            old       = stamps[i];
+            old_write = write;
+            new       = by->alone != NULL ? by->alone(old) : by->with_write(old, write);
          }
          stamps[i] = new;
       }
@@ -534,33 +539,12 @@ static void renumber(UInt* stamps, UWord first, UWord count, void* data)
 
 void shadow_renumber(Shadow* shadow, UInt (*renumber_one)(UInt))
 {
-   Renumbering renumbering = { .alone = renumber_one };
-   for_all_touched(shadow, renumber, &renumbering);
-}
-
-static void renumber_by_writes(UInt* stamps, UWord first, UWord count, void* data)
-{
-   const Renumbering* renumbering = data;
-   UWord       last      = first + count - 1;
-   const UInt* written   = cells_stamps_of(shadow_written, first, &last, False);
-   UInt        old       = 0;
-   UInt        old_write = 0;
-   UInt        new       = 0;
-   for (UWord i = 0; i < count; i++) {
-      if (stamps[i] != 0) {
-         UInt write = written == NULL ? 0 : written[i];
-         if (stamps[i] != old || write != old_write) {
-            old       = stamps[i];
-            old_write = write;
-            new       = renumbering->with_write(old, write);
-         }
-         stamps[i] = new;
-      }
-   }
+   Renumbering by = { .alone = renumber_one };
+   for_all_touched(shadow, renumber, &by);
 }
 
 void shadow_renumber_by_writes(Shadow* shadow, UInt (*renumber_one)(UInt, UInt))
 {
-   Renumbering renumbering = { .with_write = renumber_one };
-   for_all_touched(shadow, renumber_by_writes, &renumbering);
+   Renumbering by = { .with_write = renumber_one };
+   for_all_touched(shadow, renumber, &by);
 }

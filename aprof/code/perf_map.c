@@ -273,29 +273,22 @@ static void read_from(Int file, Long end)
 /*--- The file                                             ---*/
 /*------------------------------------------------------------*/
 
+#define IGNORED  ": ignored.\nRoutines of generated code have no names."
+
 /* Another user could let code appear under any name. */
 static const HChar* why_not_trusted(const struct vg_stat* status)
 {
-   return !VKI_S_ISREG(status->mode)                                     ? "is not a regular file"
-          : status->uid != 0 && status->uid != (UInt)VG_(geteuid)()      ? "belongs to another user"
-          : (status->mode & VKI_S_IWOTH) != 0                            ? "can be written by all users"
-                                                                         : NULL;
+   return !VKI_S_ISREG(status->mode)                                ? "is not a regular file" IGNORED
+          : status->uid != 0 && status->uid != (UInt)VG_(geteuid)() ? "belongs to another user" IGNORED
+          : (status->mode & VKI_S_IWOTH) != 0                       ? "can be written by all users" IGNORED
+                                                                    : NULL;
 }
 
 static void warn_of_file(const HChar* why)
 {
    if (!warned_of_file) {
       warned_of_file = True;
-      VG_(umsg)("Warning: %s %s: ignored.\n"
-                "Routines of generated code have no names.\n", path, why);
-   }
-}
-
-static void warn_of_size(void)
-{
-   if (!warned_of_file) {
-      warned_of_file = True;
-      VG_(umsg)("Warning: %s has more than 4 GB: the rest is ignored.\n", path);
+      VG_(umsg)("Warning: %s %s\n", path, why);
    }
 }
 
@@ -305,7 +298,7 @@ static Int open_map(void)
    SysRes opened = VG_(open)(path, VKI_O_RDONLY | VKI_O_NONBLOCK | PLATFORM_O_NOFOLLOW, 0);
    if (sr_isError(opened)) {
       if (sr_Err(opened) != VKI_ENOENT) {
-         warn_of_file(sr_Err(opened) == VKI_ELOOP ? "is a symbolic link" : "cannot be read");
+         warn_of_file(sr_Err(opened) == VKI_ELOOP ? "is a symbolic link" IGNORED : "cannot be read" IGNORED);
       }
       return -1;
    }
@@ -344,7 +337,7 @@ static void read_new_lines(void)
          read_from(file, status.size < limit ? status.size : limit);
       }
       if (done >= limit) {
-         warn_of_size();
+         warn_of_file("has more than 4 GB: the rest is ignored.");
       }
    }
    VG_(close)(file);
@@ -352,7 +345,7 @@ static void read_new_lines(void)
 
 /* Skips what is in the file now: an earlier process with this number has written it, or a program that this
    process ran before an execve. */
-static void begin_file(void)
+void perf_map_begin(void)
 {
    struct vg_stat status;
    VG_(sprintf)(path, "/tmp/perf-%d.map", VG_(getpid)());
@@ -373,12 +366,7 @@ void perf_map_init(void)
    answers = VG_(OSetGen_Create)(offsetof(Answer, address), NULL, VG_(malloc), "aprof.perf_map.answers",
                                  VG_(free));
    generated_init();
-   begin_file();
-}
-
-void perf_map_forked(void)
-{
-   begin_file();
+   perf_map_begin();
 }
 
 const NamedCode* perf_map_find(Addr address)

@@ -29,8 +29,8 @@ typedef struct {
 /* Before the program begins. */
 extern void perf_map_init(void);
 
-/* The process has been forked: the child has a map of its own, and still the names of its parent. */
-extern void perf_map_forked(void);
+/* The process begins, or has been forked: a child has a map of its own, and still the names of its parent. */
+extern void perf_map_begin(void);
 
 /* Returns the code that the map names at this address, or NULL.  The first time, this reads the map. */
 extern const NamedCode* perf_map_find(Addr address);

@@ -306,14 +306,10 @@ void routine_warn_of_clone(const Code* code)
    Routine*     routine = code->routine;
    const HChar* symbol;
    if (!routine->warned && VG_(get_fnname_raw)(VG_(current_DiEpoch)(), code->address, &symbol)) {
-      HChar* name  = characters_visible(routine->name);
-      HChar* clone = characters_visible(symbol);
       routine->warned = True;
       VG_(umsg)("Warning: --input-arg=%s:%u: the compiler cloned it as %s, "
                 "which may take\nother arguments; its input sizes may be wrong\n",
-                name, routine->input_argument, clone);
-      VG_(free)(name);
-      VG_(free)(clone);
+                characters_visible(routine->name), routine->input_argument, characters_visible(symbol));
    }
 }
 
@@ -536,9 +532,4 @@ void routine_init(void)
    cache_generation = VG_(debuginfo_generation)();
    called_routines  = VG_(newXA)(VG_(malloc), "aprof.called", VG_(free), sizeof(Routine*));
    perf_map_init();
-}
-
-void routine_forked(void)
-{
-   perf_map_forked();
 }

@@ -89,9 +89,6 @@ extern void routine_memory_gone(Addr address, SizeT size);
 /* The program may have named generated code.  To be called in the handling of system calls. */
 extern void routine_after_system_call(UInt number);
 
-/* The process has been forked. */
-extern void routine_forked(void);
-
 /* Gives the routine its number if it has none. */
 extern void routine_note_call(Routine* routine);
 

@@ -56,10 +56,15 @@ Character character_at(const HChar* text, Bool quoted)
    return (Character){ text, length, length };
 }
 
-HChar* characters_visible(const HChar* text)
+const HChar* characters_visible(const HChar* text)
 {
+   static HChar* recent[CHARACTERS_RECENT];
+   static UInt   next;
    HChar* visible = VG_(malloc)("aprof.characters", VG_(strlen)(text) + 1);
    SizeT  length  = 0;
+   VG_(free)(recent[next]);
+   recent[next] = visible;
+   next = (next + 1) % CHARACTERS_RECENT;
    while (*text != '\0') {
       Character c = character_at(text, False);
       VG_(memcpy)(visible + length, c.bytes, c.written);

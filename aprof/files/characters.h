@@ -21,7 +21,8 @@ typedef struct {
    the only character that becomes longer. */
 extern Character character_at(const HChar* text, Bool quoted);
 
-/* The text for a message, allocated. */
-extern HChar* characters_visible(const HChar* text);
+/* The text for a message.  A message can have two: each is there until this has been called twice more. */
+#define CHARACTERS_RECENT  2
+extern const HChar* characters_visible(const HChar* text);
 
 #endif

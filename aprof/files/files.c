@@ -258,11 +258,10 @@ static const HChar* error_text(Int error)
 void files_tell_failure(const HChar* what, const HChar* name, Int error, const HChar* after)
 {
    const HChar* text    = error_text(error);
-   HChar*       visible = characters_visible(name);
+   const HChar* visible = characters_visible(name);
    if (text != NULL) {
       VG_(umsg)("Cannot write %s'%s': %s.%s\n", what, visible, text, after);
    } else {
       VG_(umsg)("Cannot write %s'%s': error %d.%s\n", what, visible, error, after);
    }
-   VG_(free)(visible);
 }

@@ -271,9 +271,7 @@ static void give_final_name(void)
 static void tell_where(const HChar* what)
 {
    if (out.is_elsewhere || (VG_(clo_verbosity) > 0 && !VG_(clo_xml))) {
-      HChar* visible = characters_visible(out.wanted);
-      VG_(umsg)("%s: %s\n", what, visible);
-      VG_(free)(visible);
+      VG_(umsg)("%s: %s\n", what, characters_visible(out.wanted));
    }
 }
 
@@ -306,7 +304,7 @@ static void end_checkpoint(void)
 static void end_file(const HChar* what, const HChar* first_choice)
 {
    if (out.lost != 0) {
-      VG_(umsg)("'%s' could not be written: the profile is lost%s.\n", first_choice,
+      VG_(umsg)("'%s' could not be written: the profile is lost%s.\n", characters_visible(first_choice),
                 out.former != NULL ? ", except for its last checkpoint" : "");
    } else {
       drop_former_checkpoint();
@@ -317,7 +315,7 @@ static void end_file(const HChar* what, const HChar* first_choice)
 void output_close(const HChar* what)
 {
    tl_assert(out.wanted != NULL);
-   HChar* first_choice = characters_visible(out.wanted);
+   HChar* first_choice = VG_(strdup)("aprof.output.wanted", out.wanted);
    flush();
    if (out.lost == 0) {
       finish_somewhere();
@@ -444,9 +442,7 @@ static const HChar* another_place(const HChar* option, const HChar* format)
       VG_(free)(other);
       return NULL;
    }
-   HChar* visible = characters_visible(name);
-   VG_(umsg)("The program runs, and aprof will write '%s'.\n", visible);
-   VG_(free)(visible);
+   VG_(umsg)("The program runs, and aprof will write '%s'.\n", characters_visible(name));
    return other;
 }
 

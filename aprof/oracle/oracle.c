@@ -26,13 +26,14 @@
 #include "options.h"
 #include "stack/running.h"
 
-/* A hash table of cell numbers plus one, with open addressing; 0 is an empty slot. */
+/* A hash table of cells, with open addressing.  Each slot begins with a cell number plus one; 0: it is empty.
+   In the set of an activation, that is all of it; in a table of events, it is an Event. */
 typedef struct {
    UWord* slots;
-   UWord  size;       /* a power of two, or 0 */
+   UWord  size;         /* how many slots: a power of two, or 0 */
    UWord  used;
-   UWord  first_reads;
-} CellSet;
+   UWord  first_reads;  /* of a set */
+} CellTable;
 
 /* When a cell was accessed or written last, and who did it (0: the kernel). */
 typedef struct {
@@ -41,18 +42,16 @@ typedef struct {
    ULong writer;      /* number of the thread */
 } Event;
 
-typedef struct {
-   Event* slots;      /* hash table by key, with open addressing */
-   UWord  size;       /* a power of two, or 0 */
-   UWord  used;
-} EventTable;
+/* How many words a slot has. */
+#define OF_SET     1
+#define OF_EVENTS  (sizeof(Event) / sizeof(UWord))
 
 /* The oracle of a strand. */
 typedef struct Oracle {
-   CellSet*   sets;       /* one per activation, from the bottom */
+   CellTable* sets;       /* one per activation, from the bottom */
    UWord      depth;
    UWord      capacity;
-   EventTable accesses;   /* with --drms=yes */
+   CellTable  accesses;   /* with --drms=yes */
    struct Oracle* next;
 } Oracle;
 
@@ -73,44 +72,60 @@ static ULong       running_thread;
 static ULong       threads_seen;
 static ULong*      threads;          /* by thread id: its number among all */
 static Bool        record_writes;
-static EventTable  writes;
+static CellTable   writes;
 static XArray*     mappings;         /* of files, in the order of time */
 static InputCounts input;
+
+/*------------------------------------------------------------*/
+/*--- Tables of cells                                      ---*/
+/*------------------------------------------------------------*/
+
+static inline UWord* find_slot(const CellTable* table, UWord words, UWord key)
+{
+   UWord i = (key * 0x9e3779b97f4a7c15ULL >> 20) & (table->size - 1);
+   while (table->slots[i * words] != 0 && table->slots[i * words] != key) {
+      i = (i + 1) & (table->size - 1);
+   }
+   return &table->slots[i * words];
+}
+
+static inline void double_size(CellTable* table, UWord words)
+{
+   CellTable larger = *table;
+   larger.size  = table->size == 0 ? 8 : 2 * table->size;
+   larger.slots = VG_(calloc)("aprof.oracle.cells", larger.size * words, sizeof(UWord));
+   for (const UWord* slot = table->slots; slot < table->slots + table->size * words; slot += words) {
+      if (*slot != 0) {
+         VG_(memcpy)(find_slot(&larger, words, *slot), slot, words * sizeof *slot);
+      }
+   }
+   VG_(free)(table->slots);
+   *table = larger;
+}
+
+/* Finds the slot of a cell, or the empty one that it may get. */
+static inline UWord* slot_for(CellTable* table, UWord words, UWord cell)
+{
+   if (2 * table->used >= table->size) {
+      double_size(table, words);
+   }
+   return find_slot(table, words, cell + 1);
+}
+
+static void empty(CellTable* table)
+{
+   VG_(free)(table->slots);
+   *table = (CellTable){ 0 };
+}
 
 /*------------------------------------------------------------*/
 /*--- Sets of cells                                        ---*/
 /*------------------------------------------------------------*/
 
-static UWord* find_slot(const CellSet* set, UWord key)
-{
-   UWord i = (key * 0x9e3779b97f4a7c15ULL >> 20) & (set->size - 1);
-   while (set->slots[i] != 0 && set->slots[i] != key) {
-      i = (i + 1) & (set->size - 1);
-   }
-   return &set->slots[i];
-}
-
-static void double_size(CellSet* set)
-{
-   CellSet larger = { .size = set->size == 0 ? 8 : 2 * set->size };
-   larger.slots = VG_(calloc)("aprof.oracle.set", larger.size, sizeof(UWord));
-   for (UWord i = 0; i < set->size; i++) {
-      if (set->slots[i] != 0) {
-         *find_slot(&larger, set->slots[i]) = set->slots[i];
-      }
-   }
-   VG_(free)(set->slots);
-   set->slots = larger.slots;
-   set->size  = larger.size;
-}
-
 /* False if the cell was there. */
-static Bool add_cell(CellSet* set, UWord cell)
+static Bool add_cell(CellTable* set, UWord cell)
 {
-   if (2 * set->used >= set->size) {
-      double_size(set);
-   }
-   UWord* slot = find_slot(set, cell + 1);
+   UWord* slot = slot_for(set, OF_SET, cell);
    if (*slot != 0) {
       return False;
    }
@@ -120,9 +135,9 @@ static Bool add_cell(CellSet* set, UWord cell)
 }
 
 /* The slots that follow without a gap may have to move up. */
-static void remove_cell(CellSet* set, UWord cell)
+static void remove_cell(CellTable* set, UWord cell)
 {
-   UWord* slot = set->size == 0 ? NULL : find_slot(set, cell + 1);
+   UWord* slot = set->size == 0 ? NULL : find_slot(set, OF_SET, cell + 1);
    if (slot == NULL || *slot == 0) {
       return;
    }
@@ -132,56 +147,24 @@ static void remove_cell(CellSet* set, UWord cell)
    for (UWord i = (slot - set->slots + 1) & mask; set->slots[i] != 0; i = (i + 1) & mask) {
       UWord key = set->slots[i];
       set->slots[i] = 0;
-      *find_slot(set, key) = key;
+      *find_slot(set, OF_SET, key) = key;
    }
-}
-
-static void empty(CellSet* set)
-{
-   VG_(free)(set->slots);
-   *set = (CellSet){ 0 };
 }
 
 /*------------------------------------------------------------*/
 /*--- Writes from outside                                  ---*/
 /*------------------------------------------------------------*/
 
-static Event* find_event(const EventTable* table, UWord key)
+static void note_event(CellTable* table, UWord cell, ULong writer)
 {
-   UWord i = (key * 0x9e3779b97f4a7c15ULL >> 20) & (table->size - 1);
-   while (table->slots[i].key != 0 && table->slots[i].key != key) {
-      i = (i + 1) & (table->size - 1);
-   }
-   return &table->slots[i];
-}
-
-static void note_event(EventTable* table, UWord cell, ULong writer)
-{
-   if (2 * table->used >= table->size) {
-      EventTable larger = { .size = table->size == 0 ? 64 : 2 * table->size, .used = table->used };
-      larger.slots = VG_(calloc)("aprof.oracle.events", larger.size, sizeof(Event));
-      for (UWord i = 0; i < table->size; i++) {
-         if (table->slots[i].key != 0) {
-            *find_event(&larger, table->slots[i].key) = table->slots[i];
-         }
-      }
-      VG_(free)(table->slots);
-      *table = larger;
-   }
-   Event* event = find_event(table, cell + 1);
+   Event* event = (Event*)slot_for(table, OF_EVENTS, cell);
    table->used += event->key == 0;
    *event = (Event){ .key = cell + 1, .time = now, .writer = writer };
 }
 
-static Event last_event(const EventTable* table, UWord cell)
+static Event last_event(const CellTable* table, UWord cell)
 {
-   return table->size == 0 ? (Event){ 0 } : *find_event(table, cell + 1);
-}
-
-static void empty_events(EventTable* table)
-{
-   VG_(free)(table->slots);
-   *table = (EventTable){ 0 };
+   return table->size == 0 ? (Event){ 0 } : *(const Event*)find_slot(table, OF_EVENTS, cell + 1);
 }
 
 static Event last_write(UWord cell)
@@ -236,10 +219,10 @@ static void thread_runs(ThreadId thread)
 
 /* While there is one thread, a write by the kernel is new to all its strands, even if one
    of them overwrites it before another reads it. */
-static void forget_in_set(CellSet* set, UWord first, UWord last)
+static void forget_in_set(CellTable* set, UWord first, UWord last)
 {
-   CellSet former = *set;
-   *set = (CellSet){ .first_reads = former.first_reads };
+   CellTable former = *set;
+   *set = (CellTable){ .first_reads = former.first_reads };
    for (UWord i = 0; i < former.size; i++) {
       UWord cell = former.slots[i] - 1;
       if (former.slots[i] != 0 && (cell < first || cell > last)) {
@@ -253,7 +236,7 @@ static void forget_in_all(UWord first, UWord last)
 {
    for (Oracle* each = all_oracles; each != NULL && !record_writes; each = each->next) {
       for (UWord i = 0; i < each->depth; i++) {
-         CellSet* set = &each->sets[i];
+         CellTable* set = &each->sets[i];
          if (last - first >= set->used) {
             forget_in_set(set, first, last);
          } else {
@@ -299,7 +282,7 @@ static void forgotten(void)
 static void forked(void)
 {
    record_writes = False;
-   empty_events(&writes);
+   empty(&writes);
    if (mappings != NULL) {
       VG_(dropTailXA)(mappings, VG_(sizeXA)(mappings));
    }
@@ -343,22 +326,22 @@ VG_REGPARM(2) void oracle_write(Addr address, SizeT size)
 static void entered(const Activation* a)
 {
    if (oracle->depth == 0) {
-      empty_events(&oracle->accesses);   /* a strand that is used again */
+      empty(&oracle->accesses);   /* a strand that is used again */
    }
    if (oracle->depth == oracle->capacity) {
       oracle->capacity = 2 * oracle->capacity + 64;
       oracle->sets = VG_(realloc)("aprof.oracle.sets", oracle->sets,
                                   oracle->capacity * sizeof *oracle->sets);
    }
-   oracle->sets[oracle->depth++] = (CellSet){ 0 };
+   oracle->sets[oracle->depth++] = (CellTable){ 0 };
 }
 
 /* The top activation gets the cells that its caller has accessed. */
 static void caller_appeared(const Activation* bottom)
 {
    entered(bottom);
-   CellSet* top    = &oracle->sets[oracle->depth - 1];
-   CellSet* caller = top - 1;
+   CellTable* top    = &oracle->sets[oracle->depth - 1];
+   CellTable* caller = top - 1;
    *top = *caller;
    if (top->slots != NULL) {
       top->slots = VG_(malloc)("aprof.oracle.set", top->size * sizeof(UWord));
@@ -368,7 +351,7 @@ static void caller_appeared(const Activation* bottom)
 
 static void left(const Activation* a, ULong cost, UInt rms)
 {
-   CellSet* set = &oracle->sets[--oracle->depth];
+   CellTable* set = &oracle->sets[--oracle->depth];
    compared++;
    if (set->first_reads != rms) {
       disagreements++;
@@ -383,7 +366,7 @@ static void restarted(void)
    for (UWord i = 0; i < oracle->depth; i++) {
       empty(&oracle->sets[i]);
    }
-   empty_events(&oracle->accesses);
+   empty(&oracle->accesses);
 }
 
 static void compare_input(void)

@@ -137,12 +137,9 @@ static void print_top(UInt rows)
    VG_(gdb_printf)("%20s %20s %14s %8s  %s\n", "inclusive cost", "self cost", "calls", "inputs", "routine");
    for (UInt i = 0; i < totals.count && i < rows && totals.sums[i].calls > 0; i++) {
       const RoutineSum* sum = &totals.sums[i];
-      HChar* name  = characters_visible(sum->routine->name);
-      HChar* image = characters_visible(sum->routine->image);
       VG_(gdb_printf)("%20llu %20llu %14llu %8llu  %s (%s)\n",
-                      sum->cost, sum->self, sum->calls, sum->points, name, image);
-      VG_(free)(name);
-      VG_(free)(image);
+                      sum->cost, sum->self, sum->calls, sum->points, characters_visible(sum->routine->name),
+                      characters_visible(sum->routine->image));
    }
    VG_(free)(totals.sums);
 }
@@ -246,11 +243,9 @@ static void say_if_last(const Warning* warning)
 static void warn(ThreadId thread, const HChar* request, Warning* warning, const HChar* name)
 {
    if (is_to_be_given(warning)) {
-      Bool   named   = *name != '\0';
-      HChar* visible = characters_visible(name);
-      VG_(umsg)("Warning: %s%s%s%s: %s\n", request, named ? "(\"" : "", visible, named ? "\")" : "",
-                warning->what);
-      VG_(free)(visible);
+      Bool named = *name != '\0';
+      VG_(umsg)("Warning: %s%s%s%s: %s\n", request, named ? "(\"" : "", characters_visible(name),
+                named ? "\")" : "", warning->what);
       VG_(get_and_pp_StackTrace)(thread, VG_(clo_backtrace_size));
       say_if_last(warning);
    }
@@ -318,11 +313,10 @@ static void dump(ThreadId thread, Addr text)
 static void region_left(Routine* region)
 {
    if (!region->warned && is_to_be_given(&region_is_open)) {
-      HChar* visible = characters_visible(region->name);
       region->warned = True;
       VG_(umsg)("Warning: region \"%s\": %s\n"
-                "(this is said once for each region); first begun:\n", visible, region_is_open.what);
-      VG_(free)(visible);
+                "(this is said once for each region); first begun:\n", characters_visible(region->name),
+                region_is_open.what);
       VG_(pp_ExeContext)(region->begun_at);
       say_if_last(&region_is_open);
    }

@@ -10,10 +10,6 @@
 #include "stack/calls.h"
 #include "translate/observer.h"
 
-/* A call of the function for an event that is nearly always a usual one, of which there are two. */
-#define ADD_USUAL_CALL(b, event, arguments) \
-   add_event_call(b, #event, options.rms ? (void*)(event) : (void*)event##_no_input, arguments, NULL)
-
 /*------------------------------------------------------------*/
 /*--- Return addresses                                     ---*/
 /*------------------------------------------------------------*/
@@ -172,6 +168,16 @@ void exits_add_load(Block* b, const IRSB* in, const IRStmt* s)
    }
 }
 
+/* Calls a function that handles what happens at the end of the block, with this stack pointer: to a routine, or
+   at an address. */
+#define ADD_EXIT_CALL(b, helper, to, guard) \
+   ADD_EVENT_CALL(b, helper, mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, to, stack_pointer(b)), guard)
+
+/* The same for an event that is nearly always a usual one, for which there are two functions. */
+#define ADD_USUAL_CALL(b, event, to) \
+   add_event_call(b, #event, options.rms ? (void*)(event) : (void*)event##_no_input, \
+                  mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, to, stack_pointer(b)), NULL)
+
 static void add_stack_moved(Block* b, IRExpr* target)
 {
    if (b->first_sp != NULL) {
@@ -211,10 +217,8 @@ static Bool is_own_tail_call(const Block* b, const Code* code)
 static void add_own_jump(Block* b, const Code* code, IRExpr* guard)
 {
    if (may_call_by_hand(b) && !stays_in_activation(b, code)) {
-      IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(b->routine),
-                                         stack_pointer(b));
       add_call_place(b);
-      ADD_EVENT_CALL(b, calls_own_jump, arguments, guard);
+      ADD_EXIT_CALL(b, calls_own_jump, word_of_pointer(b->routine), guard);
    }
 }
 
@@ -226,8 +230,7 @@ static Bool runs_into(const Block* b, Addr target)
 
 static void add_plt_jump(Block* b, IRExpr* target)
 {
-   IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
-   ADD_USUAL_CALL(b, calls_plt_jump, arguments);
+   ADD_USUAL_CALL(b, calls_plt_jump, target);
 }
 
 /* A jump to a known address, taken if `guard` holds.  It is a tail call if another routine
@@ -249,13 +252,11 @@ static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
    if (code->is_entry || code->is_stub || (code->routine == NULL && code->module != b->module)) {
       Routine* routine = routine_called_at(code);
       if (!code->is_skipped) {
-         IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(routine),
-                                            stack_pointer(b));
          if (guard == NULL && !PLATFORM_JUMPS_AFTER_LOAD) {
             add_stack_moved(b, word(target));
          }
          add_call_place(b);
-         ADD_EVENT_CALL(b, calls_tail_call, arguments, guard);
+         ADD_EXIT_CALL(b, calls_tail_call, word_of_pointer(routine), guard);
       }
    }
 }
@@ -290,14 +291,11 @@ static void add_call(Block* b, IRExpr* target)
       if (code->is_stub) {
          add(b, IRStmt_Store(Iend_LE, word_of_pointer(&hot.plt_call), stack_pointer(b)));
       } else {
-         IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(routine),
-                                            stack_pointer(b));
-         ADD_USUAL_CALL(b, calls_call, arguments);
+         ADD_USUAL_CALL(b, calls_call, word_of_pointer(routine));
       }
    } else {
-      IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
       add_call_place(b);
-      ADD_USUAL_CALL(b, calls_call_to, arguments);
+      ADD_USUAL_CALL(b, calls_call_to, target);
    }
 }
 
@@ -309,8 +307,7 @@ static void add_return(Block* b, IRExpr* target)
    }
    add_stack_moved(b, target);
    add_call_place(b);
-   IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, target, stack_pointer(b));
-   ADD_USUAL_CALL(b, calls_return, arguments);
+   ADD_USUAL_CALL(b, calls_return, target);
 }
 
 static void add_jump(Block* b, IRExpr* target)
