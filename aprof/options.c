@@ -12,6 +12,7 @@
 #include "pub_tool_libcproc.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_options.h"
+#include "pub_tool_seqmatch.h"
 
 #include "hot.h"
 
@@ -39,6 +40,62 @@ typedef struct Option {
    ULong        high;        /* ... and the greatest */
    Bool         for_debugging;   /* --help-debug shows it, and --help does not */
 } Option;
+
+/*------------------------------------------------------------*/
+/*--- Selections of names by patterns                      ---*/
+/*------------------------------------------------------------*/
+
+struct Selection {
+   HChar*     pattern;
+   Selection* next;
+};
+
+static void add_part(Selection** selection, const HChar* begin, SizeT length)
+{
+   Selection* added = VG_(malloc)("aprof.selection", sizeof *added);
+   added->pattern = VG_(calloc)("aprof.selection.pattern", length + 1, 1);
+   VG_(memcpy)(added->pattern, begin, length);
+   added->next = *selection;
+   *selection  = added;
+}
+
+static void add_pattern(Selection** selection, const HChar* pattern)
+{
+   add_part(selection, pattern, VG_(strlen)(pattern));
+}
+
+/* Adds the patterns of a list that is separated by commas.  False if one is empty. */
+static Bool add_list(Selection** selection, const HChar* list)
+{
+   for (;;) {
+      const HChar* comma  = VG_(strchr)(list, ',');
+      SizeT        length = comma != NULL ? (SizeT)(comma - list) : VG_(strlen)(list);
+      if (length == 0) {
+         return False;
+      }
+      add_part(selection, list, length);
+      if (comma == NULL) {
+         return True;
+      }
+      list = comma + 1;
+   }
+}
+
+Bool options_select(const Selection* selection, const HChar* name)
+{
+   for (; selection != NULL; selection = selection->next) {
+      if (VG_(string_match)(selection->pattern, name)) {
+         return True;
+      }
+   }
+   return False;
+}
+
+Bool options_select_path(const Selection* selection, const HChar* path)
+{
+   const HChar* slash = VG_(strrchr)(path, '/');
+   return options_select(selection, path) || (slash != NULL && options_select(selection, slash + 1));
+}
 
 /*------------------------------------------------------------*/
 /*--- Values                                               ---*/
@@ -174,7 +231,7 @@ static void parse_routine(const Option* option, const HChar* arg, const HChar* t
    if (*text == '\0') {
       VG_(fmsg_bad_option)(arg, "The name of a routine, or a pattern with * and ?, is needed\n");
    }
-   selection_add(option->target, text);
+   add_pattern(option->target, text);
 }
 
 static void parse_toggle(const Option* option, const HChar* arg, const HChar* text)
@@ -185,7 +242,7 @@ static void parse_toggle(const Option* option, const HChar* arg, const HChar* te
 
 static void parse_objects(const Option* option, const HChar* arg, const HChar* text)
 {
-   if (!selection_add_list(option->target, text)) {
+   if (!add_list(option->target, text)) {
       VG_(fmsg_bad_option)(arg, "expected a comma-separated list of object files, e.g. libc.so*,ld-linux*\n");
    }
 }
@@ -200,7 +257,7 @@ static void parse_input_argument(const Option* option, const HChar* arg, const H
    InputArgument* added = VG_(calloc)("aprof.options.argument", 1, sizeof *added);
    added->pattern = VG_(strdup)("aprof.options.argument", text);
    added->pattern[colon - text] = '\0';
-   selection_add(&added->routines, added->pattern);
+   add_pattern(&added->routines, added->pattern);
    added->number           = number_in(arg, colon + 1, option->low, option->high);
    added->next             = options.input_arguments;
    options.input_arguments = added;

@@ -8,7 +8,9 @@
 
 #include "pub_tool_basics.h"
 
-#include "selection.h"
+/* The names that an option was given, as patterns: * stands for any text, ? for any
+   character, and \ makes the next character an ordinary one.  NULL is the empty selection. */
+typedef struct Selection Selection;
 
 /* The fewest points that --max-points can ask for: as many as a table of one leading binary digit has. */
 #define OPTIONS_FEWEST_POINTS  33
@@ -74,6 +76,11 @@ typedef struct {
 } Options;
 
 extern Options options;
+
+extern Bool options_select(const Selection* selection, const HChar* name);
+
+/* Whether a pattern matches the whole path or its last component. */
+extern Bool options_select_path(const Selection* selection, const HChar* path);
 
 /* Sets what holds without options; to be called before any is processed. */
 extern void options_init(void);

@@ -85,9 +85,6 @@ extern void VG_(discard_translations)(Addr start, ULong range, const HChar* who)
 extern Int VG_(clo_sanity_level);
 #define VERSION_SANITY_LEVEL_OF_MAPPINGS  3
 
-/* From pub_core_options.h. */
-extern Bool VG_(clo_trace_children);
-
 /* From pub_core_options.h; later in pub_tool_options.h.  0 without --track-fds. */
 extern UInt VG_(clo_track_fds);
 

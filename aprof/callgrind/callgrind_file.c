@@ -36,7 +36,6 @@
 #include "callgrind/source.h"
 #include "files/output.h"
 #include "files/text.h"
-#include "listener.h"
 #include "options.h"
 #include "report/report.h"
 
@@ -322,18 +321,6 @@ static void forget(const Profile* profile)
    graph_forget(profile);
 }
 
-static void forget_one(Profile* profile, void* unused)
-{
-   forget(profile);
-}
-
-static void forget_all(void)
-{
-   profile_for_each(forget_one, NULL);
-}
-
-static Listener listener = { .forgotten = forget_all };
-
 static const ReportOutput output = {
    .option = "--callgrind-out-file",
    .format = &options.callgrind_file,
@@ -346,7 +333,6 @@ void callgrind_init(void)
 {
    if (options.callgrind_file != NULL) {
       report_add_output(&output);
-      listener_register(&listener);
       graph_init();
       lines_init();
       live_calls_init();

@@ -230,6 +230,8 @@ static UInt         activation_count;
 static UInt*        first_number;   /* by interval */
 static UInt*        last_number;
 static VgHashTable* shares;
+static Share**      sorted;          /* the same in the order of their keys */
+static UInt         share_count;
 
 static UInt interval_of(UInt stamp)
 {
@@ -276,13 +278,13 @@ static Int compare_shares(const void* left, const void* right)
 }
 
 /* The kernel keeps its number for what it wrote before all activations. */
-static void number_intervals(Share** sorted, UInt count)
+static void number_intervals(void)
 {
    UInt next = WRITES_BY_KERNEL;
    UInt used = 0;
    for (UInt interval = 0; interval <= activation_count; interval++) {
       first_number[interval] = interval == 0 ? WRITES_BY_KERNEL : ++next;
-      for (; used < count && sorted[used]->node.key >> 32 == interval; used++) {
+      for (; used < share_count && sorted[used]->node.key >> 32 == interval; used++) {
          Bool is_first = interval == 0 && sorted[used]->thread == KERNEL;
          sorted[used]->number = is_first ? WRITES_BY_KERNEL : ++next;
       }
@@ -292,32 +294,29 @@ static void number_intervals(Share** sorted, UInt count)
 
 /* Turns are not forgotten but for those in which nothing was written that is not
    overwritten. */
-static void make_turns(Share** sorted, UInt count)
+static void make_turns(void)
 {
    VG_(dropTailXA)(turns, VG_(sizeXA)(turns));
    add_turn(WRITES_BY_KERNEL, KERNEL);
-   for (UInt i = 0; i < count; i++) {
+   for (UInt i = 0; i < share_count; i++) {
       if (sorted[i]->number != WRITES_BY_KERNEL) {
          add_turn(sorted[i]->number, sorted[i]->thread);
       }
    }
-   end_of_turns = 2 * count > MAX_TURNS ? 2 * count : MAX_TURNS;
+   end_of_turns = 2 * share_count > MAX_TURNS ? 2 * share_count : MAX_TURNS;
 }
 
-void writes_renumber_begin(const UInt* sorted_activations, UInt count)
+void writes_renumber_begin(const UInt* of_activations, UInt count)
 {
-   activations      = sorted_activations;
+   activations      = of_activations;
    activation_count = count;
    first_number     = VG_(malloc)("aprof.writes.first", (count + 1) * sizeof *first_number);
    last_number      = VG_(malloc)("aprof.writes.last", (count + 1) * sizeof *last_number);
    shares           = VG_(HT_construct)("aprof.writes.shares");
    shadow_renumber(shadow_written, note_share);
-
-   UInt    share_count;
-   Share** sorted = (Share**)VG_(HT_to_array)(shares, &share_count);
+   sorted = (Share**)VG_(HT_to_array)(shares, &share_count);
    VG_(ssort)(sorted, share_count, sizeof *sorted, compare_shares);
-   number_intervals(sorted, share_count);
-   VG_(free)(sorted);
+   number_intervals();
 }
 
 UInt writes_renumbered_activation(UInt stamp)
@@ -342,10 +341,7 @@ static UInt renumbered(UInt written)
 void writes_renumber_end(void)
 {
    shadow_renumber(shadow_written, renumbered);
-   UInt    count;
-   Share** sorted = (Share**)VG_(HT_to_array)(shares, &count);
-   VG_(ssort)(sorted, count, sizeof *sorted, compare_shares);
-   make_turns(sorted, count);
+   make_turns();
    go_on_after(last_number[activation_count]);
    add_turn(++hot_latest, present_thread);
    VG_(free)(sorted);

@@ -96,13 +96,13 @@ static Word compare_keys(const void* left, const void* right)
 
 static Bool is_skipped_image(const HChar* image)
 {
-   return selection_has_path(options.skipped_objects, image)
-          || (options.objects != NULL && !selection_has_path(options.objects, image));
+   return options_select_path(options.skipped_objects, image)
+          || (options.objects != NULL && !options_select_path(options.objects, image));
 }
 
 static Bool is_named_in(const Selection* selection, const Routine* routine)
 {
-   return selection_has(selection, routine->name) || selection_has(selection, routine->mangled);
+   return options_select(selection, routine->name) || options_select(selection, routine->mangled);
 }
 
 /* A signal handler returns to Valgrind's code where the kernel's or the library's is not used.  That is no

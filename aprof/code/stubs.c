@@ -8,6 +8,7 @@
 #include "pub_tool_debuginfo.h"
 #include "pub_tool_libcbase.h"
 
+#include "code/symbols.h"
 #include "memory.h"
 #include "platform.h"
 
@@ -38,27 +39,17 @@ Bool stubs_is_one(Addr address)
    return is_plt_stub(address) || is_indirect_thunk(address);
 }
 
-static Bool is_thunk_name(const HChar* symbol)
-{
-   static const HChar* const names[] = { PLATFORM_THUNK_NAMES NULL };
-   for (UInt i = 0; names[i] != NULL; i++) {
-      if (VG_(strncmp)(symbol, names[i], VG_(strlen)(names[i])) == 0) {
-         return True;
-      }
-   }
-   return False;
-}
-
 /* Linkers may give their veneers symbols, which begin so, and compilers their thunks; a routine of the
    program may consist of the same instructions, but has no such name. */
 Bool stubs_has_name(Addr address, const HChar* symbol)
 {
+   static const HChar* const of_thunks[] = { PLATFORM_THUNK_NAMES NULL };
    const UChar* code = (const UChar*)address;
    if (VG_(strncmp)(symbol, "__", 2) != 0) {
       return False;
    }
    return (memory_is_readable(address, PLATFORM_STUB_BYTES) && platform_is_veneer(code))
-          || (is_thunk_name(symbol)
+          || (symbols_begin_with(symbol, of_thunks)
               && (is_indirect_thunk(address) || stubs_undoes_call(address)
                   || (memory_is_readable(address, PLATFORM_THUNK_BYTES) && platform_is_return_thunk(code))));
 }

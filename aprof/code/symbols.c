@@ -20,7 +20,7 @@ static Bool begins_with(const HChar* text, const HChar* beginning)
    return VG_(strncmp)(text, beginning, VG_(strlen)(beginning)) == 0;
 }
 
-static Bool begins_with_one_of(const HChar* text, const HChar* const* beginnings)
+Bool symbols_begin_with(const HChar* text, const HChar* const* beginnings)
 {
    for (; *beginnings != NULL; beginnings++) {
       if (begins_with(text, *beginnings)) {
@@ -200,7 +200,7 @@ static Bool is_ada(const HChar* symbol, const HChar* file, Object* object)
 {
    static const HChar* const endings[] = { "adb", "ads", "ada", NULL };
    static const HChar* const runtime[] = { "adainit", "adafinal", "ada_main", "__gnat_", "_ada_", NULL };
-   object->has_ada |= begins_with_one_of(symbol, runtime) || begins_with_one_of(symbol, ada_packages);
+   object->has_ada |= symbols_begin_with(symbol, runtime) || symbols_begin_with(symbol, ada_packages);
    return *file != '\0' ? has_ending(file, endings) : object->has_ada;
 }
 
@@ -251,7 +251,7 @@ Bool symbols_is_own_work(const HChar* symbol)
    while (VG_(isdigit)(*name)) {
       name++;
    }
-   return begins_with_one_of(name, work_of_v8);
+   return symbols_begin_with(name, work_of_v8);
 }
 
 Bool symbols_copies_stack(const HChar* symbol)

@@ -9,6 +9,9 @@
 
 #include "pub_tool_basics.h"
 
+/* Whether the text begins with one of these; NULL is behind the last. */
+extern Bool symbols_begin_with(const HChar* text, const HChar* const* beginnings);
+
 /* Returns where the suffixes begin by which a compiler names parts and copies of a function (foo.part.0), or
    the end of the symbol.  `file` is the source file: some languages separate names by dots. */
 extern const HChar* symbols_suffixes_of(const HChar* symbol, const HChar* file);

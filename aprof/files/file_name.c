@@ -84,6 +84,14 @@ static Bool is_younger(const HChar* name, ULong time)
    return !sr_isError(VG_(stat)(name, &status)) && VKI_S_ISREG(status.mode) && status.mtime + 1 >= time;
 }
 
+/* Returns the name with a number behind it. */
+static HChar* numbered(const HChar* name, const HChar* format, UInt number)
+{
+   HChar suffix[16];
+   VG_(sprintf)(suffix, format, number);
+   return file_name_joined(name, suffix, NULL);
+}
+
 /* Looks for a report of a whole process, or of its first thread. */
 static Bool has_report(const HChar* name, ULong time)
 {
@@ -108,10 +116,8 @@ static void rename_reports(const HChar* from, const HChar* to, ULong time)
    }
    Bool found = True;
    for (UInt thread = 1; found; thread++) {
-      HChar suffix[16];
-      VG_(sprintf)(suffix, "-%02u", thread);
-      HChar* from_thread = file_name_joined(from, suffix, NULL);
-      HChar* to_thread   = file_name_joined(to, suffix, NULL);
+      HChar* from_thread = numbered(from, "-%02u", thread);
+      HChar* to_thread   = numbered(to, "-%02u", thread);
       found = is_younger(from_thread, time);
       if (found) {
          rename_report(from_thread, to_thread);
@@ -130,10 +136,8 @@ static UInt keep_reports_of_same_process(const HChar* name)
    HChar* kept   = NULL;
    UInt   number = 0;
    do {
-      HChar suffix[16];
-      VG_(sprintf)(suffix, ".%u", ++number);
       VG_(free)(kept);
-      kept = file_name_joined(name, suffix, NULL);
+      kept = numbered(name, ".%u", ++number);
    } while (has_report(kept, start));
 
    UInt taken = number - 1;

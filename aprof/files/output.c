@@ -84,13 +84,13 @@ static HChar* partial_name(const HChar* final, Int process, UInt number)
    return name;
 }
 
-static Bool open_with(const HChar* name, Int flags, Int* error)
+/* 0 or an errno. */
+static Int open_with(const HChar* name, Int flags)
 {
    UInt const mode = VKI_S_IRUSR | VKI_S_IWUSR | VKI_S_IRGRP | VKI_S_IROTH;
    Int const  opened = files_open(name, VKI_O_WRONLY | flags, mode);
-   *error = opened < 0 ? -opened : 0;
    out.fd = opened < 0 ? -1 : opened;
-   return out.fd >= 0;
+   return opened < 0 ? -opened : 0;
 }
 
 static void forget_partial(void)
@@ -108,7 +108,7 @@ static Int create_for(const HChar* final)
    for (UInt number = 1; error == VKI_EEXIST && number <= MAX_PARTIAL_NAMES; number++) {
       forget_partial();
       out.partial = partial_name(final, VG_(getpid)(), number);
-      open_with(out.partial, VKI_O_CREAT | VKI_O_EXCL | PLATFORM_O_NOFOLLOW, &error);
+      error = open_with(out.partial, VKI_O_CREAT | VKI_O_EXCL | PLATFORM_O_NOFOLLOW);
    }
    if (error != 0) {
       forget_partial();
@@ -283,22 +283,17 @@ static void drop_former_checkpoint(void)
    }
 }
 
-/* The program may go on for long, and so may what is in the way. */
-static void tell_of_checkpoint(void)
-{
-   static Bool told;
-   if (out.lost != 0 && !told) {
-      told = True;
-      files_tell_failure("a checkpoint to ", out.wanted, out.lost, "  The program goes on, and aprof tries again.");
-   }
-}
-
+/* Tells of a failure once: the program may go on for long, and so may what is in the way. */
 static void end_checkpoint(void)
 {
+   static Bool told;
    if (out.lost == 0) {
       file_name_note_checkpoint(&out.file, out.wanted);
+   } else if (!told) {
+      told = True;
+      files_tell_failure("a checkpoint to ", out.wanted, out.lost,
+                         "  The program goes on, and aprof tries again.");
    }
-   tell_of_checkpoint();
 }
 
 static void end_file(const HChar* what, const HChar* first_choice)
@@ -360,7 +355,7 @@ static Int open_with_reader(const HChar* name)
    struct vki_timespec const pause = { .tv_nsec = 10000000 };
    UInt const start = VG_(read_millisecond_timer)();
    Int  error;
-   while (!open_with(name, VKI_O_APPEND | VKI_O_NONBLOCK, &error) && error == VKI_ENXIO
+   while ((error = open_with(name, VKI_O_APPEND | VKI_O_NONBLOCK)) == VKI_ENXIO
           && VG_(read_millisecond_timer)() - start < READER_PATIENCE) {
       platform_system_call(__NR_nanosleep, (UWord)&pause, 0, 0, 0, 0, 0);
    }

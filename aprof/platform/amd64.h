@@ -55,6 +55,12 @@ static inline Bool platform_is_jump(const UChar* code)
    return *code == 0xe9 || *code == 0xeb;
 }
 
+/*    f3 0f 1e fa         endbr64     optional */
+static inline const UChar* platform_behind_endbr64(const UChar* code)
+{
+   return code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa ? code + 4 : code;
+}
+
 /* An indirect jump through a fixed memory cell and nothing else.  This is what .plt.got and
    .plt.sec entries are.
       f3 0f 1e fa            endbr64     optional
@@ -64,9 +70,7 @@ static inline Bool platform_is_jump(const UChar* code)
 
 static inline Bool platform_is_plt_stub(const UChar* code)
 {
-   if (code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa) {
-      code += 4;
-   }
+   code = platform_behind_endbr64(code);
    if (code[0] == 0xf2) {
       code += 1;
    }
@@ -141,9 +145,7 @@ static inline Bool platform_is_return_thunk(const UChar* code)
    68 <number>            push $number */
 static inline Bool platform_begins_binding(const UChar* code)
 {
-   if (code[0] == 0xf3 && code[1] == 0x0f && code[2] == 0x1e && code[3] == 0xfa) {
-      code += 4;
-   }
+   code = platform_behind_endbr64(code);
    return code[0] == 0x68;
 }
 

@@ -13,6 +13,7 @@
 
 #include "files/files.h"
 #include "files/output.h"
+#include "listener.h"
 #include "options.h"
 #include "profile/context.h"
 #include "stack/cost.h"
@@ -39,9 +40,26 @@ static ULong checkpoint_milliseconds;
 static const ReportOutput* outputs[MAX_OUTPUTS];
 static UInt                output_count;
 
+static void forget(Profile* profile, void* unused)
+{
+   for (UInt i = 0; i < output_count; i++) {
+      outputs[i]->forget(profile);
+   }
+}
+
+static void forget_all(void)
+{
+   profile_for_each(forget, NULL);
+}
+
+static Listener listener = { .forgotten = forget_all };
+
 void report_add_output(const ReportOutput* output)
 {
    tl_assert(output_count < MAX_OUTPUTS && *output->format != NULL);
+   if (output_count == 0) {
+      listener_register(&listener);
+   }
    *output->format = output_check(output->option, *output->format);
    outputs[output_count++] = output;
 }
@@ -59,22 +77,12 @@ Bool report_can_be_written(void)
    return output_try(&file);
 }
 
-static void for_each_file(void (*function)(const OutputFile* file))
+void report_for_each_file(void (*function)(const OutputFile* file))
 {
    for (UInt i = 0; i < output_count; i++) {
       OutputFile file = trial_file(outputs[i]);
       function(&file);
    }
-}
-
-void report_keep_directories(void)
-{
-   for_each_file(output_keep_directory);
-}
-
-void report_reserve(void)
-{
-   for_each_file(output_reserve);
 }
 
 void report_remove_trial_of(Int process)
@@ -306,18 +314,11 @@ void report_write(void)
    calls_beyond = beyond_before;   /* it may go on */
 }
 
-static void forget(const Profile* profile)
-{
-   for (UInt i = 0; i < output_count; i++) {
-      outputs[i]->forget(profile);
-   }
-}
-
 static void write_if_complete(Profile* profile, void* unused)
 {
    if (profile_is_complete(profile) && !files_are_forbidden) {
       write_rest(profile, NULL);
-      forget(profile);
+      forget(profile, NULL);
       profile_free(profile);
    }
 }

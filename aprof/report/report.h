@@ -13,6 +13,7 @@
 
 #include "pub_tool_basics.h"
 
+#include "files/file_name.h"
 #include "profile/profile.h"
 
 /* Why files are written. */
@@ -45,7 +46,8 @@ typedef struct {
    /* Writes the content by output_text and the like (files/output.h). */
    void (*write)(const Content* content);
 
-   /* Forgets what the output itself keeps of the profile, which is in a part now, or about to be freed. */
+   /* Forgets what the output itself keeps of the profile, which is in a part now, about to be freed, or
+      forgotten itself. */
    void (*forget)(const Profile* profile);
 } ReportOutput;
 
@@ -57,11 +59,9 @@ extern void report_add_output(const ReportOutput* output);
 extern Bool report_can_be_written(void);
 extern void report_remove_trial_of(Int process);
 
-/* To be called when names may soon lead elsewhere. */
-extern void report_keep_directories(void);
-
-/* To be called when it may soon be forbidden to make files, but not to write to those that are there. */
-extern void report_reserve(void);
+/* Calls the function for the next file of each output, as if for a checkpoint: before names may lead elsewhere,
+   say, or before it is forbidden to make files, but not to write to those that are there. */
+extern void report_for_each_file(void (*function)(const OutputFile* file));
 
 /* Writes all measurements that are in no part.  Running activations are written as if
    they ended now.  Measuring can go on, because no measurement is changed. */

@@ -20,23 +20,18 @@
 #define FEWEST_LEFT  (64 * MB)
 #define MOST_LEFT    (512 * MB)
 
-ULong memory_room_enough(const MemoryRoom* room)
+static MemoryRoom room_of(const HChar* what, ULong limit, ULong left)
 {
-   ULong part = room->limit / 16;
-   return part < 2 * FEWEST_LEFT ? 2 * FEWEST_LEFT : part < MOST_LEFT ? part : MOST_LEFT;
-}
-
-ULong memory_room_least(const MemoryRoom* room)
-{
-   return memory_room_enough(room) / 2;
+   ULong part   = limit / 16;
+   ULong enough = part < 2 * FEWEST_LEFT ? 2 * FEWEST_LEFT : part < MOST_LEFT ? part : MOST_LEFT;
+   return (MemoryRoom){ what, limit, left, enough, enough / 2 };
 }
 
 /* If what is left is less than `room` has, in relation to what should be. */
 static void take_if_less(MemoryRoom* room, const HChar* what, ULong limit, ULong left)
 {
-   MemoryRoom other = { what, limit, left };
-   if (room->what == NULL || (left >> 20) * (memory_room_enough(room) >> 20) <
-          (room->left >> 20) * (memory_room_enough(&other) >> 20)) {
+   MemoryRoom other = room_of(what, limit, left);
+   if (room->what == NULL || (left >> 20) * (room->enough >> 20) < (room->left >> 20) * (other.enough >> 20)) {
       *room = other;
    }
 }
@@ -225,7 +220,7 @@ void memory_room_init(void)
 
 MemoryRoom memory_room(void)
 {
-   MemoryRoom room = { NULL, ~0ULL, ~0ULL };
+   MemoryRoom room = room_of(NULL, ~0ULL, ~0ULL);
    if (files_are_forbidden) {
       return room;
    }

@@ -14,15 +14,13 @@ typedef struct {
    const HChar* what;    /* sets the limit, as a message says it */
    ULong        limit;   /* bytes that there are */
    ULong        left;    /* bytes that can still be had */
+   ULong        enough;  /* how much should be left, so that all can be measured for some time; ... */
+   ULong        least;   /* ... and so that Valgrind can go on */
 } MemoryRoom;
 
 /* Finds out which limits there are.  To be called before the program starts. */
 extern void memory_room_init(void);
 
 extern MemoryRoom memory_room(void);
-
-/* How much should be left, so that Valgrind can go on; and so that all can be measured for some time. */
-extern ULong memory_room_least(const MemoryRoom* room);
-extern ULong memory_room_enough(const MemoryRoom* room);
 
 #endif

@@ -2,9 +2,9 @@
    Copyright (C) 2026 The aprof authors
 
    Three things need memory that grows with the program's work: points, contexts, and shadow memory.  If less
-   is left than memory_room_enough, the largest tables lose half of their points (as by --max-points), or if
+   is left than MemoryRoom.enough, the largest tables lose half of their points (as by --max-points), or if
    points are few, contexts become no more (as by --cct-limit).  That is done again when what is left has
-   shrunk further.  A large table asks before it grows.  If less is left than memory_room_least, measuring
+   shrunk further.  A large table asks before it grows.  If less is left than MemoryRoom.least, measuring
    ends, and with it the need for shadow memory; and if that had no memory for what was accessed, it ends at
    once.  With each step, a checkpoint is written: what was measured so far is safe, whatever comes. */
 
@@ -79,7 +79,7 @@ static Bool there_is_memory(SizeT size)
    static const HChar text[] = "exact input sizes of the routines that have most";
    static Bool        told;
    MemoryRoom         room = memory_room();
-   if (room.left >= memory_room_enough(&room) + size) {
+   if (room.left >= room.enough + size) {
       return True;
    }
    if (!told) {
@@ -137,7 +137,7 @@ static void add_cost(Profile* profile, void* sum)
 static Bool there_is_memory_to_measure(SizeT size)
 {
    MemoryRoom room = memory_room();
-   return room.left >= memory_room_least(&room) / 2 + size;
+   return room.left >= room.least / 2 + size;
 }
 
 static void stop_measuring(HChar* text)
@@ -169,7 +169,7 @@ static void write_checkpoint(void)
 static void take_step(const MemoryRoom* room)
 {
    HChar text[160];
-   if (shadow_is_full || room->left < memory_room_least(room)) {
+   if (shadow_is_full || room->left < room->least) {
       stop_measuring(text);
       write_checkpoint();
    } else if (there_are_many_points()) {
@@ -193,14 +193,12 @@ Bool shortage_is_urgent(void)
 UInt shortage_look(void)
 {
    MemoryRoom room   = memory_room();
-   ULong      least  = memory_room_least(&room);
-   ULong      enough = memory_room_enough(&room);
-   Bool       is_due = room.left < enough && room.left < threshold && switching_is_instrumenting();
+   Bool       is_due = room.left < room.enough && room.left < threshold && switching_is_instrumenting();
    if (is_due || shortage_is_urgent()) {
       take_step(&room);
-      ULong part = (enough - least) / 8;
-      threshold = room.left < least + part ? least : room.left - part;
-   } else if (room.left >= 2 * enough) {
+      ULong part = (room.enough - room.least) / 8;
+      threshold = room.left < room.least + part ? room.least : room.left - part;
+   } else if (room.left >= 2 * room.enough) {
       threshold = ~0ULL;
       return USUAL_PAUSE;
    }
@@ -217,7 +215,7 @@ void shortage_init(void)
    memory_room_init();
    listener_register(&listener);
    MemoryRoom room = memory_room();
-   if (room.left < memory_room_enough(&room)) {
+   if (room.left < room.enough) {
       VG_(umsg)("Memory is short from the beginning: %llu MB are left of the %llu MB that %s allows.\n",
                 room.left >> 20, room.limit >> 20, room.what);
    }

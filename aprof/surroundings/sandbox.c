@@ -21,6 +21,7 @@
 #include "pub_tool_vkiscnums.h"
 
 #include "files/files.h"
+#include "files/output.h"
 #include "memory.h"
 #include "options.h"
 #include "platform.h"
@@ -114,9 +115,9 @@ void sandbox_before_system_call(UInt number, const UWord* arguments)
       return;
    }
    if (number == __NR_chroot || number == __NR_pivot_root) {
-      report_keep_directories();
+      report_for_each_file(output_keep_directory);
    } else if (number == NR_LANDLOCK_RESTRICT_SELF) {
-      report_reserve();
+      report_for_each_file(output_reserve);
    } else if (forbids(number, arguments)) {
       is_about_to_be_forbidden = has_listener(number, arguments) || !allows_files(number, arguments);
       if (is_about_to_be_forbidden) {
