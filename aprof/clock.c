@@ -121,8 +121,8 @@ typedef struct {
    ULong uncertain;
 } Moment;
 
-/* Returns the sharpest of some readings, because an interruption between the two clocks would make one of them
-   seem faster. */
+/* Returns the sharpest of some readings, because an interruption between the two clocks would make one of
+   them seem faster. */
 static Moment read_clocks(void)
 {
    Moment sharpest = { .uncertain = ~0ULL };

@@ -268,7 +268,8 @@ static void parse_input_argument(const Option* option, const HChar* arg, const H
 /*------------------------------------------------------------*/
 
 #define FLAG(option, value, member) \
-   .name = option, .argument = "no|yes", .initially = value, .parse = parse_flag, .target = &options.member
+   .name = (option), .argument = "no|yes", .initially = (value), \
+   .parse = parse_flag, .target = &options.member
 
 /* In the order of --help. */
 static const Option table[] = {

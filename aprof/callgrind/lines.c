@@ -229,7 +229,7 @@ static VG_REGPARM(2) void read_in_block(Addr address, ULong size_and_counter)
    }
 }
 
-/* They do as access_read_last_cell, by log2 of the size.  Only without --drms=yes. */
+/* Functions that do as access_read_last_cell, by log2 of the size.  Only without --drms=yes. */
 #define READ_LAST_CELL(size, read)                                                      \
    static VG_REGPARM(2) void read##_last_cell_##size(Addr address, ULong* counter)      \
    {                                                                                    \

@@ -518,12 +518,12 @@ typedef struct {
    zero, and stay untouched. */
 static void renumber(UInt* stamps, UWord first, UWord count, void* data)
 {
-   const Renumbering* by      = data;
-   UWord              last    = first + count - 1;
-   const UInt*        written = by->alone != NULL ? NULL : cells_stamps_of(shadow_written, first, &last, False);
-   UInt old       = 0;
-   UInt old_write = 0;
-   UInt new       = 0;
+   const Renumbering* by = data;
+   UWord       last      = first + count - 1;
+   const UInt* written   = by->alone != NULL ? NULL : cells_stamps_of(shadow_written, first, &last, False);
+   UInt        old       = 0;
+   UInt        old_write = 0;
+   UInt        new       = 0;
    for (UWord i = 0; i < count; i++) {
       if (stamps[i] != 0) {
          UInt write = written == NULL ? 0 : written[i];

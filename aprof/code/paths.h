@@ -20,8 +20,8 @@ typedef struct {
 #define PATHS_NO_HASH  0xcbf29ce484222325ULL
 extern UWord paths_hash(UWord hash, const HChar* text);
 
-/* The entry of this path in the table, which is NULL before it is first needed.  If there is none, makes one of
-   `size` bytes: the path, and zeros. */
+/* The entry of this path in the table, which is NULL before it is first needed.  If there is none, makes one
+   of `size` bytes: the path, and zeros. */
 extern void* paths_kept(VgHashTable** table, const HChar* text, SizeT size);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the symbol of a function says: its name, without what compilers, linkers and demanglers add to it; and
+   Symbols of functions: which name one says, without what compilers, linkers and demanglers add to it, and
    whether a runtime system works for itself there. */
 
 #ifndef APROF_SYMBOLS_H
@@ -45,9 +45,9 @@ extern const HChar* symbols_demangle(const HChar* symbol, const HChar* file, con
 
 /*--- Runtime systems ---*/
 
-/* Whether the routine with this symbol, with all that it calls, does work of the runtime system: it compiles a
-   function that is called for the first time, or has run for long, and collects garbage when memory is full.
-   The call in which that happens is not different from others, and what it costs says nothing of the
+/* Whether the routine with this symbol, with all that it calls, does work of the runtime system: it compiles
+   a function that is called for the first time, or has run for long, and collects garbage when memory is
+   full.  The call in which that happens is not different from others, and what it costs says nothing of the
    function. */
 extern Bool symbols_is_own_work(const HChar* symbol);
 

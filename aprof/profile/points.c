@@ -156,7 +156,8 @@ static __attribute__((noinline)) UInt find_or_add(PointTable* table, UInt exact_
          return table->slots[slot] - 1;
       }
    }
-   if ((points_limit > 0 && table->used >= points_limit) || (table->used == table->capacity && !grow(table))) {
+   if ((points_limit > 0 && table->used >= points_limit)
+       || (table->used == table->capacity && !grow(table))) {
       lose_digit(table);
       return find_or_add(table, exact_rms);
    }

@@ -16,7 +16,7 @@
 #include "code/routine.h"
 #include "profile/points.h"
 
-/* With --drms=yes: how many cells were input to the activation that read them. */
+/* How many cells were input to the activation that read them, with --drms=yes. */
 typedef struct {
    ULong all;
    ULong from_threads;   /* those that another thread has written since the strand's last access */

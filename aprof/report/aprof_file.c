@@ -119,8 +119,8 @@ static const HChar* glibc_version(void)
    return version;
 }
 
-/* Comments on what costs depend on beside the program: the C library has variants of its routines for different
-   processors, so reports of two machines can differ. */
+/* Writes comments on what costs depend on beside the program: the C library has variants of its routines for
+   different processors, so reports of two machines can differ. */
 static void write_environment(void)
 {
    VexArch      arch;

@@ -164,8 +164,8 @@ static void check_cost(const Content* content)
    tl_assert(cost == content->cost);
 }
 
-/* Collects the profile's points, for the occasion, trigger and part that are set.  A checkpoint changes nothing
-   of what is measured later. */
+/* Collects the profile's points, for the occasion, trigger and part that are set.  A checkpoint changes
+   nothing of what is measured later. */
 static void collect(Content* content)
 {
    Profile* profile = content->profile;

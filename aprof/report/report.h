@@ -59,8 +59,8 @@ extern void report_add_output(const ReportOutput* output);
 extern Bool report_can_be_written(void);
 extern void report_remove_trial_of(Int process);
 
-/* Calls the function for the next file of each output, as if for a checkpoint: before names may lead elsewhere,
-   say, or before it is forbidden to make files, but not to write to those that are there. */
+/* Calls the function for the next file of each output, as if for a checkpoint: before names may lead
+   elsewhere, say, or before it is forbidden to make files, but not to write to those that are there. */
 extern void report_for_each_file(void (*function)(const OutputFile* file));
 
 /* Writes all measurements that are in no part.  Running activations are written as if

@@ -335,7 +335,8 @@ static void thread_begins(ThreadId thread)
    switched[thread] = False;
 }
 
-/* If the last value of its thread's `switched` that a strand has seen is True, it keeps an address; else NULL. */
+/* A strand keeps NULL, or an address if the last value of its thread's `switched` that it has seen is
+   True. */
 static void strand_begins(Strand* strand, const Strand* parent)
 {
    strand->kept[listener.index] = parent == NULL ? NULL : parent->kept[listener.index];

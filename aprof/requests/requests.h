@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Client requests from the program (include/aprof.h), and commands to a running program, from vgdb or by GDB's
-   "monitor", which Valgrind passes to the tool in the same way. */
+   Client requests from the program (include/aprof.h), and commands to a running program, from vgdb or by
+   GDB's "monitor", which Valgrind passes to the tool in the same way. */
 
 #ifndef APROF_REQUESTS_H
 #define APROF_REQUESTS_H

@@ -31,7 +31,8 @@ static MemoryRoom room_of(const HChar* what, ULong limit, ULong left)
 static void take_if_less(MemoryRoom* room, const HChar* what, ULong limit, ULong left)
 {
    MemoryRoom other = room_of(what, limit, left);
-   if (room->what == NULL || (left >> 20) * (room->enough >> 20) < (room->left >> 20) * (other.enough >> 20)) {
+   if (room->what == NULL
+       || (left >> 20) * (room->enough >> 20) < (room->left >> 20) * (other.enough >> 20)) {
       *room = other;
    }
 }

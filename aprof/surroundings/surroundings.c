@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Where Valgrind refuses a system call, it does so by a variable of its own: an option, or its limit of open
-   files.  So we change that for as long as the system call takes. */
+   Valgrind refuses system calls by variables of its own: an option, and its limit of open files.  So we
+   change these for as long as such a system call takes. */
 
 #include "surroundings/surroundings.h"
 

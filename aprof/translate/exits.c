@@ -168,8 +168,8 @@ void exits_add_load(Block* b, const IRSB* in, const IRStmt* s)
    }
 }
 
-/* Calls a function that handles what happens at the end of the block, with this stack pointer: to a routine, or
-   at an address. */
+/* Adds a call of a function that handles an exit to a routine, or to an address, with the stack pointer that
+   the program has then. */
 #define ADD_EXIT_CALL(b, helper, to, guard) \
    ADD_EVENT_CALL(b, helper, mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, to, stack_pointer(b)), guard)
 
