@@ -26,12 +26,13 @@ static SizeT size_of_shared_memory(Int id)
    return result == 0 ? shared.shm_segsz : 0;
 }
 
-/* A limit on address space would be one on aprof's, too. */
-static Bool limits_address_space(UWord resource, Addr limit)
+/* A limit on address space would be one on aprof's, too.  The arguments of prlimit64 begin with a process. */
+static Bool limits_address_space(UInt number, const UWord* arguments)
 {
-   return resource == RLIMIT_AS
-          && memory_is_readable(limit, sizeof(struct vki_rlimit))
-          && ((const struct vki_rlimit*)limit)->rlim_cur != VKI_RLIM_INFINITY;
+   const UWord*             what  = number == __NR_prlimit64 ? arguments + 1 : arguments;
+   const struct vki_rlimit* limit = (const struct vki_rlimit*)what[1];
+   return what[0] == RLIMIT_AS && memory_is_readable((Addr)limit, sizeof *limit)
+          && limit->rlim_cur != VKI_RLIM_INFINITY;
 }
 
 /*------------------------------------------------------------*/
@@ -139,12 +140,8 @@ void mappings_make_way(UInt number, const UWord* arguments)
          shadow_use_chunks();
          break;
       case __NR_setrlimit:
-         if (limits_address_space(arguments[0], arguments[1])) {
-            shadow_use_chunks();
-         }
-         break;
       case __NR_prlimit64:
-         if (limits_address_space(arguments[1], arguments[2])) {
+         if (limits_address_space(number, arguments)) {
             shadow_use_chunks();
          }
          break;
