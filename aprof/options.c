@@ -446,22 +446,15 @@ static const Option table[] = {
 
 #define OPTION_COUNT  (sizeof table / sizeof *table)
 
-/* Does as VG_STR_CLO, which takes nothing but a literal name. */
-static Bool process(const Option* option, const HChar* arg)
-{
-   SizeT const length = VG_(strlen)(option->name);
-   Bool  const is_it  = VG_(strncmp)(arg, option->name, length) == 0 && arg[length] == '=';
-   if (!VG_(check_clom)(cloP, arg, option->name, is_it)) {
-      return False;
-   }
-   option->parse(option, arg, arg + length + 1);
-   return True;
-}
-
+/* Does as VG_STR_CLO for each, which takes nothing but a literal name. */
 Bool options_process(const HChar* arg)
 {
    for (UInt i = 0; i < OPTION_COUNT; i++) {
-      if (process(&table[i], arg)) {
+      const Option* option = &table[i];
+      SizeT const   length = VG_(strlen)(option->name);
+      Bool const    is_it  = VG_(strncmp)(arg, option->name, length) == 0 && arg[length] == '=';
+      if (VG_(check_clom)(cloP, arg, option->name, is_it)) {
+         option->parse(option, arg, arg + length + 1);
          return True;
       }
    }

@@ -228,18 +228,13 @@ static Bool runs_into(const Block* b, Addr target)
    return target == b->next_instruction && !platform_is_jump((const UChar*)b->instruction);
 }
 
-static void add_plt_jump(Block* b, IRExpr* target)
-{
-   ADD_USUAL_CALL(b, calls_plt_jump, target);
-}
-
 /* A jump to a known address, taken if `guard` holds.  It is a tail call if another routine
    begins there, or if the address is code without a symbol in another object. */
 static void add_direct_jump(Block* b, Addr target, IRExpr* guard)
 {
    Code* code = routine_code_at(target);
    if (b->is_stub && !code->is_stub && guard == NULL) {
-      add_plt_jump(b, word(target));   /* a veneer */
+      ADD_USUAL_CALL(b, calls_plt_jump, word(target));   /* a veneer */
       return;
    }
    if (b->is_stub || runs_into(b, target)) {
@@ -265,7 +260,7 @@ static void add_indirect_jump(Block* b, IRExpr* target)
 {
    add_stack_moved(b, target);
    if (b->is_stub) {
-      add_plt_jump(b, target);
+      ADD_USUAL_CALL(b, calls_plt_jump, target);
    } else {
       add_call_place(b);
       Routine* from      = b->frame_is_removed ? NULL : b->routine;   /* see is_own_tail_call */
@@ -302,7 +297,7 @@ static void add_call(Block* b, IRExpr* target)
 static void add_return(Block* b, IRExpr* target)
 {
    if (b->is_stub) {
-      add_plt_jump(b, target);   /* a thunk */
+      ADD_USUAL_CALL(b, calls_plt_jump, target);   /* a thunk */
       return;
    }
    add_stack_moved(b, target);
