@@ -80,7 +80,8 @@ static InputCounts input;
 /*--- Tables of cells                                      ---*/
 /*------------------------------------------------------------*/
 
-static inline UWord* find_slot(const CellTable* table, UWord words, UWord key)
+/* Finds the slot of a key, or the empty one that it may get.  Inlined, because `words` is a constant then. */
+static inline __attribute__((always_inline)) UWord* find_slot(const CellTable* table, UWord words, UWord key)
 {
    UWord i = (key * 0x9e3779b97f4a7c15ULL >> 20) & (table->size - 1);
    while (table->slots[i * words] != 0 && table->slots[i * words] != key) {
@@ -89,21 +90,22 @@ static inline UWord* find_slot(const CellTable* table, UWord words, UWord key)
    return &table->slots[i * words];
 }
 
-static inline void double_size(CellTable* table, UWord words)
+static inline __attribute__((always_inline)) void double_size(CellTable* table, UWord words)
 {
    CellTable larger = *table;
    larger.size  = table->size == 0 ? 8 : 2 * table->size;
    larger.slots = VG_(calloc)("aprof.oracle.cells", larger.size * words, sizeof(UWord));
    for (const UWord* slot = table->slots; slot < table->slots + table->size * words; slot += words) {
-      if (*slot != 0) {
-         VG_(memcpy)(find_slot(&larger, words, *slot), slot, words * sizeof *slot);
+      UWord* to = *slot == 0 ? NULL : find_slot(&larger, words, *slot);
+      for (UWord i = 0; to != NULL && i < words; i++) {
+         to[i] = slot[i];
       }
    }
    VG_(free)(table->slots);
    *table = larger;
 }
 
-/* Finds the slot of a cell, or the empty one that it may get. */
+/* Finds the slot of a cell as find_slot does, with room for one more. */
 static inline UWord* slot_for(CellTable* table, UWord words, UWord cell)
 {
    if (2 * table->used >= table->size) {
