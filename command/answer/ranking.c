@@ -12,24 +12,33 @@
    counts as growing with the input, and the cost of what was called as growing
    with the program's.
 
+   Growth is what takes time, and routines have nothing to do with each other: all
+   processors fit, each a routine after the other.  The results do not depend on how
+   many there are.
+
    What is exponential outgrows everything else by far, and shares of it would say
    nothing of the rest.  So it counts there as if it grew as its input does: the
    other shares are those of a program in which that is so. */
 
 #include "answer/ranking.h"
 
+#include <glib.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "answer/origin.h"
-#include "answer/ranking_fit.h"
 #include "model/own.h"
 #include "util/memory.h"
 #include "util/pattern.h"
+#include "util/progress.h"
 
 /* Shares below this are small. */
 #define SMALL_SHARE  0.01
+
+/* Fewer are fitted before a thread has begun. */
+#define ROWS_WORTH_A_THREAD  100
+#define MOST_THREADS          16
 
 /*------------------------------------------------------------------*/
 /*--- Which routines                                             ---*/
@@ -49,6 +58,96 @@ static bool is_small_and_nameless(const RoutineFacts* row, uint64_t total)
 {
    return routine_is_nameless(row->routine) && row->points < GROWTH_LEAST_POINTS
           && ranking_share(row->routine->totals.real_sum, total) < SMALL_SHARE;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Fitting                                                    ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   RoutineFacts* row;
+   GrowthDepth   depth;
+} RowToFit;
+
+typedef struct {
+   const Report* report;
+   double        times;     /* projection: inputs grow so many times */
+   RowToFit*     rows;
+   size_t        count;
+} RowsToFit;
+
+typedef struct {
+   const RowsToFit* to_fit;
+   GMutex           mutex;
+   size_t           next;      /* row; under the mutex, as the progress bar is */
+} Work;
+
+typedef struct {
+   Work*           work;
+   GrowthAnalysis* analysis;
+   PointRoom       room;
+   GThread*        thread;     /* NULL: the caller's */
+} Worker;
+
+static RoutineGrowth* find_growth(Worker* worker, const RowToFit* item)
+{
+   const RowsToFit* to_fit = worker->work->to_fit;
+   size_t           count;
+   const Point* points = report_points_in_room(to_fit->report, item->row->routine, &worker->room, &count);
+   return routine_growth_find(worker->analysis, points, count, to_fit->times, item->depth);
+}
+
+/* NULL if no row is left. */
+static const RowToFit* take_row(Work* work)
+{
+   g_mutex_lock(&work->mutex);
+   const RowToFit* item = work->next < work->to_fit->count ? &work->to_fit->rows[work->next++] : NULL;
+   progress_advance(item != NULL);
+   g_mutex_unlock(&work->mutex);
+   return item;
+}
+
+static gpointer fit_rows(gpointer data)
+{
+   Worker*         worker = data;
+   const RowToFit* item;
+   while ((item = take_row(worker->work)) != NULL) {
+      item->row->growth = find_growth(worker, item);
+   }
+   return NULL;
+}
+
+static size_t count_workers(size_t rows)
+{
+   size_t worth = 1 + rows / ROWS_WORTH_A_THREAD;
+   size_t processors = MIN(g_get_num_processors(), MOST_THREADS);
+   return MIN(worth, processors);
+}
+
+/* Sets the growth of each row.  A thread that cannot be had is one that the others do without. */
+static void fit_all(const RowsToFit* to_fit)
+{
+   Work   work = { .to_fit = to_fit };
+   Worker workers[MOST_THREADS] = { 0 };
+   size_t count = count_workers(to_fit->count);
+   g_mutex_init(&work.mutex);
+   progress_begin("fitting", to_fit->count);
+   for (size_t i = 0; i < count; i++) {
+      workers[i] = (Worker){ .work = &work, .analysis = growth_new() };
+   }
+   for (size_t i = 1; i < count; i++) {
+      workers[i].thread = g_thread_try_new("fit", fit_rows, &workers[i], NULL);
+   }
+   fit_rows(&workers[0]);
+   for (size_t i = 0; i < count; i++) {
+      if (workers[i].thread != NULL) {
+         g_thread_join(workers[i].thread);
+      }
+      growth_free(workers[i].analysis);
+      free(workers[i].room.points);
+   }
+   progress_end();
+   g_mutex_clear(&work.mutex);
 }
 
 /*------------------------------------------------------------------*/
@@ -314,7 +413,7 @@ static void add_growth(const Report* report, Ranking* ranking, const RankingOpti
          }
       }
    }
-   ranking_fit(&to_fit);
+   fit_all(&to_fit);
    free(to_fit.rows);
 }
 

@@ -6,6 +6,7 @@
 #include "answer/routine_facts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "util/memory.h"
 
@@ -175,4 +176,12 @@ const Routine* routine_inherited_from(const RoutineFacts* facts)
 {
    bool is_inherited = facts->section == SECTION_INHERITED || facts->section == SECTION_LIBRARY_INHERITED;
    return is_inherited ? facts->growth->origin->root : NULL;
+}
+
+const char* unit_of_cost(const char* metric)
+{
+   return strcmp(metric, "bb-count") == 0  ? "executed basic blocks"
+        : strcmp(metric, "instr") == 0     ? "executed instructions"
+        : strcmp(metric, "time-usec") == 0 ? "microseconds"
+        : metric;
 }

@@ -17,7 +17,6 @@
 #include "answer/compare/reports.h"
 #include "answer/judge/answer.h"
 #include "answer/judge/baseline_file.h"
-#include "answer/judge/places.h"
 #include "answer/judge/update.h"
 #include "cli/options.h"
 #include "model/header.h"
@@ -259,7 +258,7 @@ static bool decide(const CheckOptions* options, Check* check, LoadedBaseline* lo
       done = !options->updates || update(options, check, today, problem);
    }
    if (done) {
-      places_find(check);
+      check_find_places(check);
    }
    g_free(texts[0]);
    g_free(texts[1]);

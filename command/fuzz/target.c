@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "answer/judge/answer.h"
-#include "answer/judge/places.h"
 #include "model/loader.h"
 #include "render/check/outputs.h"
 #include "render/json.h"
@@ -95,7 +94,7 @@ void fuzz_apply_rules(const Rules* rules, Findings* findings, Facts* facts, Refe
    check.reference = reference;
    if (facts != NULL) {
       check_apply(&check, "2026-11-22");
-      places_find(&check);
+      check_find_places(&check);
    }
    Answer* answer = answer_check(&check, no_paths);
    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {

@@ -6,7 +6,6 @@
 #include "answer/compare/answer.h"
 
 #include "answer/compare/words.h"
-#include "answer/units.h"
 
 /* The owner of the list of routines: what its items are made of. */
 typedef struct {

@@ -22,7 +22,7 @@
 #ifndef COMMAND_ANSWER_COMPARE_BLAME_H
 #define COMMAND_ANSWER_COMPARE_BLAME_H
 
-#include "answer/compare/result.h"
+#include "answer/compare/pair.h"
 
 /* Finds the blame of all pairs, whose states are known. */
 extern void blame_find(Comparison* comparison, bool has_self_costs);

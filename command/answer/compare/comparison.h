@@ -17,7 +17,7 @@
 #ifndef COMMAND_ANSWER_COMPARE_COMPARISON_H
 #define COMMAND_ANSWER_COMPARE_COMPARISON_H
 
-#include "answer/compare/result.h"
+#include "answer/compare/pair.h"
 
 /* Whether the reports measured different things, so that their numbers cannot be compared: another metric or
    cell size.  If so, `text` says what. */

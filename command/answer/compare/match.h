@@ -6,7 +6,7 @@
 #ifndef COMMAND_ANSWER_COMPARE_MATCH_H
 #define COMMAND_ANSWER_COMPARE_MATCH_H
 
-#include "answer/compare/result.h"
+#include "answer/compare/pair.h"
 
 /* Makes the pairs: by name and object; then by name alone, where one routine of each side is left of that
    name; then by the name without parameters, in the same way: the parameters of a C++ routine have

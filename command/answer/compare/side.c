@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "answer/compare/names.h"
 #include "model/own.h"
 #include "util/memory.h"
 

@@ -12,7 +12,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "answer/compare/renames.h"
+#include "answer/compare/names.h"
 #include "answer/routine_facts.h"
 
 typedef struct {

@@ -18,7 +18,7 @@
 #ifndef COMMAND_ANSWER_COMPARE_STATE_H
 #define COMMAND_ANSWER_COMPARE_STATE_H
 
-#include "answer/compare/result.h"
+#include "answer/compare/pair.h"
 
 /* Finds states, by what is known of both sides. */
 typedef struct {

@@ -3,7 +3,12 @@
 
    The cost of routines before: a line for each, made from a report or read from a file
    that is kept with the sources. The same report as a baseline and as a file makes the
-   same verdicts, because all numbers are rounded when the line is made. */
+   same verdicts, because all numbers are rounded when the line is made.
+
+   The fingerprint is what the numbers of a report depend on beside the program, as what was
+   measured, and where. Numbers of reports that measured different things cannot be
+   compared. In another environment, the C library has other code, so costs differ a
+   little. */
 
 #ifndef COMMAND_ANSWER_JUDGE_BASELINE_H
 #define COMMAND_ANSWER_JUDGE_BASELINE_H
@@ -14,8 +19,44 @@
 
 #include "answer/compare/pair.h"
 #include "answer/judge/facts.h"
-#include "answer/judge/fingerprint.h"
+#include "model/header.h"
 #include "util/problem.h"
+
+/*------------------------------------------------------------------*/
+/*--- The fingerprint                                            ---*/
+/*------------------------------------------------------------------*/
+
+typedef enum {
+   FINGERPRINT_METRIC,
+   FINGERPRINT_INPUT,
+   FINGERPRINT_INPUT_ARG,
+   FINGERPRINT_CELL,
+   FINGERPRINT_REP_COST,
+   FINGERPRINT_VALGRIND,      /* the environment begins here */
+   FINGERPRINT_LIBC,
+   FINGERPRINT_PROCESSOR,
+} FingerprintKey;
+
+#define FINGERPRINT_KEYS  (FINGERPRINT_PROCESSOR + 1)
+
+/* NULL: not known. */
+typedef struct {
+   const char* values[FINGERPRINT_KEYS];
+} Fingerprint;
+
+/* "metric", ... */
+extern const char* fingerprint_key(FingerprintKey key);
+
+extern Fingerprint fingerprint_of(const Header* header, GStringChunk* texts);
+
+/* Returns what differs, where both are known: "its metric is instr, here bb-count".  NULL if nothing does, of
+   what was measured or of the environment; else to be freed. */
+extern char* fingerprint_other_measure(const Fingerprint* there, const Fingerprint* here);
+extern char* fingerprint_other_environment(const Fingerprint* there, const Fingerprint* here);
+
+/*------------------------------------------------------------------*/
+/*--- Entries                                                    ---*/
+/*------------------------------------------------------------------*/
 
 /* The cost of all calls with one input. */
 typedef struct {

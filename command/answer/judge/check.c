@@ -10,8 +10,7 @@
 #include <string.h>
 
 #include "answer/compare/names.h"
-#include "answer/judge/matching.h"
-#include "answer/judge/verdict.h"
+#include "dwarf/compiler.h"
 #include "util/exit_status.h"
 #include "util/progress.h"
 #include "util/text.h"
@@ -46,7 +45,7 @@ static void find_limits(const Check* check, size_t index, GPtrArray* limits, Use
    g_ptr_array_set_size(limits, 0);
    for (guint i = 0; i < check->rules->rules->len; i++) {
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
-      if (matching_has(&rule->pattern, routine, is_own)) {
+      if (routine_matches(&rule->pattern, routine, is_own)) {
          for (guint k = 0; k < rule->limits->len; k++) {
             set_limit(limits, &g_array_index(rule->limits, Limit, k));
          }
@@ -75,7 +74,7 @@ static const Exception* find_exception(const Check* check, size_t index, const c
    const Exception* found = NULL;
    for (guint i = 0; i < check->rules->exceptions->len; i++) {
       const Exception* exception = &g_array_index(check->rules->exceptions, Exception, i);
-      if (matching_has(&exception->pattern, facts_routine(check->facts, index),
+      if (routine_matches(&exception->pattern, facts_routine(check->facts, index),
                        facts_is_own(check->facts, index))) {
          used->exceptions[i] = true;
          if (strcmp(today, exception->until) <= 0
@@ -179,7 +178,7 @@ static bool matches_library(const Check* check, const RoutinePattern* pattern, c
 {
    for (size_t i = 0; pattern->object == NULL && i < facts_count(check->facts); i++) {
       const SideRoutine* routine = facts_routine(check->facts, i);
-      if (matching_has(pattern, routine, true)) {
+      if (routine_matches(pattern, routine, true)) {
          *object = object_name(check, routine);
          return true;
       }
@@ -232,6 +231,64 @@ static void add_findings(Check* check, const char* today, const Used* used)
                    "the baseline cannot be compared: %s", check->reference.other_measure);
    }
    findings_sort(check->findings);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Places                                                     ---*/
+/*------------------------------------------------------------------*/
+
+/* Debug information takes time to read, and nobody reads more results. */
+#define MOST_ROUTINES  200
+
+/* Takes over the path. */
+static char* relative(char* path)
+{
+   char* here = g_get_current_dir();
+   size_t length = strlen(here);
+   if (strncmp(path, here, length) == 0 && path[length] == '/') {
+      char* shorter = g_strdup(path + length + 1);
+      g_free(path);
+      path = shorter;
+   }
+   g_free(here);
+   return path;
+}
+
+static void find_place(const Check* check, Result* result)
+{
+   const Routine* routine = facts_routine(check->facts, result->index)->facts.routine;
+   if (header_is_other_object(facts_header(check->facts), routine->image)) {
+      return;
+   }
+   const char* symbol = routine->mangled != NULL ? routine->mangled : routine->name;
+   InlinedCode code = inlined_find(routine->image, symbol);
+   if (code.problem == NULL && code.file != NULL && code.line > 0) {
+      result->file = relative(inlined_path(&code));
+      result->line = code.line;
+   }
+   if (code.inlined != NULL) {
+      inlined_free(&code);
+   }
+}
+
+void check_find_places(Check* check)
+{
+   GHashTable* known = g_hash_table_new(NULL, NULL);   /* index of the routine: its first result */
+   for (guint i = 0; i < check->results->len; i++) {
+      Result* result = &g_array_index(check->results, Result, i);
+      if (result->verdict == VERDICT_PASSED) {
+         break;   /* they are the last */
+      }
+      Result* first = g_hash_table_lookup(known, GSIZE_TO_POINTER(result->index));
+      if (first != NULL) {
+         result->file = g_strdup(first->file);
+         result->line = first->line;
+      } else if (g_hash_table_size(known) < MOST_ROUTINES) {
+         find_place(check, result);
+         g_hash_table_insert(known, GSIZE_TO_POINTER(result->index), result);
+      }
+   }
+   g_hash_table_destroy(known);
 }
 
 /*------------------------------------------------------------------*/

@@ -12,10 +12,7 @@
 #ifndef COMMAND_ANSWER_JUDGE_CHECK_H
 #define COMMAND_ANSWER_JUDGE_CHECK_H
 
-#include "answer/judge/decision.h"
-#include "answer/judge/facts.h"
-#include "answer/judge/findings.h"
-#include "answer/judge/rules.h"
+#include "answer/judge/verdict.h"
 
 typedef enum { UNDECIDED_PASS, UNDECIDED_WARN, UNDECIDED_FAIL } UndecidedPolicy;
 
@@ -54,6 +51,10 @@ extern Check check_begin(const Rules* rules, Findings* findings, Facts* facts);
 /* Applies the rules, for the first time or again.  `today`, as 2027-03-01, ends exceptions.  Adds findings of
    rules and exceptions. */
 extern void check_apply(Check* check, const char* today);
+
+/* Fills in `file` and `line` of the results that are errors or warnings, or have an exception, by debug
+   information.  A file below the working directory is relative to it, as consumers of results want it. */
+extern void check_find_places(Check* check);
 
 extern void check_free(Check* check);
 

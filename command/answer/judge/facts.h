@@ -8,6 +8,7 @@
 #define COMMAND_ANSWER_JUDGE_FACTS_H
 
 #include "answer/compare/side.h"
+#include "answer/judge/rules.h"
 #include "answer/ranking.h"
 
 typedef struct Facts Facts;
@@ -49,5 +50,13 @@ extern ProjectedState facts_projected_share(Facts* facts, size_t index, double t
 /* The routine that a growth is inherited from, or NULL: it is the routine's own, or not known.  `certain`:
    contexts say so. */
 extern const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain);
+
+/* The pattern is the whole name: the canonical one, the report's or the symbol, each with its parameters or
+   without.  That of the object is its path, its file name or its canonical name; without one, only own code
+   matches. */
+extern bool routine_matches(const RoutinePattern* pattern, const SideRoutine* routine, bool is_own);
+
+/* Compares the name alone, whatever the object. */
+extern bool routine_has_name(const char* pattern, const SideRoutine* routine);
 
 #endif

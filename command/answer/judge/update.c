@@ -5,9 +5,6 @@
 
 #include "answer/judge/update.h"
 
-#include "answer/judge/against_baseline.h"
-#include "answer/judge/matching.h"
-
 typedef enum { CHANGE_NONE, CHANGE_ADDED, CHANGE_BETTER, CHANGE_DOUBTFUL, CHANGE_WORSE } Change;
 
 /* The baseline knows what the limit is about, so that not to know it any more is a loss. */
@@ -60,7 +57,7 @@ static bool is_accepted(const Check* check, size_t index, const char* const* acc
 {
    bool is = false;
    for (size_t i = 0; accepted[i] != NULL; i++) {
-      if (matching_has_name(accepted[i], facts_routine(check->facts, index))) {
+      if (routine_has_name(accepted[i], facts_routine(check->facts, index))) {
          used[i] = is = true;
       }
    }

@@ -1,17 +1,373 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Limits that need no baseline, and the choice of what answers a limit. */
+   Decides limits, with a baseline and without.
+
+   Counts are deterministic.  So if there are as many calls with an input as in the
+   baseline, they are the same calls, and what they cost is compared number by number.
+   If there are none, what laws say of the baseline's largest input must do.
+
+   The exponents of the power law are looked for only if the classes alone would say that
+   a limit is violated. */
 
 #include "answer/judge/verdict.h"
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "answer/judge/against_baseline.h"
-#include "answer/judge/known_class.h"
+#include "answer/compare/comparison.h"
 #include "util/text.h"
+
+const char* verdict_name(Verdict verdict)
+{
+   static const char* const names[] = {
+      [VERDICT_VIOLATED] = "violated", [VERDICT_MAYBE] = "maybe", [VERDICT_UNDECIDED] = "undecided",
+      [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "passed",
+   };
+   return names[verdict];
+}
+
+/*------------------------------------------------------------------*/
+/*--- Classes with their exponents                               ---*/
+/*------------------------------------------------------------------*/
+
+/* The exponent that a class has for very large n.  That of a constant is 0, but no power law is looked for
+   below 0.05. */
+static double exponent_of(GrowthClass class)
+{
+   static const double exponents[] = {
+      [GROWTH_CONSTANT] = 0.1, [GROWTH_N] = 1, [GROWTH_N_LOG_N] = 1, [GROWTH_N_1_5] = 1.5, [GROWTH_N_2] = 2,
+      [GROWTH_N_2_LOG_N] = 2, [GROWTH_N_3] = 3, [GROWTH_EXP] = INFINITY,
+   };
+   return exponents[class];
+}
+
+/* Any exponent fits a constant, with a factor of 0, and none fits an exponential.  `high` is 0 then. */
+static Interval exponents_now(Facts* facts, size_t index, GrowthCase which)
+{
+   const ClassRange* growth = facts_case(facts, index, which);
+   if (growth->class == GROWTH_CONSTANT || growth->slowest >= GROWTH_EXP) {
+      return (Interval){ 0, 0 };
+   }
+   const GrowthPowerLaw* law = facts_power_law(facts, index, which);
+   return law->fitted ? (Interval){ law->exponent_low, law->exponent_high } : (Interval){ 0, 0 };
+}
+
+static bool known_class_exceeds(Facts* facts, size_t index, GrowthCase which, GrowthClass limit)
+{
+   const ClassRange* now = facts_case(facts, index, which);
+   if (!routine_has_class(now) || now->slowest <= limit) {
+      return false;
+   }
+   const Interval exponents = exponents_now(facts, index, which);
+   return exponents.high == 0 || exponents.low > exponent_of(limit);
+}
+
+/* Whether one is certainly above the other, as far as both are known. */
+static bool are_apart(const Interval* lower, const Interval* upper)
+{
+   return lower->high == 0 || upper->high == 0 || upper->low > lower->high;
+}
+
+static bool known_class_is_faster_than_before(Facts* facts, size_t index, GrowthCase which,
+                                       const BaselineEntry* entry)
+{
+   const ClassRange* now = facts_case(facts, index, which);
+   const ClassRange* before = &entry->classes[which];
+   if (!routine_has_class(now) || !routine_has_class(before) || now->slowest <= before->fastest) {
+      return false;
+   }
+   const Interval exponents = exponents_now(facts, index, which);
+   return are_apart(&entry->exponents[which], &exponents);
+}
+
+static bool known_class_was_faster(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
+{
+   const ClassRange* now = facts_case(facts, index, which);
+   const ClassRange* before = &entry->classes[which];
+   if (!routine_has_class(now) || !routine_has_class(before) || before->slowest <= now->fastest) {
+      return false;
+   }
+   const Interval exponents = exponents_now(facts, index, which);
+   return are_apart(&exponents, &entry->exponents[which]);
+}
+
+static char* unknown_text(const SideRoutine* routine, GrowthClass class, const char* name)
+{
+   GroupedText smallest, largest;
+   const char* plural = routine->facts.points == 1 ? "" : "s";
+   if (routine->facts.has_no_input) {
+      return g_strdup_printf("its %s cost has no class: its input was not measured", name);
+   }
+   if (class == GROWTH_TOO_FEW_POINTS && routine->facts.points < GROWTH_LEAST_POINTS) {
+      return g_strdup_printf("its %s cost has no class: it was called with %" PRIu32 " different input%s, "
+                             "and %d are needed", name, routine->facts.points, plural, GROWTH_LEAST_POINTS);
+   }
+   if (class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW) {
+      return g_strdup_printf("its %s cost has no class: its %" PRIu32 " different inputs, %s to %s, are too "
+                             "close together", name, routine->facts.points,
+                             text_grouped_number(routine->facts.smallest, smallest),
+                             text_grouped_number(routine->facts.largest, largest));
+   }
+   return g_strdup_printf("its %s cost has no class: it follows no trend", name);
+}
+
+static char* known_class_text(Facts* facts, size_t index, GrowthCase which, bool with_exponents)
+{
+   const ClassRange* now = facts_case(facts, index, which);
+   const char*      name = growth_case_name(which);
+   GrowthText       text;
+   if (!routine_has_class(now)) {
+      return unknown_text(facts_routine(facts, index), now->class, name);
+   }
+   const char* class = growth_range_name(now->class, now->slowest, now->fastest, text);
+   Interval    exponents = { 0, 0 };
+   if (with_exponents) {
+      exponents = exponents_now(facts, index, which);
+   }
+   return exponents.high > 0
+          ? g_strdup_printf("its %s cost grows as %s (as n^c, c is %.2f to %.2f)", name, class, exponents.low,
+                            exponents.high)
+          : g_strdup_printf("its %s cost grows as %s", name, class);
+}
+
+/*------------------------------------------------------------------*/
+/*--- A routine and its line in the baseline                     ---*/
+/*------------------------------------------------------------------*/
+
+const BaselineEntry* against_baseline_entry(Facts* facts, size_t index, Baseline* baseline)
+{
+   const SideRoutine* routine = facts_routine(facts, index);
+   return baseline_find(baseline, text_printable(routine->name, baseline->texts),
+                        text_printable(routine->object, baseline->texts));
+}
+
+/*------------------------------------------------------------------*/
+/*--- The factor                                                 ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   Factor   factor;
+   unsigned inputs;    /* that were compared number by number */
+   uint32_t largest;   /* of them, or of the baseline */
+} Compared;
+
+static int compare_rms(const void* key, const void* point)
+{
+   uint32_t rms = *(const uint32_t*)key;
+   uint32_t other = ((const Point*)point)->rms;
+   return rms < other ? -1 : rms > other;
+}
+
+static const Point* find_point(const SideRoutine* routine, uint32_t rms)
+{
+   return bsearch(&rms, routine->points, routine->facts.points, sizeof *routine->points, compare_rms);
+}
+
+static Compared compare_calls(const SideRoutine* routine, const BaselineEntry* entry)
+{
+   Compared compared = { .inputs = 0 };
+   double   now = 0, before = 0;
+   for (unsigned i = 0; i < entry->cost_count; i++) {
+      const BaselineCost* cost = &entry->costs[i];
+      const Point*        point = find_point(routine, cost->n);
+      if (point != NULL && point->calls == cost->calls) {
+         now += (double)point->sum;
+         before += (double)cost->cost;
+         compared.inputs++;
+         compared.largest = MAX(compared.largest, cost->n);
+      }
+   }
+   if (compared.inputs > 0 && before > 0) {
+      double value = now / before;
+      compared.factor = (Factor){
+         .known = true, .is_exact = true, .value = value, .low = value, .high = value
+      };
+   }
+   return compared;
+}
+
+static Compared compare_laws(Facts* facts, size_t index, const BaselineEntry* entry)
+{
+   GrowthPrediction now = facts_predict(facts, index, entry->largest);
+   Compared         compared = { .largest = entry->largest };
+   if (now.known && entry->law.low > 0) {
+      compared.factor = (Factor){
+         .known = true, .value = now.cost / sqrt(entry->law.low * entry->law.high),
+         .low = now.low / entry->law.high, .high = now.high / entry->law.low
+      };
+   }
+   return compared;
+}
+
+static Compared compare(Facts* facts, size_t index, const BaselineEntry* entry)
+{
+   const SideRoutine* routine = facts_routine(facts, index);
+   if (routine->facts.has_no_input) {
+      return (Compared){ .inputs = 0 };
+   }
+   Compared compared = compare_calls(routine, entry);
+   return compared.factor.known ? compared : compare_laws(facts, index, entry);
+}
+
+/* True if the cost that was added or saved is next to nothing, as part of the program's cost. */
+static bool is_small(const Facts* facts, size_t index, const Factor* factor)
+{
+   return fabs(1 - 1 / factor->value) * facts_share(facts, index) <= COMPARE_LEAST_PART;
+}
+
+/* In another environment, costs differ for other reasons, too. */
+static Verdict factor_verdict(const Facts* facts, size_t index, const Factor* factor, double limit,
+                              const Reference* reference)
+{
+   if (factor->high <= limit || (factor->value > 1 && is_small(facts, index, factor))) {
+      return VERDICT_PASSED;
+   }
+   return factor->low > limit && reference->other_environment == NULL ? VERDICT_VIOLATED : VERDICT_MAYBE;
+}
+
+static Decision answer_factor(Facts* facts, size_t index, const Limit* limit, const BaselineEntry* entry,
+                            const Reference* reference)
+{
+   const Compared compared = compare(facts, index, entry);
+   const Factor*  factor = &compared.factor;
+   GroupedText    largest;
+   if (!factor->known && facts_routine(facts, index)->facts.has_no_input) {
+      return (Decision){ VERDICT_UNDECIDED, g_strdup("its input was not measured"), NAN, NAN, NAN };
+   }
+   if (!factor->known) {
+      return (Decision){
+         VERDICT_UNDECIDED, g_strdup("no call has an input of the baseline, and no law says what one costs"),
+         NAN, NAN, NAN
+      };
+   }
+   Decision decision = {
+      factor_verdict(facts, index, factor, limit->number, reference), NULL,
+      factor->value, factor->low, factor->high
+   };
+   const char* n = text_grouped_number(compared.largest, largest);
+   if (!factor->is_exact) {
+      decision.found = g_strdup_printf("a call with an input of %s costs %.3g times as much as in the "
+                                     "baseline, by their laws (%.3g to %.3g)", n, factor->value, factor->low,
+                                     factor->high);
+   } else if (compared.inputs == 1) {
+      decision.found = g_strdup_printf("the same calls, of input %s, cost %.4g times as much as in the "
+                                     "baseline", n, factor->value);
+   } else {
+      decision.found = g_strdup_printf("the same calls, of %u inputs up to %s, cost %.4g times as much as in "
+                                     "the baseline", compared.inputs, n, factor->value);
+   }
+   return decision;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The class                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static Decision answer_class_change(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
+{
+   const ClassRange* now = facts_case(facts, index, which);
+   const ClassRange* before = &entry->classes[which];
+   bool              both = routine_has_class(now) && routine_has_class(before);
+   Verdict verdict = !both ? VERDICT_UNDECIDED
+                   : known_class_is_faster_than_before(facts, index, which, entry) ? VERDICT_VIOLATED
+                   : now->slowest <= before->slowest && now->fastest <= before->fastest ? VERDICT_PASSED
+                                                                                      : VERDICT_MAYBE;
+   GrowthText  text;
+   const char* class = growth_range_name(before->class, before->slowest, before->fastest, text);
+   char*       found = known_class_text(facts, index, which, verdict <= VERDICT_MAYBE);
+   Decision      decision = {
+      verdict, g_strdup_printf("%s; in the baseline: %s", found, class), NAN, NAN, NAN
+   };
+   g_free(found);
+   return decision;
+}
+
+static Decision undecided(const char* why)
+{
+   return (Decision){ VERDICT_UNDECIDED, g_strdup(why), NAN, NAN, NAN };
+}
+
+static Decision against_baseline(Facts* facts, size_t index, const Limit* limit, const Reference* reference)
+{
+   if (reference->other_measure != NULL) {
+      char*  why = g_strdup_printf("the baseline cannot be compared: %s", reference->other_measure);
+      Decision decision = undecided(why);
+      g_free(why);
+      return decision;
+   }
+   const BaselineEntry* entry = against_baseline_entry(facts, index, reference->baseline);
+   if (entry == NULL) {
+      return undecided("it is not in the baseline");
+   }
+   switch (limit->kind) {
+      case LIMIT_WORST_BASELINE: return answer_class_change(facts, index, GROWTH_WORST, entry);
+      case LIMIT_MEAN_BASELINE:  return answer_class_change(facts, index, GROWTH_MEAN, entry);
+      default:                   return answer_factor(facts, index, limit, entry, reference);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- For updates                                                ---*/
+/*------------------------------------------------------------------*/
+
+bool against_baseline_is_better(Facts* facts, size_t index, const BaselineEntry* entry)
+{
+   for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
+      if (known_class_was_faster(facts, index, which, entry)) {
+         return true;
+      }
+   }
+   const Compared compared = compare(facts, index, entry);
+   return compared.factor.known && compared.factor.high < 1 / COMPARE_THRESHOLD
+          && !is_small(facts, index, &compared.factor);
+}
+
+bool against_baseline_is_known_now(Facts* facts, size_t index, const BaselineEntry* entry)
+{
+   for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
+      const ClassRange* now = facts_case(facts, index, which);
+      if (routine_has_class(now) && !routine_has_class(&entry->classes[which])) {
+         return true;
+      }
+   }
+   return false;
+}
+
+static bool are_equal_intervals(const Interval* a, const Interval* b)
+{
+   return a->low == b->low && a->high == b->high;
+}
+
+static bool are_equal_costs(const BaselineCost* a, const BaselineCost* b)
+{
+   return a->n == b->n && a->calls == b->calls && a->cost == b->cost;
+}
+
+bool against_baseline_is_equal(Facts* facts, size_t index, const BaselineEntry* entry)
+{
+   GStringChunk*       texts = g_string_chunk_new(256);
+   const BaselineEntry now = baseline_entry_make(facts, index, texts);
+   bool is_equal = now.smallest == entry->smallest && now.largest == entry->largest
+      && now.points == entry->points && now.cost_count == entry->cost_count
+      && are_equal_intervals(&now.law, &entry->law);
+   for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
+      is_equal &= now.classes[which].slowest == entry->classes[which].slowest
+         && now.classes[which].fastest == entry->classes[which].fastest
+         && are_equal_intervals(&now.exponents[which], &entry->exponents[which]);
+   }
+   for (unsigned i = 0; i < now.cost_count && is_equal; i++) {
+      is_equal = are_equal_costs(&now.costs[i], &entry->costs[i]);
+   }
+   g_string_chunk_free(texts);
+   return is_equal;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Limits                                                     ---*/
+/*------------------------------------------------------------------*/
 
 /* At most so much is wanted. */
 static Verdict at_most(double low, double high, double limit)

@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <stdbool.h>
 
-#include "answer/units.h"
 #include "model/header.h"
 #include "render/page/values.h"
 
