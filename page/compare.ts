@@ -58,7 +58,7 @@ const columns: Column<Change>[] = [
      cell: change => cost(change.before) },
    { key: "now", head: "Now", title: "cost", numeric: true, cell: change => cost(change.now) },
    { key: "why", head: "Why", title: "who introduced the change; or why it is none", numeric: false,
-     sortable: false, cell: change => change.cause || change.reason || "" },
+     sortable: false, cell: change => change.why ?? "" },
    { key: "object", head: "Object", title: "object file", numeric: false, sortable: false,
      cell: change => objectText((change.now ?? change.before) as Routine) },
 ];
@@ -73,11 +73,11 @@ function paragraph(title: string, lines: string[]): Child {
 }
 
 function words(data: Data, base: Subject, comparison: Comparison): HTMLElement {
-   const change = base.head.total === 0 ? 0 : data.head.total / base.head.total;
+   const change = base.head.total_cost === 0 ? 0 : data.head.total_cost / base.head.total_cost;
    return h("div", {}, h("h1", {}, "What changed"), h("p", { class: "lead" }, powers(comparison.verdict)),
-            h("p", {}, `${comparison.counts}. Total cost ${short(data.head.total)}, `
-              + `before ${short(base.head.total)}: ${percent(change)} of it. `
-              + `Baseline: ${base.head.paths.map(fileName).join(", ")}, ${base.head.date || "no date"}.`),
+            h("p", {}, `${comparison.summary}. Total cost ${short(data.head.total_cost)}, `
+              + `before ${short(base.head.total_cost)}: ${percent(change)} of it. `
+              + `Baseline: ${base.head.reports.map(fileName).join(", ")}, ${base.head.date || "no date"}.`),
             paragraph("Renamed? ", comparison.renames), paragraph("Called otherwise: ", comparison.loads),
             paragraph("Not counted: ", comparison.notes));
 }

@@ -118,24 +118,23 @@ export interface Contexts {
    points: Map<number, PackedPoints>;
 }
 
+/* What `aprof show --format=json` says of the program and the run, and a little more. */
 export interface Head {
-   paths: string[];
-   program: string | 0;
-   command: string | 0;
-   date: string | 0;
-   metric: string;
+   reports: string[];              /* paths */
+   program: string | null;
+   command: string | null;
+   date: string | null;
    unit: string;
    input: string;
-   inputMeasured: boolean;
-   inputArguments: string[];
-   incomplete: string[];   /* what the report lacks of a whole run, in sentences */
-   programInput: string | 0;   /* what the input of (program) counts; 0: there is no such routine */
-   resolution: number;
-   reports: number;
-   total: number;
-   hasSelf: boolean;
+   input_measured: boolean;
+   input_arguments: string[];
+   incomplete: string[];           /* what the report lacks of a whole run, in sentences */
+   program_input: string | null;   /* what the input of (program) counts; null: there is no such routine */
+   memory_resolution: number | null;
+   total_cost: number;
+   report_count: number;
+   has_self_costs: boolean;
    times: number;
-   version: number;
 }
 
 export interface Subject {
@@ -195,19 +194,17 @@ export interface Change {
    now: Routine | null;
    before: Routine | null;
    state: string;          /* worse, maybe, new, better, gone, unknown, same, identical */
-   cause: string;          /* why it is the same although costs differ */
    growth: string;         /* "n -> n^2" */
-   largest: number;        /* the largest input that both know; 0: none */
-   factor: Factor | null;  /* there */
+   factor: Factor | null;  /* at the largest input that both know */
    beyond: Factor | null;  /* at ten times that, predicted */
    added: number;          /* cost now, less what the same calls cost before */
-   reason: string | 0;     /* who introduced the change */
+   why: string | null;     /* who introduced the change, or why it is none */
    position: number;       /* in the order of `aprof diff` */
 }
 
 export interface Comparison {
    verdict: string;
-   counts: string;
+   summary: string;
    renames: string[];
    loads: string[];
    notes: string[];
@@ -305,7 +302,7 @@ function routineOf(rows: Rows, row: Json, index: number, objects: string[], head
                    "section"),
       index, object: objects[get("object")], mangled: get("mangled") || "", own: get("own") === 1,
       cases: casesOf(rows, get("cases")), projection: projectionOf(rows, get("projection")),
-      isMeasured: head.inputMeasured || get("pointCount") > 1 || get("largest") > 0,
+      isMeasured: head.input_measured || get("pointCount") > 1 || get("largest") > 0,
       unit: rows.texts[get("unit")] ?? "", notKnown: rows.texts[get("notKnown")] ?? "",
       why: get("why") || "", callee: get("callee") ?? -1, cause: get("cause") ?? -1,
       packedPoints: pointsOf(rows, get("points")), isBound: get("isBound") === 1,
@@ -397,26 +394,22 @@ function subjectOf(rows: Rows, json: Json): Subject {
    };
 }
 
-function factorOf(rows: Rows, row: Json): Factor | null {
-   if (row === 0) {
-      return null;
-   }
-   const factor: Factor = rows.pick("factor", row, "value", "low", "high");
-   return { ...factor, high: factor.high ?? Infinity };
+function factorOf(factor: Json): Factor | null {
+   return factor && { ...factor, high: factor.high ?? Infinity };
 }
 
 function changeOf(rows: Rows, row: Json, position: number, now: Subject, before: Subject): Change {
    const get = rows.of("change", row);
    return {
-      ...rows.pick("change", row, "state", "cause", "growth", "largest", "added", "reason"),
+      ...rows.pick("change", row, "state", "growth", "added", "why"),
       now: now.routines[get("now")] ?? null, before: before.routines[get("before")] ?? null,
-      factor: factorOf(rows, get("factor")), beyond: factorOf(rows, get("beyond")), position,
+      factor: factorOf(get("factor")), beyond: factorOf(get("beyond")), position,
    };
 }
 
 function comparisonOf(rows: Rows, json: Json, now: Subject, before: Subject): Comparison {
    return {
-      verdict: json.verdict, counts: json.counts, renames: json.renames, loads: json.loads, notes: json.notes,
+      ...json,
       changes: json.changes.map((row: Json, position: number) => changeOf(rows, row, position, now, before)),
    };
 }

@@ -59,7 +59,7 @@ export function favouriteButtons(data: Data, show: () => void): HTMLElement {
          }
       },
    });
-   const name = safeName(fileName(data.head.program || data.head.paths[0])) + ".favourites.txt";
+   const name = safeName(fileName(data.head.program || data.head.reports[0])) + ".favourites.txt";
    return h("span", { class: "tools" }, said,
             button("Save favourites", "as a text file, also for aprof html --favourites",
                    () => saveText(favouritesText(data), name)),

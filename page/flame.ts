@@ -90,7 +90,7 @@ export class Flame {
 
    private textOf(node: number, routine: Routine): string {
       const { cost, self, calls } = this.tree;
-      const share = cost[node] / Math.max(1, this.data.head.total);
+      const share = cost[node] / Math.max(1, this.data.head.total_cost);
       return `: ${percent(share)} of the cost, ${grouped(cost[node])}, by itself ${grouped(self[node])}; `
              + `${grouped(calls[node])} calls; growth ${growthText(routine, 1)}`;
    }

@@ -23,21 +23,21 @@ function facts(data: Data): HTMLElement {
    const { head } = data;
    const all = data.order.length;
    const known = data.routines.filter(routine => routine !== null && routine.projection.known).length;
-   const input = head.inputArguments.length === 0 ? ""
-               : `; arguments as input: ${head.inputArguments.join(", ")}`;
-   const program = head.programInput === 0 ? "" : `; of (program): ${head.programInput}`;
+   const input = head.input_arguments.length === 0 ? ""
+               : `; arguments as input: ${head.input_arguments.join(", ")}`;
+   const program = head.program_input === null ? "" : `; of (program): ${head.program_input}`;
    const meaning = head.input === "drms" ? "dynamic input" : "what a call reads before writing it";
-   const cell = head.resolution === 0 ? "unknown size" : plural(head.resolution, "byte");
+   const cell = head.memory_resolution === null ? "unknown size" : plural(head.memory_resolution, "byte");
    return h("dl", { class: "facts" },
             fact("Program", head.program ? pathText(head.program) : "not known"),
             head.command && head.command !== head.program ? fact("Command", pathText(head.command)) : null,
-            fact("Total cost", `${grouped(head.total)} ${head.unit}`),
-            fact("Input, n", head.inputMeasured ? `${meaning}, in cells of ${cell}${input}${program}`
-                                                : `not measured (--rms=no)${input}${program}`),
+            fact("Total cost", `${grouped(head.total_cost)} ${head.unit}`),
+            fact("Input, n", head.input_measured ? `${meaning}, in cells of ${cell}${input}${program}`
+                                                 : `not measured (--rms=no)${input}${program}`),
             fact("Routines", `${grouped(all)}, growth known of ${grouped(known)}`),
             data.contexts ? fact("Contexts", grouped(data.contexts.count)) : null,
-            fact(head.reports > 1 ? "Reports" : "Report", head.paths.map(fileName).join(", ")
-                 + (head.reports > 1 ? ` (${head.reports} added up)` : "")),
+            fact(head.report_count > 1 ? "Reports" : "Report", head.reports.map(fileName).join(", ")
+                 + (head.report_count > 1 ? ` (${head.report_count} added up)` : "")),
             fact("Date", head.date || "not known"),
             head.incomplete.length > 0 ? fact("Incomplete", head.incomplete.join(" ")) : null);
 }
@@ -60,7 +60,7 @@ function sentence(data: Data, routine: Routine): HTMLElement {
    const mean = growthText(routine, 1);
    return h("p", {}, "Its cost grows as ", h("b", {}, mean),
             ...(worst === mean ? [] : [" on average, and as ", h("b", {}, worst), " at worst"]), ". ",
-            `It has ${percent(routine.cost / data.head.total)} of the cost now, and `,
+            `It has ${percent(routine.cost / data.head.total_cost)} of the cost now, and `,
             h("b", {}, percent(projection.share)),
             ` with inputs ${data.head.times} times as large: its calls then cost `,
             h("b", {}, times(projection.factor) + " times"), " as much.", ...prediction(routine), " ",
@@ -112,9 +112,9 @@ function listOf(data: Data, section: number, limit: number): HTMLElement | null 
 export function overview(data: Data): HTMLElement {
    const hurting = routinesOf(data, faster);
    const shown = hurting.slice(0, 8);
-   const title = data.head.program ? fileName(data.head.program) : fileName(data.head.paths[0]);
+   const title = data.head.program ? fileName(data.head.program) : fileName(data.head.reports[0]);
    const summary = data.order.length === 0 ? "The report has no routines."
-      : hurting.length === 0 && !data.head.inputMeasured
+      : hurting.length === 0 && !data.head.input_measured
             ? "Inputs were not measured (--rms=no), so this run cannot show whose cost grows faster than its "
               + "input."
       : hurting.length === 0

@@ -56,7 +56,7 @@ export function shareBar(share: number, title?: string): HTMLElement {
 
 /* How large a part of the program's cost this is; the exact cost when one points at it. */
 export function costBar(data: Data, cost: number): HTMLElement {
-   const { total, unit } = data.head;
+   const { total_cost: total, unit } = data.head;
    return shareBar(total === 0 ? 0 : cost / total, `${grouped(cost)} ${unit}`);
 }
 

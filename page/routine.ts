@@ -296,7 +296,7 @@ export function routineView(data: Data): HTMLElement {
    if (!routine) {
       return h("p", {}, "There is no such routine in this report.");
    }
-   const { head } = data;
+   const total = Math.max(1, data.head.total_cost);
    const parts = [
       plural(routine.calls, "call"),
       (!routine.isMeasured ? "input not measured"
@@ -304,9 +304,9 @@ export function routineView(data: Data): HTMLElement {
          : `inputs of ${grouped(routine.pointCount)} sizes, ${grouped(routine.smallest)} to `
            + grouped(routine.largest))
          + (routine.unit === "" || !routine.isMeasured ? "" : `, in ${routine.unit}`),
-      `cost ${grouped(routine.cost)}, ${percent(routine.cost / Math.max(1, head.total))}`
+      `cost ${grouped(routine.cost)}, ${percent(routine.cost / total)}`
          + (routine.isBound ? ", or less: instances may call each other" : ""),
-      head.hasSelf ? `self ${grouped(routine.self)}, ${percent(routine.self / Math.max(1, head.total))}` : "",
+      data.head.has_self_costs ? `self ${grouped(routine.self)}, ${percent(routine.self / total)}` : "",
    ].filter(text => text !== "");
    return h("div", { class: "routine" },
             h("div", { class: "title" },

@@ -70,7 +70,7 @@ function columns(data: Data): Column<Routine>[] {
                          + short(routine.largest) },
       { key: "object", head: "Object", title: "sort by object file", numeric: false, cell: objectText },
    ];
-   return data.head.hasSelf ? all : all.filter(column => column.key !== "self");
+   return data.head.has_self_costs ? all : all.filter(column => column.key !== "self");
 }
 
 function filtered(data: Data): Routine[] {
@@ -86,7 +86,7 @@ function filtered(data: Data): Routine[] {
       routine !== null && (matches(routine.name) || (routine.mangled !== "" && matches(routine.mangled)))
       && (object === "" || routine.object === object)
       && (growth === "" || String(growthOf(routine, 1)) === growth)
-      && routine.cost >= leastShare * data.head.total && routine.pointCount >= leastPoints
+      && routine.cost >= leastShare * data.head.total_cost && routine.pointCount >= leastPoints
       && (section < 0 || routine.section === section) && (!own || routine.own)
       && (favourites === null || favourites.has(routine.index)));
 }

@@ -115,6 +115,7 @@ typedef struct {
    Subject* baseline;
    char**   baseline_paths;
    Comparison* comparison;
+   Answer*  diff;
    Profile* profile;
    GArray*  favourites;
 } Loaded;
@@ -133,7 +134,11 @@ static bool load_all(const HtmlOptions* options, const char* const* paths, size_
    if (done && options->baseline != NULL) {
       loaded->baseline = load_baseline(options, loaded->subject, &loaded->baseline_paths, problem);
       done = loaded->baseline != NULL;
-      loaded->comparison = done ? compare(options, loaded->baseline, loaded->subject) : NULL;
+   }
+   if (done && loaded->baseline != NULL) {
+      char** const sides[] = { loaded->baseline_paths, (char**)paths };
+      loaded->comparison = compare(options, loaded->baseline, loaded->subject);
+      loaded->diff = answer_diff(loaded->comparison, sides);
    }
    if (done && options->favourites != NULL) {
       loaded->favourites = favourites_load(options->favourites, loaded->subject->report, problem);
@@ -144,6 +149,7 @@ static bool load_all(const HtmlOptions* options, const char* const* paths, size_
 
 static void free_all(Loaded* loaded)
 {
+   g_clear_pointer(&loaded->diff, tree_free);
    g_clear_pointer(&loaded->comparison, comparison_free);
    free_subject(loaded->subject);
    free_subject(loaded->baseline);
@@ -162,7 +168,8 @@ static bool write_page(const HtmlOptions* options, const char* const* paths, siz
    if (done) {
       const PageContents contents = {
          .subject = loaded->subject, .baseline = loaded->baseline, .comparison = loaded->comparison,
-         .source = options->source, .profile = loaded->profile, .favourites = loaded->favourites,
+         .diff = loaded->diff, .source = options->source, .profile = loaded->profile,
+         .favourites = loaded->favourites,
       };
       page_write(output.file, &contents);
       done = output_close(&output, problem);

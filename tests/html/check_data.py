@@ -89,23 +89,17 @@ def compare_contexts(read, shown):
     return sum(context['real_cost'] < context['self_cost'] for context in shown['contexts'])
 
 
-def factor_of(shown):
-    return shown and [float(f'{shown[name]:.7g}') for name in ('value', 'low', 'high')]
-
-
 def compare_changes(read, shown):
-    for name, key in (('verdict', 'verdict'), ('counts', 'summary'), ('renames', 'renames'), ('notes', 'notes')):
-        tell(name, read['comparison'][name], shown[key])
+    for name in ('verdict', 'summary', 'renames', 'loads', 'notes'):
+        tell(name, read['comparison'][name], shown[name])
     for found, wanted in zip(read['comparison']['changes'], shown['routines']):
         case = wanted[wanted['case']]
         tell(wanted['name'],
-             [found['now'] and found['now']['cost'], found['before'] and found['before']['cost'], found['state'],
-              found['cause'] or None, found['growth'], found['largest'], found['added'],
-              *[found[name] and [*found[name].values()] for name in ('factor', 'beyond')],
-              found['cause'] or found['reason'] or None],
-             [wanted['now'] and wanted['now']['cost'], wanted['before'] and wanted['before']['cost'], wanted['state'],
-              wanted['cause'], wanted['growth'], wanted['largest_common_rms'], float(f'{wanted["added_cost"]:.7g}'),
-              factor_of(case['at_largest']), factor_of(case['at_ten_times']), wanted['why']])
+             [found['now'] and found['now']['cost'], found['before'] and found['before']['cost'],
+              *[found[name] for name in ('state', 'growth', 'added', 'factor', 'beyond', 'why')]],
+             [wanted['now'] and wanted['now']['cost'], wanted['before'] and wanted['before']['cost'],
+              wanted['state'], wanted['growth'], wanted['added_cost'], case['at_largest'], case['at_ten_times'],
+              wanted['why']])
     return len(read['comparison']['changes'])
 
 

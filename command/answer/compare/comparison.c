@@ -260,16 +260,3 @@ void comparison_free(Comparison* comparison)
    free(comparison->order);
    g_free(comparison);
 }
-
-const Pair* comparison_pair_of(const Comparison* comparison, const Routine* routine)
-{
-   const Side* now = comparison->sides[1];
-   uint32_t    index = now->side_routine[report_routine_index(now->report, routine)];
-   uint32_t    pair = index == NO_ROUTINE ? NO_PAIR : comparison->pair_of[1][index];
-   return pair == NO_PAIR ? NULL : &comparison->pairs[pair];
-}
-
-uint32_t comparison_index(const Comparison* comparison, const Pair* pair)
-{
-   return (uint32_t)(pair - comparison->pairs);
-}

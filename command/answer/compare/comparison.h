@@ -28,9 +28,4 @@ extern Comparison* comparison_make(Report* before, Report* now, const CompareOpt
 
 extern void comparison_free(Comparison* comparison);
 
-/* The pair of a routine of the report now; NULL: it has no points. */
-extern const Pair* comparison_pair_of(const Comparison* comparison, const Routine* routine);
-
-extern uint32_t comparison_index(const Comparison* comparison, const Pair* pair);
-
 #endif

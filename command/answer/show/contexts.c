@@ -207,7 +207,7 @@ Answer* answer_costliest_contexts(Subject* subject, const Routine* routine, size
    choice->total = keep_costliest(subject->report, wanted, limit) + choice->left_out;
    choose(choice, wanted);
    free(wanted);
-   Answer* answer = part_head(subject);
+   Answer* answer = answer_head(subject);
    tree_set_count(answer, "left_out", choice->left_out);
    tree_set_count(answer, "matching", choice->total);
    tree_set(answer, "contexts", tree_long_list(choice->count, chosen_context, choice));

@@ -9,9 +9,6 @@
 #include "answer/show/subject.h"
 #include "answer/tree.h"
 
-/* Returns the program and the run. */
-extern Answer* part_head(const Subject* subject);
-
 extern Answer* part_routine(const Subject* subject, const RoutineFacts* facts);
 
 /* Inputs are predicted for the largest input times these. */

@@ -66,7 +66,7 @@ static Answer* incomplete(const Header* header)
    return value;
 }
 
-Answer* part_head(const Subject* subject)
+Answer* answer_head(const Subject* subject)
 {
    const Header* header = report_header(subject->report);
    Answer*       value = tree_object();
@@ -183,7 +183,7 @@ static Answer* ranked_routine(const void* owner, size_t index)
 Answer* answer_routines(Subject* subject, size_t limit)
 {
    size_t  count = limit == 0 ? subject->ranking.count : MIN(limit, subject->ranking.count);
-   Answer* answer = part_head(subject);
+   Answer* answer = answer_head(subject);
    if (subject->detail == DETAIL_ROW) {
       tree_set(answer, "list", list_value(subject));
    }
@@ -265,7 +265,7 @@ static Answer* some_answer(Subject* subject, const Routine* const* routines, siz
    if (item == some_ranked_routine) {
       find_ranked(some, count);
    }
-   Answer* answer = part_head(subject);
+   Answer* answer = answer_head(subject);
    tree_set(answer, "routines", tree_long_list(some->count, item, some));
    tree_keep(answer, some, free_some);
    return answer;
@@ -301,7 +301,7 @@ Answer* answer_points(Subject* subject, const Routine* const* routines, size_t c
 
 Answer* answer_contexts(Subject* subject)
 {
-   Answer* answer = part_head(subject);
+   Answer* answer = answer_head(subject);
    tree_set(answer, "contexts", part_contexts(subject));
    return answer;
 }

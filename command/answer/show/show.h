@@ -26,6 +26,9 @@ extern const char* answer_advice(const RoutineFacts* facts);
 /* Returns the unit of the routine's input; NULL if it is the value of an argument, or nobody knows. */
 extern const char* answer_input_unit(const Subject* subject, const Routine* routine);
 
+/* Answers with the program and the run. */
+extern Answer* answer_head(const Subject* subject);
+
 /* Answers with all routines of the ranking, or the first ones up to a limit that is not 0. */
 extern Answer* answer_routines(Subject* subject, size_t limit);
 

@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Prints the comparison of the report with its baseline, in the order of `aprof diff`. */
+   Prints what `aprof diff` answers of the report and its baseline, in its order. */
 
 #include "render/page/sections.h"
 
-#include <glib.h>
-#include <inttypes.h>
-
-#include "answer/compare/words.h"
 #include "render/page/values.h"
 
-const char section_comparison_columns[] =
-   "\"change\":\"now before state cause growth largest factor beyond added reason\",\n"
-   "\"factor\":\"value low high\"";
+const char section_comparison_columns[] = "\"change\":\"now before state growth added why factor beyond\"";
 
 static void print_side(FILE* out, const Side* side, const SideRoutine* routine)
 {
@@ -21,67 +15,40 @@ static void print_side(FILE* out, const Side* side, const SideRoutine* routine)
    putc(',', out);
 }
 
-/* Prints 0 if the factor is not known. */
-static void print_factor(FILE* out, const Factor* factor)
+/* Routines of one name need not be one routine, so the page knows them by their index in the report. */
+static void print_change(FILE* out, const Comparison* comparison, const Pair* pair, const Answer* routine)
 {
-   const double numbers[] = { factor->value, factor->low, factor->high };
-   fputs(factor->known ? ",[" : ",0", out);
-   if (factor->known) {
-      value_numbers(out, numbers, sizeof numbers / sizeof *numbers);
-      putc(']', out);
-   }
-}
-
-static void print_pair(FILE* out, const Comparison* comparison, const Pair* pair)
-{
-   const CasePair* shown = &pair->cases[words_case(pair)];
-   GrowthWords     growth;
+   static const char* const values[] = { "state", "growth", "added_cost", "why" };
+   const Answer* shown = tree_get(routine, tree_get_text(routine, "case"));
    putc('[', out);
    print_side(out, comparison->sides[1], pair->now);
    print_side(out, comparison->sides[0], pair->before);
-   value_text(out, state_name(pair->state));
-   putc(',', out);
-   value_text(out, cause_name(pair->cause));
-   putc(',', out);
-   value_text(out, words_growth(pair, growth));
-   fprintf(out, ",%" PRIu32, pair->largest);
-   print_factor(out, &shown->at_largest);
-   print_factor(out, &shown->beyond);
-   putc(',', out);
-   value_number(out, pair->added);
-   putc(',', out);
-   value_text(out, words_reason(comparison, pair));
-   putc(']', out);
-}
-
-static void print_texts(FILE* out, const char* name, char** texts)
-{
-   fprintf(out, ",\"%s\":[", name);
-   for (size_t i = 0; texts[i] != NULL; i++) {
-      value_separate(out, i);
-      value_text(out, texts[i]);
+   for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+      value_answer(out, tree_get(routine, values[i]));
+      putc(',', out);
    }
+   value_answer(out, tree_get(shown, "at_largest"));
+   putc(',', out);
+   value_answer(out, tree_get(shown, "at_ten_times"));
    putc(']', out);
-   g_strfreev(texts);
 }
 
-void section_comparison(FILE* out, const Comparison* comparison)
+void section_comparison(FILE* out, const Comparison* comparison, const Answer* diff)
 {
-   char* verdict = words_verdict(comparison);
-   char* counts = words_counts(comparison);
-   fputs("{\"verdict\":", out);
-   value_text(out, verdict);
-   fputs(",\"counts\":", out);
-   value_text(out, counts);
-   print_texts(out, "renames", words_renames(comparison));
-   print_texts(out, "loads", words_loads(comparison));
-   print_texts(out, "notes", words_notes(comparison));
-   fputs(",\"changes\":[\n", out);
-   for (uint32_t i = 0; i < comparison->count; i++) {
+   static const char* const sentences[] = { "verdict", "summary", "renames", "loads", "notes" };
+   const Answer* routines = tree_get(diff, "routines");
+   putc('{', out);
+   for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
+      fprintf(out, "\"%s\":", sentences[i]);
+      value_answer(out, tree_get(diff, sentences[i]));
+      putc(',', out);
+   }
+   fputs("\"changes\":[\n", out);
+   for (size_t i = 0; i < tree_length(routines); i++) {
+      Answer* routine = tree_item(routines, i);
       fputs(i == 0 ? "" : ",\n", out);
-      print_pair(out, comparison, &comparison->pairs[comparison->order[i]]);
+      print_change(out, comparison, &comparison->pairs[comparison->order[i]], routine);
+      tree_free(routine);
    }
    fputs("]}", out);
-   g_free(verdict);
-   g_free(counts);
 }

@@ -50,6 +50,18 @@ static void print_favourites(FILE* out, const GArray* favourites)
    putc(']', out);
 }
 
+/* Prints the program and the run: the head of the answers of aprof show, and what views want beside it. */
+static void print_head(FILE* out, const Subject* subject)
+{
+   const Header* header = report_header(subject->report);
+   Answer*       head = answer_head(subject);
+   tree_set_count(head, "report_count", header->reports);
+   tree_set_flag(head, "has_self_costs", header->has_self_costs);
+   tree_set_number(head, "times", subject->ranking.times);
+   value_answer(out, head);
+   tree_free(head);
+}
+
 static void print_data(FILE* out, const PageContents* contents)
 {
    const Subject* subject = contents->subject;
@@ -68,7 +80,7 @@ static void print_data(FILE* out, const PageContents* contents)
    fputs("],\n", out);
    fprintf(out, "\"columns\":{%s,\n%s,\n%s,\n%s,\n%s},\n\"head\":", section_routine_columns,
            section_law_columns, section_point_columns, section_source_columns, section_comparison_columns);
-   section_head(out, subject);
+   print_head(out, subject);
    fputs(",\n", out);
    section_routines(out, subject);
    if (report_context_count(subject->report) > 0) {
@@ -81,11 +93,11 @@ static void print_data(FILE* out, const PageContents* contents)
    print_favourites(out, contents->favourites);
    if (baseline != NULL) {
       fputs(",\n\"baseline\":{\"head\":", out);
-      section_head(out, baseline);
+      print_head(out, baseline);
       fputs(",\n", out);
       section_routines(out, baseline);
       fputs("},\n\"comparison\":", out);
-      section_comparison(out, contents->comparison);
+      section_comparison(out, contents->comparison, contents->diff);
    }
    fputs("}\n</script>\n", out);
 }

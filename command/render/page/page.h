@@ -16,6 +16,7 @@ typedef struct {
    const Subject* subject;
    const Subject* baseline;     /* what it is compared with; NULL: nothing */
    const Comparison* comparison;   /* with the baseline; NULL without one */
+   const Answer*  diff;         /* of the comparison */
    SourceChoice   source;
    const Profile* profile;      /* what lines cost; NULL: not known */
    const GArray*  favourites;   /* indices of routines, as uint32_t; NULL: none */

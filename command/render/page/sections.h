@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "answer/compare/comparison.h"
+#include "answer/compare/answer.h"
 #include "answer/show/show.h"
 #include "line_costs/profile.h"
 
@@ -20,7 +20,6 @@ extern const char section_point_columns[];
 extern const char section_source_columns[];
 extern const char section_comparison_columns[];
 
-extern void section_head(FILE* out, const Subject* subject);
 extern void section_routines(FILE* out, const Subject* subject);
 
 /* Prints by which number others refer to a routine: its index, or -1 of none. */
@@ -28,7 +27,8 @@ extern void section_routine_index(FILE* out, const Report* report, const Routine
 
 extern void section_contexts(FILE* out, const Subject* subject);
 
-extern void section_comparison(FILE* out, const Comparison* comparison);
+/* The answer is that of answer_diff. */
+extern void section_comparison(FILE* out, const Comparison* comparison, const Answer* diff);
 
 /* The routines whose place in the source, and lines, the page has. */
 typedef enum { SOURCE_NONE, SOURCE_OWN, SOURCE_ALL } SourceChoice;

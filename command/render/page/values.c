@@ -8,8 +8,11 @@
 #include <glib.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "render/json.h"
+#include "util/memory.h"
 #include "util/text.h"
 
 /* The line separators of Unicode end a line of a script. */
@@ -49,6 +52,24 @@ void value_text(FILE* out, const char* text)
       at += character == 0 ? 1 : character;
    }
    putc('"', out);
+}
+
+/* All that is no ASCII in JSON is in a string. */
+void value_answer(FILE* out, const Answer* value)
+{
+   char*  text;
+   size_t size;
+   FILE*  json = memory_stream(&text, &size);
+   render_json_value(json, value);
+   memory_stream_end(json, &text);
+   for (const char* at = text; *at != '\0'; at++) {
+      if (*at == '<') {
+         fputs("\\u003c", out);
+      } else {
+         putc(*at, out);
+      }
+   }
+   free(text);
 }
 
 void value_number(FILE* out, double number)

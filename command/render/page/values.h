@@ -10,10 +10,14 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "answer/tree.h"
 #include "util/number.h"
 
 /* A string; NULL is 0.  What is not UTF-8 becomes question marks. */
 extern void value_text(FILE* out, const char* text);
+
+/* Prints a value of an answer as it is. */
+extern void value_answer(FILE* out, const Answer* value);
 
 /* Seven digits; what is not finite is null. */
 extern void value_number(FILE* out, double number);
