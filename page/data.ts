@@ -98,6 +98,7 @@ export interface Routine {
    projection: Projection;
    unit: string;           /* what its input counts; empty: the value of an argument, or not known */
    notKnown: string;       /* why no class is known, and what to do; empty: one is */
+   outlook: string;        /* what becomes of its cost with larger inputs; empty: nobody knows */
    why: string;            /* why its cost grows faster than its input; empty: it does not */
    callee: number;         /* that the reason names; -1: none */
    cause: number;          /* who introduces an inherited growth; -1: it is not inherited */
@@ -135,6 +136,7 @@ export interface Head {
    report_count: number;
    has_self_costs: boolean;
    times: number;
+   summary: string;                /* what the list of routines comes to */
 }
 
 export interface Subject {
@@ -304,6 +306,7 @@ function routineOf(rows: Rows, row: Json, index: number, objects: string[], head
       cases: casesOf(rows, get("cases")), projection: projectionOf(rows, get("projection")),
       isMeasured: head.input_measured || get("pointCount") > 1 || get("largest") > 0,
       unit: rows.texts[get("unit")] ?? "", notKnown: rows.texts[get("notKnown")] ?? "",
+      outlook: get("outlook") || "",
       why: get("why") || "", callee: get("callee") ?? -1, cause: get("cause") ?? -1,
       packedPoints: pointsOf(rows, get("points")), isBound: get("isBound") === 1,
    };

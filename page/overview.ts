@@ -4,10 +4,10 @@
 
 import { Data, Routine } from "./data";
 import { Child, h } from "./dom";
-import { fileName, grouped, percent, plural, short, times } from "./format";
+import { fileName, grouped, plural } from "./format";
 import { planOf } from "./curves";
 import { plotCard } from "./legend";
-import { costBar, growthBadge, growthText, inUnit, objectText, pathText, points, reason, routineLink,
+import { costBar, growthBadge, inUnit, objectText, outlook, pathText, points, routineLink,
          spark } from "./parts";
 import * as state from "./state";
 
@@ -42,31 +42,6 @@ function facts(data: Data): HTMLElement {
             head.incomplete.length > 0 ? fact("Incomplete", head.incomplete.join(" ")) : null);
 }
 
-function prediction(routine: Routine): Child[] {
-   const ten = routine.cases[1]?.predictions.find(item => Math.abs(item.n - 10 * routine.largest) < 1);
-   if (ten === undefined || ten.cost === null) {
-      return [];
-   }
-   const interval = ten.low === null || ten.high === null ? ""
-                  : ` (95\u00a0%: ${short(ten.low)} to ${short(ten.high)})`;
-   return [" A call with 10 times the largest input, ", h("b", {}, short(ten.n)),
-           ` ${routine.unit === "" ? "" : routine.unit + ", "}will cost about `,
-           h("b", {}, short(ten.cost)), interval + "."];
-}
-
-function sentence(data: Data, routine: Routine): HTMLElement {
-   const { projection } = routine;
-   const worst = growthText(routine, 0);
-   const mean = growthText(routine, 1);
-   return h("p", {}, "Its cost grows as ", h("b", {}, mean),
-            ...(worst === mean ? [] : [" on average, and as ", h("b", {}, worst), " at worst"]), ". ",
-            `It has ${percent(routine.cost / data.head.total_cost)} of the cost now, and `,
-            h("b", {}, percent(projection.share)),
-            ` with inputs ${data.head.times} times as large: its calls then cost `,
-            h("b", {}, times(projection.factor) + " times"), " as much.", ...prediction(routine), " ",
-            ...reason(data, routine));
-}
-
 /* The first finding has a plot, up to 10 times the input; the others have small ones. */
 function picture(data: Data, routine: Routine): HTMLElement | SVGSVGElement {
    const plan = planOf(data, routine, points(routine), "cost", [1], true, true, "n");
@@ -82,7 +57,7 @@ function card(data: Data, routine: Routine, isFirst: boolean): HTMLElement {
             h("div", { class: "card-head" }, growthBadge(data, routine, 1),
               h("h2", {}, routineLink(routine)), objectText(routine)),
             h("div", { class: "card-body" },
-              isFirst ? picture(data, routine) : spark(routine), sentence(data, routine)));
+              isFirst ? picture(data, routine) : spark(routine), h("p", {}, ...outlook(data, routine))));
 }
 
 function line(data: Data, routine: Routine): HTMLElement {
@@ -113,16 +88,8 @@ export function overview(data: Data): HTMLElement {
    const hurting = routinesOf(data, faster);
    const shown = hurting.slice(0, 8);
    const title = data.head.program ? fileName(data.head.program) : fileName(data.head.reports[0]);
-   const summary = data.order.length === 0 ? "The report has no routines."
-      : hurting.length === 0 && !data.head.input_measured
-            ? "Inputs were not measured (--rms=no), so this run cannot show whose cost grows faster than its "
-              + "input."
-      : hurting.length === 0
-            ? "No routine of the program's own code that matters has a cost that grows faster than its "
-              + "input, as far as this run shows."
-      : `${plural(hurting.length, "routine")} of your code will hurt when inputs get larger.`;
    return h("div", { class: "overview" },
-            h("h1", {}, title), h("p", { class: "lead" }, summary),
+            h("h1", {}, title), h("p", { class: "lead" }, data.head.summary),
             h("div", { class: "columns" },
               h("div", {},
                 ...shown.map((routine, i) => card(data, routine, i === 0)),

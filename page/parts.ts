@@ -101,14 +101,14 @@ export function star(routine: Routine): HTMLButtonElement {
    return element;
 }
 
-/* Why its cost grows faster than its input, with the routine that the sentence names as a link. */
-export function reason(data: Data, routine: Routine): Child[] {
+/* What becomes of its cost with larger inputs, and why, with the routine that this names as a link. */
+export function outlook(data: Data, routine: Routine): Child[] {
    if (routine.why === "") {
-      return [];
+      return [powers(routine.outlook)];
    }
    const callee = data.routines[routine.callee];
    const [before, ...after] = callee ? routine.why.split(callee.name) : [routine.why];
    const sentence = !callee || after.length === 0 ? [powers(routine.why)]
                   : [powers(before), routineLink(callee), powers(after.join(callee.name))];
-   return [h("b", {}, "Why "), ...sentence, "."];
+   return [powers(routine.outlook), " ", h("b", {}, "Why "), ...sentence, "."];
 }

@@ -9,9 +9,9 @@ import { addBaseline, boundFunctions, costSeries, isExact, Kind, kinds, Plan, pl
 import { Contexts, Data, PackedPoints, Point, Routine, unpack } from "./data";
 import { button, Child, choice, h, plainTable } from "./dom";
 import { saveCsv, savePng, saveSvg } from "./export";
-import { className, grouped, lawText, percent, plural, short, times } from "./format";
+import { className, grouped, lawText, percent, plural, short } from "./format";
 import { legend, markOf } from "./legend";
-import { caseNames, costBar, growthBadge, growthText, inUnit, pathText, points, reason, routineLink, star,
+import { caseNames, costBar, growthBadge, growthText, inUnit, outlook, pathText, points, routineLink, star,
        } from "./parts";
 import { Plot, Series } from "./plot";
 import { sourceSection } from "./source";
@@ -204,16 +204,11 @@ function candidateTable(data: Data, routine: Routine): HTMLElement | null {
 }
 
 function laws(data: Data, routine: Routine): HTMLElement {
-   const { projection } = routine;
    if (routine.cases.length === 0) {
       return h("section", {}, h("h2", {}, "Growth"), h("p", {}, `Not known: ${routine.notKnown}.`));
    }
    return h("section", {}, h("h2", {}, "Growth"),
-            projection.known ? h("p", { class: "finding" },
-               `With inputs ${data.head.times} times as large, its calls together cost `,
-               h("b", {}, times(projection.factor) + " times"),
-               ` as much (95\u00a0%: ${times(projection.low)} to ${times(projection.high)}), and `,
-               h("b", {}, percent(projection.share)), " of the program. ", ...reason(data, routine)) : null,
+            routine.outlook === "" ? null : h("p", { class: "finding" }, ...outlook(data, routine)),
             lawTable(data, routine), predictionTable(routine), candidateTable(data, routine));
 }
 

@@ -103,6 +103,15 @@ def compare_changes(read, shown):
     return len(read['comparison']['changes'])
 
 
+def outlook_of(routine):
+    """What the beginning of a routine's outlook must say, by the command's JSON."""
+    mean, worst, projection = routine['growth']['mean'], routine['growth']['worst'], routine['projection']
+    at_worst = '' if worst['range'] == mean['range'] else f' on average, and as {worst["range"]} at worst'
+    return (f'Its cost grows as {mean["range"]}{at_worst}. It has {100 * routine["share"]:.1f}% of the program\'s cost now, '
+            f'and {100 * projection["share"]["value"]:.1f}% with inputs {projection["times"]:g} times as large: its calls then '
+            ) if projection['known'] else ''
+
+
 def compare(read, shown):
     by_name = {(routine['name'], routine['object']): routine for routine in read['routines'] if routine}
     count = 0
@@ -118,6 +127,8 @@ def compare(read, shown):
         for name, value in wanted.items():
             if found[name] != value:
                 print(f'{routine["name"]}: {name} is {found[name]!r}, and the command\'s JSON says {value!r}')
+        if not found['outlook'].startswith(outlook_of(routine)) or bool(found['outlook']) != routine['projection']['known']:
+            print(f'{routine["name"]}: the outlook is {found["outlook"]!r}, and should begin with {outlook_of(routine)!r}')
         if found['cases']:
             case = found['cases'][1]
             if (case['range'], case['level']) != (mean['range'], -1 if mean['level'] is None else mean['level']):

@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "answer/show/parts.h"
+#include "answer/show/show.h"
+#include "util/text.h"
 
 const double prediction_times[PREDICTIONS] = { 2, 5, 10 };
 
@@ -107,6 +109,91 @@ static Answer* candidates_value(const GrowthFit* fits)
       }
    }
    return value;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Sentences                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static const char* range_of(const RoutineFacts* facts, GrowthCase which, GrowthText text)
+{
+   const ClassRange* range = routine_case(facts, which);
+   return growth_range_name(range->class, range->slowest, range->fastest, text);
+}
+
+/* Adds " (95%: 8.9 to 11)". */
+static void add_interval(GString* text, double low, double high)
+{
+   ShortText from, to;
+   if (isfinite(low)) {
+      g_string_append_printf(text, " (95%%: %s to %s)", text_times(low, from),
+                             isfinite(high) ? text_times(high, to) : "any");
+   }
+}
+
+/* Adds " A call with 10 times the largest input, 39,100 cells, will cost about 1.2M (95%: 1.1M to 1.3M)." */
+static void add_prediction(GString* text, const Subject* subject, const RoutineFacts* facts)
+{
+   double           n = subject->ranking.times * fmax(1, facts->largest);
+   const char*      unit = answer_input_unit(subject, facts->routine);
+   GrowthPrediction prediction = routine_predict(facts, GROWTH_MEAN, n);
+   GroupedText      input;
+   ShortText        cost;
+   if (prediction.known && isfinite(prediction.cost)) {
+      g_string_append_printf(text, " A call with %g times the largest input, %s%s%s, will cost about %s",
+                             subject->ranking.times, text_grouped_number((uint64_t)n, input),
+                             unit == NULL ? "" : " ", unit == NULL ? "" : unit,
+                             text_times(prediction.cost, cost));
+      add_interval(text, prediction.low, prediction.high);
+      g_string_append_c(text, '.');
+   }
+}
+
+char* answer_outlook(const Subject* subject, const RoutineFacts* facts)
+{
+   const Ranking*   ranking = &subject->ranking;
+   GrowthProjection projection = ranking_projection(ranking, facts);
+   GrowthText       mean_text, worst_text;
+   const char*      mean = range_of(facts, GROWTH_MEAN, mean_text);
+   const char*      worst = range_of(facts, GROWTH_WORST, worst_text);
+   ShortText        factor;
+   if (!projection.known) {
+      return NULL;
+   }
+   GString* text = g_string_new("Its cost grows as ");
+   g_string_append(text, mean);
+   if (strcmp(mean, worst) != 0) {
+      g_string_append_printf(text, " on average, and as %s at worst", worst);
+   }
+   g_string_append_printf(text, ". It has %.1f%% of the program's cost now, and %.1f%% with inputs %g times "
+                          "as large: its calls then ",
+                          100 * ranking_share(facts->routine->totals.real_sum, ranking->total),
+                          100 * ranking_projected_share(ranking, facts).value, ranking->times);
+   if (isfinite(projection.factor)) {
+      g_string_append_printf(text, "cost %s times as much", text_times(projection.factor, factor));
+      add_interval(text, projection.low, projection.high);
+   } else {
+      g_string_append(text, "would never end");
+   }
+   g_string_append_c(text, '.');
+   add_prediction(text, subject, facts);
+   return g_string_free(text, FALSE);
+}
+
+char* answer_summary(const Subject* subject)
+{
+   size_t count = 0;
+   for (size_t i = 0; i < subject->ranking.count; i++) {
+      count += subject->ranking.rows[i].section == SECTION_FASTER;
+   }
+   return subject->ranking.count == 0 ? g_strdup("The report has no routines.")
+        : count == 0 && !header_has_input(report_header(subject->report))
+             ? g_strdup("Inputs were not measured (--rms=no), so this run cannot show whose cost grows faster "
+                        "than its input.")
+        : count == 0 ? g_strdup("No routine of the program's own code that matters has a cost that grows "
+                                "faster than its input, as far as this run shows.")
+        : g_strdup_printf("%zu routine%s of your code will hurt when inputs get larger.", count,
+                          count == 1 ? "" : "s");
 }
 
 /*------------------------------------------------------------------*/

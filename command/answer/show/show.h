@@ -17,6 +17,12 @@ extern void subject_free(Subject* subject);
    does not.  `callee` gets the routine that the sentence names, or NULL. */
 extern char* answer_why(const Subject* subject, const Routine* routine, const Routine** callee);
 
+/* Says what becomes of a routine's cost with larger inputs, to be freed by g_free; NULL: nobody knows. */
+extern char* answer_outlook(const Subject* subject, const RoutineFacts* facts);
+
+/* Says what the list of routines comes to, to be freed by g_free. */
+extern char* answer_summary(const Subject* subject);
+
 /* Says why no class of growth is known; NULL: one is, or there is no trend. */
 extern const char* answer_not_known(const RoutineFacts* facts);
 

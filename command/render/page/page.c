@@ -55,11 +55,14 @@ static void print_head(FILE* out, const Subject* subject)
 {
    const Header* header = report_header(subject->report);
    Answer*       head = answer_head(subject);
+   char*         summary = answer_summary(subject);
    tree_set_count(head, "report_count", header->reports);
    tree_set_flag(head, "has_self_costs", header->has_self_costs);
    tree_set_number(head, "times", subject->ranking.times);
+   tree_set_text(head, "summary", summary);
    value_answer(out, head);
    tree_free(head);
+   g_free(summary);
 }
 
 static void print_data(FILE* out, const PageContents* contents)

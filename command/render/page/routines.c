@@ -21,7 +21,7 @@
 
 const char section_routine_columns[] =
    "\"routine\":\"name object mangled calls cost self pointCount smallest largest section own cases "
-   "projection unit notKnown points isBound why callee cause\",\n"
+   "projection unit notKnown points outlook isBound why callee cause\",\n"
    "\"projection\":\"known factor low high share shareLow shareHigh\"";
 
 /* From a routine's index to its row; NULL: it has none. */
@@ -249,14 +249,27 @@ static const Routine* cause_of(const Origin* origin)
         : origin->root != NULL ? origin->root : origin->callee;
 }
 
+/* Whether there are sentences about the routine. */
+static bool is_told(const Subject* subject, const RoutineFacts* facts)
+{
+   size_t rank = (size_t)(facts - subject->ranking.rows);
+   return facts->growth != NULL && rank < SECTION_ROUTINES_WITH_LAWS;
+}
+
+static void print_outlook(FILE* out, const Subject* subject, const RoutineFacts* facts)
+{
+   char* outlook = is_told(subject, facts) ? answer_outlook(subject, facts) : NULL;
+   putc(',', out);
+   value_text(out, outlook);
+   g_free(outlook);
+}
+
 /* Prints why its cost grows faster than its input, the routine that this names, and who causes it.  Most
    routines have nothing of that. */
 static void print_end(FILE* out, const Subject* subject, const RoutineFacts* facts)
 {
    const Routine* callee = NULL;
-   size_t         rank = (size_t)(facts - subject->ranking.rows);
-   bool           is_told = facts->growth != NULL && rank < SECTION_ROUTINES_WITH_LAWS;
-   char*          why = is_told ? answer_why(subject, facts->routine, &callee) : NULL;
+   char*          why = is_told(subject, facts) ? answer_why(subject, facts->routine, &callee) : NULL;
    const Routine* cause = cause_of(routine_origin(facts));
    if (facts->routine->cost_is_bound || why != NULL || cause != NULL) {
       fprintf(out, ",%d,", facts->routine->cost_is_bound);
@@ -305,6 +318,7 @@ static void print_routine(FILE* out, const Subject* subject, SharedTexts* shared
    print_not_known(out, shared, row);
    putc(',', out);
    section_points(out, points, count, is_small ? SMALL_PLOT_POINTS : PLOT_POINTS);
+   print_outlook(out, subject, row);
    print_end(out, subject, row);
    putc(']', out);
 }
