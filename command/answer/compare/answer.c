@@ -125,12 +125,6 @@ static const char* words_reason(const Comparison* comparison, const Pair* pair)
    return kept;
 }
 
-/* Returns the reason or, of a pair that is the same for a cause, the cause. */
-static const char* words_cause_or_reason(const Comparison* comparison, const Pair* pair)
-{
-   return pair->cause != CAUSE_NONE ? cause_name(pair->cause) : words_reason(comparison, pair);
-}
-
 /* "count_words: n -> n^2, 2.04 times the cost at n = 3,910 (its own code)". */
 static void add_change(GString* text, const Comparison* comparison, const Pair* pair)
 {
@@ -470,7 +464,8 @@ static void set_words(Answer* to, const Comparison* comparison, const Pair* pair
    GrowthWords growth;
    tree_set_text(to, "case", growth_case_name(words_case(pair)));
    tree_set_text(to, "growth", words_growth(pair, growth));
-   tree_set_text(to, "why", words_cause_or_reason(comparison, pair));
+   tree_set_text(to, "why", pair->cause != CAUSE_NONE ? cause_name(pair->cause)
+                                                      : words_reason(comparison, pair));
 }
 
 static Answer* routine_value(const void* owner, size_t position)
@@ -502,11 +497,6 @@ static Answer* routine_value(const void* owner, size_t position)
 /*------------------------------------------------------------------*/
 /*--- Who introduced a change                                    ---*/
 /*------------------------------------------------------------------*/
-
-static bool has_changed(const Pair* pair)
-{
-   return pair->state == STATE_WORSE || pair->state == STATE_MAYBE || pair->state == STATE_BETTER;
-}
 
 /* The root of its change is known, and changed in the same direction. */
 static bool follows(const Comparison* comparison, const Pair* pair)
@@ -551,7 +541,7 @@ static Answer* introduced_value(const Comparison* comparison)
    Answer* value = tree_list();
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = pair_at(comparison, i);
-      if (has_changed(pair) && !follows(comparison, pair)) {
+      if (pair_has_changed(pair) && !follows(comparison, pair)) {
          tree_append(value, tree_count(i));
       }
    }

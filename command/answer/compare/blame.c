@@ -40,11 +40,6 @@ typedef struct {
 /*--- Pairs                                                      ---*/
 /*------------------------------------------------------------------*/
 
-static bool has_changed(const Pair* pair)
-{
-   return pair->state == STATE_WORSE || pair->state == STATE_BETTER || pair->state == STATE_MAYBE;
-}
-
 /* Own code does something to a library, and not the other way round, unless the library took another
    variant. */
 static bool can_inherit(const Pair* pair, const Pair* callee)
@@ -202,7 +197,7 @@ static void blame_by_contexts(const Inquiry* inquiry, uint32_t index, double own
       return;
    }
    const Pair* callee = &inquiry->comparison->pairs[costliest.callee];
-   bool inherits = has_changed(callee) && can_inherit(pair, callee) && direction_of(callee) == direction
+   bool inherits = pair_has_changed(callee) && can_inherit(pair, callee) && direction_of(callee) == direction
                    && !is_called_more(&costliest, scale, direction);
    pair->blame.kind = inherits ? BLAME_INHERITED : BLAME_CALLS;
    pair->blame.callee = costliest.callee;
@@ -221,7 +216,7 @@ static uint32_t find_changed_below(const Inquiry* inquiry, uint32_t index, doubl
    for (uint32_t i = 0; i < inquiry->by_cost_count && inquiry->by_cost[i] != index; i++) {
       const Pair* other = &pairs[inquiry->by_cost[i]];
       double      added = direction * other->added;
-      if (has_changed(other) && can_inherit(&pairs[index], other) && added >= REASON * unexplained
+      if (pair_has_changed(other) && can_inherit(&pairs[index], other) && added >= REASON * unexplained
           && (found == NO_PAIR || added >= direction * pairs[found].added)) {
          found = inquiry->by_cost[i];
       }
@@ -309,7 +304,7 @@ static Inquiry begin_inquiry(Comparison* comparison, bool has_self_costs)
    Inquiry inquiry = { .comparison = comparison, .has_self_costs = has_self_costs };
    inquiry.by_cost = memory_resize(NULL, (size_t)comparison->count + 1, sizeof *inquiry.by_cost);
    for (uint32_t i = 0; i < comparison->count; i++) {
-      if (has_changed(&comparison->pairs[i])) {
+      if (pair_has_changed(&comparison->pairs[i])) {
          inquiry.by_cost[inquiry.by_cost_count++] = i;
       }
    }

@@ -50,6 +50,11 @@ bool pair_is_other_variant(const Pair* pair)
           && strcmp(pair->before->facts.routine->name, pair->now->facts.routine->name) != 0;
 }
 
+bool pair_has_changed(const Pair* pair)
+{
+   return pair->state == STATE_WORSE || pair->state == STATE_MAYBE || pair->state == STATE_BETTER;
+}
+
 const SideRoutine* pair_routine(const Pair* pair)
 {
    return pair->now != NULL ? pair->now : pair->before;

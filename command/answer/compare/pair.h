@@ -117,6 +117,9 @@ typedef struct {
 /* The C library ran its variant for another processor. */
 extern bool pair_is_other_variant(const Pair* pair);
 
+/* Whether its calls cost more or less, or perhaps do. */
+extern bool pair_has_changed(const Pair* pair);
+
 /* The routine now or, of one that is gone, before. */
 extern const SideRoutine* pair_routine(const Pair* pair);
 
@@ -145,7 +148,7 @@ typedef struct {
    Side*          sides[2];          /* 0: before, 1: now */
    Pair*          pairs;             /* those of the new side in its order, then what is gone */
    uint32_t       count;
-   uint32_t*      pair_of[2];        /* by routine of a side; NO_PAIR: it is left out, as match.h says */
+   uint32_t*      pair_of[2];        /* by routine of a side; NO_PAIR: it is left out, as comparison.c says */
    uint32_t*      order;             /* what somebody who looks for trouble reads first: indices of `pairs` */
    uint32_t       counts[STATES];    /* how many pairs have the state */
    uint32_t       causes[CAUSES];    /* how many of the `same` ones have the cause */

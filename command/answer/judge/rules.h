@@ -10,7 +10,10 @@
 
    The manual page aprof-rules(5) has the syntax.  For a routine, the last line that
    has a limit of some kind, and whose patterns match, is the limit of this kind
-   (verdict.c). */
+   (verdict.c).
+
+   Findings are mistakes in the rules or the baseline, and not in a routine, with file,
+   line and column. */
 
 #ifndef COMMAND_ANSWER_JUDGE_RULES_H
 #define COMMAND_ANSWER_JUDGE_RULES_H
@@ -18,9 +21,52 @@
 #include <glib.h>
 #include <stdbool.h>
 
-#include "answer/judge/findings.h"
 #include "growth/classes.h"
 #include "util/problem.h"
+
+/*------------------------------------------------------------------*/
+/*--- Findings                                                   ---*/
+/*------------------------------------------------------------------*/
+
+typedef enum {
+   FINDING_SYNTAX,         /* a line of the rules cannot be read: nothing is checked */
+   FINDING_UNUSED,         /* a rule or an exception matches no routine */
+   FINDING_EXPIRED,        /* an exception is over */
+   FINDING_FINGERPRINT,    /* the baseline is of another environment */
+} FindingKind;
+
+#define FINDING_KINDS  (FINDING_FINGERPRINT + 1)
+
+typedef struct {
+   FindingKind kind;
+   const char* file;
+   unsigned    line;
+   unsigned    column;     /* 0: the whole line */
+   char*       text;
+} Finding;
+
+typedef struct {
+   GArray* list;           /* Finding */
+} Findings;
+
+extern Findings findings_new(void);
+
+extern void findings_free(Findings* findings);
+
+extern void findings_add(Findings* findings, FindingKind kind, const char* file, unsigned line,
+                         unsigned column, const char* format, ...) __attribute__((format(printf, 6, 7)));
+
+/* Sorts by line and column. */
+extern void findings_sort(Findings* findings);
+
+extern size_t findings_count(const Findings* findings, FindingKind kind);
+
+/* "rules-syntax" and the like. */
+extern const char* finding_name(FindingKind kind);
+
+/*------------------------------------------------------------------*/
+/*--- Rules                                                      ---*/
+/*------------------------------------------------------------------*/
 
 typedef enum {
    LIMIT_WORST,            /* worst <= CLASS */

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "render/check/outputs.h"
-#include "render/check/results.h"
 #include "util/text.h"
 
 #define MOST_ANNOTATIONS  10

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "render/check/outputs.h"
-#include "render/check/results.h"
 #include "util/text.h"
 #include "util/xml_writer.h"
 

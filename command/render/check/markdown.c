@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "render/check/outputs.h"
-#include "render/check/results.h"
 #include "util/markdown.h"
 
 #define MOST_ROWS  200    /* summaries have a limit of size */

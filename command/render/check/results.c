@@ -3,7 +3,7 @@
 
    Levels and places of results. */
 
-#include "render/check/results.h"
+#include "render/check/outputs.h"
 
 #include <string.h>
 

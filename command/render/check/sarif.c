@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "render/check/outputs.h"
-#include "render/check/results.h"
 #include "render/json.h"
 
 #define SCHEMA    "https://json.schemastore.org/sarif-2.1.0.json"

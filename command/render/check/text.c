@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "render/check/outputs.h"
-#include "render/check/results.h"
 #include "util/text.h"
 
 #define SHOWN_RESULTS    8    /* of each verdict */

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "render/diff/columns.h"
 #include "render/diff/outputs.h"
 #include "util/markdown.h"
 #include "util/text.h"

@@ -20,4 +20,23 @@ extern void render_diff_markdown(FILE* out, const Answer* diff, bool all);
 
 extern void render_diff_csv(FILE* out, const Answer* diff);
 
+/*------------------------------------------------------------------*/
+/*--- The cells of a routine's row, as text and Markdown have them---*/
+/*------------------------------------------------------------------*/
+
+typedef enum {
+   COLUMN_STATE, COLUMN_GROWTH, COLUMN_FACTOR, COLUMN_INTERVAL, COLUMN_BEYOND, COLUMN_ADDED, COLUMN_CALLS,
+   COLUMN_N, COLUMNS,
+} ColumnId;
+
+extern const char* column_title(ColumnId id);
+
+typedef char CellText[128];
+
+/* Returns the text of a cell: one in the answer, or in `text`; "-" if it is not known. */
+extern const char* column_cell(ColumnId id, const Answer* routine, CellText text);
+
+/* Routines are sorted by state.  Returns the position of the first that has the state or one behind it. */
+extern size_t column_first_of_state(const Answer* diff, const char* state);
+
 #endif

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "render/diff/columns.h"
 #include "render/diff/outputs.h"
 #include "render/show/terminal.h"
 #include "util/problem.h"

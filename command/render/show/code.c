@@ -21,10 +21,8 @@ static void add_lines(GString* text, const Answer* lines)
 {
    size_t count = tree_length(lines);
    for (size_t i = 0; i < count && i < SHOWN_LINES; i++) {
-      Answer*     line = tree_item(lines, i);
       const char* before = i > 0 ? ", " : count == 1 ? " (line " : " (lines ";
-      g_string_append_printf(text, "%s%" PRIu64, before, tree_get_count(line, ""));
-      tree_free(line);
+      g_string_append_printf(text, "%s%" PRIu64, before, tree_get_count(tree_at(lines, i), ""));
    }
    if (count > 0) {
       g_string_append(text, count > SHOWN_LINES ? ", ...)" : ")");
@@ -48,8 +46,8 @@ typedef struct {
 static size_t add_inlined(GString* text, const Answer* inlined, Choice choice, size_t shown, size_t limit)
 {
    for (size_t i = 0; i < tree_length(inlined) && shown < limit; i++) {
-      Answer* routine = tree_item(inlined, i);
-      Answer* lines = tree_get(routine, "lines");
+      const Answer* routine = tree_at(inlined, i);
+      const Answer* lines = tree_get(routine, "lines");
       if (tree_get_flag(routine, "of_standard_library") == choice.of_library
           && (tree_length(lines) > 0) == choice.has_lines) {
          g_string_append(text, shown > 0 ? ", " : "");
@@ -59,7 +57,6 @@ static size_t add_inlined(GString* text, const Answer* inlined, Choice choice, s
          }
          shown++;
       }
-      tree_free(routine);
    }
    return shown;
 }

@@ -56,9 +56,7 @@ static void print_reports(FILE* out, const Answer* answer, int width)
    const char*   tool = tree_get_text(answer, "tool");
    int           used = fprintf(out, "%-*s", LABEL_WIDTH, "Report");
    if (tree_length(reports) == 1) {
-      Answer* path = tree_item(reports, 0);
-      used += text_print_cut(out, problem_file_name(tree_get_text(path, "")), width - used - 1);
-      tree_free(path);
+      used += text_print_cut(out, problem_file_name(tree_text_at(reports, 0)), width - used - 1);
    } else {
       used += fprintf(out, "%zu reports, added up", tree_length(reports));
    }
@@ -77,9 +75,7 @@ static void print_input_arguments(FILE* out, const Answer* answer, int width)
    const Answer* arguments = tree_get(answer, "input_arguments");
    GString*      text = g_string_new(NULL);
    for (size_t i = 0; i < tree_length(arguments); i++) {
-      Answer* argument = tree_item(arguments, i);
-      g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", tree_get_text(argument, ""));
-      tree_free(argument);
+      g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", tree_text_at(arguments, i));
    }
    if (tree_length(arguments) > 0) {
       int used = fprintf(out, "%-*s%s", LABEL_WIDTH, "Input", "by --input-arg, not in cells: ");
@@ -113,9 +109,7 @@ static void print_incomplete(FILE* out, const Answer* answer, int width)
 {
    const Answer* lacks = tree_get(answer, "incomplete");
    for (size_t i = 0; i < tree_length(lacks); i++) {
-      Answer* text = tree_item(lacks, i);
-      render_labelled(out, "Incomplete", tree_get_text(text, ""), width);
-      tree_free(text);
+      render_labelled(out, "Incomplete", tree_text_at(lacks, i), width);
    }
 }
 
@@ -207,9 +201,7 @@ static void list_init(List* list, FILE* out, const Answer* answer, const Look* l
    };
    const Answer* sections = tree_get(answer, "list.sections");
    for (Section section = 0; section < SECTIONS; section++) {
-      Answer* one = tree_item(sections, section);
-      list->rows[section] = tree_get_count(one, "routines");
-      tree_free(one);
+      list->rows[section] = tree_get_count(tree_at(sections, section), "routines");
    }
    list->hides_start_up = !list->shows_all && !tree_get_flag(answer, "list.filtered")
                          && list->rows[SECTION_START_UP] < tree_length(list->routines);
@@ -338,11 +330,10 @@ static void print_rows(const List* list, size_t first, size_t count)
 static void print_heading(const List* list, Section section)
 {
    if (!is_folded(section) || list->shown[section - 1] == 0) {
-      Answer* titled = tree_item(tree_get(list->answer, "list.sections"),
-                                 is_folded(section) ? section - 1 : section);
+      const Answer* titled = tree_at(tree_get(list->answer, "list.sections"),
+                                     is_folded(section) ? section - 1 : section);
       fprintf(list->out, "%s%s%s\n", terminal_style(list->out, STYLE_FAINT), tree_get_text(titled, "title"),
               terminal_style(list->out, STYLE_PLAIN));
-      tree_free(titled);
    }
 }
 

@@ -195,9 +195,7 @@ static void print_predictions(FILE* out, const Answer* routine, const Look* look
    fprintf(out, "\n%s%15s%15s   with 95 %%, between%s\n", terminal_style(out, STYLE_HEADING), "input",
            "mean cost", terminal_style(out, STYLE_PLAIN));
    for (size_t i = 0; i < tree_length(predictions); i++) {
-      Answer* prediction = tree_item(predictions, i);
-      print_prediction(out, prediction);
-      tree_free(prediction);
+      print_prediction(out, tree_at(predictions, i));
    }
 }
 
@@ -223,16 +221,15 @@ static void print_candidate(FILE* out, const Answer* law, bool is_class)
    fprintf(out, "%7s", text_short_number(tree_get_number(law, "worse"), text));
 }
 
-/* The candidate of this name, or NULL.  To be freed. */
-static Answer* candidate_of(const Answer* growth_case, const char* model)
+/* The candidate of this name, or NULL. */
+static const Answer* candidate_of(const Answer* growth_case, const char* model)
 {
    const Answer* candidates = tree_get(growth_case, "candidates");
    for (size_t i = 0; i < tree_length(candidates); i++) {
-      Answer* candidate = tree_item(candidates, i);
+      const Answer* candidate = tree_at(candidates, i);
       if (strcmp(tree_get_text(candidate, "model"), model) == 0) {
          return candidate;
       }
-      tree_free(candidate);
    }
    return NULL;
 }
@@ -242,9 +239,8 @@ static void print_candidate_row(FILE* out, const Answer* routine, const char* mo
    fprintf(out, "%-10s", model);
    for (size_t which = 0; which < CASES; which++) {
       const Answer* growth_case = case_of(routine, which);
-      Answer*       candidate = candidate_of(growth_case, model);
-      print_candidate(out, candidate, strcmp(tree_get_text(growth_case, "class"), model) == 0);
-      tree_free(candidate);
+      bool          is_class = strcmp(tree_get_text(growth_case, "class"), model) == 0;
+      print_candidate(out, candidate_of(growth_case, model), is_class);
    }
    putc('\n', out);
 }
@@ -424,9 +420,7 @@ static void print_calls(FILE* out, const char* title, const Answer* calls, const
    size_t shown = limit == 0 || count < limit ? count : limit;
    fprintf(out, "%15s%15s%8s  routine\n", "calls", "cost", "share");
    for (size_t i = 0; i < shown; i++) {
-      Answer* call = tree_item(calls, i);
-      print_call(out, call, look->width);
-      tree_free(call);
+      print_call(out, tree_at(calls, i), look->width);
    }
    if (shown < count) {
       fprintf(out, "%zu of %zu; --limit=0 shows all.\n", shown, count);
