@@ -294,7 +294,7 @@ function pointsOf(rows: Rows, row: Json): PackedPoints {
    return rows.pick("points", row, "distance", "max", "calls", "spread", "missing", "width", "deviations");
 }
 
-function routineOf(rows: Rows, row: Json, index: number, objects: string[], head: Head): Routine | null {
+function routineOf(rows: Rows, row: Json, index: number, head: Head): Routine | null {
    if (row === 0) {
       return null;
    }
@@ -302,7 +302,7 @@ function routineOf(rows: Rows, row: Json, index: number, objects: string[], head
    return {
       ...rows.pick("routine", row, "name", "calls", "cost", "self", "pointCount", "smallest", "largest",
                    "section"),
-      index, object: objects[get("object")], mangled: get("mangled") || "", own: get("own") === 1,
+      index, object: rows.texts[get("object")], mangled: get("mangled") || "", own: get("own") === 1,
       cases: casesOf(rows, get("cases")), projection: projectionOf(rows, get("projection")),
       isMeasured: head.input_measured || get("pointCount") > 1 || get("largest") > 0,
       unit: rows.texts[get("unit")] ?? "", notKnown: rows.texts[get("notKnown")] ?? "",
@@ -390,10 +390,11 @@ function contextsOf(rows: Rows, json: Json, routineCount: number): Contexts {
 }
 
 function subjectOf(rows: Rows, json: Json): Subject {
+   const routines: (Routine | null)[] =
+      json.routines.map((row: Json, index: number) => routineOf(rows, row, index, json.head));
    return {
-      head: json.head, sections: json.sections, objects: json.objects, order: json.order,
-      routines: json.routines.map((row: Json, index: number) =>
-         routineOf(rows, row, index, json.objects, json.head)),
+      head: json.head, sections: json.sections, order: json.order, routines,
+      objects: [...new Set(routines.flatMap(routine => routine === null ? [] : [routine.object]))],
    };
 }
 

@@ -31,7 +31,7 @@ export class Flame {
    constructor(private data: Data) {
       const contexts = data.contexts as NonNullable<Data["contexts"]>;
       this.tree = flameTree(contexts, state.get("fold") === "1");
-      this.objects = new Map([...new Set(data.objects)].map((path, i) => [path, i % objectColours]));
+      this.objects = new Map(data.objects.map((path, i) => [path, i % objectColours]));
       const search = h("input", {
          type: "search", id: "search", placeholder: "mark routines", value: state.get("q"),
          input: () => {

@@ -139,7 +139,7 @@ function filters(data: Data, update: () => void): HTMLElement {
       .filter((growth): growth is number => growth !== null).sort((a, b) => a - b);
    return h("form", { class: "filters", submit: (event: Event) => event.preventDefault() },
             h("label", { class: "grow" }, "Find", search),
-            select("Object", "object", [["", "all"], ...[...new Set(data.objects)].map(path =>
+            select("Object", "object", [["", "all"], ...data.objects.map(path =>
                [path, fileName(path)] as [string, string])], update),
             select("Growth", "class", [["", "all"], ...classes.map(growth =>
                [String(growth), className(data.classes[growth])] as [string, string])], update),

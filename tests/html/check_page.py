@@ -17,7 +17,7 @@ import time
 
 from accessibility import broken_rules, broken_tab_order
 from browser import Browser
-from page_data import data_of, routine_rows
+from page_data import data_of, objects_of, routine_rows
 from selenium.webdriver.common.keys import Keys
 
 APROF = '../../command/aprof'
@@ -339,7 +339,7 @@ def check_keys(browser, page):
     browser.keys('j', Keys.ARROW_RIGHT)
     expect('tree opened', browser.texts('.tree-name')[1].strip().endswith('slow'), browser.texts('.tree-name'))
     objects = set(browser.texts('tbody tr:not(.space) td:last-child'))
-    expect('objects in the tree', objects == {os.path.basename(path) for path in data_of(page)['objects']}, objects)
+    expect('objects in the tree', objects == {os.path.basename(path) for path in objects_of(data_of(page))}, objects)
     browser.keys('h')
     expect('hot path', browser.texts('tr.current .tree-name')[0].strip().endswith('leaf'), browser.texts('tr.current .tree-name'))
     browser.keys('4', Keys.ARROW_DOWN, Keys.ARROW_DOWN)

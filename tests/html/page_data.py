@@ -19,3 +19,8 @@ def rows_of(data, table, rows):
 
 def routine_rows(data):
     return rows_of(data, 'routine', data['routines'])
+
+
+def objects_of(data):
+    """The object files of the routines."""
+    return {data['texts'][row['object']] for row in routine_rows(data) if row}

@@ -37,33 +37,6 @@ static const RoutineFacts** rows_by_routine(const Subject* subject)
 }
 
 /*------------------------------------------------------------------*/
-/*--- Names of objects, each once                                ---*/
-/*------------------------------------------------------------------*/
-
-/* The number of each routine's object. */
-static uint32_t* print_objects(FILE* out, const Report* report)
-{
-   uint32_t    count = report_routine_count(report);
-   uint32_t*   numbers = memory_resize(NULL, (size_t)count + 1, sizeof *numbers);
-   GHashTable* known = g_hash_table_new(g_str_hash, g_str_equal);
-   fputs("\"objects\":[", out);
-   for (uint32_t i = 0; i < count; i++) {
-      const char* image = report_routine(report, i)->image;
-      gpointer    number;
-      if (!g_hash_table_lookup_extended(known, image, NULL, &number)) {
-         number = GUINT_TO_POINTER(g_hash_table_size(known));
-         value_separate(out, g_hash_table_size(known));
-         value_text(out, image);
-         g_hash_table_insert(known, (gpointer)image, number);
-      }
-      numbers[i] = GPOINTER_TO_UINT(number);
-   }
-   fputs("]", out);
-   g_hash_table_destroy(known);
-   return numbers;
-}
-
-/*------------------------------------------------------------------*/
 /*--- Laws: cases, laws and predictions are rows                 ---*/
 /*------------------------------------------------------------------*/
 
@@ -282,16 +255,17 @@ static void print_end(FILE* out, const Subject* subject, const RoutineFacts* fac
    g_free(why);
 }
 
-static void print_names(FILE* out, const Routine* routine, uint32_t object)
+static void print_names(FILE* out, SharedTexts* shared, const Routine* routine)
 {
    value_text(out, routine->name);
-   fprintf(out, ",%" PRIu32 ",", object);
+   putc(',', out);
+   value_shared(out, shared, routine->image);
+   putc(',', out);
    bool has_other = routine->mangled != NULL && strcmp(routine->mangled, routine->name) != 0;
    value_text(out, has_other ? routine->mangled : NULL);
 }
 
-static void print_routine(FILE* out, const Subject* subject, SharedTexts* shared, const RoutineFacts* row,
-                          uint32_t object)
+static void print_routine(FILE* out, const Subject* subject, SharedTexts* shared, const RoutineFacts* row)
 {
    const Routine* routine = row->routine;
    const Totals*  totals = &routine->totals;
@@ -301,7 +275,7 @@ static void print_routine(FILE* out, const Subject* subject, SharedTexts* shared
                    && ranking_share(totals->real_sum, subject->ranking.total) < SMALL_SHARE;
 
    putc('[', out);
-   print_names(out, routine, object);
+   print_names(out, shared, routine);
    fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%d,%d,",
            totals->calls, totals->real_sum, totals->self_sum, row->points, row->smallest, row->largest,
            row->section, row->is_own);
@@ -325,11 +299,10 @@ static void print_routine(FILE* out, const Subject* subject, SharedTexts* shared
 
 void section_routines(FILE* out, const Subject* subject)
 {
-   uint32_t*             objects = print_objects(out, subject->report);
    const RoutineFacts** rows = rows_by_routine(subject);
    SharedTexts*          shared = shared_texts_new();
    uint32_t              count = report_routine_count(subject->report);
-   fputs(",\n\"sections\":[", out);
+   fputs("\"sections\":[", out);
    for (Section section = 0; section < SECTIONS; section++) {
       value_separate(out, section);
       value_text(out, section_title(section, header_has_input(report_header(subject->report))));
@@ -340,7 +313,7 @@ void section_routines(FILE* out, const Subject* subject)
       if (rows[i] == NULL) {
          putc('0', out);
       } else {
-         print_routine(out, subject, shared, rows[i], objects[i]);
+         print_routine(out, subject, shared, rows[i]);
       }
    }
    fputs("],\n\"order\":[", out);
@@ -351,6 +324,5 @@ void section_routines(FILE* out, const Subject* subject)
    fputs("],\n\"texts\":", out);
    value_shared_texts(out, shared);
    shared_texts_free(shared);
-   free(objects);
    free(rows);
 }
