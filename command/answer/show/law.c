@@ -188,8 +188,8 @@ char* answer_summary(const Subject* subject)
    }
    return subject->ranking.count == 0 ? g_strdup("The report has no routines.")
         : count == 0 && !header_has_input(report_header(subject->report))
-             ? g_strdup("Inputs were not measured (--rms=no), so this run cannot show whose cost grows faster "
-                        "than its input.")
+             ? g_strdup("Inputs were not measured (--rms=no), so this run cannot show whose cost grows "
+                        "faster than its input.")
         : count == 0 ? g_strdup("No routine of the program's own code that matters has a cost that grows "
                                 "faster than its input, as far as this run shows.")
         : g_strdup_printf("%zu routine%s of your code will hurt when inputs get larger.", count,
