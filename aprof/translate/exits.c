@@ -173,7 +173,7 @@ void exits_add_load(Block* b, const IRSB* in, const IRStmt* s)
 #define ADD_EXIT_CALL(b, helper, to, guard) \
    ADD_EVENT_CALL(b, helper, mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, to, stack_pointer(b)), guard)
 
-/* The same for an event that is nearly always a usual one, for which there are two functions. */
+/* Does the same for an event that is nearly always a usual one, for which there are two functions. */
 #define ADD_USUAL_CALL(b, event, to) \
    add_event_call(b, #event, options.rms ? (void*)(event) : (void*)event##_no_input, \
                   mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, to, stack_pointer(b)), NULL)
