@@ -4,6 +4,7 @@
    The command `aprof`: finds the subcommand and runs it. */
 
 #include <errno.h>
+#include <glib.h>
 #include <locale.h>
 #include <stdio.h>
 #include <string.h>
@@ -82,6 +83,7 @@ static int run(int count, char** arguments)
    for (size_t i = 0; i < SUBCOMMANDS; i++) {
       if (strcmp(wanted, name_of(i)) == 0) {
          arguments[1] = (char*)subcommands[i].usage->name;   /* for messages of getopt */
+         g_set_prgname(arguments[1]);
          return subcommands[i].run(count - 1, arguments + 1);
       }
    }

@@ -17,13 +17,8 @@
 #include <unistd.h>
 
 #include "cli/options.h"
-#include "run/collect.h"
-#include "run/directory.h"
-#include "run/follow.h"
-#include "run/jobs.h"
 #include "run/plan.h"
-#include "run/programs.h"
-#include "run/valgrind.h"
+#include "run/session.h"
 #include "util/number.h"
 #include "util/problem.h"
 #include "util/caller.h"
@@ -31,7 +26,6 @@
 
 #define MAX_JOBS     1000
 #define MAX_TIMEOUT  10000000
-#define MAX_NAMES    6
 
 typedef struct {
    const char* output;          /* directory; NULL: a new one with the usual name */
@@ -146,179 +140,71 @@ static int conclude(const RunOptions* options, const GArray* programs, bool* sho
 /*--- Running                                                    ---*/
 /*------------------------------------------------------------------*/
 
-typedef struct {
-   GArray*       plan;
-   Valgrind      valgrind;
-   ProgramChoice choice;
-   Follow*       follow;
-   RunDirectory  directory;
-   JobResult     result;
-   Collected     collected;
-} Session;
-
-/* The program's path. */
-static char* find_program(const char* name, Problem* problem)
+static void say_interrupted(const Session* session, const GArray* plan)
 {
-   char* path = g_find_program_in_path(name);
-   if (path == NULL) {
-      bool is_there = strchr(name, '/') != NULL && access(name, F_OK) == 0;
-      problem_set(problem, NULL, 0, is_there ? "%s is not executable"
-                                             : "there is no program \"%s\"", name);
-   }
-   return path;
-}
-
-/* All that can go wrong before something runs. */
-static bool prepare(const RunOptions* options, Session* session, Problem* problem)
-{
-   session->plan = plan_make(options->command, options->values, options->are_files, options->input,
-                             problem);
-   if (session->plan == NULL || !valgrind_find(&session->valgrind, options->valgrind, problem)) {
-      return false;
-   }
-   for (guint i = 0; i < options->valgrind_options->len; i++) {
-      const char* option = g_ptr_array_index(options->valgrind_options, i);
-      g_ptr_array_add(session->valgrind.options, g_strdup(option));
-   }
-   char* program = find_program(g_array_index(session->plan, Run, 0).words[0], problem);
-   if (program == NULL) {
-      return false;
-   }
-   session->choice = (ProgramChoice){ .only = options->only, .by_launcher = program_is_launcher(program) };
-   if (session->choice.by_launcher) {
-      session->follow = follow_new(&session->choice, &session->valgrind);
-   }
-   g_free(program);
-   if (!directory_make(&session->directory, options->output, options->by_rank, problem)) {
-      return false;
-   }
-   session->valgrind.directory = session->directory.processes;
-   return true;
-}
-
-static void end(Session* session)
-{
-   g_clear_pointer(&session->plan, plan_free);
-   g_clear_pointer(&session->follow, follow_free);
-   valgrind_free(&session->valgrind);
-   directory_free(&session->directory);
-}
-
-static void say_names_missing(const RunOptions* options)
-{
-   const char* missing = valgrind_names_missing(options->command);
-   if (missing != NULL) {
-      fprintf(stderr, "aprof run: %s tells the names of its functions only with %s\n", options->command[0],
-              missing);
-   }
-}
-
-/* Runs all, and adds up what was measured. */
-static void measure(const RunOptions* options, Session* session)
-{
-   say_names_missing(options);
-   const JobOptions job_options = {
-      .plan = session->plan, .valgrind = &session->valgrind, .follow = session->follow,
-      .at_a_time = options->jobs, .timeout = options->timeout,
-   };
-   session->result = jobs_run(&job_options);
-   const CollectOptions collect_options = {
-      .directory = &session->directory, .valgrind = &session->valgrind, .choice = &session->choice,
-      .plan = session->plan, .input = options->input, .keep = options->keep,
-      .others_run = session->result.others_run,
-   };
-   session->collected = collect_reports(&collect_options);
-   if (session->result.others_run) {
-      message_print("aprof run: processes that were left behind still run; those under Valgrind will write "
-                    "their reports to %s", session->directory.processes);
-   } else {
-      directory_tidy(&session->directory);
-   }
-   if (session->collected.problems > 0 && access(session->directory.processes, F_OK) == 0) {
-      message_print("aprof run: what was not added up is in %s", session->directory.processes);
-   }
-   jobs_accept_signals();
-}
-
-/* Nothing that was started was to be measured. */
-static bool had_nothing_to_measure(const Session* session)
-{
-   for (guint i = 0; i < session->valgrind.programs->len; i++) {
-      if (g_ptr_array_index(session->valgrind.programs, i) != NULL) {
-         return false;
-      }
-   }
-   return session->follow != NULL && g_hash_table_size(follow_unmeasured(session->follow)) > 0
-          && g_hash_table_size(session->valgrind.refused) == 0;
-}
-
-static void say_nothing_measured(const Session* session)
-{
-   if (!had_nothing_to_measure(session)) {
-      fputs("aprof run: nothing was measured.\n", stderr);
-      return;
-   }
-   GList* paths = g_hash_table_get_keys(follow_unmeasured(session->follow));
-   int    shown = 0;
-   paths = g_list_sort(paths, (GCompareFunc)strcmp);
-   fputs("aprof run: nothing was measured: only launchers ran, and programs in directories of the system:\n",
-         stderr);
-   for (const GList* path = paths; path != NULL && shown < MAX_NAMES; path = path->next, shown++) {
-      message_print("   %s", (const char*)path->data);
-   }
-   if (g_list_length(paths) > MAX_NAMES) {
-      message_print("   and %u more", g_list_length(paths) - MAX_NAMES);
-   }
-   fputs("--only=PATTERN measures those that match.\n", stderr);
-   g_list_free(paths);
-}
-
-static void say_interrupted(const Session* session)
-{
-   const JobResult* result = &session->result;
-   if (result->interrupted != 0 && session->plan->len > 1) {
+   const JobResult* result = session_result(session);
+   if (result->interrupted != 0 && plan->len > 1) {
       message_print("aprof run: ended by a signal (%s): %u of %u runs were begun",
-                    strsignal(result->interrupted), result->started, session->plan->len);
+                    strsignal(result->interrupted), result->started, plan->len);
    }
 }
 
-static int exit_status(const RunOptions* options, const Session* session, bool shown, int verdict)
+static int exit_status(const RunOptions* options, const Session* session, guint planned, bool shown,
+                       int verdict)
 {
-   const JobResult* result = &session->result;
-   bool nothing = session->collected.programs->len == 0;
-   if (options->error_status >= 0 && (nothing || !shown || session->collected.problems > 0)) {
+   const JobResult* result = session_result(session);
+   const Collected* collected = session_collected(session);
+   bool nothing = collected->programs->len == 0;
+   if (options->error_status >= 0 && (nothing || !shown || collected->problems > 0)) {
       return options->error_status;
    }
    if (result->status != 0) {
       return result->status;
    }
-   if (result->interrupted != 0 && result->started < session->plan->len) {
+   if (result->interrupted != 0 && result->started < planned) {
       return 128 + result->interrupted;
    }
    return nothing || !shown ? EXIT_USAGE : verdict;
 }
 
+/* Runs the plan, shows what was measured, and returns the exit status. */
+static int measure(const RunOptions* options, Session* session, const GArray* plan)
+{
+   const GArray* programs;
+   bool          shown = true;
+   int           verdict = EXIT_OK;
+   session_measure(session);
+   jobs_accept_signals();
+   say_interrupted(session, plan);
+   programs = session_collected(session)->programs;
+   if (programs->len == 0) {
+      session_say_nothing_measured(session);
+   } else {
+      verdict = conclude(options, programs, &shown);
+   }
+   return exit_status(options, session, plan->len, shown, verdict);
+}
+
 static int run(const RunOptions* options)
 {
    Problem problem;
-   Session session = { 0 };
-   int     status = options->error_status >= 0 ? options->error_status : EXIT_USAGE;
-   if (!prepare(options, &session, &problem)) {
+   GArray* plan = plan_make(options->command, options->values, options->are_files, options->input, &problem);
+   const SessionOptions session_options = {
+      .plan = plan, .output = options->output, .by_rank = options->by_rank, .valgrind = options->valgrind,
+      .valgrind_options = options->valgrind_options, .only = options->only, .input = options->input,
+      .jobs = options->jobs, .timeout = options->timeout, .keep = options->keep,
+   };
+   Session* session = plan == NULL ? NULL : session_begin(&session_options, &problem);
+   int      status = options->error_status >= 0 ? options->error_status : EXIT_USAGE;
+   if (session == NULL) {
       problem_print(&problem, "aprof run");
    } else {
-      measure(options, &session);
-      say_interrupted(&session);
-      bool shown   = true;
-      int  verdict = EXIT_OK;
-      if (session.collected.programs->len == 0) {
-         say_nothing_measured(&session);
-      } else {
-         verdict = conclude(options, session.collected.programs, &shown);
-      }
-      status = exit_status(options, &session, shown, verdict);
-      collected_free(&session.collected);
+      status = measure(options, session, plan);
+      session_free(session);
    }
-   end(&session);
+   if (plan != NULL) {
+      plan_free(plan);
+   }
    return status;
 }
 

@@ -43,7 +43,7 @@ typedef struct {
 static void tell(Collector* collector, const Problem* problem)
 {
    progress_hide();
-   problem_print(problem, "aprof run");
+   problem_print(problem, g_get_prgname());
    collector->collected.problems++;
 }
 

@@ -106,9 +106,9 @@ static bool check_empty(const char* path, Problem* problem)
    return is_empty || refuse_used(problem, path);
 }
 
-static bool make_wanted(RunDirectory* directory, const char* wanted, Problem* problem)
+static bool make_wanted(char** path, const char* wanted, Problem* problem)
 {
-   directory->path = g_strdup(wanted);
+   *path = g_strdup(wanted);
    if (g_mkdir_with_parents(wanted, 0777) != 0) {
       return refuse(problem, wanted);
    }
@@ -116,27 +116,32 @@ static bool make_wanted(RunDirectory* directory, const char* wanted, Problem* pr
 }
 
 /* The usual name, with the first number that is free. */
-static bool make_numbered(RunDirectory* directory, Problem* problem)
+static bool make_numbered(char** path, const char* usual, Problem* problem)
 {
    for (unsigned number = 1; number < MAX_NUMBER; number++) {
-      g_free(directory->path);
-      directory->path = number == 1 ? g_strdup(DEFAULT_NAME) : g_strdup_printf(DEFAULT_NAME ".%u", number);
-      if (mkdir(directory->path, 0777) == 0) {
+      g_free(*path);
+      *path = number == 1 ? g_strdup(usual) : g_strdup_printf("%s.%u", usual, number);
+      if (mkdir(*path, 0777) == 0) {
          return true;
       }
       if (errno != EEXIST) {
          break;
       }
    }
-   return refuse(problem, directory->path);
+   return refuse(problem, *path);
+}
+
+bool directory_make_new(char** path, const char* wanted, const char* usual, Problem* problem)
+{
+   *path = NULL;
+   return wanted != NULL ? make_wanted(path, wanted, problem) : make_numbered(path, usual, problem);
 }
 
 bool directory_make(RunDirectory* directory, const char* wanted, bool by_rank, Problem* problem)
 {
    *directory = (RunDirectory){ 0 };
-   bool made = by_rank         ? make_of_rank(directory, wanted, problem)
-             : wanted != NULL  ? make_wanted(directory, wanted, problem)
-             : make_numbered(directory, problem);
+   bool made = by_rank ? make_of_rank(directory, wanted, problem)
+                       : directory_make_new(&directory->path, wanted, DEFAULT_NAME, problem);
    if (made) {
       char* absolute = g_canonicalize_filename(directory->path, NULL);
       directory->processes = g_build_filename(absolute, "processes", NULL);

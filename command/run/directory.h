@@ -24,6 +24,10 @@ typedef struct {
    files already. */
 extern bool directory_make(RunDirectory* directory, const char* wanted, bool by_rank, Problem* problem);
 
+/* Makes a directory: the wanted one, which must be new or empty, or a new one with the usual name.  Sets the
+   path, which the caller frees; False, with the problem set, if that is not possible. */
+extern bool directory_make_new(char** path, const char* wanted, const char* usual, Problem* problem);
+
 /* Removes the directories that are empty. */
 extern void directory_tidy(const RunDirectory* directory);
 

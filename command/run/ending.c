@@ -268,8 +268,8 @@ static void kill_all(const Order* order)
       count += more;
    }
    if (count > 0) {
-      message_print("aprof run: %u process%s of %s did not end and %s killed; unwritten data is lost",
-                    count, count == 1 ? "" : "es", order->name, count == 1 ? "was" : "were");
+      message_print("%s: %u process%s of %s did not end and %s killed; unwritten data is lost",
+                    g_get_prgname(), count, count == 1 ? "" : "es", order->name, count == 1 ? "was" : "were");
    }
    g_hash_table_unref(killed);
 }

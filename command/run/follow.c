@@ -183,7 +183,7 @@ static bool take_over(Follow* follow, pid_t pid, Process* process, const char* e
    g_strfreev(words);
    g_free(name);
    if (!process->is_taken_over) {
-      message_print("aprof run: %s is not measured: it cannot be put under Valgrind", executable);
+      message_print("%s: %s is not measured: it cannot be put under Valgrind", g_get_prgname(), executable);
       valgrind_not_used(follow->valgrind, process->number);
    }
    return process->is_taken_over;
@@ -213,7 +213,8 @@ static void program_begins(Follow* follow, pid_t pid)
 /* Valgrind could not be executed: the program runs without it. */
 static void give_up(Follow* follow, pid_t pid, Process* process)
 {
-   message_print("aprof run: process %ld is not measured: it cannot execute Valgrind", (long)pid);
+   message_print("%s: process %ld is not measured: it cannot execute Valgrind", g_get_prgname(),
+                 (long)pid);
    takeover_undo(pid, &process->takeover);
    valgrind_not_used(follow->valgrind, process->number);
    process->is_taken_over = false;

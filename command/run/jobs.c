@@ -39,11 +39,14 @@
 typedef struct {
    pid_t  pid;
    guint  run;
+   gint64 begun;
    gint64 deadline;   /* when it is told to end; 0: never */
 } Job;
 
 /* Settings of our caller, which children get back: the signals that are blocked, and whether the ends of
    children are ignored. */
+static bool     is_blocked;
+static sigset_t awaited_signals;
 static sigset_t mask_before;
 static void   (*action_before)(int);
 
@@ -53,7 +56,6 @@ typedef struct {
    GArray*           active;       /* of Job */
    Ending*           ending;       /* of runs that were told to end */
    gint64            patience;     /* until when we wait for what was told to end; 0: for ever */
-   sigset_t          awaited;
    bool              has_groups;   /* each run is a process group of its own */
    bool              told_of_tracing;
 } Jobs;
@@ -70,6 +72,16 @@ static const Run* run_of(const Jobs* jobs, guint number)
 /* Orders of the parent to the child. */
 enum { GO_AS_IT_IS = 'p', GO_UNDER_VALGRIND = 'v' };
 
+/* Opens the file in the place of a standard one; without a path, this stays as it is. */
+static bool open_as(const char* path, int flags, int standard)
+{
+   if (path == NULL) {
+      return true;
+   }
+   int file = open(path, flags, 0666);
+   return file >= 0 && dup2(file, standard) >= 0 && close(file) == 0;
+}
+
 /* Several runs cannot share a standard input, and a group in the background cannot read a terminal. */
 static bool open_input(const Jobs* jobs, const Run* run)
 {
@@ -77,11 +89,14 @@ static bool open_input(const Jobs* jobs, const Run* run)
    if (path == NULL && (jobs->options->plan->len > 1 || (jobs->has_groups && isatty(STDIN_FILENO)))) {
       path = "/dev/null";
    }
-   if (path == NULL) {
-      return true;
-   }
-   int input = open(path, O_RDONLY);
-   return input >= 0 && dup2(input, STDIN_FILENO) >= 0 && close(input) == 0;
+   return open_as(path, O_RDONLY, STDIN_FILENO);
+}
+
+static bool open_files(const Jobs* jobs, const Run* run)
+{
+   const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+   return open_input(jobs, run) && open_as(run->output, flags, STDOUT_FILENO)
+          && open_as(run->errors, flags, STDERR_FILENO);
 }
 
 /* The child between fork and exec.  Tells the parent the reason if it cannot execute. */
@@ -94,7 +109,7 @@ static void __attribute__((noreturn)) become(const Jobs* jobs, const Run* run, c
    }
    signal(SIGCHLD, action_before);
    sigprocmask(SIG_SETMASK, &mask_before, NULL);
-   if (TEMP_FAILURE_RETRY(read(orders, &order, 1)) == 1 && open_input(jobs, run)) {
+   if (TEMP_FAILURE_RETRY(read(orders, &order, 1)) == 1 && open_files(jobs, run)) {
       char** words = order == GO_UNDER_VALGRIND ? under_valgrind : run->words;
       execvp(words[0], words);
    }
@@ -133,17 +148,24 @@ static bool open_pipes(int orders[2], int trouble[2])
 
 static void cannot_start(Jobs* jobs, guint number, int error)
 {
-   message_print("aprof run: cannot run %s: %s", run_of(jobs, number)->words[0], strerror(error));
+   message_print("%s: cannot run %s: %s", g_get_prgname(), run_of(jobs, number)->words[0], strerror(error));
+   if (jobs->options->ends != NULL) {
+      jobs->options->ends[number].started = false;
+   }
    jobs->result.status = jobs->result.status == 0 ? STATUS_CANNOT_START : jobs->result.status;
 }
 
 static void add_job(Jobs* jobs, pid_t pid, guint number)
 {
    const unsigned timeout = jobs->options->timeout;
+   const gint64   now = g_get_monotonic_time();
    const Job job = {
-      .pid = pid, .run = number,
-      .deadline = timeout == 0 ? 0 : g_get_monotonic_time() + timeout * G_USEC_PER_SEC,
+      .pid = pid, .run = number, .begun = now,
+      .deadline = timeout == 0 ? 0 : now + timeout * G_USEC_PER_SEC,
    };
+   if (jobs->options->ends != NULL) {
+      jobs->options->ends[number].started = true;
+   }
    g_array_append_val(jobs->active, job);
 }
 
@@ -157,8 +179,19 @@ static bool is_of_key(int signal_number)
    return signal_number == SIGINT || signal_number == SIGQUIT;
 }
 
+static void note_end(const Jobs* jobs, const Job* job, int status)
+{
+   if (jobs->options->ends != NULL) {
+      RunEnd* end = &jobs->options->ends[job->run];
+      end->ended = true;
+      end->status = status;
+      end->seconds = (double)(g_get_monotonic_time() - job->begun) / G_USEC_PER_SEC;
+   }
+}
+
 static void job_ended(Jobs* jobs, guint index, int status)
 {
+   note_end(jobs, &g_array_index(jobs->active, Job, index), status);
    int result = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
    if (jobs->result.status == 0) {
       jobs->result.status = result;
@@ -228,13 +261,13 @@ static int take_signal(Jobs* jobs, gint64 until)
    siginfo_t info;
    int       signal_number;
    if (until == 0) {
-      signal_number = sigwaitinfo(&jobs->awaited, &info);
+      signal_number = sigwaitinfo(&awaited_signals, &info);
    } else {
       gint64 left = MAX(until - g_get_monotonic_time(), 0);
       const struct timespec time = {
          .tv_sec = left / G_USEC_PER_SEC, .tv_nsec = left % G_USEC_PER_SEC * 1000
       };
-      signal_number = sigtimedwait(&jobs->awaited, &info, &time);
+      signal_number = sigtimedwait(&awaited_signals, &info, &time);
    }
    if (signal_number > 0 && signal_number != SIGCHLD) {
       pass_on(jobs, &info);
@@ -254,8 +287,8 @@ static bool is_followed(Jobs* jobs, pid_t pid, guint number)
    }
    bool followed = follow_begin(jobs->options->follow, pid, number);
    if (!followed && !jobs->told_of_tracing) {
-      message_print("aprof run: %s runs under Valgrind, too, which is slow: it cannot be traced (%s)",
-                    run_of(jobs, number)->words[0], strerror(errno));
+      message_print("%s: %s runs under Valgrind, too, which is slow: it cannot be traced (%s)",
+                    g_get_prgname(), run_of(jobs, number)->words[0], strerror(errno));
       jobs->told_of_tracing = true;
    }
    return followed;
@@ -301,22 +334,24 @@ static int let_go(Jobs* jobs, char order, int orders, int trouble)
 static void start_run(Jobs* jobs)
 {
    guint    run = jobs->result.started++;
-   unsigned number;
+   unsigned number = 0;
    int      orders[2], trouble[2];
    if (!open_pipes(orders, trouble)) {
       cannot_start(jobs, run, errno);
       return;
    }
    char** words = run_of(jobs, run)->words;
-   char** under_valgrind = valgrind_words(jobs->options->valgrind, run, words[0], words, &number);
+   bool   is_native = run_of(jobs, run)->is_native;
+   char** under_valgrind = is_native ? g_strdupv(words)
+                                     : valgrind_words(jobs->options->valgrind, run, words[0], words, &number);
    pid_t  pid = start_child(jobs, run_of(jobs, run), under_valgrind, orders, trouble);
    int    error = pid < 0 ? errno : 0;
    close(trouble[1]);
    if (pid > 0) {
-      bool as_it_is = is_refused(jobs, pid, run) || is_followed(jobs, pid, run);
+      bool as_it_is = is_native || is_refused(jobs, pid, run) || is_followed(jobs, pid, run);
       add_job(jobs, pid, run);
       error = let_go(jobs, as_it_is ? GO_AS_IT_IS : GO_UNDER_VALGRIND, orders[1], trouble[0]);
-      if (as_it_is || error != 0) {
+      if (!is_native && (as_it_is || error != 0)) {
          valgrind_not_used(jobs->options->valgrind, number);
       }
    }
@@ -354,9 +389,13 @@ static void enforce_deadlines(Jobs* jobs)
       Job*        job = &g_array_index(jobs->active, Job, i);
       const char* name = run_of(jobs, job->run)->words[0];
       if (job->deadline != 0 && now >= job->deadline) {
-         message_print("aprof run: %s is ended after %u s (--timeout)", name, jobs->options->timeout);
+         message_print("%s: %s is ended after %u s (--timeout)", g_get_prgname(), name,
+                       jobs->options->timeout);
          ending_tell(jobs->ending, job->pid, name, SIGTERM, in_seconds(SECONDS_TO_END));
          job->deadline = 0;
+         if (jobs->options->ends != NULL) {
+            jobs->options->ends[job->run].timed_out = true;
+         }
       }
    }
    ending_go_on(jobs->ending);
@@ -410,18 +449,22 @@ static bool await_others(Jobs* jobs)
 }
 
 /* A signal that is ignored would come all the same if it were blocked. */
-static void block_signals(Jobs* jobs)
+void jobs_block_signals(void)
 {
    static const int numbers[] = { SIGINT, SIGQUIT, SIGTERM, SIGHUP };
-   sigemptyset(&jobs->awaited);
-   sigaddset(&jobs->awaited, SIGCHLD);
+   if (is_blocked) {
+      return;
+   }
+   sigemptyset(&awaited_signals);
+   sigaddset(&awaited_signals, SIGCHLD);
    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
       if (!signal_is_ignored(numbers[i])) {
-         sigaddset(&jobs->awaited, numbers[i]);
+         sigaddset(&awaited_signals, numbers[i]);
       }
    }
    action_before = signal(SIGCHLD, SIG_DFL);   /* if it is ignored, nobody tells how a child ended */
-   sigprocmask(SIG_BLOCK, &jobs->awaited, &mask_before);
+   sigprocmask(SIG_BLOCK, &awaited_signals, &mask_before);
+   is_blocked = true;
 }
 
 JobResult jobs_run(const JobOptions* options)
@@ -430,7 +473,7 @@ JobResult jobs_run(const JobOptions* options)
       .options = options, .active = g_array_new(FALSE, FALSE, sizeof(Job)), .ending = ending_new(),
       .has_groups = options->at_a_time > 1 || options->timeout > 0,
    };
-   block_signals(&jobs);
+   jobs_block_signals();
    /* We see then when processes end whose parents have ended.  For this, their getppid() is not 1. */
    prctl(PR_SET_CHILD_SUBREAPER, 1);
    if (options->plan->len > 1) {
@@ -447,4 +490,5 @@ JobResult jobs_run(const JobOptions* options)
 void jobs_accept_signals(void)
 {
    sigprocmask(SIG_SETMASK, &mask_before, NULL);
+   is_blocked = false;
 }

@@ -11,12 +11,22 @@
 
 #include "run/follow.h"
 
+/* How a run has ended. */
+typedef struct {
+   bool   started;
+   bool   ended;       /* false: it was left behind when patience was over */
+   bool   timed_out;
+   int    status;      /* as of waitpid */
+   double seconds;
+} RunEnd;
+
 typedef struct {
    const GArray* plan;        /* of Run */
-   Valgrind*     valgrind;
+   Valgrind*     valgrind;    /* NULL: all runs are native */
    Follow*       follow;      /* NULL: the command itself goes under Valgrind */
    unsigned      at_a_time;
    unsigned      timeout;     /* seconds for each run; 0: no limit */
+   RunEnd*       ends;        /* one for each run, all zeros; NULL: nobody asks */
 } JobOptions;
 
 typedef struct {
@@ -29,7 +39,10 @@ typedef struct {
 /* Signals that end the command stay blocked, so that it can write what was measured. */
 extern JobResult jobs_run(const JobOptions* options);
 
-/* Afterwards. */
+/* Blocks them before: the next jobs_run takes those that have come. */
+extern void jobs_block_signals(void);
+
+/* Accepts them again. */
 extern void jobs_accept_signals(void);
 
 #endif

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "input/file.h"
+#include "input/cut.h"
 #include "util/number.h"
 
 bool plan_has_place(char* const* words)
@@ -23,47 +23,16 @@ bool plan_has_place(char* const* words)
    return false;
 }
 
-static char** words_with(char* const* words, const char* value)
+char** plan_words(char* const* words, const char* place, const char* value)
 {
    GPtrArray* replaced = g_ptr_array_new();
    for (; *words != NULL; words++) {
-      char** parts = g_strsplit(*words, PLACE, -1);
+      char** parts = g_strsplit(*words, place, -1);
       g_ptr_array_add(replaced, g_strjoinv(value, parts));
       g_strfreev(parts);
    }
    g_ptr_array_add(replaced, NULL);
    return (char**)g_ptr_array_free(replaced, FALSE);
-}
-
-/* A last line without a newline is a line. */
-static bool count_lines(File* file, uint64_t* lines, Problem* problem)
-{
-   char    block[65536];
-   ssize_t length;
-   char    last = '\n';
-   while ((length = file_read(file, block, sizeof block, problem)) > 0) {
-      for (const char* at = block; (at = memchr(at, '\n', (size_t)(block + length - at))) != NULL; at++) {
-         ++*lines;
-      }
-      last = block[length - 1];
-   }
-   *lines += last != '\n';
-   return length == 0;
-}
-
-static bool measure_file(const char* path, WholeInput input, uint64_t* size, Problem* problem)
-{
-   File* file = file_open(path, FILE_WORK, problem);
-   bool  is_read = file != NULL;
-   if (is_read && input == WHOLE_INPUT_LINES) {
-      is_read = count_lines(file, size, problem);
-   } else if (is_read) {
-      *size = file_size(file);
-   }
-   if (file != NULL) {
-      file_close(file);
-   }
-   return is_read;
 }
 
 /* Anything, also a directory or a device: the program decides what it takes. */
@@ -84,7 +53,7 @@ static bool find_input(const char* value, bool is_file, WholeInput input, uint32
    /* A file that is not there is told before anything runs. */
    bool is_right = !is_file ? number_parse(value, &size)
                  : input == WHOLE_INPUT_NONE ? check_there(value, problem)
-                 : measure_file(value, input, &size, problem);
+                 : cut_count(value, input == WHOLE_INPUT_LINES ? CUT_LINES : CUT_BYTES, &size, problem);
    if (!is_right) {
       return false;
    }
@@ -102,13 +71,21 @@ static void free_run(gpointer data)
    Run* run = data;
    g_strfreev(run->words);
    g_free(run->file);
+   g_free(run->output);
+   g_free(run->errors);
+}
+
+GArray* plan_new(void)
+{
+   GArray* plan = g_array_new(FALSE, FALSE, sizeof(Run));
+   g_array_set_clear_func(plan, free_run);
+   return plan;
 }
 
 GArray* plan_make(char* const* command, const GPtrArray* values, bool are_files, WholeInput input,
                   Problem* problem)
 {
-   GArray* plan = g_array_new(FALSE, FALSE, sizeof(Run));
-   g_array_set_clear_func(plan, free_run);
+   GArray* plan = plan_new();
    if (values->len == 0) {
       const Run only = { .words = g_strdupv((char**)command) };
       g_array_append_val(plan, only);
@@ -120,7 +97,7 @@ GArray* plan_make(char* const* command, const GPtrArray* values, bool are_files,
          plan_free(plan);
          return NULL;
       }
-      run.words = words_with(command, value);
+      run.words = plan_words(command, PLACE, value);
       run.file = are_files && !plan_has_place(command) ? g_strdup(value) : NULL;
       g_array_append_val(plan, run);
    }

@@ -159,7 +159,7 @@ bool valgrind_refuses(Valgrind* valgrind, pid_t pid, const char* file, const cha
       return false;
    }
    if (g_hash_table_add(valgrind->refused, g_strdup(name))) {
-      message_print("aprof run: %s runs without Valgrind, and is not measured: %s", name,
+      message_print("%s: %s runs without Valgrind, and is not measured: %s", g_get_prgname(), name,
                     has_rights ? "it has rights of its own (setuid, setgid or capabilities), which Valgrind "
                                  "refuses"
                                : "Valgrind needs a hard limit of at least " G_STRINGIFY(MIN_FILES)

@@ -40,6 +40,11 @@ const char* problem_file_name(const char* path)
    return strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
+void problem_keep_file(Problem* problem)
+{
+   problem->file = g_intern_string(problem->file);
+}
+
 void problem_print(const Problem* problem, const char* command)
 {
    char line[32] = "";

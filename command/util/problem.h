@@ -23,6 +23,9 @@ typedef struct {
 extern void problem_set(Problem* problem, const char* file, uint64_t line, const char* format, ...)
    __attribute__((format(printf, 4, 5)));
 
+/* Keeps a copy of the name of the file, before its owner frees it. */
+extern void problem_keep_file(Problem* problem);
+
 /* To standard error: "COMMAND: FILE:LINE: reason", "COMMAND: FILE reason", or "COMMAND: reason". */
 extern void problem_print(const Problem* problem, const char* command);
 

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Counts the pieces of a file, and copies its first ones to a smaller file, which is as well formed:
+
+      bytes, lines
+      records    of CSV: a quoted field may have newlines.  The first record is taken for the names of the
+                 columns: each smaller file has it, and it does not count
+      elements   of a JSON array, or of the root of XML */
+
+#ifndef COMMAND_INPUT_CUT_H
+#define COMMAND_INPUT_CUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/problem.h"
+
+typedef enum { CUT_BYTES, CUT_LINES, CUT_RECORDS, CUT_ELEMENTS } CutKind;
+
+/* The name of the kind: "bytes", "lines", "records" or "elements". */
+extern const char* cut_name(CutKind kind);
+
+/* Finds the kind of this name. */
+extern bool cut_parse(const char* name, CutKind* kind);
+
+/* The kind that suits the file, by its name: elements of JSON and XML, records of CSV, else lines. */
+extern CutKind cut_of_file(const char* path);
+
+/* False, with the problem set, if the file cannot be read, or has no such pieces. */
+extern bool cut_count(const char* path, CutKind kind, uint64_t* pieces, Problem* problem);
+
+/* Writes the first pieces of the file to another one, as a whole or not at all. */
+extern bool cut_write(const char* path, CutKind kind, uint64_t pieces, const char* to, Problem* problem);
+
+#endif

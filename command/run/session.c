@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "run/session.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "run/follow.h"
+#include "run/programs.h"
+#include "run/valgrind.h"
+#include "util/problem.h"
+
+#define MAX_NAMES  6
+
+struct Session {
+   const SessionOptions* options;
+   Valgrind              valgrind;
+   ProgramChoice         choice;
+   Follow*               follow;      /* NULL: the program is no launcher */
+   RunDirectory          directory;
+   JobResult             result;
+   Collected             collected;
+};
+
+/*------------------------------------------------------------------*/
+/*--- Beginning                                                  ---*/
+/*------------------------------------------------------------------*/
+
+/* The program's path. */
+static char* find_program(const char* name, Problem* problem)
+{
+   char* path = g_find_program_in_path(name);
+   if (path == NULL) {
+      bool is_there = strchr(name, '/') != NULL && access(name, F_OK) == 0;
+      problem_set(problem, NULL, 0, is_there ? "%s is not executable"
+                                             : "there is no program \"%s\"", name);
+   }
+   return path;
+}
+
+static bool prepare(Session* session, Problem* problem)
+{
+   const SessionOptions* options = session->options;
+   if (!valgrind_find(&session->valgrind, options->valgrind, problem)) {
+      return false;
+   }
+   for (guint i = 0; i < options->valgrind_options->len; i++) {
+      const char* option = g_ptr_array_index(options->valgrind_options, i);
+      g_ptr_array_add(session->valgrind.options, g_strdup(option));
+   }
+   char* program = find_program(g_array_index(options->plan, Run, 0).words[0], problem);
+   if (program == NULL) {
+      return false;
+   }
+   session->choice = (ProgramChoice){ .only = options->only, .by_launcher = program_is_launcher(program) };
+   if (session->choice.by_launcher) {
+      session->follow = follow_new(&session->choice, &session->valgrind);
+   }
+   g_free(program);
+   if (!directory_make(&session->directory, options->output, options->by_rank, problem)) {
+      return false;
+   }
+   session->valgrind.directory = session->directory.processes;
+   return true;
+}
+
+Session* session_begin(const SessionOptions* options, Problem* problem)
+{
+   Session* session = g_new0(Session, 1);
+   session->options = options;
+   if (!prepare(session, problem)) {
+      problem_keep_file(problem);
+      g_clear_pointer(&session, session_free);
+   }
+   return session;
+}
+
+void session_free(Session* session)
+{
+   if (session->collected.programs != NULL) {
+      collected_free(&session->collected);
+   }
+   if (session->follow != NULL) {
+      follow_free(session->follow);
+   }
+   valgrind_free(&session->valgrind);
+   directory_free(&session->directory);
+   g_free(session);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Measuring                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static void say_names_missing(const Session* session)
+{
+   char* const* command = g_array_index(session->options->plan, Run, 0).words;
+   const char*  missing = valgrind_names_missing(command);
+   if (missing != NULL) {
+      message_print("%s: %s tells the names of its functions only with %s", g_get_prgname(), command[0],
+                    missing);
+   }
+}
+
+void session_measure(Session* session)
+{
+   const SessionOptions* options = session->options;
+   say_names_missing(session);
+   const JobOptions job_options = {
+      .plan = options->plan, .valgrind = &session->valgrind, .follow = session->follow,
+      .at_a_time = options->jobs, .timeout = options->timeout, .ends = options->ends,
+   };
+   session->result = jobs_run(&job_options);
+   const CollectOptions collect_options = {
+      .directory = &session->directory, .valgrind = &session->valgrind, .choice = &session->choice,
+      .plan = options->plan, .input = options->input, .keep = options->keep,
+      .others_run = session->result.others_run,
+   };
+   session->collected = collect_reports(&collect_options);
+   if (session->result.others_run) {
+      message_print("%s: processes that were left behind still run; those under Valgrind will write their "
+                    "reports to %s", g_get_prgname(), session->directory.processes);
+   } else {
+      directory_tidy(&session->directory);
+   }
+   if (session->collected.problems > 0 && access(session->directory.processes, F_OK) == 0) {
+      message_print("%s: what was not added up is in %s", g_get_prgname(), session->directory.processes);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Results                                                    ---*/
+/*------------------------------------------------------------------*/
+
+const char* session_directory(const Session* session)
+{
+   return session->directory.path;
+}
+
+const JobResult* session_result(const Session* session)
+{
+   return &session->result;
+}
+
+const Collected* session_collected(const Session* session)
+{
+   return &session->collected;
+}
+
+/* Nothing that was started was to be measured. */
+static bool had_nothing_to_measure(const Session* session)
+{
+   for (guint i = 0; i < session->valgrind.programs->len; i++) {
+      if (g_ptr_array_index(session->valgrind.programs, i) != NULL) {
+         return false;
+      }
+   }
+   return session->follow != NULL && g_hash_table_size(follow_unmeasured(session->follow)) > 0
+          && g_hash_table_size(session->valgrind.refused) == 0;
+}
+
+void session_say_nothing_measured(const Session* session)
+{
+   if (!had_nothing_to_measure(session)) {
+      message_print("%s: nothing was measured.", g_get_prgname());
+      return;
+   }
+   GList* paths = g_hash_table_get_keys(follow_unmeasured(session->follow));
+   int    shown = 0;
+   paths = g_list_sort(paths, (GCompareFunc)strcmp);
+   message_print("%s: nothing was measured: only launchers ran, and programs in directories of the system:",
+                 g_get_prgname());
+   for (const GList* path = paths; path != NULL && shown < MAX_NAMES; path = path->next, shown++) {
+      message_print("   %s", (const char*)path->data);
+   }
+   if (g_list_length(paths) > MAX_NAMES) {
+      message_print("   and %u more", g_list_length(paths) - MAX_NAMES);
+   }
+   fputs("--only=PATTERN measures those that match.\n", stderr);
+   g_list_free(paths);
+}

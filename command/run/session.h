@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   From a plan to reports: finds Valgrind, runs the runs, and adds up what their processes have written.  All
+   messages begin with the name of the subcommand (g_set_prgname). */
+
+#ifndef COMMAND_RUN_SESSION_H
+#define COMMAND_RUN_SESSION_H
+
+#include "run/collect.h"
+#include "run/directory.h"
+#include "run/jobs.h"
+
+typedef struct {
+   GArray*          plan;               /* of Run */
+   const char*      output;             /* directory; NULL: a new one with the usual name */
+   bool             by_rank;            /* as directory_make has it */
+   const char*      valgrind;           /* NULL: see valgrind_find */
+   const GPtrArray* valgrind_options;   /* texts */
+   const char*      only;               /* as ProgramChoice has it */
+   WholeInput       input;
+   unsigned         jobs;
+   unsigned         timeout;
+   RunEnd*          ends;               /* as JobOptions has them */
+   bool             keep;
+} SessionOptions;
+
+typedef struct Session Session;
+
+/* Does all that can go wrong before something runs.  NULL, with the problem set, if it does.  The options
+   must stay. */
+extern Session* session_begin(const SessionOptions* options, Problem* problem);
+
+/* Runs all, and adds up what was measured.  Signals stay blocked, as after jobs_run. */
+extern void session_measure(Session* session);
+
+extern void session_free(Session* session);
+
+extern const char* session_directory(const Session* session);
+
+/* Getters of the results, for after session_measure. */
+extern const JobResult* session_result(const Session* session);
+extern const Collected* session_collected(const Session* session);
+
+/* Says that nothing was measured, and why. */
+extern void session_say_nothing_measured(const Session* session);
+
+#endif
