@@ -21,6 +21,7 @@ static const struct {
    int          (*run)(int count, char** words);
 } subcommands[] = {
    { &run_usage, run_main },
+   { &grow_usage, grow_main },
    { &show_usage, show_main },
    { &html_usage, html_main },
    { &diff_usage, diff_main },

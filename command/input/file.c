@@ -39,6 +39,7 @@ static const struct {
    [FILE_FAVOURITES] = { "a favourites file",   16 * MB, true },
    [FILE_SOURCE]     = { "a source file",       10 * MB, false },
    [FILE_OBJECT]     = { "an object file",      16 * GB, false },
+   [FILE_EXPERIMENT] = { "an experiment's file", 16 * MB, false },
    [FILE_WORK]       = { "an input",            64 * GB, false },
    [FILE_BEGINNING]  = { "a file",           UINT64_MAX, false },
 };

@@ -31,6 +31,7 @@ typedef enum {
    FILE_FAVOURITES,
    FILE_SOURCE,
    FILE_OBJECT,
+   FILE_EXPERIMENT,   /* JSON of an experiment */
    FILE_WORK,         /* what `aprof run --each` gives the program */
    FILE_BEGINNING,    /* any file of which only the first bytes are read */
 } FileKind;

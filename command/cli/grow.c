@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof grow: experiments.  Here are its options; grow_experiment.c works on an experiment. */
+
+#include "cli/subcommands.h"
+
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/grow.h"
+#include "cli/options.h"
+#include "experiment/setup.h"
+#include "run/directory.h"
+#include "util/problem.h"
+#include "util/number.h"
+
+#define DEFAULT_NAME    "aprof.grow"
+#define MAX_RUNS        1000
+#define MAX_JOBS        1000
+#define MAX_TIME        10000000
+
+typedef struct {
+   Settings*   settings;      /* of a new experiment */
+   Wanted      wanted;        /* of that */
+   GrowWork    work;
+   char*       description;   /* an option that only a new experiment takes; NULL: none was given */
+   const char* output;
+} GrowOptions;
+
+/*------------------------------------------------------------------*/
+/*--- A new experiment                                           ---*/
+/*------------------------------------------------------------------*/
+
+static int begin(GrowOptions* options, char** command)
+{
+   Problem   problem;
+   char*     directory = NULL;
+   options->wanted.command = command;
+   options->wanted.is_plan = options->work.is_plan;
+   options->wanted.runs = options->work.limits.runs;
+   options->wanted.has_budget = options->work.has_budget;
+   options->wanted.budget = options->work.limits.budget;
+   options->wanted.timeout = options->work.limits.timeout;
+   bool is_right = setup_make(options->settings, &options->wanted, &problem)
+                   && directory_make_new(&directory, options->output, DEFAULT_NAME, &problem)
+                   && settings_write(options->settings, directory, &problem);
+   int  status = EXIT_USAGE;
+   if (is_right) {
+      const GrowWork next = {
+         .is_plan = options->work.is_plan, .jobs = options->work.jobs, .keep = options->work.keep
+      };
+      message_print("%s: all is kept in %s", grow_usage.name, directory);
+      status = grow_work_on(&next, directory);
+   } else {
+      problem_print(&problem, grow_usage.name);
+      if (directory != NULL) {
+         rmdir(directory);
+      }
+   }
+   g_free(directory);
+   return status;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Options                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static bool take_sizes(const Argument* argument, GrowOptions* options)
+{
+   WantedSizes sizes;
+   if (!setup_parse_sizes(argument->value, &sizes)) {
+      return argument_refuse(argument, GROW_SIZES, "sizes are needed as in 100..10000, 100.., or "
+                             "10,100,1000; with a name as in a=10..1000");
+   }
+   g_array_append_val(options->wanted.sizes, sizes);
+   return true;
+}
+
+/* The words after --each, up to an option. */
+static bool take_each(const Argument* argument, GrowOptions* options)
+{
+   if (argument->value != NULL) {
+      g_ptr_array_add(options->wanted.files, g_strdup(argument->value));
+      return true;
+   }
+   for (const char* file; (file = argument_next_value(argument)) != NULL;) {
+      g_ptr_array_add(options->wanted.files, g_strdup(file));
+   }
+   if (options->wanted.files->len == 0 || argument_is_last(argument)) {
+      usage_error(grow_usage.name, "--each: files are needed, and then -- and the program, as in: "
+                  "--each *.txt -- PROGRAM {}");
+      return false;
+   }
+   return true;
+}
+
+/* Takes 90, 90s, 5m or 2h. */
+static bool take_time(const Argument* argument, GrowOption option, unsigned low, unsigned* seconds)
+{
+   static const struct {
+      const char* unit;
+      unsigned    seconds;
+   } units[] = { { "s", 1 }, { "m", 60 }, { "min", 60 }, { "h", 3600 } };
+   size_t   digits = strspn(argument->value, "0123456789");
+   char*    number = g_strndup(argument->value, digits);
+   uint64_t value;
+   unsigned factor = argument->value[digits] == '\0';
+   for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
+      factor = strcmp(units[i].unit, argument->value + digits) == 0 ? units[i].seconds : factor;
+   }
+   bool is_right = factor != 0 && number_parse(number, &value) && value >= low && value <= MAX_TIME / factor;
+   *seconds = is_right ? (unsigned)value * factor : 0;
+   g_free(number);
+   return is_right || argument_refuse(argument, option, "a time is needed, as 90, 90s, 5m or 2h");
+}
+
+static bool take_number(const Argument* argument, GrowOption option, uint64_t low, uint64_t high,
+                        unsigned* number)
+{
+   uint64_t value;
+   bool     is_right = argument_number(argument, option, low, high, NULL, &value);
+   *number = (unsigned)value;
+   return is_right;
+}
+
+/* Keeps the text for a new experiment. */
+static bool take_text(char** text, const char* value)
+{
+   g_free(*text);
+   *text = g_strdup(value);
+   return true;
+}
+
+/* Takes an option of Valgrind's or its tool's; but some the command needs for itself. */
+static bool take_other(void* data, const char* option)
+{
+   GrowOptions* options = data;
+   if (g_str_has_prefix(option, "--aprof-out-file") || g_str_has_prefix(option, "--tool")) {
+      usage_error(grow_usage.name, "%s: `aprof grow` sets this option itself", option);
+      return false;
+   }
+   take_text(&options->description, option);
+   g_ptr_array_add(options->settings->options, g_strdup(option));
+   return true;
+}
+
+/* Whether only a new experiment takes the option. */
+static bool is_of_new(GrowOption option)
+{
+   return option != GROW_BUDGET && option != GROW_RUNS && option != GROW_JOBS && option != GROW_TIMEOUT
+          && option != GROW_PLAN && option != GROW_RUN && option != GROW_KEEP;
+}
+
+static bool take_option(void* data, int option, const Argument* argument)
+{
+   GrowOptions* options = data;
+   const char*  value = argument->value;
+   if (is_of_new((GrowOption)option)) {
+      g_free(options->description);
+      options->description = g_strconcat("--", argument->usage->options[option].name, NULL);
+   }
+   switch ((GrowOption)option) {
+      case GROW_SIZES:    return take_sizes(argument, options);
+      case GROW_INPUT:    options->wanted.input = value; return true;
+      case GROW_CUT:      options->wanted.cut = value; return true;
+      case GROW_MAKE:     options->wanted.make = value; return true;
+      case GROW_EACH:     return take_each(argument, options);
+      case GROW_SIZE:     options->wanted.size = value; return true;
+      case GROW_BUDGET:   options->work.has_budget = true;
+                          return take_time(argument, option, 0, &options->work.limits.budget);
+      case GROW_RUNS:     options->work.has_runs = true;
+                          return take_number(argument, option, 3, MAX_RUNS, &options->work.limits.runs);
+      case GROW_JOBS:     return take_number(argument, option, 1, MAX_JOBS, &options->work.jobs);
+      case GROW_TIMEOUT:  return take_time(argument, option, 1, &options->work.limits.timeout);
+      case GROW_PLAN:     options->work.is_plan = true; return true;
+      case GROW_RUN:      options->work.run = value; return true;
+      case GROW_ONLY:     return take_text(&options->settings->only, value);
+      case GROW_OUTPUT:   options->output = value; return true;
+      case GROW_KEEP:     options->work.keep = true; return true;
+      case GROW_VALGRIND: return take_text(&options->settings->valgrind, value);
+   }
+   g_assert_not_reached();
+}
+
+/* Whether the options of a new experiment go together.  Prints what is wrong. */
+static bool check_new(const GrowOptions* options, char* const* command)
+{
+   char missing[40];
+   const Wanted* wanted = &options->wanted;
+   const char*   name = grow_usage.name;
+   unsigned ways = (wanted->files->len > 0) + (wanted->input != NULL) + (wanted->make != NULL);
+   if (options->work.run != NULL) {
+      usage_error(name, "--run: DIRECTORY is needed, and no program");
+   } else if (ways > 1) {
+      usage_error(name, "--each, --input and --make: only one of them can make the input");
+   } else if (wanted->files->len > 0 && wanted->sizes->len > 0) {
+      usage_error(name, "--sizes: the files of --each have sizes of their own");
+   } else if (wanted->size != NULL && wanted->files->len == 0) {
+      usage_error(name, "--size needs --each FILE...");
+   } else if (wanted->cut != NULL && wanted->input == NULL) {
+      usage_error(name, "--cut needs --input=FILE");
+   } else if (ways == 0 && wanted->sizes->len == 0) {
+      usage_error(name, "where does the input come from? --sizes=A..B, --input=FILE, --make=COMMAND or "
+                  "--each FILE... says it");
+   } else if ((ways == 0 || wanted->make != NULL)
+              && !setup_has_places(wanted->sizes, command, wanted->make, missing)) {
+      usage_error(name, "%s has no %s, where the size would stand",
+                  wanted->make != NULL ? "--make" : "--sizes: the command", missing);
+   } else {
+      return true;
+   }
+   return false;
+}
+
+static bool is_directory(const char* path)
+{
+   struct stat status;
+   return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static int work(void* data, char** words, size_t count)
+{
+   GrowOptions* options = data;
+   if (count == 0) {
+      return usage_error(grow_usage.name, "no program is named: aprof grow --sizes=100..10000 -- PROGRAM {}");
+   }
+   if (count == 1 && is_directory(words[0])) {
+      if (options->description != NULL) {
+         return usage_error(grow_usage.name, "%s: %s is an experiment, which has settings of its own",
+                            options->description, words[0]);
+      }
+      return grow_work_on(&options->work, words[0]);
+   }
+   return check_new(options, words) ? begin(options, words) : EXIT_USAGE;
+}
+
+int grow_main(int count, char** words)
+{
+   static const Subcommand subcommand = {
+      .usage = &grow_usage, .take = take_option, .work = work, .take_other = take_other,
+      .other_letters = "vqd",
+   };
+   GrowOptions options = {
+      .settings = settings_new(), .work.jobs = 1,
+      .wanted.sizes = g_array_new(FALSE, FALSE, sizeof(WantedSizes)),
+      .wanted.files = g_ptr_array_new_with_free_func(g_free),
+   };
+   /* Series need neither input sizes nor contexts, which make runs slower.  The user's options come later. */
+   g_ptr_array_add(options.settings->options, g_strdup("--rms=no"));
+   g_ptr_array_add(options.settings->options, g_strdup("--collect-cct=no"));
+   g_array_set_clear_func(options.wanted.sizes, (GDestroyNotify)setup_free_sizes);
+   int status = subcommand_run(&subcommand, &options, count, words);
+   settings_free(options.settings);
+   g_free(options.description);
+   g_array_unref(options.wanted.sizes);
+   g_ptr_array_unref(options.wanted.files);
+   return status;
+}

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Works on an experiment that is there: makes its runs, prints its plan, and shows it. */
+
+#include "cli/grow.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/options.h"
+#include "experiment/conduct.h"
+#include "experiment/measure.h"
+#include "experiment/workplace.h"
+#include "util/problem.h"
+#include "util/number.h"
+#include "util/text.h"
+
+static int tell(const Problem* problem)
+{
+   problem_print(problem, grow_usage.name);
+   return EXIT_USAGE;
+}
+
+/*------------------------------------------------------------------*/
+/*--- What is shown                                              ---*/
+/*------------------------------------------------------------------*/
+
+static void print_run(const Experiment* experiment, const ExperimentRun* run, FILE* out)
+{
+   ShortText cost;
+   for (unsigned i = 0; i < experiment->parameter_count; i++) {
+      fprintf(out, "%12.0f", run->size[i]);
+   }
+   fprintf(out, "  %10s  %7.1f s", run->cost == 0 ? "-" : text_short_number((double)run->cost, cost),
+           run->seconds);
+   if (!run->good) {
+      fputs("  ", out);
+      text_print(out, run->failure);
+      if (run->record->words != NULL) {
+         fputs(": ", out);
+         text_print(out, run->record->words);
+      }
+   }
+   putc('\n', out);
+}
+
+static void print_head(const Experiment* experiment, FILE* out)
+{
+   for (unsigned i = 0; i < experiment->parameter_count; i++) {
+      fprintf(out, "%12s", experiment->parameters[i]);
+   }
+   fprintf(out, "  %10s  %9s\n", "cost", "time");
+}
+
+/* Prints a word as a shell takes it. */
+static void print_word(const char* word, FILE* out)
+{
+   char* quoted = g_shell_quote(word);
+   bool  is_plain = *word != '\0' && strpbrk(word, " \t*?[]$&|;<>()\"'`\\~#!") == NULL;
+   text_print(out, is_plain ? word : quoted);
+   g_free(quoted);
+}
+
+static void print_experiment(const Experiment* experiment, FILE* out)
+{
+   fputs("Command:", out);
+   for (char** word = experiment->command; *word != NULL; word++) {
+      putc(' ', out);
+      print_word(*word, out);
+   }
+   fprintf(out, "\nSize: %s\n\n", experiment->unit);
+   print_head(experiment, out);
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      print_run(experiment, &g_array_index(experiment->runs, ExperimentRun, i), out);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- What is said                                               ---*/
+/*------------------------------------------------------------------*/
+
+/* Names the planned runs that are not made. */
+static void say_missing(const Experiment* experiment)
+{
+   GString* names = g_string_new(NULL);
+   for (guint i = 0; i < experiment->planned->len; i++) {
+      const PlannedRun* run = &g_array_index(experiment->planned, PlannedRun, i);
+      g_string_append_printf(names, "%s%s", i == 0 ? "" : " ", run->name);
+   }
+   if (experiment->planned->len > 0) {
+      message_print("%s: missing: %u of %u runs: %s", grow_usage.name, experiment->planned->len,
+                    experiment->settings->planned->len, names->str);
+   }
+   g_string_free(names, TRUE);
+}
+
+static void say_end(const Experiment* experiment, ChoiceEnd end, const Limits* limits)
+{
+   switch (end) {
+      case CHOICE_COMPLETE:
+         break;
+      case CHOICE_BUDGET:
+         message_print("%s: larger sizes are beyond the budget of %u s; `aprof grow --budget=TIME %s` goes "
+                       "on", grow_usage.name, limits->budget, experiment->directory);
+         break;
+      case CHOICE_TIMEOUT:
+         message_print("%s: larger sizes are not tried, because one took too long; "
+                       "`aprof grow --timeout=TIME %s` gives them more time",
+                       grow_usage.name, experiment->directory);
+         break;
+      case CHOICE_FAILURES:
+         message_print("%s: larger sizes are not tried, because the last two runs failed", grow_usage.name);
+         break;
+   }
+}
+
+static void say_interrupted(const Experiment* experiment, int signal_number)
+{
+   message_print("%s: ended by a signal (%s): %u runs are complete; `aprof grow %s` goes on", grow_usage.name,
+                 strsignal(signal_number), experiment->runs->len, experiment->directory);
+}
+
+/* Says it if the runs had an exit status: by that, programs report mistakes. */
+static void say_status(const Experiment* experiment)
+{
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      if (run->good && run->record->number != 0) {
+         message_print("%s: the runs have exit status %d%s%s", grow_usage.name, run->record->number,
+                       run->record->words == NULL ? "" : ", and say: ",
+                       run->record->words == NULL ? "" : run->record->words);
+         return;
+      }
+   }
+}
+
+static int show(const Experiment* experiment)
+{
+   print_experiment(experiment, stdout);
+   fflush(stdout);   /* before messages */
+   say_status(experiment);
+   say_missing(experiment);
+   return experiment_good_runs(experiment) > 0 ? EXIT_OK : EXIT_USAGE;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Plans                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* Prints a command for each planned run that is not made. */
+static int print_plan(const Experiment* experiment)
+{
+   for (guint i = 0; i < experiment->planned->len; i++) {
+      const PlannedRun* run = &g_array_index(experiment->planned, PlannedRun, i);
+      char** words = conduct_words(experiment, "aprof", run->name);
+      char*  directory = g_shell_quote(words[3]);
+      printf("%s %s %s %s\n", words[0], words[1], words[2], directory);
+      g_free(directory);
+      g_strfreev(words);
+   }
+   return EXIT_OK;
+}
+
+/* Finds a run by its number in the plan, or by its name; the name and the file of *run are not copied. */
+static bool find_planned(const Experiment* experiment, const char* text, PlannedRun* run, Problem* problem)
+{
+   const GArray* planned = experiment->settings->planned;
+   uint64_t      number;
+   if (number_parse(text, &number)) {
+      bool is_there = number >= 1 && number <= planned->len;
+      if (!is_there) {
+         problem_set(problem, NULL, 0, "--run=%s: the plan has the runs 1 to %u", text, planned->len);
+      } else {
+         *run = g_array_index(planned, PlannedRun, number - 1);
+      }
+      return is_there;
+   }
+   for (guint i = 0; i < planned->len; i++) {
+      *run = g_array_index(planned, PlannedRun, i);
+      if (strcmp(run->name, text) == 0) {
+         return true;
+      }
+   }
+   problem_set(problem, NULL, 0, "--run=%s: the plan has no run of this name; `aprof grow --plan DIRECTORY` "
+               "prints those that are missing", text);
+   return false;
+}
+
+/* Finds a run of an experiment that chooses its sizes: any size may be run. */
+static bool find_any(const Experiment* experiment, const char* text, PlannedRun* run, Problem* problem)
+{
+   char* prefix = g_strconcat(experiment->parameters[0], "=", NULL);
+   *run = (PlannedRun){ .name = (char*)text };
+   bool is_right = g_str_has_prefix(text, prefix) && number_parse(text + strlen(prefix), &run->size[0]);
+   if (!is_right) {
+      problem_set(problem, NULL, 0, "--run=%s: a size is needed, as %s100", text, prefix);
+   }
+   g_free(prefix);
+   return is_right;
+}
+
+static bool is_made(const Experiment* experiment, const char* name)
+{
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      if (strcmp(g_array_index(experiment->runs, ExperimentRun, i).name, name) == 0) {
+         return true;
+      }
+   }
+   return false;
+}
+
+static void print_made(Experiment* experiment, const char* name)
+{
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      if (strcmp(run->name, name) == 0) {
+         print_run(experiment, run, stderr);
+      }
+   }
+}
+
+/* Limits of this call come before those of the experiment. */
+static Limits limits_of(const GrowWork* work, const Settings* settings)
+{
+   return (Limits){
+      .budget = work->has_budget ? work->limits.budget : settings->budget,
+      .runs = work->has_runs ? work->limits.runs : settings->runs,
+      .timeout = work->limits.timeout != 0 ? work->limits.timeout : settings->timeout,
+      .are_new = work->has_budget || work->has_runs,
+   };
+}
+
+/* Makes one run, and says what it cost. */
+static int make_run(const GrowWork* work, Experiment* experiment)
+{
+   Problem    problem;
+   PlannedRun run;
+   int        interrupted = 0;
+   bool is_found = experiment->settings->is_fixed ? find_planned(experiment, work->run, &run, &problem)
+                                                  : find_any(experiment, work->run, &run, &problem);
+   if (!is_found) {
+      return tell(&problem);
+   }
+   if (is_made(experiment, run.name)) {
+      message_print("%s: %s is there already", grow_usage.name, run.name);
+      return EXIT_OK;
+   }
+   char* directory = g_canonicalize_filename(experiment->directory, NULL);
+   const Limits limits = limits_of(work, experiment->settings);
+   const MeasureOptions measure_options = {
+      .settings = experiment->settings, .directory = directory, .timeout = limits.timeout,
+      .keep = work->keep,
+   };
+   g_free(experiment->directory);
+   experiment->directory = directory;
+   MeasureResult result = measure_run(&measure_options, &run, &interrupted, &problem);
+   if (result == MEASURE_INTERRUPTED) {
+      return 128 + interrupted;
+   }
+   if (result == MEASURE_REFUSED || !experiment_update(experiment, &problem)) {
+      return tell(&problem);
+   }
+   print_made(experiment, run.name);
+   return EXIT_OK;
+}
+
+/*------------------------------------------------------------------*/
+/*--- An experiment that is there                                ---*/
+/*------------------------------------------------------------------*/
+
+static int go_on(const GrowWork* work, Experiment* experiment)
+{
+   Problem   problem;
+   Conducted result;
+   const ConductOptions conduct_options = {
+      .limits = limits_of(work, experiment->settings), .jobs = work->jobs, .keep = work->keep,
+   };
+   workplace_clean(experiment->directory);
+   if (!conduct(experiment, &conduct_options, &result, &problem)) {
+      return tell(&problem);
+   }
+   int status = show(experiment);
+   if (result.interrupted != 0) {
+      say_interrupted(experiment, result.interrupted);
+      return 128 + result.interrupted;
+   }
+   say_end(experiment, result.end, &conduct_options.limits);
+   return status;
+}
+
+/* Whether this user has begun the experiment: only then its command is run. */
+static bool is_own(const Experiment* experiment)
+{
+   if (settings_are_own(experiment->directory)) {
+      return true;
+   }
+   message_print("%s: %s is only shown: its experiment.json belongs to somebody else, or others can write it",
+                 grow_usage.name, experiment->directory);
+   return false;
+}
+
+int grow_work_on(const GrowWork* work, const char* directory)
+{
+   Problem     problem;
+   int         status;
+   Experiment* experiment = experiment_open(directory, &problem);
+   if (experiment == NULL) {
+      return tell(&problem);
+   }
+   if (work->is_plan) {
+      status = print_plan(experiment);
+   } else if (work->run != NULL) {
+      status = is_own(experiment) ? make_run(work, experiment) : EXIT_USAGE;
+   } else if (experiment->settings->runs_elsewhere || !is_own(experiment)) {
+      status = show(experiment);
+   } else {
+      status = go_on(work, experiment);
+   }
+   experiment_free(experiment);
+   return status;
+}

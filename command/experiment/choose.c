@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A fixed plan is run from the smallest run to the largest.  Where sizes are chosen, small runs come first,
+   until what grows is ten times the start-up.  Then the largest size is found that the budget allows, and
+   sizes are spaced evenly up to it; runs that were made take the place of sizes near them. */
+
+#include "experiment/choose.h"
+
+#include <math.h>
+
+#include "experiment/estimate.h"
+
+/* Ends the first look: what grows is seen well where it is so many times the start-up. */
+#define WELL_ABOVE      10
+
+/* A first look takes at most this part of what is left of the budget. */
+#define PART_OF_LOOK    0.25
+
+/* How far one look may go beyond the one before. */
+#define LEAST_STEP      2.0
+#define LARGEST_STEP    8.0
+
+/* The sizes span at least this factor where they can. */
+#define SPAN            10.0
+
+/* How much of the budget is planned: estimates are not exact. */
+#define PLANNED_PART    0.9
+
+/* Sizes that are nearer than this to each other tell the same. */
+#define NEAR            1.02
+
+/* After so many failures of the largest runs, larger ones are not tried. */
+#define FAILURES        2
+
+typedef struct {
+   const Experiment* experiment;
+   const Limits*     limits;
+   Estimate          estimate;
+   double            left;    /* seconds of the budget; HUGE_VAL: no limit */
+   double            high;    /* no size above this */
+   Choice            choice;
+} Chooser;
+
+static const ExperimentRun* run_at(const Experiment* experiment, guint index)
+{
+   return &g_array_index(experiment->runs, ExperimentRun, index);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Limits                                                     ---*/
+/*------------------------------------------------------------------*/
+
+static double seconds_left(const Experiment* experiment, const Limits* limits)
+{
+   double used = 0;
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      used += run_at(experiment, i)->seconds;
+   }
+   return limits->budget == 0 ? HUGE_VAL : MAX(limits->budget - used, 0);
+}
+
+/* How many of the largest runs have failed. */
+static guint failures_at_end(const Experiment* experiment)
+{
+   guint count = 0;
+   while (count < experiment->runs->len
+          && !run_at(experiment, experiment->runs->len - 1 - count)->good) {
+      count++;
+   }
+   return count;
+}
+
+/* The smallest size that took too long; HUGE_VAL: none.  With a longer timeout, it counts no more. */
+static double too_long_size(const Experiment* experiment, const Limits* limits)
+{
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      const ExperimentRun* run = run_at(experiment, i);
+      bool is_final = limits->timeout != 0 && (int)limits->timeout <= run->record->number;
+      if (run->record->ending == RUN_TIMED_OUT && is_final) {
+         return estimate_size(run->size);
+      }
+   }
+   return HUGE_VAL;
+}
+
+/* Finds the largest size that may be run. */
+static void find_high(Chooser* chooser)
+{
+   double range_end = (double)chooser->experiment->settings->range.high;
+   double too_long = too_long_size(chooser->experiment, chooser->limits);
+   double largest = estimate_largest(&chooser->estimate);
+   chooser->high = range_end;
+   if (too_long < HUGE_VAL) {
+      chooser->high = MIN(range_end, sqrt(MAX(largest, 1) * too_long));
+      chooser->choice.end = CHOICE_TIMEOUT;
+   }
+   if (failures_at_end(chooser->experiment) >= FAILURES) {
+      chooser->high = MIN(chooser->high, largest);
+      chooser->choice.end = CHOICE_FAILURES;
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- A fixed plan                                               ---*/
+/*------------------------------------------------------------------*/
+
+static void take_run(Chooser* chooser, const PlannedRun* planned)
+{
+   PlannedRun run = *planned;
+   run.name = g_strdup(planned->name);
+   run.file = g_strdup(planned->file);
+   g_array_append_val(chooser->choice.runs, run);
+}
+
+/* Takes what the budget allows, and nothing that is larger than what took too long. */
+static void choose_planned(Chooser* chooser)
+{
+   const GArray* planned = chooser->experiment->planned;
+   double        too_long = too_long_size(chooser->experiment, chooser->limits);
+   double        sum = 0;
+   for (guint i = 0; i < planned->len && chooser->choice.end == CHOICE_COMPLETE; i++) {
+      const PlannedRun* run = &g_array_index(planned, PlannedRun, i);
+      double size[MAX_PARAMETERS] = { (double)run->size[0], (double)run->size[1] };
+      double seconds = estimate_seconds(&chooser->estimate, estimate_size(size));
+      if (estimate_size(size) >= too_long) {
+         chooser->choice.end = CHOICE_TIMEOUT;
+      } else if (sum + (isnan(seconds) ? 0 : seconds) > chooser->left) {
+         chooser->choice.end = CHOICE_BUDGET;
+      } else {
+         take_run(chooser, run);
+         sum += seconds;
+      }
+   }
+   chooser->choice.seconds = sum;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The first look                                             ---*/
+/*------------------------------------------------------------------*/
+
+static void take_size(Chooser* chooser, double size)
+{
+   PlannedRun run = { .size = { (uint64_t)llround(size) } };
+   run.name = settings_run_name(chooser->experiment->settings, run.size);
+   g_array_append_val(chooser->choice.runs, run);
+}
+
+static bool is_made(const Chooser* chooser, double size)
+{
+   for (guint i = 0; i < chooser->experiment->runs->len; i++) {
+      if (llround(run_at(chooser->experiment, i)->size[0]) == llround(size)) {
+         return true;
+      }
+   }
+   return false;
+}
+
+static double largest_made(const Experiment* experiment)
+{
+   return experiment->runs->len == 0 ? 0 : run_at(experiment, experiment->runs->len - 1)->size[0];
+}
+
+/* The step to where what grows will be well above start-up. */
+static double wanted_step(const Estimate* estimate)
+{
+   double growth = estimate_growth(estimate);
+   if (estimate->points->len < 2) {
+      return LEAST_STEP;
+   }
+   return growth <= 0 ? LARGEST_STEP
+          : CLAMP(pow(WELL_ABOVE / growth, 1 / estimate->exponent), LEAST_STEP, LARGEST_STEP);
+}
+
+/* The next size to look at; NAN if the look is over.  The largest size is left for the end. */
+static double next_look(const Chooser* chooser)
+{
+   const Estimate* estimate = &chooser->estimate;
+   double low = (double)chooser->experiment->settings->range.low;
+   double largest = largest_made(chooser->experiment);
+   if (largest == 0) {
+      return low;
+   }
+   double next = ceil(largest * wanted_step(estimate));
+   double allowed = PART_OF_LOOK * chooser->left;
+   while (next >= 1.5 * largest && estimate_seconds(estimate, next) > allowed) {
+      next = floor(next / 1.2);
+   }
+   bool is_over = estimate_growth(estimate) >= WELL_ABOVE || next < 1.5 * largest
+                  || largest * LEAST_STEP > chooser->high;
+   return is_over ? NAN : MIN(next, floor(chooser->high / LEAST_STEP));
+}
+
+/*------------------------------------------------------------------*/
+/*--- Spaced sizes                                               ---*/
+/*------------------------------------------------------------------*/
+
+/* Returns where the spaced sizes begin if they end at `high`. */
+static double low_end(const Chooser* chooser, double high)
+{
+   double low = (double)chooser->experiment->settings->range.low;
+   double above = estimate_first_above(&chooser->estimate, WELL_ABOVE);
+   double begin = isnan(above) ? high / SPAN : MIN(above, high / SPAN);
+   return MAX(low, MIN(begin, high));
+}
+
+static double spaced_size(double low, double high, unsigned index, unsigned count)
+{
+   return count < 2 ? high : round(low * pow(high / low, (double)index / (count - 1)));
+}
+
+/* Whether a run that was made takes the place of this size: it is the nearest of the spaced ones to the run,
+   and no other run has it already. */
+static void mark_taken(const Chooser* chooser, const double* sizes, bool* taken, unsigned count)
+{
+   for (guint i = 0; i < chooser->experiment->runs->len; i++) {
+      double   made = MAX(run_at(chooser->experiment, i)->size[0], 1);
+      unsigned nearest = count;
+      for (unsigned k = 0; k < count; k++) {
+         bool is_nearer = nearest == count
+                          || fabs(log(sizes[k] / made)) < fabs(log(sizes[nearest] / made));
+         nearest = !taken[k] && is_nearer ? k : nearest;
+      }
+      bool is_inside = made * NEAR >= sizes[0];
+      bool is_last = nearest == count - 1 && made * NEAR < sizes[nearest];
+      if (is_inside && nearest < count && !is_last) {
+         taken[nearest] = true;
+      }
+   }
+}
+
+/* The sizes still to run if `high` is the largest one: of double. */
+static GArray* sizes_up_to(const Chooser* chooser, double high)
+{
+   unsigned count = chooser->limits->runs;
+   double   low = low_end(chooser, high);
+   double*  sizes = g_new0(double, count);
+   bool*    taken = g_new0(bool, count);
+   GArray*  left = g_array_new(FALSE, FALSE, sizeof(double));
+   for (unsigned i = 0; i < count; i++) {
+      sizes[i] = spaced_size(low, high, i, count);
+   }
+   mark_taken(chooser, sizes, taken, count);
+   for (unsigned i = 0; i < count; i++) {
+      bool is_new = left->len == 0 || g_array_index(left, double, left->len - 1) < sizes[i];
+      if (!taken[i] && is_new && !is_made(chooser, sizes[i])) {
+         g_array_append_val(left, sizes[i]);
+      }
+   }
+   g_free(sizes);
+   g_free(taken);
+   return left;
+}
+
+static double seconds_for(const Chooser* chooser, const GArray* sizes)
+{
+   double sum = 0;
+   for (guint i = 0; i < sizes->len; i++) {
+      sum += estimate_seconds(&chooser->estimate, g_array_index(sizes, double, i));
+   }
+   return sum;
+}
+
+static double seconds_up_to(const Chooser* chooser, double high)
+{
+   GArray* sizes = sizes_up_to(chooser, high);
+   double  seconds = seconds_for(chooser, sizes);
+   g_array_unref(sizes);
+   return seconds;
+}
+
+/* The largest size that the budget allows, at least the largest that was run. */
+static double affordable_size(const Chooser* chooser)
+{
+   double low = MAX(largest_made(chooser->experiment), 1), high = chooser->high;
+   double allowed = PLANNED_PART * chooser->left;
+   if (high <= low || seconds_up_to(chooser, high) <= allowed) {
+      return MAX(low, high);
+   }
+   for (int i = 0; i < 60 && high / low > 1.001; i++) {
+      double middle = sqrt(low * high);
+      if (seconds_up_to(chooser, middle) <= allowed) {
+         low = middle;
+      } else {
+         high = middle;
+      }
+   }
+   return low;
+}
+
+/* Rounds down to two digits: sizes for people. */
+static double round_size(double size)
+{
+   double unit = pow(10, floor(log10(size)) - 1);
+   return size < 100 ? floor(size) : floor(size / unit) * unit;
+}
+
+/* Whether there are as many sizes as were asked for, and the largest is not only one of the first look, from
+   which `high` is a step away.  What is left of the budget is left. */
+static bool is_complete(const Chooser* chooser, double high)
+{
+   double largest = largest_made(chooser->experiment);
+   double low = low_end(chooser, largest);
+   guint  count = 0;
+   for (guint i = 0; i < chooser->experiment->runs->len; i++) {
+      const ExperimentRun* run = run_at(chooser->experiment, i);
+      count += run->good && run->size[0] * NEAR >= low;
+   }
+   return !chooser->limits->are_new && count >= chooser->limits->runs && high < LEAST_STEP * largest;
+}
+
+static void choose_spaced_sizes(Chooser* chooser)
+{
+   double high = affordable_size(chooser);
+   if (is_complete(chooser, high)) {
+      bool is_at_end = chooser->choice.end != CHOICE_COMPLETE
+                       || largest_made(chooser->experiment) * NEAR >= chooser->high;
+      chooser->choice.end = is_at_end ? chooser->choice.end : CHOICE_BUDGET;
+      return;
+   }
+   if (high < chooser->high) {
+      high = MAX(round_size(high), largest_made(chooser->experiment));
+      chooser->choice.end = CHOICE_BUDGET;
+   }
+   GArray* sizes = sizes_up_to(chooser, high);
+   double  allowed = chooser->left;
+   chooser->choice.seconds = 0;
+   for (guint i = 0; i < sizes->len; i++) {
+      double size = g_array_index(sizes, double, i);
+      double seconds = estimate_seconds(&chooser->estimate, size);
+      if (chooser->choice.seconds + seconds <= allowed) {
+         take_size(chooser, size);
+         chooser->choice.seconds += seconds;
+      }
+   }
+   g_array_unref(sizes);
+}
+
+/*------------------------------------------------------------------*/
+/*--- All together                                               ---*/
+/*------------------------------------------------------------------*/
+
+static void free_planned(gpointer data)
+{
+   PlannedRun* run = data;
+   g_free(run->name);
+   g_free(run->file);
+}
+
+static void choose_sizes(Chooser* chooser)
+{
+   find_high(chooser);
+   bool   has_failed = chooser->experiment->runs->len >= FAILURES && chooser->estimate.points->len == 0;
+   double next = has_failed ? NAN : next_look(chooser);
+   if (has_failed) {
+      chooser->choice.end = CHOICE_FAILURES;
+   } else if (!isnan(next) && !is_made(chooser, next)) {
+      take_size(chooser, next);
+      chooser->choice.is_first_look = true;
+      chooser->choice.seconds = estimate_seconds(&chooser->estimate, next);
+   } else if (chooser->estimate.points->len > 0) {
+      choose_spaced_sizes(chooser);
+   }
+}
+
+Choice choose_runs(const Experiment* experiment, const Limits* limits)
+{
+   Chooser chooser = {
+      .experiment = experiment, .limits = limits, .estimate = estimate_make(experiment),
+      .left = seconds_left(experiment, limits),
+      .choice = { .runs = g_array_new(FALSE, FALSE, sizeof(PlannedRun)), .seconds = NAN },
+   };
+   g_array_set_clear_func(chooser.choice.runs, free_planned);
+   if (experiment->settings->is_fixed) {
+      choose_planned(&chooser);
+   } else {
+      choose_sizes(&chooser);
+   }
+   estimate_free(&chooser.estimate);
+   return chooser.choice;
+}
+
+void choice_free(Choice* choice)
+{
+   g_array_unref(choice->runs);
+}
+
+GArray* choose_spaced(const SizeRange* range, unsigned count)
+{
+   GArray*  sizes = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+   uint64_t before = UINT64_MAX;
+   for (unsigned i = 0; i < count; i++) {
+      uint64_t size = (uint64_t)spaced_size((double)range->low, (double)range->high, i, count);
+      if (size != before) {
+         g_array_append_val(sizes, size);
+      }
+      before = size;
+   }
+   return sizes;
+}

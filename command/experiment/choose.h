@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Chooses the runs that an experiment makes next, by those that were made.  Nothing else is remembered, so
+   an experiment that was interrupted goes on as if it had not been. */
+
+#ifndef COMMAND_EXPERIMENT_CHOOSE_H
+#define COMMAND_EXPERIMENT_CHOOSE_H
+
+#include "experiment/experiment.h"
+
+/* The user's limits; they may be others than those that the experiment began with. */
+typedef struct {
+   unsigned runs;      /* sizes */
+   unsigned budget;    /* seconds for all runs; 0: no limit */
+   unsigned timeout;   /* seconds for each; 0: no limit */
+   bool     are_new;   /* an experiment that is complete by its own limits may go further */
+} Limits;
+
+/* Why there is nothing to run, or less than was asked for. */
+typedef enum { CHOICE_COMPLETE, CHOICE_BUDGET, CHOICE_TIMEOUT, CHOICE_FAILURES } ChoiceEnd;
+
+typedef struct {
+   GArray*   runs;         /* of PlannedRun: to make, the largest last; empty: nothing */
+   bool      is_first_look;   /* small runs, to learn what start-up costs: more will be known after each */
+   double    seconds;      /* how long all of them will take; NAN: not known yet */
+   ChoiceEnd end;
+} Choice;
+
+extern Choice choose_runs(const Experiment* experiment, const Limits* limits);
+
+extern void choice_free(Choice* choice);
+
+/* Returns `count` sizes (uint64_t) from the first to the last of the range, evenly spaced by their
+   logarithms; fewer if there are not so many whole numbers. */
+extern GArray* choose_spaced(const SizeRange* range, unsigned count);
+
+#endif

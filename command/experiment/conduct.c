@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "experiment/conduct.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "experiment/estimate.h"
+#include "run/jobs.h"
+#include "run/plan.h"
+#include "util/problem.h"
+#include "util/text.h"
+
+/* The file that this process executes. */
+#define OURSELVES  "/proc/self/exe"
+
+/* Other plans are told if the largest size differs by this factor. */
+#define MUCH  1.5
+
+/*------------------------------------------------------------------*/
+/*--- What is said                                               ---*/
+/*------------------------------------------------------------------*/
+
+static char* duration(double seconds)
+{
+   return seconds < 1      ? g_strdup("less than a second")
+          : seconds < 120  ? g_strdup_printf("about %.0f s", seconds)
+          : seconds < 7200 ? g_strdup_printf("about %.0f minutes", seconds / 60)
+                           : g_strdup_printf("about %.0f hours", seconds / 3600);
+}
+
+static void say_first_look(const ConductOptions* options)
+{
+   char* limit = options->limits.budget == 0 ? g_strdup("")
+                                             : g_strdup_printf(", in %u s at most", options->limits.budget);
+   message_print("%s: small runs first, to see what start-up costs; then %u sizes%s", g_get_prgname(),
+                 options->limits.runs, limit);
+   g_free(limit);
+}
+
+static void say_choice(const Choice* choice)
+{
+   const PlannedRun* last = &g_array_index(choice->runs, PlannedRun, choice->runs->len - 1);
+   char* time = isnan(choice->seconds) ? g_strdup("how long it takes is known after the first")
+                                       : duration(choice->seconds);
+   message_print("%s: %u run%s, up to %s: %s", g_get_prgname(), choice->runs->len,
+                 choice->runs->len == 1 ? "" : "s", last->name, time);
+   g_free(time);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Runs                                                       ---*/
+/*------------------------------------------------------------------*/
+
+char** conduct_words(const Experiment* experiment, const char* program, const char* run)
+{
+   char* directory = g_canonicalize_filename(experiment->directory, NULL);
+   char* words[] = { (char*)program, "grow", g_strconcat("--run=", run, NULL), directory, NULL };
+   char** copy = g_strdupv(words);
+   g_free(words[2]);
+   g_free(directory);
+   return copy;
+}
+
+/* How long a run may take: no run alone may take more than all may take together. */
+static unsigned timeout_of(const Limits* limits)
+{
+   return limits->timeout != 0 ? limits->timeout : limits->budget;
+}
+
+static Run worker(const Experiment* experiment, const ConductOptions* options, const char* run)
+{
+   char** words = conduct_words(experiment, OURSELVES, run);
+   GStrvBuilder* builder = g_strv_builder_new();
+   char* timeout = g_strdup_printf("--timeout=%u", timeout_of(&options->limits));
+   g_strv_builder_addv(builder, (const char**)(char*[]){ words[0], words[1], words[2], NULL });
+   if (timeout_of(&options->limits) != 0) {
+      g_strv_builder_add(builder, timeout);
+   }
+   if (options->keep) {
+      g_strv_builder_add(builder, "--keep");
+   }
+   g_strv_builder_add(builder, words[3]);
+   Run made = { .words = g_strv_builder_end(builder), .file = g_strdup("/dev/null"), .is_native = true };
+   g_strv_builder_unref(builder);
+   g_free(timeout);
+   g_strfreev(words);
+   return made;
+}
+
+/* The runs that are made at the same time.  The largest one comes last, alone: it confirms the others. */
+static guint batch_size(const Choice* choice, unsigned jobs)
+{
+   return choice->runs->len == 1 ? 1 : MIN(jobs, choice->runs->len - 1);
+}
+
+static JobResult run_batch(const Experiment* experiment, const ConductOptions* options, const Choice* choice)
+{
+   GArray* plan = plan_new();
+   guint   count = batch_size(choice, options->jobs);
+   for (guint i = 0; i < count; i++) {
+      Run run = worker(experiment, options, g_array_index(choice->runs, PlannedRun, i).name);
+      g_array_append_val(plan, run);
+   }
+   const JobOptions job_options = { .plan = plan, .at_a_time = count };
+   JobResult result = jobs_run(&job_options);
+   jobs_accept_signals();
+   plan_free(plan);
+   return result;
+}
+
+/*------------------------------------------------------------------*/
+/*--- All runs                                                   ---*/
+/*------------------------------------------------------------------*/
+
+/* The plan that was told last. */
+typedef struct {
+   bool   of_look;
+   double largest;   /* the largest size; 0: nothing was said */
+} Said;
+
+/* Tells what comes: before the first look, before the rest, and when it has become much more or less. */
+static void say_what_comes(const ConductOptions* options, const Choice* choice, Said* said)
+{
+   const PlannedRun* last = &g_array_index(choice->runs, PlannedRun, choice->runs->len - 1);
+   double largest = estimate_size((double[]){ (double)last->size[0], (double)last->size[1] });
+   if (choice->is_first_look && !said->of_look) {
+      say_first_look(options);
+      said->of_look = true;
+   }
+   if (!choice->is_first_look
+       && (said->largest == 0 || largest > MUCH * said->largest || largest * MUCH < said->largest)) {
+      say_choice(choice);
+      said->largest = largest;
+   }
+}
+
+/* False if that is all: there are no more runs, or one could not be made. */
+static bool make_next_runs(Experiment* experiment, const ConductOptions* options, const Choice* choice,
+                           Conducted* result, Problem* problem, bool* is_right)
+{
+   guint     before = experiment->runs->len;
+   JobResult jobs = run_batch(experiment, options, choice);
+   result->interrupted = jobs.interrupted;
+   *is_right = experiment_update(experiment, problem);
+   if (*is_right && jobs.interrupted == 0 && experiment->runs->len == before) {
+      problem_set(problem, NULL, 0, "the run %s could not be made",
+                  g_array_index(choice->runs, PlannedRun, 0).name);
+      *is_right = false;
+   }
+   return *is_right && jobs.interrupted == 0;
+}
+
+bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* result, Problem* problem)
+{
+   ConductOptions effective = *options;
+   Said said = { 0 };
+   bool is_right = true, goes_on = true;
+   effective.limits.timeout = timeout_of(&options->limits);
+   *result = (Conducted){ 0 };
+   while (goes_on) {
+      Choice choice = choose_runs(experiment, &effective.limits);
+      result->end = choice.end;
+      goes_on = choice.runs->len > 0;
+      if (goes_on) {
+         say_what_comes(options, &choice, &said);
+         goes_on = make_next_runs(experiment, &effective, &choice, result, problem, &is_right);
+      }
+      choice_free(&choice);
+   }
+   return is_right;
+}

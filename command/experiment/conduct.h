@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Makes the runs of an experiment that are still to be made, several at a time.  A process of this command
+   makes each, `aprof grow --run=RUN DIRECTORY`, as the user may start it on another machine. */
+
+#ifndef COMMAND_EXPERIMENT_CONDUCT_H
+#define COMMAND_EXPERIMENT_CONDUCT_H
+
+#include "experiment/choose.h"
+#include "experiment/experiment.h"
+
+typedef struct {
+   Limits   limits;
+   unsigned jobs;
+   bool     keep;
+} ConductOptions;
+
+typedef struct {
+   ChoiceEnd end;
+   int       interrupted;   /* the signal that has ended it early, or 0 */
+} Conducted;
+
+/* Says on standard error what it does.  False, with the problem set, if a run could not be made at all. */
+extern bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* result,
+                    Problem* problem);
+
+/* The words that make one run, up to NULL; `program` is the command aprof.  The caller frees them. */
+extern char** conduct_words(const Experiment* experiment, const char* program, const char* run);
+
+#endif

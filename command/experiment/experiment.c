@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Reads what is there.  A program may use its exit status as a result, as grep does; so a run counts if it
+   ends as most others do.  This is found out here, because no run alone can know it. */
+
+#include "experiment/experiment.h"
+
+#include <string.h>
+
+#include "input/file.h"
+
+static void free_run(gpointer data)
+{
+   ExperimentRun* run = data;
+   g_free(run->name);
+   g_free(run->failure);
+   g_free(run->report);
+   run_record_free(run->record);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The runs that were made                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* Two runs of the same sizes keep the order of their names. */
+static int compare_runs(gconstpointer left, gconstpointer right)
+{
+   const ExperimentRun* a = left;
+   const ExperimentRun* b = right;
+   double of_a = a->size[0] * MAX(a->size[1], 1);
+   double of_b = b->size[0] * MAX(b->size[1], 1);
+   if (of_a != of_b) {
+      return of_a < of_b ? -1 : 1;
+   }
+   return a->size[0] != b->size[0] ? (a->size[0] < b->size[0] ? -1 : 1) : strcmp(a->name, b->name);
+}
+
+/* Adds the run of this directory. False, with the problem set, if its record is damaged. */
+static bool add_run(Experiment* experiment, const char* name, Problem* problem)
+{
+   char*      path = g_build_filename(experiment->directory, name, NULL);
+   bool       is_there;
+   RunRecord* record = run_record_read(experiment->settings, path, &is_there, problem);
+   if (record != NULL) {
+      ExperimentRun run = { .name = g_strdup(name), .seconds = record->seconds, .record = record };
+      for (unsigned i = 0; i < experiment->parameter_count; i++) {
+         run.size[i] = (double)record->size[i];
+      }
+      g_array_append_val(experiment->runs, run);
+   }
+   g_free(path);
+   return record != NULL || !is_there;
+}
+
+/* The directories of runs have names as n=100; unfinished ones begin otherwise. */
+static bool add_runs(Experiment* experiment, Problem* problem)
+{
+   GPtrArray* names = listing_read(experiment->directory, problem);
+   char*      prefix = g_strconcat(experiment->parameters[0], "=", NULL);
+   bool       added = names != NULL;
+   for (guint i = 0; added && i < names->len; i++) {
+      const char* name = g_ptr_array_index(names, i);
+      added = !g_str_has_prefix(name, prefix) || add_run(experiment, name, problem);
+   }
+   g_array_sort(experiment->runs, compare_runs);
+   g_free(prefix);
+   if (names != NULL) {
+      g_ptr_array_unref(names);
+   }
+   return added;
+}
+
+static bool is_made(const Experiment* experiment, const char* name)
+{
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      if (strcmp(g_array_index(experiment->runs, ExperimentRun, i).name, name) == 0) {
+         return true;
+      }
+   }
+   return false;
+}
+
+static void find_planned(Experiment* experiment)
+{
+   const GArray* all = experiment->settings->planned;
+   g_array_set_size(experiment->planned, 0);
+   for (guint i = 0; i < all->len; i++) {
+      const PlannedRun* run = &g_array_index(all, PlannedRun, i);
+      if (!is_made(experiment, run->name)) {
+         g_array_append_val(experiment->planned, *run);
+      }
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Which runs count                                           ---*/
+/*------------------------------------------------------------------*/
+
+/* The exit status that most runs have; among equals, that of the smallest sizes. */
+static int usual_status(const GArray* runs)
+{
+   unsigned counts[256] = { 0 };
+   int      usual = 0;
+   for (guint i = 0; i < runs->len; i++) {
+      const RunRecord* record = g_array_index(runs, ExperimentRun, i).record;
+      counts[record->number & 255] += record->ending == RUN_EXITED;
+   }
+   for (guint i = runs->len; i-- > 0;) {
+      const RunRecord* record = g_array_index(runs, ExperimentRun, i).record;
+      int              status = record->number & 255;
+      if (record->ending == RUN_EXITED && counts[status] >= counts[usual]) {
+         usual = status;
+      }
+   }
+   return usual;
+}
+
+/* The costliest program of the largest run that ended as usual. */
+static const char* main_program(const GArray* runs, int status)
+{
+   for (guint i = runs->len; i-- > 0;) {
+      const RunRecord* record = g_array_index(runs, ExperimentRun, i).record;
+      if (record->ending == RUN_EXITED && record->number == status && record->programs->len > 0) {
+         return g_array_index(record->programs, RecordedProgram, 0).report;
+      }
+   }
+   return NULL;
+}
+
+static void find_report(const Experiment* experiment, ExperimentRun* run)
+{
+   const GArray* programs = run->record->programs;
+   for (guint i = 0; i < programs->len && experiment->program != NULL; i++) {
+      const RecordedProgram* program = &g_array_index(programs, RecordedProgram, i);
+      if (strcmp(program->report, experiment->program) == 0) {
+         run->cost = program->cost;
+         run->report = g_build_filename(experiment->directory, run->name, program->report, NULL);
+      }
+   }
+}
+
+/* Why the run does not count, or NULL. */
+static char* failure_of(const ExperimentRun* run, int status)
+{
+   const RunRecord* record = run->record;
+   if (record->ending != RUN_EXITED || record->number != status) {
+      char* ending = run_record_ending(record);
+      char* failure = record->ending == RUN_EXITED
+                      ? g_strdup_printf("%s, the others have %d", ending, status) : g_strdup(ending);
+      g_free(ending);
+      return failure;
+   }
+   if (record->problems > 0) {
+      return g_strdup("a part of what it measured is lost");
+   }
+   return run->report == NULL ? g_strdup("no program was measured") : NULL;
+}
+
+static void judge_runs(Experiment* experiment)
+{
+   int status = usual_status(experiment->runs);
+   g_free(experiment->program);
+   experiment->program = g_strdup(main_program(experiment->runs, status));
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
+      find_report(experiment, run);
+      run->failure = failure_of(run, status);
+      run->good = run->failure == NULL;
+   }
+}
+
+guint experiment_good_runs(const Experiment* experiment)
+{
+   guint count = 0;
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      count += g_array_index(experiment->runs, ExperimentRun, i).good;
+   }
+   return count;
+}
+
+/*------------------------------------------------------------------*/
+/*--- All together                                               ---*/
+/*------------------------------------------------------------------*/
+
+bool experiment_update(Experiment* experiment, Problem* problem)
+{
+   g_array_set_size(experiment->runs, 0);
+   if (!add_runs(experiment, problem)) {
+      return false;
+   }
+   judge_runs(experiment);
+   find_planned(experiment);
+   return true;
+}
+
+Experiment* experiment_open(const char* directory, Problem* problem)
+{
+   Settings* settings = settings_read(directory, problem);
+   if (settings == NULL) {
+      return NULL;
+   }
+   Experiment* experiment = g_new0(Experiment, 1);
+   *experiment = (Experiment){
+      .directory = g_strdup(directory), .command = settings->command, .unit = settings->unit,
+      .parameter_count = settings->parameter_count, .parameters = settings->parameters,
+      .runs = g_array_new(FALSE, FALSE, sizeof(ExperimentRun)),
+      .planned = g_array_new(FALSE, FALSE, sizeof(PlannedRun)), .settings = settings,
+   };
+   g_array_set_clear_func(experiment->runs, free_run);
+   if (!experiment_update(experiment, problem)) {
+      problem_keep_file(problem);
+      g_clear_pointer(&experiment, experiment_free);
+   }
+   return experiment;
+}
+
+void experiment_free(Experiment* experiment)
+{
+   g_free(experiment->directory);
+   g_free(experiment->program);
+   g_array_unref(experiment->runs);
+   g_array_unref(experiment->planned);
+   settings_free(experiment->settings);
+   g_free(experiment);
+}

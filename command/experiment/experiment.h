@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   An experiment: runs of one command with inputs of known sizes, in a directory.
+
+      DIRECTORY/experiment.json        what is measured (settings.h); written once
+      DIRECTORY/n=100/PROGRAM.report   of the run of size 100: one for each program, its processes added up
+      DIRECTORY/n=100/run.json         how that run ended (run_record.h)
+      DIRECTORY/n=100/stderr           what the program said, if it said something
+
+   A run is made in a directory of another name, which gets its own when all is there. So many machines may
+   work on one experiment, and one that is switched off leaves nothing that looks like a run. */
+
+#ifndef COMMAND_EXPERIMENT_EXPERIMENT_H
+#define COMMAND_EXPERIMENT_EXPERIMENT_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "experiment/run_record.h"
+#include "experiment/settings.h"
+#include "util/problem.h"
+
+/* A run that was made. */
+typedef struct {
+   double     size[MAX_PARAMETERS];
+   char*      name;      /* of its directory */
+   bool       good;      /* it counts */
+   char*      failure;   /* why it does not; NULL if it does */
+   double     seconds;
+   uint64_t   cost;      /* of the program; 0 if it was not measured */
+   char*      report;    /* path: that of the program; NULL if it was not measured */
+   RunRecord* record;
+} ExperimentRun;
+
+typedef struct {
+   char*     directory;
+   char**    command;           /* the program and its arguments, up to NULL */
+   unsigned  parameter_count;   /* 1 or 2 */
+   char**    parameters;        /* names, as "n" */
+   char*     unit;              /* of the sizes: bytes, lines, records, elements or number */
+   char*     program;           /* the file name of the reports: of the costliest program; NULL: none */
+   GArray*   runs;              /* of ExperimentRun, by ascending size */
+   GArray*   planned;           /* of PlannedRun: those of a fixed plan that are not made yet */
+   Settings* settings;
+} Experiment;
+
+/* NULL, with the problem set, if the directory has no experiment. */
+extern Experiment* experiment_open(const char* directory, Problem* problem);
+
+extern void experiment_free(Experiment* experiment);
+
+/* Reads again what runs there are. */
+extern bool experiment_update(Experiment* experiment, Problem* problem);
+
+/* How many runs count. */
+extern guint experiment_good_runs(const Experiment* experiment);
+
+#endif

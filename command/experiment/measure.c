@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The words of the command have places for the size, {NAME}, and for the input, {}.  If the size is a word of
+   the command itself, {} is the size.  Without {}, the input is the standard input.
+
+   What the program prints goes to a file and not to /dev/null, because some programs, as grep, do less if
+   nobody reads it. */
+
+#include "experiment/measure.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "experiment/run_record.h"
+#include "experiment/workplace.h"
+#include "input/cut.h"
+#include "input/file.h"
+#include "run/plan.h"
+#include "run/session.h"
+
+#define MAX_MESSAGE  200
+
+typedef struct {
+   const MeasureOptions* options;
+   const Settings*       settings;
+   const PlannedRun*     run;
+   Workplace             place;
+   char*                 input;        /* path; NULL: there is none, or it is not made yet */
+   RunRecord*            record;
+   int                   interrupted;  /* the signal, or 0 */
+} Measuring;
+
+/*------------------------------------------------------------------*/
+/*--- Words                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* Returns the words with the sizes at {NAME}. */
+static char** words_with_sizes(const Measuring* measuring, char* const* words)
+{
+   const Settings* settings = measuring->settings;
+   char**          made = g_strdupv((char**)words);
+   for (unsigned i = 0; i < settings->parameter_count; i++) {
+      char*  place = g_strdup_printf("{%s}", settings->parameters[i]);
+      char*  value = g_strdup_printf("%" PRIu64, measuring->run->size[i]);
+      char** more = plan_words(made, place, value);
+      g_strfreev(made);
+      made = more;
+      g_free(place);
+      g_free(value);
+   }
+   return made;
+}
+
+/* Returns the words with the value at {}. */
+static char** words_with(char** words, const char* value)
+{
+   char** made = plan_words(words, PLACE, value);
+   g_strfreev(words);
+   return made;
+}
+
+static char** words_with_first_size(const Measuring* measuring, char** words)
+{
+   char   value[24];
+   snprintf(value, sizeof value, "%" PRIu64, measuring->run->size[0]);
+   return words_with(words, value);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The input                                                  ---*/
+/*------------------------------------------------------------------*/
+
+/* A file of the directory for what is needed meanwhile. */
+static char* temporary_file(const Measuring* measuring, const char* name)
+{
+   return g_build_filename(measuring->place.temporary, name, NULL);
+}
+
+/* Runs the user's command that makes the input.  Returns false if it fails; what it said is in stderr. */
+static bool run_maker(Measuring* measuring)
+{
+   char* const shell[] = { "sh", "-c", measuring->settings->source, NULL };
+   GArray* plan = plan_new();
+   RunEnd  end = { 0 };
+   Run     maker = { .file = g_strdup("/dev/null"), .output = g_strdup(measuring->input), .is_native = true };
+   maker.errors = temporary_file(measuring, "stderr");
+   maker.words = words_with_first_size(measuring, words_with_sizes(measuring, shell));
+   g_array_append_val(plan, maker);
+   const JobOptions options = {
+      .plan = plan, .at_a_time = 1, .timeout = measuring->options->timeout, .ends = &end
+   };
+   JobResult result = jobs_run(&options);
+   plan_free(plan);
+   measuring->interrupted = result.interrupted;
+   return end.ended && WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0;
+}
+
+/* Makes the input of a run.  Sets no problem for a command that fails: that belongs to the record. */
+static bool make_input(Measuring* measuring, Problem* problem)
+{
+   const Settings* settings = measuring->settings;
+   char*           name;
+   switch (settings->way) {
+      case INPUT_OF_NUMBER:
+         return true;
+      case INPUT_OF_FILES:
+         measuring->input = g_strdup(measuring->run->file);
+         return true;
+      case INPUT_CUT:
+         name = g_path_get_basename(settings->source);
+         measuring->input = temporary_file(measuring, name);
+         g_free(name);
+         return cut_write(settings->source, settings->cut, measuring->run->size[0], measuring->input,
+                          problem);
+      case INPUT_MADE:
+         measuring->input = temporary_file(measuring, "input");
+         if (!run_maker(measuring)) {
+            measuring->record->ending = RUN_WITHOUT_INPUT;
+         }
+         return true;
+   }
+   g_assert_not_reached();
+}
+
+/*------------------------------------------------------------------*/
+/*--- The program                                                ---*/
+/*------------------------------------------------------------------*/
+
+static Run make_program_run(const Measuring* measuring)
+{
+   const Settings* settings = measuring->settings;
+   bool  has_input = measuring->input != NULL;
+   bool  on_standard_input = has_input && !plan_has_place(settings->command);
+   char** words = words_with_sizes(measuring, settings->command);
+   words = has_input ? words_with(words, measuring->input) : words_with_first_size(measuring, words);
+   return (Run){
+      .words = words, .file = g_strdup(on_standard_input ? measuring->input : "/dev/null"),
+      .output = temporary_file(measuring, "stdout"),
+      .errors = temporary_file(measuring, "stderr"),
+   };
+}
+
+static void record_end(RunRecord* record, const RunEnd* end, unsigned timeout)
+{
+   record->seconds = end->seconds;
+   record->ending = !end->started           ? RUN_NOT_STARTED
+                  : end->timed_out          ? RUN_TIMED_OUT
+                  : WIFSIGNALED(end->status) ? RUN_SIGNALLED : RUN_EXITED;
+   record->number = record->ending == RUN_TIMED_OUT ? (int)timeout
+                  : WIFSIGNALED(end->status)       ? WTERMSIG(end->status) : WEXITSTATUS(end->status);
+}
+
+static void record_programs(RunRecord* record, const Collected* collected)
+{
+   for (guint i = 0; i < collected->programs->len; i++) {
+      const MeasuredProgram* program = &g_array_index(collected->programs, MeasuredProgram, i);
+      const RecordedProgram  recorded = { g_path_get_basename(program->report), program->cost };
+      g_array_append_val(record->programs, recorded);
+   }
+   record->problems = collected->problems;
+}
+
+static bool run_program(Measuring* measuring, Problem* problem)
+{
+   const Settings* settings = measuring->settings;
+   RunEnd  end = { 0 };
+   GArray* plan = plan_new();
+   Run     program = make_program_run(measuring);
+   g_array_append_val(plan, program);
+   const SessionOptions options = {
+      .plan = plan, .output = measuring->place.unfinished, .valgrind = settings->valgrind,
+      .valgrind_options = settings->options, .only = settings->only, .jobs = 1,
+      .timeout = measuring->options->timeout, .ends = &end, .keep = measuring->options->keep,
+   };
+   Session* session = session_begin(&options, problem);
+   if (session != NULL) {
+      session_measure(session);
+      measuring->interrupted = session_result(session)->interrupted;
+      record_end(measuring->record, &end, options.timeout);
+      record_programs(measuring->record, session_collected(session));
+      session_free(session);
+   }
+   plan_free(plan);
+   return session != NULL;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The record                                                 ---*/
+/*------------------------------------------------------------------*/
+
+/* Moves a file from the temporary directory to that of the run. */
+static void keep_file(const Measuring* measuring, const char* path)
+{
+   Problem ignored;
+   char*   name = g_path_get_basename(path);
+   char*   kept = g_build_filename(measuring->place.unfinished, name, NULL);
+   if (rename(path, kept) != 0) {
+      cut_write(path, CUT_BYTES, UINT64_MAX, kept, &ignored);   /* it is another file system */
+   }
+   g_free(name);
+   g_free(kept);
+}
+
+/* Keeps what the program, or the one that made its input, has said, and its last line. */
+static void keep_message(Measuring* measuring)
+{
+   char*   path = temporary_file(measuring, "stderr");
+   Problem ignored;
+   File*   file = file_open(path, FILE_WORK, &ignored);
+   size_t  length = 0;
+   char*   text = file == NULL ? NULL : file_read_all(file, &length, &ignored);
+   if (file != NULL) {
+      file_close(file);
+   }
+   if (text != NULL && length > 0) {
+      keep_file(measuring, path);
+      const char* line = strrchr(g_strchomp(text), '\n');
+      measuring->record->words = g_strndup(line == NULL ? text : line + 1, MAX_MESSAGE);
+   }
+   g_free(text);
+   g_free(path);
+}
+
+/* Keeps what the program read and printed. */
+static void keep_files(const Measuring* measuring)
+{
+   char* output = temporary_file(measuring, "stdout");
+   keep_file(measuring, output);
+   if (measuring->input != NULL && measuring->settings->way != INPUT_OF_FILES) {
+      keep_file(measuring, measuring->input);
+   }
+   g_free(output);
+}
+
+static MeasureResult finish(Measuring* measuring, Problem* problem)
+{
+   bool is_first;
+   memcpy(measuring->record->size, measuring->run->size, sizeof measuring->record->size);
+   keep_message(measuring);
+   if (measuring->options->keep) {
+      keep_files(measuring);
+   }
+   bool done = run_record_write(measuring->record, measuring->settings, measuring->place.unfinished, problem)
+               && workplace_finish(&measuring->place, measuring->run->name, &is_first, problem);
+   return done ? MEASURED : MEASURE_REFUSED;
+}
+
+static MeasureResult measure(Measuring* measuring, Problem* problem)
+{
+   if (!make_input(measuring, problem)) {
+      return MEASURE_REFUSED;
+   }
+   if (measuring->interrupted == 0 && measuring->record->ending != RUN_WITHOUT_INPUT
+       && !run_program(measuring, problem)) {
+      return MEASURE_REFUSED;
+   }
+   return measuring->interrupted != 0 ? MEASURE_INTERRUPTED : finish(measuring, problem);
+}
+
+MeasureResult measure_run(const MeasureOptions* options, const PlannedRun* run, int* interrupted,
+                          Problem* problem)
+{
+   Measuring measuring = { .options = options, .settings = options->settings, .run = run };
+   const char* where = options->settings->work_directory;
+   if (chdir(where) != 0) {
+      problem_set(problem, NULL, 0, "%s, where the command runs, cannot be entered: %s", where,
+                  strerror(errno));
+      return MEASURE_REFUSED;
+   }
+   jobs_block_signals();   /* until nothing unfinished is left */
+   if (!workplace_make(&measuring.place, options->directory, run->name, problem)) {
+      return MEASURE_REFUSED;
+   }
+   measuring.record = run_record_new();
+   MeasureResult result = measure(&measuring, problem);
+   *interrupted = measuring.interrupted;
+   if (result == MEASURE_REFUSED) {
+      problem_keep_file(problem);
+   }
+   run_record_free(measuring.record);
+   g_free(measuring.input);
+   workplace_remove(&measuring.place);
+   return result;
+}

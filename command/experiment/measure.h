@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Makes one run of an experiment: its input, then the program under Valgrind, then its record. */
+
+#ifndef COMMAND_EXPERIMENT_MEASURE_H
+#define COMMAND_EXPERIMENT_MEASURE_H
+
+#include <stdbool.h>
+
+#include "experiment/settings.h"
+#include "util/problem.h"
+
+typedef enum {
+   MEASURED,             /* there is a record, also of a run that has failed */
+   MEASURE_INTERRUPTED,  /* by a signal to us: nothing is kept */
+   MEASURE_REFUSED,      /* the problem says why; nothing is kept */
+} MeasureResult;
+
+typedef struct {
+   const Settings* settings;
+   const char*     directory;   /* of the experiment; absolute */
+   unsigned        timeout;     /* seconds; 0: no limit */
+   bool            keep;        /* what the program read and printed, and reports of processes */
+} MeasureOptions;
+
+/* Runs in the experiment's working directory, to which it changes.  Signals that end the command are blocked
+   from then on. */
+extern MeasureResult measure_run(const MeasureOptions* options, const PlannedRun* run, int* interrupted,
+                                 Problem* problem);
+
+#endif

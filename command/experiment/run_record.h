@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The record of a run: DIRECTORY/RUN/run.json says how it ended, and what was measured. */
+
+#ifndef COMMAND_EXPERIMENT_RUN_RECORD_H
+#define COMMAND_EXPERIMENT_RUN_RECORD_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "experiment/settings.h"
+#include "util/problem.h"
+
+/* How a run has ended. */
+typedef enum { RUN_EXITED, RUN_SIGNALLED, RUN_TIMED_OUT, RUN_NOT_STARTED, RUN_WITHOUT_INPUT } RunEnding;
+
+/* A program that was measured. */
+typedef struct {
+   char*    report;   /* the name of its file */
+   uint64_t cost;
+} RecordedProgram;
+
+typedef struct {
+   uint64_t  size[MAX_PARAMETERS];
+   double    seconds;
+   RunEnding ending;
+   int       number;     /* the exit status, that of the signal, or the seconds that it was given */
+   char*     words;      /* the last line that the program wrote to standard error; or NULL */
+   GArray*   programs;   /* of RecordedProgram, the costliest first */
+   guint     problems;   /* reports that are lost or incomplete */
+} RunRecord;
+
+extern RunRecord* run_record_new(void);
+
+extern void run_record_free(RunRecord* record);
+
+/* NULL, with the problem set, if the file is damaged. Without a problem (`*is_there` is false) if it is not
+   there: the run was interrupted. */
+extern RunRecord* run_record_read(const Settings* settings, const char* run_directory, bool* is_there,
+                                  Problem* problem);
+
+extern bool run_record_write(const RunRecord* record, const Settings* settings, const char* run_directory,
+                             Problem* problem);
+
+/* How the run has ended, as "exit status 1"; the caller frees it. */
+extern char* run_record_ending(const RunRecord* record);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The reports of an experiment side by side: what each routine cost in each run that counts. */
+
+#ifndef COMMAND_EXPERIMENT_SERIES_H
+#define COMMAND_EXPERIMENT_SERIES_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "experiment/experiment.h"
+#include "util/problem.h"
+
+/* A routine. Each array has a number for each run; a run without the routine has 0. */
+typedef struct {
+   const char* name;
+   const char* image;
+   const char* mangled;   /* or NULL */
+   double*     total;     /* cost with all that it called; that of recursive calls counts once */
+   double*     self;      /* cost without what it called */
+   double*     calls;
+   double*     input;     /* mean rms of a call; NAN if it was not measured, or there was no call */
+} RoutineSeries;
+
+typedef struct {
+   const ExperimentRun** runs;        /* of the experiment, which must stay: those that count, ascending */
+   guint                 run_count;
+   char*                 unit;        /* of costs: the reports' metric, as "bb-count" */
+   bool                  has_input;   /* a report has input sizes */
+   double*               cost;        /* of the whole program, by run */
+   GArray*               routines;    /* of RoutineSeries, by ascending image and name */
+   GStringChunk*         texts;
+} Series;
+
+/* NULL, with the problem set, if a report cannot be read, or two of them measure different things. */
+extern Series* series_read(const Experiment* experiment, Problem* problem);
+
+extern void series_free(Series* series);
+
+#endif
