@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The program that `aprof grow` runs in the tests. Its routine `work` runs a loop of so many turns:
+
+      square N         N * N
+      line N           N
+      same N           1000, whatever N is
+      fall N           1,000,000 / N
+      jump N           N, and a thousand times as many from N = 600 on
+      both A B         A * B
+      bytes            as many as standard input has bytes
+      file PATH        as many as the file has bytes
+      wait N           1, and waits for N milliseconds
+      fail N AT        N; the status is 3 if N is AT, else 0
+      crash N AT       N; ends by SIGABRT from N = AT on
+      grep N           N; the status is always 1 */
+// build: $(closed_form)
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static volatile unsigned long sum;
+
+static void __attribute__((noipa)) work(unsigned long turns)
+{
+   for (unsigned long i = 0; i < turns; i++) {
+      sum += i;
+   }
+}
+
+static unsigned long count_bytes(FILE* file)
+{
+   unsigned long count = 0;
+   while (getc(file) != EOF) {
+      count++;
+   }
+   return count;
+}
+
+static void fail(unsigned long at, unsigned long n)
+{
+   if (n == at) {
+      fprintf(stderr, "one line\nno luck with %lu\n", n);
+      exit(3);
+   }
+}
+
+int main(int count, char** words)
+{
+   const char*   mode = words[1];
+   unsigned long n = count > 2 ? strtoul(words[2], NULL, 10) : 0;
+   unsigned long m = count > 3 ? strtoul(words[3], NULL, 10) : 0;
+   if (strcmp(mode, "bytes") == 0 || strcmp(mode, "file") == 0) {
+      FILE* file = mode[0] == 'b' ? stdin : fopen(words[2], "r");
+      n = count_bytes(file);
+   }
+   if (strcmp(mode, "wait") == 0) {
+      usleep((useconds_t)n * 1000);
+      n = 1;
+   }
+   work(mode[0] == 's' && mode[1] == 'q'                   ? n * n
+        : strcmp(mode, "same") == 0                        ? 1000
+        : strcmp(mode, "fall") == 0                        ? 1000000 / n
+        : strcmp(mode, "jump") == 0 && n >= 600            ? n * 1000
+        : strcmp(mode, "both") == 0                        ? n * m
+                                                           : n);
+   if (strcmp(mode, "fail") == 0) {
+      fail(m, n);
+   }
+   if (strcmp(mode, "crash") == 0 && n >= m) {
+      abort();
+   }
+   return strcmp(mode, "grep") == 0;
+}
