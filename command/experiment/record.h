@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "answer/tree.h"
 #include "util/problem.h"
+#include "util/tree.h"
 
 /* A file that is read. Once something in it was wrong, all getters return nothing. */
 typedef struct {

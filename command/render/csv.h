@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "answer/tree.h"
+#include "util/tree.h"
 
 typedef enum {
    CSV_VALUE,

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "answer/tree.h"
+#include "util/tree.h"
 
 /* Prints an answer of a subcommand: one object.  Each item of a long list is on a line of its own, and no
    more than one is in memory. */

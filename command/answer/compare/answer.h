@@ -7,7 +7,7 @@
 #define COMMAND_ANSWER_COMPARE_ANSWER_H
 
 #include "answer/compare/comparison.h"
-#include "answer/tree.h"
+#include "util/tree.h"
 
 /* Returns the answer; to be freed by tree_free.  The comparison must stay.  `paths` are those of the reports
    before and now, up to NULL. */

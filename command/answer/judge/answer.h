@@ -7,7 +7,7 @@
 #define COMMAND_ANSWER_JUDGE_ANSWER_H
 
 #include "answer/judge/check.h"
-#include "answer/tree.h"
+#include "util/tree.h"
 
 /* Returns the answer; to be freed by tree_free.  The check must stay.  `paths` are those of the reports, up
    to NULL. */

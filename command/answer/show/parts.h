@@ -7,7 +7,7 @@
 #define COMMAND_ANSWER_SHOW_PARTS_H
 
 #include "answer/show/subject.h"
-#include "answer/tree.h"
+#include "util/tree.h"
 
 extern Answer* part_routine(const Subject* subject, const RoutineFacts* facts);
 

@@ -8,7 +8,7 @@
 #define COMMAND_ANSWER_SHOW_SHOW_H
 
 #include "answer/show/subject.h"
-#include "answer/tree.h"
+#include "util/tree.h"
 
 extern void subject_init(Subject* subject, Report* report, const RankingOptions* options);
 extern void subject_free(Subject* subject);

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "answer/tree.h"
+#include "util/tree.h"
 
 /* Prints what is violated first, in lines of so many columns: about a screen of it or, if `all`, all. */
 extern void render_check_text(FILE* out, const Answer* check, bool all, int width);

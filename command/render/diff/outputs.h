@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "answer/tree.h"
+#include "util/tree.h"
 
 /* Prints one screen of so many columns or, if `all`, every routine. */
 extern void render_diff_text(FILE* out, const Answer* diff, bool all, int width);

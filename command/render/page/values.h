@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "answer/tree.h"
 #include "util/number.h"
+#include "util/tree.h"
 
 /* A string; NULL is 0.  What is not UTF-8 becomes question marks. */
 extern void value_text(FILE* out, const char* text);

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "answer/tree.h"
+#include "util/tree.h"
 
 typedef struct {
    double x;

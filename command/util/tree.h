@@ -8,8 +8,8 @@
    What is not known is NULL: a text that is NULL, a number that is not finite.  If there
    is not enough memory, the command ends with a message (memory.h). */
 
-#ifndef COMMAND_ANSWER_TREE_H
-#define COMMAND_ANSWER_TREE_H
+#ifndef COMMAND_UTIL_TREE_H
+#define COMMAND_UTIL_TREE_H
 
 #include <json.h>
 #include <stdbool.h>

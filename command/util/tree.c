@@ -4,7 +4,7 @@
    Implements answers by json-c, which tells of a lack of memory by NULL, or not at all.  A long list is an
    empty array of json-c that has the list as its user data. */
 
-#include "answer/tree.h"
+#include "util/tree.h"
 
 #include <assert.h>
 #include <glib.h>
