@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What is said of a number that grows with the size of a run, or with two sizes: how it grows, what it will be, and
+   whether that has come true.  A curve is *confirmed* if the smaller runs predicted what the largest run then cost. */
+
+#ifndef COMMAND_GROWTH_CURVE_H
+#define COMMAND_GROWTH_CURVE_H
+
+#include "growth/forecast.h"
+#include "growth/plane.h"
+
+/* The sizes that are asked for, as multiples of the largest; the last is the one that most is said of. */
+#define CURVE_TIMES_COUNT  3
+extern const double curve_times[CURVE_TIMES_COUNT];
+#define CURVE_FAR  (CURVE_TIMES_COUNT - 1)
+
+typedef enum {
+   CURVE_CONFIRMED,   /* the largest run was predicted, and all laws that matter agree on what comes */
+   CURVE_LIKELY,      /* this is how it looks, but the largest run does not confirm it */
+   CURVE_OPEN,        /* the runs do not tell */
+} CurveState;
+
+/* "n^2", "n log n", "constant", "n^1.3", "1.6^n"; of two sizes, "a b + b^2". */
+typedef char CurveText[160];
+
+typedef struct {
+   bool       is_known;       /* if not, it is open and nothing else is set */
+   CurveState state;
+   CurveText  class;          /* from the largest size to the farthest one */
+   CurveText  law;            /* with coefficients, as "1,200 + 3.5 n + 0.02 n^2" */
+   double     exponent;       /* there: ln(ratio of the values) / ln(ratio of the sizes) */
+   double     break_size;     /* the law holds from this size on; 0: for all runs */
+   double     measured;       /* in the largest run */
+   Estimate   at[CURVE_TIMES_COUNT];
+   bool       is_checked;     /* what follows is known */
+   Estimate   predicted;      /* for the largest run, by the runs up to: */
+   double     checked_from;   /* this size; of two sizes NAN: by all others */
+} Curve;
+
+/* From runs of one size, ascending. */
+extern void curve_make(Curve* curve, const Runs* runs);
+
+/* From runs of two sizes; the names are those of the sizes. */
+extern void curve_make_of_two(Curve* curve, const PlaneRuns* runs, const char* const names[2]);
+
+/* "confirmed", "likely", "open". */
+extern const char* curve_state_name(CurveState state);
+
+#endif

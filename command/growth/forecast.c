@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The constants below were chosen with half of the cases of perf/grow/; the other half checks them. */
+
+#include "growth/forecast.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_JUDGED     3      /* sizes that a law is fitted to, at least, to forecast the others */
+#define JUDGED           5      /* last sizes up to which it is fitted */
+#define EARLIER          0.5    /* weight of the fit to one size less */
+#define LEAST_DISTANCE   0.1    /* between sizes, on a log scale */
+#define LOCAL_ERROR      0.1    /* what a law that could not be judged by all forecasts pays at most */
+#define UNJUDGED         3.0    /* error of a law that could not be judged at all */
+#define TERM_ERROR       0.002  /* what each term of a law costs */
+#define SHARPNESS        0.3    /* laws with so much more than the least error count 1/e */
+#define LEAST_SHARPNESS  0.004
+#define LOCAL_SIZES      3      /* that a law from some size on is fitted to, at least */
+
+/* A law before it is fitted. */
+typedef struct {
+   unsigned terms;
+   Term     term[LAW_TERMS];
+} Shape;
+
+static const Shape shapes[] = {
+   { 1, { TERM_CONSTANT } },
+   { 2, { TERM_CONSTANT, TERM_LOG } },
+   { 2, { TERM_CONSTANT, TERM_ROOT } },
+   { 2, { TERM_CONSTANT, TERM_N } },
+   { 2, { TERM_CONSTANT, TERM_N_LOG_N } },
+   { 2, { TERM_CONSTANT, TERM_N_1_5 } },
+   { 2, { TERM_CONSTANT, TERM_N_2 } },
+   { 2, { TERM_CONSTANT, TERM_N_2_LOG_N } },
+   { 2, { TERM_CONSTANT, TERM_N_3 } },
+   { 1, { TERM_N } },
+   { 1, { TERM_N_LOG_N } },
+   { 1, { TERM_N_1_5 } },
+   { 1, { TERM_N_2 } },
+   { 1, { TERM_N_2_LOG_N } },
+   { 1, { TERM_N_3 } },
+   { 3, { TERM_CONSTANT, TERM_LOG, TERM_N } },
+   { 3, { TERM_CONSTANT, TERM_ROOT, TERM_N } },
+   { 3, { TERM_CONSTANT, TERM_N, TERM_N_LOG_N } },
+   { 3, { TERM_CONSTANT, TERM_N, TERM_N_1_5 } },
+   { 3, { TERM_CONSTANT, TERM_N, TERM_N_2 } },
+   { 3, { TERM_CONSTANT, TERM_N, TERM_N_2_LOG_N } },
+   { 3, { TERM_CONSTANT, TERM_N, TERM_N_3 } },
+   { 3, { TERM_CONSTANT, TERM_N_LOG_N, TERM_N_2 } },
+   { 3, { TERM_CONSTANT, TERM_N_1_5, TERM_N_2 } },
+   { 1, { TERM_POWER } },
+   { 1, { TERM_EXPONENTIAL } },
+};
+
+/* Laws that may hold from some size on. */
+static const Shape local_shapes[] = {
+   { 2, { TERM_CONSTANT, TERM_N } },
+   { 2, { TERM_CONSTANT, TERM_N_LOG_N } },
+   { 2, { TERM_CONSTANT, TERM_N_2 } },
+};
+
+/* Laws of so many last sizes, wherever these are. */
+static const struct { Shape shape; unsigned sizes; } last_shapes[] = {
+   { { 2, { TERM_CONSTANT, TERM_N } }, 2 },
+   { { 2, { TERM_CONSTANT, TERM_N } }, 3 },
+   { { 2, { TERM_CONSTANT, TERM_N } }, 4 },
+   { { 1, { TERM_CONSTANT } }, 2 },
+   { { 1, { TERM_POWER } }, 4 },
+};
+
+#define COUNT(array)  (sizeof (array) / sizeof *(array))
+
+/* A law to judge: fitted to the runs from `from` on, or to the last `last` runs. */
+typedef struct {
+   const Shape* shape;
+   unsigned     from;
+   unsigned     last;   /* 0: from `from` on */
+} Candidate;
+
+static bool fit(Law* law, const Candidate* candidate, const Runs* runs, unsigned to)
+{
+   if (candidate->last > to || (candidate->from > 0 && candidate->from + LOCAL_SIZES > to)) {
+      return false;
+   }
+   *law = (Law){ .terms = candidate->shape->terms };
+   memcpy(law->term, candidate->shape->term, sizeof law->term);
+   return law_fit(law, runs, candidate->last > 0 ? to - candidate->last : candidate->from, to);
+}
+
+/* The errors of a law's forecasts so far. */
+typedef struct {
+   double squares;
+   double weight;
+} Errors;
+
+static double log_value(const Runs* runs, unsigned i)
+{
+   return log(fmax(runs->value[i], 1));
+}
+
+/* The law was fitted to the runs before `to`. */
+static void add_forecasts(const Law* law, const Runs* runs, unsigned to, double weight, Errors* errors)
+{
+   for (unsigned i = to; i < runs->count; i++) {
+      double distance = fmax(log(runs->size[i] / runs->size[to - 1]), LEAST_DISTANCE);
+      double error = (log(law_at(law, runs->size[i])) - log_value(runs, i)) / distance;
+      errors->squares += weight * error * error;
+      errors->weight += weight;
+   }
+}
+
+/* Returns the error of the candidate's forecasts from all beginnings of the runs. */
+static double judge(const Candidate* candidate, const Runs* runs)
+{
+   Errors   errors = { 0, 0 };
+   double   all = 0, weight = 1;
+   unsigned least = runs->count > JUDGED + FIRST_JUDGED ? runs->count - JUDGED : FIRST_JUDGED;
+   for (unsigned to = runs->count - 1; to >= least; to--) {
+      Law law;
+      all += weight * (runs->count - to);
+      if (fit(&law, candidate, runs, to)) {
+         add_forecasts(&law, runs, to, weight, &errors);
+      }
+      weight *= EARLIER;
+   }
+   double terms = TERM_ERROR * candidate->shape->terms;
+   return errors.weight == 0 ? UNJUDGED
+                             : sqrt(errors.squares / errors.weight) + LOCAL_ERROR * (1 - errors.weight / all) + terms;
+}
+
+static void try(Forecast* forecast, const Candidate* candidate, const Runs* runs)
+{
+   JudgedLaw* judged = &forecast->law[forecast->laws];
+   if (forecast->laws < FORECAST_LAWS && fit(&judged->law, candidate, runs, runs->count)) {
+      judged->from = candidate->last > 0 ? runs->count - candidate->last : candidate->from;
+      judged->is_local = candidate->last > 0 || candidate->from > 0;
+      judged->error = judge(candidate, runs);
+      forecast->best = judged->error < forecast->law[forecast->best].error ? forecast->laws : forecast->best;
+      forecast->laws++;
+   }
+}
+
+static void try_all(Forecast* forecast, const Runs* runs)
+{
+   for (unsigned i = 0; i < COUNT(shapes); i++) {
+      try(forecast, &(Candidate){ &shapes[i], 0, 0 }, runs);
+   }
+   for (unsigned i = 0; i < COUNT(local_shapes); i++) {
+      for (unsigned from = 1; from + LOCAL_SIZES <= runs->count; from++) {
+         try(forecast, &(Candidate){ &local_shapes[i], from, 0 }, runs);
+      }
+   }
+   for (unsigned i = 0; i < COUNT(last_shapes); i++) {
+      try(forecast, &(Candidate){ &last_shapes[i].shape, 0, last_shapes[i].sizes }, runs);
+   }
+}
+
+static void weigh(Forecast* forecast)
+{
+   double least = forecast->law[forecast->best].error;
+   double scale = fmax(SHARPNESS * least, LEAST_SHARPNESS);
+   double sum = 0;
+   for (unsigned i = 0; i < forecast->laws; i++) {
+      forecast->law[i].weight = exp(-(forecast->law[i].error - least) / scale);
+      sum += forecast->law[i].weight;
+   }
+   for (unsigned i = 0; i < forecast->laws; i++) {
+      forecast->law[i].weight /= sum;
+   }
+}
+
+void forecast_make(Forecast* forecast, const Runs* runs)
+{
+   forecast->laws = 0;
+   forecast->best = 0;
+   forecast->law[0].error = INFINITY;
+   if (runs->count >= FORECAST_LEAST_SIZES && runs->size[0] < runs->size[runs->count - 1]) {
+      unsigned left_out = runs->count > FORECAST_MOST_SIZES ? runs->count - FORECAST_MOST_SIZES : 0;
+      Runs last = { runs->size + left_out, runs->value + left_out, runs->count - left_out };
+      forecast->largest = runs->size[runs->count - 1];
+      try_all(forecast, &last);
+      weigh(forecast);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- What they say                                              ---*/
+/*------------------------------------------------------------------*/
+
+#define SPREAD_SHARE   1.0    /* of how far the laws differ, and */
+#define ERROR_SHARE    3.0    /* of the best law's error: half of the interval, on a log scale; */
+#define LEAST_ERROR    0.02   /* that, for each e times the size, of laws that are exact so far, too */
+
+typedef struct {
+   double log_value;
+   double weight;
+} Say;
+
+static int by_value(const void* left, const void* right)
+{
+   double l = ((const Say*)left)->log_value, r = ((const Say*)right)->log_value;
+   return (l > r) - (l < r);
+}
+
+/* Returns where the weights of the sorted sayings reach this part of all. */
+static double quantile(const Say* says, unsigned count, double part)
+{
+   double   sum = 0;
+   unsigned i = 0;
+   for (; i < count - 1; i++) {
+      sum += says[i].weight;
+      if (sum >= part) {
+         break;
+      }
+   }
+   return says[i].log_value;
+}
+
+static void say_all(const Forecast* forecast, double size, Say* says)
+{
+   for (unsigned i = 0; i < forecast->laws; i++) {
+      says[i] = (Say){ log(law_at(&forecast->law[i].law, size)), forecast->law[i].weight };
+   }
+   qsort(says, forecast->laws, sizeof *says, by_value);
+}
+
+/* The weighted standard deviation. */
+static double spread_of(const Say* says, unsigned count)
+{
+   double mean = 0, square = 0;
+   for (unsigned i = 0; i < count; i++) {
+      mean += says[i].weight * says[i].log_value;
+   }
+   for (unsigned i = 0; i < count; i++) {
+      square += says[i].weight * (says[i].log_value - mean) * (says[i].log_value - mean);
+   }
+   return sqrt(square);
+}
+
+Estimate forecast_at(const Forecast* forecast, double size)
+{
+   Say says[FORECAST_LAWS];
+   say_all(forecast, size, says);
+   double middle = quantile(says, forecast->laws, 0.5);
+   double distance = log(fmax(size / forecast->largest, 1));
+   double error = forecast->law[forecast->best].error * distance;
+   double half = SPREAD_SHARE * spread_of(says, forecast->laws) + ERROR_SHARE * error + LEAST_ERROR * distance;
+   return (Estimate){ exp(middle), exp(middle - half), exp(middle + half) };
+}
+
+double forecast_exponent(const Forecast* forecast, double from, double to)
+{
+   return log(forecast_at(forecast, to).value / forecast_at(forecast, from).value) / log(to / from);
+}

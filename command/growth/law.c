@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "growth/law.h"
+
+#include <math.h>
+#include <stddef.h>
+
+#include <gsl/gsl_fit.h>
+#include <gsl/gsl_linalg.h>
+
+#define CHECKED_STEPS  24    /* at which a law must not fall */
+#define CHECKED_TIMES  10.0  /* the last size */
+#define SINGULAR       1e-12
+
+double term_at(Term term, double exponent, double n)
+{
+   switch (term) {
+      case TERM_CONSTANT:    return 1;
+      case TERM_LOG:         return log2(n);
+      case TERM_ROOT:        return sqrt(n);
+      case TERM_N:           return n;
+      case TERM_N_LOG_N:     return n * log2(n);
+      case TERM_N_1_5:       return n * sqrt(n);
+      case TERM_N_2:         return n * n;
+      case TERM_N_2_LOG_N:   return n * n * log2(n);
+      case TERM_N_3:         return n * n * n;
+      case TERM_POWER:       return pow(n, exponent);
+      case TERM_EXPONENTIAL: return exp(exponent * n);
+   }
+   return NAN;
+}
+
+/* The value may be below 1, or negative. */
+static double sum_at(const Law* law, double size)
+{
+   double value = 0;
+   for (unsigned i = 0; i < law->terms; i++) {
+      value += law->coefficient[i] * term_at(law->term[i], law->exponent, size);
+   }
+   return value;
+}
+
+double law_at(const Law* law, double size)
+{
+   return fmax(sum_at(law, size), 1);
+}
+
+static bool falls_or_is_negative(const Law* law, double first, double last)
+{
+   double before = sum_at(law, first);
+   double step = pow(CHECKED_TIMES * last / first, 1.0 / CHECKED_STEPS);
+   bool   wrong = before <= 0;
+   for (unsigned i = 1; i <= CHECKED_STEPS && !wrong; i++) {
+      double value = sum_at(law, first * pow(step, i));
+      wrong = !(value >= before * (1 - 1e-9));
+      before = value;
+   }
+   return wrong;
+}
+
+/* Fits log value = log coefficient + exponent * log size, or of an exponential, * size. */
+static bool fit_exponent(Law* law, const Runs* runs, unsigned from, unsigned to)
+{
+   double   x[to - from], y[to - from], constant, slope, c00, c01, c11, sum;
+   for (unsigned i = from; i < to; i++) {
+      x[i - from] = law->term[0] == TERM_POWER ? log(runs->size[i]) : runs->size[i];
+      y[i - from] = log(fmax(runs->value[i], 1));
+   }
+   gsl_fit_linear(x, 1, y, 1, to - from, &constant, &slope, &c00, &c01, &c11, &sum);
+   law->exponent = slope;
+   law->coefficient[0] = exp(constant);
+   return isfinite(slope) && isfinite(law->coefficient[0]) && law->coefficient[0] > 0;
+}
+
+bool law_solve(double* cells, unsigned rows, unsigned terms, double* coefficient)
+{
+   double scale[terms], tau[terms], right[rows], left[rows];
+   for (unsigned t = 0; t < terms; t++) {
+      scale[t] = 0;
+      for (unsigned i = 0; i < rows; i++) {
+         scale[t] = fmax(scale[t], fabs(cells[i * terms + t]));
+      }
+      for (unsigned i = 0; i < rows; i++) {
+         cells[i * terms + t] /= scale[t];
+      }
+   }
+   for (unsigned i = 0; i < rows; i++) {
+      right[i] = 1;
+   }
+   gsl_matrix_view columns = gsl_matrix_view_array(cells, rows, terms);
+   gsl_vector_view taus = gsl_vector_view_array(tau, terms);
+   gsl_vector_view ones = gsl_vector_view_array(right, rows);
+   gsl_vector_view solution = gsl_vector_view_array(coefficient, terms);
+   gsl_vector_view residual = gsl_vector_view_array(left, rows);
+   gsl_linalg_QR_decomp(&columns.matrix, &taus.vector);
+   for (unsigned t = 0; t < terms; t++) {
+      if (!(fabs(gsl_matrix_get(&columns.matrix, t, t)) > SINGULAR)) {
+         return false;
+      }
+   }
+   gsl_linalg_QR_lssolve(&columns.matrix, &taus.vector, &ones.vector, &solution.vector, &residual.vector);
+   for (unsigned t = 0; t < terms; t++) {
+      coefficient[t] /= scale[t];
+   }
+   return true;
+}
+
+static bool fit_terms(Law* law, const Runs* runs, unsigned from, unsigned to)
+{
+   unsigned const rows = to - from;
+   double cells[rows * law->terms];
+   for (unsigned i = 0; i < rows; i++) {
+      for (unsigned t = 0; t < law->terms; t++) {
+         double value = fmax(runs->value[from + i], 1);
+         cells[i * law->terms + t] = term_at(law->term[t], 0, runs->size[from + i]) / value;
+      }
+   }
+   if (!law_solve(cells, rows, law->terms, law->coefficient)) {
+      return false;
+   }
+   bool is_right = true;
+   for (unsigned t = 0; t < law->terms; t++) {
+      bool may_be_negative = t == 0 && law->terms == 2;
+      is_right = is_right && (law->coefficient[t] > 0 || (may_be_negative && isfinite(law->coefficient[t])));
+   }
+   return is_right;
+}
+
+bool law_fit(Law* law, const Runs* runs, unsigned from, unsigned to)
+{
+   if (to - from < law->terms) {
+      return false;
+   }
+   bool has_exponent = law->term[0] == TERM_POWER || law->term[0] == TERM_EXPONENTIAL;
+   if (has_exponent) {
+      return to - from >= 3 && fit_exponent(law, runs, from, to);
+   }
+   return fit_terms(law, runs, from, to) && !falls_or_is_negative(law, runs->size[from], runs->size[to - 1]);
+}
