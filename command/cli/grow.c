@@ -149,7 +149,8 @@ static bool take_other(void* data, const char* option)
 /* Whether only a new experiment takes the option. */
 static bool is_of_new(GrowOption option)
 {
-   return option != GROW_BUDGET && option != GROW_RUNS && option != GROW_JOBS && option != GROW_TIMEOUT
+   return option != GROW_FORMAT && option != GROW_ALL && option != GROW_BUDGET && option != GROW_RUNS
+          && option != GROW_JOBS && option != GROW_TIMEOUT
           && option != GROW_PLAN && option != GROW_RUN && option != GROW_KEEP;
 }
 
@@ -174,6 +175,8 @@ static bool take_option(void* data, int option, const Argument* argument)
                           return take_number(argument, option, 3, MAX_RUNS, &options->work.limits.runs);
       case GROW_JOBS:     return take_number(argument, option, 1, MAX_JOBS, &options->work.jobs);
       case GROW_TIMEOUT:  return take_time(argument, option, 1, &options->work.limits.timeout);
+      case GROW_FORMAT:   options->work.format = argument->word; return true;
+      case GROW_ALL:      options->work.all = true; return true;
       case GROW_PLAN:     options->work.is_plan = true; return true;
       case GROW_RUN:      options->work.run = value; return true;
       case GROW_ONLY:     return take_text(&options->settings->only, value);

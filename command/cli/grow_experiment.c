@@ -9,10 +9,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "answer/grow/answer.h"
 #include "cli/options.h"
 #include "experiment/conduct.h"
 #include "experiment/measure.h"
 #include "experiment/workplace.h"
+#include "render/grow/outputs.h"
+#include "render/json.h"
+#include "render/show/terminal.h"
 #include "util/problem.h"
 #include "util/number.h"
 #include "util/text.h"
@@ -27,6 +31,7 @@ static int tell(const Problem* problem)
 /*--- What is shown                                              ---*/
 /*------------------------------------------------------------------*/
 
+/* Prints a run that was made, as soon as it is. */
 static void print_run(const Experiment* experiment, const ExperimentRun* run, FILE* out)
 {
    ShortText cost;
@@ -46,35 +51,30 @@ static void print_run(const Experiment* experiment, const ExperimentRun* run, FI
    putc('\n', out);
 }
 
-static void print_head(const Experiment* experiment, FILE* out)
+static void print_answer(const GrowWork* work, const Answer* answer)
 {
-   for (unsigned i = 0; i < experiment->parameter_count; i++) {
-      fprintf(out, "%12s", experiment->parameters[i]);
+   switch (work->format) {
+      case GROW_FORMAT_TEXT: render_grow_text(stdout, answer, work->all, terminal_width(stdout)); break;
+      case GROW_FORMAT_JSON: render_json(stdout, answer); break;
+      case GROW_FORMAT_CSV:  render_grow_csv(stdout, answer); break;
    }
-   fprintf(out, "  %10s  %9s\n", "cost", "time");
 }
 
-/* Prints a word as a shell takes it. */
-static void print_word(const char* word, FILE* out)
+/* False, with the problem set, if a report cannot be read. */
+static bool print_experiment(const GrowWork* work, const Experiment* experiment, Problem* problem)
 {
-   char* quoted = g_shell_quote(word);
-   bool  is_plain = *word != '\0' && strpbrk(word, " \t*?[]$&|;<>()\"'`\\~#!") == NULL;
-   text_print(out, is_plain ? word : quoted);
-   g_free(quoted);
-}
-
-static void print_experiment(const Experiment* experiment, FILE* out)
-{
-   fputs("Command:", out);
-   for (char** word = experiment->command; *word != NULL; word++) {
-      putc(' ', out);
-      print_word(*word, out);
+   bool    has_runs = experiment_good_runs(experiment) > 0;
+   Series* series = has_runs ? series_read(experiment, problem) : NULL;
+   if (has_runs && series == NULL) {
+      return false;
    }
-   fprintf(out, "\nSize: %s\n\n", experiment->unit);
-   print_head(experiment, out);
-   for (guint i = 0; i < experiment->runs->len; i++) {
-      print_run(experiment, &g_array_index(experiment->runs, ExperimentRun, i), out);
+   Answer* answer = answer_grow(experiment, series);
+   print_answer(work, answer);
+   tree_free(answer);
+   if (series != NULL) {
+      series_free(series);
    }
+   return true;
 }
 
 /*------------------------------------------------------------------*/
@@ -136,9 +136,12 @@ static void say_status(const Experiment* experiment)
    }
 }
 
-static int show(const Experiment* experiment)
+static int show(const GrowWork* work, const Experiment* experiment)
 {
-   print_experiment(experiment, stdout);
+   Problem problem;
+   if (!print_experiment(work, experiment, &problem)) {
+      return tell(&problem);
+   }
    fflush(stdout);   /* before messages */
    say_status(experiment);
    say_missing(experiment);
@@ -281,7 +284,7 @@ static int go_on(const GrowWork* work, Experiment* experiment)
    if (!conduct(experiment, &conduct_options, &result, &problem)) {
       return tell(&problem);
    }
-   int status = show(experiment);
+   int status = show(work, experiment);
    if (result.interrupted != 0) {
       say_interrupted(experiment, result.interrupted);
       return 128 + result.interrupted;
@@ -314,7 +317,7 @@ int grow_work_on(const GrowWork* work, const char* directory)
    } else if (work->run != NULL) {
       status = is_own(experiment) ? make_run(work, experiment) : EXIT_USAGE;
    } else if (experiment->settings->runs_elsewhere || !is_own(experiment)) {
-      status = show(experiment);
+      status = show(work, experiment);
    } else {
       status = go_on(work, experiment);
    }

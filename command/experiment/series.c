@@ -86,6 +86,7 @@ static void add_routine(SeriesReader* reader, Report* report, const Routine* rou
       double calls = found->calls[run] + (double)totals->calls;
       found->input[run] = calls == 0 ? NAN : (before + inputs) / calls;
    }
+   found->is_start_up = routine_is_start_up(routine);
    found->total[run] += (double)totals->real_sum;
    found->self[run] += (double)totals->self_sum;
    found->calls[run] += (double)totals->calls;

@@ -20,6 +20,7 @@ typedef struct {
    double*     total;     /* cost with all that it called; that of recursive calls counts once */
    double*     self;      /* cost without what it called */
    double*     calls;
+   bool        is_start_up;   /* it runs before main, or is of the dynamic linker */
    double*     input;     /* mean rms of a call; NAN if it was not measured, or there was no call */
 } RoutineSeries;
 

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/grow/answer.h"
+
+#include <math.h>
+
+#include "answer/grow/facts.h"
+#include "answer/grow/words.h"
+
+/* Takes the text over. */
+static void set_own_text(Answer* object, const char* name, char* text)
+{
+   tree_set_text(object, name, text);
+   g_free(text);
+}
+
+static Answer* list_of(const double* values, guint count)
+{
+   Answer* list = tree_list();
+   for (guint i = 0; i < count; i++) {
+      tree_append(list, tree_number(values[i], NULL));
+   }
+   return list;
+}
+
+/*------------------------------------------------------------------*/
+/*--- A curve                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static Answer* forecast_list(const Curve* curve)
+{
+   Answer* list = tree_list();
+   for (unsigned i = 0; i < CURVE_TIMES_COUNT && curve->is_known; i++) {
+      Answer* object = tree_object();
+      tree_set_number(object, "times", curve_times[i]);
+      tree_set(object, "cost", tree_interval(curve->at[i].value, curve->at[i].low, curve->at[i].high));
+      tree_append(list, object);
+   }
+   return list;
+}
+
+static Answer* check_of(const GrowthFacts* facts, const Curve* curve)
+{
+   if (!curve->is_checked) {
+      return NULL;
+   }
+   Answer* object = tree_object();
+   tree_set_number(object, "from", curve->checked_from);
+   tree_set(object, "predicted", tree_interval(curve->predicted.value, curve->predicted.low,
+                                               curve->predicted.high));
+   tree_set_number(object, "measured", curve->measured);
+   set_own_text(object, "words", words_check(facts, curve));
+   return object;
+}
+
+static Answer* curve_answer(const GrowthFacts* facts, const Curve* curve, const double* measured)
+{
+   Answer* object = tree_object();
+   tree_set(object, "measured", list_of(measured, facts->series->run_count));
+   tree_set_text(object, "state", curve_state_name(curve->state));
+   tree_set_text(object, "class", curve->is_known ? curve->class : NULL);
+   tree_set_number(object, "exponent", curve->exponent);
+   tree_set_text(object, "law", curve->is_known ? curve->law : NULL);
+   tree_set_number(object, "from", curve->break_size > 0 ? curve->break_size : NAN);
+   tree_set(object, "forecast", forecast_list(curve));
+   tree_set(object, "check", check_of(facts, curve));
+   return object;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Routines                                                   ---*/
+/*------------------------------------------------------------------*/
+
+/* What the routine costs in the largest run, and at the farthest size. */
+static void set_far(Answer* object, const GrowthFacts* facts, const RoutineGrowth* routine)
+{
+   double   now = routine->series->total[facts->last];
+   Estimate far = routine->total.is_known ? routine->total.at[CURVE_FAR] : (Estimate){ NAN, NAN, NAN };
+   tree_set_number(object, "cost", now);
+   tree_set(object, "far_cost", tree_interval(far.value, far.low, far.high));
+   tree_set_number(object, "far_times", now > 0 ? far.value / now : NAN);
+}
+
+static Answer* routine_answer(const GrowthFacts* facts, const RoutineGrowth* routine)
+{
+   Answer* object = tree_object();
+   tree_set_text(object, "name", routine->series->name);
+   tree_set_text(object, "object", routine->series->image);
+   tree_set_text(object, "mangled", routine->series->mangled);
+   tree_set_number(object, "share", routine->share);
+   tree_set_number(object, "self_share", routine->self_share);
+   tree_set_number(object, "far_share", routine->far_share);
+   tree_set_number(object, "far_self_share", routine->far_self_share);
+   set_far(object, facts, routine);
+   set_own_text(object, "why", words_why(routine));
+   tree_set(object, "total", curve_answer(facts, &routine->total, routine->series->total));
+   tree_set(object, "self", curve_answer(facts, &routine->self, routine->series->self));
+   tree_set(object, "calls", curve_answer(facts, &routine->calls, routine->series->calls));
+   return object;
+}
+
+static Answer* routine_list(const GrowthFacts* facts)
+{
+   Answer* list = tree_list();
+   for (guint i = 0; i < facts->routines->len; i++) {
+      tree_append(list, routine_answer(facts, &g_array_index(facts->routines, RoutineGrowth, i)));
+   }
+   return list;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The experiment                                             ---*/
+/*------------------------------------------------------------------*/
+
+static Answer* run_answer(const Experiment* experiment, const ExperimentRun* run)
+{
+   Answer* object = tree_object();
+   Answer* sizes = tree_object();
+   for (unsigned i = 0; i < experiment->parameter_count; i++) {
+      tree_set_number(sizes, experiment->parameters[i], run->size[i]);
+   }
+   tree_set_text(object, "name", run->name);
+   tree_set(object, "sizes", sizes);
+   tree_set_flag(object, "counts", run->good);
+   tree_set_text(object, "failure", run->failure);
+   tree_set_text(object, "said", run->good ? NULL : run->record->words);
+   tree_set_number(object, "seconds", run->seconds);
+   tree_set_number(object, "cost", run->report == NULL ? NAN : (double)run->cost);
+   tree_set_text(object, "report", run->report);
+   return object;
+}
+
+static Answer* run_list(const Experiment* experiment)
+{
+   Answer* list = tree_list();
+   for (guint i = 0; i < experiment->runs->len; i++) {
+      tree_append(list, run_answer(experiment, &g_array_index(experiment->runs, ExperimentRun, i)));
+   }
+   return list;
+}
+
+static Answer* program_answer(const GrowthFacts* facts)
+{
+   Answer* object = tree_object();
+   tree_set(object, "measured", list_of(facts->series->cost, facts->series->run_count));
+   tree_set(object, "forecast", forecast_list(&facts->program));
+   tree_set(object, "check", check_of(facts, &facts->program));
+   return object;
+}
+
+static void set_findings(Answer* answer, const Experiment* experiment, const Series* series)
+{
+   GrowthFacts* facts = growth_facts_new(experiment, series);
+   set_own_text(answer, "headline", words_headline(facts));
+   set_own_text(answer, "open", words_open(facts));
+   tree_set_number(answer, "open_share", facts->program.is_known ? facts->open_share : NAN);
+   tree_set(answer, "sizes", list_of(facts->size, series->run_count));
+   set_own_text(answer, "range", words_range(facts));
+   tree_set_text(answer, "metric", series->unit);
+   tree_set(answer, "program_cost", program_answer(facts));
+   tree_set(answer, "routines", routine_list(facts));
+   growth_facts_free(facts);
+}
+
+/* No run counts. */
+static void set_no_findings(Answer* answer)
+{
+   static const char* const names[] = { "open", "open_share", "metric", "program_cost", "range" };
+   tree_set_text(answer, "headline", "No run counts.");
+   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+      tree_set(answer, names[i], NULL);
+   }
+   tree_set(answer, "sizes", tree_list());
+   tree_set(answer, "routines", tree_list());
+}
+
+Answer* answer_grow(const Experiment* experiment, const Series* series)
+{
+   Answer* answer = tree_object();
+   tree_set_text(answer, "directory", experiment->directory);
+   tree_set(answer, "command", tree_texts((const char* const*)experiment->command));
+   Answer* parameters = tree_list();
+   for (unsigned i = 0; i < experiment->parameter_count; i++) {
+      tree_append(parameters, tree_text(experiment->parameters[i]));
+   }
+   tree_set(answer, "parameters", parameters);
+   tree_set_text(answer, "unit", experiment->unit);
+   tree_set_text(answer, "program", experiment->program);
+   tree_set(answer, "runs", run_list(experiment));
+   if (series != NULL) {
+      set_findings(answer, experiment, series);
+   } else {
+      set_no_findings(answer);
+   }
+   return answer;
+}

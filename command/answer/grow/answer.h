@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The answer of aprof grow: what an experiment says of larger sizes.  docs/formats.md describes it. */
+
+#ifndef COMMAND_ANSWER_GROW_ANSWER_H
+#define COMMAND_ANSWER_GROW_ANSWER_H
+
+#include "experiment/experiment.h"
+#include "experiment/series.h"
+#include "util/tree.h"
+
+/* `series` is NULL if no run counts. */
+extern Answer* answer_grow(const Experiment* experiment, const Series* series);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/grow/facts.h"
+
+#include <math.h>
+
+/* Routines whose own code costs less than this part, in each run, are forecast together. */
+#define LEAST_FORECAST  1e-4
+
+double growth_facts_cost(const GrowthFacts* facts)
+{
+   return facts->series->cost[facts->last];
+}
+
+guint growth_facts_least_runs(const GrowthFacts* facts)
+{
+   return facts->other_size == NULL ? FORECAST_LEAST_SIZES : PLANE_LEAST_RUNS;
+}
+
+static void make_curve(const GrowthFacts* facts, const double* values, Curve* curve)
+{
+   guint const runs = facts->series->run_count;
+   if (facts->other_size == NULL) {
+      curve_make(curve, &(Runs){ facts->size, values, runs });
+   } else {
+      curve_make_of_two(curve, &(PlaneRuns){ facts->size, facts->other_size, values, runs },
+                        (const char* const*)facts->experiment->parameters);
+   }
+}
+
+/* Whether the values reach this share of the program's cost in a run. */
+static bool matters(const GrowthFacts* facts, const double* values, double share)
+{
+   bool does = false;
+   for (guint run = 0; run < facts->series->run_count && !does; run++) {
+      does = values[run] >= share * facts->series->cost[run];
+   }
+   return does;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The program                                                ---*/
+/*------------------------------------------------------------------*/
+
+static void add(Estimate* sum, Estimate part)
+{
+   sum->value += part.value;
+   sum->low += part.low;
+   sum->high += part.high;
+}
+
+/* A routine that few runs called is taken to grow like the size, or not at all, or like its square. */
+static Estimate unknown_at(const GrowthFacts* facts, const double* values, double times)
+{
+   double value = values[facts->last];
+   return (Estimate){ value * times, value, value * times * times };
+}
+
+static void add_own_cost(GrowthFacts* facts, const double* self)
+{
+   Curve* program = &facts->program;
+   Curve  curve;
+   make_curve(facts, self, &curve);
+   for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
+      add(&program->at[i], curve.is_known ? curve.at[i] : unknown_at(facts, self, curve_times[i]));
+   }
+   if (curve.is_checked) {
+      add(&program->predicted, curve.predicted);
+      program->checked_from = fmax(program->checked_from, curve.checked_from);
+      program->is_checked = true;
+   }
+   if (curve.state == CURVE_OPEN) {
+      facts->open_share += self[facts->last] / growth_facts_cost(facts);
+   }
+}
+
+static void forecast_program(GrowthFacts* facts)
+{
+   guint const runs = facts->series->run_count;
+   double*     rest = g_new0(double, runs);
+   facts->program.measured = growth_facts_cost(facts);
+   facts->program.checked_from = facts->other_size == NULL ? 0 : NAN;
+   for (guint i = 0; i < facts->series->routines->len; i++) {
+      const RoutineSeries* routine = &g_array_index(facts->series->routines, RoutineSeries, i);
+      if (matters(facts, routine->self, LEAST_FORECAST)) {
+         add_own_cost(facts, routine->self);
+      } else {
+         for (guint run = 0; run < runs; run++) {
+            rest[run] += routine->self[run];
+         }
+      }
+   }
+   add_own_cost(facts, rest);
+   g_free(rest);
+   facts->program.is_known = true;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Routines                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static void set_per_call(const GrowthFacts* facts, RoutineGrowth* routine)
+{
+   guint const runs = facts->series->run_count;
+   double      values[runs];
+   routine->has_calls = true;
+   for (guint run = 0; run < runs; run++) {
+      double calls = routine->series->calls[run];
+      routine->has_calls = routine->has_calls && calls > 0;
+      values[run] = routine->series->total[run] / fmax(calls, 1);
+   }
+   if (routine->has_calls) {
+      make_curve(facts, values, &routine->per_call);
+   }
+}
+
+static double far_share_of(const GrowthFacts* facts, const Curve* curve)
+{
+   return curve->is_known ? curve->at[CURVE_FAR].value / facts->program.at[CURVE_FAR].value : 0;
+}
+
+static void add_routine(GrowthFacts* facts, const RoutineSeries* series)
+{
+   double        cost = growth_facts_cost(facts);
+   RoutineGrowth routine = {
+      .series = series, .share = series->total[facts->last] / cost, .self_share = series->self[facts->last] / cost,
+   };
+   make_curve(facts, series->total, &routine.total);
+   routine.far_share = far_share_of(facts, &routine.total);
+   if (fmax(routine.share, routine.far_share) >= GROW_LEAST_SHARE) {
+      make_curve(facts, series->self, &routine.self);
+      make_curve(facts, series->calls, &routine.calls);
+      set_per_call(facts, &routine);
+      routine.far_self_share = far_share_of(facts, &routine.self);
+      g_array_append_val(facts->routines, routine);
+   }
+}
+
+static gint by_far_self_share(gconstpointer left, gconstpointer right)
+{
+   const RoutineGrowth* a = left;
+   const RoutineGrowth* b = right;
+   return a->far_self_share != b->far_self_share
+        ? (a->far_self_share < b->far_self_share) - (a->far_self_share > b->far_self_share)
+        : (a->far_share < b->far_share) - (a->far_share > b->far_share);
+}
+
+/*------------------------------------------------------------------*/
+/*--- All                                                        ---*/
+/*------------------------------------------------------------------*/
+
+static void take_sizes(GrowthFacts* facts)
+{
+   guint const runs = facts->series->run_count;
+   facts->size = g_new(double, runs);
+   facts->other_size = facts->experiment->parameter_count == 2 ? g_new(double, runs) : NULL;
+   facts->last = runs - 1;
+   for (guint run = 0; run < runs; run++) {
+      const double* size = facts->series->runs[run]->size;
+      const double* last = facts->series->runs[facts->last]->size;
+      facts->size[run] = size[0];
+      if (facts->other_size != NULL) {
+         facts->other_size[run] = size[1];
+         facts->last = size[0] * size[1] > last[0] * last[1] ? run : facts->last;
+      }
+   }
+}
+
+GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series)
+{
+   GrowthFacts* facts = g_new0(GrowthFacts, 1);
+   facts->experiment = experiment;
+   facts->series = series;
+   facts->routines = g_array_new(FALSE, FALSE, sizeof(RoutineGrowth));
+   take_sizes(facts);
+   if (series->run_count >= growth_facts_least_runs(facts)) {
+      forecast_program(facts);
+      for (guint i = 0; i < series->routines->len; i++) {
+         const RoutineSeries* routine = &g_array_index(series->routines, RoutineSeries, i);
+         if (!routine->is_start_up && matters(facts, routine->total, LEAST_FORECAST)) {
+            add_routine(facts, routine);
+         }
+      }
+      g_array_sort(facts->routines, by_far_self_share);
+   }
+   return facts;
+}
+
+void growth_facts_free(GrowthFacts* facts)
+{
+   g_array_free(facts->routines, TRUE);
+   g_free(facts->size);
+   g_free(facts->other_size);
+   g_free(facts);
+}

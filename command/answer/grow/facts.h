@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What is known of an experiment: how each routine that matters grows with the size of the run, and what the program
+   will cost.  The program's cost is the sum of what its routines' own code will cost, because a sum that is fitted
+   hides a small part that grows fast. */
+
+#ifndef COMMAND_ANSWER_GROW_FACTS_H
+#define COMMAND_ANSWER_GROW_FACTS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "experiment/series.h"
+#include "growth/curve.h"
+
+/* A routine with less than this part of the cost, in the largest run and at the farthest size, is not named. */
+#define GROW_LEAST_SHARE  0.005
+
+typedef struct {
+   const RoutineSeries* series;
+   Curve    total;
+   Curve    self;
+   Curve    calls;
+   bool     has_calls;        /* in each run; then the next is known */
+   Curve    per_call;         /* total by calls */
+   double   share;            /* of the program's cost, in the largest run */
+   double   self_share;
+   double   far_share;        /* at the farthest size that is asked for */
+   double   far_self_share;
+} RoutineGrowth;
+
+typedef struct {
+   const Experiment* experiment;
+   const Series* series;
+   double*       size;        /* of the first parameter, by run */
+   double*       other_size;  /* of the second one; NULL: there is none */
+   guint         last;        /* the largest run */
+   GArray*       routines;    /* of RoutineGrowth: whose own code will cost most comes first */
+   Curve         program;     /* only what it will cost, and how it was checked */
+   double        open_share;  /* of the cost in the largest run: self cost of routines whose growth is open */
+} GrowthFacts;
+
+/* Experiment and series must stay.  With too few runs, there are no routines, and nothing is known of the program. */
+extern GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series);
+
+extern void growth_facts_free(GrowthFacts* facts);
+
+/* Returns how many runs are needed to know something. */
+extern guint growth_facts_least_runs(const GrowthFacts* facts);
+
+/* The cost of the program in the largest run. */
+extern double growth_facts_cost(const GrowthFacts* facts);
+
+#endif

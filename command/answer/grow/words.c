@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/grow/words.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "util/text.h"
+
+/* The program's cost is called the same if it changes less than this at CURVE_TIMES the size. */
+#define SAME_COST       1.05
+
+/* Nothing is said of a smaller part of the cost that is open. */
+#define LEAST_OPEN      0.01
+
+/* A routine is not named first if less of the cost will be its own. */
+#define LEAST_HEAVIEST  0.05
+
+/* Minutes that are proposed for larger sizes. */
+#define LONGER_BUDGET   10
+
+/* What a routine calls is not mentioned if it costs less of all. */
+#define LEAST_CALLED    0.02
+
+/* "8,000 lines", "n = 8,000", "a = 80, b = 5". */
+typedef char SizeText[96];
+
+static void add_number(const Experiment* experiment, unsigned parameter, double size, SizeText text)
+{
+   GroupedText room;
+   const char* number = text_grouped_number((uint64_t)size, room);
+   size_t      used = strlen(text);
+   g_snprintf(text + used, sizeof(SizeText) - used, "%s%s = %s", used == 0 ? "" : ", ",
+              experiment->parameters[parameter], number);
+}
+
+static const char* size_text(const GrowthFacts* facts, double size, SizeText text)
+{
+   GroupedText room;
+   text[0] = '\0';
+   if (strcmp(facts->experiment->unit, "number") == 0) {
+      add_number(facts->experiment, 0, size, text);
+   } else {
+      g_snprintf(text, sizeof(SizeText), "%s %s", text_grouped_number((uint64_t)size, room), facts->experiment->unit);
+   }
+   return text;
+}
+
+static const char* largest_text(const GrowthFacts* facts, SizeText text)
+{
+   size_text(facts, facts->size[facts->last], text);
+   if (facts->other_size != NULL) {
+      add_number(facts->experiment, 1, facts->other_size[facts->last], text);
+   }
+   return text;
+}
+
+static void add_range(GString* text, const Experiment* experiment, unsigned parameter, const double* sizes, guint runs)
+{
+   GroupedText rooms[2];
+   double      least = INFINITY, most = 0;
+   for (guint run = 0; run < runs; run++) {
+      least = fmin(least, sizes[run]);
+      most = fmax(most, sizes[run]);
+   }
+   bool is_number = strcmp(experiment->unit, "number") == 0;
+   g_string_append_printf(text, "%s%s%s%s to %s%s%s", text->len == 0 ? "" : ", ",
+                          is_number ? experiment->parameters[parameter] : "", is_number ? " = " : "",
+                          text_grouped_number((uint64_t)least, rooms[0]), text_grouped_number((uint64_t)most, rooms[1]),
+                          is_number ? "" : " ", is_number ? "" : experiment->unit);
+}
+
+char* words_range(const GrowthFacts* facts)
+{
+   GString* text = g_string_new(NULL);
+   add_range(text, facts->experiment, 0, facts->size, facts->series->run_count);
+   if (facts->other_size != NULL) {
+      add_range(text, facts->experiment, 1, facts->other_size, facts->series->run_count);
+   }
+   return g_string_free(text, FALSE);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The first sentence                                         ---*/
+/*------------------------------------------------------------------*/
+
+static void add_state(GString* text, const GrowthFacts* facts, const Curve* curve)
+{
+   SizeText size;
+   switch (curve->state) {
+      case CURVE_CONFIRMED:
+         g_string_append_printf(text, "%s, confirmed up to %s", curve->class, largest_text(facts, size));
+         break;
+      case CURVE_LIKELY:
+         g_string_append_printf(text, "likely %s", curve->class);
+         break;
+      case CURVE_OPEN:
+         g_string_append(text, "how it grows is open");
+         break;
+   }
+}
+
+static void add_heaviest(GString* text, const GrowthFacts* facts)
+{
+   const RoutineGrowth* heaviest = &g_array_index(facts->routines, RoutineGrowth, 0);
+   if (facts->routines->len == 0 || heaviest->far_self_share < LEAST_HEAVIEST) {
+      g_string_append(text, "; no routine's own code is much of that");
+   } else {
+      bool calls_much = heaviest->far_share > heaviest->far_self_share + LEAST_CALLED;
+      g_string_append_printf(text, "; `%s`%s will be %.0f %% of that (", heaviest->series->name,
+                             calls_much ? ", with what it calls," : "", 100 * fmin(heaviest->far_share, 1));
+      add_state(text, facts, &heaviest->total);
+      g_string_append_c(text, ')');
+   }
+}
+
+char* words_headline(const GrowthFacts* facts)
+{
+   if (!facts->program.is_known) {
+      return g_strdup_printf("Not known yet: at least %u sizes are needed, and %u runs count.",
+                             growth_facts_least_runs(facts), facts->series->run_count);
+   }
+   GString*  text = g_string_new(NULL);
+   ShortText number;
+   double    factor = facts->program.at[CURVE_FAR].value / growth_facts_cost(facts);
+   g_string_printf(text, "At %.0f times %s it takes ", curve_times[CURVE_FAR],
+                   facts->other_size == NULL ? "the size" : "both sizes");
+   if (factor < SAME_COST) {
+      g_string_append(text, "as long as now");
+   } else {
+      g_string_append_printf(text, "%s times as long", text_times(factor, number));
+      add_heaviest(text, facts);
+   }
+   g_string_append_c(text, '.');
+   return g_string_free(text, FALSE);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Of a routine                                               ---*/
+/*------------------------------------------------------------------*/
+
+static bool is_constant(const Curve* curve)
+{
+   return strcmp(curve->class, "constant") == 0;
+}
+
+static void add_calls(GString* text, const Curve* calls)
+{
+   ShortText number;
+   if (!is_constant(calls)) {
+      g_string_append_printf(text, "called %s times", calls->class);
+   } else if (calls->measured < 1.5) {
+      g_string_append(text, "called once");
+   } else {
+      g_string_append_printf(text, "always called %s times", text_short_number(round(calls->measured), number));
+   }
+}
+
+char* words_why(const RoutineGrowth* routine)
+{
+   GString*  text = g_string_new(NULL);
+   ShortText number;
+   if (routine->calls.state == CURVE_OPEN) {
+      g_string_append(text, "how often it is called is open");
+   } else {
+      add_calls(text, &routine->calls);
+   }
+   if (routine->has_calls && routine->per_call.state != CURVE_OPEN) {
+      if (is_constant(&routine->per_call)) {
+         g_string_append_printf(text, ", %s a call", text_short_number(routine->per_call.measured, number));
+      } else {
+         g_string_append_printf(text, "; a call costs %s", routine->per_call.class);
+      }
+   }
+   return g_string_free(text, FALSE);
+}
+
+char* words_check(const GrowthFacts* facts, const Curve* curve)
+{
+   if (!curve->is_checked) {
+      return NULL;
+   }
+   SizeText  size, from;
+   ShortText predicted, measured;
+   text_short_number(curve->predicted.value, predicted);
+   text_short_number(curve->measured, measured);
+   largest_text(facts, size);
+   if (isnan(curve->checked_from)) {
+      return g_strdup_printf("the other runs predicted %s for %s; it was %s", predicted, size, measured);
+   }
+   return g_strdup_printf("the runs up to %s predicted %s for %s; it was %s",
+                          size_text(facts, curve->checked_from, from), predicted, size, measured);
+}
+
+char* words_open(const GrowthFacts* facts)
+{
+   const char* directory = facts->experiment->directory;
+   if (!facts->program.is_known) {
+      return g_strdup_printf("More sizes tell: aprof grow --runs=%u %s", 2 * growth_facts_least_runs(facts), directory);
+   }
+   if (facts->open_share < LEAST_OPEN) {
+      return NULL;
+   }
+   SizeText size;
+   return g_strdup_printf("%.0f %% of the cost is of routines whose growth is open. Larger sizes than %s tell: "
+                          "aprof grow --budget=%um %s", 100 * facts->open_share, largest_text(facts, size),
+                          LONGER_BUDGET, directory);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The sentences of the answer of aprof grow.  All that is returned is to be freed by g_free. */
+
+#ifndef COMMAND_ANSWER_GROW_WORDS_H
+#define COMMAND_ANSWER_GROW_WORDS_H
+
+#include "answer/grow/facts.h"
+
+/* Says what a colleague would say first: how much longer a larger run takes, and which routine will be most of it. */
+extern char* words_headline(const GrowthFacts* facts);
+
+/* Says which sizes there are: "800 to 8,000 lines", "a = 10 to 80, b = 5 to 40". */
+extern char* words_range(const GrowthFacts* facts);
+
+/* Explains the routine's total by its calls: "called n times; a call costs n". */
+extern char* words_why(const RoutineGrowth* routine);
+
+/* Says how the largest run bore out the smaller ones: "1.20M was predicted for 8,000 lines by runs up to 4,000; it was
+   1.21M"; NULL if there are too few runs. */
+extern char* words_check(const GrowthFacts* facts, const Curve* curve);
+
+/* Says what the runs do not tell, and which command does; NULL: nothing. */
+extern char* words_open(const GrowthFacts* facts);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The outputs of aprof grow, of an answer of answer_grow.  JSON is render_json. */
+
+#ifndef COMMAND_RENDER_GROW_OUTPUTS_H
+#define COMMAND_RENDER_GROW_OUTPUTS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "util/tree.h"
+
+/* Prints one screen of so many columns or, if `all`, every routine. */
+extern void render_grow_text(FILE* out, const Answer* grow, bool all, int width);
+
+/* Prints a line for each routine. */
+extern void render_grow_csv(FILE* out, const Answer* grow);
+
+#endif

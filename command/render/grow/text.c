@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The text of aprof grow: the answer, a table on one screen, what is open, and the answer again. */
+
+#include <glib.h>
+#include <math.h>
+#include <string.h>
+
+#include "render/grow/outputs.h"
+#include "util/text.h"
+
+#define MOST_ROUTINES  12
+#define LEAST_NAME     16
+#define MOST_NAME      44
+
+/* Of the columns behind the name, and of the explanation, which comes last. */
+#define NUMBERS_WIDTH  51
+#define WHY_WIDTH      34
+
+typedef struct {
+   FILE* out;
+   int   width;
+   int   name_width;
+   bool  has_why;
+} Screen;
+
+static void print_paragraph(const Screen* screen, const char* text)
+{
+   text_print_wrapped(screen->out, text, 0, screen->width);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The runs                                                   ---*/
+/*------------------------------------------------------------------*/
+
+/* "./prog {}: 8 runs, 800 to 8,000 lines". */
+static void print_runs(const Screen* screen, const Answer* grow)
+{
+   const Answer* command = tree_get(grow, "command");
+   size_t        count = tree_length(tree_get(grow, "sizes"));
+   for (size_t i = 0; i < tree_length(command); i++) {
+      fputs(i == 0 ? "" : " ", screen->out);
+      text_print(screen->out, tree_text_at(command, i));
+   }
+   if (count > 0) {
+      fprintf(screen->out, ": %zu run%s, %s", count, count == 1 ? "" : "s", tree_get_text(grow, "range"));
+   }
+   putc('\n', screen->out);
+}
+
+static void print_run(const Screen* screen, const Answer* grow, const Answer* run)
+{
+   const Answer* parameters = tree_get(grow, "parameters");
+   const Answer* sizes = tree_get(run, "sizes");
+   double        cost = tree_get_number(run, "cost");
+   ShortText     number;
+   for (size_t i = 0; i < tree_length(parameters); i++) {
+      fprintf(screen->out, "%12.0f", tree_get_number(sizes, tree_text_at(parameters, i)));
+   }
+   fprintf(screen->out, "  %10s  %7.1f s", isnan(cost) ? "-" : text_short_number(cost, number),
+           tree_get_number(run, "seconds"));
+   if (!tree_get_flag(run, "counts")) {
+      fputs("  ", screen->out);
+      text_print(screen->out, tree_get_text(run, "failure"));
+      if (tree_get_text(run, "said") != NULL) {
+         fputs(": ", screen->out);
+         text_print(screen->out, tree_get_text(run, "said"));
+      }
+   }
+   putc('\n', screen->out);
+}
+
+/* Prints all runs, or those that do not count. */
+static void print_run_list(const Screen* screen, const Answer* grow, bool all)
+{
+   const Answer* parameters = tree_get(grow, "parameters");
+   const Answer* runs = tree_get(grow, "runs");
+   bool          has_head = false;
+   for (size_t i = 0; i < tree_length(runs); i++) {
+      const Answer* run = tree_at(runs, i);
+      if (!all && tree_get_flag(run, "counts")) {
+         continue;
+      }
+      if (!has_head) {
+         putc('\n', screen->out);
+         for (size_t k = 0; k < tree_length(parameters); k++) {
+            fprintf(screen->out, "%12s", tree_text_at(parameters, k));
+         }
+         fprintf(screen->out, "  %10s  %9s\n", "cost", "time");
+         has_head = true;
+      }
+      print_run(screen, grow, run);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- The table                                                  ---*/
+/*------------------------------------------------------------------*/
+
+typedef char Cell[24];
+
+/* "52 %", "0.4 %", "-". */
+static const char* percent(double share, Cell cell)
+{
+   if (isnan(share)) {
+      return "-";
+   }
+   snprintf(cell, sizeof(Cell), share >= 0.0995 || share == 0 ? "%.0f %%" : "%.1f %%", 100 * fmin(share, 1));
+   return cell;
+}
+
+static void print_head(const Screen* screen)
+{
+   fprintf(screen->out, "\n%*s  %6s  %s\n", screen->name_width, "", "now", "at 10 times the size");
+   fprintf(screen->out, "%-*s  %6s  %6s %6s %6s  %-10s %-9s", screen->name_width, "routine", "cost", "cost", "own",
+           "times", "growth", "state");
+   fputs(screen->has_why ? "  why\n" : "\n", screen->out);
+}
+
+static void print_routine(const Screen* screen, const Answer* routine)
+{
+   Cell        now, far, own;
+   ShortText   number;
+   const char* class = tree_get_text(routine, "total.class");
+   double      times = tree_get_number(routine, "far_times");
+   int         used = text_print_cut(screen->out, tree_get_text(routine, "name"), screen->name_width);
+   fprintf(screen->out, "%*s  %6s  %6s %6s %6s  %-10s %-9s", screen->name_width - used, "",
+           percent(tree_get_number(routine, "share"), now), percent(tree_get_number(routine, "far_share"), far),
+           percent(tree_get_number(routine, "far_self_share"), own), isnan(times) ? "-" : text_times(times, number), class == NULL ? "-" : class,
+           tree_get_text(routine, "total.state"));
+   if (screen->has_why) {
+      fputs("  ", screen->out);
+      text_print(screen->out, tree_get_text(routine, "why"));
+   }
+   putc('\n', screen->out);
+}
+
+static int longest_name(const Answer* routines, size_t count)
+{
+   size_t longest = LEAST_NAME;
+   for (size_t i = 0; i < count; i++) {
+      size_t length = strlen(tree_get_text(tree_at(routines, i), "name"));
+      longest = length > longest ? length : longest;
+   }
+   return longest < MOST_NAME ? (int)longest : MOST_NAME;
+}
+
+static void print_table(Screen* screen, const Answer* grow, bool all)
+{
+   const Answer* routines = tree_get(grow, "routines");
+   size_t        count = tree_length(routines);
+   size_t        shown = all || count < MOST_ROUTINES ? count : MOST_ROUTINES;
+   if (shown == 0) {
+      return;
+   }
+   int longest = longest_name(routines, shown);
+   screen->has_why = screen->width >= LEAST_NAME + NUMBERS_WIDTH + WHY_WIDTH;
+   int room = screen->width - NUMBERS_WIDTH - (screen->has_why ? WHY_WIDTH : 0);
+   screen->name_width = room < LEAST_NAME ? LEAST_NAME : room < longest ? room : longest;
+   print_head(screen);
+   for (size_t i = 0; i < shown; i++) {
+      print_routine(screen, tree_at(routines, i));
+   }
+   if (shown < count) {
+      fprintf(screen->out, "%zu more routines: --all\n", count - shown);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- All                                                        ---*/
+/*------------------------------------------------------------------*/
+
+/* How the program's cost, the sum of its routines' own, was predicted. */
+static void print_check(const Screen* screen, const Answer* grow)
+{
+   const Answer* cost = tree_get(grow, "program_cost");
+   const Answer* check = cost == NULL ? NULL : tree_get(cost, "check");
+   if (check != NULL) {
+      char* line = g_strdup_printf("The program: %s.", tree_get_text(check, "words"));
+      putc('\n', screen->out);
+      print_paragraph(screen, line);
+      g_free(line);
+   }
+}
+
+void render_grow_text(FILE* out, const Answer* grow, bool all, int width)
+{
+   Screen      screen = { .out = out, .width = width };
+   const char* open = tree_get_text(grow, "open");
+   const char* headline = tree_get_text(grow, "headline");
+   print_paragraph(&screen, headline);
+   putc('\n', out);
+   print_runs(&screen, grow);
+   print_run_list(&screen, grow, all || tree_length(tree_get(grow, "routines")) == 0);
+   print_table(&screen, grow, all);
+   print_check(&screen, grow);
+   if (open != NULL) {
+      putc('\n', out);
+      print_paragraph(&screen, open);
+   }
+   if (tree_length(tree_get(grow, "routines")) > 0) {
+      putc('\n', out);
+      print_paragraph(&screen, headline);
+   }
+}
