@@ -63,10 +63,10 @@ char** conduct_words(const Experiment* experiment, const char* program, const ch
    return copy;
 }
 
-/* How long a run may take: no run alone may take more than all may take together. */
+/* How long a run may take: twice what all may take together, because its time was only estimated. */
 static unsigned timeout_of(const Limits* limits)
 {
-   return limits->timeout != 0 ? limits->timeout : limits->budget;
+   return limits->timeout != 0 ? limits->timeout : 2 * limits->budget;
 }
 
 static Run worker(const Experiment* experiment, const ConductOptions* options, const char* run)
