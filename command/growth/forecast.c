@@ -18,6 +18,7 @@
 #define TERM_ERROR       0.002  /* what each term of a law costs */
 #define SHARPNESS        0.3    /* laws with so much more than the least error count 1/e */
 #define LEAST_SHARPNESS  0.004
+#define MOST_EXPONENTIAL 0.05  /* error of an exponential: what is only steep by chance, it makes immense */
 #define LOCAL_SIZES      3      /* that a law from some size on is fitted to, at least */
 
 /* A law before it is fitted. */
@@ -138,6 +139,9 @@ static void try(Forecast* forecast, const Candidate* candidate, const Runs* runs
       judged->from = candidate->last > 0 ? runs->count - candidate->last : candidate->from;
       judged->is_local = candidate->last > 0 || candidate->from > 0;
       judged->error = judge(candidate, runs);
+      if (judged->law.term[0] == TERM_EXPONENTIAL && judged->error > MOST_EXPONENTIAL) {
+         return;
+      }
       forecast->best = judged->error < forecast->law[forecast->best].error ? forecast->laws : forecast->best;
       forecast->laws++;
    }
