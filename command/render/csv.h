@@ -24,6 +24,9 @@ typedef struct {
    CsvField    field;
 } CsvColumn;
 
+#define CSV(title, name)  { title, name, CSV_VALUE }
+#define CSV_SAME(name)    CSV(name, name)   /* its title is its name */
+
 /* The line of titles, and the lines of the items of the owner's list. */
 extern void render_csv_titles(FILE* out, const CsvColumn* columns, size_t count);
 extern void render_csv_items(FILE* out, const Answer* owner, const Answer* list, const CsvColumn* columns,

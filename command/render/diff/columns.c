@@ -106,26 +106,24 @@ size_t column_first_of_state(const Answer* diff, const char* state)
 /*--- The table as CSV                                           ---*/
 /*------------------------------------------------------------------*/
 
-#define VALUE(title, name)  { title, name, CSV_VALUE }
-
 #define SIDE(side) \
-   VALUE("calls_" side, side ".calls"), VALUE("cost_" side, side ".cost"), \
-   VALUE("self_" side, side ".self_cost"), VALUE("largest_" side, side ".largest_rms")
+   CSV("calls_" side, side ".calls"), CSV("cost_" side, side ".cost"), \
+   CSV("self_" side, side ".self_cost"), CSV("largest_" side, side ".largest_rms")
 
 #define FACTOR(title, name) \
-   VALUE(title, name ".value"), VALUE(title "_low", name ".low"), VALUE(title "_high", name ".high")
+   CSV(title, name ".value"), CSV(title "_low", name ".low"), CSV(title "_high", name ".high")
 
 #define CASE(which) \
-   VALUE(which "_class_before", which ".before.class"), VALUE(which "_class_now", which ".now.class"), \
+   CSV(which "_class_before", which ".before.class"), CSV(which "_class_now", which ".now.class"), \
    { which "_class_change", which ".class_change", CSV_DIRECTION }, \
    FACTOR(which "_factor", which ".at_largest"), FACTOR(which "_beyond", which ".at_ten_times")
 
 static const CsvColumn columns[] = {
-   VALUE("state", "state"), VALUE("cause", "cause"), VALUE("routine", "name"), VALUE("object", "object"),
+   CSV_SAME("state"), CSV_SAME("cause"), CSV("routine", "name"), CSV_SAME("object"),
    SIDE("before"), SIDE("now"),
-   VALUE("added", "added_cost"), VALUE("added_self", "added_self_cost"), VALUE("n", "largest_common_rms"),
+   CSV("added", "added_cost"), CSV("added_self", "added_self_cost"), CSV("n", "largest_common_rms"),
    FACTOR("same_inputs", "same_inputs"), CASE("worst"), CASE("mean"),
-   VALUE("blame", "blame.kind"),
+   CSV("blame", "blame.kind"),
    { "callee", "blame.callee", CSV_NAME_AT }, { "root", "blame.root", CSV_NAME_AT },
    { "renamed", "renamed", CSV_NAME_AT },
 };

@@ -6,59 +6,32 @@
 #include "render/csv.h"
 #include "render/show/outputs.h"
 
-#define CASE_COLUMNS(which)                                                     \
-   { which, "growth." which ".class", CSV_VALUE },                              \
-   { which "_explained", "growth." which ".fit.explained", CSV_VALUE },         \
-   { which "_exponent", "growth." which ".power_law.exponent.value", CSV_VALUE },  \
-   { which "_exponent_low", "growth." which ".power_law.exponent.low", CSV_VALUE }, \
-   { which "_exponent_high", "growth." which ".power_law.exponent.high", CSV_VALUE }
+#define CASE_COLUMNS(which)                                               \
+   CSV(which, "growth." which ".class"),                                  \
+   CSV(which "_explained", "growth." which ".fit.explained"),             \
+   CSV(which "_exponent", "growth." which ".power_law.exponent.value"),   \
+   CSV(which "_exponent_low", "growth." which ".power_law.exponent.low"), \
+   CSV(which "_exponent_high", "growth." which ".power_law.exponent.high")
 
 static const CsvColumn list_columns[] = {
-   { "name", "name", CSV_VALUE },
-   { "object", "object", CSV_VALUE },
-   { "calls", "calls", CSV_VALUE },
-   { "cost", "cost", CSV_VALUE },
-   { "self_cost", "self_cost", CSV_VALUE },
-   { "share", "share", CSV_VALUE },
-   { "self_share", "self_share", CSV_VALUE },
-   { "points", "points", CSV_VALUE },
-   { "rms_min", "rms.min", CSV_VALUE },
-   { "rms_max", "rms.max", CSV_VALUE },
-   { "projected_share", "projection.share.value", CSV_VALUE },
-   { "projected_share_low", "projection.share.low", CSV_VALUE },
-   { "projected_share_high", "projection.share.high", CSV_VALUE },
-   CASE_COLUMNS("worst"),
-   CASE_COLUMNS("mean"),
-   CASE_COLUMNS("best"),
+   CSV_SAME("name"), CSV_SAME("object"), CSV_SAME("calls"), CSV_SAME("cost"), CSV_SAME("self_cost"),
+   CSV_SAME("share"), CSV_SAME("self_share"), CSV_SAME("points"),
+   CSV("rms_min", "rms.min"), CSV("rms_max", "rms.max"),
+   CSV("projected_share", "projection.share.value"), CSV("projected_share_low", "projection.share.low"),
+   CSV("projected_share_high", "projection.share.high"),
+   CASE_COLUMNS("worst"), CASE_COLUMNS("mean"), CASE_COLUMNS("best"),
 };
 
 static const CsvColumn context_columns[] = {
-   { "context", "id", CSV_VALUE },
-   { "parent", "parent", CSV_VALUE },
-   { "name", "name", CSV_VALUE },
-   { "object", "object", CSV_VALUE },
-   { "calls", "calls", CSV_VALUE },
-   { "cost", "cost", CSV_VALUE },
-   { "real_cost", "real_cost", CSV_VALUE },
-   { "self_cost", "self_cost", CSV_VALUE },
-   { "points", "points", CSV_VALUE },
+   CSV("context", "id"), CSV_SAME("parent"), CSV_SAME("name"), CSV_SAME("object"), CSV_SAME("calls"),
+   CSV_SAME("cost"), CSV_SAME("real_cost"), CSV_SAME("self_cost"), CSV_SAME("points"),
 };
 
 static const CsvColumn point_columns[] = {
-   { "name", "name", CSV_OF_OWNER },
-   { "object", "object", CSV_OF_OWNER },
-   { "rms", "rms", CSV_VALUE },
-   { "calls", "calls", CSV_VALUE },
-   { "min", "min", CSV_VALUE },
-   { "max", "max", CSV_VALUE },
-   { "sum", "sum", CSV_VALUE },
-   { "squares", "squares", CSV_VALUE },
-   { "real_sum", "real_sum", CSV_VALUE },
-   { "self_sum", "self_sum", CSV_VALUE },
-   { "self_min", "self_min", CSV_VALUE },
-   { "self_max", "self_max", CSV_VALUE },
-   { "self_squares", "self_squares", CSV_VALUE },
-   { "amortized", "amortized", CSV_VALUE },
+   { "name", "name", CSV_OF_OWNER }, { "object", "object", CSV_OF_OWNER },
+   CSV_SAME("rms"), CSV_SAME("calls"), CSV_SAME("min"), CSV_SAME("max"), CSV_SAME("sum"),
+   CSV_SAME("squares"), CSV_SAME("real_sum"), CSV_SAME("self_sum"), CSV_SAME("self_min"),
+   CSV_SAME("self_max"), CSV_SAME("self_squares"), CSV_SAME("amortized"),
 };
 
 #define COUNT(columns)  (sizeof(columns) / sizeof *(columns))

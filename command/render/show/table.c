@@ -27,25 +27,34 @@ Style render_level_style(const Answer* growth_case)
 /*--- Columns                                                    ---*/
 /*------------------------------------------------------------------*/
 
+/* A cell is of the value of this name in the routine; "-" if it is not known. */
+
+static void write_text(const Answer* routine, const char* name, TableCell cell)
+{
+   strcpy(cell, tree_get_text(routine, name));
+}
+
+static void write_short(const Answer* routine, const char* name, TableCell cell)
+{
+   ShortText text;
+   bool      is_known = tree_get(routine, name) != NULL;
+   strcpy(cell, is_known ? text_short_number((double)tree_get_count(routine, name), text) : "-");
+}
+
 /* In a part of a run, a share may be larger than 1. */
-static void write_percent(double share, TableCell cell)
+static void write_percent(const Answer* routine, const char* name, TableCell cell)
 {
-   snprintf(cell, sizeof(TableCell), share < 9.9995 ? "%.1f%%" : "%.0f%%", 100.0 * share);
+   double share = tree_get_number(routine, name);
+   if (isfinite(share)) {
+      snprintf(cell, sizeof(TableCell), share < 9.9995 ? "%.1f%%" : "%.0f%%", 100.0 * share);
+   } else {
+      strcpy(cell, "-");
+   }
 }
 
-static void write_mean_class(const Answer* routine, TableCell cell)
+static void write_fit(const Answer* routine, const char* name, TableCell cell)
 {
-   strcpy(cell, tree_get_text(routine, "growth.mean.shown"));
-}
-
-static void write_worst_class(const Answer* routine, TableCell cell)
-{
-   strcpy(cell, tree_get_text(routine, "growth.worst.shown"));
-}
-
-static void write_fit(const Answer* routine, TableCell cell)
-{
-   double explained = tree_get_number(routine, "growth.mean.explained");
+   double explained = tree_get_number(routine, name);
    if (isfinite(explained)) {
       snprintf(cell, sizeof(TableCell), "%.0f%%", 100.0 * explained);
    } else {
@@ -58,104 +67,56 @@ static bool is_exponential(const Answer* routine)
    return strcmp(tree_get_text(routine, "growth.mean.shown"), "exp") == 0;
 }
 
-static void write_projected(const Answer* routine, TableCell cell)
+static void write_projected(const Answer* routine, const char* name, TableCell cell)
 {
    if (is_exponential(routine)) {
       strcpy(cell, "all");
    } else {
-      write_percent(tree_get_number(routine, "projection.share.value"), cell);
+      write_percent(routine, name, cell);
    }
 }
 
-static void write_interval(const Answer* routine, TableCell cell)
+static void write_interval(const Answer* routine, const char* name, TableCell cell)
 {
+   const Answer* share = tree_get(routine, name);
    if (tree_get_flag(routine, "projection.known") && !is_exponential(routine)) {
-      snprintf(cell, sizeof(TableCell), "%.0f..%.0f%%",
-               100.0 * tree_get_number(routine, "projection.share.low"),
-               100.0 * tree_get_number(routine, "projection.share.high"));
+      snprintf(cell, sizeof(TableCell), "%.0f..%.0f%%", 100.0 * tree_get_number(share, "low"),
+               100.0 * tree_get_number(share, "high"));
    } else {
       strcpy(cell, "-");
    }
 }
 
-static void write_total(const Answer* routine, TableCell cell)
+static void write_range(const Answer* routine, const char* name, TableCell cell)
 {
-   write_percent(tree_get_number(routine, "share"), cell);
-}
-
-/* A report need not have self costs. */
-static void write_self(const Answer* routine, TableCell cell)
-{
-   if (tree_get(routine, "self_share") != NULL) {
-      write_percent(tree_get_number(routine, "self_share"), cell);
-   } else {
-      strcpy(cell, "-");
-   }
-}
-
-static void write_short(const Answer* routine, const char* name, TableCell cell)
-{
-   ShortText text;
-   strcpy(cell, text_short_number((double)tree_get_count(routine, name), text));
-}
-
-static void write_cost(const Answer* routine, TableCell cell)
-{
-   write_short(routine, "cost", cell);
-}
-
-static void write_self_cost(const Answer* routine, TableCell cell)
-{
-   if (tree_get(routine, "self_cost") != NULL) {
-      write_short(routine, "self_cost", cell);
-   } else {
-      strcpy(cell, "-");
-   }
-}
-
-static void write_calls(const Answer* routine, TableCell cell)
-{
-   write_short(routine, "calls", cell);
-}
-
-static void write_points(const Answer* routine, TableCell cell)
-{
-   write_short(routine, "points", cell);
-}
-
-static void write_range(const Answer* routine, TableCell cell)
-{
-   TableCell low, high;
-   if (tree_get(routine, "rms.min") == NULL) {
-      strcpy(cell, "-");
-      return;
-   }
-   write_short(routine, "rms.min", low);
-   write_short(routine, "rms.max", high);
-   if (tree_get_count(routine, "rms.min") == tree_get_count(routine, "rms.max")) {
+   const Answer* range = tree_get(routine, name);
+   TableCell     low, high;
+   write_short(range, "min", low);
+   write_short(range, "max", high);
+   if (tree_get_count(range, "min") == tree_get_count(range, "max")) {
       strcpy(cell, low);
    } else {
       snprintf(cell, sizeof(TableCell), "%.20s..%.20s", low, high);
    }
 }
 
-static void write_spark(const Answer* routine, bool has_unicode, TableCell cell)
+static void write_spark(const Answer* routine, const char* name, bool has_unicode, TableCell cell)
 {
    size_t     count;
-   PlotPoint* points = plot_points(tree_get(routine, "picture"), &count);
+   PlotPoint* points = plot_points(tree_get(routine, name), &count);
    SparkText  text = "";
    strcpy(cell, count == 0 ? "" : plot_spark(points, count, has_unicode, text));
    free(points);
 }
 
-static void write_picture(const Answer* routine, TableCell cell)
+static void write_picture(const Answer* routine, const char* name, TableCell cell)
 {
-   write_spark(routine, true, cell);
+   write_spark(routine, name, true, cell);
 }
 
-static void write_ascii_picture(const Answer* routine, TableCell cell)
+static void write_ascii_picture(const Answer* routine, const char* name, TableCell cell)
 {
-   write_spark(routine, false, cell);
+   write_spark(routine, name, false, cell);
 }
 
 /* Chooses the columns for this width, in their order. */
@@ -163,20 +124,20 @@ static void choose_columns(Table* table, const Look* look)
 {
    int times_width = (int)strlen(table->times) < 6 ? 6 : (int)strlen(table->times);
    const Column all[] = {
-      { "growth",        9,           0,  true,  write_mean_class,  "growth.mean" },
-      { "at worst",      9,           1,  true,  write_worst_class, "growth.worst" },
-      { "fit",           4,           7,  false, write_fit,         NULL },
-      { table->times,    times_width, 2,  false, write_projected,   NULL },
-      { "95% sure",      9, look->has_project ? 3 : 6, false, write_interval, NULL },
-      { "total",         6,           0,  false, write_total,       NULL },
-      { "self",          6,           5,  false, write_self,        NULL },
-      { "cost",          5,           10, false, write_cost,        NULL },
-      { "self cost",     9,           11, false, write_self_cost,   NULL },
-      { "calls",         5,           3,  false, write_calls,       NULL },
-      { "points",        6,           9,  false, write_points,      NULL },
-      { "n",             11,          4,  false, write_range,       NULL },
-      { "cost by n",     SPARK_COLUMNS, 8, true,
-        look->has_unicode ? write_picture : write_ascii_picture, NULL },
+      { "growth",    9, 0, true, write_text, "growth.mean.shown", "growth.mean" },
+      { "at worst",  9, 1, true, write_text, "growth.worst.shown", "growth.worst" },
+      { "fit",       4, 7, false, write_fit, "growth.mean.explained", NULL },
+      { table->times, times_width, 2, false, write_projected, "projection.share.value", NULL },
+      { "95% sure",  9, look->has_project ? 3 : 6, false, write_interval, "projection.share", NULL },
+      { "total",     6, 0, false, write_percent, "share", NULL },
+      { "self",      6, 5, false, write_percent, "self_share", NULL },
+      { "cost",      5, 10, false, write_short, "cost", NULL },
+      { "self cost", 9, 11, false, write_short, "self_cost", NULL },
+      { "calls",     5, 3, false, write_short, "calls", NULL },
+      { "points",    6, 9, false, write_short, "points", NULL },
+      { "n",         11, 4, false, write_range, "rms", NULL },
+      { "cost by n", SPARK_COLUMNS, 8, true,
+        look->has_unicode ? write_picture : write_ascii_picture, "picture", NULL },
    };
    enum { ALL = sizeof all / sizeof *all };
 
@@ -273,7 +234,7 @@ void table_print_row(FILE* out, const Table* table, const Answer* routine)
    for (size_t i = 0; i < table->count; i++) {
       const Column* column = &table->columns[i];
       TableCell     cell;
-      column->write(routine, cell);
+      column->write(routine, column->name, cell);
       print_cell(out, column, cell, style_of(column, routine, cell));
    }
    print_name(out, routine, table->name_width);

@@ -15,7 +15,8 @@ typedef struct {
    int         width;
    int         rank;       /* the larger, the sooner it is left out for lack of room */
    bool        is_left;    /* aligned */
-   void        (*write)(const Answer* routine, TableCell);
+   void        (*write)(const Answer* routine, const char* name, TableCell);
+   const char* name;       /* of what it shows, as for tree_get */
    const char* level;      /* what the colour is that of; NULL: none */
 } Column;
 
