@@ -9,7 +9,6 @@
 #include <glib.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "answer/compare/reports.h"
@@ -109,72 +108,51 @@ static Profile* load_profiles(const GPtrArray* paths, const Report* report, Prob
    return profile;
 }
 
-/* The inputs of a page; NULL for each one that is absent. */
-typedef struct {
-   Subject* subject;
-   Subject* baseline;
-   char**   baseline_paths;
-   Comparison* comparison;
-   Answer*  diff;
-   Profile* profile;
-   GArray*  favourites;
-} Loaded;
-
 /* False, with the problem set, if a file cannot be read. */
-static bool load_all(const HtmlOptions* options, const char* const* paths, size_t count, Loaded* loaded,
-                     Problem* problem)
+static bool load_all(const HtmlOptions* options, const char* const* paths, size_t count, PageContents* page,
+                     char*** baseline_paths, Problem* problem)
 {
    Report* report = report_load(paths, count, options->load, problem);
    bool    done = report != NULL;
    if (done && options->profiles->len > 0) {
-      loaded->profile = load_profiles(options->profiles, report, problem);
-      done = loaded->profile != NULL;
+      page->profile = load_profiles(options->profiles, report, problem);
+      done = page->profile != NULL;
    }
-   loaded->subject = subject_make(options, report, paths, count);
+   page->subject = subject_make(options, report, paths, count);
    if (done && options->baseline != NULL) {
-      loaded->baseline = load_baseline(options, loaded->subject, &loaded->baseline_paths, problem);
-      done = loaded->baseline != NULL;
+      page->baseline = load_baseline(options, page->subject, baseline_paths, problem);
+      done = page->baseline != NULL;
    }
-   if (done && loaded->baseline != NULL) {
-      char** const sides[] = { loaded->baseline_paths, (char**)paths };
-      loaded->comparison = compare(options, loaded->baseline, loaded->subject);
-      loaded->diff = answer_diff(loaded->comparison, sides);
+   if (done && page->baseline != NULL) {
+      char** const sides[] = { *baseline_paths, (char**)paths };
+      page->comparison = compare(options, page->baseline, page->subject);
+      page->diff = answer_diff(page->comparison, sides);
    }
    if (done && options->favourites != NULL) {
-      loaded->favourites = favourites_load(options->favourites, loaded->subject->report, problem);
-      done = loaded->favourites != NULL;
+      page->favourites = favourites_load(options->favourites, page->subject->report, problem);
+      done = page->favourites != NULL;
    }
    return done;
 }
 
-static void free_all(Loaded* loaded)
+static void free_all(PageContents* page)
 {
-   g_clear_pointer(&loaded->diff, tree_free);
-   g_clear_pointer(&loaded->comparison, comparison_free);
-   free_subject(loaded->subject);
-   free_subject(loaded->baseline);
-   g_strfreev(loaded->baseline_paths);
-   profile_free(loaded->profile);
-   g_clear_pointer(&loaded->favourites, g_array_unref);
+   g_clear_pointer(&page->diff, tree_free);
+   g_clear_pointer(&page->comparison, comparison_free);
+   free_subject(page->subject);
+   free_subject(page->baseline);
+   profile_free(page->profile);
+   g_clear_pointer(&page->favourites, g_array_unref);
 }
 
-/* False, with the problem set, if a file cannot be read or the page cannot be written. */
-static bool write_page(const HtmlOptions* options, const char* const* paths, size_t count, const char* path,
-                       Loaded* loaded, Problem* problem)
+static bool write_page(const PageContents* page, const char* path, Problem* problem)
 {
    Output output;
-   bool   done = load_all(options, paths, count, loaded, problem)
-                 && output_open(&output, path, stdout, problem);
-   if (done) {
-      const PageContents contents = {
-         .subject = loaded->subject, .baseline = loaded->baseline, .comparison = loaded->comparison,
-         .diff = loaded->diff, .source = options->source, .profile = loaded->profile,
-         .favourites = loaded->favourites,
-      };
-      page_write(output.file, &contents);
-      done = output_close(&output, problem);
+   if (!output_open(&output, path, stdout, problem)) {
+      return false;
    }
-   return done;
+   page_write(output.file, page);
+   return output_close(&output, problem);
 }
 
 /* `out`: where the name of the page is printed. */
@@ -184,8 +162,10 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
    char*   path = options->output != NULL   ? g_strdup(options->output)
                 : strcmp(paths[0], "-") == 0 ? g_strdup("aprof.html")
                 : g_strconcat(paths[0], ".html", NULL);
-   Loaded loaded = { 0 };   /* the problem may name a path of it */
-   bool   done = write_page(options, paths, count, path, &loaded, &problem);
+   char**       baseline_paths = NULL;   /* the problem may name one of them */
+   PageContents page = { .source = options->source };
+   bool         done = load_all(options, paths, count, &page, &baseline_paths, &problem)
+                       && write_page(&page, path, &problem);
    if (!done) {
       problem_print(&problem, "aprof html");
    } else if (strcmp(path, "-") != 0) {
@@ -193,7 +173,8 @@ static int run(const HtmlOptions* options, const char* const* paths, size_t coun
       text_print(out, path);
       putc('\n', out);
    }
-   free_all(&loaded);
+   free_all(&page);
+   g_strfreev(baseline_paths);
    g_free(path);
    return done ? EXIT_OK : EXIT_USAGE;
 }

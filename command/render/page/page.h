@@ -13,13 +13,13 @@ extern const char page_script[];
 extern const char page_style[];
 
 typedef struct {
-   const Subject* subject;
-   const Subject* baseline;     /* what it is compared with; NULL: nothing */
-   const Comparison* comparison;   /* with the baseline; NULL without one */
-   const Answer*  diff;         /* of the comparison */
-   SourceChoice   source;
-   const Profile* profile;      /* what lines cost; NULL: not known */
-   const GArray*  favourites;   /* indices of routines, as uint32_t; NULL: none */
+   Subject*     subject;
+   Subject*     baseline;     /* what it is compared with; NULL: nothing */
+   Comparison*  comparison;   /* with the baseline; NULL without one */
+   Answer*      diff;         /* of the comparison */
+   SourceChoice source;
+   Profile*     profile;      /* what lines cost; NULL: not known */
+   GArray*      favourites;   /* indices of routines, as uint32_t; NULL: none */
 } PageContents;
 
 extern void page_write(FILE* out, const PageContents* contents);
