@@ -9,7 +9,6 @@
 #include "answer/origin.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "model/calls.h"
 #include "model/own.h"

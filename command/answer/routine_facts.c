@@ -79,17 +79,13 @@ void routine_growth_free(RoutineGrowth* growth)
 /*--- Sections                                                   ---*/
 /*------------------------------------------------------------------*/
 
-const char* section_name(Section section)
-{
-   static const char* const names[SECTIONS] = {
-      [SECTION_FASTER] = "faster", [SECTION_INHERITED] = "inherited", [SECTION_NOT_FASTER] = "not_faster",
-      [SECTION_UNKNOWN] = "unknown", [SECTION_LIBRARY_FASTER] = "library_faster",
-      [SECTION_LIBRARY_INHERITED] = "library_inherited", [SECTION_LIBRARY_NOT_FASTER] = "library_not_faster",
-      [SECTION_LIBRARY_UNKNOWN] = "library_unknown", [SECTION_SMALL] = "small",
-      [SECTION_START_UP] = "start_up",
-   };
-   return names[section];
-}
+const char* const section_names[SECTIONS] = {
+   [SECTION_FASTER] = "faster", [SECTION_INHERITED] = "inherited", [SECTION_NOT_FASTER] = "not_faster",
+   [SECTION_UNKNOWN] = "unknown", [SECTION_LIBRARY_FASTER] = "library_faster",
+   [SECTION_LIBRARY_INHERITED] = "library_inherited", [SECTION_LIBRARY_NOT_FASTER] = "library_not_faster",
+   [SECTION_LIBRARY_UNKNOWN] = "library_unknown", [SECTION_SMALL] = "small",
+   [SECTION_START_UP] = "start_up",
+};
 
 #define NOT_KNOWN     "growth not known (too few inputs of different size, or no trend)"
 #define NOT_MEASURED  "growth not known (inputs were not measured)"
@@ -170,12 +166,6 @@ bool routine_is_exponential(const RoutineFacts* facts)
 const Origin* routine_origin(const RoutineFacts* facts)
 {
    return facts->growth == NULL ? NULL : facts->growth->origin;
-}
-
-const Routine* routine_inherited_from(const RoutineFacts* facts)
-{
-   bool is_inherited = facts->section == SECTION_INHERITED || facts->section == SECTION_LIBRARY_INHERITED;
-   return is_inherited ? facts->growth->origin->root : NULL;
 }
 
 const char* unit_of_cost(const char* metric)

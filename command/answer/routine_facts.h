@@ -27,7 +27,7 @@ typedef enum {
 #define SECTIONS  (SECTION_START_UP + 1)
 
 /* "faster", "library_faster" and so on; and for readers, what is in it, also if inputs were not measured. */
-extern const char* section_name(Section section);
+extern const char* const section_names[];
 extern const char* section_title(Section section, bool has_input);
 
 /* Why the cost of a routine grows faster than its input. */
@@ -119,9 +119,6 @@ extern bool routine_is_exponential(const RoutineFacts* facts);
 
 /* Why it grows faster than its input; NULL if it does not, or is small. */
 extern const Origin* routine_origin(const RoutineFacts* facts);
-
-/* The routine from which a row of SECTION_INHERITED and its like has its growth; NULL of other rows. */
-extern const Routine* routine_inherited_from(const RoutineFacts* facts);
 
 /* A part of a whole; 0 of nothing. */
 extern double ranking_share(uint64_t part, uint64_t whole);

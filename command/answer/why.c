@@ -23,14 +23,10 @@
 /* If one call of the callee is this part of the costliest activation, their number does not grow. */
 #define FEW_CALLS     0.5
 
-const char* origin_name(OriginKind kind)
-{
-   static const char* const names[] = {
-      [ORIGIN_UNKNOWN] = "unknown", [ORIGIN_OWN_WORK] = "self", [ORIGIN_RECURSION] = "recursion",
-      [ORIGIN_CALLS] = "calls", [ORIGIN_INHERITED] = "inherited"
-   };
-   return names[kind];
-}
+const char* const origin_names[] = {
+   [ORIGIN_UNKNOWN] = "unknown", [ORIGIN_OWN_WORK] = "self", [ORIGIN_RECURSION] = "recursion",
+   [ORIGIN_CALLS] = "calls", [ORIGIN_INHERITED] = "inherited"
+};
 
 /*------------------------------------------------------------------*/
 /*--- Functions of n                                             ---*/

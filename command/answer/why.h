@@ -12,6 +12,6 @@
 extern char* why_text(Report* report, const Routine* routine, const Origin* origin);
 
 /* "self", "recursion", "calls", "inherited" or "unknown". */
-extern const char* origin_name(OriginKind kind);
+extern const char* const origin_names[];
 
 #endif

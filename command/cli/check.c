@@ -6,7 +6,6 @@
 
 #include "cli/subcommands.h"
 
-#include <errno.h>
 #include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,8 +106,7 @@ static bool baseline_from_report(const CheckOptions* options, const char* path, 
       return false;
    }
    if (options->updates) {
-      problem_set(problem, path, 0, "is a report: only a baseline can be brought up to date");
-      return false;
+      return problem_set(problem, path, 0, "is a report: only a baseline can be brought up to date");
    }
    loaded->facts = facts_new(loaded->report, options->own);
    loaded->baseline = baseline_of_report(loaded->facts, path);
@@ -124,9 +122,8 @@ static bool load_baseline(const CheckOptions* options, LoadedBaseline* loaded, P
       return true;
    }
    if (is_absent && options->baseline == NULL) {
-      problem_set(problem, path, 0, "is not there, and the rules need a baseline: `aprof check "
-                  "--update-baseline` writes one, --baseline=FILE names another");
-      return false;
+      return problem_set(problem, path, 0, "is not there, and the rules need a baseline: `aprof check "
+                         "--update-baseline` writes one, --baseline=FILE names another");
    }
    if (baseline_file_is_one(path)) {
       loaded->baseline = baseline_file_read(path, problem);
@@ -239,9 +236,8 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
       .other_environment = fingerprint_other_environment(&loaded->baseline->fingerprint, &here),
    };
    if (options->updates && check->reference.other_measure != NULL) {
-      problem_set(problem, loaded->baseline->path, loaded->baseline->fingerprint_line, "%s; remove the file "
-                  "to begin anew", check->reference.other_measure);
-      return false;
+      return problem_set(problem, loaded->baseline->path, loaded->baseline->fingerprint_line, "%s; remove "
+                         "the file to begin anew", check->reference.other_measure);
    }
    return true;
 }

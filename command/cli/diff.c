@@ -54,9 +54,8 @@ static bool compare(const char* name, const DiffOptions* options, Report* const 
 {
    char why[500];
    if (!options->force && comparison_differs(reports[0], reports[1], why, sizeof why)) {
-      problem_set(problem, paths[1][0], 0, "cannot be compared with %s: %s (--force compares all the same)",
-                  problem_file_name(paths[0][0]), why);
-      return false;
+      return problem_set(problem, paths[1][0], 0, "cannot be compared with %s: %s (--force compares all the "
+                         "same)", problem_file_name(paths[0][0]), why);
    }
    Comparison* comparison = comparison_make(reports[0], reports[1], &options->compare);
    Answer*     diff = answer_diff(comparison, paths);

@@ -8,7 +8,6 @@
 #define COMMAND_DWARF_COMPILER_H
 
 #include <glib.h>
-#include <stddef.h>
 
 /* A routine that was inlined, in one place or in several. */
 typedef struct {

@@ -32,8 +32,7 @@ CheckedContext* checker_context(Checker* checker, uint32_t id)
    bool     is_new;
    uint32_t index = id_map_find_or_add(&checker->context_ids, id, &is_new);
    if (is_new) {
-      checker->contexts = memory_grow(checker->contexts, index, &checker->context_capacity,
-                                      sizeof *checker->contexts);
+      MEMORY_GROW(checker->contexts, index, &checker->context_capacity);
       checker->contexts[index] = (CheckedContext){
          .id = id, .points_routine = NONE, .routine = NONE, .parent = NONE
       };

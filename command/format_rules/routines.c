@@ -44,8 +44,7 @@ static void routine_is_new(Checker* checker)
            id, checker->routines[index].line);
       return;
    }
-   checker->routines = memory_grow(checker->routines, index, &checker->routine_capacity,
-                                   sizeof *checker->routines);
+   MEMORY_GROW(checker->routines, index, &checker->routine_capacity);
    checker->routines[index] = (CheckedRoutine){ .id = id, .line = checker->record.line };
 }
 

@@ -7,7 +7,6 @@
 
 #include "fuzz/target.h"
 
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "answer/judge/baseline_file.h"

@@ -237,9 +237,8 @@ Input* input_open(const char* path, FileKind kind, Problem* problem)
 static bool check_made(const Input* input, Problem* problem)
 {
    if (input->made > MOST_OF_ALL && input->made / MOST_TIMES > file_position(input->file)) {
-      problem_set(problem, input->path, 0, "becomes more than %d times as large when it is decompressed, as "
-                  "no report does; if it is right, decompress it before", MOST_TIMES);
-      return false;
+      return problem_set(problem, input->path, 0, "becomes more than %d times as large when it is "
+                         "decompressed, as no report does; if it is right, decompress it before", MOST_TIMES);
    }
    return file_may_have(input->file, input->made, problem);
 }

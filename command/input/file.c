@@ -11,7 +11,6 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <poll.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -77,13 +76,11 @@ static const char* why_not(const struct stat* status, bool by_user, bool is_stan
 static bool check_opened(File* file, bool is_standard_input, Problem* problem)
 {
    if (fstat(file->fd, &file->status) != 0) {
-      problem_set(problem, file->path, 0, "cannot be read: %s", strerror(errno));
-      return false;
+      return problem_set(problem, file->path, 0, "cannot be read: %s", strerror(errno));
    }
    const char* reason = why_not(&file->status, kinds[file->kind].by_user, is_standard_input);
    if (reason != NULL) {
-      problem_set(problem, file->path, 0, "%s", reason);
-      return false;
+      return problem_set(problem, file->path, 0, "%s", reason);
    }
    file->awaits_writer = S_ISFIFO(file->status.st_mode) && !is_standard_input;
    return !S_ISREG(file->status.st_mode) || file_may_have(file, file_size(file), problem);
@@ -151,9 +148,8 @@ bool file_may_have(const File* file, uint64_t size, Problem* problem)
       return true;
    }
    GroupedText most;
-   problem_set(problem, file->path, 0, "is too large: %s has at most %s bytes", kinds[file->kind].name,
-               text_grouped_number(kinds[file->kind].most, most));
-   return false;
+   return problem_set(problem, file->path, 0, "is too large: %s has at most %s bytes", kinds[file->kind].name,
+                      text_grouped_number(kinds[file->kind].most, most));
 }
 
 static bool check_position(const File* file, Problem* problem)
@@ -162,10 +158,9 @@ static bool check_position(const File* file, Problem* problem)
       return file_may_have(file, file->position, problem);
    }
    if (file->position > file_size(file)) {
-      problem_set(problem, file->path, 0, file_size(file) == 0
-                  ? "has data but no size, as files of the kernel have: copy it, and give the copy"
-                  : "has grown while it was read: try again when it is complete");
-      return false;
+      return problem_set(problem, file->path, 0, file_size(file) == 0
+                         ? "has data but no size, as files of the kernel have: copy it, and give the copy"
+                         : "has grown while it was read: try again when it is complete");
    }
    return true;
 }

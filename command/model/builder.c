@@ -124,8 +124,7 @@ static uint32_t add_routine(Builder* builder, const Routine* routine)
 {
    Contents* contents = &builder->contents;
    uint32_t  index = contents->routine_count++;
-   contents->routines = memory_grow(contents->routines, index, &builder->routine_capacity,
-                                    sizeof *contents->routines);
+   MEMORY_GROW(contents->routines, index, &builder->routine_capacity);
    /* Routines of one image mostly come together, and share its name then. */
    bool same_image = index > 0 && strcmp(contents->routines[index - 1].image, routine->image) == 0;
    contents->routines[index] = (Routine){
@@ -196,8 +195,7 @@ uint32_t builder_find_or_add_context(Builder* builder, uint32_t parent, uint32_t
       return GPOINTER_TO_UINT(found);
    }
    uint32_t index = contents->context_count++;
-   contents->contexts = memory_grow(contents->contexts, index, &builder->context_capacity,
-                                    sizeof *contents->contexts);
+   MEMORY_GROW(contents->contexts, index, &builder->context_capacity);
    contents->contexts[index] = (Context){ .routine = routine, .parent = parent };
    g_hash_table_insert(builder->context_map, key, GUINT_TO_POINTER(index));
    return index;
@@ -220,8 +218,7 @@ void builder_set_point_kind(Builder* builder, PointKind kind)
 Point* builder_add_point(Builder* builder)
 {
    Contents* contents = &builder->contents;
-   contents->points = memory_grow(contents->points, contents->point_count, &builder->point_capacity,
-                                  sizeof *contents->points);
+   MEMORY_GROW(contents->points, contents->point_count, &builder->point_capacity);
    return &contents->points[contents->point_count++];
 }
 

@@ -15,8 +15,7 @@
 
 static uint32_t add_function(CallGraph* graph, size_t* capacity, uint32_t routine, uint32_t level)
 {
-   graph->functions = memory_grow(graph->functions, graph->function_count, capacity,
-                                  sizeof *graph->functions);
+   MEMORY_GROW(graph->functions, graph->function_count, capacity);
    graph->functions[graph->function_count] = (Function){ .routine = routine, .level = level };
    return graph->function_count++;
 }
@@ -69,7 +68,7 @@ static uint32_t find_function(CallGraph* graph, Levels* levels, uint32_t routine
       uint32_t level = above == NO_FUNCTION ? 1 : graph->functions[above].level + 1;
       uint32_t added = add_function(graph, &levels->function_capacity, routine, level);
       *found = added;   /* before `deeper` may move */
-      levels->deeper = memory_grow(levels->deeper, added, &levels->deeper_capacity, sizeof *levels->deeper);
+      MEMORY_GROW(levels->deeper, added, &levels->deeper_capacity);
       levels->deeper[added] = NO_FUNCTION;
       return added;
    }

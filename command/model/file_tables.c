@@ -23,11 +23,9 @@ static uint32_t find_or_add_routine(FileTables* tables, uint32_t id, uint64_t li
    bool     is_new;
    uint32_t index = id_map_find_or_add(&tables->routine_ids, id, &is_new);
    if (is_new) {
-      tables->routines = memory_grow(tables->routines, index, &tables->routine_capacity,
-                                     sizeof *tables->routines);
+      MEMORY_GROW(tables->routines, index, &tables->routine_capacity);
       tables->routines[index] = (Routine){ .first_context = NO_CONTEXT };
-      tables->mentions = memory_grow(tables->mentions, index, &tables->mention_capacity,
-                                     sizeof *tables->mentions);
+      MEMORY_GROW(tables->mentions, index, &tables->mention_capacity);
       tables->mentions[index] = (Mention){ .id = id, .line = line };
    }
    return index;
@@ -38,8 +36,7 @@ static uint32_t find_or_add_context(FileTables* tables, uint32_t id, uint64_t li
    bool     is_new;
    uint32_t index = id_map_find_or_add(&tables->context_ids, id, &is_new);
    if (is_new) {
-      tables->contexts = memory_grow(tables->contexts, index, &tables->context_capacity,
-                                     sizeof *tables->contexts);
+      MEMORY_GROW(tables->contexts, index, &tables->context_capacity);
       tables->contexts[index] = (FileContext){
          .id = id, .line = line, .routine = NO_ROUTINE, .parent = NO_CONTEXT
       };
@@ -56,8 +53,7 @@ static bool load_header(FileTables* tables, const Record* record)
 {
    uint64_t first = tables->first_lines[record->tag];
    if (first != 0) {
-      refuse(tables, record->line, "a second %c line; the first is line %" PRIu64, record->tag, first);
-      return false;
+      return refuse(tables, record->line, "a second %c line; the first is line %" PRIu64, record->tag, first);
    }
    Header* header = &tables->header;
    char**  text = NULL;
@@ -88,8 +84,7 @@ static bool load_routine(FileTables* tables, const Record* record)
    uint32_t index = find_or_add_routine(tables, record->id, record->line);
    Routine* routine = &tables->routines[index];
    if (routine->name != NULL) {
-      refuse(tables, record->line, "a second r line of routine %" PRIu32, record->id);
-      return false;
+      return refuse(tables, record->line, "a second r line of routine %" PRIu32, record->id);
    }
    routine->name = keep_text(tables, record->name);
    /* Routines of one image mostly come together, and share its name then. */
@@ -105,8 +100,7 @@ static bool load_mangled(FileTables* tables, const Record* record)
    uint32_t index = find_or_add_routine(tables, record->id, record->line);
    Routine* routine = &tables->routines[index];
    if (routine->mangled != NULL) {
-      refuse(tables, record->line, "a second u line of routine %" PRIu32, record->id);
-      return false;
+      return refuse(tables, record->line, "a second u line of routine %" PRIu32, record->id);
    }
    routine->mangled = keep_text(tables, record->name);
    return true;
@@ -119,10 +113,9 @@ static bool find_parent(FileTables* tables, const Record* record, uint32_t* pare
    if (record->has_parent
        && (!id_map_find(&tables->context_ids, record->parent, parent)
            || tables->contexts[*parent].routine == NO_ROUTINE)) {
-      refuse(tables, record->line,
-             "the parent of context %" PRIu32 " is %" PRIu32 ", which has no x line above this one",
-             record->id, record->parent);
-      return false;
+      return refuse(tables, record->line,
+                    "the parent of context %" PRIu32 " is %" PRIu32 ", which has no x line above this one",
+                    record->id, record->parent);
    }
    return true;
 }
@@ -135,8 +128,7 @@ static bool load_context(FileTables* tables, const Record* record)
    }
    uint32_t index = find_or_add_context(tables, record->id, record->line);
    if (tables->contexts[index].routine != NO_ROUTINE) {
-      refuse(tables, record->line, "a second x line of context %" PRIu32, record->id);
-      return false;
+      return refuse(tables, record->line, "a second x line of context %" PRIu32, record->id);
    }
    tables->contexts[index].parent = parent;
    tables->contexts[index].routine = find_or_add_routine(tables, record->routine, record->line);
@@ -190,13 +182,11 @@ static bool load_point(FileTables* tables, const Record* record)
 {
    Tag other = record->tag == TAG_POINT ? TAG_CONTEXT_POINT : TAG_POINT;
    if (tables->first_lines[other] != 0) {
-      refuse(tables, record->line, "a %c line in a report whose other points are %c lines",
-             record->tag, other);
-      return false;
+      return refuse(tables, record->line, "a %c line in a report whose other points are %c lines",
+                    record->tag, other);
    }
    if (record->point.calls == 0) {
-      refuse(tables, record->line, "a point with occ 0: it stands for no activation");
-      return false;
+      return refuse(tables, record->line, "a point with occ 0: it stands for no activation");
    }
    Point* point = builder_add_point(tables->builder);
    *point = record->point;
@@ -240,12 +230,9 @@ static bool load_record(FileTables* tables, const Record* record)
 /* Comments alone may be anything. */
 static bool is_report(FileTables* tables)
 {
-   if (tables->first_lines[TAG_VERSION] == 0 && tables->first_lines[TAG_TOTAL] == 0
-       && tables->first_lines[TAG_ROUTINE] == 0) {
-      refuse(tables, 0, "is not an aprof report: it has no version, no total cost and no routine");
-      return false;
-   }
-   return true;
+   return tables->first_lines[TAG_VERSION] != 0 || tables->first_lines[TAG_TOTAL] != 0
+          || tables->first_lines[TAG_ROUTINE] != 0
+          || refuse(tables, 0, "is not an aprof report: it has no version, no total cost and no routine");
 }
 
 /* A file whose first line has no tag is no report. */
@@ -269,11 +256,8 @@ static bool load_lines(FileTables* tables, Reader* reader)
             }
             break;
          case READ_END:
-            if (reader_line_count(reader) == 0) {
-               refuse(tables, 0, "is not an aprof report: it is empty");
-               return false;
-            }
-            return is_report(tables);
+            return reader_line_count(reader) == 0 ? refuse(tables, 0, "is not an aprof report: it is empty")
+                                                  : is_report(tables);
          case READ_BAD_LINE:
             refuse_other_file(tables, &record);
             return false;
@@ -292,15 +276,13 @@ static bool check_all_defined(FileTables* tables)
    for (uint32_t i = 0; i < tables->context_ids.count; i++) {
       const FileContext* context = &tables->contexts[i];
       if (context->routine == NO_ROUTINE) {
-         refuse(tables, context->line, "context %" PRIu32 " has no x line in this file", context->id);
-         return false;
+         return refuse(tables, context->line, "context %" PRIu32 " has no x line in this file", context->id);
       }
    }
    for (uint32_t i = 0; i < tables->routine_ids.count; i++) {
       if (tables->routines[i].name == NULL) {
          const Mention* mention = &tables->mentions[i];
-         refuse(tables, mention->line, "routine %" PRIu32 " has no r line in this file", mention->id);
-         return false;
+         return refuse(tables, mention->line, "routine %" PRIu32 " has no r line in this file", mention->id);
       }
    }
    return true;
@@ -383,10 +365,7 @@ bool file_tables_read(FileTables* tables, const char* path, Builder* builder, Pr
    reader_close(reader);
    bool is_unfinished = output_is_unfinished(path);
    if (!complete) {
-      if (is_unfinished) {
-         problem_set(problem, path, 0, OUTPUT_UNFINISHED);
-      }
-      return false;
+      return is_unfinished && problem_set(problem, path, 0, OUTPUT_UNFINISHED);
    }
    if (is_unfinished) {
       static const char comment[] = HEADER_UNFINISHED ": by its name, it was still being written";

@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 
 #include "util/number.h"
+#include "util/problem.h"
 #include "util/text.h"
 
 /*------------------------------------------------------------------*/
@@ -331,50 +332,33 @@ void header_add(Header* to, const Header* from)
 /*--- What is missing                                            ---*/
 /*------------------------------------------------------------------*/
 
-/* Index 0 is for the checkpoint, 1 for a file that was being written, 2 for input sizes; index n + 3 is where
-   to go on in the comments from n on. */
-const char* incomplete_next(const Header* header, size_t* index, IncompleteText text)
+char** incomplete_texts(const Header* header)
 {
-   text[0] = '\0';
-   if (*index == 0) {
-      ++*index;
-      if (header_comment(header, HEADER_CHECKPOINT) != NULL) {
-         snprintf(text, sizeof(IncompleteText), "The program ran on after this checkpoint%s; how long is not "
-                  "known.", header->reports > 1 ? " of a process" : "");
-         return text;
-      }
+   GPtrArray*  texts = g_ptr_array_new();
+   const char* value;
+   if (header_comment(header, HEADER_CHECKPOINT) != NULL) {
+      g_ptr_array_add(texts, g_strdup_printf("The program ran on after this checkpoint%s; how long is not "
+                                             "known.", header->reports > 1 ? " of a process" : ""));
    }
-   if (*index == 1) {
-      ++*index;
-      if (header_comment(header, HEADER_UNFINISHED) != NULL) {
-         snprintf(text, sizeof(IncompleteText), "%s", "By its name, a report was still being written: its "
-                  "end may be missing.");
-         return text;
-      }
+   if (header_comment(header, HEADER_UNFINISHED) != NULL) {
+      g_ptr_array_add(texts, g_strdup("By its name, a report was still being written: its end may be "
+                                      "missing."));
    }
-   if (*index == 2) {
-      ++*index;
-      if (!header_has_input(header)) {
-         snprintf(text, sizeof(IncompleteText), "%s", "Inputs were not measured (--rms=no), so growth is not "
-                  "known.");
-         return text;
-      }
+   if (!header_has_input(header)) {
+      g_ptr_array_add(texts, g_strdup("Inputs were not measured (--rms=no), so growth is not known."));
    }
-   size_t      comment = *index - 3;
-   const char* value = header_next_comment(header, HEADER_GIVEN_UP, &comment);
-   *index = comment + 3;
-   if (value != NULL) {
-      snprintf(text, sizeof(IncompleteText), "Memory was short, so aprof gave up %.200s.", value);
+   for (size_t index = 0; (value = header_next_comment(header, HEADER_GIVEN_UP, &index)) != NULL; ) {
+      g_ptr_array_add(texts, g_strdup_printf("Memory was short, so aprof gave up %.200s.", value));
    }
-   return text;
+   g_ptr_array_add(texts, NULL);
+   return (char**)g_ptr_array_free(texts, FALSE);
 }
 
 void incomplete_warn(const Header* header, const char* command)
 {
-   IncompleteText text;
-   for (size_t index = 0; *incomplete_next(header, &index, text) != '\0'; ) {
-      fprintf(stderr, "%s: warning: a report is incomplete: ", command);
-      text_print_cut(stderr, text, sizeof text);
-      fputc('\n', stderr);
+   char** texts = incomplete_texts(header);
+   for (size_t i = 0; texts[i] != NULL; i++) {
+      message_print("%s: warning: a report is incomplete: %s", command, texts[i]);
    }
+   g_strfreev(texts);
 }

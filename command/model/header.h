@@ -68,7 +68,7 @@ extern bool header_has_input(const Header* header);
 /* The key of the comment that says which part of a run the report is. */
 #define HEADER_PART  "part"
 
-/* The keys of the comments that say what a report lacks (incomplete_next). */
+/* The keys of the comments that say what a report lacks (incomplete_texts). */
 #define HEADER_CHECKPOINT  "checkpoint"
 #define HEADER_GIVEN_UP    "given-up"
 #define HEADER_UNFINISHED  "unfinished"
@@ -96,10 +96,8 @@ extern void header_add(Header* to, const Header* from);
 
 extern void header_free(Header* header);
 
-/* The next sentence about what a report lacks, as one of a program that ran on, from `index` = 0 on; an empty
-   text if there is no more. */
-typedef char IncompleteText[300];
-extern const char* incomplete_next(const Header* header, size_t* index, IncompleteText text);
+/* Returns what the report lacks of a whole run, in sentences, up to NULL; to be freed by g_strfreev. */
+extern char** incomplete_texts(const Header* header);
 
 /* Prints these sentences to standard error, as warnings of the command. */
 extern void incomplete_warn(const Header* header, const char* command);

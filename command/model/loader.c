@@ -31,14 +31,12 @@ static bool check_addable(const ReportSum* sum, const FileTables* tables, Proble
    PointKind here = file_tables_point_kind(tables);
    PointKind there = builder_point_kind(sum->builder);
    if (header_differs(&tables->header, builder_header(sum->builder), why, sizeof why)) {
-      problem_set(problem, tables->path, 0, "cannot be added to %s: %s", problem_file_name(sum->first_path),
-                  why);
-      return false;
+      return problem_set(problem, tables->path, 0, "cannot be added to %s: %s",
+                         problem_file_name(sum->first_path), why);
    }
    if (here != POINTS_OF_UNKNOWN && there != POINTS_OF_UNKNOWN && here != there) {
-      problem_set(problem, tables->path, 0, "cannot be added to %s: only one of them has calling contexts",
-                  problem_file_name(sum->first_path));
-      return false;
+      return problem_set(problem, tables->path, 0, "cannot be added to %s: only one of them has calling "
+                         "contexts", problem_file_name(sum->first_path));
    }
    return true;
 }

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "util/text.h"
 
 /*------------------------------------------------------------------*/
 /*--- Routines                                                   ---*/

@@ -38,7 +38,7 @@ typedef struct {
    Problem*    problem;
 } Scanner;
 
-/* Sets the problem: what is wrong with this line. */
+/* Sets the problem, what is wrong with this line, and is false. */
 #define refuse(scanner, ...)  problem_set((scanner)->problem, (scanner)->file, (scanner)->line, __VA_ARGS__)
 
 static Slice next_word(const Scanner* scanner)
@@ -57,16 +57,13 @@ static bool refuse_number(const Scanner* scanner, const char* what, uint64_t lar
    while (digits < word.length && word.bytes[digits] >= '0' && word.bytes[digits] <= '9') {
       digits++;
    }
-   if (word.length == 0) {
-      refuse(scanner, "%s is missing (words are separated by one blank)", what);
-   } else if (digits < word.length) {
-      refuse(scanner, "%s is %s: not a number without sign", what, quoted);
-   } else if (word.bytes[0] == '0' && word.length > 1) {
-      refuse(scanner, "%s is %s: a number has no leading zeros", what, quoted);
-   } else {
-      refuse(scanner, "%s is %s: larger than %" PRIu64, what, quoted, largest);
-   }
-   return false;
+   return word.length == 0
+             ? refuse(scanner, "%s is missing (words are separated by one blank)", what)
+        : digits < word.length
+             ? refuse(scanner, "%s is %s: not a number without sign", what, quoted)
+        : word.bytes[0] == '0' && word.length > 1
+             ? refuse(scanner, "%s is %s: a number has no leading zeros", what, quoted)
+             : refuse(scanner, "%s is %s: larger than %" PRIu64, what, quoted, largest);
 }
 
 /* The fast path of everything: one digit after the other, then one test. */
@@ -113,8 +110,7 @@ static bool scan_id(Scanner* scanner, const char* what, uint32_t* id)
 static bool scan_blank(Scanner* scanner, const char* next)
 {
    if (scanner->at == scanner->end || *scanner->at != ' ') {
-      refuse(scanner, "%s is missing", next);
-      return false;
+      return refuse(scanner, "%s is missing", next);
    }
    scanner->at++;
    return true;
@@ -125,8 +121,7 @@ static bool scan_end(const Scanner* scanner)
    if (scanner->at != scanner->end) {
       QuotedText quoted;
       text_quote(scanner->at, (size_t)(scanner->end - scanner->at), quoted);
-      refuse(scanner, "%s follows where the line should end", quoted);
-      return false;
+      return refuse(scanner, "%s follows where the line should end", quoted);
    }
    return true;
 }
@@ -140,17 +135,14 @@ static bool scan_quoted(Scanner* scanner, const char* what, Slice* slice)
       quote = memchr(first, '"', (size_t)(scanner->end - first));
    }
    if (quote == NULL) {
-      refuse(scanner, "%s is not in double quotes", what);
-      return false;
+      return refuse(scanner, "%s is not in double quotes", what);
    }
    if (quote == first) {
-      refuse(scanner, "%s is empty: NONE stands for a missing name", what);
-      return false;
+      return refuse(scanner, "%s is empty: NONE stands for a missing name", what);
    }
    *slice = (Slice){ first, (size_t)(quote - first) };
    if (memchr(first, '\0', slice->length) != NULL) {
-      refuse(scanner, "%s contains a NUL byte", what);
-      return false;
+      return refuse(scanner, "%s contains a NUL byte", what);
    }
    scanner->at = quote + 1;
    return true;
@@ -162,15 +154,10 @@ static bool scan_quoted(Scanner* scanner, const char* what, Slice* slice)
 
 static bool parse_version(Scanner* scanner, Record* record)
 {
-   if (!scan_number(scanner, "the version", UINT64_MAX, &record->number) || !scan_end(scanner)) {
-      return false;
-   }
-   if (record->number > REPORT_NEWEST_VERSION) {
-      refuse(scanner, "version %" PRIu64 " is not known: 0 to %d are",
-                  record->number, REPORT_NEWEST_VERSION);
-      return false;
-   }
-   return true;
+   return scan_number(scanner, "the version", UINT64_MAX, &record->number) && scan_end(scanner)
+       && (record->number <= REPORT_NEWEST_VERSION
+           || refuse(scanner, "version %" PRIu64 " is not known: 0 to %d are", record->number,
+                     REPORT_NEWEST_VERSION));
 }
 
 static bool parse_total(Scanner* scanner, Record* record)
@@ -182,11 +169,7 @@ static bool parse_total(Scanner* scanner, Record* record)
 static bool parse_text(Scanner* scanner, Record* record)
 {
    record->value = (Slice){ scanner->at, (size_t)(scanner->end - scanner->at) };
-   if (memchr(record->value.bytes, '\0', record->value.length) != NULL) {
-      refuse(scanner, "a NUL byte");
-      return false;
-   }
-   return true;
+   return memchr(record->value.bytes, '\0', record->value.length) == NULL || refuse(scanner, "a NUL byte");
 }
 
 /* Parses a text that is neither empty nor only blanks, which readers take for empty. */
@@ -200,8 +183,7 @@ static bool parse_value(Scanner* scanner, Record* record)
          return true;
       }
    }
-   refuse(scanner, "nothing follows the tag");
-   return false;
+   return refuse(scanner, "nothing follows the tag");
 }
 
 /* r "name" "image" id */
@@ -245,13 +227,10 @@ static const char* const point_field_names[POINT_FIELDS] = {
 
 static bool refuse_field_count(const Scanner* scanner, unsigned fields, uint64_t version)
 {
-   refuse(scanner,
-               "%u numbers, the last is %s; version %" PRIu64 " has %s%d, up to %s",
-               fields, fields == 0 ? "missing" : point_field_names[fields - 1], version,
-               version < REPORT_NEWEST_VERSION ? "at least " : "",
-               version < REPORT_NEWEST_VERSION ? POINT_FIELDS_AT_LEAST : POINT_FIELDS,
-               version < REPORT_NEWEST_VERSION ? "occ" : "self-sqr");
-   return false;
+   bool is_old = version < REPORT_NEWEST_VERSION;
+   return refuse(scanner, "%u numbers, the last is %s; version %" PRIu64 " has %s%d, up to %s", fields,
+                 fields == 0 ? "missing" : point_field_names[fields - 1], version, is_old ? "at least " : "",
+                 is_old ? POINT_FIELDS_AT_LEAST : POINT_FIELDS, is_old ? "occ" : "self-sqr");
 }
 
 /* Fills in fields that early versions leave out: without real-sum, every activation counts; without self
@@ -327,14 +306,12 @@ static Tag scan_tag(Scanner* scanner)
 
 static bool refuse_tag(const Scanner* scanner, const Record* record)
 {
+   QuotedText quoted;
    if (record->text.length == 0) {
-      refuse(scanner, "a blank line");
-   } else {
-      QuotedText quoted;
-      text_quote(record->text.bytes, record->text.length, quoted);
-      refuse(scanner, "%s does not start with a known tag", quoted);
+      return refuse(scanner, "a blank line");
    }
-   return false;
+   text_quote(record->text.bytes, record->text.length, quoted);
+   return refuse(scanner, "%s does not start with a known tag", quoted);
 }
 
 /* A context without points has its lines in comments, because other readers do not know such

@@ -9,7 +9,6 @@
 #define COMMAND_MODEL_READER_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "input/lines.h"

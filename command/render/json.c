@@ -86,10 +86,3 @@ void json_print(FILE* out, Answer* value)
    fputs(value_text(value), out);
    tree_free(value);
 }
-
-void json_print_open(FILE* out, Answer* value)
-{
-   const char* text = value_text(value);
-   fwrite(text, 1, strlen(text) - 1, out);
-   tree_free(value);
-}

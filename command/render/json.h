@@ -20,7 +20,4 @@ extern void render_json_value(FILE* out, const Answer* value);
 /* Prints and frees it. */
 extern void json_print(FILE* out, Answer* value);
 
-/* Prints an object without the brace that ends it. */
-extern void json_print_open(FILE* out, Answer* value);
-
 #endif

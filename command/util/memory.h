@@ -27,9 +27,10 @@ extern void* memory_checked(void* block);
 
 extern void* memory_resize(void* block, size_t count, size_t item_size);
 
-/* Makes room for one more item in an array of `used` items.  The array grows by half.
-   Memory that is allocated and not yet used stays untouched, so it costs no physical
-   memory. */
+/* Makes room for one more item in an array of `used` items. The array grows by half. Memory that is allocated
+   and not yet used stays untouched, so it costs no physical memory. */
+#define MEMORY_GROW(array, used, capacity) \
+   ((array) = memory_grow((array), (used), (capacity), sizeof *(array)))
 extern void* memory_grow(void* array, size_t used, size_t* capacity, size_t item_size);
 
 /* A stream that writes a text, to be freed.  After memory_stream_end, all of it is there. */

@@ -25,7 +25,7 @@ void message_print(const char* format, ...)
    g_free(text);
 }
 
-void problem_set(Problem* problem, const char* file, uint64_t line, const char* format, ...)
+bool problem_set(Problem* problem, const char* file, uint64_t line, const char* format, ...)
 {
    va_list arguments;
    va_start(arguments, format);
@@ -33,6 +33,7 @@ void problem_set(Problem* problem, const char* file, uint64_t line, const char* 
    problem->line = line;
    vsnprintf(problem->reason, sizeof problem->reason, format, arguments);
    va_end(arguments);
+   return false;
 }
 
 const char* problem_file_name(const char* path)

@@ -7,6 +7,7 @@
 #ifndef COMMAND_UTIL_PROBLEM_H
 #define COMMAND_UTIL_PROBLEM_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* A line, whose newline is added.  Prints `?` for each control character, also for other
@@ -20,7 +21,8 @@ typedef struct {
    char        reason[800];
 } Problem;
 
-extern void problem_set(Problem* problem, const char* file, uint64_t line, const char* format, ...)
+/* Returns false, so that what refuses can return it. */
+extern bool problem_set(Problem* problem, const char* file, uint64_t line, const char* format, ...)
    __attribute__((format(printf, 4, 5)));
 
 /* Keeps a copy of the name of the file, before its owner frees it. */

@@ -68,11 +68,6 @@ Answer* tree_count(uint64_t count)
    return checked(json_object_new_uint64(count));
 }
 
-Answer* tree_flag(bool is_true)
-{
-   return checked(json_object_new_boolean(is_true));
-}
-
 Answer* tree_list(void)
 {
    return checked(json_object_new_array());
@@ -144,7 +139,7 @@ void tree_set_count(Answer* object, const char* name, uint64_t count)
 
 void tree_set_flag(Answer* object, const char* name, bool is_true)
 {
-   tree_set(object, name, tree_flag(is_true));
+   tree_set(object, name, checked(json_object_new_boolean(is_true)));
 }
 
 typedef struct {

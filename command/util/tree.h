@@ -28,7 +28,6 @@ extern Answer* tree_text(const char* text);
 /* `digits`: the number as it is to be printed; NULL: with all its digits. */
 extern Answer* tree_number(double number, const char* digits);
 extern Answer* tree_count(uint64_t count);
-extern Answer* tree_flag(bool is_true);
 
 extern Answer* tree_list(void);
 extern void tree_append(Answer* list, Answer* value);

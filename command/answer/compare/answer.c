@@ -186,7 +186,7 @@ static char* words_counts(const Comparison* comparison)
       bool is_said = comparison->counts[state] > 0 || state == STATE_WORSE || state == STATE_BETTER;
       if (is_said) {
          g_string_append_printf(text, "%s%u %s", text->len == 0 ? "" : ", ", comparison->counts[state],
-                                state_name(state));
+                                state_names[state]);
       }
    }
    return g_string_free(text, FALSE);
@@ -440,7 +440,7 @@ static Answer* blame_value(const Pair* pair, const Rows* rows)
       return NULL;
    }
    Answer* value = tree_object();
-   tree_set_text(value, "kind", blame_name(pair->blame.kind));
+   tree_set_text(value, "kind", blame_names[pair->blame.kind]);
    tree_set_flag(value, "certain", pair->blame.is_certain);
    set_position(value, "callee", rows, pair->blame.callee);
    set_position(value, "root", rows, pair->blame.root);
@@ -464,7 +464,7 @@ static void set_words(Answer* to, const Comparison* comparison, const Pair* pair
    GrowthWords growth;
    tree_set_text(to, "case", growth_case_name(words_case(pair)));
    tree_set_text(to, "growth", words_growth(pair, growth));
-   tree_set_text(to, "why", pair->cause != CAUSE_NONE ? cause_name(pair->cause)
+   tree_set_text(to, "why", pair->cause != CAUSE_NONE ? cause_names[pair->cause]
                                                       : words_reason(comparison, pair));
 }
 
@@ -474,11 +474,11 @@ static Answer* routine_value(const void* owner, size_t position)
    const Pair* pair = pair_at(rows->comparison, position);
    Answer* value = tree_object();
    tree_set_text(value, "name", pair_routine(pair)->name);
-   tree_set_text(value, "state", state_name(pair->state));
-   tree_set_text(value, "cause", pair->cause == CAUSE_NONE ? NULL : cause_name(pair->cause));
+   tree_set_text(value, "state", state_names[pair->state]);
+   tree_set_text(value, "cause", pair->cause == CAUSE_NONE ? NULL : cause_names[pair->cause]);
    tree_set(value, "before", load_value(pair->before));
    tree_set(value, "now", load_value(pair->now));
-   tree_set_text(value, "load", load_name(pair->load));
+   tree_set_text(value, "load", load_names[pair->load]);
    tree_set_number(value, "added_cost", pair->added);
    tree_set_number(value, "added_self_cost", pair->added_self);
    tree_set_count(value, "largest_common_rms", pair->largest);
@@ -569,7 +569,7 @@ static Answer* counts_value(const Comparison* comparison)
 {
    Answer* value = tree_object();
    for (PairState state = STATE_WORSE; state < STATES; state++) {
-      tree_set_count(value, state_name(state), comparison->counts[state]);
+      tree_set_count(value, state_names[state], comparison->counts[state]);
    }
    return value;
 }

@@ -8,41 +8,25 @@
 #include <stddef.h>
 #include <string.h>
 
-const char* state_name(PairState state)
-{
-   static const char* const names[] = {
-      [STATE_WORSE] = "worse", [STATE_MAYBE] = "maybe", [STATE_BETTER] = "better", [STATE_NEW] = "new",
-      [STATE_GONE] = "gone", [STATE_UNKNOWN] = "unknown", [STATE_SAME] = "same",
-      [STATE_IDENTICAL] = "identical",
-   };
-   return names[state];
-}
+const char* const state_names[] = {
+   [STATE_WORSE] = "worse", [STATE_MAYBE] = "maybe", [STATE_BETTER] = "better", [STATE_NEW] = "new",
+   [STATE_GONE] = "gone", [STATE_UNKNOWN] = "unknown", [STATE_SAME] = "same",
+   [STATE_IDENTICAL] = "identical",
+};
 
-const char* cause_name(PairCause cause)
-{
-   static const char* const names[] = {
-      [CAUSE_NONE] = "", [CAUSE_SMALL] = "small", [CAUSE_VARIANT] = "variant", [CAUSE_BUILD] = "build",
-      [CAUSE_LIBRARY] = "library", [CAUSE_START_UP] = "start-up", [CAUSE_CALLS] = "calls",
-   };
-   return names[cause];
-}
+const char* const cause_names[] = {
+   [CAUSE_NONE] = "", [CAUSE_SMALL] = "small", [CAUSE_VARIANT] = "variant", [CAUSE_BUILD] = "build",
+   [CAUSE_LIBRARY] = "library", [CAUSE_START_UP] = "start-up", [CAUSE_CALLS] = "calls",
+};
 
-const char* blame_name(BlameKind kind)
-{
-   static const char* const names[] = {
-      [BLAME_NONE] = "", [BLAME_OWN_WORK] = "own work", [BLAME_CALLS] = "calls",
-      [BLAME_INHERITED] = "inherited", [BLAME_UNKNOWN] = "unknown",
-   };
-   return names[kind];
-}
+const char* const blame_names[] = {
+   [BLAME_NONE] = "", [BLAME_OWN_WORK] = "own work", [BLAME_CALLS] = "calls",
+   [BLAME_INHERITED] = "inherited", [BLAME_UNKNOWN] = "unknown",
+};
 
-const char* load_name(LoadChange load)
-{
-   static const char* const names[] = {
-      [LOAD_SAME] = "same", [LOAD_MORE] = "more", [LOAD_LESS] = "less", [LOAD_OTHER] = "other",
-   };
-   return names[load];
-}
+const char* const load_names[] = {
+   [LOAD_SAME] = "same", [LOAD_MORE] = "more", [LOAD_LESS] = "less", [LOAD_OTHER] = "other",
+};
 
 bool pair_is_other_variant(const Pair* pair)
 {

@@ -31,7 +31,7 @@ typedef enum {
 #define STATES  (STATE_IDENTICAL + 1)
 
 /* "worse", "maybe", ... */
-extern const char* state_name(PairState state);
+extern const char* const state_names[];
 
 /* Why costs differ although the state is `same`. */
 typedef enum {
@@ -47,7 +47,7 @@ typedef enum {
 #define CAUSES  (CAUSE_CALLS + 1)
 
 /* "", "small", "variant", "build", "library", "start-up", "calls". */
-extern const char* cause_name(PairCause cause);
+extern const char* const cause_names[];
 
 /* Cost now / cost before, with an interval of 95 %. */
 typedef struct {
@@ -79,7 +79,7 @@ typedef enum {
 } BlameKind;
 
 /* "own work", "calls", "inherited", "unknown"; "" of none. */
-extern const char* blame_name(BlameKind kind);
+extern const char* const blame_names[];
 
 #define NO_PAIR  UINT32_MAX
 
@@ -94,7 +94,7 @@ typedef struct {
 typedef enum { LOAD_SAME, LOAD_MORE, LOAD_LESS, LOAD_OTHER } LoadChange;
 
 /* "same", "more", "less", "other". */
-extern const char* load_name(LoadChange load);
+extern const char* const load_names[];
 
 typedef struct {
    const SideRoutine* before;    /* NULL: new */

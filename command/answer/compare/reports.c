@@ -80,8 +80,7 @@ static bool add_path(GPtrArray* paths, const char* path, Problem* problem)
    guint before = paths->len;
    bool  done = add_directory(paths, path, problem);
    if (done && paths->len == before) {
-      problem_set(problem, NULL, 0, "no file below the directory %s is a report", path);
-      return false;
+      return problem_set(problem, NULL, 0, "no file below the directory %s is a report", path);
    }
    return done;
 }

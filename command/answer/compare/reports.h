@@ -9,8 +9,6 @@
 #ifndef COMMAND_ANSWER_COMPARE_REPORTS_H
 #define COMMAND_ANSWER_COMPARE_REPORTS_H
 
-#include <glib.h>
-#include <stdbool.h>
 
 #include "model/loader.h"
 #include "model/report.h"

@@ -6,7 +6,6 @@
 #include "answer/compare/state.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "answer/compare/same_inputs.h"
 #include "util/number.h"
@@ -184,7 +183,8 @@ static PairState state_of(const Pair* pair, double threshold)
 /*--- The pair                                                   ---*/
 /*------------------------------------------------------------------*/
 
-LoadChange state_load(const SideRoutine* before, const SideRoutine* now)
+/* Returns whether the routine was called more often, or with larger inputs. */
+static LoadChange load_of(const SideRoutine* before, const SideRoutine* now)
 {
    bool more = now->totals.calls > before->totals.calls || now->inputs > before->inputs;
    bool less = now->totals.calls < before->totals.calls || now->inputs < before->inputs;
@@ -243,7 +243,7 @@ static void take_calls_into_account(const StateFinder* finder, Pair* pair)
 void state_find(const StateFinder* finder, Pair* pair)
 {
    pair->cases[GROWTH_WORST] = pair->cases[GROWTH_MEAN] = (CasePair){ .before = no_class, .now = no_class };
-   pair->load = state_load(pair->before, pair->now);
+   pair->load = load_of(pair->before, pair->now);
    pair->is_by_order = finder->is_same_work && has_other_inputs(pair);
    SameInputs mean = { 0 };
    bool       is_identical = same_points(pair->before, pair->now);

@@ -28,9 +28,6 @@ typedef struct {
    bool                  is_same_work;     /* the program was given the same to do */
 } StateFinder;
 
-/* More often or with larger inputs? */
-extern LoadChange state_load(const SideRoutine* before, const SideRoutine* now);
-
 /* The pair has both sides. */
 extern void state_find(const StateFinder* finder, Pair* pair);
 

@@ -128,13 +128,9 @@ static Answer* place_value(const char* file, unsigned line, unsigned column)
    return value;
 }
 
-static const char* level_name(Level level)
-{
-   static const char* const names[] = {
-      [LEVEL_NONE] = "none", [LEVEL_WARNING] = "warning", [LEVEL_ERROR] = "error"
-   };
-   return names[level];
-}
+static const char* const level_names[] = {
+   [LEVEL_NONE] = "none", [LEVEL_WARNING] = "warning", [LEVEL_ERROR] = "error"
+};
 
 static Answer* limit_value(const Check* check, const Limit* limit)
 {
@@ -164,8 +160,8 @@ static Answer* result_value(const void* owner, size_t index)
    const Result* result = &g_array_index(check->results, Result, index);
    Answer*       value = tree_object();
    char*         message = sentence_of_result(result);
-   tree_set_text(value, "verdict", verdict_name(result->verdict));
-   tree_set_text(value, "level", level_name(check_level_of_verdict(check, result->verdict)));
+   tree_set_text(value, "verdict", verdict_names[result->verdict]);
+   tree_set_text(value, "level", level_names[check_level_of_verdict(check, result->verdict)]);
    tree_set_text(value, "name", result->name);
    tree_set_text(value, "object", result->object);
    tree_set(value, "limit", limit_value(check, result->limit));
@@ -184,8 +180,8 @@ static Answer* finding_value(const void* owner, size_t index)
    const Check*   check = owner;
    const Finding* finding = &g_array_index(check->findings->list, Finding, index);
    Answer*        value = tree_object();
-   tree_set_text(value, "kind", finding_name(finding->kind));
-   tree_set_text(value, "level", level_name(check_level_of_finding(check, finding->kind)));
+   tree_set_text(value, "kind", finding_names[finding->kind]);
+   tree_set_text(value, "level", level_names[check_level_of_finding(check, finding->kind)]);
    tree_set(value, "place", place_value(finding->file, finding->line, finding->column));
    tree_set_text(value, "message", finding->text);
    return value;
@@ -252,7 +248,7 @@ static Answer* undecided_value(const Check* check, const Undecided* undecided)
       g_string_append_printf(undecided->names, " and %zu more", undecided->count - NAMED_ROUTINES);
    }
    char* message = sentence_of_undecided(undecided->first, undecided->count, undecided->names->str);
-   tree_set_text(value, "level", level_name(check_level_of_verdict(check, VERDICT_UNDECIDED)));
+   tree_set_text(value, "level", level_names[check_level_of_verdict(check, VERDICT_UNDECIDED)]);
    tree_set(value, "limit", limit_value(check, undecided->first->limit));
    tree_set_count(value, "count", undecided->count);
    tree_set_text(value, "routines", undecided->names->str);
@@ -280,7 +276,7 @@ static Answer* counts_value(const Check* check)
 {
    Answer* value = tree_object();
    for (Verdict verdict = 0; verdict < VERDICTS; verdict++) {
-      tree_set_count(value, verdict_name(verdict), check->counts[verdict]);
+      tree_set_count(value, verdict_names[verdict], check->counts[verdict]);
    }
    return value;
 }
@@ -291,7 +287,7 @@ Answer* answer_check(const Check* check, const char* const* paths)
    const Baseline* baseline = check->reference.baseline;
    Outcome         outcome = check_outcome(check);
    char*           summary = sentence_of_counts(check);
-   tree_set_text(value, "outcome", outcome_name(outcome));
+   tree_set_text(value, "outcome", outcome_names[outcome]);
    tree_set_count(value, "exit_status", (uint64_t)check_exit_status(outcome));
    tree_set(value, "reports", tree_texts(paths));
    tree_set_text(value, "rules", check->rules->file);

@@ -5,7 +5,6 @@
 
 #include "answer/judge/baseline.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,15 +15,11 @@
 /*--- The fingerprint, from the header and comments of a report  ---*/
 /*------------------------------------------------------------------*/
 
-const char* fingerprint_key(FingerprintKey key)
-{
-   static const char* const names[] = {
-      [FINGERPRINT_METRIC] = "metric", [FINGERPRINT_INPUT] = "input", [FINGERPRINT_INPUT_ARG] = "input-arg",
-      [FINGERPRINT_CELL] = "cell", [FINGERPRINT_REP_COST] = "rep-cost", [FINGERPRINT_VALGRIND] = "valgrind",
-      [FINGERPRINT_LIBC] = "libc", [FINGERPRINT_PROCESSOR] = "processor",
-   };
-   return names[key];
-}
+const char* const fingerprint_keys[] = {
+   [FINGERPRINT_METRIC] = "metric", [FINGERPRINT_INPUT] = "input", [FINGERPRINT_INPUT_ARG] = "input-arg",
+   [FINGERPRINT_CELL] = "cell", [FINGERPRINT_REP_COST] = "rep-cost", [FINGERPRINT_VALGRIND] = "valgrind",
+   [FINGERPRINT_LIBC] = "libc", [FINGERPRINT_PROCESSOR] = "processor",
+};
 
 static const char* keep(GStringChunk* texts, const char* text)
 {
@@ -72,7 +67,7 @@ static char* first_difference(const Fingerprint* there, const Fingerprint* here,
       const char* a = there->values[key];
       const char* b = here->values[key];
       if (a != NULL && b != NULL && strcmp(a, b) != 0) {
-         return g_strdup_printf("its %s is %s, here %s", fingerprint_key(key), a, b);
+         return g_strdup_printf("its %s is %s, here %s", fingerprint_keys[key], a, b);
       }
    }
    return NULL;

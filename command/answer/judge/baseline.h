@@ -14,13 +14,11 @@
 #define COMMAND_ANSWER_JUDGE_BASELINE_H
 
 #include <glib.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "answer/compare/pair.h"
 #include "answer/judge/facts.h"
 #include "model/header.h"
-#include "util/problem.h"
 
 /*------------------------------------------------------------------*/
 /*--- The fingerprint                                            ---*/
@@ -45,7 +43,7 @@ typedef struct {
 } Fingerprint;
 
 /* "metric", ... */
-extern const char* fingerprint_key(FingerprintKey key);
+extern const char* const fingerprint_keys[];
 
 extern Fingerprint fingerprint_of(const Header* header, GStringChunk* texts);
 

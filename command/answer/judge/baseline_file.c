@@ -14,7 +14,6 @@
 #include "input/lines.h"
 #include "util/number.h"
 #include "util/output.h"
-#include "util/text.h"
 
 #define MAGIC     "# aprof baseline "
 #define FORMAT    "1"
@@ -33,9 +32,8 @@ typedef struct {
 
 static bool refuse(const Reading* reading, const char* reason)
 {
-   problem_set(reading->problem, reading->baseline->path, reading->line, "%s; take the line from the version "
-               "before, or remove it and run `aprof check --update-baseline`", reason);
-   return false;
+   return problem_set(reading->problem, reading->baseline->path, reading->line, "%s; take the line from the "
+                      "version before, or remove it and run `aprof check --update-baseline`", reason);
 }
 
 static bool next(Reading* reading)
@@ -149,7 +147,7 @@ static bool read_fingerprint(Reading* reading)
    reading->baseline->fingerprint_line = reading->line;
    while (next(reading)) {
       FingerprintKey key = 0;
-      while (key < FINGERPRINT_KEYS && strcmp(word(reading), fingerprint_key(key)) != 0) {
+      while (key < FINGERPRINT_KEYS && strcmp(word(reading), fingerprint_keys[key]) != 0) {
          key++;
       }
       if (key == FINGERPRINT_KEYS || !next(reading)) {
@@ -204,9 +202,8 @@ static bool is_conflict(const char* line)
 static bool read_line(Reading* reading, const char* line)
 {
    if (is_conflict(line)) {
-      problem_set(reading->problem, reading->baseline->path, reading->line, "a merge conflict: take either "
-                  "side, as by `git checkout --ours`, and run `aprof check --update-baseline`");
-      return false;
+      return problem_set(reading->problem, reading->baseline->path, reading->line, "a merge conflict: take "
+                         "either side, as by `git checkout --ours`, and run `aprof check --update-baseline`");
    }
    tokens_begin(&reading->tokens, line);
    TokenResult result = tokens_next(&reading->tokens);
@@ -223,18 +220,16 @@ static bool check_first_line(const Reading* reading, const char* line)
    if (g_str_has_prefix(line, MAGIC FORMAT ":") || g_str_has_prefix(line, CONFLICT)) {
       return true;
    }
-   problem_set(reading->problem, reading->baseline->path, 1, "this version of aprof reads baselines of "
-               "version " FORMAT ", which begin with \"" MAGIC FORMAT ":\"");
-   return false;
+   return problem_set(reading->problem, reading->baseline->path, 1, "this version of aprof reads baselines "
+                      "of version " FORMAT ", which begin with \"" MAGIC FORMAT ":\"");
 }
 
 static bool take_line(Reading* reading, const Line* line)
 {
    reading->line = (unsigned)line->number;
    if (memchr(line->text.bytes, '\0', line->text.length) != NULL) {
-      problem_set(reading->problem, reading->baseline->path, line->number,
-                  "the file is not text: it has a NUL");
-      return false;
+      return problem_set(reading->problem, reading->baseline->path, line->number,
+                         "the file is not text: it has a NUL");
    }
    return (line->number > 1 || check_first_line(reading, line->text.bytes))
           && read_line(reading, line->text.bytes);
@@ -301,7 +296,7 @@ static void print_fingerprint(FILE* out, const Fingerprint* fingerprint)
    fputs("fingerprint", out);
    for (FingerprintKey key = 0; key < FINGERPRINT_KEYS; key++) {
       if (fingerprint->values[key] != NULL) {
-         fprintf(out, " %s ", fingerprint_key(key));
+         fprintf(out, " %s ", fingerprint_keys[key]);
          print_word(out, fingerprint->values[key], false);
       }
    }

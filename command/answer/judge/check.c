@@ -5,8 +5,6 @@
 
 #include "answer/judge/check.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "answer/compare/names.h"
@@ -400,11 +398,7 @@ int check_exit_status(Outcome outcome)
    return statuses[outcome];
 }
 
-const char* outcome_name(Outcome outcome)
-{
-   static const char* const names[] = {
-      [OUTCOME_PASSED] = "passed", [OUTCOME_VIOLATED] = "violated", [OUTCOME_UNREADABLE] = "unreadable",
-      [OUTCOME_UNDECIDED] = "undecided",
-   };
-   return names[outcome];
-}
+const char* const outcome_names[] = {
+   [OUTCOME_PASSED] = "passed", [OUTCOME_VIOLATED] = "violated", [OUTCOME_UNREADABLE] = "unreadable",
+   [OUTCOME_UNDECIDED] = "undecided",
+};

@@ -73,6 +73,6 @@ extern Outcome check_outcome(const Check* check);
 extern int check_exit_status(Outcome outcome);
 
 /* "passed", "violated", "unreadable", "undecided". */
-extern const char* outcome_name(Outcome outcome);
+extern const char* const outcome_names[];
 
 #endif

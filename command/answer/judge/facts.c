@@ -7,11 +7,9 @@
 
 #include <fnmatch.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "model/names.h"
-#include "util/memory.h"
 
 /* A projection is of the whole program, so the growth of all routines matters.  As in the list of aprof show,
    the costliest ones must do. */

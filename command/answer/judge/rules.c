@@ -72,16 +72,12 @@ size_t findings_count(const Findings* findings, FindingKind kind)
    return count;
 }
 
-const char* finding_name(FindingKind kind)
-{
-   static const char* const names[] = {
-      [FINDING_SYNTAX] = "rules-syntax",
-      [FINDING_UNUSED] = "rule-matches-nothing",
-      [FINDING_EXPIRED] = "exception-is-over",
-      [FINDING_FINGERPRINT] = "other-environment",
-   };
-   return names[kind];
-}
+const char* const finding_names[] = {
+   [FINDING_SYNTAX] = "rules-syntax",
+   [FINDING_UNUSED] = "rule-matches-nothing",
+   [FINDING_EXPIRED] = "exception-is-over",
+   [FINDING_FINGERPRINT] = "other-environment",
+};
 
 /*------------------------------------------------------------------*/
 /*--- Rules                                                      ---*/

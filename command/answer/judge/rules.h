@@ -62,7 +62,7 @@ extern void findings_sort(Findings* findings);
 extern size_t findings_count(const Findings* findings, FindingKind kind);
 
 /* "rules-syntax" and the like. */
-extern const char* finding_name(FindingKind kind);
+extern const char* const finding_names[];
 
 /*------------------------------------------------------------------*/
 /*--- Rules                                                      ---*/
@@ -79,8 +79,6 @@ typedef enum {
    LIMIT_MEAN_BASELINE,    /* mean no-worse-than baseline */
    LIMIT_FACTOR,           /* factor <= FACTOR, against the baseline */
 } LimitKind;
-
-#define LIMIT_KINDS  (LIMIT_FACTOR + 1)
 
 typedef struct {
    LimitKind   kind;

@@ -5,7 +5,6 @@
 
 #include "answer/judge/tokens.h"
 
-#include <string.h>
 
 void tokens_begin(Tokens* tokens, const char* line)
 {

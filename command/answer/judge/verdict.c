@@ -15,19 +15,13 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "answer/compare/comparison.h"
 #include "util/text.h"
 
-const char* verdict_name(Verdict verdict)
-{
-   static const char* const names[] = {
-      [VERDICT_VIOLATED] = "violated", [VERDICT_MAYBE] = "maybe", [VERDICT_UNDECIDED] = "undecided",
-      [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "passed",
-   };
-   return names[verdict];
-}
+const char* const verdict_names[] = {
+   [VERDICT_VIOLATED] = "violated", [VERDICT_MAYBE] = "maybe", [VERDICT_UNDECIDED] = "undecided",
+   [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "passed",
+};
 
 /*------------------------------------------------------------------*/
 /*--- Classes with their exponents                               ---*/

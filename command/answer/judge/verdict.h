@@ -25,7 +25,7 @@ typedef enum {
 #define VERDICTS  (VERDICT_PASSED + 1)
 
 /* "violated", "maybe", "undecided", "ignored", "passed". */
-extern const char* verdict_name(Verdict verdict);
+extern const char* const verdict_names[];
 
 /* The baseline, and how far it can be compared. */
 typedef struct {

@@ -12,7 +12,9 @@
 #include "answer/show/show.h"
 #include "util/text.h"
 
-const double prediction_times[PREDICTIONS] = { 2, 5, 10 };
+/* Inputs are predicted for the largest input times these. */
+static const double prediction_times[] = { 2, 5, 10 };
+#define PREDICTIONS  (sizeof prediction_times / sizeof *prediction_times)
 
 /*------------------------------------------------------------------*/
 /*--- Formulas                                                   ---*/

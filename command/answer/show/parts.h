@@ -11,10 +11,6 @@
 
 extern Answer* part_routine(const Subject* subject, const RoutineFacts* facts);
 
-/* Inputs are predicted for the largest input times these. */
-#define PREDICTIONS  3
-extern const double prediction_times[PREDICTIONS];
-
 /* Returns the growth of a case and its laws, in the detail that is wanted. */
 extern Answer* part_case(const Subject* subject, const RoutineFacts* facts, GrowthCase which);
 

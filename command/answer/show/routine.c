@@ -88,7 +88,7 @@ static Answer* origin_value(const Origin* origin)
       return NULL;
    }
    Answer* value = tree_object();
-   tree_set_text(value, "kind", origin_name(origin->kind));
+   tree_set_text(value, "kind", origin_names[origin->kind]);
    tree_set_flag(value, "certain", origin->is_certain);
    tree_set_text(value, "class", growth_class_name(origin->class));
    tree_set_number(value, "self_part", origin->self_part);
@@ -282,7 +282,7 @@ Answer* part_routine(const Subject* subject, const RoutineFacts* facts)
    }
    tree_set_flag(value, "own", facts->is_own);
    if (subject->detail != DETAIL_READER) {
-      tree_set_text(value, "section", section_name((Section)facts->section));
+      tree_set_text(value, "section", section_names[(Section)facts->section]);
    }
    tree_set(value, "input", input_value(subject, facts));
    set_costs(value, subject, facts);

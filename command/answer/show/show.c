@@ -58,11 +58,9 @@ static Answer* input_arguments(const Header* header)
 
 static Answer* incomplete(const Header* header)
 {
-   Answer*        value = tree_list();
-   IncompleteText text;
-   for (size_t index = 0; *incomplete_next(header, &index, text) != '\0'; ) {
-      tree_append(value, tree_text(text));
-   }
+   char**  texts = incomplete_texts(header);
+   Answer* value = tree_texts((const char* const*)texts);
+   g_strfreev(texts);
    return value;
 }
 
@@ -110,7 +108,7 @@ static Answer* sections_value(const Ranking* ranking, bool has_input)
    }
    for (Section section = 0; section < SECTIONS; section++) {
       Answer* one = tree_object();
-      tree_set_text(one, "name", section_name(section));
+      tree_set_text(one, "name", section_names[section]);
       tree_set_text(one, "title", section_title(section, has_input));
       tree_set_count(one, "routines", counts[section]);
       tree_append(value, one);

@@ -10,7 +10,6 @@
 
 #include <glib.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "render/page/values.h"

@@ -63,18 +63,14 @@ static void print_fit(FILE* out, const GrowthFit* fit, bool is_candidate)
 {
    double numbers[] = { fit->model, fit->constant, fit->factor, fit->lower, fit->lower_class, fit->rate,
                         fit->from, fit->scatter, fit->explained, fit->criterion, fit->probability };
-   putc('[', out);
    value_numbers(out, numbers, sizeof numbers / sizeof *numbers - (is_candidate ? 0 : 2));
-   putc(']', out);
 }
 
 static void print_power_law(FILE* out, const GrowthPowerLaw* law)
 {
    double numbers[] = { law->constant, law->factor, law->exponent, law->exponent_low, law->exponent_high,
                         law->scatter };
-   putc('[', out);
    value_numbers(out, numbers, sizeof numbers / sizeof *numbers);
-   putc(']', out);
 }
 
 static void print_predictions(FILE* out, const RoutineFacts* row, GrowthCase which, bool is_large)
@@ -87,9 +83,7 @@ static void print_predictions(FILE* out, const RoutineFacts* row, GrowthCase whi
       GrowthPrediction prediction = routine_predict(row, which, n);
       double           numbers[] = { n, prediction.cost, prediction.low, prediction.high };
       value_separate(out, printed++);
-      putc('[', out);
       value_numbers(out, numbers, sizeof numbers / sizeof *numbers);
-      putc(']', out);
    }
    putc(']', out);
 }
@@ -196,9 +190,7 @@ static void print_projection(FILE* out, const Subject* subject, const RoutineFac
    const double numbers[] = {
       projection.known, projection.factor, projection.low, projection.high, share.value, share.low, share.high
    };
-   putc('[', out);
    value_numbers(out, numbers, sizeof numbers / sizeof *numbers);
-   putc(']', out);
 }
 
 void section_routine_index(FILE* out, const Report* report, const Routine* routine)

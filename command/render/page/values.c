@@ -83,10 +83,12 @@ void value_number(FILE* out, double number)
 
 void value_numbers(FILE* out, const double* numbers, size_t count)
 {
+   putc('[', out);
    for (size_t i = 0; i < count; i++) {
       value_separate(out, i);
       value_number(out, numbers[i]);
    }
+   putc(']', out);
 }
 
 void value_packed(FILE* out, Wide number)

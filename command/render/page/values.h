@@ -22,7 +22,7 @@ extern void value_answer(FILE* out, const Answer* value);
 /* Seven digits; what is not finite is null. */
 extern void value_number(FILE* out, double number);
 
-/* Prints numbers with commas between them. */
+/* Prints a list of numbers. */
 extern void value_numbers(FILE* out, const double* numbers, size_t count);
 
 /* A whole number inside a string of such numbers: five bits in each character, the lowest first, and a sixth
