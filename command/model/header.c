@@ -19,7 +19,6 @@
 
 #include "util/number.h"
 #include "util/problem.h"
-#include "util/text.h"
 
 /*------------------------------------------------------------------*/
 /*--- Texts                                                      ---*/

@@ -6,7 +6,6 @@
 #include "render/json.h"
 
 #include <errno.h>
-#include <string.h>
 
 #include "util/memory.h"
 

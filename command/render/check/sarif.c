@@ -7,7 +7,6 @@
    limit changes. */
 
 #include <glib.h>
-#include <string.h>
 
 #include "render/check/outputs.h"
 #include "render/json.h"
