@@ -93,7 +93,7 @@ static Answer* routine_answer(const GrowthFacts* facts, const RoutineGrowth* rou
    tree_set_number(object, "far_share", routine->far_share);
    tree_set_number(object, "far_self_share", routine->far_self_share);
    set_far(object, facts, routine);
-   set_own_text(object, "why", words_why(routine));
+   set_own_text(object, "why", words_why(facts, routine));
    tree_set(object, "total", curve_answer(facts, &routine->total, routine->series->total));
    tree_set(object, "self", curve_answer(facts, &routine->self, routine->series->self));
    tree_set(object, "calls", curve_answer(facts, &routine->calls, routine->series->calls));

@@ -158,8 +158,9 @@ static void add_calls(GString* text, const Curve* calls)
    }
 }
 
-char* words_why(const RoutineGrowth* routine)
+char* words_why(const GrowthFacts* facts, const RoutineGrowth* routine)
 {
+   SizeText  size;
    GString*  text = g_string_new(NULL);
    ShortText number;
    if (routine->calls.state == CURVE_OPEN) {
@@ -173,6 +174,9 @@ char* words_why(const RoutineGrowth* routine)
       } else {
          g_string_append_printf(text, "; a call costs %s", routine->per_call.class);
       }
+   }
+   if (routine->total.break_size > 0) {
+      g_string_append_printf(text, "; this law holds from %s on", size_text(facts, routine->total.break_size, size));
    }
    return g_string_free(text, FALSE);
 }
@@ -204,7 +208,11 @@ char* words_open(const GrowthFacts* facts)
       return NULL;
    }
    SizeText size;
-   return g_strdup_printf("%.0f %% of the cost is of routines whose growth is open. Larger sizes than %s tell: "
-                          "aprof grow --budget=%um %s", 100 * facts->open_share, largest_text(facts, size),
-                          LONGER_BUDGET, directory);
+   char*    advice = facts->experiment->settings->is_fixed
+                   ? g_strdup("name larger ones")
+                   : g_strdup_printf("aprof grow --budget=%um %s", LONGER_BUDGET, directory);
+   char*    text = g_strdup_printf("%.0f %% of the cost is of routines whose growth is open. Larger sizes than %s "
+                                   "tell: %s", 100 * facts->open_share, largest_text(facts, size), advice);
+   g_free(advice);
+   return text;
 }
