@@ -70,13 +70,20 @@ static void name_power(Curve* curve)
    }
 }
 
+/* Returns how many digits the base of an exponential needs, so that it is told from 1. */
+static int base_digits(double base)
+{
+   return 2 + (int)fmax(0, floor(-log10(fabs(base - 1))));
+}
+
 /* Between two sizes, a law of several terms grows as neither of them alone; then the class is the power of the size
    that is like it there. */
 static void name_class(Curve* curve, const Law* law, double from, double to)
 {
    Term       leading = leading_term(law, to);
    if (leading == TERM_EXPONENTIAL && law->exponent > 0) {
-      snprintf(curve->class, sizeof curve->class, "%.2g^n", exp(law->exponent));
+      snprintf(curve->class, sizeof curve->class, "%.*g^n", base_digits(exp(law->exponent)),
+               exp(law->exponent));
    } else if (fabs(curve->exponent) < FLAT) {
       snprintf(curve->class, sizeof curve->class, "%s", term_name(TERM_CONSTANT));
    } else if (has_name(leading, curve->exponent, from, to)) {

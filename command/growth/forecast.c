@@ -176,12 +176,22 @@ static void weigh(Forecast* forecast)
    }
 }
 
+/* Several runs of one size say no more of what is larger than one of them. */
+static bool has_enough_sizes(const Runs* runs)
+{
+   unsigned sizes = runs->count > 0;
+   for (unsigned i = 1; i < runs->count; i++) {
+      sizes += runs->size[i] > runs->size[i - 1];
+   }
+   return sizes >= FORECAST_LEAST_SIZES;
+}
+
 void forecast_make(Forecast* forecast, const Runs* runs)
 {
    forecast->laws = 0;
    forecast->best = 0;
    forecast->law[0].error = INFINITY;
-   if (runs->count >= FORECAST_LEAST_SIZES && runs->size[0] < runs->size[runs->count - 1]) {
+   if (has_enough_sizes(runs)) {
       unsigned left_out = runs->count > FORECAST_MOST_SIZES ? runs->count - FORECAST_MOST_SIZES : 0;
       Runs last = { runs->size + left_out, runs->value + left_out, runs->count - left_out };
       forecast->largest = runs->size[runs->count - 1];

@@ -25,6 +25,11 @@ static double product_at(PlaneTerm term, double a, double b)
    return term_at(term.a, 0, a) * term_at(term.b, 0, b);
 }
 
+static bool is_constant(PlaneTerm term)
+{
+   return term.a == TERM_CONSTANT && term.b == TERM_CONSTANT;
+}
+
 double plane_at(const PlaneLaw* law, double a, double b)
 {
    double value = 0;
@@ -127,6 +132,24 @@ static void try_all(Plane* plane, Search* search, bool only_near)
    }
 }
 
+/* Puts the terms in the order in which they are written: the constant, then by falling powers of a, and of b. */
+static void order_terms(PlaneLaw* law)
+{
+   for (unsigned i = law->terms; i-- > 1;) {
+      for (unsigned t = 0; t < i; t++) {
+         PlaneTerm left = law->term[t], right = law->term[t + 1];
+         bool      is_less = left.a != right.a ? left.a < right.a : left.b < right.b;
+         if (is_less && !is_constant(left)) {
+            double coefficient = law->coefficient[t];
+            law->coefficient[t] = law->coefficient[t + 1];
+            law->coefficient[t + 1] = coefficient;
+            law->term[t] = right;
+            law->term[t + 1] = left;
+         }
+      }
+   }
+}
+
 typedef struct {
    double a, b, value;
 } PlaneRun;
@@ -163,6 +186,7 @@ void plane_make(Plane* plane, const PlaneRuns* runs)
    if (plane->is_known) {
       try_all(plane, &search, true);
       plane->spread = search.high - search.low;
+      order_terms(&plane->law);
    }
 }
 
@@ -176,11 +200,6 @@ static int write_function(Term term, const char* name, char* text, size_t room)
    const char* format = term == TERM_LOG ? "log %1$s" : term == TERM_N ? "%1$s"
                       : term == TERM_N_LOG_N ? "%1$s log %1$s" : term == TERM_N_2 ? "%1$s^2" : "";
    return term == TERM_CONSTANT ? 0 : snprintf(text, room, format, name);
-}
-
-static bool is_constant(PlaneTerm term)
-{
-   return term.a == TERM_CONSTANT && term.b == TERM_CONSTANT;
 }
 
 /* Writes "a log a b^2". */

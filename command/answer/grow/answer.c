@@ -154,6 +154,7 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
    GrowthFacts* facts = growth_facts_new(experiment, series);
    set_own_text(answer, "headline", words_headline(facts));
    set_own_text(answer, "open", words_open(facts));
+   set_own_text(answer, "next", words_next(facts));
    tree_set_number(answer, "open_share", facts->program.is_known ? facts->open_share : NAN);
    tree_set(answer, "sizes", list_of(facts->size, series->run_count));
    set_own_text(answer, "range", words_range(facts));
@@ -166,7 +167,7 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
 /* No run counts. */
 static void set_no_findings(Answer* answer)
 {
-   static const char* const names[] = { "open", "open_share", "metric", "program_cost", "range" };
+   static const char* const names[] = { "open", "next", "open_share", "metric", "program_cost", "range" };
    tree_set_text(answer, "headline", "No run counts.");
    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
       tree_set(answer, names[i], NULL);

@@ -13,7 +13,7 @@ double growth_facts_cost(const GrowthFacts* facts)
    return facts->series->cost[facts->last];
 }
 
-guint growth_facts_least_runs(const GrowthFacts* facts)
+guint growth_facts_least_sizes(const GrowthFacts* facts)
 {
    return facts->other_size == NULL ? FORECAST_LEAST_SIZES : PLANE_LEAST_RUNS;
 }
@@ -150,6 +150,17 @@ static gint by_far_self_share(gconstpointer left, gconstpointer right)
 /*--- All                                                        ---*/
 /*------------------------------------------------------------------*/
 
+/* Whether an earlier run has the sizes of this one. */
+static bool has_been(const GrowthFacts* facts, guint run)
+{
+   bool has = false;
+   for (guint i = 0; i < run && !has; i++) {
+      has = facts->size[i] == facts->size[run]
+         && (facts->other_size == NULL || facts->other_size[i] == facts->other_size[run]);
+   }
+   return has;
+}
+
 static void take_sizes(GrowthFacts* facts)
 {
    guint const runs = facts->series->run_count;
@@ -164,6 +175,7 @@ static void take_sizes(GrowthFacts* facts)
          facts->other_size[run] = size[1];
          facts->last = size[0] * size[1] > last[0] * last[1] ? run : facts->last;
       }
+      facts->sizes += !has_been(facts, run);
    }
 }
 
@@ -174,7 +186,7 @@ GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series
    facts->series = series;
    facts->routines = g_array_new(FALSE, FALSE, sizeof(RoutineGrowth));
    take_sizes(facts);
-   if (series->run_count >= growth_facts_least_runs(facts)) {
+   if (facts->sizes >= growth_facts_least_sizes(facts)) {
       forecast_program(facts);
       for (guint i = 0; i < series->routines->len; i++) {
          const RoutineSeries* routine = &g_array_index(series->routines, RoutineSeries, i);

@@ -36,18 +36,19 @@ typedef struct {
    double*       size;        /* of the first parameter, by run */
    double*       other_size;  /* of the second one; NULL: there is none */
    guint         last;        /* the largest run */
+   guint         sizes;       /* how many different ones there are */
    GArray*       routines;    /* of RoutineGrowth: whose own code will cost most comes first */
    Curve         program;     /* only what it will cost, and how it was checked */
    double        open_share;  /* of the cost in the largest run: self cost of routines whose growth is open */
 } GrowthFacts;
 
-/* Experiment and series must stay.  With too few runs, there are no routines, and nothing is known of the program. */
+/* Experiment and series must stay.  With too few sizes, there are no routines, and nothing is known of the program. */
 extern GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series);
 
 extern void growth_facts_free(GrowthFacts* facts);
 
-/* Returns how many runs are needed to know something. */
-extern guint growth_facts_least_runs(const GrowthFacts* facts);
+/* Returns how many different sizes are needed to know something. */
+extern guint growth_facts_least_sizes(const GrowthFacts* facts);
 
 /* The cost of the program in the largest run. */
 extern double growth_facts_cost(const GrowthFacts* facts);

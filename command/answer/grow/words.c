@@ -15,8 +15,11 @@
 /* Nothing is said of a smaller part of the cost that is open. */
 #define LEAST_OPEN      0.01
 
-/* A routine is not named first if less of the cost will be its own. */
+/* A routine is not named first if its own cost grows by less of what all will cost. */
 #define LEAST_HEAVIEST  0.05
+
+/* The first sentence says how much is open, if it is more. */
+#define MUCH_OPEN       0.1
 
 /* Minutes that are proposed for larger sizes. */
 #define LONGER_BUDGET   10
@@ -102,10 +105,24 @@ static void add_state(GString* text, const GrowthFacts* facts, const Curve* curv
    }
 }
 
+/* By how much the routine's own cost grows, as a part of what all will cost. */
+static double own_growth(const GrowthFacts* facts, const RoutineGrowth* routine)
+{
+   return routine->far_self_share - routine->series->self[facts->last] / facts->program.at[CURVE_FAR].value;
+}
+
+/* Names the routine that makes most of the difference: start-up may cost more, but does not grow. */
 static void add_heaviest(GString* text, const GrowthFacts* facts)
 {
-   const RoutineGrowth* heaviest = &g_array_index(facts->routines, RoutineGrowth, 0);
-   if (facts->routines->len == 0 || heaviest->far_self_share < LEAST_HEAVIEST) {
+   const RoutineGrowth* heaviest = NULL;
+   double               most = LEAST_HEAVIEST;
+   for (guint i = 0; i < facts->routines->len; i++) {
+      const RoutineGrowth* routine = &g_array_index(facts->routines, RoutineGrowth, i);
+      double               growth = own_growth(facts, routine);
+      heaviest = growth > most ? routine : heaviest;
+      most = fmax(growth, most);
+   }
+   if (heaviest == NULL) {
       g_string_append(text, "; no routine's own code is much of that");
    } else {
       bool calls_much = heaviest->far_share > heaviest->far_self_share + LEAST_CALLED;
@@ -116,22 +133,34 @@ static void add_heaviest(GString* text, const GrowthFacts* facts)
    }
 }
 
+static char* not_known(const GrowthFacts* facts)
+{
+   guint const runs = facts->series->run_count;
+   return g_strdup_printf("Not known yet: at least %u sizes are needed, and the %u run%s that count%s ha%s %u.",
+                          growth_facts_least_sizes(facts), runs, runs == 1 ? "" : "s", runs == 1 ? "s" : "",
+                          runs == 1 ? "s" : "ve", facts->sizes);
+}
+
 char* words_headline(const GrowthFacts* facts)
 {
    if (!facts->program.is_known) {
-      return g_strdup_printf("Not known yet: at least %u sizes are needed, and %u runs count.",
-                             growth_facts_least_runs(facts), facts->series->run_count);
+      return not_known(facts);
    }
    GString*  text = g_string_new(NULL);
    ShortText number;
    double    factor = facts->program.at[CURVE_FAR].value / growth_facts_cost(facts);
    g_string_printf(text, "At %.0f times %s it takes ", curve_times[CURVE_FAR],
                    facts->other_size == NULL ? "the size" : "both sizes");
-   if (factor < SAME_COST) {
+   if (factor < 1 / SAME_COST) {
+      g_string_append_printf(text, "less time: %s times as long as now", text_times(factor, number));
+   } else if (factor < SAME_COST) {
       g_string_append(text, "as long as now");
    } else {
       g_string_append_printf(text, "%s times as long", text_times(factor, number));
       add_heaviest(text, facts);
+   }
+   if (facts->open_share >= MUCH_OPEN) {
+      g_string_append_printf(text, ". But how %.0f %% of the cost grows is open", 100 * facts->open_share);
    }
    g_string_append_c(text, '.');
    return g_string_free(text, FALSE);
@@ -198,21 +227,61 @@ char* words_check(const GrowthFacts* facts, const Curve* curve)
                           size_text(facts, curve->checked_from, from), predicted, size, measured);
 }
 
+/*------------------------------------------------------------------*/
+/*--- What now                                                   ---*/
+/*------------------------------------------------------------------*/
+
 char* words_open(const GrowthFacts* facts)
 {
-   const char* directory = facts->experiment->directory;
    if (!facts->program.is_known) {
-      return g_strdup_printf("More sizes tell: aprof grow --runs=%u %s", 2 * growth_facts_least_runs(facts), directory);
+      return g_strdup("More sizes tell.");
    }
    if (facts->open_share < LEAST_OPEN) {
       return NULL;
    }
    SizeText size;
-   char*    advice = facts->experiment->settings->is_fixed
-                   ? g_strdup("name larger ones")
-                   : g_strdup_printf("aprof grow --budget=%um %s", LONGER_BUDGET, directory);
-   char*    text = g_strdup_printf("%.0f %% of the cost is of routines whose growth is open. Larger sizes than %s "
-                                   "tell: %s", 100 * facts->open_share, largest_text(facts, size), advice);
-   g_free(advice);
-   return text;
+   return g_strdup_printf("%.0f %% of the cost is of routines whose growth is open. Larger sizes than %s tell.",
+                          100 * facts->open_share, largest_text(facts, size));
+}
+
+/* Adds a word as a shell reads it. */
+static void add_word(GString* text, const char* word)
+{
+   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+@%{}";
+   char* quoted = *word == '\0' || word[strspn(word, plain)] != '\0' ? g_shell_quote(word) : g_strdup(word);
+   g_string_append_printf(text, " %s", quoted);
+   g_free(quoted);
+}
+
+/* A list of sizes stays as it is, so there must be another experiment. */
+static char* new_experiment(const GrowthFacts* facts)
+{
+   const Experiment* experiment = facts->experiment;
+   if (experiment->settings->way != INPUT_OF_NUMBER || facts->other_size != NULL) {
+      return NULL;
+   }
+   GString* text = g_string_new(NULL);
+   g_string_printf(text, "aprof grow --budget=%um --sizes=%.0f.. --", LONGER_BUDGET, facts->size[0]);
+   for (char** word = experiment->command; *word != NULL; word++) {
+      add_word(text, *word);
+   }
+   return g_string_free(text, FALSE);
+}
+
+char* words_next(const GrowthFacts* facts)
+{
+   if (facts->program.is_known && facts->open_share < LEAST_OPEN) {
+      return NULL;
+   }
+   if (facts->experiment->settings->is_fixed) {
+      return new_experiment(facts);
+   }
+   GString* text = g_string_new("aprof grow");
+   if (facts->program.is_known) {
+      g_string_append_printf(text, " --budget=%um", LONGER_BUDGET);
+   } else {
+      g_string_append_printf(text, " --runs=%u", 2 * growth_facts_least_sizes(facts));
+   }
+   add_word(text, facts->experiment->directory);
+   return g_string_free(text, FALSE);
 }

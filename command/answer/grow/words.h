@@ -22,7 +22,10 @@ extern char* words_why(const GrowthFacts* facts, const RoutineGrowth* routine);
    1.21M"; NULL if there are too few runs. */
 extern char* words_check(const GrowthFacts* facts, const Curve* curve);
 
-/* Says what the runs do not tell, and which command does; NULL: nothing. */
+/* Says what the runs do not tell; NULL: nothing. */
 extern char* words_open(const GrowthFacts* facts);
+
+/* Writes the command that finds it out; NULL if there is none. */
+extern char* words_next(const GrowthFacts* facts);
 
 #endif

@@ -16,6 +16,7 @@
 
 /* Of the columns behind the name, and of the explanation, which comes last. */
 #define NUMBERS_WIDTH  51
+#define STATE_WIDTH    9
 #define WHY_WIDTH      34
 
 typedef struct {
@@ -100,22 +101,24 @@ static void print_run_list(const Screen* screen, const Answer* grow, bool all)
 
 typedef char Cell[24];
 
-/* "52 %", "0.4 %", "-". */
+/* "52 %", "0.4 %", "0 %", "-". */
 static const char* percent(double share, Cell cell)
 {
    if (isnan(share)) {
       return "-";
    }
-   snprintf(cell, sizeof(Cell), share >= 0.0995 || share == 0 ? "%.0f %%" : "%.1f %%", 100 * fmin(share, 1));
+   snprintf(cell, sizeof(Cell), share >= 0.0995 || share < 0.0005 ? "%.0f %%" : "%.1f %%", 100 * fmin(share, 1));
    return cell;
 }
 
-static void print_head(const Screen* screen)
+static void print_head(const Screen* screen, const Answer* grow)
 {
-   fprintf(screen->out, "\n%*s  %6s  %s\n", screen->name_width, "", "now", "at 10 times the size");
-   fprintf(screen->out, "%-*s  %6s  %6s %6s %6s  %-10s %-9s", screen->name_width, "routine", "cost", "cost", "own",
+   bool has_two = tree_length(tree_get(grow, "parameters")) == 2;
+   fprintf(screen->out, "\n%*s  %6s  at 10 times %s\n", screen->name_width, "", "now",
+           has_two ? "both sizes" : "the size");
+   fprintf(screen->out, "%-*s  %6s  %6s %6s %6s  %-10s %s", screen->name_width, "routine", "cost", "cost", "own",
            "times", "growth", "state");
-   fputs(screen->has_why ? "  why\n" : "\n", screen->out);
+   fputs(screen->has_why ? "      why\n" : "\n", screen->out);
 }
 
 static void print_routine(const Screen* screen, const Answer* routine)
@@ -123,14 +126,15 @@ static void print_routine(const Screen* screen, const Answer* routine)
    Cell        now, far, own;
    ShortText   number;
    const char* class = tree_get_text(routine, "total.class");
+   const char* state = tree_get_text(routine, "total.state");
    double      times = tree_get_number(routine, "far_times");
    int         used = text_print_cut(screen->out, tree_get_text(routine, "name"), screen->name_width);
-   fprintf(screen->out, "%*s  %6s  %6s %6s %6s  %-10s %-9s", screen->name_width - used, "",
+   fprintf(screen->out, "%*s  %6s  %6s %6s %6s  %-10s %s", screen->name_width - used, "",
            percent(tree_get_number(routine, "share"), now), percent(tree_get_number(routine, "far_share"), far),
-           percent(tree_get_number(routine, "far_self_share"), own), isnan(times) ? "-" : text_times(times, number), class == NULL ? "-" : class,
-           tree_get_text(routine, "total.state"));
+           percent(tree_get_number(routine, "far_self_share"), own),
+           isnan(times) ? "-" : text_times(times, number), class == NULL ? "-" : class, state);
    if (screen->has_why) {
-      fputs("  ", screen->out);
+      fprintf(screen->out, "%*s  ", STATE_WIDTH - (int)strlen(state), "");
       text_print(screen->out, tree_get_text(routine, "why"));
    }
    putc('\n', screen->out);
@@ -158,7 +162,7 @@ static void print_table(Screen* screen, const Answer* grow, bool all)
    screen->has_why = screen->width >= LEAST_NAME + NUMBERS_WIDTH + WHY_WIDTH;
    int room = screen->width - NUMBERS_WIDTH - (screen->has_why ? WHY_WIDTH : 0);
    screen->name_width = room < LEAST_NAME ? LEAST_NAME : room < longest ? room : longest;
-   print_head(screen);
+   print_head(screen, grow);
    for (size_t i = 0; i < shown; i++) {
       print_routine(screen, tree_at(routines, i));
    }
@@ -184,6 +188,16 @@ static void print_check(const Screen* screen, const Answer* grow)
    }
 }
 
+/* A command is not wrapped, so that it can be copied. */
+static void print_next(const Screen* screen, const char* command)
+{
+   if (command != NULL) {
+      fputs("   ", screen->out);
+      text_print(screen->out, command);
+      putc('\n', screen->out);
+   }
+}
+
 void render_grow_text(FILE* out, const Answer* grow, bool all, int width)
 {
    Screen      screen = { .out = out, .width = width };
@@ -198,6 +212,7 @@ void render_grow_text(FILE* out, const Answer* grow, bool all, int width)
    if (open != NULL) {
       putc('\n', out);
       print_paragraph(&screen, open);
+      print_next(&screen, tree_get_text(grow, "next"));
    }
    if (tree_length(tree_get(grow, "routines")) > 0) {
       putc('\n', out);
