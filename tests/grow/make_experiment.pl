@@ -1,0 +1,125 @@
+#!/usr/bin/env perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Copyright (C) 2026 The aprof authors
+#
+# make_experiment.pl [OPTION]... DIRECTORY NAME=COST[@CALLS]...
+#
+# Makes an experiment of a program that never ran, as `aprof grow` keeps it. At each size, main calls the routine NAME
+# as often as CALLS says (once), and each call costs COST. Both are expressions of the size n. A routine that is not
+# called at a size is not in the report of that run. CALLER>NAME=COST is called by CALLER instead of main, which is
+# named before it.
+#
+#    --sizes=10,20      the runs                                 [100,200,300,400,500,600,700,800]
+#    --sizes=10:5,20:5  the runs of two sizes, a and b, of which the expressions then are
+#    --unit=lines       what the sizes count                     [number]
+#    --main=1000        what main costs itself, an expression    [1000]
+
+use strict;
+use warnings;
+use FindBin;
+use Getopt::Long;
+use lib "$FindBin::Bin/../common";
+use JSON::PP;
+use List::Util qw(sum);
+use POSIX qw(log2);
+use Report;
+
+my ($sizes, $unit, $main) = ('100,200,300,400,500,600,700,800', 'number', '1000');
+GetOptions('sizes=s' => \$sizes, 'unit=s' => \$unit, 'main=s' => \$main) or exit 2;
+my ($directory, @texts) = @ARGV;
+my @runs = map { [split /:/] } split /,/, $sizes;
+my @parameters = @{$runs[0]} == 2 ? qw(a b) : qw(n);
+my @routines = ({ name => 'main', caller => undef, cost => law($main), calls => law('1') }, map { routine($_) } @texts);
+my %names;   # of directories of runs
+
+mkdir $directory or die "$directory: $!\n";
+write_json("$directory/experiment.json", {
+   experiment => 1, command => ['./prog', map { "{$_}" } @parameters], directory => '/tmp', parameters => \@parameters,
+   input => { way => 'number', unit => $unit }, planned => [map { sizes_of($_) } @runs], options => [],
+   limits => { runs => scalar @runs, budget => 60, timeout => 0 },
+});
+make_run($_) foreach @runs;
+
+sub routine
+{
+   my ($text) = @_;
+   my ($caller, $name, $cost, $calls) = $text =~ /^(?:(\w+)>)?(.+?)=([^@]*)(?:@(.*))?$/s
+      or die "make_experiment.pl: what is '$text'?\n";
+   return { name => $name, caller => $caller // 'main', cost => law($cost), calls => law($calls // '1') };
+}
+
+# A function of the sizes of a run. The names of sizes are single letters, which no function of Perl is called by.
+sub law
+{
+   my ($text) = @_;
+   my $names = join '', @parameters;
+   my $code = $text =~ s/\b([$names])\b/\$$1/gr;
+   my $law = eval 'sub { my (' . join(', ', map { "\$$_" } @parameters) . ") = \@_; $code }"
+      or die "make_experiment.pl: $text: $@";
+   return sub { sprintf '%.0f', $law->(@_) };
+}
+
+sub sizes_of
+{
+   my ($run) = @_;
+   return { map { $parameters[$_] => $run->[$_] + 0 } 0 .. $#parameters };
+}
+
+sub make_run
+{
+   my ($run) = @_;
+   my $name = join ',', map { "$parameters[$_]=$run->[$_]" } 0 .. $#parameters;
+   $names{$name}++;
+   my $place = "$directory/$name" . ($names{$name} > 1 ? "-$names{$name}" : '');
+   my ($report, $total) = report_of(@$run);
+   mkdir $place or die "$place: $!\n";
+   write_file("$place/prog.report", $report);
+   write_json("$place/run.json", {
+      sizes => sizes_of($run), ending => 'exit', number => 0, seconds => 0.5, problems => 0,
+      programs => [{ report => 'prog.report', cost => $total + 0 }],
+   });
+}
+
+# Returns the report of the run, and what the program costs.
+sub report_of
+{
+   my @size = @_;
+   my (%self, %total, %calls);
+   foreach my $routine (reverse @routines) {
+      my $name = $routine->{name};
+      $calls{$name} = $routine->{calls}->(@size);
+      $self{$name} = $calls{$name} * $routine->{cost}->(@size);
+      $total{$name} += $self{$name};
+      $total{$routine->{caller}} += $total{$name} if defined $routine->{caller};
+   }
+   my $lines = '';
+   foreach my $i (grep { $calls{$routines[$_]{name}} > 0 } 0 .. $#routines) {
+      my $name = $routines[$i]{name};
+      $lines .= Report::routine_lines($i, $name, '/tmp/prog')
+              . point_of("p $i", $size[0], $calls{$name}, $total{$name}, $self{$name});
+   }
+   return (Report::header(total => $total{main}, program => '/tmp/prog', command => 'prog') . $lines, $total{main});
+}
+
+# All calls cost the same.
+sub point_of
+{
+   my ($owner, $input, $calls, $total, $self) = @_;
+   my @numbers = map { my $each = $_ / $calls; [$each, $each, $_, Report::square($each) * $calls] } $total, $self;
+   my ($all, $own) = map { [map { sprintf '%.0f', $_ } @$_] } @numbers;
+   return Report::point_line($owner, $input, @$all, $calls, $total, @$own[2, 0, 1, 3]);
+}
+
+sub write_json
+{
+   my ($path, $value) = @_;
+   write_file($path, JSON::PP->new->canonical->encode($value));
+}
+
+sub write_file
+{
+   my ($path, $text) = @_;
+   open(my $out, '>', $path) or die "$path: $!\n";
+   print $out $text;
+   close $out or die "$path: $!\n";
+}
