@@ -7,15 +7,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The constants below, but for curve_times, were chosen with half of the cases of perf/grow/; the other half checks them. */
+/* The constants below, but for curve_times, were chosen with half of the cases of perf/grow/; the other half
+   checks them. */
 const double curve_times[] = { 2, 5, 10 };
 
-#define CHECK_DISTANCE    1.9    /* the largest size by the largest one that predicts it, if there are enough */
+#define CHECK_DISTANCE    1.9    /* from the largest size that predicts to the largest one, if it can be */
 #define CHECK_TOLERANCE   0.1    /* of what was predicted, on a log scale */
 #define CONFIRMED_WIDTH   1.8    /* of the interval at the farthest size: high by low */
 #define OPEN_WIDTH        4.0
 #define NAME_TOLERANCE    0.15   /* of the exponent of a class, to be called by its name */
-#define PLANE_ERROR_SHARE 2.0    /* of the error of the best law of two sizes: half of the interval, on a log scale */
+#define PLANE_ERROR_SHARE 2.0    /* of the best law's error: half of the interval, on a log scale */
 #define SAME_EXPONENT     0.05
 #define FLAT              0.06   /* exponents that are as good as 0 */
 
@@ -76,8 +77,8 @@ static int base_digits(double base)
    return 2 + (int)fmax(0, floor(-log10(fabs(base - 1))));
 }
 
-/* Between two sizes, a law of several terms grows as neither of them alone; then the class is the power of the size
-   that is like it there. */
+/* Between two sizes, a law of several terms grows as neither of them alone; then the class is the power of
+   the size that is like it there. */
 static void name_class(Curve* curve, const Law* law, double from, double to)
 {
    Term       leading = leading_term(law, to);
@@ -105,7 +106,8 @@ static size_t add_term(const Law* law, unsigned i, bool is_first, char* text, si
    Term        term = law->term[i];
    int length = term == TERM_CONSTANT ? snprintf(text, room, "%s%.3g", sign, size)
               : term == TERM_POWER    ? snprintf(text, room, "%s%.3g n^%.2f", sign, size, law->exponent)
-              : term == TERM_EXPONENTIAL ? snprintf(text, room, "%s%.3g %.3g^n", sign, size, exp(law->exponent))
+              : term == TERM_EXPONENTIAL
+                 ? snprintf(text, room, "%s%.3g %.3g^n", sign, size, exp(law->exponent))
               : snprintf(text, room, "%s%.3g %s", sign, size, term_name(term));
    return length < 0 ? 0 : (size_t)length < room ? (size_t)length : room - 1;
 }
@@ -127,8 +129,8 @@ static void write_law(const Law* law, CurveText text)
 /*--- Whether it has come true                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* Predicts the largest run from those of at most half its size, if there are enough, or else from all that are
-   smaller. */
+/* Predicts the largest run from those of at most half its size, if there are enough, or else from all that
+   are smaller. */
 static void check(Curve* curve, const Runs* runs)
 {
    double   largest = runs->size[runs->count - 1];

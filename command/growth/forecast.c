@@ -128,8 +128,10 @@ static double judge(const Candidate* candidate, const Runs* runs)
       weight *= EARLIER;
    }
    double terms = TERM_ERROR * candidate->shape->terms;
-   return errors.weight == 0 ? UNJUDGED
-                             : sqrt(errors.squares / errors.weight) + LOCAL_ERROR * (1 - errors.weight / all) + terms;
+   if (errors.weight == 0) {
+      return UNJUDGED;
+   }
+   return sqrt(errors.squares / errors.weight) + LOCAL_ERROR * (1 - errors.weight / all) + terms;
 }
 
 static void try(Forecast* forecast, const Candidate* candidate, const Runs* runs)
@@ -261,7 +263,8 @@ Estimate forecast_at(const Forecast* forecast, double size)
    double middle = quantile(says, forecast->laws, 0.5);
    double distance = log(fmax(size / forecast->largest, 1));
    double error = forecast->law[forecast->best].error * distance;
-   double half = SPREAD_SHARE * spread_of(says, forecast->laws) + ERROR_SHARE * error + LEAST_ERROR * distance;
+   double half = SPREAD_SHARE * spread_of(says, forecast->laws) + ERROR_SHARE * error
+               + LEAST_ERROR * distance;
    return (Estimate){ exp(middle), exp(middle - half), exp(middle + half) };
 }
 

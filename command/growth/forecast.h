@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What a number that grows with the size of a run, such as a routine's cost, will be at a larger size: from runs of
-   known sizes, each of which has one exact value.  docs/growth.md, "Experiments", has the method.
+   Forecasts what a number that grows with the size of a run, such as a routine's cost, will be at a larger
+   size: from runs of known sizes, each of which has one exact value. docs/growth.md, "Experiments", has
+   the method.
 
-   Many laws are fitted: sums of a constant, a lower and a leading term; the same from some size on; lines through the
-   last sizes; power laws.  Each is judged by how well it forecasts: fitted to the first sizes, it says what the later
-   ones will cost.  The forecast is the weighted median of what the laws say; its interval comes from how far the laws
-   differ, and how far their own forecasts were wrong. */
+   Many laws are fitted: sums of a constant, a lower and a leading term; the same from some size on; lines
+   through the last sizes; power laws.  Each is judged by how well it forecasts: fitted to the first sizes, it
+   says what the later ones will cost.  The forecast is the weighted median of what the laws say; its interval
+   comes from how far the laws differ, and how far their own forecasts were wrong. */
 
 #ifndef COMMAND_GROWTH_FORECAST_H
 #define COMMAND_GROWTH_FORECAST_H
@@ -34,7 +35,7 @@ typedef struct {
    Law      law;
    unsigned from;      /* the run that it was fitted from */
    bool     is_local;  /* it was fitted to the last runs only */
-   double   error;     /* of its forecasts: |ln(forecast / measured)| where the size is e times the last one fitted */
+   double   error;     /* of forecasts of e times the size: |ln(forecast / measured)| */
    double   weight;    /* of all laws, they add up to 1 */
 } JudgedLaw;
 
@@ -51,7 +52,8 @@ extern void forecast_make(Forecast* forecast, const Runs* runs);
 /* Returns what the value will be at a size beyond the largest.  The forecast knows something. */
 extern Estimate forecast_at(const Forecast* forecast, double size);
 
-/* Returns how the value grows between two sizes by the forecast: ln(ratio of the values) / ln(ratio of the sizes). */
+/* Returns how the value grows between two sizes by the forecast: ln(ratio of the values) / ln(ratio of the
+   sizes). */
 extern double forecast_exponent(const Forecast* forecast, double from, double to);
 
 #endif

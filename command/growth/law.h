@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Laws of a number that grows with the size of a run, and how one is fitted to runs of known sizes. Nothing is decided
-   here. */
+   Laws of a number that grows with the size of a run, and how one is fitted to runs of known sizes. Nothing
+   is decided here. */
 
 #ifndef COMMAND_GROWTH_LAW_H
 #define COMMAND_GROWTH_LAW_H
@@ -26,8 +26,8 @@ typedef enum {
 
 #define LAW_TERMS  3
 
-/* value = sum of coefficient[i] * term[i]; no coefficient is negative, except of a law of a constant and another
-   term. */
+/* value = sum of coefficient[i] * term[i]; no coefficient is negative, except of a law of a constant and
+   another term. */
 typedef struct {
    unsigned terms;
    Term     term[LAW_TERMS];          /* ascending */
@@ -35,20 +35,21 @@ typedef struct {
    double   exponent;                 /* of TERM_POWER and TERM_EXPONENTIAL */
 } Law;
 
-/* Runs: what was measured at which sizes, by ascending size.  Logarithms take a value below 1 as 1, because costs are
-   whole numbers. */
+/* Runs: what was measured at which sizes, by ascending size.  Logarithms take a value below 1 as 1, because
+   costs are whole numbers. */
 typedef struct {
    const double* size;
    const double* value;
    unsigned      count;
 } Runs;
 
-/* Fits the terms of the law to runs `from` to `to` - 1 by least squares of relative errors.  Returns false if there is
-   no such law that is positive and does not fall up to 10 times the last size: the law would be another one. */
+/* Fits the terms of the law to runs `from` to `to` - 1 by least squares of relative errors.  Returns false if
+   there is no such law that is positive and does not fall up to 10 times the last size: the law would be
+   another one. */
 extern bool law_fit(Law* law, const Runs* runs, unsigned from, unsigned to);
 
-/* Finds the coefficients for which the sum over each row of `cells`, which are terms divided by the measured value, is
-   nearest to 1.  Overwrites the cells.  Returns false if the terms cannot be told apart. */
+/* Finds the coefficients for which the sum over each row of `cells`, which are terms divided by the measured
+   value, is nearest to 1.  Overwrites the cells.  Returns false if the terms cannot be told apart. */
 extern bool law_solve(double* cells, unsigned rows, unsigned terms, double* coefficient);
 
 /* Returns the law's value, at least 1. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FITTED_PART   0.6    /* of the runs, at least, that a law is fitted to in order to forecast the others */
+#define FITTED_PART   0.6    /* of the runs, at least, from which a law forecasts the others */
 #define TERM_COST     0.005  /* each term adds this to a law's error */
 #define NEARLY        0.01   /* laws whose error is this much above the least are as good */
 #define FAR           10.0   /* times both sizes */
@@ -52,7 +52,8 @@ static bool fit(PlaneLaw* law, const PlaneRuns* runs, unsigned count)
    double cells[count * law->terms];
    for (unsigned i = 0; i < count; i++) {
       for (unsigned t = 0; t < law->terms; t++) {
-         cells[i * law->terms + t] = product_at(law->term[t], runs->a[i], runs->b[i]) / fmax(runs->value[i], 1);
+         double product = product_at(law->term[t], runs->a[i], runs->b[i]);
+         cells[i * law->terms + t] = product / fmax(runs->value[i], 1);
       }
    }
    bool is_right = law_solve(cells, count, law->terms, law->coefficient);
@@ -132,7 +133,8 @@ static void try_all(Plane* plane, Search* search, bool only_near)
    }
 }
 
-/* Puts the terms in the order in which they are written: the constant, then by falling powers of a, and of b. */
+/* Puts the terms in the order in which they are written: the constant, then by falling powers of a, and of b.
+   */
 static void order_terms(PlaneLaw* law)
 {
    for (unsigned i = law->terms; i-- > 1;) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   How a number grows with two sizes of a run, a and b: whether as a + b, as a b, and so on.  As in forecast.h, laws are
-   judged by how well they forecast: fitted to all runs but those with the larger sizes, they say what these cost. */
+   How a number grows with two sizes of a run, a and b: whether as a + b, as a b, and so on.  As in
+   forecast.h, laws are judged by how well they forecast: fitted to all runs but those with the larger sizes,
+   they say what these cost. */
 
 #ifndef COMMAND_GROWTH_PLANE_H
 #define COMMAND_GROWTH_PLANE_H
@@ -39,7 +40,7 @@ typedef struct {
    bool     is_known;
    PlaneLaw law;         /* the best one */
    double   error;       /* of its forecasts: |ln(forecast / measured)|, root of the mean square */
-   double   spread;      /* how far the laws that are nearly as good differ at 10 times both sizes, on a log scale */
+   double   spread;      /* of laws that are nearly as good, at 10 times both sizes, on a log scale */
 } Plane;
 
 extern void plane_make(Plane* plane, const PlaneRuns* runs);
@@ -48,7 +49,8 @@ extern double plane_at(const PlaneLaw* law, double a, double b);
 
 /* Writes the class: the terms that are most of it at these sizes, as "a b" or "a + b^2". */
 typedef char PlaneText[160];
-extern const char* plane_class(const PlaneLaw* law, const char* const names[2], double a, double b, PlaneText text);
+extern const char* plane_class(const PlaneLaw* law, const char* const names[2], double a, double b,
+                               PlaneText text);
 
 /* Writes the law with its coefficients, as "100 + 2.5 a b". */
 extern void plane_write_law(const PlaneLaw* law, const char* const names[2], PlaneText text);

@@ -72,7 +72,7 @@ static Answer* curve_answer(const GrowthFacts* facts, const Curve* curve, const 
 /*--- Routines                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* What the routine costs in the largest run, and at the farthest size. */
+/* Sets what the routine costs in the largest run, and at the farthest size. */
 static void set_far(Answer* object, const GrowthFacts* facts, const RoutineGrowth* routine)
 {
    double   now = routine->series->total[facts->last];

@@ -124,7 +124,8 @@ static void add_routine(GrowthFacts* facts, const RoutineSeries* series)
 {
    double        cost = growth_facts_cost(facts);
    RoutineGrowth routine = {
-      .series = series, .share = series->total[facts->last] / cost, .self_share = series->self[facts->last] / cost,
+      .series = series, .share = series->total[facts->last] / cost,
+      .self_share = series->self[facts->last] / cost,
    };
    make_curve(facts, series->total, &routine.total);
    routine.far_share = far_share_of(facts, &routine.total);

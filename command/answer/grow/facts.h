@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is known of an experiment: how each routine that matters grows with the size of the run, and what the program
-   will cost.  The program's cost is the sum of what its routines' own code will cost, because a sum that is fitted
-   hides a small part that grows fast. */
+   The facts of an experiment: how each routine that matters grows with the size of the run, and what the
+   program will cost.  The program's cost is the sum of what its routines' own code will cost, because a sum
+   that is fitted hides a small part that grows fast. */
 
 #ifndef COMMAND_ANSWER_GROW_FACTS_H
 #define COMMAND_ANSWER_GROW_FACTS_H
@@ -14,7 +14,8 @@
 #include "experiment/series.h"
 #include "growth/curve.h"
 
-/* A routine with less than this part of the cost, in the largest run and at the farthest size, is not named. */
+/* A routine with less than this part of the cost, in the largest run and at the farthest size, is not named.
+   */
 #define GROW_LEAST_SHARE  0.005
 
 typedef struct {
@@ -42,7 +43,8 @@ typedef struct {
    double        open_share;  /* of the cost in the largest run: self cost of routines whose growth is open */
 } GrowthFacts;
 
-/* Experiment and series must stay.  With too few sizes, there are no routines, and nothing is known of the program. */
+/* Experiment and series must stay.  With too few sizes, there are no routines, and nothing is known of the
+   program. */
 extern GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series);
 
 extern void growth_facts_free(GrowthFacts* facts);

@@ -24,7 +24,7 @@
 /* Minutes that are proposed for larger sizes. */
 #define LONGER_BUDGET   10
 
-/* What a routine calls is not mentioned if it costs less of all. */
+/* A callee is not mentioned if it costs less of all. */
 #define LEAST_CALLED    0.02
 
 /* "8,000 lines", "n = 8,000", "a = 80, b = 5". */
@@ -46,7 +46,8 @@ static const char* size_text(const GrowthFacts* facts, double size, SizeText tex
    if (strcmp(facts->experiment->unit, "number") == 0) {
       add_number(facts->experiment, 0, size, text);
    } else {
-      g_snprintf(text, sizeof(SizeText), "%s %s", text_grouped_number((uint64_t)size, room), facts->experiment->unit);
+      g_snprintf(text, sizeof(SizeText), "%s %s", text_grouped_number((uint64_t)size, room),
+                 facts->experiment->unit);
    }
    return text;
 }
@@ -60,7 +61,8 @@ static const char* largest_text(const GrowthFacts* facts, SizeText text)
    return text;
 }
 
-static void add_range(GString* text, const Experiment* experiment, unsigned parameter, const double* sizes, guint runs)
+static void add_range(GString* text, const Experiment* experiment, unsigned parameter, const double* sizes,
+                      guint runs)
 {
    GroupedText rooms[2];
    double      least = INFINITY, most = 0;
@@ -71,7 +73,8 @@ static void add_range(GString* text, const Experiment* experiment, unsigned para
    bool is_number = strcmp(experiment->unit, "number") == 0;
    g_string_append_printf(text, "%s%s%s%s to %s%s%s", text->len == 0 ? "" : ", ",
                           is_number ? experiment->parameters[parameter] : "", is_number ? " = " : "",
-                          text_grouped_number((uint64_t)least, rooms[0]), text_grouped_number((uint64_t)most, rooms[1]),
+                          text_grouped_number((uint64_t)least, rooms[0]),
+                          text_grouped_number((uint64_t)most, rooms[1]),
                           is_number ? "" : " ", is_number ? "" : experiment->unit);
 }
 
@@ -105,7 +108,7 @@ static void add_state(GString* text, const GrowthFacts* facts, const Curve* curv
    }
 }
 
-/* By how much the routine's own cost grows, as a part of what all will cost. */
+/* Returns by how much the routine's own cost grows, as a part of what all will cost. */
 static double own_growth(const GrowthFacts* facts, const RoutineGrowth* routine)
 {
    return routine->far_self_share - routine->series->self[facts->last] / facts->program.at[CURVE_FAR].value;
@@ -136,7 +139,8 @@ static void add_heaviest(GString* text, const GrowthFacts* facts)
 static char* not_known(const GrowthFacts* facts)
 {
    guint const runs = facts->series->run_count;
-   return g_strdup_printf("Not known yet: at least %u sizes are needed, and the %u run%s that count%s ha%s %u.",
+   return g_strdup_printf("Not known yet: at least %u sizes are needed, and the %u run%s that count%s ha%s "
+                          "%u.",
                           growth_facts_least_sizes(facts), runs, runs == 1 ? "" : "s", runs == 1 ? "s" : "",
                           runs == 1 ? "s" : "ve", facts->sizes);
 }
@@ -183,7 +187,8 @@ static void add_calls(GString* text, const Curve* calls)
    } else if (calls->measured < 1.5) {
       g_string_append(text, "called once");
    } else {
-      g_string_append_printf(text, "always called %s times", text_short_number(round(calls->measured), number));
+      g_string_append_printf(text, "always called %s times",
+                             text_short_number(round(calls->measured), number));
    }
 }
 
@@ -205,7 +210,8 @@ char* words_why(const GrowthFacts* facts, const RoutineGrowth* routine)
       }
    }
    if (routine->total.break_size > 0) {
-      g_string_append_printf(text, "; this law holds from %s on", size_text(facts, routine->total.break_size, size));
+      g_string_append_printf(text, "; this law holds from %s on",
+                             size_text(facts, routine->total.break_size, size));
    }
    return g_string_free(text, FALSE);
 }
@@ -240,7 +246,8 @@ char* words_open(const GrowthFacts* facts)
       return NULL;
    }
    SizeText size;
-   return g_strdup_printf("%.0f %% of the cost is of routines whose growth is open. Larger sizes than %s tell.",
+   return g_strdup_printf("%.0f %% of the cost is of routines whose growth is open. Larger sizes than %s "
+                          "tell.",
                           100 * facts->open_share, largest_text(facts, size));
 }
 

@@ -8,18 +8,19 @@
 
 #include "answer/grow/facts.h"
 
-/* Says what a colleague would say first: how much longer a larger run takes, and which routine will be most of it. */
+/* Says what a colleague would say first: how much longer a larger run takes, and which routine will be most
+   of it. */
 extern char* words_headline(const GrowthFacts* facts);
 
 /* Says which sizes there are: "800 to 8,000 lines", "a = 10 to 80, b = 5 to 40". */
 extern char* words_range(const GrowthFacts* facts);
 
-/* Explains the routine's total by its calls: "called n times; a call costs n".  Says from which size on, if smaller
-   runs follow another law. */
+/* Explains the routine's total by its calls: "called n times; a call costs n".  Says from which size on, if
+   smaller runs follow another law. */
 extern char* words_why(const GrowthFacts* facts, const RoutineGrowth* routine);
 
-/* Says how the largest run bore out the smaller ones: "1.20M was predicted for 8,000 lines by runs up to 4,000; it was
-   1.21M"; NULL if there are too few runs. */
+/* Says how the largest run bore out the smaller ones: "1.20M was predicted for 8,000 lines by runs up to
+   4,000; it was 1.21M"; NULL if there are too few runs. */
 extern char* words_check(const GrowthFacts* facts, const Curve* curve);
 
 /* Says what the runs do not tell; NULL: nothing. */

@@ -14,7 +14,8 @@
    VALUE(title "_predicted", name ".check.predicted.value"), VALUE(title "_measured", name ".check.measured")
 
 static const CsvColumn columns[] = {
-   VALUE("routine", "name"), VALUE("object", "object"), VALUE("share", "share"), VALUE("self_share", "self_share"),
+   VALUE("routine", "name"), VALUE("object", "object"), VALUE("share", "share"),
+   VALUE("self_share", "self_share"),
    VALUE("far_share", "far_share"), VALUE("far_self_share", "far_self_share"),
    CURVE("total", "total"), CURVE("self", "self"), CURVE("calls", "calls"), VALUE("why", "why"),
 };

@@ -14,7 +14,7 @@
 #define LEAST_NAME     16
 #define MOST_NAME      44
 
-/* Of the columns behind the name, and of the explanation, which comes last. */
+/* The width of the columns behind the name, and of the explanation, which comes last. */
 #define NUMBERS_WIDTH  51
 #define STATE_WIDTH    9
 #define WHY_WIDTH      34
@@ -107,7 +107,8 @@ static const char* percent(double share, Cell cell)
    if (isnan(share)) {
       return "-";
    }
-   snprintf(cell, sizeof(Cell), share >= 0.0995 || share < 0.0005 ? "%.0f %%" : "%.1f %%", 100 * fmin(share, 1));
+   bool is_short = share >= 0.0995 || share < 0.0005;
+   snprintf(cell, sizeof(Cell), is_short ? "%.0f %%" : "%.1f %%", 100 * fmin(share, 1));
    return cell;
 }
 
@@ -116,7 +117,8 @@ static void print_head(const Screen* screen, const Answer* grow)
    bool has_two = tree_length(tree_get(grow, "parameters")) == 2;
    fprintf(screen->out, "\n%*s  %6s  at 10 times %s\n", screen->name_width, "", "now",
            has_two ? "both sizes" : "the size");
-   fprintf(screen->out, "%-*s  %6s  %6s %6s %6s  %-10s %s", screen->name_width, "routine", "cost", "cost", "own",
+   fprintf(screen->out, "%-*s  %6s  %6s %6s %6s  %-10s %s", screen->name_width, "routine", "cost", "cost",
+           "own",
            "times", "growth", "state");
    fputs(screen->has_why ? "      why\n" : "\n", screen->out);
 }
@@ -130,7 +132,8 @@ static void print_routine(const Screen* screen, const Answer* routine)
    double      times = tree_get_number(routine, "far_times");
    int         used = text_print_cut(screen->out, tree_get_text(routine, "name"), screen->name_width);
    fprintf(screen->out, "%*s  %6s  %6s %6s %6s  %-10s %s", screen->name_width - used, "",
-           percent(tree_get_number(routine, "share"), now), percent(tree_get_number(routine, "far_share"), far),
+           percent(tree_get_number(routine, "share"), now),
+           percent(tree_get_number(routine, "far_share"), far),
            percent(tree_get_number(routine, "far_self_share"), own),
            isnan(times) ? "-" : text_times(times, number), class == NULL ? "-" : class, state);
    if (screen->has_why) {
