@@ -16,6 +16,8 @@
 #include "answer/compare/reports.h"
 #include "answer/judge/answer.h"
 #include "answer/judge/baseline_file.h"
+#include "answer/judge/rules_file.h"
+#include "answer/judge/size_check.h"
 #include "answer/judge/update.h"
 #include "cli/options.h"
 #include "model/header.h"
@@ -297,7 +299,7 @@ static bool check_reports(const CheckOptions* options, Report* report, const GPt
    return done;
 }
 
-static int run(const CheckOptions* options, const char* const* names, size_t count)
+static int run_reports(const CheckOptions* options, const char* const* names, size_t count)
 {
    Problem        problem;
    LoadedBaseline loaded = { 0 };   /* a problem may name its files */
@@ -315,6 +317,86 @@ static int run(const CheckOptions* options, const char* const* names, size_t cou
    }
    g_ptr_array_free(paths, TRUE);
    return status;
+}
+
+/*------------------------------------------------------------------*/
+/*--- An experiment of aprof grow                                ---*/
+/*------------------------------------------------------------------*/
+
+/* False, with the problem set, if it is not what rules about sizes can judge. */
+static bool experiment_is_right(const CheckOptions* options, const Experiment* experiment, Problem* problem)
+{
+   if (options->updates) {
+      problem_set(problem, experiment->directory, 0, "is an experiment: --update-baseline is for reports");
+   } else if (experiment->parameter_count > 1) {
+      problem_set(problem, experiment->directory, 0, "has two sizes, %s and %s: rules are about one",
+                  experiment->parameters[0], experiment->parameters[1]);
+   } else if (experiment_good_runs(experiment) == 0) {
+      problem_set(problem, experiment->directory, 0, "has no run that counts");
+   } else {
+      return true;
+   }
+   return false;
+}
+
+static bool judge_series(const CheckOptions* options, const Experiment* experiment, const Series* series,
+                         int* status, Problem* problem)
+{
+   const char* const paths[] = { experiment->directory, NULL };
+   char     today[16];
+   Findings findings = findings_new();
+   Rules    rules;
+   bool     done = rules_read(&rules, options->rules, &findings, problem);
+   if (done) {
+      Check check = check_begin(&rules, &findings, NULL);
+      check.undecided = options->undecided;
+      if (findings.list->len == 0 && size_check_fits(&rules, experiment, &findings)) {
+         GrowthFacts* facts = growth_facts_new(experiment, series);
+         write_today(today, sizeof today);
+         size_check_apply(&check, facts, options->own, today);
+         growth_facts_free(facts);
+      } else {
+         refuse_rules(&check);
+      }
+      done = write_outputs(options, &check, paths, problem);
+      *status = check_exit_status(check_outcome(&check));
+      check_free(&check);
+   }
+   rules_free(&rules);
+   findings_free(&findings);
+   return done;
+}
+
+static int check_experiment(const CheckOptions* options, const char* directory)
+{
+   Problem     problem;
+   int         status = EXIT_USAGE;
+   Experiment* experiment = experiment_open(directory, &problem);
+   bool        is_right = experiment != NULL && experiment_is_right(options, experiment, &problem);
+   Series*     series = is_right ? series_read(experiment, &problem) : NULL;
+   if (series == NULL || !judge_series(options, experiment, series, &status, &problem)) {
+      problem_print(&problem, "aprof check");
+      status = EXIT_USAGE;
+   }
+   g_clear_pointer(&series, series_free);
+   g_clear_pointer(&experiment, experiment_free);
+   return status;
+}
+
+/*------------------------------------------------------------------*/
+/*--- What is checked                                            ---*/
+/*------------------------------------------------------------------*/
+
+static int run(const CheckOptions* options, const char* const* names, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      if (settings_are_in(names[i])) {
+         return count == 1
+                   ? check_experiment(options, names[0])
+                   : usage_error("aprof check", "%s is an experiment, which is checked alone", names[i]);
+      }
+   }
+   return run_reports(options, names, count);
 }
 
 /*------------------------------------------------------------------*/

@@ -131,6 +131,7 @@ static bool read_reports(SeriesReader* reader, Problem* problem)
       is_right = report != NULL && (first == NULL || check_header(first, report, path, problem));
       if (is_right && first == NULL) {
          series->unit = g_strdup(report_header(report)->metric);
+         series->application = g_strdup(report_header(report)->application);
       }
       if (is_right) {
          add_report(reader, report, run);
@@ -195,6 +196,7 @@ Series* series_read(const Experiment* experiment, Problem* problem)
 void series_free(Series* series)
 {
    g_free(series->runs);
+   g_free(series->application);
    g_free(series->unit);
    g_free(series->cost);
    g_array_unref(series->routines);

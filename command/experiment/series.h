@@ -27,6 +27,7 @@ typedef struct {
 typedef struct {
    const ExperimentRun** runs;        /* of the experiment, which must stay: those that count, ascending */
    guint                 run_count;
+   char*                 application; /* path of the program; or NULL */
    char*                 unit;        /* of costs: the reports' metric, as "bb-count" */
    bool                  has_input;   /* a report has input sizes */
    double*               cost;        /* of the whole program, by run */

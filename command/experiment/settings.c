@@ -351,6 +351,14 @@ bool settings_are_own(const char* directory)
    return are_own;
 }
 
+bool settings_are_in(const char* directory)
+{
+   char* path = g_build_filename(directory, FILE_NAME, NULL);
+   bool  are_there = g_file_test(path, G_FILE_TEST_IS_REGULAR);
+   g_free(path);
+   return are_there;
+}
+
 Settings* settings_read(const char* directory, Problem* problem)
 {
    char*      path = g_build_filename(directory, FILE_NAME, NULL);

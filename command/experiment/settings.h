@@ -73,6 +73,9 @@ extern void settings_name_runs(Settings* settings);
 /* The name of a run of these sizes; the caller frees it. */
 extern char* settings_run_name(const Settings* settings, const uint64_t* size);
 
+/* Whether the directory holds an experiment. */
+extern bool settings_are_in(const char* directory);
+
 /* NULL, with the problem set, if the directory has no experiment, or one of another version. */
 extern Settings* settings_read(const char* directory, Problem* problem);
 

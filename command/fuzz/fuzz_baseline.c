@@ -11,6 +11,7 @@
 
 #include "answer/judge/baseline_file.h"
 #include "answer/judge/facts.h"
+#include "answer/judge/rules_file.h"
 
 static Facts* facts;
 static Rules  rules;

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "answer/judge/facts.h"
-#include "answer/judge/rules.h"
+#include "answer/judge/rules_file.h"
 
 static Facts* facts;
 
@@ -28,7 +28,8 @@ static void check_limit(const Limit* limit)
    FuzzPath path;
    Rules    rules;
    Findings findings = findings_new();
-   char*    line = g_strconcat("x ", limit->text, "\n", NULL);
+   bool     is_of_size = limit->kind == LIMIT_GROWTH || limit->kind == LIMIT_AT;
+   char*    line = g_strconcat(is_of_size ? "" : "x ", limit->text, "\n", NULL);
    fuzz_must(read_rules(line, strlen(line), &rules, &findings, path) && findings.list->len == 0
              && rules.rules->len == 1, "the text of a limit is a limit");
    const GArray* limits = g_array_index(rules.rules, Rule, 0).limits;

@@ -195,6 +195,17 @@ void curve_make(Curve* curve, const Runs* all_runs)
    curve->state = state_of(curve);
 }
 
+void curve_name_sum(Curve* sum)
+{
+   sum->exponent = log(sum->at[CURVE_FAR].value / fmax(sum->measured, 1)) / log(curve_times[CURVE_FAR]);
+   if (fabs(sum->exponent) < FLAT) {
+      snprintf(sum->class, sizeof sum->class, "%s", term_name(TERM_CONSTANT));
+   } else {
+      name_power(sum);
+   }
+   sum->state = state_of(sum);
+}
+
 /*------------------------------------------------------------------*/
 /*--- Two sizes                                                  ---*/
 /*------------------------------------------------------------------*/

@@ -45,6 +45,10 @@ extern void curve_make(Curve* curve, const Runs* runs);
 /* From runs of two sizes; the names are those of the sizes. */
 extern void curve_make_of_two(Curve* curve, const PlaneRuns* runs, const char* const names[2]);
 
+/* Names how a sum of curves grows with one size, and its state, by what is measured, forecast and checked of
+   it. */
+extern void curve_name_sum(Curve* sum);
+
 /* "confirmed", "likely", "open". */
 extern const char* curve_state_name(CurveState state);
 

@@ -73,7 +73,7 @@ static Answer* curve_answer(const GrowthFacts* facts, const Curve* curve, const 
 /*------------------------------------------------------------------*/
 
 /* Sets what the routine costs in the largest run, and at the farthest size. */
-static void set_far(Answer* object, const GrowthFacts* facts, const RoutineGrowth* routine)
+static void set_far(Answer* object, const GrowthFacts* facts, const SizeGrowth* routine)
 {
    double   now = routine->series->total[facts->last];
    Estimate far = routine->total.is_known ? routine->total.at[CURVE_FAR] : (Estimate){ NAN, NAN, NAN };
@@ -82,7 +82,7 @@ static void set_far(Answer* object, const GrowthFacts* facts, const RoutineGrowt
    tree_set_number(object, "far_times", now > 0 ? far.value / now : NAN);
 }
 
-static Answer* routine_answer(const GrowthFacts* facts, const RoutineGrowth* routine)
+static Answer* routine_answer(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    Answer* object = tree_object();
    tree_set_text(object, "name", routine->series->name);
@@ -104,7 +104,7 @@ static Answer* routine_list(const GrowthFacts* facts)
 {
    Answer* list = tree_list();
    for (guint i = 0; i < facts->routines->len; i++) {
-      tree_append(list, routine_answer(facts, &g_array_index(facts->routines, RoutineGrowth, i)));
+      tree_append(list, routine_answer(facts, &g_array_index(facts->routines, SizeGrowth, i)));
    }
    return list;
 }

@@ -18,6 +18,11 @@ guint growth_facts_least_sizes(const GrowthFacts* facts)
    return facts->other_size == NULL ? FORECAST_LEAST_SIZES : PLANE_LEAST_RUNS;
 }
 
+Runs growth_facts_runs(const GrowthFacts* facts, const double* values)
+{
+   return (Runs){ facts->size, values, facts->series->run_count };
+}
+
 static void make_curve(const GrowthFacts* facts, const double* values, Curve* curve)
 {
    guint const runs = facts->series->run_count;
@@ -94,13 +99,16 @@ static void forecast_program(GrowthFacts* facts)
    add_own_cost(facts, rest);
    g_free(rest);
    facts->program.is_known = true;
+   if (facts->other_size == NULL) {
+      curve_name_sum(&facts->program);
+   }
 }
 
 /*------------------------------------------------------------------*/
 /*--- Routines                                                   ---*/
 /*------------------------------------------------------------------*/
 
-static void set_per_call(const GrowthFacts* facts, RoutineGrowth* routine)
+static void set_per_call(const GrowthFacts* facts, SizeGrowth* routine)
 {
    guint const runs = facts->series->run_count;
    double      values[runs];
@@ -120,28 +128,46 @@ static double far_share_of(const GrowthFacts* facts, const Curve* curve)
    return curve->is_known ? curve->at[CURVE_FAR].value / facts->program.at[CURVE_FAR].value : 0;
 }
 
-static void add_routine(GrowthFacts* facts, const RoutineSeries* series)
+static SizeGrowth begin_routine(const GrowthFacts* facts, const RoutineSeries* series)
 {
    double        cost = growth_facts_cost(facts);
-   RoutineGrowth routine = {
+   SizeGrowth routine = {
       .series = series, .share = series->total[facts->last] / cost,
       .self_share = series->self[facts->last] / cost,
    };
    make_curve(facts, series->total, &routine.total);
    routine.far_share = far_share_of(facts, &routine.total);
+   return routine;
+}
+
+static void complete_routine(const GrowthFacts* facts, SizeGrowth* routine)
+{
+   make_curve(facts, routine->series->self, &routine->self);
+   make_curve(facts, routine->series->calls, &routine->calls);
+   set_per_call(facts, routine);
+   routine->far_self_share = far_share_of(facts, &routine->self);
+}
+
+SizeGrowth growth_facts_routine(const GrowthFacts* facts, const RoutineSeries* series)
+{
+   SizeGrowth routine = begin_routine(facts, series);
+   complete_routine(facts, &routine);
+   return routine;
+}
+
+static void add_routine(GrowthFacts* facts, const RoutineSeries* series)
+{
+   SizeGrowth routine = begin_routine(facts, series);
    if (fmax(routine.share, routine.far_share) >= GROW_LEAST_SHARE) {
-      make_curve(facts, series->self, &routine.self);
-      make_curve(facts, series->calls, &routine.calls);
-      set_per_call(facts, &routine);
-      routine.far_self_share = far_share_of(facts, &routine.self);
+      complete_routine(facts, &routine);
       g_array_append_val(facts->routines, routine);
    }
 }
 
 static gint by_far_self_share(gconstpointer left, gconstpointer right)
 {
-   const RoutineGrowth* a = left;
-   const RoutineGrowth* b = right;
+   const SizeGrowth* a = left;
+   const SizeGrowth* b = right;
    return a->far_self_share != b->far_self_share
         ? (a->far_self_share < b->far_self_share) - (a->far_self_share > b->far_self_share)
         : (a->far_share < b->far_share) - (a->far_share > b->far_share);
@@ -185,7 +211,7 @@ GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series
    GrowthFacts* facts = g_new0(GrowthFacts, 1);
    facts->experiment = experiment;
    facts->series = series;
-   facts->routines = g_array_new(FALSE, FALSE, sizeof(RoutineGrowth));
+   facts->routines = g_array_new(FALSE, FALSE, sizeof(SizeGrowth));
    take_sizes(facts);
    if (facts->sizes >= growth_facts_least_sizes(facts)) {
       forecast_program(facts);

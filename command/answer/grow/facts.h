@@ -29,7 +29,7 @@ typedef struct {
    double   self_share;
    double   far_share;        /* at the farthest size that is asked for */
    double   far_self_share;
-} RoutineGrowth;
+} SizeGrowth;
 
 typedef struct {
    const Experiment* experiment;
@@ -38,8 +38,8 @@ typedef struct {
    double*       other_size;  /* of the second one; NULL: there is none */
    guint         last;        /* the largest run */
    guint         sizes;       /* how many different ones there are */
-   GArray*       routines;    /* of RoutineGrowth: whose own code will cost most comes first */
-   Curve         program;     /* only what it will cost, and how it was checked */
+   GArray*       routines;    /* of SizeGrowth: whose own code will cost most comes first */
+   Curve         program;     /* without a law; of two sizes, only its forecast and check */
    double        open_share;  /* of the cost in the largest run: self cost of routines whose growth is open */
 } GrowthFacts;
 
@@ -48,6 +48,12 @@ typedef struct {
 extern GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series);
 
 extern void growth_facts_free(GrowthFacts* facts);
+
+/* Returns what is known of a routine of the series, however little it costs.  There are enough runs. */
+extern SizeGrowth growth_facts_routine(const GrowthFacts* facts, const RoutineSeries* series);
+
+/* Returns the values by the first size, for at_size(). */
+extern Runs growth_facts_runs(const GrowthFacts* facts, const double* values);
 
 /* Returns how many different sizes are needed to know something. */
 extern guint growth_facts_least_sizes(const GrowthFacts* facts);

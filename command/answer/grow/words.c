@@ -27,9 +27,6 @@
 /* A callee is not mentioned if it costs less of all. */
 #define LEAST_CALLED    0.02
 
-/* "8,000 lines", "n = 8,000", "a = 80, b = 5". */
-typedef char SizeText[96];
-
 static void add_number(const Experiment* experiment, unsigned parameter, double size, SizeText text)
 {
    GroupedText room;
@@ -39,7 +36,7 @@ static void add_number(const Experiment* experiment, unsigned parameter, double 
               experiment->parameters[parameter], number);
 }
 
-static const char* size_text(const GrowthFacts* facts, double size, SizeText text)
+const char* words_size(const GrowthFacts* facts, double size, SizeText text)
 {
    GroupedText room;
    text[0] = '\0';
@@ -54,7 +51,7 @@ static const char* size_text(const GrowthFacts* facts, double size, SizeText tex
 
 static const char* largest_text(const GrowthFacts* facts, SizeText text)
 {
-   size_text(facts, facts->size[facts->last], text);
+   words_size(facts, facts->size[facts->last], text);
    if (facts->other_size != NULL) {
       add_number(facts->experiment, 1, facts->other_size[facts->last], text);
    }
@@ -109,7 +106,7 @@ static void add_state(GString* text, const GrowthFacts* facts, const Curve* curv
 }
 
 /* Returns by how much the routine's own cost grows, as a part of what all will cost. */
-static double own_growth(const GrowthFacts* facts, const RoutineGrowth* routine)
+static double own_growth(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    return routine->far_self_share - routine->series->self[facts->last] / facts->program.at[CURVE_FAR].value;
 }
@@ -117,10 +114,10 @@ static double own_growth(const GrowthFacts* facts, const RoutineGrowth* routine)
 /* Names the routine that makes most of the difference: start-up may cost more, but does not grow. */
 static void add_heaviest(GString* text, const GrowthFacts* facts)
 {
-   const RoutineGrowth* heaviest = NULL;
+   const SizeGrowth* heaviest = NULL;
    double               most = LEAST_HEAVIEST;
    for (guint i = 0; i < facts->routines->len; i++) {
-      const RoutineGrowth* routine = &g_array_index(facts->routines, RoutineGrowth, i);
+      const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
       double               growth = own_growth(facts, routine);
       heaviest = growth > most ? routine : heaviest;
       most = fmax(growth, most);
@@ -192,7 +189,7 @@ static void add_calls(GString* text, const Curve* calls)
    }
 }
 
-char* words_why(const GrowthFacts* facts, const RoutineGrowth* routine)
+char* words_why(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    SizeText  size;
    GString*  text = g_string_new(NULL);
@@ -211,7 +208,7 @@ char* words_why(const GrowthFacts* facts, const RoutineGrowth* routine)
    }
    if (routine->total.break_size > 0) {
       g_string_append_printf(text, "; this law holds from %s on",
-                             size_text(facts, routine->total.break_size, size));
+                             words_size(facts, routine->total.break_size, size));
    }
    return g_string_free(text, FALSE);
 }
@@ -230,7 +227,7 @@ char* words_check(const GrowthFacts* facts, const Curve* curve)
       return g_strdup_printf("the other runs predicted %s for %s; it was %s", predicted, size, measured);
    }
    return g_strdup_printf("the runs up to %s predicted %s for %s; it was %s",
-                          size_text(facts, curve->checked_from, from), predicted, size, measured);
+                          words_size(facts, curve->checked_from, from), predicted, size, measured);
 }
 
 /*------------------------------------------------------------------*/

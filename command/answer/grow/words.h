@@ -12,12 +12,16 @@
    of it. */
 extern char* words_headline(const GrowthFacts* facts);
 
+/* "8,000 lines"; of numbers, "n = 8,000". */
+typedef char SizeText[96];
+extern const char* words_size(const GrowthFacts* facts, double size, SizeText text);
+
 /* Says which sizes there are: "800 to 8,000 lines", "a = 10 to 80, b = 5 to 40". */
 extern char* words_range(const GrowthFacts* facts);
 
 /* Explains the routine's total by its calls: "called n times; a call costs n".  Says from which size on, if
    smaller runs follow another law. */
-extern char* words_why(const GrowthFacts* facts, const RoutineGrowth* routine);
+extern char* words_why(const GrowthFacts* facts, const SizeGrowth* routine);
 
 /* Says how the largest run bore out the smaller ones: "1.20M was predicted for 8,000 lines by runs up to
    4,000; it was 1.21M"; NULL if there are too few runs. */

@@ -35,6 +35,9 @@ static char* sentence_of_result(const Result* result)
          g_string_append_printf(text, "; the limit is %s, which may be violated",
                                 result->limit->text);
          break;
+      case VERDICT_OPEN:
+         g_string_append_printf(text, "; so it is open whether the limit is kept: %s", result->limit->text);
+         break;
       case VERDICT_UNDECIDED:
          g_string_append_printf(text, "; so %s cannot be decided", result->limit->text);
          break;
@@ -71,6 +74,7 @@ static char* sentence_of_counts(const Check* check)
    g_string_printf(text, "%zu of %u limit%s %s violated", check->counts[VERDICT_VIOLATED], all,
                    all == 1 ? "" : "s", check->counts[VERDICT_VIOLATED] == 1 ? "is" : "are");
    add_count(text, check->counts[VERDICT_MAYBE], "may be", "may be");
+   add_count(text, check->counts[VERDICT_OPEN], "is open", "are open");
    add_count(text, check->counts[VERDICT_UNDECIDED], "cannot be decided", "cannot be decided");
    add_count(text, check->counts[VERDICT_IGNORED], "is ignored", "are ignored");
    add_count(text, check->counts[VERDICT_PASSED], "is kept", "are kept");
@@ -295,6 +299,7 @@ Answer* answer_check(const Check* check, const char* const* paths)
    tree_set(value, "counts", counts_value(check));
    tree_set_text(value, "verdict", sentence_of_outcome(check));
    tree_set_text(value, "summary", summary);
+   tree_set_text(value, "undecided_level", level_names[check_level_of_verdict(check, VERDICT_UNDECIDED)]);
    tree_set(value, "undecided", undecided_values(check));
    tree_set(value, "findings", tree_long_list(check->findings->list->len, finding_value, check));
    tree_set(value, "results", tree_long_list(check->results->len, result_value, check));

@@ -43,7 +43,7 @@ static void find_limits(const Check* check, size_t index, GPtrArray* limits, Use
    g_ptr_array_set_size(limits, 0);
    for (guint i = 0; i < check->rules->rules->len; i++) {
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
-      if (routine_matches(&rule->pattern, routine, is_own)) {
+      if (!rule->is_of_size && routine_matches(&rule->pattern, routine, is_own)) {
          for (guint k = 0; k < rule->limits->len; k++) {
             set_limit(limits, &g_array_index(rule->limits, Limit, k));
          }
@@ -200,11 +200,29 @@ static void find_unused(Check* check, const RoutinePattern* pattern, unsigned li
    }
 }
 
+void check_note_rules(Check* check, bool are_of_size)
+{
+   const Rule* first = NULL;
+   guint       count = 0;
+   for (guint i = 0; i < check->rules->rules->len; i++) {
+      const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
+      if (rule->is_of_size == are_of_size) {
+         first = first == NULL ? rule : first;
+         count++;
+      }
+   }
+   if (count > 0) {
+      findings_add(check->findings, FINDING_NOT_APPLIED, check->rules->file, first->line, first->column,
+                   "not looked at: %u rule%s about %s, from this line on", count, count == 1 ? "" : "s",
+                   are_of_size ? "sizes of runs (of an experiment of aprof grow)" : "calls (of a report)");
+   }
+}
+
 static void add_findings(Check* check, const char* today, const Used* used)
 {
    for (guint i = 0; i < check->rules->rules->len; i++) {
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
-      if (!used->rules[i]) {
+      if (!rule->is_of_size && !used->rules[i]) {
          find_unused(check, &rule->pattern, rule->line, rule->column);
       }
    }
@@ -218,6 +236,7 @@ static void add_findings(Check* check, const char* today, const Used* used)
          find_unused(check, &exception->pattern, exception->line, exception->column);
       }
    }
+   check_note_rules(check, true);
    if (check->reference.other_environment != NULL) {
       findings_add(check->findings, FINDING_FINGERPRINT, check->reference.baseline->path,
                    check->reference.baseline->fingerprint_line, 0,
@@ -344,6 +363,7 @@ Level check_level_of_verdict(const Check* check, Verdict verdict)
    switch (verdict) {
       case VERDICT_VIOLATED:  return LEVEL_ERROR;
       case VERDICT_MAYBE:     return LEVEL_WARNING;
+      case VERDICT_OPEN:
       case VERDICT_UNDECIDED:
          return check->undecided == UNDECIDED_FAIL ? LEVEL_ERROR
               : check->undecided == UNDECIDED_WARN ? LEVEL_WARNING : LEVEL_NONE;
@@ -358,7 +378,8 @@ Level check_level_of_finding(const Check* check, FindingKind kind)
 {
    switch (kind) {
       case FINDING_SYNTAX:      return LEVEL_ERROR;
-      case FINDING_UNUSED:      return check_level_of_verdict(check, VERDICT_UNDECIDED);
+      case FINDING_UNUSED:
+      case FINDING_NOT_APPLIED: return check_level_of_verdict(check, VERDICT_UNDECIDED);
       case FINDING_EXPIRED:
       case FINDING_FINGERPRINT: break;
    }
@@ -382,7 +403,7 @@ static bool has_error(const Check* check)
 
 Outcome check_outcome(const Check* check)
 {
-   size_t decided = check->results->len - check->counts[VERDICT_UNDECIDED];
+   size_t decided = check->results->len - check->counts[VERDICT_UNDECIDED] - check->counts[VERDICT_OPEN];
    return findings_count(check->findings, FINDING_SYNTAX) > 0 ? OUTCOME_UNREADABLE
         : has_error(check)                                    ? OUTCOME_VIOLATED
         : decided == 0                                       ? OUTCOME_UNDECIDED

@@ -52,6 +52,9 @@ extern Check check_begin(const Rules* rules, Findings* findings, Facts* facts);
    rules and exceptions. */
 extern void check_apply(Check* check, const char* today);
 
+/* Adds a finding if there are rules of this kind: about sizes of runs, or about calls. */
+extern void check_note_rules(Check* check, bool are_of_size);
+
 /* Fills in `file` and `line` of the results that are errors or warnings, or have an exception, by debug
    information.  A file below the working directory is relative to it, as consumers of results want it. */
 extern void check_find_places(Check* check);

@@ -5,11 +5,10 @@
 
 #include "answer/judge/facts.h"
 
-#include <fnmatch.h>
 #include <math.h>
 #include <string.h>
 
-#include "model/names.h"
+#include "answer/judge/patterns.h"
 
 /* A projection is of the whole program, so the growth of all routines matters.  As in the list of aprof show,
    the costliest ones must do. */
@@ -190,44 +189,21 @@ const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain)
 /*--- Names and patterns                                         ---*/
 /*------------------------------------------------------------------*/
 
-static bool matches(const char* pattern, const char* text)
+static RoutineNames names_of(const SideRoutine* routine)
 {
-   return strpbrk(pattern, "*?[\\") != NULL ? fnmatch(pattern, text, 0) == 0 : strcmp(pattern, text) == 0;
-}
-
-static bool matches_name(const char* pattern, const char* name)
-{
-   if (matches(pattern, name)) {
-      return true;
-   }
-   const char* parameters = signature_parameters(name);
-   if (parameters == NULL) {
-      return false;
-   }
-   char* without = g_strndup(name, (gsize)(parameters - name));
-   bool  found = matches(pattern, without);
-   g_free(without);
-   return found;
+   const Routine* reported = routine->facts.routine;
+   return (RoutineNames){ routine->name, reported->name, reported->mangled, reported->image,
+                          routine->object };
 }
 
 bool routine_has_name(const char* pattern, const SideRoutine* routine)
 {
-   const Routine* reported = routine->facts.routine;
-   return matches_name(pattern, routine->name)
-          || (reported->name != routine->name && matches_name(pattern, reported->name))
-          || (reported->mangled != NULL && matches(pattern, reported->mangled));
-}
-
-static bool matches_object(const char* pattern, const SideRoutine* routine)
-{
-   const char* path = routine->facts.routine->image;
-   const char* slash = strrchr(path, '/');
-   return matches(pattern, path) || (slash != NULL && matches(pattern, slash + 1))
-          || matches(pattern, routine->object);
+   const RoutineNames names = names_of(routine);
+   return pattern_is_name(pattern, &names);
 }
 
 bool routine_matches(const RoutinePattern* pattern, const SideRoutine* routine, bool is_own)
 {
-   return (pattern->object == NULL ? is_own : matches_object(pattern->object, routine))
-          && routine_has_name(pattern->name, routine);
+   const RoutineNames names = names_of(routine);
+   return pattern_means(pattern, &names, is_own);
 }

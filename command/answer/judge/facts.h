@@ -51,12 +51,8 @@ extern ProjectedState facts_projected_share(Facts* facts, size_t index, double t
    contexts say so. */
 extern const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain);
 
-/* The pattern is the whole name: the canonical one, the report's or the symbol, each with its parameters or
-   without.  That of the object is its path, its file name or its canonical name; without one, only own code
-   matches. */
+/* Do the same as pattern_means() and pattern_is_name(). */
 extern bool routine_matches(const RoutinePattern* pattern, const SideRoutine* routine, bool is_own);
-
-/* Compares the name alone, whatever the object. */
 extern bool routine_has_name(const char* pattern, const SideRoutine* routine);
 
 #endif

@@ -6,8 +6,11 @@
 
       PATTERN [in OBJECT] LIMIT...
       ignore PATTERN [in OBJECT] until YYYY-MM-DD "REASON"
-      # text
+      total of PATTERN [in OBJECT] <= CLASS [up to SIZE]
+   program at SIZE <= COST
+   # text
 
+   The last two are about an experiment of aprof grow, the others about reports.
    The manual page aprof-rules(5) has the syntax.  For a routine, the last line that
    has a limit of some kind, and whose patterns match, is the limit of this kind
    (verdict.c).
@@ -33,9 +36,10 @@ typedef enum {
    FINDING_UNUSED,         /* a rule or an exception matches no routine */
    FINDING_EXPIRED,        /* an exception is over */
    FINDING_FINGERPRINT,    /* the baseline is of another environment */
+   FINDING_NOT_APPLIED,    /* rules are about an experiment, but a report is checked; or the reverse */
 } FindingKind;
 
-#define FINDING_KINDS  (FINDING_FINGERPRINT + 1)
+#define FINDING_KINDS  (FINDING_NOT_APPLIED + 1)
 
 typedef struct {
    FindingKind kind;
@@ -78,13 +82,22 @@ typedef enum {
    LIMIT_WORST_BASELINE,   /* worst no-worse-than baseline */
    LIMIT_MEAN_BASELINE,    /* mean no-worse-than baseline */
    LIMIT_FACTOR,           /* factor <= FACTOR, against the baseline */
+   LIMIT_GROWTH,           /* of an experiment: QUANTITY <= CLASS, or <= n^EXPONENT, up to SIZE */
+   LIMIT_AT,               /* of an experiment: QUANTITY at SIZE <= COST */
 } LimitKind;
+
+/* A number that grows with the size of a run. */
+typedef enum { QUANTITY_TOTAL, QUANTITY_SELF, QUANTITY_CALLS, QUANTITY_PROGRAM } Quantity;
 
 typedef struct {
    LimitKind   kind;
-   double      at;          /* of LIMIT_SHARE: how many times the input, 1 is now; of LIMIT_COST: n; else 0 */
+   Quantity    quantity;    /* of LIMIT_GROWTH and LIMIT_AT */
+   double      at;          /* of LIMIT_SHARE: how many times the input, 1 is now; of LIMIT_COST: n; of
+                               LIMIT_GROWTH and LIMIT_AT: a size of runs; else 0 */
+   const char* unit;        /* of that size; NULL: not said */
    bool        is_lifted;   /* "any": what an earlier line limits is not limited here */
-   GrowthClass class;       /* of LIMIT_WORST and LIMIT_MEAN */
+   GrowthClass class;       /* of LIMIT_WORST and LIMIT_MEAN, and of LIMIT_GROWTH if it has a class */
+   double      exponent;    /* of LIMIT_GROWTH; NAN: it has a class */
    double      number;      /* the most, or the least; a share is 0 to 1 */
    const char* text;        /* "share@x100 <= 30%" */
    unsigned    line;
@@ -98,10 +111,11 @@ typedef struct {
 } RoutinePattern;
 
 typedef struct {
-   RoutinePattern pattern;
+   RoutinePattern pattern;     /* of a rule about the program: nothing */
+   bool           is_of_size;  /* it is about an experiment, and has one limit */
    unsigned       line;
    unsigned       column;
-   GArray*        limits;   /* Limit, at most one of each kind */
+   GArray*        limits;      /* Limit, at most one of each kind */
 } Rule;
 
 typedef struct {
@@ -118,10 +132,6 @@ typedef struct {
    GArray*       exceptions;   /* Exception */
    GStringChunk* texts;
 } Rules;
-
-/* Errors of syntax are added to the findings, and their lines left out.  False, with the problem set, if the
-   file cannot be read. */
-extern bool rules_read(Rules* rules, const char* file, Findings* findings, Problem* problem);
 
 extern void rules_free(Rules* rules);
 

@@ -23,6 +23,7 @@ static Change change_by(const Check* check, const Result* result)
       case VERDICT_VIOLATED:  return CHANGE_WORSE;
       case VERDICT_UNDECIDED: return was_known(check, result) ? CHANGE_WORSE : CHANGE_NONE;
       case VERDICT_MAYBE:
+      case VERDICT_OPEN:
       case VERDICT_IGNORED:   return CHANGE_DOUBTFUL;
       case VERDICT_PASSED:    break;
    }

@@ -19,7 +19,8 @@
 #include "util/text.h"
 
 const char* const verdict_names[] = {
-   [VERDICT_VIOLATED] = "violated", [VERDICT_MAYBE] = "maybe", [VERDICT_UNDECIDED] = "undecided",
+   [VERDICT_VIOLATED] = "violated", [VERDICT_MAYBE] = "maybe", [VERDICT_OPEN] = "open",
+   [VERDICT_UNDECIDED] = "undecided",
    [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "passed",
 };
 
@@ -480,6 +481,9 @@ Decision verdict_of(Facts* facts, size_t index, const Limit* limit, const Refere
       case LIMIT_MEAN_BASELINE:
       case LIMIT_FACTOR:
          break;
+      case LIMIT_GROWTH:
+      case LIMIT_AT:
+         g_assert_not_reached();   /* they are about experiments */
    }
    return against_baseline(facts, index, limit, reference);
 }

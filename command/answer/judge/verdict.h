@@ -17,14 +17,15 @@
 typedef enum {
    VERDICT_VIOLATED,
    VERDICT_MAYBE,
+   VERDICT_OPEN,          /* of an experiment: it is not confirmed that the limit is kept */
    VERDICT_UNDECIDED,     /* what the limit is about is not known */
-   VERDICT_IGNORED,       /* one of these three, and there is an exception */
+   VERDICT_IGNORED,       /* one of these four, and there is an exception */
    VERDICT_PASSED,
 } Verdict;
 
 #define VERDICTS  (VERDICT_PASSED + 1)
 
-/* "violated", "maybe", "undecided", "ignored", "passed". */
+/* "violated", "maybe", "open", "undecided", "ignored", "passed". */
 extern const char* const verdict_names[];
 
 /* The baseline, and how far it can be compared. */

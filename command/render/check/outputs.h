@@ -39,8 +39,8 @@ typedef struct {
    size_t      count;
 } Verdicts;
 
-/* "violated", "maybe", "undecided", "ignored", "passed": in the order of the results. */
-#define VERDICT_COUNT  5
+/* "violated", "maybe", "open", "undecided", "ignored", "passed": in the order of the results. */
+#define VERDICT_COUNT  6
 
 /* Finds all of them. */
 extern void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICT_COUNT]);

@@ -20,11 +20,10 @@ bool verdict_has_level(const Verdicts* verdicts, const char* level)
 /* All results of one verdict have one level. */
 static const char* level_of(const char* verdict, const Answer* check)
 {
-   const Answer* undecided = tree_get(check, "undecided");
-   return strcmp(verdict, "violated") == 0                                     ? "error"
-        : strcmp(verdict, "maybe") == 0                                        ? "warning"
-        : strcmp(verdict, "undecided") == 0 && tree_length(undecided) > 0
-          ? tree_get_text(tree_at(undecided, 0), "level") : "none";
+   return strcmp(verdict, "violated") == 0 ? "error"
+        : strcmp(verdict, "maybe") == 0    ? "warning"
+        : strcmp(verdict, "open") == 0 || strcmp(verdict, "undecided") == 0
+                                           ? tree_get_text(check, "undecided_level") : "none";
 }
 
 void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICT_COUNT])
@@ -33,8 +32,8 @@ void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICT_COUNT])
       const char* name;
       const char* title;
    } known[VERDICT_COUNT] = {
-      { "violated", "violated" }, { "maybe", "may be violated" }, { "undecided", "not decided" },
-      { "ignored", "ignored" }, { "passed", "kept" },
+      { "violated", "violated" },     { "maybe", "may be violated" }, { "open", "open" },
+      { "undecided", "not decided" }, { "ignored", "ignored" },       { "passed", "kept" },
    };
    const Answer* counts = tree_get(check, "counts");
    size_t        first = 0;

@@ -28,10 +28,20 @@ static const struct {
    { "worst-baseline", "The worst cost grows no faster than in the baseline." },
    { "mean-baseline", "The mean cost grows no faster than in the baseline." },
    { "factor", "The same calls cost at most so many times as much as in the baseline." },
+   { "total-growth",
+     "What a routine costs, with all that it calls, grows with the size of the run as the rules allow." },
+   { "self-growth", "What a routine's own code costs grows with the size of the run as the rules allow." },
+   { "calls-growth", "The number of a routine's calls grows with the size of the run as the rules allow." },
+   { "program-growth", "What the program costs grows with the size of the run as the rules allow." },
+   { "total", "A routine, with all that it calls, costs at most so much in a run of some size." },
+   { "self", "A routine's own code costs at most so much in a run of some size." },
+   { "calls", "A routine is called at most so often in a run of some size." },
+   { "program", "A run of some size costs at most so much." },
    { "rules-syntax", "The rules can be read." },
    { "rule-matches-nothing", "A line of the rules matches a routine." },
    { "exception-is-over", "An exception is not over." },
    { "other-environment", "The baseline is of the same environment." },
+   { "rule-not-applied", "The rules are about what is checked: reports, or an experiment." },
 };
 
 /* The kind of a limit may go on behind the id, as in share@x100. */
@@ -145,7 +155,12 @@ static Answer* result_value(const Answer* result)
    const char* limit = tree_get_text(result, "limit.kind");
    char*       text = g_strdup_printf("%s: %s", name, tree_get_text(result, "message"));
    char*       identity = g_strdup_printf("%s\n%s\n%s", tree_get_text(result, "object"), name, limit);
-   Answer*     value = begin_result(limit, "fail", has_level(result, "error") ? "error" : "warning", text);
+   bool        is_open = strcmp(tree_get_text(result, "verdict"), "open") == 0 && !has_level(result, "error");
+   Answer* value = begin_result(limit, is_open ? "open" : "fail",
+                                is_open                      ? "none"
+                                : has_level(result, "error") ? "error"
+                                                             : "warning",
+                                text);
    Answer*     location = location_value(place_of_result(result));
    add_logical_location(location, result);
    add_to_list(value, "locations", location);

@@ -132,8 +132,10 @@ void render_check_text(FILE* out, const Answer* check, bool all, int width)
    const Screen screen = { out, check, all, width };
    Verdicts     verdicts[VERDICT_COUNT];
    results_by_verdict(check, verdicts);
-   for (size_t i = 0; i < (all ? VERDICT_COUNT : 2); i++) {
-      print_verdict(&screen, &verdicts[i]);
+   for (size_t i = 0; i < VERDICT_COUNT; i++) {
+      if (all || (strcmp(verdicts[i].verdict, "undecided") != 0 && strcmp(verdicts[i].level, "none") != 0)) {
+         print_verdict(&screen, &verdicts[i]);
+      }
    }
    if (!all && is_undecided_shown(check)) {
       print_undecided(&screen);

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Words, numbers, classes and patterns of a line. */
+
+#include "answer/judge/parser.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "util/text.h"
+
+bool parser_refuse(Parser* parser, const char* format, ...)
+{
+   va_list arguments;
+   va_start(arguments, format);
+   char* text = g_strdup_vprintf(format, arguments);
+   va_end(arguments);
+   findings_add(parser->findings, FINDING_SYNTAX, parser->rules->file, parser->line, parser->tokens.column,
+                "%s", text);
+   g_free(text);
+   return false;
+}
+
+bool parser_expected(Parser* parser, TokenResult result, const char* what)
+{
+   QuotedText quoted;
+   if (result == TOKEN_UNENDED) {
+      return parser_refuse(parser, "the quotes that begin here do not end");
+   }
+   if (result == TOKEN_END) {
+      return parser_refuse(parser, "the line ends here; %s is missing", what);
+   }
+   return parser_refuse(parser, "%s is wrong here; %s is needed",
+                 text_quote(parser->tokens.text->str, parser->tokens.text->len, quoted), what);
+}
+
+bool parser_is_word(const Parser* parser, const char* word)
+{
+   return !parser->tokens.is_quoted && strcmp(parser->tokens.text->str, word) == 0;
+}
+
+const char* parser_keep(Parser* parser)
+{
+   return g_string_chunk_insert_len(parser->rules->texts, parser->tokens.text->str,
+                                    (gssize)parser->tokens.text->len);
+}
+
+bool parser_take_word(Parser* parser, const char* word)
+{
+   const char* mark = tokens_mark(&parser->tokens);
+   if (tokens_next_or_operator(&parser->tokens) == TOKEN_THERE && parser_is_word(parser, word)) {
+      return true;
+   }
+   tokens_return(&parser->tokens, mark);
+   return false;
+}
+
+bool parser_number(const char* text, const char* unit, double least, double most, double* number)
+{
+   char* end;
+   if (text[0] < '0' || text[0] > '9' || strpbrk(text, "xX") != NULL) {
+      return false;   /* no sign, nor hexadecimal digits */
+   }
+   *number = g_ascii_strtod(text, &end);
+   return strcmp(end, unit) == 0 && isfinite(*number) && *number >= least && *number <= most;
+}
+
+/* The words of "n^2 log n". */
+static bool take_class(Parser* parser, GrowthClass class)
+{
+   const char* mark = tokens_mark(&parser->tokens);
+   char**      names = g_strsplit(growth_class_name(class), " ", -1);
+   bool        is_there = true;
+   for (size_t i = 0; names[i] != NULL && is_there; i++) {
+      is_there = parser_take_word(parser, names[i]);
+   }
+   g_strfreev(names);
+   if (!is_there) {
+      tokens_return(&parser->tokens, mark);
+   }
+   return is_there;
+}
+
+/* The longest name that fits. */
+bool parser_class(Parser* parser, GrowthClass* class)
+{
+   bool found = false;
+   for (GrowthClass next = 0; next < GROWTH_MODELS; next++) {
+      const char* mark = tokens_mark(&parser->tokens);
+      if (take_class(parser, next)) {
+         bool is_longer = !found || strlen(growth_class_name(next)) > strlen(growth_class_name(*class));
+         *class = is_longer ? next : *class;
+         found = true;
+         tokens_return(&parser->tokens, mark);
+      }
+   }
+   return found && take_class(parser, *class);
+}
+
+const char* parser_text_from(Parser* parser, const char* begin)
+{
+   char*  text = g_strndup(begin, (size_t)(parser->tokens.at - begin));
+   char** words = g_strsplit_set(text, " \t\r", -1);
+   GString* joined = g_string_new(NULL);
+   for (size_t i = 0; words[i] != NULL; i++) {
+      if (words[i][0] != '\0') {
+         g_string_append_printf(joined, "%s%s", joined->len > 0 ? " " : "", words[i]);
+      }
+   }
+   const char* kept = g_string_chunk_insert(parser->rules->texts, joined->str);
+   g_string_free(joined, TRUE);
+   g_strfreev(words);
+   g_free(text);
+   return kept;
+}
+
+bool parser_pattern(Parser* parser, RoutinePattern* pattern)
+{
+   pattern->name = parser_keep(parser);
+   pattern->object = NULL;
+   if (parser_take_word(parser, "in")) {
+      TokenResult result = tokens_next(&parser->tokens);
+      if (result != TOKEN_THERE) {
+         return parser_expected(parser, result, "a pattern of object files, as in \"* in libfoo.so\",");
+      }
+      pattern->object = parser_keep(parser);
+   }
+   return true;
+}

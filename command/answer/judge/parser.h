@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Reads a line of a rules file word by word: what all kinds of lines have in common.  What is wrong becomes
+   a finding, and the function returns false. */
+
+#ifndef COMMAND_ANSWER_JUDGE_PARSER_H
+#define COMMAND_ANSWER_JUDGE_PARSER_H
+
+#include "answer/judge/rules.h"
+#include "answer/judge/tokens.h"
+
+typedef struct {
+   Rules*    rules;
+   Findings* findings;
+   Tokens    tokens;
+   unsigned  line;
+} Parser;
+
+/* The word that stands for a number or class and lifts the limit. */
+#define PARSER_LIFTED   "any"
+
+#define PARSER_CLASSES  "constant, n, n log n, n^1.5, n^2, n^2 log n, n^3 or exp"
+
+/* Always false, for the caller to return. */
+extern bool parser_refuse(Parser* parser, const char* format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Does the same: something else was needed than the word that was read, or than the end of the line. */
+extern bool parser_expected(Parser* parser, TokenResult result, const char* what);
+
+/* Whether the last word is this one, without quotes. */
+extern bool parser_is_word(const Parser* parser, const char* word);
+
+/* Keeps the last word with the rules. */
+extern const char* parser_keep(Parser* parser);
+
+/* The next word, if it is this one; else it stays unread. */
+extern bool parser_take_word(Parser* parser, const char* word);
+
+/* A number from `least` to `most`, all of the text but for `unit` at its end. */
+extern bool parser_number(const char* text, const char* unit, double least, double most, double* number);
+
+/* The words of a class, as "n^2 log n"; without one, nothing is read, and there is no finding. */
+extern bool parser_class(Parser* parser, GrowthClass* class);
+
+/* Returns what was read from `begin` on, as it is written, but for blanks. */
+extern const char* parser_text_from(Parser* parser, const char* begin);
+
+/* "PATTERN" has been read; "in OBJECT" may follow. */
+extern bool parser_pattern(Parser* parser, RoutinePattern* pattern);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/judge/patterns.h"
+
+#include <fnmatch.h>
+#include <string.h>
+
+#include "model/names.h"
+
+static bool matches(const char* pattern, const char* text)
+{
+   return strpbrk(pattern, "*?[\\") != NULL ? fnmatch(pattern, text, 0) == 0 : strcmp(pattern, text) == 0;
+}
+
+static bool matches_name(const char* pattern, const char* name)
+{
+   if (matches(pattern, name)) {
+      return true;
+   }
+   const char* parameters = signature_parameters(name);
+   if (parameters == NULL) {
+      return false;
+   }
+   char* without = g_strndup(name, (gsize)(parameters - name));
+   bool  found = matches(pattern, without);
+   g_free(without);
+   return found;
+}
+
+bool pattern_is_name(const char* pattern, const RoutineNames* names)
+{
+   return matches_name(pattern, names->name)
+          || (names->reported != names->name && matches_name(pattern, names->reported))
+          || (names->symbol != NULL && matches(pattern, names->symbol));
+}
+
+static bool matches_object(const char* pattern, const RoutineNames* names)
+{
+   const char* slash = strrchr(names->path, '/');
+   return matches(pattern, names->path) || (slash != NULL && matches(pattern, slash + 1))
+          || matches(pattern, names->object);
+}
+
+bool pattern_means(const RoutinePattern* pattern, const RoutineNames* names, bool is_own)
+{
+   return (pattern->object == NULL ? is_own : matches_object(pattern->object, names))
+          && pattern_is_name(pattern->name, names);
+}

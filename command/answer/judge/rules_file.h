@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Reads a rules file. */
+
+#ifndef COMMAND_ANSWER_JUDGE_RULES_FILE_H
+#define COMMAND_ANSWER_JUDGE_RULES_FILE_H
+
+#include "answer/judge/rules.h"
+
+/* Errors of syntax are added to the findings, and their lines left out.  False, with the problem set, if the
+   file cannot be read. */
+extern bool rules_read(Rules* rules, const char* file, Findings* findings, Problem* problem);
+
+#endif

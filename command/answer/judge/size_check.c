@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Results are the same as those of a report, so that all outputs can print them. */
+
+#include "answer/judge/size_check.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "answer/compare/names.h"
+#include "answer/judge/patterns.h"
+#include "answer/judge/size_verdict.h"
+#include "model/own.h"
+#include "util/text.h"
+
+/* A routine whose cost is less than this part of the program's, in each run, is judged only if a rule names
+   it. */
+#define LEAST_SHARE  1e-4
+
+#define PROGRAM_NAME  "program"
+
+typedef struct {
+   Check*             check;
+   const GrowthFacts* facts;
+   OwnCode            own;
+   const char*        today;
+   bool*              used_rules;        /* by index: they have matched a routine */
+   bool*              used_exceptions;
+   GPtrArray*         limits;            /* of the routine: Limit */
+   GArray*            shares;            /* by index of a result's routine: double */
+} SizeCheck;
+
+bool size_check_fits(const Rules* rules, const Experiment* experiment, Findings* findings)
+{
+   size_t before = findings->list->len;
+   for (guint i = 0; i < rules->rules->len; i++) {
+      const Rule*  rule = &g_array_index(rules->rules, Rule, i);
+      const Limit* limit = &g_array_index(rule->limits, Limit, 0);
+      if (rule->is_of_size && limit->unit != NULL && strcmp(limit->unit, experiment->unit) != 0) {
+         bool is_number = strcmp(experiment->unit, "number") == 0;
+         findings_add(findings, FINDING_SYNTAX, rules->file, limit->line, limit->column,
+                      "the experiment's sizes are %s, not %s: write the size %s%s",
+                      is_number ? "numbers" : experiment->unit, limit->unit,
+                      is_number ? "without a unit" : "in ", is_number ? "" : experiment->unit);
+      }
+   }
+   return findings->list->len == before;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Routines and rules                                         ---*/
+/*------------------------------------------------------------------*/
+
+static RoutineNames names_of(const SizeCheck* check, const RoutineSeries* series)
+{
+   return (RoutineNames){
+      compare_name(series->name, check->check->texts), series->name, series->mangled, series->image,
+      compare_object(series->image, check->check->texts)
+   };
+}
+
+static bool is_own(const SizeCheck* check, const RoutineSeries* series)
+{
+   const Routine routine = {
+      .name = (char*)series->name, .image = (char*)series->image, .mangled = (char*)series->mangled
+   };
+   return !series->is_start_up && own_has(&check->own, &routine);
+}
+
+static bool is_exact(const RoutinePattern* pattern)
+{
+   return strpbrk(pattern->name, "*?[") == NULL;
+}
+
+static bool matters(const SizeCheck* check, const RoutineSeries* series)
+{
+   const Series* all = check->facts->series;
+   bool          does = false;
+   for (guint run = 0; run < all->run_count && !does; run++) {
+      does = series->total[run] >= LEAST_SHARE * all->cost[run];
+   }
+   return does;
+}
+
+/* Replaces an earlier limit of its kind. */
+static void set_limit(GPtrArray* limits, const Limit* limit)
+{
+   for (guint i = 0; i < limits->len; i++) {
+      if (limits_are_of_one_kind(g_ptr_array_index(limits, i), limit)) {
+         limits->pdata[i] = (gpointer)limit;
+         return;
+      }
+   }
+   g_ptr_array_add(limits, (gpointer)limit);
+}
+
+/* Finds the limits of a routine, or of the program: NULL. */
+static void find_limits(SizeCheck* check, const RoutineSeries* series)
+{
+   const Rules*       rules = check->check->rules;
+   const RoutineNames names = series == NULL ? (RoutineNames){ 0 } : names_of(check, series);
+   bool               own = series != NULL && is_own(check, series);
+   g_ptr_array_set_size(check->limits, 0);
+   for (guint i = 0; i < rules->rules->len; i++) {
+      const Rule*  rule = &g_array_index(rules->rules, Rule, i);
+      const Limit* limit = &g_array_index(rule->limits, Limit, 0);
+      bool         is_of_program = rule->is_of_size && limit->quantity == QUANTITY_PROGRAM;
+      bool         is_meant = rule->is_of_size
+         && (series == NULL ? is_of_program : !is_of_program && pattern_means(&rule->pattern, &names, own));
+      check->used_rules[i] |= is_meant;
+      if (is_meant && (series == NULL || is_exact(&rule->pattern) || matters(check, series))) {
+         set_limit(check->limits, limit);
+      }
+   }
+}
+
+/* The exception that ends last, of those that are not over. */
+static const Exception* find_exception(SizeCheck* check, const RoutineSeries* series)
+{
+   const GArray*      all = check->check->rules->exceptions;
+   const RoutineNames names = names_of(check, series);
+   const Exception*   found = NULL;
+   for (guint i = 0; i < all->len; i++) {
+      const Exception* exception = &g_array_index(all, Exception, i);
+      if (pattern_means(&exception->pattern, &names, is_own(check, series))) {
+         check->used_exceptions[i] = true;
+         bool is_later = found == NULL || strcmp(found->until, exception->until) < 0;
+         found = is_later && strcmp(check->today, exception->until) <= 0 ? exception : found;
+      }
+   }
+   return found;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Results                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static Subject subject_of(const GrowthFacts* facts, const SizeGrowth* routine, Quantity quantity)
+{
+   switch (quantity) {
+      case QUANTITY_TOTAL:   return (Subject){ routine->total, routine->series->total };
+      case QUANTITY_SELF:    return (Subject){ routine->self, routine->series->self };
+      case QUANTITY_CALLS:   return (Subject){ routine->calls, routine->series->calls };
+      case QUANTITY_PROGRAM: break;
+   }
+   return (Subject){ facts->program, facts->series->cost };
+}
+
+/* The index of a result's routine is that of its share. */
+static void add_results(SizeCheck* check, const SizeGrowth* routine, const Exception* exception,
+                        const char* name, const char* object)
+{
+   double share = routine == NULL ? INFINITY : fmax(routine->share, routine->far_share);
+   for (guint i = 0; i < check->limits->len; i++) {
+      const Limit* limit = g_ptr_array_index(check->limits, i);
+      if (limit->is_lifted) {
+         continue;
+      }
+      const Subject  subject = subject_of(check->facts, routine, limit->quantity);
+      const Decision decision = size_verdict(check->facts, &subject, limit);
+      bool           is_ignored = exception != NULL && decision.verdict != VERDICT_PASSED;
+      Result result = {
+         .index = check->shares->len, .name = text_printable(name, check->check->texts),
+         .object = text_printable(object, check->check->texts), .limit = limit,
+         .verdict = is_ignored ? VERDICT_IGNORED : decision.verdict, .found = decision.found,
+         .value = decision.value, .low = decision.low, .high = decision.high,
+         .exception = is_ignored ? exception : NULL
+      };
+      check->check->counts[result.verdict]++;
+      g_array_append_val(check->check->results, result);
+   }
+   g_array_append_val(check->shares, share);
+}
+
+static void apply_to_routine(SizeCheck* check, const RoutineSeries* series)
+{
+   find_limits(check, series);
+   const Exception* exception = find_exception(check, series);
+   if (check->limits->len > 0) {
+      const SizeGrowth routine = growth_facts_routine(check->facts, series);
+      const RoutineNames  names = names_of(check, series);
+      add_results(check, &routine, exception, names.name, text_file_name(series->image));
+   }
+}
+
+static void apply_to_program(SizeCheck* check)
+{
+   const char* path = check->facts->series->application;
+   find_limits(check, NULL);
+   add_results(check, NULL, NULL, PROGRAM_NAME, path == NULL ? PROGRAM_NAME : text_file_name(path));
+}
+
+static int compare_results(gconstpointer left, gconstpointer right, gpointer data)
+{
+   const Result* a = left;
+   const Result* b = right;
+   const GArray* shares = data;
+   double        share_a = g_array_index(shares, double, a->index);
+   double        share_b = g_array_index(shares, double, b->index);
+   int           names = strcmp(a->name, b->name);
+   return a->verdict != b->verdict ? (a->verdict < b->verdict ? -1 : 1)
+        : share_a != share_b       ? (share_a > share_b ? -1 : 1)
+        : names != 0               ? names
+        : a->index != b->index     ? (a->index < b->index ? -1 : 1)
+                                   : (a->limit->line > b->limit->line) - (a->limit->line < b->limit->line);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Findings                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static void note_unused(SizeCheck* check, const RoutinePattern* pattern, unsigned line, unsigned column)
+{
+   const Rules* rules = check->check->rules;
+   findings_add(check->check->findings, FINDING_UNUSED, rules->file, line, column,
+                "no routine %smatches \"%s\"%s", pattern->object == NULL ? "of your own code " : "that ran ",
+                pattern->name, pattern->object == NULL ? "; for those of a library, add: in OBJECT" : "");
+}
+
+static void add_findings(SizeCheck* check)
+{
+   const Rules* rules = check->check->rules;
+   for (guint i = 0; i < rules->rules->len; i++) {
+      const Rule* rule = &g_array_index(rules->rules, Rule, i);
+      if (rule->is_of_size && !check->used_rules[i]) {
+         note_unused(check, &rule->pattern, rule->line, rule->column);
+      }
+   }
+   for (guint i = 0; i < rules->exceptions->len; i++) {
+      const Exception* exception = &g_array_index(rules->exceptions, Exception, i);
+      if (strcmp(check->today, exception->until) > 0) {
+         findings_add(check->check->findings, FINDING_EXPIRED, rules->file, exception->line,
+                      exception->column, "the exception for \"%s\" is over since %s: %s",
+                      exception->pattern.name, exception->until, exception->reason);
+      } else if (!check->used_exceptions[i]) {
+         note_unused(check, &exception->pattern, exception->line, exception->column);
+      }
+   }
+   check_note_rules(check->check, false);
+   findings_sort(check->check->findings);
+}
+
+/*------------------------------------------------------------------*/
+/*--- All                                                        ---*/
+/*------------------------------------------------------------------*/
+
+void size_check_apply(Check* check, const GrowthFacts* facts, const char* own, const char* today)
+{
+   SizeCheck size_check = {
+      .check = check, .facts = facts, .own = { facts->series->application, own }, .today = today,
+      .used_rules = g_new0(bool, check->rules->rules->len + 1),
+      .used_exceptions = g_new0(bool, check->rules->exceptions->len + 1),
+      .limits = g_ptr_array_new(), .shares = g_array_new(FALSE, FALSE, sizeof(double)),
+   };
+   apply_to_program(&size_check);
+   for (guint i = 0; i < facts->series->routines->len; i++) {
+      apply_to_routine(&size_check, &g_array_index(facts->series->routines, RoutineSeries, i));
+   }
+   g_array_sort_with_data(check->results, compare_results, size_check.shares);
+   add_findings(&size_check);
+   g_free(size_check.used_rules);
+   g_free(size_check.used_exceptions);
+   g_ptr_array_unref(size_check.limits);
+   g_array_unref(size_check.shares);
+}

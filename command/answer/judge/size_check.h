@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The check of an experiment of aprof grow, by the rules about sizes of runs. */
+
+#ifndef COMMAND_ANSWER_JUDGE_SIZE_CHECK_H
+#define COMMAND_ANSWER_JUDGE_SIZE_CHECK_H
+
+#include "answer/grow/facts.h"
+#include "answer/judge/check.h"
+
+/* False if a rule has sizes in another unit than the experiment: a finding says so, and nothing is
+   checked. */
+extern bool size_check_fits(const Rules* rules, const Experiment* experiment, Findings* findings);
+
+/* Applies the rules.  `own`: patterns of objects with own code, or NULL; `today` as check_apply() has it. */
+extern void size_check_apply(Check* check, const GrowthFacts* facts, const char* own, const char* today);
+
+#endif

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   In other rules, no limit is called "of" or "at", nor begins with "<="; so the second word tells which rule
+   it is. */
+
+#include "answer/judge/size_rules.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_COST      1e30
+#define MOST_SIZE      1e18
+#define MOST_EXPONENT  20
+
+static const char* const quantities[] = {
+   [QUANTITY_TOTAL] = "total",
+   [QUANTITY_SELF] = "self",
+   [QUANTITY_CALLS] = "calls",
+   [QUANTITY_PROGRAM] = "program",
+};
+
+static bool find_quantity(const Parser* parser, Quantity* quantity)
+{
+   for (Quantity i = QUANTITY_TOTAL; i <= QUANTITY_PROGRAM; i++) {
+      if (parser_is_word(parser, quantities[i])) {
+         *quantity = i;
+         return true;
+      }
+   }
+   return false;
+}
+
+/* Whether this word comes next; it stays unread. */
+static bool comes(Parser* parser, const char* word)
+{
+   const char* mark = tokens_mark(&parser->tokens);
+   bool        does = parser_take_word(parser, word);
+   tokens_return(&parser->tokens, mark);
+   return does;
+}
+
+bool size_rule_begins(Parser* parser)
+{
+   Quantity quantity;
+   if (!find_quantity(parser, &quantity)) {
+      return false;
+   }
+   const Tokens before = parser->tokens;   /* which looking ahead changes */
+   bool does =
+      quantity == QUANTITY_PROGRAM ? comes(parser, "<=") || comes(parser, "at") : comes(parser, "of");
+   parser->tokens = before;
+   g_string_assign(parser->tokens.text, quantities[quantity]);
+   return does;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Values                                                     ---*/
+/*------------------------------------------------------------------*/
+
+/* "10,000", "2G", "1.5M": commas are between groups of three digits. */
+static bool grouped_number(const char* text, double most, double* number)
+{
+   static const struct { const char* letter; double factor; } units[] = {
+      { "", 1 }, { "k", 1e3 }, { "M", 1e6 }, { "G", 1e9 }, { "T", 1e12 },
+   };
+   bool is_grouped = g_regex_match_simple("^[0-9]{1,3}(,[0-9]{3})+$", text, G_REGEX_DOLLAR_ENDONLY, 0);
+   char** parts = g_strsplit(text, ",", is_grouped ? -1 : 1);
+   char*  digits = g_strjoinv("", parts);
+   bool   found = false;
+   for (size_t i = 0; i < G_N_ELEMENTS(units) && !found; i++) {
+      double digits_number;
+      found = parser_number(digits, units[i].letter, 0, most / units[i].factor, &digits_number);
+      *number = found ? digits_number * units[i].factor : 0;
+   }
+   g_strfreev(parts);
+   g_free(digits);
+   return found;
+}
+
+static bool read_number(Parser* parser, double most, const char* what, double* number)
+{
+   TokenResult result = tokens_next_or_operator(&parser->tokens);
+   return (result == TOKEN_THERE && grouped_number(parser->tokens.text->str, most, number))
+          || parser_expected(parser, result, what);
+}
+
+/* "10,000 lines", or without the unit. */
+static bool read_size(Parser* parser, Limit* limit)
+{
+   static const char* const units[] = { "bytes", "lines", "records", "elements" };
+   if (!read_number(parser, MOST_SIZE, "a size of runs, as 10,000 or 2M,", &limit->at)) {
+      return false;
+   }
+   if (limit->at < 1) {
+      return parser_refuse(parser, "a size is at least 1");
+   }
+   for (size_t i = 0; i < G_N_ELEMENTS(units) && limit->unit == NULL; i++) {
+      limit->unit = parser_take_word(parser, units[i]) ? units[i] : NULL;
+   }
+   return true;
+}
+
+/* "n^1.1"; a class has a word of this form, too, and "n^2" is as good as the class, unless "log" follows. */
+static bool take_exponent(Parser* parser, Limit* limit)
+{
+   const char* mark = tokens_mark(&parser->tokens);
+   bool is_there = tokens_next_or_operator(&parser->tokens) == TOKEN_THERE && !parser->tokens.is_quoted
+      && strncmp(parser->tokens.text->str, "n^", 2) == 0
+      && parser_number(parser->tokens.text->str + 2, "", 0, MOST_EXPONENT, &limit->exponent);
+   if (!is_there) {
+      limit->exponent = NAN;
+      tokens_return(&parser->tokens, mark);
+   }
+   return is_there;
+}
+
+static bool read_growth(Parser* parser, Limit* limit)
+{
+   limit->is_lifted = parser_take_word(parser, PARSER_LIFTED);
+   bool is_there = limit->is_lifted || parser_class(parser, &limit->class) || take_exponent(parser, limit);
+   if (!is_there) {
+      return parser_expected(parser, tokens_next_or_operator(&parser->tokens),
+                             "a class (" PARSER_CLASSES ") or a power, as n^1.1,");
+   }
+   if (!parser_take_word(parser, "up")) {
+      return true;
+   }
+   return (parser_take_word(parser, "to") || parser_expected(parser, tokens_next_or_operator(&parser->tokens),
+                                                             "to, as in \"up to 10,000 lines\",")) &&
+          read_size(parser, limit);
+}
+
+static bool read_cost(Parser* parser, Limit* limit)
+{
+   limit->is_lifted = parser_take_word(parser, PARSER_LIFTED);
+   return limit->is_lifted || read_number(parser, MOST_COST, "a cost, as 5,000 or 2G,", &limit->number);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The rule                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static bool read_limit(Parser* parser, Limit* limit)
+{
+   bool is_at = parser_take_word(parser, "at");
+   limit->kind = is_at ? LIMIT_AT : LIMIT_GROWTH;
+   if (is_at && !read_size(parser, limit)) {
+      return false;
+   }
+   if (!parser_take_word(parser, "<=")) {
+      return parser_expected(parser, tokens_next_or_operator(&parser->tokens),
+                             is_at ? "<= and a cost" : "<= and a class, or at and a size,");
+   }
+   return is_at ? read_cost(parser, limit) : read_growth(parser, limit);
+}
+
+/* "total of PATTERN in OBJECT". */
+static bool read_subject(Parser* parser, const Limit* limit, RoutinePattern* pattern)
+{
+   if (limit->quantity == QUANTITY_PROGRAM) {
+      return true;
+   }
+   parser_take_word(parser, "of");
+   TokenResult result = tokens_next(&parser->tokens);
+   bool is_there = result == TOKEN_THERE && !parser_is_word(parser, "<=") && !parser_is_word(parser, "at");
+   return is_there ? parser_pattern(parser, pattern)
+                   : parser_expected(parser, result, "a pattern of routines");
+}
+
+bool size_rule_parse(Parser* parser)
+{
+   Rule  rule = { .is_of_size = true, .line = parser->line, .column = parser->tokens.column };
+   Limit limit = { .line = parser->line, .column = parser->tokens.column, .exponent = NAN };
+   const char* begin = parser->tokens.begin + strspn(parser->tokens.begin, " \t\r");
+   find_quantity(parser, &limit.quantity);
+   if (!read_subject(parser, &limit, &rule.pattern) || !read_limit(parser, &limit)) {
+      return false;
+   }
+   limit.text = parser_text_from(parser, begin);
+   TokenResult result = tokens_next(&parser->tokens);
+   if (result != TOKEN_END) {
+      return parser_expected(parser, result,
+                             "the end of the line, because a rule about sizes has one limit,");
+   }
+   rule.limits = g_array_new(FALSE, TRUE, sizeof(Limit));
+   g_array_append_val(rule.limits, limit);
+   g_array_append_val(parser->rules->rules, rule);
+   return true;
+}

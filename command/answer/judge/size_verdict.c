@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/judge/size_verdict.h"
+
+#include <math.h>
+
+#include "answer/grow/words.h"
+#include "growth/at_size.h"
+#include "util/text.h"
+
+/* An exponent that is larger by less than this is the same: costs are never exactly a power of the size. */
+#define EXPONENT_TOLERANCE  0.05
+
+/* A growth up to some size is that over a range of this factor; over a smaller one than the other, it says
+   nothing. */
+#define GROWTH_RANGE   10.0
+#define LEAST_RANGE    2.0
+
+static const char* subject_name(Quantity quantity)
+{
+   static const char* const names[] = {
+      [QUANTITY_TOTAL] = "its total cost", [QUANTITY_SELF] = "the cost of its own code",
+      [QUANTITY_CALLS] = "the number of its calls", [QUANTITY_PROGRAM] = "the program's cost",
+   };
+   return names[quantity];
+}
+
+static double largest_size(const GrowthFacts* facts)
+{
+   return facts->size[facts->last];
+}
+
+/* Up to `limit` is wanted. */
+static Verdict judge(const Estimate* estimate, double limit, bool is_certain)
+{
+   return estimate->low > limit && is_certain ? VERDICT_VIOLATED
+        : estimate->value > limit             ? VERDICT_MAYBE
+        : is_certain                          ? VERDICT_PASSED
+                                              : VERDICT_OPEN;
+}
+
+static Decision open_decision(char* found)
+{
+   return (Decision){ VERDICT_OPEN, found, NAN, NAN, NAN };
+}
+
+/* A size beyond what the runs can tell. */
+static Decision too_large(const GrowthFacts* facts, double size)
+{
+   SizeText wanted, known;
+   words_size(facts, size, wanted);
+   words_size(facts, largest_size(facts), known);
+   return open_decision(
+      g_strdup_printf("the runs, up to %s, tell nothing of %s; `aprof grow --budget=TIME %s` goes on", known,
+                      wanted, facts->experiment->directory));
+}
+
+static Decision too_small(const GrowthFacts* facts)
+{
+   SizeText known;
+   return open_decision(
+      g_strdup_printf("the smallest run is of %s", words_size(facts, facts->size[0], known)));
+}
+
+static Decision not_known(const GrowthFacts* facts, Quantity quantity)
+{
+   return open_decision(g_strdup_printf("how %s grows is open; `aprof grow --budget=TIME %s` makes more runs",
+                                        subject_name(quantity), facts->experiment->directory));
+}
+
+/* "confirmed", or what would do it. */
+static char* certainty_text(const GrowthFacts* facts, const Subject* subject, bool is_measured)
+{
+   return is_measured ? g_strdup("as measured")
+        : subject->curve.state == CURVE_CONFIRMED
+          ? g_strdup("confirmed")
+          : g_strdup_printf("%s, not confirmed; `aprof grow --budget=TIME %s` may confirm it",
+                            curve_state_name(subject->curve.state), facts->experiment->directory);
+}
+
+/*------------------------------------------------------------------*/
+/*--- At a size                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static char* cost_text(const GrowthFacts* facts, const Subject* subject, const Limit* limit,
+                       const Estimate* cost)
+{
+   SizeText  size;
+   ShortText value, low, high;
+   bool      is_measured = limit->at <= largest_size(facts);
+   char*     certainty = certainty_text(facts, subject, is_measured);
+   words_size(facts, limit->at, size);
+   text_short_number(cost->value, value);
+   char* text =
+      is_measured
+         ? g_strdup_printf("%s at %s is %s, %s", subject_name(limit->quantity), size, value, certainty)
+         : g_strdup_printf("%s at %s will be %s (%s to %s), %s", subject_name(limit->quantity), size, value,
+                           text_short_number(cost->low, low), text_short_number(cost->high, high), certainty);
+   g_free(certainty);
+   return text;
+}
+
+static Decision decide_cost(const GrowthFacts* facts, const Subject* subject, const Limit* limit)
+{
+   const Runs runs = growth_facts_runs(facts, subject->values);
+   Estimate   cost = at_size(&subject->curve, &runs, limit->at);
+   if (isnan(cost.value)) {
+      return limit->at < facts->size[0]   ? too_small(facts)
+           : !subject->curve.is_known     ? not_known(facts, limit->quantity)
+                                          : too_large(facts, limit->at);
+   }
+   bool is_measured = limit->at <= largest_size(facts);
+   if (!is_measured && subject->curve.state == CURVE_OPEN) {
+      return not_known(facts, limit->quantity);
+   }
+   bool     is_certain = is_measured || subject->curve.state == CURVE_CONFIRMED;
+   Verdict  verdict = judge(&cost, limit->number, is_certain);
+   Decision decision = {
+      verdict == VERDICT_PASSED && cost.high > limit->number ? VERDICT_OPEN : verdict,
+      cost_text(facts, subject, limit, &cost), cost.value, cost.low, cost.high
+   };
+   return decision;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Growth                                                     ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   double   from;
+   double   to;
+   bool     is_measured;
+   Estimate exponent;
+} GrowthRange;
+
+/* The exponent that the limit allows between two sizes. */
+static double allowed_exponent(const Limit* limit, const GrowthRange* range)
+{
+   if (!isnan(limit->exponent)) {
+      return limit->exponent;
+   }
+   switch (limit->class) {
+      case GROWTH_CONSTANT: return 0;
+      case GROWTH_EXP:      return INFINITY;
+      default:
+         return log(growth_function(limit->class, range->to) / growth_function(limit->class, range->from))
+                / log(range->to / range->from);
+   }
+}
+
+static double exponent_between(double from, double to, const GrowthRange* range)
+{
+   return log(fmax(to, 1) / fmax(from, 1)) / log(range->to / range->from);
+}
+
+/* The last tenfold up to the size of the limit; without one, from the largest run to ten times its size. */
+static GrowthRange growth_range(const GrowthFacts* facts, const Subject* subject, const Limit* limit)
+{
+   const Runs  runs = growth_facts_runs(facts, subject->values);
+   double      to = limit->at > 0 ? limit->at : GROWTH_RANGE * largest_size(facts);
+   GrowthRange range = {
+      fmax(to / GROWTH_RANGE, facts->size[0]), to, to <= largest_size(facts), { NAN, NAN, NAN }
+   };
+   Estimate    first = at_size(&subject->curve, &runs, range.from);
+   Estimate    last = at_size(&subject->curve, &runs, range.to);
+   range.exponent = (Estimate){
+      exponent_between(first.value, last.value, &range), exponent_between(first.high, last.low, &range),
+      exponent_between(first.low, last.high, &range)
+   };
+   return range;
+}
+
+static char* growth_text(const GrowthFacts* facts, const Subject* subject, const Limit* limit,
+                         const GrowthRange* range)
+{
+   SizeText    from, to;
+   const char* class = limit->at == 0 ? subject->curve.class : "";
+   char*       certainty = certainty_text(facts, subject, range->is_measured);
+   GString*    text = g_string_new(subject_name(limit->quantity));
+   g_string_append_printf(text, " grows as %s%sn^%.2f", class, *class == '\0' ? "" : " (as ",
+                          range->exponent.value);
+   if (!range->is_measured) {
+      g_string_append_printf(text, ", %.2f to %.2f,", range->exponent.low, range->exponent.high);
+   }
+   g_string_append_printf(text, " from %s to %s%s, %s", words_size(facts, range->from, from),
+                          words_size(facts, range->to, to), *class == '\0' ? "" : ")", certainty);
+   g_free(certainty);
+   return g_string_free(text, FALSE);
+}
+
+static Decision decide_growth(const GrowthFacts* facts, const Subject* subject, const Limit* limit)
+{
+   GrowthRange range = growth_range(facts, subject, limit);
+   if (range.to < LEAST_RANGE * range.from) {
+      return too_small(facts);
+   }
+   if (isnan(range.exponent.value)) {
+      return !subject->curve.is_known ? not_known(facts, limit->quantity) : too_large(facts, range.to);
+   }
+   if (!range.is_measured && subject->curve.state == CURVE_OPEN) {
+      return not_known(facts, limit->quantity);
+   }
+   bool    is_certain = range.is_measured || subject->curve.state == CURVE_CONFIRMED;
+   Verdict verdict = judge(&range.exponent, allowed_exponent(limit, &range) + EXPONENT_TOLERANCE, is_certain);
+   return (Decision){ verdict, growth_text(facts, subject, limit, &range), range.exponent.value,
+                      range.exponent.low, range.exponent.high };
+}
+
+Decision size_verdict(const GrowthFacts* facts, const Subject* subject, const Limit* limit)
+{
+   return limit->kind == LIMIT_AT ? decide_cost(facts, subject, limit) : decide_growth(facts, subject, limit);
+}

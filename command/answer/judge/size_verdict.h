@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Does what an experiment measured keep a limit?  What the runs measured is decided.  Beyond the largest of
+   them, a limit is kept only if the curve is confirmed, and violated only if the near end of its interval is
+   beyond it, too. */
+
+#ifndef COMMAND_ANSWER_JUDGE_SIZE_VERDICT_H
+#define COMMAND_ANSWER_JUDGE_SIZE_VERDICT_H
+
+#include "answer/grow/facts.h"
+#include "answer/judge/verdict.h"
+
+/* A number of a routine, or of the program, that is limited. */
+typedef struct {
+   Curve         curve;
+   const double* values;   /* by run */
+} Subject;
+
+extern Decision size_verdict(const GrowthFacts* facts, const Subject* subject, const Limit* limit);
+
+#endif
