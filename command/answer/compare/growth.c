@@ -48,7 +48,8 @@ static bool has_enough(const GrowthFacts* facts, Problem* problem)
                   facts->experiment->parameters[0], facts->experiment->parameters[1]);
    } else if (!facts->program.is_known) {
       problem_set(problem, facts->experiment->directory, 0,
-                  "has runs of %u sizes that count, and %u sizes are needed", facts->sizes, growth_facts_least_sizes(facts));
+                  "has runs of %u sizes that count, and %u sizes are needed", facts->sizes,
+                  growth_facts_least_sizes(facts));
    } else {
       return true;
    }
