@@ -78,7 +78,7 @@ export interface Plan {
 }
 
 /* On a curve that is given at some places: between two of them, it is taken for a power of n. */
-function between(line: number[][], n: number): number {
+export function between(line: number[][], n: number): number {
    const next = Math.max(1, line.findIndex(([x]) => x >= n));
    const [[x0, y0], [x1, y1]] = [line[next - 1], line[next]];
    const part = Math.log(Math.max(n, 1e-9) / x0) / Math.log(x1 / x0);

@@ -56,9 +56,10 @@ export function plural(count: number, one: string): string {
    return grouped(count) + " " + one + (count === 1 ? "" : "s");
 }
 
-/* n^1.5 as n¹·⁵ */
-export function powers(text: string): string {
-   return text.replace(/\bn\^(\d(\.\d)?)/g, (_, power) => "n" + superscript(power));
+/* n^1.5 as n¹·⁵.  `names`: of what may have powers. */
+export function powers(text: string, names = ["n"]): string {
+   return text.replace(new RegExp(`\\b(${names.join("|")})\\^(\\d+(\\.\\d+)?)`, "g"),
+                       (_, name, power) => name + superscript(power.replace(/\.0+$/, "")));
 }
 
 export function className(name: string): string {

@@ -20,7 +20,7 @@ export function markOf(series: Series): SVGSVGElement {
 }
 
 /* Lines and areas have the colours of the marks, so one of each kind says it for all. */
-function linesOf(plan: Plan): Child[] {
+function linesOf(plan: Pick<Plan, "curves" | "bands">, dashedName: string): Child[] {
    const line = (text: string, dashed: boolean): Child => {
       const curve = plan.curves.find(item => item.dashed === dashed);
       return curve === undefined ? null : h("li", {}, swatch(curve.colour, svg("path", {
@@ -28,15 +28,16 @@ function linesOf(plan: Plan): Child[] {
       })), text);
    };
    const [band] = plan.bands;
-   return [line("law", false), line("predicted", true),
+   return [line("law", false), line(dashedName, true),
            band === undefined ? null : h("li", {}, swatch(band.colour, svg("path", {
               class: `band ${band.colour}`, d: "M0,2h14v10h-14z" })), "95\u00a0% sure")];
 }
 
 /* `items` are the marks; by default, one for each series. */
-export function legend(plan: Plan, items: Child[] = plan.series.map(series =>
-                          h("span", {}, markOf(series), series.name))): HTMLElement {
-   return h("ul", { class: "legend" }, ...items.map(item => h("li", {}, item)), ...linesOf(plan));
+export function legend(plan: Pick<Plan, "series" | "curves" | "bands">,
+                       items: Child[] = plan.series.map(series => h("span", {}, markOf(series), series.name)),
+                       dashedName = "predicted"): HTMLElement {
+   return h("ul", { class: "legend" }, ...items.map(item => h("li", {}, item)), ...linesOf(plan, dashedName));
 }
 
 /* A plot of mean costs beside text: it can be read off, but not be changed. */

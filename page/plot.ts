@@ -12,6 +12,8 @@ export interface Mark {
    x: number;
    y: number;
    text: string;           /* what is read off */
+   low?: number;           /* an interval of y */
+   high?: number;
 }
 
 export interface Series {
@@ -146,7 +148,7 @@ export class Plot {
                                  ...spec.curves.flatMap(curve => [curve.from, curve.to])];
       this.x = scaleOf(extentOf(xs), spec.xLog, margin.left, this.width - margin.right, spec.window === null);
       const ys = spec.series.flatMap(series => series.marks).filter(mark => this.visible(mark.x))
-                            .map(mark => mark.y);
+                            .flatMap(mark => [mark.y, mark.low ?? mark.y, mark.high ?? mark.y]);
       for (const curve of spec.curves) {
          if (this.visible(curve.to)) {
             ys.push(curve.at(curve.to));
@@ -209,8 +211,10 @@ export class Plot {
       const { measuredTo } = this.spec;
       if (measuredTo !== null && this.visible(measuredTo)) {
          const place = this.x.place(measuredTo);
+         const hasRoom = place < this.width / 2;   /* curves rise, so there is room on the left */
          group.append(svg("line", { class: "limit", x1: place, x2: place, y1: margin.top + 18, y2: bottom }),
-                      svg("text", { x: place + 5, y: margin.top + 28 },
+                      svg("text", { x: hasRoom ? place + 5 : place - 5, y: margin.top + 28,
+                                    "text-anchor": hasRoom ? "start" : "end" },
                           `predicted beyond ${short(measuredTo)}`));
       }
    }
@@ -281,11 +285,19 @@ export class Plot {
          } else {
             group.append(svg("path", { d: path }));
          }
+         if (mark.low !== undefined && mark.high !== undefined) {
+            group.append(this.whisker(mark.low, mark.high, px));
+         }
       }
       if (joined !== "") {
          group.append(svg("path", { d: joined }));
       }
       return group;
+   }
+
+   private whisker(low: number, high: number, px: number): SVGPathElement {
+      const [bottom, top] = [low, high].map(value => this.y.place(value).toFixed(1));
+      return svg("path", { class: "whisker", d: `M${px - 4},${top}h8m-4,0V${bottom}m-4,0h8` });
    }
 
    /*--- Reading off, zooming ---*/

@@ -4,7 +4,8 @@
    as in #view=routine&id=12&axes=log.  So every view can be sent as a link, and
    the browser's buttons go back and forth.  Everybody else asks here. */
 
-export type View = "overview" | "routines" | "routine" | "contexts" | "flame" | "compare";
+export type View = "overview" | "routines" | "routine" | "contexts" | "flame" | "compare"
+                 | "runs";
 
 export type Change = Record<string, string | number | null>;
 

@@ -49,7 +49,8 @@ static int begin(GrowOptions* options, char** command)
    int  status = EXIT_USAGE;
    if (is_right) {
       const GrowWork next = {
-         .is_plan = options->work.is_plan, .jobs = options->work.jobs, .keep = options->work.keep
+         .is_plan = options->work.is_plan, .jobs = options->work.jobs, .keep = options->work.keep,
+         .format = options->work.format, .all = options->work.all, .html = options->work.html,
       };
       message_print("%s: all is kept in %s", grow_usage.name, directory);
       status = grow_work_on(&next, directory);
@@ -149,8 +150,8 @@ static bool take_other(void* data, const char* option)
 /* Whether only a new experiment takes the option. */
 static bool is_of_new(GrowOption option)
 {
-   return option != GROW_FORMAT && option != GROW_ALL && option != GROW_BUDGET && option != GROW_RUNS
-          && option != GROW_JOBS && option != GROW_TIMEOUT
+   return option != GROW_FORMAT && option != GROW_ALL && option != GROW_HTML && option != GROW_BUDGET
+          && option != GROW_RUNS && option != GROW_JOBS && option != GROW_TIMEOUT
           && option != GROW_PLAN && option != GROW_RUN && option != GROW_KEEP;
 }
 
@@ -177,6 +178,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case GROW_TIMEOUT:  return take_time(argument, option, 1, &options->work.limits.timeout);
       case GROW_FORMAT:   options->work.format = argument->word; return true;
       case GROW_ALL:      options->work.all = true; return true;
+      case GROW_HTML:     options->work.html = true; return true;
       case GROW_PLAN:     options->work.is_plan = true; return true;
       case GROW_RUN:      options->work.run = value; return true;
       case GROW_ONLY:     return take_text(&options->settings->only, value);

@@ -12,6 +12,7 @@ typedef struct {
    const char* run;          /* of --run; NULL: all runs */
    int         format;       /* GROW_FORMAT_TEXT, ... */
    bool        all;          /* routines, and runs */
+   bool        html;         /* also writes the page */
    bool        is_plan;      /* only commands are printed */
    bool        has_budget;   /* `limits` has one, instead of the experiment's own */
    bool        has_runs;

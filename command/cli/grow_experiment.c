@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "answer/grow/answer.h"
+#include "cli/html_experiment.h"
 #include "cli/options.h"
 #include "experiment/conduct.h"
 #include "experiment/measure.h"
@@ -60,21 +61,25 @@ static void print_answer(const GrowWork* work, const Answer* answer)
    }
 }
 
-/* False, with the problem set, if a report cannot be read. */
+/* False, with the problem set, if the page cannot be written. Its name does not get into JSON or CSV. */
+static bool write_page(const GrowWork* work, const Experiment* experiment, const Answer* answer,
+                       Problem* problem)
+{
+   FILE* out = work->format == GROW_FORMAT_TEXT ? stdout : stderr;
+   return html_write_experiment(out, experiment->directory, answer, NULL, problem);
+}
+
+/* False, with the problem set, if a report cannot be read, or the page cannot be written. */
 static bool print_experiment(const GrowWork* work, const Experiment* experiment, Problem* problem)
 {
-   bool    has_runs = experiment_good_runs(experiment) > 0;
-   Series* series = has_runs ? series_read(experiment, problem) : NULL;
-   if (has_runs && series == NULL) {
+   Answer* answer = answer_experiment(experiment, problem);
+   if (answer == NULL) {
       return false;
    }
-   Answer* answer = answer_grow(experiment, series);
    print_answer(work, answer);
+   bool done = !work->html || write_page(work, experiment, answer, problem);
    tree_free(answer);
-   if (series != NULL) {
-      series_free(series);
-   }
-   return true;
+   return done;
 }
 
 /*------------------------------------------------------------------*/

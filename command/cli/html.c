@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   aprof html: reports as one page for a browser.  What is in the page is written
-   in html/; here are the options. */
+   aprof html: reports, or an experiment, as one page for a browser.  What is in the page is written
+   in render/page/; here are the options. */
 
 #include "cli/subcommands.h"
 
@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "answer/compare/reports.h"
+#include "cli/html_experiment.h"
 #include "cli/options.h"
 #include "line_costs/profile.h"
 #include "model/loader.h"
@@ -28,6 +29,7 @@ typedef struct {
    const char* own;         /* patterns of objects; NULL: see model/own.h */
    SourceChoice source;
    LoadOptions load;
+   const char* of_reports;  /* name of an option that experiments do not have; NULL: none was given */
 } HtmlOptions;
 
 /* The options of both rankings, which they keep. */
@@ -185,6 +187,9 @@ _Static_assert((int)HTML_SOURCE_ALL == (int)SOURCE_ALL, "--source");
 static bool take_option(void* data, int option, const Argument* argument)
 {
    HtmlOptions* options = data;
+   if (option != HTML_OUTPUT) {
+      options->of_reports = argument->usage->options[option].name;
+   }
    switch ((HtmlOption)option) {
       case HTML_OUTPUT:        options->output = argument->value; break;
       case HTML_BASELINE:      options->baseline = argument->value; break;
@@ -198,8 +203,30 @@ static bool take_option(void* data, int option, const Argument* argument)
    return true;
 }
 
+/* Whether an experiment is named, and nothing that does not go with it. Prints what is wrong. */
+static bool check_experiment(const HtmlOptions* options, const char* directory, size_t count)
+{
+   if (count > 1) {
+      usage_error(html_usage.name, "%s is a directory: an experiment of aprof grow is shown alone",
+                  directory);
+   } else if (options->of_reports != NULL) {
+      usage_error(html_usage.name, "--%s: %s is an experiment, and the option is for reports",
+                  options->of_reports, directory);
+   } else {
+      return true;
+   }
+   return false;
+}
+
 static int work(void* data, char** words, size_t count)
 {
+   const HtmlOptions* options = data;
+   for (size_t i = 0; i < count; i++) {
+      if (g_file_test(words[i], G_FILE_TEST_IS_DIR)) {
+         return check_experiment(options, words[i], count)
+              ? html_experiment(stdout, words[i], options->output) : EXIT_USAGE;
+      }
+   }
    return run(data, (const char* const*)words, count, stdout);
 }
 

@@ -196,3 +196,17 @@ Answer* answer_grow(const Experiment* experiment, const Series* series)
    }
    return answer;
 }
+
+Answer* answer_experiment(const Experiment* experiment, Problem* problem)
+{
+   if (experiment_good_runs(experiment) == 0) {
+      return answer_grow(experiment, NULL);
+   }
+   Series* series = series_read(experiment, problem);
+   if (series == NULL) {
+      return NULL;
+   }
+   Answer* answer = answer_grow(experiment, series);
+   series_free(series);
+   return answer;
+}

@@ -13,4 +13,7 @@
 /* `series` is NULL if no run counts. */
 extern Answer* answer_grow(const Experiment* experiment, const Series* series);
 
+/* Reads the reports of the runs for this answer. NULL, with the problem set, if one cannot be read. */
+extern Answer* answer_experiment(const Experiment* experiment, Problem* problem);
+
 #endif

@@ -104,7 +104,7 @@ static void print_data(FILE* out, const PageContents* contents)
    fputs("}\n</script>\n", out);
 }
 
-void page_write(FILE* out, const PageContents* contents)
+static void print_begin(FILE* out)
 {
    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n", out);
    print_policy(out);
@@ -115,9 +115,28 @@ void page_write(FILE* out, const PageContents* contents)
          "<title>aprof</title>\n<style>", out);
    fputs(page_style, out);
    fputs("</style>\n</head>\n<body>\n"
-         "<noscript>This page shows a report of aprof, and needs JavaScript for it.</noscript>\n", out);
-   print_data(out, contents);
+         "<noscript>This page shows what aprof measured, and needs JavaScript for it.</noscript>\n", out);
+}
+
+static void print_end(FILE* out)
+{
    fputs("<script>", out);
    fputs(page_script, out);
    fputs("</script>\n</body>\n</html>\n", out);
+}
+
+void page_write(FILE* out, const PageContents* contents)
+{
+   print_begin(out);
+   print_data(out, contents);
+   print_end(out);
+}
+
+void page_write_experiment(FILE* out, const Answer* grow)
+{
+   print_begin(out);
+   fputs("<script type=\"application/json\" id=\"experiment\">\n", out);
+   value_answer(out, grow);
+   fputs("\n</script>\n", out);
+   print_end(out);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A report as one HTML page, which needs nothing else. */
+   A report, or an experiment, as one HTML page, which needs nothing else. */
 
 #ifndef COMMAND_HTML_PAGE_H
 #define COMMAND_HTML_PAGE_H
@@ -23,5 +23,8 @@ typedef struct {
 } PageContents;
 
 extern void page_write(FILE* out, const PageContents* contents);
+
+/* The answer is that of answer_grow. */
+extern void page_write_experiment(FILE* out, const Answer* grow);
 
 #endif

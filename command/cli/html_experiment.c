@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "cli/html_experiment.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "answer/grow/answer.h"
+#include "cli/options.h"
+#include "render/page/page.h"
+#include "util/output.h"
+#include "util/text.h"
+
+/* Returns a name beside the directory, which may be named by dots, and end in slashes. To be freed. */
+static char* usual_name(const char* directory)
+{
+   char*  last = g_path_get_basename(directory);
+   bool   is_dots = strcmp(last, ".") == 0 || strcmp(last, "..") == 0;
+   char*  path = is_dots ? g_canonicalize_filename(directory, NULL) : g_strdup(directory);
+   size_t length = strlen(path);
+   while (length > 1 && path[length - 1] == '/') {
+      length--;
+   }
+   char* name = g_strdup_printf("%.*s.html", (int)length, path);
+   g_free(path);
+   g_free(last);
+   return name;
+}
+
+/* False, with the problem set, if the page cannot be written. */
+static bool write_page(const char* path, const Answer* grow, Problem* problem)
+{
+   Output output;
+   if (!output_open(&output, path, stdout, problem)) {
+      return false;
+   }
+   page_write_experiment(output.file, grow);
+   return output_close(&output, problem);
+}
+
+bool html_write_experiment(FILE* out, const char* directory, const Answer* grow, const char* page,
+                           Problem* problem)
+{
+   char* path = page == NULL ? usual_name(directory) : g_strdup(page);
+   bool  done = write_page(path, grow, problem);
+   if (!done) {
+      problem_keep_file(problem);
+   } else if (strcmp(path, "-") != 0) {
+      fputs("Page: ", out);
+      text_print(out, path);
+      putc('\n', out);
+   }
+   g_free(path);
+   return done;
+}
+
+int html_experiment(FILE* out, const char* directory, const char* page)
+{
+   Problem     problem;
+   Experiment* experiment = experiment_open(directory, &problem);
+   Answer*     answer = experiment == NULL ? NULL : answer_experiment(experiment, &problem);
+   bool        done = answer != NULL && html_write_experiment(out, directory, answer, page, &problem);
+   if (!done) {
+      problem_print(&problem, html_usage.name);
+   }
+   if (experiment != NULL) {
+      experiment_free(experiment);
+   }
+   g_clear_pointer(&answer, tree_free);
+   return done ? EXIT_OK : EXIT_USAGE;
+}

@@ -1,0 +1,175 @@
+/* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
+
+   What is in the page of an experiment: the JSON of `aprof grow`, as objects.
+   docs/formats.md describes it. */
+
+export interface Interval {
+   value: number | null;
+   low: number | null;
+   high: number | null;
+}
+
+/* At so many times the largest size. */
+export interface Forecast {
+   times: number;
+   cost: Interval;
+}
+
+/* What smaller runs predicted for the largest one. */
+export interface Check {
+   from: number | null;
+   predicted: Interval;
+   measured: number;
+   words: string;
+}
+
+export interface Curve {
+   measured: number[];     /* by run */
+   state: string;          /* confirmed, likely or open */
+   class: string | null;
+   exponent: number | null;
+   law: string | null;
+   from: number | null;    /* the size that the law holds from */
+   forecast: Forecast[];
+   check: Check | null;
+}
+
+export interface Routine {
+   index: number;
+   name: string;
+   object: string;
+   mangled: string | null;
+   share: number;
+   self_share: number;
+   far_share: number;
+   far_self_share: number;
+   cost: number;
+   far_cost: Interval;
+   far_times: number | null;
+   why: string;
+   total: Curve;
+   self: Curve;
+   calls: Curve;
+}
+
+export interface Run {
+   name: string;
+   sizes: Record<string, number>;
+   counts: boolean;
+   failure: string | null;
+   said: string | null;
+   seconds: number;
+   cost: number | null;
+   report: string | null;
+}
+
+export interface ProgramCost {
+   measured: number[];
+   forecast: Forecast[];
+   check: Check | null;
+}
+
+export interface Experiment {
+   directory: string;
+   command: string[];
+   parameters: string[];
+   unit: string;
+   program: string | null;
+   runs: Run[];
+   counted: Run[];         /* those that count: the order of all that was measured */
+   largest: number;        /* which of them the forecasts begin at */
+   headline: string;
+   open: string | null;
+   next: string | null;    /* which command tells more */
+   open_share: number | null;
+   range: string | null;
+   metric: string | null;
+   program_cost: ProgramCost | null;
+   routines: Routine[];
+}
+
+type Json = any;
+
+/* To read what the data do not have is a mistake in the page. */
+function pick<Name extends string>(json: Json, ...names: Name[]): Record<Name, Json> {
+   const picked = {} as Record<Name, Json>;
+   for (const name of names) {
+      if (!(name in json)) {
+         throw new Error(`the data have no ${name}`);
+      }
+      picked[name] = json[name];
+   }
+   return picked;
+}
+
+function intervalOf(json: Json): Interval {
+   return pick(json, "value", "low", "high");
+}
+
+function forecastsOf(json: Json): Forecast[] {
+   return json.map((item: Json) => {
+      const { times, cost } = pick(item, "times", "cost");
+      return { times, cost: intervalOf(cost) };
+   });
+}
+
+function checkOf(json: Json): Check | null {
+   if (json === null) {
+      return null;
+   }
+   const check = pick(json, "from", "predicted", "measured", "words");
+   return { ...check, predicted: intervalOf(check.predicted) };
+}
+
+function curveOf(json: Json): Curve {
+   const curve = pick(json, "measured", "state", "class", "exponent", "law", "from", "forecast", "check");
+   return { ...curve, forecast: forecastsOf(curve.forecast), check: checkOf(curve.check) };
+}
+
+function routineOf(json: Json, index: number): Routine {
+   const routine = pick(json, "name", "object", "mangled", "share", "self_share", "far_share",
+                        "far_self_share", "cost", "far_cost", "far_times", "why", "total", "self", "calls");
+   return {
+      ...routine, index, far_cost: intervalOf(routine.far_cost), total: curveOf(routine.total),
+      self: curveOf(routine.self), calls: curveOf(routine.calls),
+   };
+}
+
+function runOf(json: Json): Run {
+   return pick(json, "name", "sizes", "counts", "failure", "said", "seconds", "cost", "report");
+}
+
+function programCostOf(json: Json): ProgramCost | null {
+   if (json === null) {
+      return null;
+   }
+   const cost = pick(json, "measured", "forecast", "check");
+   return { ...cost, forecast: forecastsOf(cost.forecast), check: checkOf(cost.check) };
+}
+
+/* With two sizes, the largest run is that with the largest product. */
+function largestOf(runs: Run[]): number {
+   const extents = runs.map(run => Object.values(run.sizes).reduce((product, size) => product * size, 1));
+   return extents.reduce((best, extent, i) => extent >= extents[best] ? i : best, 0);
+}
+
+export function readExperiment(text: string): Experiment {
+   const json = pick(JSON.parse(text), "directory", "command", "parameters", "unit", "program", "runs",
+                     "headline", "open", "next", "open_share", "range", "metric", "program_cost", "routines");
+   const runs: Run[] = json.runs.map(runOf);
+   const counted = runs.filter(run => run.counts);
+   return {
+      ...json, runs, counted, largest: largestOf(counted), program_cost: programCostOf(json.program_cost),
+      routines: json.routines.map(routineOf),
+   };
+}
+
+/* Whether there is one size, over which curves can be drawn. */
+export function hasOneSize(experiment: Experiment): boolean {
+   return experiment.parameters.length === 1;
+}
+
+/* The size of a run; with two, the first one. */
+export function sizeOf(experiment: Experiment, run: number): number {
+   return experiment.counted[run].sizes[experiment.parameters[0]];
+}
