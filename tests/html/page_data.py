@@ -24,3 +24,8 @@ def routine_rows(data):
 def objects_of(data):
     """The object files of the routines."""
     return {data['texts'][row['object']] for row in routine_rows(data) if row}
+
+
+def experiment_of(page):
+    """The answer in the page of an experiment."""
+    return json.loads(re.search(r'id="experiment">\n(.*?)\n</script>', open(page, encoding='utf-8').read(), re.S).group(1))
