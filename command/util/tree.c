@@ -80,6 +80,12 @@ void tree_append(Answer* list, Answer* value)
    }
 }
 
+void tree_append_text(Answer* list, char* text)
+{
+   tree_append(list, tree_text(text));
+   g_free(text);
+}
+
 Answer* tree_texts(const char* const* texts)
 {
    Answer* list = tree_list();

@@ -32,6 +32,9 @@ extern Answer* tree_count(uint64_t count);
 extern Answer* tree_list(void);
 extern void tree_append(Answer* list, Answer* value);
 
+/* Takes the text over, which g_free frees. */
+extern void tree_append_text(Answer* list, char* text);
+
 /* Makes a list of the texts up to NULL. */
 extern Answer* tree_texts(const char* const* texts);
 

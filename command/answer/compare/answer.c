@@ -13,14 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "answer/compare/loads.h"
 #include "answer/compare/names.h"
 #include "util/text.h"
-
-/* The most routines that are named as called more, or less. */
-#define MOST_LOADS  4
-
-/* And only if the cost of the program changed by this part because of it. */
-#define LEAST_LOAD  0.02
 
 typedef char GrowthWords[128];
 
@@ -77,16 +72,9 @@ static const char* words_growth(const Pair* pair, GrowthWords text)
 /*--- Sentences                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* Returns the name without parameters, which are long in C++. */
-static const char* name_of(const Comparison* comparison, const Pair* pair)
-{
-   const char* name = compare_name_without_parameters(pair_routine(pair)->name, comparison->texts);
-   return text_printable(name, comparison->texts);
-}
-
 static const char* name_at(const Comparison* comparison, uint32_t index)
 {
-   return name_of(comparison, &comparison->pairs[index]);
+   return comparison_name_of(comparison, &comparison->pairs[index]);
 }
 
 static const char* calls_reason(const Comparison* comparison, const Pair* pair)
@@ -101,7 +89,7 @@ static const char* calls_reason(const Comparison* comparison, const Pair* pair)
                     : callee->before->totals.calls == callee->now->totals.calls
                       ? (is_less ? "gives less to %s" : "gives more to %s")
                     : is_less                ? "calls %s less" : "calls %s more";
-   char* text = g_strdup_printf(what, name_of(comparison, callee));
+   char* text = g_strdup_printf(what, comparison_name_of(comparison, callee));
    const char* kept = g_string_chunk_insert(comparison->texts, text);
    g_free(text);
    return kept;
@@ -133,7 +121,7 @@ static void add_change(GString* text, const Comparison* comparison, const Pair* 
    GrowthWords        growth;
    GroupedText     n;
    ShortText       factor;
-   g_string_append_printf(text, "%s", name_of(comparison, pair));
+   g_string_append_printf(text, "%s", comparison_name_of(comparison, pair));
    const char* between = ": ";
    if (shown->class_change != 0) {
       g_string_append_printf(text, "%s%s", between, words_growth(pair, growth));
@@ -196,13 +184,6 @@ static char* words_counts(const Comparison* comparison)
 /*--- Notes                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* Takes the text over. */
-static void append_text(Answer* list, char* text)
-{
-   tree_append(list, tree_text(text));
-   g_free(text);
-}
-
 /* Finds by which factors routines with this cause differ. */
 static void find_range(const Comparison* comparison, PairCause cause, double* low, double* high)
 {
@@ -232,7 +213,7 @@ static void add_note(Answer* notes, const Comparison* comparison, PairCause caus
    if (low <= high) {
       g_string_append_printf(text, " (cost x%s to x%s)", text_times(low, from), text_times(high, to));
    }
-   append_text(notes, g_string_free(text, FALSE));
+   tree_append_text(notes, g_string_free(text, FALSE));
 }
 
 /* The options that one side has and the other one does not. */
@@ -282,58 +263,6 @@ static Answer* words_notes(const Comparison* comparison)
    return notes;
 }
 
-static double change_of(const Pair* pair)
-{
-   return (double)pair->now->totals.real_sum - (double)pair->before->totals.real_sum - pair->added;
-}
-
-static char* load_text(const Comparison* comparison, const Pair* pair)
-{
-   ShortText calls_before, calls_now, largest_before, largest_now;
-   char*     calls = g_strdup_printf("%s: %s -> %s calls", name_of(comparison, pair),
-                                     text_short_number((double)pair->before->totals.calls, calls_before),
-                                     text_short_number((double)pair->now->totals.calls, calls_now));
-   if (pair->before->facts.has_no_input && pair->now->facts.has_no_input) {
-      return calls;
-   }
-   char* text = g_strdup_printf("%s, largest n %s -> %s", calls,
-                                text_short_number(pair->before->facts.largest, largest_before),
-                                text_short_number(pair->now->facts.largest, largest_now));
-   g_free(calls);
-   return text;
-}
-
-static gint compare_loads(gconstpointer left, gconstpointer right)
-{
-   double a = fabs(change_of(*(const Pair* const*)left)), b = fabs(change_of(*(const Pair* const*)right));
-   return a > b ? -1 : a < b;
-}
-
-/* Answers which routines of the program's own code were called otherwise: "count_words: 25 -> 100 calls,
-   largest n 3.9k -> 3.9k". */
-static Answer* words_loads(const Comparison* comparison)
-{
-   GPtrArray* pairs = g_ptr_array_new();
-   Answer*    texts = tree_list();
-   double     least = LEAST_LOAD * (double)comparison->sides[0]->total;
-   for (uint32_t i = 0; i < comparison->count; i++) {
-      const Pair* pair = &comparison->pairs[i];
-      if (pair->before != NULL && pair->now != NULL && side_is_own(pair->now) && pair->load != LOAD_SAME
-          && !pair->is_by_order && fabs(change_of(pair)) >= least) {
-         g_ptr_array_add(pairs, (gpointer)pair);
-      }
-   }
-   g_ptr_array_sort(pairs, compare_loads);
-   for (guint i = 0; i < pairs->len && i < MOST_LOADS; i++) {
-      append_text(texts, load_text(comparison, g_ptr_array_index(pairs, i)));
-   }
-   if (pairs->len > MOST_LOADS) {
-      append_text(texts, g_strdup_printf("%u more", pairs->len - MOST_LOADS));
-   }
-   g_ptr_array_free(pairs, TRUE);
-   return texts;
-}
-
 /* Answers with the renames that are offered: "parse_old -> parse: --map=...". */
 static Answer* words_renames(const Comparison* comparison)
 {
@@ -342,8 +271,8 @@ static Answer* words_renames(const Comparison* comparison)
       const Pair* pair = &comparison->pairs[comparison->order[i]];
       if (pair->state == STATE_NEW && pair->renamed != NO_PAIR) {
          const char* before = name_at(comparison, pair->renamed);
-         const char* now = name_of(comparison, pair);
-         append_text(texts, g_strdup_printf("%s -> %s: --map='%s'", before, now,
+         const char* now = comparison_name_of(comparison, pair);
+         tree_append_text(texts, g_strdup_printf("%s -> %s: --map='%s'", before, now,
                                                 renames_text(before, now, comparison->texts)));
       }
    }
@@ -599,7 +528,7 @@ Answer* answer_diff(const Comparison* comparison, char** const paths[2])
    set_sentence(value, "summary", words_counts(comparison));
    tree_set(value, "introduced", introduced_value(comparison));
    tree_set(value, "renames", words_renames(comparison));
-   tree_set(value, "loads", words_loads(comparison));
+   tree_set(value, "loads", answer_loads(comparison));
    tree_set(value, "notes", words_notes(comparison));
    tree_set(value, "routines", tree_long_list(comparison->count, routine_value, rows));
    return value;

@@ -20,6 +20,7 @@
 #include "answer/compare/same_inputs.h"
 #include "answer/compare/state.h"
 #include "util/memory.h"
+#include "util/text.h"
 
 /* Code that runs before main depends on names, addresses and the environment, and that of a library on
    arguments that may not be among its input.  If their code is as it was, they count if they added this part
@@ -463,4 +464,10 @@ void comparison_free(Comparison* comparison)
    free(comparison->pair_of[1]);
    free(comparison->order);
    g_free(comparison);
+}
+
+const char* comparison_name_of(const Comparison* comparison, const Pair* pair)
+{
+   const char* name = compare_name_without_parameters(pair_routine(pair)->name, comparison->texts);
+   return text_printable(name, comparison->texts);
 }

@@ -28,4 +28,7 @@ extern Comparison* comparison_make(Report* before, Report* now, const CompareOpt
 
 extern void comparison_free(Comparison* comparison);
 
+/* Returns the name of a pair's routine without parameters, which are long in C++. */
+extern const char* comparison_name_of(const Comparison* comparison, const Pair* pair);
+
 #endif

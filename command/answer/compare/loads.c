@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/compare/loads.h"
+
+#include <math.h>
+
+#include "util/text.h"
+
+/* The most routines that are named as called more, or less. */
+#define MOST_LOADS  4
+
+/* And only if the cost of the program changed by this part because of it. */
+#define LEAST_LOAD  0.02
+
+static double change_of(const Pair* pair)
+{
+   return (double)pair->now->totals.real_sum - (double)pair->before->totals.real_sum - pair->added;
+}
+
+static char* load_text(const Comparison* comparison, const Pair* pair)
+{
+   ShortText calls_before, calls_now, largest_before, largest_now;
+   char*     calls = g_strdup_printf("%s: %s -> %s calls", comparison_name_of(comparison, pair),
+                                     text_short_number((double)pair->before->totals.calls, calls_before),
+                                     text_short_number((double)pair->now->totals.calls, calls_now));
+   if (pair->before->facts.has_no_input && pair->now->facts.has_no_input) {
+      return calls;
+   }
+   char* text = g_strdup_printf("%s, largest n %s -> %s", calls,
+                                text_short_number(pair->before->facts.largest, largest_before),
+                                text_short_number(pair->now->facts.largest, largest_now));
+   g_free(calls);
+   return text;
+}
+
+static gint compare_loads(gconstpointer left, gconstpointer right)
+{
+   double a = fabs(change_of(*(const Pair* const*)left)), b = fabs(change_of(*(const Pair* const*)right));
+   return a > b ? -1 : a < b;
+}
+
+Answer* answer_loads(const Comparison* comparison)
+{
+   GPtrArray* pairs = g_ptr_array_new();
+   Answer*    texts = tree_list();
+   double     least = LEAST_LOAD * (double)comparison->sides[0]->total;
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[i];
+      if (pair->before != NULL && pair->now != NULL && side_is_own(pair->now) && pair->load != LOAD_SAME
+          && !pair->is_by_order && fabs(change_of(pair)) >= least) {
+         g_ptr_array_add(pairs, (gpointer)pair);
+      }
+   }
+   g_ptr_array_sort(pairs, compare_loads);
+   for (guint i = 0; i < pairs->len && i < MOST_LOADS; i++) {
+      tree_append_text(texts, load_text(comparison, g_ptr_array_index(pairs, i)));
+   }
+   if (pairs->len > MOST_LOADS) {
+      tree_append_text(texts, g_strdup_printf("%u more", pairs->len - MOST_LOADS));
+   }
+   g_ptr_array_free(pairs, TRUE);
+   return texts;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The routines that are called otherwise than before: more, less, or with larger inputs. */
+
+#ifndef COMMAND_ANSWER_COMPARE_LOADS_H
+#define COMMAND_ANSWER_COMPARE_LOADS_H
+
+#include "answer/compare/comparison.h"
+#include "util/tree.h"
+
+/* Answers which routines of the program's own code were called otherwise: "count_words: 25 -> 100 calls,
+   largest n 3.9k -> 3.9k". */
+extern Answer* answer_loads(const Comparison* comparison);
+
+#endif
