@@ -14,6 +14,7 @@
 
 #include "cli/options.h"
 #include "convert/conversion.h"
+#include "convert/extra_p.h"
 #include "model/header.h"
 #include "model/loader.h"
 #include "util/number.h"
@@ -26,6 +27,7 @@ enum {
    NEEDS_CONTEXTS   = 1 << 1,
    IS_BINARY        = 1 << 2,   /* of no use in a terminal */
    HAS_SCALE        = 1 << 3,   /* costs can be divided */
+   OF_EXPERIMENT    = 1 << 4,   /* of a directory of aprof grow, not of reports */
 };
 
 typedef struct {
@@ -47,6 +49,7 @@ static const Format formats[] = {
    [CONVERT_TO_FOLDED]     = { "folded",     convert_folded,
                                NEEDS_SELF_COSTS | NEEDS_CONTEXTS | HAS_SCALE, 0 },
    [CONVERT_TO_SPEEDSCOPE] = { "speedscope", convert_speedscope, NEEDS_SELF_COSTS | NEEDS_CONTEXTS, 0 },
+   [CONVERT_TO_EXTRA_P]    = { "extra-p",    NULL,               OF_EXPERIMENT, 0 },
 };
 
 typedef struct {
@@ -120,8 +123,53 @@ static bool write_converted(Report* report, const ConvertOptions* options, const
    return converted;
 }
 
+/* Writes what the runs of an experiment cost.  False, with the problem set, if that is not possible. */
+static bool write_experiment(const ConvertOptions* options, const Experiment* experiment, Problem* problem)
+{
+   Output  output;
+   Series* series = series_read(experiment, problem);
+   bool    written = series != NULL && output_open(&output, options->out, stdout, problem);
+   if (written) {
+      convert_extra_p(output.file, experiment, series);
+      written = output_close(&output, problem);
+   }
+   if (series != NULL) {
+      series_free(series);
+   }
+   return written;
+}
+
+static int convert_experiment(const ConvertOptions* options, const char* command)
+{
+   Problem     problem;
+   Experiment* experiment = NULL;
+   bool        written = false;
+   struct stat status;
+   if (stat(options->paths[0], &status) == 0 && !S_ISDIR(status.st_mode)) {
+      problem_set(&problem, options->paths[0], 0, "is no experiment: --to=%s needs a directory of `aprof "
+                  "grow`, whose runs have sizes", options->format->name);
+   } else {
+      experiment = experiment_open(options->paths[0], &problem);
+   }
+   if (experiment != NULL && experiment_good_runs(experiment) == 0) {
+      problem_set(&problem, options->paths[0], 0, "has no run that counts");
+   } else if (experiment != NULL) {
+      written = write_experiment(options, experiment, &problem);
+   }
+   if (!written) {
+      problem_print(&problem, command);
+   }
+   if (experiment != NULL) {
+      experiment_free(experiment);
+   }
+   return written ? EXIT_OK : EXIT_USAGE;
+}
+
 static int convert(const ConvertOptions* options, const char* command)
 {
+   if ((options->format->flags & OF_EXPERIMENT) != 0) {
+      return convert_experiment(options, command);
+   }
    Problem problem;
    Report* report = report_load(options->paths, options->path_count,
                                 (LoadOptions){ .force = options->force }, &problem);
@@ -171,6 +219,8 @@ static bool check_options(const ConvertOptions* options, const char* command)
       usage_error(command, "--to=%s writes binary data: name a file by --output=OUT", format->name);
    } else if (options->path_count == 0) {
       usage_error(command, "no report is named: give the REPORTs to convert, or - for standard input");
+   } else if (options->path_count > 1 && (format->flags & OF_EXPERIMENT) != 0) {
+      usage_error(command, "--to=%s takes one experiment, the DIRECTORY of `aprof grow`", format->name);
    } else {
       return true;
    }

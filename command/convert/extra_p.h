@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The runs of an experiment for Extra-P. */
+
+#ifndef COMMAND_CONVERT_EXTRA_P_H
+#define COMMAND_CONVERT_EXTRA_P_H
+
+#include <stdio.h>
+
+#include "experiment/series.h"
+
+extern void convert_extra_p(FILE* out, const Experiment* experiment, const Series* series);
+
+#endif
