@@ -23,18 +23,6 @@ typedef struct {
 /*--- Limits of a routine                                        ---*/
 /*------------------------------------------------------------------*/
 
-/* Replaces the limit of the same kind, if there is one. */
-static void set_limit(GPtrArray* limits, const Limit* limit)
-{
-   for (guint i = 0; i < limits->len; i++) {
-      if (limits_are_of_one_kind(g_ptr_array_index(limits, i), limit)) {
-         limits->pdata[i] = (gpointer)limit;
-         return;
-      }
-   }
-   g_ptr_array_add(limits, (gpointer)limit);
-}
-
 /* `used` may be NULL. */
 static void find_limits(const Check* check, size_t index, GPtrArray* limits, Used* used)
 {
@@ -45,7 +33,7 @@ static void find_limits(const Check* check, size_t index, GPtrArray* limits, Use
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
       if (!rule->is_of_size && routine_matches(&rule->pattern, routine, is_own)) {
          for (guint k = 0; k < rule->limits->len; k++) {
-            set_limit(limits, &g_array_index(rule->limits, Limit, k));
+            limits_set(limits, &g_array_index(rule->limits, Limit, k));
          }
          if (used != NULL) {
             used->rules[i] = true;

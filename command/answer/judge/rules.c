@@ -91,6 +91,17 @@ bool limits_are_of_one_kind(const Limit* a, const Limit* b)
    return a->kind == b->kind && a->quantity == b->quantity && a->at == b->at;
 }
 
+void limits_set(GPtrArray* limits, const Limit* limit)
+{
+   for (guint i = 0; i < limits->len; i++) {
+      if (limits_are_of_one_kind(g_ptr_array_index(limits, i), limit)) {
+         limits->pdata[i] = (gpointer)limit;
+         return;
+      }
+   }
+   g_ptr_array_add(limits, (gpointer)limit);
+}
+
 bool limit_needs_baseline(const Limit* limit)
 {
    return (limit->kind == LIMIT_WORST_BASELINE || limit->kind == LIMIT_MEAN_BASELINE

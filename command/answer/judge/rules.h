@@ -138,6 +138,9 @@ extern void rules_free(Rules* rules);
 /* A lifted limit limits nothing, but is of the same kind. */
 extern bool limits_are_of_one_kind(const Limit* a, const Limit* b);
 
+/* Puts a limit into an array of pointers to Limit, in the place of an earlier one of its kind. */
+extern void limits_set(GPtrArray* limits, const Limit* limit);
+
 /* Whether a baseline is needed. */
 extern bool limit_needs_baseline(const Limit* limit);
 

@@ -83,18 +83,6 @@ static bool matters(const SizeCheck* check, const RoutineSeries* series)
    return does;
 }
 
-/* Replaces an earlier limit of its kind. */
-static void set_limit(GPtrArray* limits, const Limit* limit)
-{
-   for (guint i = 0; i < limits->len; i++) {
-      if (limits_are_of_one_kind(g_ptr_array_index(limits, i), limit)) {
-         limits->pdata[i] = (gpointer)limit;
-         return;
-      }
-   }
-   g_ptr_array_add(limits, (gpointer)limit);
-}
-
 /* Finds the limits of a routine, or of the program: NULL. */
 static void find_limits(SizeCheck* check, const RoutineSeries* series)
 {
@@ -110,7 +98,7 @@ static void find_limits(SizeCheck* check, const RoutineSeries* series)
          && (series == NULL ? is_of_program : !is_of_program && pattern_means(&rule->pattern, &names, own));
       check->used_rules[i] |= is_meant;
       if (is_meant && (series == NULL || is_exact(&rule->pattern) || matters(check, series))) {
-         set_limit(check->limits, limit);
+         limits_set(check->limits, limit);
       }
    }
 }
