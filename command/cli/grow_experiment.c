@@ -32,26 +32,6 @@ static int tell(const Problem* problem)
 /*--- What is shown                                              ---*/
 /*------------------------------------------------------------------*/
 
-/* Prints a run that was made, as soon as it is. */
-static void print_run(const Experiment* experiment, const ExperimentRun* run, FILE* out)
-{
-   ShortText cost;
-   for (unsigned i = 0; i < experiment->parameter_count; i++) {
-      fprintf(out, "%12.0f", run->size[i]);
-   }
-   fprintf(out, "  %10s  %7.1f s", run->cost == 0 ? "-" : text_short_number((double)run->cost, cost),
-           run->seconds);
-   if (!run->good) {
-      fputs("  ", out);
-      text_print(out, run->failure);
-      if (run->record->words != NULL) {
-         fputs(": ", out);
-         text_print(out, run->record->words);
-      }
-   }
-   putc('\n', out);
-}
-
 static void print_answer(const GrowWork* work, const Answer* answer)
 {
    switch (work->format) {
@@ -224,7 +204,9 @@ static void print_made(Experiment* experiment, const char* name)
    for (guint i = 0; i < experiment->runs->len; i++) {
       const ExperimentRun* run = &g_array_index(experiment->runs, ExperimentRun, i);
       if (strcmp(run->name, name) == 0) {
-         print_run(experiment, run, stderr);
+         Answer* answer = answer_run(experiment, run);
+         render_grow_run(stderr, answer);
+         tree_free(answer);
       }
    }
 }

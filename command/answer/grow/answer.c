@@ -113,7 +113,7 @@ static Answer* routine_list(const GrowthFacts* facts)
 /*--- The experiment                                             ---*/
 /*------------------------------------------------------------------*/
 
-static Answer* run_answer(const Experiment* experiment, const ExperimentRun* run)
+Answer* answer_run(const Experiment* experiment, const ExperimentRun* run)
 {
    Answer* object = tree_object();
    Answer* sizes = tree_object();
@@ -135,7 +135,7 @@ static Answer* run_list(const Experiment* experiment)
 {
    Answer* list = tree_list();
    for (guint i = 0; i < experiment->runs->len; i++) {
-      tree_append(list, run_answer(experiment, &g_array_index(experiment->runs, ExperimentRun, i)));
+      tree_append(list, answer_run(experiment, &g_array_index(experiment->runs, ExperimentRun, i)));
    }
    return list;
 }

@@ -13,6 +13,9 @@
 /* `series` is NULL if no run counts. */
 extern Answer* answer_grow(const Experiment* experiment, const Series* series);
 
+/* Answers with one run. */
+extern Answer* answer_run(const Experiment* experiment, const ExperimentRun* run);
+
 /* Reads the reports of the runs for this answer. NULL, with the problem set, if one cannot be read. */
 extern Answer* answer_experiment(const Experiment* experiment, Problem* problem);
 

@@ -50,26 +50,25 @@ static void print_runs(const Screen* screen, const Answer* grow)
    putc('\n', screen->out);
 }
 
-static void print_run(const Screen* screen, const Answer* grow, const Answer* run)
+void render_grow_run(FILE* out, const Answer* run)
 {
-   const Answer* parameters = tree_get(grow, "parameters");
-   const Answer* sizes = tree_get(run, "sizes");
-   double        cost = tree_get_number(run, "cost");
-   ShortText     number;
-   for (size_t i = 0; i < tree_length(parameters); i++) {
-      fprintf(screen->out, "%12.0f", tree_get_number(sizes, tree_text_at(parameters, i)));
+   double    cost = tree_get_number(run, "cost");
+   ShortText number;
+   json_object_object_foreach(tree_get(run, "sizes"), parameter, size) {
+      (void)parameter;
+      fprintf(out, "%12.0f", json_object_get_double(size));
    }
-   fprintf(screen->out, "  %10s  %7.1f s", isnan(cost) ? "-" : text_short_number(cost, number),
+   fprintf(out, "  %10s  %7.1f s", isnan(cost) ? "-" : text_short_number(cost, number),
            tree_get_number(run, "seconds"));
    if (!tree_get_flag(run, "counts")) {
-      fputs("  ", screen->out);
-      text_print(screen->out, tree_get_text(run, "failure"));
+      fputs("  ", out);
+      text_print(out, tree_get_text(run, "failure"));
       if (tree_get_text(run, "said") != NULL) {
-         fputs(": ", screen->out);
-         text_print(screen->out, tree_get_text(run, "said"));
+         fputs(": ", out);
+         text_print(out, tree_get_text(run, "said"));
       }
    }
-   putc('\n', screen->out);
+   putc('\n', out);
 }
 
 /* Prints all runs, or those that do not count. */
@@ -91,7 +90,7 @@ static void print_run_list(const Screen* screen, const Answer* grow, bool all)
          fprintf(screen->out, "  %10s  %9s\n", "cost", "time");
          has_head = true;
       }
-      print_run(screen, grow, run);
+      render_grow_run(screen->out, run);
    }
 }
 
