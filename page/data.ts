@@ -130,7 +130,7 @@ export interface Head {
    input_measured: boolean;
    input_arguments: string[];
    incomplete: string[];           /* what the report lacks of a whole run, in sentences */
-   program_input: string | null;   /* what the input of (program) counts; null: there is no such routine */
+
    memory_resolution: number | null;
    total_cost: number;
    report_count: number;

@@ -25,15 +25,14 @@ function facts(data: Data): HTMLElement {
    const known = data.routines.filter(routine => routine !== null && routine.projection.known).length;
    const input = head.input_arguments.length === 0 ? ""
                : `; arguments as input: ${head.input_arguments.join(", ")}`;
-   const program = head.program_input === null ? "" : `; of (program): ${head.program_input}`;
    const meaning = head.input === "drms" ? "dynamic input" : "what a call reads before writing it";
    const cell = head.memory_resolution === null ? "unknown size" : plural(head.memory_resolution, "byte");
    return h("dl", { class: "facts" },
             fact("Program", head.program ? pathText(head.program) : "not known"),
             head.command && head.command !== head.program ? fact("Command", pathText(head.command)) : null,
             fact("Total cost", `${grouped(head.total_cost)} ${head.unit}`),
-            fact("Input, n", head.input_measured ? `${meaning}, in cells of ${cell}${input}${program}`
-                                                 : `not measured (--rms=no)${input}${program}`),
+            fact("Input, n", head.input_measured ? `${meaning}, in cells of ${cell}${input}`
+                                                 : `not measured (--rms=no)${input}`),
             fact("Routines", `${grouped(all)}, growth known of ${grouped(known)}`),
             data.contexts ? fact("Contexts", grouped(data.contexts.count)) : null,
             fact(head.report_count > 1 ? "Reports" : "Report", head.reports.map(fileName).join(", ")

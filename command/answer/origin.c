@@ -11,7 +11,6 @@
 #include <stdlib.h>
 
 #include "model/calls.h"
-#include "model/own.h"
 #include "model/points.h"
 #include "util/memory.h"
 #include "util/number.h"
@@ -34,7 +33,6 @@
 #define PROBABLE_PART    0.8
 
 /* The most levels below main that are searched for the cause of the program's growth. */
-#define MOST_LEVELS      50
 
 /* The most steps from a routine to the one whose growth it inherits. */
 #define MOST_STEPS       1000
@@ -191,33 +189,6 @@ static uint64_t add_up_calls(const Call* calls, size_t count, uint64_t sum)
    return sum;
 }
 
-/* The whole program calls main, whose own input may say nothing, because it is not that of the program.  Then
-   what main calls matters, and so on, as long as it has most of the cost.  What runs before main has no
-   part. */
-static void find_of_program(const Search* search, const Routine* program, Origin* origin)
-{
-   const Routine* at = program;
-   uint64_t       cost = 0;
-   for (size_t steps = 0; at != NULL && steps < MOST_LEVELS; steps++) {
-      size_t count;
-      Call*  calls = calls_of_callees(search->report, at, &count);
-      cost = steps == 0 ? add_up_calls(calls, count, 0) : cost;
-      const Call* inherited = find_inherited(search, program, calls, count, cost, origin->class);
-      const Call* shown = inherited != NULL ? inherited : costliest_call(calls, count);
-      at = NULL;
-      if (shown != NULL && (inherited != NULL || ranking_share(shown->totals.sum, cost) >= CALLEE_PART)) {
-         set_callee(search, program, shown, program->totals.sum, origin);
-         at = inherited != NULL ? NULL : origin->callee;
-      }
-      origin->kind = inherited != NULL ? ORIGIN_INHERITED : ORIGIN_CALLS;
-      free(calls);
-   }
-   origin->is_certain = true;
-   if (origin->callee == NULL) {
-      origin->kind = ORIGIN_UNKNOWN;
-   }
-}
-
 /* Divides the cost among its own code and its callees.  What is left is the cost of calls that contexts do
    not show: those to itself, and to its callers. */
 static void find_by_contexts(const Search* search, const Routine* routine, Origin* origin)
@@ -366,9 +337,7 @@ static Origin find(const Search* search, const Routine* routine, Classes classes
       .class = fast_class(classes), .self_class = GROWTH_TOO_FEW_POINTS, .callee_class = GROWTH_TOO_FEW_POINTS
    };
    find_self(search, routine, growth_is_fast(classes.mean), &origin);
-   if (report_context_count(search->report) > 0 && routine_is_program(routine)) {
-      find_of_program(search, routine, &origin);
-   } else if (report_context_count(search->report) > 0) {
+   if (report_context_count(search->report) > 0) {
       find_by_contexts(search, routine, &origin);
    } else if (origin.kind != ORIGIN_OWN_WORK && is_recursive(search, routine)) {
       origin.kind = ORIGIN_RECURSION;

@@ -231,14 +231,13 @@ static Section section_of(const Ranking* ranking, const RoutineFacts* row)
    return row->is_own ? SECTION_UNKNOWN : SECTION_LIBRARY_UNKNOWN;
 }
 
-/* Parts routines that inherit their growth from those that introduce it, which stand first. The whole program
-   stays: it was asked for. */
+/* Parts routines that inherit their growth from those that introduce it, which stand first. */
 static void part_inherited(Ranking* ranking)
 {
    for (size_t i = 0; i < ranking->routine_count; i++) {
       RoutineFacts* row = &ranking->rows[i];
       const Origin*  origin = routine_origin(row);
-      if (origin != NULL && origin->root != NULL && !routine_is_program(row->routine)) {
+      if (origin != NULL && origin->root != NULL) {
          row->section++;
       }
    }

@@ -24,7 +24,6 @@
 #include "util/caller.h"
 #include "util/text.h"
 
-#define MAX_JOBS     1000
 #define MAX_TIMEOUT  10000000
 
 typedef struct {
@@ -32,11 +31,6 @@ typedef struct {
    const char* valgrind;        /* NULL: see valgrind_find */
    const char* only;
    GPtrArray*  valgrind_options;
-   GPtrArray*  values;          /* of --each or --sizes */
-   bool        are_files;
-   bool        are_numbers;
-   WholeInput  input;
-   unsigned    jobs;
    unsigned    timeout;
    int         error_status;    /* of --error-exitcode; -1: it was not given */
    bool        by_rank;
@@ -140,17 +134,7 @@ static int conclude(const RunOptions* options, const GArray* programs, bool* sho
 /*--- Running                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static void say_interrupted(const Session* session, const GArray* plan)
-{
-   const JobResult* result = session_result(session);
-   if (result->interrupted != 0 && plan->len > 1) {
-      message_print("aprof run: ended by a signal (%s): %u of %u runs were begun",
-                    strsignal(result->interrupted), result->started, plan->len);
-   }
-}
-
-static int exit_status(const RunOptions* options, const Session* session, guint planned, bool shown,
-                       int verdict)
+static int exit_status(const RunOptions* options, const Session* session, bool shown, int verdict)
 {
    const JobResult* result = session_result(session);
    const Collected* collected = session_collected(session);
@@ -161,50 +145,47 @@ static int exit_status(const RunOptions* options, const Session* session, guint 
    if (result->status != 0) {
       return result->status;
    }
-   if (result->interrupted != 0 && result->started < planned) {
+   if (result->interrupted != 0 && result->started == 0) {
       return 128 + result->interrupted;
    }
    return nothing || !shown ? EXIT_USAGE : verdict;
 }
 
-/* Runs the plan, shows what was measured, and returns the exit status. */
-static int measure(const RunOptions* options, Session* session, const GArray* plan)
+/* Runs the program, shows what was measured, and returns the exit status. */
+static int measure(const RunOptions* options, Session* session)
 {
    const GArray* programs;
    bool          shown = true;
    int           verdict = EXIT_OK;
    session_measure(session);
    jobs_accept_signals();
-   say_interrupted(session, plan);
    programs = session_collected(session)->programs;
    if (programs->len == 0) {
       session_say_nothing_measured(session);
    } else {
       verdict = conclude(options, programs, &shown);
    }
-   return exit_status(options, session, plan->len, shown, verdict);
+   return exit_status(options, session, shown, verdict);
 }
 
 static int run(const RunOptions* options)
 {
    Problem problem;
-   GArray* plan = plan_make(options->command, options->values, options->are_files, options->input, &problem);
+   GArray* plan = plan_of_command(options->command);
    const SessionOptions session_options = {
       .plan = plan, .output = options->output, .by_rank = options->by_rank, .valgrind = options->valgrind,
-      .valgrind_options = options->valgrind_options, .only = options->only, .input = options->input,
-      .jobs = options->jobs, .timeout = options->timeout, .keep = options->keep,
+      .valgrind_options = options->valgrind_options, .only = options->only,
+      .jobs = 1, .timeout = options->timeout, .keep = options->keep,
    };
-   Session* session = plan == NULL ? NULL : session_begin(&session_options, &problem);
+   Session* session = session_begin(&session_options, &problem);
    int      status = options->error_status >= 0 ? options->error_status : EXIT_USAGE;
    if (session == NULL) {
       problem_print(&problem, "aprof run");
    } else {
-      status = measure(options, session, plan);
+      status = measure(options, session);
       session_free(session);
    }
-   if (plan != NULL) {
-      plan_free(plan);
-   }
+   plan_free(plan);
    return status;
 }
 
@@ -221,56 +202,6 @@ static bool take_number(const Argument* argument, RunOption option, uint64_t low
    return is_right;
 }
 
-static bool is_one_list(const RunOptions* options)
-{
-   if (options->are_files && options->are_numbers) {
-      usage_error(run_usage.name, "--each and --sizes: only one of them can stand for {}");
-   }
-   return !(options->are_files && options->are_numbers);
-}
-
-/* The words after --each, up to an option. */
-static bool take_each(const Argument* argument, RunOptions* options)
-{
-   options->are_files = true;
-   if (argument->value != NULL) {
-      g_ptr_array_add(options->values, g_strdup(argument->value));
-      return is_one_list(options);
-   }
-   size_t count = 0;
-   for (const char* file; (file = argument_next_value(argument)) != NULL; count++) {
-      g_ptr_array_add(options->values, g_strdup(file));
-   }
-   if (count == 0) {
-      usage_error(run_usage.name, "--each: a FILE is needed, as in: --each *.txt -- PROGRAM {}");
-      return false;
-   }
-   if (argument_is_last(argument)) {
-      usage_error(run_usage.name, "--each: the list of files has no end; -- ends it, and PROGRAM follows, "
-                  "as in: --each *.txt -- PROGRAM {}");
-      return false;
-   }
-   return is_one_list(options);
-}
-
-static bool take_sizes(const Argument* argument, RunOptions* options)
-{
-   char** numbers = g_strsplit(argument->value, ",", -1);
-   bool   correct = numbers[0] != NULL;
-   for (size_t i = 0; numbers[i] != NULL && correct; i++) {
-      uint64_t number;
-      correct = number_parse(numbers[i], &number);
-      g_ptr_array_add(options->values, g_strdup(numbers[i]));
-   }
-   g_strfreev(numbers);
-   if (!correct) {
-      return argument_refuse(argument, RUN_SIZES,
-                              "numbers are needed, separated by commas, as in 100,1000,10000");
-   }
-   options->are_numbers = true;
-   return is_one_list(options);
-}
-
 static bool take_status(const Argument* argument, RunOptions* options)
 {
    unsigned status;
@@ -279,10 +210,28 @@ static bool take_status(const Argument* argument, RunOptions* options)
    return is_right;
 }
 
+/* Whether the option is one of `aprof grow` that says which inputs a program gets. */
+static bool is_of_inputs(const char* option)
+{
+   static const char* const names[] = { "--sizes", "--each", "--input", "--input-size", "--make" };
+   size_t length = strcspn(option, "=");
+   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+      if (strlen(names[i]) == length && memcmp(option, names[i], length) == 0) {
+         return true;
+      }
+   }
+   return false;
+}
+
 /* Takes an option of Valgrind's or its tool's; but some `aprof run` needs for itself. */
 static bool take_other(void* data, const char* option)
 {
    const RunOptions* options = data;
+   if (is_of_inputs(option)) {
+      usage_error(run_usage.name, "%s: `aprof run` runs a program once; `aprof grow` runs it with inputs of "
+                  "several sizes, as in: aprof grow --sizes=100..10000 -- PROGRAM {}", option);
+      return false;
+   }
    if (g_str_has_prefix(option, "--aprof-out-file")) {
       usage_error(run_usage.name, "%s: `aprof run` names the reports; --output=DIRECTORY says where they go",
                   option);
@@ -296,18 +245,11 @@ static bool take_other(void* data, const char* option)
    return true;
 }
 
-/* docs/command.md has the words in the order of the enumeration. */
-_Static_assert(WHOLE_INPUT_FILE + (int)RUN_INPUT_SIZE_NUMBER == (int)WHOLE_INPUT_NUMBER, "--input-size");
-
 static bool take_option(void* data, int option, const Argument* argument)
 {
    RunOptions* options = data;
    const char* value = argument->value;
    switch ((RunOption)option) {
-      case RUN_EACH:           return take_each(argument, options);
-      case RUN_SIZES:          return take_sizes(argument, options);
-      case RUN_INPUT_SIZE:     options->input = WHOLE_INPUT_FILE + (WholeInput)argument->word; return true;
-      case RUN_JOBS:           return take_number(argument, option, 1, MAX_JOBS, &options->jobs);
       case RUN_TIMEOUT:        return take_number(argument, option, 1, MAX_TIMEOUT, &options->timeout);
       case RUN_ONLY:           options->only = value; return true;
       case RUN_OUTPUT:         options->output = value; return true;
@@ -321,32 +263,15 @@ static bool take_option(void* data, int option, const Argument* argument)
    g_assert_not_reached();
 }
 
-/* Whether the options go together. */
-static bool check_options(const RunOptions* options, const char* name)
-{
-   bool of_number = options->input == WHOLE_INPUT_NUMBER;
-   if (options->command[0] == NULL) {
-      usage_error(name, "no program is named: aprof run PROGRAM ARGUMENTS");
-      return false;
-   }
-   if (options->input != WHOLE_INPUT_NONE && (of_number ? !options->are_numbers : !options->are_files)) {
-      usage_error(name, "--input-size: %s", of_number ? "number needs --sizes=N,..."
-                                                      : "file and lines need --each FILE...");
-      return false;
-   }
-   if (options->are_numbers && !plan_has_place(options->command)) {
-      usage_error(name, "--sizes: the command has no {}, where the number would stand");
-      return false;
-   }
-   return true;
-}
-
 static int work(void* data, char** words, size_t count)
 {
    RunOptions* options = data;
-   (void)count;
+   if (count == 0) {
+      usage_error(run_usage.name, "no program is named: aprof run PROGRAM ARGUMENTS");
+      return EXIT_USAGE;
+   }
    options->command = words;
-   return check_options(options, run_usage.name) ? run(options) : EXIT_USAGE;
+   return run(options);
 }
 
 int run_main(int count, char** words)
@@ -356,12 +281,10 @@ int run_main(int count, char** words)
       .other_letters = "vqd",
    };
    RunOptions options = {
-      .jobs = 1, .error_status = -1,
+      .error_status = -1,
       .valgrind_options = g_ptr_array_new_with_free_func(g_free),
-      .values = g_ptr_array_new_with_free_func(g_free),
    };
    int status = subcommand_run(&subcommand, &options, count, words);
    g_ptr_array_unref(options.valgrind_options);
-   g_ptr_array_unref(options.values);
    return status;
 }

@@ -97,10 +97,7 @@ static void add_report(SeriesReader* reader, Report* report, guint run)
    reader->series->cost[run] = (double)report_total_cost(report);
    reader->series->has_input |= header_has_input(report_header(report));
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
-      const Routine* routine = report_routine(report, i);
-      if (!routine_is_program(routine)) {
-         add_routine(reader, report, routine, run);
-      }
+      add_routine(reader, report, report_routine(report, i), run);
    }
 }
 

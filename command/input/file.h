@@ -32,7 +32,7 @@ typedef enum {
    FILE_SOURCE,
    FILE_OBJECT,
    FILE_EXPERIMENT,   /* JSON of an experiment */
-   FILE_WORK,         /* what `aprof run --each` gives the program */
+   FILE_WORK,         /* what `aprof grow` gives the program */
    FILE_BEGINNING,    /* any file of which only the first bytes are read */
 } FileKind;
 

@@ -332,64 +332,6 @@ const Header* builder_header(const Builder* builder)
 }
 
 /*------------------------------------------------------------------*/
-/*--- Runs of the whole program                                  ---*/
-/*------------------------------------------------------------------*/
-
-/* The context of a routine that calls all that nobody has called. */
-static uint32_t put_below_all(Builder* builder, uint32_t routine)
-{
-   uint32_t root = builder_find_or_add_context(builder, NO_CONTEXT, routine);
-   for (uint32_t i = 0; i < builder->contents.context_count; i++) {
-      Context* context = &builder->contents.contexts[i];
-      if (context->parent == NO_CONTEXT && i != root) {
-         context->parent = root;
-      }
-   }
-   return root;
-}
-
-/* All cost is that of what it calls. */
-static Point point_of_run(uint32_t input, uint64_t cost)
-{
-   uint64_t squares;
-   if (__builtin_mul_overflow(cost, cost, &squares)) {
-      squares = UINT64_MAX;
-   }
-   return (Point){
-      .rms = input, .min = cost, .max = cost, .sum = cost, .squares = squares, .calls = 1, .real_sum = cost,
-   };
-}
-
-static void add_unit_comment(Header* header, const char* unit)
-{
-   if (header_comment(header, HEADER_PROGRAM_INPUT) == NULL) {
-      char* comment = g_strconcat(HEADER_PROGRAM_INPUT ": ", unit, NULL);
-      header_add_comment(header, comment, strlen(comment));
-      g_free(comment);
-   }
-}
-
-/* The run is like one more file, which has one point. */
-void builder_add_run(Builder* builder, const char* unit, uint32_t input, uint64_t cost)
-{
-   Header*       header = &builder->contents.header;
-   const Routine program = {
-      .name = PROGRAM_ROUTINE, .image = header->application == NULL ? "NONE" : header->application,
-   };
-   if (cost == 0 || builder->contents.point_kind == POINTS_OF_UNKNOWN) {
-      return;
-   }
-   builder_begin_file(builder);
-   uint32_t owner = builder_find_or_add_routine(builder, &program);
-   if (builder->contents.point_kind == POINTS_OF_CONTEXTS) {
-      owner = put_below_all(builder, owner);
-   }
-   *builder_add_point(builder) = point_of_run(input, cost);
-   builder_end_file(builder, &owner);
-   add_unit_comment(header, unit);
-}
-
-/*------------------------------------------------------------------*/
 /*--- The report                                                 ---*/
 /*------------------------------------------------------------------*/
 

@@ -53,10 +53,6 @@ extern void builder_set_point_kind(Builder* builder, PointKind kind);
 /* Gives the points of the earlier files to their routines.  builder_end_file adds them up. */
 extern void builder_drop_contexts(Builder* builder);
 
-/* Adds an activation of the routine PROGRAM_ROUTINE, and a comment with the unit of its input.  To be called
-   when all files are added. */
-extern void builder_add_run(Builder* builder, const char* unit, uint32_t input, uint64_t cost);
-
 /* The report, when all files are added.  NULL, with the problem set, if a sum exceeds 2^64-1.  Frees the
    builder in any case. */
 extern Report* builder_finish(Builder* builder, Problem* problem);

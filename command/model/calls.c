@@ -9,7 +9,6 @@
 #include <glib.h>
 #include <stdlib.h>
 
-#include "model/own.h"
 #include "model/points.h"
 #include "util/number.h"
 
@@ -98,52 +97,11 @@ Call* calls_of_callers(const Report* report, const Routine* routine, size_t* cou
    return finish(list, count);
 }
 
-/* Whether it only leads to main: it is known to, or it is the nameless code that calls such a routine. */
-static bool is_start_up(const Report* report, const Context* context)
-{
-   const Routine* routine = report_routine(report, context->routine);
-   bool           leads = routine_is_start_up(routine);
-   const Context* child;
-   uint32_t       i = routine_is_nameless(routine) ? context->first_child : NO_CONTEXT;
-   for (; i != NO_CONTEXT && !leads; i = child->next_sibling) {
-      child = report_context(report, i);
-      leads = routine_is_start_up(report_routine(report, child->routine));
-   }
-   return leads;
-}
-
-/* The program as a whole calls main, what runs directly before and after it, and what threads begin with.  Of
-   what the dynamic linker calls, only the way to main matters.  Contexts are in preorder. */
-static Call* calls_of_program(const Report* report, const Routine* program, size_t* count)
-{
-   GArray* list = g_array_new(FALSE, FALSE, sizeof(Call));
-   uint32_t contexts = report_context_count(report);
-   bool*    leads_on = g_new0(bool, contexts);
-   for (uint32_t i = 0; i < contexts; i++) {
-      const Context* context = report_context(report, i);
-      if (context->parent == NO_CONTEXT) {
-         leads_on[i] = report_routine(report, context->routine) == program;
-      } else if (leads_on[context->parent]) {
-         const Context* parent = report_context(report, context->parent);
-         leads_on[i] = is_start_up(report, context);
-         if (!leads_on[i] && !routine_is_of_dynamic_linker(report_routine(report, parent->routine))) {
-            add_call(list, report, context);
-            g_array_index(list, Call, list->len - 1).caller = report_routine_index(report, program);
-         }
-      }
-   }
-   g_free(leads_on);
-   return finish(list, count);
-}
-
 Call* calls_of_callees(const Report* report, const Routine* routine, size_t* count)
 {
    GArray* list = g_array_new(FALSE, FALSE, sizeof(Call));
    const Context* context;
    const Context* child;
-   if (routine_is_program(routine)) {
-      return calls_of_program(report, routine, count);
-   }
    for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = context->next_of_routine) {
       context = report_context(report, i);
       for (uint32_t k = context->first_child; k != NO_CONTEXT; k = child->next_sibling) {

@@ -23,7 +23,7 @@ typedef struct {
 extern size_t calls_add_up(Call* calls, size_t count);
 
 /* The calls of the routine, or the calls that it made, the costliest first.  Without contexts,
-   there are none.  The program as a whole (PROGRAM_ROUTINE) calls main.  The caller of these functions
+   there are none. The caller of these functions
    frees the result. */
 extern Call* calls_of_callers(const Report* report, const Routine* routine, size_t* count);
 extern Call* calls_of_callees(const Report* report, const Routine* routine, size_t* count);

@@ -274,8 +274,6 @@ bool header_measures_otherwise(const Header* header, const Header* from, char* t
       { "its --rep-cost",       header_comment(header, HEADER_REP_COST),
                                 header_comment(from, HEADER_REP_COST) },
       { "its rms (c rms)",      header_comment(header, HEADER_RMS), header_comment(from, HEADER_RMS) },
-      { "its --input-size",     header_comment(header, HEADER_PROGRAM_INPUT),
-                                header_comment(from, HEADER_PROGRAM_INPUT) },
    };
    if (one_differs(compared, sizeof compared / sizeof *compared, text, size)) {
       return true;

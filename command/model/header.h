@@ -60,11 +60,6 @@ extern unsigned header_input_argument(const Header* header, const char* name, co
 /* Whether input sizes were measured.  If not, a point with an input of 0 says nothing of the input. */
 extern bool header_has_input(const Header* header);
 
-/* The key of the comment that says what the input of the routine PROGRAM_ROUTINE counts: bytes, lines or a
-   number.  This routine is the program as a whole, in a report of `aprof run --input-size`. */
-#define HEADER_PROGRAM_INPUT  "program-input"
-#define PROGRAM_ROUTINE       "(program)"
-
 /* The key of the comment that says which part of a run the report is. */
 #define HEADER_PART  "part"
 

@@ -158,11 +158,6 @@ bool report_sum_add(ReportSum* sum, const char* path, Problem* problem)
    return added;
 }
 
-void report_sum_add_run(ReportSum* sum, const char* unit, uint32_t input, uint64_t cost)
-{
-   builder_add_run(sum->builder, unit, input, cost);
-}
-
 Report* report_sum_finish(ReportSum* sum, Problem* problem)
 {
    Report* report = builder_finish(sum->builder, problem);

@@ -29,10 +29,6 @@ extern ReportSum* report_sum_new(LoadOptions options);
 /* False, with the problem set, if the file cannot be added.  The sum is then as it was before. */
 extern bool report_sum_add(ReportSum* sum, const char* path, Problem* problem);
 
-/* Adds an activation of the routine PROGRAM_ROUTINE: a run of the whole program, with an input that nobody
-   measured.  It calls all that nobody calls.  `unit` says what the input counts, as "bytes". */
-extern void report_sum_add_run(ReportSum* sum, const char* unit, uint32_t input, uint64_t cost);
-
 /* The report.  NULL, with the problem set, if a sum would exceed 2^64-1.  Frees the sum in any case. */
 extern Report* report_sum_finish(ReportSum* sum, Problem* problem);
 

@@ -245,12 +245,6 @@ static bool has_name(const char* text, const char* name)
    return *rest == '\0' || *rest == '@' || strcmp(rest, "_impl") == 0;
 }
 
-/* A function of C++ or another language would have a symbol. */
-bool routine_is_program(const Routine* routine)
-{
-   return routine->mangled == NULL && strcmp(routine->name, PROGRAM_ROUTINE) == 0;
-}
-
 bool routine_is_start_up(const Routine* routine)
 {
    static const char* const names[] = {

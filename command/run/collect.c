@@ -20,10 +20,8 @@
 
 /* The report of a process. */
 typedef struct {
-   char*    path;
-   unsigned run;
-   uint64_t cost;
-   bool     is_added;
+   char* path;
+   bool  is_added;
 } ProcessReport;
 
 /* All reports of one executable. */
@@ -52,10 +50,9 @@ static void tell(Collector* collector, const Problem* problem)
 /*------------------------------------------------------------------*/
 
 typedef struct {
-   char*    application;
-   char*    modified;
-   uint64_t cost;
-   bool     is_checkpoint;
+   char* application;
+   char* modified;
+   bool  is_checkpoint;
 } ReportHead;
 
 static bool is_checkpoint_comment(Slice value)
@@ -71,8 +68,6 @@ static void take_line(ReportHead* head, const Record* record)
    if (text != NULL) {
       g_free(*text);
       *text = g_strndup(record->value.bytes, record->value.length);
-   } else if (record->tag == TAG_TOTAL) {
-      head->cost = record->number;
    } else if (record->tag == TAG_COMMENT) {
       head->is_checkpoint |= is_checkpoint_comment(record->value);
    }
@@ -133,7 +128,7 @@ static void tell_checkpoint(Collector* collector, const char* path)
 
 /* Adds the report of a process. Those of programs that are not measured are removed. A process that still
    runs replaces its checkpoint. */
-static void add_report(Collector* collector, char* path, unsigned run)
+static void add_report(Collector* collector, char* path)
 {
    Problem    problem;
    ReportHead head = { 0 };
@@ -149,7 +144,7 @@ static void add_report(Collector* collector, char* path, unsigned run)
       if (head.is_checkpoint) {
          tell_checkpoint(collector, path);
       }
-      const ProcessReport report = { .path = path, .run = run, .cost = head.cost };
+      const ProcessReport report = { .path = path };
       g_array_append_val(program_of(collector, &head)->reports, report);
    }
    g_free(head.application);
@@ -176,7 +171,7 @@ static void find_reports(Collector* collector)
       if (valgrind_report_name(name, &run, &number) && run < options->plan->len
           && number < options->valgrind->programs->len) {
          collector->reported[number] = true;
-         add_report(collector, path, run);
+         add_report(collector, path);
          continue;
       }
       if (!options->others_run && output_is_unfinished(name)) {
@@ -222,25 +217,6 @@ static void find_missing(Collector* collector)
 /*--- The sum of one program                                     ---*/
 /*------------------------------------------------------------------*/
 
-/* The runs of the whole program: each has the cost of all its processes. */
-static void add_runs(const Collector* collector, const Program* program, ReportSum* sum)
-{
-   static const char* const units[] = {
-      [WHOLE_INPUT_FILE] = "bytes", [WHOLE_INPUT_LINES] = "lines", [WHOLE_INPUT_NUMBER] = "number"
-   };
-   const GArray* plan = collector->options->plan;
-   uint64_t*     costs = g_new0(uint64_t, plan->len);
-   for (guint i = 0; i < program->reports->len; i++) {
-      const ProcessReport* report = &g_array_index(program->reports, ProcessReport, i);
-      costs[report->run] += report->is_added ? report->cost : 0;
-   }
-   for (guint run = 0; run < plan->len; run++) {
-      uint32_t input = g_array_index(plan, Run, run).input;
-      report_sum_add_run(sum, units[collector->options->input], input, costs[run]);
-   }
-   g_free(costs);
-}
-
 /* NULL if there is nothing to add up, or it cannot be added up; that was told. */
 static Report* add_up(Collector* collector, Program* program, guint* added)
 {
@@ -260,9 +236,6 @@ static Report* add_up(Collector* collector, Program* program, guint* added)
    if (*added == 0) {
       report_sum_free(sum);
       return NULL;
-   }
-   if (collector->options->input != WHOLE_INPUT_NONE) {
-      add_runs(collector, program, sum);
    }
    Report* report = report_sum_finish(sum, &problem);
    if (report == NULL) {

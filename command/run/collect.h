@@ -20,7 +20,6 @@ typedef struct {
    const Valgrind*      valgrind;
    const ProgramChoice* choice;
    const GArray*        plan;
-   WholeInput           input;        /* each run is an activation of the whole program, if it is known */
    bool                 keep;         /* the reports of processes, too */
    bool                 others_run;   /* processes that will still write reports */
 } CollectOptions;

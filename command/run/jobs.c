@@ -23,7 +23,6 @@
 #include "run/programs.h"
 #include "util/caller.h"
 #include "util/problem.h"
-#include "util/progress.h"
 
 /* How long a run may take to end after it was told to: its reports are written then. */
 #define SECONDS_TO_END       10
@@ -200,7 +199,6 @@ static void job_ended(Jobs* jobs, guint index, int status)
       jobs->result.interrupted = WTERMSIG(status);
    }
    g_array_remove_index_fast(jobs->active, index);
-   progress_advance(1);
 }
 
 static void child_ended(Jobs* jobs, pid_t pid, int status)
@@ -476,12 +474,8 @@ JobResult jobs_run(const JobOptions* options)
    jobs_block_signals();
    /* We see then when processes end whose parents have ended.  For this, their getppid() is not 1. */
    prctl(PR_SET_CHILD_SUBREAPER, 1);
-   if (options->plan->len > 1) {
-      progress_begin_lines("running", options->plan->len);
-   }
    run_all(&jobs);
    jobs.result.others_run = await_others(&jobs);
-   progress_end();
    ending_free(jobs.ending);
    g_array_unref(jobs.active);
    return jobs.result;

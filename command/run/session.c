@@ -115,7 +115,7 @@ void session_measure(Session* session)
    session->result = jobs_run(&job_options);
    const CollectOptions collect_options = {
       .directory = &session->directory, .valgrind = &session->valgrind, .choice = &session->choice,
-      .plan = options->plan, .input = options->input, .keep = options->keep,
+      .plan = options->plan, .keep = options->keep,
       .others_run = session->result.others_run,
    };
    session->collected = collect_reports(&collect_options);

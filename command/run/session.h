@@ -18,7 +18,6 @@ typedef struct {
    const char*      valgrind;           /* NULL: see valgrind_find */
    const GPtrArray* valgrind_options;   /* texts */
    const char*      only;               /* as ProgramChoice has it */
-   WholeInput       input;
    unsigned         jobs;
    unsigned         timeout;
    RunEnd*          ends;               /* as JobOptions has them */

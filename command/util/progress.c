@@ -6,7 +6,6 @@
 
 #include "util/progress.h"
 
-#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +18,6 @@
 
 #define FIRST_SECOND  1.0
 #define INTERVAL      0.1
-#define LINE_INTERVAL 2.0
 #define BAR_COLUMNS   40
 #define LINE_COLUMNS  78
 
@@ -28,7 +26,6 @@ static struct {
    uint64_t    total;
    uint64_t    done;
    double      next;      /* when to draw again */
-   bool        in_lines;  /* other programs write to the terminal, too */
    bool        is_drawn;
 } progress;
 
@@ -47,12 +44,6 @@ void progress_begin(const char* what, uint64_t total)
       progress.total = total;
       progress.next = now() + FIRST_SECOND;
    }
-}
-
-void progress_begin_lines(const char* what, uint64_t total)
-{
-   progress_begin(what, total);
-   progress.in_lines = true;
 }
 
 /* The size of all files, if they all have one. */
@@ -79,13 +70,6 @@ static void begin_line(void)
    }
 }
 
-static void draw_line(void)
-{
-   begin_line();
-   fprintf(stderr, "aprof: %s, %" PRIu64 " of %" PRIu64 " done\n", progress.what, progress.done,
-           progress.total);
-}
-
 static void draw_bar(void)
 {
    if (!progress.is_drawn) {
@@ -108,17 +92,6 @@ static void draw_bar(void)
    progress.is_drawn = true;
 }
 
-static void draw(double time)
-{
-   if (progress.in_lines) {
-      draw_line();
-      progress.next = time + LINE_INTERVAL;
-   } else {
-      draw_bar();
-      progress.next = time + INTERVAL;
-   }
-}
-
 void progress_advance(uint64_t amount)
 {
    progress.done += amount;
@@ -127,7 +100,8 @@ void progress_advance(uint64_t amount)
    }
    double time = now();
    if (time >= progress.next) {
-      draw(time);
+      draw_bar();
+      progress.next = time + INTERVAL;
    }
 }
 
@@ -143,8 +117,5 @@ void progress_hide(void)
 void progress_end(void)
 {
    progress_hide();
-   if (progress.what != NULL && progress.in_lines) {
-      begin_line();
-   }
    progress.what = NULL;
 }

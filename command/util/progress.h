@@ -2,10 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    A progress bar on standard error, if that is a terminal and the work takes longer than
-   a second.  There is one bar at a time.
-
-   While other programs write to the terminal, too, a bar would end in the middle of their lines, and they in
-   the middle of the bar.  Then there are lines instead, now and then. */
+   a second.  There is one bar at a time. */
 
 #ifndef COMMAND_UTIL_PROGRESS_H
 #define COMMAND_UTIL_PROGRESS_H
@@ -15,9 +12,6 @@
 
 /* `total`: the sum of all amounts that progress_advance will get; 0: not known. */
 extern void progress_begin(const char* what, uint64_t total);
-
-/* Begins a bar in lines of its own: other programs write to the terminal meanwhile. */
-extern void progress_begin_lines(const char* what, uint64_t total);
 
 /* Begins a bar for reading files: the total is the sum of their sizes. */
 extern void progress_begin_reading(const char* const* paths, size_t count);

@@ -91,11 +91,6 @@ static bool* find_wanted(const Report* report, const Routine* routine)
    return wanted;
 }
 
-static bool is_program(const Report* report, uint32_t context)
-{
-   return routine_is_program(report_routine(report, report_context(report, context)->routine));
-}
-
 /* The tree begins with main, and with what else is not called by what every program has: above those are the
    dynamic linker, and what calls main.  Unless there is nothing else.  Returns how many are left out. */
 static size_t leave_out_start_up(const Report* report, bool* wanted)
@@ -105,8 +100,7 @@ static size_t leave_out_start_up(const Report* report, bool* wanted)
    size_t   left_out = 0;
    for (uint32_t i = 0; i < count; i++) {
       const Context* context = report_context(report, i);
-      is_start_up[i] = (context->parent == NO_CONTEXT || is_start_up[context->parent]
-                        || is_program(report, context->parent))
+      is_start_up[i] = (context->parent == NO_CONTEXT || is_start_up[context->parent])
                        && routine_is_start_up(report_routine(report, context->routine));
       left_out += is_start_up[i];
    }

@@ -12,7 +12,6 @@
 #include "answer/why.h"
 #include "dwarf/compiler.h"
 #include "model/calls.h"
-#include "model/own.h"
 
 /*------------------------------------------------------------------*/
 /*--- Growth                                                     ---*/
@@ -223,15 +222,14 @@ static void set_names(Answer* value, const Subject* subject, const Routine* rout
    tree_set_text(value, "object", routine->image);
    tree_set_text(value, "mangled", routine->mangled);
    if (subject->detail == DETAIL_READER) {
-      tree_set(value, "code", routine_is_program(routine) ? NULL : part_code(subject, routine));
+      tree_set(value, "code", part_code(subject, routine));
    }
 }
 
 const char* answer_input_unit(const Subject* subject, const Routine* routine)
 {
    const Header* header = report_header(subject->report);
-   return routine_is_program(routine) ? header_comment(header, HEADER_PROGRAM_INPUT)
-        : header_input_argument(header, routine->name, routine->mangled) != 0 ? NULL : "cells";
+   return header_input_argument(header, routine->name, routine->mangled) != 0 ? NULL : "cells";
 }
 
 /* Returns the kind of a routine's input, and its unit. */
@@ -240,9 +238,7 @@ static Answer* input_value(const Subject* subject, const RoutineFacts* facts)
    const Routine* routine = facts->routine;
    unsigned argument = header_input_argument(report_header(subject->report), routine->name, routine->mangled);
    Answer*  value = tree_object();
-   tree_set_text(value, "kind", routine_is_program(routine) ? "run"
-                              : facts->has_no_input         ? "not measured"
-                              : argument != 0               ? "argument" : "cells");
+   tree_set_text(value, "kind", facts->has_no_input ? "not measured" : argument != 0 ? "argument" : "cells");
    tree_set(value, "argument", argument == 0 ? NULL : tree_count(argument));
    tree_set_text(value, "unit", facts->has_no_input ? NULL : answer_input_unit(subject, routine));
    return value;

@@ -83,7 +83,6 @@ Answer* answer_head(const Subject* subject)
    tree_set(value, "input_arguments", input_arguments(header));
    tree_set_text(value, "part", header_comment(header, HEADER_PART));
    tree_set(value, "incomplete", incomplete(header));
-   tree_set_text(value, "program_input", header_comment(header, HEADER_PROGRAM_INPUT));
    tree_set(value, "memory_resolution",
             header->memory_resolution == 0 ? NULL : tree_count(header->memory_resolution));
    tree_set_flag(value, "has_contexts", report_context_count(subject->report) > 0);

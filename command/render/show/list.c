@@ -85,16 +85,6 @@ static void print_input_arguments(FILE* out, const Answer* answer, int width)
    g_string_free(text, TRUE);
 }
 
-static void print_program_input(FILE* out, const Answer* answer, int width)
-{
-   const char* unit = tree_get_text(answer, "program_input");
-   if (unit != NULL) {
-      char line[200];
-      snprintf(line, sizeof line, "of (program), by --input-size, not in cells: %.100s", unit);
-      render_labelled(out, "Input", line, width);
-   }
-}
-
 static void print_part_of_run(FILE* out, const Answer* answer, int width)
 {
    const char* part = tree_get_text(answer, "part");
@@ -128,7 +118,6 @@ static void print_head(FILE* out, const Answer* answer, int width)
    render_labelled(out, "Total cost", line, width);
    print_part_of_run(out, answer, width);
    print_input_arguments(out, answer, width);
-   print_program_input(out, answer, width);
    print_incomplete(out, answer, width);
 }
 

@@ -65,14 +65,10 @@ static void print_calls_and_inputs(FILE* out, const Answer* routine)
 static void print_facts(FILE* out, const Answer* routine)
 {
    const char* kind = tree_get_text(routine, "input.kind");
-   const char* unit = tree_get_text(routine, "input.unit");
    print_calls_and_inputs(out, routine);
    if (strcmp(kind, "argument") == 0) {
       fprintf(out, "%-13sthe value of its argument %" PRIu64 " (--input-arg)\n", "Input",
               tree_get_count(routine, "input.argument"));
-   }
-   if (strcmp(kind, "run") == 0 && unit != NULL) {
-      fprintf(out, "%-13sof the whole run: %s (--input-size)\n", "Input", unit);
    }
    bool is_bound = tree_get_flag(routine, "cost_is_bound");
    print_share_of(out, "Cost", routine, "cost", "share",
