@@ -61,8 +61,16 @@ my $directory = tempdir(CLEANUP => 1);
 my $shown     = 5;
 my $wrong     = 0;
 
-run_case(@$_) for @ARGV ? map { [$_, ''] } @ARGV : @cases;
+run_case(@$_) for @ARGV ? map { cases_of($_) } @ARGV : @cases;
 exit $wrong;
+
+# Those of the table, or the program without options.
+sub cases_of
+{
+   my ($program) = @_;
+   my @of_program = grep { $_->[0] eq $program } @cases;
+   return @of_program ? @of_program : [$program, ''];
+}
 
 sub run_case
 {
