@@ -252,9 +252,8 @@ int grow_main(int count, char** words)
       .wanted.sizes = g_array_new(FALSE, FALSE, sizeof(WantedSizes)),
       .wanted.files = g_ptr_array_new_with_free_func(g_free),
    };
-   /* Series need neither input sizes nor contexts, which make runs slower.  The user's options come later. */
+   /* Series need no input sizes, which make runs slower.  The user's options come later. */
    g_ptr_array_add(options.settings->options, g_strdup("--rms=no"));
-   g_ptr_array_add(options.settings->options, g_strdup("--collect-cct=no"));
    g_array_set_clear_func(options.wanted.sizes, (GDestroyNotify)setup_free_sizes);
    int status = subcommand_run(&subcommand, &options, count, words);
    settings_free(options.settings);

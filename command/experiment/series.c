@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "experiment/callers.h"
 #include "model/loader.h"
 #include "model/own.h"
 #include "util/progress.h"
@@ -39,7 +40,15 @@ static gboolean have_same_names(gconstpointer left, gconstpointer right)
    return compare_names(left, right) == 0;
 }
 
-static RoutineSeries* new_routine(SeriesReader* reader, const RoutineSeries* names)
+static RoutineSeries* find_routine(SeriesReader* reader, const Routine* routine)
+{
+   const RoutineSeries names = {
+      .name = routine->name, .image = routine->image, .mangled = routine->mangled
+   };
+   return g_hash_table_lookup(reader->by_names, &names);
+}
+
+static RoutineSeries* new_routine(SeriesReader* reader, const Routine* names)
 {
    Series*        series = reader->series;
    RoutineSeries* routine = g_new0(RoutineSeries, 1);
@@ -74,12 +83,9 @@ static double mean_input(Report* report, const Routine* routine)
 /* Several routines of one file may have the same names: they are added up. */
 static void add_routine(SeriesReader* reader, Report* report, const Routine* routine, guint run)
 {
-   const RoutineSeries names = {
-      .name = routine->name, .image = routine->image, .mangled = routine->mangled
-   };
    const Totals*  totals = &routine->totals;
-   RoutineSeries* found = g_hash_table_lookup(reader->by_names, &names);
-   found = found == NULL ? new_routine(reader, &names) : found;
+   RoutineSeries* found = find_routine(reader, routine);
+   found = found == NULL ? new_routine(reader, routine) : found;
    if (header_has_input(report_header(report))) {
       double before = found->calls[run] == 0 ? 0 : found->input[run] * found->calls[run];
       double inputs = totals->calls == 0 ? 0 : mean_input(report, routine) * (double)totals->calls;
@@ -92,12 +98,29 @@ static void add_routine(SeriesReader* reader, Report* report, const Routine* rou
    found->calls[run] += (double)totals->calls;
 }
 
+/* Sets the callers, as the largest run with contexts shows them. */
+static void set_callers(SeriesReader* reader, const Report* report)
+{
+   uint32_t* callers = callers_find(report);
+   for (uint32_t i = 0; i < report_routine_count(report); i++) {
+      RoutineSeries* found = find_routine(reader, report_routine(report, i));
+      RoutineSeries* caller = callers[i] == NO_ROUTINE ? NULL
+                            : find_routine(reader, report_routine(report, callers[i]));
+      found->caller = caller == NULL ? NULL : caller->name;
+      found->caller_image = caller == NULL ? NULL : caller->image;
+   }
+   g_free(callers);
+}
+
 static void add_report(SeriesReader* reader, Report* report, guint run)
 {
    reader->series->cost[run] = (double)report_total_cost(report);
    reader->series->has_input |= header_has_input(report_header(report));
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       add_routine(reader, report, report_routine(report, i), run);
+   }
+   if (report_context_count(report) > 0) {
+      set_callers(reader, report);
    }
 }
 

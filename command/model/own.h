@@ -38,7 +38,4 @@ extern bool routine_is_of_dynamic_linker(const Routine* routine);
 /* Whether its name is an address, because its object file has no symbol for it. */
 extern bool routine_is_nameless(const Routine* routine);
 
-/* Whether it is the program as a whole (PROGRAM_ROUTINE). */
-extern bool routine_is_program(const Routine* routine);
-
 #endif

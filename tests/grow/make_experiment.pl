@@ -7,12 +7,13 @@
 # Makes an experiment of a program that never ran, as `aprof grow` keeps it. At each size, main calls the routine NAME
 # as often as CALLS says (once), and each call costs COST. Both are expressions of the size n. A routine that is not
 # called at a size is not in the report of that run. CALLER>NAME=COST is called by CALLER instead of main, which is
-# named before it.
+# named before it. A NAME such as libz.so:NAME is of that library in /usr/lib.
 #
 #    --sizes=10,20      the runs                                 [100,200,300,400,500,600,700,800]
 #    --sizes=10:5,20:5  the runs of two sizes, a and b, of which the expressions then are
 #    --unit=lines       what the sizes count                     [number]
 #    --main=1000        what main costs itself, an expression    [1000]
+#    --contexts         the reports have calling contexts
 
 use strict;
 use warnings;
@@ -24,12 +25,12 @@ use List::Util qw(sum);
 use POSIX qw(log2);
 use Report;
 
-my ($sizes, $unit, $main) = ('100,200,300,400,500,600,700,800', 'number', '1000');
-GetOptions('sizes=s' => \$sizes, 'unit=s' => \$unit, 'main=s' => \$main) or exit 2;
+my ($sizes, $unit, $main, $has_contexts) = ('100,200,300,400,500,600,700,800', 'number', '1000', 0);
+GetOptions('sizes=s' => \$sizes, 'unit=s' => \$unit, 'main=s' => \$main, contexts => \$has_contexts) or exit 2;
 my ($directory, @texts) = @ARGV;
 my @runs = map { [split /:/] } split /,/, $sizes;
 my @parameters = @{$runs[0]} == 2 ? qw(a b) : qw(n);
-my @routines = ({ name => 'main', caller => undef, cost => law($main), calls => law('1') }, map { routine($_) } @texts);
+my @routines = ({ name => 'main', image => '/tmp/prog', caller => undef, cost => law($main), calls => law('1') }, map { routine($_) } @texts);
 my %names;   # of directories of runs
 
 mkdir $directory or die "$directory: $!\n";
@@ -45,7 +46,8 @@ sub routine
    my ($text) = @_;
    my ($caller, $name, $cost, $calls) = $text =~ /^(?:(\w+)>)?(.+?)=([^@]*)(?:@(.*))?$/s
       or die "make_experiment.pl: what is '$text'?\n";
-   return { name => $name, caller => $caller // 'main', cost => law($cost), calls => law($calls // '1') };
+   my $image = $name =~ s/^(\w+\.so):// ? "/usr/lib/$1" : '/tmp/prog';
+   return { name => $name, image => $image, caller => $caller // 'main', cost => law($cost), calls => law($calls // '1') };
 }
 
 # A function of the sizes of a run. The names of sizes are single letters, which no function of Perl is called by.
@@ -92,12 +94,15 @@ sub report_of
       $total{$name} += $self{$name};
       $total{$routine->{caller}} += $total{$name} if defined $routine->{caller};
    }
-   my $lines = '';
+   my ($lines, $contexts) = ('', '');
+   my %context = map { $routines[$_]{name} => $_ + 1 } 0 .. $#routines;
    foreach my $i (grep { $calls{$routines[$_]{name}} > 0 } 0 .. $#routines) {
       my $name = $routines[$i]{name};
-      $lines .= Report::routine_lines($i, $name, '/tmp/prog')
-              . point_of("p $i", $size[0], $calls{$name}, $total{$name}, $self{$name});
+      $lines .= Report::routine_lines($i, $name, $routines[$i]{image})
+              . point_of($has_contexts ? "q $context{$name}" : "p $i", $size[0], $calls{$name}, $total{$name}, $self{$name});
+      $contexts .= Report::context_line($i, $context{$name}, $context{$routines[$i]{caller} // ''} // -1) if $has_contexts;
    }
+   $lines .= $contexts;
    return (Report::header(total => $total{main}, program => '/tmp/prog', command => 'prog') . $lines, $total{main});
 }
 

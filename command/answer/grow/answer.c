@@ -82,12 +82,25 @@ static void set_far(Answer* object, const GrowthFacts* facts, const SizeGrowth* 
    tree_set_number(object, "far_times", now > 0 ? far.value / now : NAN);
 }
 
+/* Returns the own code for which it does most of its work, or NULL. */
+static Answer* caller_of(const RoutineSeries* routine)
+{
+   if (routine->caller == NULL) {
+      return NULL;
+   }
+   Answer* object = tree_object();
+   tree_set_text(object, "name", routine->caller);
+   tree_set_text(object, "object", routine->caller_image);
+   return object;
+}
+
 static Answer* routine_answer(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    Answer* object = tree_object();
    tree_set_text(object, "name", routine->series->name);
    tree_set_text(object, "object", routine->series->image);
    tree_set_text(object, "mangled", routine->series->mangled);
+   tree_set(object, "caller", caller_of(routine->series));
    tree_set_number(object, "share", routine->share);
    tree_set_number(object, "self_share", routine->self_share);
    tree_set_number(object, "far_share", routine->far_share);

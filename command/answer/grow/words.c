@@ -105,20 +105,35 @@ static void add_state(GString* text, const GrowthFacts* facts, const Curve* curv
    }
 }
 
-/* Returns by how much the routine's own cost grows, as a part of what all will cost. */
+/* Returns by how much the cost of the routine's own code grows, as a part of what all will cost. */
 static double own_growth(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    return routine->far_self_share - routine->series->self[facts->last] / facts->program.at[CURVE_FAR].value;
+}
+
+/* Returns the same with what libraries do for the routine.  0, if it does its work for another one, which then
+   has this. */
+static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   double growth = routine->series->caller == NULL ? own_growth(facts, routine) : 0;
+   for (guint i = 0; i < facts->routines->len; i++) {
+      const SizeGrowth* other = &g_array_index(facts->routines, SizeGrowth, i);
+      if (other->series->caller == routine->series->name
+          && other->series->caller_image == routine->series->image) {
+         growth += own_growth(facts, other);
+      }
+   }
+   return growth;
 }
 
 /* Names the routine that makes most of the difference: start-up may cost more, but does not grow. */
 static void add_heaviest(GString* text, const GrowthFacts* facts)
 {
    const SizeGrowth* heaviest = NULL;
-   double               most = LEAST_HEAVIEST;
+   double            most = LEAST_HEAVIEST;
    for (guint i = 0; i < facts->routines->len; i++) {
       const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
-      double               growth = own_growth(facts, routine);
+      double            growth = work_growth(facts, routine);
       heaviest = growth > most ? routine : heaviest;
       most = fmax(growth, most);
    }
@@ -205,6 +220,9 @@ char* words_why(const GrowthFacts* facts, const SizeGrowth* routine)
       } else {
          g_string_append_printf(text, "; a call costs %s", routine->per_call.class);
       }
+   }
+   if (routine->series->caller != NULL) {
+      g_string_append_printf(text, "; most of it for %s", routine->series->caller);
    }
    if (routine->total.break_size > 0) {
       g_string_append_printf(text, "; this law holds from %s on",
