@@ -34,11 +34,17 @@ export interface Curve {
    check: Check | null;
 }
 
+export interface Caller {
+   name: string;
+   object: string;
+}
+
 export interface Routine {
    index: number;
    name: string;
    object: string;
    mangled: string | null;
+   caller: Caller | null;   /* own code for which a routine of a library does most of its work */
    share: number;
    self_share: number;
    far_share: number;
@@ -126,12 +132,16 @@ function curveOf(json: Json): Curve {
    return { ...curve, forecast: forecastsOf(curve.forecast), check: checkOf(curve.check) };
 }
 
+function callerOf(json: Json): Caller | null {
+   return json === null ? null : pick(json, "name", "object");
+}
+
 function routineOf(json: Json, index: number): Routine {
-   const routine = pick(json, "name", "object", "mangled", "share", "self_share", "far_share",
+   const routine = pick(json, "name", "object", "mangled", "caller", "share", "self_share", "far_share",
                         "far_self_share", "cost", "far_cost", "far_times", "why", "total", "self", "calls");
    return {
-      ...routine, index, far_cost: intervalOf(routine.far_cost), total: curveOf(routine.total),
-      self: curveOf(routine.self), calls: curveOf(routine.calls),
+      ...routine, index, caller: callerOf(routine.caller), far_cost: intervalOf(routine.far_cost),
+      total: curveOf(routine.total), self: curveOf(routine.self), calls: curveOf(routine.calls),
    };
 }
 

@@ -29,12 +29,15 @@ static uint32_t find_caller(const Report* report, const Routine* routine, const 
 {
    uint32_t caller = NO_ROUTINE;
    double   most = MOST * (double)routine->totals.self_sum;
-   for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = report_context(report, i)->next_of_routine) {
+   const Context* context;
+   for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = context->next_of_routine) {
+      context = report_context(report, i);
       if (nearest[i] != NO_ROUTINE) {
-         costs[nearest[i]] += (double)report_context(report, i)->totals.self_sum;
+         costs[nearest[i]] += (double)context->totals.self_sum;
       }
    }
-   for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = report_context(report, i)->next_of_routine) {
+   for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = context->next_of_routine) {
+      context = report_context(report, i);
       if (nearest[i] != NO_ROUTINE && costs[nearest[i]] > 0) {
          caller = costs[nearest[i]] >= most ? nearest[i] : caller;
          most = MAX(most, costs[nearest[i]]);

@@ -177,6 +177,14 @@ void text_print_wrapped(FILE* out, const char* text, int indent, int columns)
    putc('\n', out);
 }
 
+void text_append_shell_word(GString* line, const char* word)
+{
+   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+@%{}";
+   char* quoted = *word == '\0' || word[strspn(word, plain)] != '\0' ? g_shell_quote(word) : g_strdup(word);
+   g_string_append(line, quoted);
+   g_free(quoted);
+}
+
 const char* text_quote(const char* bytes, size_t length, QuotedText text)
 {
    size_t shown = length < 40 ? length : 40;

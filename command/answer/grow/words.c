@@ -105,14 +105,14 @@ static void add_state(GString* text, const GrowthFacts* facts, const Curve* curv
    }
 }
 
-/* Returns by how much the cost of the routine's own code grows, as a part of what all will cost. */
+/* Returns by how much the cost of the routine's own code grows, as a part of the cost of all. */
 static double own_growth(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    return routine->far_self_share - routine->series->self[facts->last] / facts->program.at[CURVE_FAR].value;
 }
 
-/* Returns the same with what libraries do for the routine.  0, if it does its work for another one, which then
-   has this. */
+/* Returns the same with what libraries do for the routine; 0 for a routine of a library whose work counts for
+   its caller. */
 static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    double growth = routine->series->caller == NULL ? own_growth(facts, routine) : 0;
@@ -266,15 +266,6 @@ char* words_open(const GrowthFacts* facts)
                           100 * facts->open_share, largest_text(facts, size));
 }
 
-/* Adds a word as a shell reads it. */
-static void add_word(GString* text, const char* word)
-{
-   static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=,:+@%{}";
-   char* quoted = *word == '\0' || word[strspn(word, plain)] != '\0' ? g_shell_quote(word) : g_strdup(word);
-   g_string_append_printf(text, " %s", quoted);
-   g_free(quoted);
-}
-
 /* A list of sizes stays as it is, so there must be another experiment. */
 static char* new_experiment(const GrowthFacts* facts)
 {
@@ -285,7 +276,8 @@ static char* new_experiment(const GrowthFacts* facts)
    GString* text = g_string_new(NULL);
    g_string_printf(text, "aprof grow --budget=%um --sizes=%.0f.. --", LONGER_BUDGET, facts->size[0]);
    for (char** word = experiment->command; *word != NULL; word++) {
-      add_word(text, *word);
+      g_string_append_c(text, ' ');
+      text_append_shell_word(text, *word);
    }
    return g_string_free(text, FALSE);
 }
@@ -304,6 +296,7 @@ char* words_next(const GrowthFacts* facts)
    } else {
       g_string_append_printf(text, " --runs=%u", 2 * growth_facts_least_sizes(facts));
    }
-   add_word(text, facts->experiment->directory);
+   g_string_append_c(text, ' ');
+   text_append_shell_word(text, facts->experiment->directory);
    return g_string_free(text, FALSE);
 }

@@ -27,6 +27,10 @@ extern void part_set_points(Answer* object, const Subject* subject, const Routin
 /* Sets the mean cost of some points of a routine, as a picture of them. */
 extern void part_set_picture(Answer* object, const Subject* subject, const RoutineFacts* facts);
 
+/* Returns the part of the cost whose growth one run does not show, and the command of an experiment that
+   does.  NULL: it is small, or the report does not name its command. */
+extern Answer* part_unknown(const Subject* subject);
+
 /* All contexts, with their points or without. */
 extern Answer* part_contexts(Subject* subject);
 

@@ -394,6 +394,22 @@ static void print_bounds(const List* list)
    }
 }
 
+/* The command is never cut, because it is to be copied. */
+static void print_unknown(const List* list)
+{
+   const Answer* unknown = tree_get(list->answer, "unknown");
+   if (unknown != NULL) {
+      char text[200];
+      snprintf(text, sizeof text,
+               "This run does not show how %.0f %% of the cost grows with the program's input. This does:",
+               100 * tree_get_number(unknown, "share"));
+      text_print_wrapped(list->out, text, 0, list->look->width);
+      fputs("   ", list->out);
+      text_print(list->out, tree_get_text(unknown, "command"));
+      putc('\n', list->out);
+   }
+}
+
 static void print_foot(const List* list, size_t shown)
 {
    FILE*         out = list->out;
@@ -419,6 +435,7 @@ static void print_foot(const List* list, size_t shown)
       fprintf(out, "aprof looked for growth only in the %" PRIu64 " costliest routines (?: not in this one); "
               "--limit=0 looks at all.\n", tree_get_count(list->answer, "list.growth_limit"));
    }
+   print_unknown(list);
 }
 
 void render_list(FILE* out, const Answer* answer, const Look* look)
