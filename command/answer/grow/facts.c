@@ -62,13 +62,28 @@ static Estimate unknown_at(const GrowthFacts* facts, const double* values, doubl
    return (Estimate){ value * times, value, value * times * times };
 }
 
+/* Returns what a part of the cost adds to the program's.  How a part whose growth is open could grow has no
+   limit; it is taken to grow no faster than the square of the size, unless it is forecast to. */
+static Estimate part_at(const GrowthFacts* facts, const double* self, const Curve* curve, unsigned i)
+{
+   Estimate unknown = unknown_at(facts, self, curve_times[i]);
+   if (!curve->is_known) {
+      return unknown;
+   }
+   Estimate part = curve->at[i];
+   if (curve->state == CURVE_OPEN) {
+      part.high = fmin(part.high, fmax(part.value, unknown.high));
+   }
+   return part;
+}
+
 static void add_own_cost(GrowthFacts* facts, const double* self)
 {
    Curve* program = &facts->program;
    Curve  curve;
    make_curve(facts, self, &curve);
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
-      add(&program->at[i], curve.is_known ? curve.at[i] : unknown_at(facts, self, curve_times[i]));
+      add(&program->at[i], part_at(facts, self, &curve, i));
    }
    if (curve.is_checked) {
       add(&program->predicted, curve.predicted);
