@@ -74,7 +74,7 @@ def without(data, path):
 
 def made(folder, name, *arguments):
     directory = os.path.join(folder, name)
-    output('perl', '../grow/make_experiment.pl', *arguments[:-2], directory, *arguments[-2:])
+    output('perl', '../common/make_experiment.pl', *arguments[:-2], directory, *arguments[-2:])
     page = directory + '.html'
     output(APROF, 'html', directory)
     return experiment_of(page), json.loads(output(APROF, 'grow', '--format=json', '--all', directory))

@@ -42,7 +42,7 @@ def group(name, function, *arguments):
 def made(folder, name, *arguments):
     directory = os.path.join(folder, name)
     options = [argument for argument in arguments if argument.startswith('--')]
-    subprocess.run(['perl', '../grow/make_experiment.pl', *options, directory, *[a for a in arguments if a not in options]], check=True)
+    subprocess.run(['perl', '../common/make_experiment.pl', *options, directory, *[a for a in arguments if a not in options]], check=True)
     answer = subprocess.run([APROF, 'grow', '--html', '--format=json', directory], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     return directory + '.html', json.loads(answer.stdout)
 

@@ -19,7 +19,7 @@ use strict;
 use warnings;
 use FindBin;
 use Getopt::Long;
-use lib "$FindBin::Bin/../common";
+use lib $FindBin::Bin;
 use JSON::PP;
 use List::Util qw(sum);
 use POSIX qw(log2);
