@@ -223,3 +223,45 @@ char* generics_fold(const char* name, const char* mangled)
    }
    return g_string_free(folded, !is_generic);
 }
+
+/*------------------------------------------------------------------*/
+/*--- Shortening                                                 ---*/
+/*------------------------------------------------------------------*/
+
+/* Returns where the last component of the name begins: behind the last `::` that is in no brackets. */
+static const char* own_part(const char* name)
+{
+   const char* part = name;
+   for (const char* at = name; *at != '\0'; at++) {
+      size_t length = length_of_operator(name, at);
+      if (length > 0) {
+         break;
+      }
+      if (opens(*at)) {
+         at = behind_bracket(at) - 1;
+      } else if (g_str_has_prefix(at, "::")) {
+         part = at + 2;
+      }
+   }
+   return part;
+}
+
+char* name_shorten(const char* name, const char* mangled, size_t length)
+{
+   if (strlen(name) <= length) {
+      return g_strdup(name);
+   }
+   char*       folded = generics_fold(name, mangled);
+   char*       text = folded == NULL ? g_strdup(name) : folded;
+   const char* parameters = signature_parameters(text);
+   if (parameters != NULL) {
+      text[parameters - text] = '\0';
+   }
+   const char* own = own_part(text);
+   if (strlen(text) > length && own != text) {
+      char* shorter = g_strconcat("...::", own, NULL);
+      g_free(text);
+      text = shorter;
+   }
+   return text;
+}

@@ -16,9 +16,16 @@
 #ifndef COMMAND_MODEL_NAMES_H
 #define COMMAND_MODEL_NAMES_H
 
+#include <stddef.h>
+
 /* The folded name, to be freed with g_free; NULL if the routine is not generic.  `mangled` is its symbol,
    or NULL if that is not known. */
 extern char* generics_fold(const char* name, const char* mangled);
+
+/* Returns the name if it has at most so many bytes.  If it is longer, returns it folded and without its
+   parameters; if that is longer, too, without what encloses the routine: `...::find<>`.  The routine's own
+   name stays.  To be freed with g_free. */
+extern char* name_shorten(const char* name, const char* mangled, size_t length);
 
 /* Parameters in names: those of C++ and D end with them.
 

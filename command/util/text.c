@@ -154,13 +154,31 @@ const char* text_printable(const char* text, GStringChunk* texts)
    return result;
 }
 
+/* Whether the next words belong to the one before: `= 800` or `%`. */
+static bool is_continued(const char* next)
+{
+   return *next == '%' || (g_str_has_prefix(next, "= ") && g_ascii_isdigit(next[2]));
+}
+
+/* Returns the length of what stays on one line: a word, or words as `n = 800` and `5 %`. */
+static int length_of_unit(const char* text)
+{
+   int length = (int)strcspn(text, " ");
+   while (text[length] == ' ' && is_continued(text + length + 1)) {
+      const char* next = text + length + 1;
+      int         skipped = *next == '=' ? 2 : 0;
+      length += 1 + skipped + (int)strcspn(next + skipped, " ");
+   }
+   return length;
+}
+
 void text_print_wrapped(FILE* out, const char* text, int indent, int columns)
 {
    int leading = (int)strspn(text, " ");
    int used = leading == 0 ? 0 : fprintf(out, "%*s", leading - 1, "");
    text += leading;
    while (*text != '\0') {
-      int length = (int)strcspn(text, " ");
+      int length = length_of_unit(text);
       if (used > 0 && used + 1 + length > columns) {
          fprintf(out, "\n%*s", indent, "");
          used = indent;

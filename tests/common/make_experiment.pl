@@ -7,7 +7,7 @@
 # Makes an experiment of a program that never ran, as `aprof grow` keeps it. At each size, main calls the routine NAME
 # as often as CALLS says (once), and each call costs COST. Both are expressions of the size n. A routine that is not
 # called at a size is not in the report of that run. CALLER>NAME=COST is called by CALLER instead of main, which is
-# named before it. A NAME such as libz.so:NAME is of that library in /usr/lib.
+# named before it. A NAME such as libz.so:NAME is of that library in /usr/lib. One with parameters is of C++.
 #
 #    --sizes=10,20      the runs                                 [100,200,300,400,500,600,700,800]
 #    --sizes=10:5,20:5  the runs of two sizes, a and b, of which the expressions then are
@@ -98,7 +98,7 @@ sub report_of
    my %context = map { $routines[$_]{name} => $_ + 1 } 0 .. $#routines;
    foreach my $i (grep { $calls{$routines[$_]{name}} > 0 } 0 .. $#routines) {
       my $name = $routines[$i]{name};
-      $lines .= Report::routine_lines($i, $name, $routines[$i]{image})
+      $lines .= Report::routine_lines($i, $name, $routines[$i]{image}, $name =~ /\)/ ? "_Z$i" : $name)
               . point_of($has_contexts ? "q $context{$name}" : "p $i", $size[0], $calls{$name}, $total{$name}, $self{$name});
       $contexts .= Report::context_line($i, $context{$name}, $context{$routines[$i]{caller} // ''} // -1) if $has_contexts;
    }

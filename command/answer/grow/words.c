@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "model/names.h"
 #include "util/text.h"
 
 /* The program's cost is called the same if it changes less than this at CURVE_TIMES the size. */
@@ -17,6 +18,9 @@
 
 /* A routine is not named first if its own cost grows by less of what all will cost. */
 #define LEAST_HEAVIEST  0.05
+
+/* Names that are longer are shortened in sentences. */
+#define LONGEST_NAME    60
 
 /* The first sentence says how much is open, if it is more. */
 #define MUCH_OPEN       0.1
@@ -126,8 +130,9 @@ static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
    return growth;
 }
 
-/* Names the routine that makes most of the difference: start-up may cost more, but does not grow. */
-static void add_heaviest(GString* text, const GrowthFacts* facts)
+/* Returns the routine that makes most of the difference, or NULL: start-up may cost more, but does not
+   grow. */
+static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
 {
    const SizeGrowth* heaviest = NULL;
    double            most = LEAST_HEAVIEST;
@@ -137,14 +142,40 @@ static void add_heaviest(GString* text, const GrowthFacts* facts)
       heaviest = growth > most ? routine : heaviest;
       most = fmax(growth, most);
    }
-   if (heaviest == NULL) {
-      g_string_append(text, "; no routine's own code is much of that");
+   return heaviest;
+}
+
+/* `begin` stands before the name, and `grows` between it and what it will cost. */
+static void add_routine(GString* text, const GrowthFacts* facts, const SizeGrowth* routine, const char* begin,
+                        const char* grows)
+{
+   bool  calls_much = routine->far_share > routine->far_self_share + LEAST_CALLED;
+   char* name = name_shorten(routine->series->name, routine->series->mangled, LONGEST_NAME);
+   g_string_append_printf(text, "; %s`%s`%s %swill be %.0f %% of that (", begin, name,
+                          calls_much ? ", with what it calls," : "", grows,
+                          100 * fmin(routine->far_share, 1));
+   add_state(text, facts, &routine->total);
+   g_string_append_c(text, ')');
+   g_free(name);
+}
+
+static void add_cost(GString* text, const GrowthFacts* facts)
+{
+   const SizeGrowth* heaviest = find_heaviest(facts);
+   double            factor = facts->program.at[CURVE_FAR].value / growth_facts_cost(facts);
+   ShortText         number;
+   if (factor < 1 / SAME_COST) {
+      g_string_append_printf(text, "less time: %s times as long as now", text_times(factor, number));
+   } else if (factor < SAME_COST) {
+      g_string_append(text, "as long as now");
    } else {
-      bool calls_much = heaviest->far_share > heaviest->far_self_share + LEAST_CALLED;
-      g_string_append_printf(text, "; `%s`%s will be %.0f %% of that (", heaviest->series->name,
-                             calls_much ? ", with what it calls," : "", 100 * fmin(heaviest->far_share, 1));
-      add_state(text, facts, &heaviest->total);
-      g_string_append_c(text, ')');
+      g_string_append_printf(text, "%s times as long", text_times(factor, number));
+   }
+   if (heaviest != NULL) {
+      bool is_larger = factor >= SAME_COST;
+      add_routine(text, facts, heaviest, is_larger ? "" : "but ", is_larger ? "" : "grows, and ");
+   } else if (factor >= SAME_COST) {
+      g_string_append(text, "; no routine's own code is much of that");
    }
 }
 
@@ -162,19 +193,10 @@ char* words_headline(const GrowthFacts* facts)
    if (!facts->program.is_known) {
       return not_known(facts);
    }
-   GString*  text = g_string_new(NULL);
-   ShortText number;
-   double    factor = facts->program.at[CURVE_FAR].value / growth_facts_cost(facts);
+   GString* text = g_string_new(NULL);
    g_string_printf(text, "At %.0f times %s it takes ", curve_times[CURVE_FAR],
                    facts->other_size == NULL ? "the size" : "both sizes");
-   if (factor < 1 / SAME_COST) {
-      g_string_append_printf(text, "less time: %s times as long as now", text_times(factor, number));
-   } else if (factor < SAME_COST) {
-      g_string_append(text, "as long as now");
-   } else {
-      g_string_append_printf(text, "%s times as long", text_times(factor, number));
-      add_heaviest(text, facts);
-   }
+   add_cost(text, facts);
    if (facts->open_share >= MUCH_OPEN) {
       g_string_append_printf(text, ". But how %.0f %% of the cost grows is open", 100 * facts->open_share);
    }
@@ -222,7 +244,9 @@ char* words_why(const GrowthFacts* facts, const SizeGrowth* routine)
       }
    }
    if (routine->series->caller != NULL) {
-      g_string_append_printf(text, "; most of it for %s", routine->series->caller);
+      char* caller = name_shorten(routine->series->caller, NULL, LONGEST_NAME);
+      g_string_append_printf(text, "; most of it for %s", caller);
+      g_free(caller);
    }
    if (routine->total.break_size > 0) {
       g_string_append_printf(text, "; this law holds from %s on",
