@@ -82,6 +82,7 @@ export interface Experiment {
    unit: string;
    program: string | null;
    runs: Run[];
+   end: string;            /* why there are no more */
    counted: Run[];         /* those that count: the order of all that was measured */
    largest: number;        /* which of them the forecasts begin at */
    headline: string;
@@ -164,7 +165,7 @@ function largestOf(runs: Run[]): number {
 }
 
 export function readExperiment(text: string): Experiment {
-   const json = pick(JSON.parse(text), "directory", "command", "parameters", "unit", "program", "runs",
+   const json = pick(JSON.parse(text), "directory", "command", "parameters", "unit", "program", "runs", "end",
                      "headline", "open", "next", "open_share", "range", "metric", "program_cost", "routines");
    const runs: Run[] = json.runs.map(runOf);
    const counted = runs.filter(run => run.counts);

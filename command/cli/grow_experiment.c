@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "answer/grow/answer.h"
+#include "answer/grow/settled.h"
 #include "cli/html_experiment.h"
 #include "cli/options.h"
 #include "experiment/conduct.h"
@@ -94,6 +95,10 @@ static void say_end(const Experiment* experiment, ChoiceEnd end, const Limits* l
          message_print("%s: larger sizes are not tried, because one took too long; "
                        "`aprof grow --timeout=TIME %s` gives them more time",
                        grow_usage.name, experiment->directory);
+         break;
+      case CHOICE_SETTLED:
+         message_print("%s: larger sizes would not change the answer; "
+                       "`aprof grow --budget=TIME %s` runs them", grow_usage.name, experiment->directory);
          break;
       case CHOICE_FAILURES:
          message_print("%s: larger sizes are not tried, because the last two runs failed", grow_usage.name);
@@ -266,6 +271,7 @@ static int go_on(const GrowWork* work, Experiment* experiment)
    Conducted result;
    const ConductOptions conduct_options = {
       .limits = limits_of(work, experiment->settings), .jobs = work->jobs, .keep = work->keep,
+      .is_settled = experiment_is_settled,
    };
    workplace_clean(experiment->directory);
    if (!conduct(experiment, &conduct_options, &result, &problem)) {

@@ -347,8 +347,15 @@ static void free_planned(gpointer data)
    g_free(run->file);
 }
 
+/* Whether nobody has named the end of the range: then no size is wanted for itself. */
+static bool is_open(const SizeRange* range)
+{
+   return range->high == range_open_end(range);
+}
+
 static void choose_sizes(Chooser* chooser)
 {
+   const SizeRange* range = &chooser->experiment->settings->range;
    find_high(chooser);
    bool   has_failed = chooser->experiment->runs->len >= FAILURES && chooser->estimate.points->len == 0;
    double next = has_failed ? NAN : next_look(chooser);
@@ -360,6 +367,7 @@ static void choose_sizes(Chooser* chooser)
       chooser->choice.seconds = estimate_seconds(&chooser->estimate, next);
    } else if (chooser->estimate.points->len > 0) {
       choose_spaced_sizes(chooser);
+      chooser->choice.may_settle = is_open(range) && !chooser->limits->are_new;
    }
 }
 

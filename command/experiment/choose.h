@@ -17,12 +17,13 @@ typedef struct {
    bool     are_new;   /* an experiment that is complete by its own limits may go further */
 } Limits;
 
-/* Why there is nothing to run, or less than was asked for. */
-typedef enum { CHOICE_COMPLETE, CHOICE_BUDGET, CHOICE_TIMEOUT, CHOICE_FAILURES } ChoiceEnd;
+/* Why there is nothing to run, or less than was asked for.  SETTLED is for those who know the answer. */
+typedef enum { CHOICE_COMPLETE, CHOICE_BUDGET, CHOICE_TIMEOUT, CHOICE_FAILURES, CHOICE_SETTLED } ChoiceEnd;
 
 typedef struct {
    GArray*   runs;         /* of PlannedRun: to make, the largest last; empty: nothing */
    bool      is_first_look;   /* small runs, to learn what start-up costs: more will be known after each */
+   bool      may_settle;   /* no run was asked for, so none is needed if the answer is settled */
    double    seconds;      /* how long all of them will take; NAN: not known yet */
    ChoiceEnd end;
 } Choice;

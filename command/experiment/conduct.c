@@ -161,8 +161,9 @@ bool conduct(Experiment* experiment, const ConductOptions* options, Conducted* r
    *result = (Conducted){ 0 };
    while (goes_on) {
       Choice choice = choose_runs(experiment, &effective.limits);
-      result->end = choice.end;
-      goes_on = choice.runs->len > 0;
+      bool is_settled = choice.runs->len > 0 && choice.may_settle && options->is_settled(experiment);
+      result->end = is_settled ? CHOICE_SETTLED : choice.end;
+      goes_on = choice.runs->len > 0 && !is_settled;
       if (goes_on) {
          say_what_comes(options, &choice, &said);
          goes_on = make_next_runs(experiment, &effective, &choice, result, problem, &is_right);

@@ -10,6 +10,9 @@
 
 #include "experiment/record.h"
 
+/* How far a range reaches that has no end. */
+#define OPEN_RANGE  UINT64_C(1000000)
+
 #define FILE_NAME  "experiment.json"
 #define FORMAT     1
 
@@ -64,6 +67,11 @@ void settings_plan_run(Settings* settings, const uint64_t* size, const char* fil
    PlannedRun run = { .file = g_strdup(file) };
    memcpy(run.size, size, settings->parameter_count * sizeof *size);
    g_array_append_val(settings->planned, run);
+}
+
+uint64_t range_open_end(const SizeRange* range)
+{
+   return MIN(range->low * OPEN_RANGE, MAX_SIZE);
 }
 
 char* settings_run_name(const Settings* settings, const uint64_t* size)

@@ -38,6 +38,12 @@ typedef struct {
    uint64_t high;   /* UINT64_MAX: no end */
 } SizeRange;
 
+/* The largest size: doubles have such numbers exactly. */
+#define MAX_SIZE  UINT64_C(1000000000000000)
+
+/* The end of a range for which nobody has named one: so many times its begin. */
+extern uint64_t range_open_end(const SizeRange* range);
+
 typedef struct {
    char**     command;          /* the program and its arguments, up to NULL */
    char*      work_directory;   /* where it runs; absolute */

@@ -18,12 +18,6 @@
 #define DEFAULT_RUNS    8
 #define RUNS_OF_TWO     16
 
-/* Doubles have such numbers exactly. */
-#define MAX_SIZE        UINT64_C(1000000000000000)
-
-/* A range without an end ends at so many times its begin. */
-#define OPEN_RANGE      UINT64_C(1000000)
-
 /* Begins here without --sizes: inputs that are made, and parts of a file. */
 #define FIRST_MADE      16
 #define PARTS_OF_FILE   1000
@@ -153,14 +147,6 @@ static bool limit_to_file(Settings* settings, Problem* problem)
    return true;
 }
 
-/* Gives a range without an end one. */
-static void end_range(SizeRange* range)
-{
-   if (range->high == UINT64_MAX) {
-      range->high = MIN(range->low * OPEN_RANGE, MAX_SIZE);
-   }
-}
-
 static bool set_one(Settings* settings, const WantedSizes* sizes, Problem* problem)
 {
    settings->parameter_count = 1;
@@ -174,7 +160,9 @@ static bool set_one(Settings* settings, const WantedSizes* sizes, Problem* probl
    if (settings->way == INPUT_CUT && !limit_to_file(settings, problem)) {
       return false;
    }
-   end_range(&settings->range);
+   if (settings->range.high == UINT64_MAX) {
+      settings->range.high = range_open_end(&settings->range);
+   }
    return true;
 }
 
@@ -193,7 +181,9 @@ static GArray* steps_of(const WantedSizes* sizes, unsigned count)
 {
    if (sizes->list->len == 0) {
       SizeRange range = sizes->range;
-      end_range(&range);
+      if (range.high == UINT64_MAX) {
+         range.high = range_open_end(&range);
+      }
       return choose_spaced(&range, count);
    }
    GArray* steps = g_array_copy(sizes->list);

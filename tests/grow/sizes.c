@@ -7,6 +7,7 @@
       line N           N
       same N           1000, whatever N is
       fall N           1,000,000 / N
+      rough N          N * (20 + N * 7919 % 97)
       jump N           N, and a thousand times as many from N = 600 on
       both A B         A * B
       bytes            as many as standard input has bytes
@@ -64,6 +65,7 @@ int main(int count, char** words)
    work(mode[0] == 's' && mode[1] == 'q'                   ? n * n
         : strcmp(mode, "same") == 0                        ? 1000
         : strcmp(mode, "fall") == 0                        ? 1000000 / n
+        : strcmp(mode, "rough") == 0                       ? n * (20 + n * 7919 % 97)
         : strcmp(mode, "jump") == 0 && n >= 600            ? n * 1000
         : strcmp(mode, "both") == 0                        ? n * m
                                                            : n);

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "answer/grow/facts.h"
+#include "answer/grow/settled.h"
 #include "answer/grow/words.h"
 
 /* Takes the text over. */
@@ -168,6 +169,7 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
    set_own_text(answer, "headline", words_headline(facts));
    set_own_text(answer, "open", words_open(facts));
    set_own_text(answer, "next", words_next(facts));
+   tree_set_text(answer, "end", experiment_end_name(experiment, facts));
    tree_set_number(answer, "open_share", facts->program.is_known ? facts->open_share : NAN);
    tree_set(answer, "sizes", list_of(facts->size, series->run_count));
    set_own_text(answer, "range", words_range(facts));
@@ -178,13 +180,14 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
 }
 
 /* No run counts. */
-static void set_no_findings(Answer* answer)
+static void set_no_findings(Answer* answer, const Experiment* experiment)
 {
    static const char* const names[] = { "open", "next", "open_share", "metric", "program_cost", "range" };
    tree_set_text(answer, "headline", "No run counts.");
    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
       tree_set(answer, names[i], NULL);
    }
+   tree_set_text(answer, "end", experiment_end_name(experiment, NULL));
    tree_set(answer, "sizes", tree_list());
    tree_set(answer, "routines", tree_list());
 }
@@ -205,7 +208,7 @@ Answer* answer_grow(const Experiment* experiment, const Series* series)
    if (series != NULL) {
       set_findings(answer, experiment, series);
    } else {
-      set_no_findings(answer);
+      set_no_findings(answer, experiment);
    }
    return answer;
 }

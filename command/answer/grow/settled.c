@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/grow/settled.h"
+
+#include "experiment/choose.h"
+
+/* So many runs are needed that cost at least LEAST_GROWTH times as much as the smallest one, and so wide a
+   range of their sizes: below, start-up hides what grows. */
+#define LEAST_RUNS     6
+#define LEAST_GROWTH   2
+#define LEAST_RANGE    10
+
+/* A routine matters with this part of the cost, now or at the farthest size. */
+#define MATTERS        0.05
+
+/* This part of the cost may be of routines whose growth is open. */
+#define MOST_OPEN      0.01
+
+/* Neither end of a forecast may be farther from its value than this factor. */
+#define WIDEST         1.5
+
+static bool is_narrow(const Estimate* forecast)
+{
+   return forecast->low > 0 && forecast->high <= WIDEST * forecast->value
+          && forecast->value <= WIDEST * forecast->low;
+}
+
+static bool is_sure(const SizeGrowth* routine)
+{
+   bool matters = routine->share >= MATTERS || routine->far_share >= MATTERS;
+   return !matters || (routine->total.state == CURVE_CONFIRMED && is_narrow(&routine->total.at[CURVE_FAR]));
+}
+
+static bool is_wide(const GrowthFacts* facts)
+{
+   const double* cost = facts->series->cost;
+   guint         first = 0;
+   while (first < facts->last && cost[first] < LEAST_GROWTH * cost[0]) {
+      first++;
+   }
+   return facts->last + 1 - first >= LEAST_RUNS
+          && facts->size[facts->last] >= LEAST_RANGE * facts->size[first];
+}
+
+bool growth_is_settled(const GrowthFacts* facts)
+{
+   bool is_settled = facts->program.is_known && facts->other_size == NULL && is_wide(facts)
+                     && facts->open_share <= MOST_OPEN && is_narrow(&facts->program.at[CURVE_FAR]);
+   for (guint i = 0; i < facts->routines->len && is_settled; i++) {
+      is_settled = is_sure(&g_array_index(facts->routines, SizeGrowth, i));
+   }
+   return is_settled;
+}
+
+bool experiment_is_settled(const Experiment* experiment)
+{
+   Problem problem;
+   Series* series = experiment_good_runs(experiment) < LEAST_RUNS ? NULL : series_read(experiment, &problem);
+   if (series == NULL) {
+      return false;
+   }
+   GrowthFacts* facts = growth_facts_new(experiment, series);
+   bool is_settled = growth_is_settled(facts);
+   growth_facts_free(facts);
+   series_free(series);
+   return is_settled;
+}
+
+const char* experiment_end_name(const Experiment* experiment, const GrowthFacts* facts)
+{
+   static const char* const names[] = {
+      [CHOICE_COMPLETE] = "complete", [CHOICE_BUDGET] = "budget", [CHOICE_TIMEOUT] = "timeout",
+      [CHOICE_FAILURES] = "failures", [CHOICE_SETTLED] = "settled",
+   };
+   const Settings* settings = experiment->settings;
+   const Limits    limits = {
+      .budget = settings->budget, .runs = settings->runs, .timeout = settings->timeout,
+   };
+   Choice      choice = choose_runs(experiment, &limits);
+   bool        is_left = choice.runs->len > 0;
+   bool        may_settle = is_left && choice.may_settle && facts != NULL;
+   const char* name = names[choice.end];
+   if (is_left) {
+      name = may_settle && growth_is_settled(facts) ? names[CHOICE_SETTLED] : "unfinished";
+   }
+   choice_free(&choice);
+   return name;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Says of an experiment whether larger sizes would not change its answer, and why it ended. */
+
+#ifndef COMMAND_ANSWER_GROW_SETTLED_H
+#define COMMAND_ANSWER_GROW_SETTLED_H
+
+#include <stdbool.h>
+
+#include "answer/grow/facts.h"
+
+/* Whether what matters is confirmed, over many sizes and a wide range, and all forecasts are narrow. */
+extern bool growth_is_settled(const GrowthFacts* facts);
+
+/* Says the same of the experiment's runs so far.  False if a report cannot be read: there is no answer. */
+extern bool experiment_is_settled(const Experiment* experiment);
+
+/* Returns why there is nothing more to run within the limits that the experiment began with: "complete",
+   "settled", "budget", "timeout" or "failures"; "unfinished" if there is. */
+extern const char* experiment_end_name(const Experiment* experiment, const GrowthFacts* facts);
+
+#endif
