@@ -36,10 +36,10 @@ export interface Prediction {
 
 export interface GrowthCase {
    growth: number;         /* the likeliest: index into classes */
-   slowest: number;        /* what the points show beyond doubt */
-   fastest: number;        /* what they allow */
-   shown: number;          /* what tables show: the slowest, or why there is no class */
-   range: string;          /* "n to n^2" */
+   slowest: number;        /* what remains possible */
+   fastest: number;
+   shown: number;          /* the likeliest, or why there is none */
+   text: string;           /* "n^2", "n log n or n^2", "fixed input", "open" */
    level: number;          /* how alarming that is, from 0 to 4; -1: it is no class */
    fit: Fit | null;
    power: PowerLaw | null;
@@ -268,8 +268,8 @@ function caseOf(rows: Rows, row: Json): GrowthCase {
    const fit = get("fit");
    const power = get("power");
    return {
-      ...rows.pick("case", row, "growth", "slowest", "fastest", "shown"),
-      range: rows.texts[get("range")], level: rows.levels[get("shown")],
+      ...rows.pick("case", row, "growth", "slowest", "fastest", "shown", "level"),
+      text: rows.texts[get("text")],
       fit: fit ? fitOf(rows, fit) : null,
       power: power ? rows.pick("power", power, "constant", "factor", "exponent", "low", "high", "scatter")
                    : null,

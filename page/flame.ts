@@ -65,7 +65,7 @@ export class Flame {
       const items: [string, string][] = byObject
          ? [...this.objects].slice(0, objectColours).map(([path, i]) => [`object${i}`, fileName(path)])
          : [["level0", "constant"], ["level1", "n"], ["level2", "n log n"], ["level3", "n¹·⁵"],
-            ["level4", "n² or faster"], ["unknown", "not known"]];
+            ["level4", "n² or faster"], ["unknown", "open"]];
       return h("ul", { class: "legend" }, ...items.map(([colour, text]) =>
          h("li", {}, h("span", { class: `chip ${colour}` }), text)));
    }

@@ -53,7 +53,7 @@ function picture(data: Data, routine: Routine): HTMLElement | SVGSVGElement {
 
 function card(data: Data, routine: Routine, isFirst: boolean): HTMLElement {
    return h("article", { class: "card" },
-            h("div", { class: "card-head" }, growthBadge(data, routine, 1),
+            h("div", { class: "card-head" }, growthBadge(routine, 1),
               h("h2", {}, routineLink(routine)), objectText(routine)),
             h("div", { class: "card-body" },
               isFirst ? picture(data, routine) : spark(routine), h("p", {}, ...outlook(data, routine))));
@@ -61,7 +61,7 @@ function card(data: Data, routine: Routine, isFirst: boolean): HTMLElement {
 
 function line(data: Data, routine: Routine): HTMLElement {
    const cause = data.routines[routine.cause];
-   return h("li", {}, growthBadge(data, routine, 1),
+   return h("li", {}, growthBadge(routine, 1),
             h("span", { class: "line-name" }, routineLink(routine, cause ? lettersInLine / 2 : lettersInLine),
               cause ? h("span", { class: "faint" }, " by ", routineLink(cause, lettersInLine / 2)) : null),
             costBar(data, routine.cost));

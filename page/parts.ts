@@ -10,28 +10,22 @@ import * as state from "./state";
 
 export const caseNames = ["worst", "mean", "best"];
 
-/* What is shown beyond doubt of the routine's case, 0 to 2; null if there are too few points. */
+/* The likeliest class of the routine's case, or why there is none; null if there are too few points. */
 export function growthOf(routine: Routine, which: number): number | null {
    return routine.cases[which]?.shown ?? null;
 }
 
-/* "n²", or "n to n²" if the points allow both. */
+/* "n²", "n log n or n²", "fixed input" or "open". */
 export function growthText(routine: Routine, which: number): string {
-   return className(routine.cases[which]?.range ?? "too few points");
+   return className(routine.cases[which]?.text ?? "open");
 }
 
-/* The class that is certain; a + if the points allow a faster one. */
-export function growthBadge(data: Data, routine: Routine, which: number): HTMLElement {
-   const growth = growthOf(routine, which);
+/* One run makes a class likely at best. */
+export function growthBadge(routine: Routine, which: number): HTMLElement {
    const text = growthText(routine, which);
    const level = levelOf(routine, which);
-   if (growth === null || level < 0) {
-      return h("span", { class: "badge level-none", title: text }, "–");
-   }
-   const item = routine.cases[which];
-   return h("span", { class: `badge level${level}`,
-                      title: `${caseNames[which]} cost grows as ${text}` },
-            className(data.classes[growth]) + (item.fastest > item.slowest ? "+" : ""));
+   return level < 0 ? h("span", { class: "badge level-none" }, text)
+      : h("span", { class: `badge level${level}`, title: `${caseNames[which]} cost: likely ${text}` }, text);
 }
 
 export function levelOf(routine: Routine, which = 1): number {

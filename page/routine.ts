@@ -156,10 +156,9 @@ function dataTable(all: Point[]): HTMLElement {
 /*--- Laws ---*/
 
 function lawTable(data: Data, routine: Routine): HTMLElement {
-   const rows: Child[][] = routine.cases.map(({ fit, power, slowest, fastest }, which) => [
+   const rows: Child[][] = routine.cases.map(({ fit, power }, which) => [
       caseNames[which],
-      h("span", { class: "class-cell" }, growthBadge(data, routine, which),
-        fastest > slowest ? h("small", {}, growthText(routine, which)) : null),
+      h("span", { class: "class-cell" }, growthBadge(routine, which)),
       fit === null ? "–" : h("span", { class: "law" }, lawText(fit, data.classes)
                              + (fit.from > 0 ? `, for n ≥ ${grouped(fit.from)}` : "")),
       power === null ? "–" : `${power.low.toFixed(2)} to ${power.high.toFixed(2)}`,
@@ -222,7 +221,7 @@ function callRow(data: Data, call: Call): Child[] {
    const exact = (number: number): Child => h("span", { title: grouped(number) }, short(number));
    const routine = call.routine < 0 ? null : data.routines[call.routine];
    return [routine ? routineLink(routine, lettersInTable) : h("i", {}, "the program or a thread"),
-           routine ? growthBadge(data, routine, 1) : "–", exact(call.calls), exact(call.cost),
+           routine ? growthBadge(routine, 1) : "–", exact(call.calls), exact(call.cost),
            exact(call.cost / Math.max(1, call.calls)), costBar(data, call.cost)];
 }
 
@@ -305,7 +304,7 @@ export function routineView(data: Data): HTMLElement {
    ].filter(text => text !== "");
    return h("div", { class: "routine" },
             h("div", { class: "title" },
-              star(routine), h("h1", {}, routine.name), growthBadge(data, routine, 1)),
+              star(routine), h("h1", {}, routine.name), growthBadge(routine, 1)),
             h("p", { class: "faint path" }, pathText(routine.object),
               routine.mangled === "" ? "" : ` · ${routine.mangled}`),
             h("ul", { class: "parts" }, ...parts.map(text => h("li", {}, text))),

@@ -75,7 +75,7 @@ export class Tree {
 
    private badge(context: number): Child {
       const routine = this.routine(context);
-      return routine === null ? "" : growthBadge(this.data, routine, 1);
+      return routine === null ? "" : growthBadge(routine, 1);
    }
 
    private object(context: number): Child {

@@ -67,7 +67,7 @@ static Classes classes_of_points(const Search* search, const Point* points, size
                      growth_of(search->analysis, GROWTH_MEAN)->class };
 }
 
-/* Returns the class that the points of a case show beyond doubt. */
+/* Returns the slowest class of a case that remains possible. */
 static GrowthClass certain_class(GrowthAnalysis* analysis, GrowthCase which)
 {
    const Growth* growth = growth_of(analysis, which);

@@ -27,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/case_words.h"
 #include "answer/origin.h"
 #include "model/own.h"
 #include "util/memory.h"
@@ -222,10 +223,10 @@ static Section section_of(const Ranking* ranking, const RoutineFacts* row)
    if (fmax(share, ranking_projected_share(ranking, row).value) < SMALL_SHARE) {
       return SECTION_SMALL;
    }
-   if (growth_is_fast(mean) || growth_is_fast(routine_class(row, GROWTH_WORST))) {
+   if (routine_is_fast(row, GROWTH_MEAN) || routine_is_fast(row, GROWTH_WORST)) {
       return row->is_own ? SECTION_FASTER : SECTION_LIBRARY_FASTER;
    }
-   if (mean <= GROWTH_N) {
+   if (mean <= GROWTH_N || has_fixed_input(row)) {
       return row->is_own ? SECTION_NOT_FASTER : SECTION_LIBRARY_NOT_FASTER;
    }
    return row->is_own ? SECTION_UNKNOWN : SECTION_LIBRARY_UNKNOWN;

@@ -15,6 +15,9 @@ double ranking_share(uint64_t part, uint64_t whole)
    return whole == 0 ? 0.0 : (double)part / (double)whole;
 }
 
+/* Two classes are close if they are at most so many classes apart, as n log n and n^2. */
+#define CLOSE_STEPS  2
+
 /*------------------------------------------------------------------*/
 /*--- Finding                                                    ---*/
 /*------------------------------------------------------------------*/
@@ -87,8 +90,8 @@ const char* const section_names[SECTIONS] = {
    [SECTION_START_UP] = "start_up",
 };
 
-#define NOT_KNOWN     "growth not known (too few inputs of different size, or no trend)"
-#define NOT_MEASURED  "growth not known (inputs were not measured)"
+#define OPEN          "open (called once, inputs too few or too similar, or no trend)"
+#define NOT_MEASURED  "open (inputs were not measured)"
 
 const char* section_title(Section section, bool has_input)
 {
@@ -99,14 +102,14 @@ const char* section_title(Section section, bool has_input)
       return "Libraries: " NOT_MEASURED;
    }
    static const char* const titles[SECTIONS] = {
-      [SECTION_FASTER]             = "Your code: cost grows faster than the input",
+      [SECTION_FASTER]             = "Your code: likely grows faster than its input",
       [SECTION_INHERITED]          = "Your code: the same, because of what it calls",
-      [SECTION_NOT_FASTER]         = "Your code: cost grows as the input, or slower",
-      [SECTION_UNKNOWN]            = ("Your code: " NOT_KNOWN),
-      [SECTION_LIBRARY_FASTER]     = "Libraries: cost grows faster than the input",
+      [SECTION_NOT_FASTER]         = "Your code: likely grows as its input, or slower",
+      [SECTION_UNKNOWN]            = ("Your code: " OPEN),
+      [SECTION_LIBRARY_FASTER]     = "Libraries: likely grows faster than its input",
       [SECTION_LIBRARY_INHERITED]  = "Libraries: the same, because of what they call",
-      [SECTION_LIBRARY_NOT_FASTER] = "Libraries: cost grows as the input, or slower",
-      [SECTION_LIBRARY_UNKNOWN]    = ("Libraries: " NOT_KNOWN),
+      [SECTION_LIBRARY_NOT_FASTER] = "Libraries: likely grows as its input, or slower",
+      [SECTION_LIBRARY_UNKNOWN]    = ("Libraries: " OPEN),
       [SECTION_SMALL]              = "Less than 1% of the cost, now and with larger inputs",
       [SECTION_START_UP]           = "Dynamic linker, what runs before main, small nameless routines",
    };
@@ -146,16 +149,20 @@ GrowthPrediction routine_predict(const RoutineFacts* facts, GrowthCase which, do
                     : (GrowthPrediction){ .known = false };
 }
 
+bool routine_has_wide_range(const ClassRange* range)
+{
+   return routine_has_class(range) && range->fastest - range->slowest > CLOSE_STEPS;
+}
+
 GrowthClass routine_class(const RoutineFacts* facts, GrowthCase which)
 {
    const ClassRange* found = routine_case(facts, which);
    return routine_has_class(found) ? found->slowest : found->class;
 }
 
-bool routine_may_be_faster(const RoutineFacts* facts, GrowthCase which)
+bool routine_is_fast(const RoutineFacts* facts, GrowthCase which)
 {
-   const ClassRange* found = routine_case(facts, which);
-   return routine_has_class(found) && found->fastest > found->slowest;
+   return growth_is_fast(routine_class(facts, which)) || routine_has_wide_range(routine_case(facts, which));
 }
 
 bool routine_is_exponential(const RoutineFacts* facts)

@@ -15,7 +15,7 @@ typedef enum {
    SECTION_FASTER,       /* cost that grows faster than the input, on average or at worst */
    SECTION_INHERITED,    /* the same, but because of another routine, which introduces it */
    SECTION_NOT_FASTER,
-   SECTION_UNKNOWN,      /* too few points, or no trend in them */
+   SECTION_UNKNOWN,      /* open: too few points, or no trend in them */
    SECTION_LIBRARY_FASTER,
    SECTION_LIBRARY_INHERITED,
    SECTION_LIBRARY_NOT_FASTER,
@@ -108,11 +108,16 @@ extern const GrowthRecord* routine_record(const RoutineFacts* facts, GrowthCase 
    class. */
 extern GrowthPrediction routine_predict(const RoutineFacts* facts, GrowthCase which, double n);
 
-/* The class that the points show beyond doubt. */
+/* Whether classes remain possible that are far from each other. */
+extern bool routine_has_wide_range(const ClassRange* range);
+
+/* Returns the slowest class that remains possible: if two are close, the steeper one is seldom right
+   (docs/growth.md). */
 extern GrowthClass routine_class(const RoutineFacts* facts, GrowthCase which);
 
-/* Whether the points allow a faster class, too. */
-extern bool routine_may_be_faster(const RoutineFacts* facts, GrowthCase which);
+/* Whether the cost likely grows faster than the input.  So it does if the range is wide: then, the slowest
+   class is seldom right. */
+extern bool routine_is_fast(const RoutineFacts* facts, GrowthCase which);
 
 /* Whether the mean cost is exponential. */
 extern bool routine_is_exponential(const RoutineFacts* facts);

@@ -133,7 +133,7 @@ static void print(FILE* out, Answer* answer, const ShowOptions* options, Render 
    const Look look = {
       .width = terminal_width(out), .has_unicode = terminal_has_unicode(out),
       .has_limit = options->has_limit, .limit = options->limit,
-      .has_project = options->has_project, .view = options->plot, .log_axes = options->log_axes,
+      .view = options->plot, .log_axes = options->log_axes,
       .at = options->at
    };
    switch (options->format) {

@@ -27,6 +27,9 @@
 #define ERROR_FOR_TWICE  0.2
 #define LARGEST_ERROR    0.3
 
+/* Fewer bins may follow a law exactly by chance. */
+#define EXACT_BINS       6
+
 /* The typical standard deviation of log cost, of all causes. */
 static double typical_error(const FitData* data, const Fit* fit)
 {
@@ -64,10 +67,13 @@ static double margin_for(const FitData* data, const Fit* fit, double margin)
 }
 
 /* The more costs vary for reasons that the model does not know, such as a second input, the less a steep one
-   is to be believed. */
+   is to be believed.  Where they do not vary, even few bins rule out what is that much worse. */
 static double margin_of_square(const FitData* data, const Fit* fit)
 {
    double error = fmin(typical_error(data, fit), LARGEST_ERROR) - SMALL_ERROR;
+   if (error <= 0 && fit->scale <= FIT_LEAST_SCALE && data->bins >= EXACT_BINS) {
+      return CHOOSE_MARGIN_SQUARE;
+   }
    return margin_for(data, fit, CHOOSE_MARGIN_SQUARE * (1 + fmax(0, error) / ERROR_FOR_TWICE));
 }
 

@@ -106,8 +106,8 @@ def compare_changes(read, shown):
 def outlook_of(routine):
     """What the beginning of a routine's outlook must say, by the command's JSON."""
     mean, worst, projection = routine['growth']['mean'], routine['growth']['worst'], routine['projection']
-    at_worst = '' if worst['range'] == mean['range'] else f' on average, and as {worst["range"]} at worst'
-    return (f'Its cost grows as {mean["range"]}{at_worst}. It has {100 * routine["share"]:.1f}% of the program\'s cost now, '
+    at_worst = '' if worst['shown'] == mean['shown'] else f' on average, and as {worst["shown"]} at worst'
+    return (f'Its cost likely grows as {mean["shown"]}{at_worst}. It has {100 * routine["share"]:.1f}% of the program\'s cost now, '
             f'and {100 * projection["share"]["value"]:.1f}% with inputs {projection["times"]:g} times as large: its calls then '
             ) if projection['known'] else ''
 
@@ -118,7 +118,8 @@ def compare(read, shown):
     for routine in shown['routines']:
         found = by_name[routine['name'], routine['object']]
         mean = routine['growth']['mean']
-        advice = f'{routine["not_known"]}: {routine["advice"]}' if routine['advice'] else ''
+        advice = (f'the input is {routine["fixed_input"]}' if routine['fixed_input']
+                  else f'{routine["not_known"]}: {routine["advice"]}' if routine['advice'] else '')
         wanted = {
             'calls': routine['calls'], 'cost': routine['cost'], 'pointCount': routine['points'],
             'smallest': routine['rms']['min'], 'largest': routine['rms']['max'], 'own': routine['own'],
@@ -131,8 +132,8 @@ def compare(read, shown):
             print(f'{routine["name"]}: the outlook is {found["outlook"]!r}, and should begin with {outlook_of(routine)!r}')
         if found['cases']:
             case = found['cases'][1]
-            if (case['range'], case['level']) != (mean['range'], -1 if mean['level'] is None else mean['level']):
-                print(f'{routine["name"]}: the growth is {case["range"]!r}, and the command\'s JSON says {mean["range"]!r}')
+            if (case['text'], case['level']) != (mean['shown'], -1 if mean['level'] is None else mean['level']):
+                print(f'{routine["name"]}: the growth is {case["text"]!r}, and the command\'s JSON says {mean["shown"]!r}')
             count += case['fit'] is not None
     return count
 

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "answer/case_words.h"
 #include "answer/compare/loads.h"
 #include "answer/compare/names.h"
 #include "util/text.h"
@@ -39,25 +40,13 @@ static GrowthCase words_case(const Pair* pair)
    return distance(worst) > 1.05 * distance(mean) + 0.01 ? GROWTH_WORST : GROWTH_MEAN;
 }
 
-/* Returns the class that is certain, with a plus if the points allow a faster one, as in the list of aprof
-   show. */
-static const char* class_text(const ClassRange* range, GrowthText text)
-{
-   if (!routine_has_class(range)) {
-      return "-";
-   }
-   snprintf(text, sizeof(GrowthText), "%s%s", growth_class_name(range->slowest),
-            range->fastest > range->slowest ? "+" : "");
-   return text;
-}
-
-/* "n -> n^2", "n^2", "-"; with "at worst: " before it if the mean is another story. */
+/* "n -> n^2", "n^2", "open"; with "worst " before it if the mean is another story. */
 static const char* words_growth(const Pair* pair, GrowthWords text)
 {
    GrowthText      before, now;
    const CasePair* shown = &pair->cases[words_case(pair)];
-   const char*     from = class_text(&shown->before, before);
-   const char*     to = class_text(&shown->now, now);
+   const char*     from = case_text(&shown->before, before);
+   const char*     to = case_text(&shown->now, now);
    const char*     at_worst = words_case(pair) == GROWTH_WORST ? "worst " : "";
    if (pair->before == NULL || pair->now == NULL || strcmp(from, to) == 0) {
       const char* one = pair->now == NULL ? from : to;

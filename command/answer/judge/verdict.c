@@ -16,6 +16,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "answer/case_words.h"
 #include "util/text.h"
 
 const char* const verdict_names[] = {
@@ -94,19 +95,20 @@ static char* unknown_text(const SideRoutine* routine, GrowthClass class, const c
    GroupedText smallest, largest;
    const char* plural = routine->facts.points == 1 ? "" : "s";
    if (routine->facts.has_no_input) {
-      return g_strdup_printf("its %s cost has no class: its input was not measured", name);
+      return g_strdup_printf("how its %s cost grows is open: its input was not measured", name);
    }
    if (class == GROWTH_TOO_FEW_POINTS && routine->facts.points < GROWTH_LEAST_POINTS) {
-      return g_strdup_printf("its %s cost has no class: it was called with %" PRIu32 " different input%s, "
-                             "and %d are needed", name, routine->facts.points, plural, GROWTH_LEAST_POINTS);
+      return g_strdup_printf("how its %s cost grows is open: it was called with %" PRIu32 " different "
+                             "input%s, and %d are needed", name, routine->facts.points, plural,
+                             GROWTH_LEAST_POINTS);
    }
    if (class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW) {
-      return g_strdup_printf("its %s cost has no class: its %" PRIu32 " different inputs, %s to %s, are too "
-                             "close together", name, routine->facts.points,
+      return g_strdup_printf("how its %s cost grows is open: its %" PRIu32 " different inputs, %s to %s, "
+                             "are too close together", name, routine->facts.points,
                              text_grouped_number(routine->facts.smallest, smallest),
                              text_grouped_number(routine->facts.largest, largest));
    }
-   return g_strdup_printf("its %s cost has no class: it follows no trend", name);
+   return g_strdup_printf("how its %s cost grows is open: it follows no trend", name);
 }
 
 static char* known_class_text(Facts* facts, size_t index, GrowthCase which, bool with_exponents)
@@ -117,15 +119,15 @@ static char* known_class_text(Facts* facts, size_t index, GrowthCase which, bool
    if (!routine_has_class(now)) {
       return unknown_text(facts_routine(facts, index), now->class, name);
    }
-   const char* class = growth_range_name(now->class, now->slowest, now->fastest, text);
+   const char* class = case_text(now, text);
    Interval    exponents = { 0, 0 };
    if (with_exponents) {
       exponents = exponents_now(facts, index, which);
    }
    return exponents.high > 0
-          ? g_strdup_printf("its %s cost grows as %s (as n^c, c is %.2f to %.2f)", name, class, exponents.low,
-                            exponents.high)
-          : g_strdup_printf("its %s cost grows as %s", name, class);
+          ? g_strdup_printf("its %s cost likely grows as %s (as n^c, c is %.2f to %.2f)", name, class,
+                            exponents.low, exponents.high)
+          : g_strdup_printf("its %s cost likely grows as %s", name, class);
 }
 
 /*------------------------------------------------------------------*/
@@ -271,7 +273,7 @@ static Decision answer_class_change(Facts* facts, size_t index, GrowthCase which
                    : now->slowest <= before->slowest && now->fastest <= before->fastest ? VERDICT_PASSED
                                                                                       : VERDICT_MAYBE;
    GrowthText  text;
-   const char* class = growth_range_name(before->class, before->slowest, before->fastest, text);
+   const char* class = case_text(before, text);
    char*       found = known_class_text(facts, index, which, verdict <= VERDICT_MAYBE);
    Decision      decision = {
       verdict, g_strdup_printf("%s; in the baseline: %s", found, class), NAN, NAN, NAN

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "answer/case_words.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
 #include "model/own.h"
@@ -160,11 +161,13 @@ static RoutineGrowth* growth_of_context(const Subject* subject, const Context* c
    return routine_growth_find(subject->analysis, points, count, subject->ranking.times, GROWTH_FOR_CLASSES);
 }
 
-static void set_class(Answer* value, GrowthClass class)
+static void set_class(Answer* value, const RoutineFacts* facts)
 {
-   bool is_named = class != GROWTH_TOO_FEW_POINTS && class != GROWTH_RANGE_TOO_NARROW;
-   tree_set_text(value, "growth", is_named ? growth_class_name(class) : "-");
-   tree_set(value, "level", part_level(class));
+   const ClassRange* range = routine_case(facts, GROWTH_MEAN);
+   int               level = case_level(facts, GROWTH_MEAN);
+   GrowthText        text;
+   tree_set_text(value, "growth", facts->growth == NULL ? "-" : case_text(range, text));
+   tree_set(value, "level", level < 0 ? NULL : tree_count((uint64_t)level));
 }
 
 static Answer* chosen_context(const void* owner, size_t index)
@@ -174,13 +177,14 @@ static Answer* chosen_context(const void* owner, size_t index)
    const Candidate* chosen = &choice->chosen[index];
    const Context*   context = report_context(subject->report, chosen->index);
    RoutineFacts     facts = {
+      .has_no_input = true,
       .growth = context->points == 0 ? NULL : growth_of_context(subject, context)
    };
    Answer* value = context_value(subject, chosen->index);
    tree_set_count(value, "depth", (uint64_t)chosen->depth);
    tree_set_number(value, "share", ranking_share(context->totals.sum, subject->ranking.total));
    tree_set_number(value, "self_share", ranking_share(context->totals.self_sum, subject->ranking.total));
-   set_class(value, routine_case(&facts, GROWTH_MEAN)->class);
+   set_class(value, &facts);
    routine_growth_free(facts.growth);
    return value;
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "answer/case_words.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
 #include "util/text.h"
@@ -117,12 +118,6 @@ static Answer* candidates_value(const GrowthFit* fits)
 /*--- Sentences                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static const char* range_of(const RoutineFacts* facts, GrowthCase which, GrowthText text)
-{
-   const ClassRange* range = routine_case(facts, which);
-   return growth_range_name(range->class, range->slowest, range->fastest, text);
-}
-
 /* Adds " (95%: 8.9 to 11)". */
 static void add_interval(GString* text, double low, double high)
 {
@@ -156,13 +151,13 @@ char* answer_outlook(const Subject* subject, const RoutineFacts* facts)
    const Ranking*   ranking = &subject->ranking;
    GrowthProjection projection = ranking_projection(ranking, facts);
    GrowthText       mean_text, worst_text;
-   const char*      mean = range_of(facts, GROWTH_MEAN, mean_text);
-   const char*      worst = range_of(facts, GROWTH_WORST, worst_text);
+   const char*      mean = case_text(routine_case(facts, GROWTH_MEAN), mean_text);
+   const char*      worst = case_text(routine_case(facts, GROWTH_WORST), worst_text);
    ShortText        factor;
    if (!projection.known) {
       return NULL;
    }
-   GString* text = g_string_new("Its cost grows as ");
+   GString* text = g_string_new("Its cost likely grows as ");
    g_string_append(text, mean);
    if (strcmp(mean, worst) != 0) {
       g_string_append_printf(text, " on average, and as %s at worst", worst);
@@ -192,10 +187,11 @@ char* answer_summary(const Subject* subject)
         : count == 0 && !header_has_input(report_header(subject->report))
              ? g_strdup("Inputs were not measured (--rms=no), so this run cannot show whose cost grows "
                         "faster than its input.")
-        : count == 0 ? g_strdup("No routine of the program's own code that matters has a cost that grows "
-                                "faster than its input, as far as this run shows.")
-        : g_strdup_printf("%zu routine%s of your code will hurt when inputs get larger.", count,
-                          count == 1 ? "" : "s");
+        : count > 0 ? g_strdup_printf("%zu routine%s of your code likely grow%s faster than %s input.", count,
+                                      count == 1 ? "" : "s", count == 1 ? "s" : "",
+                                      count == 1 ? "its" : "their")
+        : g_strdup_printf("No routine of your code that matters is likely to grow faster than its input; "
+                          "%.0f %% of the cost is open.", 100 * part_open_share(subject));
 }
 
 /*------------------------------------------------------------------*/
@@ -233,24 +229,16 @@ static Answer* predictions_value(const Subject* subject, const RoutineFacts* fac
 /*--- Cases                                                      ---*/
 /*------------------------------------------------------------------*/
 
-Answer* part_level(GrowthClass class)
+/* Sets what tables show: "n log n or n^2", "fixed input", "open", or "?" if nobody has looked. */
+static void set_shown(Answer* value, const RoutineFacts* facts, GrowthCase which)
 {
-   int level = growth_level(class);
-   return level < 0 ? NULL : tree_count((uint64_t)level);
-}
-
-/* "n^2", "n+" if the points allow a faster class, "-" if they are too few or too similar, "?" if nobody has
-   looked. */
-static Answer* shown_of(const RoutineFacts* facts, GrowthCase which)
-{
-   GrowthClass class = routine_class(facts, which);
-   char        text[40];
-   snprintf(text, sizeof text, "%s%s",
-            facts->is_unknown                  ? "?"
-            : class == GROWTH_TOO_FEW_POINTS   ? "-"
-            : class == GROWTH_RANGE_TOO_NARROW ? "-" : growth_class_name(class),
-            routine_may_be_faster(facts, which) ? "+" : "");
-   return tree_text(text);
+   bool       is_fixed = has_fixed_input(facts);
+   GrowthText text;
+   tree_set_text(value, "state", is_fixed ? "likely" : case_state(routine_case(facts, which)));
+   tree_set_text(value, "shown", facts->is_unknown ? "?" : is_fixed ? "fixed input"
+                                 : case_text(routine_case(facts, which), text));
+   int level = case_level(facts, which);
+   tree_set(value, "level", level < 0 ? NULL : tree_count((uint64_t)level));
 }
 
 /* All models are fitted to the points that the analysis has; only then is it known how probable each is. */
@@ -276,13 +264,12 @@ Answer* part_case(const Subject* subject, const RoutineFacts* facts, GrowthCase 
    GrowthClass       class = routine_class(facts, which);
    double            explained = routine_explained(facts, which);
    Answer*           value = tree_object();
-   GrowthText        text;
+   GrowthClass       second = case_second(found);
    tree_set_text(value, "class", growth_class_name(found->class));
+   tree_set_text(value, "second", second < GROWTH_MODELS ? growth_class_name(second) : NULL);
    tree_set_text(value, "slowest", growth_class_name(found->slowest));
    tree_set_text(value, "fastest", growth_class_name(found->fastest));
-   tree_set_text(value, "range", growth_range_name(found->class, found->slowest, found->fastest, text));
-   tree_set(value, "shown", shown_of(facts, which));
-   tree_set(value, "level", part_level(class));
+   set_shown(value, facts, which);
    tree_set_number(value, "explained",
                    class <= GROWTH_EXP && class != GROWTH_CONSTANT ? fmax(0.0, explained) : NAN);
    if (subject->detail >= DETAIL_LAWS) {

@@ -14,9 +14,6 @@ extern Answer* part_routine(const Subject* subject, const RoutineFacts* facts);
 /* Returns the growth of a case and its laws, in the detail that is wanted. */
 extern Answer* part_case(const Subject* subject, const RoutineFacts* facts, GrowthCase which);
 
-/* How alarming a class is (growth_level); NULL: it is no model. */
-extern Answer* part_level(GrowthClass class);
-
 /* Returns the code inlined into the routine, by its debug information, and where it is defined. */
 extern Answer* part_code(const Subject* subject, const Routine* routine);
 
@@ -27,8 +24,11 @@ extern void part_set_points(Answer* object, const Subject* subject, const Routin
 /* Sets the mean cost of some points of a routine, as a picture of them. */
 extern void part_set_picture(Answer* object, const Subject* subject, const RoutineFacts* facts);
 
-/* Returns the part of the cost whose growth one run does not show, and the command of an experiment that
-   does.  NULL: it is small, or the report does not name its command. */
+/* Returns the part of the cost that was spent in routines whose growth is open. */
+extern double part_open_share(const Subject* subject);
+
+/* Returns the part of the cost whose growth is open, and the command of an experiment that tells more.  NULL:
+   the report does not name its command. */
 extern Answer* part_unknown(const Subject* subject);
 
 /* All contexts, with their points or without. */

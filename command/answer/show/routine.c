@@ -7,11 +7,16 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "answer/case_words.h"
 #include "answer/show/parts.h"
 #include "answer/show/show.h"
 #include "answer/why.h"
 #include "dwarf/compiler.h"
 #include "model/calls.h"
+#include "util/text.h"
+
+/* A forecast is open if its interval is wider. */
+#define WIDEST  4
 
 /*------------------------------------------------------------------*/
 /*--- Growth                                                     ---*/
@@ -26,6 +31,12 @@ static Answer* growth_value(const Subject* subject, const RoutineFacts* facts)
    return value;
 }
 
+/* Whether the factor says anything: its interval is not too wide. */
+static bool is_likely(const GrowthProjection* projection)
+{
+   return projection->known && projection->high <= WIDEST * projection->low;
+}
+
 /* Shares are of the whole program, whose growth nobody looks for if one routine is wanted by a reader. */
 static Answer* projection_value(const Subject* subject, const RoutineFacts* facts)
 {
@@ -34,6 +45,7 @@ static Answer* projection_value(const Subject* subject, const RoutineFacts* fact
    Answer*          value = tree_object();
    tree_set_number(value, "times", subject->ranking.times);
    tree_set_flag(value, "known", projection.known);
+   tree_set_text(value, "state", is_likely(&projection) ? "likely" : "open");
    tree_set(value, "factor", tree_interval(projection.factor, projection.low, projection.high));
    if (has_share) {
       Share share = ranking_projected_share(&subject->ranking, facts);
@@ -42,11 +54,27 @@ static Answer* projection_value(const Subject* subject, const RoutineFacts* fact
    return value;
 }
 
+char* answer_fixed_input(const RoutineFacts* facts)
+{
+   const Totals* totals = &facts->routine->totals;
+   ShortText     cost;
+   GroupedText   smallest, largest;
+   if (!has_fixed_input(facts)) {
+      return NULL;
+   }
+   const char* from = text_grouped_number(facts->smallest, smallest);
+   const char* to = text_grouped_number(facts->largest, largest);
+   const char* each = text_short_number((double)totals->sum / (double)totals->calls, cost);
+   return facts->smallest == facts->largest
+          ? g_strdup_printf("%s in each call, which costs about %s", to, each)
+          : g_strdup_printf("%s to %s in each call, which costs about %s", from, to, each);
+}
+
 const char* answer_not_known(const RoutineFacts* facts)
 {
    GrowthClass class = routine_class(facts, GROWTH_MEAN);
    bool        needs_inputs = class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW;
-   return !needs_inputs                       ? NULL
+   return !needs_inputs || has_fixed_input(facts) ? NULL
         : facts->has_no_input                 ? "its input was not measured"
         : facts->routine->totals.calls == 1   ? "called once"
         : facts->points == 1                  ? "all inputs are of one size"
@@ -62,6 +90,9 @@ const char* answer_advice(const RoutineFacts* facts)
 static void set_advice(Answer* value, const RoutineFacts* facts)
 {
    const char* reason = answer_not_known(facts);
+   char*       fixed = answer_fixed_input(facts);
+   tree_set_text(value, "fixed_input", fixed);
+   g_free(fixed);
    tree_set_text(value, "not_known", reason);
    tree_set_text(value, "advice", reason == NULL ? NULL : answer_advice(facts));
 }

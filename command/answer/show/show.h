@@ -23,6 +23,10 @@ extern char* answer_outlook(const Subject* subject, const RoutineFacts* facts);
 /* Says what the list of routines comes to, to be freed by g_free. */
 extern char* answer_summary(const Subject* subject);
 
+/* Says what each call costs if all of them get about the same input: "2 to 3 in each call, which
+   costs about 4".  NULL: they do not.  To be freed. */
+extern char* answer_fixed_input(const RoutineFacts* facts);
+
 /* Says why no class of growth is known; NULL: one is, or there is no trend. */
 extern const char* answer_not_known(const RoutineFacts* facts);
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   One run cannot tell how all of the cost grows.  This code says of how much that is so, and which experiment
-   tells: the program's own command, with inputs of several sizes. */
+   One run cannot tell how all of the cost grows, and confirms no class.  This code says how much is open, and
+   which experiment tells: the program's own command, with inputs of several sizes. */
 
+#include "answer/case_words.h"
 #include "answer/show/parts.h"
 
 #include <inttypes.h>
@@ -12,28 +13,24 @@
 #include "util/number.h"
 #include "util/text.h"
 
-/* Nothing is said of a smaller part of the cost. */
-#define LEAST_SHARE   0.3
-
 /* A smaller number among the arguments is hardly the size of an input. */
 #define LEAST_SIZE    10
 
 /* Sizes are proposed from this part of the number on. */
 #define RANGE         10
 
-/* Returns the part of the cost that was spent in routines whose growth the run does not show. */
-static double unknown_share(const Subject* subject)
+double part_open_share(const Subject* subject)
 {
    const Ranking* ranking = &subject->ranking;
-   uint64_t       unknown = 0;
+   uint64_t       open = 0;
    for (size_t i = 0; i < ranking->count; i++) {
       const RoutineFacts* facts = &ranking->rows[i];
       if (facts->section != SECTION_START_UP && !facts->is_unknown
-          && !routine_has_class(routine_case(facts, GROWTH_MEAN))) {
-         unknown += facts->routine->totals.self_sum;
+          && !routine_has_class(routine_case(facts, GROWTH_MEAN)) && !has_fixed_input(facts)) {
+         open += facts->routine->totals.self_sum;
       }
    }
-   return ranking_share(unknown, ranking->total);
+   return ranking_share(open, ranking->total);
 }
 
 static bool is_size(const char* word)
@@ -78,11 +75,31 @@ static char* take_input(char** words)
    return option;
 }
 
+/* Whether a shell would take the word apart.  So it was quoted, maybe with the words around it. */
+static bool is_shell_code(const char* word)
+{
+   return strpbrk(word, "|&;<>()$`\\\"' \t\n*?[]#~") != NULL;
+}
+
+/* Leaves the program of words that cannot be given to a shell again. */
+static bool forget_arguments(char** words)
+{
+   bool has_code = false;
+   for (char** word = words; *word != NULL; word++) {
+      has_code |= is_shell_code(*word);
+   }
+   for (guint i = 1; has_code && words[i] != NULL; i++) {
+      g_free(words[i]);
+      words[i] = i == 1 ? g_strdup("...") : NULL;
+   }
+   return has_code;
+}
+
 /* Returns the line for the shell.  The report has the words of the command with blanks between. */
 static char* experiment_command(const char* command_line)
 {
    char**   words = g_strsplit(command_line, " ", -1);
-   char*    option = take_input(words);
+   char*    option = forget_arguments(words) ? g_strdup("--input=FILE") : take_input(words);
    GString* line = g_string_new("aprof grow ");
    text_append_shell_word(line, option);
    g_string_append(line, " --");
@@ -98,13 +115,12 @@ static char* experiment_command(const char* command_line)
 Answer* part_unknown(const Subject* subject)
 {
    const Header* header = report_header(subject->report);
-   double        share = unknown_share(subject);
-   if (share < LEAST_SHARE || header->command_line == NULL || !header_has_input(header)) {
+   if (header->command_line == NULL || !header_has_input(header)) {
       return NULL;
    }
    Answer* value = tree_object();
    char*   command = experiment_command(header->command_line);
-   tree_set_number(value, "share", share);
+   tree_set_number(value, "share", part_open_share(subject));
    tree_set_text(value, "command", command);
    g_free(command);
    return value;

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer/case_words.h"
 #include "render/page/values.h"
 #include "util/memory.h"
 
@@ -41,7 +42,7 @@ static const RoutineFacts** rows_by_routine(const Subject* subject)
 /*------------------------------------------------------------------*/
 
 const char section_law_columns[] =
-   "\"case\":\"growth slowest fastest shown range fit power predictions candidates\",\n"
+   "\"case\":\"growth slowest fastest shown level text fit power predictions candidates\",\n"
    "\"fit\":\"model constant factor lower lowerClass rate from scatter explained criterion probability\",\n"
    "\"power\":\"constant factor exponent low high scatter\",\n"
    "\"prediction\":\"n cost low high\"";
@@ -125,9 +126,11 @@ static void print_case(FILE* out, const Subject* subject, SharedTexts* shared, c
 {
    const GrowthRecord* record = routine_record(row, which);
    const ClassRange*   found = routine_case(row, which);
+   bool                is_fixed = has_fixed_input(row);
    GrowthText          text;
-   fprintf(out, "[%d,%d,%d,%d,", found->class, found->slowest, found->fastest, routine_class(row, which));
-   value_shared(out, shared, growth_range_name(found->class, found->slowest, found->fastest, text));
+   fprintf(out, "[%d,%d,%d,%d,%d,", found->class, found->slowest, found->fastest,
+           is_fixed ? GROWTH_CONSTANT : routine_class(row, which), case_level(row, which));
+   value_shared(out, shared, is_fixed ? "fixed input" : case_text(found, text));
    if (depth >= DEPTH_LAWS) {
       putc(',', out);
       if (record->fit.fitted) {
@@ -198,12 +201,15 @@ void section_routine_index(FILE* out, const Report* report, const Routine* routi
    fprintf(out, "%" PRId64, routine == NULL ? -1 : (int64_t)report_routine_index(report, routine));
 }
 
-/* Why no class is known, and what to do about it. */
+/* Why no class is likely, and what to do about it. */
 static void print_not_known(FILE* out, SharedTexts* shared, const RoutineFacts* facts)
 {
    const char* reason = answer_not_known(facts);
-   char*       text = reason == NULL ? NULL : g_strconcat(reason, ": ", answer_advice(facts), NULL);
+   char*       fixed = answer_fixed_input(facts);
+   char*       text = fixed != NULL  ? g_strconcat("the input is ", fixed, NULL)
+                    : reason != NULL ? g_strconcat(reason, ": ", answer_advice(facts), NULL) : NULL;
    value_shared(out, shared, text);
+   g_free(fixed);
    g_free(text);
 }
 

@@ -9,7 +9,7 @@
 static void print_context(FILE* out, const Answer* context, const Look* look)
 {
    ShortText calls;
-   fprintf(out, "%6.1f%% %6.1f%% %6s  %s%-9s%s ", 100.0 * tree_get_number(context, "share"),
+   fprintf(out, "%6.1f%% %6.1f%% %6s  %s%-16s%s ", 100.0 * tree_get_number(context, "share"),
            100.0 * tree_get_number(context, "self_share"),
            text_short_number((double)tree_get_count(context, "calls"), calls),
            terminal_style(out, render_level_style(context)), tree_get_text(context, "growth"),
@@ -18,7 +18,7 @@ static void print_context(FILE* out, const Answer* context, const Look* look)
    int indent = 2 * (int)tree_get_count(context, "depth");
    indent = indent < most ? indent : most;
    fprintf(out, "%*s", indent, "");
-   text_print_cut(out, tree_get_text(context, "name"), look->width - 34 - indent);
+   text_print_cut(out, tree_get_text(context, "name"), look->width - 41 - indent);
    putc('\n', out);
 }
 
@@ -28,7 +28,7 @@ void render_contexts(FILE* out, const Answer* answer, const Look* look)
    size_t        shown = tree_length(contexts);
    size_t        left_out = tree_get_count(answer, "left_out");
    size_t        total = tree_get_count(answer, "matching");
-   fprintf(out, "%s%7s %7s %6s  %-9s routine%s\n", terminal_style(out, STYLE_HEADING), "total", "self",
+   fprintf(out, "%s%7s %7s %6s  %-16s routine%s\n", terminal_style(out, STYLE_HEADING), "total", "self",
            "calls", "growth", terminal_style(out, STYLE_PLAIN));
    for (size_t i = 0; i < shown; i++) {
       Answer* context = tree_item(contexts, i);

@@ -23,6 +23,7 @@
 #define RESERVED_LIBRARY_ROWS  1
 #define MOST_FOLDS          5    /* lines of routines that inherit their growth */
 #define LEAST_FOLDED_NAME  12    /* columns for one more name in such a line */
+#define LEAST_OPEN       0.05    /* a part of the cost that is worth a number */
 #define FOLD_END           15    /* columns for " and 12345 more" */
 
 /*------------------------------------------------------------------*/
@@ -145,12 +146,12 @@ static void print_explanation(FILE* out, const Answer* answer, int width)
    double times = tree_get_number(answer, "list.times");
    char   projection[200];
    snprintf(projection, sizeof projection,
-            "at x%g = the share of the cost if all inputs were %g times as large; 95%% sure = its interval;",
-            times, times);
+            "at x%g = the likely share of the cost if all inputs were %g times as large (-: open);", times,
+            times);
    putc('\n', out);
    print_input(out, answer, width);
-   text_print_wrapped(out, "growth = how a call's cost grows with n, on average and at worst; "
-                      "n^2 is quadratic, n+ n or faster;", 9, width);
+   text_print_wrapped(out, "growth = how a call's cost likely grows with n on average, or at worst if that "
+                      "differs;", 9, width);
    text_print_wrapped(out, projection, 9, width);
    text_print_wrapped(out, "total = its share now, with all that it called; self = without.", 9, width);
    if (!tree_get_flag(answer, "has_real_costs")) {
@@ -399,10 +400,14 @@ static void print_unknown(const List* list)
 {
    const Answer* unknown = tree_get(list->answer, "unknown");
    if (unknown != NULL) {
-      char text[200];
-      snprintf(text, sizeof text,
-               "This run does not show how %.0f %% of the cost grows with the program's input. This does:",
-               100 * tree_get_number(unknown, "share"));
+      double open = tree_get_number(unknown, "share");
+      char   text[200];
+      if (open >= LEAST_OPEN) {
+         snprintf(text, sizeof text, "One run leaves open how %.0f %% of the cost grows, and confirms "
+                  "nothing. This tells more:", 100 * open);
+      } else {
+         strcpy(text, "One run makes a class likely, but confirms nothing. This does:");
+      }
       text_print_wrapped(list->out, text, 0, list->look->width);
       fputs("   ", list->out);
       text_print(list->out, tree_get_text(unknown, "command"));
@@ -435,7 +440,9 @@ static void print_foot(const List* list, size_t shown)
       fprintf(out, "aprof looked for growth only in the %" PRIu64 " costliest routines (?: not in this one); "
               "--limit=0 looks at all.\n", tree_get_count(list->answer, "list.growth_limit"));
    }
-   print_unknown(list);
+   if (tree_get_flag(list->answer, "list.in_sections")) {
+      print_unknown(list);
+   }
 }
 
 void render_list(FILE* out, const Answer* answer, const Look* look)

@@ -18,7 +18,6 @@ typedef struct {
    bool     has_unicode;   /* characters that are not ASCII are shown as such */
    bool     has_limit;     /* it was given */
    size_t   limit;         /* of rows; 0: none */
-   bool     has_project;   /* projected shares were asked for */
    View     view;          /* of the plot */
    bool     log_axes;
    uint64_t at;            /* the cost of calls with this input was asked for; 0: not */

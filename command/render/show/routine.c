@@ -94,14 +94,15 @@ static void print_power_law(FILE* out, const Answer* power)
 
 static void print_growth_of(FILE* out, const Answer* growth_case, const char* name)
 {
-   const char*   range = tree_get_text(growth_case, "range");
+   const char*   shown = tree_get_text(growth_case, "shown");
    const Answer* fit = tree_get(growth_case, "fit");
    const Answer* power = tree_get(growth_case, "power_law");
-   fprintf(out, "   %-6s %s%s%s", name, terminal_style(out, render_level_style(growth_case)), range,
+   const char*   state = fit != NULL ? "likely " : "";
+   fprintf(out, "   %-6s %s%s%s%s", name, terminal_style(out, render_level_style(growth_case)), state, shown,
            terminal_style(out, STYLE_PLAIN));
    if (fit != NULL) {
-      int blanks = 10 - (int)strlen(range);
-      fprintf(out, "%*s cost = %s", blanks > 0 ? blanks : 0, "", tree_get_text(fit, "formula"));
+      int blanks = 10 - (int)strlen(shown);
+      fprintf(out, "%*s  cost = %s", blanks > 0 ? blanks : 0, "", tree_get_text(fit, "formula"));
       if (tree_get_number(fit, "from") > 0.0) {
          fprintf(out, " from n = %.0f on", tree_get_number(fit, "from"));
       }
@@ -139,6 +140,7 @@ static void print_projection(FILE* out, const Answer* projection)
 /* Prints the growth of the routine, with the reason if there is one. */
 static void print_growth(FILE* out, const Answer* routine, const Look* look)
 {
+   const char* fixed = tree_get_text(routine, "fixed_input");
    const char* not_known = tree_get_text(routine, "not_known");
    const char* why = tree_get_text(routine, "why");
    fprintf(out, "\n%sGrowth%s of the cost with the input n\n", terminal_style(out, STYLE_HEADING),
@@ -147,6 +149,9 @@ static void print_growth(FILE* out, const Answer* routine, const Look* look)
       print_growth_of(out, case_of(routine, which), cases[which]);
    }
    print_projection(out, tree_get(routine, "projection"));
+   if (fixed != NULL) {
+      fprintf(out, "   the input is %s\n", fixed);
+   }
    if (not_known != NULL) {
       fprintf(out, "   %s: %s\n", not_known, tree_get_text(routine, "advice"));
    }

@@ -41,22 +41,24 @@ static void write_short(const Answer* routine, const char* name, TableCell cell)
    strcpy(cell, is_known ? text_short_number((double)tree_get_count(routine, name), text) : "-");
 }
 
+/* Nothing if it is as on average; "to n^2" if slower classes remain possible. */
+static void write_worst(const Answer* routine, const char* name, TableCell cell)
+{
+   bool        has_second = tree_get(routine, name) != NULL;
+   const char* class = tree_get_text(routine, has_second ? name : "growth.worst.shown");
+   bool        differs = tree_get(routine, "growth.worst.level") != NULL
+                         && strcmp(class, tree_get_text(routine, "growth.mean.shown")) != 0
+                         && strcmp(tree_get_text(routine, "growth.worst.shown"),
+                                   tree_get_text(routine, "growth.mean.shown")) != 0;
+   snprintf(cell, sizeof(TableCell), "%s%s", differs && has_second ? "to " : "", differs ? class : "");
+}
+
 /* In a part of a run, a share may be larger than 1. */
 static void write_percent(const Answer* routine, const char* name, TableCell cell)
 {
    double share = tree_get_number(routine, name);
    if (isfinite(share)) {
       snprintf(cell, sizeof(TableCell), share < 9.9995 ? "%.1f%%" : "%.0f%%", 100.0 * share);
-   } else {
-      strcpy(cell, "-");
-   }
-}
-
-static void write_fit(const Answer* routine, const char* name, TableCell cell)
-{
-   double explained = tree_get_number(routine, name);
-   if (isfinite(explained)) {
-      snprintf(cell, sizeof(TableCell), "%.0f%%", 100.0 * explained);
    } else {
       strcpy(cell, "-");
    }
@@ -71,19 +73,10 @@ static void write_projected(const Answer* routine, const char* name, TableCell c
 {
    if (is_exponential(routine)) {
       strcpy(cell, "all");
+   } else if (strcmp(tree_get_text(routine, "projection.state"), "open") == 0) {
+      strcpy(cell, "-");
    } else {
       write_percent(routine, name, cell);
-   }
-}
-
-static void write_interval(const Answer* routine, const char* name, TableCell cell)
-{
-   const Answer* share = tree_get(routine, name);
-   if (tree_get_flag(routine, "projection.known") && !is_exponential(routine)) {
-      snprintf(cell, sizeof(TableCell), "%.0f..%.0f%%", 100.0 * tree_get_number(share, "low"),
-               100.0 * tree_get_number(share, "high"));
-   } else {
-      strcpy(cell, "-");
    }
 }
 
@@ -124,11 +117,9 @@ static void choose_columns(Table* table, const Look* look)
 {
    int times_width = (int)strlen(table->times) < 6 ? 6 : (int)strlen(table->times);
    const Column all[] = {
-      { "growth",    9, 0, true, write_text, "growth.mean.shown", "growth.mean" },
-      { "at worst",  9, 1, true, write_text, "growth.worst.shown", "growth.worst" },
-      { "fit",       4, 7, false, write_fit, "growth.mean.explained", NULL },
+      { "growth",    16, 0, true, write_text, "growth.mean.shown", "growth.mean" },
+      { "at worst",  12, 6, false, write_worst, "growth.worst.second", "growth.worst" },
       { table->times, times_width, 2, false, write_projected, "projection.share.value", NULL },
-      { "95% sure",  9, look->has_project ? 3 : 6, false, write_interval, "projection.share", NULL },
       { "total",     6, 0, false, write_percent, "share", NULL },
       { "self",      6, 5, false, write_percent, "self_share", NULL },
       { "cost",      5, 10, false, write_short, "cost", NULL },
