@@ -49,6 +49,7 @@
 #include "cells/reads.h"
 #include "cells/shadow.h"
 #include "clock.h"
+#include "code/inlined.h"
 #include "code/perf_map.h"
 #include "code/routine.h"
 #include "files/files.h"
@@ -163,6 +164,7 @@ static void post_clo_init(void)
       reads_init();
    }
    routine_init();
+   inlined_init();
    points_limit = options.max_points;
    context_limit = options.cct_limit;
    profile_init();

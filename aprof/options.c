@@ -210,7 +210,8 @@ static void parse_choice(const Option* option, const HChar* arg, const HChar* te
    *(UInt*)option->target = choice_of(option, arg, text);
 }
 _Static_assert(sizeof(CostMetric) == sizeof(UInt) && sizeof(RepCost) == sizeof(UInt)
-               && sizeof(CctRecursion) == sizeof(UInt), "parse_choice sets them");
+               && sizeof(CctRecursion) == sizeof(UInt)
+               && sizeof(Inlined) == sizeof(UInt), "parse_choice sets them");
 
 /* The choices are 1, 2, 4 and so on. */
 static void parse_power(const Option* option, const HChar* arg, const HChar* text)
@@ -367,6 +368,16 @@ static const Option table[] = {
      .help =
         "do the same for the routines of all other object\n"
         "files" },
+   { .name = "--inlined", .argument = "no|own|all", .initially = "no",
+     .parse = parse_choice, .target = &options.inlined, .what = "choice of inlined routines",
+     .help =
+        "measure what the compiler has inlined as routines:\n"
+        "those of your own code, or all; they need debug\n"
+        "information  []" },
+   { FLAG("--separate-inlined", "no", separate_inlined),
+     .help =
+        "measure them separately for each routine that they\n"
+        "were inlined into  []" },
    { FLAG("--collect-cct", "no", collect_cct),
      .help =
         "measure a routine separately for each path of\n"

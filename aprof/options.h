@@ -31,6 +31,13 @@ typedef struct InputArgument {
    struct InputArgument* next;
 } InputArgument;
 
+/* The inlined routines that have activations. */
+typedef enum {
+   InlinedNo,
+   InlinedOwn,   /* those of the user's own code */
+   InlinedAll,
+} Inlined;
+
 /* The context of a call if the routine is already on the path to its caller. */
 typedef enum {
    CctFold,   /* the context that the routine has on the path */
@@ -58,6 +65,8 @@ typedef struct {
    Bool         collect_cct;        /* points go to calling contexts (context.h) */
    CctRecursion cct_recursion;
    UInt         cct_limit;          /* the number of contexts; marked ones do not count */
+   Inlined      inlined;            /* which inlined routines have activations (inlined.h) */
+   Bool         separate_inlined;   /* each routine that one was inlined into has one of its own */
    Bool         collect_at_start;
    Bool         instrument_at_start;
    const HChar* callgrind_file;     /* name of the Callgrind profile, % sequences not yet expanded, or NULL */

@@ -112,6 +112,16 @@ extern Int version_core_unlink(const HChar* name) __asm__("__real_vgPlain_unlink
 extern HChar* dlang_demangle(const HChar* symbol, Int options);
 extern HChar* ada_demangle(const HChar* symbol, Int options);
 
+/* From the same, for C++ and Rust, with the name that Valgrind gives it.  What it returns is never freed;
+   NULL: the symbol is of another language. */
+extern HChar* version_cplus_demangle(const HChar* symbol, Int options)
+   __asm__("vgModuleLocal_cplus_demangle");
+#define VERSION_DEMANGLE_OPTIONS  3   /* DMGL_PARAMS | DMGL_ANSI, of demangle.h */
+static inline const HChar* version_demangle(const HChar* symbol)
+{
+   return symbol[0] == '_' ? version_cplus_demangle(symbol, VERSION_DEMANGLE_OPTIONS) : NULL;
+}
+
 /* From pub_core_options.h. */
 extern Bool VG_(clo_demangle);
 

@@ -35,6 +35,9 @@
 #define REGION_OFFSET     (~(Addr)0)
 #define GENERATED_OFFSET  (~(Addr)0 - 1)
 
+/* The offset of a routine for what was inlined into another one: it may be in many places. */
+#define INLINED_OFFSET    (~(Addr)0 - 2)
+
 Routine routine_in_plt = {
    .name = "(linkage)", .mangled = "(linkage)", .image = NO_IMAGE, .number = ROUTINE_NOT_CALLED,
 };
@@ -337,6 +340,49 @@ Routine* routine_of_region(const HChar* name, Addr code)
       routine->entry = code;
    }
    return routine;
+}
+
+/* "contains", or "contains [inlined in main]". */
+static HChar* name_in_host(const HChar* name, const HChar* host)
+{
+   static const HChar between[] = " [inlined in ";
+   HChar* text = VG_(malloc)("aprof.routine.inlined",
+                             VG_(strlen)(name) + sizeof between + (host == NULL ? 0 : VG_(strlen)(host)) + 2);
+   VG_(sprintf)(text, host == NULL ? "%s" : "%s%s%s]", name, between, host);
+   return text;
+}
+
+Routine* routine_of_inlined(const HChar* symbol, const HChar* file, Addr code, const Routine* host)
+{
+   const HChar* demangled = VG_(clo_demangle) ? version_demangle(symbol) : NULL;
+   HChar*       mangled   = name_in_host(symbol, host == NULL ? NULL : host->mangled);
+   HChar*       name      = name_in_host(demangled != NULL ? demangled : symbol,
+                                         host == NULL ? NULL : host->name);
+   Symbol       of        = { .mangled = mangled, .name = name, .file = file, .is_clone = host == NULL };
+   if (host == NULL) {   /* a clone of the symbol is the same routine */
+      mangled[symbols_suffixes_of(symbol, file) - symbol] = '\0';
+   }
+   locate(&of, VG_(current_DiEpoch)(), code);
+   if (host != NULL) {
+      of.offset = INLINED_OFFSET;
+   }
+   Routine* routine = routine_of_symbol(&of);
+   if (routine->entry == 0) {
+      routine->entry = code;
+   }
+   VG_(free)(mangled);
+   VG_(free)(name);
+   return routine;
+}
+
+void routine_warn_of_inlined(Routine* routine)
+{
+   if (routine->input_argument != 0 && !routine->warned) {
+      routine->warned = True;
+      VG_(umsg)("Warning: --input-arg=%s:%u: the compiler has inlined it, and then it has no\n"
+                "arguments; its input size there is what it reads\n", characters_visible(routine->name),
+                routine->input_argument);
+   }
 }
 
 /* Blocks that know a former name have been discarded. */

@@ -68,6 +68,15 @@ extern void routine_warn_of_clone(const Code* code);
 /* The routine that stands for a region of this name in the object that `code` is in. */
 extern Routine* routine_of_region(const HChar* name, Addr code);
 
+/* The routine of an inlined function: that of its symbol, if there is code that was not inlined, too.
+   `symbol` is its linkage name, or its name; `file` is the file that defines it, or "".  If `host` is not
+   NULL, it is a routine of its own, for what was inlined there. */
+extern Routine* routine_of_inlined(const HChar* symbol, const HChar* file, Addr code, const Routine* host);
+
+/* Warns, once, if the input size of this routine is one of its arguments: where it was inlined, it has
+   none. */
+extern void routine_warn_of_inlined(Routine* routine);
+
 /* Stands for a routine that is not known yet, because its caller is in a PLT stub that
    has not jumped to it yet.  It gets into a report only if the program ends there. */
 extern Routine routine_in_plt;

@@ -218,6 +218,9 @@ static void write_header(const Content* content)
    if (!options.rms) {
       output_text("c rms: not measured\n");
    }
+   if (options.inlined != InlinedNo) {
+      output_text(options.inlined == InlinedOwn ? "c inlined: own\n" : "c inlined: all\n");
+   }
    write_input_arguments(options.input_arguments);
    if (options.cost == CostBlocks && options.rep_cost == RepCostIteration) {
       output_text("c rep-cost: iteration\n");

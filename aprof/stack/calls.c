@@ -26,7 +26,7 @@ static __attribute__((noinline)) void empty_log(void)
    }
 }
 
-static inline void begin_event(void* guest)
+void calls_begin_event(void* guest)
 {
    hot_begin_event(guest);
    if (hot.registers.log > reads_log_limit) {
@@ -36,13 +36,13 @@ static inline void begin_event(void* guest)
 
 void calls_empty_log(void* guest)
 {
-   begin_event(guest);
+   calls_begin_event(guest);
    hot_end_event(guest);
 }
 
 static __attribute__((noinline)) void any_call(void* guest, Routine* routine, Addr sp)
 {
-   begin_event(guest);
+   calls_begin_event(guest);
    transfers_call(routine, sp);
    hot_end_event(guest);
 }
@@ -108,7 +108,7 @@ void calls_jump(void* guest, Routine* here, Addr target, Addr sp)
    }
    Landing to = frames_landing(target, sp);
    if (transfers_is_event(here, to)) {
-      begin_event(guest);
+      calls_begin_event(guest);
       transfers_jump(here, to);
       hot_end_event(guest);
    } else if (hot_registers_of(guest)->log > reads_log_limit) {
@@ -130,14 +130,14 @@ void calls_jump_after_push(void* guest, Routine* here, Addr target, Addr sp)
 
 void calls_tail_call(void* guest, Routine* routine, Addr sp)
 {
-   begin_event(guest);
+   calls_begin_event(guest);
    transfers_tail_call(routine, sp);
    hot_end_event(guest);
 }
 
 static __attribute__((noinline)) void any_return(void* guest, Addr target, Addr sp)
 {
-   begin_event(guest);
+   calls_begin_event(guest);
    transfers_return(target, sp);
    hot_end_event(guest);
 }
@@ -175,7 +175,7 @@ STACK_INLINE void plt_jump(void* guest, Addr target, Addr sp, const Bool input)
       hot.plt_call = hot.plt_jump = 0;
       return;
    }
-   begin_event(guest);
+   calls_begin_event(guest);
    transfers_plt_jump(to);
    hot_end_event(guest);
 }
@@ -196,7 +196,7 @@ void calls_plt_jump_no_input(void* guest, Addr target, Addr sp)
 
 static void moved(void* guest, Landing to, Addr left_at)
 {
-   begin_event(guest);
+   calls_begin_event(guest);
    transfers_moved(to, left_at);
    hot_end_event(guest);
 }

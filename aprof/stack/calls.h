@@ -45,6 +45,9 @@ extern VG_REGPARM(1) void calls_loaded(Addr left_at);
 /* Does what calls_moved does, for blocks of skipped code. */
 extern void calls_moved_by_skipped(void* guest, Addr target, Addr sp, Addr left_at);
 
+/* To be called first in the handling of an event that is not in this file. */
+extern void calls_begin_event(void* guest);
+
 /* The log of reads is long. */
 extern void calls_empty_log(void* guest);
 

@@ -11,10 +11,9 @@
    goes on: what the switching code has pushed. */
 #define PUSHED_BY_SWITCH  512
 
-/* Returns the routine whose code the activation runs: a region's code is that of the routine around it. */
-static const Routine* code_of(const Activation* a)
+Routine* frames_code_of(const Activation* a)
 {
-   while (a->routine->is_region && a > stack.bottom) {
+   while (activation_is_inside(a)) {
       a--;
    }
    return a->routine;
@@ -36,11 +35,11 @@ static const Activation* frame_at(const Activation* top, const Activation* first
    while (caller > first && caller->sp == to.sp) {
       caller--;
    }
-   if (to.code->routine == NULL || to.code->routine == code_of(caller)) {
+   if (to.code->routine == NULL || to.code->routine == frames_code_of(caller)) {
       return caller;
    }
    for (const Activation* a = frame; a > caller; a--) {
-      if (to.code->routine == code_of(a)) {
+      if (to.code->routine == frames_code_of(a)) {
          return a;
       }
    }
@@ -64,7 +63,7 @@ static const Activation* last_to_stay(const CallStack* on, const Activation* top
       const Activation* first = stack_first_on_machine_stack(on, top);
       const Activation* frame = frame_at(top, first, to);
       if (frame->sp >= to.sp && to.sp <= stack_base_of(on, top)
-          && (to.code->routine == NULL || to.code->routine == code_of(frame))) {
+          && (to.code->routine == NULL || to.code->routine == frames_code_of(frame))) {
          return top;
       }
       if (first == on->bottom) {
@@ -116,7 +115,7 @@ Bool frames_leave_one(Landing to)
 {
    const Activation* top = stack.top;
    return top > stack.bottom && to.sp <= top->sp && !to.code->is_entry && to.code->routine != NULL
-          && to.code->routine != code_of(top) && to.code->routine == code_of(top - 1);
+          && to.code->routine != frames_code_of(top) && to.code->routine == frames_code_of(top - 1);
 }
 
 Bool frames_keep(Landing to)
@@ -128,9 +127,9 @@ Bool frames_keep(Landing to)
    if (frames_is_return_of(stack.top, to.code->address, to.sp)) {
       return True;
    }
-   if (PLATFORM_HAS_LINK_REGISTER && to.sp == frame && to.code->routine != code_of(stack.top)) {
+   if (PLATFORM_HAS_LINK_REGISTER && to.sp == frame && to.code->routine != frames_code_of(stack.top)) {
       return False;
    }
    return frame - to.sp < FRAMES_NEAR
-          && (to.code->routine == NULL || to.code->routine == code_of(stack.top));
+          && (to.code->routine == NULL || to.code->routine == frames_code_of(stack.top));
 }

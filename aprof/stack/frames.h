@@ -66,4 +66,8 @@ extern void frames_leave_other_stacks(Landing to);
    code belongs to. */
 extern Addr frames_lowest_to_go_on(const CallStack* on, Landing to, Addr left_at);
 
+/* The routine whose code the activation runs: that of a region, and of what was inlined, is that of the
+   routine around it. */
+extern Routine* frames_code_of(const Activation* a);
+
 #endif

@@ -27,13 +27,15 @@ typedef struct Activation {
       ULong unusual;          /* 0 if none of these is set, which is usual */
       struct {
          UShort tail_calls;   /* how many activations have jumped on, up to this one */
-         Bool   has_declared; /* the program has declared its input size */
-         Bool   resolver;     /* it is the dynamic linker, which binds the called function */
-         Bool   is_region;    /* the program has begun it, and not ended it yet */
-         Bool   other_stack;  /* it was called on another machine stack, at higher addresses */
-         Bool   ends_slowly;  /* its routine or the options need more work at its end */
-         Bool   by_hand;      /* code has left its return address and jumped: that may be the first
-                                 instruction of another routine */
+         UChar  has_declared : 1; /* the program has declared its input size */
+         UChar  resolver : 1;     /* it is the dynamic linker, which binds the called function */
+         UChar  is_region : 1;    /* the program has begun it, and not ended it yet */
+         UChar  other_stack : 1;  /* it was called on another machine stack, at higher addresses */
+         UChar  ends_slowly : 1;  /* its routine or the options need more work at its end */
+         UChar  by_hand : 1;      /* code has left its return address and jumped: that may be the first
+                                     instruction of another routine */
+         UChar  is_over : 1;      /* it is inlined, and ends when the region above it does */
+         UInt   instance;         /* it is this one of an inlined routine (code/inlined.h); 0: it is none */
       };
    };
    UInt     declared;     /* the declared input size, if has_declared is set */
@@ -45,6 +47,12 @@ typedef struct Activation {
    Routine* routine;
    Addr     log;          /* where its own reads begin in the log (reads.h) */
 } Activation;
+
+/* Whether its code is a part of that of the activation below.  The bottom one is never so. */
+static inline Bool activation_is_inside(const Activation* a)
+{
+   return a->is_region || a->instance != 0;
+}
 
 typedef struct CallStack {
    /* Members that each call and return needs. */

@@ -392,7 +392,7 @@ void stack_pop_returned(Addr sp)
    }
    Bool was_called;
    do {
-      was_called = stack.top->tail_calls == 0 && !stack.top->is_region;
+      was_called = stack.top->tail_calls == 0 && !activation_is_inside(stack.top);
    } while (!pop_to_other_stack() && !was_called);
 }
 
@@ -438,15 +438,18 @@ Bool stack_region_begins(Routine* region)
 Bool stack_region_ends(const Routine* region)
 {
    const Activation* begun = stack.top;
-   while (begun->routine->is_region && (begun->routine != region || !begun->is_region)) {
+   while (activation_is_inside(begun) && (begun->routine != region || !begun->is_region)) {
       begun--;
    }
-   if (!begun->routine->is_region) {
+   if (!activation_is_inside(begun)) {
       return False;
    }
    stack_pop_above(begun);
    stack.top->is_region = False;
    stack_pop();
+   while (stack.top->is_over) {
+      stack_pop();
+   }
    return True;
 }
 

@@ -371,7 +371,7 @@ static void return_from_elsewhere(Landing to)
       stack_pop();
    } else if (stack.top->sp != NEVER_RETURNS || to.code->is_entry
               || to.sp < stack.first_sp + PLATFORM_RETURN_ADDRESS_SIZE) {
-      jump(to.code->is_entry && transfers_is_call_by_hand(to.sp) ? NULL : stack.top->routine, to);
+      jump(to.code->is_entry && transfers_is_call_by_hand(to.sp) ? NULL : frames_code_of(stack.top), to);
    } else {
       return_to_caller_of_bottom(to);
    }

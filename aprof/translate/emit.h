@@ -10,6 +10,7 @@
 #include "pub_tool_machine.h"
 #include "pub_tool_tooliface.h"
 
+#include "code/inlined.h"
 #include "code/routine.h"
 #include "hot.h"
 
@@ -52,6 +53,8 @@ typedef struct {
    } settled[MAX_SETTLED];    /* accesses earlier in this block */
    UInt     settled_count;
    Repeat   repeat;
+   const InlinedObject* inlined;   /* what was inlined in the block's object, or NULL */
+   Addr     bias;             /* of addresses in that object */
    UInt     part_instructions;   /* instructions of the present part (observer.h) that have begun */
    void*    observed;         /* what the observer knows of this part */
    IRExpr*  counters;         /* address of the observer's counters */

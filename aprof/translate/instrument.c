@@ -34,6 +34,7 @@
 #include "platform.h"
 #include "stack/access.h"
 #include "stack/calls.h"
+#include "stack/inlines.h"
 #include "stack/stack.h"
 #include "strands/switching.h"
 #include "translate/accesses.h"
@@ -71,7 +72,16 @@ static void add_instructions(Block* b)
    }
 }
 
-/* Tells the observer of the instructions from statement `from` to the next exit that others follow. */
+/* Whether an inlined routine may begin or end between two instructions of the block. */
+static Bool inlines_change(const Block* b, Addr before, Addr address)
+{
+   return b->inlined != NULL
+          && (inlined_entered_at(b->inlined, address - b->bias) != NULL
+              || inlined_left_between(b->inlined, before - b->bias, address - b->bias) != NULL);
+}
+
+/* Tells the observer of the instructions from statement `from` to the next exit that others follow, or to
+   where an inlined routine begins or ends. */
 static void observe_part(Block* b, const IRSB* in, Int from, Bool is_first)
 {
    Addr addresses[in->stmts_used];
@@ -80,7 +90,7 @@ static void observe_part(Block* b, const IRSB* in, Int from, Bool is_first)
    for (Int i = from; i < in->stmts_used; i++) {
       const IRStmt* s = in->stmts[i];
       if (s->tag == Ist_IMark) {
-         if (exit_seen) {
+         if (exit_seen || (count > 0 && inlines_change(b, addresses[count - 1], s->Ist.IMark.addr))) {
             break;
          }
          addresses[count++] = s->Ist.IMark.addr;
@@ -98,6 +108,64 @@ static void begin_part(Block* b, const IRSB* in, Int from, Bool is_first)
    }
    if (options.cost != CostInstructions) {
       add_cost(b, is_first && options.cost == CostBlocks);
+   }
+}
+
+/*------------------------------------------------------------*/
+/*--- Inlined routines                                     ---*/
+/*------------------------------------------------------------*/
+
+/* Adds an event of inlined routines at the present place; all before it must be counted. */
+static void add_way(Block* b, Addr from, Addr to, IRExpr* guard)
+{
+   const InlinedList* ends = b->inlined == NULL ? NULL
+                             : inlined_left_between(b->inlined, from - b->bias, to - b->bias);
+   if (ends != NULL) {
+      IRExpr** arguments = mkIRExprVec_3(PLATFORM_GUEST_ARGUMENT, word_of_pointer(b->routine),
+                                         word_of_pointer(ends));
+      ADD_EVENT_CALL(b, inlines_leave, arguments, guard);
+   }
+}
+
+static void add_entry(Block* b, Addr address)
+{
+   const InlinedEntry* entry = b->inlined == NULL ? NULL : inlined_entered_at(b->inlined, address - b->bias);
+   if (entry != NULL) {
+      IRExpr** arguments = mkIRExprVec_4(PLATFORM_GUEST_ARGUMENT, word_of_pointer(b->routine),
+                                         word_of_pointer(entry), word(address));
+      if (observer != NULL) {
+         observer->call_place(b);
+      }
+      ADD_EVENT_CALL(b, inlines_enter, arguments, NULL);
+   }
+}
+
+/* Nothing of the block has been executed: its first instruction is only the place that calls. */
+static void add_entry_at_start(Block* b, Addr address)
+{
+   b->instruction = address;
+   if (observer != NULL && b->inlined != NULL && inlined_entered_at(b->inlined, address - b->bias) != NULL) {
+      observer->begin(b, &address, 1, False);
+   }
+   add_entry(b, address);
+}
+
+/* In the middle of the block, between two instructions. */
+static void add_inlines_between(Block* b, Addr before, Addr address)
+{
+   add_instructions(b);
+   add_way(b, before, address, NULL);
+   add_entry(b, address);
+   b->settled_count = 0;   /* another activation may run */
+}
+
+static void find_inlined(Block* b, Addr address)
+{
+   if (options.inlined != InlinedNo && b->routine != NULL && !b->is_stub && !b->is_skipped) {
+      const HChar* path;
+      Addr         offset = routine_offset_in_object(address, &path);
+      b->bias    = address - offset;
+      b->inlined = path == NULL ? NULL : inlined_object(path);
    }
 }
 
@@ -178,9 +246,14 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       .is_skipped = code->is_skipped,
    };
    LastInstruction last = exits_find_last_instruction(in);
+   Int  first;
    Bool exit_seen = False;
 
    Int i = copy_preamble(&block, in);
+   find_inlined(&block, closure->nraddr);
+   if (i < in->stmts_used) {
+      add_entry_at_start(&block, in->stmts[i]->Ist.IMark.addr);
+   }
    repeats_begin(&block, in, i);
    begin_part(&block, in, i, True);
    if (accesses_are_logged() && may_end_path(in, extents->base[0])) {
@@ -195,10 +268,14 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    if (exits_moves_stack_pointer(&block, in)) {
       block.first_sp = stack_pointer(&block);
    }
-   for (; i < in->stmts_used; i++) {
+   for (first = i; i < in->stmts_used; i++) {
       const IRStmt* s = in->stmts[i];
       if (s->tag == Ist_IMark) {
-         if (exit_seen) {
+         Bool changes = i > first && inlines_change(&block, block.instruction, s->Ist.IMark.addr);
+         if (changes) {
+            add_inlines_between(&block, block.instruction, s->Ist.IMark.addr);
+         }
+         if (exit_seen || changes) {
             begin_part(&block, in, i, False);
          }
          exit_seen = False;
@@ -209,6 +286,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       } else if (s->tag == Ist_Exit) {
          add_instructions(&block);
          put_log(&block);
+         add_way(&block, block.instruction, s->Ist.Exit.dst->Ico.U64, s->Ist.Exit.guard);
          exits_add_side_exit(&block, s);
          repeats_add_exit(&block, s->Ist.Exit.dst->Ico.U64);
          exit_seen = True;
@@ -225,6 +303,9 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    }
    add_instructions(&block);
    put_log(&block);
+   if (in->jumpkind == Ijk_Boring && in->next->tag == Iex_Const) {
+      add_way(&block, block.instruction, in->next->Iex.Const.con->Ico.U64, NULL);
+   }
    exits_add_block_end(&block, in, &last);
    repeats_add_block_end(&block, in);
    return block.out;

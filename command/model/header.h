@@ -60,6 +60,9 @@ extern unsigned header_input_argument(const Header* header, const char* name, co
 /* Whether input sizes were measured.  If not, a point with an input of 0 says nothing of the input. */
 extern bool header_has_input(const Header* header);
 
+/* The key of the comment that says that inlined routines were measured (--inlined). */
+#define HEADER_INLINED  "inlined"
+
 /* The key of the comment that says which part of a run the report is. */
 #define HEADER_PART  "part"
 

@@ -120,6 +120,9 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, char* 
    for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++) {
       g_ptr_array_add(words, g_strdup(defaults[i]));
    }
+   if (HAVE_INLINED) {
+      g_ptr_array_add(words, g_strdup("--inlined=own"));
+   }
    if (is_node(path)) {
       g_ptr_array_add(words, g_strdup("--memory-resolution=8"));
    }

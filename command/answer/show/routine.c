@@ -214,7 +214,8 @@ static Answer* inlined_value(const Inlined* inlined)
    return value;
 }
 
-static Answer* code_value(const char* problem, const char* file, int line, const GArray* inlined)
+static Answer* code_value(const Subject* subject, const char* problem, const char* file, int line,
+                          const GArray* inlined)
 {
    Answer* value = tree_object();
    Answer* list = NULL;
@@ -228,17 +229,19 @@ static Answer* code_value(const char* problem, const char* file, int line, const
    tree_set(value, "line", file == NULL ? NULL : tree_count((uint64_t)line));
    tree_set_text(value, "problem", problem);
    tree_set(value, "inlined", list);
+   tree_set_flag(value, "inlined_is_measured",
+                 header_comment(report_header(subject->report), HEADER_INLINED) != NULL);
    return value;
 }
 
 Answer* part_code(const Subject* subject, const Routine* routine)
 {
    if (header_is_other_object(report_header(subject->report), routine->image)) {
-      return code_value("its object file is not the one that ran", NULL, 0, NULL);
+      return code_value(subject, "its object file is not the one that ran", NULL, 0, NULL);
    }
    const char* symbol = routine->mangled != NULL ? routine->mangled : routine->name;
    InlinedCode code = inlined_find(routine->image, symbol);
-   Answer*     value = code_value(code.problem, code.file, code.line, code.inlined);
+   Answer*     value = code_value(subject, code.problem, code.file, code.line, code.inlined);
    inlined_free(&code);
    return value;
 }

@@ -92,8 +92,10 @@ void render_hidden_code(FILE* out, const Answer* hiding, const Look* look)
    g_string_append(text, ", the compiler has inlined ");
    size_t shown = add_inlined(text, inlined, (Choice){ false, true, false }, 0, HIDDEN_NAMES);
    shown = add_inlined(text, inlined, (Choice){ false, false, false }, shown, HIDDEN_NAMES);
-   g_string_append_printf(text, "%s. Compile with -fno-inline to see them apart.",
-                          shown == HIDDEN_NAMES ? " and others" : "");
+   g_string_append_printf(text, "%s. %s", shown == HIDDEN_NAMES ? " and others" : "",
+                          tree_get_flag(hiding, "code.inlined_is_measured")
+                          ? "Those that have a loop or a call there are in the list."
+                          : "To see them apart, measure with --inlined=own, or compile with -fno-inline.");
    if (shown > 0) {
       text_print_wrapped(out, text->str, 0, look->width);
    }

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Sets of small numbers, all below one end. */
+
+#ifndef COMMAND_INLINED_BITS_H
+#define COMMAND_INLINED_BITS_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct {
+   uint64_t* words;
+   guint     count;   /* of words */
+} Bits;
+
+/* An empty set of numbers below `end`. */
+static inline Bits bits_new(guint end)
+{
+   guint count = end / 64 + 1;
+   return (Bits){ .words = g_new0(uint64_t, count), .count = count };
+}
+
+static inline void bits_free(Bits set)
+{
+   g_free(set.words);
+}
+
+static inline void bits_add(Bits set, guint number)
+{
+   set.words[number / 64] |= UINT64_C(1) << number % 64;
+}
+
+static inline void bits_remove(Bits set, guint number)
+{
+   set.words[number / 64] &= ~(UINT64_C(1) << number % 64);
+}
+
+static inline bool bits_has(Bits set, guint number)
+{
+   return (set.words[number / 64] >> number % 64 & 1) != 0;
+}
+
+/* All sets of one call have the same end. */
+static inline void bits_copy(Bits to, Bits from)
+{
+   memcpy(to.words, from.words, to.count * sizeof *to.words);
+}
+
+static inline void bits_clear(Bits set)
+{
+   memset(set.words, 0, set.count * sizeof *set.words);
+}
+
+/* Also numbers from the end on. */
+static inline void bits_fill(Bits set)
+{
+   memset(set.words, 0xff, set.count * sizeof *set.words);
+}
+
+static inline void bits_unite(Bits to, Bits with)
+{
+   for (guint i = 0; i < to.count; i++) {
+      to.words[i] |= with.words[i];
+   }
+}
+
+static inline void bits_intersect(Bits to, Bits with)
+{
+   for (guint i = 0; i < to.count; i++) {
+      to.words[i] &= with.words[i];
+   }
+}
+
+static inline void bits_subtract(Bits to, Bits without)
+{
+   for (guint i = 0; i < to.count; i++) {
+      to.words[i] &= ~without.words[i];
+   }
+}
+
+static inline bool bits_equal(Bits a, Bits b)
+{
+   return memcmp(a.words, b.words, a.count * sizeof *a.words) == 0;
+}
+
+static inline bool bits_is_empty(Bits set)
+{
+   for (guint i = 0; i < set.count; i++) {
+      if (set.words[i] != 0) {
+         return false;
+      }
+   }
+   return true;
+}
+
+/* Whether the two have a number in common. */
+static inline bool bits_meet(Bits a, Bits b)
+{
+   for (guint i = 0; i < a.count; i++) {
+      if ((a.words[i] & b.words[i]) != 0) {
+         return true;
+      }
+   }
+   return false;
+}
+
+static inline bool bits_is_within(Bits a, Bits b)
+{
+   for (guint i = 0; i < a.count; i++) {
+      if ((a.words[i] & ~b.words[i]) != 0) {
+         return false;
+      }
+   }
+   return true;
+}
+
+#endif

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "inlined/code.h"
+
+#include <capstone/capstone.h>
+#include <gelf.h>
+#include <string.h>
+
+/* Bytes of an entry of the PLT, and of what is before the first one. */
+#define PLT_ENTRY         16
+#define PLT_HEAD_AMD64    16
+#define PLT_HEAD_ARM64    32
+
+struct Code {
+   Elf*        elf;
+   csh         decoder;
+   bool        is_arm64;
+   GHashTable* symbols;
+   GStringChunk* texts;
+};
+
+/*------------------------------------------------------------------*/
+/*--- Bytes                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* The bytes from an address on, and how many there are in its section; NULL: none. */
+static const uint8_t* bytes_at(const Code* code, uint64_t address, size_t* count)
+{
+   Elf_Scn* section = NULL;
+   while ((section = elf_nextscn(code->elf, section)) != NULL) {
+      GElf_Shdr header;
+      if (gelf_getshdr(section, &header) == NULL || (header.sh_flags & SHF_ALLOC) == 0
+          || header.sh_type == SHT_NOBITS || address < header.sh_addr
+          || address - header.sh_addr >= header.sh_size) {
+         continue;
+      }
+      Elf_Data* data = elf_rawdata(section, NULL);
+      uint64_t  offset = address - header.sh_addr;
+      if (data == NULL || data->d_buf == NULL || offset >= data->d_size) {
+         return NULL;
+      }
+      *count = data->d_size - offset;
+      return (const uint8_t*)data->d_buf + offset;
+   }
+   return NULL;
+}
+
+bool code_read_number(const Code* code, uint64_t address, size_t size, int64_t* number)
+{
+   size_t         count;
+   int32_t        half;
+   const uint8_t* bytes = bytes_at(code, address, &count);
+   if (bytes == NULL || count < size) {
+      return false;
+   }
+   if (size == sizeof half) {
+      memcpy(&half, bytes, sizeof half);
+      *number = half;
+   } else {
+      memcpy(number, bytes, sizeof *number);
+   }
+   return true;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Names                                                      ---*/
+/*------------------------------------------------------------------*/
+
+static void add_name(Code* code, uint64_t address, const char* name)
+{
+   gpointer key = GSIZE_TO_POINTER(address);
+   if (address != 0 && name != NULL && *name != '\0' && !g_hash_table_contains(code->symbols, key)) {
+      g_hash_table_insert(code->symbols, key, g_string_chunk_insert_const(code->texts, name));
+   }
+}
+
+static void add_symbols(Code* code, Dwfl_Module* module)
+{
+   int count = dwfl_module_getsymtab(module);
+   for (int i = 0; i < count; i++) {
+      GElf_Sym    symbol;
+      const char* name = dwfl_module_getsym(module, i, &symbol, NULL);
+      if (name != NULL && GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF) {
+         add_name(code, symbol.st_value, name);
+      }
+   }
+}
+
+static Elf_Scn* section_named(const Code* code, const char* wanted, GElf_Shdr* header)
+{
+   size_t   names;
+   Elf_Scn* section = NULL;
+   if (elf_getshdrstrndx(code->elf, &names) != 0) {
+      return NULL;
+   }
+   while ((section = elf_nextscn(code->elf, section)) != NULL) {
+      const char* name = gelf_getshdr(section, header) == NULL
+                         ? NULL : elf_strptr(code->elf, names, header->sh_name);
+      if (name != NULL && strcmp(name, wanted) == 0) {
+         return section;
+      }
+   }
+   return NULL;
+}
+
+/* The place that each relocation writes to has the name of its symbol; so has its entry of the PLT, which
+   begins at `plt` (0: there are none). */
+static void add_relocations(Code* code, const char* wanted, uint64_t plt)
+{
+   GElf_Shdr header, symbols_header;
+   Elf_Scn*  section = section_named(code, wanted, &header);
+   Elf_Data* data = section == NULL ? NULL : elf_getdata(section, NULL);
+   Elf_Scn*  symbols = data == NULL ? NULL : elf_getscn(code->elf, header.sh_link);
+   Elf_Data* symbol_data = symbols == NULL || gelf_getshdr(symbols, &symbols_header) == NULL
+                           ? NULL : elf_getdata(symbols, NULL);
+   if (symbol_data == NULL || header.sh_entsize == 0) {
+      return;
+   }
+   for (size_t i = 0; i < header.sh_size / header.sh_entsize; i++) {
+      GElf_Rela entry;
+      GElf_Sym  symbol;
+      if (gelf_getrela(data, (int)i, &entry) == NULL
+          || gelf_getsym(symbol_data, (int)GELF_R_SYM(entry.r_info), &symbol) == NULL) {
+         continue;
+      }
+      const char* name = elf_strptr(code->elf, symbols_header.sh_link, symbol.st_name);
+      add_name(code, entry.r_offset, name);
+      if (plt != 0) {
+         add_name(code, plt + i * PLT_ENTRY, name);
+      }
+   }
+}
+
+static void add_imports(Code* code)
+{
+   GElf_Shdr header;
+   uint64_t  plt = 0;
+   if (section_named(code, ".plt.sec", &header) != NULL) {
+      plt = header.sh_addr;
+   } else if (section_named(code, ".plt", &header) != NULL) {
+      plt = header.sh_addr + (code->is_arm64 ? PLT_HEAD_ARM64 : PLT_HEAD_AMD64);
+   }
+   add_relocations(code, ".rela.plt", plt);
+   add_relocations(code, ".rela.dyn", 0);
+}
+
+GHashTable* code_symbols(const Code* code)
+{
+   return code->symbols;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Instructions                                               ---*/
+/*------------------------------------------------------------------*/
+
+/* The address that an operand relative to the instruction stands for; 0: it is none. */
+static uint64_t relative_to(const cs_insn* i, const cs_x86_op* operand)
+{
+   return operand->type == X86_OP_MEM && operand->mem.base == X86_REG_RIP
+          ? i->address + i->size + (uint64_t)operand->mem.disp : 0;
+}
+
+static void decode_amd64(csh decoder, const cs_insn* i, Decoded* decoded)
+{
+   const cs_x86*    x86 = &i->detail->x86;
+   const cs_x86_op* operand = &x86->operands[0];
+   bool             is_direct = x86->op_count > 0 && operand->type == X86_OP_IMM;
+   bool             is_jump = i->id == X86_INS_JMP || i->id == X86_INS_LJMP;
+   decoded->is_padding = i->id == X86_INS_NOP
+                         || (i->id == X86_INS_XCHG && operand[0].reg == operand[1].reg);
+   if (i->id == X86_INS_CALL || is_jump) {
+      decoded->going = !is_jump ? CALLS : is_direct ? JUMPS : JUMPS_ANYWHERE;
+      decoded->target = is_direct ? (uint64_t)operand->imm : relative_to(i, operand);
+      decoded->is_in_memory = !is_direct;
+      if (is_jump && !is_direct && operand->type == X86_OP_MEM && operand->mem.base == X86_REG_INVALID) {
+         decoded->table = (uint64_t)operand->mem.disp;
+      }
+   } else if (cs_insn_group(decoder, i, CS_GRP_JUMP)) {
+      decoded->going = BRANCHES;
+      decoded->target = is_direct ? (uint64_t)operand->imm : 0;
+   } else if (cs_insn_group(decoder, i, CS_GRP_RET) || i->id == X86_INS_UD2 || i->id == X86_INS_HLT
+              || i->id == X86_INS_INT3) {
+      decoded->going = ENDS;
+   } else if (i->id == X86_INS_LEA) {
+      decoded->table = relative_to(i, &x86->operands[1]);
+   }
+}
+
+static void decode_arm64(const cs_insn* i, Decoded* decoded)
+{
+   const cs_arm64*    arm = &i->detail->arm64;
+   const cs_arm64_op* last = &arm->operands[arm->op_count > 0 ? arm->op_count - 1 : 0];
+   uint64_t           target = last->type == ARM64_OP_IMM ? (uint64_t)last->imm : 0;
+   bool               has_condition = arm->cc != ARM64_CC_INVALID && arm->cc != ARM64_CC_AL;
+   decoded->is_padding = i->id == ARM64_INS_NOP;
+   switch (i->id) {
+      case ARM64_INS_BL:
+      case ARM64_INS_BLR:
+         decoded->going = CALLS;
+         decoded->target = target;
+         break;
+      case ARM64_INS_B:
+         decoded->going = has_condition ? BRANCHES : JUMPS;
+         decoded->target = target;
+         break;
+      case ARM64_INS_CBZ:
+      case ARM64_INS_CBNZ:
+      case ARM64_INS_TBZ:
+      case ARM64_INS_TBNZ:
+         decoded->going = BRANCHES;
+         decoded->target = target;
+         break;
+      case ARM64_INS_BR:
+         decoded->going = JUMPS_ANYWHERE;
+         break;
+      case ARM64_INS_RET:
+      case ARM64_INS_BRK:
+         decoded->going = ENDS;
+         break;
+      default:
+         break;
+   }
+}
+
+void code_decode(const Code* code, uint64_t low, uint64_t high, GArray* instructions)
+{
+   size_t         count = 0;
+   const uint8_t* bytes = bytes_at(code, low, &count);
+   size_t         left = bytes == NULL ? 0 : MIN(count, (size_t)(high - low));
+   cs_insn*       i = cs_malloc(code->decoder);
+   uint64_t       address = low;
+   while (left > 0 && cs_disasm_iter(code->decoder, &bytes, &left, &address, i)) {
+      Decoded decoded = { .address = i->address, .size = (uint8_t)i->size, .going = GOES_ON };
+      if (code->is_arm64) {
+         decode_arm64(i, &decoded);
+      } else {
+         decode_amd64(code->decoder, i, &decoded);
+      }
+      g_array_append_val(instructions, decoded);
+   }
+   cs_free(i, 1);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The object                                                 ---*/
+/*------------------------------------------------------------------*/
+
+Code* code_open(const DebugObject* object)
+{
+   GElf_Addr bias;
+   GElf_Ehdr header;
+   Elf*      elf = dwfl_module_getelf(object->module, &bias);
+   if (elf == NULL || gelf_getehdr(elf, &header) == NULL
+       || (header.e_machine != EM_X86_64 && header.e_machine != EM_AARCH64)) {
+      return NULL;
+   }
+   Code* code = g_new0(Code, 1);
+   code->elf = elf;
+   code->is_arm64 = header.e_machine == EM_AARCH64;
+   if (cs_open(code->is_arm64 ? CS_ARCH_ARM64 : CS_ARCH_X86,
+               code->is_arm64 ? CS_MODE_LITTLE_ENDIAN : CS_MODE_64, &code->decoder) != CS_ERR_OK) {
+      g_free(code);
+      return NULL;
+   }
+   cs_option(code->decoder, CS_OPT_DETAIL, CS_OPT_ON);
+   code->symbols = g_hash_table_new(NULL, NULL);
+   code->texts = g_string_chunk_new(4096);
+   add_symbols(code, object->module);
+   add_imports(code);
+   return code;
+}
+
+void code_close(Code* code)
+{
+   cs_close(&code->decoder);
+   g_hash_table_destroy(code->symbols);
+   g_string_chunk_free(code->texts);
+   g_free(code);
+}

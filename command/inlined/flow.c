@@ -1,0 +1,605 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Loops are natural loops: a back edge leads to a block that dominates where it comes from.  Dominators are
+   computed as in Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001), below a root that
+   leads to the entry and to all blocks that nothing leads to.  Handlers of exceptions are such blocks: the
+   debug information does not say which calls lead there.  So ways from them into blocks that the entry leads
+   to count for nothing there.  Otherwise, a handler in a loop that goes on with the loop would hide it. */
+
+#include "inlined/flow.h"
+
+#include <stdlib.h>
+
+/* A jump table is loaded at most so many instructions before its jump, and has at most so many places. */
+#define TABLE_DISTANCE  16
+#define MOST_PLACES     4096
+
+#define NO_BLOCK  G_MAXUINT
+
+static gint compare_steps(gconstpointer a, gconstpointer b)
+{
+   const Step* x = a;
+   const Step* y = b;
+   return x->decoded.address != y->decoded.address ? (x->decoded.address < y->decoded.address ? -1 : 1) : 0;
+}
+
+/* Returns the index of the step at the address, or of the first one behind it. */
+static guint find_step(const Flow* flow, uint64_t address)
+{
+   guint low = 0;
+   guint high = flow->steps->len;
+   while (low < high) {
+      guint middle = low + (high - low) / 2;
+      if (flow_step(flow, middle)->decoded.address < address) {
+         low = middle + 1;
+      } else {
+         high = middle;
+      }
+   }
+   return low;
+}
+
+static bool has_step(const Flow* flow, uint64_t address)
+{
+   guint found = find_step(flow, address);
+   return found < flow->steps->len && flow_step(flow, found)->decoded.address == address;
+}
+
+/*------------------------------------------------------------------*/
+/*--- What an instruction belongs to                             ---*/
+/*------------------------------------------------------------------*/
+
+/* Instances stand before those inside of them, which overwrite them. */
+static void set_instances(Flow* flow, const Function* function)
+{
+   for (guint i = 0; i < function->instances->len; i++) {
+      const GArray* ranges = g_array_index(function->instances, Instance, i).ranges;
+      for (guint k = 0; k < ranges->len; k++) {
+         const Range* range = &g_array_index(ranges, Range, k);
+         for (guint s = find_step(flow, range->low); s < flow->steps->len; s++) {
+            Step* step = &g_array_index(flow->steps, Step, s);
+            if (step->decoded.address >= range->high) {
+               break;
+            }
+            step->instance = (int)i;
+         }
+      }
+   }
+}
+
+/* Steps and rows are sorted by address. */
+static void set_lines(Flow* flow, const GArray* rows)
+{
+   guint row = 0;
+   for (guint s = 0; s < flow->steps->len; s++) {
+      Step* step = &g_array_index(flow->steps, Step, s);
+      if (s == 0) {
+         guint high = rows->len;
+         while (row < high) {
+            guint middle = row + (high - row) / 2;
+            if (g_array_index(rows, LineRow, middle).address <= step->decoded.address) {
+               row = middle + 1;
+            } else {
+               high = middle;
+            }
+         }
+      }
+      while (row < rows->len && g_array_index(rows, LineRow, row).address <= step->decoded.address) {
+         row++;
+      }
+      step->line = row == 0 ? -1 : g_array_index(rows, LineRow, row - 1).line;
+   }
+}
+
+static bool name_has(const char* name, const char* const* parts)
+{
+   for (; name != NULL && *parts != NULL; parts++) {
+      if (strstr(name, *parts) != NULL) {
+         return true;
+      }
+   }
+   return false;
+}
+
+/* Routines that panic, throw, or stop the program. */
+static bool never_returns(const Instances* instances, const char* name, uint64_t target)
+{
+   static const char* const parts[] = {
+      "panic", "throw", "_fail", "abort", "_Unwind_Resume", "alloc_error", "capacity_overflow", "terminate",
+      "bad_alloc", "__stack_chk", NULL
+   };
+   return name_has(name, parts) || (name != NULL && strcmp(name, "exit") == 0)
+          || (name != NULL && strcmp(name, "_exit") == 0)
+          || g_hash_table_contains(instances->never_return, GSIZE_TO_POINTER(target));
+}
+
+/* Control may come back behind its call at any later time. */
+static bool returns_again(const char* name)
+{
+   static const char* const parts[] = { "setjmp", "vfork", "getcontext", NULL };
+   return name_has(name, parts);
+}
+
+static const char* callee_of(const Code* code, const Step* step)
+{
+   return step->decoded.going != CALLS || step->decoded.target == 0 ? NULL
+          : g_hash_table_lookup(code_symbols(code), GSIZE_TO_POINTER(step->decoded.target));
+}
+
+static void set_calls(Flow* flow, const Code* code, const Instances* instances)
+{
+   for (guint s = 0; s < flow->steps->len; s++) {
+      Step* step = &g_array_index(flow->steps, Step, s);
+      step->decides = step->decoded.going == BRANCHES || step->decoded.going == JUMPS_ANYWHERE
+                      || step->decoded.going == CALLS;
+      step->is_known_call = step->decoded.going == CALLS
+                            && !never_returns(instances, callee_of(code, step), step->decoded.target);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Blocks                                                     ---*/
+/*------------------------------------------------------------------*/
+
+/* Whether the step after this one is the next in memory. */
+static bool is_followed(const Flow* flow, guint s)
+{
+   const Decoded* decoded = &flow_step(flow, s)->decoded;
+   return s + 1 < flow->steps->len
+          && flow_step(flow, s + 1)->decoded.address == decoded->address + decoded->size;
+}
+
+/* Adds the places of the jump table to `places` (uint64_t): differences from the table in 4 bytes, or
+   addresses in 8.  The table ends before what is no instruction of the function. */
+static void read_table(const Flow* flow, const Code* code, uint64_t table, size_t size, GArray* places)
+{
+   int64_t number;
+   for (guint k = 0; k < MOST_PLACES && code_read_number(code, table + k * size, size, &number); k++) {
+      uint64_t place = size == 4 ? table + (uint64_t)number : (uint64_t)number;
+      if (!has_step(flow, place)) {
+         break;
+      }
+      g_array_append_val(places, place);
+   }
+}
+
+/* Finds the table of a jump: its operand, or what the instructions before it have loaded. */
+static GArray* places_of(const Flow* flow, const Code* code, guint jump)
+{
+   GArray* places = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+   uint64_t table = flow_step(flow, jump)->decoded.table;
+   if (table != 0) {
+      read_table(flow, code, table, 8, places);
+   }
+   for (guint back = 1; places->len == 0 && back <= TABLE_DISTANCE && back <= jump; back++) {
+      table = flow_step(flow, jump - back)->decoded.table;
+      if (table != 0) {
+         read_table(flow, code, table, 4, places);
+      }
+   }
+   return places;
+}
+
+/* The jump tables of the function: GArray of places by the jump's step; NULL where there is none. */
+static GPtrArray* tables_of(const Flow* flow, const Code* code)
+{
+   GPtrArray* tables = g_ptr_array_new();
+   for (guint s = 0; s < flow->steps->len; s++) {
+      bool jumps = flow_step(flow, s)->decoded.going == JUMPS_ANYWHERE;
+      g_ptr_array_add(tables, jumps ? places_of(flow, code, s) : NULL);
+   }
+   return tables;
+}
+
+static void mark_leader(const Flow* flow, Bits leaders, uint64_t address)
+{
+   if (has_step(flow, address)) {
+      bits_add(leaders, find_step(flow, address));
+   }
+}
+
+static Bits leaders_of(const Flow* flow, const Function* function, const GPtrArray* tables)
+{
+   Bits leaders = bits_new(flow->steps->len + 1);
+   bits_add(leaders, 0);
+   for (guint i = 0; i < function->ranges->len; i++) {
+      mark_leader(flow, leaders, g_array_index(function->ranges, Range, i).low);
+   }
+   for (guint s = 0; s < flow->steps->len; s++) {
+      const Decoded* decoded = &flow_step(flow, s)->decoded;
+      const GArray*  places = g_ptr_array_index(tables, s);
+      if (decoded->going == GOES_ON && is_followed(flow, s)) {
+         continue;
+      }
+      bits_add(leaders, s + 1);
+      if (decoded->going == JUMPS || decoded->going == BRANCHES) {
+         mark_leader(flow, leaders, decoded->target);
+      }
+      for (guint k = 0; places != NULL && k < places->len; k++) {
+         mark_leader(flow, leaders, g_array_index(places, uint64_t, k));
+      }
+   }
+   return leaders;
+}
+
+static void make_blocks(Flow* flow, Bits leaders)
+{
+   flow->blocks = g_new0(FlowBlock, flow->steps->len + 1);
+   for (guint s = 0; s < flow->steps->len; s++) {
+      if (bits_has(leaders, s)) {
+         FlowBlock* block = &flow->blocks[flow->count++];
+         block->first = s;
+         block->next = g_array_new(FALSE, FALSE, sizeof(guint));
+         block->before = g_array_new(FALSE, FALSE, sizeof(guint));
+      }
+      flow->blocks[flow->count - 1].end = s + 1;
+   }
+}
+
+/* The block that begins at the address, or NO_BLOCK. */
+static guint block_at(const Flow* flow, uint64_t address)
+{
+   guint low = 0;
+   guint high = flow->count;
+   while (low < high) {
+      guint middle = low + (high - low) / 2;
+      if (flow_address(flow, middle) < address) {
+         low = middle + 1;
+      } else {
+         high = middle;
+      }
+   }
+   return low < flow->count && flow_address(flow, low) == address ? low : NO_BLOCK;
+}
+
+static void add_edge(Flow* flow, guint from, guint to)
+{
+   if (to == NO_BLOCK) {
+      return;
+   }
+   for (guint i = 0; i < flow->blocks[from].next->len; i++) {
+      if (g_array_index(flow->blocks[from].next, guint, i) == to) {
+         return;
+      }
+   }
+   g_array_append_val(flow->blocks[from].next, to);
+   g_array_append_val(flow->blocks[to].before, from);
+}
+
+static bool is_all_padding(const Flow* flow, const FlowBlock* block)
+{
+   for (guint s = block->first; s < block->end; s++) {
+      if (!flow_step(flow, s)->decoded.is_padding) {
+         return false;
+      }
+   }
+   return true;
+}
+
+static void add_edges(Flow* flow, const Code* code, const GPtrArray* tables)
+{
+   for (guint b = 0; b < flow->count; b++) {
+      guint          last = flow->blocks[b].end - 1;
+      const Step*    step = flow_step(flow, last);
+      const GArray*  places = g_ptr_array_index(tables, last);
+      Going          going = step->decoded.going;
+      bool           falls = going == GOES_ON || going == BRANCHES || (going == CALLS && step->is_known_call);
+      if (going == JUMPS || going == BRANCHES) {
+         add_edge(flow, b, block_at(flow, step->decoded.target));
+      }
+      for (guint k = 0; places != NULL && k < places->len; k++) {
+         add_edge(flow, b, block_at(flow, g_array_index(places, uint64_t, k)));
+      }
+      if (falls && is_followed(flow, last) && b + 1 < flow->count) {
+         add_edge(flow, b, b + 1);
+         flow->blocks[b + 1].is_root |= going == CALLS && returns_again(callee_of(code, step));
+      }
+   }
+}
+
+/* Padding that nothing leads to leads nowhere. */
+static void cut_padding(Flow* flow)
+{
+   for (guint b = 0; b < flow->count; b++) {
+      FlowBlock* block = &flow->blocks[b];
+      if (block->before->len > 0 || b == flow->entry || !is_all_padding(flow, block)) {
+         continue;
+      }
+      for (guint i = 0; i < block->next->len; i++) {
+         GArray* before = flow->blocks[g_array_index(block->next, guint, i)].before;
+         for (guint k = before->len; k-- > 0; ) {
+            if (g_array_index(before, guint, k) == b) {
+               g_array_remove_index(before, k);
+            }
+         }
+      }
+      g_array_set_size(block->next, 0);
+   }
+}
+
+/* A jump whose table is not known leads to what nothing else leads to; what is then left is a handler of
+   exceptions. */
+static void add_unknown(Flow* flow, const GPtrArray* tables)
+{
+   GArray* orphans = g_array_new(FALSE, FALSE, sizeof(guint));
+   for (guint b = 0; b < flow->count; b++) {
+      if (flow->blocks[b].before->len == 0 && b != flow->entry && !is_all_padding(flow, &flow->blocks[b])) {
+         g_array_append_val(orphans, b);
+      }
+   }
+   for (guint b = 0; b < flow->count; b++) {
+      const GArray* places = g_ptr_array_index(tables, flow->blocks[b].end - 1);
+      for (guint i = 0; places != NULL && places->len == 0 && i < orphans->len; i++) {
+         add_edge(flow, b, g_array_index(orphans, guint, i));
+      }
+   }
+   g_array_free(orphans, TRUE);
+   for (guint b = 0; b < flow->count; b++) {
+      flow->blocks[b].is_root |= b == flow->entry || flow->blocks[b].before->len == 0;
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Loops                                                      ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   guint* order;      /* blocks in reverse postorder */
+   guint  count;
+   guint* number;     /* of each block in it */
+   guint* dominator;  /* the immediate one, see `meet` */
+} Dominators;
+
+typedef struct {
+   guint block;
+   guint edge;
+} Visit;
+
+static void visit_from(const Flow* flow, guint root, Bits seen, GArray* postorder)
+{
+   GArray* stack = g_array_new(FALSE, FALSE, sizeof(Visit));
+   Visit   first = { root, 0 };
+   bits_add(seen, root);
+   g_array_append_val(stack, first);
+   while (stack->len > 0) {
+      Visit*        top = &g_array_index(stack, Visit, stack->len - 1);
+      const GArray* next = flow->blocks[top->block].next;
+      if (top->edge == next->len) {
+         g_array_append_val(postorder, top->block);
+         g_array_set_size(stack, stack->len - 1);
+      } else {
+         Visit deeper = { g_array_index(next, guint, top->edge++), 0 };
+         if (!bits_has(seen, deeper.block)) {
+            bits_add(seen, deeper.block);
+            g_array_append_val(stack, deeper);
+         }
+      }
+   }
+   g_array_free(stack, TRUE);
+}
+
+/* Blocks that no root reaches are only in loops of their own: they get no number. */
+static void set_order(Flow* flow, Dominators* d)
+{
+   Bits    seen = bits_new(flow->count);
+   GArray* postorder = g_array_new(FALSE, FALSE, sizeof(guint));
+   visit_from(flow, flow->entry, seen, postorder);
+   flow->entered = bits_new(flow->count);
+   bits_copy(flow->entered, seen);
+   for (guint b = 0; b < flow->count; b++) {
+      if (flow->blocks[b].before->len == 0 && !bits_has(seen, b)) {
+         visit_from(flow, b, seen, postorder);
+      }
+   }
+   d->count = postorder->len;
+   d->order = g_new(guint, d->count + 1);
+   d->number = g_new(guint, flow->count);
+   for (guint b = 0; b < flow->count; b++) {
+      d->number[b] = NO_BLOCK;
+   }
+   for (guint i = 0; i < d->count; i++) {
+      d->order[i] = g_array_index(postorder, guint, d->count - 1 - i);
+      d->number[d->order[i]] = i;
+   }
+   bits_free(seen);
+   g_array_free(postorder, TRUE);
+}
+
+/* Numbers of dominators: 0 is the root above all, and block d->order[i] is i + 1. */
+static guint meet(const guint* dominator, guint a, guint b)
+{
+   while (a != b) {
+      while (a > b) {
+         a = dominator[a];
+      }
+      while (b > a) {
+         b = dominator[b];
+      }
+   }
+   return a;
+}
+
+static bool improve(const Flow* flow, const Dominators* d, guint* dominator, guint i)
+{
+   const FlowBlock* block = &flow->blocks[d->order[i]];
+   guint            best = d->order[i] == flow->entry || block->before->len == 0 ? 0 : NO_BLOCK;
+   bool             is_entered = bits_has(flow->entered, d->order[i]);
+   for (guint k = 0; k < block->before->len && best != 0; k++) {
+      guint from = g_array_index(block->before, guint, k);
+      guint before = d->number[from];
+      if (before != NO_BLOCK && dominator[before + 1] != NO_BLOCK
+          && bits_has(flow->entered, from) == is_entered) {
+         best = best == NO_BLOCK ? before + 1 : meet(dominator, best, before + 1);
+      }
+   }
+   bool changes = best != NO_BLOCK && best != dominator[i + 1];
+   if (changes) {
+      dominator[i + 1] = best;
+   }
+   return changes;
+}
+
+static void set_dominators(const Flow* flow, Dominators* d)
+{
+   d->dominator = g_new(guint, d->count + 1);
+   d->dominator[0] = 0;
+   for (guint i = 0; i < d->count; i++) {
+      d->dominator[i + 1] = NO_BLOCK;
+   }
+   for (bool changes = true; changes; ) {
+      changes = false;
+      for (guint i = 0; i < d->count; i++) {
+         changes |= improve(flow, d, d->dominator, i);
+      }
+   }
+}
+
+static bool dominates(const Dominators* d, guint above, guint block)
+{
+   guint wanted = d->number[above] + 1;
+   guint at = d->number[block] + 1;
+   while (at > wanted) {
+      at = d->dominator[at];
+   }
+   return at == wanted;
+}
+
+/* Adds what leads to the latch without the header. */
+static void add_body(const Flow* flow, const Dominators* d, Bits body, guint latch)
+{
+   GArray* left = g_array_new(FALSE, FALSE, sizeof(guint));
+   g_array_append_val(left, latch);
+   while (left->len > 0) {
+      guint block = g_array_index(left, guint, left->len - 1);
+      g_array_set_size(left, left->len - 1);
+      if (bits_has(body, block)) {
+         continue;
+      }
+      bits_add(body, block);
+      const GArray* before = flow->blocks[block].before;
+      for (guint i = 0; i < before->len; i++) {
+         guint from = g_array_index(before, guint, i);
+         if (d->number[from] != NO_BLOCK) {
+            g_array_append_val(left, from);
+         }
+      }
+   }
+   g_array_free(left, TRUE);
+}
+
+static void add_back_edge(Flow* flow, const Dominators* d, guint latch, guint header)
+{
+   Loop  edge = { header, latch, bits_new(flow->count) };
+   Loop* loop = NULL;
+   bits_add(edge.body, header);
+   add_body(flow, d, edge.body, latch);
+   g_array_append_val(flow->back_edges, edge);
+   flow->blocks[latch].is_latch = true;
+   for (guint i = 0; i < flow->loops->len && loop == NULL; i++) {
+      Loop* known = &g_array_index(flow->loops, Loop, i);
+      loop = known->header == header ? known : NULL;
+   }
+   if (loop == NULL) {
+      Loop added = { header, latch, bits_new(flow->count) };
+      g_array_append_val(flow->loops, added);
+      loop = &g_array_index(flow->loops, Loop, flow->loops->len - 1);
+   }
+   bits_unite(loop->body, edge.body);
+}
+
+static void find_loops(Flow* flow)
+{
+   Dominators d;
+   set_order(flow, &d);
+   set_dominators(flow, &d);
+   for (guint i = 0; i < d.count; i++) {
+      const GArray* next = flow->blocks[d.order[i]].next;
+      for (guint k = 0; k < next->len; k++) {
+         guint to = g_array_index(next, guint, k);
+         if (dominates(&d, to, d.order[i])) {
+            add_back_edge(flow, &d, d.order[i], to);
+         }
+      }
+   }
+   g_free(d.order);
+   g_free(d.number);
+   g_free(d.dominator);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The flow of a function                                     ---*/
+/*------------------------------------------------------------------*/
+
+static GArray* decode(const Code* code, const Function* function)
+{
+   GArray* decoded = g_array_new(FALSE, FALSE, sizeof(Decoded));
+   GArray* steps = g_array_new(FALSE, FALSE, sizeof(Step));
+   for (guint i = 0; i < function->ranges->len; i++) {
+      const Range* range = &g_array_index(function->ranges, Range, i);
+      code_decode(code, range->low, range->high, decoded);
+   }
+   for (guint i = 0; i < decoded->len; i++) {
+      Step step = { .decoded = g_array_index(decoded, Decoded, i), .instance = -1 };
+      g_array_append_val(steps, step);
+   }
+   g_array_free(decoded, TRUE);
+   g_array_sort(steps, compare_steps);
+   return steps;
+}
+
+Flow* flow_of(const Code* code, const Instances* instances, const Function* function)
+{
+   Flow* flow = g_new0(Flow, 1);
+   flow->steps = decode(code, function);
+   flow->loops = g_array_new(FALSE, FALSE, sizeof(Loop));
+   flow->back_edges = g_array_new(FALSE, FALSE, sizeof(Loop));
+   uint64_t entry = g_array_index(function->ranges, Range, 0).low;
+   if (!has_step(flow, entry)) {
+      flow->entered = bits_new(0);
+      flow_free(flow);
+      return NULL;
+   }
+   set_instances(flow, function);
+   set_lines(flow, function->rows);
+   set_calls(flow, code, instances);
+   GPtrArray* tables = tables_of(flow, code);
+   Bits       leaders = leaders_of(flow, function, tables);
+   make_blocks(flow, leaders);
+   flow->entry = block_at(flow, entry);
+   add_edges(flow, code, tables);
+   cut_padding(flow);
+   add_unknown(flow, tables);
+   find_loops(flow);
+   bits_free(leaders);
+   for (guint i = 0; i < tables->len; i++) {
+      GArray* places = g_ptr_array_index(tables, i);
+      if (places != NULL) {
+         g_array_free(places, TRUE);
+      }
+   }
+   g_ptr_array_free(tables, TRUE);
+   return flow;
+}
+
+static void free_loops(GArray* loops)
+{
+   for (guint i = 0; i < loops->len; i++) {
+      bits_free(g_array_index(loops, Loop, i).body);
+   }
+   g_array_free(loops, TRUE);
+}
+
+void flow_free(Flow* flow)
+{
+   for (guint b = 0; b < flow->count; b++) {
+      g_array_free(flow->blocks[b].next, TRUE);
+      g_array_free(flow->blocks[b].before, TRUE);
+   }
+   g_free(flow->blocks);
+   g_array_free(flow->steps, TRUE);
+   bits_free(flow->entered);
+   free_loops(flow->loops);
+   free_loops(flow->back_edges);
+   g_free(flow);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The flow of control in a function: blocks, the edges between them, and loops. */
+
+#ifndef COMMAND_INLINED_FLOW_H
+#define COMMAND_INLINED_FLOW_H
+
+#include "inlined/bits.h"
+#include "inlined/code.h"
+#include "inlined/instances.h"
+
+/* An instruction, and what it belongs to. */
+typedef struct {
+   Decoded decoded;
+   int     instance;      /* the innermost one; -1: the function itself */
+   int     line;          /* 0: of none, which says nothing; -1: not known */
+   bool    decides;       /* it is a branch, a jump to several places, or a call */
+   bool    is_known_call; /* a call that is no mere panic: it does something for the routine */
+} Step;
+
+/* Instructions that run one after the other. */
+typedef struct {
+   guint   first;         /* its steps: from this one ... */
+   guint   end;           /* ... up to this one, which is not part of it */
+   bool    is_latch;      /* a back edge leaves it */
+   GArray* next;          /* guint: blocks */
+   GArray* before;        /* guint: blocks */
+   bool    is_root;       /* control comes here from nowhere in the function: its entry, or a handler of
+                             exceptions, or where setjmp returns to */
+} FlowBlock;
+
+typedef struct {
+   guint header;
+   guint latch;           /* the block that jumps back */
+   Bits  body;            /* blocks */
+} Loop;
+
+typedef struct {
+   GArray*    steps;      /* Step, by address */
+   FlowBlock* blocks;     /* by address */
+   guint      count;
+   guint      entry;
+   Bits       entered;    /* blocks that the entry leads to; all others are handlers of exceptions */
+   GArray*    loops;      /* Loop: all back edges to one header are one; latch means nothing */
+   GArray*    back_edges; /* Loop: each of them alone */
+} Flow;
+
+/* NULL: nothing can be decoded. */
+extern Flow* flow_of(const Code* code, const Instances* instances, const Function* function);
+
+extern void flow_free(Flow* flow);
+
+static inline const Step* flow_step(const Flow* flow, guint index)
+{
+   return &g_array_index(flow->steps, Step, index);
+}
+
+static inline uint64_t flow_address(const Flow* flow, guint block)
+{
+   return flow_step(flow, flow->blocks[block].first)->decoded.address;
+}
+
+/* Whether code of the inner one is code of the outer one, too. */
+static inline bool flow_is_inside(const Function* function, int inner, int outer)
+{
+   return inner >= outer && inner <= g_array_index(function->instances, Instance, outer).last;
+}
+
+#endif

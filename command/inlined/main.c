@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof-inlined: writes a map of what the compiler has inlined into a program.  The tool runs it when the
+   program starts, with --inlined=own or --inlined=all; it has no C library, and so none that reads debug
+   information and decodes instructions.
+
+      aprof-inlined own|all PROGRAM MAP
+
+   The map is a text; numbers without 0x are decimal, lists begin with their length:
+
+      aprof inlined 1
+      o PATH                           an object; what follows is of it
+      r FILE SYMBOL                    a routine, which FILE defines ("-": not known); numbered from 0
+      i ROUTINE                        an instance of that routine; numbered from 0
+      b ADDRESS GOES-ON... BEGINS...   what goes on and begins where this block is entered
+      e FROM TO ENDS...                what ends on the way from the instruction at FROM to the one at TO
+
+   Addresses are hexadecimal, and those of the object file.  The status is 0, or 1 with a message. */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "inlined/objects.h"
+#include "inlined/rule.h"
+
+/* The map of one object. */
+typedef struct {
+   FILE*       out;
+   GHashTable* routines;    /* numbers + 1 by "FILE SYMBOL" */
+   guint       instances;   /* written so far */
+   bool        has_head;    /* its first line is written */
+   const char* path;
+} Writing;
+
+static bool is_any(const Instance* instance)
+{
+   return *instance->symbol != '?';
+}
+
+static bool is_own(const Instance* instance)
+{
+   return instance->is_own && is_any(instance);
+}
+
+static void write_head(Writing* writing)
+{
+   if (!writing->has_head) {
+      fprintf(writing->out, "o %s\n", writing->path);
+      writing->has_head = true;
+   }
+}
+
+/* The last part of the path: that is what Valgrind calls a file. */
+static guint routine_of(Writing* writing, const Instance* instance)
+{
+   char* file = *instance->file == '\0' ? g_strdup("-") : g_path_get_basename(instance->file);
+   char* key = g_strconcat(g_strdelimit(file, " \n", '_'), " ", instance->symbol, NULL);
+   guint number = GPOINTER_TO_UINT(g_hash_table_lookup(writing->routines, key));
+   if (number == 0) {
+      number = g_hash_table_size(writing->routines) + 1;
+      fprintf(writing->out, "r %s\n", key);
+      g_hash_table_insert(writing->routines, g_strdup(key), GUINT_TO_POINTER(number));
+   }
+   g_free(key);
+   g_free(file);
+   return number - 1;
+}
+
+static void write_list(FILE* out, const GArray* list, const guint* numbers)
+{
+   fprintf(out, " %u", list->len);
+   for (guint i = 0; i < list->len; i++) {
+      fprintf(out, " %u", numbers[g_array_index(list, int, i)]);
+   }
+}
+
+static void write_changes(Writing* writing, const Flow* flow, const Function* function,
+                          const Changes* changes)
+{
+   FILE*  out = writing->out;
+   guint* numbers = g_new0(guint, function->instances->len + 1);
+   if (!bits_is_empty(changes->used)) {
+      write_head(writing);
+   }
+   for (guint i = 0; i < function->instances->len; i++) {
+      if (bits_has(changes->used, i)) {
+         guint routine = routine_of(writing, &g_array_index(function->instances, Instance, i));
+         fprintf(out, "i %u\n", routine);
+         numbers[i] = writing->instances++;
+      }
+   }
+   for (guint i = 0; i < changes->entering->len && !bits_is_empty(changes->used); i++) {
+      const Entering* entering = &g_array_index(changes->entering, Entering, i);
+      fprintf(out, "b %" PRIx64, flow_address(flow, entering->block));
+      write_list(out, entering->goes_on, numbers);
+      write_list(out, entering->begins, numbers);
+      putc('\n', out);
+   }
+   for (guint i = 0; i < changes->leaving->len; i++) {
+      const Leaving* leaving = &g_array_index(changes->leaving, Leaving, i);
+      const Step*    last = flow_step(flow, flow->blocks[leaving->from].end - 1);
+      fprintf(out, "e %" PRIx64 " %" PRIx64, last->decoded.address, flow_address(flow, leaving->to));
+      write_list(out, leaving->ends, numbers);
+      putc('\n', out);
+   }
+   g_free(numbers);
+}
+
+static void write_function(Writing* writing, const Code* code, const Instances* instances,
+                           const Function* function, bool (*wanted)(const Instance*))
+{
+   bool is_wanted = false;
+   for (guint i = 0; i < function->instances->len && !is_wanted; i++) {
+      is_wanted = wanted(&g_array_index(function->instances, Instance, i));
+   }
+   Flow* flow = is_wanted ? flow_of(code, instances, function) : NULL;
+   if (flow != NULL) {
+      Changes changes = rule_apply(flow, function, wanted);
+      write_changes(writing, flow, function, &changes);
+      rule_free(changes);
+      flow_free(flow);
+   }
+}
+
+/* An object that cannot be read has nothing inlined. */
+static void write_object(FILE* out, const char* path, bool (*wanted)(const Instance*))
+{
+   DebugObject object;
+   if (debug_open(&object, path) != NULL) {
+      return;
+   }
+   Code* code = code_open(&object);
+   if (code != NULL) {
+      Writing    writing = { .out = out, .path = path,
+                             .routines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
+      Instances* instances = instances_read(&object, code_symbols(code));
+      for (guint i = 0; i < instances->functions->len; i++) {
+         write_function(&writing, code, instances, g_ptr_array_index(instances->functions, i), wanted);
+      }
+      instances_free(instances);
+      g_hash_table_destroy(writing.routines);
+      code_close(code);
+   }
+   debug_close(&object);
+}
+
+int main(int count, char** words)
+{
+   if (count != 4 || (strcmp(words[1], "own") != 0 && strcmp(words[1], "all") != 0)) {
+      fprintf(stderr, "usage: aprof-inlined own|all PROGRAM MAP\n");
+      return 1;
+   }
+   bool  with_all = strcmp(words[1], "all") == 0;
+   FILE* out = fopen(words[3], "w");
+   if (out == NULL) {
+      fprintf(stderr, "aprof-inlined: %s: %s\n", words[3], strerror(errno));
+      return 1;
+   }
+   fputs("aprof inlined 1\n", out);
+   GPtrArray* objects = objects_of(words[2], with_all);
+   for (guint i = 0; i < objects->len; i++) {
+      write_object(out, g_ptr_array_index(objects, i), with_all ? is_any : is_own);
+   }
+   g_ptr_array_free(objects, TRUE);
+   if (ferror(out) || fclose(out) != 0) {
+      fprintf(stderr, "aprof-inlined: %s: %s\n", words[3], strerror(errno));
+      return 1;
+   }
+   return 0;
+}

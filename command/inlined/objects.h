@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The objects that a program consists of when it starts. */
+
+#ifndef COMMAND_INLINED_OBJECTS_H
+#define COMMAND_INLINED_OBJECTS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+/* The program and the libraries that it needs, as the dynamic linker finds them: paths (to be freed by
+   g_ptr_array_free).  Without those in the system's directories, unless `with_system` is set. */
+extern GPtrArray* objects_of(const char* program, bool with_system);
+
+#endif

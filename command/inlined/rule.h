@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   When an instance begins and ends: the rule that docs/call-stack.md states. */
+
+#ifndef COMMAND_INLINED_RULE_H
+#define COMMAND_INLINED_RULE_H
+
+#include "inlined/flow.h"
+
+/* A block that something may change at when control enters it. */
+typedef struct {
+   guint   block;
+   GArray* goes_on;   /* int: instances that go on here, if they have begun; all others end */
+   GArray* begins;    /* int: of those, which begin here, if they have not; outer ones first */
+} Entering;
+
+/* A way from one block to another that ends instances which both blocks may belong to. */
+typedef struct {
+   guint   from;
+   guint   to;
+   GArray* ends;      /* int */
+} Leaving;
+
+typedef struct {
+   GArray* entering;   /* Entering */
+   GArray* leaving;    /* Leaving */
+   Bits    used;       /* the instances that begin somewhere */
+} Changes;
+
+/* `wanted`: of which instances. */
+extern Changes rule_apply(const Flow* flow, const Function* function, bool (*wanted)(const Instance*));
+
+extern void rule_free(Changes changes);
+
+#endif
