@@ -103,7 +103,7 @@ static char* file_of(Dwarf_Die* origin)
 }
 
 /* Whether it is the user's own: neither a distribution nor a package manager has put it there. */
-static bool is_own(const char* path)
+static bool is_own_path(const char* path)
 {
    static const char* const others[] = {
       "/usr/include/", "/usr/lib/", "/usr/lib64/", "/usr/local/include/", "/usr/share/", "/usr/src/",
@@ -123,6 +123,15 @@ static bool is_own(const char* path)
       }
    }
    return true;
+}
+
+/* Clang writes /usr/bin/../lib/gcc/.../include/c++. */
+static bool is_own(const char* file)
+{
+   char* path = file == NULL ? NULL : g_canonicalize_filename(file, "/");
+   bool  is = path != NULL && is_own_path(g_path_is_absolute(file) ? path : file);
+   g_free(path);
+   return is;
 }
 
 /*------------------------------------------------------------------*/
@@ -153,7 +162,7 @@ static void add_instance(Reading* reading, Function* function, Dwarf_Die* die, i
    int         index = (int)function->instances->len;
    Instance    instance = {
       .parent = parent, .last = index, .depth = depth, .ranges = ranges_of(die),
-      .file = kept(reading, file == NULL ? "" : file), .is_own = file != NULL && is_own(file),
+      .file = kept(reading, file == NULL ? "" : file), .is_own = is_own(file),
       .symbol = symbol != NULL ? kept(reading, symbol) : qualified_name(reading, &origin)
    };
    g_free(file);

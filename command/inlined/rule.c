@@ -204,13 +204,29 @@ static bool is_moved(const Trial* trial, guint block, bool sunk)
    return false;
 }
 
+/* Whether a deciding instruction of the block is of an instance beside this one: neither is inside of the
+   other.  Then what the block has of this one was moved there. */
+static bool is_of_another(const Trial* trial, guint block)
+{
+   const FlowBlock* at = &trial->flow->blocks[block];
+   for (guint s = at->first; s < at->end; s++) {
+      const Step* step = flow_step(trial->flow, s);
+      if (step->decides && step->line != 0 && step->instance >= 0 && !is_of(trial, step)
+          && !flow_is_inside(trial->function, trial->instance, step->instance)) {
+         return true;
+      }
+   }
+   return false;
+}
+
 static void choose_blocks(Trial* trial)
 {
    Bits after = reach(trial, trial->substantial, false);
    Bits before = reach(trial, trial->substantial, true);
    bits_copy(trial->own, trial->substantial);
    for (guint b = 0; b < trial->flow->count; b++) {
-      if (!bits_has(trial->touched, b) || bits_has(trial->own, b) || is_moved(trial, b, true)) {
+      if (!bits_has(trial->touched, b) || bits_has(trial->own, b) || is_moved(trial, b, true)
+          || is_of_another(trial, b)) {
          continue;
       }
       if (bits_has(after, b) || (bits_has(before, b) && !is_moved(trial, b, false))) {
