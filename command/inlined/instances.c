@@ -18,6 +18,7 @@ typedef struct {
    GHashTable* symbols;    /* names by address */
    GHashTable* copies;     /* out-of-line copies: addresses, by the offset of their origin */
    GHashTable* entries;    /* functions that are there already, by address */
+   GHashTable* names;      /* of functions without a linkage name, by the offset of their entry */
    GArray*     rows;       /* of this unit */
    GArray*     unnamed;    /* Unnamed */
 } Reading;
@@ -26,12 +27,18 @@ typedef struct {
 typedef struct {
    Function*   function;
    guint       index;
-   uint64_t    origin;
+   uint64_t    origin;      /* offsets of entries */
+   uint64_t    declaration;
 } Unnamed;
 
 static const char* kept(Reading* reading, const char* text)
 {
    return g_string_chunk_insert_const(reading->instances->texts, text);
+}
+
+static gpointer key_of(uint64_t number)
+{
+   return GSIZE_TO_POINTER(number);
 }
 
 /*------------------------------------------------------------------*/
@@ -62,26 +69,39 @@ static const char* linkage_name(Dwarf_Die* die)
           : dwarf_formstring(dwarf_attr_integrate(die, DW_AT_MIPS_linkage_name, &attribute));
 }
 
-/* "shop::Cart::total", without what only says how it is called. */
-static const char* qualified_name(Reading* reading, Dwarf_Die* origin)
+/* "shop::Cart" of "shop" and an entry for a class Cart; the scope itself if the entry makes none. */
+static const char* scope_below(Reading* reading, const char* scope, Dwarf_Die* die)
 {
-   const char* name = dwarf_diename(origin);
-   GString*    text = g_string_new(name != NULL ? name : "?");
-   Dwarf_Die*  scopes = NULL;
-   int         count = dwarf_getscopes_die(origin, &scopes);
-   for (int i = 1; i < count; i++) {
-      int tag = dwarf_tag(&scopes[i]);
-      const char* scope = dwarf_diename(&scopes[i]);
-      if (scope != NULL && (tag == DW_TAG_namespace || tag == DW_TAG_class_type
-                            || tag == DW_TAG_structure_type || tag == DW_TAG_module)) {
-         g_string_prepend(text, "::");
-         g_string_prepend(text, scope);
-      }
+   int         tag = dwarf_tag(die);
+   const char* name = tag == DW_TAG_lexical_block || tag == DW_TAG_subprogram ? NULL : dwarf_diename(die);
+   if (name == NULL || *scope == '\0') {
+      return name == NULL ? scope : kept(reading, name);
    }
-   free(scopes);
-   name = kept(reading, text->str);
-   g_string_free(text, TRUE);
-   return name;
+   char*       text = g_strconcat(scope, "::", name, NULL);
+   const char* below = kept(reading, text);
+   g_free(text);
+   return below;
+}
+
+/* Keeps the name of a function without a linkage name, for instances of it. */
+static void keep_name(Reading* reading, const char* scope, Dwarf_Die* die)
+{
+   const char* name = dwarf_diename(die);
+   if (name != NULL && linkage_name(die) == NULL) {
+      char* text = *scope == '\0' ? g_strdup(name) : g_strconcat(scope, "::", name, NULL);
+      g_hash_table_insert(reading->names, key_of(dwarf_dieoffset(die)), (gpointer)kept(reading, text));
+      g_free(text);
+   }
+}
+
+/* The entry that declares the function of this one, in its class, or the entry itself. */
+static Dwarf_Off declaration_of(Dwarf_Die* origin)
+{
+   Dwarf_Attribute attribute;
+   Dwarf_Die       declaration;
+   return dwarf_attr(origin, DW_AT_specification, &attribute) != NULL
+          && dwarf_formref_die(&attribute, &declaration) != NULL
+          ? dwarf_dieoffset(&declaration) : dwarf_dieoffset(origin);
 }
 
 /* The path of the file that defines it, to be freed by g_free; NULL: not known.  File 0 of DWARF 5, which
@@ -163,12 +183,12 @@ static void add_instance(Reading* reading, Function* function, Dwarf_Die* die, i
    Instance    instance = {
       .parent = parent, .last = index, .depth = depth, .ranges = ranges_of(die),
       .file = kept(reading, file == NULL ? "" : file), .is_own = is_own(file),
-      .symbol = symbol != NULL ? kept(reading, symbol) : qualified_name(reading, &origin)
+      .symbol = kept(reading, symbol != NULL ? symbol : "?")
    };
    g_free(file);
    g_array_append_val(function->instances, instance);
    if (symbol == NULL) {
-      Unnamed unnamed = { function, (guint)index, dwarf_dieoffset(&origin) };
+      Unnamed unnamed = { function, (guint)index, dwarf_dieoffset(&origin), declaration_of(&origin) };
       g_array_append_val(reading->unnamed, unnamed);
    }
    add_instances(reading, function, die, index, depth + 1);
@@ -203,11 +223,6 @@ static void free_function(gpointer data)
    g_free(function);
 }
 
-static gpointer key_of(uint64_t number)
-{
-   return GSIZE_TO_POINTER(number);
-}
-
 static void add_function(Reading* reading, Dwarf_Die* die)
 {
    Dwarf_Die       origin = origin_of(die);
@@ -236,16 +251,17 @@ static bool has_functions(int tag)
           || tag == DW_TAG_lexical_block;
 }
 
-static void add_functions(Reading* reading, Dwarf_Die* parent)
+static void add_functions(Reading* reading, const char* scope, Dwarf_Die* parent)
 {
    Dwarf_Die child;
    for (int status = dwarf_child(parent, &child); status == 0; status = dwarf_siblingof(&child, &child)) {
       int tag = dwarf_tag(&child);
       if (tag == DW_TAG_subprogram) {
+         keep_name(reading, scope, &child);
          add_function(reading, &child);
       }
       if (has_functions(tag)) {
-         add_functions(reading, &child);
+         add_functions(reading, scope_below(reading, scope, &child), &child);
       }
    }
 }
@@ -294,21 +310,25 @@ static void read_unit(Reading* reading, Dwarf_Die* unit)
    g_ptr_array_add(reading->instances->tables, reading->rows);
    if (dwarf_cu_info(unit->cu, NULL, &type, NULL, &split, NULL, NULL, NULL) == 0 && type == DW_UT_skeleton
        && split.cu != NULL) {
-      add_functions(reading, &split);
+      add_functions(reading, "", &split);
    } else {
-      add_functions(reading, unit);
+      add_functions(reading, "", unit);
    }
 }
 
-/* "_ZL4findi", of "_ZL4findi.constprop.0", too. */
-static void name_by_copy(Reading* reading, const Unnamed* unnamed)
+/* "_ZL4findi", of "_ZL4findi.constprop.0", too; or "shop::find". */
+static void set_name(Reading* reading, const Unnamed* unnamed)
 {
+   Instance*   instance = &g_array_index(unnamed->function->instances, Instance, unnamed->index);
    gpointer    entry = g_hash_table_lookup(reading->copies, key_of(unnamed->origin));
    const char* symbol = entry == NULL ? NULL : g_hash_table_lookup(reading->symbols, entry);
+   const char* name = g_hash_table_lookup(reading->names, key_of(unnamed->declaration));
    if (symbol != NULL) {
       char* plain = g_strndup(symbol, strcspn(symbol, "."));
-      g_array_index(unnamed->function->instances, Instance, unnamed->index).symbol = kept(reading, plain);
+      instance->symbol = kept(reading, plain);
       g_free(plain);
+   } else if (name != NULL) {
+      instance->symbol = name;
    }
 }
 
@@ -328,6 +348,7 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols)
    };
    Reading reading = {
       .instances = instances, .symbols = symbols, .copies = g_hash_table_new(NULL, NULL),
+      .names = g_hash_table_new(NULL, NULL),
       .entries = g_hash_table_new(NULL, NULL), .unnamed = g_array_new(FALSE, FALSE, sizeof(Unnamed))
    };
    Dwarf_Addr bias;
@@ -336,9 +357,10 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols)
       read_unit(&reading, unit);
    }
    for (guint i = 0; i < reading.unnamed->len; i++) {
-      name_by_copy(&reading, &g_array_index(reading.unnamed, Unnamed, i));
+      set_name(&reading, &g_array_index(reading.unnamed, Unnamed, i));
    }
    g_hash_table_destroy(reading.copies);
+   g_hash_table_destroy(reading.names);
    g_hash_table_destroy(reading.entries);
    g_array_free(reading.unnamed, TRUE);
    return instances;

@@ -16,16 +16,21 @@
       b ADDRESS GOES-ON... BEGINS...   what goes on and begins where this block is entered
       e FROM TO ENDS...                what ends on the way from the instruction at FROM to the one at TO
 
-   Addresses are hexadecimal, and those of the object file.  The status is 0, or 1 with a message. */
+   Addresses are hexadecimal, and those of the object file.  The status is 0, or 1 with a message.  Debug
+   information that leads in circles ends by SIGALRM. */
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "inlined/objects.h"
 #include "inlined/rule.h"
+
+/* In seconds: 170 MB of debug information need three. */
+#define MOST_TIME  300
 
 /* The map of one object. */
 typedef struct {
@@ -154,6 +159,7 @@ int main(int count, char** words)
       fprintf(stderr, "usage: aprof-inlined own|all PROGRAM MAP\n");
       return 1;
    }
+   alarm(MOST_TIME);
    bool  with_all = strcmp(words[1], "all") == 0;
    FILE* out = fopen(words[3], "w");
    if (out == NULL) {
