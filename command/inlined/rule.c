@@ -103,7 +103,8 @@ static bool is_own_loop(const Trial* trial, const Loop* loop)
          }
       }
    }
-   return !speaks_against(trial, flow_step(flow, flow->blocks[loop->latch].end - 1));
+   const Step* last = flow_step(flow, flow->blocks[loop->latch].end - 1);
+   return last->decoded.going == GOES_ON || !speaks_against(trial, last);
 }
 
 static void cut_edges(Trial* trial)
