@@ -104,22 +104,25 @@ static Dwarf_Off declaration_of(Dwarf_Die* origin)
           ? dwarf_dieoffset(&declaration) : dwarf_dieoffset(origin);
 }
 
-/* The path of the file that defines it, to be freed by g_free; NULL: not known.  File 0 of DWARF 5, which
-   dwarf_decl_file does not know, is that of the unit. */
+/* The path of the file that defines it, to be freed by g_free; NULL: not known.  dwarf_decl_file aborts the
+   process for a unit that was split off, and does not know file 0 of DWARF 5, which is that of the unit. */
 static char* file_of(Dwarf_Die* origin)
 {
    Dwarf_Attribute attribute;
    Dwarf_Word      number;
    Dwarf_Die       unit;
-   const char*     file = dwarf_decl_file(origin);
-   if (file == NULL
-       && dwarf_formudata(dwarf_attr_integrate(origin, DW_AT_decl_file, &attribute), &number) == 0
-       && number == 0 && dwarf_diecu(origin, &unit, NULL, NULL) != NULL) {
-      const char* directory = dwarf_formstring(dwarf_attr(&unit, DW_AT_comp_dir, &attribute));
-      const char* name = dwarf_diename(&unit);
-      return name == NULL ? NULL : g_canonicalize_filename(name, directory != NULL ? directory : "/");
+   Dwarf_Files*    files;
+   size_t          count;
+   if (dwarf_formudata(dwarf_attr_integrate(origin, DW_AT_decl_file, &attribute), &number) != 0
+       || dwarf_cu_info(attribute.cu, NULL, NULL, &unit, NULL, NULL, NULL, NULL) != 0) {
+      return NULL;
    }
-   return g_strdup(file);
+   if (number > 0 && dwarf_getsrcfiles(&unit, &files, &count) == 0 && number < count) {
+      return g_strdup(dwarf_filesrc(files, number, NULL, NULL));
+   }
+   const char* directory = dwarf_formstring(dwarf_attr(&unit, DW_AT_comp_dir, &attribute));
+   const char* name = dwarf_diename(&unit);
+   return name == NULL ? NULL : g_canonicalize_filename(name, directory != NULL ? directory : "/");
 }
 
 /* Whether it is the user's own: neither a distribution nor a package manager has put it there. */
