@@ -26,8 +26,12 @@
 typedef struct {
    const HChar* file;
    const HChar* symbol;
-   Routine*     routine;   /* NULL: not asked for yet, or it depends on the host */
 } InlinedRoutine;
+
+typedef struct {
+   UInt     number;    /* of its InlinedRoutine */
+   Routine* routine;   /* NULL: not asked for yet */
+} Instance;
 
 typedef struct EntryNode {
    struct EntryNode* next;
@@ -54,7 +58,7 @@ struct InlinedObject {
 static VgHashTable*    objects;
 static InlinedRoutine* routines;
 static UInt            routine_number;
-static UInt*           instances;        /* routines, by the instance's number */
+static Instance*       instances;        /* by number */
 static UInt            instance_number = 1;
 
 /*------------------------------------------------------------*/
@@ -97,12 +101,11 @@ const InlinedList* inlined_left_between(const InlinedObject* object, Addr from, 
 
 Routine* inlined_routine(UInt instance, Addr code, const Routine* host)
 {
-   InlinedRoutine* of = &routines[instances[instance]];
-   if (options.separate_inlined) {
-      return routine_of_inlined(of->symbol, of->file, code, host);
-   }
+   Instance* of = &instances[instance];
    if (of->routine == NULL) {
-      of->routine = routine_of_inlined(of->symbol, of->file, code, NULL);
+      const InlinedRoutine* named = &routines[of->number];
+      of->routine = routine_of_inlined(named->symbol, named->file, code,
+                                       options.separate_inlined ? host : NULL);
    }
    return of->routine;
 }
@@ -167,7 +170,7 @@ static void read_instance(Rest* rest, const InlinedObject* object)
    rest->is_wrong |= number >= routine_number;
    if (!rest->is_wrong) {
       instances = grown("aprof.inlined.instances", instances, instance_number, sizeof *instances);
-      instances[instance_number++] = number;
+      instances[instance_number++] = (Instance){ .number = number };
    }
 }
 

@@ -38,7 +38,8 @@ extern const InlinedEntry* inlined_entered_at(const InlinedObject* object, Addr 
 /* Returns what ends on the way between these two instructions; NULL: nothing. */
 extern const InlinedList* inlined_left_between(const InlinedObject* object, Addr from, Addr to);
 
-/* The routine of an instance, whose code is at this address. `host` is the routine that has this code. */
+/* The routine of an instance, whose code is at this address. `host` is the routine that has this code,
+   always the same one of an instance. */
 extern Routine* inlined_routine(UInt instance, Addr code, const Routine* host);
 
 /* Reads the map, if --inlined asks for one.  To be called before the program starts: the process has a child
