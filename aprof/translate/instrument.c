@@ -225,6 +225,32 @@ static void add_log_check(Block* b)
    ADD_EVENT_CALL(b, calls_empty_log, arguments, is_long);
 }
 
+/* Statement `i` begins an instruction, behind an exit (exit_seen) or not. */
+static void begin_instruction(Block* b, const IRSB* in, Int i, Bool is_first, Bool exit_seen)
+{
+   Addr address = in->stmts[i]->Ist.IMark.addr;
+   Bool changes = !is_first && inlines_change(b, b->instruction, address);
+   if (changes) {
+      add_inlines_between(b, b->instruction, address);
+   }
+   if (exit_seen || changes) {
+      begin_part(b, in, i, False);
+   }
+   b->instruction      = address;
+   b->next_instruction = address + in->stmts[i]->Ist.IMark.len;
+   b->instructions    += options.cost == CostInstructions;
+   b->part_instructions++;
+}
+
+static void add_side_exit(Block* b, const IRStmt* s)
+{
+   add_instructions(b);
+   put_log(b);
+   add_way(b, b->instruction, s->Ist.Exit.dst->Ico.U64, s->Ist.Exit.guard);
+   exits_add_side_exit(b, s);
+   repeats_add_exit(b, s->Ist.Exit.dst->Ico.U64);
+}
+
 IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayout* layout,
                        const VexGuestExtents* extents, const VexArchInfo* host,
                        IRType guest_word, IRType host_word)
@@ -246,16 +272,14 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
       .is_skipped = code->is_skipped,
    };
    LastInstruction last = exits_find_last_instruction(in);
-   Int  first;
+   Int  first     = copy_preamble(&block, in);
    Bool exit_seen = False;
-
-   Int i = copy_preamble(&block, in);
    find_inlined(&block, closure->nraddr);
-   if (i < in->stmts_used) {
-      add_entry_at_start(&block, in->stmts[i]->Ist.IMark.addr);
+   if (first < in->stmts_used) {
+      add_entry_at_start(&block, in->stmts[first]->Ist.IMark.addr);
    }
-   repeats_begin(&block, in, i);
-   begin_part(&block, in, i, True);
+   repeats_begin(&block, in, first);
+   begin_part(&block, in, first, True);
    if (accesses_are_logged() && may_end_path(in, extents->base[0])) {
       add_log_check(&block);
    }
@@ -268,27 +292,13 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    if (exits_moves_stack_pointer(&block, in)) {
       block.first_sp = stack_pointer(&block);
    }
-   for (first = i; i < in->stmts_used; i++) {
+   for (Int i = first; i < in->stmts_used; i++) {
       const IRStmt* s = in->stmts[i];
       if (s->tag == Ist_IMark) {
-         Bool changes = i > first && inlines_change(&block, block.instruction, s->Ist.IMark.addr);
-         if (changes) {
-            add_inlines_between(&block, block.instruction, s->Ist.IMark.addr);
-         }
-         if (exit_seen || changes) {
-            begin_part(&block, in, i, False);
-         }
+         begin_instruction(&block, in, i, i == first, exit_seen);
          exit_seen = False;
-         block.instruction      = s->Ist.IMark.addr;
-         block.next_instruction = s->Ist.IMark.addr + s->Ist.IMark.len;
-         block.instructions += options.cost == CostInstructions;
-         block.part_instructions++;
       } else if (s->tag == Ist_Exit) {
-         add_instructions(&block);
-         put_log(&block);
-         add_way(&block, block.instruction, s->Ist.Exit.dst->Ico.U64, s->Ist.Exit.guard);
-         exits_add_side_exit(&block, s);
-         repeats_add_exit(&block, s->Ist.Exit.dst->Ico.U64);
+         add_side_exit(&block, s);
          exit_seen = True;
       }
       add(&block, in->stmts[i]);
