@@ -68,27 +68,30 @@ static void set_instances(Flow* flow, const Function* function)
    }
 }
 
-/* Steps and rows are sorted by address. */
+/* The line of the last row at or before the address. */
+static int line_at(const GArray* rows, uint64_t address)
+{
+   guint low = 0;
+   guint high = rows->len;
+   while (low < high) {
+      guint middle = low + (high - low) / 2;
+      if (g_array_index(rows, LineRow, middle).address <= address) {
+         low = middle + 1;
+      } else {
+         high = middle;
+      }
+   }
+   return low == 0 ? -1 : g_array_index(rows, LineRow, low - 1).line;
+}
+
+/* Nobody asks for the lines of other instructions. */
 static void set_lines(Flow* flow, const GArray* rows)
 {
-   guint row = 0;
    for (guint s = 0; s < flow->steps->len; s++) {
       Step* step = &g_array_index(flow->steps, Step, s);
-      if (s == 0) {
-         guint high = rows->len;
-         while (row < high) {
-            guint middle = row + (high - row) / 2;
-            if (g_array_index(rows, LineRow, middle).address <= step->decoded.address) {
-               row = middle + 1;
-            } else {
-               high = middle;
-            }
-         }
+      if (step->decoded.going != GOES_ON) {
+         step->line = line_at(rows, step->decoded.address);
       }
-      while (row < rows->len && g_array_index(rows, LineRow, row).address <= step->decoded.address) {
-         row++;
-      }
-      step->line = row == 0 ? -1 : g_array_index(rows, LineRow, row - 1).line;
    }
 }
 
