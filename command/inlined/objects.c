@@ -74,19 +74,19 @@ static Needed needed_by(const char* path)
 /* Appends DIRECTORY/NAME to the objects, if it is there; $ORIGIN is where the object is that asks. */
 static bool add_from(GPtrArray* objects, const char* directory, const char* name, const char* asking)
 {
-   char*  origin = g_path_get_dirname(asking);
-   char** parts = g_strsplit(directory, g_str_has_prefix(directory, "${") ? "${ORIGIN}" : "$ORIGIN", -1);
-   char*  place = g_strjoinv(origin, parts);
-   char*  path = g_build_filename(place, name, NULL);
-   char*  real = realpath(path, NULL);
-   bool   is_there = real != NULL;
+   char*    origin = g_path_get_dirname(asking);
+   GString* place = g_string_new(directory);
+   g_string_replace(place, "${ORIGIN}", origin, 0);
+   g_string_replace(place, "$ORIGIN", origin, 0);
+   char* path = g_build_filename(place->str, name, NULL);
+   char* real = realpath(path, NULL);
+   bool  is_there = real != NULL;
    if (is_there && !g_ptr_array_find_with_equal_func(objects, real, g_str_equal, NULL)) {
       g_ptr_array_add(objects, g_strdup(real));
    }
    free(real);
    g_free(path);
-   g_free(place);
-   g_strfreev(parts);
+   g_string_free(place, TRUE);
    g_free(origin);
    return is_there;
 }

@@ -16,7 +16,6 @@ typedef struct {
    Bits            substantial;  /* of those, the ones with a branch or call of it */
    Bits            cut;          /* back edges, by their number: they lead into a new activation */
    Bits            ending;       /* blocks that end it */
-   Bits            handlers;     /* blocks of handlers of exceptions, of all instances */
    Bits            own;          /* blocks that it begins in */
    Bits            live;         /* blocks that it goes on in */
 } Trial;
@@ -238,12 +237,14 @@ static void choose_blocks(Trial* trial)
    bits_free(before);
 }
 
+/* All that only exceptions lead to counts as led to. */
 static void find_live(Trial* trial)
 {
    Bits forwards = reach(trial, trial->own, false);
    Bits backwards = reach(trial, trial->own, true);
-   bits_copy(trial->live, forwards);
-   bits_unite(trial->live, trial->handlers);
+   bits_fill(trial->live);
+   bits_subtract(trial->live, trial->flow->entered);
+   bits_unite(trial->live, forwards);
    bits_intersect(trial->live, backwards);
    bits_free(forwards);
    bits_free(backwards);
@@ -255,7 +256,6 @@ static void trial_free(Trial* trial)
    bits_free(trial->substantial);
    bits_free(trial->cut);
    bits_free(trial->ending);
-   bits_free(trial->handlers);
    bits_free(trial->own);
    bits_free(trial->live);
 }
@@ -266,10 +266,8 @@ static Trial try_instance(const Flow* flow, const Function* function, int instan
       .flow = flow, .function = function, .instance = instance,
       .touched = bits_new(flow->count), .substantial = bits_new(flow->count),
       .cut = bits_new(flow->back_edges->len), .ending = bits_new(flow->count),
-      .handlers = bits_new(flow->count), .own = bits_new(flow->count), .live = bits_new(flow->count)
+      .own = bits_new(flow->count), .live = bits_new(flow->count)
    };
-   bits_fill(trial.handlers);
-   bits_subtract(trial.handlers, flow->entered);
    look_at_blocks(&trial);
    cut_edges(&trial);
    if (!bits_is_empty(trial.substantial)) {
