@@ -177,7 +177,7 @@ static Answer* chosen_context(const void* owner, size_t index)
    const Candidate* chosen = &choice->chosen[index];
    const Context*   context = report_context(subject->report, chosen->index);
    RoutineFacts     facts = {
-      .has_no_input = true,
+      .has_no_input = true,   /* its smallest and its largest are not looked for */
       .growth = context->points == 0 ? NULL : growth_of_context(subject, context)
    };
    Answer* value = context_value(subject, chosen->index);
