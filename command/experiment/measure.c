@@ -136,7 +136,7 @@ static Run make_program_run(const Measuring* measuring)
 {
    const Settings* settings = measuring->settings;
    bool  has_input = measuring->input != NULL;
-   bool  on_standard_input = has_input && !plan_has_place(settings->command);
+   bool  on_standard_input = has_input && !plan_has_place(settings->command, PLACE);
    char** words = words_with_sizes(measuring, settings->command);
    words = has_input ? words_with(words, measuring->input) : words_with_first_size(measuring, words);
    return (Run){

@@ -80,25 +80,21 @@ void setup_free_sizes(WantedSizes* sizes)
    g_clear_pointer(&sizes->list, g_array_unref);
 }
 
-static bool has_text(char* const* words, const char* make, const char* text)
+static bool has_place(char* const* words, const char* make, const char* place)
 {
-   bool found = make != NULL && strstr(make, text) != NULL;
-   for (; *words != NULL && !found; words++) {
-      found = strstr(*words, text) != NULL;
-   }
-   return found;
+   return plan_has_place(words, place) || (make != NULL && plan_find_place(make, place) != NULL);
 }
 
 bool setup_has_places(const GArray* sizes, char* const* command, const char* make, char missing[40])
 {
-   bool has_common = make != NULL ? strstr(make, PLACE) != NULL : plan_has_place(command);
+   bool has_common = make != NULL ? plan_find_place(make, PLACE) != NULL : plan_has_place(command, PLACE);
    if (sizes->len < 2 && has_common) {
       return true;
    }
    g_strlcpy(missing, PLACE, 40);
    for (guint i = 0; i < sizes->len; i++) {
       char* place = g_strdup_printf("{%s}", g_array_index(sizes, WantedSizes, i).name);
-      bool  found = has_text(command, make, place);
+      bool  found = has_place(command, make, place);
       if (!found && sizes->len > 1) {
          g_strlcpy(missing, place, 40);
       }

@@ -7,23 +7,43 @@
 
 #include <string.h>
 
-bool plan_has_place(char* const* words)
+const char* plan_find_place(const char* word, const char* place)
+{
+   const char* found = strstr(word, place);
+   while (found != NULL && found > word && found[-1] == '$') {
+      found = strstr(found + strlen(place), place);
+   }
+   return found;
+}
+
+bool plan_has_place(char* const* words, const char* place)
 {
    for (; *words != NULL; words++) {
-      if (strstr(*words, PLACE) != NULL) {
+      if (plan_find_place(*words, place) != NULL) {
          return true;
       }
    }
    return false;
 }
 
+static char* replace_places(const char* word, const char* place, const char* value)
+{
+   GString*    text = g_string_new(NULL);
+   const char* found;
+   while ((found = plan_find_place(word, place)) != NULL) {
+      g_string_append_len(text, word, found - word);
+      g_string_append(text, value);
+      word = found + strlen(place);
+   }
+   g_string_append(text, word);
+   return g_string_free(text, FALSE);
+}
+
 char** plan_words(char* const* words, const char* place, const char* value)
 {
    GPtrArray* replaced = g_ptr_array_new();
    for (; *words != NULL; words++) {
-      char** parts = g_strsplit(*words, place, -1);
-      g_ptr_array_add(replaced, g_strjoinv(value, parts));
-      g_strfreev(parts);
+      g_ptr_array_add(replaced, replace_places(*words, place, value));
    }
    g_ptr_array_add(replaced, NULL);
    return (char**)g_ptr_array_free(replaced, FALSE);
