@@ -39,6 +39,7 @@ typedef struct {
    bool        check;
    const char* rules;           /* of --check; NULL: the usual file */
    char**      command;         /* the program and its arguments, up to NULL */
+   char**      words;           /* all that follows "aprof" */
 } RunOptions;
 
 /*------------------------------------------------------------------*/
@@ -151,6 +152,25 @@ static int exit_status(const RunOptions* options, const Session* session, bool s
    return nothing || !shown ? EXIT_USAGE : verdict;
 }
 
+/* Says it, and prints the command that measures something. */
+static void say_nothing_measured(const RunOptions* options, const Session* session)
+{
+   char* pattern = session_say_nothing_measured(session);
+   if (pattern != NULL) {
+      GString* line = g_string_new("To measure them: aprof run ");
+      char*    option = g_strconcat("--only=", pattern, NULL);
+      text_append_shell_word(line, option);
+      for (char* const* word = options->words + 1; *word != NULL; word++) {
+         g_string_append_c(line, ' ');
+         text_append_shell_word(line, *word);
+      }
+      message_print("%s", line->str);
+      g_free(option);
+      g_string_free(line, TRUE);
+   }
+   g_free(pattern);
+}
+
 /* Runs the program, shows what was measured, and returns the exit status. */
 static int measure(const RunOptions* options, Session* session)
 {
@@ -161,7 +181,7 @@ static int measure(const RunOptions* options, Session* session)
    jobs_accept_signals();
    programs = session_collected(session)->programs;
    if (programs->len == 0) {
-      session_say_nothing_measured(session);
+      say_nothing_measured(options, session);
    } else {
       verdict = conclude(options, programs, &shown);
    }
@@ -284,7 +304,9 @@ int run_main(int count, char** words)
       .error_status = -1,
       .valgrind_options = g_ptr_array_new_with_free_func(g_free),
    };
+   options.words = g_strdupv(words);
    int status = subcommand_run(&subcommand, &options, count, words);
+   g_strfreev(options.words);
    g_ptr_array_unref(options.valgrind_options);
    return status;
 }

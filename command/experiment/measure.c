@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "experiment/again.h"
 #include "experiment/run_record.h"
 #include "experiment/workplace.h"
 #include "input/cut.h"
@@ -166,6 +167,26 @@ static void record_programs(RunRecord* record, const Collected* collected)
    record->problems = collected->problems;
 }
 
+/* Says that the run measured nothing.  False, with the problem set, if no other run will either: another
+   experiment is needed.  Else this is a run that failed, and its directory, which nothing was written to, is
+   made again. */
+static bool accept_nothing(const Measuring* measuring, const Session* session, Problem* problem)
+{
+   char* pattern = session_say_nothing_measured(session);
+   if (pattern != NULL) {
+      char* command = again_command(measuring->settings, &(Changes){ .only = pattern });
+      problem_set(problem, NULL, 0, "to measure them, begin again: %s", command);
+      g_free(command);
+      g_free(pattern);
+      return false;
+   }
+   if (mkdir(measuring->place.unfinished, 0777) != 0 && errno != EEXIST) {
+      problem_set(problem, NULL, 0, "%s cannot be made: %s", measuring->place.unfinished, strerror(errno));
+      return false;
+   }
+   return true;
+}
+
 static bool run_program(Measuring* measuring, Problem* problem)
 {
    const Settings* settings = measuring->settings;
@@ -179,15 +200,19 @@ static bool run_program(Measuring* measuring, Problem* problem)
       .timeout = measuring->options->timeout, .ends = &end, .keep = measuring->options->keep,
    };
    Session* session = session_begin(&options, problem);
+   bool     is_right = session != NULL;
    if (session != NULL) {
       session_measure(session);
       measuring->interrupted = session_result(session)->interrupted;
       record_end(measuring->record, &end, options.timeout);
       record_programs(measuring->record, session_collected(session));
+      if (measuring->interrupted == 0 && session_collected(session)->programs->len == 0) {
+         is_right = accept_nothing(measuring, session, problem);
+      }
       session_free(session);
    }
    plan_free(plan);
-   return session != NULL;
+   return is_right;
 }
 
 /*------------------------------------------------------------------*/

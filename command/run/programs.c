@@ -18,34 +18,46 @@
 /* A script of a script of a script: more would be a circle. */
 #define MAX_INTERPRETERS  4
 
-static const char* const launchers[] = {
-   /* shells */
+/* Shells, and interpreters of test suites. */
+static const char* const interpreters[] = {
    "sh", "bash", "rbash", "dash", "ash", "ksh*", "mksh", "zsh*", "fish", "csh", "tcsh", "busybox*",
+   "perl*", "python*", "pypy*", "ruby*", "tclsh*", "expect", "gawk", "mawk", "awk", NULL
+};
+
+static const char* const other_launchers[] = {
    /* what builds and tests */
    "make", "gmake", "ninja*", "samu", "cmake*", "ctest*", "meson*", "cargo*", "rustc", "rustdoc", "rustup*",
    "build-script-build", "go", "scons", "bazel*", "libtool",
    /* compilers and linkers, of toolchains below home directories */
    "cc", "gcc*", "g++*", "c++*", "clang*", "cc1*", "collect2", "as", "ld", "ld.*", "lld*", "rust-lld",
    "ccache", "sccache",
-   /* interpreters of test suites */
-   "perl*", "python*", "pypy*", "ruby*", "tclsh*", "expect", "gawk", "mawk", "awk",
    /* what starts a program in some way */
    "env", "timeout", "nice", "ionice", "nohup", "setsid", "stdbuf", "time", "xargs", "find", "flock",
    "chroot", "taskset", "numactl", "setarch", "unshare", "nsenter", "prlimit", "chrt", "choom", "setpriv",
    "runuser", "dbus-run-session", "git",
    /* ... or on many processors */
-   "mpirun*", "mpiexec*", "orterun", "orted", "prterun", "prted", "prte", "hydra_*", "srun", "parallel",
+   "mpirun*", "mpiexec*", "orterun", "orted", "prterun", "prted", "prte", "hydra_*", "srun", "parallel", NULL
 };
 
-static bool has_name_of_launcher(const char* path)
+static bool has_name_of(const char* path, const char* const* patterns)
 {
    const char* name = text_file_name(path);
-   for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++) {
-      if (fnmatch(launchers[i], name, 0) == 0) {
+   for (size_t i = 0; patterns[i] != NULL; i++) {
+      if (fnmatch(patterns[i], name, 0) == 0) {
          return true;
       }
    }
    return false;
+}
+
+bool program_is_interpreter(const char* path)
+{
+   return has_name_of(path, interpreters);
+}
+
+static bool has_name_of_launcher(const char* path)
+{
+   return program_is_interpreter(path) || has_name_of(path, other_launchers);
 }
 
 /* The path in a first line such as "#! /bin/sh -e", or NULL. */

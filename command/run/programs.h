@@ -24,6 +24,9 @@ extern char* program_executable(const char* path);
 /* True if the file is a launcher; for a script, if its interpreter is one.  `path` is a file. */
 extern bool program_is_launcher(const char* path);
 
+/* True if the file is a launcher that runs scripts, by its name. */
+extern bool program_is_interpreter(const char* path);
+
 /* `path` is that of an executable, without symbolic links. */
 extern bool program_is_measured(const ProgramChoice* choice, const char* path);
 

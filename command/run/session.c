@@ -4,6 +4,7 @@
 #include "run/session.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include "run/programs.h"
 #include "run/valgrind.h"
 #include "util/problem.h"
+#include "util/text.h"
 
 #define MAX_NAMES  6
 
@@ -161,11 +163,49 @@ static bool had_nothing_to_measure(const Session* session)
           && g_hash_table_size(session->valgrind.refused) == 0;
 }
 
-void session_say_nothing_measured(const Session* session)
+/* Whether the executable is the interpreter that the user has named: python3.11 for python3, dash for sh. */
+static bool is_named_interpreter(const char* executable, const char* name)
+{
+   char* path = program_is_interpreter(name) ? g_find_program_in_path(name) : NULL;
+   char* file = path == NULL ? NULL : realpath(path, NULL);
+   bool  is_named = file != NULL && (strcmp(file, executable) == 0
+                    || g_str_has_prefix(text_file_name(executable), text_file_name(name)));
+   free(file);
+   g_free(path);
+   return is_named;
+}
+
+static void add_names(GString* names, const GList* paths, const char* command, bool with_launchers)
+{
+   for (const GList* path = paths; path != NULL; path = path->next) {
+      bool is_taken = command != NULL ? is_named_interpreter(path->data, command)
+                                      : with_launchers || !program_is_launcher(path->data);
+      if (is_taken) {
+         g_string_append_printf(names, "%s%s", names->len == 0 ? "" : ",", text_file_name(path->data));
+      }
+   }
+}
+
+/* Returns what was likely meant, as "grep,sort": the interpreter that the user has named; or else what is no
+   launcher, if there is something. */
+static char* pattern_of(const Session* session, const GList* paths)
+{
+   GString* names = g_string_new(NULL);
+   add_names(names, paths, g_array_index(session->options->plan, Run, 0).words[0], false);
+   if (names->len == 0) {
+      add_names(names, paths, NULL, false);
+   }
+   if (names->len == 0) {
+      add_names(names, paths, NULL, true);
+   }
+   return g_string_free(names, FALSE);
+}
+
+char* session_say_nothing_measured(const Session* session)
 {
    if (!had_nothing_to_measure(session)) {
       message_print("%s: nothing was measured.", g_get_prgname());
-      return;
+      return NULL;
    }
    GList* paths = g_hash_table_get_keys(follow_unmeasured(session->follow));
    int    shown = 0;
@@ -178,6 +218,7 @@ void session_say_nothing_measured(const Session* session)
    if (g_list_length(paths) > MAX_NAMES) {
       message_print("   and %u more", g_list_length(paths) - MAX_NAMES);
    }
-   fputs("--only=PATTERN measures those that match.\n", stderr);
+   char* pattern = session->options->only == NULL ? pattern_of(session, paths) : NULL;
    g_list_free(paths);
+   return pattern;
 }

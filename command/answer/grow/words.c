@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "answer/grow/settled.h"
+#include "experiment/again.h"
 #include "model/names.h"
 #include "util/text.h"
 
@@ -290,20 +292,20 @@ char* words_open(const GrowthFacts* facts)
                           100 * facts->open_share, largest_text(facts, size));
 }
 
-/* A list of sizes stays as it is, so there must be another experiment. */
+/* A list of sizes stays as it is, so there must be another experiment.  A single size was too large to begin
+   with. */
 static char* new_experiment(const GrowthFacts* facts)
 {
-   const Experiment* experiment = facts->experiment;
-   if (experiment->settings->way != INPUT_OF_NUMBER || facts->other_size != NULL) {
+   const Settings* settings = facts->experiment->settings;
+   if (settings->way == INPUT_OF_FILES || facts->other_size != NULL) {
       return NULL;
    }
-   GString* text = g_string_new(NULL);
-   g_string_printf(text, "aprof grow --budget=%um --sizes=%.0f.. --", LONGER_BUDGET, facts->size[0]);
-   for (char** word = experiment->command; *word != NULL; word++) {
-      g_string_append_c(text, ' ');
-      text_append_shell_word(text, *word);
-   }
-   return g_string_free(text, FALSE);
+   char* budget = g_strdup_printf("%um", LONGER_BUDGET);
+   char* sizes = g_strdup_printf("%.0f..", fmax(facts->sizes > 1 ? facts->size[0] : facts->size[0] / 10, 1));
+   char* command = again_command(settings, &(Changes){ .budget = budget, .sizes = sizes });
+   g_free(sizes);
+   g_free(budget);
+   return command;
 }
 
 char* words_next(const GrowthFacts* facts)
@@ -315,7 +317,8 @@ char* words_next(const GrowthFacts* facts)
       return new_experiment(facts);
    }
    GString* text = g_string_new("aprof grow");
-   if (facts->program.is_known) {
+   bool     needs_time = strcmp(experiment_end_name(facts->experiment, facts), "budget") == 0;
+   if (facts->program.is_known || needs_time) {
       g_string_append_printf(text, " --budget=%um", LONGER_BUDGET);
    } else {
       g_string_append_printf(text, " --runs=%u", 2 * growth_facts_least_sizes(facts));

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "experiment/again.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "util/text.h"
+
+static void add_option(GString* line, const char* name, const char* value)
+{
+   if (value != NULL) {
+      char* word = g_strconcat("--", name, "=", value, NULL);
+      g_string_append_c(line, ' ');
+      text_append_shell_word(line, word);
+      g_free(word);
+   }
+}
+
+static int compare_numbers(gconstpointer left, gconstpointer right)
+{
+   uint64_t a = *(const uint64_t*)left, b = *(const uint64_t*)right;
+   return a < b ? -1 : a > b;
+}
+
+/* Returns the planned sizes of one parameter: "10,20,40". */
+static char* list_of_sizes(const Settings* settings, unsigned parameter)
+{
+   GArray*  sizes = g_array_new(FALSE, FALSE, sizeof(uint64_t));
+   GString* list = g_string_new(NULL);
+   for (guint i = 0; i < settings->planned->len; i++) {
+      g_array_append_val(sizes, g_array_index(settings->planned, PlannedRun, i).size[parameter]);
+   }
+   g_array_sort(sizes, compare_numbers);
+   for (guint i = 0; i < sizes->len; i++) {
+      uint64_t size = g_array_index(sizes, uint64_t, i);
+      if (i == 0 || size != g_array_index(sizes, uint64_t, i - 1)) {
+         g_string_append_printf(list, "%s%" PRIu64, i == 0 ? "" : ",", size);
+      }
+   }
+   g_array_unref(sizes);
+   return g_string_free(list, FALSE);
+}
+
+/* Returns "10..1000", or "10.." if the end is open. */
+static char* range_of_sizes(const SizeRange* range)
+{
+   return range->high == range_open_end(range)
+        ? g_strdup_printf("%" PRIu64 "..", range->low)
+        : g_strdup_printf("%" PRIu64 "..%" PRIu64, range->low, range->high);
+}
+
+static void add_sizes(GString* line, const Settings* settings, const char* sizes)
+{
+   for (unsigned i = 0; i < settings->parameter_count; i++) {
+      char* values = sizes != NULL ? g_strdup(sizes)
+                   : settings->is_fixed ? list_of_sizes(settings, i) : range_of_sizes(&settings->range);
+      bool  has_usual_name = settings->parameter_count == 1 && strcmp(settings->parameters[i], "n") == 0;
+      char* named = has_usual_name ? g_strdup(values)
+                                   : g_strconcat(settings->parameters[i], "=", values, NULL);
+      add_option(line, "sizes", named);
+      g_free(named);
+      g_free(values);
+   }
+}
+
+static void add_files(GString* line, const Settings* settings)
+{
+   g_string_append(line, " --each");
+   for (guint i = 0; i < settings->planned->len; i++) {
+      g_string_append_c(line, ' ');
+      text_append_shell_word(line, g_array_index(settings->planned, PlannedRun, i).file);
+   }
+}
+
+static void add_input(GString* line, const Settings* settings, const char* sizes)
+{
+   switch (settings->way) {
+      case INPUT_OF_NUMBER:
+         break;
+      case INPUT_CUT:
+         add_option(line, "input", settings->source);
+         add_option(line, "cut", settings->cut == cut_of_file(settings->source) ? NULL
+                                                                               : cut_name(settings->cut));
+         break;
+      case INPUT_MADE:
+         add_option(line, "make", settings->source);
+         break;
+      case INPUT_OF_FILES:
+         add_files(line, settings);
+         return;
+   }
+   add_sizes(line, settings, sizes);
+}
+
+/* The first option is the command's own. */
+static void add_other_options(GString* line, const Settings* settings)
+{
+   for (guint i = 1; i < settings->options->len; i++) {
+      g_string_append_c(line, ' ');
+      text_append_shell_word(line, g_ptr_array_index(settings->options, i));
+   }
+}
+
+char* again_command(const Settings* settings, const Changes* changes)
+{
+   GString* line = g_string_new("aprof grow");
+   add_option(line, "budget", changes->budget);
+   add_option(line, "only", changes->only != NULL ? changes->only : settings->only);
+   add_option(line, "valgrind", settings->valgrind);
+   add_other_options(line, settings);
+   add_input(line, settings, changes->sizes);
+   g_string_append(line, " --");
+   for (char** word = settings->command; *word != NULL; word++) {
+      g_string_append_c(line, ' ');
+      text_append_shell_word(line, *word);
+   }
+   return g_string_free(line, FALSE);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The command that begins an experiment anew, with other limits, sizes or programs. */
+
+#ifndef COMMAND_EXPERIMENT_AGAIN_H
+#define COMMAND_EXPERIMENT_AGAIN_H
+
+#include "experiment/settings.h"
+
+/* What is other than in the settings. */
+typedef struct {
+   const char* budget;   /* "10m"; NULL: the usual one */
+   const char* sizes;    /* "500.."; NULL: as they were */
+   const char* only;     /* NULL: as it was */
+} Changes;
+
+/* Returns the words as one line for a shell; the caller frees it. */
+extern char* again_command(const Settings* settings, const Changes* changes);
+
+#endif
