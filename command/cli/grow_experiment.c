@@ -88,8 +88,10 @@ static void say_end(const Experiment* experiment, ChoiceEnd end, const Limits* l
       case CHOICE_COMPLETE:
          break;
       case CHOICE_BUDGET:
-         message_print("%s: larger sizes are beyond the budget of %u s; `aprof grow --budget=TIME %s` goes "
-                       "on", grow_usage.name, limits->budget, experiment->directory);
+         message_print("%s: %s sizes are beyond the budget of %u s; `aprof grow --budget=TIME %s` goes on",
+                       grow_usage.name, experiment_good_runs(experiment) < FORECAST_LEAST_SIZES ? "more"
+                                                                                                : "larger",
+                       limits->budget, experiment->directory);
          break;
       case CHOICE_TIMEOUT:
          message_print("%s: larger sizes are not tried, because one took too long; "

@@ -17,6 +17,9 @@
 /* A first look takes at most this part of what is left of the budget. */
 #define PART_OF_LOOK    0.25
 
+/* It may take so many times as long as the smallest run, whatever is left. */
+#define LONGER          1.2
+
 /* How far one look may go beyond the one before. */
 #define LEAST_STEP      2.0
 #define LARGEST_STEP    8.0
@@ -30,6 +33,13 @@
 /* Sizes that are nearer than this to each other tell the same. */
 #define NEAR            1.02
 
+/* Where a run takes long, there are fewer sizes than were asked for, but not fewer than these: a forecast needs
+   them. */
+#define LEAST_SIZES     4
+
+/* The largest run confirms all others: it may take this part of the budget more than is left. */
+#define PART_FOR_LAST   0.1
+
 /* After so many failures of the largest runs, larger ones are not tried. */
 #define FAILURES        2
 
@@ -39,6 +49,7 @@ typedef struct {
    Estimate          estimate;
    double            left;    /* seconds of the budget; HUGE_VAL: no limit */
    double            high;    /* no size above this */
+   unsigned         count;   /* of spaced sizes */
    Choice            choice;
 } Chooser;
 
@@ -182,7 +193,7 @@ static double next_look(const Chooser* chooser)
       return low;
    }
    double next = ceil(largest * wanted_step(estimate));
-   double allowed = PART_OF_LOOK * chooser->left;
+   double allowed = MAX(PART_OF_LOOK * chooser->left, LONGER * estimate_seconds(estimate, low));
    while (next >= 1.5 * largest && estimate_seconds(estimate, next) > allowed) {
       next = floor(next / 1.2);
    }
@@ -194,6 +205,16 @@ static double next_look(const Chooser* chooser)
 /*------------------------------------------------------------------*/
 /*--- Spaced sizes                                               ---*/
 /*------------------------------------------------------------------*/
+
+/* Finds how many sizes there is time for if all runs took as long as the smallest one. */
+static unsigned affordable_count(const Chooser* chooser)
+{
+   unsigned made = chooser->experiment->runs->len;
+   double   seconds = estimate_seconds(&chooser->estimate,
+                                       (double)chooser->experiment->settings->range.low);
+   double   count = made + floor(PLANNED_PART * chooser->left / MAX(seconds, 1e-3));
+   return (unsigned)CLAMP(count, MIN(LEAST_SIZES, chooser->limits->runs), chooser->limits->runs);
+}
 
 /* Returns where the spaced sizes begin if they end at `high`. */
 static double low_end(const Chooser* chooser, double high)
@@ -232,7 +253,7 @@ static void mark_taken(const Chooser* chooser, const double* sizes, bool* taken,
 /* The sizes still to run if `high` is the largest one: of double. */
 static GArray* sizes_up_to(const Chooser* chooser, double high)
 {
-   unsigned count = chooser->limits->runs;
+   unsigned count = chooser->count;
    double   low = low_end(chooser, high);
    double*  sizes = g_new0(double, count);
    bool*    taken = g_new0(bool, count);
@@ -306,11 +327,12 @@ static bool is_complete(const Chooser* chooser, double high)
       const ExperimentRun* run = run_at(chooser->experiment, i);
       count += run->good && run->size[0] * NEAR >= low;
    }
-   return !chooser->limits->are_new && count >= chooser->limits->runs && high < LEAST_STEP * largest;
+   return !chooser->limits->are_new && count >= chooser->count && high < LEAST_STEP * largest;
 }
 
 static void choose_spaced_sizes(Chooser* chooser)
 {
+   chooser->count = affordable_count(chooser);
    double high = affordable_size(chooser);
    if (is_complete(chooser, high)) {
       bool is_at_end = chooser->choice.end != CHOICE_COMPLETE
@@ -323,14 +345,16 @@ static void choose_spaced_sizes(Chooser* chooser)
       chooser->choice.end = CHOICE_BUDGET;
    }
    GArray* sizes = sizes_up_to(chooser, high);
-   double  allowed = chooser->left;
    chooser->choice.seconds = 0;
    for (guint i = 0; i < sizes->len; i++) {
       double size = g_array_index(sizes, double, i);
       double seconds = estimate_seconds(&chooser->estimate, size);
-      if (chooser->choice.seconds + seconds <= allowed) {
+      double more = i == sizes->len - 1 ? PART_FOR_LAST * chooser->limits->budget : 0;
+      if (chooser->choice.seconds + seconds <= chooser->left + more) {
          take_size(chooser, size);
          chooser->choice.seconds += seconds;
+      } else {
+         chooser->choice.end = CHOICE_BUDGET;
       }
    }
    g_array_unref(sizes);
