@@ -12,12 +12,13 @@
 const double curve_times[] = { 2, 5, 10 };
 
 #define CHECK_DISTANCE    1.9    /* from the largest size that predicts to the largest one, if it can be */
-#define CHECK_TOLERANCE   0.1    /* of what was predicted, on a log scale */
+#define CHECK_TOLERANCE   0.1    /* of what was predicted, on a log scale, as large as that is at 10 times */
 #define CONFIRMED_WIDTH   1.8    /* of the interval at the farthest size: high by low */
 #define OPEN_WIDTH        4.0
 #define NAME_TOLERANCE    0.15   /* of the exponent of a class, to be called by its name */
 #define PLANE_ERROR_SHARE 2.0    /* of the best law's error: half of the interval, on a log scale */
 #define SAME_EXPONENT     0.05
+#define LEAST_EXPONENT    0.005  /* that two digits show */
 #define FLAT              0.06   /* exponents that are as good as 0 */
 
 static const char* term_name(Term term)
@@ -104,7 +105,8 @@ static size_t add_term(const Law* law, unsigned i, bool is_first, char* text, si
    const char* sign = coefficient < 0 ? (is_first ? "-" : " - ") : is_first ? "" : " + ";
    double      size = fabs(coefficient);
    Term        term = law->term[i];
-   int length = term == TERM_CONSTANT ? snprintf(text, room, "%s%.3g", sign, size)
+   bool        is_flat = term == TERM_POWER && fabs(law->exponent) < LEAST_EXPONENT;
+   int length = term == TERM_CONSTANT || is_flat ? snprintf(text, room, "%s%.3g", sign, size)
               : term == TERM_POWER    ? snprintf(text, room, "%s%.3g n^%.2f", sign, size, law->exponent)
               : term == TERM_EXPONENTIAL
                  ? snprintf(text, room, "%s%.3g %.3g^n", sign, size, exp(law->exponent))
@@ -157,7 +159,7 @@ static CurveState state_of(const Curve* curve)
       return CURVE_OPEN;
    }
    bool has_come_true = curve->is_checked
-      && fabs(log(curve->predicted.value / fmax(curve->measured, 1))) <= CHECK_TOLERANCE;
+      && fabs(log(curve->predicted.value / fmax(curve->measured, 1))) * curve->magnify <= CHECK_TOLERANCE;
    return has_come_true && width <= CONFIRMED_WIDTH ? CURVE_CONFIRMED : CURVE_LIKELY;
 }
 
@@ -176,7 +178,7 @@ void curve_make(Curve* curve, const Runs* all_runs)
    Runs const runs = without_zeros(all_runs);
    Forecast   forecast;
    forecast_make(&forecast, &runs);
-   *curve = (Curve){ .state = CURVE_OPEN, .exponent = NAN };
+   *curve = (Curve){ .state = CURVE_OPEN, .exponent = NAN, .magnify = 1 };
    curve->is_known = forecast.laws > 0;
    if (!curve->is_known) {
       return;
@@ -186,6 +188,7 @@ void curve_make(Curve* curve, const Runs* all_runs)
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
       curve->at[i] = forecast_at(&forecast, curve_times[i] * from);
    }
+   curve->magnify = forecast_magnify(&forecast, curve->at[CURVE_FAR].value);
    curve->measured = runs.value[runs.count - 1];
    curve->exponent = forecast_exponent(&forecast, from, to);
    curve->break_size = best->is_local ? runs.size[best->from] : 0;
@@ -197,6 +200,7 @@ void curve_make(Curve* curve, const Runs* all_runs)
 
 void curve_name_sum(Curve* sum)
 {
+   sum->magnify = 1;
    sum->exponent = log(sum->at[CURVE_FAR].value / fmax(sum->measured, 1)) / log(curve_times[CURVE_FAR]);
    if (fabs(sum->exponent) < FLAT) {
       snprintf(sum->class, sizeof sum->class, "%s", term_name(TERM_CONSTANT));
@@ -204,6 +208,31 @@ void curve_name_sum(Curve* sum)
       name_power(sum);
    }
    sum->state = state_of(sum);
+}
+
+static Estimate without(Estimate sum, double rest)
+{
+   return (Estimate){ fmax(sum.value - rest, 1), fmax(sum.low - rest, 1), fmax(sum.high - rest, 1) };
+}
+
+void curve_follow_sum(Curve* curve, const Curve* sum, double rest)
+{
+   Curve followed = *curve;
+   for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
+      followed.at[i] = without(sum->at[i], rest);
+   }
+   followed.predicted = without(sum->predicted, rest);
+   followed.checked_from = sum->checked_from;
+   followed.is_checked = sum->is_checked;
+   curve_name_sum(&followed);
+   bool still_fits = fabs(followed.exponent - curve->exponent) <= NAME_TOLERANCE;
+   if (still_fits) {
+      memcpy(followed.class, curve->class, sizeof followed.class);
+   } else {
+      followed.law[0] = '\0';
+      followed.break_size = 0;
+   }
+   *curve = followed;
 }
 
 /*------------------------------------------------------------------*/
@@ -253,7 +282,7 @@ void curve_make_of_two(Curve* curve, const PlaneRuns* runs, const char* const na
 {
    Plane plane;
    plane_make(&plane, runs);
-   *curve = (Curve){ .state = CURVE_OPEN, .exponent = NAN, .is_known = plane.is_known };
+   *curve = (Curve){ .state = CURVE_OPEN, .exponent = NAN, .magnify = 1, .is_known = plane.is_known };
    if (!plane.is_known) {
       return;
    }

@@ -29,11 +29,12 @@ typedef struct {
    bool       is_known;       /* if not, it is open and nothing else is set */
    CurveState state;
    CurveText  class;          /* from the largest size to the farthest one */
-   CurveText  law;            /* with coefficients, as "1,200 + 3.5 n + 0.02 n^2" */
+   CurveText  law;            /* with coefficients, as "1,200 + 3.5 n + 0.02 n^2"; empty: none fits */
    double     exponent;       /* there: ln(ratio of the values) / ln(ratio of the sizes) */
    double     break_size;     /* the law holds from this size on; 0: for all runs */
    double     measured;       /* in the largest run */
    Estimate   at[CURVE_TIMES_COUNT];
+   double     magnify;        /* relative errors are so many times as large at the farthest size */
    bool       is_checked;     /* what follows is known */
    Estimate   predicted;      /* for the largest run, by the runs up to: */
    double     checked_from;   /* this size; of two sizes NAN: by all others */
@@ -48,6 +49,10 @@ extern void curve_make_of_two(Curve* curve, const PlaneRuns* runs, const char* c
 /* Names how a sum of curves grows with one size, and its state, by what is measured, forecast and checked of
    it. */
 extern void curve_name_sum(Curve* sum);
+
+/* Makes the curve of a number that is a sum, whose own curve is known, but for `rest`, which does not grow: the two
+   must not say different things.  Keeps the class and the law if they still fit. */
+extern void curve_follow_sum(Curve* curve, const Curve* sum, double rest);
 
 /* "confirmed", "likely", "open". */
 extern const char* curve_state_name(CurveState state);

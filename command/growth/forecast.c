@@ -19,6 +19,8 @@
 #define SHARPNESS        0.3    /* laws with so much more than the least error count 1/e */
 #define LEAST_SHARPNESS  0.004
 #define MOST_EXPONENTIAL 0.05  /* error of an exponential: what is only steep by chance, it makes immense */
+#define LEAST_DOUBLINGS  2.0   /* of an exponential between the first run and the last */
+#define LEAST_GROWN      1e-4  /* of the value: less is as good as nothing */
 #define LOCAL_SIZES      3      /* that a law from some size on is fitted to, at least */
 
 /* A law before it is fitted. */
@@ -114,7 +116,7 @@ static void add_forecasts(const Law* law, const Runs* runs, unsigned to, double 
 }
 
 /* Returns the error of the candidate's forecasts from all beginnings of the runs. */
-static double judge(const Candidate* candidate, const Runs* runs)
+static double judge(const Candidate* candidate, const Runs* runs, double grown)
 {
    Errors   errors = { 0, 0 };
    double   all = 0, weight = 1;
@@ -127,11 +129,19 @@ static double judge(const Candidate* candidate, const Runs* runs)
       }
       weight *= EARLIER;
    }
-   double terms = TERM_ERROR * candidate->shape->terms;
    if (errors.weight == 0) {
       return UNJUDGED;
    }
-   return sqrt(errors.squares / errors.weight) + LOCAL_ERROR * (1 - errors.weight / all) + terms;
+   double unjudged = LOCAL_ERROR * (1 - errors.weight / all), terms = TERM_ERROR * candidate->shape->terms;
+   return sqrt(errors.squares / errors.weight) + grown * (unjudged + terms);
+}
+
+/* Whether it is an exponential only by its form, or because costs scatter. */
+static bool is_no_exponential(const JudgedLaw* judged, const Runs* runs, double grown)
+{
+   double doublings = judged->law.exponent * (runs->size[runs->count - 1] - runs->size[0]) / M_LN2;
+   return judged->law.term[0] == TERM_EXPONENTIAL
+          && (judged->error > grown * MOST_EXPONENTIAL || doublings < LEAST_DOUBLINGS);
 }
 
 static void try(Forecast* forecast, const Candidate* candidate, const Runs* runs)
@@ -140,8 +150,8 @@ static void try(Forecast* forecast, const Candidate* candidate, const Runs* runs
    if (forecast->laws < FORECAST_LAWS && fit(&judged->law, candidate, runs, runs->count)) {
       judged->from = candidate->last > 0 ? runs->count - candidate->last : candidate->from;
       judged->is_local = candidate->last > 0 || candidate->from > 0;
-      judged->error = judge(candidate, runs);
-      if (judged->law.term[0] == TERM_EXPONENTIAL && judged->error > MOST_EXPONENTIAL) {
+      judged->error = judge(candidate, runs, forecast->grown);
+      if (is_no_exponential(judged, runs, forecast->grown)) {
          return;
       }
       forecast->best = judged->error < forecast->law[forecast->best].error ? forecast->laws : forecast->best;
@@ -167,7 +177,7 @@ static void try_all(Forecast* forecast, const Runs* runs)
 static void weigh(Forecast* forecast)
 {
    double least = forecast->law[forecast->best].error;
-   double scale = fmax(SHARPNESS * least, LEAST_SHARPNESS);
+   double scale = fmax(SHARPNESS * least, LEAST_SHARPNESS * forecast->grown);
    double sum = 0;
    for (unsigned i = 0; i < forecast->laws; i++) {
       forecast->law[i].weight = exp(-(forecast->law[i].error - least) / scale);
@@ -176,6 +186,18 @@ static void weigh(Forecast* forecast)
    for (unsigned i = 0; i < forecast->laws; i++) {
       forecast->law[i].weight /= sum;
    }
+}
+
+/* Finds how much of the values is start-up, which all runs have. */
+static void find_grown(Forecast* forecast, const Runs* runs)
+{
+   double least = INFINITY, most = 1;
+   for (unsigned i = 0; i < runs->count; i++) {
+      least = fmin(least, runs->value[i]);
+      most = fmax(most, runs->value[i]);
+   }
+   forecast->least = least;
+   forecast->grown = fmax((most - least) / most, LEAST_GROWN);
 }
 
 /* Several runs of one size say no more of what is larger than one of them. */
@@ -197,6 +219,7 @@ void forecast_make(Forecast* forecast, const Runs* runs)
       unsigned left_out = runs->count > FORECAST_MOST_SIZES ? runs->count - FORECAST_MOST_SIZES : 0;
       Runs last = { runs->size + left_out, runs->value + left_out, runs->count - left_out };
       forecast->largest = runs->size[runs->count - 1];
+      find_grown(forecast, &last);
       try_all(forecast, &last);
       weigh(forecast);
    }
@@ -256,13 +279,19 @@ static double spread_of(const Say* says, unsigned count)
    return sqrt(square);
 }
 
+double forecast_magnify(const Forecast* forecast, double value)
+{
+   double grown = (value - forecast->least) / fmax(value, 1);
+   return fmax(grown / forecast->grown, 1);
+}
+
 Estimate forecast_at(const Forecast* forecast, double size)
 {
    Say says[FORECAST_LAWS];
    say_all(forecast, size, says);
    double middle = quantile(says, forecast->laws, 0.5);
    double distance = log(fmax(size / forecast->largest, 1));
-   double error = forecast->law[forecast->best].error * distance;
+   double error = forecast->law[forecast->best].error * distance * forecast_magnify(forecast, exp(middle));
    double half = SPREAD_SHARE * spread_of(says, forecast->laws) + ERROR_SHARE * error
                + LEAST_ERROR * distance;
    return (Estimate){ exp(middle), exp(middle - half), exp(middle + half) };

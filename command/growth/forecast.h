@@ -7,7 +7,8 @@
 
    Many laws are fitted: sums of a constant, a lower and a leading term; the same from some size on; lines
    through the last sizes; power laws.  Each is judged by how well it forecasts: fitted to the first sizes, it
-   says what the later ones will cost.  The forecast is the weighted median of what the laws say; its interval
+   says what the later ones will cost.  Where start-up is most of the value, an error is large if it is large
+   beside what grows.  The forecast is the weighted median of what the laws say; its interval
    comes from how far the laws differ, and how far their own forecasts were wrong. */
 
 #ifndef COMMAND_GROWTH_FORECAST_H
@@ -44,6 +45,8 @@ typedef struct {
    JudgedLaw law[FORECAST_LAWS];
    unsigned  best;                  /* of the least error */
    double    largest;               /* size that was fitted to */
+   double    least;                 /* value that was fitted to */
+   double    grown;                 /* how much of the largest value is above the least: a part of 1 */
 } Forecast;
 
 /* Judges all laws by these runs. */
@@ -51,6 +54,10 @@ extern void forecast_make(Forecast* forecast, const Runs* runs);
 
 /* Returns what the value will be at a size beyond the largest.  The forecast knows something. */
 extern Estimate forecast_at(const Forecast* forecast, double size);
+
+/* Returns by how much a relative error of the measured values grows until this larger value is reached, because
+   start-up is a smaller part of it: at least 1. */
+extern double forecast_magnify(const Forecast* forecast, double value);
 
 /* Returns how the value grows between two sizes by the forecast: ln(ratio of the values) / ln(ratio of the
    sizes). */

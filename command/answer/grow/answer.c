@@ -62,7 +62,7 @@ static Answer* curve_answer(const GrowthFacts* facts, const Curve* curve, const 
    tree_set_text(object, "state", curve_state_name(curve->state));
    tree_set_text(object, "class", curve->is_known ? curve->class : NULL);
    tree_set_number(object, "exponent", curve->exponent);
-   tree_set_text(object, "law", curve->is_known ? curve->law : NULL);
+   tree_set_text(object, "law", curve->law[0] != '\0' ? curve->law : NULL);
    tree_set_number(object, "from", curve->break_size > 0 ? curve->break_size : NAN);
    tree_set(object, "forecast", forecast_list(curve));
    tree_set(object, "check", check_of(facts, curve));

@@ -8,6 +8,12 @@
 /* Routines whose own code costs less than this part, in each run, are forecast together. */
 #define LEAST_FORECAST  1e-4
 
+/* A routine is all of the program if the rest differs by at most this part of the cost. */
+#define SAME_REST       0.002
+
+/* A routine of the program's start-up whose own code is less of the largest run is not named. */
+#define LEAST_START_UP  0.05
+
 double growth_facts_cost(const GrowthFacts* facts)
 {
    return facts->series->cost[facts->last];
@@ -143,6 +149,30 @@ static double far_share_of(const GrowthFacts* facts, const Curve* curve)
    return curve->is_known ? curve->at[CURVE_FAR].value / facts->program.at[CURVE_FAR].value : 0;
 }
 
+/* Whether the routine is all of the program but for what each run costs alike: main, and what is called there for
+   all else. Sets *rest to that. */
+static bool is_nearly_all(const GrowthFacts* facts, const double* total, double* rest)
+{
+   const double* cost = facts->series->cost;
+   double        least = INFINITY, most = 0;
+   for (guint run = 0; run < facts->series->run_count; run++) {
+      least = fmin(least, cost[run] - total[run]);
+      most = fmax(most, cost[run] - total[run]);
+   }
+   *rest = cost[facts->last] - total[facts->last];
+   return least >= 0 && most - least <= SAME_REST * cost[facts->last];
+}
+
+/* The total of main follows what is said of the program. */
+static void make_total(const GrowthFacts* facts, const RoutineSeries* series, Curve* total)
+{
+   double rest;
+   make_curve(facts, series->total, total);
+   if (total->is_known && facts->other_size == NULL && is_nearly_all(facts, series->total, &rest)) {
+      curve_follow_sum(total, &facts->program, rest);
+   }
+}
+
 static SizeGrowth begin_routine(const GrowthFacts* facts, const RoutineSeries* series)
 {
    double        cost = growth_facts_cost(facts);
@@ -150,7 +180,7 @@ static SizeGrowth begin_routine(const GrowthFacts* facts, const RoutineSeries* s
       .series = series, .share = series->total[facts->last] / cost,
       .self_share = series->self[facts->last] / cost,
    };
-   make_curve(facts, series->total, &routine.total);
+   make_total(facts, series, &routine.total);
    routine.far_share = far_share_of(facts, &routine.total);
    return routine;
 }
@@ -168,6 +198,12 @@ SizeGrowth growth_facts_routine(const GrowthFacts* facts, const RoutineSeries* s
    SizeGrowth routine = begin_routine(facts, series);
    complete_routine(facts, &routine);
    return routine;
+}
+
+static bool may_be_named(const GrowthFacts* facts, const RoutineSeries* series)
+{
+   return series->is_start_up ? series->self[facts->last] >= LEAST_START_UP * growth_facts_cost(facts)
+                              : matters(facts, series->total, LEAST_FORECAST);
 }
 
 static void add_routine(GrowthFacts* facts, const RoutineSeries* series)
@@ -232,7 +268,7 @@ GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series
       forecast_program(facts);
       for (guint i = 0; i < series->routines->len; i++) {
          const RoutineSeries* routine = &g_array_index(series->routines, RoutineSeries, i);
-         if (!routine->is_start_up && matters(facts, routine->total, LEAST_FORECAST)) {
+         if (may_be_named(facts, routine)) {
             add_routine(facts, routine);
          }
       }

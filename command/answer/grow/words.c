@@ -21,6 +21,9 @@
 /* A routine is not named first if its own cost grows by less of what all will cost. */
 #define LEAST_HEAVIEST  0.05
 
+/* What the growth of a routine counts if nothing is known of it. */
+#define OPEN_WEIGHT     0.5
+
 /* Names that are longer are shortened in sentences. */
 #define LONGEST_NAME    60
 
@@ -132,8 +135,8 @@ static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
    return growth;
 }
 
-/* Returns the routine that makes most of the difference, or NULL: start-up may cost more, but does not
-   grow. */
+/* Returns the routine that makes most of the difference, or NULL: start-up may cost more, but does not grow.  One
+   whose growth is open counts half: rather one of which something is known. */
 static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
 {
    const SizeGrowth* heaviest = NULL;
@@ -141,6 +144,7 @@ static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
    for (guint i = 0; i < facts->routines->len; i++) {
       const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
       double            growth = work_growth(facts, routine);
+      growth *= routine->total.state == CURVE_OPEN ? OPEN_WEIGHT : 1;
       heaviest = growth > most ? routine : heaviest;
       most = fmax(growth, most);
    }
