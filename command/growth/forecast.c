@@ -18,6 +18,8 @@
 #define TERM_ERROR       0.002  /* what each term of a law costs */
 #define SHARPNESS        0.3    /* laws with so much more than the least error count 1/e */
 #define LEAST_SHARPNESS  0.004
+#define STEEPNESS        2.0    /* a law counts 1/e if its exponent is larger by 1/STEEPNESS */
+#define FAR              10.0
 #define MOST_EXPONENTIAL 0.05  /* error of an exponential: what is only steep by chance, it makes immense */
 #define LEAST_DOUBLINGS  2.0   /* of an exponential between the first run and the last */
 #define LEAST_GROWN      1e-4  /* of the value: less is as good as nothing */
@@ -174,13 +176,22 @@ static void try_all(Forecast* forecast, const Runs* runs)
    }
 }
 
+/* Returns by how much the law's exponent is above 1, up to 10 times the largest size. */
+static double steepness(const Forecast* forecast, const Law* law)
+{
+   double times = law_at(law, FAR * forecast->largest) / law_at(law, forecast->largest);
+   return fmax(log(times) / log(FAR) - 1, 0);
+}
+
+/* Where several laws are as good as each other, because values scatter, steep ones are less likely. */
 static void weigh(Forecast* forecast)
 {
    double least = forecast->law[forecast->best].error;
    double scale = fmax(SHARPNESS * least, LEAST_SHARPNESS * forecast->grown);
    double sum = 0;
    for (unsigned i = 0; i < forecast->laws; i++) {
-      forecast->law[i].weight = exp(-(forecast->law[i].error - least) / scale);
+      forecast->law[i].weight = exp(-(forecast->law[i].error - least) / scale
+                                    - STEEPNESS * steepness(forecast, &forecast->law[i].law));
       sum += forecast->law[i].weight;
    }
    for (unsigned i = 0; i < forecast->laws; i++) {
