@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) The aprof authors
 #
-# All cases: real programs of Debian, and what they do. The tables are in Text.pm, Code.pm, Data.pm and Known.pm. A
-# case is
+# All cases: real programs of Debian, and what they do. The tables are in Text.pm, Code.pm, Data.pm, Other.pm and
+# Known.pm. A case is
 #
 #    NAME => { packages => 'P Q', size => S, make => sub { my ($n) = @_; ... }, command => 'RUN program in' }
 #
@@ -10,18 +10,19 @@
 # shell, with aprof in the place of RUN. `size` is the smallest of the small runs; the largest of them is ten times as
 # large, and the run that tells the truth a hundred times. `status` is that of success, if it is not 0.
 #
-# Whether a case is seen or unseen is a coin: a bit of a hash of its name. The cases of Known.pm are a group of their
-# own.
+# The cases of Text.pm, Code.pm and Data.pm are seen: the rules of the forecasts were chosen on one half of them, and
+# the other half, which a coin had kept unseen, has been looked at since. Those of Other.pm are unseen; once somebody
+# changes a rule because of them, they are seen, too, and new ones are due. The cases of Known.pm are a group of their own.
 
 package Cases;
 
 use strict;
 use warnings;
 use Exporter qw(import);
-use Digest::MD5 qw(md5);
 use Code;
 use Data;
 use Known;
+use Other;
 use Text;
 
 our @EXPORT = qw(all_cases find_case sizes_of);
@@ -29,12 +30,13 @@ our @EXPORT = qw(all_cases find_case sizes_of);
 use constant SMALL_RUNS => 8;
 
 my %known = known_cases();
-my %cases = (text_cases(), code_cases(), data_cases(), %known);
+my %unseen = other_cases();
+my %cases = (text_cases(), code_cases(), data_cases(), %unseen, %known);
 
 sub group_of
 {
    my ($name) = @_;
-   return exists $known{$name} ? 'known' : ord(md5($name)) % 2 == 0 ? 'seen' : 'unseen';
+   return exists $known{$name} ? 'known' : exists $unseen{$name} ? 'unseen' : 'seen';
 }
 
 sub find_case

@@ -11,7 +11,8 @@ use warnings;
 use Exporter qw(import);
 use Inputs;
 
-our @EXPORT = qw(code_cases);
+our @EXPORT    = qw(code_cases);
+our @EXPORT_OK = qw(write_versions);
 
 #----------------------------------------------------------------------
 # Inputs

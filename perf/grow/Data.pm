@@ -10,7 +10,8 @@ use warnings;
 use Exporter qw(import);
 use Inputs;
 
-our @EXPORT = qw(data_cases);
+our @EXPORT    = qw(data_cases);
+our @EXPORT_OK = qw(letters picture tune wave write_bytes);
 
 #----------------------------------------------------------------------
 # Inputs

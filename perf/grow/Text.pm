@@ -10,7 +10,8 @@ use warnings;
 use Exporter qw(import);
 use Inputs;
 
-our @EXPORT = qw(text_cases);
+our @EXPORT    = qw(text_cases);
+our @EXPORT_OK = qw(manual_page table write_script);
 
 #----------------------------------------------------------------------
 # Inputs
