@@ -8,7 +8,7 @@
 
 #include "experiment/settings.h"
 
-/* What is other than in the settings. */
+/* Changes of the settings. */
 typedef struct {
    const char* budget;   /* "10m"; NULL: the usual one */
    const char* sizes;    /* "500.."; NULL: as they were */

@@ -17,7 +17,7 @@
 /* A first look takes at most this part of what is left of the budget. */
 #define PART_OF_LOOK    0.25
 
-/* It may take so many times as long as the smallest run, whatever is left. */
+/* A look may take so many times as long as the smallest run, whatever is left. */
 #define LONGER          1.2
 
 /* How far one look may go beyond the one before. */
@@ -33,8 +33,8 @@
 /* Sizes that are nearer than this to each other tell the same. */
 #define NEAR            1.02
 
-/* Where a run takes long, there are fewer sizes than were asked for, but not fewer than these: a forecast needs
-   them. */
+/* The least number of sizes, which a forecast needs.  Where a run takes long, there are fewer than were asked
+   for. */
 #define LEAST_SIZES     4
 
 /* The largest run confirms all others: it may take this part of the budget more than is left. */

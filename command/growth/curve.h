@@ -50,8 +50,8 @@ extern void curve_make_of_two(Curve* curve, const PlaneRuns* runs, const char* c
    it. */
 extern void curve_name_sum(Curve* sum);
 
-/* Makes the curve of a number that is a sum, whose own curve is known, but for `rest`, which does not grow: the two
-   must not say different things.  Keeps the class and the law if they still fit. */
+/* Makes the curve of a number that is a sum, whose own curve is known, but for `rest`, which does not grow:
+   the two must not say different things.  Keeps the class and the law if they still fit. */
 extern void curve_follow_sum(Curve* curve, const Curve* sum, double rest);
 
 /* "confirmed", "likely", "open". */

@@ -183,7 +183,8 @@ static double steepness(const Forecast* forecast, const Law* law)
    return fmax(log(times) / log(FAR) - 1, 0);
 }
 
-/* Where several laws are as good as each other, because values scatter, steep ones are less likely. */
+/* Sets the weights of all laws.  Where several are as good as each other, because values scatter, steep ones
+   are less likely. */
 static void weigh(Forecast* forecast)
 {
    double least = forecast->law[forecast->best].error;

@@ -55,8 +55,8 @@ extern void forecast_make(Forecast* forecast, const Runs* runs);
 /* Returns what the value will be at a size beyond the largest.  The forecast knows something. */
 extern Estimate forecast_at(const Forecast* forecast, double size);
 
-/* Returns by how much a relative error of the measured values grows until this larger value is reached, because
-   start-up is a smaller part of it: at least 1. */
+/* Returns by how much a relative error of the measured values grows until this larger value is reached,
+   because start-up is a smaller part of it: at least 1. */
 extern double forecast_magnify(const Forecast* forecast, double value);
 
 /* Returns how the value grows between two sizes by the forecast: ln(ratio of the values) / ln(ratio of the

@@ -20,8 +20,8 @@ typedef struct {
 /* The placeholder for the file or the size in the user's command. */
 #define PLACE  "{}"
 
-/* Returns where the word has the place first, or NULL.  Behind a dollar sign it is none: ${n} is a variable of a
-   shell. */
+/* Returns where the word has the place first, or NULL.  Behind a dollar sign it is none: ${n} is a variable
+   of a shell. */
 extern const char* plan_find_place(const char* word, const char* place);
 
 extern bool plan_has_place(char* const* words, const char* place);

@@ -41,8 +41,8 @@ extern const char* session_directory(const Session* session);
 extern const JobResult* session_result(const Session* session);
 extern const Collected* session_collected(const Session* session);
 
-/* Says that nothing was measured, and why.  Returns which programs --only could name, as it takes them; NULL if
-   that would not help.  The caller frees it. */
+/* Says that nothing was measured, and why.  Returns which programs --only could name, as it takes them; NULL
+   if that would not help.  The caller frees it. */
 extern char* session_say_nothing_measured(const Session* session);
 
 #endif

@@ -331,12 +331,12 @@ sub capture
 sub level
 {
    my ($rooms) = @_;
-   my ($lines, $sides, $vertexes, $sectors) = ('', '', '', '');
+   my ($lines, $sides, $corners, $sectors) = ('', '', '', '');
    my $line = 0;
    for my $room (0 .. $rooms - 1) {
       my ($x, $y, $width) = (256 * ($room % 40) - 8000, 256 * int($room / 40) - 8000, 100 + below(100));
       for my $corner ([0, 0], [0, $width], [$width, $width - below(30)], [$width, 0]) {
-         $vertexes .= pack 's<2', $x + $corner->[0], $y + $corner->[1];
+         $corners .= pack 's<2', $x + $corner->[0], $y + $corner->[1];
          $lines    .= pack 'v7', $line, $line % 4 == 3 ? $line - 3 : $line + 1, 1, 0, 0, $line, 65535;
          $sides    .= pack 's<2a8a8a8v', 0, 0, '-', '-', 'STARTAN3', $room;
          $line++;
@@ -345,7 +345,7 @@ sub level
    }
    my $things = pack 's<5', -7950, -7950, 0, 1, 7;
    my @lumps = ([MAP01 => ''], [THINGS => $things], [LINEDEFS => $lines], [SIDEDEFS => $sides],
-      [VERTEXES => $vertexes], [SEGS => ''], [SSECTORS => ''], [NODES => ''], [SECTORS => $sectors], [REJECT => ''],
+      [VERTEXES => $corners], [SEGS => ''], [SSECTORS => ''], [NODES => ''], [SECTORS => $sectors], [REJECT => ''],
       [BLOCKMAP => '']);
    my ($at, $directory) = (12, '');
    for my $lump (@lumps) {

@@ -149,8 +149,8 @@ static double far_share_of(const GrowthFacts* facts, const Curve* curve)
    return curve->is_known ? curve->at[CURVE_FAR].value / facts->program.at[CURVE_FAR].value : 0;
 }
 
-/* Whether the routine is all of the program but for what each run costs alike: main, and what is called there for
-   all else. Sets *rest to that. */
+/* Whether the routine is all of the program but for what each run costs alike: main, and what is called there
+   for all else. Sets *rest to that. */
 static bool is_nearly_all(const GrowthFacts* facts, const double* total, double* rest)
 {
    const double* cost = facts->series->cost;

@@ -21,7 +21,7 @@
 /* A routine is not named first if its own cost grows by less of what all will cost. */
 #define LEAST_HEAVIEST  0.05
 
-/* What the growth of a routine counts if nothing is known of it. */
+/* The weight of a routine of whose growth nothing is known. */
 #define OPEN_WEIGHT     0.5
 
 /* Names that are longer are shortened in sentences. */
@@ -135,8 +135,8 @@ static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
    return growth;
 }
 
-/* Returns the routine that makes most of the difference, or NULL: start-up may cost more, but does not grow.  One
-   whose growth is open counts half: rather one of which something is known. */
+/* Returns the routine that makes most of the difference, or NULL: start-up may cost more, but does not grow.
+   One whose growth is open counts half: rather one of which something is known. */
 static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
 {
    const SizeGrowth* heaviest = NULL;
