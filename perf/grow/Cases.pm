@@ -12,7 +12,8 @@
 #
 # The cases of Text.pm, Code.pm and Data.pm are seen: the rules of the forecasts were chosen on one half of them, and
 # the other half, which a coin had kept unseen, has been looked at since. Those of Other.pm are unseen; once somebody
-# changes a rule because of them, they are seen, too, and new ones are due. The cases of Known.pm are a group of their own.
+# changes a rule because of them, they are seen, too, and new ones are due. The cases of Known.pm are a group of their
+# own.
 
 package Cases;
 

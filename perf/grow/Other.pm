@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) The aprof authors
 #
-# Cases: programs of all kinds that were chosen when the rules of the forecasts were made, by somebody who does not know
-# these. None of them occurs in another file. Cases.pm says what the keys mean.
+# Cases: programs of all kinds that occur in no other file. Somebody chose them who had not read the rules of the
+# forecasts. OtherInputs.pm makes most of their inputs; Cases.pm says what the keys mean.
 
 package Other;
 
@@ -37,7 +37,7 @@ BASH
 
 my $duk_objects = <<'JS';
 var names = {}, list = [];
-for (var i = 0; i < N; i++) { var name = "n" + i * 7919 % 10007; names[name] = (names[name] || 0) + 1; list.push(name); }
+for (var i = 0; i < N; i++) { var name = "n" + i * 7919 % 10007; names[name] = (names[name] || 0) + 1; list.push(name) }
 list.sort();
 var copy = JSON.parse(JSON.stringify({ list: list, names: names }));
 print(Object.keys(copy.names).length, list.join(",").replace(/n(\d)/g, "$1n").length);
@@ -56,74 +56,74 @@ LISP
 my %cases = (
    abc2midi_tune => {
       packages => 'abcmidi',
-      size     => 150,
+      size     => 40,
       make     => sub { write_file('in.abc', tune(@_)) },
       command  => 'RUN abc2midi in.abc -o out.mid',
    },
    bash_sort => {
       packages => 'bash',
-      size     => 5,
+      size     => 3,
       make     => sub { write_script('in.sh', $bash_sort, @_) },
       command  => 'RUN bash in.sh',
    },
    bash_words => {
       packages => 'bash',
-      size     => 50,
+      size     => 20,
       make     => sub { write_file('in', prose(@_)), write_file('in.sh', $bash_words) },
       command  => 'RUN bash in.sh',
    },
    bib2xml_entries => {
       packages => 'bibutils',
-      size     => 40,
+      size     => 12,
       make     => sub { write_file('in.bib', bibliography(@_)) },
       command  => 'RUN bib2xml in.bib',
    },
    bsdiff_text => {
       packages => 'bsdiff',
-      size     => 150,
+      size     => 100,
       make     => sub { write_versions($_[0], 10) },
       command  => 'RUN bsdiff old new out',
    },
+   cbindgen_structures => {
+      packages => 'cbindgen',
+      size     => 12,
+      make     => sub { write_file('in.rs', rust_structures(@_)) },
+      command  => 'RUN cbindgen --lang c -o out.h in.rs',
+   },
    chktex_sections => {
       packages => 'chktex',
-      size     => 60,
+      size     => 40,
       make     => sub { write_file('in.tex', latex(@_)) },
       command  => 'RUN chktex -q in.tex',
       status   => 2,
    },
    co_revisions => {
       packages => 'rcs',
-      size     => 200,
+      size     => 100,
       make     => sub { write_file('in,v', rcs_file(@_)) },
-      command  => 'RUN co -q -p1.1 in,v',
+      command  => 'RUN rcs co -q -p1.1 in,v',
    },
    compress_text => {
       packages => 'ncompress',
-      size     => 120,
+      size     => 80,
       make     => sub { write_file('in', (prose(20)) x $_[0]) },
       command  => 'RUN compress -c in',
    },
    csvtool_readable => {
       packages => 'csvtool',
-      size     => 500,
+      size     => 200,
       make     => sub { write_file('in.csv', table($_[0], ',')) },
       command  => 'RUN csvtool readable in.csv',
    },
-   cwebp_picture => {
-      packages => 'webp',
-      size     => 12,
-      make     => sub { write_bytes('in.ppm', join('', picture('P6', @_)) =~ s/ (\d+ \d+) /\n$1\n/r) },
-      command  => 'RUN cwebp -quiet in.ppm -o out.webp',
-   },
    db_load_words => {
       packages => 'db5.3-util',
-      size     => 800,
+      size     => 500,
       make     => sub { write_file('in', map { (word() . $_, word()) } 1 .. $_[0]) },
       command  => 'RUN db5.3_load -T -t btree -f in out.db',
    },
    dreadnaut_graph => {
       packages => 'nauty',
-      size     => 60,
+      size     => 200,
       make     => sub {
          write_file('in', "As n=$_[0] \$=1 g", (map { "$_->[0]:$_->[1];" } edges(@_)), '. x q');
       },
@@ -131,7 +131,7 @@ my %cases = (
    },
    duk_objects => {
       packages => 'duktape',
-      size     => 150,
+      size     => 100,
       make     => sub { write_script('in.js', $duk_objects, @_) },
       command  => 'RUN duk in.js',
    },
@@ -143,31 +143,25 @@ my %cases = (
    },
    fasttree_sequences => {
       packages => 'fasttree',
-      size     => 4,
+      size     => 2,
       make     => sub { write_file('in.fa', descendants($_[0], 60)) },
       command  => 'OMP_NUM_THREADS=1 RUN fasttree -quiet -nopr -nt in.fa',
    },
    fig2dev_shapes => {
       packages => 'fig2dev',
-      size     => 200,
+      size     => 150,
       make     => sub { write_file('in.fig', figure(@_)) },
       command  => 'RUN fig2dev -L svg in.fig out.svg',
    },
    fzf_filter => {
       packages => 'fzf',
-      size     => 1500,
+      size     => 800,
       make     => sub { write_file('in', prose(@_)) },
       command  => 'GOMAXPROCS=1 RUN fzf --filter=kalo < in',
    },
-   genisoimage_files => {
-      packages => 'genisoimage',
-      size     => 40,
-      make     => sub { write_small_files($_[0], 10) },
-      command  => 'RUN genisoimage -quiet -R -J -o out.iso in',
-   },
    gpmetis_grid => {
       packages => 'metis',
-      size     => 6,
+      size     => 10,
       make     => sub { write_file('in.graph', grid_graph(@_)) },
       command  => 'RUN gpmetis in.graph 4',
    },
@@ -179,7 +173,7 @@ my %cases = (
    },
    gron_rows => {
       packages => 'gron',
-      size     => 50,
+      size     => 30,
       make     => sub { write_file('in.json', json(@_)) },
       command  => 'GOMAXPROCS=1 RUN gron --monochrome in.json',
    },
@@ -191,55 +185,43 @@ my %cases = (
    },
    json_reformat_rows => {
       packages => 'yajl-tools',
-      size     => 600,
+      size     => 400,
       make     => sub { write_file('in', json(@_)) },
       command  => 'RUN json_reformat < in',
    },
    lemon_grammar => {
       packages => 'lemon',
-      size     => 1,
+      size     => 2,
       make     => sub { write_file('in.y', lemon_grammar(@_)) },
       command  => 'RUN lemon -q in.y',
    },
    lp_solve_plan => {
       packages => 'lp-solve',
-      size     => 14,
+      size     => 12,
       make     => sub { write_file('in.lp', linear_program(@_)) },
       command  => 'RUN lp_solve -S3 in.lp',
    },
    lzip_text => {
       packages => 'lzip',
-      size     => 80,
+      size     => 60,
       make     => sub { write_file('in', prose(@_)) },
       command  => 'RUN lzip -c in',
    },
    mandoc_page => {
       packages => 'mandoc',
-      size     => 60,
+      size     => 50,
       make     => sub { write_file('in', manual_page(@_)) },
       command  => 'RUN mandoc in',
    },
    mcl_graph => {
       packages => 'mcl',
-      size     => 25,
+      size     => 10,
       make     => sub { write_file('in', map { "n$_->[0] n$_->[1] " . (1 + below(9)) } edges(@_)) },
       command  => 'RUN mcl in --abc -o out -te 1',
    },
-   menhir_grammar => {
-      packages => 'menhir',
-      size     => 2,
-      make     => sub { write_file('in.mly', menhir_grammar(@_)) },
-      command  => 'RUN menhir in.mly',
-   },
-   minimap2_reads => {
-      packages => 'minimap2',
-      size     => 4,
-      make     => \&write_genome_and_reads,
-      command  => 'RUN minimap2 -t 1 -x map-ont genome.fa reads.fa',
-   },
    msgfmt_catalogue => {
       packages => 'gettext',
-      size     => 200,
+      size     => 120,
       make     => sub { write_file('in.po', catalogue(1, distinct_lines(@_))) },
       command  => 'RUN msgfmt -c -o out.mo in.po',
    },
@@ -251,13 +233,13 @@ my %cases = (
    },
    named_checkzone_hosts => {
       packages => 'bind9-utils',
-      size     => 200,
+      size     => 400,
       make     => sub { write_file('in', zone(@_)) },
       command  => 'RUN named-checkzone example.org in',
    },
    newlisp_lists => {
       packages => 'newlisp',
-      size     => 400,
+      size     => 200,
       make     => sub { write_script('in.lsp', $newlisp_lists, @_) },
       command  => 'RUN newlisp in.lsp',
    },
@@ -275,15 +257,9 @@ my %cases = (
    },
    oggenc_sound => {
       packages => 'vorbis-tools',
-      size     => 4,
+      size     => 7,
       make     => sub { write_bytes('in.wav', wave(@_)) },
       command  => 'RUN oggenc -Q -s 1 -o out.ogg in.wav',
-   },
-   par2_parity => {
-      packages => 'par2',
-      size     => 60,
-      make     => sub { write_file('in', (prose(20)) x $_[0]) },
-      command  => 'OMP_NUM_THREADS=1 RUN par2 create -qq -t1 -b20 -c4 out.par2 in',
    },
    par_paragraph => {
       packages => 'par',
@@ -293,66 +269,45 @@ my %cases = (
    },
    patch_text => {
       packages => 'patch',
-      size     => 1500,
+      size     => 900,
       make     => \&write_patch,
       command  => 'RUN patch -s -o out old in.diff',
    },
    protoc_messages => {
       packages => 'protobuf-compiler',
-      size     => 3,
+      size     => 2,
       make     => sub { write_file('in.proto', messages(@_)) },
       command  => 'RUN protoc --cpp_out=. in.proto',
    },
    qdelaunay_points => {
       packages => 'qhull-bin',
-      size     => 50,
+      size     => 30,
       make     => sub { write_file('in', 3, $_[0], points($_[0], 3)) },
       command  => 'RUN qdelaunay s Qt < in',
    },
    ragel_words => {
       packages => 'ragel',
-      size     => 15,
+      size     => 12,
       make     => sub { write_file('in.rl', ragel_machine(@_)) },
       command  => 'RUN ragel -C -o out.c in.rl',
    },
    rapper_turtle => {
       packages => 'raptor2-utils',
-      size     => 80,
+      size     => 75,
       make     => sub { write_file('in.ttl', turtle(@_)) },
       command  => 'RUN rapper -q -i turtle -o rdfxml-abbrev in.ttl',
    },
    recsel_people => {
       packages => 'recutils',
-      size     => 120,
+      size     => 350,
       make     => sub { write_file('in.rec', records(@_)) },
       command  => q{RUN recsel -t Person -S Name -e 'Age > 30' -p Name,Age in.rec},
    },
-   render_molecule => {
-      packages => 'raster3d',
-      size     => 100,
-      make     => sub { write_file('in.r3d', molecule(@_)) },
-      command  => 'RUN render -png out.png < in.r3d',
-   },
-   rg_lines => {
-      packages => 'ripgrep',
-      size     => 100,
-      make     => sub { write_file('in', (prose(50)) x $_[0]) },
-      command  => q{RUN rg --no-config -j1 -n -i 'ka\w+|(bu|ri)+\w*\.$' in},
-   },
    rhash_text => {
       packages => 'rhash',
-      size     => 100,
+      size     => 350,
       make     => sub { write_file('in', (prose(20)) x $_[0]) },
       command  => 'RUN rhash --sha1 --tth --whirlpool in',
-   },
-   rrdtool_updates => {
-      packages => 'rrdtool',
-      size     => 80,
-      make     => sub {
-         system 'rrdtool create in.rrd -b 1000000000 -s 60 DS:x:GAUGE:120:U:U RRA:AVERAGE:0.5:1:500 RRA:MAX:0.5:9:90';
-         write_file('in', map { 'update in.rrd ' . (1000000000 + 60 * $_) . ':' . below(100) } 1 .. $_[0]);
-      },
-      command  => 'RUN rrdtool - < in',
    },
    shellcheck_functions => {
       packages => 'shellcheck',
@@ -362,93 +317,69 @@ my %cases = (
    },
    shfmt_functions => {
       packages => 'shfmt',
-      size     => 80,
+      size     => 40,
       make     => sub { write_file('in.sh', shell_script(@_)) },
       command  => 'GOMAXPROCS=1 RUN shfmt -i 2 in.sh',
    },
-   source_highlight_c => {
-      packages => 'source-highlight',
-      size     => 4,
-      make     => sub { write_file('in.c', c_source(@_)) },
-      command  => 'RUN source-highlight -s c -f html -i in.c -o out.html',
-   },
    style_text => {
       packages => 'diction',
-      size     => 120,
+      size     => 80,
       make     => sub { write_file('in', prose(@_)) },
       command  => 'RUN style in',
    },
    svm_train_samples => {
       packages => 'libsvm-tools',
-      size     => 25,
+      size     => 40,
       make     => sub { write_file('in', samples(@_)) },
       command  => 'RUN svm-train -q in out',
    },
    tar_list => {
       packages => 'tar',
-      size     => 200,
+      size     => 150,
       make     => sub { write_small_files($_[0], 1), system('tar --sort=name --mtime=@0 -cf in.tar in') },
       command  => 'RUN tar -tvf in.tar',
    },
    tcpdump_queries => {
       packages => 'tcpdump',
-      size     => 150,
+      size     => 140,
       make     => sub { write_bytes('in.pcap', capture(@_)) },
-      command  => 'RUN tcpdump -n -v -r in.pcap',
+      command  => 'RUN tcpdump -Z root -n -v -r in.pcap',
    },
    uncrustify_c => {
       packages => 'uncrustify',
-      size     => 2,
+      size     => 3,
       make     => sub { write_file('in.c', c_source(@_)) },
       command  => 'RUN uncrustify -q -c - -l C -f in.c',
    },
    unrtf_text => {
       packages => 'unrtf',
-      size     => 20,
+      size     => 10,
       make     => sub { write_file('in.rtf', rich_text(@_)) },
       command  => 'RUN unrtf --html in.rtf',
    },
    vsearch_cluster => {
       packages => 'vsearch',
-      size     => 20,
+      size     => 24,
       make     => sub { write_file('in.fa', descendants($_[0], 100)) },
       command  => 'RUN vsearch --quiet --threads 1 --cluster_fast in.fa --id 0.9 --centroids out',
    },
    wavpack_sound => {
       packages => 'wavpack',
-      size     => 20,
+      size     => 18,
       make     => sub { write_bytes('in.wav', wave(@_)) },
       command  => 'RUN wavpack -q in.wav -o out.wv',
    },
-   xdelta3_text => {
-      packages => 'xdelta3',
-      size     => 500,
-      make     => sub { write_versions($_[0], 10) },
-      command  => 'RUN xdelta3 -e -f -s old new out',
-   },
    xmlwf_items => {
       packages => 'expat',
-      size     => 200,
+      size     => 150,
       make     => sub { mkdir 'out'; write_file('in.xml', items(@_)) },
       command  => 'RUN xmlwf -d out in.xml',
    },
-   z3_schedule => {
-      packages => 'z3',
-      size     => 2,
-      make     => sub { write_file('in.smt2', schedule(@_)) },
-      command  => 'RUN z3 in.smt2',
-   },
    zdbsp_level => {
       packages => 'zdbsp',
-      size     => 8,
+      size     => 20,
       make     => sub { write_bytes('in.wad', level(@_)) },
       command  => 'RUN zdbsp -o out.wad in.wad',
-   },
-   zopfli_text => {
-      packages => 'zopfli',
-      size     => 8,
-      make     => sub { write_file('in', prose(@_)) },
-      command  => 'RUN zopfli -c in',
    },
 );
 

@@ -13,10 +13,9 @@ use Exporter qw(import);
 use Inputs;
 
 our @EXPORT = qw(
-   bibliography capture catalogue descendants distinct_lines drawing edges figure grid_graph items json latex
-   lemon_grammar level linear_program menhir_grammar messages molecule ocaml_source page_of_letters pascal_source points
-   ragel_machine rcs_file records rich_text samples schedule shell_script turtle write_catalogues
-   write_genome_and_reads write_patch write_small_files zone
+   bibliography capture catalogue descendants distinct_lines edges figure grid_graph items json latex
+   lemon_grammar level linear_program messages ocaml_source page_of_letters points ragel_machine rcs_file records
+   rich_text rust_structures samples shell_script turtle write_catalogues write_patch write_small_files zone
 );
 
 sub json
@@ -46,25 +45,16 @@ sub ocaml_source
    } 1 .. $functions;
 }
 
-sub pascal_source
+sub rust_structures
 {
-   my ($functions) = @_;
-   my @functions = map {
-      my ($limit, $what) = (below(1000), word());
-      ("function f$_(n: longint): longint;", 'var i, sum: longint;', 'begin', '   sum := 0;',
-         "   for i := 1 to n do if i mod " . ($_ + 1) . " > $limit then sum := sum + i * $limit else dec(sum);",
-         "   if sum > $limit then writeln('$what ', sum);", "   f$_ := sum;", 'end;')
-   } 1 .. $functions;
-   return ('program test;', @functions, 'begin', "   writeln(f$functions(10))", 'end.');
-}
-
-sub menhir_grammar
-{
-   my ($statements) = @_;
-   return ('%token ID NUMBER PLUS TIMES OPEN CLOSE END ' . join(' ', map { "K$_" } 1 .. $statements), '%left PLUS',
-      '%left TIMES', '%start <unit> file', '%%', 'file: list END { () }', 'list: statement { () } | list statement { () }',
-      'statement: ' . join(' | ', map { "K$_ expression { () } | K$_ OPEN list CLOSE { () }" } 1 .. $statements),
-      'expression: ID { () } | NUMBER { () } | expression PLUS expression { () } | expression TIMES expression { () }');
+   my ($count) = @_;
+   return map {
+      my ($other, $name, $what) = (1 + below($_), words(2));
+      ("/// About $name.", '#[repr(C)]',
+         "pub struct S$_ { pub ${name}_a: u32, pub ${what}_b: *const S$other, c: [u8; $_] }", '#[no_mangle]',
+         "pub extern \"C\" fn f$_(value: *mut S$_, other: &S$other) -> i32 {"
+            . " if value.is_null() { $_ } else { 0 } }")
+   } 1 .. $count;
 }
 
 sub lemon_grammar
@@ -106,29 +96,6 @@ sub linear_program
    return ('max: ' . join(' + ', map { 1 + below(50) . " x$_" } 1 .. $variables) . ';',
       (map { $sum->() . ' <= ' . (100 + below(900)) . ';' } 1 .. $variables),
       (map { "x$_ <= " . (1 + below(40)) . ';' } 1 .. $variables));
-}
-
-# Spheres, as ray tracers of molecules read them.
-sub molecule
-{
-   my ($atoms) = @_;
-   my @header = ('molecule', '20 20', '8 8', '1', '0 0 0', 'T', '25', '0.15', '0.05', '0.25', '4.0', '1 1 1',
-      '1 0 0 0', '0 1 0 0', '0 0 1 0', '0 0 0 1', '3', '*', '*', '*');
-   my $place = sub { (below(1000) - 500) / 1000 };
-   return (@header, map { (2, join ' ', $place->(), $place->(), $place->(), '0.03', map { below(100) / 100 } 1 .. 3) }
-         1 .. $atoms);
-}
-
-sub drawing
-{
-   my ($shapes) = @_;
-   my $at = sub { below(380) . ',' . below(380) };
-   return ('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">',
-      (map {
-         my ($x, $y) = (below(380), below(380));
-         (sprintf('<path d="M%s l 9,4 c 3,3 8,8 2,12 z" fill="#%06x"/>', $at->(), below(1 << 23)),
-            "<g transform=\"rotate($x 9 9)\"><circle cx=\"$x\" cy=\"$y\" r=\"9\" fill=\"none\" stroke=\"red\"/></g>")
-      } 1 .. $shapes), '</svg>');
 }
 
 sub figure
@@ -204,16 +171,6 @@ sub samples
    } 1 .. $count;
 }
 
-sub schedule
-{
-   my ($jobs) = @_;
-   return ((map { "(declare-const t$_ Int) (assert (and (>= t$_ 0) (<= t$_ " . 20 * $jobs . ')))' } 1 .. $jobs),
-      (map {
-         my ($a, $b) = (1 + below($jobs), 1 + below($jobs));
-         $a == $b ? () : "(assert (or (>= (- t$a t$b) " . (1 + below(9)) . ") (>= (- t$b t$a) " . (1 + below(9)) . ')))'
-      } 1 .. 2 * $jobs), '(check-sat)');
-}
-
 # Sequences of one length, each a copy of an earlier one with a few other letters.
 sub descendants
 {
@@ -225,14 +182,6 @@ sub descendants
       push @sequences, $sequence;
    }
    return map { (">s$_", $sequences[$_ - 1]) } 1 .. $count;
-}
-
-sub write_genome_and_reads
-{
-   my ($reads) = @_;
-   my $genome = letters(20 * $reads, qw(A C G T));
-   write_file('genome.fa', '>g', $genome);
-   write_file('reads.fa', map { (">r$_", substr $genome, below(length($genome) - 500), 500) } 1 .. $reads);
 }
 
 sub latex
@@ -251,7 +200,8 @@ sub bibliography
       my @words = map { ucfirst } words(8);
       ("\@article{key$_,", "  author = {$words[0], $words[1] and $words[2], $words[3]},",
          "  title = {$words[4] of {$words[5]} and \\'{e} $words[6]},", "  journal = {$words[7]},",
-         '  year = {' . (1900 + below(120)) . '}, volume = {' . below(90) . '}, pages = {1--' . (2 + below(90)) . '},', '}')
+         '  year = {' . (1900 + below(120)) . '}, volume = {' . below(90) . '}, pages = {1--' . (2 + below(90)) . '},',
+         '}')
    } 1 .. $entries;
 }
 
@@ -319,8 +269,8 @@ sub capture
       my $name  = join '', map { pack 'C/a', $_ } word(), word(), 'org';
       my $query = pack('n6', below(65536), 0x100, 1, 0, 0, 0) . $name . "\0" . pack 'nn', 1, 1;
       my $udp   = pack('n4', 1024 + below(60000), 53, 8 + length $query, 0) . $query;
-      my $ip    = pack('CCnnnCCnNN', 0x45, 0, 20 + length $udp, $i % 65536, 0, 64, 17, 0, map { 0x0a000000 + below(999) }
-         1 .. 2) . $udp;
+      my $ip    = pack('CCnnnCCnNN', 0x45, 0, 20 + length $udp, $i % 65536, 0, 64, 17, 0,
+         map { 0x0a000000 + below(999) } 1 .. 2) . $udp;
       my $frame = pack('H24n', '0200000000010200000000ff', 0x800) . $ip;
       $data .= pack('V4', 1700000000 + $i, 0, (length $frame) x 2) . $frame;
    }
@@ -331,12 +281,12 @@ sub capture
 sub level
 {
    my ($rooms) = @_;
-   my ($lines, $sides, $corners, $sectors) = ('', '', '', '');
+   my ($lines, $sides, $vertices, $sectors) = ('', '', '', '');
    my $line = 0;
    for my $room (0 .. $rooms - 1) {
       my ($x, $y, $width) = (256 * ($room % 40) - 8000, 256 * int($room / 40) - 8000, 100 + below(100));
       for my $corner ([0, 0], [0, $width], [$width, $width - below(30)], [$width, 0]) {
-         $corners .= pack 's<2', $x + $corner->[0], $y + $corner->[1];
+         $vertices .= pack 's<2', $x + $corner->[0], $y + $corner->[1];
          $lines    .= pack 'v7', $line, $line % 4 == 3 ? $line - 3 : $line + 1, 1, 0, 0, $line, 65535;
          $sides    .= pack 's<2a8a8a8v', 0, 0, '-', '-', 'STARTAN3', $room;
          $line++;
@@ -345,7 +295,7 @@ sub level
    }
    my $things = pack 's<5', -7950, -7950, 0, 1, 7;
    my @lumps = ([MAP01 => ''], [THINGS => $things], [LINEDEFS => $lines], [SIDEDEFS => $sides],
-      [VERTEXES => $corners], [SEGS => ''], [SSECTORS => ''], [NODES => ''], [SECTORS => $sectors], [REJECT => ''],
+      [VERTEXES => $vertices], [SEGS => ''], [SSECTORS => ''], [NODES => ''], [SECTORS => $sectors], [REJECT => ''],
       [BLOCKMAP => '']);
    my ($at, $directory) = (12, '');
    for my $lump (@lumps) {
@@ -378,7 +328,7 @@ sub write_patch
 {
    my ($lines) = @_;
    write_versions($lines, 10);
-   system 'diff -u old new > in.diff';
+   system 'diff -u --label old --label new old new > in.diff';
 }
 
 sub write_small_files
