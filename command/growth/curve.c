@@ -13,7 +13,7 @@ const double curve_times[] = { 2, 5, 10 };
 
 #define CHECK_DISTANCE    1.9    /* from the largest size that predicts to the largest one, if it can be */
 #define CHECK_TOLERANCE   0.1    /* of what was predicted, on a log scale, as large as that is at 10 times */
-#define CONFIRMED_WIDTH   1.8    /* of the interval at the farthest size: high by low */
+#define CONFIRMED_WIDTH   2.5    /* of the interval at the farthest size: high by low */
 #define OPEN_WIDTH        4.0
 #define NAME_TOLERANCE    0.15   /* of the exponent of a class, to be called by its name */
 #define PLANE_ERROR_SHARE 2.0    /* of the best law's error: half of the interval, on a log scale */
