@@ -225,6 +225,7 @@ void curve_follow_sum(Curve* curve, const Curve* sum, double rest)
    followed.checked_from = sum->checked_from;
    followed.is_checked = sum->is_checked;
    curve_name_sum(&followed);
+   followed.state = followed.state > sum->state ? followed.state : sum->state;
    bool still_fits = fabs(followed.exponent - curve->exponent) <= NAME_TOLERANCE;
    if (still_fits) {
       memcpy(followed.class, curve->class, sizeof followed.class);
