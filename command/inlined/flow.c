@@ -68,29 +68,13 @@ static void set_instances(Flow* flow, const Function* function)
    }
 }
 
-/* The line of the last row at or before the address. */
-static int line_at(const GArray* rows, uint64_t address)
-{
-   guint low = 0;
-   guint high = rows->len;
-   while (low < high) {
-      guint middle = low + (high - low) / 2;
-      if (g_array_index(rows, LineRow, middle).address <= address) {
-         low = middle + 1;
-      } else {
-         high = middle;
-      }
-   }
-   return low == 0 ? -1 : g_array_index(rows, LineRow, low - 1).line;
-}
-
 /* Nobody asks for the lines of other instructions. */
-static void set_lines(Flow* flow, const GArray* rows)
+static void set_lines(Flow* flow, Lines* lines)
 {
    for (guint s = 0; s < flow->steps->len; s++) {
       Step* step = &g_array_index(flow->steps, Step, s);
       if (step->decoded.going != GOES_ON) {
-         step->line = line_at(rows, step->decoded.address);
+         step->line = lines_at(lines, step->decoded.address);
       }
    }
 }
@@ -564,7 +548,7 @@ Flow* flow_of(const Code* code, const Instances* instances, const Function* func
       return NULL;
    }
    set_instances(flow, function);
-   set_lines(flow, function->rows);
+   set_lines(flow, function->lines);
    set_calls(flow, code, instances);
    GPtrArray* tables = tables_of(flow, code);
    Bits       leaders = leaders_of(flow, function, tables);

@@ -5,7 +5,11 @@
    entries themselves.  Their origin, which may be in another unit, has the name.
 
    GCC gives a static function of C++ no linkage name.  If there is an out-of-line copy of it, that copy's
-   symbol is the name, so that both are one routine. */
+   symbol is the name, so that both are one routine.  Otherwise, the name has to be put together from the entries
+   around the one that declares the function.  So all of its unit is read again, which few units need.
+
+   A large program has hundreds of megabytes of debug information.  So nothing is read that nobody asks for, and
+   what is known of a routine is found once, not for each instance. */
 
 #include "inlined/instances.h"
 
@@ -13,27 +17,40 @@
 #include <elfutils/libdw.h>
 #include <string.h>
 
+/* The table of lines of a unit. */
+struct Lines {
+   Dwarf_Die unit;
+   GArray*   rows;      /* LineRow, by address; NULL: not read yet */
+};
+
+/* The beginning of the code of a line.  Line 0: of no line. */
+typedef struct {
+   uint64_t address;
+   int      line;
+} LineRow;
+
+/* Entries have the address where they are in memory as their key: offsets are those of one of several files. */
 typedef struct {
    Instances*  instances;
-   GHashTable* symbols;    /* names by address */
-   GHashTable* copies;     /* out-of-line copies: addresses, by the offset of their origin */
-   GHashTable* entries;    /* functions that are there already, by address */
-   GHashTable* names;      /* of functions without a linkage name, by the offset of their entry */
-   GArray*     rows;       /* of this unit */
-   GArray*     unnamed;    /* Unnamed */
+   GHashTable* symbols;      /* names by address */
+   GHashTable* copies;       /* out-of-line copies: addresses, by the entry of their origin */
+   GHashTable* entries;      /* functions that are there already, by address */
+   GArray*     unnamed;      /* Unnamed */
+   Lines*      lines;        /* of this unit */
+   bool        types_count;       /* types of this unit may have functions with code, */
+   bool        local_types_count; /* or those inside of functions may */
 } Reading;
 
-/* An instance whose routine has no linkage name. */
+/* A routine without a linkage name. */
 typedef struct {
-   Function*   function;
-   guint       index;
-   uint64_t    origin;      /* offsets of entries */
-   uint64_t    declaration;
+   InlinedRoutine* routine;
+   void*           origin;
+   Dwarf_Die       declaration;
 } Unnamed;
 
-static const char* kept(Reading* reading, const char* text)
+static const char* kept(Instances* instances, const char* text)
 {
-   return g_string_chunk_insert_const(reading->instances->texts, text);
+   return g_string_chunk_insert_const(instances->texts, text);
 }
 
 static gpointer key_of(uint64_t number)
@@ -42,7 +59,7 @@ static gpointer key_of(uint64_t number)
 }
 
 /*------------------------------------------------------------------*/
-/*--- Names                                                      ---*/
+/*--- Routines                                                   ---*/
 /*------------------------------------------------------------------*/
 
 /* The entry that the attribute leads to, or the entry itself. */
@@ -69,39 +86,14 @@ static const char* linkage_name(Dwarf_Die* die)
           : dwarf_formstring(dwarf_attr_integrate(die, DW_AT_MIPS_linkage_name, &attribute));
 }
 
-/* "shop::Cart" of "shop" and an entry for a class Cart; the scope itself if the entry makes none. */
-static const char* scope_below(Reading* reading, const char* scope, Dwarf_Die* die)
-{
-   int         tag = dwarf_tag(die);
-   const char* name = tag == DW_TAG_lexical_block || tag == DW_TAG_subprogram ? NULL : dwarf_diename(die);
-   if (name == NULL || *scope == '\0') {
-      return name == NULL ? scope : kept(reading, name);
-   }
-   char*       text = g_strconcat(scope, "::", name, NULL);
-   const char* below = kept(reading, text);
-   g_free(text);
-   return below;
-}
-
-/* Keeps the name of a function without a linkage name, for instances of it. */
-static void keep_name(Reading* reading, const char* scope, Dwarf_Die* die)
-{
-   const char* name = dwarf_diename(die);
-   if (name != NULL && linkage_name(die) == NULL) {
-      char* text = *scope == '\0' ? g_strdup(name) : g_strconcat(scope, "::", name, NULL);
-      g_hash_table_insert(reading->names, key_of(dwarf_dieoffset(die)), (gpointer)kept(reading, text));
-      g_free(text);
-   }
-}
-
 /* The entry that declares the function of this one, in its class, or the entry itself. */
-static Dwarf_Off declaration_of(Dwarf_Die* origin)
+static Dwarf_Die declaration_of(Dwarf_Die* origin)
 {
    Dwarf_Attribute attribute;
    Dwarf_Die       declaration;
    return dwarf_attr(origin, DW_AT_specification, &attribute) != NULL
           && dwarf_formref_die(&attribute, &declaration) != NULL
-          ? dwarf_dieoffset(&declaration) : dwarf_dieoffset(origin);
+          ? declaration : *origin;
 }
 
 /* The path of the file that defines it, to be freed by g_free; NULL: not known.  dwarf_decl_file aborts the
@@ -157,8 +149,30 @@ static bool is_own(const char* file)
    return is;
 }
 
+/* The routine that an instance is of, or a copy. */
+static InlinedRoutine* routine_of(Reading* reading, Dwarf_Die* die)
+{
+   Dwarf_Die       origin = origin_of(die);
+   InlinedRoutine* routine = g_hash_table_lookup(reading->instances->routines, origin.addr);
+   if (routine == NULL) {
+      char* file = file_of(&origin);
+      routine = g_new(InlinedRoutine, 1);
+      *routine = (InlinedRoutine){
+         .symbol = linkage_name(&origin), .file = kept(reading->instances, file == NULL ? "" : file),
+         .is_own = is_own(file)
+      };
+      g_free(file);
+      g_hash_table_insert(reading->instances->routines, origin.addr, routine);
+      if (routine->symbol == NULL) {
+         Unnamed unnamed = { routine, origin.addr, declaration_of(&origin) };
+         g_array_append_val(reading->unnamed, unnamed);
+      }
+   }
+   return routine;
+}
+
 /*------------------------------------------------------------------*/
-/*--- Instances                                                  ---*/
+/*--- Functions and instances                                    ---*/
 /*------------------------------------------------------------------*/
 
 static GArray* ranges_of(Dwarf_Die* die)
@@ -175,45 +189,45 @@ static GArray* ranges_of(Dwarf_Die* die)
    return ranges;
 }
 
-static void add_instances(Reading* reading, Function* function, Dwarf_Die* parent, int index, int depth);
+static void add_functions(Reading* reading, Dwarf_Die* parent, bool is_local);
 
-static void add_instance(Reading* reading, Function* function, Dwarf_Die* die, int parent, int depth)
+static void add_function(Reading* reading, Dwarf_Die* die);
+
+static bool is_type(int tag)
 {
-   Dwarf_Die   origin = origin_of(die);
-   const char* symbol = linkage_name(&origin);
-   char*       file = file_of(&origin);
-   int         index = (int)function->instances->len;
-   Instance    instance = {
-      .parent = parent, .last = index, .depth = depth, .ranges = ranges_of(die),
-      .file = kept(reading, file == NULL ? "" : file), .is_own = is_own(file),
-      .symbol = kept(reading, symbol != NULL ? symbol : "?")
-   };
-   g_free(file);
-   g_array_append_val(function->instances, instance);
-   if (symbol == NULL) {
-      Unnamed unnamed = { function, (guint)index, dwarf_dieoffset(&origin), declaration_of(&origin) };
-      g_array_append_val(reading->unnamed, unnamed);
-   }
-   add_instances(reading, function, die, index, depth + 1);
-   g_array_index(function->instances, Instance, index).last = (int)function->instances->len - 1;
+   return tag == DW_TAG_class_type || tag == DW_TAG_structure_type || tag == DW_TAG_union_type;
 }
 
-static void add_instances(Reading* reading, Function* function, Dwarf_Die* parent, int index, int depth)
+/* `is_local`: inside of a function. */
+static bool has_functions(const Reading* reading, int tag, bool is_local)
+{
+   return tag == DW_TAG_namespace || tag == DW_TAG_module || tag == DW_TAG_lexical_block
+          || (is_type(tag) && (is_local ? reading->local_types_count : reading->types_count));
+}
+
+/* Adds what was inlined into the function, or into that instance of it. */
+static void add_instances(Reading* reading, Function* function, Dwarf_Die* parent, int index)
 {
    Dwarf_Die child;
    for (int status = dwarf_child(parent, &child); status == 0; status = dwarf_siblingof(&child, &child)) {
       int tag = dwarf_tag(&child);
       if (tag == DW_TAG_inlined_subroutine) {
-         add_instance(reading, function, &child, index, depth);
+         int      added = (int)function->instances->len;
+         Instance instance = {
+            .parent = index, .routine = routine_of(reading, &child), .ranges = ranges_of(&child)
+         };
+         g_array_append_val(function->instances, instance);
+         add_instances(reading, function, &child, added);
+         g_array_index(function->instances, Instance, added).last = (int)function->instances->len - 1;
       } else if (tag == DW_TAG_lexical_block) {
-         add_instances(reading, function, &child, index, depth);
+         add_instances(reading, function, &child, index);
+      } else if (tag == DW_TAG_subprogram) {
+         add_function(reading, &child);
+      } else if (has_functions(reading, tag, true)) {
+         add_functions(reading, &child, true);
       }
    }
 }
-
-/*------------------------------------------------------------------*/
-/*--- Functions                                                  ---*/
-/*------------------------------------------------------------------*/
 
 static void free_function(gpointer data)
 {
@@ -226,61 +240,60 @@ static void free_function(gpointer data)
    g_free(function);
 }
 
-static void add_function(Reading* reading, Dwarf_Die* die)
+/* The function itself, still without instances; NULL: the entry has no code of its own, or it is there already. */
+static Function* function_of(Reading* reading, Dwarf_Die* die)
 {
-   Dwarf_Die       origin = origin_of(die);
    Dwarf_Attribute attribute;
-   Function*       function = g_new0(Function, 1);
-   function->ranges = ranges_of(die);
-   function->instances = g_array_new(FALSE, FALSE, sizeof(Instance));
-   function->rows = reading->rows;
-   uint64_t entry = function->ranges->len == 0 ? 0 : g_array_index(function->ranges, Range, 0).low;
+   GArray*         ranges = ranges_of(die);
+   uint64_t        entry = ranges->len == 0 ? 0 : g_array_index(ranges, Range, 0).low;
    if (entry == 0 || !g_hash_table_add(reading->entries, key_of(entry))) {
-      free_function(function);
-      return;
+      g_array_free(ranges, TRUE);
+      return NULL;
    }
    if (dwarf_attr_integrate(die, DW_AT_noreturn, &attribute) != NULL) {
       g_hash_table_add(reading->instances->never_return, key_of(entry));
    }
-   g_hash_table_insert(reading->copies, key_of(dwarf_dieoffset(&origin)), key_of(entry));
-   add_instances(reading, function, die, -1, 1);
-   g_ptr_array_add(reading->instances->functions, function);
+   g_hash_table_insert(reading->copies, origin_of(die).addr, key_of(entry));
+   Function* function = g_new(Function, 1);
+   *function = (Function){
+      .ranges = ranges, .instances = g_array_new(FALSE, FALSE, sizeof(Instance)), .lines = reading->lines
+   };
+   return function;
 }
 
-static bool has_functions(int tag)
+static void add_function(Reading* reading, Dwarf_Die* die)
 {
-   return tag == DW_TAG_namespace || tag == DW_TAG_module || tag == DW_TAG_class_type
-          || tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_subprogram
-          || tag == DW_TAG_lexical_block;
+   Function* function = function_of(reading, die);
+   if (function == NULL) {
+      add_functions(reading, die, true);
+      return;
+   }
+   add_instances(reading, function, die, -1);
+   if (function->instances->len > 0) {
+      g_ptr_array_add(reading->instances->functions, function);
+   } else {
+      free_function(function);
+   }
 }
 
-static void add_functions(Reading* reading, const char* scope, Dwarf_Die* parent)
+static void add_functions(Reading* reading, Dwarf_Die* parent, bool is_local)
 {
    Dwarf_Die child;
    for (int status = dwarf_child(parent, &child); status == 0; status = dwarf_siblingof(&child, &child)) {
       int tag = dwarf_tag(&child);
       if (tag == DW_TAG_subprogram) {
-         keep_name(reading, scope, &child);
          add_function(reading, &child);
-      }
-      if (has_functions(tag)) {
-         add_functions(reading, scope_below(reading, scope, &child), &child);
+      } else if (has_functions(reading, tag, is_local)) {
+         add_functions(reading, &child, is_local);
       }
    }
 }
 
 /*------------------------------------------------------------------*/
-/*--- Units                                                      ---*/
+/*--- Lines                                                      ---*/
 /*------------------------------------------------------------------*/
 
-static gint compare_rows(gconstpointer a, gconstpointer b)
-{
-   const LineRow* x = a;
-   const LineRow* y = b;
-   return x->address != y->address ? (x->address < y->address ? -1 : 1) : 0;
-}
-
-/* Behind the end of a sequence is nothing of a line. */
+/* libdw sorts them.  Behind the end of a sequence is nothing of a line. */
 static GArray* rows_of(Dwarf_Die* unit)
 {
    GArray*      rows = g_array_new(FALSE, FALSE, sizeof(LineRow));
@@ -300,44 +313,154 @@ static GArray* rows_of(Dwarf_Die* unit)
          g_array_append_val(rows, row);
       }
    }
-   g_array_sort(rows, compare_rows);
    return rows;
 }
 
-/* The unit's entry, or that of the file that the unit was split off to. */
+/* The line of the last row at or before the address. */
+int lines_at(Lines* lines, uint64_t address)
+{
+   if (lines->rows == NULL) {
+      lines->rows = rows_of(&lines->unit);
+   }
+   guint low = 0;
+   guint high = lines->rows->len;
+   while (low < high) {
+      guint middle = low + (high - low) / 2;
+      if (g_array_index(lines->rows, LineRow, middle).address <= address) {
+         low = middle + 1;
+      } else {
+         high = middle;
+      }
+   }
+   return low == 0 ? -1 : g_array_index(lines->rows, LineRow, low - 1).line;
+}
+
+static void free_lines(gpointer data)
+{
+   Lines* lines = data;
+   if (lines->rows != NULL) {
+      g_array_free(lines->rows, TRUE);
+   }
+   g_free(lines);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Names of routines without a linkage name                   ---*/
+/*------------------------------------------------------------------*/
+
+/* What is around an entry and has a name. */
+typedef struct Scope {
+   const struct Scope* around;
+   const char*         name;
+} Scope;
+
+static char* text_of(const Scope* scope, const char* name)
+{
+   char* around = scope == NULL ? NULL : text_of(scope->around, scope->name);
+   char* text = scope == NULL ? g_strdup(name) : g_strconcat(around, "::", name, NULL);
+   g_free(around);
+   return text;
+}
+
+static bool may_declare_functions(int tag)
+{
+   return is_type(tag) || tag == DW_TAG_namespace || tag == DW_TAG_module
+          || tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block;
+}
+
+/* Sets the texts of those entries below this one that are in `names`, as "shop::Cart::find". */
+static void find_names(Instances* instances, GHashTable* names, const Scope* scope, Dwarf_Die* parent)
+{
+   Dwarf_Die child;
+   for (int status = dwarf_child(parent, &child); status == 0; status = dwarf_siblingof(&child, &child)) {
+      int tag = dwarf_tag(&child);
+      if (!may_declare_functions(tag)) {
+         continue;
+      }
+      const char* name = dwarf_diename(&child);
+      if (name != NULL && g_hash_table_contains(names, child.addr)) {
+         char* text = text_of(scope, name);
+         g_hash_table_insert(names, child.addr, (gpointer)kept(instances, text));
+         g_free(text);
+      }
+      Scope below = { scope, name };
+      bool  is_scope = name != NULL && tag != DW_TAG_subprogram && tag != DW_TAG_lexical_block;
+      find_names(instances, names, is_scope ? &below : scope, &child);
+   }
+}
+
+/* "_ZL4findi", of "_ZL4findi.constprop.0", too; NULL: there is no copy with a symbol. */
+static const char* name_of_copy(Reading* reading, const Unnamed* unnamed)
+{
+   gpointer    entry = g_hash_table_lookup(reading->copies, unnamed->origin);
+   const char* symbol = entry == NULL ? NULL : g_hash_table_lookup(reading->symbols, entry);
+   char*       plain = symbol == NULL ? NULL : g_strndup(symbol, strcspn(symbol, "."));
+   const char* name = plain == NULL ? NULL : kept(reading->instances, plain);
+   g_free(plain);
+   return name;
+}
+
+static void set_names(Reading* reading)
+{
+   GHashTable* names = g_hash_table_new(NULL, NULL);
+   GHashTable* units = g_hash_table_new(NULL, NULL);
+   for (guint i = 0; i < reading->unnamed->len; i++) {
+      Unnamed* unnamed = &g_array_index(reading->unnamed, Unnamed, i);
+      unnamed->routine->symbol = name_of_copy(reading, unnamed);
+      if (unnamed->routine->symbol == NULL) {
+         g_hash_table_insert(names, unnamed->declaration.addr, NULL);
+      }
+   }
+   for (guint i = 0; i < reading->unnamed->len; i++) {
+      Unnamed*  unnamed = &g_array_index(reading->unnamed, Unnamed, i);
+      Dwarf_Die unit;
+      if (unnamed->routine->symbol == NULL && dwarf_diecu(&unnamed->declaration, &unit, NULL, NULL) != NULL
+          && g_hash_table_add(units, unit.addr)) {
+         find_names(reading->instances, names, NULL, &unit);
+      }
+   }
+   for (guint i = 0; i < reading->unnamed->len; i++) {
+      Unnamed* unnamed = &g_array_index(reading->unnamed, Unnamed, i);
+      if (unnamed->routine->symbol == NULL) {
+         unnamed->routine->symbol = g_hash_table_lookup(names, unnamed->declaration.addr);
+      }
+   }
+   g_hash_table_destroy(names);
+   g_hash_table_destroy(units);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Units                                                      ---*/
+/*------------------------------------------------------------------*/
+
+static bool is_c(int language)
+{
+   return language == DW_LANG_C89 || language == DW_LANG_C || language == DW_LANG_C99
+          || language == DW_LANG_C11;
+}
+
+static bool is_cpp(int language)
+{
+   return language == DW_LANG_C_plus_plus || language == DW_LANG_C_plus_plus_03
+          || language == DW_LANG_C_plus_plus_11 || language == DW_LANG_C_plus_plus_14;
+}
+
+/* The unit's entry, or that of the file that the unit was split off to.  In C++, the code of members stands
+   outside of the class; but that of a lambda stands inside of its type. */
 static void read_unit(Reading* reading, Dwarf_Die* unit)
 {
    Dwarf_Die split;
    uint8_t   type;
-   reading->rows = rows_of(unit);
-   g_ptr_array_add(reading->instances->tables, reading->rows);
-   if (dwarf_cu_info(unit->cu, NULL, &type, NULL, &split, NULL, NULL, NULL) == 0 && type == DW_UT_skeleton
-       && split.cu != NULL) {
-      add_functions(reading, "", &split);
-   } else {
-      add_functions(reading, "", unit);
-   }
-}
-
-/* "_ZL4findi", of "_ZL4findi.constprop.0", too; or "shop::find". */
-static void set_name(Reading* reading, const Unnamed* unnamed)
-{
-   Instance*   instance = &g_array_index(unnamed->function->instances, Instance, unnamed->index);
-   gpointer    entry = g_hash_table_lookup(reading->copies, key_of(unnamed->origin));
-   const char* symbol = entry == NULL ? NULL : g_hash_table_lookup(reading->symbols, entry);
-   const char* name = g_hash_table_lookup(reading->names, key_of(unnamed->declaration));
-   if (symbol != NULL) {
-      char* plain = g_strndup(symbol, strcspn(symbol, "."));
-      instance->symbol = kept(reading, plain);
-      g_free(plain);
-   } else if (name != NULL) {
-      instance->symbol = name;
-   }
-}
-
-static void free_rows(gpointer rows)
-{
-   g_array_free(rows, TRUE);
+   bool      is_split = dwarf_cu_info(unit->cu, NULL, &type, NULL, &split, NULL, NULL, NULL) == 0
+                        && type == DW_UT_skeleton && split.cu != NULL;
+   Dwarf_Die* has_entries = is_split ? &split : unit;
+   int        language = dwarf_srclang(has_entries);
+   reading->lines = g_new(Lines, 1);
+   *reading->lines = (Lines){ .unit = *unit };
+   g_ptr_array_add(reading->instances->lines, reading->lines);
+   reading->types_count = !is_c(language) && !is_cpp(language);
+   reading->local_types_count = !is_c(language);
+   add_functions(reading, has_entries, false);
 }
 
 Instances* instances_read(const DebugObject* object, GHashTable* symbols)
@@ -346,12 +469,12 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols)
    *instances = (Instances){
       .functions = g_ptr_array_new_with_free_func(free_function),
       .never_return = g_hash_table_new(NULL, NULL),
-      .tables = g_ptr_array_new_with_free_func(free_rows),
+      .routines = g_hash_table_new_full(NULL, NULL, NULL, g_free),
+      .lines = g_ptr_array_new_with_free_func(free_lines),
       .texts = g_string_chunk_new(4096)
    };
    Reading reading = {
       .instances = instances, .symbols = symbols, .copies = g_hash_table_new(NULL, NULL),
-      .names = g_hash_table_new(NULL, NULL),
       .entries = g_hash_table_new(NULL, NULL), .unnamed = g_array_new(FALSE, FALSE, sizeof(Unnamed))
    };
    Dwarf_Addr bias;
@@ -359,11 +482,8 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols)
    while ((unit = dwfl_module_nextcu(object->module, unit, &bias)) != NULL) {
       read_unit(&reading, unit);
    }
-   for (guint i = 0; i < reading.unnamed->len; i++) {
-      set_name(&reading, &g_array_index(reading.unnamed, Unnamed, i));
-   }
+   set_names(&reading);
    g_hash_table_destroy(reading.copies);
-   g_hash_table_destroy(reading.names);
    g_hash_table_destroy(reading.entries);
    g_array_free(reading.unnamed, TRUE);
    return instances;
@@ -372,7 +492,8 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols)
 void instances_free(Instances* instances)
 {
    g_ptr_array_free(instances->functions, TRUE);
-   g_ptr_array_free(instances->tables, TRUE);
+   g_ptr_array_free(instances->lines, TRUE);
+   g_hash_table_destroy(instances->routines);
    g_hash_table_destroy(instances->never_return);
    g_string_chunk_free(instances->texts);
    g_free(instances);

@@ -18,39 +18,44 @@ typedef struct {
    uint64_t high;   /* behind the last byte */
 } Range;
 
-/* One place where a routine was inlined. */
+/* A routine that was inlined somewhere. */
 typedef struct {
-   int         parent;   /* the instance that it was inlined into; -1: the function itself */
-   int         last;     /* the last one that was inlined into it, or into those; itself if none was */
-   int         depth;    /* from 1 */
-   const char* symbol;   /* of the routine: its linkage name or, without one, its name with namespaces */
+   const char* symbol;   /* its linkage name or, without one, its name with namespaces; NULL: not known */
    const char* file;     /* that defines it; "" if that is not known */
    bool        is_own;   /* not in a directory of the system or of a package */
-   GArray*     ranges;   /* Range */
+} InlinedRoutine;
+
+/* One place where a routine was inlined. */
+typedef struct {
+   int                   parent;   /* the instance that it was inlined into; -1: the function itself */
+   int                   last;     /* the last one that was inlined into it, or into those; itself if none was */
+   const InlinedRoutine* routine;
+   GArray*               ranges;   /* Range */
 } Instance;
+
+typedef struct Lines Lines;
 
 /* A function with code of its own.  An instance stands before those that were inlined into it. */
 typedef struct {
    GArray* ranges;      /* Range; the first one has the entry */
    GArray* instances;   /* Instance */
-   GArray* rows;        /* LineRow of its unit, by address; shared */
+   Lines*  lines;       /* of its unit */
 } Function;
-
-/* The beginning of the code of a line.  Line 0: of no line. */
-typedef struct {
-   uint64_t address;
-   int      line;
-} LineRow;
 
 typedef struct {
    GPtrArray*    functions;     /* Function: those with instances, each entry once */
    GHashTable*   never_return;  /* addresses of functions that do not */
-   GPtrArray*    tables;        /* of lines: GArray of LineRow */
+   GHashTable*   routines;      /* InlinedRoutine, by the address of their entry in memory */
+   GPtrArray*    lines;         /* Lines, one of each unit */
    GStringChunk* texts;
 } Instances;
 
 /* Reads the debug information of an object; without any, there are no functions. */
 extern Instances* instances_read(const DebugObject* object, GHashTable* symbols);
+
+/* The line of the code at this address; 0: of none; -1: not known.  The first call for a unit reads its table of
+   lines. */
+extern int lines_at(Lines* lines, uint64_t address);
 
 extern void instances_free(Instances* instances);
 

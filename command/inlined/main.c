@@ -43,12 +43,12 @@ typedef struct {
 
 static bool is_any(const Instance* instance)
 {
-   return *instance->symbol != '?';
+   return instance->routine->symbol != NULL;
 }
 
 static bool is_own(const Instance* instance)
 {
-   return instance->is_own && is_any(instance);
+   return instance->routine->is_own && is_any(instance);
 }
 
 static void write_head(Writing* writing)
@@ -60,10 +60,10 @@ static void write_head(Writing* writing)
 }
 
 /* The last part of the path: that is what Valgrind calls a file. */
-static guint routine_of(Writing* writing, const Instance* instance)
+static guint routine_of(Writing* writing, const InlinedRoutine* routine)
 {
-   char* file = *instance->file == '\0' ? g_strdup("-") : g_path_get_basename(instance->file);
-   char* key = g_strconcat(g_strdelimit(file, " \n", '_'), " ", instance->symbol, NULL);
+   char* file = *routine->file == '\0' ? g_strdup("-") : g_path_get_basename(routine->file);
+   char* key = g_strconcat(g_strdelimit(file, " \n", '_'), " ", routine->symbol, NULL);
    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(writing->routines, key));
    if (number == 0) {
       number = g_hash_table_size(writing->routines) + 1;
@@ -93,7 +93,7 @@ static void write_changes(Writing* writing, const Flow* flow, const Function* fu
    }
    for (guint i = 0; i < function->instances->len; i++) {
       if (bits_has(changes->used, i)) {
-         guint routine = routine_of(writing, &g_array_index(function->instances, Instance, i));
+         guint routine = routine_of(writing, g_array_index(function->instances, Instance, i).routine);
          fprintf(out, "i %u\n", routine);
          numbers[i] = writing->instances++;
       }
