@@ -28,6 +28,24 @@ static inline void bits_free(Bits set)
    g_free(set.words);
 }
 
+/* Returns so many empty sets, to be freed together. */
+static inline Bits* bits_new_many(guint sets, guint end)
+{
+   guint     count = end / 64 + 1;
+   Bits*     many = g_new(Bits, sets + 1);
+   uint64_t* words = g_new0(uint64_t, (gsize)sets * count + 1);
+   for (guint i = 0; i <= sets; i++) {
+      many[i] = (Bits){ .words = words + (gsize)i * count, .count = count };
+   }
+   return many;
+}
+
+static inline void bits_free_many(Bits* many)
+{
+   g_free(many[0].words);
+   g_free(many);
+}
+
 static inline void bits_add(Bits set, guint number)
 {
    set.words[number / 64] |= UINT64_C(1) << number % 64;
@@ -94,6 +112,23 @@ static inline bool bits_is_empty(Bits set)
       }
    }
    return true;
+}
+
+#define BITS_END  G_MAXUINT
+
+/* The least number of the set from this one on; BITS_END: there is none.  So a set is walked through by
+   for (guint i = bits_next(set, 0); i != BITS_END; i = bits_next(set, i + 1)) */
+static inline guint bits_next(Bits set, guint from)
+{
+   guint    i = from / 64;
+   uint64_t word = i < set.count ? set.words[i] >> from % 64 << from % 64 : 0;
+   while (word == 0) {
+      if (++i >= set.count) {
+         return BITS_END;
+      }
+      word = set.words[i];
+   }
+   return i * 64 + (guint)__builtin_ctzll(word);
 }
 
 /* Whether the two have a number in common. */

@@ -389,8 +389,23 @@ static void set_order(Flow* flow, Dominators* d)
       d->order[i] = g_array_index(postorder, guint, d->count - 1 - i);
       d->number[d->order[i]] = i;
    }
+   for (guint b = 0; b < flow->count; b++) {
+      flow->blocks[b].order = d->number[b] + 1;
+   }
    bits_free(seen);
    g_array_free(postorder, TRUE);
+}
+
+static void find_handled(Flow* flow)
+{
+   GArray* ignored = g_array_new(FALSE, FALSE, sizeof(guint));
+   flow->handled = bits_new(flow->count);
+   for (guint b = 0; b < flow->count; b++) {
+      if (!bits_has(flow->entered, b) && !bits_has(flow->handled, b)) {
+         visit_from(flow, b, flow->handled, ignored);
+      }
+   }
+   g_array_free(ignored, TRUE);
 }
 
 /* Numbers of dominators: 0 is the root above all, and block d->order[i] is i + 1. */
@@ -482,7 +497,6 @@ static void add_back_edge(Flow* flow, const Dominators* d, guint latch, guint he
    bits_add(edge.body, header);
    add_body(flow, d, edge.body, latch);
    g_array_append_val(flow->back_edges, edge);
-   flow->blocks[latch].is_latch = true;
    for (guint i = 0; i < flow->loops->len && loop == NULL; i++) {
       Loop* known = &g_array_index(flow->loops, Loop, i);
       loop = known->header == header ? known : NULL;
@@ -495,19 +509,34 @@ static void add_back_edge(Flow* flow, const Dominators* d, guint latch, guint he
    bits_unite(loop->body, edge.body);
 }
 
+/* Sorts an edge that leads back in the order: it is a loop's, or loops cross there. */
+static void add_edge_back(Flow* flow, const Dominators* d, guint from, guint to)
+{
+   if (dominates(d, to, from)) {
+      add_back_edge(flow, d, from, to);
+   } else {
+      guint order = flow->blocks[to].order;
+      flow->low = flow->low == 0 ? order : MIN(flow->low, order);
+      flow->high = MAX(flow->high, flow->blocks[from].order);
+   }
+}
+
 static void find_loops(Flow* flow)
 {
    Dominators d;
    set_order(flow, &d);
+   find_handled(flow);
    set_dominators(flow, &d);
    for (guint i = 0; i < d.count; i++) {
-      const GArray* next = flow->blocks[d.order[i]].next;
-      for (guint k = 0; k < next->len; k++) {
-         guint to = g_array_index(next, guint, k);
-         if (dominates(&d, to, d.order[i])) {
-            add_back_edge(flow, &d, d.order[i], to);
+      FlowBlock* block = &flow->blocks[d.order[i]];
+      block->first_edge = flow->back_edges->len;
+      for (guint k = 0; k < block->next->len; k++) {
+         guint to = g_array_index(block->next, guint, k);
+         if (flow->blocks[to].order <= block->order) {
+            add_edge_back(flow, &d, d.order[i], to);
          }
       }
+      block->edge_end = flow->back_edges->len;
    }
    g_free(d.order);
    g_free(d.number);
@@ -518,20 +547,31 @@ static void find_loops(Flow* flow)
 /*--- The flow of a function                                     ---*/
 /*------------------------------------------------------------------*/
 
+/* Ranges of a function mostly are in order already. */
+static void sort_steps(GArray* steps)
+{
+   for (guint i = 1; i < steps->len; i++) {
+      if (g_array_index(steps, Step, i - 1).decoded.address >= g_array_index(steps, Step, i).decoded.address) {
+         g_array_sort(steps, compare_steps);
+         return;
+      }
+   }
+}
+
 static GArray* decode(const Code* code, const Function* function)
 {
    GArray* decoded = g_array_new(FALSE, FALSE, sizeof(Decoded));
-   GArray* steps = g_array_new(FALSE, FALSE, sizeof(Step));
    for (guint i = 0; i < function->ranges->len; i++) {
       const Range* range = &g_array_index(function->ranges, Range, i);
       code_decode(code, range->low, range->high, decoded);
    }
+   GArray* steps = g_array_sized_new(FALSE, FALSE, sizeof(Step), decoded->len);
    for (guint i = 0; i < decoded->len; i++) {
       Step step = { .decoded = g_array_index(decoded, Decoded, i), .instance = -1 };
       g_array_append_val(steps, step);
    }
    g_array_free(decoded, TRUE);
-   g_array_sort(steps, compare_steps);
+   sort_steps(steps);
    return steps;
 }
 
@@ -543,7 +583,7 @@ Flow* flow_of(const Code* code, const Instances* instances, const Function* func
    flow->back_edges = g_array_new(FALSE, FALSE, sizeof(Loop));
    uint64_t entry = g_array_index(function->ranges, Range, 0).low;
    if (!has_step(flow, entry)) {
-      flow->entered = bits_new(0);
+      flow->entered = flow->handled = (Bits){ .words = NULL };
       flow_free(flow);
       return NULL;
    }
@@ -586,6 +626,7 @@ void flow_free(Flow* flow)
    g_free(flow->blocks);
    g_array_free(flow->steps, TRUE);
    bits_free(flow->entered);
+   bits_free(flow->handled);
    free_loops(flow->loops);
    free_loops(flow->back_edges);
    g_free(flow);

@@ -23,7 +23,10 @@ typedef struct {
 typedef struct {
    guint   first;         /* its steps: from this one ... */
    guint   end;           /* ... up to this one, which is not part of it */
-   bool    is_latch;      /* a back edge leaves it */
+   guint   order;         /* all edges but those back lead to a higher one, unless loops cross; 0: nothing
+                             leads here but a loop of its own */
+   guint   first_edge;    /* the back edges that leave it: from this number ... */
+   guint   edge_end;      /* ... up to this one, which does not */
    GArray* next;          /* guint: blocks */
    GArray* before;        /* guint: blocks */
    bool    is_root;       /* control comes here from nowhere in the function: its entry, or a handler of
@@ -42,6 +45,9 @@ typedef struct {
    guint      count;
    guint      entry;
    Bits       entered;    /* blocks that the entry leads to; all others are handlers of exceptions */
+   Bits       handled;    /* those others, and what they lead to */
+   guint      low;        /* edges of loops that cross, which have no header, lead back to no lower order ... */
+   guint      high;       /* ... from no higher one; 0: there are none */
    GArray*    loops;      /* Loop: all back edges to one header are one; latch means nothing */
    GArray*    back_edges; /* Loop: each of them alone */
 } Flow;

@@ -33,6 +33,7 @@ typedef struct {
 typedef struct {
    Instances*  instances;
    GHashTable* symbols;      /* names by address */
+   Wanted      wanted;
    GHashTable* copies;       /* out-of-line copies: addresses, by the entry of their origin */
    GHashTable* entries;      /* functions that are there already, by address */
    GArray*     unnamed;      /* Unnamed */
@@ -163,7 +164,7 @@ static InlinedRoutine* routine_of(Reading* reading, Dwarf_Die* die)
       };
       g_free(file);
       g_hash_table_insert(reading->instances->routines, origin.addr, routine);
-      if (routine->symbol == NULL) {
+      if (routine->symbol == NULL && reading->wanted(routine)) {
          Unnamed unnamed = { routine, origin.addr, declaration_of(&origin) };
          g_array_append_val(reading->unnamed, unnamed);
       }
@@ -463,7 +464,7 @@ static void read_unit(Reading* reading, Dwarf_Die* unit)
    add_functions(reading, has_entries, false);
 }
 
-Instances* instances_read(const DebugObject* object, GHashTable* symbols)
+Instances* instances_read(const DebugObject* object, GHashTable* symbols, Wanted wanted)
 {
    Instances* instances = g_new(Instances, 1);
    *instances = (Instances){
@@ -474,7 +475,8 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols)
       .texts = g_string_chunk_new(4096)
    };
    Reading reading = {
-      .instances = instances, .symbols = symbols, .copies = g_hash_table_new(NULL, NULL),
+      .instances = instances, .symbols = symbols, .wanted = wanted,
+      .copies = g_hash_table_new(NULL, NULL),
       .entries = g_hash_table_new(NULL, NULL), .unnamed = g_array_new(FALSE, FALSE, sizeof(Unnamed))
    };
    Dwarf_Addr bias;

@@ -25,6 +25,9 @@ typedef struct {
    bool        is_own;   /* not in a directory of the system or of a package */
 } InlinedRoutine;
 
+/* Which routines are asked for. */
+typedef bool (*Wanted)(const InlinedRoutine* routine);
+
 /* One place where a routine was inlined. */
 typedef struct {
    int                   parent;   /* the instance that it was inlined into; -1: the function itself */
@@ -50,8 +53,15 @@ typedef struct {
    GStringChunk* texts;
 } Instances;
 
-/* Reads the debug information of an object; without any, there are no functions. */
-extern Instances* instances_read(const DebugObject* object, GHashTable* symbols);
+/* Reads the debug information of an object; without any, there are no functions.  Of routines that are not
+   wanted, the name may remain unknown. */
+extern Instances* instances_read(const DebugObject* object, GHashTable* symbols, Wanted wanted);
+
+/* Whether it is an instance of a wanted routine, and which one is known. */
+static inline bool instance_is(const Instance* instance, Wanted wanted)
+{
+   return instance->routine->symbol != NULL && wanted(instance->routine);
+}
 
 /* The line of the code at this address; 0: of none; -1: not known.  The first call for a unit reads its table of
    lines. */

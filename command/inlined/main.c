@@ -41,14 +41,14 @@ typedef struct {
    const char* path;
 } Writing;
 
-static bool is_any(const Instance* instance)
+static bool is_any(G_GNUC_UNUSED const InlinedRoutine* routine)
 {
-   return instance->routine->symbol != NULL;
+   return true;
 }
 
-static bool is_own(const Instance* instance)
+static bool is_own(const InlinedRoutine* routine)
 {
-   return instance->routine->is_own && is_any(instance);
+   return routine->is_own;
 }
 
 static void write_head(Writing* writing)
@@ -116,11 +116,11 @@ static void write_changes(Writing* writing, const Flow* flow, const Function* fu
 }
 
 static void write_function(Writing* writing, const Code* code, const Instances* instances,
-                           const Function* function, bool (*wanted)(const Instance*))
+                           const Function* function, Wanted wanted)
 {
    bool is_wanted = false;
    for (guint i = 0; i < function->instances->len && !is_wanted; i++) {
-      is_wanted = wanted(&g_array_index(function->instances, Instance, i));
+      is_wanted = instance_is(&g_array_index(function->instances, Instance, i), wanted);
    }
    Flow* flow = is_wanted ? flow_of(code, instances, function) : NULL;
    if (flow != NULL) {
@@ -132,7 +132,7 @@ static void write_function(Writing* writing, const Code* code, const Instances* 
 }
 
 /* An object that cannot be read has nothing inlined. */
-static void write_object(FILE* out, const char* path, bool (*wanted)(const Instance*))
+static void write_object(FILE* out, const char* path, Wanted wanted)
 {
    DebugObject object;
    if (debug_open(&object, path) != NULL) {
@@ -142,7 +142,7 @@ static void write_object(FILE* out, const char* path, bool (*wanted)(const Insta
    if (code != NULL) {
       Writing    writing = { .out = out, .path = path,
                              .routines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
-      Instances* instances = instances_read(&object, code_symbols(code));
+      Instances* instances = instances_read(&object, code_symbols(code), wanted);
       for (guint i = 0; i < instances->functions->len; i++) {
          write_function(&writing, code, instances, g_ptr_array_index(instances->functions, i), wanted);
       }

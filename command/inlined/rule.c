@@ -7,8 +7,11 @@
 
 #include "inlined/rule.h"
 
+#include "inlined/survey.h"
+
 /* One instance, and what the rule says of it. */
 typedef struct {
+   const Survey*   survey;
    const Flow*     flow;
    const Function* function;
    int             instance;
@@ -18,6 +21,8 @@ typedef struct {
    Bits            ending;       /* blocks that end it */
    Bits            own;          /* blocks that it begins in */
    Bits            live;         /* blocks that it goes on in */
+   guint           low;          /* ways between its blocks lead through none of a lower order ... */
+   guint           high;         /* ... or of a higher one */
 } Trial;
 
 static bool is_of(const Trial* trial, const Step* step)
@@ -25,103 +30,46 @@ static bool is_of(const Trial* trial, const Step* step)
    return flow_is_inside(trial->function, step->instance, trial->instance);
 }
 
-/*------------------------------------------------------------------*/
-/*--- 0: which instances count                                   ---*/
-/*------------------------------------------------------------------*/
-
-/* Marks the instance and all that it was inlined into. */
-static void keep_with_parents(const Function* function, Bits kept, int instance)
+static void unite_at(Bits to, const Bits* by_block, Bits blocks)
 {
-   for (; instance >= 0; instance = g_array_index(function->instances, Instance, instance).parent) {
-      bits_add(kept, (guint)instance);
+   for (guint b = bits_next(blocks, 0); b != BITS_END; b = bits_next(blocks, b + 1)) {
+      bits_unite(to, by_block[b]);
    }
-}
-
-/* The innermost instance that both are inside of. */
-static int common_instance(const Function* function, int a, int b)
-{
-   while (a >= 0 && !flow_is_inside(function, b, a)) {
-      a = g_array_index(function->instances, Instance, a).parent;
-   }
-   return a;
-}
-
-/* The innermost instance that has all instructions of the loop. */
-static int owner_of(const Flow* flow, const Function* function, const Loop* loop)
-{
-   int  owner = -1;
-   bool is_first = true;
-   for (guint b = 0; b < flow->count; b++) {
-      for (guint s = flow->blocks[b].first; bits_has(loop->body, b) && s < flow->blocks[b].end; s++) {
-         int instance = flow_step(flow, s)->instance;
-         owner = is_first ? instance : owner < 0 ? -1 : common_instance(function, owner, instance);
-         is_first = false;
-      }
-   }
-   return owner;
-}
-
-/* Returns those that have a loop or a call, and are wanted. */
-static Bits instances_that_count(const Flow* flow, const Function* function, bool (*wanted)(const Instance*))
-{
-   Bits kept = bits_new(function->instances->len);
-   for (guint i = 0; i < flow->loops->len; i++) {
-      keep_with_parents(function, kept, owner_of(flow, function, &g_array_index(flow->loops, Loop, i)));
-   }
-   for (guint s = 0; s < flow->steps->len; s++) {
-      if (flow_step(flow, s)->is_known_call) {
-         keep_with_parents(function, kept, flow_step(flow, s)->instance);
-      }
-   }
-   for (guint i = 0; i < function->instances->len; i++) {
-      if (!wanted(&g_array_index(function->instances, Instance, i))) {
-         bits_remove(kept, i);
-      }
-   }
-   return kept;
 }
 
 /*------------------------------------------------------------------*/
 /*--- 1: cut edges                                               ---*/
 /*------------------------------------------------------------------*/
 
-/* An instruction of line 0 is no information. */
-static bool speaks_against(const Trial* trial, const Step* step)
+static void find_touched(Trial* trial)
 {
-   return step->line != 0 && !is_of(trial, step);
-}
-
-static bool is_own_loop(const Trial* trial, const Loop* loop)
-{
-   const Flow* flow = trial->flow;
-   for (guint b = 0; b < flow->count; b++) {
-      for (guint s = flow->blocks[b].first; bits_has(loop->body, b) && s < flow->blocks[b].end; s++) {
-         const Step* step = flow_step(flow, s);
-         if (step->decides && speaks_against(trial, step)) {
-            return false;
-         }
+   const Survey* survey = trial->survey;
+   int           last = g_array_index(trial->function->instances, Instance, trial->instance).last;
+   for (guint i = survey->first_touch[trial->instance]; i < survey->first_touch[last + 1]; i++) {
+      const Touch* touch = &g_array_index(survey->touches, Touch, i);
+      bits_add(trial->touched, touch->block);
+      if (touch->decides) {
+         bits_add(trial->substantial, touch->block);
       }
    }
-   const Step* last = flow_step(flow, flow->blocks[loop->latch].end - 1);
-   return last->decoded.going == GOES_ON || !speaks_against(trial, last);
 }
 
+/* Of the loops that touch the instance, those that are not its own are cut. */
 static void cut_edges(Trial* trial)
 {
-   for (guint i = 0; i < trial->flow->back_edges->len; i++) {
-      const Loop* loop = &g_array_index(trial->flow->back_edges, Loop, i);
-      if (bits_meet(loop->body, trial->touched) && !is_own_loop(trial, loop)) {
-         bits_add(trial->cut, i);
+   unite_at(trial->cut, trial->survey->edges, trial->touched);
+   for (guint i = bits_next(trial->cut, 0); i != BITS_END; i = bits_next(trial->cut, i + 1)) {
+      if (span_is_inside(trial->function, trial->survey->edge_deciding[i], trial->instance)) {
+         bits_remove(trial->cut, i);
       }
    }
 }
 
 static bool is_cut(const Trial* trial, guint from, guint to)
 {
-   const GArray* edges = trial->flow->back_edges;
-   for (guint i = 0; trial->flow->blocks[from].is_latch && i < edges->len; i++) {
-      const Loop* loop = &g_array_index(edges, Loop, i);
-      if (loop->latch == from && loop->header == to) {
+   const FlowBlock* block = &trial->flow->blocks[from];
+   for (guint i = block->first_edge; i < block->edge_end; i++) {
+      if (g_array_index(trial->flow->back_edges, Loop, i).header == to) {
          return bits_has(trial->cut, i);
       }
    }
@@ -132,31 +80,55 @@ static bool is_cut(const Trial* trial, guint from, guint to)
 /*--- 2 to 4: blocks                                             ---*/
 /*------------------------------------------------------------------*/
 
-static void look_at_blocks(Trial* trial)
+/* Blocks without code of the instance: those with a call, and headers of loops without such code. */
+static void find_ending(Trial* trial)
+{
+   const Survey* survey = trial->survey;
+   Bits          loops = bits_new(trial->flow->loops->len);
+   Bits          headers = bits_new(trial->flow->count);
+   bits_copy(headers, survey->headers);
+   unite_at(loops, survey->loops, trial->touched);
+   for (guint i = bits_next(loops, 0); i != BITS_END; i = bits_next(loops, i + 1)) {
+      bits_remove(headers, g_array_index(trial->flow->loops, Loop, i).header);
+   }
+   bits_copy(trial->ending, survey->calls);
+   bits_subtract(trial->ending, trial->touched);
+   bits_unite(trial->ending, headers);
+   bits_free(loops);
+   bits_free(headers);
+}
+
+static void stretch(Trial* trial, guint low, guint high)
+{
+   trial->low = MIN(trial->low, low);
+   trial->high = MAX(trial->high, high);
+}
+
+/* A way that leaves what is between the first and the last block of the instance comes back by an edge that is
+   not cut. */
+static void find_limits(Trial* trial)
 {
    const Flow* flow = trial->flow;
-   for (guint b = 0; b < flow->count; b++) {
-      bool has_call = false;
-      for (guint s = flow->blocks[b].first; s < flow->blocks[b].end; s++) {
-         const Step* step = flow_step(flow, s);
-         if (is_of(trial, step) && !step->decoded.is_padding) {
-            bits_add(trial->touched, b);
-            if (step->decides) {
-               bits_add(trial->substantial, b);
-            }
-         }
-         has_call |= step->decoded.going == CALLS;
-      }
-      if (has_call && !bits_has(trial->touched, b) && bits_has(flow->entered, b)) {
-         bits_add(trial->ending, b);
+   trial->low = G_MAXUINT;
+   for (guint b = bits_next(trial->touched, 0); b != BITS_END; b = bits_next(trial->touched, b + 1)) {
+      stretch(trial, flow->blocks[b].order, flow->blocks[b].order);
+   }
+   for (guint i = 0; i < flow->back_edges->len; i++) {
+      const Loop* edge = &g_array_index(flow->back_edges, Loop, i);
+      if (!bits_has(trial->cut, i) && !bits_has(trial->ending, edge->header)) {
+         stretch(trial, flow->blocks[edge->header].order, flow->blocks[edge->latch].order);
       }
    }
-   for (guint i = 0; i < flow->loops->len; i++) {
-      const Loop* loop = &g_array_index(flow->loops, Loop, i);
-      if (!bits_meet(loop->body, trial->touched)) {
-         bits_add(trial->ending, loop->header);
-      }
+   if (flow->low != 0) {
+      stretch(trial, flow->low, flow->high);
    }
+}
+
+/* Handlers of exceptions are live if a way leads from them to a block of the instance. */
+static bool is_within_limits(const Trial* trial, guint block)
+{
+   guint order = trial->flow->blocks[block].order;
+   return order <= trial->high && (order >= trial->low || bits_has(trial->flow->handled, block));
 }
 
 /* The blocks on ways from those in `from` (or, backwards, to them) that are neither cut nor ended; with
@@ -166,11 +138,9 @@ static Bits reach(const Trial* trial, Bits from, bool backwards)
    const Flow* flow = trial->flow;
    Bits        seen = bits_new(flow->count);
    GArray*     left = g_array_new(FALSE, FALSE, sizeof(guint));
-   for (guint b = 0; b < flow->count; b++) {
-      if (bits_has(from, b)) {
-         g_array_append_val(left, b);
-         bits_add(seen, b);
-      }
+   bits_copy(seen, from);
+   for (guint b = bits_next(from, 0); b != BITS_END; b = bits_next(from, b + 1)) {
+      g_array_append_val(left, b);
    }
    while (left->len > 0) {
       guint         block = g_array_index(left, guint, left->len - 1);
@@ -178,7 +148,7 @@ static Bits reach(const Trial* trial, Bits from, bool backwards)
       g_array_set_size(left, left->len - 1);
       for (guint i = 0; i < others->len; i++) {
          guint other = g_array_index(others, guint, i);
-         if (!bits_has(seen, other) && !bits_has(trial->ending, other)
+         if (!bits_has(seen, other) && !bits_has(trial->ending, other) && is_within_limits(trial, other)
              && !is_cut(trial, backwards ? other : block, backwards ? block : other)) {
             bits_add(seen, other);
             g_array_append_val(left, other);
@@ -189,19 +159,26 @@ static Bits reach(const Trial* trial, Bits from, bool backwards)
    return seen;
 }
 
-/* Whether the block was moved out of the instance into a loop of others, which has nothing substantial of it
-   (`sunk`); or is before a loop of others that has. */
-static bool is_moved(const Trial* trial, guint block, bool sunk)
+/* Adds blocks that were moved out of the instance.  `down`: those in a loop of others that has nothing substantial
+   of it.  `up`: those outside of one that has. */
+static void find_moved(const Trial* trial, Bits down, Bits up)
 {
    const GArray* edges = trial->flow->back_edges;
-   for (guint i = 0; i < edges->len; i++) {
-      const Loop* loop = &g_array_index(edges, Loop, i);
-      if (bits_has(trial->cut, i) && bits_has(loop->body, block) == sunk
-          && bits_meet(loop->body, trial->substantial) != sunk) {
-         return true;
+   Bits          substantial = bits_new(edges->len);
+   Bits          outside = bits_new(trial->flow->count);
+   unite_at(substantial, trial->survey->edges, trial->substantial);
+   for (guint i = bits_next(trial->cut, 0); i != BITS_END; i = bits_next(trial->cut, i + 1)) {
+      Bits body = g_array_index(edges, Loop, i).body;
+      if (bits_has(substantial, i)) {
+         bits_fill(outside);
+         bits_subtract(outside, body);
+         bits_unite(up, outside);
+      } else {
+         bits_unite(down, body);
       }
    }
-   return false;
+   bits_free(substantial);
+   bits_free(outside);
 }
 
 /* Whether a deciding instruction of the block is of an instance beside this one: neither is inside of the
@@ -223,18 +200,20 @@ static void choose_blocks(Trial* trial)
 {
    Bits after = reach(trial, trial->substantial, false);
    Bits before = reach(trial, trial->substantial, true);
+   Bits down = bits_new(trial->flow->count);
+   Bits up = bits_new(trial->flow->count);
+   find_moved(trial, down, up);
    bits_copy(trial->own, trial->substantial);
-   for (guint b = 0; b < trial->flow->count; b++) {
-      if (!bits_has(trial->touched, b) || bits_has(trial->own, b) || is_moved(trial, b, true)
-          || is_of_another(trial, b)) {
-         continue;
-      }
-      if (bits_has(after, b) || (bits_has(before, b) && !is_moved(trial, b, false))) {
+   for (guint b = bits_next(trial->touched, 0); b != BITS_END; b = bits_next(trial->touched, b + 1)) {
+      if (!bits_has(trial->own, b) && !bits_has(down, b) && !is_of_another(trial, b)
+          && (bits_has(after, b) || (bits_has(before, b) && !bits_has(up, b)))) {
          bits_add(trial->own, b);
       }
    }
    bits_free(after);
    bits_free(before);
+   bits_free(down);
+   bits_free(up);
 }
 
 /* All that only exceptions lead to counts as led to. */
@@ -260,17 +239,20 @@ static void trial_free(Trial* trial)
    bits_free(trial->live);
 }
 
-static Trial try_instance(const Flow* flow, const Function* function, int instance)
+static Trial try_instance(const Survey* survey, int instance)
 {
+   const Flow* flow = survey->flow;
    Trial trial = {
-      .flow = flow, .function = function, .instance = instance,
+      .survey = survey, .flow = flow, .function = survey->function, .instance = instance,
       .touched = bits_new(flow->count), .substantial = bits_new(flow->count),
       .cut = bits_new(flow->back_edges->len), .ending = bits_new(flow->count),
       .own = bits_new(flow->count), .live = bits_new(flow->count)
    };
-   look_at_blocks(&trial);
-   cut_edges(&trial);
+   find_touched(&trial);
    if (!bits_is_empty(trial.substantial)) {
+      cut_edges(&trial);
+      find_ending(&trial);
+      find_limits(&trial);
       choose_blocks(&trial);
       find_live(&trial);
    }
@@ -281,43 +263,28 @@ static Trial try_instance(const Flow* flow, const Function* function, int instan
 /*--- 5 to 7: changes                                            ---*/
 /*------------------------------------------------------------------*/
 
-/* All instances: where they are live and begin, by blocks. */
+/* All instances that count, by their place in `tried`: where they are live and begin, by blocks. */
 typedef struct {
    const Flow* flow;
-   guint       end;       /* of the instances' numbers */
-   Bits*       goes_on;   /* by block: instances */
+   GArray*     tried;     /* int: instances; outer ones first */
+   Bits*       goes_on;   /* by block */
    Bits*       begins;
-   GArray*     leaving;   /* Leaving */
+   Bits*       ends;      /* by back edge */
 } Table;
 
-static GArray* leaving_on(Table* table, guint from, guint to)
+static void note(Table* table, guint place, const Trial* trial)
 {
-   for (guint i = 0; i < table->leaving->len; i++) {
-      const Leaving* known = &g_array_index(table->leaving, Leaving, i);
-      if (known->from == from && known->to == to) {
-         return known->ends;
-      }
+   for (guint b = bits_next(trial->live, 0); b != BITS_END && b < table->flow->count;
+        b = bits_next(trial->live, b + 1)) {
+      bits_add(table->goes_on[b], place);
    }
-   Leaving added = { from, to, g_array_new(FALSE, FALSE, sizeof(int)) };
-   g_array_append_val(table->leaving, added);
-   return added.ends;
-}
-
-static void note(Table* table, const Trial* trial)
-{
-   for (guint b = 0; b < table->flow->count; b++) {
-      if (bits_has(trial->live, b)) {
-         bits_add(table->goes_on[b], (guint)trial->instance);
-      }
-      if (bits_has(trial->own, b)) {
-         bits_add(table->begins[b], (guint)trial->instance);
-      }
+   for (guint b = bits_next(trial->own, 0); b != BITS_END; b = bits_next(trial->own, b + 1)) {
+      bits_add(table->begins[b], place);
    }
-   for (guint i = 0; i < table->flow->back_edges->len; i++) {
+   for (guint i = bits_next(trial->cut, 0); i != BITS_END; i = bits_next(trial->cut, i + 1)) {
       const Loop* edge = &g_array_index(table->flow->back_edges, Loop, i);
-      if (bits_has(trial->cut, i) && bits_has(trial->live, edge->latch)
-          && bits_has(trial->live, edge->header)) {
-         g_array_append_val(leaving_on(table, edge->latch, edge->header), trial->instance);
+      if (bits_has(trial->live, edge->latch) && bits_has(trial->live, edge->header)) {
+         bits_add(table->ends[i], place);
       }
    }
 }
@@ -325,10 +292,10 @@ static void note(Table* table, const Trial* trial)
 /* Takes away what ends when control leaves `from` for `to`. */
 static void leave(const Table* table, Bits live, guint from, guint to)
 {
-   for (guint i = 0; i < table->leaving->len; i++) {
-      const Leaving* leaving = &g_array_index(table->leaving, Leaving, i);
-      for (guint k = 0; leaving->from == from && leaving->to == to && k < leaving->ends->len; k++) {
-         bits_remove(live, (guint)g_array_index(leaving->ends, int, k));
+   const FlowBlock* block = &table->flow->blocks[from];
+   for (guint i = block->first_edge; i < block->edge_end; i++) {
+      if (g_array_index(table->flow->back_edges, Loop, i).header == to) {
+         bits_subtract(live, table->ends[i]);
       }
    }
 }
@@ -363,25 +330,47 @@ static void meet_ways(const Table* table, const Bits* at_end, guint block, bool 
    }
 }
 
+/* Blocks, so that most stand behind those that lead to them. */
+static guint* blocks_in_order(const Flow* flow)
+{
+   guint* blocks = g_new(guint, flow->count);
+   guint  end = 0;
+   guint* by_order = g_new(guint, flow->count + 1);
+   for (guint i = 0; i <= flow->count; i++) {
+      by_order[i] = G_MAXUINT;
+   }
+   for (guint b = 0; b < flow->count; b++) {
+      if (flow->blocks[b].order == 0) {
+         blocks[end++] = b;
+      } else {
+         by_order[flow->blocks[b].order] = b;
+      }
+   }
+   for (guint i = 1; i <= flow->count; i++) {
+      if (by_order[i] != G_MAXUINT) {
+         blocks[end++] = by_order[i];
+      }
+   }
+   g_free(by_order);
+   return blocks;
+}
+
 /* Iterates until nothing changes; returns what is live when control enters each block. */
-static Bits* flow_live(const Table* table, bool must)
+static Bits* flow_live(const Table* table, const guint* order, bool must)
 {
    guint count = table->flow->count;
-   Bits* at_start = g_new(Bits, count);
-   Bits* at_end = g_new(Bits, count);
-   Bits  live = bits_new(table->end);
-   Bits  way = bits_new(table->end);
-   for (guint b = 0; b < count; b++) {
-      at_start[b] = bits_new(table->end);
-      at_end[b] = bits_new(table->end);
-      if (must) {
-         bits_fill(at_start[b]);
-         bits_fill(at_end[b]);
-      }
+   Bits* at_start = bits_new_many(count, table->tried->len);
+   Bits* at_end = bits_new_many(count, table->tried->len);
+   Bits  live = bits_new(table->tried->len);
+   Bits  way = bits_new(table->tried->len);
+   for (guint b = 0; b < count && must; b++) {
+      bits_fill(at_start[b]);
+      bits_fill(at_end[b]);
    }
    for (bool changes = true; changes; ) {
       changes = false;
-      for (guint b = 0; b < count; b++) {
+      for (guint i = 0; i < count; i++) {
+         guint b = order[i];
          meet_ways(table, at_end, b, must, live, way);
          bits_copy(at_start[b], live);
          enter(table, live, b);
@@ -389,79 +378,98 @@ static Bits* flow_live(const Table* table, bool must)
          bits_copy(at_end[b], live);
       }
    }
-   for (guint b = 0; b < count; b++) {
-      bits_free(at_end[b]);
-   }
-   g_free(at_end);
+   bits_free_many(at_end);
    bits_free(live);
    bits_free(way);
    return at_start;
 }
 
-static GArray* list_of(Bits set, guint end)
+static GArray* list_of(const Table* table, Bits set)
 {
    GArray* list = g_array_new(FALSE, FALSE, sizeof(int));
-   for (guint i = 0; i < end; i++) {
-      int number = (int)i;
-      if (bits_has(set, i)) {
-         g_array_append_val(list, number);
-      }
+   for (guint i = bits_next(set, 0); i != BITS_END; i = bits_next(set, i + 1)) {
+      g_array_append_val(list, g_array_index(table->tried, int, i));
    }
    return list;
 }
 
-/* An instance has a higher number than those that it was inlined into. */
-static GArray* list_changes(const Table* table)
+static GArray* list_entering(const Table* table)
 {
+   guint   count = table->flow->count;
+   guint*  order = blocks_in_order(table->flow);
    GArray* entering = g_array_new(FALSE, FALSE, sizeof(Entering));
-   Bits*   must = flow_live(table, true);
-   Bits*   may = flow_live(table, false);
-   for (guint b = 0; b < table->flow->count; b++) {
+   Bits*   must = flow_live(table, order, true);
+   Bits*   may = flow_live(table, order, false);
+   for (guint b = 0; b < count; b++) {
       if (!bits_is_within(may[b], table->goes_on[b]) || !bits_is_within(table->begins[b], must[b])) {
-         Entering added = {
-            b, list_of(table->goes_on[b], table->end), list_of(table->begins[b], table->end)
-         };
+         Entering added = { b, list_of(table, table->goes_on[b]), list_of(table, table->begins[b]) };
          g_array_append_val(entering, added);
       }
    }
-   for (guint b = 0; b < table->flow->count; b++) {
-      bits_free(must[b]);
-      bits_free(may[b]);
-   }
-   g_free(must);
-   g_free(may);
+   bits_free_many(must);
+   bits_free_many(may);
+   g_free(order);
    return entering;
 }
 
-Changes rule_apply(const Flow* flow, const Function* function, bool (*wanted)(const Instance*))
+static GArray* list_leaving(const Table* table)
 {
-   guint count = function->instances->len;
-   Bits  kept = instances_that_count(flow, function, wanted);
-   Table table = {
-      .flow = flow, .end = count, .goes_on = g_new(Bits, flow->count), .begins = g_new(Bits, flow->count),
-      .leaving = g_array_new(FALSE, FALSE, sizeof(Leaving))
-   };
-   Changes changes = { .leaving = table.leaving, .used = bits_new(count) };
-   for (guint b = 0; b < flow->count; b++) {
-      table.goes_on[b] = bits_new(count);
-      table.begins[b] = bits_new(count);
-   }
-   for (guint i = 0; i < count; i++) {
-      if (bits_has(kept, i)) {
-         Trial trial = try_instance(flow, function, (int)i);
-         note(&table, &trial);
-         trial_free(&trial);
+   GArray* leaving = g_array_new(FALSE, FALSE, sizeof(Leaving));
+   for (guint i = 0; i < table->flow->back_edges->len; i++) {
+      const Loop* edge = &g_array_index(table->flow->back_edges, Loop, i);
+      if (!bits_is_empty(table->ends[i])) {
+         Leaving added = { edge->latch, edge->header, list_of(table, table->ends[i]) };
+         g_array_append_val(leaving, added);
       }
    }
-   changes.entering = list_changes(&table);
-   for (guint b = 0; b < flow->count; b++) {
-      bits_unite(changes.used, table.begins[b]);
-      bits_free(table.goes_on[b]);
-      bits_free(table.begins[b]);
+   return leaving;
+}
+
+/* The instances that count and are wanted. */
+static GArray* instances_to_try(const Survey* survey, Wanted wanted)
+{
+   GArray* tried = g_array_new(FALSE, FALSE, sizeof(int));
+   for (guint i = bits_next(survey->kept, 0); i != BITS_END; i = bits_next(survey->kept, i + 1)) {
+      int number = (int)i;
+      if (instance_is(&g_array_index(survey->function->instances, Instance, i), wanted)) {
+         g_array_append_val(tried, number);
+      }
    }
-   g_free(table.goes_on);
-   g_free(table.begins);
-   bits_free(kept);
+   return tried;
+}
+
+static Changes changes_of(const Survey* survey, GArray* tried)
+{
+   guint   blocks = survey->flow->count;
+   guint   edges = survey->flow->back_edges->len;
+   Table   table = { .flow = survey->flow, .tried = tried };
+   Changes changes = { .used = bits_new(survey->function->instances->len) };
+   table.goes_on = bits_new_many(blocks, tried->len);
+   table.begins = bits_new_many(blocks, tried->len);
+   table.ends = bits_new_many(edges, tried->len);
+   for (guint i = 0; i < tried->len; i++) {
+      Trial trial = try_instance(survey, g_array_index(tried, int, i));
+      if (!bits_is_empty(trial.own)) {
+         bits_add(changes.used, (guint)trial.instance);
+         note(&table, i, &trial);
+      }
+      trial_free(&trial);
+   }
+   changes.entering = list_entering(&table);
+   changes.leaving = list_leaving(&table);
+   bits_free_many(table.goes_on);
+   bits_free_many(table.begins);
+   bits_free_many(table.ends);
+   return changes;
+}
+
+Changes rule_apply(const Flow* flow, const Function* function, Wanted wanted)
+{
+   Survey  survey = survey_of(flow, function);
+   GArray* tried = instances_to_try(&survey, wanted);
+   Changes changes = changes_of(&survey, tried);
+   g_array_free(tried, TRUE);
+   survey_free(survey);
    return changes;
 }
 

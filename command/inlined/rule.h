@@ -29,7 +29,7 @@ typedef struct {
 } Changes;
 
 /* `wanted`: of which instances. */
-extern Changes rule_apply(const Flow* flow, const Function* function, bool (*wanted)(const Instance*));
+extern Changes rule_apply(const Flow* flow, const Function* function, Wanted wanted);
 
 extern void rule_free(Changes changes);
 

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "inlined/survey.h"
+
+static const Span nothing = { .least = G_MAXINT, .greatest = G_MININT };
+
+static void widen(Span* span, Span with)
+{
+   span->least = MIN(span->least, with.least);
+   span->greatest = MAX(span->greatest, with.greatest);
+}
+
+static Span of_step(const Step* step)
+{
+   return (Span){ .least = step->instance, .greatest = step->instance };
+}
+
+/*------------------------------------------------------------------*/
+/*--- Blocks                                                     ---*/
+/*------------------------------------------------------------------*/
+
+/* A touch of an instance, before they are sorted. */
+typedef struct {
+   int   instance;
+   Touch touch;
+} Found;
+
+/* One for each block and innermost instance in it. */
+static GArray* find_touches(const Flow* flow, guint instances)
+{
+   GArray* all = g_array_new(FALSE, FALSE, sizeof(Found));
+   guint*  last = g_new0(guint, instances);   /* the latest one of each instance, + 1 */
+   for (guint b = 0; b < flow->count; b++) {
+      for (guint s = flow->blocks[b].first; s < flow->blocks[b].end; s++) {
+         const Step* step = flow_step(flow, s);
+         if (step->instance < 0 || step->decoded.is_padding) {
+            continue;
+         }
+         guint* at = &last[step->instance];
+         if (*at == 0 || g_array_index(all, Found, *at - 1).touch.block != b) {
+            Found found = { step->instance, { b, false } };
+            g_array_append_val(all, found);
+            *at = all->len;
+         }
+         g_array_index(all, Found, *at - 1).touch.decides |= step->decides;
+      }
+   }
+   g_free(last);
+   return all;
+}
+
+static void sort_touches(Survey* survey)
+{
+   guint   instances = survey->function->instances->len;
+   GArray* all = find_touches(survey->flow, instances);
+   guint*  first = g_new0(guint, instances + 2);
+   for (guint i = 0; i < all->len; i++) {
+      first[g_array_index(all, Found, i).instance + 2]++;
+   }
+   for (guint i = 2; i < instances + 2; i++) {
+      first[i] += first[i - 1];
+   }
+   survey->touches = g_array_sized_new(FALSE, FALSE, sizeof(Touch), all->len);
+   g_array_set_size(survey->touches, all->len);
+   for (guint i = 0; i < all->len; i++) {
+      const Found* found = &g_array_index(all, Found, i);
+      g_array_index(survey->touches, Touch, first[found->instance + 1]++) = found->touch;
+   }
+   survey->first_touch = first;
+   g_array_free(all, TRUE);
+}
+
+/* An instruction of line 0 is no information. */
+static void look_at_blocks(Survey* survey)
+{
+   const Flow* flow = survey->flow;
+   survey->calls = bits_new(flow->count);
+   survey->deciding = g_new(Span, flow->count);
+   for (guint b = 0; b < flow->count; b++) {
+      survey->deciding[b] = nothing;
+      for (guint s = flow->blocks[b].first; s < flow->blocks[b].end; s++) {
+         const Step* step = flow_step(flow, s);
+         if (step->decides && step->line != 0) {
+            widen(&survey->deciding[b], of_step(step));
+         }
+         if (step->decoded.going == CALLS && bits_has(flow->entered, b)) {
+            bits_add(survey->calls, b);
+         }
+      }
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Loops                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* Sets, by block, which of the loops it is in. */
+static Bits* loops_by_block(const Flow* flow, const GArray* loops)
+{
+   Bits* by_block = bits_new_many(flow->count, loops->len);
+   for (guint i = 0; i < loops->len; i++) {
+      Bits body = g_array_index(loops, Loop, i).body;
+      for (guint b = bits_next(body, 0); b != BITS_END; b = bits_next(body, b + 1)) {
+         bits_add(by_block[b], i);
+      }
+   }
+   return by_block;
+}
+
+static void look_at_edges(Survey* survey)
+{
+   const Flow* flow = survey->flow;
+   survey->edge_deciding = g_new(Span, flow->back_edges->len);
+   for (guint i = 0; i < flow->back_edges->len; i++) {
+      const Loop* edge = &g_array_index(flow->back_edges, Loop, i);
+      const Step* last = flow_step(flow, flow->blocks[edge->latch].end - 1);
+      Span*       deciding = &survey->edge_deciding[i];
+      *deciding = nothing;
+      for (guint b = bits_next(edge->body, 0); b != BITS_END; b = bits_next(edge->body, b + 1)) {
+         widen(deciding, survey->deciding[b]);
+      }
+      if (last->decoded.going != GOES_ON && last->line != 0) {
+         widen(deciding, of_step(last));
+      }
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Instances that have a loop or a call                       ---*/
+/*------------------------------------------------------------------*/
+
+/* Marks the instance and all that it was inlined into. */
+static void keep_with_parents(Survey* survey, int instance)
+{
+   for (; instance >= 0 && !bits_has(survey->kept, (guint)instance);
+        instance = g_array_index(survey->function->instances, Instance, instance).parent) {
+      bits_add(survey->kept, (guint)instance);
+   }
+}
+
+/* The innermost instance that has all these; -1: the function itself. */
+static int owner_of(const Function* function, Span span)
+{
+   int owner = span.least;
+   while (owner >= 0 && !flow_is_inside(function, span.greatest, owner)) {
+      owner = g_array_index(function->instances, Instance, owner).parent;
+   }
+   return owner;
+}
+
+static void find_kept(Survey* survey)
+{
+   const Flow* flow = survey->flow;
+   Span*       all = g_new(Span, flow->count);   /* by block: of all its instructions */
+   survey->kept = bits_new(survey->function->instances->len);
+   for (guint b = 0; b < flow->count; b++) {
+      all[b] = nothing;
+      for (guint s = flow->blocks[b].first; s < flow->blocks[b].end; s++) {
+         widen(&all[b], of_step(flow_step(flow, s)));
+         if (flow_step(flow, s)->is_known_call) {
+            keep_with_parents(survey, flow_step(flow, s)->instance);
+         }
+      }
+   }
+   for (guint i = 0; i < flow->loops->len; i++) {
+      Bits body = g_array_index(flow->loops, Loop, i).body;
+      Span span = nothing;
+      for (guint b = bits_next(body, 0); b != BITS_END; b = bits_next(body, b + 1)) {
+         widen(&span, all[b]);
+      }
+      keep_with_parents(survey, owner_of(survey->function, span));
+   }
+   g_free(all);
+}
+
+/*------------------------------------------------------------------*/
+/*--- All of it                                                  ---*/
+/*------------------------------------------------------------------*/
+
+Survey survey_of(const Flow* flow, const Function* function)
+{
+   Survey survey = { .flow = flow, .function = function, .headers = bits_new(flow->count) };
+   sort_touches(&survey);
+   look_at_blocks(&survey);
+   look_at_edges(&survey);
+   find_kept(&survey);
+   survey.edges = loops_by_block(flow, flow->back_edges);
+   survey.loops = loops_by_block(flow, flow->loops);
+   for (guint i = 0; i < flow->loops->len; i++) {
+      bits_add(survey.headers, g_array_index(flow->loops, Loop, i).header);
+   }
+   return survey;
+}
+
+void survey_free(Survey survey)
+{
+   bits_free_many(survey.edges);
+   bits_free_many(survey.loops);
+   g_free(survey.deciding);
+   g_free(survey.edge_deciding);
+   g_free(survey.first_touch);
+   g_array_free(survey.touches, TRUE);
+   bits_free(survey.headers);
+   bits_free(survey.calls);
+   bits_free(survey.kept);
+}

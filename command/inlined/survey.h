@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What the rule asks of a function for each of its instances, found once.  There can be thousands of instances
+   and of blocks, so that no instance may look at all blocks. */
+
+#ifndef COMMAND_INLINED_SURVEY_H
+#define COMMAND_INLINED_SURVEY_H
+
+#include "inlined/flow.h"
+
+/* Instances by their numbers, from the least to the greatest; -1 is the function itself.  Those inside of an
+   instance follow it, so all are inside of it if these two are.  None: the greatest is less than the least. */
+typedef struct {
+   int least;
+   int greatest;
+} Span;
+
+/* A block with instructions of an instance, padding left out. */
+typedef struct {
+   guint block;
+   bool  decides;        /* one of them decides */
+} Touch;
+
+typedef struct {
+   const Flow*     flow;
+   const Function* function;
+   GArray*         touches;        /* Touch, by their innermost instance */
+   guint*          first_touch;    /* of each instance, and the end */
+   Span*           deciding;       /* by block: of deciding instructions that say something */
+   Span*           edge_deciding;  /* by back edge: of those in its loop, and of the jump back */
+   Bits*           edges;          /* by block: back edges whose loop it is in */
+   Bits*           loops;          /* by block: loops that it is in */
+   Bits            headers;        /* blocks: of all loops */
+   Bits            calls;          /* blocks with a call that the entry leads to */
+   Bits            kept;           /* instances that have a loop or a call */
+} Survey;
+
+extern Survey survey_of(const Flow* flow, const Function* function);
+
+extern void survey_free(Survey survey);
+
+/* Whether there are any, and all are inside of the instance. */
+static inline bool span_is_inside(const Function* function, Span span, int instance)
+{
+   return span.greatest < span.least
+          || (flow_is_inside(function, span.least, instance) && flow_is_inside(function, span.greatest, instance));
+}
+
+#endif
