@@ -11,14 +11,19 @@
 #include "pub_tool_libcproc.h"
 #include "pub_tool_mallocfree.h"
 #include "pub_tool_vki.h"
+#include "pub_tool_vkiscnums.h"
 
 #include "code/paths.h"
 #include "files/files.h"
 #include "options.h"
+#include "platform.h"
 #include "valgrind_version.h"
 
 #define PROGRAM  "aprof-inlined"
-#define HEAD     "aprof inlined 1"
+#define HEAD     "aprof inlined 2"
+
+/* From Linux' wait.h: any child, also one that sends no signal. */
+#define WAIT_ALL  0x40000000
 
 /* A process that was killed leaves a file; later ones may have its number. */
 #define MOST_NAMES  100
@@ -49,9 +54,10 @@ typedef struct WayNode {
 
 struct InlinedObject {
    KeptPath     path;
+   Bool         is_known;        /* nobody has to look at it any more */
    UInt         first_routine;   /* the map's routine 0 */
    UInt         first_instance;  /* the map's instance 0 */
-   VgHashTable* entries;         /* NULL: this is no object of the map */
+   VgHashTable* entries;         /* NULL: nothing was inlined */
    VgHashTable* ways;
 };
 
@@ -61,54 +67,9 @@ static UInt            routine_number;
 static Instance*       instances;        /* by number */
 static UInt            instance_number = 1;
 
-/*------------------------------------------------------------*/
-/*--- Looking things up                                    ---*/
-/*------------------------------------------------------------*/
-
-const InlinedObject* inlined_object(const HChar* image)
-{
-   if (instance_number == 1) {
-      return NULL;
-   }
-   const InlinedObject* object = paths_kept(&objects, image, sizeof *object);
-   return object->entries == NULL ? NULL : object;
-}
-
-const InlinedEntry* inlined_entered_at(const InlinedObject* object, Addr address)
-{
-   const EntryNode* node = VG_(HT_lookup)(object->entries, address);
-   return node == NULL ? NULL : &node->entry;
-}
-
-static UWord key_of(Addr from, Addr to)
-{
-   return from * 31 + to;
-}
-
-static Word compare_ways(const void* left, const void* right)
-{
-   const WayNode* a = left;
-   const WayNode* b = right;
-   return a->from != b->from || a->to != b->to;
-}
-
-const InlinedList* inlined_left_between(const InlinedObject* object, Addr from, Addr to)
-{
-   WayNode        probe = { .key = key_of(from, to), .from = from, .to = to };
-   const WayNode* node  = VG_(HT_gen_lookup)(object->ways, &probe, compare_ways);
-   return node == NULL ? NULL : &node->ends;
-}
-
-Routine* inlined_routine(UInt instance, Addr code, const Routine* host)
-{
-   Instance* of = &instances[instance];
-   if (of->routine == NULL) {
-      const InlinedRoutine* named = &routines[of->number];
-      of->routine = routine_of_inlined(named->symbol, named->file, code,
-                                       options.separate_inlined ? host : NULL);
-   }
-   return of->routine;
-}
+static HChar        program_path[VKI_PATH_MAX + 1];   /* of PROGRAM; "": there are no maps */
+static Bool         may_run_program;
+static const HChar* system_directories[32];           /* with nothing of the program's own; NULL at the end */
 
 /*------------------------------------------------------------*/
 /*--- The map                                              ---*/
@@ -164,8 +125,12 @@ static void read_routine(Rest* rest)
    }
 }
 
-static void read_instance(Rest* rest, const InlinedObject* object)
+static void read_instance(Rest* rest, InlinedObject* object)
 {
+   if (object->entries == NULL) {
+      object->entries = VG_(HT_construct)("aprof.inlined.entries");
+      object->ways    = VG_(HT_construct)("aprof.inlined.ways");
+   }
    ULong number = object->first_routine + next_number(rest, False);
    rest->is_wrong |= number >= routine_number;
    if (!rest->is_wrong) {
@@ -183,6 +148,11 @@ static void read_entry(Rest* rest, const InlinedObject* object)
    VG_(HT_add_node)(object->entries, node);
 }
 
+static UWord key_of(Addr from, Addr to)
+{
+   return from * 31 + to;
+}
+
 static void read_way(Rest* rest, const InlinedObject* object)
 {
    WayNode* node = VG_(calloc)("aprof.inlined.way", 1, sizeof *node);
@@ -196,11 +166,22 @@ static void read_way(Rest* rest, const InlinedObject* object)
 static InlinedObject* begin_object(const HChar* path)
 {
    InlinedObject* object = paths_kept(&objects, path, sizeof *object);
+   object->is_known       = True;
    object->first_routine  = routine_number;
    object->first_instance = instance_number;
-   object->entries        = VG_(HT_construct)("aprof.inlined.entries");
-   object->ways           = VG_(HT_construct)("aprof.inlined.ways");
    return object;
+}
+
+static void read_system_directory(Rest* rest)
+{
+   UInt i = 0;
+   while (system_directories[i] != NULL) {
+      i++;
+   }
+   rest->is_wrong |= i + 1 == sizeof system_directories / sizeof *system_directories;
+   if (!rest->is_wrong) {
+      system_directories[i] = VG_(strdup)("aprof.inlined.directory", rest->at);
+   }
 }
 
 /* Whether the line is right; `object` is the one that it is of. */
@@ -212,7 +193,9 @@ static Bool read_line(HChar* line, InlinedObject** object)
    }
    if (line[0] == 'o') {
       *object = begin_object(rest.at);
-   } else if (*object == NULL) {
+   } else if (line[0] == 's') {
+      read_system_directory(&rest);
+   } else if (*object == NULL || ((*object)->entries == NULL && (line[0] == 'b' || line[0] == 'e'))) {
       return False;
    } else if (line[0] == 'r') {
       read_routine(&rest);
@@ -306,46 +289,40 @@ static Bool find_program(HChar* path, SizeT size)
    return is_beside(own, PROGRAM, path, size);
 }
 
-/* A map that is wrong somewhere may be wrong everywhere. */
-static void forget_all(void)
-{
-   instance_number = 1;
-}
-
 static __attribute__((noreturn)) void fail(const HChar* why, const HChar* what)
 {
    VG_(fmsg)("--inlined=%s: %s%s.\n", options.inlined == InlinedOwn ? "own" : "all", why, what);
    VG_(exit)(1);
 }
 
-/* The number that the next file gets. */
-static Int next_file(void)
+/* The status of a child; -1: it is none, or was killed. */
+static Int status_of(Word child)
 {
-   SysRes probe = VG_(open)("/dev/null", VKI_O_RDONLY, 0);
-   Int    file  = sr_isError(probe) ? -1 : (Int)sr_Res(probe);
-   if (file >= 0) {
-      VG_(close)(file);
-   }
-   return file;
+   Int  status = 0;
+   Word result;
+   do {
+      result = platform_system_call(__NR_wait4, child, (UWord)&status, WAIT_ALL, 0, 0, 0);
+   } while (result == -VKI_EINTR);
+   return child > 0 && result == child && (status & 0x7f) == 0 ? status >> 8 & 0xff : -1;
 }
 
-/* Its status; -1: it was not run, or was killed.  VG_(fork) tells the child by a pipe that it may go on, and
-   leaves one end of it open, by which the program would have one number less. */
-static Int run(const HChar* maker, const HChar* program, const HChar* map)
+/* Runs the program; returns its status, or -1.  The profiled program does not notice: a child that was made so
+   sends no signal when it ends, and wait does not find it.  But if it executes a program, it does, so it has a
+   child do that. */
+static Int run(const HChar* objects_wanted, const HChar* object, const HChar* map)
 {
-   const HChar* words[] = { maker, options.inlined == InlinedOwn ? "own" : "all", program, map, NULL };
-   Int          status  = 0;
-   Int          pipe    = next_file();
-   Int          child   = VG_(fork)();
-   if (child == 0) {
-      VG_(execv)(maker, words);
-      VG_(exit)(127);
+   const HChar* mode    = options.inlined == InlinedOwn ? "own" : "all";
+   const HChar* words[] = { program_path, mode, objects_wanted, object, map, NULL };
+   Word         between = platform_system_call(__NR_clone, 0, 0, 0, 0, 0, 0);
+   if (between == 0) {
+      Word child = platform_system_call(__NR_clone, VKI_SIGCHLD, 0, 0, 0, 0, 0);
+      if (child == 0) {
+         VG_(execv)(program_path, words);
+      }
+      platform_system_call(__NR_exit_group, child == 0 ? 127 : status_of(child) & 0xff, 0, 0, 0, 0, 0);
    }
-   if (pipe >= 0) {
-      VG_(close)(pipe);
-   }
-   Bool is_over = child > 0 && VG_(waitpid)(child, &status, 0) == child;
-   return is_over && (status & 0x7f) == 0 ? status >> 8 & 0xff : -1;
+   Int status = status_of(between);
+   return status == 0xff ? -1 : status;
 }
 
 /* Makes an empty file in the directory, and sets its path. */
@@ -365,35 +342,115 @@ static Bool make_file(const HChar* directory, HChar* path, SizeT size)
    return False;
 }
 
-void inlined_init(void)
+/* Gets the map of the object, with those that it needs or "alone".  Whether there is one; otherwise, says why. */
+static Bool get_map(const HChar* objects_wanted, const HChar* object)
 {
-   HChar        maker[VKI_PATH_MAX + 1];
-   HChar        map[VKI_PATH_MAX + 1];
-   const HChar* program;
-   if (options.inlined == InlinedNo) {
-      return;
-   }
-   if (!find_program(maker, sizeof maker)) {
-      fail("the program " PROGRAM " is not where aprof's tool is",
-           ": aprof was built without capstone or libdw");
-   }
-   if (!VG_(resolve_filename)(VG_(cl_exec_fd), &program)) {
-      return;
-   }
+   HChar map[VKI_PATH_MAX + 1];
    if (!make_file(VG_(tmpdir)(), map, sizeof map) && !make_file("/dev/shm", map, sizeof map)) {
       VG_(umsg)("Warning: inlined routines are not measured: no file for what is known of them\n"
                 "can be made in %s (TMPDIR) or /dev/shm\n", VG_(tmpdir)());
-      return;
+      return False;
    }
-   Int    status = run(maker, program, map);
+   Int    status = run(objects_wanted, object, map);
    HChar* text   = text_of(map);
+   Bool   is_map = status == 0 && text != NULL && read_map(text);
    VG_(unlink)(map);
-   if (status != 0 || text == NULL || !read_map(text)) {
-      forget_all();
+   if (!is_map) {
       VG_(umsg)("Warning: inlined routines are not measured: this program failed%s:\n%s\n",
-                status < 0 ? ", or took too long" : "", maker);
+                status < 0 ? ", or took too long" : "", program_path);
    }
    if (text != NULL) {
       VG_(free)(text);
    }
+   return is_map;
+}
+
+void inlined_init(void)
+{
+   const HChar* program;
+   if (options.inlined == InlinedNo) {
+      return;
+   }
+   if (!find_program(program_path, sizeof program_path)) {
+      fail("the program " PROGRAM " is not where aprof's tool is",
+           ": aprof was built without capstone or libdw");
+   }
+   may_run_program = VG_(resolve_filename)(VG_(cl_exec_fd), &program) && get_map("needed", program);
+   if (!may_run_program) {
+      program_path[0] = '\0';
+   }
+}
+
+void inlined_keep_to_known(void)
+{
+   may_run_program = False;
+}
+
+/*------------------------------------------------------------*/
+/*--- Looking things up                                    ---*/
+/*------------------------------------------------------------*/
+
+static Bool is_in_system(const HChar* path)
+{
+   for (UInt i = 0; system_directories[i] != NULL; i++) {
+      SizeT length = VG_(strlen)(system_directories[i]);
+      if (VG_(strncmp)(path, system_directories[i], length) == 0 && path[length] == '/') {
+         return True;
+      }
+   }
+   return False;
+}
+
+/* A map that is wrong somewhere may be wrong everywhere. */
+static void look_at_later_object(InlinedObject* object)
+{
+   if (!get_map("alone", object->path.text)) {
+      object->entries = NULL;
+   }
+}
+
+const InlinedObject* inlined_object(const HChar* image)
+{
+   if (program_path[0] == '\0') {
+      return NULL;
+   }
+   InlinedObject* object = paths_kept(&objects, image, sizeof *object);
+   if (!object->is_known) {
+      object->is_known = True;
+      if (may_run_program && !is_in_system(image)) {
+         look_at_later_object(object);
+      }
+   }
+   return object->entries == NULL ? NULL : object;
+}
+
+const InlinedEntry* inlined_entered_at(const InlinedObject* object, Addr address)
+{
+   const EntryNode* node = VG_(HT_lookup)(object->entries, address);
+   return node == NULL ? NULL : &node->entry;
+}
+
+static Word compare_ways(const void* left, const void* right)
+{
+   const WayNode* a = left;
+   const WayNode* b = right;
+   return a->from != b->from || a->to != b->to;
+}
+
+const InlinedList* inlined_left_between(const InlinedObject* object, Addr from, Addr to)
+{
+   WayNode        probe = { .key = key_of(from, to), .from = from, .to = to };
+   const WayNode* node  = VG_(HT_gen_lookup)(object->ways, &probe, compare_ways);
+   return node == NULL ? NULL : &node->ends;
+}
+
+Routine* inlined_routine(UInt instance, Addr code, const Routine* host)
+{
+   Instance* of = &instances[instance];
+   if (of->routine == NULL) {
+      const InlinedRoutine* named = &routines[of->number];
+      of->routine = routine_of_inlined(named->symbol, named->file, code,
+                                       options.separate_inlined ? host : NULL);
+   }
+   return of->routine;
 }

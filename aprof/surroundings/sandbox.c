@@ -20,6 +20,7 @@
 #include "pub_tool_vki.h"
 #include "pub_tool_vkiscnums.h"
 
+#include "code/inlined.h"
 #include "files/files.h"
 #include "files/output.h"
 #include "memory.h"
@@ -113,6 +114,10 @@ void sandbox_before_system_call(UInt number, const UWord* arguments)
 {
    if (files_are_forbidden) {
       return;
+   }
+   if (number == __NR_chroot || number == __NR_pivot_root || number == NR_LANDLOCK_RESTRICT_SELF
+       || forbids(number, arguments)) {
+      inlined_keep_to_known();
    }
    if (number == __NR_chroot || number == __NR_pivot_root) {
       report_for_each_file(output_keep_directory);

@@ -2,15 +2,17 @@
    Copyright (C) 2026 The aprof authors
 
    aprof-inlined: writes a map of what the compiler has inlined into a program.  The tool runs it when the
-   program starts, with --inlined=own or --inlined=all; it has no C library, and so none that reads debug
-   information and decodes instructions.
+   program starts, with --inlined=own or --inlined=all, and when it loads another object; the tool has no C
+   library, and so none that reads debug information and decodes instructions.
 
-      aprof-inlined own|all PROGRAM MAP
+      aprof-inlined own|all needed PROGRAM MAP     the program, and the libraries that it needs
+      aprof-inlined own|all alone OBJECT MAP       this object
 
    The map is a text; numbers without 0x are decimal, lists begin with their length:
 
-      aprof inlined 1
-      o PATH                           an object; what follows is of it
+      aprof inlined 2
+      s DIRECTORY                      objects in this directory have nothing that is asked for
+      o PATH                           an object; what follows is of it, if anything was inlined there
       r FILE SYMBOL                    a routine, which FILE defines ("-": not known); numbered from 0
       i ROUTINE                        an instance of that routine; numbered from 0
       b ADDRESS GOES-ON... BEGINS...   what goes on and begins where this block is entered
@@ -37,8 +39,6 @@ typedef struct {
    FILE*       out;
    GHashTable* routines;    /* numbers + 1 by "FILE SYMBOL" */
    guint       instances;   /* written so far */
-   bool        has_head;    /* its first line is written */
-   const char* path;
 } Writing;
 
 static bool is_any(G_GNUC_UNUSED const InlinedRoutine* routine)
@@ -49,14 +49,6 @@ static bool is_any(G_GNUC_UNUSED const InlinedRoutine* routine)
 static bool is_own(const InlinedRoutine* routine)
 {
    return routine->is_own;
-}
-
-static void write_head(Writing* writing)
-{
-   if (!writing->has_head) {
-      fprintf(writing->out, "o %s\n", writing->path);
-      writing->has_head = true;
-   }
 }
 
 /* The last part of the path: that is what Valgrind calls a file. */
@@ -88,9 +80,6 @@ static void write_changes(Writing* writing, const Flow* flow, const Function* fu
 {
    FILE*  out = writing->out;
    guint* numbers = g_new0(guint, function->instances->len + 1);
-   if (!bits_is_empty(changes->used)) {
-      write_head(writing);
-   }
    for (guint i = 0; i < function->instances->len; i++) {
       if (bits_has(changes->used, i)) {
          guint routine = routine_of(writing, g_array_index(function->instances, Instance, i).routine);
@@ -135,12 +124,13 @@ static void write_function(Writing* writing, const Code* code, const Instances* 
 static void write_object(FILE* out, const char* path, Wanted wanted)
 {
    DebugObject object;
+   fprintf(out, "o %s\n", path);
    if (debug_open(&object, path) != NULL) {
       return;
    }
    Code* code = code_open(&object);
    if (code != NULL) {
-      Writing    writing = { .out = out, .path = path,
+      Writing    writing = { .out = out,
                              .routines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
       Instances* instances = instances_read(&object, code_symbols(code), wanted);
       for (guint i = 0; i < instances->functions->len; i++) {
@@ -153,27 +143,42 @@ static void write_object(FILE* out, const char* path, Wanted wanted)
    debug_close(&object);
 }
 
+static void write_map(FILE* out, const char* path, bool with_needed, bool with_system)
+{
+   GPtrArray* objects = with_needed ? objects_needed_by(path, with_system) : g_ptr_array_new();
+   fputs("aprof inlined 2\n", out);
+   for (size_t i = 0; with_needed && !with_system && objects_system[i] != NULL; i++) {
+      fprintf(out, "s %s\n", objects_system[i]);
+   }
+   if (!with_needed) {
+      g_ptr_array_add(objects, (gpointer)path);
+   }
+   for (guint i = 0; i < objects->len; i++) {
+      write_object(out, g_ptr_array_index(objects, i), with_system ? is_any : is_own);
+   }
+   g_ptr_array_free(objects, TRUE);
+}
+
+static bool is_one_of(const char* word, const char* one, const char* other)
+{
+   return strcmp(word, one) == 0 || strcmp(word, other) == 0;
+}
+
 int main(int count, char** words)
 {
-   if (count != 4 || (strcmp(words[1], "own") != 0 && strcmp(words[1], "all") != 0)) {
-      fprintf(stderr, "usage: aprof-inlined own|all PROGRAM MAP\n");
+   if (count != 5 || !is_one_of(words[1], "own", "all") || !is_one_of(words[2], "needed", "alone")) {
+      fprintf(stderr, "usage: aprof-inlined own|all needed|alone OBJECT MAP\n");
       return 1;
    }
    alarm(MOST_TIME);
-   bool  with_all = strcmp(words[1], "all") == 0;
-   FILE* out = fopen(words[3], "w");
+   FILE* out = fopen(words[4], "w");
    if (out == NULL) {
-      fprintf(stderr, "aprof-inlined: %s: %s\n", words[3], strerror(errno));
+      fprintf(stderr, "aprof-inlined: %s: %s\n", words[4], strerror(errno));
       return 1;
    }
-   fputs("aprof inlined 1\n", out);
-   GPtrArray* objects = objects_of(words[2], with_all);
-   for (guint i = 0; i < objects->len; i++) {
-      write_object(out, g_ptr_array_index(objects, i), with_all ? is_any : is_own);
-   }
-   g_ptr_array_free(objects, TRUE);
+   write_map(out, words[3], strcmp(words[2], "needed") == 0, strcmp(words[1], "all") == 0);
    if (ferror(out) || fclose(out) != 0) {
-      fprintf(stderr, "aprof-inlined: %s: %s\n", words[3], strerror(errno));
+      fprintf(stderr, "aprof-inlined: %s: %s\n", words[4], strerror(errno));
       return 1;
    }
    return 0;

@@ -9,7 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char* const system_directories[] = {
+const char* const objects_system[] = { "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/libexec", NULL };
+
+static const char* const library_directories[] = {
    "/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib/aarch64-linux-gnu",
    "/usr/lib/aarch64-linux-gnu", "/lib64", "/usr/lib64", "/lib", "/usr/lib", NULL
 };
@@ -22,9 +24,9 @@ typedef struct {
 
 static bool is_in_system(const char* path)
 {
-   for (size_t i = 0; system_directories[i] != NULL; i++) {
-      size_t length = strlen(system_directories[i]);
-      if (strncmp(path, system_directories[i], length) == 0 && path[length] == '/') {
+   for (size_t i = 0; objects_system[i] != NULL; i++) {
+      size_t length = strlen(objects_system[i]);
+      if (strncmp(path, objects_system[i], length) == 0 && path[length] == '/') {
          return true;
       }
    }
@@ -108,12 +110,12 @@ static void add_needed(GPtrArray* objects, const Needed* needed, const char* nam
                    ? add_from(objects, "/", name, asking)
                    : add_from_list(objects, needed->paths, name, asking)
                      || add_from_list(objects, g_getenv("LD_LIBRARY_PATH"), name, asking);
-   for (size_t i = 0; !is_there && system_directories[i] != NULL; i++) {
-      is_there = add_from(objects, system_directories[i], name, asking);
+   for (size_t i = 0; !is_there && library_directories[i] != NULL; i++) {
+      is_there = add_from(objects, library_directories[i], name, asking);
    }
 }
 
-GPtrArray* objects_of(const char* program, bool with_system)
+GPtrArray* objects_needed_by(const char* program, bool with_system)
 {
    GPtrArray* objects = g_ptr_array_new_with_free_func(g_free);
    g_ptr_array_add(objects, g_strdup(program));
