@@ -69,6 +69,7 @@ static UInt            instance_number = 1;
 
 static HChar        program_path[VKI_PATH_MAX + 1];   /* of PROGRAM; "": there are no maps */
 static Bool         may_run_program;
+static Bool         is_running;                       /* the profiled program */
 static const HChar* system_directories[32];           /* with nothing of the program's own; NULL at the end */
 
 /*------------------------------------------------------------*/
@@ -308,12 +309,12 @@ static Int status_of(Word child)
 
 /* Runs the program; returns its status, or -1.  The profiled program does not notice: a child that was made so
    sends no signal when it ends, and wait does not find it.  But if it executes a program, it does, so it has a
-   child do that. */
+   child do that.  QEMU's emulator of programs knows no such child; before the program runs, any will do. */
 static Int run(const HChar* objects_wanted, const HChar* object, const HChar* map)
 {
    const HChar* mode    = options.inlined == InlinedOwn ? "own" : "all";
    const HChar* words[] = { program_path, mode, objects_wanted, object, map, NULL };
-   Word         between = platform_system_call(__NR_clone, 0, 0, 0, 0, 0, 0);
+   Word         between = platform_system_call(__NR_clone, is_running ? 0 : VKI_SIGCHLD, 0, 0, 0, 0, 0);
    if (between == 0) {
       Word child = platform_system_call(__NR_clone, VKI_SIGCHLD, 0, 0, 0, 0, 0);
       if (child == 0) {
@@ -379,6 +380,7 @@ void inlined_init(void)
    if (!may_run_program) {
       program_path[0] = '\0';
    }
+   is_running = True;
 }
 
 void inlined_keep_to_known(void)
