@@ -6,7 +6,9 @@
 
    GCC gives a static function of C++ no linkage name.  If there is an out-of-line copy of it, that copy's
    symbol is the name, so that both are one routine.  Otherwise, the name has to be put together from the entries
-   around the one that declares the function.  So all of its unit is read again, which few units need.
+   around the one that declares the function.  A lambda and what the compiler has added to a class have no file
+   either; theirs is the one of the type around.  No entry leads to those around it, so all of the unit is read
+   again, which few units need.
 
    A large program has hundreds of megabytes of debug information.  So nothing is read that nobody asks for, and
    what is known of a routine is found once, not for each instance. */
@@ -36,18 +38,18 @@ typedef struct {
    Wanted      wanted;
    GHashTable* copies;       /* out-of-line copies: addresses, by the entry of their origin */
    GHashTable* entries;      /* functions that are there already, by address */
-   GArray*     unnamed;      /* Unnamed */
+   GArray*     unclear;      /* Unclear */
    Lines*      lines;        /* of this unit */
    bool        types_count;       /* types of this unit may have functions with code, */
    bool        local_types_count; /* or those inside of functions may */
 } Reading;
 
-/* A routine without a linkage name. */
+/* A routine without a linkage name or a file. */
 typedef struct {
    InlinedRoutine* routine;
    void*           origin;
    Dwarf_Die       declaration;
-} Unnamed;
+} Unclear;
 
 static const char* kept(Instances* instances, const char* text)
 {
@@ -164,9 +166,9 @@ static InlinedRoutine* routine_of(Reading* reading, Dwarf_Die* die)
       };
       g_free(file);
       g_hash_table_insert(reading->instances->routines, origin.addr, routine);
-      if (routine->symbol == NULL && reading->wanted(routine)) {
-         Unnamed unnamed = { routine, origin.addr, declaration_of(&origin) };
-         g_array_append_val(reading->unnamed, unnamed);
+      if (*routine->file == '\0' || (routine->symbol == NULL && reading->wanted(routine))) {
+         Unclear unclear = { routine, origin.addr, declaration_of(&origin) };
+         g_array_append_val(reading->unclear, unclear);
       }
    }
    return routine;
@@ -346,7 +348,7 @@ static void free_lines(gpointer data)
 }
 
 /*------------------------------------------------------------------*/
-/*--- Names of routines without a linkage name                   ---*/
+/*--- What the entries around a routine say                      ---*/
 /*------------------------------------------------------------------*/
 
 /* What is around an entry and has a name. */
@@ -354,6 +356,20 @@ typedef struct Scope {
    const struct Scope* around;
    const char*         name;
 } Scope;
+
+/* What is looked for: declarations, by their entry, and what was found of them. */
+typedef struct {
+   char* name;   /* "shop::Cart::find" */
+   char* file;
+} Found;
+
+static void free_found(gpointer data)
+{
+   Found* found = data;
+   g_free(found->name);
+   g_free(found->file);
+   g_free(found);
+}
 
 static char* text_of(const Scope* scope, const char* name)
 {
@@ -363,37 +379,77 @@ static char* text_of(const Scope* scope, const char* name)
    return text;
 }
 
-static bool may_declare_functions(int tag)
+static void note_found(Found* found, const Scope* scope, Dwarf_Die* around, const char* name)
 {
-   return is_type(tag) || tag == DW_TAG_namespace || tag == DW_TAG_module
-          || tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block;
+   if (found != NULL && name != NULL && found->name == NULL) {
+      found->name = text_of(scope, name);
+      found->file = file_of(around);
+   }
 }
 
-/* Sets the texts of those entries below this one that are in `names`, as "shop::Cart::find". */
-static void find_names(Instances* instances, GHashTable* names, const Scope* scope, Dwarf_Die* parent)
+static void find_in(GHashTable* wanted, const Scope* scope, Dwarf_Die* parent);
+
+/* The types of a function, with the function's name: they are its own.  A type without a name is that of a
+   lambda. */
+static void find_in_function(GHashTable* wanted, const Scope* function, Dwarf_Die* parent, guint* lambdas)
 {
    Dwarf_Die child;
    for (int status = dwarf_child(parent, &child); status == 0; status = dwarf_siblingof(&child, &child)) {
       int tag = dwarf_tag(&child);
-      if (!may_declare_functions(tag)) {
-         continue;
+      if (tag == DW_TAG_lexical_block) {
+         find_in_function(wanted, function, &child, lambdas);
+      } else if (tag == DW_TAG_subprogram) {
+         find_in(wanted, function->around, parent);
+         return;
+      } else if (is_type(tag)) {
+         const char* name = dwarf_diename(&child);
+         char*       lambda = name != NULL ? NULL : g_strdup_printf("{lambda#%u}", ++*lambdas);
+         Scope       below = { function, name != NULL ? name : lambda };
+         find_in(wanted, &below, &child);
+         g_free(lambda);
       }
-      const char* name = dwarf_diename(&child);
-      if (name != NULL && g_hash_table_contains(names, child.addr)) {
-         char* text = text_of(scope, name);
-         g_hash_table_insert(names, child.addr, (gpointer)kept(instances, text));
-         g_free(text);
-      }
-      Scope below = { scope, name };
-      bool  is_scope = name != NULL && tag != DW_TAG_subprogram && tag != DW_TAG_lexical_block;
-      find_names(instances, names, is_scope ? &below : scope, &child);
    }
 }
 
-/* "_ZL4findi", of "_ZL4findi.constprop.0", too; NULL: there is no copy with a symbol. */
-static const char* name_of_copy(Reading* reading, const Unnamed* unnamed)
+/* Finds what is wanted below this entry. */
+static void find_in(GHashTable* wanted, const Scope* scope, Dwarf_Die* parent)
 {
-   gpointer    entry = g_hash_table_lookup(reading->copies, unnamed->origin);
+   Dwarf_Die child;
+   for (int status = dwarf_child(parent, &child); status == 0; status = dwarf_siblingof(&child, &child)) {
+      int tag = dwarf_tag(&child);
+      if (tag == DW_TAG_subprogram) {
+         const char* name = dwarf_diename(&child);
+         Scope       function = { scope, name != NULL ? name : "?" };
+         guint       lambdas = 0;
+         note_found(g_hash_table_lookup(wanted, child.addr), scope, parent, name);
+         find_in_function(wanted, &function, &child, &lambdas);
+      } else if (tag == DW_TAG_namespace || tag == DW_TAG_module || is_type(tag)) {
+         const char* name = dwarf_diename(&child);
+         Scope       below = { scope, name };
+         find_in(wanted, name != NULL ? &below : scope, &child);
+      }
+   }
+}
+
+/* Reads each unit once that has something wanted. */
+static void find_in_units(GHashTable* wanted, const GArray* unclear)
+{
+   GHashTable* units = g_hash_table_new(NULL, NULL);
+   for (guint i = 0; i < unclear->len; i++) {
+      Dwarf_Die declaration = g_array_index(unclear, Unclear, i).declaration;
+      Dwarf_Die unit;
+      if (g_hash_table_contains(wanted, declaration.addr)
+          && dwarf_diecu(&declaration, &unit, NULL, NULL) != NULL && g_hash_table_add(units, unit.addr)) {
+         find_in(wanted, NULL, &unit);
+      }
+   }
+   g_hash_table_destroy(units);
+}
+
+/* "_ZL4findi", of "_ZL4findi.constprop.0", too; NULL: there is no copy with a symbol. */
+static const char* name_of_copy(Reading* reading, const Unclear* unclear)
+{
+   gpointer    entry = g_hash_table_lookup(reading->copies, unclear->origin);
    const char* symbol = entry == NULL ? NULL : g_hash_table_lookup(reading->symbols, entry);
    char*       plain = symbol == NULL ? NULL : g_strndup(symbol, strcspn(symbol, "."));
    const char* name = plain == NULL ? NULL : kept(reading->instances, plain);
@@ -401,33 +457,33 @@ static const char* name_of_copy(Reading* reading, const Unnamed* unnamed)
    return name;
 }
 
-static void set_names(Reading* reading)
+static void clear_up(Reading* reading)
 {
-   GHashTable* names = g_hash_table_new(NULL, NULL);
-   GHashTable* units = g_hash_table_new(NULL, NULL);
-   for (guint i = 0; i < reading->unnamed->len; i++) {
-      Unnamed* unnamed = &g_array_index(reading->unnamed, Unnamed, i);
-      unnamed->routine->symbol = name_of_copy(reading, unnamed);
-      if (unnamed->routine->symbol == NULL) {
-         g_hash_table_insert(names, unnamed->declaration.addr, NULL);
+   GHashTable* wanted = g_hash_table_new_full(NULL, NULL, NULL, free_found);
+   for (guint i = 0; i < reading->unclear->len; i++) {
+      Unclear*        unclear = &g_array_index(reading->unclear, Unclear, i);
+      InlinedRoutine* routine = unclear->routine;
+      if (routine->symbol == NULL) {
+         routine->symbol = name_of_copy(reading, unclear);
+      }
+      if (routine->symbol == NULL || *routine->file == '\0') {
+         g_hash_table_insert(wanted, unclear->declaration.addr, g_new0(Found, 1));
       }
    }
-   for (guint i = 0; i < reading->unnamed->len; i++) {
-      Unnamed*  unnamed = &g_array_index(reading->unnamed, Unnamed, i);
-      Dwarf_Die unit;
-      if (unnamed->routine->symbol == NULL && dwarf_diecu(&unnamed->declaration, &unit, NULL, NULL) != NULL
-          && g_hash_table_add(units, unit.addr)) {
-         find_names(reading->instances, names, NULL, &unit);
+   find_in_units(wanted, reading->unclear);
+   for (guint i = 0; i < reading->unclear->len; i++) {
+      Unclear*        unclear = &g_array_index(reading->unclear, Unclear, i);
+      InlinedRoutine* routine = unclear->routine;
+      const Found*    found = g_hash_table_lookup(wanted, unclear->declaration.addr);
+      if (found != NULL && routine->symbol == NULL && found->name != NULL) {
+         routine->symbol = kept(reading->instances, found->name);
+      }
+      if (found != NULL && *routine->file == '\0' && found->file != NULL) {
+         routine->file = kept(reading->instances, found->file);
+         routine->is_own = is_own(found->file);
       }
    }
-   for (guint i = 0; i < reading->unnamed->len; i++) {
-      Unnamed* unnamed = &g_array_index(reading->unnamed, Unnamed, i);
-      if (unnamed->routine->symbol == NULL) {
-         unnamed->routine->symbol = g_hash_table_lookup(names, unnamed->declaration.addr);
-      }
-   }
-   g_hash_table_destroy(names);
-   g_hash_table_destroy(units);
+   g_hash_table_destroy(wanted);
 }
 
 /*------------------------------------------------------------------*/
@@ -477,17 +533,17 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols, Wanted
    Reading reading = {
       .instances = instances, .symbols = symbols, .wanted = wanted,
       .copies = g_hash_table_new(NULL, NULL),
-      .entries = g_hash_table_new(NULL, NULL), .unnamed = g_array_new(FALSE, FALSE, sizeof(Unnamed))
+      .entries = g_hash_table_new(NULL, NULL), .unclear = g_array_new(FALSE, FALSE, sizeof(Unclear))
    };
    Dwarf_Addr bias;
    Dwarf_Die* unit = NULL;
    while ((unit = dwfl_module_nextcu(object->module, unit, &bias)) != NULL) {
       read_unit(&reading, unit);
    }
-   set_names(&reading);
+   clear_up(&reading);
    g_hash_table_destroy(reading.copies);
    g_hash_table_destroy(reading.entries);
-   g_array_free(reading.unnamed, TRUE);
+   g_array_free(reading.unclear, TRUE);
    return instances;
 }
 
