@@ -307,9 +307,10 @@ static Int status_of(Word child)
    return child > 0 && result == child && (status & 0x7f) == 0 ? status >> 8 & 0xff : -1;
 }
 
-/* Runs the program; returns its status, or -1.  The profiled program does not notice: a child that was made so
-   sends no signal when it ends, and wait does not find it.  But if it executes a program, it does, so it has a
-   child do that.  QEMU's emulator of programs knows no such child; before the program runs, any will do. */
+/* Runs the program; returns its status, or -1.  The profiled program does not notice: a child that was
+   made so sends no signal when it ends, and wait does not find it.  But if it executes a program, it does,
+   so it has a child do that.  QEMU's emulator of programs knows no such child; before the program runs,
+   any will do. */
 static Int run(const HChar* objects_wanted, const HChar* object, const HChar* map)
 {
    const HChar* mode    = options.inlined == InlinedOwn ? "own" : "all";
@@ -343,7 +344,8 @@ static Bool make_file(const HChar* directory, HChar* path, SizeT size)
    return False;
 }
 
-/* Gets the map of the object, with those that it needs or "alone".  Whether there is one; otherwise, says why. */
+/* Gets the map of the object, with those that it needs or "alone".  Whether there is one; otherwise, says
+   why. */
 static Bool get_map(const HChar* objects_wanted, const HChar* object)
 {
    HChar map[VKI_PATH_MAX + 1];

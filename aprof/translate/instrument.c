@@ -313,7 +313,7 @@ IRSB* instrument_block(VgCallbackClosure* closure, IRSB* in, const VexGuestLayou
    }
    add_instructions(&block);
    put_log(&block);
-   if (in->next->tag == Iex_Const) {   /* of any jump kind: on ARM, VEX gives all direct jumps that of calls */
+   if (in->next->tag == Iex_Const) {   /* of any kind: on ARM, VEX gives all direct jumps that of calls */
       add_way(&block, block.instruction, in->next->Iex.Const.con->Ico.U64, NULL);
    }
    exits_add_block_end(&block, in, &last);

@@ -46,13 +46,13 @@ typedef struct {
    guint      entry;
    Bits       entered;    /* blocks that the entry leads to; all others are handlers of exceptions */
    Bits       handled;    /* those others, and what they lead to */
-   guint      low;        /* edges of loops that cross, which have no header, lead back to no lower order ... */
+   guint      low;        /* loops that cross have no header; their edges lead back to no lower order ... */
    guint      high;       /* ... from no higher one; 0: there are none */
    GArray*    loops;      /* Loop: all back edges to one header are one; latch means nothing */
    GArray*    back_edges; /* Loop: each of them alone */
 } Flow;
 
-/* NULL: nothing can be decoded. */
+/* Returns the flow without what loops_find adds; NULL: nothing can be decoded. */
 extern Flow* flow_of(const Code* code, const Instances* instances, const Function* function);
 
 extern void flow_free(Flow* flow);

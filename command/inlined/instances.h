@@ -25,13 +25,13 @@ typedef struct {
    bool        is_own;   /* not in a directory of the system or of a package */
 } InlinedRoutine;
 
-/* Which routines are asked for. */
+/* Says whether a routine is asked for. */
 typedef bool (*Wanted)(const InlinedRoutine* routine);
 
 /* One place where a routine was inlined. */
 typedef struct {
    int                   parent;   /* the instance that it was inlined into; -1: the function itself */
-   int                   last;     /* the last one that was inlined into it, or into those; itself if none was */
+   int                   last;     /* the last one that was inlined into it, or into those; or itself */
    const InlinedRoutine* routine;
    GArray*               ranges;   /* Range */
 } Instance;
@@ -63,8 +63,8 @@ static inline bool instance_is(const Instance* instance, Wanted wanted)
    return instance->routine->symbol != NULL && wanted(instance->routine);
 }
 
-/* The line of the code at this address; 0: of none; -1: not known.  The first call for a unit reads its table of
-   lines. */
+/* The line of the code at this address; 0: of none; -1: not known.  The first call for a unit reads its
+   table of lines. */
 extern int lines_at(Lines* lines, uint64_t address);
 
 extern void instances_free(Instances* instances);

@@ -54,7 +54,7 @@ static void find_touched(Trial* trial)
    }
 }
 
-/* Of the loops that touch the instance, those that are not its own are cut. */
+/* Cuts loops that touch the instance and are not its own. */
 static void cut_edges(Trial* trial)
 {
    unite_at(trial->cut, trial->survey->edges, trial->touched);
@@ -104,8 +104,8 @@ static void stretch(Trial* trial, guint low, guint high)
    trial->high = MAX(trial->high, high);
 }
 
-/* A way that leaves what is between the first and the last block of the instance comes back by an edge that is
-   not cut. */
+/* A way that leaves what is between the first and the last block of the instance comes back by an edge
+   that is not cut. */
 static void find_limits(Trial* trial)
 {
    const Flow* flow = trial->flow;
@@ -159,8 +159,8 @@ static Bits reach(const Trial* trial, Bits from, bool backwards)
    return seen;
 }
 
-/* Adds blocks that were moved out of the instance.  `down`: those in a loop of others that has nothing substantial
-   of it.  `up`: those outside of one that has. */
+/* Adds blocks that were moved out of the instance.  `down`: those in a loop of others that has nothing
+   substantial of it.  `up`: those outside of one that has. */
 static void find_moved(const Trial* trial, Bits down, Bits up)
 {
    const GArray* edges = trial->flow->back_edges;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the rule asks of a function for each of its instances, found once.  There can be thousands of instances
-   and of blocks, so that no instance may look at all blocks. */
+   A survey of a function: what the rule asks for each of its instances, found once.  There can be thousands
+   of instances and of blocks, so that no instance may look at all blocks. */
 
 #ifndef COMMAND_INLINED_SURVEY_H
 #define COMMAND_INLINED_SURVEY_H
 
 #include "inlined/flow.h"
 
-/* Instances by their numbers, from the least to the greatest; -1 is the function itself.  Those inside of an
-   instance follow it, so all are inside of it if these two are.  None: the greatest is less than the least. */
+/* Instances by their numbers, from the least to the greatest; -1 is the function itself.  Those inside of
+   an instance follow it, so all are inside of it if these two are.  None: the greatest is less than the
+   least. */
 typedef struct {
    int least;
    int greatest;
@@ -44,7 +45,8 @@ extern void survey_free(Survey survey);
 static inline bool span_is_inside(const Function* function, Span span, int instance)
 {
    return span.greatest < span.least
-          || (flow_is_inside(function, span.least, instance) && flow_is_inside(function, span.greatest, instance));
+          || (flow_is_inside(function, span.least, instance)
+              && flow_is_inside(function, span.greatest, instance));
 }
 
 #endif

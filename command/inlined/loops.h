@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The loops of a function, and the order of its blocks. */
+
+#ifndef COMMAND_INLINED_LOOPS_H
+#define COMMAND_INLINED_LOOPS_H
+
+#include "inlined/flow.h"
+
+/* Finds them when all blocks and edges are there: order, first_edge and edge_end of each block; entered,
+   handled, loops, back_edges, low and high of the flow. */
+extern void loops_find(Flow* flow);
+
+#endif
