@@ -5,13 +5,13 @@
    entries themselves.  Their origin, which may be in another unit, has the name.
 
    GCC gives a static function of C++ no linkage name.  If there is an out-of-line copy of it, that copy's
-   symbol is the name, so that both are one routine.  Otherwise, the name has to be put together from the entries
-   around the one that declares the function.  A lambda and what the compiler has added to a class have no file
-   either; theirs is the one of the type around.  No entry leads to those around it, so all of the unit is read
-   again, which few units need.
+   symbol is the name, so that both are one routine.  Otherwise, the name has to be put together from the
+   entries around the one that declares the function.  A lambda and what the compiler has added to a class
+   have no file either; theirs is the one of the type around.  No entry leads to those around it, so all of
+   the unit is read again, which few units need.
 
-   A large program has hundreds of megabytes of debug information.  So nothing is read that nobody asks for, and
-   what is known of a routine is found once, not for each instance. */
+   A large program has hundreds of megabytes of debug information.  So nothing is read that nobody asks
+   for, and what is known of a routine is found once, not for each instance. */
 
 #include "inlined/instances.h"
 
@@ -31,7 +31,8 @@ typedef struct {
    int      line;
 } LineRow;
 
-/* Entries have the address where they are in memory as their key: offsets are those of one of several files. */
+/* Entries have the address where they are in memory as their key: offsets are those of one of several
+   files. */
 typedef struct {
    Instances*  instances;
    GHashTable* symbols;      /* names by address */
@@ -100,7 +101,8 @@ static Dwarf_Die declaration_of(Dwarf_Die* origin)
 }
 
 /* The path of the file that defines it, to be freed by g_free; NULL: not known.  dwarf_decl_file aborts the
-   process for a unit that was split off, and does not know file 0 of DWARF 5, which is that of the unit. */
+   process for a unit that was split off, and does not know file 0 of DWARF 5, which is that of the unit.  Paths
+   of rustc are relative to the directory of the unit. */
 static char* file_of(Dwarf_Die* origin)
 {
    Dwarf_Attribute attribute;
@@ -112,12 +114,11 @@ static char* file_of(Dwarf_Die* origin)
        || dwarf_cu_info(attribute.cu, NULL, NULL, &unit, NULL, NULL, NULL, NULL) != 0) {
       return NULL;
    }
-   if (number > 0 && dwarf_getsrcfiles(&unit, &files, &count) == 0 && number < count) {
-      return g_strdup(dwarf_filesrc(files, number, NULL, NULL));
-   }
+   bool        is_listed = number > 0 && dwarf_getsrcfiles(&unit, &files, &count) == 0 && number < count;
+   const char* name = is_listed ? dwarf_filesrc(files, number, NULL, NULL) : dwarf_diename(&unit);
    const char* directory = dwarf_formstring(dwarf_attr(&unit, DW_AT_comp_dir, &attribute));
-   const char* name = dwarf_diename(&unit);
-   return name == NULL ? NULL : g_canonicalize_filename(name, directory != NULL ? directory : "/");
+   bool        is_known = directory != NULL && g_path_is_absolute(directory);
+   return name == NULL ? NULL : g_canonicalize_filename(name, is_known ? directory : "/");
 }
 
 /* Whether it is the user's own: neither a distribution nor a package manager has put it there. */
@@ -125,7 +126,7 @@ static bool is_own_path(const char* path)
 {
    static const char* const others[] = {
       "/usr/include/", "/usr/lib/", "/usr/lib64/", "/usr/local/include/", "/usr/share/", "/usr/src/",
-      "/rustc/", "/lib/", "/opt/", "/nix/store/", NULL
+      "/rustc/", "/rust/deps/", "/lib/", "/opt/", "/nix/store/", NULL
    };
    static const char* const parts[] = {
       "/.cargo/registry/", "/.cargo/git/", "/.rustup/", "/.conan/", "/vcpkg/", "<built-in>", NULL
@@ -143,13 +144,9 @@ static bool is_own_path(const char* path)
    return true;
 }
 
-/* Clang writes /usr/bin/../lib/gcc/.../include/c++. */
 static bool is_own(const char* file)
 {
-   char* path = file == NULL ? NULL : g_canonicalize_filename(file, "/");
-   bool  is = path != NULL && is_own_path(g_path_is_absolute(file) ? path : file);
-   g_free(path);
-   return is;
+   return file != NULL && is_own_path(file);
 }
 
 /* The routine that an instance is of, or a copy. */
@@ -243,7 +240,8 @@ static void free_function(gpointer data)
    g_free(function);
 }
 
-/* The function itself, still without instances; NULL: the entry has no code of its own, or it is there already. */
+/* The function itself, still without instances; NULL: the entry has no code of its own, or it is there
+   already. */
 static Function* function_of(Reading* reading, Dwarf_Die* die)
 {
    Dwarf_Attribute attribute;
@@ -351,13 +349,13 @@ static void free_lines(gpointer data)
 /*--- What the entries around a routine say                      ---*/
 /*------------------------------------------------------------------*/
 
-/* What is around an entry and has a name. */
+/* A thing with a name around an entry. */
 typedef struct Scope {
    const struct Scope* around;
    const char*         name;
 } Scope;
 
-/* What is looked for: declarations, by their entry, and what was found of them. */
+/* The name and the file of a declaration that is looked for; NULL: not found yet. */
 typedef struct {
    char* name;   /* "shop::Cart::find" */
    char* file;
