@@ -101,8 +101,8 @@ static Dwarf_Die declaration_of(Dwarf_Die* origin)
 }
 
 /* The path of the file that defines it, to be freed by g_free; NULL: not known.  dwarf_decl_file aborts the
-   process for a unit that was split off, and does not know file 0 of DWARF 5, which is that of the unit.  Paths
-   of rustc are relative to the directory of the unit. */
+   process for a unit that was split off, and does not know file 0 of DWARF 5, which is that of the unit.
+   Paths of rustc are relative to the directory of the unit. */
 static char* file_of(Dwarf_Die* origin)
 {
    Dwarf_Attribute attribute;
