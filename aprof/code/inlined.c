@@ -25,9 +25,6 @@
 /* From Linux' wait.h: any child, also one that sends no signal. */
 #define WAIT_ALL  0x40000000
 
-/* A process that was killed leaves a file; later ones may have its number. */
-#define MOST_NAMES  100
-
 typedef struct {
    const HChar* file;
    const HChar* symbol;
@@ -327,37 +324,21 @@ static Int run(const HChar* objects_wanted, const HChar* object, const HChar* ma
    return status == 0xff ? -1 : status;
 }
 
-/* Makes an empty file in the directory, and sets its path. */
-static Bool make_file(const HChar* directory, HChar* path, SizeT size)
-{
-   if (VG_(strlen)(directory) + 64 > size) {
-      return False;
-   }
-   for (UInt i = 0; i < MOST_NAMES; i++) {
-      VG_(sprintf)(path, "%s/aprof-inlined-%d-%u", directory, VG_(getpid)(), i);
-      SysRes made = VG_(open)(path, VKI_O_CREAT | VKI_O_EXCL | VKI_O_WRONLY, 0600);
-      if (!sr_isError(made)) {
-         VG_(close)(sr_Res(made));
-         return True;
-      }
-   }
-   return False;
-}
-
 /* Gets the map of the object, with those that it needs or "alone".  Whether there is one; otherwise, says
    why. */
 static Bool get_map(const HChar* objects_wanted, const HChar* object)
 {
-   HChar map[VKI_PATH_MAX + 1];
-   if (!make_file(VG_(tmpdir)(), map, sizeof map) && !make_file("/dev/shm", map, sizeof map)) {
-      VG_(umsg)("Warning: inlined routines are not measured: no file for what is known of them\n"
-                "can be made in %s (TMPDIR) or /dev/shm\n", VG_(tmpdir)());
+   HChar map[40];
+   Word  file = platform_system_call(__NR_memfd_create, (UWord)PROGRAM, 0, 0, 0, 0, 0);
+   if (file < 0) {
+      VG_(umsg)("Warning: inlined routines are not measured: there is no memory file (error %ld)\n", -file);
       return False;
    }
+   VG_(sprintf)(map, "/proc/self/fd/%ld", file);
    Int    status = run(objects_wanted, object, map);
    HChar* text   = text_of(map);
    Bool   is_map = status == 0 && text != NULL && read_map(text);
-   VG_(unlink)(map);
+   VG_(close)((Int)file);
    if (!is_map) {
       VG_(umsg)("Warning: inlined routines are not measured: this program failed%s:\n%s\n",
                 status < 0 ? ", or took too long" : "", program_path);
