@@ -7,7 +7,7 @@
 #define COMMAND_INLINED_FLOW_H
 
 #include "inlined/bits.h"
-#include "inlined/code.h"
+#include "dwarf/code.h"
 #include "inlined/instances.h"
 
 /* An instruction, and what it belongs to. */

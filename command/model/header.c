@@ -76,13 +76,20 @@ static gint compare_texts(gconstpointer left, gconstpointer right)
    return strcmp(*(char* const*)left, *(char* const*)right);
 }
 
-/* A comment that says what an input size is, or what a report lacks, stays if only one report has it. */
+/* A comment that says what an input size is, what a report lacks, or what aprof run has recorded of the runs
+   and the code, stays if only one report has it. */
 static bool is_for_all(const char* comment)
 {
    return comment_value(comment, HEADER_INPUT_ARGUMENT) != NULL
           || comment_value(comment, HEADER_CHECKPOINT) != NULL
           || comment_value(comment, HEADER_GIVEN_UP) != NULL
           || comment_value(comment, HEADER_RMS) != NULL
+          || comment_value(comment, HEADER_COMMAND) != NULL
+          || comment_value(comment, HEADER_READ) != NULL
+          || comment_value(comment, HEADER_ENDED) != NULL
+          || comment_value(comment, HEADER_CODE) != NULL
+          || comment_value(comment, HEADER_DATA) != NULL
+          || comment_value(comment, HEADER_BUILD) != NULL
           || comment_value(comment, HEADER_UNFINISHED) != NULL;
 }
 

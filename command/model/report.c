@@ -35,6 +35,11 @@ const Header* report_header(const Report* report)
    return &report->contents.header;
 }
 
+void report_add_comment(Report* report, const char* text)
+{
+   header_add_comment(&report->contents.header, text, strlen(text));
+}
+
 const char* report_comment(const Report* report, const char* key)
 {
    return header_comment(&report->contents.header, key);

@@ -59,6 +59,9 @@ extern void report_free(Report* report);
 
 extern const Header* report_header(const Report* report);
 
+/* Adds a comment, as `KEY: text`. */
+extern void report_add_comment(Report* report, const char* text);
+
 /* The text of the comment `c KEY: text`, or NULL. */
 extern const char* report_comment(const Report* report, const char* key);
 

@@ -20,8 +20,9 @@
 
 /* The report of a process. */
 typedef struct {
-   char* path;
-   bool  is_added;
+   char*    path;
+   unsigned run;
+   bool     is_added;
 } ProcessReport;
 
 /* All reports of one executable. */
@@ -128,7 +129,7 @@ static void tell_checkpoint(Collector* collector, const char* path)
 
 /* Adds the report of a process. Those of programs that are not measured are removed. A process that still
    runs replaces its checkpoint. */
-static void add_report(Collector* collector, char* path)
+static void add_report(Collector* collector, char* path, unsigned run)
 {
    Problem    problem;
    ReportHead head = { 0 };
@@ -144,7 +145,7 @@ static void add_report(Collector* collector, char* path)
       if (head.is_checkpoint) {
          tell_checkpoint(collector, path);
       }
-      const ProcessReport report = { .path = path };
+      const ProcessReport report = { .path = path, .run = run };
       g_array_append_val(program_of(collector, &head)->reports, report);
    }
    g_free(head.application);
@@ -171,7 +172,7 @@ static void find_reports(Collector* collector)
       if (valgrind_report_name(name, &run, &number) && run < options->plan->len
           && number < options->valgrind->programs->len) {
          collector->reported[number] = true;
-         add_report(collector, path);
+         add_report(collector, path, run);
          continue;
       }
       if (!options->others_run && output_is_unfinished(name)) {
@@ -271,6 +272,17 @@ static bool write_report(const char* path, const Report* report, Problem* proble
    return output_close(&output, problem);
 }
 
+static void record_conditions(const Collector* collector, const Program* program, Report* report)
+{
+   const CollectOptions* options = collector->options;
+   bool* is_of_report = g_new0(bool, options->plan->len);
+   for (guint i = 0; i < program->reports->len; i++) {
+      is_of_report[g_array_index(program->reports, ProcessReport, i).run] = true;
+   }
+   conditions_record(options->conditions, options->ends, is_of_report, report);
+   g_free(is_of_report);
+}
+
 static void remove_added(Collector* collector, const Program* program)
 {
    for (guint i = 0; i < program->reports->len; i++) {
@@ -291,6 +303,7 @@ static void collect_program(Collector* collector, Program* program)
    if (report == NULL) {
       return;
    }
+   record_conditions(collector, program, report);
    char* path = new_report_path(collector, program);
    if (!write_report(path, report, &problem)) {
       tell(collector, &problem);

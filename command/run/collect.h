@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "run/conditions.h"
 #include "run/directory.h"
 #include "run/plan.h"
 #include "run/programs.h"
@@ -20,6 +21,8 @@ typedef struct {
    const Valgrind*      valgrind;
    const ProgramChoice* choice;
    const GArray*        plan;
+   const Conditions*    conditions;   /* of the runs */
+   const RunEnd*        ends;         /* by run */
    bool                 keep;         /* the reports of processes, too */
    bool                 others_run;   /* processes that will still write reports */
 } CollectOptions;

@@ -109,18 +109,24 @@ static void say_names_missing(const Session* session)
 void session_measure(Session* session)
 {
    const SessionOptions* options = session->options;
+   RunEnd*     own_ends = options->ends != NULL ? NULL : g_new0(RunEnd, options->plan->len);
+   RunEnd*     ends = options->ends != NULL ? options->ends : own_ends;
+   Conditions* conditions = conditions_look(options->plan);
    say_names_missing(session);
    const JobOptions job_options = {
       .plan = options->plan, .valgrind = &session->valgrind, .follow = session->follow,
-      .at_a_time = options->jobs, .timeout = options->timeout, .ends = options->ends,
+      .at_a_time = options->jobs, .timeout = options->timeout, .ends = ends,
    };
    session->result = jobs_run(&job_options);
+   conditions_look_again(conditions);
    const CollectOptions collect_options = {
       .directory = &session->directory, .valgrind = &session->valgrind, .choice = &session->choice,
-      .plan = options->plan, .keep = options->keep,
+      .plan = options->plan, .conditions = conditions, .ends = ends, .keep = options->keep,
       .others_run = session->result.others_run,
    };
    session->collected = collect_reports(&collect_options);
+   conditions_free(conditions);
+   g_free(own_ends);
    if (session->result.others_run) {
       message_print("%s: processes that were left behind still run; those under Valgrind will write their "
                     "reports to %s", g_get_prgname(), session->directory.processes);

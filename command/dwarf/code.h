@@ -4,8 +4,8 @@
    The machine code of an object: its bytes, its instructions as capstone decodes them, and names of what it
    calls. */
 
-#ifndef COMMAND_INLINED_CODE_H
-#define COMMAND_INLINED_CODE_H
+#ifndef COMMAND_DWARF_CODE_H
+#define COMMAND_DWARF_CODE_H
 
 #include <glib.h>
 #include <stdbool.h>
@@ -45,6 +45,13 @@ extern GHashTable* code_symbols(const Code* code);
 
 /* Appends the instructions (Decoded) from `low` up to `high`.  What cannot be decoded ends it. */
 extern void code_decode(const Code* code, uint64_t low, uint64_t high, GArray* instructions);
+
+/* Returns a number for the instructions from `low` up to `high` that does not depend on where they, what they
+   call and their data are: the same instructions have the same number. */
+extern uint64_t code_print(const Code* code, uint64_t low, uint64_t high);
+
+/* Returns such a number for the constants and the variables that the object begins with. */
+extern uint64_t code_data_print(const Code* code);
 
 /* Reads a number of `size` bytes: 4, with its sign, or 8.  Whether there is one at the address. */
 extern bool code_read_number(const Code* code, uint64_t address, size_t size, int64_t* number);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors */
 
-#include "inlined/code.h"
+#include "dwarf/code_parts.h"
 
-#include <capstone/capstone.h>
-#include <gelf.h>
 #include <string.h>
 
 /* Bytes of an entry of the PLT, and of what is before the first one. */
@@ -12,20 +10,11 @@
 #define PLT_HEAD_AMD64    16
 #define PLT_HEAD_ARM64    32
 
-struct Code {
-   Elf*        elf;
-   csh         decoder;
-   bool        is_arm64;
-   GHashTable* symbols;
-   GStringChunk* texts;
-};
-
 /*------------------------------------------------------------------*/
 /*--- Bytes                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* The bytes from an address on, and how many there are in its section; NULL: none. */
-static const uint8_t* bytes_at(const Code* code, uint64_t address, size_t* count)
+const uint8_t* code_bytes_at(const Code* code, uint64_t address, size_t* count)
 {
    Elf_Scn* section = NULL;
    while ((section = elf_nextscn(code->elf, section)) != NULL) {
@@ -50,7 +39,7 @@ bool code_read_number(const Code* code, uint64_t address, size_t size, int64_t* 
 {
    size_t         count;
    int32_t        half;
-   const uint8_t* bytes = bytes_at(code, address, &count);
+   const uint8_t* bytes = code_bytes_at(code, address, &count);
    if (bytes == NULL || count < size) {
       return false;
    }
@@ -75,19 +64,20 @@ static void add_name(Code* code, uint64_t address, const char* name)
    }
 }
 
-static void add_symbols(Code* code, Dwfl_Module* module)
+/* libdwfl moves what has no addresses of its own by `bias`. */
+static void add_symbols(Code* code, Dwfl_Module* module, GElf_Addr bias)
 {
    int count = dwfl_module_getsymtab(module);
    for (int i = 0; i < count; i++) {
       GElf_Sym    symbol;
       const char* name = dwfl_module_getsym(module, i, &symbol, NULL);
       if (name != NULL && GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF) {
-         add_name(code, symbol.st_value, name);
+         add_name(code, symbol.st_value - bias, name);
       }
    }
 }
 
-static Elf_Scn* section_named(const Code* code, const char* wanted, GElf_Shdr* header)
+Elf_Scn* code_section_named(const Code* code, const char* wanted, GElf_Shdr* header)
 {
    size_t   names;
    Elf_Scn* section = NULL;
@@ -109,7 +99,7 @@ static Elf_Scn* section_named(const Code* code, const char* wanted, GElf_Shdr* h
 static void add_relocations(Code* code, const char* wanted, uint64_t plt)
 {
    GElf_Shdr header, symbols_header;
-   Elf_Scn*  section = section_named(code, wanted, &header);
+   Elf_Scn*  section = code_section_named(code, wanted, &header);
    Elf_Data* data = section == NULL ? NULL : elf_getdata(section, NULL);
    Elf_Scn*  symbols = data == NULL ? NULL : elf_getscn(code->elf, header.sh_link);
    Elf_Data* symbol_data = symbols == NULL || gelf_getshdr(symbols, &symbols_header) == NULL
@@ -132,13 +122,27 @@ static void add_relocations(Code* code, const char* wanted, uint64_t plt)
    }
 }
 
+static void find_addresses(Code* code, const GElf_Ehdr* header)
+{
+   Elf_Scn* section = NULL;
+   code->has_fixed_addresses = header->e_type == ET_EXEC;
+   code->first = UINT64_MAX;
+   while ((section = elf_nextscn(code->elf, section)) != NULL) {
+      GElf_Shdr found;
+      if (gelf_getshdr(section, &found) != NULL && (found.sh_flags & SHF_ALLOC) != 0 && found.sh_addr != 0) {
+         code->first = MIN(code->first, found.sh_addr);
+         code->end = MAX(code->end, found.sh_addr + found.sh_size);
+      }
+   }
+}
+
 static void add_imports(Code* code)
 {
    GElf_Shdr header;
    uint64_t  plt = 0;
-   if (section_named(code, ".plt.sec", &header) != NULL) {
+   if (code_section_named(code, ".plt.sec", &header) != NULL) {
       plt = header.sh_addr;
-   } else if (section_named(code, ".plt", &header) != NULL) {
+   } else if (code_section_named(code, ".plt", &header) != NULL) {
       plt = header.sh_addr + (code->is_arm64 ? PLT_HEAD_ARM64 : PLT_HEAD_AMD64);
    }
    add_relocations(code, ".rela.plt", plt);
@@ -226,7 +230,7 @@ static void decode_arm64(const cs_insn* i, Decoded* decoded)
 void code_decode(const Code* code, uint64_t low, uint64_t high, GArray* instructions)
 {
    size_t         count = 0;
-   const uint8_t* bytes = bytes_at(code, low, &count);
+   const uint8_t* bytes = code_bytes_at(code, low, &count);
    size_t         left = bytes == NULL ? 0 : MIN(count, (size_t)(high - low));
    cs_insn*       i = cs_malloc(code->decoder);
    uint64_t       address = low;
@@ -264,9 +268,10 @@ Code* code_open(const DebugObject* object)
       return NULL;
    }
    cs_option(code->decoder, CS_OPT_DETAIL, CS_OPT_ON);
+   find_addresses(code, &header);
    code->symbols = g_hash_table_new(NULL, NULL);
    code->texts = g_string_chunk_new(4096);
-   add_symbols(code, object->module);
+   add_symbols(code, object->module, bias);
    add_imports(code);
    return code;
 }

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What the files that implement code.h share. */
+
+#ifndef COMMAND_DWARF_CODE_PARTS_H
+#define COMMAND_DWARF_CODE_PARTS_H
+
+#include <capstone/capstone.h>
+#include <gelf.h>
+
+#include "dwarf/code.h"
+
+struct Code {
+   Elf*        elf;
+   csh         decoder;
+   bool        is_arm64;
+   bool        has_fixed_addresses;   /* instructions may have addresses as numbers, from `first` up to `end` */
+   uint64_t    first;
+   uint64_t    end;
+   GHashTable* symbols;
+   GStringChunk* texts;
+};
+
+/* The bytes from an address on, and how many there are in its section; NULL: none. */
+extern const uint8_t* code_bytes_at(const Code* code, uint64_t address, size_t* count);
+
+/* NULL: there is none of this name. */
+extern Elf_Scn* code_section_named(const Code* code, const char* wanted, GElf_Shdr* header);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The build without libdw or capstone: nothing is known of the code of routines. */
+
+#include "dwarf/prints.h"
+
+Prints* prints_open(const char* object)
+{
+   (void)object;
+   return NULL;
+}
+
+void prints_close(Prints* prints)
+{
+   (void)prints;
+}
+
+bool prints_find(const Prints* prints, const char* key, uint64_t* print)
+{
+   (void)prints;
+   (void)key;
+   *print = 0;
+   return false;
+}
+
+uint64_t prints_data(const Prints* prints)
+{
+   (void)prints;
+   return 0;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "dwarf/prints.h"
+
+#include <gelf.h>
+#include <string.h>
+
+#include "dwarf/code.h"
+
+/* Where a symbol's code is. */
+typedef struct {
+   uint64_t low;
+   uint64_t high;
+} Place;
+
+struct Prints {
+   DebugObject object;
+   Code*       code;
+   GHashTable* places;   /* by key: GArray of Place */
+};
+
+static void free_places(gpointer places)
+{
+   g_array_free(places, TRUE);
+}
+
+/* Several symbols may be one place. */
+static void add_place(Prints* prints, const char* name, uint64_t low, uint64_t size)
+{
+   const Place place = { low, low + size };
+   char*       key = prints_key(name);
+   GArray*     places = g_hash_table_lookup(prints->places, key);
+   if (places == NULL) {
+      places = g_array_new(FALSE, FALSE, sizeof place);
+      g_hash_table_insert(prints->places, g_strdup(key), places);
+   }
+   g_free(key);
+   for (guint i = 0; i < places->len; i++) {
+      if (g_array_index(places, Place, i).low == place.low) {
+         return;
+      }
+   }
+   g_array_append_val(places, place);
+}
+
+static void find_places(Prints* prints)
+{
+   GElf_Addr bias = 0;   /* libdwfl has moved symbols by this */
+   int       count = dwfl_module_getsymtab(prints->object.module);
+   dwfl_module_getelf(prints->object.module, &bias);
+   for (int i = 0; i < count; i++) {
+      GElf_Sym    symbol;
+      const char* name = dwfl_module_getsym(prints->object.module, i, &symbol, NULL);
+      if (name != NULL && GELF_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_shndx != SHN_UNDEF
+          && symbol.st_size > 0) {
+         add_place(prints, name, symbol.st_value - bias, symbol.st_size);
+      }
+   }
+}
+
+Prints* prints_open(const char* object)
+{
+   DebugObject opened;
+   if (debug_open(&opened, object) != NULL) {
+      return NULL;
+   }
+   Code* code = code_open(&opened);
+   if (code == NULL) {
+      debug_close(&opened);
+      return NULL;
+   }
+   Prints* prints = g_new(Prints, 1);
+   *prints = (Prints){ opened, code, g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_places) };
+   find_places(prints);
+   return prints;
+}
+
+void prints_close(Prints* prints)
+{
+   g_hash_table_destroy(prints->places);
+   code_close(prints->code);
+   debug_close(&prints->object);
+   g_free(prints);
+}
+
+bool prints_find(const Prints* prints, const char* key, uint64_t* print)
+{
+   const GArray* places = g_hash_table_lookup(prints->places, key);
+   *print = 0;
+   for (guint i = 0; places != NULL && i < places->len; i++) {
+      const Place* place = &g_array_index(places, Place, i);
+      *print += code_print(prints->code, place->low, place->high);   /* in any order */
+   }
+   return places != NULL;
+}
+
+uint64_t prints_data(const Prints* prints)
+{
+   return code_data_print(prints->code);
+}

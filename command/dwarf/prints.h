@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Prints of the code of an object: a number for each routine that is the same as long as its instructions are,
+   wherever these are, and whatever else the object has.  They tell a routine that was changed from one that is
+   only called more, or given more. */
+
+#ifndef COMMAND_DWARF_PRINTS_H
+#define COMMAND_DWARF_PRINTS_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct Prints Prints;
+
+/* NULL: the object cannot be read, or aprof was built without libdw or capstone. */
+extern Prints* prints_open(const char* object);
+
+extern void prints_close(Prints* prints);
+
+/* Returns the key of a symbol: without what compilers add to the names of copies (f.constprop.0, f.cold), and
+   to those of each build (Rust's hashes).  To be freed. */
+extern char* prints_key(const char* symbol);
+
+/* Finds the print of all symbols with this key together; false: there are none. */
+extern bool prints_find(const Prints* prints, const char* key, uint64_t* print);
+
+/* Returns the print of the constants and the variables that the object begins with. */
+extern uint64_t prints_data(const Prints* prints);
+
+#endif

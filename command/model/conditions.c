@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A version of a program is in another directory than the one before, and so may be its inputs: of paths, the
+   last name counts.  The program is the first word of a command; what it is called does not matter. */
+
+#include "model/conditions.h"
+
+#include <string.h>
+
+/*------------------------------------------------------------------*/
+/*--- Texts of a side                                            ---*/
+/*------------------------------------------------------------------*/
+
+static gint compare_texts(gconstpointer left, gconstpointer right)
+{
+   return strcmp(*(char* const*)left, *(char* const*)right);
+}
+
+/* Joins the values of all comments with this key, each once, as `change` makes them; to be freed. */
+static char* join(const Header* header, const char* key, char* (*change)(const char*))
+{
+   GPtrArray*  values = g_ptr_array_new_with_free_func(g_free);
+   GString*    text = g_string_new(NULL);
+   const char* value;
+   for (size_t index = 0; (value = header_next_comment(header, key, &index)) != NULL;) {
+      g_ptr_array_add(values, change(value));
+   }
+   g_ptr_array_sort(values, compare_texts);
+   for (guint i = 0; i < values->len; i++) {
+      value = g_ptr_array_index(values, i);
+      if (i == 0 || strcmp(value, g_ptr_array_index(values, i - 1)) != 0) {
+         g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", value);
+      }
+   }
+   g_ptr_array_unref(values);
+   return g_string_free(text, FALSE);
+}
+
+static char* as_it_is(const char* value)
+{
+   return g_strdup(value);
+}
+
+/* "--file=/tmp/a/b.txt" as "--file=b.txt". */
+static char* without_directory(const char* word)
+{
+   const char* slash = strrchr(word, '/');
+   const char* equals = slash == NULL ? NULL : memchr(word, '=', (size_t)(slash - word));
+   size_t      kept = equals == NULL ? 0 : (size_t)(equals - word + 1);
+   return slash == NULL || slash[1] == '\0' ? g_strdup(word)
+                                           : g_strdup_printf("%.*s%s", (int)kept, word, slash + 1);
+}
+
+static char* arguments_of(const char* command)
+{
+   char**     words = g_strsplit(command, " ", -1);
+   GPtrArray* kept = g_ptr_array_new_with_free_func(g_free);
+   for (size_t i = 1; words[0] != NULL && words[i] != NULL; i++) {
+      g_ptr_array_add(kept, without_directory(words[i]));
+   }
+   g_ptr_array_add(kept, NULL);
+   char* text = g_strjoinv(" ", (char**)kept->pdata);
+   g_ptr_array_unref(kept);
+   g_strfreev(words);
+   return text;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Both sides                                                 ---*/
+/*------------------------------------------------------------------*/
+
+/* Takes the texts over.  NULL: they are equal. */
+static char* difference(const char* what, char* before, char* now)
+{
+   char* text = strcmp(before, now) == 0 ? NULL
+                : g_strdup_printf("%s \"%.200s\" now, and \"%.200s\" before", what, now, before);
+   g_free(before);
+   g_free(now);
+   return text;
+}
+
+static bool both_have(const Header* before, const Header* now, const char* key)
+{
+   return header_comment(before, key) != NULL && header_comment(now, key) != NULL;
+}
+
+char* conditions_other_end(const Header* before, const Header* now)
+{
+   bool was_running = header_comment(before, HEADER_CHECKPOINT) != NULL;
+   bool is_running = header_comment(now, HEADER_CHECKPOINT) != NULL;
+   if (was_running != is_running) {
+      return g_strdup_printf("the report %s is only a checkpoint, and not the end of the run",
+                             is_running ? "now" : "before");
+   }
+   if (!both_have(before, now, HEADER_ENDED)) {
+      return NULL;
+   }
+   char* ends[] = { join(before, HEADER_ENDED, as_it_is), join(now, HEADER_ENDED, as_it_is) };
+   char* text = strcmp(ends[0], ends[1]) == 0 ? NULL
+                : g_strdup_printf("%s now, and %s before", ends[1], ends[0]);
+   g_free(ends[0]);
+   g_free(ends[1]);
+   return text;
+}
+
+char* conditions_other_work(const Header* before, const Header* now)
+{
+   if (both_have(before, now, HEADER_COMMAND)) {
+      char* text = difference("the arguments are", join(before, HEADER_COMMAND, arguments_of),
+                              join(now, HEADER_COMMAND, arguments_of));
+      if (text != NULL) {
+         return text;
+      }
+   } else if (before->command_line != NULL && now->command_line != NULL) {
+      char* text = difference("the arguments are", arguments_of(before->command_line),
+                              arguments_of(now->command_line));
+      if (text != NULL) {
+         return text;
+      }
+   }
+   if (conditions_are_recorded(before, now)) {
+      char* text = difference("what was read is", join(before, HEADER_READ, as_it_is),
+                              join(now, HEADER_READ, as_it_is));
+      if (text != NULL) {
+         return text;
+      }
+   }
+   return before->reports == now->reports ? NULL
+          : g_strdup_printf("%" G_GUINT64_FORMAT " processes ran now, and %" G_GUINT64_FORMAT " before",
+                            now->reports, before->reports);
+}
+
+bool conditions_are_recorded(const Header* before, const Header* now)
+{
+   return both_have(before, now, HEADER_COMMAND);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What programs were given to do, and how they ended, as comments of reports say it.  Costs have no say, so a
+   change of the costs does not make the work another one. */
+
+#ifndef COMMAND_MODEL_CONDITIONS_H
+#define COMMAND_MODEL_CONDITIONS_H
+
+#include "model/header.h"
+
+/* How the runs ended otherwise: "killed by signal 6 (Aborted) now, and exit status 0 before".  NULL: they did
+   not, or it is not known.  To be freed. */
+extern char* conditions_other_end(const Header* before, const Header* now);
+
+/* Why the runs did other work: "the arguments are \"9600\" now, and \"4800\" before".  NULL: nothing says so.
+   To be freed. */
+extern char* conditions_other_work(const Header* before, const Header* now);
+
+/* True if aprof run has recorded what was read, on both sides. */
+extern bool conditions_are_recorded(const Header* before, const Header* now);
+
+#endif

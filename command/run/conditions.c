@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A word of a command that is the name of a file is an input, unless the file is a program, or the run has
+   changed it. */
+
+#include "run/conditions.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "dwarf/compiler.h"
+#include "dwarf/prints.h"
+#include "model/own.h"
+
+/* Digits of the SHA-256 of a file. */
+#define HASH_DIGITS  16
+
+/* Of a larger file, only the size is recorded. */
+#define MOST_HASHED  ((off_t)256 << 20)
+
+/* A comment must fit in a line of a report. */
+#define MOST_TEXT    900
+
+typedef struct {
+   char* name;    /* without directory; "standard input" */
+   char* path;
+   char* text;    /* "SIZE HASH NAME"; NULL: it is no input */
+} ReadFile;
+
+struct Conditions {
+   const GArray* plan;
+   GPtrArray**   files;    /* by run: of ReadFile */
+};
+
+/*------------------------------------------------------------------*/
+/*--- Files                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* NULL: it cannot be read. */
+static char* hash_of(int file)
+{
+   GChecksum* sum = g_checksum_new(G_CHECKSUM_SHA256);
+   guchar     block[1 << 16];
+   ssize_t    count = 0;
+   char*      hash = NULL;
+   off_t      at = 0;
+   while ((count = pread(file, block, sizeof block, at)) > 0) {
+      g_checksum_update(sum, block, count);
+      at += count;
+   }
+   if (count == 0) {
+      hash = g_strndup(g_checksum_get_string(sum), HASH_DIGITS);
+   }
+   g_checksum_free(sum);
+   return hash;
+}
+
+static bool is_program(int file)
+{
+   char magic[SELFMAG];
+   return pread(file, magic, SELFMAG, 0) == SELFMAG && memcmp(magic, ELFMAG, SELFMAG) == 0;
+}
+
+/* NULL: it is no regular file that can be read, or it is a program. */
+static char* describe(const char* name, const char* path)
+{
+   struct stat status;
+   char*       text = NULL;
+   int         file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+   if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) && !is_program(file)) {
+      char* hash = status.st_size <= MOST_HASHED ? hash_of(file) : g_strdup("-");
+      text = hash == NULL ? NULL : g_strdup_printf("%lld %s %s", (long long)status.st_size, hash, name);
+      g_free(hash);
+   }
+   if (file >= 0) {
+      close(file);
+   }
+   return text;
+}
+
+static void free_file(gpointer data)
+{
+   ReadFile* file = data;
+   g_free(file->name);
+   g_free(file->path);
+   g_free(file->text);
+   g_free(file);
+}
+
+static void add_file(GPtrArray* files, const char* name, const char* path)
+{
+   char* text = describe(name, path);
+   if (text != NULL) {
+      ReadFile* file = g_new(ReadFile, 1);
+      *file = (ReadFile){ g_strdup(name), g_strdup(path), text };
+      g_ptr_array_add(files, file);
+   }
+}
+
+/* "input.txt", or "--file=input.txt". */
+static void add_word(GPtrArray* files, const char* word)
+{
+   const char* equals = strchr(word, '=');
+   const char* path = equals != NULL && access(word, F_OK) != 0 ? equals + 1 : word;
+   if (*path != '\0') {
+      char* name = g_path_get_basename(path);
+      add_file(files, name, path);
+      g_free(name);
+   }
+}
+
+static GPtrArray* files_of(const Run* run, bool is_alone)
+{
+   GPtrArray* files = g_ptr_array_new_with_free_func(free_file);
+   for (size_t i = 1; run->words[i] != NULL; i++) {
+      add_word(files, run->words[i]);
+   }
+   if (run->file != NULL) {
+      add_word(files, run->file);
+   } else if (is_alone) {
+      add_file(files, "standard input", "/dev/stdin");
+   }
+   return files;
+}
+
+Conditions* conditions_look(const GArray* plan)
+{
+   Conditions* conditions = g_new(Conditions, 1);
+   *conditions = (Conditions){ plan, g_new0(GPtrArray*, plan->len) };
+   for (guint i = 0; i < plan->len; i++) {
+      conditions->files[i] = files_of(&g_array_index(plan, Run, i), plan->len == 1);
+   }
+   return conditions;
+}
+
+void conditions_look_again(Conditions* conditions)
+{
+   for (guint i = 0; i < conditions->plan->len; i++) {
+      for (guint k = 0; k < conditions->files[i]->len; k++) {
+         ReadFile* file = g_ptr_array_index(conditions->files[i], k);
+         char*     text = describe(file->name, file->path);
+         if (g_strcmp0(text, file->text) != 0) {
+            g_clear_pointer(&file->text, g_free);
+         }
+         g_free(text);
+      }
+   }
+}
+
+void conditions_free(Conditions* conditions)
+{
+   for (guint i = 0; i < conditions->plan->len; i++) {
+      g_ptr_array_unref(conditions->files[i]);
+   }
+   g_free(conditions->files);
+   g_free(conditions);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Comments on runs                                           ---*/
+/*------------------------------------------------------------------*/
+
+/* A comment that is there already is not written twice. */
+static void add_comment(Report* report, const char* key, const char* text)
+{
+   const char* value;
+   GString*    comment = g_string_new(NULL);
+   g_string_printf(comment, "%s: %.*s", key, MOST_TEXT, text);
+   g_strdelimit(comment->str, "\n\r", ' ');
+   for (size_t index = 0; (value = header_next_comment(report_header(report), key, &index)) != NULL;) {
+      if (strcmp(value, comment->str + strlen(key) + 2) == 0) {
+         g_string_free(comment, TRUE);
+         return;
+      }
+   }
+   report_add_comment(report, comment->str);
+   g_string_free(comment, TRUE);
+}
+
+static char* text_of_command(const Run* run)
+{
+   char* words = g_strjoinv(" ", run->words);
+   char* text = run->file == NULL ? g_strdup(words) : g_strdup_printf("%s < %s", words, run->file);
+   g_free(words);
+   return text;
+}
+
+static char* text_of_end(const RunEnd* end)
+{
+   return end->timed_out       ? g_strdup("ended by the time limit")
+          : !end->ended         ? g_strdup("left behind before its end")
+          : WIFSIGNALED(end->status)
+            ? g_strdup_printf("killed by signal %d (%s)", WTERMSIG(end->status),
+                              g_strsignal(WTERMSIG(end->status)))
+            : g_strdup_printf("exit status %d", WEXITSTATUS(end->status));
+}
+
+static void record_run(const Conditions* conditions, const RunEnd* ends, guint run, Report* report)
+{
+   char* command = text_of_command(&g_array_index(conditions->plan, Run, run));
+   char* end = text_of_end(&ends[run]);
+   add_comment(report, HEADER_COMMAND, command);
+   add_comment(report, HEADER_ENDED, end);
+   for (guint i = 0; i < conditions->files[run]->len; i++) {
+      const ReadFile* file = g_ptr_array_index(conditions->files[run], i);
+      if (file->text != NULL) {
+         add_comment(report, HEADER_READ, file->text);
+      }
+   }
+   g_free(command);
+   g_free(end);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Comments on code                                           ---*/
+/*------------------------------------------------------------------*/
+
+/* What was found of an object; the table of them owns it. */
+typedef struct {
+   Prints*     prints;     /* NULL: not known */
+   GHashTable* keys;       /* that have been recorded */
+} ObjectCode;
+
+static void free_object(gpointer data)
+{
+   ObjectCode* object = data;
+   g_clear_pointer(&object->prints, prints_close);
+   g_hash_table_unref(object->keys);
+   g_free(object);
+}
+
+static ObjectCode* object_of(GHashTable* objects, const char* image, Report* report)
+{
+   ObjectCode* object = g_hash_table_lookup(objects, image);
+   if (object == NULL) {
+      char* producer = debug_producer(image);
+      object = g_new(ObjectCode, 1);
+      *object = (ObjectCode){ prints_open(image),
+                              g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
+      g_hash_table_insert(objects, g_strdup(image), object);
+      if (object->prints != NULL) {
+         char* text = g_strdup_printf("%016" G_GINT64_MODIFIER "x %s", prints_data(object->prints), image);
+         add_comment(report, HEADER_DATA, text);
+         g_free(text);
+      }
+      if (producer != NULL) {
+         add_comment(report, HEADER_BUILD, producer);
+      }
+      g_free(producer);
+   }
+   return object;
+}
+
+static void record_routine(GHashTable* objects, const Routine* routine, Report* report)
+{
+   ObjectCode* object = object_of(objects, routine->image, report);
+   char*       key = prints_key(routine->mangled != NULL ? routine->mangled : routine->name);
+   uint64_t    print;
+   if (object->prints != NULL && strlen(key) < MOST_TEXT && !g_hash_table_contains(object->keys, key)
+       && prints_find(object->prints, key, &print)) {
+      char* text = g_strdup_printf("%s: %016" G_GINT64_MODIFIER "x %s", HEADER_CODE, print, key);
+      report_add_comment(report, text);
+      g_free(text);
+      g_hash_table_add(object->keys, g_strdup(key));
+   }
+   g_free(key);
+}
+
+static void record_code(Report* report)
+{
+   const OwnCode own = { .application = report_header(report)->application };
+   GHashTable*   objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_object);
+   for (uint32_t i = 0; i < report_routine_count(report); i++) {
+      const Routine* routine = report_routine(report, i);
+      if (routine->points > 0 && !own_is_of_system(routine->image) && !routine_is_nameless(routine)
+          && (own_has(&own, routine) || g_strcmp0(own.application, routine->image) == 0)) {
+         record_routine(objects, routine, report);
+      }
+   }
+   g_hash_table_unref(objects);
+}
+
+void conditions_record(const Conditions* conditions, const RunEnd* ends, const bool* is_of_report,
+                       Report* report)
+{
+   for (guint i = 0; i < conditions->plan->len; i++) {
+      if (is_of_report[i]) {
+         record_run(conditions, ends, i, report);
+      }
+   }
+   record_code(report);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Records in reports what a later comparison needs: what was run, which files it was given, how it ended, and
+   prints of the routines' code. */
+
+#ifndef COMMAND_RUN_CONDITIONS_H
+#define COMMAND_RUN_CONDITIONS_H
+
+#include "model/report.h"
+#include "run/jobs.h"
+#include "run/plan.h"
+
+/* What the runs of a plan are given. */
+typedef struct Conditions Conditions;
+
+/* To be called before they run. */
+extern Conditions* conditions_look(const GArray* plan);
+
+/* To be called afterwards: files that have changed were no input. */
+extern void conditions_look_again(Conditions* conditions);
+
+extern void conditions_free(Conditions* conditions);
+
+/* Adds the comments about the runs whose flags are set, and about the code of the report's routines. */
+extern void conditions_record(const Conditions* conditions, const RunEnd* ends, const bool* is_of_report,
+                              Report* report);
+
+#endif
