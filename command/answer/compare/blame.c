@@ -1,337 +1,341 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Costs that were added are counted in the direction of the change: positive ones
-   explain it. */
+   Costs that were added are counted in the direction of the change: positive ones explain it. */
 
 #include "answer/compare/blame.h"
 
 #include <glib.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "model/calls.h"
 #include "util/memory.h"
 
-/* A callee that explains this part of the added cost is the reason. */
+/* A routine with this part of the added cost explains it. */
 #define REASON  0.5
 
-/* Who inherits from whom is followed so far. */
-#define MOST_STEPS  1000
-
-/* The calls from one pair to another. */
-typedef struct {
-   uint32_t callee;
-   double   calls[2];   /* before, now */
-   double   cost[2];
-} Edge;
+/* If what changed is in several places, the routine with the largest part counts, from this on. */
+#define LEAST_REASON  0.2
 
 typedef struct {
    Comparison* comparison;
    bool        has_self_costs;
-   uint32_t*   by_cost;       /* changed pairs, by ascending cost now */
-   uint32_t    by_cost_count;
    bool        has_contexts;
-   Call*       calls[2];      /* between pairs, by caller */
-   size_t      call_counts[2];
+   uint32_t*   by_cost[2];   /* pairs with added cost, the costliest first: by cost before, by cost now */
+   uint32_t    count;
+   bool*       is_below;     /* by pair: it ran below the routine that is looked at; NULL: not known */
 } Inquiry;
 
 /*------------------------------------------------------------------*/
 /*--- Pairs                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* Own code does something to a library, and not the other way round, unless the library took another
-   variant. */
-static bool can_inherit(const Pair* pair, const Pair* callee)
-{
-   return side_is_own(callee->now) || !side_is_own(pair->now) || pair_is_other_variant(callee);
-}
-
 /* 1: dearer, -1: cheaper. */
-static double direction_of(const Pair* pair)
+static double direction_of(double added)
 {
-   return pair->added < 0 ? -1 : 1;
+   return added < 0 ? -1 : 1;
 }
 
-static double cost_of(const Pair* pair)
+static double cost_of(const Pair* pair, bool now)
 {
-   return (double)pair_routine(pair)->totals.real_sum;
+   const SideRoutine* routine = now ? pair->now : pair->before;
+   return routine == NULL ? 0 : (double)routine->totals.real_sum;
 }
 
-/* How much the cost changed, also by more calls. */
-static double change_of(const Pair* pair)
+static bool is_own(const Pair* pair)
 {
-   return (pair->now == NULL ? 0 : (double)pair->now->totals.real_sum)
-          - (pair->before == NULL ? 0 : (double)pair->before->totals.real_sum);
+   return side_is_own(pair_routine(pair));
+}
+
+/* It is called more (or less, if that saves something), and each of its calls costs no more. */
+static bool is_called_more(const Pair* pair, double direction)
+{
+   if (pair->before == NULL || pair->now == NULL) {
+      return false;
+   }
+   double calls = log((double)pair->now->totals.calls / (double)pair->before->totals.calls);
+   double cost = log(fmax(1, cost_of(pair, true)) / fmax(1, cost_of(pair, false)));
+   return direction * calls > 0.01 && 2 * direction * calls > direction * cost;
+}
+
+/* Recursive routines call themselves more. */
+static bool is_recursive(const Pair* pair)
+{
+   const SideRoutine* routine = pair_routine(pair);
+   return routine->totals.sum > routine->totals.real_sum;
 }
 
 /*------------------------------------------------------------------*/
-/*--- With contexts                                              ---*/
+/*--- What runs below a routine                                  ---*/
 /*------------------------------------------------------------------*/
 
-static uint32_t pair_of_context(const Inquiry* inquiry, int side, const Context* context)
+static uint32_t pair_of_context(const Comparison* comparison, int side, const Context* context)
 {
-   uint32_t routine = inquiry->comparison->sides[side]->side_routine[context->routine];
-   return routine == NO_ROUTINE ? NO_PAIR : inquiry->comparison->pair_of[side][routine];
+   uint32_t routine = comparison->sides[side]->side_routine[context->routine];
+   return routine == NO_ROUTINE ? NO_PAIR : comparison->pair_of[side][routine];
 }
 
-/* The calls of a side between pairs, sorted by caller, then callee. */
-static void list_calls(Inquiry* inquiry, int side)
-{
-   const Report* report = inquiry->comparison->sides[side]->report;
-   uint32_t      count = report_context_count(report);
-   Call*         calls = memory_resize(NULL, (size_t)count + 1, sizeof *calls);
-   size_t        used = 0;
-   for (uint32_t i = 0; i < count; i++) {
-      const Context* context = report_context(report, i);
-      if (context->parent == NO_CONTEXT) {
-         continue;
-      }
-      uint32_t caller = pair_of_context(inquiry, side, report_context(report, context->parent));
-      uint32_t callee = pair_of_context(inquiry, side, context);
-      if (caller != NO_PAIR && callee != NO_PAIR && caller != callee) {
-         calls[used++] = (Call){ .caller = caller, .callee = callee, .totals = context->totals };
-      }
-   }
-   inquiry->calls[side] = calls;
-   inquiry->call_counts[side] = calls_add_up(calls, used);
-}
-
-/* The first call of a side that is not before this one. */
-static size_t find_call(const Inquiry* inquiry, int side, uint32_t caller)
-{
-   size_t low = 0, high = inquiry->call_counts[side];
-   while (low < high) {
-      size_t middle = low + (high - low) / 2;
-      if (inquiry->calls[side][middle].caller < caller) {
-         low = middle + 1;
-      } else {
-         high = middle;
-      }
-   }
-   return low;
-}
-
-/* Goes through the calls of a caller, those of both sides to one callee together. */
-typedef struct {
-   const Inquiry* inquiry;
-   uint32_t       caller;
-   size_t         at[2];
-} EdgeWalk;
-
-static EdgeWalk walk_edges(const Inquiry* inquiry, uint32_t caller)
-{
-   return (EdgeWalk){ inquiry, caller, { find_call(inquiry, 0, caller), find_call(inquiry, 1, caller) } };
-}
-
-static const Call* call_at(const EdgeWalk* walk, int side)
-{
-   const Inquiry* inquiry = walk->inquiry;
-   const Call*    call = &inquiry->calls[side][walk->at[side]];
-   return walk->at[side] < inquiry->call_counts[side] && call->caller == walk->caller ? call : NULL;
-}
-
-/* False: there are no more. */
-static bool next_edge(EdgeWalk* walk, Edge* edge)
-{
-   const Call* calls[] = { call_at(walk, 0), call_at(walk, 1) };
-   *edge = (Edge){ .callee = NO_PAIR };
-   for (int side = 0; side < 2; side++) {
-      if (calls[side] != NULL && calls[side]->callee < edge->callee) {
-         edge->callee = calls[side]->callee;
-      }
-   }
-   for (int side = 0; side < 2; side++) {
-      if (calls[side] != NULL && calls[side]->callee == edge->callee) {
-         edge->calls[side] = (double)calls[side]->totals.calls;
-         edge->cost[side] = (double)calls[side]->totals.sum;
-         walk->at[side]++;
-      }
-   }
-   return edge->callee != NO_PAIR;
-}
-
-/* Returns what the calls of an edge added, if its caller had been called as it is now.  `scale` is what its
-   calls now would have cost before, by what they cost. */
-static double added_by_edge(const Edge* edge, double scale, double direction)
-{
-   return direction * (edge->cost[1] - scale * edge->cost[0]);
-}
-
-/* The calls became more rather than dearer. */
-static bool is_called_more(const Edge* edge, double scale, double direction)
-{
-   if (edge->calls[0] == 0 || edge->calls[1] == 0) {
-      return true;
-   }
-   double calls = edge->calls[1] / (scale * edge->calls[0]);
-   double each = edge->cost[1] / edge->calls[1] / (edge->cost[0] / edge->calls[0]);
-   return direction * log(calls) > direction * log(each);
-}
-
-/* Finds the calls of a pair that added most; they have no callee if there are none. */
-static Edge costliest_edge(const Inquiry* inquiry, uint32_t index, double scale, double direction)
-{
-   EdgeWalk walk = walk_edges(inquiry, index);
-   Edge     found = { .callee = NO_PAIR };
-   Edge     edge;
-   while (next_edge(&walk, &edge)) {
-      if (found.callee == NO_PAIR
-          || added_by_edge(&edge, scale, direction) > added_by_edge(&found, scale, direction)) {
-         found = edge;
-      }
-   }
-   return found;
-}
-
-static void blame_by_contexts(const Inquiry* inquiry, uint32_t index, double own)
-{
-   Pair*  pair = &inquiry->comparison->pairs[index];
-   double direction = direction_of(pair);
-   double before = (double)pair->now->totals.real_sum - pair->added;
-   double scale = pair->before->totals.real_sum == 0 ? 1 : before / (double)pair->before->totals.real_sum;
-   Edge   costliest = costliest_edge(inquiry, index, scale, direction);
-   pair->blame.is_certain = true;
-   if (costliest.callee == NO_PAIR || added_by_edge(&costliest, scale, direction) <= own) {
-      pair->blame.kind = BLAME_OWN_WORK;
-      return;
-   }
-   const Pair* callee = &inquiry->comparison->pairs[costliest.callee];
-   bool inherits = pair_has_changed(callee) && can_inherit(pair, callee) && direction_of(callee) == direction
-                   && !is_called_more(&costliest, scale, direction);
-   pair->blame.kind = inherits ? BLAME_INHERITED : BLAME_CALLS;
-   pair->blame.callee = costliest.callee;
-}
-
-/*------------------------------------------------------------------*/
-/*--- Without contexts                                           ---*/
-/*------------------------------------------------------------------*/
-
-/* The pairs that may run within this one: those that cost less. */
-static uint32_t find_changed_below(const Inquiry* inquiry, uint32_t index, double unexplained)
-{
-   const Pair* pairs = inquiry->comparison->pairs;
-   double      direction = direction_of(&pairs[index]);
-   uint32_t    found = NO_PAIR;
-   for (uint32_t i = 0; i < inquiry->by_cost_count && inquiry->by_cost[i] != index; i++) {
-      const Pair* other = &pairs[inquiry->by_cost[i]];
-      double      added = direction * other->added;
-      if (pair_has_changed(other) && can_inherit(&pairs[index], other) && added >= REASON * unexplained
-          && (found == NO_PAIR || added >= direction * pairs[found].added)) {
-         found = inquiry->by_cost[i];
-      }
-   }
-   return found;
-}
-
-/* The pair whose cost changed most, and not by more than is to be explained. */
-static uint32_t find_called_more(const Inquiry* inquiry, uint32_t index, double unexplained)
+/* Contexts are in preorder, so what is below one follows it. */
+static void mark_side(const Inquiry* inquiry, uint32_t index, int side)
 {
    const Comparison* comparison = inquiry->comparison;
-   double   direction = direction_of(&comparison->pairs[index]);
-   double   most = 0;
-   uint32_t found = NO_PAIR;
-   for (uint32_t i = 0; i < comparison->count; i++) {
-      double change = direction * change_of(&comparison->pairs[i]);
-      bool   costs_less = cost_of(&comparison->pairs[i]) < cost_of(&comparison->pairs[index]);
-      if (costs_less && change >= REASON * unexplained && change <= unexplained / REASON && change > most) {
-         found = i;
-         most = change;
+   const Report*     report = comparison->sides[side]->report;
+   uint32_t          count = report_context_count(report);
+   bool*             is_in = g_new0(bool, (gsize)count + 1);
+   for (uint32_t i = 0; i < count; i++) {
+      const Context* context = report_context(report, i);
+      uint32_t       pair = pair_of_context(comparison, side, context);
+      is_in[i] = pair == index || (context->parent != NO_CONTEXT && is_in[context->parent]);
+      if (is_in[i] && pair != NO_PAIR) {
+         inquiry->is_below[pair] = true;
+      }
+   }
+   g_free(is_in);
+}
+
+static void mark_below(const Inquiry* inquiry, uint32_t index)
+{
+   if (inquiry->has_contexts) {
+      memset(inquiry->is_below, 0, inquiry->comparison->count * sizeof *inquiry->is_below);
+      mark_side(inquiry, index, 0);
+      mark_side(inquiry, index, 1);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- The chain                                                  ---*/
+/*------------------------------------------------------------------*/
+
+/* What is found down a chain. */
+typedef struct {
+   uint32_t culprit;    /* NO_PAIR: nothing in the chain changed */
+   uint32_t callee;     /* what the culprit calls more often, or anew; NO_PAIR: nothing */
+   bool     is_known;   /* the code of all of the chain is known to be the same, if there is no culprit */
+} Found;
+
+/* Code that was not compiled from the program's sources is no culprit: who uses it is.  What was compiled
+   otherwise has changed everywhere, which says nothing. */
+static bool can_be_culprit(const Inquiry* inquiry, const Pair* pair, bool is_code_known)
+{
+   const Comparison* comparison = inquiry->comparison;
+   return is_own(pair) && pair->before != NULL && pair->now != NULL
+          && (!is_code_known || pair->code == CODE_CHANGED || (pair->code == CODE_UNKNOWN
+              && !comparison->is_other_build));
+}
+
+/* Goes down those with at least half of what was added, from the pair with this cost on; NO_PAIR: from the
+   top.  A pair that is called more ends the way, but if its own code changed and calls itself. */
+static Found follow(const Inquiry* inquiry, uint32_t from, double added, bool is_code_known)
+{
+   const Comparison* comparison = inquiry->comparison;
+   double          direction = direction_of(added);
+   const uint32_t* order = inquiry->by_cost[direction > 0];
+   Found           found = { NO_PAIR, NO_PAIR, is_code_known };
+   bool            is_inside = from == NO_PAIR;
+   uint32_t        newcomer = NO_PAIR;
+   for (uint32_t i = 0; i < inquiry->count; i++) {
+      const Pair* pair = &comparison->pairs[order[i]];
+      is_inside |= order[i] == from;
+      bool is_below = is_inside && (from == NO_PAIR || order[i] == from || inquiry->is_below == NULL
+                                    || inquiry->is_below[order[i]]);
+      if (!is_below || direction * pair->added < REASON * direction * added
+          || pair_routine(pair)->is_start_up) {
+         continue;
+      }
+      if (pair->before == NULL || pair->now == NULL) {
+         newcomer = is_own(pair) ? order[i] : newcomer;
+         found.callee = found.callee == NO_PAIR ? order[i] : found.callee;
+         continue;
+      }
+      bool is_more = is_called_more(pair, direction) && order[i] != from;
+      if (is_more && !(is_recursive(pair) && pair->code == CODE_CHANGED)) {
+         found.callee = found.callee == NO_PAIR ? order[i] : found.callee;
+         if (found.culprit != NO_PAIR || found.callee != NO_PAIR) {
+            break;
+         }
+      }
+      if (can_be_culprit(inquiry, pair, is_code_known)) {
+         found.culprit = order[i];
+         found.callee = NO_PAIR;
+      }
+   }
+   found.culprit = found.culprit == NO_PAIR ? newcomer : found.culprit;
+   return found;
+}
+
+/* The changed routine with the largest part of what was added, if the change is in several places. */
+static uint32_t largest_changed(const Inquiry* inquiry, double added, uint32_t except)
+{
+   const Comparison* comparison = inquiry->comparison;
+   double   direction = direction_of(added);
+   uint32_t largest = NO_PAIR;
+   for (uint32_t i = 0; i < inquiry->count; i++) {
+      uint32_t    index = inquiry->by_cost[1][i];
+      const Pair* pair = &comparison->pairs[index];
+      bool is_below = index != except && (inquiry->is_below == NULL || inquiry->is_below[index]);
+      bool is_changed = pair->code == CODE_CHANGED && is_own(pair) && pair->before != NULL
+                        && pair->now != NULL && !is_called_more(pair, direction);
+      if (is_below && is_changed && direction * pair->added >= LEAST_REASON * direction * added
+          && (largest == NO_PAIR || direction * (pair->added - comparison->pairs[largest].added) > 0)) {
+         largest = index;
+      }
+   }
+   return largest;
+}
+
+/* True if the pair's own code, or what it calls more, does not explain the half. */
+static bool explains_little(const Inquiry* inquiry, const Found* found, double added)
+{
+   const Pair* pair = &inquiry->comparison->pairs[found->culprit];
+   double      direction = direction_of(added);
+   return inquiry->has_self_costs && found->callee == NO_PAIR
+          && direction * pair->added_self < LEAST_REASON * direction * added;
+}
+
+static Found find_culprit(const Inquiry* inquiry, uint32_t from, double added)
+{
+   bool  is_code_known = inquiry->comparison->codes[CODE_SAME] > 0;
+   Found found = follow(inquiry, from, added, is_code_known);
+   if (is_code_known && (found.culprit == NO_PAIR || explains_little(inquiry, &found, added))) {
+      uint32_t other = largest_changed(inquiry, added, found.culprit);
+      if (other != NO_PAIR) {
+         found = (Found){ other, NO_PAIR, true };
       }
    }
    return found;
 }
 
-static void blame_by_costs(const Inquiry* inquiry, uint32_t index, double own)
+/*------------------------------------------------------------------*/
+/*--- Routines                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static Blame blame_of(Inquiry* inquiry, uint32_t index)
 {
-   Pair*    pair = &inquiry->comparison->pairs[index];
-   double   unexplained = direction_of(pair) * pair->added - fmax(0, own);
-   uint32_t below = find_changed_below(inquiry, index, unexplained);
-   if (below != NO_PAIR) {
-      pair->blame = (Blame){ BLAME_INHERITED, false, below, NO_PAIR };
-   } else if (inquiry->has_self_costs) {
-      pair->blame = (Blame){ BLAME_CALLS, false, find_called_more(inquiry, index, unexplained), NO_PAIR };
+   const Comparison* comparison = inquiry->comparison;
+   const Pair*       pair = &comparison->pairs[index];
+   mark_below(inquiry, index);
+   Found found = find_culprit(inquiry, index, pair->added);
+   Blame blame = { .callee = NO_PAIR, .root = NO_PAIR, .is_certain = inquiry->has_contexts };
+   double direction = direction_of(pair->added);
+   if (found.culprit == NO_PAIR) {
+      blame.kind = pair->code == CODE_SAME ? BLAME_GIVEN
+                   : inquiry->has_self_costs ? BLAME_CALLS : BLAME_UNKNOWN;
+      blame.callee = found.callee == index ? NO_PAIR : found.callee;
+   } else if (found.culprit != index) {
+      blame.kind = BLAME_INHERITED;
+      blame.callee = blame.root = found.culprit;
+   } else if (!inquiry->has_self_costs) {
+      blame.kind = BLAME_UNKNOWN;
+   } else if (direction * pair->added_self >= REASON * direction * pair->added || found.callee == NO_PAIR) {
+      blame.kind = BLAME_OWN_WORK;
+      blame.is_certain = true;
+   } else {
+      blame.kind = BLAME_CALLS;
+      blame.callee = found.callee;
    }
+   return blame;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The program                                                ---*/
+/*------------------------------------------------------------------*/
+
+/* The pair whose own code has at least half of what was added. */
+static uint32_t place_of(const Comparison* comparison, double added)
+{
+   uint32_t place = NO_PAIR;
+   double   direction = direction_of(added), most = REASON * direction * added;
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      double own = direction * comparison->pairs[i].added_self;
+      if (own >= most) {
+         place = i;
+         most = own;
+      }
+   }
+   return place;
+}
+
+static void blame_total(const Inquiry* inquiry)
+{
+   Comparison* comparison = inquiry->comparison;
+   Total*      total = &comparison->total;
+   double      added = total->cost[1] - total->cost[0];
+   total->culprit = total->place = NO_PAIR;
+   if (isnan(total->factor) || added == 0) {
+      return;
+   }
+   Inquiry whole = *inquiry;
+   whole.is_below = NULL;
+   total->culprit = find_culprit(&whole, NO_PAIR, added).culprit;
+   uint32_t place = inquiry->has_self_costs ? place_of(comparison, added) : NO_PAIR;
+   total->place = place == total->culprit ? NO_PAIR : place;
 }
 
 /*------------------------------------------------------------------*/
 /*--- All pairs                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static void blame_one(const Inquiry* inquiry, uint32_t index)
-{
-   Pair*  pair = &inquiry->comparison->pairs[index];
-   double direction = direction_of(pair);
-   double own = inquiry->has_self_costs ? direction * pair->added_self : 0;
-   pair->blame.kind = BLAME_UNKNOWN;
-   if (inquiry->has_self_costs && own >= REASON * direction * pair->added) {
-      pair->blame.kind = BLAME_OWN_WORK;
-      pair->blame.is_certain = true;
-   } else if (inquiry->has_contexts) {
-      blame_by_contexts(inquiry, index, own);
-   } else {
-      blame_by_costs(inquiry, index, own);
-   }
-}
-
-/* Routines that inherit from each other in a circle have no root. */
-static uint32_t find_root(const Comparison* comparison, uint32_t index)
-{
-   uint32_t at = index;
-   for (size_t steps = 0; steps < MOST_STEPS; steps++) {
-      const Blame* blame = &comparison->pairs[at].blame;
-      if (blame->kind != BLAME_INHERITED) {
-         return at;
-      }
-      at = blame->callee;
-      if (at == index) {
-         break;
-      }
-   }
-   return NO_PAIR;
-}
+typedef struct {
+   const Pair* pairs;
+   bool        now;
+} Order;
 
 static gint compare_costs(gconstpointer left, gconstpointer right, gpointer data)
 {
-   const Pair* pairs = data;
-   uint32_t    a = *(const uint32_t*)left, b = *(const uint32_t*)right;
-   double      cost_a = cost_of(&pairs[a]), cost_b = cost_of(&pairs[b]);
-   return cost_a != cost_b ? (cost_a < cost_b ? -1 : 1) : a < b ? -1 : a > b;
+   const Order* order = data;
+   uint32_t     a = *(const uint32_t*)left, b = *(const uint32_t*)right;
+   double       cost_a = cost_of(&order->pairs[a], order->now), cost_b = cost_of(&order->pairs[b], order->now);
+   uint64_t     calls_a = pair_routine(&order->pairs[a])->totals.calls;
+   uint64_t     calls_b = pair_routine(&order->pairs[b])->totals.calls;
+   return cost_a != cost_b     ? (cost_a > cost_b ? -1 : 1)
+          : calls_a != calls_b ? (calls_a < calls_b ? -1 : 1)
+                               : a < b ? -1 : a > b;
 }
 
 static Inquiry begin_inquiry(Comparison* comparison, bool has_self_costs)
 {
    Inquiry inquiry = { .comparison = comparison, .has_self_costs = has_self_costs };
-   inquiry.by_cost = memory_resize(NULL, (size_t)comparison->count + 1, sizeof *inquiry.by_cost);
-   for (uint32_t i = 0; i < comparison->count; i++) {
-      if (pair_has_changed(&comparison->pairs[i])) {
-         inquiry.by_cost[inquiry.by_cost_count++] = i;
+   for (int now = 0; now < 2; now++) {
+      Order order = { comparison->pairs, now };
+      inquiry.by_cost[now] = memory_resize(NULL, (size_t)comparison->count + 1, sizeof **inquiry.by_cost);
+      inquiry.count = 0;
+      for (uint32_t i = 0; i < comparison->count; i++) {
+         if (comparison->pairs[i].added != 0) {
+            inquiry.by_cost[now][inquiry.count++] = i;
+         }
       }
+      g_qsort_with_data(inquiry.by_cost[now], (gint)inquiry.count, sizeof **inquiry.by_cost, compare_costs,
+                        &order);
    }
-   g_qsort_with_data(inquiry.by_cost, (gint)inquiry.by_cost_count, sizeof *inquiry.by_cost, compare_costs,
-                     comparison->pairs);
    inquiry.has_contexts = report_context_count(comparison->sides[0]->report) > 0
                           && report_context_count(comparison->sides[1]->report) > 0;
-   for (int side = 0; side < 2 && inquiry.has_contexts; side++) {
-      list_calls(&inquiry, side);
-   }
+   inquiry.is_below = inquiry.has_contexts ? g_new0(bool, (gsize)comparison->count + 1) : NULL;
    return inquiry;
+}
+
+/* What was only given more to do has that from what changed elsewhere. */
+static void find_givers(Comparison* comparison)
+{
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      Pair* pair = &comparison->pairs[i];
+      if (pair->blame.kind == BLAME_GIVEN && comparison->total.culprit != i) {
+         pair->blame.root = comparison->total.culprit;
+      }
+   }
 }
 
 void blame_find(Comparison* comparison, bool has_self_costs)
 {
    Inquiry inquiry = begin_inquiry(comparison, has_self_costs);
-   for (uint32_t i = 0; i < inquiry.by_cost_count; i++) {
-      blame_one(&inquiry, inquiry.by_cost[i]);
-   }
-   for (uint32_t i = 0; i < inquiry.by_cost_count; i++) {
-      uint32_t index = inquiry.by_cost[i];
-      if (comparison->pairs[index].blame.kind == BLAME_INHERITED) {
-         comparison->pairs[index].blame.root = find_root(comparison, index);
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      if (pair_has_changed(&comparison->pairs[i])) {
+         comparison->pairs[i].blame = blame_of(&inquiry, i);
       }
    }
-   for (int side = 0; side < 2; side++) {
-      free(inquiry.calls[side]);
-   }
-   free(inquiry.by_cost);
+   blame_total(&inquiry);
+   find_givers(comparison);
+   free(inquiry.by_cost[0]);
+   free(inquiry.by_cost[1]);
+   g_free(inquiry.is_below);
 }

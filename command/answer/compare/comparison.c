@@ -15,10 +15,11 @@
 #include <string.h>
 
 #include "answer/compare/blame.h"
-#include "answer/compare/builds.h"
+#include "answer/compare/code.h"
 #include "answer/compare/names.h"
 #include "answer/compare/same_inputs.h"
 #include "answer/compare/state.h"
+#include "answer/compare/total.h"
 #include "util/memory.h"
 #include "util/text.h"
 
@@ -26,14 +27,6 @@
    arguments that may not be among its input.  If their code is as it was, they count if they added this part
    of the program's cost themselves. */
 #define OTHERS_PART  0.1
-
-/* If so much of the cost has the same calls and inputs, the runs did the same work.  Less than the other
-   part of the program is not enough to judge by. */
-#define SAME_WORK    0.5
-#define LEAST_WORK   0.02
-
-/* Inputs of a routine are the same in all if their sum differs by less than this factor. */
-#define SAME_INPUTS  1.1
 
 bool comparison_differs(const Report* before, const Report* now, char* text, size_t size)
 {
@@ -249,11 +242,6 @@ static void match_renamed(Comparison* comparison)
 /*--- Causes                                                     ---*/
 /*------------------------------------------------------------------*/
 
-static bool has_class_change(const Pair* pair)
-{
-   return pair->cases[GROWTH_WORST].class_change != 0 || pair->cases[GROWTH_MEAN].class_change != 0;
-}
-
 static bool is_below(const Comparison* comparison, const Pair* pair, double part)
 {
    const Side* const* sides = (const Side* const*)comparison->sides;
@@ -281,45 +269,60 @@ static bool is_of_others(const Pair* pair)
 static bool is_excused(const Comparison* comparison, const Pair* pair)
 {
    switch (pair->blame.kind) {
+      case BLAME_GIVEN:
       case BLAME_CALLS:     return true;
       case BLAME_INHERITED: return pair->now->is_start_up;
-      default:              return !has_class_change(pair) && is_below(comparison, pair, OTHERS_PART);
+      default:              return !pair_has_class_change(pair) && is_below(comparison, pair, OTHERS_PART);
    }
 }
 
+/* A change of the class is none if it is only of some blocks. */
+#define CLASS_PART  0.1
+
 /* Returns the cause that lies in the routine itself. */
-static PairCause own_cause(const Comparison* comparison, Builds* builds, const Pair* pair)
+static PairCause own_cause(const Comparison* comparison, const Pair* pair)
 {
+   bool   has_class_change = pair_has_class_change(pair);
+   double least = comparison->options.least_part * (has_class_change ? CLASS_PART : 1);
+   if (comparison->is_same_program) {
+      return CAUSE_CODE;
+   }
    if (pair_is_other_variant(pair)) {
       return CAUSE_VARIANT;
    }
    if (is_of_others(pair) && is_excused(comparison, pair)) {
       return pair->now->is_start_up ? CAUSE_START_UP : CAUSE_LIBRARY;
    }
-   if (has_class_change(pair)) {
-      return CAUSE_NONE;
+   if (!comparison->is_same_work && pair->code == CODE_SAME) {
+      return CAUSE_CODE;
    }
-   return is_small(comparison, pair)                     ? CAUSE_SMALL
-        : builds_differ(builds, pair->before, pair->now) ? CAUSE_BUILD : CAUSE_NONE;
+   return is_below(comparison, pair, least)                    ? CAUSE_SMALL
+          : comparison->is_other_build && !has_class_change    ? CAUSE_BUILD : CAUSE_NONE;
 }
 
-/* Finds the causes of changed pairs: by routine, then by where they have their change from. */
-static void find_causes(Comparison* comparison, Builds* builds)
+static PairCause cause_of(const Comparison* comparison, const Pair* pair)
+{
+   if (pair_has_changed(pair)) {
+      return own_cause(comparison, pair);
+   }
+   return pair->state != STATE_UNKNOWN ? pair->cause
+          : pair->now->is_start_up     ? CAUSE_START_UP
+          : is_small(comparison, pair) ? CAUSE_SMALL : CAUSE_NONE;
+}
+
+/* Finds the causes of changed pairs: by routine, then by where they have their change from.  What is inherited
+   from a small change is not small itself. */
+static void find_causes(Comparison* comparison)
 {
    PairCause* causes = g_new0(PairCause, comparison->count + 1);
    for (uint32_t i = 0; i < comparison->count; i++) {
-      const Pair* pair = &comparison->pairs[i];
-      if (pair_has_changed(pair)) {
-         causes[i] = own_cause(comparison, builds, pair);
-      } else if (pair->state == STATE_UNKNOWN) {
-         causes[i] = pair->now->is_start_up      ? CAUSE_START_UP
-                   : is_small(comparison, pair)  ? CAUSE_SMALL : CAUSE_NONE;
-      }
+      causes[i] = cause_of(comparison, &comparison->pairs[i]);
    }
    for (uint32_t i = 0; i < comparison->count; i++) {
       Pair*     pair = &comparison->pairs[i];
       uint32_t  root = pair->blame.root;
-      bool      inherits = causes[i] == CAUSE_NONE && root != NO_PAIR && !has_class_change(pair);
+      bool      inherits = causes[i] == CAUSE_NONE && root != NO_PAIR && !pair_has_class_change(pair)
+                           && causes[root] != CAUSE_SMALL;
       PairCause cause = inherits ? causes[root] : causes[i];
       if (cause != CAUSE_NONE) {
          pair->state = STATE_SAME;
@@ -341,7 +344,7 @@ static int rank_of(const Pair* pair)
       [STATE_WORSE] = 0, [STATE_MAYBE] = 1, [STATE_NEW] = 2, [STATE_BETTER] = 3, [STATE_GONE] = 4,
       [STATE_UNKNOWN] = 5, [STATE_SAME] = 6, [STATE_IDENTICAL] = 7,
    };
-   int follows = pair->blame.kind == BLAME_INHERITED ? 2 : has_class_change(pair) ? 0 : 1;
+   int follows = pair->blame.kind == BLAME_INHERITED || pair->blame.kind == BLAME_GIVEN ? 2 : pair_has_class_change(pair) ? 0 : 1;
    return 3 * ranks[pair->state] + (pair->state == STATE_WORSE || pair->state == STATE_BETTER ? follows : 0);
 }
 
@@ -353,10 +356,15 @@ static double weight_of(const Pair* pair)
 
 static gint compare_pairs(gconstpointer left, gconstpointer right, gpointer data)
 {
-   const Pair* pairs = data;
+   const Comparison* comparison = data;
+   const Pair*       pairs = comparison->pairs;
    uint32_t    i = *(const uint32_t*)left, k = *(const uint32_t*)right;
    const Pair* a = &pairs[i];
    const Pair* b = &pairs[k];
+   bool        is_culprit_a = i == comparison->total.culprit, is_culprit_b = k == comparison->total.culprit;
+   if (is_culprit_a != is_culprit_b && a->state == b->state) {
+      return is_culprit_a ? -1 : 1;
+   }
    if (rank_of(a) != rank_of(b)) {
       return rank_of(a) < rank_of(b) ? -1 : 1;
    }
@@ -376,52 +384,17 @@ static void sort_and_count(Comparison* comparison)
       comparison->causes[comparison->pairs[i].cause]++;
    }
    g_qsort_with_data(comparison->order, (gint)comparison->count, sizeof *comparison->order, compare_pairs,
-                     comparison->pairs);
+                     comparison);
 }
 
 /*------------------------------------------------------------------*/
 /*--- The comparison                                             ---*/
 /*------------------------------------------------------------------*/
 
-/* True if it was called as often, and either did exactly as much itself, or had inputs that are the same in
-   all but for little. */
-static bool has_same_load(const Pair* pair)
-{
-   const Totals* before = &pair->before->totals;
-   const Totals* now = &pair->now->totals;
-   double        more = (1 + pair->now->inputs) / (1 + pair->before->inputs);
-   return now->calls == before->calls
-          && (now->self_sum == before->self_sum || (more <= SAME_INPUTS && more >= 1 / SAME_INPUTS));
-}
-
-/* Whether the program was given the same to do: most of its own code, by what it cost before, was called
-   as often and did the same.  If it has no code to speak of, libraries tell, and if these did nothing
-   either, what runs before main. */
-static bool is_same_work(const Comparison* comparison)
-{
-   enum { OWN, LIBRARIES, START_UP, KINDS };
-   double same[KINDS] = { 0 }, all[KINDS] = { 0 }, total = 0;
-   for (uint32_t i = 0; i < comparison->count; i++) {
-      const Pair* pair = &comparison->pairs[i];
-      if (pair->before != NULL && pair->now != NULL) {
-         int    kind = pair->before->is_start_up ? START_UP : side_is_own(pair->before) ? OWN : LIBRARIES;
-         double cost = (double)pair->before->totals.self_sum;
-         total += cost;
-         all[kind] += cost;
-         same[kind] += has_same_load(pair) ? cost : 0;
-      }
-   }
-   int kind = OWN;
-   while (kind < START_UP && all[kind] < LEAST_WORK * total) {
-      kind++;
-   }
-   return same[kind] >= SAME_WORK * all[kind];
-}
-
 static void judge_pairs(Comparison* comparison, bool has_self_costs)
 {
    StateFinder finder = { .sides = comparison->sides, .options = &comparison->options,
-                          .has_self_costs = has_self_costs, .is_same_work = is_same_work(comparison) };
+                          .has_self_costs = has_self_costs, .is_same_work = comparison->is_same_work };
    for (uint32_t i = 0; i < comparison->count; i++) {
       Pair* pair = &comparison->pairs[i];
       if (pair->before != NULL && pair->now != NULL) {
@@ -443,13 +416,13 @@ Comparison* comparison_make(Report* before, Report* now, const CompareOptions* o
    comparison->sides[0] = side_make(before, options->renames, options->own);
    comparison->sides[1] = side_make(now, NULL, options->own);
    match_routines(comparison);
+   match_renamed(comparison);
+   code_find(comparison);
+   total_find(comparison);
    judge_pairs(comparison, has_self_costs);
    blame_find(comparison, has_self_costs);
-   Builds* builds = builds_new(report_header(before), report_header(now), options->other_build);
-   find_causes(comparison, builds);
-   comparison->is_other_build = builds_have_differed(builds, comparison->builds, comparison->texts);
-   builds_free(builds);
-   match_renamed(comparison);
+   find_causes(comparison);
+   total_judge(comparison);
    sort_and_count(comparison);
    return comparison;
 }

@@ -15,7 +15,7 @@
 
 static double change_of(const Pair* pair)
 {
-   return (double)pair->now->totals.real_sum - (double)pair->before->totals.real_sum - pair->added;
+   return (double)pair->now->totals.real_sum - (double)pair->before->totals.real_sum;
 }
 
 static char* load_text(const Comparison* comparison, const Pair* pair)
@@ -48,7 +48,7 @@ Answer* answer_loads(const Comparison* comparison)
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[i];
       if (pair->before != NULL && pair->now != NULL && side_is_own(pair->now) && pair->load != LOAD_SAME
-          && !pair->is_by_order && fabs(change_of(pair)) >= least) {
+          && pair->state == STATE_SAME && pair->cause == CAUSE_NONE && fabs(change_of(pair)) >= least) {
          g_ptr_array_add(pairs, (gpointer)pair);
       }
    }

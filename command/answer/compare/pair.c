@@ -17,11 +17,22 @@ const char* const state_names[] = {
 const char* const cause_names[] = {
    [CAUSE_NONE] = "", [CAUSE_SMALL] = "small", [CAUSE_VARIANT] = "variant", [CAUSE_BUILD] = "build",
    [CAUSE_LIBRARY] = "library", [CAUSE_START_UP] = "start-up", [CAUSE_CALLS] = "calls",
+   [CAUSE_CODE] = "code", [CAUSE_TRADE] = "trade",
+};
+
+const char* const code_names[] = {
+   [CODE_UNKNOWN] = "unknown", [CODE_SAME] = "same", [CODE_CHANGED] = "changed",
+};
+
+const char* const total_names[] = {
+   [TOTAL_SAME] = "same", [TOTAL_WORSE] = "worse", [TOTAL_BETTER] = "better",
+   [TOTAL_OTHER_BUILD] = "other build", [TOTAL_ENVIRONMENT] = "environment",
+   [TOTAL_OTHER_WORK] = "other work", [TOTAL_OTHER_END] = "other end",
 };
 
 const char* const blame_names[] = {
    [BLAME_NONE] = "", [BLAME_OWN_WORK] = "own work", [BLAME_CALLS] = "calls",
-   [BLAME_INHERITED] = "inherited", [BLAME_UNKNOWN] = "unknown",
+   [BLAME_INHERITED] = "inherited", [BLAME_GIVEN] = "given", [BLAME_UNKNOWN] = "unknown",
 };
 
 const char* const load_names[] = {
@@ -37,6 +48,11 @@ bool pair_is_other_variant(const Pair* pair)
 bool pair_has_changed(const Pair* pair)
 {
    return pair->state == STATE_WORSE || pair->state == STATE_MAYBE || pair->state == STATE_BETTER;
+}
+
+bool pair_has_class_change(const Pair* pair)
+{
+   return pair->cases[GROWTH_WORST].class_change != 0 || pair->cases[GROWTH_MEAN].class_change != 0;
 }
 
 const SideRoutine* pair_routine(const Pair* pair)

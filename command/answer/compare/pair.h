@@ -33,6 +33,14 @@ typedef enum {
 /* "worse", "maybe", ... */
 extern const char* const state_names[];
 
+/* Whether the instructions of the routine are others.  New and gone ones have changed. */
+typedef enum { CODE_UNKNOWN, CODE_SAME, CODE_CHANGED } CodeChange;
+
+#define CODES  (CODE_CHANGED + 1)
+
+/* "unknown", "same", "changed". */
+extern const char* const code_names[];
+
 /* Why costs differ although the state is `same`. */
 typedef enum {
    CAUSE_NONE,
@@ -41,12 +49,14 @@ typedef enum {
    CAUSE_BUILD,       /* compiled otherwise: a constant factor, the class is the same */
    CAUSE_LIBRARY,     /* of a library that did not change, or of a standard library: it got other arguments */
    CAUSE_START_UP,    /* before main: names of symbols and the environment matter there */
-   CAUSE_CALLS,       /* the calls, in the order of their inputs, cost the same; only n differs */
+   CAUSE_CALLS,       /* what it costs in all is the same; only n differs */
+   CAUSE_CODE,        /* all code is as it was: the environment, or the data, is another */
+   CAUSE_TRADE,       /* it costs more where the program saves more */
 } PairCause;
 
-#define CAUSES  (CAUSE_CALLS + 1)
+#define CAUSES  (CAUSE_TRADE + 1)
 
-/* "", "small", "variant", "build", "library", "start-up", "calls". */
+/* "", "small", "variant", "build", "library", "start-up", "calls", "code", "trade". */
 extern const char* const cause_names[];
 
 /* Cost now / cost before, with an interval of 95 %. */
@@ -75,10 +85,11 @@ typedef enum {
    BLAME_OWN_WORK,    /* its own code costs more (or less) for the same input */
    BLAME_CALLS,       /* it calls something more often, with larger inputs, or that it did not call before */
    BLAME_INHERITED,   /* what it called changed */
+   BLAME_GIVEN,       /* its code is the same, and so is all that it calls: it is given more to do */
    BLAME_UNKNOWN,     /* the reports have no self costs */
 } BlameKind;
 
-/* "own work", "calls", "inherited", "unknown"; "" of none. */
+/* "own work", "calls", "inherited", "given", "unknown"; "" of none. */
 extern const char* const blame_names[];
 
 #define NO_PAIR  UINT32_MAX
@@ -87,7 +98,7 @@ typedef struct {
    BlameKind kind;
    bool      is_certain;   /* contexts say who called whom; if not, the costs suggest it */
    uint32_t  callee;       /* CALLS, INHERITED: the pair that it called; NO_PAIR: not known */
-   uint32_t  root;         /* INHERITED: the pair that introduced the change; NO_PAIR: not known */
+   uint32_t  root;         /* INHERITED, GIVEN: the pair that introduced the change; NO_PAIR: not known */
 } Blame;
 
 /* More calls or inputs, fewer or smaller ones, or more of one and less of the other. */
@@ -101,12 +112,14 @@ typedef struct {
    const SideRoutine* now;       /* NULL: gone */
    PairState   state;
    PairCause   cause;
+   CodeChange  code;
    LoadChange  load;             /* calls and inputs; of new and gone ones, LOAD_SAME */
    bool        is_by_order;      /* calls were compared in the order of their inputs, not by equal inputs */
    uint32_t    largest;          /* the largest input that both know, or now; 0: none */
    Factor      same_inputs;      /* mean cost of all calls with inputs that both know, as many calls as now */
    Factor      self;             /* the same of the self cost; not known without self costs */
-   double      added;            /* cost now, less what its calls cost before; new and gone: all its cost */
+   double      added;            /* of the same work, cost now less cost before; else cost now, less what its
+                                    calls cost before; new and gone: all its cost */
    double      added_self;
    bool        has_cases;        /* the classes were needed, and looked for */
    CasePair    cases[2];         /* GROWTH_WORST, GROWTH_MEAN */
@@ -119,6 +132,9 @@ extern bool pair_is_other_variant(const Pair* pair);
 
 /* Whether its calls cost more or less, or perhaps do. */
 extern bool pair_has_changed(const Pair* pair);
+
+/* Whether it certainly grows faster, or slower. */
+extern bool pair_has_class_change(const Pair* pair);
 
 /* The routine now or, of one that is gone, before. */
 extern const SideRoutine* pair_routine(const Pair* pair);
@@ -134,7 +150,33 @@ typedef struct {
    const char* own;        /* patterns of objects with own code; NULL: see model/own.h */
    bool     all_cases;     /* look for the classes of all pairs, also where no answer depends on them */
    bool     other_build;   /* the sides were compiled differently, whatever debug information says */
+   bool     other_program; /* the reports may be of different programs */
 } CompareOptions;
+
+/* The program as a whole. */
+typedef enum {
+   TOTAL_SAME,          /* it costs the same but for less than the threshold */
+   TOTAL_WORSE,
+   TOTAL_BETTER,
+   TOTAL_OTHER_BUILD,   /* it costs more or less, and was compiled otherwise */
+   TOTAL_ENVIRONMENT,   /* it costs more or less, but neither its code nor its data changed */
+   TOTAL_OTHER_WORK,    /* the runs did other work: totals are not compared */
+   TOTAL_OTHER_END,     /* a run ended otherwise: nothing of it can be compared */
+} TotalState;
+
+#define TOTALS  (TOTAL_OTHER_END + 1)
+
+/* "same", "worse", "better", "other build", "environment", "other work", "other end". */
+extern const char* const total_names[];
+
+typedef struct {
+   TotalState  state;
+   const char* why;          /* OTHER_WORK, OTHER_END: what differs */
+   double      cost[2];      /* of the program without its start-up */
+   double      factor;       /* cost now / before, without what variants of the C library change; NAN: none */
+   uint32_t    culprit;      /* WORSE, BETTER: the pair that introduced it; NO_PAIR: not known */
+   uint32_t    place;        /* the pair whose own code has most of the change; NO_PAIR: the culprit, or none */
+} Total;
 
 /* Counts do not flicker, so this is not about noise.  But the same source costs a little more or less at
    other addresses, in another place of the heap, or with another version of the C library, and a law is no
@@ -152,6 +194,10 @@ typedef struct {
    uint32_t*      order;             /* what somebody who looks for trouble reads first: indices of `pairs` */
    uint32_t       counts[STATES];    /* how many pairs have the state */
    uint32_t       causes[CAUSES];    /* how many of the `same` ones have the cause */
+   uint32_t       codes[CODES];      /* how many pairs of own code have changed */
+   Total          total;
+   bool           is_same_work;      /* the program was given the same to do, and ended in the same way */
+   bool           is_same_program;   /* all its code and data are as before */
    bool           is_other_build;    /* the program was compiled differently */
    const char*    builds[2];         /* how; NULL: not known */
    CompareOptions options;

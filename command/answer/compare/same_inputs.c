@@ -320,15 +320,3 @@ bool same_points(const SideRoutine* before, const SideRoutine* now)
    }
    return same;
 }
-
-bool same_calls(const SideRoutine* before, const SideRoutine* now, double part)
-{
-   CallWalk walk = { .before = before, .now = now };
-   double   distance = 0;
-   uint64_t calls;
-   for (; (calls = shared_calls(&walk)) > 0; skip_calls(&walk, calls)) {
-      distance += (double)calls * fabs(cost_of(&before->points[walk.i], COST_MEAN)
-                                       - cost_of(&now->points[walk.k], COST_MEAN));
-   }
-   return before->totals.calls == now->totals.calls && distance <= part * (double)before->totals.sum;
-}

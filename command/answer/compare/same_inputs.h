@@ -35,8 +35,4 @@ extern SameInputs same_inputs(const SideRoutine* before, const SideRoutine* now,
 /* All points are equal: the same calls cost the same. */
 extern bool same_points(const SideRoutine* before, const SideRoutine* now);
 
-/* There are as many calls as before, and in the order of their inputs they cost the same but for this
-   part. */
-extern bool same_calls(const SideRoutine* before, const SideRoutine* now, double part);
-
 #endif

@@ -241,6 +241,15 @@ void side_free(Side* side)
    g_free(side);
 }
 
+double side_cost(const Side* side)
+{
+   double total = (double)side->total;
+   for (size_t i = 0; i < side->count; i++) {
+      total -= side->routines[i].is_start_up ? (double)side->routines[i].totals.self_sum : 0;
+   }
+   return total;
+}
+
 bool side_is_own(const SideRoutine* routine)
 {
    return routine->facts.is_own && !routine->is_start_up;

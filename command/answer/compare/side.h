@@ -47,6 +47,9 @@ extern Side* side_make(Report* report, Renames* renames, const char* own);
 
 extern void side_free(Side* side);
 
+/* Returns the program's cost without its start-up, which depends on the environment and on paths. */
+extern double side_cost(const Side* side);
+
 /* Functions for hash tables of SideRoutine, by name and object. */
 extern guint side_hash_names(gconstpointer routine);
 extern gboolean side_has_equal_names(gconstpointer left, gconstpointer right);

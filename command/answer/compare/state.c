@@ -225,19 +225,52 @@ static bool find_factors(const StateFinder* finder, Pair* pair, SameInputs* mean
    return mean->all.is_exact && !pair->is_by_order && state_of(pair, threshold) == STATE_SAME;
 }
 
-/* Changes the state if there were as many calls, and in their order none costs more. */
-static void take_calls_into_account(const StateFinder* finder, Pair* pair)
+/* The mean cost of a call now / before, of all calls. */
+static double factor_of_calls(const Pair* pair)
 {
-   if (!has_other_inputs(pair) || pair->state == STATE_SAME) {
-      return;
+   const Totals* before = &pair->before->totals;
+   const Totals* now = &pair->now->totals;
+   return fmax(1, (double)now->real_sum) / (double)now->calls
+          / (fmax(1, (double)before->real_sum) / (double)before->calls);
+}
+
+/* True if it was called more often (or less), and its code or its calls did not change, in this direction. */
+static bool is_called_otherwise(const Pair* pair, double threshold, int direction)
+{
+   uint64_t before = pair->before->totals.calls, now = pair->now->totals.calls;
+   bool     is_recursive = pair->now->totals.sum > pair->now->totals.real_sum;
+   double   cost = factor_of_calls(pair);
+   bool     is_costlier = direction > 0 ? cost > threshold : cost < 1 / threshold;
+   if (direction > 0 ? now <= before : now >= before) {
+      return false;
    }
-   if (same_calls(pair->before, pair->now, finder->options->threshold - 1)) {
-      pair->state = STATE_SAME;
+   return pair->code == CODE_SAME || (!is_costlier && !(is_recursive && pair->code == CODE_CHANGED));
+}
+
+/* Says what all calls together cost now and before, if both runs did the same work. */
+static PairState state_by_total(Pair* pair, PairState by_inputs, double threshold)
+{
+   double factor = fmax(1, (double)pair->now->totals.real_sum) / fmax(1, (double)pair->before->totals.real_sum);
+   bool   has_class_change = by_inputs == STATE_WORSE && pair_has_class_change(pair) && factor > 1;
+   if (factor > threshold) {
+      return is_called_otherwise(pair, threshold, 1) ? STATE_SAME : STATE_WORSE;
+   }
+   if (factor < 1 / threshold) {
+      return is_called_otherwise(pair, threshold, -1) ? STATE_SAME : STATE_BETTER;
+   }
+   if (by_inputs != STATE_SAME && !has_class_change) {
       pair->cause = CAUSE_CALLS;
-   } else if (!pair->is_by_order && pair->state == STATE_WORSE
-              && pair->now->totals.sum < pair->before->totals.sum) {
-      pair->state = STATE_MAYBE;
    }
+   return has_class_change ? STATE_WORSE : STATE_SAME;
+}
+
+static void compare_totals(const StateFinder* finder, Pair* pair)
+{
+   const Totals* before = &pair->before->totals;
+   const Totals* now = &pair->now->totals;
+   pair->added = (double)now->real_sum - (double)before->real_sum;
+   pair->added_self = finder->has_self_costs ? (double)now->self_sum - (double)before->self_sum : 0;
+   pair->state = state_by_total(pair, pair->state, finder->options->threshold);
 }
 
 void state_find(const StateFinder* finder, Pair* pair)
@@ -255,7 +288,7 @@ void state_find(const StateFinder* finder, Pair* pair)
    }
    pair->added = added_cost(pair, &mean);
    pair->state = is_identical ? STATE_IDENTICAL : state_of(pair, finder->options->threshold);
-   if (!is_identical) {
-      take_calls_into_account(finder, pair);
+   if (!is_identical && finder->is_same_work) {
+      compare_totals(finder, pair);
    }
 }

@@ -10,10 +10,9 @@
       small inputs may cost more while the largest do not.
    3. If one of these says worse and another one better, the answer is maybe, but for
       classes: they win.
-   4. What a routine reads may change with its code or the layout of its data, and then
-      costs at the same n are costs of different work.  So if both runs did the same work,
-      and the routine was called as often, its calls are compared in the order of their
-      inputs.  If they cost the same one by one, it is the same in any case. */
+   4. What a routine reads may change with its code or with what it is given, and then costs at the same n are
+      costs of different work.  So if both runs did the same work, what all of its calls cost now and before
+      has the last word; but if it was only called more, that is the change of who calls it. */
 
 #ifndef COMMAND_ANSWER_COMPARE_STATE_H
 #define COMMAND_ANSWER_COMPARE_STATE_H

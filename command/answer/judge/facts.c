@@ -32,22 +32,12 @@ struct Facts {
    GArray*     projections;     /* Projection */
 };
 
-/* Shares are without the dynamic linker, whose work depends on the length of the environment and of paths. */
-static double cost_without_start(const Side* side)
-{
-   double total = (double)side->total;
-   for (size_t i = 0; i < side->count; i++) {
-      total -= side->routines[i].is_start_up ? (double)side->routines[i].totals.self_sum : 0;
-   }
-   return total;
-}
-
 Facts* facts_new(Report* report, const char* own)
 {
    Facts* facts = g_new0(Facts, 1);
    facts->side = side_make(report, NULL, own);
    facts->own_patterns = own;
-   facts->total = cost_without_start(facts->side);
+   facts->total = side_cost(facts->side);
    facts->projections = g_array_new(FALSE, FALSE, sizeof(Projection));
    return facts;
 }

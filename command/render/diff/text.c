@@ -323,7 +323,8 @@ static void print_explanation(const Screen* screen)
 void render_diff_text(FILE* out, const Answer* diff, bool all, int width)
 {
    const Screen screen = { out, diff, tree_get(diff, "routines"), all, width };
-   text_print_wrapped(out, tree_get_text(diff, "verdict"), 3, width);
+   text_print(out, tree_get_text(diff, "verdict"));
+   putc('\n', out);
    putc('\n', out);
    if (has_rows(&screen)) {
       print_table(&screen);

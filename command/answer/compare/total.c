@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/compare/total.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "model/conditions.h"
+
+/* Two reports are of one program if at least this part of the routines of the smaller one is in both. */
+#define ONE_PROGRAM  0.5
+
+/*------------------------------------------------------------------*/
+/*--- Costs                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* What the C library's variants for another processor cost more, or less. */
+static double added_by_variants(const Comparison* comparison)
+{
+   double added = 0;
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[i];
+      if (pair_is_other_variant(pair)) {
+         added += (double)pair->now->totals.self_sum - (double)pair->before->totals.self_sum;
+      }
+   }
+   return added;
+}
+
+static const char* keep(const Comparison* comparison, char* text)
+{
+   const char* kept = text == NULL ? NULL : g_string_chunk_insert(comparison->texts, text);
+   g_free(text);
+   return kept;
+}
+
+void total_find(Comparison* comparison)
+{
+   const Header* before = report_header(comparison->sides[0]->report);
+   const Header* now = report_header(comparison->sides[1]->report);
+   Total*        total = &comparison->total;
+   const char*   other_end = keep(comparison, conditions_other_end(before, now));
+   const char*   other_work = other_end != NULL ? NULL
+                              : keep(comparison, conditions_other_work(before, now));
+   total->why = other_end != NULL ? other_end : other_work;
+   total->state = other_end != NULL ? TOTAL_OTHER_END : other_work != NULL ? TOTAL_OTHER_WORK : TOTAL_SAME;
+   comparison->is_same_work = total->why == NULL;
+   for (int side = 0; side < 2; side++) {
+      total->cost[side] = side_cost(comparison->sides[side]);
+   }
+   double cost = total->cost[1] - added_by_variants(comparison);
+   total->factor = comparison->is_same_work && total->cost[0] > 0 && cost > 0 ? cost / total->cost[0] : NAN;
+   total->culprit = total->place = NO_PAIR;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The state                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static bool has_faster_class(const Comparison* comparison)
+{
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[i];
+      if (pair->state == STATE_WORSE && pair_has_class_change(pair)) {
+         return true;
+      }
+   }
+   return false;
+}
+
+/* Where the program saves more than a routine adds, the routine is no regression, unless it grows faster. */
+static void find_trades(Comparison* comparison)
+{
+   double saved = comparison->total.cost[0] - comparison->total.cost[1];
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      Pair* pair = &comparison->pairs[i];
+      bool  is_worse = pair->state == STATE_WORSE || pair->state == STATE_MAYBE;
+      if (is_worse && pair->added > 0 && pair->added <= saved && !pair_has_class_change(pair)) {
+         pair->state = STATE_SAME;
+         pair->cause = CAUSE_TRADE;
+      }
+   }
+}
+
+static void mark_culprit(Comparison* comparison, PairState state)
+{
+   Pair* culprit = comparison->total.culprit == NO_PAIR
+                   ? NULL : &comparison->pairs[comparison->total.culprit];
+   if (culprit != NULL && culprit->before != NULL && culprit->now != NULL) {
+      culprit->state = state;
+      culprit->cause = CAUSE_NONE;
+      culprit->blame.kind = culprit->blame.kind == BLAME_NONE ? BLAME_OWN_WORK : culprit->blame.kind;
+   }
+}
+
+void total_judge(Comparison* comparison)
+{
+   Total* total = &comparison->total;
+   double threshold = comparison->options.threshold;
+   if (total->why != NULL || isnan(total->factor)) {
+      return;
+   }
+   bool is_worse = total->factor > threshold;
+   if (!is_worse && total->factor >= 1 / threshold) {
+      return;
+   }
+   if (comparison->is_same_program) {
+      total->state = TOTAL_ENVIRONMENT;
+   } else if (comparison->is_other_build && !(is_worse && has_faster_class(comparison))) {
+      total->state = TOTAL_OTHER_BUILD;
+   } else if (is_worse) {
+      total->state = TOTAL_WORSE;
+      mark_culprit(comparison, STATE_WORSE);
+   } else {
+      total->state = TOTAL_BETTER;
+      find_trades(comparison);
+      mark_culprit(comparison, STATE_BETTER);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Which program it is of                                     ---*/
+/*------------------------------------------------------------------*/
+
+static const char* name_of(const Header* header)
+{
+   const char* slash = header->application == NULL ? NULL : strrchr(header->application, '/');
+   return slash == NULL ? header->application : slash + 1;
+}
+
+/* Reports of one program may have other file names, and one name may be of other programs: what they have in
+   common decides, if the names differ. */
+bool total_is_of_other_program(const Comparison* comparison, char* text, size_t size)
+{
+   const char* before = name_of(report_header(comparison->sides[0]->report));
+   const char* now = name_of(report_header(comparison->sides[1]->report));
+   unsigned    both = 0, counts[2] = { 0 };
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[i];
+      if (side_is_own(pair_routine(pair))) {
+         counts[0] += pair->before != NULL;
+         counts[1] += pair->now != NULL;
+         both += (pair->before != NULL && pair->now != NULL) || (pair->now != NULL && pair->renamed != NO_PAIR);
+      }
+   }
+   unsigned least = MIN(counts[0], counts[1]);
+   if (g_strcmp0(before, now) == 0 || both >= ONE_PROGRAM * least) {
+      return false;
+   }
+   snprintf(text, size, "it is of the program %.100s, there %.100s, and %u of %u routines have the same name",
+            now, before, both, least);
+   return true;
+}

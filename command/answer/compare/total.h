@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The program as a whole: did both runs do the same work, what does the program cost now, and who did it? */
+
+#ifndef COMMAND_ANSWER_COMPARE_TOTAL_H
+#define COMMAND_ANSWER_COMPARE_TOTAL_H
+
+#include "answer/compare/pair.h"
+
+/* Whether the runs did the same work, and the costs of the program.  Before the states are found. */
+extern void total_find(Comparison* comparison);
+
+/* The state of the total, once the states of routines and who introduced what are known. */
+extern void total_judge(Comparison* comparison);
+
+/* True if the reports seem to be of different programs: `text` says why. */
+extern bool total_is_of_other_program(const Comparison* comparison, char* text, size_t size);
+
+#endif

@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Names in reports are input from outside: what is not printable becomes a question mark before it gets into a
+   text. */
+
+#include "answer/compare/words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/case_words.h"
+#include "answer/compare/comparison.h"
+#include "answer/compare/names.h"
+#include "util/text.h"
+
+/*------------------------------------------------------------------*/
+/*--- Numbers                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static double distance(const CasePair* pair)
+{
+   return pair->at_largest.known ? fabs(log(pair->at_largest.value)) : 0;
+}
+
+GrowthCase words_case(const Pair* pair)
+{
+   const CasePair* worst = &pair->cases[GROWTH_WORST];
+   const CasePair* mean = &pair->cases[GROWTH_MEAN];
+   if ((worst->class_change != 0) != (mean->class_change != 0)) {
+      return worst->class_change != 0 ? GROWTH_WORST : GROWTH_MEAN;
+   }
+   return distance(worst) > 1.05 * distance(mean) + 0.01 ? GROWTH_WORST : GROWTH_MEAN;
+}
+
+const char* words_growth(const Pair* pair, GrowthWords text)
+{
+   GrowthText      before, now;
+   const CasePair* shown = &pair->cases[words_case(pair)];
+   const char*     from = case_text(&shown->before, before);
+   const char*     to = case_text(&shown->now, now);
+   const char*     at_worst = words_case(pair) == GROWTH_WORST ? "worst " : "";
+   if (pair->before == NULL || pair->now == NULL || strcmp(from, to) == 0) {
+      const char* one = pair->now == NULL ? from : to;
+      snprintf(text, sizeof(GrowthWords), "%s", one);
+   } else {
+      snprintf(text, sizeof(GrowthWords), "%s%s -> %s", at_worst, from, to);
+   }
+   return text;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Names                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* A name in a line of prose has at most this many characters. */
+#define LONGEST_NAME  60
+
+/* Puts an ellipsis in the place of template arguments, which may fill lines: "map<...>::insert". */
+static char* without_arguments(const char* name)
+{
+   GString* text = g_string_new(NULL);
+   int      depth = 0;
+   for (const char* at = name; *at != '\0'; at++) {
+      bool is_operator = (*at == '<' || *at == '>') && (at == name || strchr("r-<>=", at[-1]) != NULL);
+      if (*at == '<' && !is_operator && depth++ == 0) {
+         g_string_append(text, "<...");
+      }
+      if (depth == 0) {
+         g_string_append_c(text, *at);
+      } else if (*at == '>' && !is_operator && --depth == 0) {
+         g_string_append_c(text, '>');
+      } else if (*at == '>' && is_operator && at[-1] == '>' && --depth == 0) {
+         g_string_append_c(text, '>');
+      }
+   }
+   return g_string_free(text, FALSE);
+}
+
+/* A long name, cut; a short one is as it is. */
+static const char* short_name(const Comparison* comparison, const Pair* pair)
+{
+   const char* name = comparison_name_of(comparison, pair);
+   if (strlen(name) <= LONGEST_NAME) {
+      return name;
+   }
+   char*       shorter = without_arguments(name);
+   char*       cut = text_cut(shorter, LONGEST_NAME);
+   const char* kept = g_string_chunk_insert(comparison->texts, cut);
+   g_free(shorter);
+   free(cut);
+   return kept;
+}
+
+static const char* name_at(const Comparison* comparison, uint32_t index)
+{
+   return short_name(comparison, &comparison->pairs[index]);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Why                                                        ---*/
+/*------------------------------------------------------------------*/
+
+/* Keeps the text, and frees it. */
+static const char* keep(const Comparison* comparison, char* text)
+{
+   const char* kept = g_string_chunk_insert(comparison->texts, text);
+   g_free(text);
+   return kept;
+}
+
+static const char* calls_reason(const Comparison* comparison, const Pair* pair)
+{
+   bool is_less = pair->added < 0;
+   if (pair->blame.callee == NO_PAIR) {
+      return pair->code == CODE_CHANGED ? "code changed" : "through what it calls";
+   }
+   const Pair* callee = &comparison->pairs[pair->blame.callee];
+   const char* what = callee->before == NULL ? "calls %s, new"
+                      : callee->now == NULL  ? "no longer calls %s"
+                      : is_less              ? "calls %s less" : "calls %s more";
+   return keep(comparison, g_strdup_printf(what, short_name(comparison, callee)));
+}
+
+const char* words_reason(const Comparison* comparison, const Pair* pair)
+{
+   const Blame* blame = &pair->blame;
+   uint32_t     from = blame->root != NO_PAIR ? blame->root : blame->callee;
+   switch (blame->kind) {
+      case BLAME_NONE: case BLAME_UNKNOWN: return NULL;
+      case BLAME_OWN_WORK: return pair->code == CODE_CHANGED ? "own code, changed" : "own code";
+      case BLAME_CALLS: return calls_reason(comparison, pair);
+      case BLAME_GIVEN:
+         return from == NO_PAIR ? "same code, other input"
+                : keep(comparison, g_strdup_printf("same code, from %s?", name_at(comparison, from)));
+      case BLAME_INHERITED: break;
+   }
+   return keep(comparison, g_strdup_printf("from %s%s", name_at(comparison, from),
+                                           blame->is_certain ? "" : "?"));
+}
+
+/*------------------------------------------------------------------*/
+/*--- The first line: routines                                   ---*/
+/*------------------------------------------------------------------*/
+
+/* The changed routines that are named if nobody knows which of them it was. */
+#define MOST_SUSPECTS  3
+
+/* What all calls cost now / before. */
+static double factor_of_all(const Pair* pair)
+{
+   return (double)pair->now->totals.real_sum / fmax(1, (double)pair->before->totals.real_sum);
+}
+
+static void add_code(GString* text, const Pair* pair)
+{
+   if (pair->code == CODE_CHANGED) {
+      g_string_append(text, ", whose code changed,");
+   } else if (pair->code == CODE_SAME) {
+      g_string_append(text, ", whose code is the same,");
+   }
+}
+
+/* "parse_value, whose code changed, costs 9.1 times as much". */
+static void add_costs(GString* text, const Comparison* comparison, const Pair* pair)
+{
+   ShortText times;
+   g_string_append(text, short_name(comparison, pair));
+   if (pair->before == NULL) {
+      g_string_append_printf(text, ", which is new, costs %s",
+                             text_short_number((double)pair->now->totals.real_sum, times));
+   } else if (pair->now == NULL) {
+      g_string_append_printf(text, ", which is gone, cost %s",
+                             text_short_number((double)pair->before->totals.real_sum, times));
+   } else {
+      add_code(text, pair);
+      g_string_append_printf(text, " costs %s times as much", text_times(factor_of_all(pair), times));
+   }
+}
+
+/* ", as n^2, not n". */
+static void add_classes(GString* text, const Pair* pair)
+{
+   GrowthText      before, now;
+   const CasePair* shown = &pair->cases[words_case(pair)];
+   if (pair->before != NULL && pair->now != NULL && shown->class_change != 0) {
+      g_string_append_printf(text, " and grows as %s, not %s", case_text(&shown->now, now),
+                             case_text(&shown->before, before));
+   }
+}
+
+/* What the culprit does: calls something more, or that most is in another routine. */
+static void add_place(GString* text, const Comparison* comparison, const Pair* pair)
+{
+   const Total* total = &comparison->total;
+   bool         is_less = total->cost[1] < total->cost[0];
+   if (pair->blame.kind == BLAME_CALLS && pair->blame.callee != NO_PAIR) {
+      g_string_append_printf(text, " (%s", calls_reason(comparison, pair));
+   }
+   bool has_reason = pair->blame.kind == BLAME_CALLS && pair->blame.callee != NO_PAIR;
+   if (total->place != NO_PAIR && !(has_reason && pair->blame.callee == total->place)) {
+      g_string_append_printf(text, "%s%s in %s", has_reason ? "; " : " (",
+                             is_less ? "most is saved" : "most of that is", name_at(comparison, total->place));
+      has_reason = true;
+   }
+   g_string_append(text, has_reason ? ")" : "");
+}
+
+/* The own routines whose code changed, the costliest first. */
+static void add_suspects(GString* text, const Comparison* comparison)
+{
+   uint32_t count = 0;
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[comparison->order[i]];
+      if (pair->code == CODE_CHANGED && side_is_own(pair_routine(pair)) && pair->now != NULL) {
+         if (count < MOST_SUSPECTS) {
+            g_string_append_printf(text, "%s%s", count == 0 ? "; code changed in " : ", ",
+                                   short_name(comparison, pair));
+         }
+         count++;
+      }
+   }
+   if (count > MOST_SUSPECTS) {
+      g_string_append_printf(text, " and %u more", count - MOST_SUSPECTS);
+   }
+}
+
+/* At a common n, where totals say nothing: "f: n -> n^2, 11.0 times the cost at n = 400". */
+static void add_at_n(GString* text, const Comparison* comparison, const Pair* pair)
+{
+   const CasePair* shown = &pair->cases[words_case(pair)];
+   GrowthWords     growth;
+   GroupedText     n;
+   ShortText       factor;
+   g_string_append_printf(text, "%s: ", short_name(comparison, pair));
+   if (shown->class_change != 0) {
+      g_string_append_printf(text, "%s, ", words_growth(pair, growth));
+   }
+   const Factor* known = shown->at_largest.known ? &shown->at_largest : &pair->same_inputs;
+   if (known->known) {
+      g_string_append_printf(text, "%s times the cost", text_times(known->value, factor));
+      if (pair->largest > 0) {
+         g_string_append_printf(text, " at n = %s", text_grouped_number(pair->largest, n));
+      }
+   }
+   const char* reason = words_reason(comparison, pair);
+   if (reason != NULL) {
+      g_string_append_printf(text, " (%s)", reason);
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- The first line: the program                                ---*/
+/*------------------------------------------------------------------*/
+
+/* "the program costs 9.0 times as much (12.1M -> 109M)". */
+static void add_total(GString* text, const Comparison* comparison)
+{
+   const Total* total = &comparison->total;
+   ShortText    times, before, now;
+   g_string_append_printf(text, "the program costs %s times as much (%s -> %s)",
+                          text_times(total->factor, times), text_short_number(total->cost[0], before),
+                          text_short_number(total->cost[1], now));
+}
+
+static const Pair* first_of(const Comparison* comparison, PairState state)
+{
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[comparison->order[i]];
+      if (pair->state == state) {
+         return pair;
+      }
+   }
+   return NULL;
+}
+
+static void add_culprit(GString* text, const Comparison* comparison)
+{
+   const Total* total = &comparison->total;
+   if (total->culprit != NO_PAIR) {
+      const Pair* culprit = &comparison->pairs[total->culprit];
+      g_string_append(text, ": ");
+      add_costs(text, comparison, culprit);
+      add_classes(text, culprit);
+      add_place(text, comparison, culprit);
+   } else if (total->place != NO_PAIR) {
+      g_string_append(text, ": ");
+      add_costs(text, comparison, &comparison->pairs[total->place]);
+      add_suspects(text, comparison);
+   } else {
+      add_suspects(text, comparison);
+   }
+}
+
+/* A routine that changed, while the program costs about the same. */
+static void add_routine(GString* text, const Comparison* comparison, const Pair* pair)
+{
+   ShortText added;
+   add_costs(text, comparison, pair);
+   add_classes(text, pair);
+   if (pair->before != NULL && pair->now != NULL) {
+      const char* reason = pair->blame.kind == BLAME_OWN_WORK ? NULL : words_reason(comparison, pair);
+      g_string_append_printf(text, " (%s%s%s%s)", pair->added < 0 ? "-" : "+",
+                             text_short_number(fabs(pair->added), added), reason == NULL ? "" : "; ",
+                             reason == NULL ? "" : reason);
+   }
+   if (!isnan(comparison->total.factor)) {
+      g_string_append(text, "; ");
+      add_total(text, comparison);
+   }
+}
+
+static void add_more(GString* text, uint32_t count, const char* what)
+{
+   if (count > 1) {
+      g_string_append_printf(text, "; %u more %s", count - 1, what);
+   }
+}
+
+/* The runs did the same work, and the program costs about the same. */
+static void add_same_total(GString* text, const Comparison* comparison)
+{
+   const Pair* worse = first_of(comparison, STATE_WORSE);
+   const Pair* better = first_of(comparison, STATE_BETTER);
+   const Pair* maybe = first_of(comparison, STATE_MAYBE);
+   if (worse != NULL) {
+      g_string_append(text, "Worse: ");
+      add_routine(text, comparison, worse);
+   } else if (better != NULL) {
+      g_string_append(text, "Better: ");
+      add_routine(text, comparison, better);
+   } else if (maybe != NULL) {
+      g_string_append(text, "Nothing is certainly worse; maybe ");
+      add_routine(text, comparison, maybe);
+   } else if (comparison->count > 0 && comparison->counts[STATE_IDENTICAL] == comparison->count) {
+      g_string_append(text, comparison->pairs[0].now->facts.has_no_input
+                               ? "Nothing changed: there are the same calls with the same costs"
+                               : "Nothing changed: all calls have the same inputs and the same costs");
+   } else {
+      g_string_append(text, "Nothing got worse");
+      if (!isnan(comparison->total.factor)) {
+         g_string_append(text, ": ");
+         add_total(text, comparison);
+      }
+   }
+}
+
+/* The runs did other work, so only costs at the same n can be compared. */
+static void add_other_work(GString* text, const Comparison* comparison)
+{
+   const Pair* worse = first_of(comparison, STATE_WORSE);
+   g_string_append_printf(text, "Not comparable as a whole: %s; at the same n, ", comparison->total.why);
+   if (worse != NULL) {
+      g_string_append(text, "worse: ");
+      add_at_n(text, comparison, worse);
+   } else {
+      g_string_append(text, "no routine got worse");
+   }
+}
+
+char* words_verdict(const Comparison* comparison)
+{
+   GString* text = g_string_new(NULL);
+   switch (comparison->total.state) {
+      case TOTAL_OTHER_END:
+         g_string_append_printf(text, "The program ended otherwise, so its cost cannot be compared: %s",
+                                comparison->total.why);
+         break;
+      case TOTAL_OTHER_WORK: add_other_work(text, comparison); break;
+      case TOTAL_SAME:       add_same_total(text, comparison); break;
+      case TOTAL_WORSE:
+         g_string_append(text, "Worse: ");
+         add_total(text, comparison);
+         add_culprit(text, comparison);
+         break;
+      case TOTAL_BETTER:
+         g_string_append(text, "Better: ");
+         add_total(text, comparison);
+         add_culprit(text, comparison);
+         add_more(text, comparison->counts[STATE_WORSE] + 1, "routines are worse");
+         break;
+      case TOTAL_ENVIRONMENT:
+         g_string_append(text, "No code changed, and ");
+         add_total(text, comparison);
+         g_string_append(text, " in another environment");
+         break;
+      case TOTAL_OTHER_BUILD:
+         g_string_append(text, "Compiled otherwise, ");
+         add_total(text, comparison);
+         g_string_append(text, "; no routine grows faster");
+         break;
+   }
+   g_string_append_c(text, '.');
+   text->str[0] = g_ascii_toupper(text->str[0]);
+   return g_string_free(text, FALSE);
+}
+
+char* words_counts(const Comparison* comparison)
+{
+   GString* text = g_string_new(NULL);
+   for (PairState state = STATE_WORSE; state < STATES; state++) {
+      bool is_said = comparison->counts[state] > 0 || state == STATE_WORSE || state == STATE_BETTER;
+      if (is_said) {
+         g_string_append_printf(text, "%s%u %s", text->len == 0 ? "" : ", ", comparison->counts[state],
+                                state_names[state]);
+      }
+   }
+   return g_string_free(text, FALSE);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Notes                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* Finds by which factors routines with this cause differ. */
+static void find_range(const Comparison* comparison, PairCause cause, double* low, double* high)
+{
+   *low = INFINITY;
+   *high = 0;
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Factor* factor = &comparison->pairs[i].same_inputs;
+      if (comparison->pairs[i].cause == cause && factor->known) {
+         *low = fmin(*low, factor->value);
+         *high = fmax(*high, factor->value);
+      }
+   }
+}
+
+/* "12 of libraries, which got other arguments (cost x0.74 to x1.40)". */
+static void add_note(Answer* notes, const Comparison* comparison, PairCause cause, const char* which)
+{
+   double    low, high;
+   ShortText from, to;
+   GString*  text = g_string_new(NULL);
+   if (comparison->causes[cause] == 0) {
+      g_string_free(text, TRUE);
+      return;
+   }
+   g_string_append_printf(text, "%u %s", comparison->causes[cause], which);
+   find_range(comparison, cause, &low, &high);
+   if (low <= high) {
+      g_string_append_printf(text, " (cost x%s to x%s)", text_times(low, from), text_times(high, to));
+   }
+   tree_append_text(notes, g_string_free(text, FALSE));
+}
+
+/* Of the options of a compiler, this many characters are shown. */
+#define MOST_OPTIONS  100
+
+/* The options that one side has and the other one does not. */
+static void add_options(GString* text, const char* made, const char* other)
+{
+   char** words = g_strsplit(made, " ", -1);
+   char** others = g_strsplit(other, " ", -1);
+   size_t added = 0, begin = text->len;
+   for (size_t i = 0; words[i] != NULL; i++) {
+      if (!g_strv_contains((const char* const*)others, words[i])) {
+         g_string_append_printf(text, "%s%s", added++ == 0 ? "" : " ", words[i]);
+      }
+   }
+   g_string_append(text, added == 0 ? "(less)" : "");
+   if (text->len - begin > MOST_OPTIONS) {
+      g_string_truncate(text, begin + MOST_OPTIONS);
+      g_string_append(text, "...");
+   }
+   g_strfreev(words);
+   g_strfreev(others);
+}
+
+static void add_build(Answer* notes, const Comparison* comparison)
+{
+   GString* text = g_string_new("compiled with other options, and of the same class");
+   if (comparison->builds[0] != NULL) {
+      g_string_append(text, ": ");
+      add_options(text, comparison->builds[0], comparison->builds[1]);
+      g_string_append(text, ", now ");
+      add_options(text, comparison->builds[1], comparison->builds[0]);
+   }
+   add_note(notes, comparison, CAUSE_BUILD, text->str);
+   g_string_free(text, TRUE);
+}
+
+Answer* words_notes(const Comparison* comparison)
+{
+   Answer* notes = tree_list();
+   char    small[100];
+   snprintf(small, sizeof small, "by at most %g%% of the program's cost",
+            100 * comparison->options.least_part);
+   add_build(notes, comparison);
+   add_note(notes, comparison, CAUSE_VARIANT,
+            "in variants of C library functions for another processor, or their callers");
+   add_note(notes, comparison, CAUSE_LIBRARY, "of libraries, which got other arguments");
+   add_note(notes, comparison, CAUSE_START_UP, "before main, where symbols and the environment matter");
+   add_note(notes, comparison, CAUSE_CALLS, "with the same cost in all, but other inputs");
+   add_note(notes, comparison, CAUSE_CODE, "whose code is the same");
+   add_note(notes, comparison, CAUSE_TRADE, "that cost more where the program saves more");
+   add_note(notes, comparison, CAUSE_SMALL, small);
+   return notes;
+}
+
+Answer* words_renames(const Comparison* comparison)
+{
+   Answer*    texts = tree_list();
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[comparison->order[i]];
+      if (pair->state == STATE_NEW && pair->renamed != NO_PAIR) {
+         const char* before = name_at(comparison, pair->renamed);
+         const char* now = comparison_name_of(comparison, pair);
+         tree_append_text(texts, g_strdup_printf("%s -> %s: --map='%s'", before, now,
+                                                renames_text(before, now, comparison->texts)));
+      }
+   }
+   return texts;
+}
+

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The sentences of a comparison.  Texts without const are to be freed by g_free. */
+
+#ifndef COMMAND_ANSWER_COMPARE_WORDS_H
+#define COMMAND_ANSWER_COMPARE_WORDS_H
+
+#include "answer/compare/pair.h"
+#include "util/tree.h"
+
+typedef char GrowthWords[128];
+
+/* The case that shows the change best: the one whose class changed, or whose factor is farther from 1. */
+extern GrowthCase words_case(const Pair* pair);
+
+/* "n -> n^2", "n^2", "open"; with "worst " before it if the mean is another story. */
+extern const char* words_growth(const Pair* pair, GrowthWords text);
+
+/* Why it is so: "own code", "calls find_word more", "from find_word?", which is likely.  NULL: there is
+   nothing to say. */
+extern const char* words_reason(const Comparison* comparison, const Pair* pair);
+
+/* The first line: what the program costs now and who did it; or why that cannot be said. */
+extern char* words_verdict(const Comparison* comparison);
+
+/* "2 worse, 1 maybe, 12 same, 240 identical": all states that occur; of worse and better, always. */
+extern char* words_counts(const Comparison* comparison);
+
+/* Answers which differences are not counted, and why: "12 of libraries, which got other arguments (cost x0.74
+   to x1.40)". */
+extern Answer* words_notes(const Comparison* comparison);
+
+/* Answers with the renames that are offered: "parse_old -> parse: --map=...". */
+extern Answer* words_renames(const Comparison* comparison);
+
+#endif
