@@ -7,13 +7,16 @@
 #include "cli/subcommands.h"
 
 #include <glib.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "answer/compare/comparison.h"
 #include "answer/compare/reports.h"
+#include "answer/compare/total.h"
 #include "answer/judge/answer.h"
 #include "answer/judge/baseline_file.h"
 #include "answer/judge/rules_file.h"
@@ -43,13 +46,14 @@ typedef struct {
    const char*     baseline;      /* NULL: not named */
    bool            updates;
    GPtrArray*      accepted;      /* patterns */
-   UndecidedPolicy undecided;
+   OpenPolicy      open;
    GArray*         outputs;       /* Wanted */
    const char*     output;        /* "-": `out` */
    FILE*           out;
    bool            shows_all;
    const char*     own;
    bool            force;
+   bool            other_program;
 } CheckOptions;
 
 /*------------------------------------------------------------------*/
@@ -92,17 +96,34 @@ static Report* load_reports(const CheckOptions* options, const char* const* name
    return report;
 }
 
-/* A baseline, with the report that it was made of. */
+/* A baseline: a file of its own, or a report, which is compared. */
 typedef struct {
-   Baseline* baseline;
-   Report*   report;     /* NULL: it is a file of its own */
-   Facts*    facts;
-   char**    paths;
+   Baseline*   baseline;
+   Report*     report;
+   Comparison* comparison;
+   char**      paths;
 } LoadedBaseline;
 
-static bool baseline_from_report(const CheckOptions* options, const char* path, LoadedBaseline* loaded,
-                                 Problem* problem)
+/* Finds the factor from which on a difference counts: the smallest that a rule has. */
+static double threshold_of(const Rules* rules)
 {
+   double threshold = COMPARE_THRESHOLD;
+   for (guint i = 0; i < rules->rules->len; i++) {
+      const GArray* limits = g_array_index(rules->rules, Rule, i).limits;
+      for (guint k = 0; k < limits->len; k++) {
+         const Limit* limit = &g_array_index(limits, Limit, k);
+         if (limit->kind == LIMIT_FACTOR && !limit->is_lifted && limit->number >= 1) {
+            threshold = fmin(threshold, limit->number);
+         }
+      }
+   }
+   return threshold;
+}
+
+static bool baseline_from_report(const CheckOptions* options, const char* path, const Check* check,
+                                 LoadedBaseline* loaded, Problem* problem)
+{
+   char why[500];
    loaded->report = reports_load(path, (LoadOptions){ .force = options->force }, &loaded->paths, problem);
    if (loaded->report == NULL) {
       return false;
@@ -110,14 +131,24 @@ static bool baseline_from_report(const CheckOptions* options, const char* path, 
    if (options->updates) {
       return problem_set(problem, path, 0, "is a report: only a baseline can be brought up to date");
    }
-   loaded->facts = facts_new(loaded->report, options->own);
-   loaded->baseline = baseline_of_report(loaded->facts, path);
-   return true;
+   const CompareOptions compare = {
+      .threshold = threshold_of(check->rules), .least_part = COMPARE_LEAST_PART, .own = options->own
+   };
+   loaded->comparison = comparison_make(loaded->report, facts_report(check->facts), &compare);
+   return options->other_program || !total_is_of_other_program(loaded->comparison, why, sizeof why)
+          || problem_set(problem, path, 0, "cannot be a baseline here: %s (--other-program compares all the "
+                         "same)", why);
 }
 
-static bool load_baseline(const CheckOptions* options, LoadedBaseline* loaded, Problem* problem)
+static const char* baseline_path(const CheckOptions* options)
 {
-   const char* path = options->baseline != NULL ? options->baseline : DEFAULT_BASELINE;
+   return options->baseline != NULL ? options->baseline : DEFAULT_BASELINE;
+}
+
+static bool load_baseline(const CheckOptions* options, const Check* check, LoadedBaseline* loaded,
+                          Problem* problem)
+{
+   const char* path = baseline_path(options);
    bool        is_absent = strcmp(path, "-") != 0 && access(path, F_OK) != 0;
    if (is_absent && options->updates) {
       loaded->baseline = baseline_new(path);
@@ -131,13 +162,13 @@ static bool load_baseline(const CheckOptions* options, LoadedBaseline* loaded, P
       loaded->baseline = baseline_file_read(path, problem);
       return loaded->baseline != NULL;
    }
-   return baseline_from_report(options, path, loaded, problem);
+   return baseline_from_report(options, path, check, loaded, problem);
 }
 
 static void free_baseline(LoadedBaseline* loaded)
 {
    baseline_free(loaded->baseline);
-   g_clear_pointer(&loaded->facts, facts_free);
+   g_clear_pointer(&loaded->comparison, comparison_free);
    g_clear_pointer(&loaded->report, report_free);
    g_strfreev(loaded->paths);
 }
@@ -228,14 +259,16 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
       }
       return !options->updates;
    }
-   if (!load_baseline(options, loaded, problem)) {
+   if (!load_baseline(options, check, loaded, problem)) {
       return false;
    }
    const Fingerprint here = fingerprint_of(facts_header(check->facts), check->texts);
+   const Fingerprint there = loaded->baseline != NULL
+      ? loaded->baseline->fingerprint : fingerprint_of(report_header(loaded->report), check->texts);
    check->reference = (Reference){
-      .baseline = loaded->baseline,
-      .other_measure = fingerprint_other_measure(&loaded->baseline->fingerprint, &here),
-      .other_environment = fingerprint_other_environment(&loaded->baseline->fingerprint, &here),
+      .path = baseline_path(options), .comparison = loaded->comparison, .baseline = loaded->baseline,
+      .other_measure = fingerprint_other_measure(&there, &here),
+      .other_environment = fingerprint_other_environment(&there, &here),
    };
    if (options->updates && check->reference.other_measure != NULL) {
       return problem_set(problem, loaded->baseline->path, loaded->baseline->fingerprint_line, "%s; remove "
@@ -283,7 +316,7 @@ static bool check_reports(const CheckOptions* options, Report* report, const GPt
       bool   is_right = findings.list->len == 0;
       Facts* facts = is_right ? facts_new(report, options->own) : NULL;
       Check  check = check_begin(&rules, &findings, facts);
-      check.undecided = options->undecided;
+      check.open = options->open;
       if (is_right) {
          done = decide(options, &check, loaded, problem);
       } else {
@@ -349,7 +382,7 @@ static bool judge_series(const CheckOptions* options, const Experiment* experime
    bool     done = rules_read(&rules, options->rules, &findings, problem);
    if (done) {
       Check check = check_begin(&rules, &findings, NULL);
-      check.undecided = options->undecided;
+      check.open = options->open;
       if (findings.list->len == 0 && size_check_fits(&rules, experiment, &findings)) {
          GrowthFacts* facts = growth_facts_new(experiment, series);
          write_today(today, sizeof today);
@@ -415,7 +448,7 @@ static bool take_format(const Argument* argument, CheckOptions* options)
 }
 
 /* docs/command.md has the words in the order of the enumeration. */
-_Static_assert((int)CHECK_UNDECIDED_FAIL == (int)UNDECIDED_FAIL, "--undecided");
+_Static_assert((int)CHECK_OPEN_FAIL == (int)OPEN_FAIL, "--open");
 
 static bool take_option(void* data, int option, const Argument* argument)
 {
@@ -426,11 +459,12 @@ static bool take_option(void* data, int option, const Argument* argument)
       case CHECK_BASELINE:        options->baseline = value; return true;
       case CHECK_UPDATE_BASELINE: options->updates = true; return true;
       case CHECK_ACCEPT:          g_ptr_array_add(options->accepted, (char*)value); return true;
-      case CHECK_UNDECIDED:       options->undecided = (UndecidedPolicy)argument->word; return true;
+      case CHECK_OPEN:       options->open = (OpenPolicy)argument->word; return true;
       case CHECK_FORMAT:          return take_format(argument, options);
       case CHECK_OUTPUT:          options->output = value; return true;
       case CHECK_ALL:             options->shows_all = true; return true;
       case CHECK_OWN:             options->own = value; return true;
+      case CHECK_OTHER_PROGRAM:   options->other_program = true; return true;
       case CHECK_FORCE:           options->force = true; return true;
    }
    g_assert_not_reached();
@@ -469,7 +503,7 @@ static int work(void* data, char** words, size_t count)
 static CheckOptions new_options(FILE* out)
 {
    return (CheckOptions){
-      .rules = DEFAULT_RULES, .output = "-", .out = out, .undecided = UNDECIDED_WARN,
+      .rules = DEFAULT_RULES, .output = "-", .out = out, .open = OPEN_WARN,
       .accepted = g_ptr_array_new(), .outputs = g_array_new(FALSE, FALSE, sizeof(Wanted)),
    };
 }

@@ -12,7 +12,9 @@
 
 #include "answer/compare/answer.h"
 #include "answer/compare/growth_answer.h"
+#include "answer/compare/comparison.h"
 #include "answer/compare/reports.h"
+#include "answer/compare/total.h"
 #include "cli/options.h"
 #include "model/header.h"
 #include "render/diff/outputs.h"
@@ -59,6 +61,11 @@ static bool compare(const char* name, const DiffOptions* options, Report* const 
                          "same)", problem_file_name(paths[0][0]), why);
    }
    Comparison* comparison = comparison_make(reports[0], reports[1], &options->compare);
+   if (!options->compare.other_program && total_is_of_other_program(comparison, why, sizeof why)) {
+      comparison_free(comparison);
+      return problem_set(problem, paths[1][0], 0, "is not compared with %s: %s (--other-program compares all "
+                         "the same)", problem_file_name(paths[0][0]), why);
+   }
    Answer*     diff = answer_diff(comparison, paths);
    print(options, diff);
    warn_of_unused_maps(name, options->compare.renames);
@@ -201,6 +208,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case DIFF_OWN:         options->compare.own = argument->value; return true;
       case DIFF_OTHER_BUILD: options->compare.other_build = true; return true;
       case DIFF_COLOR:       terminal_choose_colours((ColourChoice)argument->word); return true;
+      case DIFF_OTHER_PROGRAM: options->compare.other_program = true; return true;
       case DIFF_FORCE:       options->force = true; return true;
    }
    g_assert_not_reached();

@@ -34,7 +34,7 @@ static bool begins_with_one_of(const char* text, const char* const* beginnings)
 /*------------------------------------------------------------------*/
 
 static const char* const standard_names[] = {
-   "std::", "core::", "alloc::", "__rustc::", "__gnu_cxx::", NULL
+   "std::", "core::", "alloc::", "__rustc::", "__gnu_cxx::", "hashbrown::", NULL
 };
 
 /* Skips the signs before a type, as in Rust's `<&mut [T] as ...>`. */

@@ -195,7 +195,7 @@ static char* text_of_command(const Run* run)
 
 static char* text_of_end(const RunEnd* end)
 {
-   return end->timed_out       ? g_strdup("ended by the time limit")
+   return end->timed_out       ? g_strdup("timed out")
           : !end->ended         ? g_strdup("left behind before its end")
           : WIFSIGNALED(end->status)
             ? g_strdup_printf("killed by signal %d (%s)", WTERMSIG(end->status),

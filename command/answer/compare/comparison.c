@@ -279,6 +279,19 @@ static bool is_excused(const Comparison* comparison, const Pair* pair)
 /* A change of the class is none if it is only of some blocks. */
 #define CLASS_PART  0.1
 
+/* Not all compilers say with which options they worked.  If this part of the own code has changed, and the
+   program costs about the same, the compiler has moved costs from routine to routine. */
+#define MOSTLY  0.15
+#define LEAST_CODES  5
+
+static bool is_mostly_changed(const Comparison* comparison)
+{
+   double changed = comparison->codes[CODE_CHANGED], same = comparison->codes[CODE_SAME];
+   double factor = comparison->total.factor, threshold = comparison->options.threshold;
+   return changed >= LEAST_CODES && changed >= MOSTLY * (changed + same) && factor <= threshold
+          && factor >= 1 / threshold;
+}
+
 /* Returns the cause that lies in the routine itself. */
 static PairCause own_cause(const Comparison* comparison, const Pair* pair)
 {
@@ -296,8 +309,9 @@ static PairCause own_cause(const Comparison* comparison, const Pair* pair)
    if (!comparison->is_same_work && pair->code == CODE_SAME) {
       return CAUSE_CODE;
    }
-   return is_below(comparison, pair, least)                    ? CAUSE_SMALL
-          : comparison->is_other_build && !has_class_change    ? CAUSE_BUILD : CAUSE_NONE;
+   bool is_rebuilt = comparison->is_other_build || is_mostly_changed(comparison);
+   return is_below(comparison, pair, least)    ? CAUSE_SMALL
+          : is_rebuilt && !has_class_change    ? CAUSE_BUILD : CAUSE_NONE;
 }
 
 static PairCause cause_of(const Comparison* comparison, const Pair* pair)

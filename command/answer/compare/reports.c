@@ -13,8 +13,8 @@
 #include "model/reader.h"
 #include "util/output.h"
 
-/* How many lines may stand before the one with the version: comments. */
-#define LINES_BEFORE_VERSION  100
+/* How many lines may stand before the one with the version: comments, such as one for each routine. */
+#define LINES_BEFORE_VERSION  1000000
 
 /* Whether it begins like a report. */
 static bool is_report(const char* path)

@@ -351,7 +351,7 @@ static void add_same_total(GString* text, const Comparison* comparison)
 static void add_other_work(GString* text, const Comparison* comparison)
 {
    const Pair* worse = first_of(comparison, STATE_WORSE);
-   g_string_append_printf(text, "Not comparable as a whole: %s; at the same n, ", comparison->total.why);
+   g_string_append_printf(text, "Incomparable as a whole, because the runs did other work: %s; at the same n, ", comparison->total.why);
    if (worse != NULL) {
       g_string_append(text, "worse: ");
       add_at_n(text, comparison, worse);
@@ -365,7 +365,7 @@ char* words_verdict(const Comparison* comparison)
    GString* text = g_string_new(NULL);
    switch (comparison->total.state) {
       case TOTAL_OTHER_END:
-         g_string_append_printf(text, "The program ended otherwise, so its cost cannot be compared: %s",
+         g_string_append_printf(text, "Incomparable, because the program ended otherwise: %s",
                                 comparison->total.why);
          break;
       case TOTAL_OTHER_WORK: add_other_work(text, comparison); break;
@@ -382,14 +382,12 @@ char* words_verdict(const Comparison* comparison)
          add_more(text, comparison->counts[STATE_WORSE] + 1, "routines are worse");
          break;
       case TOTAL_ENVIRONMENT:
-         g_string_append(text, "No code changed, and ");
+         g_string_append(text, "Nothing changed in the code, but the environment is another: ");
          add_total(text, comparison);
-         g_string_append(text, " in another environment");
          break;
       case TOTAL_OTHER_BUILD:
-         g_string_append(text, "Compiled otherwise, ");
+         g_string_append(text, "Nothing is worse by the sources, but they were compiled otherwise: ");
          add_total(text, comparison);
-         g_string_append(text, "; no routine grows faster");
          break;
    }
    g_string_append_c(text, '.');

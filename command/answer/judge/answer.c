@@ -10,7 +10,7 @@
 
 #include "util/text.h"
 
-/* The most routines of an undecided limit that are named. */
+/* The most routines of an open limit that are named. */
 #define NAMED_ROUTINES  5
 #define LONGEST_NAME   40
 
@@ -38,9 +38,6 @@ static char* sentence_of_result(const Result* result)
       case VERDICT_OPEN:
          g_string_append_printf(text, "; so it is open whether the limit is kept: %s", result->limit->text);
          break;
-      case VERDICT_UNDECIDED:
-         g_string_append_printf(text, "; so %s cannot be decided", result->limit->text);
-         break;
       case VERDICT_IGNORED:
          g_string_append_printf(text, "; the limit is %s, ignored until %s: %s", result->limit->text,
                                 result->exception->until, result->exception->reason);
@@ -49,13 +46,13 @@ static char* sentence_of_result(const Result* result)
    return g_string_free(text, FALSE);
 }
 
-/* "worst <= n log n cannot be decided of 11 routines (main, report and 9 more); of main: ..."; to be
+/* "worst <= n log n is open for 11 routines (main, report and 9 more); for main: ..."; to be
    freed. */
-static char* sentence_of_undecided(const Result* first, size_t count, const char* names)
+static char* sentence_of_open(const Result* first, size_t count, const char* names)
 {
    return count == 1
-          ? g_strdup_printf("%s cannot be decided of %s: %s", first->limit->text, names, first->found)
-          : g_strdup_printf("%s cannot be decided of %zu routines (%s); of %s: %s", first->limit->text, count,
+          ? g_strdup_printf("%s is open for %s: %s", first->limit->text, names, first->found)
+          : g_strdup_printf("%s is open for %zu routines (%s); for %s: %s", first->limit->text, count,
                             names, first->name, first->found);
 }
 
@@ -75,7 +72,6 @@ static char* sentence_of_counts(const Check* check)
                    all == 1 ? "" : "s", check->counts[VERDICT_VIOLATED] == 1 ? "is" : "are");
    add_count(text, check->counts[VERDICT_MAYBE], "may be", "may be");
    add_count(text, check->counts[VERDICT_OPEN], "is open", "are open");
-   add_count(text, check->counts[VERDICT_UNDECIDED], "cannot be decided", "cannot be decided");
    add_count(text, check->counts[VERDICT_IGNORED], "is ignored", "are ignored");
    add_count(text, check->counts[VERDICT_PASSED], "is kept", "are kept");
    return g_string_free(text, FALSE);
@@ -86,11 +82,11 @@ static const char* sentence_of_outcome(const Check* check)
 {
    Outcome outcome = check_outcome(check);
    if (outcome == OUTCOME_VIOLATED && check->counts[VERDICT_VIOLATED] == 0) {
-      return "Failed";   /* because what is not decided fails */
+      return "Failed";   /* because what is open fails */
    }
    static const char* const texts[] = {
       [OUTCOME_PASSED] = "Passed", [OUTCOME_VIOLATED] = "Violated",
-      [OUTCOME_UNREADABLE] = "The rules cannot be read", [OUTCOME_UNDECIDED] = "Nothing could be decided",
+      [OUTCOME_UNREADABLE] = "The rules cannot be read", [OUTCOME_OPEN] = "All is open",
    };
    return texts[outcome];
 }
@@ -192,7 +188,7 @@ static Answer* finding_value(const void* owner, size_t index)
 }
 
 /*------------------------------------------------------------------*/
-/*--- What is not decided                                        ---*/
+/*--- What is open                                               ---*/
 /*------------------------------------------------------------------*/
 
 /* A test suite calls most routines once, and a line for each would hide what matters. */
@@ -200,25 +196,25 @@ typedef struct {
    const Result* first;     /* of the costliest routine */
    size_t        count;     /* of routines */
    GString*      names;     /* "main, report and 9 more" */
-} Undecided;
+} OpenLimit;
 
-static void clear_undecided(gpointer data)
+static void clear_open(gpointer data)
 {
-   Undecided* undecided = data;
-   g_string_free(undecided->names, TRUE);
+   OpenLimit* limit = data;
+   g_string_free(limit->names, TRUE);
 }
 
-static Undecided* find_or_add(GArray* list, const Result* result)
+static OpenLimit* find_or_add(GArray* list, const Result* result)
 {
    for (guint i = 0; i < list->len; i++) {
-      Undecided* undecided = &g_array_index(list, Undecided, i);
-      if (undecided->first->limit == result->limit) {
-         return undecided;
+      OpenLimit* limit = &g_array_index(list, OpenLimit, i);
+      if (limit->first->limit == result->limit) {
+         return limit;
       }
    }
-   Undecided added = { .first = result, .names = g_string_new(NULL) };
+   OpenLimit added = { .first = result, .names = g_string_new(NULL) };
    g_array_append_val(list, added);
-   return &g_array_index(list, Undecided, list->len - 1);
+   return &g_array_index(list, OpenLimit, list->len - 1);
 }
 
 static void add_name(GString* names, const char* name)
@@ -228,45 +224,48 @@ static void add_name(GString* names, const char* name)
    free(cut);
 }
 
-/* Groups undecided results by limit, those of the costliest routines first. */
-static GArray* group_undecided(const Check* check)
+/* Groups open results by limit, those of the costliest routines first. */
+static GArray* group_open(const Check* check)
 {
-   GArray* list = g_array_new(FALSE, FALSE, sizeof(Undecided));
-   g_array_set_clear_func(list, clear_undecided);
+   GArray* list = g_array_new(FALSE, FALSE, sizeof(OpenLimit));
+   g_array_set_clear_func(list, clear_open);
    for (guint i = 0; i < check->results->len; i++) {
       const Result* result = &g_array_index(check->results, Result, i);
-      if (result->verdict == VERDICT_UNDECIDED) {
-         Undecided* undecided = find_or_add(list, result);
-         if (undecided->count++ < NAMED_ROUTINES) {
-            add_name(undecided->names, result->name);
+      if (result->verdict == VERDICT_OPEN) {
+         OpenLimit* limit = find_or_add(list, result);
+         if (limit->count++ < NAMED_ROUTINES) {
+            add_name(limit->names, result->name);
          }
       }
    }
    return list;
 }
 
-static Answer* undecided_value(const Check* check, const Undecided* undecided)
+static Answer* open_value(const Check* check, const OpenLimit* limit)
 {
    Answer* value = tree_object();
-   if (undecided->count > NAMED_ROUTINES) {
-      g_string_append_printf(undecided->names, " and %zu more", undecided->count - NAMED_ROUTINES);
+   if (limit->count > NAMED_ROUTINES) {
+      g_string_append_printf(limit->names, " and %zu more", limit->count - NAMED_ROUTINES);
    }
-   char* message = sentence_of_undecided(undecided->first, undecided->count, undecided->names->str);
-   tree_set_text(value, "level", level_names[check_level_of_verdict(check, VERDICT_UNDECIDED)]);
-   tree_set(value, "limit", limit_value(check, undecided->first->limit));
-   tree_set_count(value, "count", undecided->count);
-   tree_set_text(value, "routines", undecided->names->str);
+   char* found = g_strdup_printf("%s: %s", limit->first->name, limit->first->found);
+   char* message = sentence_of_open(limit->first, limit->count, limit->names->str);
+   tree_set_text(value, "level", level_names[check_level_of_verdict(check, VERDICT_OPEN)]);
+   tree_set(value, "limit", limit_value(check, limit->first->limit));
+   tree_set_count(value, "count", limit->count);
+   tree_set_text(value, "routines", limit->names->str);
+   tree_set_text(value, "found", found);
+   g_free(found);
    tree_set_text(value, "message", message);
    g_free(message);
    return value;
 }
 
-static Answer* undecided_values(const Check* check)
+static Answer* open_values(const Check* check)
 {
    Answer* value = tree_list();
-   GArray* list = group_undecided(check);
+   GArray* list = group_open(check);
    for (guint i = 0; i < list->len; i++) {
-      tree_append(value, undecided_value(check, &g_array_index(list, Undecided, i)));
+      tree_append(value, open_value(check, &g_array_index(list, OpenLimit, i)));
    }
    g_array_unref(list);
    return value;
@@ -288,19 +287,18 @@ static Answer* counts_value(const Check* check)
 Answer* answer_check(const Check* check, const char* const* paths)
 {
    Answer*         value = tree_object();
-   const Baseline* baseline = check->reference.baseline;
    Outcome         outcome = check_outcome(check);
    char*           summary = sentence_of_counts(check);
    tree_set_text(value, "outcome", outcome_names[outcome]);
    tree_set_count(value, "exit_status", (uint64_t)check_exit_status(outcome));
    tree_set(value, "reports", tree_texts(paths));
    tree_set_text(value, "rules", check->rules->file);
-   tree_set_text(value, "baseline", baseline == NULL ? NULL : baseline->path);
+   tree_set_text(value, "baseline", check->reference.path);
    tree_set(value, "counts", counts_value(check));
    tree_set_text(value, "verdict", sentence_of_outcome(check));
    tree_set_text(value, "summary", summary);
-   tree_set_text(value, "undecided_level", level_names[check_level_of_verdict(check, VERDICT_UNDECIDED)]);
-   tree_set(value, "undecided", undecided_values(check));
+   tree_set_text(value, "open_level", level_names[check_level_of_verdict(check, VERDICT_OPEN)]);
+   tree_set(value, "open", open_values(check));
    tree_set(value, "findings", tree_long_list(check->findings->list->len, finding_value, check));
    tree_set(value, "results", tree_long_list(check->results->len, result_value, check));
    g_free(summary);

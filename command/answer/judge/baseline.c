@@ -170,7 +170,6 @@ void baseline_free(Baseline* baseline)
 {
    if (baseline != NULL) {
       g_hash_table_destroy(baseline->by_routine);
-      g_clear_pointer(&baseline->indices, g_hash_table_destroy);
       g_ptr_array_free(baseline->entries, TRUE);
       g_string_chunk_free(baseline->texts);
       g_free(baseline);
@@ -202,37 +201,7 @@ void baseline_set(Baseline* baseline, const BaselineEntry* entry)
    *present = *entry;
 }
 
-static size_t index_of(const Baseline* baseline, const char* name, const char* object)
+const BaselineEntry* baseline_find(const Baseline* baseline, const char* name, const char* object)
 {
-   char*  key = key_of(name, object);
-   size_t index = GPOINTER_TO_SIZE(g_hash_table_lookup(baseline->indices, key));
-   g_free(key);
-   return index;
-}
-
-const BaselineEntry* baseline_find(Baseline* baseline, const char* name, const char* object)
-{
-   const BaselineEntry* entry = find(baseline, name, object);
-   size_t index = entry != NULL || baseline->facts == NULL ? 0 : index_of(baseline, name, object);
-   if (index > 0) {
-      BaselineEntry made = baseline_entry_make(baseline->facts, index - 1, baseline->texts);
-      baseline_set(baseline, &made);
-      entry = find(baseline, name, object);
-   }
-   return entry;
-}
-
-Baseline* baseline_of_report(Facts* facts, const char* path)
-{
-   Baseline* baseline = baseline_new(path);
-   baseline->fingerprint = fingerprint_of(facts_header(facts), baseline->texts);
-   baseline->facts = facts;
-   baseline->indices = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-   for (size_t i = 0; i < facts_count(facts); i++) {
-      const SideRoutine* routine = facts_routine(facts, i);
-      char* key = key_of(text_printable(routine->name, baseline->texts),
-                         text_printable(routine->object, baseline->texts));
-      g_hash_table_insert(baseline->indices, key, GSIZE_TO_POINTER(i + 1));
-   }
-   return baseline;
+   return find(baseline, name, object);
 }

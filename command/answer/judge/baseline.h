@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The cost of routines before: a line for each, made from a report or read from a file
-   that is kept with the sources. The same report as a baseline and as a file makes the
-   same verdicts, because all numbers are rounded when the line is made.
+   The cost of routines before: a line for each, read from a file that is kept with the
+   sources.
 
    The fingerprint is what the numbers of a report depend on beside the program, as what was
    measured, and where. Numbers of reports that measured different things cannot be
@@ -87,12 +86,11 @@ typedef struct {
 typedef struct {
    const char*   path;
    Fingerprint   fingerprint;
-   unsigned      fingerprint_line;  /* 0: of a report */
+   unsigned      fingerprint_line;
+   double        total;             /* the program's cost without its start-up; 0: not known */
    GPtrArray*    entries;           /* BaselineEntry */
    GHashTable*   by_routine;        /* "OBJECT\nNAME" to BaselineEntry */
    GStringChunk* texts;
-   Facts*        facts;             /* of a report: its entries are made when they are asked for; else NULL */
-   GHashTable*   indices;           /* of a report: "OBJECT\nNAME" to the index of its routine, plus 1 */
 } Baseline;
 
 /* Makes a baseline without entries. */
@@ -103,11 +101,8 @@ extern void baseline_free(Baseline* baseline);
 /* Makes the entry that the report has for the routine. */
 extern BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* texts);
 
-/* A report as a baseline.  The facts must stay. */
-extern Baseline* baseline_of_report(Facts* facts, const char* path);
-
 /* NULL if it has no such routine. */
-extern const BaselineEntry* baseline_find(Baseline* baseline, const char* name, const char* object);
+extern const BaselineEntry* baseline_find(const Baseline* baseline, const char* name, const char* object);
 
 /* Adds the entry, or replaces that of the routine.  The texts must stay. */
 extern void baseline_set(Baseline* baseline, const BaselineEntry* entry);

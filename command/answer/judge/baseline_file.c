@@ -158,6 +158,13 @@ static bool read_fingerprint(Reading* reading)
    return true;
 }
 
+static bool read_total(Reading* reading)
+{
+   return (next(reading) && read_number(word(reading), &reading->baseline->total)
+           && reading->baseline->total > 0 && tokens_next(&reading->tokens) == TOKEN_END)
+          || refuse(reading, "the cost of the program is needed after total");
+}
+
 /* The name has been read. */
 static bool read_entry(Reading* reading)
 {
@@ -207,10 +214,12 @@ static bool read_line(Reading* reading, const char* line)
    }
    tokens_begin(&reading->tokens, line);
    TokenResult result = tokens_next(&reading->tokens);
+   bool is_word = !reading->tokens.is_quoted;
    bool is_right = result == TOKEN_END
       || (result == TOKEN_UNENDED ? refuse(reading, "quotes do not end")
-          : reading->tokens.is_quoted || strcmp(word(reading), "fingerprint") != 0 ? read_entry(reading)
-          : read_fingerprint(reading));
+          : is_word && strcmp(word(reading), "fingerprint") == 0 ? read_fingerprint(reading)
+          : is_word && strcmp(word(reading), "total") == 0 ? read_total(reading)
+          : read_entry(reading));
    tokens_end(&reading->tokens);
    return is_right;
 }
@@ -278,7 +287,7 @@ bool baseline_file_is_one(const char* path)
 static void print_word(FILE* out, const char* text, bool is_name)
 {
    bool is_plain = *text != '\0' && strpbrk(text, " \t\"") == NULL && *text != '#'
-      && !(is_name && (strcmp(text, "fingerprint") == 0 || is_conflict(text)));
+      && !(is_name && (strcmp(text, "fingerprint") == 0 || strcmp(text, "total") == 0 || is_conflict(text)));
    if (is_plain) {
       fputs(text, out);
       return;
@@ -352,6 +361,9 @@ bool baseline_file_write(Baseline* baseline, Problem* problem)
    g_ptr_array_sort(baseline->entries, compare_entries);
    fputs(MAGIC FORMAT ": what routines cost; `aprof check --update-baseline` writes it\n", output.file);
    print_fingerprint(output.file, &baseline->fingerprint);
+   if (baseline->total > 0) {
+      fprintf(output.file, "total %.0f\n", baseline->total);
+   }
    for (guint i = 0; i < baseline->entries->len; i++) {
       print_entry(output.file, g_ptr_array_index(baseline->entries, i));
    }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "answer/compare/names.h"
+#include "answer/judge/against.h"
 #include "dwarf/compiler.h"
 #include "util/exit_status.h"
 #include "util/progress.h"
@@ -31,7 +32,7 @@ static void find_limits(const Check* check, size_t index, GPtrArray* limits, Use
    g_ptr_array_set_size(limits, 0);
    for (guint i = 0; i < check->rules->rules->len; i++) {
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
-      if (!rule->is_of_size && routine_matches(&rule->pattern, routine, is_own)) {
+      if (!rule->is_of_size && !rule->is_of_total && routine_matches(&rule->pattern, routine, is_own)) {
          for (guint k = 0; k < rule->limits->len; k++) {
             limits_set(limits, &g_array_index(rule->limits, Limit, k));
          }
@@ -106,6 +107,29 @@ static void add_result(Check* check, size_t index, const Limit* limit, const Exc
    g_array_append_val(check->results, result);
 }
 
+/* The last rule about the program's cost counts. */
+static void apply_to_program(Check* check)
+{
+   const Limit* limit = NULL;
+   const char*  path = facts_header(check->facts)->application;
+   for (guint i = 0; i < check->rules->rules->len; i++) {
+      const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
+      limit = rule->is_of_total ? &g_array_index(rule->limits, Limit, 0) : limit;
+   }
+   if (limit == NULL || limit->is_lifted) {
+      return;
+   }
+   const Decision decision = against_total(check->facts, limit, &check->reference);
+   const char*    file = path == NULL ? CHECK_PROGRAM : text_file_name(path);
+   Result         result = {
+      .index = NO_INDEX, .name = CHECK_PROGRAM, .object = text_printable(file, check->texts), .limit = limit,
+      .verdict = decision.verdict, .found = decision.found, .value = decision.value, .low = decision.low,
+      .high = decision.high,
+   };
+   check->counts[result.verdict]++;
+   g_array_append_val(check->results, result);
+}
+
 static void apply_to_routine(Check* check, size_t index, const char* today, GPtrArray* limits, Used* used)
 {
    find_limits(check, index, limits, used);
@@ -118,16 +142,36 @@ static void apply_to_routine(Check* check, size_t index, const char* today, GPtr
    }
 }
 
+static const char* name_of_origin(const Check* check, const char* name)
+{
+   return compare_name(text_printable(name, check->texts), check->texts);
+}
+
+static const char* origin_of_program(const Check* check)
+{
+   const Comparison* comparison = check->reference.comparison;
+   uint32_t          culprit = comparison == NULL ? NO_PAIR : comparison->total.culprit;
+   return culprit == NO_PAIR
+          ? NULL : name_of_origin(check, pair_routine(&comparison->pairs[culprit])->facts.routine->name);
+}
+
 /* Who introduces a growth, of what is violated. */
 static void find_origins(Check* check)
 {
    for (guint i = 0; i < check->results->len; i++) {
       Result* result = &g_array_index(check->results, Result, i);
       bool    is_certain = false;
-      if (result->verdict <= VERDICT_MAYBE && is_of_class(result->limit)) {
+      if (result->verdict > VERDICT_MAYBE) {
+         continue;
+      }
+      if (result->index == NO_INDEX) {
+         result->from = origin_of_program(check);
+      } else if (check->reference.comparison != NULL && limit_needs_baseline(result->limit)) {
+         const SideRoutine* from = against_origin(result->index, &check->reference);
+         result->from = from == NULL ? NULL : name_of_origin(check, from->facts.routine->name);
+      } else if (is_of_class(result->limit)) {
          const Routine* from = facts_inherited_from(check->facts, result->index, &is_certain);
-         result->from = from == NULL
-                        ? NULL : compare_name(text_printable(from->name, check->texts), check->texts);
+         result->from = from == NULL ? NULL : name_of_origin(check, from->name);
       }
    }
 }
@@ -140,11 +184,14 @@ static int compare_results(gconstpointer left, gconstpointer right, gpointer dat
    if (a->verdict != b->verdict) {
       return a->verdict < b->verdict ? -1 : 1;
    }
+   if ((a->index == NO_INDEX) != (b->index == NO_INDEX)) {
+      return a->index == NO_INDEX ? -1 : 1;
+   }
    if ((a->from == NULL) != (b->from == NULL)) {
       return a->from == NULL ? -1 : 1;
    }
-   double cost_a = facts_share(check->facts, a->index);
-   double cost_b = facts_share(check->facts, b->index);
+   double cost_a = a->index == NO_INDEX ? 1 : facts_share(check->facts, a->index);
+   double cost_b = b->index == NO_INDEX ? 1 : facts_share(check->facts, b->index);
    if (cost_a != cost_b) {
       return cost_a > cost_b ? -1 : 1;
    }
@@ -206,11 +253,17 @@ void check_note_rules(Check* check, bool are_of_size)
    }
 }
 
+static bool has_other_end(const Check* check)
+{
+   const Comparison* comparison = check->reference.comparison;
+   return comparison != NULL && comparison->total.state == TOTAL_OTHER_END;
+}
+
 static void add_findings(Check* check, const char* today, const Used* used)
 {
    for (guint i = 0; i < check->rules->rules->len; i++) {
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
-      if (!rule->is_of_size && !used->rules[i]) {
+      if (!rule->is_of_size && !rule->is_of_total && !used->rules[i]) {
          find_unused(check, &rule->pattern, rule->line, rule->column);
       }
    }
@@ -225,14 +278,21 @@ static void add_findings(Check* check, const char* today, const Used* used)
       }
    }
    check_note_rules(check, true);
+   unsigned line_of_fingerprint = check->reference.baseline == NULL
+                                  ? 0 : check->reference.baseline->fingerprint_line;
+   if (has_other_end(check)) {
+      findings_add(check->findings, FINDING_OTHER_END, check->reference.path, 0, 0,
+                   "incomparable, because the program ended otherwise: %s",
+                   check->reference.comparison->total.why);
+   }
    if (check->reference.other_environment != NULL) {
-      findings_add(check->findings, FINDING_FINGERPRINT, check->reference.baseline->path,
-                   check->reference.baseline->fingerprint_line, 0,
+      findings_add(check->findings, FINDING_FINGERPRINT, check->reference.path,
+                   line_of_fingerprint, 0,
                    "the baseline is of another environment: %s", check->reference.other_environment);
    }
    if (check->reference.other_measure != NULL) {
-      findings_add(check->findings, FINDING_FINGERPRINT, check->reference.baseline->path,
-                   check->reference.baseline->fingerprint_line, 0,
+      findings_add(check->findings, FINDING_FINGERPRINT, check->reference.path,
+                   line_of_fingerprint, 0,
                    "the baseline cannot be compared: %s", check->reference.other_measure);
    }
    findings_sort(check->findings);
@@ -284,6 +344,9 @@ void check_find_places(Check* check)
       if (result->verdict == VERDICT_PASSED) {
          break;   /* they are the last */
       }
+      if (result->index == NO_INDEX) {
+         continue;
+      }
       Result* first = g_hash_table_lookup(known, GSIZE_TO_POINTER(result->index));
       if (first != NULL) {
          result->file = g_strdup(first->file);
@@ -310,7 +373,7 @@ static void clear_result(gpointer data)
 Check check_begin(const Rules* rules, Findings* findings, Facts* facts)
 {
    Check check = {
-      .rules = rules, .findings = findings, .facts = facts, .undecided = UNDECIDED_WARN,
+      .rules = rules, .findings = findings, .facts = facts, .open = OPEN_WARN,
       .results = g_array_new(FALSE, FALSE, sizeof(Result)), .texts = g_string_chunk_new(1024)
    };
    g_array_set_clear_func(check.results, clear_result);
@@ -332,6 +395,7 @@ void check_apply(Check* check, const char* today)
       progress_advance(1);
    }
    progress_end();
+   apply_to_program(check);
    find_origins(check);
    g_array_sort_with_data(check->results, compare_results, check);
    add_findings(check, today, &used);
@@ -352,9 +416,8 @@ Level check_level_of_verdict(const Check* check, Verdict verdict)
       case VERDICT_VIOLATED:  return LEVEL_ERROR;
       case VERDICT_MAYBE:     return LEVEL_WARNING;
       case VERDICT_OPEN:
-      case VERDICT_UNDECIDED:
-         return check->undecided == UNDECIDED_FAIL ? LEVEL_ERROR
-              : check->undecided == UNDECIDED_WARN ? LEVEL_WARNING : LEVEL_NONE;
+         return check->open == OPEN_FAIL ? LEVEL_ERROR
+              : check->open == OPEN_WARN ? LEVEL_WARNING : LEVEL_NONE;
       case VERDICT_IGNORED:
       case VERDICT_PASSED:
          break;
@@ -365,9 +428,10 @@ Level check_level_of_verdict(const Check* check, Verdict verdict)
 Level check_level_of_finding(const Check* check, FindingKind kind)
 {
    switch (kind) {
-      case FINDING_SYNTAX:      return LEVEL_ERROR;
+      case FINDING_SYNTAX:
+      case FINDING_OTHER_END:   return LEVEL_ERROR;
       case FINDING_UNUSED:
-      case FINDING_NOT_APPLIED: return check_level_of_verdict(check, VERDICT_UNDECIDED);
+      case FINDING_NOT_APPLIED: return check_level_of_verdict(check, VERDICT_OPEN);
       case FINDING_EXPIRED:
       case FINDING_FINGERPRINT: break;
    }
@@ -391,10 +455,10 @@ static bool has_error(const Check* check)
 
 Outcome check_outcome(const Check* check)
 {
-   size_t decided = check->results->len - check->counts[VERDICT_UNDECIDED] - check->counts[VERDICT_OPEN];
+   size_t decided = check->results->len - check->counts[VERDICT_OPEN];
    return findings_count(check->findings, FINDING_SYNTAX) > 0 ? OUTCOME_UNREADABLE
         : has_error(check)                                    ? OUTCOME_VIOLATED
-        : decided == 0                                       ? OUTCOME_UNDECIDED
+        : decided == 0                                       ? OUTCOME_OPEN
                                                              : OUTCOME_PASSED;
 }
 
@@ -402,12 +466,12 @@ int check_exit_status(Outcome outcome)
 {
    static const int statuses[] = {
       [OUTCOME_PASSED] = EXIT_OK, [OUTCOME_VIOLATED] = EXIT_FINDING, [OUTCOME_UNREADABLE] = EXIT_USAGE,
-      [OUTCOME_UNDECIDED] = EXIT_UNDECIDED,
+      [OUTCOME_OPEN] = EXIT_OPEN,
    };
    return statuses[outcome];
 }
 
 const char* const outcome_names[] = {
    [OUTCOME_PASSED] = "passed", [OUTCOME_VIOLATED] = "violated", [OUTCOME_UNREADABLE] = "unreadable",
-   [OUTCOME_UNDECIDED] = "undecided",
+   [OUTCOME_OPEN] = "open",
 };

@@ -14,12 +14,18 @@
 
 #include "answer/judge/verdict.h"
 
-typedef enum { UNDECIDED_PASS, UNDECIDED_WARN, UNDECIDED_FAIL } UndecidedPolicy;
+typedef enum { OPEN_PASS, OPEN_WARN, OPEN_FAIL } OpenPolicy;
+
+/* What results about the whole program are called. */
+#define CHECK_PROGRAM  "program"
+
+/* The index of a result that is about no routine. */
+#define NO_INDEX  SIZE_MAX
 
 /* A limit of a routine. */
 typedef struct {
-   size_t           index;          /* of the routine in the facts */
-   const char*      name;           /* canonical and printable */
+   size_t           index;          /* of the routine in the facts; NO_INDEX: of the program */
+   const char*      name;           /* canonical and printable; CHECK_PROGRAM */
    const char*      object;         /* file name, without version, printable */
    const Limit*     limit;
    Verdict          verdict;
@@ -40,7 +46,7 @@ typedef struct {
    Findings*        findings;
    GArray*          results;        /* Result: violated ones first, and the costliest first of them */
    size_t           counts[VERDICTS];
-   UndecidedPolicy  undecided;
+   OpenPolicy       open;
    GStringChunk*    texts;
 } Check;
 
@@ -70,12 +76,12 @@ extern Level check_level_of_verdict(const Check* check, Verdict verdict);
 extern Level check_level_of_finding(const Check* check, FindingKind kind);
 
 /* The outcome of all. */
-typedef enum { OUTCOME_PASSED, OUTCOME_VIOLATED, OUTCOME_UNREADABLE, OUTCOME_UNDECIDED } Outcome;
+typedef enum { OUTCOME_PASSED, OUTCOME_VIOLATED, OUTCOME_UNREADABLE, OUTCOME_OPEN } Outcome;
 extern Outcome check_outcome(const Check* check);
 
 extern int check_exit_status(Outcome outcome);
 
-/* "passed", "violated", "unreadable", "undecided". */
+/* "passed", "violated", "unreadable", "open". */
 extern const char* const outcome_names[];
 
 #endif

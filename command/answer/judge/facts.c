@@ -54,6 +54,11 @@ void facts_free(Facts* facts)
    g_free(facts);
 }
 
+Report* facts_report(const Facts* facts)
+{
+   return facts->side->report;
+}
+
 const Header* facts_header(const Facts* facts)
 {
    return report_header(facts->side->report);
@@ -90,6 +95,11 @@ GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n)
 const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which)
 {
    return side_power_law(facts->side, facts_routine(facts, index), which);
+}
+
+double facts_total(const Facts* facts)
+{
+   return facts->total;
 }
 
 double facts_share(const Facts* facts, size_t index)

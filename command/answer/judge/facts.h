@@ -18,6 +18,8 @@ extern Facts* facts_new(Report* report, const char* own);
 
 extern void facts_free(Facts* facts);
 
+extern Report* facts_report(const Facts* facts);
+
 extern const Header* facts_header(const Facts* facts);
 
 /* The routines by their canonical names. */
@@ -34,6 +36,9 @@ extern GrowthPrediction facts_predict(Facts* facts, size_t index, uint32_t n);
 
 /* Returns the power law as side_power_law does. */
 extern const GrowthPowerLaw* facts_power_law(Facts* facts, size_t index, GrowthCase which);
+
+/* Returns the program's cost, without the dynamic linker and what runs before main. */
+extern double facts_total(const Facts* facts);
 
 /* Returns the share of the program's cost, without the dynamic linker and what runs before main: 0 to 1. */
 extern double facts_share(const Facts* facts, size_t index);

@@ -71,6 +71,7 @@ const char* const finding_names[] = {
    [FINDING_UNUSED] = "rule-matches-nothing",
    [FINDING_EXPIRED] = "exception-is-over",
    [FINDING_FINGERPRINT] = "other-environment",
+   [FINDING_OTHER_END] = "ended-otherwise",
    [FINDING_NOT_APPLIED] = "rule-not-applied",
 };
 
@@ -105,7 +106,7 @@ void limits_set(GPtrArray* limits, const Limit* limit)
 bool limit_needs_baseline(const Limit* limit)
 {
    return (limit->kind == LIMIT_WORST_BASELINE || limit->kind == LIMIT_MEAN_BASELINE
-           || limit->kind == LIMIT_FACTOR) && !limit->is_lifted;
+           || limit->kind == LIMIT_FACTOR || limit->kind == LIMIT_TOTAL) && !limit->is_lifted;
 }
 
 bool rules_need_baseline(const Rules* rules)
@@ -145,6 +146,7 @@ const char* limit_name(const Limit* limit, LimitName text)
       [LIMIT_WORST] = "worst", [LIMIT_MEAN] = "mean", [LIMIT_SHARE] = "share", [LIMIT_COST] = "cost",
       [LIMIT_POINTS] = "points", [LIMIT_RANGE] = "range", [LIMIT_WORST_BASELINE] = "worst-baseline",
       [LIMIT_MEAN_BASELINE] = "mean-baseline", [LIMIT_FACTOR] = "factor",
+      [LIMIT_TOTAL] = "program-total",
    };
    if (limit->kind == LIMIT_GROWTH || limit->kind == LIMIT_AT) {
       return name_of_size_limit(limit, text);

@@ -6,9 +6,10 @@
 
       PATTERN [in OBJECT] LIMIT...
       ignore PATTERN [in OBJECT] until YYYY-MM-DD "REASON"
+      program total no-worse-than baseline [factor <= FACTOR]
       total of PATTERN [in OBJECT] <= CLASS [up to SIZE]
-   program at SIZE <= COST
-   # text
+      program at SIZE <= COST
+      # text
 
    The last two are about an experiment of aprof grow, the others about reports.
    The manual page aprof-rules(5) has the syntax.  For a routine, the last line that
@@ -36,6 +37,7 @@ typedef enum {
    FINDING_UNUSED,         /* a rule or an exception matches no routine */
    FINDING_EXPIRED,        /* an exception is over */
    FINDING_FINGERPRINT,    /* the baseline is of another environment */
+   FINDING_OTHER_END,      /* the program ended otherwise than in the baseline */
    FINDING_NOT_APPLIED,    /* rules are about an experiment, but a report is checked; or the reverse */
 } FindingKind;
 
@@ -82,6 +84,7 @@ typedef enum {
    LIMIT_WORST_BASELINE,   /* worst no-worse-than baseline */
    LIMIT_MEAN_BASELINE,    /* mean no-worse-than baseline */
    LIMIT_FACTOR,           /* factor <= FACTOR, against the baseline */
+   LIMIT_TOTAL,            /* program total no-worse-than baseline factor <= FACTOR */
    LIMIT_GROWTH,           /* of an experiment: QUANTITY <= CLASS, or <= n^EXPONENT, up to SIZE */
    LIMIT_AT,               /* of an experiment: QUANTITY at SIZE <= COST */
 } LimitKind;
@@ -113,6 +116,7 @@ typedef struct {
 typedef struct {
    RoutinePattern pattern;     /* of a rule about the program: nothing */
    bool           is_of_size;  /* it is about an experiment, and has one limit */
+   bool           is_of_total; /* it is about the cost of the program, and has one limit */
    unsigned       line;
    unsigned       column;
    GArray*        limits;      /* Limit, at most one of each kind */

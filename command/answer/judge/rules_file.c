@@ -236,6 +236,49 @@ static bool parse_exception(Parser* parser)
    return true;
 }
 
+/* The factor that counts if a rule about the total has none. */
+#define TOTAL_FACTOR  1.05
+
+static bool read_total(Parser* parser, Limit* limit)
+{
+   limit->number = TOTAL_FACTOR;
+   if (!parser_take_word(parser, NO_WORSE)) {
+      return parser_expected(parser, tokens_next_or_operator(&parser->tokens), NO_WORSE);
+   }
+   limit->is_lifted = parser_take_word(parser, PARSER_LIFTED);
+   if (limit->is_lifted) {
+      return true;
+   }
+   if (!parser_take_word(parser, "baseline")) {
+      return parser_expected(parser, tokens_next_or_operator(&parser->tokens), "baseline, or any,");
+   }
+   if (!parser_take_word(parser, "factor")) {
+      return true;
+   }
+   return parser_take_word(parser, "<=")
+          ? read_factor(parser, limit)
+          : parser_expected(parser, tokens_next_or_operator(&parser->tokens), "<= and a factor");
+}
+
+/* "program total" has been read. */
+static bool parse_total(Parser* parser, const char* begin, unsigned column)
+{
+   Rule  rule = { .is_of_total = true, .line = parser->line, .column = column };
+   Limit limit = { .kind = LIMIT_TOTAL, .line = parser->line, .column = column };
+   if (!read_total(parser, &limit)) {
+      return false;
+   }
+   limit.text = parser_text_from(parser, begin);
+   TokenResult result = tokens_next(&parser->tokens);
+   if (result != TOKEN_END) {
+      return parser_expected(parser, result, "the end of the line");
+   }
+   rule.limits = g_array_new(FALSE, TRUE, sizeof(Limit));
+   g_array_append_val(rule.limits, limit);
+   g_array_append_val(parser->rules->rules, rule);
+   return true;
+}
+
 static void parse_line(Parser* parser, const char* line)
 {
    tokens_begin(&parser->tokens, line);
@@ -244,6 +287,9 @@ static void parse_line(Parser* parser, const char* line)
       parser_expected(parser, result, "");
    } else if (result == TOKEN_THERE && parser_is_word(parser, "ignore")) {
       parse_exception(parser);
+   } else if (result == TOKEN_THERE && parser_is_word(parser, "program")
+              && parser_take_word(parser, "total")) {
+      parse_total(parser, line + strspn(line, " \t\r"), 1 + (unsigned)strspn(line, " \t\r"));
    } else if (result == TOKEN_THERE && size_rule_begins(parser)) {
       size_rule_parse(parser);
    } else if (result == TOKEN_THERE) {
@@ -279,13 +325,33 @@ static bool read_lines(Parser* parser, Lines* lines, Problem* problem)
    return result == READ_END;
 }
 
-bool rules_read(Rules* rules, const char* file, Findings* findings, Problem* problem)
+static void begin_rules(Rules* rules, const char* file)
 {
    *rules = (Rules){
       .file = file, .rules = g_array_new(FALSE, FALSE, sizeof(Rule)),
       .exceptions = g_array_new(FALSE, FALSE, sizeof(Exception)), .texts = g_string_chunk_new(1024)
    };
    g_array_set_clear_func(rules->rules, clear_rule);
+}
+
+void rules_default(Rules* rules, Findings* findings)
+{
+   static const char* const lines[] = {
+      "program total no-worse-than baseline factor <= 1.05",
+      "* factor <= 1.05",
+      "* worst no-worse-than baseline",
+   };
+   begin_rules(rules, "default rules");
+   Parser parser = { .rules = rules, .findings = findings };
+   for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+      parser.line = (unsigned)i + 1;
+      parse_line(&parser, lines[i]);
+   }
+}
+
+bool rules_read(Rules* rules, const char* file, Findings* findings, Problem* problem)
+{
+   begin_rules(rules, file);
    Lines* lines = lines_open(file, FILE_RULES, problem);
    if (lines == NULL) {
       return false;

@@ -12,4 +12,7 @@
    file cannot be read. */
 extern bool rules_read(Rules* rules, const char* file, Findings* findings, Problem* problem);
 
+/* Makes the rules that hold if a baseline is named, and no rules: nothing gets worse. */
+extern void rules_default(Rules* rules, Findings* findings);
+
 #endif

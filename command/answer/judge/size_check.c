@@ -18,8 +18,6 @@
    it. */
 #define LEAST_SHARE  1e-4
 
-#define PROGRAM_NAME  "program"
-
 typedef struct {
    Check*             check;
    const GrowthFacts* facts;
@@ -176,7 +174,7 @@ static void apply_to_program(SizeCheck* check)
 {
    const char* path = check->facts->series->application;
    find_limits(check, NULL);
-   add_results(check, NULL, NULL, PROGRAM_NAME, path == NULL ? PROGRAM_NAME : text_file_name(path));
+   add_results(check, NULL, NULL, CHECK_PROGRAM, path == NULL ? CHECK_PROGRAM : text_file_name(path));
 }
 
 static int compare_results(gconstpointer left, gconstpointer right, gpointer data)

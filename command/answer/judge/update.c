@@ -5,6 +5,8 @@
 
 #include "answer/judge/update.h"
 
+#include <string.h>
+
 typedef enum { CHANGE_NONE, CHANGE_ADDED, CHANGE_BETTER, CHANGE_DOUBTFUL, CHANGE_WORSE } Change;
 
 /* The baseline knows what the limit is about, so that not to know it any more is a loss. */
@@ -21,9 +23,8 @@ static Change change_by(const Check* check, const Result* result)
 {
    switch (result->verdict) {
       case VERDICT_VIOLATED:  return CHANGE_WORSE;
-      case VERDICT_UNDECIDED: return was_known(check, result) ? CHANGE_WORSE : CHANGE_NONE;
+      case VERDICT_OPEN:      return was_known(check, result) ? CHANGE_WORSE : CHANGE_NONE;
       case VERDICT_MAYBE:
-      case VERDICT_OPEN:
       case VERDICT_IGNORED:   return CHANGE_DOUBTFUL;
       case VERDICT_PASSED:    break;
    }
@@ -36,7 +37,7 @@ static Change* changes_by_limits(const Check* check)
    Change* changes = g_new0(Change, facts_count(check->facts) + 1);
    for (guint i = 0; i < check->results->len; i++) {
       const Result* result = &g_array_index(check->results, Result, i);
-      if (limit_needs_baseline(result->limit)) {
+      if (limit_needs_baseline(result->limit) && result->limit->kind != LIMIT_TOTAL) {
          changes[result->index] = MAX(changes[result->index], change_by(check, result));
       }
    }
@@ -89,6 +90,20 @@ static void count(Update* update, Change change, bool is_replaced)
    }
 }
 
+/* Like a routine's, the program's cost only gets smaller without consent. */
+static void update_total(Check* check, const char* const* accepted, bool* used)
+{
+   Baseline* baseline = check->reference.baseline;
+   double    now = facts_total(check->facts);
+   bool      is_better = baseline->total == 0 || now < baseline->total;
+   for (size_t i = 0; accepted[i] != NULL; i++) {
+      if (strcmp(accepted[i], CHECK_PROGRAM) == 0) {
+         used[i] = is_better = true;
+      }
+   }
+   baseline->total = is_better ? now : baseline->total;
+}
+
 Update update_baseline(Check* check, const char* const* accepted, bool* used)
 {
    Update  update = { 0 };
@@ -106,6 +121,7 @@ Update update_baseline(Check* check, const char* const* accepted, bool* used)
       }
    }
    update.absent = before - (update.better + update.accepted + update.refused + update.unchanged);
+   update_total(check, accepted, used);
    check->reference.baseline->fingerprint = fingerprint_of(facts_header(check->facts),
                                                           check->reference.baseline->texts);
    g_free(changes);

@@ -17,11 +17,11 @@
 #include <stdlib.h>
 
 #include "answer/case_words.h"
+#include "answer/judge/against.h"
 #include "util/text.h"
 
 const char* const verdict_names[] = {
    [VERDICT_VIOLATED] = "violated", [VERDICT_MAYBE] = "maybe", [VERDICT_OPEN] = "open",
-   [VERDICT_UNDECIDED] = "undecided",
    [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "passed",
 };
 
@@ -232,11 +232,11 @@ static Decision answer_factor(Facts* facts, size_t index, const Limit* limit, co
    const Factor*  factor = &compared.factor;
    GroupedText    largest;
    if (!factor->known && facts_routine(facts, index)->facts.has_no_input) {
-      return (Decision){ VERDICT_UNDECIDED, g_strdup("its input was not measured"), NAN, NAN, NAN };
+      return (Decision){ VERDICT_OPEN, g_strdup("its input was not measured"), NAN, NAN, NAN };
    }
    if (!factor->known) {
       return (Decision){
-         VERDICT_UNDECIDED, g_strdup("no call has an input of the baseline, and no law says what one costs"),
+         VERDICT_OPEN, g_strdup("no call has an input of the baseline, and no law says what one costs"),
          NAN, NAN, NAN
       };
    }
@@ -268,7 +268,7 @@ static Decision answer_class_change(Facts* facts, size_t index, GrowthCase which
    const ClassRange* now = facts_case(facts, index, which);
    const ClassRange* before = &entry->classes[which];
    bool              both = routine_has_class(now) && routine_has_class(before);
-   Verdict verdict = !both ? VERDICT_UNDECIDED
+   Verdict verdict = !both ? VERDICT_OPEN
                    : known_class_is_faster_than_before(facts, index, which, entry) ? VERDICT_VIOLATED
                    : now->slowest <= before->slowest && now->fastest <= before->fastest ? VERDICT_PASSED
                                                                                       : VERDICT_MAYBE;
@@ -282,22 +282,25 @@ static Decision answer_class_change(Facts* facts, size_t index, GrowthCase which
    return decision;
 }
 
-static Decision undecided(const char* why)
+static Decision open_because(const char* why)
 {
-   return (Decision){ VERDICT_UNDECIDED, g_strdup(why), NAN, NAN, NAN };
+   return (Decision){ VERDICT_OPEN, g_strdup(why), NAN, NAN, NAN };
 }
 
 static Decision against_baseline(Facts* facts, size_t index, const Limit* limit, const Reference* reference)
 {
    if (reference->other_measure != NULL) {
       char*  why = g_strdup_printf("the baseline cannot be compared: %s", reference->other_measure);
-      Decision decision = undecided(why);
+      Decision decision = open_because(why);
       g_free(why);
       return decision;
    }
+   if (reference->comparison != NULL) {
+      return against_report(limit, index, reference);
+   }
    const BaselineEntry* entry = against_baseline_entry(facts, index, reference->baseline);
    if (entry == NULL) {
-      return undecided("it is not in the baseline");
+      return (Decision){ VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN, NAN, NAN };
    }
    switch (limit->kind) {
       case LIMIT_WORST_BASELINE: return answer_class_change(facts, index, GROWTH_WORST, entry);
@@ -377,7 +380,7 @@ static Decision answer_class(Facts* facts, size_t index, const Limit* limit)
    GrowthCase       which = limit->kind == LIMIT_WORST ? GROWTH_WORST : GROWTH_MEAN;
    const ClassRange* now = facts_case(facts, index, which);
    Verdict verdict = limit->class == GROWTH_EXP                               ? VERDICT_PASSED
-                   : !routine_has_class(now)                              ? VERDICT_UNDECIDED
+                   : !routine_has_class(now)                              ? VERDICT_OPEN
                    : known_class_exceeds(facts, index, which, limit->class)   ? VERDICT_VIOLATED
                    : now->fastest > limit->class                               ? VERDICT_MAYBE
                                                                               : VERDICT_PASSED;
@@ -399,7 +402,7 @@ static Decision answer_projected_share(Facts* facts, size_t index, const Limit* 
 {
    Share          share;
    ProjectedState state = facts_projected_share(facts, index, limit->at, &share);
-   Decision         decision = { VERDICT_UNDECIDED, NULL, NAN, NAN, NAN };
+   Decision         decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
    if (state == PROJECTED_TOO_SMALL) {
       decision.found = g_strdup("its growth was not looked for: 1,000 other routines cost more");
    } else if (state == PROJECTED_NO_GROWTH) {
@@ -419,7 +422,7 @@ static Decision answer_cost(Facts* facts, size_t index, const Limit* limit)
 {
    GrowthPrediction cost = facts_predict(facts, index, (uint32_t)limit->at);
    if (!cost.known) {
-      return (Decision){ VERDICT_UNDECIDED, known_class_text(facts, index, GROWTH_MEAN, false),
+      return (Decision){ VERDICT_OPEN, known_class_text(facts, index, GROWTH_MEAN, false),
                          NAN, NAN, NAN };
    }
    GroupedText n;
@@ -433,7 +436,7 @@ static Decision answer_cost(Facts* facts, size_t index, const Limit* limit)
 
 static Decision answer_no_input(void)
 {
-   return (Decision){ VERDICT_UNDECIDED, g_strdup("its input was not measured"), NAN, NAN, NAN };
+   return (Decision){ VERDICT_OPEN, g_strdup("its input was not measured"), NAN, NAN, NAN };
 }
 
 static Decision answer_points(const SideRoutine* routine, const Limit* limit)
@@ -485,7 +488,8 @@ Decision verdict_of(Facts* facts, size_t index, const Limit* limit, const Refere
          break;
       case LIMIT_GROWTH:
       case LIMIT_AT:
-         g_assert_not_reached();   /* they are about experiments */
+      case LIMIT_TOTAL:
+         g_assert_not_reached();   /* they are about experiments, and about the program */
    }
    return against_baseline(facts, index, limit, reference);
 }

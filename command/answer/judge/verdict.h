@@ -17,20 +17,21 @@
 typedef enum {
    VERDICT_VIOLATED,
    VERDICT_MAYBE,
-   VERDICT_OPEN,          /* of an experiment: it is not confirmed that the limit is kept */
-   VERDICT_UNDECIDED,     /* what the limit is about is not known */
-   VERDICT_IGNORED,       /* one of these four, and there is an exception */
+   VERDICT_OPEN,          /* what the limit is about is not known, or it is not confirmed that it is kept */
+   VERDICT_IGNORED,       /* one of these three, and there is an exception */
    VERDICT_PASSED,
 } Verdict;
 
 #define VERDICTS  (VERDICT_PASSED + 1)
 
-/* "violated", "maybe", "open", "undecided", "ignored", "passed". */
+/* "violated", "maybe", "open", "ignored", "passed". */
 extern const char* const verdict_names[];
 
 /* The baseline, and how far it can be compared. */
 typedef struct {
-   Baseline*   baseline;            /* NULL: there is none */
+   const char*       path;          /* NULL: there is none */
+   const Comparison* comparison;    /* with a baseline that is a report; else NULL */
+   Baseline*         baseline;      /* one that is a file of its own; else NULL */
    const char* other_measure;       /* why its numbers cannot be compared; NULL: they can */
    const char* other_environment;   /* why costs differ a little; NULL: they do not */
 } Reference;

@@ -74,7 +74,7 @@ static void annotate_results(Annotations* annotations, const Answer* check, cons
    Verdicts      verdicts[VERDICT_COUNT];
    results_by_verdict(check, verdicts);
    for (size_t i = 0; i < VERDICT_COUNT; i++) {
-      bool is_grouped = strcmp(verdicts[i].verdict, "undecided") == 0 && strcmp(level, "warning") == 0;
+      bool is_grouped = strcmp(verdicts[i].verdict, "open") == 0 && strcmp(level, "warning") == 0;
       bool is_wanted = verdict_has_level(&verdicts[i], level) && !is_grouped;
       for (size_t k = 0; is_wanted && k < verdicts[i].count; k++) {
          Answer* result = tree_item(results, verdicts[i].first + k);
@@ -86,9 +86,9 @@ static void annotate_results(Annotations* annotations, const Answer* check, cons
 }
 
 /* One for each limit. */
-static void annotate_undecided(Annotations* annotations, const Answer* check)
+static void annotate_open(Annotations* annotations, const Answer* check)
 {
-   const Answer* list = tree_get(check, "undecided");
+   const Answer* list = tree_get(check, "open");
    for (size_t i = 0; i < tree_length(list) && has_level(tree_at(list, i), "warning"); i++) {
       annotate(annotations, "warning", place_of(tree_get(tree_at(list, i), "limit")), "aprof check",
                tree_get_text(tree_at(list, i), "message"));
@@ -102,7 +102,7 @@ void render_annotations(FILE* out, const Answer* check)
    annotate_results(&annotations, check, "error");
    annotate_findings(&annotations, check, "warning");
    annotate_results(&annotations, check, "warning");
-   annotate_undecided(&annotations, check);
+   annotate_open(&annotations, check);
    if (annotations.wanted > annotations.printed) {
       fprintf(out, "%zu annotations more are left out.\n", annotations.wanted - annotations.printed);
    }

@@ -2,7 +2,7 @@
    Copyright (C) 2026 The aprof authors
 
    Results as JUnit XML, as Jenkins and GitLab read it: a test case for each limit of each
-   routine, and for each finding.  What is not decided, ignored, or may be violated, is
+   routine, and for each finding.  What is open, ignored, or may be violated, is
    skipped. */
 
 #include <glib.h>

@@ -32,10 +32,10 @@ static void print_result(FILE* out, const Answer* result, const Verdicts* verdic
    fputs(" |\n", out);
 }
 
-/* True if results have rows.  Undecided ones have a line for each limit instead, unless they are errors. */
+/* True if results have rows.  OpenLimit ones have a line for each limit instead, unless they are errors. */
 static bool has_rows(const Verdicts* verdicts)
 {
-   bool is_grouped = strcmp(verdicts->verdict, "undecided") == 0 && verdict_has_level(verdicts, "warning");
+   bool is_grouped = strcmp(verdicts->verdict, "open") == 0 && verdict_has_level(verdicts, "warning");
    return verdicts->count > 0
           && (strcmp(verdicts->verdict, "ignored") == 0
               || (!is_grouped && !verdict_has_level(verdicts, "none")));
@@ -71,12 +71,12 @@ static void print_item(FILE* out, bool is_first, Place place, const char* text)
    putc('\n', out);
 }
 
-static void print_undecided(FILE* out, const Answer* check)
+static void print_open(FILE* out, const Answer* check)
 {
-   const Answer* list = tree_get(check, "undecided");
+   const Answer* list = tree_get(check, "open");
    for (size_t i = 0; i < tree_length(list) && has_level(tree_at(list, i), "warning"); i++) {
-      const Answer* undecided = tree_at(list, i);
-      print_item(out, i == 0, place_of(tree_get(undecided, "limit")), tree_get_text(undecided, "message"));
+      const Answer* open = tree_at(list, i);
+      print_item(out, i == 0, place_of(tree_get(open, "limit")), tree_get_text(open, "message"));
    }
 }
 
@@ -99,6 +99,6 @@ void render_check_markdown(FILE* out, const Answer* check)
    fprintf(out, "### aprof check: %s\n\n%s.\n", tree_get_text(check, "outcome"),
            tree_get_text(check, "summary"));
    print_results(out, check);
-   print_undecided(out, check);
+   print_open(out, check);
    print_findings(out, check);
 }

@@ -20,7 +20,7 @@ extern void render_check_markdown(FILE* out, const Answer* check);
 /* Prints a test case for each limit of each routine. */
 extern void render_junit(FILE* out, const Answer* check);
 
-/* Prints SARIF 2.1.0: what is violated, may be, is ignored or is not decided. */
+/* Prints SARIF 2.1.0: what is violated, may be, is ignored or is open. */
 extern void render_sarif(FILE* out, const Answer* check);
 
 /* Prints workflow commands of GitHub, which become annotations of lines. */
@@ -39,13 +39,13 @@ typedef struct {
    size_t      count;
 } Verdicts;
 
-/* "violated", "maybe", "open", "undecided", "ignored", "passed": in the order of the results. */
-#define VERDICT_COUNT  6
+/* "violated", "maybe", "open", "ignored", "passed": in the order of the results. */
+#define VERDICT_COUNT  5
 
 /* Finds all of them. */
 extern void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICT_COUNT]);
 
-/* The level of a finding, a result or an undecided limit, or that of a verdict. */
+/* The level of a finding, a result or an open limit, or that of a verdict. */
 extern bool has_level(const Answer* of, const char* level);
 extern bool verdict_has_level(const Verdicts* verdicts, const char* level);
 

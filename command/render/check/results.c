@@ -22,8 +22,7 @@ static const char* level_of(const char* verdict, const Answer* check)
 {
    return strcmp(verdict, "violated") == 0 ? "error"
         : strcmp(verdict, "maybe") == 0    ? "warning"
-        : strcmp(verdict, "open") == 0 || strcmp(verdict, "undecided") == 0
-                                           ? tree_get_text(check, "undecided_level") : "none";
+        : strcmp(verdict, "open") == 0     ? tree_get_text(check, "open_level") : "none";
 }
 
 void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICT_COUNT])
@@ -32,8 +31,8 @@ void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICT_COUNT])
       const char* name;
       const char* title;
    } known[VERDICT_COUNT] = {
-      { "violated", "violated" },     { "maybe", "may be violated" }, { "open", "open" },
-      { "undecided", "not decided" }, { "ignored", "ignored" },       { "passed", "kept" },
+      { "violated", "violated" }, { "maybe", "may be violated" }, { "open", "open" },
+      { "ignored", "ignored" },   { "passed", "kept" },
    };
    const Answer* counts = tree_get(check, "counts");
    size_t        first = 0;

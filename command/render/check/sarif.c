@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Results as SARIF 2.1.0.  A limit that is kept is no result.  One that is not decided
+   Results as SARIF 2.1.0.  A limit that is kept is no result.  One that is open
    is "open", at its line of the rules; an exception is an accepted suppression.  The fingerprint of a
    result is of the routine and the kind of limit, so that it stays when lines move or the
    limit changes. */
@@ -173,12 +173,12 @@ static Answer* result_value(const Answer* result)
    return value;
 }
 
-/* A limit that is not decided: at its line of the rules. */
-static Answer* undecided_value(const Answer* undecided)
+/* A limit that is open: at its line of the rules. */
+static Answer* open_value(const Answer* open)
 {
-   const Answer* limit = tree_get(undecided, "limit");
+   const Answer* limit = tree_get(open, "limit");
    Answer*       value = begin_result(tree_get_text(limit, "kind"), "open", "none",
-                                      tree_get_text(undecided, "message"));
+                                      tree_get_text(open, "message"));
    add_to_list(value, "locations", location_value(place_of(limit)));
    add_fingerprint(value, tree_get_text(limit, "text"));
    return value;
@@ -205,11 +205,11 @@ static void add_findings(Answer* list, const Answer* check)
    }
 }
 
-/* A limit that is kept is no result.  An undecided one fails if the user wants that. */
+/* A limit that is kept is no result.  An open one fails if the user wants that. */
 static bool are_results(const Verdicts* verdicts)
 {
    return strcmp(verdicts->verdict, "passed") != 0
-          && (strcmp(verdicts->verdict, "undecided") != 0 || verdict_has_level(verdicts, "error"));
+          && (strcmp(verdicts->verdict, "open") != 0 || verdict_has_level(verdicts, "error"));
 }
 
 static void add_results(Answer* list, const Answer* check)
@@ -226,11 +226,11 @@ static void add_results(Answer* list, const Answer* check)
    }
 }
 
-static void add_undecided(Answer* list, const Answer* check)
+static void add_open(Answer* list, const Answer* check)
 {
-   const Answer* limits = tree_get(check, "undecided");
+   const Answer* limits = tree_get(check, "open");
    for (size_t i = 0; i < tree_length(limits) && !has_level(tree_at(limits, i), "error"); i++) {
-      tree_append(list, undecided_value(tree_at(limits, i)));
+      tree_append(list, open_value(tree_at(limits, i)));
    }
 }
 
@@ -239,7 +239,7 @@ static Answer* results_value(const Answer* check)
    Answer* list = tree_list();
    add_findings(list, check);
    add_results(list, check);
-   add_undecided(list, check);
+   add_open(list, check);
    return list;
 }
 

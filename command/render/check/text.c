@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Results for people.  What is not decided is put together by limit, because of most
+   Results for people.  What is open is put together by limit, because of most
    routines nothing is known but that they were called once. */
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "util/text.h"
 
 #define SHOWN_RESULTS    8    /* of each verdict */
-#define SHOWN_LIMITS     4    /* not decided */
+#define SHOWN_LIMITS     4    /* open */
 
 typedef struct {
    FILE*         out;
@@ -72,16 +72,18 @@ static void print_verdict(const Screen* screen, const Verdicts* verdict)
    }
 }
 
-static void print_undecided(const Screen* screen)
+static void print_open(const Screen* screen)
 {
-   const Answer* list = tree_get(screen->check, "undecided");
+   const Answer* list = tree_get(screen->check, "open");
    size_t        count = tree_length(list);
-   fputs(count > 0 ? "Not decided (--all says why)\n" : "", screen->out);
+   fputs(count > 0 ? "Open (--all says why)\n" : "", screen->out);
    for (size_t i = 0; i < count && i < SHOWN_LIMITS; i++) {
       const Answer* limit = tree_get(tree_at(list, i), "limit");
       Place         place = place_of(limit);
+      bool  is_one = tree_get_count(tree_at(list, i), "count") == 1;
       char* text = g_strdup_printf("  %s (%s:%u:%u): %s", tree_get_text(limit, "text"), place.file,
-                                   place.line, place.column, tree_get_text(tree_at(list, i), "routines"));
+                                   place.line, place.column,
+                                   tree_get_text(tree_at(list, i), is_one ? "found" : "routines"));
       text_print_wrapped(screen->out, text, 5, screen->width);
       g_free(text);
    }
@@ -121,9 +123,9 @@ static void print_findings(const Screen* screen)
    }
 }
 
-static bool is_undecided_shown(const Answer* check)
+static bool is_open_shown(const Answer* check)
 {
-   const Answer* list = tree_get(check, "undecided");
+   const Answer* list = tree_get(check, "open");
    return tree_length(list) > 0 && !has_level(tree_at(list, 0), "none");
 }
 
@@ -133,12 +135,12 @@ void render_check_text(FILE* out, const Answer* check, bool all, int width)
    Verdicts     verdicts[VERDICT_COUNT];
    results_by_verdict(check, verdicts);
    for (size_t i = 0; i < VERDICT_COUNT; i++) {
-      if (all || (strcmp(verdicts[i].verdict, "undecided") != 0 && strcmp(verdicts[i].level, "none") != 0)) {
+      if (all || (strcmp(verdicts[i].verdict, "open") != 0 && strcmp(verdicts[i].level, "none") != 0)) {
          print_verdict(&screen, &verdicts[i]);
       }
    }
-   if (!all && is_undecided_shown(check)) {
-      print_undecided(&screen);
+   if (!all && is_open_shown(check)) {
+      print_open(&screen);
    }
    print_findings(&screen);
    fprintf(out, "%s: %s.\n", tree_get_text(check, "verdict"), tree_get_text(check, "summary"));

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Only what is worse violates a limit, and only if it is beyond that.  What is as it was keeps all limits, also
+   if how it grows is not known. */
+
+#include "answer/judge/against.h"
+
+#include <math.h>
+
+#include "answer/case_words.h"
+#include "util/text.h"
+
+static Decision decision(Verdict verdict, char* found, double value)
+{
+   return (Decision){ verdict, found, value, value, value };
+}
+
+/*------------------------------------------------------------------*/
+/*--- A routine                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static const Pair* pair_of(size_t index, const Reference* reference)
+{
+   const Comparison* comparison = reference->comparison;
+   uint32_t          pair = comparison->pair_of[1][index];
+   return pair == NO_PAIR ? NULL : &comparison->pairs[pair];
+}
+
+/* What its calls cost now / before: all of them, if both runs did the same work. */
+static double factor_of(const Comparison* comparison, const Pair* pair)
+{
+   const Factor* at_largest = &pair->cases[GROWTH_MEAN].at_largest;
+   if (comparison->is_same_work) {
+      return (double)pair->now->totals.real_sum / fmax(1, (double)pair->before->totals.real_sum);
+   }
+   return pair->same_inputs.known ? pair->same_inputs.value : at_largest->known ? at_largest->value : NAN;
+}
+
+static Decision answer_factor(const Comparison* comparison, const Pair* pair, double limit)
+{
+   double      factor = factor_of(comparison, pair);
+   ShortText   times;
+   const char* which = comparison->is_same_work ? "all its calls cost" : "calls with the same input cost";
+   if (pair->state == STATE_UNKNOWN || isnan(factor)) {
+      return decision(VERDICT_OPEN, g_strdup("it was called with other inputs, and no law says what one costs"),
+                      NAN);
+   }
+   Verdict verdict = factor <= limit              ? VERDICT_PASSED
+                     : pair->state == STATE_WORSE ? VERDICT_VIOLATED
+                     : pair->state == STATE_MAYBE ? VERDICT_MAYBE : VERDICT_PASSED;
+   return decision(verdict, g_strdup_printf("%s %s times as much as in the baseline", which,
+                                            text_times(factor, times)), factor);
+}
+
+static Decision answer_class(const Pair* pair, GrowthCase which)
+{
+   const CasePair* one = &pair->cases[which];
+   GrowthText      before, now;
+   if (pair->state == STATE_UNKNOWN) {
+      return decision(VERDICT_OPEN, g_strdup("it was called with other inputs"), NAN);
+   }
+   bool    is_faster = pair->state == STATE_WORSE && one->class_change > 0;
+   bool    is_open = pair->state == STATE_WORSE && !(routine_has_class(&one->before)
+                                                     && routine_has_class(&one->now));
+   Verdict verdict = is_faster ? VERDICT_VIOLATED : is_open ? VERDICT_OPEN : VERDICT_PASSED;
+   return decision(verdict, verdict == VERDICT_PASSED
+                            ? g_strdup_printf("its %s cost does not grow faster than in the baseline",
+                                              growth_case_name(which))
+                            : g_strdup_printf("its %s cost grows as %s; in the baseline: %s",
+                                              growth_case_name(which), case_text(&one->now, now),
+                                              case_text(&one->before, before)), NAN);
+}
+
+static Decision answer_limit(const Comparison* comparison, const Pair* pair, const Limit* limit)
+{
+   switch (limit->kind) {
+      case LIMIT_WORST_BASELINE: return answer_class(pair, GROWTH_WORST);
+      case LIMIT_MEAN_BASELINE:  return answer_class(pair, GROWTH_MEAN);
+      default:                   return answer_factor(comparison, pair, limit->number);
+   }
+}
+
+/* If the runs did other work, what is not worse may still be. */
+Decision against_report(const Limit* limit, size_t index, const Reference* reference)
+{
+   const Pair* pair = pair_of(index, reference);
+   if (pair == NULL || pair->before == NULL) {
+      return decision(VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN);
+   }
+   Decision found = answer_limit(reference->comparison, pair, limit);
+   if (found.verdict == VERDICT_PASSED && !reference->comparison->is_same_work) {
+      g_free(found.found);
+      found = decision(VERDICT_OPEN, g_strdup_printf("the runs cannot be compared: %s",
+                                                     reference->comparison->total.why), NAN);
+   }
+   return found;
+}
+
+const SideRoutine* against_origin(size_t index, const Reference* reference)
+{
+   const Pair* pair = reference->comparison == NULL ? NULL : pair_of(index, reference);
+   return pair == NULL || pair->blame.root == NO_PAIR
+          ? NULL : pair_routine(&reference->comparison->pairs[pair->blame.root]);
+}
+
+/*------------------------------------------------------------------*/
+/*--- The program                                                ---*/
+/*------------------------------------------------------------------*/
+
+static Decision answer_total(double before, double now, double factor, Verdict if_more, const char* why,
+                             double limit)
+{
+   ShortText   times, from, to;
+   Verdict     verdict = factor <= limit ? VERDICT_PASSED : if_more;
+   const char* reason = verdict == VERDICT_PASSED ? "" : why;
+   return decision(verdict, g_strdup_printf("the program costs %s times as much as in the baseline (%s -> %s)%s",
+                                            text_times(factor, times), text_short_number(before, from),
+                                            text_short_number(now, to), reason), factor);
+}
+
+static Decision answer_total_of_report(const Comparison* comparison, double limit)
+{
+   const Total* total = &comparison->total;
+   switch (total->state) {
+      case TOTAL_OTHER_END:
+         return decision(VERDICT_VIOLATED, g_strdup_printf("the program ended otherwise: %s", total->why), NAN);
+      case TOTAL_OTHER_WORK:
+         return decision(VERDICT_OPEN, g_strdup_printf("the runs did other work: %s", total->why), NAN);
+      case TOTAL_ENVIRONMENT:
+         return answer_total(total->cost[0], total->cost[1], total->factor, VERDICT_OPEN,
+                             ", but no code changed", limit);
+      case TOTAL_OTHER_BUILD:
+         return answer_total(total->cost[0], total->cost[1], total->factor, VERDICT_OPEN,
+                             ", and was compiled otherwise", limit);
+      case TOTAL_SAME:
+      case TOTAL_WORSE:
+      case TOTAL_BETTER:
+         break;
+   }
+   if (isnan(total->factor)) {
+      return decision(VERDICT_OPEN, g_strdup("the program's cost is not known"), NAN);
+   }
+   return answer_total(total->cost[0], total->cost[1], total->factor, VERDICT_VIOLATED, "", limit);
+}
+
+Decision against_total(const Facts* facts, const Limit* limit, const Reference* reference)
+{
+   if (reference->other_measure != NULL) {
+      return decision(VERDICT_OPEN, g_strdup_printf("the baseline cannot be compared: %s",
+                                                    reference->other_measure), NAN);
+   }
+   if (reference->comparison != NULL) {
+      return answer_total_of_report(reference->comparison, limit->number);
+   }
+   double before = reference->baseline->total, now = facts_total(facts);
+   if (before == 0) {
+      return decision(VERDICT_OPEN, g_strdup("the baseline has no total"), NAN);
+   }
+   return answer_total(before, now, now / before,
+                       reference->other_environment == NULL ? VERDICT_VIOLATED : VERDICT_MAYBE, "",
+                       limit->number);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Decides limits against a baseline that is a report: as the comparison that `aprof diff` prints says. */
+
+#ifndef COMMAND_ANSWER_JUDGE_AGAINST_H
+#define COMMAND_ANSWER_JUDGE_AGAINST_H
+
+#include "answer/judge/verdict.h"
+
+/* Decides a limit of a routine by what the comparison of the reference has found. */
+extern Decision against_report(const Limit* limit, size_t index, const Reference* reference);
+
+/* Decides the limit of the program's cost, by either kind of baseline. */
+extern Decision against_total(const Facts* facts, const Limit* limit, const Reference* reference);
+
+/* Returns the routine that introduces what this one has; NULL: this one, or it is not known. */
+extern const SideRoutine* against_origin(size_t index, const Reference* reference);
+
+#endif
