@@ -50,8 +50,8 @@ extern void code_decode(const Code* code, uint64_t low, uint64_t high, GArray* i
    call and their data are: the same instructions have the same number. */
 extern uint64_t code_print(const Code* code, uint64_t low, uint64_t high);
 
-/* Returns such a number for the constants and the variables that the object begins with. */
-extern uint64_t code_data_print(const Code* code);
+/* Returns a number for the bytes of these sections, up to NULL, that the object has. */
+extern uint64_t code_sections_print(const Code* code, const char* const* names);
 
 /* Reads a number of `size` bytes: 4, with its sign, or 8.  Whether there is one at the address. */
 extern bool code_read_number(const Code* code, uint64_t address, size_t size, int64_t* number);

@@ -191,11 +191,10 @@ uint64_t code_print(const Code* code, uint64_t low, uint64_t high)
    return printed.print;
 }
 
-uint64_t code_data_print(const Code* code)
+uint64_t code_sections_print(const Code* code, const char* const* names)
 {
-   static const char* const names[] = { ".rodata", ".data" };
    uint64_t print = FNV_START;
-   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+   for (size_t i = 0; names[i] != NULL; i++) {
       GElf_Shdr header;
       Elf_Scn*  section = code_section_named(code, names[i], &header);
       Elf_Data* data = section == NULL ? NULL : elf_rawdata(section, NULL);

@@ -29,3 +29,9 @@ uint64_t prints_data(const Prints* prints)
    (void)prints;
    return 0;
 }
+
+uint64_t prints_text(const Prints* prints)
+{
+   (void)prints;
+   return 0;
+}

@@ -97,5 +97,12 @@ bool prints_find(const Prints* prints, const char* key, uint64_t* print)
 
 uint64_t prints_data(const Prints* prints)
 {
-   return code_data_print(prints->code);
+   static const char* const names[] = { ".rodata", ".data", NULL };
+   return code_sections_print(prints->code, names);
+}
+
+uint64_t prints_text(const Prints* prints)
+{
+   static const char* const names[] = { ".text", NULL };
+   return code_sections_print(prints->code, names);
 }

@@ -29,4 +29,7 @@ extern bool prints_find(const Prints* prints, const char* key, uint64_t* print);
 /* Returns the print of the constants and the variables that the object begins with. */
 extern uint64_t prints_data(const Prints* prints);
 
+/* Returns the print of all code as it is, with its addresses. */
+extern uint64_t prints_text(const Prints* prints);
+
 #endif

@@ -72,12 +72,13 @@ extern bool header_has_input(const Header* header);
 #define HEADER_UNFINISHED  "unfinished"
 
 /* The keys of the comments by which aprof run says what it ran (conditions.h): a command, a file that it read,
-   how it ended; and the prints of routines and of data, and how an object was compiled. */
+   how it ended; and the prints of routines, of data and of all code, and how an object was compiled. */
 #define HEADER_COMMAND  "command"
 #define HEADER_READ     "read"
 #define HEADER_ENDED    "ended"
 #define HEADER_CODE     "code"
 #define HEADER_DATA     "data"
+#define HEADER_TEXT     "text"
 #define HEADER_BUILD    "build"
 
 /* The key of the comment that says how many reports were added up. */

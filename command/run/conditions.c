@@ -237,6 +237,13 @@ static void free_object(gpointer data)
    g_free(object);
 }
 
+static void add_object(Report* report, const char* key, uint64_t print, const char* image)
+{
+   char* text = g_strdup_printf("%016" G_GINT64_MODIFIER "x %s", print, image);
+   add_comment(report, key, text);
+   g_free(text);
+}
+
 static ObjectCode* object_of(GHashTable* objects, const char* image, Report* report)
 {
    ObjectCode* object = g_hash_table_lookup(objects, image);
@@ -247,9 +254,8 @@ static ObjectCode* object_of(GHashTable* objects, const char* image, Report* rep
                               g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
       g_hash_table_insert(objects, g_strdup(image), object);
       if (object->prints != NULL) {
-         char* text = g_strdup_printf("%016" G_GINT64_MODIFIER "x %s", prints_data(object->prints), image);
-         add_comment(report, HEADER_DATA, text);
-         g_free(text);
+         add_object(report, HEADER_DATA, prints_data(object->prints), image);
+         add_object(report, HEADER_TEXT, prints_text(object->prints), image);
       }
       if (producer != NULL) {
          add_comment(report, HEADER_BUILD, producer);

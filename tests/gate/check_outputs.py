@@ -29,7 +29,7 @@ def read(path):
 
 
 def check_json(data):
-    expect(data['outcome'] in ('passed', 'violated', 'undecided', 'unreadable'), 'JSON: outcome')
+    expect(data['outcome'] in ('passed', 'violated', 'open', 'unreadable'), 'JSON: outcome')
     for verdict, count in data['counts'].items():
         expect(count == sum(result['verdict'] == verdict for result in data['results']), f'JSON: count of {verdict}')
     order = [list(data['counts']).index(result['verdict']) for result in data['results']]

@@ -136,38 +136,40 @@ static CodeChange code_of(const Comparison* comparison, SideCode* codes, const P
    return change;
 }
 
-/* The prints of data, without the paths of the objects; to be freed, "" if none are known. */
-static char* data_of(SideCode* code)
+/* The prints of all objects with this key, without their paths; to be freed, "" if none are known. */
+static char* prints_of_objects(SideCode* code, const char* key, uint64_t (*print)(const Prints*))
 {
    const Header* header = report_header(code->side->report);
    const char*   value;
    GString*      text = g_string_new(NULL);
-   for (size_t index = 0; (value = header_next_comment(header, HEADER_DATA, &index)) != NULL;) {
+   for (size_t index = 0; (value = header_next_comment(header, key, &index)) != NULL;) {
       g_string_append_len(text, value, (gssize)strcspn(value, " "));
    }
    const Prints* prints = text->len > 0 || header->application == NULL
                           ? NULL : prints_of(code, header->application);
    if (prints != NULL) {
-      g_string_append_printf(text, "%016" G_GINT64_MODIFIER "x", prints_data(prints));
+      g_string_append_printf(text, "%016" G_GINT64_MODIFIER "x", print(prints));
    }
    return g_string_free(text, FALSE);
 }
 
-/* Whether all code and data are as before, so that nothing in the program can have changed its cost.  What was
-   inlined has no code of its own: it is in that of others. */
-static bool is_same_program(const Comparison* comparison, SideCode* codes)
+static bool have_equal(SideCode* codes, const char* key, uint64_t (*print)(const Prints*))
 {
-   bool is_same = comparison->codes[CODE_SAME] > 0;
-   for (uint32_t i = 0; i < comparison->count && is_same; i++) {
-      const Pair* pair = &comparison->pairs[i];
-      is_same = pair->code != CODE_CHANGED || !side_is_own(pair_routine(pair));
-   }
-   char* before = is_same ? data_of(&codes[0]) : NULL;
-   char* now = is_same ? data_of(&codes[1]) : NULL;
-   is_same = is_same && *before != '\0' && strcmp(before, now) == 0;
+   char* before = prints_of_objects(&codes[0], key, print);
+   char* now = prints_of_objects(&codes[1], key, print);
+   bool  are_equal = *before != '\0' && strcmp(before, now) == 0;
    g_free(before);
    g_free(now);
-   return is_same;
+   return are_equal;
+}
+
+/* Whether all code and data are as before, so that nothing in the program can have changed its cost: the same
+   bytes, or the same routines.  What was inlined has no code of its own: it is in that of others. */
+static bool is_same_program(const Comparison* comparison, SideCode* codes)
+{
+   bool are_same = comparison->codes[CODE_SAME] > 0 && comparison->codes[CODE_CHANGED] == 0;
+   return have_equal(codes, HEADER_DATA, prints_data)
+          && (are_same || have_equal(codes, HEADER_TEXT, prints_text));
 }
 
 /*------------------------------------------------------------------*/

@@ -292,6 +292,14 @@ static bool is_mostly_changed(const Comparison* comparison)
           && factor >= 1 / threshold;
 }
 
+/* True if something that changed explains it; the whole program's cost needs no explanation. */
+static bool is_given_by_change(const Comparison* comparison, const Pair* pair)
+{
+   double factor = comparison->total.factor, threshold = comparison->options.threshold;
+   bool   is_total_same = factor <= threshold && factor >= 1 / threshold;
+   return !is_total_same || pair->blame.root != NO_PAIR;
+}
+
 /* Returns the cause that lies in the routine itself. */
 static PairCause own_cause(const Comparison* comparison, const Pair* pair)
 {
@@ -306,7 +314,7 @@ static PairCause own_cause(const Comparison* comparison, const Pair* pair)
    if (is_of_others(pair) && is_excused(comparison, pair)) {
       return pair->now->is_start_up ? CAUSE_START_UP : CAUSE_LIBRARY;
    }
-   if (!comparison->is_same_work && pair->code == CODE_SAME) {
+   if (pair->code == CODE_SAME && (!comparison->is_same_work || !is_given_by_change(comparison, pair))) {
       return CAUSE_CODE;
    }
    bool is_rebuilt = comparison->is_other_build || is_mostly_changed(comparison);

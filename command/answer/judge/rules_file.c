@@ -236,6 +236,8 @@ static bool parse_exception(Parser* parser)
    return true;
 }
 
+#define CHECK_WORD_PROGRAM  "program"
+
 /* The factor that counts if a rule about the total has none. */
 #define TOTAL_FACTOR  1.05
 
@@ -258,6 +260,19 @@ static bool read_total(Parser* parser, Limit* limit)
    return parser_take_word(parser, "<=")
           ? read_factor(parser, limit)
           : parser_expected(parser, tokens_next_or_operator(&parser->tokens), "<= and a factor");
+}
+
+/* Reads "total" behind "program".  Another word is as it was. */
+static bool total_rule_begins(Parser* parser)
+{
+   if (!parser_is_word(parser, CHECK_WORD_PROGRAM)) {
+      return false;
+   }
+   bool begins = parser_take_word(parser, "total");
+   if (!begins) {
+      g_string_assign(parser->tokens.text, CHECK_WORD_PROGRAM);
+   }
+   return begins;
 }
 
 /* "program total" has been read. */
@@ -287,8 +302,7 @@ static void parse_line(Parser* parser, const char* line)
       parser_expected(parser, result, "");
    } else if (result == TOKEN_THERE && parser_is_word(parser, "ignore")) {
       parse_exception(parser);
-   } else if (result == TOKEN_THERE && parser_is_word(parser, "program")
-              && parser_take_word(parser, "total")) {
+   } else if (result == TOKEN_THERE && total_rule_begins(parser)) {
       parse_total(parser, line + strspn(line, " \t\r"), 1 + (unsigned)strspn(line, " \t\r"));
    } else if (result == TOKEN_THERE && size_rule_begins(parser)) {
       size_rule_parse(parser);

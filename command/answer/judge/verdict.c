@@ -263,11 +263,23 @@ static Decision answer_factor(Facts* facts, size_t index, const Limit* limit, co
 /*--- The class                                                  ---*/
 /*------------------------------------------------------------------*/
 
+static bool costs_the_same(Facts* facts, size_t index, const BaselineEntry* entry)
+{
+   const Compared compared = compare_calls(facts_routine(facts, index), entry);
+   return compared.factor.known && compared.inputs == entry->cost_count
+          && compared.factor.value <= COMPARE_THRESHOLD;
+}
+
 static Decision answer_class_change(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
 {
    const ClassRange* now = facts_case(facts, index, which);
    const ClassRange* before = &entry->classes[which];
    bool              both = routine_has_class(now) && routine_has_class(before);
+   if (!both && costs_the_same(facts, index, entry)) {
+      return (Decision){
+         VERDICT_PASSED, g_strdup("the same calls cost as much as in the baseline"), NAN, NAN, NAN
+      };
+   }
    Verdict verdict = !both ? VERDICT_OPEN
                    : known_class_is_faster_than_before(facts, index, which, entry) ? VERDICT_VIOLATED
                    : now->slowest <= before->slowest && now->fastest <= before->fastest ? VERDICT_PASSED
