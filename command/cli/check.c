@@ -16,11 +16,13 @@
 
 #include "answer/compare/comparison.h"
 #include "answer/compare/reports.h"
+#include "answer/compare/suite.h"
 #include "answer/compare/total.h"
 #include "answer/judge/answer.h"
 #include "answer/judge/baseline_file.h"
 #include "answer/judge/rules_file.h"
 #include "answer/judge/size_check.h"
+#include "answer/judge/suite_answer.h"
 #include "answer/judge/update.h"
 #include "cli/options.h"
 #include "model/header.h"
@@ -42,8 +44,9 @@ typedef struct {
 } Wanted;
 
 typedef struct {
-   const char*     rules;
+   const char*     rules;         /* NULL: not named */
    const char*     baseline;      /* NULL: not named */
+   char**          baseline_paths;   /* of the reports that it is, up to NULL; NULL: it is none */
    bool            updates;
    GPtrArray*      accepted;      /* patterns */
    OpenPolicy      open;
@@ -75,25 +78,25 @@ static void write_today(char* text, size_t size)
    strftime(text, size, "%Y-%m-%d", &date);
 }
 
-/* Adds up the reports that the arguments name, also those in directories.  `paths` gets their paths, up to
-   NULL. */
-static Report* load_reports(const CheckOptions* options, const char* const* names, size_t count,
-                            GPtrArray* paths, Problem* problem)
+/* Finds the reports that the arguments name, also those in directories: paths, up to NULL. */
+static char** find_reports(const char* const* names, size_t count, Problem* problem)
 {
-   for (size_t i = 0; i < count; i++) {
+   GPtrArray* paths = g_ptr_array_new();
+   bool       done = true;
+   for (size_t i = 0; i < count && done; i++) {
       char** found = reports_find(names[i], problem);
-      if (found == NULL) {
-         return NULL;
-      }
-      for (size_t k = 0; found[k] != NULL; k++) {
+      done = found != NULL;
+      for (size_t k = 0; done && found[k] != NULL; k++) {
          g_ptr_array_add(paths, found[k]);
       }
       g_free(found);   /* not the paths */
    }
-   Report* report = report_load((const char* const*)paths->pdata, paths->len,
-                                (LoadOptions){ .force = options->force }, problem);
    g_ptr_array_add(paths, NULL);
-   return report;
+   char** all = (char**)g_ptr_array_free(paths, FALSE);
+   if (!done) {
+      g_clear_pointer(&all, g_strfreev);
+   }
+   return all;
 }
 
 /* A baseline: a file of its own, or a report, which is compared. */
@@ -101,7 +104,6 @@ typedef struct {
    Baseline*   baseline;
    Report*     report;
    Comparison* comparison;
-   char**      paths;
 } LoadedBaseline;
 
 /* Finds the factor from which on a difference counts: the smallest that a rule has. */
@@ -124,7 +126,9 @@ static bool baseline_from_report(const CheckOptions* options, const char* path, 
                                  LoadedBaseline* loaded, Problem* problem)
 {
    char why[500];
-   loaded->report = reports_load(path, (LoadOptions){ .force = options->force }, &loaded->paths, problem);
+   const LoadOptions load = { .force = options->force };
+   loaded->report = report_load((const char* const*)options->baseline_paths,
+                                g_strv_length(options->baseline_paths), load, problem);
    if (loaded->report == NULL) {
       return false;
    }
@@ -158,7 +162,7 @@ static bool load_baseline(const CheckOptions* options, const Check* check, Loade
       return problem_set(problem, path, 0, "is not there, and the rules need a baseline: `aprof check "
                          "--update-baseline` writes one, --baseline=FILE names another");
    }
-   if (baseline_file_is_one(path)) {
+   if (options->baseline_paths == NULL) {
       loaded->baseline = baseline_file_read(path, problem);
       return loaded->baseline != NULL;
    }
@@ -170,8 +174,13 @@ static void free_baseline(LoadedBaseline* loaded)
    baseline_free(loaded->baseline);
    g_clear_pointer(&loaded->comparison, comparison_free);
    g_clear_pointer(&loaded->report, report_free);
-   g_strfreev(loaded->paths);
 }
+
+/* What becomes of a check. */
+typedef struct {
+   SuiteAnswer* suite;     /* NULL: it is of one program, and written at once */
+   const char*  program;
+} Concluding;
 
 /*------------------------------------------------------------------*/
 /*--- Writing                                                    ---*/
@@ -203,19 +212,31 @@ static bool write_output(const CheckOptions* options, const Wanted* wanted, cons
 }
 
 /* If the rules cannot be read, standard error has what text would say. */
-static bool write_outputs(const CheckOptions* options, const Check* check, const char* const* paths,
-                          Problem* problem)
+static bool write_outputs(const CheckOptions* options, const Answer* answer, Outcome outcome, Problem* problem)
 {
-   Answer* answer = answer_check(check, paths);
-   bool    is_readable = check_outcome(check) != OUTCOME_UNREADABLE;
-   bool    is_written = true;
+   bool is_readable = outcome != OUTCOME_UNREADABLE;
+   bool is_written = true;
    for (guint i = 0; i < options->outputs->len && is_written; i++) {
       const Wanted* wanted = &g_array_index(options->outputs, Wanted, i);
       is_written = (!is_readable && wanted->format == CHECK_FORMAT_TEXT)
                    || write_output(options, wanted, answer, problem);
    }
-   tree_free(answer);
    return is_written;
+}
+
+/* Writes the check or, of one of several programs, adds it to what will be written. */
+static bool conclude(const CheckOptions* options, const Check* check, const char* const* paths,
+                     const Concluding* concluding, Problem* problem)
+{
+   Answer* answer = answer_check(check, paths);
+   bool    done = true;
+   if (concluding->suite != NULL) {
+      suite_answer_add(concluding->suite, concluding->program, answer);
+   } else {
+      done = write_outputs(options, answer, check_outcome(check), problem);
+   }
+   tree_free(answer);
+   return done;
 }
 
 /* False, with the problem set, if an accepted pattern has let nothing in; then nothing is written. */
@@ -306,49 +327,136 @@ static void refuse_rules(const Check* check)
    }
 }
 
-static bool check_reports(const CheckOptions* options, Report* report, const GPtrArray* paths,
-                          LoadedBaseline* loaded, int* status, Problem* problem)
+/* Rules that nobody has written hold if a baseline is named. */
+static bool read_rules(const CheckOptions* options, Rules* rules, Findings* findings, Problem* problem)
 {
+   bool is_default = options->rules == NULL && options->baseline != NULL && access(DEFAULT_RULES, F_OK) != 0;
+   if (is_default) {
+      rules_default(rules, findings);
+   }
+   return is_default
+          || rules_read(rules, options->rules == NULL ? DEFAULT_RULES : options->rules, findings, problem);
+}
+
+static bool check_report(const CheckOptions* options, Report* report, char** paths,
+                         const Concluding* concluding, int* status, Problem* problem)
+{
+   LoadedBaseline loaded = { 0 };   /* a problem may name its files */
    Findings findings = findings_new();
    Rules    rules;
-   bool     done = rules_read(&rules, options->rules, &findings, problem);
+   bool     done = read_rules(options, &rules, &findings, problem);
    if (done) {
       bool   is_right = findings.list->len == 0;
       Facts* facts = is_right ? facts_new(report, options->own) : NULL;
       Check  check = check_begin(&rules, &findings, facts);
       check.open = options->open;
       if (is_right) {
-         done = decide(options, &check, loaded, problem);
+         done = decide(options, &check, &loaded, problem);
       } else {
          refuse_rules(&check);
       }
-      done = done && write_outputs(options, &check, (const char* const*)paths->pdata, problem);
+      done = done && conclude(options, &check, (const char* const*)paths, concluding, problem);
       *status = check_exit_status(check_outcome(&check));
       check_free(&check);
       g_clear_pointer(&facts, facts_free);
    }
+   if (!done) {
+      problem_keep_file(problem);
+   }
+   free_baseline(&loaded);
    rules_free(&rules);
    findings_free(&findings);
    return done;
 }
 
-static int run_reports(const CheckOptions* options, const char* const* names, size_t count)
+static bool check_program(const CheckOptions* options, char** paths, const Concluding* concluding, int* status,
+                          Problem* problem)
 {
-   Problem        problem;
-   LoadedBaseline loaded = { 0 };   /* a problem may name its files */
-   int            status = EXIT_USAGE;
-   GPtrArray* paths = g_ptr_array_new_with_free_func(g_free);
-   Report*    report = load_reports(options, names, count, paths, &problem);
-   if (report == NULL || !check_reports(options, report, paths, &loaded, &status, &problem)) {
-      problem_print(&problem, "aprof check");
-      status = EXIT_USAGE;
-   }
-   free_baseline(&loaded);
+   const LoadOptions load = { .force = options->force };
+   Report* report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
+   bool    done = report != NULL && check_report(options, report, paths, concluding, status, problem);
    if (report != NULL) {
       incomplete_warn(report_header(report), "aprof check");
       report_free(report);
    }
-   g_ptr_array_free(paths, TRUE);
+   return done;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Several programs                                           ---*/
+/*------------------------------------------------------------------*/
+
+/* A program that the baseline lacks is new: compared with itself, it is not worse. */
+static bool add_program(const CheckOptions* options, const SuiteProgram* program, SuiteAnswer* suite,
+                        Problem* problem)
+{
+   int              status;
+   CheckOptions     own = *options;
+   const Concluding concluding = { suite, program->name };
+   if (program->paths[1] == NULL) {
+      suite_answer_add_gone(suite, program->name, options->baseline);
+      return true;
+   }
+   bool has_baseline = options->baseline_paths != NULL;
+   own.baseline_paths = !has_baseline               ? NULL
+                        : program->paths[0] != NULL ? (char**)program->paths[0]->pdata
+                                                    : (char**)program->paths[1]->pdata;
+   return check_program(&own, (char**)program->paths[1]->pdata, &concluding, &status, problem);
+}
+
+static bool check_suite(const CheckOptions* options, const GArray* programs, int* status, Problem* problem)
+{
+   if (options->updates) {
+      return problem_set(problem, NULL, 0, "the reports are of several programs, and a baseline is of one: "
+                         "update it by the reports of that");
+   }
+   SuiteAnswer* suite = suite_answer_new(options->open);
+   bool         done = true;
+   for (guint i = 0; i < programs->len && done; i++) {
+      done = add_program(options, &g_array_index(programs, SuiteProgram, i), suite, problem);
+   }
+   Outcome outcome;
+   Answer* answer = suite_answer_finish(suite, &outcome);
+   done = done && write_outputs(options, answer, outcome, problem);
+   *status = check_exit_status(outcome);
+   tree_free(answer);
+   return done;
+}
+
+/* Sets the paths of a baseline of reports. */
+static bool find_baseline(CheckOptions* options, Problem* problem)
+{
+   const char* path = baseline_path(options);
+   bool        is_file = strcmp(path, "-") == 0 || access(path, F_OK) == 0;
+   if ((is_file && baseline_file_is_one(path)) || (!is_file && strchr(path, ',') == NULL)) {
+      return true;
+   }
+   options->baseline_paths = reports_find(path, problem);
+   return options->baseline_paths != NULL;
+}
+
+/* Forced, reports of several programs are added up. */
+static int run_reports(const CheckOptions* given, const char* const* names, size_t count)
+{
+   Problem      problem;
+   CheckOptions options = *given;
+   int          status = EXIT_USAGE;
+   char**       paths = find_reports(names, count, &problem);
+   bool         done = paths != NULL && find_baseline(&options, &problem);
+   GArray*      programs = done ? suite_find((char** const[]){ options.baseline_paths, paths }, &problem) : NULL;
+   done = programs != NULL;
+   if (done) {
+      bool is_suite = suite_is_one(programs) && !options.force;
+      done = is_suite ? check_suite(&options, programs, &status, &problem)
+                      : check_program(&options, paths, &(Concluding){ NULL, NULL }, &status, &problem);
+   }
+   if (!done) {
+      problem_print(&problem, "aprof check");
+      status = EXIT_USAGE;
+   }
+   g_clear_pointer(&programs, g_array_unref);
+   g_strfreev(options.baseline_paths);
+   g_strfreev(paths);
    return status;
 }
 
@@ -379,7 +487,7 @@ static bool judge_series(const CheckOptions* options, const Experiment* experime
    char     today[16];
    Findings findings = findings_new();
    Rules    rules;
-   bool     done = rules_read(&rules, options->rules, &findings, problem);
+   bool     done = read_rules(options, &rules, &findings, problem);
    if (done) {
       Check check = check_begin(&rules, &findings, NULL);
       check.open = options->open;
@@ -391,7 +499,7 @@ static bool judge_series(const CheckOptions* options, const Experiment* experime
       } else {
          refuse_rules(&check);
       }
-      done = write_outputs(options, &check, paths, problem);
+      done = conclude(options, &check, paths, &(Concluding){ NULL, NULL }, problem);
       *status = check_exit_status(check_outcome(&check));
       check_free(&check);
    }
@@ -503,7 +611,7 @@ static int work(void* data, char** words, size_t count)
 static CheckOptions new_options(FILE* out)
 {
    return (CheckOptions){
-      .rules = DEFAULT_RULES, .output = "-", .out = out, .open = OPEN_WARN,
+      .output = "-", .out = out, .open = OPEN_WARN,
       .accepted = g_ptr_array_new(), .outputs = g_array_new(FALSE, FALSE, sizeof(Wanted)),
    };
 }
@@ -517,7 +625,7 @@ static void free_options(CheckOptions* options)
 int check_programs(FILE* out, const char* rules, const char* const* reports, size_t count)
 {
    CheckOptions options = new_options(out);
-   options.rules = rules != NULL ? rules : DEFAULT_RULES;
+   options.rules = rules;
    options.force = count > 1;   /* they are of different programs */
    complete_options(check_usage.name, &options);
    int status = run(&options, reports, count);

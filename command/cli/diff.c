@@ -14,6 +14,7 @@
 #include "answer/compare/growth_answer.h"
 #include "answer/compare/comparison.h"
 #include "answer/compare/reports.h"
+#include "answer/compare/suite.h"
 #include "answer/compare/total.h"
 #include "cli/options.h"
 #include "model/header.h"
@@ -74,28 +75,107 @@ static bool compare(const char* name, const DiffOptions* options, Report* const 
    return true;
 }
 
+static bool load(const char* name, const DiffOptions* options, char** paths, Report** report,
+                 Problem* problem)
+{
+   const LoadOptions load_options = { .force = options->force };
+   *report = report_load((const char* const*)paths, g_strv_length(paths), load_options, problem);
+   if (*report != NULL) {
+      incomplete_warn(report_header(*report), name);
+   }
+   return *report != NULL;
+}
+
+/* Compares two sides of one program. */
+static bool run_program(const char* name, const DiffOptions* options, char** paths[2], Problem* problem)
+{
+   Report* reports[2] = { NULL, NULL };
+   bool    done = load(name, options, paths[0], &reports[0], problem)
+                  && load(name, options, paths[1], &reports[1], problem)
+                  && compare(name, options, reports, paths, problem);
+   if (!done) {
+      problem_keep_file(problem);
+   }
+   g_clear_pointer(&reports[0], report_free);
+   g_clear_pointer(&reports[1], report_free);
+   return done;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Several programs                                           ---*/
+/*------------------------------------------------------------------*/
+
+static void print_suite(const DiffOptions* options, const Answer* diff)
+{
+   switch (options->format) {
+      case DIFF_FORMAT_TEXT:     render_suite_diff_text(stdout, diff, options->all); break;
+      case DIFF_FORMAT_JSON:     render_json(stdout, diff); break;
+      case DIFF_FORMAT_CSV:      render_suite_diff_csv(stdout, diff); break;
+      case DIFF_FORMAT_MARKDOWN: render_suite_diff_markdown(stdout, diff, options->all); break;
+   }
+}
+
+static bool add_program(const char* name, const DiffOptions* options, const SuiteProgram* program,
+                        SuiteSum* sum, Problem* problem)
+{
+   char    why[500];
+   Report* reports[2] = { NULL, NULL };
+   if (program->paths[0] == NULL || program->paths[1] == NULL) {
+      suite_sum_add(sum, program, NULL);
+      return true;
+   }
+   bool done = load(name, options, (char**)program->paths[0]->pdata, &reports[0], problem)
+               && load(name, options, (char**)program->paths[1]->pdata, &reports[1], problem);
+   if (done && !options->force && comparison_differs(reports[0], reports[1], why, sizeof why)) {
+      suite_sum_add_refused(sum, program, why);
+   } else if (done) {
+      Comparison* comparison = comparison_make(reports[0], reports[1], &options->compare);
+      suite_sum_add(sum, program, comparison);
+      comparison_free(comparison);
+   } else {
+      problem_keep_file(problem);
+   }
+   g_clear_pointer(&reports[0], report_free);
+   g_clear_pointer(&reports[1], report_free);
+   return done;
+}
+
+static bool run_suite(const char* name, const DiffOptions* options, const GArray* programs, Problem* problem)
+{
+   SuiteSum* sum = suite_sum_new();
+   bool      done = true;
+   for (guint i = 0; i < programs->len && done; i++) {
+      done = add_program(name, options, &g_array_index(programs, SuiteProgram, i), sum, problem);
+   }
+   if (done) {
+      Answer* diff = suite_sum_answer(sum);
+      print_suite(options, diff);
+      tree_free(diff);
+      warn_of_unused_maps(name, options->compare.renames);
+   }
+   suite_sum_free(sum);
+   return done;
+}
+
+/* Forced, reports of several programs are added up. */
 static int run(const char* name, const DiffOptions* options, char* const* sides)
 {
    Problem problem;
-   char**  paths[2] = { NULL, NULL };
-   Report* reports[2] = { NULL, NULL };
-   bool    done = true;
-   for (int side = 0; side < 2 && done; side++) {
-      const LoadOptions load = { .force = options->force };
-      reports[side] = reports_load(sides[side], load, &paths[side], &problem);
-      done = reports[side] != NULL;
-      if (done) {
-         incomplete_warn(report_header(reports[side]), name);
-      }
+   char**  paths[2] = { reports_find(sides[0], &problem), NULL };
+   paths[1] = paths[0] == NULL ? NULL : reports_find(sides[1], &problem);
+   GArray* programs = paths[1] == NULL ? NULL : suite_find(paths, &problem);
+   bool    done = programs != NULL;
+   if (done) {
+      bool is_suite = suite_is_one(programs) && !options->force;
+      done = is_suite ? run_suite(name, options, programs, &problem)
+                      : run_program(name, options, paths, &problem);
    }
-   done = done && compare(name, options, reports, paths, &problem);
    if (!done) {
       problem_print(&problem, name);
    }
-   for (int side = 0; side < 2; side++) {
-      g_clear_pointer(&reports[side], report_free);
-      g_strfreev(paths[side]);
-   }
+   g_clear_pointer(&programs, g_array_unref);
+   g_strfreev(paths[0]);
+   g_strfreev(paths[1]);
    return done ? EXIT_OK : EXIT_USAGE;
 }
 

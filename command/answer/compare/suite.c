@@ -23,10 +23,15 @@ typedef struct {
    char* program;   /* "" if the report does not say it */
 } SuiteReport;
 
+/* What can be read only once, such as standard input, keeps its secret. */
 static bool read_program(const char* path, char** program, Problem* problem)
 {
    Record     record;
    ReadResult result = READ_FAILED;
+   if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+      *program = g_strdup("");
+      return true;
+   }
    Reader*    reader = reader_open(path, problem);
    *program = NULL;
    if (reader == NULL) {
@@ -319,11 +324,18 @@ static char* words_states(const SuiteSum* sum)
    return g_string_free(text, FALSE);
 }
 
-/* What the verdict says behind "Worse: ", which the sentence begins with. */
+/* What the verdict says behind "Worse: " and the like, which the sentence begins with. */
 static const char* without_state(const char* verdict)
 {
-   return g_str_has_prefix(verdict, "Worse: ")    ? verdict + strlen("Worse: ")
-          : g_str_has_prefix(verdict, "Better: ") ? verdict + strlen("Better: ") : verdict;
+   static const char* const begins[] = {
+      "Worse: ", "Better: ", "Incomparable, because ", "Incomparable as a whole, because ", "Incomparable: "
+   };
+   for (size_t i = 0; i < G_N_ELEMENTS(begins); i++) {
+      if (g_str_has_prefix(verdict, begins[i])) {
+         return verdict + strlen(begins[i]);
+      }
+   }
+   return verdict;
 }
 
 static char* headline(const SuiteSum* sum, const SummedProgram* first)

@@ -58,22 +58,31 @@ const char* words_growth(const Pair* pair, GrowthWords text)
 /* A name in a line of prose has at most this many characters. */
 #define LONGEST_NAME  60
 
+/* The signs of an operator's name: those of "operator<", "operator->" and the like are no brackets. */
+static size_t operator_length(const char* name, const char* at)
+{
+   static const char word[] = "operator";
+   size_t            length = sizeof word - 1;
+   bool is_there = (size_t)(at - name) >= length && strncmp(at - length, word, length) == 0;
+   return is_there ? strspn(at, "<>=-") : 0;
+}
+
 /* Puts an ellipsis in the place of template arguments, which may fill lines: "map<...>::insert". */
 static char* without_arguments(const char* name)
 {
    GString* text = g_string_new(NULL);
    int      depth = 0;
    for (const char* at = name; *at != '\0'; at++) {
-      bool is_operator = (*at == '<' || *at == '>') && (at == name || strchr("r-<>=", at[-1]) != NULL);
-      if (*at == '<' && !is_operator && depth++ == 0) {
-         g_string_append(text, "<...");
-      }
-      if (depth == 0) {
+      size_t skipped = operator_length(name, at);
+      if (skipped > 0) {
+         g_string_append_len(text, at, depth == 0 ? (gssize)skipped : 0);
+         at += skipped - 1;
+      } else if (*at == '<') {
+         g_string_append(text, depth++ == 0 ? "<...>" : "");
+      } else if (*at == '>' && depth > 0) {
+         depth--;
+      } else if (depth == 0) {
          g_string_append_c(text, *at);
-      } else if (*at == '>' && !is_operator && --depth == 0) {
-         g_string_append_c(text, '>');
-      } else if (*at == '>' && is_operator && at[-1] == '>' && --depth == 0) {
-         g_string_append_c(text, '>');
       }
    }
    return g_string_free(text, FALSE);
@@ -208,7 +217,7 @@ static void add_place(GString* text, const Comparison* comparison, const Pair* p
    g_string_append(text, has_reason ? ")" : "");
 }
 
-/* The own routines whose code changed, the costliest first. */
+/* The own routines whose code changed, the costliest first: "probably by fill or read, whose code changed". */
 static void add_suspects(GString* text, const Comparison* comparison)
 {
    uint32_t count = 0;
@@ -216,15 +225,16 @@ static void add_suspects(GString* text, const Comparison* comparison)
       const Pair* pair = &comparison->pairs[comparison->order[i]];
       if (pair->code == CODE_CHANGED && side_is_own(pair_routine(pair)) && pair->now != NULL) {
          if (count < MOST_SUSPECTS) {
-            g_string_append_printf(text, "%s%s", count == 0 ? "; code changed in " : ", ",
+            g_string_append_printf(text, "%s%s", count == 0 ? ": probably by " : ", ",
                                    short_name(comparison, pair));
          }
          count++;
       }
    }
    if (count > MOST_SUSPECTS) {
-      g_string_append_printf(text, " and %u more", count - MOST_SUSPECTS);
+      g_string_append_printf(text, " or %u more", count - MOST_SUSPECTS);
    }
+   g_string_append(text, count == 0 ? "" : ", whose code changed");
 }
 
 /* At a common n, where totals say nothing: "f: n -> n^2, 11.0 times the cost at n = 400". */
@@ -285,12 +295,12 @@ static void add_culprit(GString* text, const Comparison* comparison)
       add_costs(text, comparison, culprit);
       add_classes(text, culprit);
       add_place(text, comparison, culprit);
-   } else if (total->place != NO_PAIR) {
-      g_string_append(text, ": ");
-      add_costs(text, comparison, &comparison->pairs[total->place]);
-      add_suspects(text, comparison);
    } else {
       add_suspects(text, comparison);
+      if (total->place != NO_PAIR) {
+         g_string_append(text, ": ");
+         add_costs(text, comparison, &comparison->pairs[total->place]);
+      }
    }
 }
 

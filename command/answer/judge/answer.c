@@ -63,26 +63,26 @@ static void add_count(GString* text, size_t count, const char* one, const char* 
    }
 }
 
-/* "2 of 30 limits are violated, 1 may be, ..."; to be freed. */
-static char* sentence_of_counts(const Check* check)
+char* answer_check_summary(const size_t counts[VERDICTS])
 {
    GString* text = g_string_new(NULL);
-   guint    all = check->results->len;
-   g_string_printf(text, "%zu of %u limit%s %s violated", check->counts[VERDICT_VIOLATED], all,
-                   all == 1 ? "" : "s", check->counts[VERDICT_VIOLATED] == 1 ? "is" : "are");
-   add_count(text, check->counts[VERDICT_MAYBE], "may be", "may be");
-   add_count(text, check->counts[VERDICT_OPEN], "is open", "are open");
-   add_count(text, check->counts[VERDICT_IGNORED], "is ignored", "are ignored");
-   add_count(text, check->counts[VERDICT_PASSED], "is kept", "are kept");
+   size_t   all = 0;
+   for (Verdict verdict = 0; verdict < VERDICTS; verdict++) {
+      all += counts[verdict];
+   }
+   g_string_printf(text, "%zu of %zu limit%s %s violated", counts[VERDICT_VIOLATED], all, all == 1 ? "" : "s",
+                   counts[VERDICT_VIOLATED] == 1 ? "is" : "are");
+   add_count(text, counts[VERDICT_MAYBE], "may be", "may be");
+   add_count(text, counts[VERDICT_OPEN], "is open", "are open");
+   add_count(text, counts[VERDICT_IGNORED], "is ignored", "are ignored");
+   add_count(text, counts[VERDICT_PASSED], "is kept", "are kept");
    return g_string_free(text, FALSE);
 }
 
-/* "Violated" and the like, for the whole. */
-static const char* sentence_of_outcome(const Check* check)
+const char* answer_check_verdict(Outcome outcome, bool has_violated)
 {
-   Outcome outcome = check_outcome(check);
-   if (outcome == OUTCOME_VIOLATED && check->counts[VERDICT_VIOLATED] == 0) {
-      return "Failed";   /* because what is open fails */
+   if (outcome == OUTCOME_VIOLATED && !has_violated) {
+      return "Failed";   /* because what is open fails, or the program ended otherwise */
    }
    static const char* const texts[] = {
       [OUTCOME_PASSED] = "Passed", [OUTCOME_VIOLATED] = "Violated",
@@ -288,14 +288,14 @@ Answer* answer_check(const Check* check, const char* const* paths)
 {
    Answer*         value = tree_object();
    Outcome         outcome = check_outcome(check);
-   char*           summary = sentence_of_counts(check);
+   char*           summary = answer_check_summary(check->counts);
    tree_set_text(value, "outcome", outcome_names[outcome]);
    tree_set_count(value, "exit_status", (uint64_t)check_exit_status(outcome));
    tree_set(value, "reports", tree_texts(paths));
    tree_set_text(value, "rules", check->rules->file);
    tree_set_text(value, "baseline", check->reference.path);
    tree_set(value, "counts", counts_value(check));
-   tree_set_text(value, "verdict", sentence_of_outcome(check));
+   tree_set_text(value, "verdict", answer_check_verdict(outcome, check->counts[VERDICT_VIOLATED] > 0));
    tree_set_text(value, "summary", summary);
    tree_set_text(value, "open_level", level_names[check_level_of_verdict(check, VERDICT_OPEN)]);
    tree_set(value, "open", open_values(check));

@@ -20,6 +20,11 @@ extern void render_diff_markdown(FILE* out, const Answer* diff, bool all);
 
 extern void render_diff_csv(FILE* out, const Answer* diff);
 
+/* Prints the same of several programs, of an answer of suite_sum_answer. */
+extern void render_suite_diff_text(FILE* out, const Answer* diff, bool all);
+extern void render_suite_diff_markdown(FILE* out, const Answer* diff, bool all);
+extern void render_suite_diff_csv(FILE* out, const Answer* diff);
+
 /* Prints the same of two experiments, of an answer of answer_growth_comparison. */
 extern void render_growth_diff_text(FILE* out, const Answer* diff, bool all, int width);
 extern void render_growth_diff_markdown(FILE* out, const Answer* diff, bool all);
