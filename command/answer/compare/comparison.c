@@ -28,6 +28,9 @@
    of the program's cost themselves. */
 #define OTHERS_PART  0.1
 
+/* It did that itself if this part of it is its own cost. */
+#define OWN_WORK     0.5
+
 bool comparison_differs(const Report* before, const Report* now, char* text, size_t size)
 {
    return header_measures_otherwise(report_header(now), report_header(before), text, size);
@@ -268,8 +271,13 @@ static bool is_of_others(const Pair* pair)
 /* Such code introduces a change only by its own work, and if that is large. */
 static bool is_excused(const Comparison* comparison, const Pair* pair)
 {
+   bool is_own_work = fabs(pair->added_self) >= OWN_WORK * fabs(pair->added);
+   if (pair->now->is_start_up && !is_own_work) {
+      return true;
+   }
    switch (pair->blame.kind) {
-      case BLAME_GIVEN:
+      case BLAME_GIVEN:     return !pair->now->is_start_up || (!pair_has_class_change(pair)
+                                                               && is_below(comparison, pair, OTHERS_PART));
       case BLAME_CALLS:     return true;
       case BLAME_INHERITED: return pair->now->is_start_up;
       default:              return !pair_has_class_change(pair) && is_below(comparison, pair, OTHERS_PART);
@@ -305,16 +313,17 @@ static PairCause own_cause(const Comparison* comparison, const Pair* pair)
 {
    bool   has_class_change = pair_has_class_change(pair);
    double least = comparison->options.least_part * (has_class_change ? CLASS_PART : 1);
-   if (comparison->is_same_program) {
+   bool is_start_up = pair->now->is_start_up;   /* does more for what is not in the code: names, libraries */
+   if (comparison->is_same_program && !is_start_up) {
       return CAUSE_CODE;
    }
    if (pair_is_other_variant(pair)) {
       return CAUSE_VARIANT;
    }
    if (is_of_others(pair) && is_excused(comparison, pair)) {
-      return pair->now->is_start_up ? CAUSE_START_UP : CAUSE_LIBRARY;
+      return is_start_up ? CAUSE_START_UP : CAUSE_LIBRARY;
    }
-   if (pair->code == CODE_SAME && (!comparison->is_same_work || !is_given_by_change(comparison, pair))) {
+   if (pair->code == CODE_SAME && !is_start_up && (!comparison->is_same_work || !is_given_by_change(comparison, pair))) {
       return CAUSE_CODE;
    }
    bool is_rebuilt = comparison->is_other_build || is_mostly_changed(comparison);
