@@ -196,6 +196,7 @@ static void print(const CheckOptions* options, int format, FILE* out, const Answ
       case CHECK_FORMAT_MARKDOWN:    render_check_markdown(out, answer); break;
       case CHECK_FORMAT_JUNIT:       render_junit(out, answer); break;
       case CHECK_FORMAT_SARIF:       render_sarif(out, answer); break;
+      case CHECK_FORMAT_CODEQUALITY: render_codequality(out, answer); break;
       case CHECK_FORMAT_ANNOTATIONS: render_annotations(out, answer); break;
    }
 }

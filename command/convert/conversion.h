@@ -99,4 +99,9 @@ extern bool convert_hpctoolkit(Conversion* conversion);
 extern bool convert_folded(Conversion* conversion);
 extern bool convert_speedscope(Conversion* conversion);
 
+/* These are in metrics.c. */
+extern bool convert_openmetrics(Conversion* conversion);
+extern bool convert_bmf(Conversion* conversion);
+extern bool convert_smaller_is_better(Conversion* conversion);
+
 #endif

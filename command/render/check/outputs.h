@@ -23,6 +23,9 @@ extern void render_junit(FILE* out, const Answer* check);
 /* Prints SARIF 2.1.0: what is violated, may be, is ignored or is open. */
 extern void render_sarif(FILE* out, const Answer* check);
 
+/* Prints issues for GitLab's Code Quality. */
+extern void render_codequality(FILE* out, const Answer* check);
+
 /* Prints workflow commands of GitHub, which become annotations of lines. */
 extern void render_annotations(FILE* out, const Answer* check);
 

@@ -28,6 +28,7 @@ static const struct {
    { "worst-baseline", "The worst cost grows no faster than in the baseline." },
    { "mean-baseline", "The mean cost grows no faster than in the baseline." },
    { "factor", "The same calls cost at most so many times as much as in the baseline." },
+   { "program-total", "The program costs at most so many times as much as in the baseline." },
    { "total-growth",
      "What a routine costs, with all that it calls, grows with the size of the run as the rules allow." },
    { "self-growth", "What a routine's own code costs grows with the size of the run as the rules allow." },
@@ -40,6 +41,8 @@ static const struct {
    { "rules-syntax", "The rules can be read." },
    { "rule-matches-nothing", "A line of the rules matches a routine." },
    { "exception-is-over", "An exception is not over." },
+   { "ended-otherwise", "The program ended as in the baseline." },
+   { "program-is-gone", "All programs of the baseline ran." },
    { "other-environment", "The baseline is of the same environment." },
    { "rule-not-applied", "The rules are about what is checked: reports, or an experiment." },
 };
