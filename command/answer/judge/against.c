@@ -85,10 +85,9 @@ static Decision answer_limit(const Comparison* comparison, const Pair* pair, con
 Decision against_report(const Limit* limit, size_t index, const Reference* reference)
 {
    const Pair* pair = pair_of(index, reference);
-   if (pair == NULL || pair->before == NULL) {
-      return decision(VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN);
-   }
-   Decision found = answer_limit(reference->comparison, pair, limit);
+   Decision    found = pair == NULL || pair->before == NULL
+                       ? decision(VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN)
+                       : answer_limit(reference->comparison, pair, limit);
    if (found.verdict == VERDICT_PASSED && !reference->comparison->is_same_work) {
       g_free(found.found);
       found = decision(VERDICT_OPEN, g_strdup_printf("the runs cannot be compared: %s",
