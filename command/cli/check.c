@@ -176,7 +176,7 @@ static void free_baseline(LoadedBaseline* loaded)
    g_clear_pointer(&loaded->report, report_free);
 }
 
-/* What becomes of a check. */
+/* Tells what becomes of a check. */
 typedef struct {
    SuiteAnswer* suite;     /* NULL: it is of one program, and written at once */
    const char*  program;
@@ -213,7 +213,8 @@ static bool write_output(const CheckOptions* options, const Wanted* wanted, cons
 }
 
 /* If the rules cannot be read, standard error has what text would say. */
-static bool write_outputs(const CheckOptions* options, const Answer* answer, Outcome outcome, Problem* problem)
+static bool write_outputs(const CheckOptions* options, const Answer* answer, Outcome outcome,
+                          Problem* problem)
 {
    bool is_readable = outcome != OUTCOME_UNREADABLE;
    bool is_written = true;
@@ -370,8 +371,8 @@ static bool check_report(const CheckOptions* options, Report* report, char** pat
    return done;
 }
 
-static bool check_program(const CheckOptions* options, char** paths, const Concluding* concluding, int* status,
-                          Problem* problem)
+static bool check_program(const CheckOptions* options, char** paths, const Concluding* concluding,
+                          int* status, Problem* problem)
 {
    const LoadOptions load = { .force = options->force };
    Report* report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
@@ -444,7 +445,8 @@ static int run_reports(const CheckOptions* given, const char* const* names, size
    int          status = EXIT_USAGE;
    char**       paths = find_reports(names, count, &problem);
    bool         done = paths != NULL && find_baseline(&options, &problem);
-   GArray*      programs = done ? suite_find((char** const[]){ options.baseline_paths, paths }, &problem) : NULL;
+   char** const sides[] = { options.baseline_paths, paths };
+   GArray*      programs = done ? suite_find(sides, &problem) : NULL;
    done = programs != NULL;
    if (done) {
       bool is_suite = suite_is_one(programs) && !options.force;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors */
 
-#include "dwarf/code_parts.h"
+#include "dwarf/code.h"
 
 #include <string.h>
+
+#include "dwarf/code_parts.h"
 
 /* Bytes of an entry of the PLT, and of what is before the first one. */
 #define PLT_ENTRY         16

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What the files that implement code.h share. */
+   The parts of code.h that the files that implement it share. */
 
 #ifndef COMMAND_DWARF_CODE_PARTS_H
 #define COMMAND_DWARF_CODE_PARTS_H
 
 #include <capstone/capstone.h>
 #include <gelf.h>
-
-#include "dwarf/code.h"
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
 
 struct Code {
    Elf*        elf;
    csh         decoder;
    bool        is_arm64;
-   bool        has_fixed_addresses;   /* instructions may have addresses as numbers, from `first` up to `end` */
+   bool        has_fixed_addresses;   /* instructions may have addresses as numbers, */
+                                      /* from `first` up to `end` */
    uint64_t    first;
    uint64_t    end;
    GHashTable* symbols;
@@ -23,9 +25,9 @@ struct Code {
 };
 
 /* The bytes from an address on, and how many there are in its section; NULL: none. */
-extern const uint8_t* code_bytes_at(const Code* code, uint64_t address, size_t* count);
+extern const uint8_t* code_bytes_at(const struct Code* code, uint64_t address, size_t* count);
 
 /* NULL: there is none of this name. */
-extern Elf_Scn* code_section_named(const Code* code, const char* wanted, GElf_Shdr* header);
+extern Elf_Scn* code_section_named(const struct Code* code, const char* wanted, GElf_Shdr* header);
 
 #endif

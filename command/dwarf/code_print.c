@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A number for instructions that does not depend on addresses.  Where an instruction refers to a function, the
-   name of the function counts; to an instruction of the same routine, the number of that; to data, nothing. */
+   A number for instructions that does not depend on addresses.  Where an instruction refers to a function,
+   the name of the function counts; to an instruction of the same routine, the number of that; to data,
+   nothing. */
 
-#include "dwarf/code_parts.h"
+#include "dwarf/code.h"
 
 #include <string.h>
 
+#include "dwarf/code_parts.h"
 #include "dwarf/prints.h"
 
 #define FNV_START  0xcbf29ce484222325u

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What programs were given to do, and how they ended, as comments of reports say it.  Costs have no say, so a
-   change of the costs does not make the work another one. */
+   The work that programs were given, and how they ended, as comments of reports say it.  Costs have no say,
+   so a change of the costs does not make the work another one. */
 
 #ifndef COMMAND_MODEL_CONDITIONS_H
 #define COMMAND_MODEL_CONDITIONS_H

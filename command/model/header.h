@@ -71,8 +71,8 @@ extern bool header_has_input(const Header* header);
 #define HEADER_GIVEN_UP    "given-up"
 #define HEADER_UNFINISHED  "unfinished"
 
-/* The keys of the comments by which aprof run says what it ran (conditions.h): a command, a file that it read,
-   how it ended; and the prints of routines, of data and of all code, and how an object was compiled. */
+/* The keys of the comments by which aprof run says what it ran (conditions.h): a command, a file that it
+   read, how it ended; and the prints of routines, of data and of all code, and how an object was compiled. */
 #define HEADER_COMMAND  "command"
 #define HEADER_READ     "read"
 #define HEADER_ENDED    "ended"

@@ -23,7 +23,7 @@
 /* Digits of the SHA-256 of a file. */
 #define HASH_DIGITS  16
 
-/* Of a larger file, only the size is recorded. */
+/* The largest file whose contents count; of larger ones, only the size is recorded. */
 #define MOST_HASHED  ((off_t)256 << 20)
 
 /* A comment must fit in a line of a report. */
@@ -223,7 +223,7 @@ static void record_run(const Conditions* conditions, const RunEnd* ends, guint r
 /*--- Comments on code                                           ---*/
 /*------------------------------------------------------------------*/
 
-/* What was found of an object; the table of them owns it. */
+/* The code of an object; the table of them owns it. */
 typedef struct {
    Prints*     prints;     /* NULL: not known */
    GHashTable* keys;       /* that have been recorded */

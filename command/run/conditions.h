@@ -11,7 +11,7 @@
 #include "run/jobs.h"
 #include "run/plan.h"
 
-/* What the runs of a plan are given. */
+/* The files that the runs of a plan are given. */
 typedef struct Conditions Conditions;
 
 /* To be called before they run. */

@@ -168,7 +168,8 @@ static Answer* routine_value(const void* owner, size_t position)
 static bool follows(const Comparison* comparison, const Pair* pair)
 {
    uint32_t root = pair->blame.root;
-   return (pair->blame.kind == BLAME_INHERITED || pair->blame.kind == BLAME_GIVEN) && root != NO_PAIR && pair->state != STATE_MAYBE
+   bool     is_by_other = pair->blame.kind == BLAME_INHERITED || pair->blame.kind == BLAME_GIVEN;
+   return is_by_other && root != NO_PAIR && pair->state != STATE_MAYBE
           && comparison->pairs[root].state == pair->state;
 }
 

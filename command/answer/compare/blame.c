@@ -48,7 +48,7 @@ static bool is_own(const Pair* pair)
    return side_is_own(pair_routine(pair));
 }
 
-/* It is called more (or less, if that saves something), and each of its calls costs no more. */
+/* Tells whether it is called more (or less, if that saves something), and each of its calls costs no more. */
 static bool is_called_more(const Pair* pair, double direction)
 {
    if (pair->before == NULL || pair->now == NULL) {
@@ -107,7 +107,7 @@ static void mark_below(const Inquiry* inquiry, uint32_t index)
 /*--- The chain                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* What is found down a chain. */
+/* The end of the way down a chain. */
 typedef struct {
    uint32_t culprit;    /* NO_PAIR: nothing in the chain changed */
    uint32_t callee;     /* what the culprit calls more often, or anew; NO_PAIR: nothing */
@@ -285,7 +285,8 @@ static gint compare_costs(gconstpointer left, gconstpointer right, gpointer data
 {
    const Order* order = data;
    uint32_t     a = *(const uint32_t*)left, b = *(const uint32_t*)right;
-   double       cost_a = cost_of(&order->pairs[a], order->now), cost_b = cost_of(&order->pairs[b], order->now);
+   double       cost_a = cost_of(&order->pairs[a], order->now);
+   double       cost_b = cost_of(&order->pairs[b], order->now);
    uint64_t     calls_a = pair_routine(&order->pairs[a])->totals.calls;
    uint64_t     calls_b = pair_routine(&order->pairs[b])->totals.calls;
    return cost_a != cost_b     ? (cost_a > cost_b ? -1 : 1)
@@ -314,7 +315,7 @@ static Inquiry begin_inquiry(Comparison* comparison, bool has_self_costs)
    return inquiry;
 }
 
-/* What was only given more to do has that from what changed elsewhere. */
+/* Sets who gave more to do to routines whose code is the same: what changed elsewhere. */
 static void find_givers(Comparison* comparison)
 {
    for (uint32_t i = 0; i < comparison->count; i++) {

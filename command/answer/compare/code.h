@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Whether the code of routines changed, and how it was compiled: by what aprof run has recorded in the reports,
-   else by the object files, if they are still there as they ran. */
+   Whether the code of routines changed, and how it was compiled: by what aprof run has recorded in the
+   reports, else by the object files, if they are still there as they ran. */
 
 #ifndef COMMAND_ANSWER_COMPARE_CODE_H
 #define COMMAND_ANSWER_COMPARE_CODE_H

@@ -28,7 +28,7 @@
    of the program's cost themselves. */
 #define OTHERS_PART  0.1
 
-/* It did that itself if this part of it is its own cost. */
+/* The least part of what was added that is its own, if a routine did that itself. */
 #define OWN_WORK     0.5
 
 bool comparison_differs(const Report* before, const Report* now, char* text, size_t size)
@@ -323,7 +323,8 @@ static PairCause own_cause(const Comparison* comparison, const Pair* pair)
    if (is_of_others(pair) && is_excused(comparison, pair)) {
       return is_start_up ? CAUSE_START_UP : CAUSE_LIBRARY;
    }
-   if (pair->code == CODE_SAME && !is_start_up && (!comparison->is_same_work || !is_given_by_change(comparison, pair))) {
+   if (pair->code == CODE_SAME && !is_start_up
+       && (!comparison->is_same_work || !is_given_by_change(comparison, pair))) {
       return CAUSE_CODE;
    }
    bool is_rebuilt = comparison->is_other_build || is_mostly_changed(comparison);
@@ -341,8 +342,8 @@ static PairCause cause_of(const Comparison* comparison, const Pair* pair)
           : is_small(comparison, pair) ? CAUSE_SMALL : CAUSE_NONE;
 }
 
-/* Finds the causes of changed pairs: by routine, then by where they have their change from.  What is inherited
-   from a small change is not small itself. */
+/* Finds the causes of changed pairs: by routine, then by where they have their change from.  What is
+   inherited from a small change is not small itself. */
 static void find_causes(Comparison* comparison)
 {
    PairCause* causes = g_new0(PairCause, comparison->count + 1);
@@ -375,7 +376,8 @@ static int rank_of(const Pair* pair)
       [STATE_WORSE] = 0, [STATE_MAYBE] = 1, [STATE_NEW] = 2, [STATE_BETTER] = 3, [STATE_GONE] = 4,
       [STATE_UNKNOWN] = 5, [STATE_SAME] = 6, [STATE_IDENTICAL] = 7,
    };
-   int follows = pair->blame.kind == BLAME_INHERITED || pair->blame.kind == BLAME_GIVEN ? 2 : pair_has_class_change(pair) ? 0 : 1;
+   bool is_by_other = pair->blame.kind == BLAME_INHERITED || pair->blame.kind == BLAME_GIVEN;
+   int  follows = is_by_other ? 2 : pair_has_class_change(pair) ? 0 : 1;
    return 3 * ranks[pair->state] + (pair->state == STATE_WORSE || pair->state == STATE_BETTER ? follows : 0);
 }
 

@@ -175,7 +175,7 @@ typedef struct {
    double      cost[2];      /* of the program without its start-up */
    double      factor;       /* cost now / before, without what variants of the C library change; NAN: none */
    uint32_t    culprit;      /* WORSE, BETTER: the pair that introduced it; NO_PAIR: not known */
-   uint32_t    place;        /* the pair whose own code has most of the change; NO_PAIR: the culprit, or none */
+   uint32_t    place;        /* the pair whose own code has most of it; NO_PAIR: the culprit, or none */
 } Total;
 
 /* Counts do not flicker, so this is not about noise.  But the same source costs a little more or less at

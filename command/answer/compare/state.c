@@ -250,7 +250,8 @@ static bool is_called_otherwise(const Pair* pair, double threshold, int directio
 /* Says what all calls together cost now and before, if both runs did the same work. */
 static PairState state_by_total(Pair* pair, PairState by_inputs, double threshold)
 {
-   double factor = fmax(1, (double)pair->now->totals.real_sum) / fmax(1, (double)pair->before->totals.real_sum);
+   double factor = fmax(1, (double)pair->now->totals.real_sum)
+                   / fmax(1, (double)pair->before->totals.real_sum);
    bool   has_class_change = by_inputs == STATE_WORSE && pair_has_class_change(pair) && factor > 1;
    if (factor > threshold) {
       return is_called_otherwise(pair, threshold, 1) ? STATE_SAME : STATE_WORSE;

@@ -23,7 +23,7 @@ typedef struct {
    char* program;   /* "" if the report does not say it */
 } SuiteReport;
 
-/* What can be read only once, such as standard input, keeps its secret. */
+/* Reads nothing of what can be read only once, such as standard input. */
 static bool read_program(const char* path, char** program, Problem* problem)
 {
    Record     record;
@@ -296,7 +296,7 @@ static gint by_state(gconstpointer left, gconstpointer right)
           : more_a != more_b   ? (more_a > more_b ? -1 : 1) : strcmp(a->name, b->name);
 }
 
-/* Those that are told first come first.  The caller frees the array. */
+/* Returns an array, which the caller frees: those that are told first come first. */
 static GPtrArray* sorted(const SuiteSum* sum)
 {
    GPtrArray* programs = g_ptr_array_new();
@@ -324,7 +324,7 @@ static char* words_states(const SuiteSum* sum)
    return g_string_free(text, FALSE);
 }
 
-/* What the verdict says behind "Worse: " and the like, which the sentence begins with. */
+/* Returns the verdict without "Worse: " and the like, which the sentence begins with. */
 static const char* without_state(const char* verdict)
 {
    static const char* const begins[] = {
@@ -347,8 +347,9 @@ static char* headline(const SuiteSum* sum, const SummedProgram* first)
    ShortText times;
    guint     count = sum->programs->len;
    if (first->state == SUITE_GONE) {
-      return g_strdup_printf("Nothing got worse, but %u of %u programs are gone: %s%s", sum->counts[SUITE_GONE],
-                             count, first->name, sum->counts[SUITE_GONE] > 1 ? " and others." : ".");
+      return g_strdup_printf("Nothing got worse, but %u of %u programs are gone: %s%s",
+                             sum->counts[SUITE_GONE], count, first->name,
+                             sum->counts[SUITE_GONE] > 1 ? " and others." : ".");
    }
    if (first->state < SUITE_NEW) {
       return g_strdup_printf("%s: %u of %u programs: %s: %s", begins[first->state], sum->counts[first->state],

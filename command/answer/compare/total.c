@@ -16,7 +16,7 @@
 /*--- Costs                                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* What the C library's variants for another processor cost more, or less. */
+/* Returns what the C library's variants for another processor cost more, or less. */
 static double added_by_variants(const Comparison* comparison)
 {
    double added = 0;
@@ -70,7 +70,7 @@ static bool has_faster_class(const Comparison* comparison)
    return false;
 }
 
-/* Where the program saves more than a routine adds, the routine is no regression, unless it grows faster. */
+/* Takes back that routines are worse where the program saves more than they add, unless they grow faster. */
 static void find_trades(Comparison* comparison)
 {
    double saved = comparison->total.cost[0] - comparison->total.cost[1];
@@ -142,7 +142,7 @@ bool total_is_of_other_program(const Comparison* comparison, char* text, size_t 
       if (side_is_own(pair_routine(pair))) {
          counts[0] += pair->before != NULL;
          counts[1] += pair->now != NULL;
-         both += (pair->before != NULL && pair->now != NULL) || (pair->now != NULL && pair->renamed != NO_PAIR);
+         both += pair->now != NULL && (pair->before != NULL || pair->renamed != NO_PAIR);
       }
    }
    unsigned least = MIN(counts[0], counts[1]);

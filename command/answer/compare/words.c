@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Names in reports are input from outside: what is not printable becomes a question mark before it gets into a
-   text. */
+   Names in reports are input from outside: what is not printable becomes a question mark before it gets into
+   a text. */
 
 #include "answer/compare/words.h"
 
@@ -157,7 +157,7 @@ const char* words_reason(const Comparison* comparison, const Pair* pair)
 /* The changed routines that are named if nobody knows which of them it was. */
 #define MOST_SUSPECTS  3
 
-/* What all calls cost now / before. */
+/* Returns what all calls cost now / before. */
 static double factor_of_all(const Pair* pair)
 {
    return (double)pair->now->totals.real_sum / fmax(1, (double)pair->before->totals.real_sum);
@@ -200,7 +200,7 @@ static void add_classes(GString* text, const Pair* pair)
    }
 }
 
-/* What the culprit does: calls something more, or that most is in another routine. */
+/* Adds what the culprit does: it calls something more, or most is in another routine. */
 static void add_place(GString* text, const Comparison* comparison, const Pair* pair)
 {
    const Total* total = &comparison->total;
@@ -211,13 +211,15 @@ static void add_place(GString* text, const Comparison* comparison, const Pair* p
    bool has_reason = pair->blame.kind == BLAME_CALLS && pair->blame.callee != NO_PAIR;
    if (total->place != NO_PAIR && !(has_reason && pair->blame.callee == total->place)) {
       g_string_append_printf(text, "%s%s in %s", has_reason ? "; " : " (",
-                             is_less ? "most is saved" : "most of that is", name_at(comparison, total->place));
+                             is_less ? "most is saved" : "most of that is",
+                             name_at(comparison, total->place));
       has_reason = true;
    }
    g_string_append(text, has_reason ? ")" : "");
 }
 
-/* The own routines whose code changed, the costliest first: "probably by fill or read, whose code changed". */
+/* The own routines whose code changed, the costliest first: "probably by fill or read, whose code changed".
+   */
 static void add_suspects(GString* text, const Comparison* comparison)
 {
    uint32_t count = 0;
@@ -361,7 +363,8 @@ static void add_same_total(GString* text, const Comparison* comparison)
 static void add_other_work(GString* text, const Comparison* comparison)
 {
    const Pair* worse = first_of(comparison, STATE_WORSE);
-   g_string_append_printf(text, "Incomparable as a whole, because the runs did other work: %s; at the same n, ", comparison->total.why);
+   g_string_append_printf(text, "Incomparable as a whole, because the runs did other work: %s; at the "
+                          "same n, ", comparison->total.why);
    if (worse != NULL) {
       g_string_append(text, "worse: ");
       add_at_n(text, comparison, worse);
@@ -454,7 +457,7 @@ static void add_note(Answer* notes, const Comparison* comparison, PairCause caus
    tree_append_text(notes, g_string_free(text, FALSE));
 }
 
-/* Of the options of a compiler, this many characters are shown. */
+/* The most characters of a compiler's options that are shown. */
 #define MOST_OPTIONS  100
 
 /* The options that one side has and the other one does not. */

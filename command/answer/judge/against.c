@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Only what is worse violates a limit, and only if it is beyond that.  What is as it was keeps all limits, also
-   if how it grows is not known. */
+   Only what is worse violates a limit, and only if it is beyond that.  What is as it was keeps all limits,
+   also if how it grows is not known. */
 
 #include "answer/judge/against.h"
 
@@ -27,7 +27,7 @@ static const Pair* pair_of(size_t index, const Reference* reference)
    return pair == NO_PAIR ? NULL : &comparison->pairs[pair];
 }
 
-/* What its calls cost now / before: all of them, if both runs did the same work. */
+/* Returns what its calls cost now / before: all of them, if both runs did the same work. */
 static double factor_of(const Comparison* comparison, const Pair* pair)
 {
    const Factor* at_largest = &pair->cases[GROWTH_MEAN].at_largest;
@@ -43,8 +43,8 @@ static Decision answer_factor(const Comparison* comparison, const Pair* pair, do
    ShortText   times;
    const char* which = comparison->is_same_work ? "all its calls cost" : "calls with the same input cost";
    if (pair->state == STATE_UNKNOWN || isnan(factor)) {
-      return decision(VERDICT_OPEN, g_strdup("it was called with other inputs, and no law says what one costs"),
-                      NAN);
+      return decision(VERDICT_OPEN,
+                      g_strdup("it was called with other inputs, and no law says what one costs"), NAN);
    }
    Verdict verdict = factor <= limit              ? VERDICT_PASSED
                      : pair->state == STATE_WORSE ? VERDICT_VIOLATED
@@ -113,9 +113,10 @@ static Decision answer_total(double before, double now, double factor, Verdict i
    ShortText   times, from, to;
    Verdict     verdict = factor <= limit ? VERDICT_PASSED : if_more;
    const char* reason = verdict == VERDICT_PASSED ? "" : why;
-   return decision(verdict, g_strdup_printf("the program costs %s times as much as in the baseline (%s -> %s)%s",
-                                            text_times(factor, times), text_short_number(before, from),
-                                            text_short_number(now, to), reason), factor);
+   char*       found = g_strdup_printf("the program costs %s times as much as in the baseline (%s -> %s)%s",
+                                       text_times(factor, times), text_short_number(before, from),
+                                       text_short_number(now, to), reason);
+   return decision(verdict, found, factor);
 }
 
 static Decision answer_total_of_report(const Comparison* comparison, double limit)
@@ -123,7 +124,8 @@ static Decision answer_total_of_report(const Comparison* comparison, double limi
    const Total* total = &comparison->total;
    switch (total->state) {
       case TOTAL_OTHER_END:
-         return decision(VERDICT_VIOLATED, g_strdup_printf("the program ended otherwise: %s", total->why), NAN);
+         return decision(VERDICT_VIOLATED, g_strdup_printf("the program ended otherwise: %s", total->why),
+                         NAN);
       case TOTAL_OTHER_WORK:
          return decision(VERDICT_OPEN, g_strdup_printf("the runs did other work: %s", total->why), NAN);
       case TOTAL_ENVIRONMENT:

@@ -6,7 +6,7 @@
 #ifndef COMMAND_ANSWER_JUDGE_AGAINST_H
 #define COMMAND_ANSWER_JUDGE_AGAINST_H
 
-#include "answer/judge/verdict.h"
+#include "answer/judge/decision.h"
 
 /* Decides a limit of a routine by what the comparison of the reference has found. */
 extern Decision against_report(const Limit* limit, size_t index, const Reference* reference);

@@ -16,7 +16,7 @@
 
 typedef enum { OPEN_PASS, OPEN_WARN, OPEN_FAIL } OpenPolicy;
 
-/* What results about the whole program are called. */
+/* The name of results about the whole program. */
 #define CHECK_PROGRAM  "program"
 
 /* The index of a result that is about no routine. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Names of routines have the name of their program before them.  A line of the rules that matches nothing is a
-   finding only if it matches nothing in any of the programs. */
+   Names of routines have the name of their program before them.  A line of the rules that matches nothing is
+   a finding only if it matches nothing in any of the programs. */
 
 #include "answer/judge/suite_answer.h"
 
@@ -72,7 +72,7 @@ static void add_finding(SuiteAnswer* suite, Answer* finding)
    }
 }
 
-/* What is about a program, and not about the rules, has its name. */
+/* Adds the name of the program to what is about it, and not about the rules. */
 static void add_findings(SuiteAnswer* suite, const char* program, const Answer* answer)
 {
    const Answer* findings = tree_get(answer, "findings");

@@ -10,39 +10,7 @@
 #ifndef COMMAND_ANSWER_JUDGE_VERDICT_H
 #define COMMAND_ANSWER_JUDGE_VERDICT_H
 
-#include "answer/judge/baseline.h"
-#include "answer/judge/facts.h"
-#include "answer/judge/rules.h"
-
-typedef enum {
-   VERDICT_VIOLATED,
-   VERDICT_MAYBE,
-   VERDICT_OPEN,          /* what the limit is about is not known, or it is not confirmed that it is kept */
-   VERDICT_IGNORED,       /* one of these three, and there is an exception */
-   VERDICT_PASSED,
-} Verdict;
-
-#define VERDICTS  (VERDICT_PASSED + 1)
-
-/* "violated", "maybe", "open", "ignored", "passed". */
-extern const char* const verdict_names[];
-
-/* The baseline, and how far it can be compared. */
-typedef struct {
-   const char*       path;          /* NULL: there is none */
-   const Comparison* comparison;    /* with a baseline that is a report; else NULL */
-   Baseline*         baseline;      /* one that is a file of its own; else NULL */
-   const char* other_measure;       /* why its numbers cannot be compared; NULL: they can */
-   const char* other_environment;   /* why costs differ a little; NULL: they do not */
-} Reference;
-
-typedef struct {
-   Verdict verdict;
-   char*   found;         /* "the worst cost grows as n^2", ...; to be freed */
-   double  value;         /* what is compared with the limit; NAN: it is a class, or not known */
-   double  low;
-   double  high;
-} Decision;
+#include "answer/judge/decision.h"
 
 /*------------------------------------------------------------------*/
 /*--- A limit                                                    ---*/

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Results as GitLab's Code Quality reads them: a list of issues, each with a fingerprint, by which GitLab tells
-   those that a merge request brings from those that were there.  It depends on the program, the routine and the
-   kind of limit, and neither on lines nor on numbers. */
+   Results as GitLab's Code Quality reads them: a list of issues, each with a fingerprint, by which GitLab
+   tells those that a merge request brings from those that were there.  It depends on the program, the routine
+   and the kind of limit, and neither on lines nor on numbers. */
 
 #include <glib.h>
 #include <string.h>
@@ -29,8 +29,8 @@ static Answer* location_of(Place place)
    return location;
 }
 
-static void add_issue(Answer* issues, const Answer* of, const char* kind, char* fingerprint, char* description,
-                      Place place)
+static void add_issue(Answer* issues, const Answer* of, const char* kind, char* fingerprint,
+                      char* description, Place place)
 {
    Answer* issue = tree_object();
    tree_set_text(issue, "description", description);
@@ -79,7 +79,8 @@ void render_codequality(FILE* out, const Answer* check)
    Answer* issues = tree_list();
    add_results(issues, check);
    add_findings(issues, check);
-   fputs(json_object_to_json_string_ext(issues, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE), out);
+   fputs(json_object_to_json_string_ext(issues, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE),
+         out);
    putc('\n', out);
    tree_free(issues);
 }
