@@ -35,6 +35,7 @@ static bool read_program(const char* path, char** program, Problem* problem)
    Reader*    reader = reader_open(path, problem);
    *program = NULL;
    if (reader == NULL) {
+      *program = g_strdup("");
       return false;
    }
    while ((result = reader_next(reader, &record, problem)) == READ_RECORD && record.tag != TAG_ROUTINE
