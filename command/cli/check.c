@@ -24,24 +24,15 @@
 #include "answer/judge/size_check.h"
 #include "answer/judge/suite_answer.h"
 #include "answer/judge/update.h"
+#include "cli/check_outputs.h"
 #include "cli/options.h"
 #include "model/header.h"
 #include "model/loader.h"
-#include "render/check/outputs.h"
-#include "render/json.h"
-#include "render/show/terminal.h"
 #include "util/number.h"
-#include "util/output.h"
 #include "util/problem.h"
 
 #define DEFAULT_RULES     ".aprof-rules"
 #define DEFAULT_BASELINE  ".aprof-baseline"
-
-/* An output that is wanted. */
-typedef struct {
-   int         format;      /* CHECK_FORMAT_TEXT, ... */
-   const char* path;        /* NULL: that of --output */
-} Wanted;
 
 typedef struct {
    const char*     rules;         /* NULL: not named */
@@ -50,10 +41,7 @@ typedef struct {
    bool            updates;
    GPtrArray*      accepted;      /* patterns */
    OpenPolicy      open;
-   GArray*         outputs;       /* Wanted */
-   const char*     output;        /* "-": `out` */
-   FILE*           out;
-   bool            shows_all;
+   CheckOutputs    outputs;
    const char*     own;
    bool            force;
    bool            other_program;
@@ -186,46 +174,6 @@ typedef struct {
 /*--- Writing                                                    ---*/
 /*------------------------------------------------------------------*/
 
-static void print(const CheckOptions* options, int format, FILE* out, const Answer* answer)
-{
-   switch (format) {
-      case CHECK_FORMAT_TEXT:
-         render_check_text(out, answer, options->shows_all, terminal_width(out));
-         break;
-      case CHECK_FORMAT_JSON:        render_json(out, answer); break;
-      case CHECK_FORMAT_MARKDOWN:    render_check_markdown(out, answer); break;
-      case CHECK_FORMAT_JUNIT:       render_junit(out, answer); break;
-      case CHECK_FORMAT_SARIF:       render_sarif(out, answer); break;
-      case CHECK_FORMAT_CODEQUALITY: render_codequality(out, answer); break;
-      case CHECK_FORMAT_ANNOTATIONS: render_annotations(out, answer); break;
-   }
-}
-
-static bool write_output(const CheckOptions* options, const Wanted* wanted, const Answer* answer,
-                         Problem* problem)
-{
-   Output output;
-   if (!output_open(&output, wanted->path == NULL ? options->output : wanted->path, options->out, problem)) {
-      return false;
-   }
-   print(options, wanted->format, output.file, answer);
-   return output_close(&output, problem);
-}
-
-/* If the rules cannot be read, standard error has what text would say. */
-static bool write_outputs(const CheckOptions* options, const Answer* answer, Outcome outcome,
-                          Problem* problem)
-{
-   bool is_readable = outcome != OUTCOME_UNREADABLE;
-   bool is_written = true;
-   for (guint i = 0; i < options->outputs->len && is_written; i++) {
-      const Wanted* wanted = &g_array_index(options->outputs, Wanted, i);
-      is_written = (!is_readable && wanted->format == CHECK_FORMAT_TEXT)
-                   || write_output(options, wanted, answer, problem);
-   }
-   return is_written;
-}
-
 /* Writes the check or, of one of several programs, adds it to what will be written. */
 static bool conclude(const CheckOptions* options, const Check* check, const char* const* paths,
                      const Concluding* concluding, Problem* problem)
@@ -235,7 +183,7 @@ static bool conclude(const CheckOptions* options, const Check* check, const char
    if (concluding->suite != NULL) {
       suite_answer_add(concluding->suite, concluding->program, answer);
    } else {
-      done = write_outputs(options, answer, check_outcome(check), problem);
+      done = check_outputs_write(&options->outputs, answer, check_outcome(check), problem);
    }
    tree_free(answer);
    return done;
@@ -419,7 +367,7 @@ static bool check_suite(const CheckOptions* options, const GArray* programs, int
    }
    Outcome outcome;
    Answer* answer = suite_answer_finish(suite, &outcome);
-   done = done && write_outputs(options, answer, outcome, problem);
+   done = done && check_outputs_write(&options->outputs, answer, outcome, problem);
    *status = check_exit_status(outcome);
    tree_free(answer);
    return done;
@@ -554,7 +502,7 @@ static bool take_format(const Argument* argument, CheckOptions* options)
    if (wanted.path != NULL && *wanted.path == '\0') {
       return argument_refuse(argument, CHECK_FORMAT, "a file is needed after the colon");
    }
-   g_array_append_val(options->outputs, wanted);
+   g_array_append_val(options->outputs.wanted, wanted);
    return true;
 }
 
@@ -570,10 +518,10 @@ static bool take_option(void* data, int option, const Argument* argument)
       case CHECK_BASELINE:        options->baseline = value; return true;
       case CHECK_UPDATE_BASELINE: options->updates = true; return true;
       case CHECK_ACCEPT:          g_ptr_array_add(options->accepted, (char*)value); return true;
-      case CHECK_OPEN:       options->open = (OpenPolicy)argument->word; return true;
+      case CHECK_OPEN:            options->open = (OpenPolicy)argument->word; return true;
       case CHECK_FORMAT:          return take_format(argument, options);
-      case CHECK_OUTPUT:          options->output = value; return true;
-      case CHECK_ALL:             options->shows_all = true; return true;
+      case CHECK_OUTPUT:          options->outputs.usual = value; return true;
+      case CHECK_ALL:             options->outputs.shows_all = true; return true;
       case CHECK_OWN:             options->own = value; return true;
       case CHECK_OTHER_PROGRAM:   options->other_program = true; return true;
       case CHECK_FORCE:           options->force = true; return true;
@@ -581,20 +529,11 @@ static bool take_option(void* data, int option, const Argument* argument)
    g_assert_not_reached();
 }
 
-/* Text is printed, unless something else is.  False, with a message, if options contradict each other. */
+/* False, with a message, if options contradict each other. */
 static bool complete_options(const char* name, CheckOptions* options)
 {
-   size_t printed = 0;
-   for (guint i = 0; i < options->outputs->len; i++) {
-      printed += g_array_index(options->outputs, Wanted, i).path == NULL;
-   }
-   if (printed > 1) {
-      usage_error(name, "only one --format can be printed; the others need a file, as --format=junit:FILE");
+   if (!check_outputs_complete(&options->outputs, name)) {
       return false;
-   }
-   if (printed == 0) {
-      const Wanted text = { CHECK_FORMAT_TEXT, NULL };
-      g_array_prepend_val(options->outputs, text);
    }
    if (options->accepted->len > 0 && !options->updates) {
       usage_error(name, "--accept needs --update-baseline");
@@ -614,15 +553,15 @@ static int work(void* data, char** words, size_t count)
 static CheckOptions new_options(FILE* out)
 {
    return (CheckOptions){
-      .output = "-", .out = out, .open = OPEN_WARN,
-      .accepted = g_ptr_array_new(), .outputs = g_array_new(FALSE, FALSE, sizeof(Wanted)),
+      .open = OPEN_WARN, .accepted = g_ptr_array_new(),
+      .outputs = { .wanted = g_array_new(FALSE, FALSE, sizeof(Wanted)), .usual = "-", .out = out },
    };
 }
 
 static void free_options(CheckOptions* options)
 {
    g_ptr_array_free(options->accepted, TRUE);
-   g_array_free(options->outputs, TRUE);
+   g_array_free(options->outputs.wanted, TRUE);
 }
 
 int check_programs(FILE* out, const char* rules, const char* const* reports, size_t count)
