@@ -268,9 +268,13 @@ static bool total_rule_begins(Parser* parser)
    if (!parser_is_word(parser, CHECK_WORD_PROGRAM)) {
       return false;
    }
-   bool begins = parser_take_word(parser, "total");
+   const char* first = parser->tokens.first;
+   unsigned    column = parser->tokens.column;
+   bool        begins = parser_take_word(parser, "total");
    if (!begins) {
       g_string_assign(parser->tokens.text, CHECK_WORD_PROGRAM);
+      parser->tokens.first = first;
+      parser->tokens.column = column;
    }
    return begins;
 }
