@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The constants below, but for curve_times, were chosen with half of the cases of perf/grow/; the other half
-   checks them. */
+/* The constants below, but for curve_times, were chosen with the seen cases of perf/grow/; the unseen ones
+   check them. */
 const double curve_times[] = { 2, 5, 10 };
 
 #define CHECK_DISTANCE    1.9    /* from the largest size that predicts to the largest one, if it can be */

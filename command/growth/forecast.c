@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The constants below were chosen with half of the cases of perf/grow/; the other half checks them. */
+   The constants below were chosen with the seen cases of perf/grow/; the unseen ones check them. */
 
 #include "growth/forecast.h"
 
