@@ -9,7 +9,7 @@
 #define LEAST_FORECAST  1e-4
 
 /* Nothing is known of the program if more than this part of its cost is open. */
-#define MOST_OPEN       0.5
+#define OPEN_PROGRAM    0.5
 
 /* A routine is all of the program if the rest differs by at most this part of the cost. */
 #define SAME_REST       0.002
@@ -125,7 +125,7 @@ static void forecast_program(GrowthFacts* facts)
    facts->program.is_known = true;
    if (facts->other_size == NULL) {
       curve_name_sum(&facts->program);
-      facts->program.state = facts->open_share >= MOST_OPEN ? CURVE_OPEN : facts->program.state;
+      facts->program.state = facts->open_share >= OPEN_PROGRAM ? CURVE_OPEN : facts->program.state;
    }
 }
 
