@@ -160,10 +160,7 @@ static void say_nothing_measured(const RunOptions* options, const Session* sessi
       GString* line = g_string_new("To measure them: aprof run ");
       char*    option = g_strconcat("--only=", pattern, NULL);
       text_append_shell_word(line, option);
-      for (char* const* word = options->words + 1; *word != NULL; word++) {
-         g_string_append_c(line, ' ');
-         text_append_shell_word(line, *word);
-      }
+      text_append_shell_words(line, options->words + 1);
       message_print("%s", line->str);
       g_free(option);
       g_string_free(line, TRUE);

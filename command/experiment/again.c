@@ -19,12 +19,6 @@ static void add_option(GString* line, const char* name, const char* value)
    }
 }
 
-static int compare_numbers(gconstpointer left, gconstpointer right)
-{
-   uint64_t a = *(const uint64_t*)left, b = *(const uint64_t*)right;
-   return a < b ? -1 : a > b;
-}
-
 /* Returns the planned sizes of one parameter: "10,20,40". */
 static char* list_of_sizes(const Settings* settings, unsigned parameter)
 {
@@ -33,7 +27,7 @@ static char* list_of_sizes(const Settings* settings, unsigned parameter)
    for (guint i = 0; i < settings->planned->len; i++) {
       g_array_append_val(sizes, g_array_index(settings->planned, PlannedRun, i).size[parameter]);
    }
-   g_array_sort(sizes, compare_numbers);
+   g_array_sort(sizes, settings_compare_sizes);
    for (guint i = 0; i < sizes->len; i++) {
       uint64_t size = g_array_index(sizes, uint64_t, i);
       if (i == 0 || size != g_array_index(sizes, uint64_t, i - 1)) {
@@ -113,9 +107,6 @@ char* again_command(const Settings* settings, const Changes* changes)
    add_other_options(line, settings);
    add_input(line, settings, changes->sizes);
    g_string_append(line, " --");
-   for (char** word = settings->command; *word != NULL; word++) {
-      g_string_append_c(line, ' ');
-      text_append_shell_word(line, *word);
-   }
+   text_append_shell_words(line, settings->command);
    return g_string_free(line, FALSE);
 }

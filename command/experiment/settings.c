@@ -74,6 +74,12 @@ uint64_t range_open_end(const SizeRange* range)
    return MIN(range->low * OPEN_RANGE, MAX_SIZE);
 }
 
+int settings_compare_sizes(gconstpointer left, gconstpointer right)
+{
+   uint64_t a = *(const uint64_t*)left, b = *(const uint64_t*)right;
+   return a < b ? -1 : a > b;
+}
+
 char* settings_run_name(const Settings* settings, const uint64_t* size)
 {
    GString* name = g_string_new(NULL);

@@ -76,6 +76,9 @@ extern bool settings_is_parameter(const char* name);
 extern void settings_plan_run(Settings* settings, const uint64_t* size, const char* file);
 extern void settings_name_runs(Settings* settings);
 
+/* Orders sizes (uint64_t) for g_array_sort. */
+extern int settings_compare_sizes(gconstpointer left, gconstpointer right);
+
 /* The name of a run of these sizes; the caller frees it. */
 extern char* settings_run_name(const Settings* settings, const uint64_t* size);
 

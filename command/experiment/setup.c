@@ -166,12 +166,6 @@ static bool set_one(Settings* settings, const WantedSizes* sizes, Problem* probl
 /*--- Two parameters                                             ---*/
 /*------------------------------------------------------------------*/
 
-static int compare_numbers(gconstpointer left, gconstpointer right)
-{
-   uint64_t a = *(const uint64_t*)left, b = *(const uint64_t*)right;
-   return a < b ? -1 : a > b;
-}
-
 /* The sizes of one parameter, the smallest first, so many or those of the list. */
 static GArray* steps_of(const WantedSizes* sizes, unsigned count)
 {
@@ -183,7 +177,7 @@ static GArray* steps_of(const WantedSizes* sizes, unsigned count)
       return choose_spaced(&range, count);
    }
    GArray* steps = g_array_copy(sizes->list);
-   g_array_sort(steps, compare_numbers);
+   g_array_sort(steps, settings_compare_sizes);
    return steps;
 }
 

@@ -203,6 +203,14 @@ void text_append_shell_word(GString* line, const char* word)
    g_free(quoted);
 }
 
+void text_append_shell_words(GString* line, char* const* words)
+{
+   for (; *words != NULL; words++) {
+      g_string_append_c(line, ' ');
+      text_append_shell_word(line, *words);
+   }
+}
+
 const char* text_quote(const char* bytes, size_t length, QuotedText text)
 {
    size_t shown = length < 40 ? length : 40;

@@ -52,6 +52,9 @@ extern void text_print_wrapped(FILE* out, const char* text, int indent, int colu
 /* Appends a word as a shell reads it, in quotes if it needs some; braces stay as they are. */
 extern void text_append_shell_word(GString* line, const char* word);
 
+/* Appends all words up to NULL, a blank before each. */
+extern void text_append_shell_words(GString* line, char* const* words);
+
 /* For messages: the bytes in double quotes, cut after 40, unprintable ones as \xHH. */
 typedef char QuotedText[40 * 4 + 6];
 extern const char* text_quote(const char* bytes, size_t length, QuotedText text);
