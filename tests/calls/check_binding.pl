@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# check_binding.pl
+# check_binding.pl STUBS
 #
-# Runs `binding` with functions bound lazily and at the start, by different stubs and with different options. Prints for
-# each run how many points its routines have, and how often the dynamic linker bound a function apart from them: with
+# Runs `binding-STUBS` with functions bound lazily and at the start, and with different options. Prints for each run how
+# many points its routines have, and how often the dynamic linker bound a function apart from them: with
 # --separate-binding=no, the first call of `five` has a point of its own, in which the linker's work is.
 
 use strict;
@@ -14,24 +14,25 @@ use FindBin;
 use lib "$FindBin::Bin/../common";
 use Report;
 
-my $report = 'binding.out';
+my $report = "binding-$ARGV[0].out";
 
-foreach my $program (qw(binding-lazy binding-ibt)) {
-   foreach my $options ('', '--collect-cct=yes', '--drms=yes', '--cost=instr', '--callgrind-out-file=binding.cg',
-                        '--memory-resolution=1', '--timestamp-limit=100', '--separate-threads=yes') {
-      run($program, $options, '');
-      run($program, $options, 'nested');
-   }
-   run($program, '--separate-binding=no', '');
-   run($program, '--separate-binding=no --collect-cct=yes', 'nested');
-   local $ENV{LD_BIND_NOW} = 1;
-   run($program, '', 'nested');
-   run($program, '--separate-binding=no', '');
+my ($stubs) = @ARGV;
+my $program = "binding-$stubs";
+
+foreach my $options ('', '--collect-cct=yes', '--drms=yes', '--cost=instr', '--callgrind-out-file=binding.cg',
+                     '--memory-resolution=1', '--timestamp-limit=100', '--separate-threads=yes') {
+   run($options, '');
+   run($options, 'nested');
 }
+run('--separate-binding=no', '');
+run('--separate-binding=no --collect-cct=yes', 'nested');
+$ENV{LD_BIND_NOW} = 1;
+run('', 'nested');
+run('--separate-binding=no', '');
 
 sub run
 {
-   my ($program, $options, $argument) = @_;
+   my ($options, $argument) = @_;
    unlink glob "$report*";
    my $output = `../../../vg-in-place -q --tool=aprof --check-rms=yes $options --aprof-out-file=$report ./$program $argument 2>&1`;
    my ($file) = glob "$report*";
