@@ -300,6 +300,16 @@ static bool is_mostly_changed(const Comparison* comparison)
           && factor >= 1 / threshold;
 }
 
+/* A compiler may make any routine dearer by a factor.  That is no matter as long as the program as a whole is
+   not: but if it is, somebody pays. */
+static bool is_of_build(const Comparison* comparison, const Pair* pair)
+{
+   double factor = comparison->total.factor, threshold = comparison->options.threshold;
+   bool   is_with_total = pair->added > 0 ? factor > threshold : factor < 1 / threshold;
+   return !pair_has_class_change(pair)
+          && (is_mostly_changed(comparison) || (comparison->is_other_build && !is_with_total));
+}
+
 /* True if something that changed explains it; the whole program's cost needs no explanation. */
 static bool is_given_by_change(const Comparison* comparison, const Pair* pair)
 {
@@ -327,9 +337,8 @@ static PairCause own_cause(const Comparison* comparison, const Pair* pair)
        && (!comparison->is_same_work || !is_given_by_change(comparison, pair))) {
       return CAUSE_CODE;
    }
-   bool is_rebuilt = comparison->is_other_build || is_mostly_changed(comparison);
-   return is_below(comparison, pair, least)    ? CAUSE_SMALL
-          : is_rebuilt && !has_class_change    ? CAUSE_BUILD : CAUSE_NONE;
+   return is_below(comparison, pair, least) ? CAUSE_SMALL
+          : is_of_build(comparison, pair)   ? CAUSE_BUILD : CAUSE_NONE;
 }
 
 static PairCause cause_of(const Comparison* comparison, const Pair* pair)

@@ -26,8 +26,7 @@ const char* const code_names[] = {
 
 const char* const total_names[] = {
    [TOTAL_SAME] = "same", [TOTAL_WORSE] = "worse", [TOTAL_BETTER] = "better",
-   [TOTAL_OTHER_BUILD] = "other build", [TOTAL_ENVIRONMENT] = "environment",
-   [TOTAL_OTHER_WORK] = "other work", [TOTAL_OTHER_END] = "other end",
+   [TOTAL_ENVIRONMENT] = "environment", [TOTAL_OTHER_WORK] = "other work", [TOTAL_OTHER_END] = "other end",
 };
 
 const char* const blame_names[] = {

@@ -46,7 +46,7 @@ typedef enum {
    CAUSE_NONE,
    CAUSE_SMALL,       /* too little to matter: less than the least part of the program's cost */
    CAUSE_VARIANT,     /* the C library ran its variant for another processor, here or below */
-   CAUSE_BUILD,       /* compiled otherwise: a constant factor, the class is the same */
+   CAUSE_BUILD,       /* compiled otherwise: a constant factor, which the program as a whole does not show */
    CAUSE_LIBRARY,     /* of a library that did not change, or of a standard library: it got other arguments */
    CAUSE_START_UP,    /* before main: names of symbols and the environment matter there */
    CAUSE_CALLS,       /* what it costs in all is the same; only n differs */
@@ -158,7 +158,6 @@ typedef enum {
    TOTAL_SAME,          /* it costs the same but for less than the threshold */
    TOTAL_WORSE,
    TOTAL_BETTER,
-   TOTAL_OTHER_BUILD,   /* it costs more or less, and was compiled otherwise */
    TOTAL_ENVIRONMENT,   /* it costs more or less, but neither its code nor its data changed */
    TOTAL_OTHER_WORK,    /* the runs did other work: totals are not compared */
    TOTAL_OTHER_END,     /* a run ended otherwise: nothing of it can be compared */
@@ -166,7 +165,7 @@ typedef enum {
 
 #define TOTALS  (TOTAL_OTHER_END + 1)
 
-/* "same", "worse", "better", "other build", "environment", "other work", "other end". */
+/* "same", "worse", "better", "environment", "other work", "other end". */
 extern const char* const total_names[];
 
 typedef struct {

@@ -226,7 +226,6 @@ static SuiteState state_of(const Comparison* comparison)
       case TOTAL_WORSE:      return SUITE_WORSE;
       case TOTAL_BETTER:     return SUITE_BETTER;
       case TOTAL_SAME:
-      case TOTAL_OTHER_BUILD:
       case TOTAL_ENVIRONMENT:
          break;
    }

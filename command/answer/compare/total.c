@@ -59,15 +59,25 @@ void total_find(Comparison* comparison)
 /*--- The state                                                  ---*/
 /*------------------------------------------------------------------*/
 
-static bool has_faster_class(const Comparison* comparison)
+static bool has_faster_class(const Pair* pair)
 {
+   return pair->state == STATE_WORSE && pair_has_class_change(pair) && pair->code != CODE_SAME;
+}
+
+/* Returns the pair that grows faster, by itself, and added most; NO_PAIR: none does. */
+static uint32_t fastest_class(const Comparison* comparison)
+{
+   uint32_t found = NO_PAIR;
    for (uint32_t i = 0; i < comparison->count; i++) {
       const Pair* pair = &comparison->pairs[i];
-      if (pair->state == STATE_WORSE && pair_has_class_change(pair)) {
-         return true;
+      uint32_t    root = pair->blame.root;
+      bool        is_root = root == NO_PAIR || !has_faster_class(&comparison->pairs[root]);
+      if (has_faster_class(pair) && is_root
+          && (found == NO_PAIR || pair->added > comparison->pairs[found].added)) {
+         found = i;
       }
    }
-   return false;
+   return found;
 }
 
 /* Takes back that routines are worse where the program saves more than they add, unless they grow faster. */
@@ -108,9 +118,13 @@ void total_judge(Comparison* comparison)
    }
    if (comparison->is_same_program) {
       total->state = TOTAL_ENVIRONMENT;
-   } else if (comparison->is_other_build && !(is_worse && has_faster_class(comparison))) {
-      total->state = TOTAL_OTHER_BUILD;
-   } else if (is_worse) {
+      return;
+   }
+   if (comparison->is_other_build) {
+      total->culprit = is_worse ? fastest_class(comparison) : NO_PAIR;
+      total->place = NO_PAIR;
+   }
+   if (is_worse) {
       total->state = TOTAL_WORSE;
       mark_culprit(comparison, STATE_WORSE);
    } else {

@@ -11,7 +11,9 @@
 /* Whether the runs did the same work, and the costs of the program.  Before the states are found. */
 extern void total_find(Comparison* comparison);
 
-/* The state of the total, once the states of routines and who introduced what are known. */
+/* The state of the total, once the states of routines and who introduced what are known.  If the program was
+   compiled otherwise, all its code is other code, and nobody is the culprit but who grows faster: that is no
+   compiler's doing. */
 extern void total_judge(Comparison* comparison);
 
 /* True if the reports seem to be of different programs: `text` says why. */

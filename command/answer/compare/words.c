@@ -264,6 +264,40 @@ static void add_at_n(GString* text, const Comparison* comparison, const Pair* pa
 }
 
 /*------------------------------------------------------------------*/
+/*--- How it was compiled                                        ---*/
+/*------------------------------------------------------------------*/
+
+/* The options that one side has and the other one does not, in at most so many characters. */
+static void add_options(GString* text, const char* made, const char* other, size_t most)
+{
+   char** words = g_strsplit(made, " ", -1);
+   char** others = g_strsplit(other, " ", -1);
+   size_t added = 0, begin = text->len;
+   for (size_t i = 0; words[i] != NULL; i++) {
+      if (!g_strv_contains((const char* const*)others, words[i])) {
+         g_string_append_printf(text, "%s%s", added++ == 0 ? "" : " ", words[i]);
+      }
+   }
+   g_string_append(text, added == 0 ? "less" : "");
+   if (text->len - begin > most) {
+      g_string_truncate(text, begin + most - 3);
+      g_string_append(text, "...");
+   }
+   g_strfreev(words);
+   g_strfreev(others);
+}
+
+/* "-O2 -> -O0"; nothing if it is not known. */
+static void add_builds(GString* text, const Comparison* comparison, size_t most)
+{
+   if (comparison->builds[0] != NULL) {
+      add_options(text, comparison->builds[0], comparison->builds[1], most);
+      g_string_append(text, " -> ");
+      add_options(text, comparison->builds[1], comparison->builds[0], most);
+   }
+}
+
+/*------------------------------------------------------------------*/
 /*--- The first line: the program                                ---*/
 /*------------------------------------------------------------------*/
 
@@ -288,6 +322,21 @@ static const Pair* first_of(const Comparison* comparison, PairState state)
    return NULL;
 }
 
+/* The most characters of the compiler's options of a side in the first line. */
+#define FEW_OPTIONS  40
+
+/* "; it was compiled otherwise (-O2 -> -O0), so no routine is blamed". */
+static void add_other_build(GString* text, const Comparison* comparison)
+{
+   g_string_append(text, "; it was compiled otherwise");
+   if (comparison->builds[0] != NULL) {
+      g_string_append(text, " (");
+      add_builds(text, comparison, FEW_OPTIONS);
+      g_string_append_c(text, ')');
+   }
+   g_string_append(text, comparison->total.culprit == NO_PAIR ? ", so no routine is named" : "");
+}
+
 static void add_culprit(GString* text, const Comparison* comparison)
 {
    const Total* total = &comparison->total;
@@ -297,12 +346,15 @@ static void add_culprit(GString* text, const Comparison* comparison)
       add_costs(text, comparison, culprit);
       add_classes(text, culprit);
       add_place(text, comparison, culprit);
-   } else {
+   } else if (!comparison->is_other_build) {
       add_suspects(text, comparison);
       if (total->place != NO_PAIR) {
          g_string_append(text, ": ");
          add_costs(text, comparison, &comparison->pairs[total->place]);
       }
+   }
+   if (comparison->is_other_build) {
+      add_other_build(text, comparison);
    }
 }
 
@@ -398,10 +450,6 @@ char* words_verdict(const Comparison* comparison)
          g_string_append(text, "Nothing changed in the code, but the environment is another: ");
          add_total(text, comparison);
          break;
-      case TOTAL_OTHER_BUILD:
-         g_string_append(text, "Nothing is worse by the sources, but they were compiled otherwise: ");
-         add_total(text, comparison);
-         break;
    }
    g_string_append_c(text, '.');
    text->str[0] = g_ascii_toupper(text->str[0]);
@@ -457,40 +505,28 @@ static void add_note(Answer* notes, const Comparison* comparison, PairCause caus
    tree_append_text(notes, g_string_free(text, FALSE));
 }
 
-/* The most characters of a compiler's options that are shown. */
+/* The most characters of the compiler's options of a side that a note shows. */
 #define MOST_OPTIONS  100
-
-/* The options that one side has and the other one does not. */
-static void add_options(GString* text, const char* made, const char* other)
-{
-   char** words = g_strsplit(made, " ", -1);
-   char** others = g_strsplit(other, " ", -1);
-   size_t added = 0, begin = text->len;
-   for (size_t i = 0; words[i] != NULL; i++) {
-      if (!g_strv_contains((const char* const*)others, words[i])) {
-         g_string_append_printf(text, "%s%s", added++ == 0 ? "" : " ", words[i]);
-      }
-   }
-   g_string_append(text, added == 0 ? "(less)" : "");
-   if (text->len - begin > MOST_OPTIONS) {
-      g_string_truncate(text, begin + MOST_OPTIONS);
-      g_string_append(text, "...");
-   }
-   g_strfreev(words);
-   g_strfreev(others);
-}
 
 static void add_build(Answer* notes, const Comparison* comparison)
 {
    GString* text = g_string_new("compiled with other options, and of the same class");
    if (comparison->builds[0] != NULL) {
       g_string_append(text, ": ");
-      add_options(text, comparison->builds[0], comparison->builds[1]);
-      g_string_append(text, ", now ");
-      add_options(text, comparison->builds[1], comparison->builds[0]);
+      add_builds(text, comparison, MOST_OPTIONS);
    }
    add_note(notes, comparison, CAUSE_BUILD, text->str);
    g_string_free(text, TRUE);
+}
+
+/* Says what else may have changed, and cannot be seen. */
+static void add_unseen(Answer* notes, const Comparison* comparison)
+{
+   bool counts_blocks = strcmp(report_header(comparison->sides[1]->report)->metric, "bb-count") == 0;
+   if (comparison->is_other_build && counts_blocks) {
+      tree_append_text(notes, g_strdup("branches that one of the builds made conditional moves: they cost no "
+                                       "block, but --cost=instr counts them"));
+   }
 }
 
 Answer* words_notes(const Comparison* comparison)
@@ -500,6 +536,7 @@ Answer* words_notes(const Comparison* comparison)
    snprintf(small, sizeof small, "by at most %g%% of the program's cost",
             100 * comparison->options.least_part);
    add_build(notes, comparison);
+   add_unseen(notes, comparison);
    add_note(notes, comparison, CAUSE_VARIANT,
             "in variants of C library functions for another processor, or their callers");
    add_note(notes, comparison, CAUSE_LIBRARY, "of libraries, which got other arguments");

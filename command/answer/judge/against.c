@@ -131,9 +131,6 @@ static Decision answer_total_of_report(const Comparison* comparison, double limi
       case TOTAL_ENVIRONMENT:
          return answer_total(total->cost[0], total->cost[1], total->factor, VERDICT_OPEN,
                              ", but no code changed", limit);
-      case TOTAL_OTHER_BUILD:
-         return answer_total(total->cost[0], total->cost[1], total->factor, VERDICT_OPEN,
-                             ", and was compiled otherwise", limit);
       case TOTAL_SAME:
       case TOTAL_WORSE:
       case TOTAL_BETTER:
@@ -142,7 +139,8 @@ static Decision answer_total_of_report(const Comparison* comparison, double limi
    if (isnan(total->factor)) {
       return decision(VERDICT_OPEN, g_strdup("the program's cost is not known"), NAN);
    }
-   return answer_total(total->cost[0], total->cost[1], total->factor, VERDICT_VIOLATED, "", limit);
+   return answer_total(total->cost[0], total->cost[1], total->factor, VERDICT_VIOLATED,
+                       comparison->is_other_build ? ", and was compiled otherwise" : "", limit);
 }
 
 Decision against_total(const Facts* facts, const Limit* limit, const Reference* reference)
