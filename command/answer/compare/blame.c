@@ -124,8 +124,38 @@ static bool can_be_culprit(const Inquiry* inquiry, const Pair* pair, bool is_cod
               && !comparison->is_other_build));
 }
 
+/* True if most of what the pair costs is of calls dearer than any of the other one: those run elsewhere. */
+static bool is_dearer_than(const Pair* pair, const Pair* other, bool now)
+{
+   const SideRoutine* routine = now ? pair->now : pair->before;
+   const SideRoutine* above = now ? other->now : other->before;
+   double             dearer = 0, all = 0;
+   if (routine == NULL || above == NULL || routine->dearest <= above->dearest) {
+      return false;
+   }
+   for (size_t i = 0; i < routine->facts.points; i++) {
+      const Point* point = &routine->points[i];
+      all += (double)point->sum;
+      dearer += point->sum / (double)point->calls > (double)above->dearest ? (double)point->sum : 0;
+   }
+   return dearer > 0.5 * all;
+}
+
+/* True if the pair did little of what was added itself, and the other one, which costs more in all, may run
+   below it: contexts say so or, without them, that the calls of the other one are cheaper. */
+static bool may_use(const Inquiry* inquiry, uint32_t index, uint32_t other, double added)
+{
+   const Pair* pair = &inquiry->comparison->pairs[index];
+   double      direction = direction_of(added);
+   return inquiry->has_self_costs && direction * pair->added_self < REASON * direction * added
+          && (inquiry->is_below != NULL
+                 ? inquiry->is_below[other]
+                 : is_dearer_than(pair, &inquiry->comparison->pairs[other], direction > 0));
+}
+
 /* Goes down those with at least half of what was added, from the pair with this cost on; NO_PAIR: from the
-   top.  A pair that is called more ends the way, but if its own code changed and calls itself. */
+   top.  What is dearer than the last one does not run below it.  A pair that is called more ends the way, but
+   if its own code changed and calls itself. */
 static Found follow(const Inquiry* inquiry, uint32_t from, double added, bool is_code_known)
 {
    const Comparison* comparison = inquiry->comparison;
@@ -134,15 +164,19 @@ static Found follow(const Inquiry* inquiry, uint32_t from, double added, bool is
    Found           found = { NO_PAIR, NO_PAIR, is_code_known };
    bool            is_inside = from == NO_PAIR;
    uint32_t        newcomer = NO_PAIR;
+   const Pair*     last = NULL;
    for (uint32_t i = 0; i < inquiry->count; i++) {
       const Pair* pair = &comparison->pairs[order[i]];
       is_inside |= order[i] == from;
-      bool is_below = is_inside && (from == NO_PAIR || order[i] == from || inquiry->is_below == NULL
-                                    || inquiry->is_below[order[i]]);
+      bool is_below = !is_inside ? from != NO_PAIR && may_use(inquiry, from, order[i], added)
+                      : from == NO_PAIR || order[i] == from || inquiry->is_below == NULL
+                        || inquiry->is_below[order[i]];
       if (!is_below || direction * pair->added < REASON * direction * added
-          || pair_routine(pair)->is_start_up) {
+          || pair_routine(pair)->is_start_up
+          || (last != NULL && is_dearer_than(pair, last, direction > 0))) {
          continue;
       }
+      last = pair;
       if (pair->before == NULL || pair->now == NULL) {
          newcomer = is_own(pair) ? order[i] : newcomer;
          found.callee = found.callee == NO_PAIR ? order[i] : found.callee;

@@ -4,8 +4,8 @@
    Who introduced a change, of a routine or of the whole program.
 
    The routines that have at least half of what was added are a chain, as a rule: each calls the next.  With
-   contexts, only what ran below a routine belongs to its chain.  Down the chain, costs come from one of
-   these:
+   contexts, only what ran below a routine belongs to its chain.  Without them, costs tell: a call does not
+   run below one that costs less.  Down the chain, costs come from one of these:
 
    - a routine whose code changed, or that is new: the deepest of them is the culprit;
    - but if a routine of the chain is called more often, and its calls cost no more, then whatever is below it

@@ -174,6 +174,7 @@ static void set_points(SideRoutine* routine, const Point* points, size_t count, 
    routine->facts = routine_facts(routine->facts.routine, routine->facts.is_own, points, count, header);
    for (size_t i = 0; i < count; i++) {
       routine->inputs += (double)points[i].rms * (double)points[i].calls;
+      routine->dearest = MAX(routine->dearest, points[i].max);
    }
 }
 

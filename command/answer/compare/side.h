@@ -23,6 +23,7 @@ typedef struct {
    const Point*   points;        /* by ascending rms, each rms once */
    Totals         totals;
    double         inputs;        /* the sum of the rms of all calls */
+   uint64_t       dearest;       /* the cost of the dearest call */
    bool           is_start_up;   /* of the dynamic linker, or runs before main */
    bool           is_variant;    /* of the C library, for some processors */
 } SideRoutine;

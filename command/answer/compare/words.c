@@ -347,10 +347,14 @@ static void add_culprit(GString* text, const Comparison* comparison)
       add_classes(text, culprit);
       add_place(text, comparison, culprit);
    } else if (!comparison->is_other_build) {
-      add_suspects(text, comparison);
-      if (total->place != NO_PAIR) {
-         g_string_append(text, ": ");
-         add_costs(text, comparison, &comparison->pairs[total->place]);
+      const Pair* place = total->place == NO_PAIR ? NULL : &comparison->pairs[total->place];
+      bool is_suspect = place != NULL && place->code == CODE_CHANGED && side_is_own(pair_routine(place));
+      if (!is_suspect) {
+         add_suspects(text, comparison);
+      }
+      if (place != NULL) {
+         g_string_append(text, is_suspect ? ": probably because " : ": ");
+         add_costs(text, comparison, place);
       }
    }
    if (comparison->is_other_build) {
