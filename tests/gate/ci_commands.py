@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Copyright (C) 2026 The aprof authors
 #
-# ci_commands.py FILE
+# ci_commands.py [--comment] FILE
 #
 # Prints the shell commands of a configuration for GitHub Actions or GitLab CI, but for those that install packages. Files
-# that the configuration gives to the server must be written by some command.
+# that the configuration gives to the server must be written by some command. With --comment, prints the commands that
+# write the comment on a change request.
 
 import sys
 import yaml
@@ -32,8 +33,19 @@ def of_gitlab(data):
     return job['script'], [artifacts['reports']['junit'], *artifacts['paths']]
 
 
-with open(sys.argv[1], encoding='utf-8') as file:
+def of_comment(data):
+    if 'jobs' not in data:
+        return next(iter(data.values()))['after_script']
+    step = next(step for job in data['jobs'].values() for step in job['steps'] if step.get('name') == 'Comment')
+    assert {'APROF_TOKEN', 'NUMBER'} <= set(step['env']), 'GitHub: env of the comment'
+    return [step['run'].strip()]
+
+
+with open(sys.argv[-1], encoding='utf-8') as file:
     data = yaml.safe_load(file)
+if sys.argv[1] == '--comment':
+    print('\n'.join(of_comment(data)))
+    sys.exit()
 commands, files = of_github(data) if 'jobs' in data else of_gitlab(data)
-assert all(any(name in command for command in commands) for name in files), f'{sys.argv[1]}: {files}'
+assert all(any(name in command for command in commands) for name in files), f'{sys.argv[-1]}: {files}'
 print('\n'.join(commands))
