@@ -189,14 +189,37 @@ static void add_costs(GString* text, const Comparison* comparison, const Pair* p
    }
 }
 
-/* ", as n^2, not n". */
-static void add_classes(GString* text, const Pair* pair)
+/* " grows as n^2, not n", behind the joint. */
+static void add_classes(GString* text, const Pair* pair, const char* joint)
 {
    GrowthText      before, now;
    const CasePair* shown = &pair->cases[words_case(pair)];
    if (pair->before != NULL && pair->now != NULL && shown->class_change != 0) {
-      g_string_append_printf(text, " and grows as %s, not %s", case_text(&shown->now, now),
+      g_string_append_printf(text, "%s grows as %s, not %s", joint, case_text(&shown->now, now),
                              case_text(&shown->before, before));
+   }
+}
+
+/* What a routine costs and how it grows.  If only its largest inputs cost more, what all its calls cost shows
+   nothing of that: "parse grows as n^2, not n, and costs 1.43 times as much at n = 4,000". */
+static void add_change(GString* text, const Comparison* comparison, const Pair* pair)
+{
+   const CasePair* shown = &pair->cases[words_case(pair)];
+   bool            is_both = pair->before != NULL && pair->now != NULL;
+   double          factor = is_both ? factor_of_all(pair) : NAN, threshold = comparison->options.threshold;
+   ShortText       times;
+   GroupedText     n;
+   if (is_both && shown->class_change != 0 && shown->at_largest.known && factor <= threshold
+       && factor >= 1 / threshold) {
+      g_string_append(text, short_name(comparison, pair));
+      add_code(text, pair);
+      add_classes(text, pair, "");
+      g_string_append_printf(text, ", and costs %s times as much at n = %s",
+                             text_times(shown->at_largest.value, times),
+                             text_grouped_number(pair->largest, n));
+   } else {
+      add_costs(text, comparison, pair);
+      add_classes(text, pair, " and");
    }
 }
 
@@ -343,8 +366,7 @@ static void add_culprit(GString* text, const Comparison* comparison)
    if (total->culprit != NO_PAIR) {
       const Pair* culprit = &comparison->pairs[total->culprit];
       g_string_append(text, ": ");
-      add_costs(text, comparison, culprit);
-      add_classes(text, culprit);
+      add_change(text, comparison, culprit);
       add_place(text, comparison, culprit);
    } else if (!comparison->is_other_build) {
       const Pair* place = total->place == NO_PAIR ? NULL : &comparison->pairs[total->place];
@@ -365,9 +387,8 @@ static void add_culprit(GString* text, const Comparison* comparison)
 /* A routine that changed, while the program costs about the same. */
 static void add_routine(GString* text, const Comparison* comparison, const Pair* pair)
 {
-   ShortText added;
-   add_costs(text, comparison, pair);
-   add_classes(text, pair);
+   ShortText added, before, now;
+   add_change(text, comparison, pair);
    if (pair->before != NULL && pair->now != NULL) {
       const char* reason = pair->blame.kind == BLAME_OWN_WORK ? NULL : words_reason(comparison, pair);
       g_string_append_printf(text, " (%s%s%s%s)", pair->added < 0 ? "-" : "+",
@@ -375,8 +396,9 @@ static void add_routine(GString* text, const Comparison* comparison, const Pair*
                              reason == NULL ? "" : reason);
    }
    if (!isnan(comparison->total.factor)) {
-      g_string_append(text, "; ");
-      add_total(text, comparison);
+      g_string_append_printf(text, "; the program costs about the same (%s -> %s)",
+                             text_short_number(comparison->total.cost[0], before),
+                             text_short_number(comparison->total.cost[1], now));
    }
 }
 

@@ -80,13 +80,14 @@ static void print_open(FILE* out, const Answer* check)
    }
 }
 
-static void print_findings(FILE* out, const Answer* check)
+/* Prints those that come first, or the other ones. */
+static void print_findings(FILE* out, const Answer* check, bool are_first)
 {
    const Answer* findings = tree_get(check, "findings");
    bool          is_first = true;
    for (size_t i = 0; i < tree_length(findings); i++) {
       Answer* finding = tree_item(findings, i);
-      if (!has_level(finding, "none")) {
+      if (finding_comes_first(finding) == are_first && !has_level(finding, "none")) {
          print_item(out, is_first, place_of(finding), tree_get_text(finding, "message"));
          is_first = false;
       }
@@ -98,7 +99,8 @@ void render_check_markdown(FILE* out, const Answer* check)
 {
    fprintf(out, "### aprof check: %s\n\n%s.\n", tree_get_text(check, "outcome"),
            tree_get_text(check, "summary"));
+   print_findings(out, check, true);
    print_results(out, check);
    print_open(out, check);
-   print_findings(out, check);
+   print_findings(out, check, false);
 }

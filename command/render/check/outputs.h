@@ -50,6 +50,9 @@ extern void results_by_verdict(const Answer* check, Verdicts verdicts[VERDICT_CO
 
 /* The level of a finding, a result or an open limit, or that of a verdict. */
 extern bool has_level(const Answer* of, const char* level);
+
+/* True of a finding that says that the program ended otherwise: nothing else counts as much. */
+extern bool finding_comes_first(const Answer* finding);
 extern bool verdict_has_level(const Verdicts* verdicts, const char* level);
 
 typedef struct {

@@ -12,6 +12,11 @@ bool has_level(const Answer* of, const char* level)
    return strcmp(tree_get_text(of, "level"), level) == 0;
 }
 
+bool finding_comes_first(const Answer* finding)
+{
+   return strcmp(tree_get_text(finding, "kind"), "ended-otherwise") == 0;
+}
+
 bool verdict_has_level(const Verdicts* verdicts, const char* level)
 {
    return verdicts->count > 0 && strcmp(verdicts->level, level) == 0;

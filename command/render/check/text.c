@@ -108,14 +108,16 @@ static void print_finding(const Screen* screen, const Answer* finding)
    g_string_free(text, TRUE);
 }
 
-static void print_findings(const Screen* screen)
+/* Prints those that say that the program ended otherwise, or the other ones. */
+static void print_findings(const Screen* screen, bool are_ends)
 {
    const Answer* findings = tree_get(screen->check, "findings");
    bool          has_title = false;
    for (size_t i = 0; i < tree_length(findings); i++) {
       Answer* finding = tree_item(findings, i);
-      if (!has_level(finding, "none")) {
-         fputs(has_title ? "" : "Rules and baseline\n", screen->out);
+      bool    is_end = finding_comes_first(finding);
+      if (is_end == are_ends && !has_level(finding, "none")) {
+         fputs(has_title ? "" : are_ends ? "Baseline\n" : "Rules and baseline\n", screen->out);
          print_finding(screen, finding);
          has_title = true;
       }
@@ -134,6 +136,7 @@ void render_check_text(FILE* out, const Answer* check, bool all, int width)
    const Screen screen = { out, check, all, width };
    Verdicts     verdicts[VERDICT_COUNT];
    results_by_verdict(check, verdicts);
+   print_findings(&screen, true);
    for (size_t i = 0; i < VERDICT_COUNT; i++) {
       if (all || (strcmp(verdicts[i].verdict, "open") != 0 && strcmp(verdicts[i].level, "none") != 0)) {
          print_verdict(&screen, &verdicts[i]);
@@ -142,6 +145,6 @@ void render_check_text(FILE* out, const Answer* check, bool all, int width)
    if (!all && is_open_shown(check)) {
       print_open(&screen);
    }
-   print_findings(&screen);
+   print_findings(&screen, false);
    fprintf(out, "%s: %s.\n", tree_get_text(check, "verdict"), tree_get_text(check, "summary"));
 }
