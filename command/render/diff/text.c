@@ -4,6 +4,7 @@
    One screen: the answer in the first line, what changed in a table, the rest in a few
    lines. */
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,7 +24,10 @@ typedef struct {
    const Answer* routines;
    bool          all;
    int           width;
+   bool          is_boundless;   /* names at the end of a line are never cut */
 } Screen;
+
+#define BOUNDLESS  (INT_MAX / 2)
 
 /* How states are coloured, and how many rows of each are on the screen. */
 static const struct {
@@ -248,6 +252,7 @@ static bool has_rows(const Screen* screen)
 static void print_table(const Screen* screen)
 {
    Layout layout = make_layout(screen->width);
+   layout.name_width = screen->is_boundless ? BOUNDLESS : layout.name_width;
    size_t left_out = 0;
    print_head_of_table(screen->out, &layout);
    if (screen->all) {
@@ -294,7 +299,7 @@ static void print_side(const Screen* screen, const char* label, const char* name
                                   date == NULL ? "" : ", ", date == NULL ? "" : date)
                 : g_strdup_printf("%zu reports, added up", tree_length(reports));
    fprintf(screen->out, "%-*s", LABEL_WIDTH, label);
-   text_print_cut(screen->out, text, screen->width - LABEL_WIDTH);
+   text_print_cut(screen->out, text, screen->is_boundless ? BOUNDLESS : screen->width - LABEL_WIDTH);
    putc('\n', screen->out);
    g_free(text);
 }
@@ -322,7 +327,7 @@ static void print_explanation(const Screen* screen)
 
 void render_diff_text(FILE* out, const Answer* diff, bool all, int width)
 {
-   const Screen screen = { out, diff, tree_get(diff, "routines"), all, width };
+   const Screen screen = { out, diff, tree_get(diff, "routines"), all, width, terminal_is_boundless(out) };
    text_print(out, tree_get_text(diff, "verdict"));
    putc('\n', out);
    putc('\n', out);

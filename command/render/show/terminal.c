@@ -64,6 +64,11 @@ int terminal_width(FILE* out)
    return width < SMALLEST_WIDTH ? SMALLEST_WIDTH : width > LARGEST_WIDTH ? LARGEST_WIDTH : (int)width;
 }
 
+bool terminal_is_boundless(FILE* out)
+{
+   return !isatty(fileno(out)) && getenv("COLUMNS") == NULL;
+}
+
 bool terminal_has_unicode(FILE* out)
 {
    return isatty(fileno(out)) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
