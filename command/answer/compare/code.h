@@ -12,4 +12,7 @@
 /* Sets `code` of all pairs, and what the comparison says of the whole code. */
 extern void code_find(Comparison* comparison);
 
+/* True if so much of the own code changed that the compiler did it, and no edit; or nothing is known. */
+extern bool code_is_rebuilt(const Comparison* comparison);
+
 #endif

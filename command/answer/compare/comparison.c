@@ -292,17 +292,15 @@ static bool is_excused(const Comparison* comparison, const Pair* pair)
 #define LITTLE       1.1
 #define LITTLE_PART  10
 
-/* Not all compilers say with which options they worked.  If this part of the own code has changed, and the
-   program costs about the same, the compiler has moved costs from routine to routine. */
-#define MOSTLY  0.15
+/* Not all compilers say with which options they worked.  If much of the own code has changed, and the program
+   costs about the same, the compiler has moved costs from routine to routine. */
 #define LEAST_CODES  5
 
 static bool is_mostly_changed(const Comparison* comparison)
 {
-   double changed = comparison->codes[CODE_CHANGED], same = comparison->codes[CODE_SAME];
    double factor = comparison->total.factor, threshold = comparison->options.threshold;
-   return changed >= LEAST_CODES && changed >= MOSTLY * (changed + same) && factor <= threshold
-          && factor >= 1 / threshold;
+   return comparison->codes[CODE_CHANGED] >= LEAST_CODES && code_is_rebuilt(comparison)
+          && factor <= threshold && factor >= 1 / threshold;
 }
 
 /* A compiler may make any routine dearer by a factor.  That is no matter as long as the program as a whole is

@@ -197,7 +197,7 @@ typedef struct {
    Total          total;
    bool           is_same_work;      /* the program was given the same to do, and ended in the same way */
    bool           is_same_program;   /* all its code and data are as before */
-   bool           is_other_build;    /* the program was compiled differently */
+   bool           is_other_build;    /* the program was compiled otherwise: much of its code changed */
    const char*    builds[2];         /* how; NULL: not known */
    CompareOptions options;
    GStringChunk*  texts;
