@@ -467,8 +467,8 @@ Comparison* comparison_make(Report* before, Report* now, const CompareOptions* o
    Comparison* comparison = g_new0(Comparison, 1);
    comparison->options = *options;
    comparison->texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
-   comparison->sides[0] = side_make(before, options->renames, options->own);
-   comparison->sides[1] = side_make(now, NULL, options->own);
+   comparison->sides[0] = side_make(before, now, options->renames, options->own);
+   comparison->sides[1] = side_make(now, before, NULL, options->own);
    match_routines(comparison);
    match_renamed(comparison);
    code_find(comparison);

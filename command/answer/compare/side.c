@@ -64,18 +64,16 @@ static const char* full_name(const char* name, const Routine* routine, Objects* 
 /* The function that chooses among variants has their name without this. */
 #define RESOLVER  " (resolver)"
 
-/* Names of variants in an object. */
-static GHashTable* find_variants(const Side* side, Objects* objects)
+/* Adds the names of a report's variants in an object. */
+static void add_variants(GHashTable* variants, const Report* report, Objects* objects, GStringChunk* texts)
 {
-   GHashTable* variants = g_hash_table_new(g_str_hash, g_str_equal);
-   for (uint32_t i = 0; i < report_routine_count(side->report); i++) {
-      const Routine* routine = report_routine(side->report, i);
+   for (uint32_t i = 0; i < report_routine_count(report); i++) {
+      const Routine* routine = report_routine(report, i);
       if (compare_is_variant(routine->name)) {
-         const char* name = compare_name(routine->name, side->texts);
-         g_hash_table_add(variants, (gpointer)full_name(name, routine, objects, side->texts));
+         const char* name = compare_name(routine->name, texts);
+         g_hash_table_add(variants, (gpointer)full_name(name, routine, objects, texts));
       }
    }
-   return variants;
 }
 
 static const char* name_of(const Routine* routine, Objects* objects, GHashTable* variants,
@@ -116,14 +114,19 @@ static void add_routine(SideRoutine* to, const Routine* routine)
    }
 }
 
-/* Finds the routines, and which routine of the report is which. */
-static void find_routines(Side* side, Renames* renames, const char* own)
+/* Finds the routines, and which routine of the report is which.  The dynamic linker lets the C library choose
+   also variants that are never called then; so the other report tells, too, which routines choose. */
+static void find_routines(Side* side, const Report* other, Renames* renames, const char* own)
 {
    uint32_t    count = report_routine_count(side->report);
    GHashTable* known = g_hash_table_new(side_hash_names, side_has_equal_names);
    Objects     objects = { g_hash_table_new(g_str_hash, g_str_equal),
                            { report_header(side->report)->application, own } };
-   GHashTable* variants = find_variants(side, &objects);
+   GHashTable* variants = g_hash_table_new(g_str_hash, g_str_equal);
+   add_variants(variants, side->report, &objects, side->texts);
+   if (other != NULL) {
+      add_variants(variants, other, &objects, side->texts);
+   }
    side->routines = memory_resize(NULL, (size_t)count + 1, sizeof *side->routines);
    side->side_routine = memory_resize(NULL, (size_t)count + 1, sizeof *side->side_routine);
    for (uint32_t i = 0; i < count; i++) {
@@ -216,14 +219,14 @@ static void collect_points(Side* side)
 /*--- The side                                                   ---*/
 /*------------------------------------------------------------------*/
 
-Side* side_make(Report* report, Renames* renames, const char* own)
+Side* side_make(Report* report, const Report* other, Renames* renames, const char* own)
 {
    Side* side = g_new0(Side, 1);
    side->report = report;
    side->total = report_total_cost(report);
    side->texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
    side->added = g_ptr_array_new_with_free_func(free);
-   find_routines(side, renames, own);
+   find_routines(side, other, renames, own);
    collect_points(side);
    side->analysis = growth_new();
    return side;

@@ -3,8 +3,8 @@
 
    One of the two sides of a comparison: the routines of a report by their canonical
    names.  Routines of one canonical name and object are one here; their points are
-   added up.  The C library's strlen beside __strlen_avx2 is what chooses that one, so it
-   has a name of its own here: strlen (resolver). */
+   added up.  The C library's strlen beside __strlen_avx2, on either side, is what chooses
+   that one, so it has a name of its own here: strlen (resolver). */
 
 #ifndef COMMAND_ANSWER_COMPARE_SIDE_H
 #define COMMAND_ANSWER_COMPARE_SIDE_H
@@ -43,8 +43,9 @@ typedef struct {
    GPtrArray*    added;          /* arrays of points that are not the report's */
 } Side;
 
-/* The report must stay.  `renames` may be NULL, and so may `own`: patterns of objects with own code. */
-extern Side* side_make(Report* report, Renames* renames, const char* own);
+/* The report must stay.  `other` is the other side's, or NULL.  `renames` may be NULL, and so may `own`: patterns
+   of objects with own code. */
+extern Side* side_make(Report* report, const Report* other, Renames* renames, const char* own);
 
 extern void side_free(Side* side);
 

@@ -35,7 +35,7 @@ struct Facts {
 Facts* facts_new(Report* report, const char* own)
 {
    Facts* facts = g_new0(Facts, 1);
-   facts->side = side_make(report, NULL, own);
+   facts->side = side_make(report, NULL, NULL, own);
    facts->own_patterns = own;
    facts->total = side_cost(facts->side);
    facts->projections = g_array_new(FALSE, FALSE, sizeof(Projection));
