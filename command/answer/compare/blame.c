@@ -59,11 +59,15 @@ static bool is_called_more(const Pair* pair, double direction)
    return direction * calls > 0.01 && 2 * direction * calls > direction * cost;
 }
 
-/* Recursive routines call themselves more. */
+static bool calls_itself(const SideRoutine* routine)
+{
+   return routine != NULL && routine->totals.sum > routine->totals.real_sum;
+}
+
+/* Recursive routines call themselves more, or less. */
 static bool is_recursive(const Pair* pair)
 {
-   const SideRoutine* routine = pair_routine(pair);
-   return routine->totals.sum > routine->totals.real_sum;
+   return calls_itself(pair->before) || calls_itself(pair->now);
 }
 
 /*------------------------------------------------------------------*/
@@ -155,7 +159,7 @@ static bool may_use(const Inquiry* inquiry, uint32_t index, uint32_t other, doub
 
 /* Goes down those with at least half of what was added, from the pair with this cost on; NO_PAIR: from the
    top.  What is dearer than the last one does not run below it.  A pair that is called more ends the way, but
-   if its own code changed and calls itself. */
+   if its own code changed and calls itself, or did. */
 static Found follow(const Inquiry* inquiry, uint32_t from, double added, bool is_code_known)
 {
    const Comparison* comparison = inquiry->comparison;
