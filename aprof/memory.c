@@ -41,6 +41,11 @@ Bool memory_is_readable(Addr address, SizeT size)
    return False;
 }
 
+Bool memory_is_writable(Addr address, SizeT size)
+{
+   return VG_(am_is_valid_for_client)(address, size, VKI_PROT_WRITE) && memory_is_readable(address, size);
+}
+
 SizeT memory_text_size(Addr text, SizeT most)
 {
    SizeT size = 0;

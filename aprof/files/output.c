@@ -307,6 +307,13 @@ static void end_file(const HChar* what, const HChar* first_choice)
    }
 }
 
+static HChar* closed_name;
+
+const HChar* output_closed_name(void)
+{
+   return closed_name;
+}
+
 void output_close(const HChar* what)
 {
    tl_assert(out.wanted != NULL);
@@ -325,6 +332,8 @@ void output_close(const HChar* what)
    } else {
       end_file(what, first_choice);
    }
+   VG_(free)(closed_name);
+   closed_name = out.lost == 0 ? VG_(strdup)("aprof.output.closed", out.wanted) : NULL;
    VG_(free)(first_choice);
    VG_(free)(out.wanted);
    VG_(free)(out.former);

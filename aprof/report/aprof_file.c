@@ -21,6 +21,7 @@
 #include "files/text.h"
 #include "options.h"
 #include "profile/context.h"
+#include "report/expected.h"
 #include "report/line.h"
 #include "report/report.h"
 #include "stack/cost.h"
@@ -258,6 +259,7 @@ static void write_header(const Content* content)
       line_field("c input-cells-from-threads: ", content->profile->input.from_threads);
       line_field("c input-cells-from-kernel: ", content->profile->input.from_kernel);
    }
+   expected_write();
    output_text("v 4\n");
    output_text("t ");
    write_date();

@@ -30,6 +30,31 @@ static ULong milliseconds;
 static ULong checkpoints_written;
 static ULong checkpoint_milliseconds;
 
+/* In this process: nothing is written any more; and where its last report is. */
+static Bool   is_forgone;
+static HChar* last_name;
+
+static Bool nothing_is_written(void)
+{
+   return files_are_forbidden || is_forgone;
+}
+
+void report_forgo(void)
+{
+   is_forgone = True;
+}
+
+const HChar* report_last_name(void)
+{
+   return last_name;
+}
+
+static void keep_name(const HChar* name)
+{
+   VG_(free)(last_name);
+   last_name = name == NULL ? NULL : VG_(strdup)("aprof.report.last_name", name);
+}
+
 /*------------------------------------------------------------*/
 /*--- Outputs                                              ---*/
 /*------------------------------------------------------------*/
@@ -227,6 +252,9 @@ static void write_output(const ReportOutput* output, const Content* content, con
    if (output_open(&file)) {
       output->write(content);
       output_close(output->title);
+      if (output == outputs[0] && content->occasion != OccasionCheckpoint) {
+         keep_name(output_closed_name());
+      }
       if (content->occasion == OccasionPart) {
          output->forget(content->profile);
       }
@@ -288,7 +316,7 @@ static void write_checkpoint(Profile* profile, void* unused)
 
 Bool report_checkpoint(void)
 {
-   if (files_are_forbidden || strand_begins_in_stub()) {
+   if (nothing_is_written() || strand_begins_in_stub()) {
       return False;
    }
    UInt begun = VG_(read_millisecond_timer)();
@@ -303,7 +331,7 @@ Bool report_checkpoint(void)
 void report_write(void)
 {
    ULong beyond_before = calls_beyond;
-   if (files_are_forbidden) {
+   if (nothing_is_written()) {
       return;
    }
    profile_for_each(write_rest, NULL);
@@ -316,7 +344,7 @@ void report_write(void)
 
 static void write_if_complete(Profile* profile, void* unused)
 {
-   if (profile_is_complete(profile) && !files_are_forbidden) {
+   if (profile_is_complete(profile) && !nothing_is_written()) {
       write_rest(profile, NULL);
       forget(profile, NULL);
       profile_free(profile);
@@ -335,7 +363,7 @@ static void write_part(Profile* profile, void* trigger)
 
 void report_dump(const HChar* trigger)
 {
-   if (files_are_forbidden) {
+   if (nothing_is_written()) {
       return;
    }
    parts_written++;
@@ -346,6 +374,8 @@ void report_forked(void)
 {
    parts_written = 0;
    calls_beyond  = 0;
+   is_forgone    = False;
+   keep_name(NULL);
    points_written = milliseconds = checkpoints_written = checkpoint_milliseconds = 0;
    file_name_forked();
 }

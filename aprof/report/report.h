@@ -81,6 +81,12 @@ extern void report_dump(const HChar* trigger);
    then the caller has to try again somewhat later. */
 extern Bool report_checkpoint(void);
 
+/* The file of the last report of this process that is no checkpoint; NULL: there is none, or it is lost. */
+extern const HChar* report_last_name(void);
+
+/* From now on, this process writes nothing any more, but a child that it forks does. */
+extern void report_forgo(void);
+
 /* The process is a forked child: it has written nothing so far. */
 extern void report_forked(void);
 

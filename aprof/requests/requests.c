@@ -26,6 +26,7 @@
 #include "options.h"
 #include "profile/context.h"
 #include "profile/profile.h"
+#include "report/expected.h"
 #include "report/report.h"
 #include "stack/cost.h"
 #include "stack/stack.h"
@@ -226,6 +227,10 @@ static Warning no_region      = { .what = "no such region is open in this activa
 static Warning many_regions   = { .what = "too many regions are open in this activation: ignored" };
 static Warning large_size     = { .what = "more than 2^32 - 1, or negative: counted as 2^32 - 1" };
 static Warning no_request     = { .what = "unknown to this version of aprof: ignored" };
+static Warning long_limit     = { .what = "the limit has more than 100 bytes: ignored" };
+static Warning long_routine   = { .what = "the name of the routine has more than 500 bytes: ignored" };
+static Warning many_expected  = { .what = "there are 1,000 already: ignored" };
+static Warning no_buffer      = { .what = "the buffer is no memory of the program: ignored" };
 static Warning region_is_open = { .what = "the routine that began it was left before APROF_REGION_END" };
 
 static Bool is_to_be_given(Warning* warning)
@@ -308,6 +313,46 @@ static void dump(ThreadId thread, Addr text)
       VG_(sprintf)(trigger, *label == '\0' ? "APROF_DUMP" : "APROF_DUMP: %s", label);
       report_dump(trigger);
    }
+}
+
+/*------------------------------------------------------------*/
+/*--- Expectations, and what a test needs to know          ---*/
+/*------------------------------------------------------------*/
+
+/* `place` has the routine, the limit, the file and the line.  Without a file, or with one that is no text,
+   the place is unknown. */
+static void expect(ThreadId thread, const UWord* place)
+{
+   HChar routine[MAX_TEXT + 1];
+   HChar limit[MAX_TEXT + 1];
+   HChar file[MAX_TEXT + 1] = "";
+   if (!copy_text(thread, "APROF_EXPECT", place[0], routine)
+       || !copy_text(thread, "APROF_EXPECT", place[1], limit)
+       || (place[2] != 0 && !copy_text(thread, "APROF_EXPECT", place[2], file))) {
+      return;
+   }
+   switch (expected_add(routine, limit, file, place[3])) {
+      case ExpectedKept:        break;
+      case ExpectedLongRoutine: warn(thread, "APROF_EXPECT", &long_routine, "");       break;
+      case ExpectedLongLimit:   warn(thread, "APROF_EXPECT", &long_limit, routine);    break;
+      case ExpectedMany:        warn(thread, "APROF_EXPECT", &many_expected, routine); break;
+   }
+}
+
+/* Copies the name of the last report that was written, with its end, if there is room.  Returns its
+   length; 0: there is none. */
+static UWord copy_report_name(ThreadId thread, Addr buffer, SizeT size)
+{
+   const HChar* name   = report_last_name();
+   SizeT        length = name == NULL ? 0 : VG_(strlen)(name);
+   if (size > 0 && !memory_is_writable(buffer, size)) {
+      warn(thread, "APROF_REPORT_NAME", &no_buffer, "");
+      return 0;
+   }
+   if (length > 0 && length < size) {
+      VG_(memcpy)((HChar*)buffer, name, length + 1);
+   }
+   return length;
 }
 
 static void region_left(Routine* region)
@@ -393,6 +438,12 @@ Bool requests_handle(ThreadId thread, UWord* arguments, UWord* result)
       case VG_USERREQ__APROF_ZERO:                  switching_zero();                    break;
       case VG_USERREQ__APROF_DUMP:                  dump(thread, arguments[1]);          break;
       case VG_USERREQ__APROF_TOGGLE_COLLECT:        toggle_collecting(thread);           break;
+      case VG_USERREQ__APROF_EXPECT:                expect(thread, &arguments[1]);       break;
+      case VG_USERREQ__APROF_NO_REPORT:             report_forgo();                      break;
+      case VG_USERREQ__APROF_RUNNING:               *result = 1;                         break;
+      case VG_USERREQ__APROF_REPORT_NAME:
+         *result = copy_report_name(thread, arguments[1], arguments[2]);
+         break;
       case VG_USERREQ__APROF_INPUT_SIZE:
       case VG_USERREQ__APROF_REGION_BEGIN:
       case VG_USERREQ__APROF_REGION_END:

@@ -20,6 +20,7 @@
 #include "answer/compare/total.h"
 #include "answer/judge/answer.h"
 #include "answer/judge/baseline_file.h"
+#include "answer/judge/expected.h"
 #include "answer/judge/rules_file.h"
 #include "answer/judge/size_check.h"
 #include "answer/judge/suite_answer.h"
@@ -36,6 +37,8 @@
 
 typedef struct {
    const char*     rules;         /* NULL: not named */
+   const char*     routine;       /* the only one that is judged, and by what; NULL: all rules count */
+   const char*     limit;
    const char*     baseline;      /* NULL: not named */
    char**          baseline_paths;   /* of the reports that it is, up to NULL; NULL: it is none */
    bool            updates;
@@ -277,15 +280,37 @@ static void refuse_rules(const Check* check)
    }
 }
 
-/* Rules that nobody has written hold if a baseline is named. */
-static bool read_rules(const CheckOptions* options, Rules* rules, Findings* findings, Problem* problem)
+/* Reads the file of rules.  Without one, those hold that nobody has written, if a baseline is named, or only what the
+   program expects. */
+static bool read_file(const CheckOptions* options, bool is_expected, Rules* rules, Findings* findings,
+                      Problem* problem)
 {
-   bool is_default = options->rules == NULL && options->baseline != NULL && access(DEFAULT_RULES, F_OK) != 0;
-   if (is_default) {
+   bool is_there = options->rules != NULL || access(DEFAULT_RULES, F_OK) == 0;
+   if (!is_there && options->baseline != NULL) {
       rules_default(rules, findings);
+   } else if (!is_there && is_expected) {
+      *rules = rules_new("APROF_EXPECT");
+   } else {
+      return rules_read(rules, options->rules == NULL ? DEFAULT_RULES : options->rules, findings, problem);
    }
-   return is_default
-          || rules_read(rules, options->rules == NULL ? DEFAULT_RULES : options->rules, findings, problem);
+   return true;
+}
+
+/* `header`: of the reports; NULL: an experiment is checked. */
+static bool read_rules(const CheckOptions* options, const Header* header, Rules* rules, Findings* findings,
+                       Problem* problem)
+{
+   if (options->limit != NULL) {
+      *rules = rules_new("--limit");
+      expected_add(rules, options->routine, options->limit, rules->file, 0, findings);
+      return true;
+   }
+   bool is_expected = header != NULL && expected_are_in(header);
+   bool is_read = read_file(options, is_expected, rules, findings, problem);
+   if (is_read && is_expected) {
+      expected_add_all(rules, header, findings);
+   }
+   return is_read;
 }
 
 static bool check_report(const CheckOptions* options, Report* report, char** paths,
@@ -294,7 +319,7 @@ static bool check_report(const CheckOptions* options, Report* report, char** pat
    LoadedBaseline loaded = { 0 };   /* a problem may name its files */
    Findings findings = findings_new();
    Rules    rules;
-   bool     done = read_rules(options, &rules, &findings, problem);
+   bool     done = read_rules(options, report_header(report), &rules, &findings, problem);
    if (done) {
       bool   is_right = findings.list->len == 0;
       Facts* facts = is_right ? facts_new(report, options->own) : NULL;
@@ -325,10 +350,10 @@ static bool check_program(const CheckOptions* options, char** paths, const Concl
    const LoadOptions load = { .force = options->force };
    Report* report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
    bool    done = report != NULL && check_report(options, report, paths, concluding, status, problem);
-   if (report != NULL) {
+   if (report != NULL && options->limit == NULL) {
       incomplete_warn(report_header(report), "aprof check");
-      report_free(report);
    }
+   g_clear_pointer(&report, report_free);
    return done;
 }
 
@@ -418,8 +443,9 @@ static int run_reports(const CheckOptions* given, const char* const* names, size
 /* False, with the problem set, if it is not what rules about sizes can judge. */
 static bool experiment_is_right(const CheckOptions* options, const Experiment* experiment, Problem* problem)
 {
-   if (options->updates) {
-      problem_set(problem, experiment->directory, 0, "is an experiment: --update-baseline is for reports");
+   if (options->updates || options->limit != NULL) {
+      problem_set(problem, experiment->directory, 0, "is an experiment: %s is for reports",
+                  options->updates ? "--update-baseline" : "--limit");
    } else if (experiment->parameter_count > 1) {
       problem_set(problem, experiment->directory, 0, "has two sizes, %s and %s: rules are about one",
                   experiment->parameters[0], experiment->parameters[1]);
@@ -438,7 +464,7 @@ static bool judge_series(const CheckOptions* options, const Experiment* experime
    char     today[16];
    Findings findings = findings_new();
    Rules    rules;
-   bool     done = read_rules(options, &rules, &findings, problem);
+   bool     done = read_rules(options, NULL, &rules, &findings, problem);
    if (done) {
       Check check = check_begin(&rules, &findings, NULL);
       check.open = options->open;
@@ -515,6 +541,8 @@ static bool take_option(void* data, int option, const Argument* argument)
    const char* value = argument->value;
    switch ((CheckOption)option) {
       case CHECK_RULES:           options->rules = value; return true;
+      case CHECK_ROUTINE:         options->routine = value; return true;
+      case CHECK_LIMIT:           options->limit = value; return true;
       case CHECK_BASELINE:        options->baseline = value; return true;
       case CHECK_UPDATE_BASELINE: options->updates = true; return true;
       case CHECK_ACCEPT:          g_ptr_array_add(options->accepted, (char*)value); return true;
@@ -533,6 +561,14 @@ static bool take_option(void* data, int option, const Argument* argument)
 static bool complete_options(const char* name, CheckOptions* options)
 {
    if (!check_outputs_complete(&options->outputs, name)) {
+      return false;
+   }
+   if ((options->limit == NULL) != (options->routine == NULL)) {
+      usage_error(name, "--routine and --limit need each other: which routine is to keep which limit");
+      return false;
+   }
+   if (options->limit != NULL && options->rules != NULL) {
+      usage_error(name, "with --limit, no other rule counts: leave --rules out");
       return false;
    }
    if (options->accepted->len > 0 && !options->updates) {

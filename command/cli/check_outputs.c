@@ -39,6 +39,7 @@ static void print(const CheckOutputs* outputs, int format, FILE* out, const Answ
       case CHECK_FORMAT_JUNIT:       render_junit(out, answer); break;
       case CHECK_FORMAT_SARIF:       render_sarif(out, answer); break;
       case CHECK_FORMAT_CODEQUALITY: render_codequality(out, answer); break;
+      case CHECK_FORMAT_SENTENCES:   render_sentences(out, answer); break;
       case CHECK_FORMAT_ANNOTATIONS: render_annotations(out, answer); break;
    }
 }

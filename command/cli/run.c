@@ -19,6 +19,7 @@
 #include "cli/options.h"
 #include "run/plan.h"
 #include "run/session.h"
+#include "run/valgrind.h"
 #include "util/number.h"
 #include "util/problem.h"
 #include "util/caller.h"
@@ -34,6 +35,7 @@ typedef struct {
    unsigned    timeout;
    int         error_status;    /* of --error-exitcode; -1: it was not given */
    bool        by_rank;
+   bool        exec;
    bool        keep;
    bool        html;
    bool        check;
@@ -206,6 +208,24 @@ static int run(const RunOptions* options)
    return status;
 }
 
+/* For --exec.  Returns only if it fails. */
+static int become_valgrind(const RunOptions* options)
+{
+   Problem  problem;
+   Valgrind valgrind;
+   char*    directory = g_canonicalize_filename(options->output == NULL ? "." : options->output, NULL);
+   if (valgrind_find(&valgrind, options->valgrind, &problem)) {
+      g_ptr_array_unref(valgrind.options);
+      valgrind.options = g_ptr_array_ref(options->valgrind_options);
+      valgrind.directory = directory;
+      valgrind_become(&valgrind, options->command, &problem);
+   }
+   valgrind_free(&valgrind);
+   g_free(directory);
+   problem_print(&problem, "aprof run");
+   return EXIT_USAGE;
+}
+
 /*------------------------------------------------------------------*/
 /*--- Options                                                    ---*/
 /*------------------------------------------------------------------*/
@@ -271,6 +291,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case RUN_ONLY:           options->only = value; return true;
       case RUN_OUTPUT:         options->output = value; return true;
       case RUN_RANK:           options->by_rank = true; return true;
+      case RUN_EXEC:           options->exec = true; return true;
       case RUN_KEEP:           options->keep = true; return true;
       case RUN_HTML:           options->html = true; return true;
       case RUN_CHECK:          options->check = true; options->rules = value; return true;
@@ -288,7 +309,7 @@ static int work(void* data, char** words, size_t count)
       return EXIT_USAGE;
    }
    options->command = words;
-   return run(options);
+   return options->exec ? become_valgrind(options) : run(options);
 }
 
 int run_main(int count, char** words)

@@ -137,13 +137,23 @@ static void input_is_not_measured(Checker* checker)
    checker->has_no_input |= begins_with(checker->record.value, key);
 }
 
+/* Quotes in texts are two apostrophes. */
+static void expectation_has_fields(Checker* checker)
+{
+   Slice value = checker->record.value;
+   if (begins_with(value, HEADER_EXPECT ":")
+       && !matches(value, HEADER_EXPECT ": \"[^\"]+\" \"[^\"]*\" [0-9]{1,19} \"[^\"]+\"$")) {
+      refuse_value(checker, "an expectation has the form \"LIMIT\" \"FILE\" LINE \"ROUTINE\"");
+   }
+}
+
 static void note_total(Checker* checker)
 {
    checker->total = checker->record.number;
 }
 
 const Rule comment_rules[] = {
-   note_part, memory_resolution_is_known, input_argument_has_number, input_is_not_measured, NULL
+   note_part, memory_resolution_is_known, input_argument_has_number, input_is_not_measured, expectation_has_fields, NULL
 };
 
 const Rule version_rules[] = { version_is_4, NULL };

@@ -76,12 +76,13 @@ static gint compare_texts(gconstpointer left, gconstpointer right)
    return strcmp(*(char* const*)left, *(char* const*)right);
 }
 
-/* A comment that says what an input size is, what a report lacks, or what aprof run has recorded of the runs
-   and the code, stays if only one report has it. */
+/* A comment that says what an input size is, what a report lacks, what the program expects, or what
+   aprof run has recorded of the runs and the code, stays if only one report has it. */
 static bool is_for_all(const char* comment)
 {
    return comment_value(comment, HEADER_INPUT_ARGUMENT) != NULL
           || comment_value(comment, HEADER_CHECKPOINT) != NULL
+          || comment_value(comment, HEADER_EXPECT) != NULL
           || comment_value(comment, HEADER_GIVEN_UP) != NULL
           || comment_value(comment, HEADER_RMS) != NULL
           || comment_value(comment, HEADER_COMMAND) != NULL

@@ -63,6 +63,9 @@ extern bool header_has_input(const Header* header);
 /* The key of the comment that says that inlined routines were measured (--inlined). */
 #define HEADER_INLINED  "inlined"
 
+/* The key of the comments that say what the program expects of its costs (APROF_EXPECT). */
+#define HEADER_EXPECT  "expect"
+
 /* The key of the comment that says which part of a run the report is. */
 #define HEADER_PART  "part"
 

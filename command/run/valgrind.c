@@ -7,6 +7,7 @@
 
 #include "run/valgrind.h"
 
+#include <errno.h>
 #include <glib.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -139,6 +140,26 @@ char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, char* 
    }
    g_ptr_array_add(words, NULL);
    return (char**)g_ptr_array_free(words, FALSE);
+}
+
+void valgrind_become(const Valgrind* valgrind, char* const* command, Problem* problem)
+{
+   GPtrArray* words = g_ptr_array_new();
+   char*      directory = without_expansion(valgrind->directory);
+   g_ptr_array_add(words, valgrind->path);
+   g_ptr_array_add(words, (char*)"--tool=aprof");
+   g_ptr_array_add(words, (char*)"-q");
+   for (guint i = 0; i < valgrind->options->len; i++) {
+      g_ptr_array_add(words, g_ptr_array_index(valgrind->options, i));
+   }
+   g_ptr_array_add(words, g_strdup_printf("--aprof-out-file=%s/aprof.%%p", directory));
+   for (char* const* word = command; *word != NULL; word++) {
+      g_ptr_array_add(words, *word);
+   }
+   g_ptr_array_add(words, NULL);
+   execv(valgrind->path, (char**)words->pdata);
+   problem_set(problem, valgrind->path, 0, "cannot be run: %s", strerror(errno));
+   g_free(directory);
 }
 
 /* True if the file gives rights, by Valgrind's own rule, whoever runs it. */

@@ -132,13 +132,13 @@ static const char* const level_names[] = {
    [LEVEL_NONE] = "none", [LEVEL_WARNING] = "warning", [LEVEL_ERROR] = "error"
 };
 
-static Answer* limit_value(const Check* check, const Limit* limit)
+static Answer* limit_value(const Limit* limit)
 {
    LimitName name;
    Answer*   value = tree_object();
    tree_set_text(value, "kind", limit_name(limit, name));
    tree_set_text(value, "text", limit->text);
-   tree_set(value, "place", place_value(check->rules->file, limit->line, limit->column));
+   tree_set(value, "place", place_value(limit->file, limit->line, limit->column));
    return value;
 }
 
@@ -164,7 +164,7 @@ static Answer* result_value(const void* owner, size_t index)
    tree_set_text(value, "level", level_names[check_level_of_verdict(check, result->verdict)]);
    tree_set_text(value, "name", result->name);
    tree_set_text(value, "object", result->object);
-   tree_set(value, "limit", limit_value(check, result->limit));
+   tree_set(value, "limit", limit_value(result->limit));
    tree_set_text(value, "message", message);
    tree_set(value, "measured", measured_value(result));
    tree_set_text(value, "introduced_by", result->from);
@@ -250,7 +250,7 @@ static Answer* open_value(const Check* check, const OpenLimit* limit)
    char* found = g_strdup_printf("%s: %s", limit->first->name, limit->first->found);
    char* message = sentence_of_open(limit->first, limit->count, limit->names->str);
    tree_set_text(value, "level", level_names[check_level_of_verdict(check, VERDICT_OPEN)]);
-   tree_set(value, "limit", limit_value(check, limit->first->limit));
+   tree_set(value, "limit", limit_value(limit->first->limit));
    tree_set_count(value, "count", limit->count);
    tree_set_text(value, "routines", limit->names->str);
    tree_set_text(value, "found", found);

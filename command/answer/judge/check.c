@@ -87,8 +87,8 @@ static const char* object_name(const Check* check, const SideRoutine* routine)
 
 static bool is_of_class(const Limit* limit)
 {
-   return limit->kind == LIMIT_WORST || limit->kind == LIMIT_MEAN || limit->kind == LIMIT_WORST_BASELINE
-          || limit->kind == LIMIT_MEAN_BASELINE;
+   return limit->kind == LIMIT_WORST || limit->kind == LIMIT_MEAN || limit->kind == LIMIT_GROWS
+          || limit->kind == LIMIT_WORST_BASELINE || limit->kind == LIMIT_MEAN_BASELINE;
 }
 
 static void add_result(Check* check, size_t index, const Limit* limit, const Exception* exception)
@@ -219,19 +219,30 @@ static bool matches_library(const Check* check, const RoutinePattern* pattern, c
    return false;
 }
 
-static void find_unused(Check* check, const RoutinePattern* pattern, unsigned line, unsigned column)
+static void find_unused(Check* check, const RoutinePattern* pattern, const char* file, unsigned line,
+                        unsigned column)
 {
    const char* object;
    if (matches_library(check, pattern, &object)) {
-      findings_add(check->findings, FINDING_UNUSED, check->rules->file, line, column,
+      findings_add(check->findings, FINDING_UNUSED, file, line, column,
                    "no routine of your own code matches \"%s\"; for that of a library, write: %s in %s",
                    pattern->name, pattern->name, object);
    } else if (pattern->object != NULL) {
-      findings_add(check->findings, FINDING_UNUSED, check->rules->file, line, column,
+      findings_add(check->findings, FINDING_UNUSED, file, line, column,
                    "no routine that ran matches \"%s\" in \"%s\"", pattern->name, pattern->object);
    } else {
-      findings_add(check->findings, FINDING_UNUSED, check->rules->file, line, column,
+      findings_add(check->findings, FINDING_UNUSED, file, line, column,
                    "no routine that ran matches \"%s\"", pattern->name);
+   }
+}
+
+static void note_unused(Check* check, const Rule* rule)
+{
+   if (rule->expected != NULL) {
+      findings_add(check->findings, FINDING_UNUSED, rule->file, rule->line, 0,
+                   "no routine or region that ran has this name: %s", rule->expected);
+   } else {
+      find_unused(check, &rule->pattern, rule->file, rule->line, rule->column);
    }
 }
 
@@ -247,7 +258,7 @@ void check_note_rules(Check* check, bool are_of_size)
       }
    }
    if (count > 0) {
-      findings_add(check->findings, FINDING_NOT_APPLIED, check->rules->file, first->line, first->column,
+      findings_add(check->findings, FINDING_NOT_APPLIED, first->file, first->line, first->column,
                    "not looked at: %u rule%s about %s, from this line on", count, count == 1 ? "" : "s",
                    are_of_size ? "sizes of runs (of an experiment of aprof grow)" : "calls (of a report)");
    }
@@ -264,7 +275,7 @@ static void add_findings(Check* check, const char* today, const Used* used)
    for (guint i = 0; i < check->rules->rules->len; i++) {
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
       if (!rule->is_of_size && !rule->is_of_total && !used->rules[i]) {
-         find_unused(check, &rule->pattern, rule->line, rule->column);
+         note_unused(check, rule);
       }
    }
    for (guint i = 0; i < check->rules->exceptions->len; i++) {
@@ -274,7 +285,7 @@ static void add_findings(Check* check, const char* today, const Used* used)
                       exception->column, "the exception for \"%s\" is over since %s: %s",
                       exception->pattern.name, exception->until, exception->reason);
       } else if (!used->exceptions[i]) {
-         find_unused(check, &exception->pattern, exception->line, exception->column);
+         find_unused(check, &exception->pattern, check->rules->file, exception->line, exception->column);
       }
    }
    check_note_rules(check, true);

@@ -17,8 +17,7 @@ bool parser_refuse(Parser* parser, const char* format, ...)
    va_start(arguments, format);
    char* text = g_strdup_vprintf(format, arguments);
    va_end(arguments);
-   findings_add(parser->findings, FINDING_SYNTAX, parser->rules->file, parser->line, parser->tokens.column,
-                "%s", text);
+   findings_add(parser->findings, FINDING_SYNTAX, parser->file, parser->line, parser_column(parser), "%s", text);
    g_free(text);
    return false;
 }
@@ -97,6 +96,26 @@ bool parser_class(Parser* parser, GrowthClass* class)
       }
    }
    return found && take_class(parser, *class);
+}
+
+#define MOST_EXPONENT  20
+
+bool parser_power(Parser* parser, double* exponent)
+{
+   const char* mark = tokens_mark(&parser->tokens);
+   bool is_there = tokens_next_or_operator(&parser->tokens) == TOKEN_THERE && !parser->tokens.is_quoted
+      && strncmp(parser->tokens.text->str, "n^", 2) == 0
+      && parser_number(parser->tokens.text->str + 2, "", 0, MOST_EXPONENT, exponent);
+   if (!is_there) {
+      *exponent = NAN;
+      tokens_return(&parser->tokens, mark);
+   }
+   return is_there;
+}
+
+unsigned parser_column(const Parser* parser)
+{
+   return parser->expected != NULL ? 0 : parser->tokens.column;
 }
 
 const char* parser_text_from(Parser* parser, const char* begin)

@@ -14,7 +14,9 @@ typedef struct {
    Rules*    rules;
    Findings* findings;
    Tokens    tokens;
+   const char* file;         /* of this line; it must stay */
    unsigned  line;
+   const char* expected;     /* as in Rule: if there is one, columns say nothing */
 } Parser;
 
 /* The word that stands for a number or class and lifts the limit. */
@@ -42,6 +44,13 @@ extern bool parser_number(const char* text, const char* unit, double least, doub
 
 /* The words of a class, as "n^2 log n"; without one, nothing is read, and there is no finding. */
 extern bool parser_class(Parser* parser, GrowthClass* class);
+
+/* "n^1.1"; a class has a word of this form, too, and "n^2" is as good as the class, unless "log" follows.  Without one,
+   nothing is read, and the exponent is NAN. */
+extern bool parser_power(Parser* parser, double* exponent);
+
+/* The column of the last word, for what is kept of it; 0: it is not known. */
+extern unsigned parser_column(const Parser* parser);
 
 /* Returns what was read from `begin` on, as it is written, but for blanks. */
 extern const char* parser_text_from(Parser* parser, const char* begin);

@@ -79,6 +79,22 @@ const char* const finding_names[] = {
 /*--- Rules                                                      ---*/
 /*------------------------------------------------------------------*/
 
+static void clear_rule(gpointer data)
+{
+   Rule* rule = data;
+   g_array_free(rule->limits, TRUE);
+}
+
+Rules rules_new(const char* file)
+{
+   Rules rules = {
+      .file = file, .rules = g_array_new(FALSE, FALSE, sizeof(Rule)),
+      .exceptions = g_array_new(FALSE, FALSE, sizeof(Exception)), .texts = g_string_chunk_new(1024)
+   };
+   g_array_set_clear_func(rules.rules, clear_rule);
+   return rules;
+}
+
 void rules_free(Rules* rules)
 {
    g_array_free(rules->rules, TRUE);
@@ -143,8 +159,8 @@ static const char* name_of_size_limit(const Limit* limit, LimitName text)
 const char* limit_name(const Limit* limit, LimitName text)
 {
    static const char* const names[] = {
-      [LIMIT_WORST] = "worst", [LIMIT_MEAN] = "mean", [LIMIT_SHARE] = "share", [LIMIT_COST] = "cost",
-      [LIMIT_POINTS] = "points", [LIMIT_RANGE] = "range", [LIMIT_WORST_BASELINE] = "worst-baseline",
+      [LIMIT_WORST] = "worst", [LIMIT_MEAN] = "mean", [LIMIT_GROWS] = "grows",
+      [LIMIT_SHARE] = "share", [LIMIT_COST] = "cost", [LIMIT_POINTS] = "points", [LIMIT_RANGE] = "range", [LIMIT_WORST_BASELINE] = "worst-baseline",
       [LIMIT_MEAN_BASELINE] = "mean-baseline", [LIMIT_FACTOR] = "factor",
       [LIMIT_TOTAL] = "program-total",
    };

@@ -77,6 +77,7 @@ extern const char* const finding_names[];
 typedef enum {
    LIMIT_WORST,            /* worst <= CLASS */
    LIMIT_MEAN,             /* mean <= CLASS */
+   LIMIT_GROWS,            /* grows <= CLASS, or <= n^EXPONENT: each input is a size that the program declares */
    LIMIT_SHARE,            /* share <= P%, share@xTIMES <= P% */
    LIMIT_COST,             /* cost@N <= COST */
    LIMIT_POINTS,           /* points >= COUNT */
@@ -99,10 +100,11 @@ typedef struct {
                                LIMIT_GROWTH and LIMIT_AT: a size of runs; else 0 */
    const char* unit;        /* of that size; NULL: not said */
    bool        is_lifted;   /* "any": what an earlier line limits is not limited here */
-   GrowthClass class;       /* of LIMIT_WORST and LIMIT_MEAN, and of LIMIT_GROWTH if it has a class */
-   double      exponent;    /* of LIMIT_GROWTH; NAN: it has a class */
+   GrowthClass class;       /* of LIMIT_WORST and LIMIT_MEAN, and of LIMIT_GROWS and LIMIT_GROWTH if they have one */
+   double      exponent;    /* of LIMIT_GROWS and LIMIT_GROWTH; NAN: it has a class */
    double      number;      /* the most, or the least; a share is 0 to 1 */
    const char* text;        /* "share@x100 <= 30%" */
+   const char* file;        /* with this line: of rules, or of the program (APROF_EXPECT) */
    unsigned    line;
    unsigned    column;
 } Limit;
@@ -117,6 +119,8 @@ typedef struct {
    RoutinePattern pattern;     /* of a rule about the program: nothing */
    bool           is_of_size;  /* it is about an experiment, and has one limit */
    bool           is_of_total; /* it is about the cost of the program, and has one limit */
+   const char*    expected;    /* the program says it, of a routine or region of this name; NULL: a file does */
+   const char*    file;
    unsigned       line;
    unsigned       column;
    GArray*        limits;      /* Limit, at most one of each kind */
@@ -136,6 +140,9 @@ typedef struct {
    GArray*       exceptions;   /* Exception */
    GStringChunk* texts;
 } Rules;
+
+/* Begins rules that are in this file, or that messages call so; there is none so far. */
+extern Rules rules_new(const char* file);
 
 extern void rules_free(Rules* rules);
 

@@ -5,6 +5,7 @@
 
 #include "answer/judge/rules_file.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -65,6 +66,13 @@ static bool read_class(Parser* parser, Limit* limit)
                              "a class (" PARSER_CLASSES ")");
 }
 
+static bool read_growth(Parser* parser, Limit* limit)
+{
+   return parser_class(parser, &limit->class) || parser_power(parser, &limit->exponent)
+          || parser_expected(parser, tokens_next_or_operator(&parser->tokens),
+                             "a class (" PARSER_CLASSES ") or a power, as n^1.1,");
+}
+
 /*------------------------------------------------------------------*/
 /*--- Limits                                                     ---*/
 /*------------------------------------------------------------------*/
@@ -80,6 +88,7 @@ typedef struct {
 static const LimitWord limit_words[] = {
    { "worst",  LIMIT_WORST,  "<=", read_class },
    { "mean",   LIMIT_MEAN,   "<=", read_class },
+   { "grows",  LIMIT_GROWS,  "<=", read_growth },
    { "share",  LIMIT_SHARE,  "<=", read_share },
    { "cost",   LIMIT_COST,   "<=", read_cost },
    { "points", LIMIT_POINTS, ">=", read_count },
@@ -87,7 +96,7 @@ static const LimitWord limit_words[] = {
    { "factor", LIMIT_FACTOR, "<=", read_factor },
 };
 
-#define LIMIT_WORDS  "worst, mean, share, share@xTIMES, cost@N, points, range or factor"
+#define LIMIT_WORDS  "worst, mean, grows, share, share@xTIMES, cost@N, points, range or factor"
 
 /* Reads what follows the name: nothing, "@x100" of a share, "@1000" of a cost. */
 static bool parse_at(Parser* parser, const char* at, Limit* limit)
@@ -158,7 +167,10 @@ static bool parse_limit(Parser* parser, Rule* rule)
    if (word == NULL) {
       return parser_expected(parser, TOKEN_THERE, "a limit (" LIMIT_WORDS ")");
    }
-   Limit limit = { .kind = word->kind, .line = parser->line, .column = parser->tokens.column };
+   Limit limit = {
+      .kind = word->kind, .exponent = NAN, .file = parser->file, .line = parser->line,
+      .column = parser_column(parser)
+   };
    if (!parse_at(parser, parser->tokens.text->str + strlen(word->name), &limit)
        || !read_comparison(parser, word, &limit)) {
       return false;
@@ -178,7 +190,10 @@ static bool parse_limit(Parser* parser, Rule* rule)
 
 static bool parse_rule(Parser* parser)
 {
-   Rule rule = { .line = parser->line, .column = parser->tokens.column };
+   Rule rule = {
+      .expected = parser->expected, .file = parser->file, .line = parser->line,
+      .column = parser_column(parser)
+   };
    rule.limits = g_array_new(FALSE, TRUE, sizeof(Limit));
    bool       is_right = parser_pattern(parser, &rule.pattern);
    TokenResult result = TOKEN_END;
@@ -282,8 +297,10 @@ static bool total_rule_begins(Parser* parser)
 /* "program total" has been read. */
 static bool parse_total(Parser* parser, const char* begin, unsigned column)
 {
-   Rule  rule = { .is_of_total = true, .line = parser->line, .column = column };
-   Limit limit = { .kind = LIMIT_TOTAL, .line = parser->line, .column = column };
+   Rule  rule = { .is_of_total = true, .file = parser->file, .line = parser->line, .column = column };
+   Limit limit = {
+      .kind = LIMIT_TOTAL, .exponent = NAN, .file = parser->file, .line = parser->line, .column = column
+   };
    if (!read_total(parser, &limit)) {
       return false;
    }
@@ -298,7 +315,7 @@ static bool parse_total(Parser* parser, const char* begin, unsigned column)
    return true;
 }
 
-static void parse_line(Parser* parser, const char* line)
+void rules_parse_line(Parser* parser, const char* line)
 {
    tokens_begin(&parser->tokens, line);
    TokenResult result = tokens_next(&parser->tokens);
@@ -320,12 +337,6 @@ static void parse_line(Parser* parser, const char* line)
 /*--- The file                                                   ---*/
 /*------------------------------------------------------------------*/
 
-static void clear_rule(gpointer data)
-{
-   Rule* rule = data;
-   g_array_free(rule->limits, TRUE);
-}
-
 /* False if the file cannot be read to its end. */
 static bool read_lines(Parser* parser, Lines* lines, Problem* problem)
 {
@@ -334,22 +345,13 @@ static bool read_lines(Parser* parser, Lines* lines, Problem* problem)
    while ((result = lines_next(lines, &line, problem)) == READ_RECORD) {
       parser->line = (unsigned)line.number;
       if (memchr(line.text.bytes, '\0', line.text.length) != NULL) {
-         findings_add(parser->findings, FINDING_SYNTAX, parser->rules->file, parser->line, 1,
+         findings_add(parser->findings, FINDING_SYNTAX, parser->file, parser->line, 1,
                       "the file is not text: it has a NUL");
          return true;
       }
-      parse_line(parser, line.text.bytes);
+      rules_parse_line(parser, line.text.bytes);
    }
    return result == READ_END;
-}
-
-static void begin_rules(Rules* rules, const char* file)
-{
-   *rules = (Rules){
-      .file = file, .rules = g_array_new(FALSE, FALSE, sizeof(Rule)),
-      .exceptions = g_array_new(FALSE, FALSE, sizeof(Exception)), .texts = g_string_chunk_new(1024)
-   };
-   g_array_set_clear_func(rules->rules, clear_rule);
 }
 
 void rules_default(Rules* rules, Findings* findings)
@@ -359,22 +361,22 @@ void rules_default(Rules* rules, Findings* findings)
       "* factor <= 1.05",
       "* worst no-worse-than baseline",
    };
-   begin_rules(rules, "default rules");
-   Parser parser = { .rules = rules, .findings = findings };
+   *rules = rules_new("default rules");
+   Parser parser = { .rules = rules, .findings = findings, .file = rules->file };
    for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
       parser.line = (unsigned)i + 1;
-      parse_line(&parser, lines[i]);
+      rules_parse_line(&parser, lines[i]);
    }
 }
 
 bool rules_read(Rules* rules, const char* file, Findings* findings, Problem* problem)
 {
-   begin_rules(rules, file);
+   *rules = rules_new(file);
    Lines* lines = lines_open(file, FILE_RULES, problem);
    if (lines == NULL) {
       return false;
    }
-   Parser parser = { .rules = rules, .findings = findings };
+   Parser parser = { .rules = rules, .findings = findings, .file = file };
    bool   is_read = read_lines(&parser, lines, problem);
    lines_close(lines);
    return is_read;

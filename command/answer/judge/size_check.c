@@ -37,7 +37,7 @@ bool size_check_fits(const Rules* rules, const Experiment* experiment, Findings*
       const Limit* limit = &g_array_index(rule->limits, Limit, 0);
       if (rule->is_of_size && limit->unit != NULL && strcmp(limit->unit, experiment->unit) != 0) {
          bool is_number = strcmp(experiment->unit, "number") == 0;
-         findings_add(findings, FINDING_SYNTAX, rules->file, limit->line, limit->column,
+         findings_add(findings, FINDING_SYNTAX, limit->file, limit->line, limit->column,
                       "the experiment's sizes are %s, not %s: write the size %s%s",
                       is_number ? "numbers" : experiment->unit, limit->unit,
                       is_number ? "without a unit" : "in ", is_number ? "" : experiment->unit);

@@ -11,7 +11,6 @@
 
 #define MOST_COST      1e30
 #define MOST_SIZE      1e18
-#define MOST_EXPONENT  20
 
 static const char* const quantities[] = {
    [QUANTITY_TOTAL] = "total",
@@ -101,24 +100,10 @@ static bool read_size(Parser* parser, Limit* limit)
    return true;
 }
 
-/* "n^1.1"; a class has a word of this form, too, and "n^2" is as good as the class, unless "log" follows. */
-static bool take_exponent(Parser* parser, Limit* limit)
-{
-   const char* mark = tokens_mark(&parser->tokens);
-   bool is_there = tokens_next_or_operator(&parser->tokens) == TOKEN_THERE && !parser->tokens.is_quoted
-      && strncmp(parser->tokens.text->str, "n^", 2) == 0
-      && parser_number(parser->tokens.text->str + 2, "", 0, MOST_EXPONENT, &limit->exponent);
-   if (!is_there) {
-      limit->exponent = NAN;
-      tokens_return(&parser->tokens, mark);
-   }
-   return is_there;
-}
-
 static bool read_growth(Parser* parser, Limit* limit)
 {
    limit->is_lifted = parser_take_word(parser, PARSER_LIFTED);
-   bool is_there = limit->is_lifted || parser_class(parser, &limit->class) || take_exponent(parser, limit);
+   bool is_there = limit->is_lifted || parser_class(parser, &limit->class) || parser_power(parser, &limit->exponent);
    if (!is_there) {
       return parser_expected(parser, tokens_next_or_operator(&parser->tokens),
                              "a class (" PARSER_CLASSES ") or a power, as n^1.1,");
@@ -170,8 +155,12 @@ static bool read_subject(Parser* parser, const Limit* limit, RoutinePattern* pat
 
 bool size_rule_parse(Parser* parser)
 {
-   Rule  rule = { .is_of_size = true, .line = parser->line, .column = parser->tokens.column };
-   Limit limit = { .line = parser->line, .column = parser->tokens.column, .exponent = NAN };
+   Rule  rule = {
+      .is_of_size = true, .file = parser->file, .line = parser->line, .column = parser->tokens.column
+   };
+   Limit limit = {
+      .file = parser->file, .line = parser->line, .column = parser->tokens.column, .exponent = NAN
+   };
    const char* begin = parser->tokens.begin + strspn(parser->tokens.begin, " \t\r");
    find_quantity(parser, &limit.quantity);
    if (!read_subject(parser, &limit, &rule.pattern) || !read_limit(parser, &limit)) {

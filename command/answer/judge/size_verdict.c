@@ -6,11 +6,9 @@
 #include <math.h>
 
 #include "answer/grow/words.h"
+#include "answer/judge/exponents.h"
 #include "growth/at_size.h"
 #include "util/text.h"
-
-/* An exponent that is larger by less than this is the same: costs are never exactly a power of the size. */
-#define EXPONENT_TOLERANCE  0.05
 
 /* A growth up to some size is that over a range of this factor; over a smaller one than the other, it says
    nothing. */
@@ -29,15 +27,6 @@ static const char* subject_name(Quantity quantity)
 static double largest_size(const GrowthFacts* facts)
 {
    return facts->size[facts->last];
-}
-
-/* Up to `limit` is wanted. */
-static Verdict judge(const Estimate* estimate, double limit, bool is_certain)
-{
-   return estimate->low > limit && is_certain ? VERDICT_VIOLATED
-        : estimate->value > limit             ? VERDICT_MAYBE
-        : is_certain                          ? VERDICT_PASSED
-                                              : VERDICT_OPEN;
 }
 
 static Decision open_decision(char* found)
@@ -115,7 +104,7 @@ static Decision decide_cost(const GrowthFacts* facts, const Subject* subject, co
       return not_known(facts, limit->quantity);
    }
    bool     is_certain = is_measured || subject->curve.state == CURVE_CONFIRMED;
-   Verdict  verdict = judge(&cost, limit->number, is_certain);
+   Verdict  verdict = exponent_verdict(&cost, limit->number, is_certain);
    Decision decision = {
       verdict == VERDICT_PASSED && cost.high > limit->number ? VERDICT_OPEN : verdict,
       cost_text(facts, subject, limit, &cost), cost.value, cost.low, cost.high
@@ -134,24 +123,9 @@ typedef struct {
    Estimate exponent;
 } GrowthRange;
 
-/* The exponent that the limit allows between two sizes. */
-static double allowed_exponent(const Limit* limit, const GrowthRange* range)
+static double between(const GrowthRange* range, double first, double last)
 {
-   if (!isnan(limit->exponent)) {
-      return limit->exponent;
-   }
-   switch (limit->class) {
-      case GROWTH_CONSTANT: return 0;
-      case GROWTH_EXP:      return INFINITY;
-      default:
-         return log(growth_function(limit->class, range->to) / growth_function(limit->class, range->from))
-                / log(range->to / range->from);
-   }
-}
-
-static double exponent_between(double from, double to, const GrowthRange* range)
-{
-   return log(fmax(to, 1) / fmax(from, 1)) / log(range->to / range->from);
+   return exponent_between(range->from, range->to, first, last);
 }
 
 /* The last tenfold up to the size of the limit; without one, from the largest run to ten times its size. */
@@ -165,8 +139,8 @@ static GrowthRange growth_range(const GrowthFacts* facts, const Subject* subject
    Estimate    first = at_size(&subject->curve, &runs, range.from);
    Estimate    last = at_size(&subject->curve, &runs, range.to);
    range.exponent = (Estimate){
-      exponent_between(first.value, last.value, &range), exponent_between(first.high, last.low, &range),
-      exponent_between(first.low, last.high, &range)
+      between(&range, first.value, last.value), between(&range, first.high, last.low),
+      between(&range, first.low, last.high)
    };
    return range;
 }
@@ -202,7 +176,8 @@ static Decision decide_growth(const GrowthFacts* facts, const Subject* subject, 
       return not_known(facts, limit->quantity);
    }
    bool    is_certain = range.is_measured || subject->curve.state == CURVE_CONFIRMED;
-   Verdict verdict = judge(&range.exponent, allowed_exponent(limit, &range) + EXPONENT_TOLERANCE, is_certain);
+   double  most = exponent_allowed(limit, range.from, range.to) + EXPONENT_TOLERANCE;
+   Verdict verdict = exponent_verdict(&range.exponent, most, is_certain);
    return (Decision){ verdict, growth_text(facts, subject, limit, &range), range.exponent.value,
                       range.exponent.low, range.exponent.high };
 }

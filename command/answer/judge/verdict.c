@@ -18,6 +18,8 @@
 
 #include "answer/case_words.h"
 #include "answer/judge/against.h"
+#include "answer/judge/exponents.h"
+#include "answer/judge/sizes.h"
 #include "util/text.h"
 
 const char* const verdict_names[] = {
@@ -401,6 +403,60 @@ static Decision answer_class(Facts* facts, size_t index, const Limit* limit)
    };
 }
 
+static Decision answer_no_input(void)
+{
+   return (Decision){ VERDICT_OPEN, g_strdup("its input was not measured"), NAN, NAN, NAN };
+}
+
+/* By the exponents of the power law: what is certainly at most so much, or more. */
+static Verdict power_verdict(Facts* facts, size_t index, double most)
+{
+   const ClassRange* now = facts_case(facts, index, GROWTH_WORST);
+   if (!routine_has_class(now)) {
+      return VERDICT_OPEN;
+   }
+   if (now->class == GROWTH_CONSTANT) {
+      return VERDICT_PASSED;
+   }
+   const GrowthPowerLaw* law = facts_power_law(facts, index, GROWTH_WORST);
+   return !law->fitted                                       ? VERDICT_OPEN
+        : law->exponent_low > most + EXPONENT_TOLERANCE      ? VERDICT_VIOLATED
+        : law->exponent_high <= most + EXPONENT_TOLERANCE    ? VERDICT_PASSED
+                                                             : VERDICT_MAYBE;
+}
+
+static Decision answer_by_class(Facts* facts, size_t index, const Limit* limit)
+{
+   if (isnan(limit->exponent)) {
+      const Limit worst = { .kind = LIMIT_WORST, .class = limit->class };
+      return answer_class(facts, index, &worst);
+   }
+   return (Decision){ power_verdict(facts, index, limit->exponent),
+                      known_class_text(facts, index, GROWTH_WORST, true), NAN, NAN, NAN };
+}
+
+/* The law of exact costs decides if it can; then the class.  If both only guess, it is a guess. */
+static Decision answer_growth(Facts* facts, size_t index, const Limit* limit)
+{
+   const SideRoutine* routine = facts_routine(facts, index);
+   if (routine->facts.has_no_input) {
+      return answer_no_input();
+   }
+   Decision decision = sizes_decide(facts, index, limit);
+   if (decision.verdict != VERDICT_VIOLATED && decision.verdict != VERDICT_PASSED) {
+      const Decision by_class = answer_by_class(facts, index, limit);
+      bool           guesses = decision.verdict == VERDICT_MAYBE && by_class.verdict != VERDICT_VIOLATED;
+      g_free(guesses ? by_class.found : decision.found);
+      decision = guesses ? decision : by_class;
+   }
+   char* costs = sizes_costs(routine);
+   char* found = g_strdup_printf("%s; costs by size: %s", decision.found, costs);
+   g_free(costs);
+   g_free(decision.found);
+   decision.found = found;
+   return decision;
+}
+
 static Decision answer_share_now(const Facts* facts, size_t index, const Limit* limit)
 {
    double share = facts_share(facts, index);
@@ -446,11 +502,6 @@ static Decision answer_cost(Facts* facts, size_t index, const Limit* limit)
    };
 }
 
-static Decision answer_no_input(void)
-{
-   return (Decision){ VERDICT_OPEN, g_strdup("its input was not measured"), NAN, NAN, NAN };
-}
-
 static Decision answer_points(const SideRoutine* routine, const Limit* limit)
 {
    if (routine->facts.has_no_input) {
@@ -488,6 +539,8 @@ Decision verdict_of(Facts* facts, size_t index, const Limit* limit, const Refere
       case LIMIT_WORST:
       case LIMIT_MEAN:
          return answer_class(facts, index, limit);
+      case LIMIT_GROWS:
+         return answer_growth(facts, index, limit);
       case LIMIT_SHARE:
          return limit->at == 1 ? answer_share_now(facts, index, limit)
                                : answer_projected_share(facts, index, limit);

@@ -14,6 +14,9 @@
 /* Prints what is violated first, in lines of so many columns: about a screen of it or, if `all`, all. */
 extern void render_check_text(FILE* out, const Answer* check, bool all, int width);
 
+/* Prints a sentence for each result and for each finding, one a line: for the message of a failed test. */
+extern void render_sentences(FILE* out, const Answer* check);
+
 /* Prints a table for the summary of a job. */
 extern void render_check_markdown(FILE* out, const Answer* check);
 

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What the program expects of its costs (APROF_EXPECT).  Nothing is judged here: reports have a comment for each
+   expectation, which `aprof check` reads. */
+
+#ifndef APROF_EXPECTED_H
+#define APROF_EXPECTED_H
+
+#include "pub_tool_basics.h"
+
+typedef enum { ExpectedKept, ExpectedLongRoutine, ExpectedLongLimit, ExpectedMany } Expected;
+
+/* Keeps it for all reports from now on, once.  An empty file: the place is unknown. */
+extern Expected expected_add(const HChar* routine, const HChar* limit, const HChar* file, UWord line);
+
+/* Writes the comments. */
+extern void expected_write(void);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/judge/exponents.h"
+
+#include <math.h>
+
+double exponent_allowed(const Limit* limit, double from, double to)
+{
+   if (!isnan(limit->exponent)) {
+      return limit->exponent;
+   }
+   switch (limit->class) {
+      case GROWTH_CONSTANT: return 0;
+      case GROWTH_EXP:      return INFINITY;
+      default:
+         return log(growth_function(limit->class, to) / growth_function(limit->class, from)) / log(to / from);
+   }
+}
+
+double exponent_between(double from, double to, double value_from, double value_to)
+{
+   return log(fmax(value_to, 1) / fmax(value_from, 1)) / log(to / from);
+}
+
+Verdict exponent_verdict(const Estimate* estimate, double most, bool is_certain)
+{
+   return estimate->low > most && is_certain ? VERDICT_VIOLATED
+        : estimate->value > most             ? VERDICT_MAYBE
+        : is_certain                         ? VERDICT_PASSED
+                                             : VERDICT_OPEN;
+}

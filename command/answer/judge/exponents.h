@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Limits of a growth that is known as an exponent between two sizes. */
+
+#ifndef COMMAND_ANSWER_JUDGE_EXPONENTS_H
+#define COMMAND_ANSWER_JUDGE_EXPONENTS_H
+
+#include "answer/judge/decision.h"
+#include "growth/forecast.h"
+
+/* An exponent that is larger by less than this is the same: costs are never exactly a power of the size. */
+#define EXPONENT_TOLERANCE  0.05
+
+/* Returns the exponent that the limit allows between two sizes. */
+extern double exponent_allowed(const Limit* limit, double from, double to);
+
+/* Returns the exponent between the two sizes, if the values there are these; one below 1 counts as 1. */
+extern double exponent_between(double from, double to, double value_from, double value_to);
+
+/* Decides whether what is estimated is at most so much.  What is not certain is neither kept nor violated. */
+extern Verdict exponent_verdict(const Estimate* estimate, double most, bool is_certain);
+
+#endif

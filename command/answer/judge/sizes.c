@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/judge/sizes.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "answer/judge/exponents.h"
+#include "growth/curve.h"
+#include "util/text.h"
+
+/* So many sizes are named. */
+#define NAMED_SIZES  8
+
+typedef struct {
+   double size[FORECAST_MOST_SIZES];
+   double value[FORECAST_MOST_SIZES];
+   Runs   runs;
+} Sizes;
+
+/* No runs if there are more than a law is fitted to: then they are no sizes of a test. */
+static void take_sizes(const SideRoutine* routine, Sizes* sizes)
+{
+   unsigned count = 0;
+   for (uint32_t i = 0; i < routine->facts.points && routine->facts.points <= FORECAST_MOST_SIZES; i++) {
+      if (routine->points[i].rms > 0) {
+         sizes->size[count] = routine->points[i].rms;
+         sizes->value[count++] = (double)routine->points[i].max;
+      }
+   }
+   sizes->runs = (Runs){ sizes->size, sizes->value, count };
+}
+
+static char* found_text(const Curve* curve, const Estimate* exponent, double from, double to)
+{
+   GroupedText first, last;
+   return g_strdup_printf("its cost grows as %s (as n^%.2f from %s to %s)", curve->class, exponent->value,
+                          text_grouped_number((uint64_t)from, first), text_grouped_number((uint64_t)to, last));
+}
+
+Decision sizes_decide(Facts* facts, size_t index, const Limit* limit)
+{
+   Sizes    sizes;
+   Curve    curve;
+   Decision decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
+   take_sizes(facts_routine(facts, index), &sizes);
+   if (sizes.runs.count < FORECAST_LEAST_SIZES) {
+      return decision;
+   }
+   curve_make(&curve, &sizes.runs);
+   if (!curve.is_known || curve.state == CURVE_OPEN) {
+      return decision;
+   }
+   double         from = sizes.size[sizes.runs.count - 1], to = curve_times[CURVE_FAR] * from;
+   const Estimate far = curve.at[CURVE_FAR];
+   const Estimate exponent = {
+      exponent_between(from, to, curve.measured, far.value), exponent_between(from, to, curve.measured, far.low),
+      exponent_between(from, to, curve.measured, far.high)
+   };
+   double most = exponent_allowed(limit, from, to) + EXPONENT_TOLERANCE;
+   return (Decision){
+      exponent_verdict(&exponent, most, curve.state == CURVE_CONFIRMED),
+      found_text(&curve, &exponent, from, to), exponent.value, exponent.low, exponent.high
+   };
+}
+
+/* The first, the last, and some between them. */
+char* sizes_costs(const SideRoutine* routine)
+{
+   GString* text = g_string_new(NULL);
+   uint32_t count = routine->facts.points;
+   uint32_t named = MIN(count, NAMED_SIZES);
+   for (uint32_t i = 0; i < named; i++) {
+      uint32_t     at = named == 1 ? 0 : (uint32_t)((uint64_t)i * (count - 1) / (named - 1));
+      const Point* point = &routine->points[at];
+      GroupedText  size, cost;
+      g_string_append_printf(text, "%s%s: %s", i == 0 ? "" : ", ", text_grouped_number(point->rms, size),
+                             text_grouped_number(point->max, cost));
+   }
+   return g_string_free(text, FALSE);
+}
