@@ -225,10 +225,18 @@ static inline void aprof_measure(const aprof_growth* test, const char* region, s
 {
    void* input = test->make != NULL ? test->make(n, test->data) : test->data;
    APROF_DUMP("before a test");
-   APROF_REGION_BEGIN(region);
-   APROF_INPUT_SIZE(n);
-   test->run(n, input);
-   APROF_REGION_END(region);
+   {
+#ifdef __cplusplus
+      aprof_region measured(region);   /* ends if the function throws, too */
+      APROF_INPUT_SIZE(n);
+      test->run(n, input);
+#else
+      APROF_REGION_BEGIN(region);
+      APROF_INPUT_SIZE(n);
+      test->run(n, input);
+      APROF_REGION_END(region);
+#endif
+   }
    APROF_DUMP(region);
    if (test->drop != NULL) {
       test->drop(n, input);

@@ -16,12 +16,13 @@
 #define MAX_EXPECTED  1000
 #define MAX_ROUTINE   500
 #define MAX_LIMIT     100
+#define MAX_PLACE     0x7fffffff
 
 typedef struct {
    HChar* routine;
    HChar* limit;
    HChar* file;
-   UWord  line;
+   UWord  line;        /* 0: not known */
 } Expectation;
 
 static Expectation expected[MAX_EXPECTED];
@@ -50,7 +51,7 @@ static HChar* copy_of(const HChar* text)
 
 Expected expected_add(const HChar* routine, const HChar* limit, const HChar* file, UWord line)
 {
-   Expectation const wanted = { (HChar*)routine, (HChar*)limit, (HChar*)file, line };
+   Expectation const wanted = { (HChar*)routine, (HChar*)limit, (HChar*)file, line > MAX_PLACE ? 0 : line };
    if (VG_(strlen)(routine) > MAX_ROUTINE) {
       return ExpectedLongRoutine;
    }
@@ -63,13 +64,13 @@ Expected expected_add(const HChar* routine, const HChar* limit, const HChar* fil
    if (expected_count == MAX_EXPECTED) {
       return ExpectedMany;
    }
-   expected[expected_count++] = (Expectation){ copy_of(routine), copy_of(limit), copy_of(file), line };
+   expected[expected_count++] = (Expectation){ copy_of(routine), copy_of(limit), copy_of(file), wanted.line };
    return ExpectedKept;
 }
 
-/* A double quote takes two bytes in a report: the worst case fits on a line, however large the number is.  Of the file,
+/* A double quote takes two bytes in a report: the worst case fits on a line.  Of the file,
    the end is kept. */
-#define ROOM  (1023 - sizeof "c expect: \"\" \"\" \"\" 18446744073709551615")
+#define ROOM  (1023 - sizeof "c expect: \"\" \"\" \"\" 2147483647")
 
 void expected_write(void)
 {

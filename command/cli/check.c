@@ -29,6 +29,7 @@
 #include "cli/options.h"
 #include "model/header.h"
 #include "model/loader.h"
+#include "render/check/outputs.h"
 #include "util/number.h"
 #include "util/problem.h"
 
@@ -275,8 +276,10 @@ static void refuse_rules(const Check* check)
    findings_sort(check->findings);
    for (guint i = 0; i < check->findings->list->len; i++) {
       const Finding* finding = &g_array_index(check->findings->list, Finding, i);
-      message_print("aprof check: %s:%u:%u: %s", finding->file, finding->line, finding->column,
-                    finding->text);
+      const Place    at = { finding->file, finding->line, finding->column };
+      char*          place = place_text(&at);
+      message_print("aprof check: %s: %s", place, finding->text);
+      g_free(place);
    }
 }
 

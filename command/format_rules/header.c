@@ -142,7 +142,7 @@ static void expectation_has_fields(Checker* checker)
 {
    Slice value = checker->record.value;
    if (begins_with(value, HEADER_EXPECT ":")
-       && !matches(value, HEADER_EXPECT ": \"[^\"]+\" \"[^\"]*\" [0-9]{1,19} \"[^\"]+\"$")) {
+       && !matches(value, HEADER_EXPECT ": \"[^\"]+\" \"[^\"]*\" (0|[1-9][0-9]{0,9}) \"[^\"]+\"$")) {
       refuse_value(checker, "an expectation has the form \"LIMIT\" \"FILE\" LINE \"ROUTINE\"");
    }
 }

@@ -62,6 +62,11 @@ static void append_name(GString* line, const char* name)
    g_string_append_c(line, '"');
 }
 
+static const char* kept(Rules* rules, const char* text)
+{
+   return g_string_chunk_insert(rules->texts, text_printable(text, rules->texts));
+}
+
 /* A class alone is that of the costliest calls. */
 static bool is_class(Rules* rules, const char* limit)
 {
@@ -81,7 +86,7 @@ void expected_add(Rules* rules, const char* routine, const char* limit, const ch
    GString* text = g_string_new(NULL);
    Parser   parser = {
       .rules = rules, .findings = findings, .file = file, .line = line,
-      .expected = g_string_chunk_insert(rules->texts, text_printable(routine, rules->texts))
+      .expected = kept(rules, routine)
    };
    char** parts = g_strsplit(routine, "\"", -1);
    char*  name = g_strjoinv("''", parts);   /* as in a report */
@@ -101,7 +106,7 @@ void expected_add_all(Rules* rules, const Header* header, Findings* findings)
       uint64_t line;
       if (split(value, &fields)) {
          bool        is_known = *fields.file != '\0' && number_parse(fields.line, &line) && line <= G_MAXUINT32;
-         const char* file = is_known ? text_printable(fields.file, rules->texts) : "APROF_EXPECT";
+         const char* file = is_known ? kept(rules, fields.file) : "APROF_EXPECT";
          expected_add(rules, fields.routine, fields.limit, file, is_known ? (unsigned)line : 0, findings);
          free_fields(&fields);
       }

@@ -165,7 +165,9 @@ static bool parse_limit(Parser* parser, Rule* rule)
    const LimitWord* word = parser->tokens.is_quoted ? NULL : find_word(parser->tokens.text->str);
    const char*      begin = parser->tokens.first;
    if (word == NULL) {
-      return parser_expected(parser, TOKEN_THERE, "a limit (" LIMIT_WORDS ")");
+      return parser_expected(parser, TOKEN_THERE,
+                             parser->expected == NULL ? "a limit (" LIMIT_WORDS ")"
+                             : "a class (" PARSER_CLASSES ") or a limit (" LIMIT_WORDS ")");
    }
    Limit limit = {
       .kind = word->kind, .exponent = NAN, .file = parser->file, .line = parser->line,

@@ -435,7 +435,16 @@ static Decision answer_by_class(Facts* facts, size_t index, const Limit* limit)
                       known_class_text(facts, index, GROWTH_WORST, true), NAN, NAN, NAN };
 }
 
-/* The law of exact costs decides if it can; then the class.  If both only guess, it is a guess. */
+/* Whether the exponent that fits the measured costs is certainly above the limit. */
+static bool power_exceeds(Facts* facts, size_t index, const Limit* limit)
+{
+   const RoutineFacts* routine = &facts_routine(facts, index)->facts;
+   double most = exponent_allowed(limit, fmax(1, routine->smallest), routine->largest);
+   return power_verdict(facts, index, most) == VERDICT_VIOLATED;
+}
+
+/* The law of exact costs decides if it can; then the class.  If both only guess, it is a guess, unless the power law agrees
+   with the guess. */
 static Decision answer_growth(Facts* facts, size_t index, const Limit* limit)
 {
    const SideRoutine* routine = facts_routine(facts, index);
@@ -443,7 +452,9 @@ static Decision answer_growth(Facts* facts, size_t index, const Limit* limit)
       return answer_no_input();
    }
    Decision decision = sizes_decide(facts, index, limit);
-   if (decision.verdict != VERDICT_VIOLATED && decision.verdict != VERDICT_PASSED) {
+   if (decision.verdict == VERDICT_MAYBE && power_exceeds(facts, index, limit)) {
+      decision.verdict = VERDICT_VIOLATED;
+   } else if (decision.verdict != VERDICT_VIOLATED && decision.verdict != VERDICT_PASSED) {
       const Decision by_class = answer_by_class(facts, index, limit);
       bool           guesses = decision.verdict == VERDICT_MAYBE && by_class.verdict != VERDICT_VIOLATED;
       g_free(guesses ? by_class.found : decision.found);

@@ -64,6 +64,9 @@ typedef struct {
    unsigned    column;     /* 0: not known */
 } Place;
 
+/* "FILE:LINE:COLUMN", as far as it is known; to be freed by g_free. */
+extern char* place_text(const Place* place);
+
 /* The place of a finding or a limit. */
 extern Place place_of(const Answer* of);
 

@@ -5,6 +5,7 @@
 
 #include "render/check/outputs.h"
 
+#include <glib.h>
 #include <string.h>
 
 bool has_level(const Answer* of, const char* level)
@@ -59,6 +60,13 @@ static Place read_place(const Answer* place)
 Place place_of(const Answer* of)
 {
    return read_place(tree_get(of, "place"));
+}
+
+char* place_text(const Place* place)
+{
+   return place->line == 0   ? g_strdup(place->file)
+        : place->column == 0 ? g_strdup_printf("%s:%u", place->file, place->line)
+                             : g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
 }
 
 Place place_of_result(const Answer* result)

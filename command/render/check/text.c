@@ -35,10 +35,11 @@ static void print_routine(FILE* out, const Answer* result)
 static void print_result(const Screen* screen, const Answer* result)
 {
    Place limit = place_of(tree_get(result, "limit"));
-   char* text = g_strdup_printf("     %s (%s:%u:%u)", tree_get_text(result, "message"), limit.file,
-                                limit.line, limit.column);
+   char* place = place_text(&limit);
+   char* text = g_strdup_printf("     %s (%s)", tree_get_text(result, "message"), place);
    text_print_wrapped(screen->out, text, 7, screen->width);
    g_free(text);
+   g_free(place);
 }
 
 static bool are_of_one_routine(const Answer* a, const Answer* b)
@@ -79,13 +80,14 @@ static void print_open(const Screen* screen)
    fputs(count > 0 ? "Open (--all says why)\n" : "", screen->out);
    for (size_t i = 0; i < count && i < SHOWN_LIMITS; i++) {
       const Answer* limit = tree_get(tree_at(list, i), "limit");
-      Place         place = place_of(limit);
+      Place         at = place_of(limit);
+      char*         place = place_text(&at);
       bool  is_one = tree_get_count(tree_at(list, i), "count") == 1;
-      char* text = g_strdup_printf("  %s (%s:%u:%u): %s", tree_get_text(limit, "text"), place.file,
-                                   place.line, place.column,
+      char* text = g_strdup_printf("  %s (%s): %s", tree_get_text(limit, "text"), place,
                                    tree_get_text(tree_at(list, i), is_one ? "found" : "routines"));
       text_print_wrapped(screen->out, text, 5, screen->width);
       g_free(text);
+      g_free(place);
    }
    if (count > SHOWN_LIMITS) {
       fprintf(screen->out, "  and %zu limits more\n", count - SHOWN_LIMITS);
@@ -94,18 +96,12 @@ static void print_open(const Screen* screen)
 
 static void print_finding(const Screen* screen, const Answer* finding)
 {
-   Place    place = place_of(finding);
-   GString* text = g_string_new(NULL);
-   g_string_printf(text, "  %s:", place.file);
-   if (place.line > 0) {
-      g_string_append_printf(text, "%u:", place.line);
-   }
-   if (place.column > 0) {
-      g_string_append_printf(text, "%u:", place.column);
-   }
-   g_string_append_printf(text, " %s", tree_get_text(finding, "message"));
-   text_print_wrapped(screen->out, text->str, 5, screen->width);
-   g_string_free(text, TRUE);
+   Place at = place_of(finding);
+   char* place = place_text(&at);
+   char* text = g_strdup_printf("  %s: %s", place, tree_get_text(finding, "message"));
+   text_print_wrapped(screen->out, text, 5, screen->width);
+   g_free(text);
+   g_free(place);
 }
 
 /* Prints those that say that the program ended otherwise, or the other ones. */
