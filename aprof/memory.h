@@ -12,7 +12,7 @@
 /* Whether all of it is the program's, and aprof can read it without a fault. */
 extern Bool memory_is_readable(Addr address, SizeT size);
 
-/* The same of writing. */
+/* Whether aprof can write it all, too. */
 extern Bool memory_is_writable(Addr address, SizeT size);
 
 /* The size of a text of the program with the '\0' at its end; or if there is none among the first `most`

@@ -97,9 +97,9 @@ typedef enum {
    VALGRIND_DO_CLIENT_REQUEST_STMT(VG_USERREQ__APROF_REGION_END, (name), 0, 0, 0, 0)
 
 /* States what a routine or region of this name may cost: a class, as "n log n", for its costliest calls; or
-   limits as in a file of rules, as "mean <= n points >= 6".  The report has it, with the file and line of this
-   macro, and `aprof check REPORT` judges it.  Both are texts.  It can stand anywhere that runs, before the
-   report is written; if it runs again, it counts once. */
+   limits as in a file of rules, as "mean <= n points >= 6".  The report has it, with the file and line of
+   this macro, and `aprof check REPORT` judges it.  Both are texts.  It can stand anywhere that runs, before
+   the report is written; if it runs again, it counts once. */
 #define APROF_EXPECT(routine, limit) \
    APROF_EXPECT_AT(routine, limit, __FILE__, __LINE__)
 
@@ -114,7 +114,8 @@ typedef enum {
 /* Copies the path of the report that this process has written last, by APROF_DUMP, to the buffer, and returns
    its length.  If that is not less than the size, nothing is copied.  0: there is none. */
 #define APROF_REPORT_NAME(buffer, size) \
-   ((unsigned long)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, VG_USERREQ__APROF_REPORT_NAME, (buffer), (size), 0, 0, 0))
+   ((unsigned long)VALGRIND_DO_CLIENT_REQUEST_EXPR(0, VG_USERREQ__APROF_REPORT_NAME, (buffer), (size), \
+                                                   0, 0, 0))
 
 /* This process writes no report any more: for a forked child that will only execute another program. */
 #define APROF_NO_REPORT \

@@ -35,17 +35,20 @@
       static void* make_text(size_t n, void* unused) { ... }
       static void  parse_it(size_t n, void* text)    { parse(text, n); }
 
-      aprof_result result = APROF_GROWS("parse", "n log n", .make = make_text, .run = parse_it, .drop = free_it);
+      aprof_result result = APROF_GROWS("parse", "n log n",
+                                        .make = make_text, .run = parse_it, .drop = free_it);
       if (result.verdict == APROF_VIOLATED)
          fail(result.message);
 
    Or in C++11:
 
-      aprof_result result = APROF_GROWS("sort", "n log n", make_numbers, [](std::vector<int>& v) { sort(v); });
+      aprof_result result = APROF_GROWS("sort", "n log n",
+                                        make_numbers, [](std::vector<int>& v) { sort(v); });
 
-   Nothing has to be linked.  Under aprof, the function runs once to warm up, and once for each size in a region that is named after the test, and the
-   command `aprof` says how its cost grows: exact counts, so the verdict is the same each time.  Elsewhere, nothing runs,
-   and the verdict is APROF_NOT_MEASURED; aprof_exec() starts the program once more, under aprof.
+   Nothing has to be linked.  Under aprof, the function runs once to warm up, and once for each size in
+   a region that is named after the test, and the command `aprof` says how its cost grows: exact counts, so
+   the verdict is the same each time.  Elsewhere, nothing runs,
+      and the verdict is APROF_NOT_MEASURED; aprof_exec() starts the program once more, under aprof.
 
    `aprof` is the program that the environment variable APROF_COMMAND names, or the one on the PATH. */
 
@@ -90,7 +93,8 @@ static inline const char* aprof_verdict_name(aprof_verdict verdict)
    return (unsigned)verdict < sizeof names / sizeof *names ? names[verdict] : "?";
 }
 
-static inline aprof_result aprof_result_of(aprof_verdict verdict, const char* file, int line, const char* name,
+static inline aprof_result aprof_result_of(aprof_verdict verdict, const char* file, int line,
+                                           const char* name,
                                            const char* text)
 {
    aprof_result result;
@@ -110,7 +114,7 @@ typedef struct {
    void*       (*make)(size_t n, void* data);    /* returns the input, before; 0: the input is `data` */
    void        (*drop)(size_t n, void* input);   /* gets rid of it, afterwards; or 0 */
    void*         data;
-   const size_t* sizes;    /* ascending, 5 to 24 of them, the largest at least 4 times the smallest; 0: aprof_sizes */
+   const size_t* sizes;    /* ascending, 5 to 24, the largest at least 4 times the smallest; 0: aprof_sizes */
    size_t        count;
    const char*   file;     /* where the test stands */
    int           line;
@@ -139,11 +143,13 @@ static inline const char* aprof_mistake(const aprof_growth* test)
       return "5 to 24 sizes are needed";
    }
    for (i = 0; i < test->count; i++) {
-      if (test->sizes[i] == 0 || test->sizes[i] > 0xffffffffUL || (i > 0 && test->sizes[i] <= test->sizes[i - 1])) {
+      if (test->sizes[i] == 0 || test->sizes[i] > 0xffffffffUL || (i > 0
+                                                                   && test->sizes[i] <= test->sizes[i - 1])) {
          return "sizes must be ascending, from 1 to 2^32 - 1";
       }
    }
-   return test->sizes[test->count - 1] / 4 < test->sizes[0] ? "the largest size must be at least 4 times the smallest"
+   return test->sizes[test->count - 1] / 4 < test->sizes[0]
+      ? "the largest size must be at least 4 times the smallest"
                                                             : NULL;
 }
 
@@ -151,9 +157,11 @@ static inline const char* aprof_mistake(const aprof_growth* test)
 /*--- Programs                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* Runs a program with the variable, if there is one, in its environment, and waits for it.  Keeps the beginning of what it
-   prints, to standard error, too.  Returns its status as waitpid() does, or -1, with errno set. */
-static inline int aprof_call(char* const argv[], const char* variable, const char* value, char* output, size_t size)
+/* Runs a program with the variable, if there is one, in its environment, and waits for it.  Keeps the
+   beginning of what it prints, to standard error, too.  Returns its status as waitpid() does, or -1, with
+   errno set. */
+static inline int aprof_call(char* const argv[], const char* variable, const char* value, char* output,
+                             size_t size)
 {
    int     ends[2], status = -1;
    size_t  used = 0;
@@ -183,7 +191,8 @@ static inline int aprof_call(char* const argv[], const char* variable, const cha
    close(ends[1]);
    if (child > 0) {
       do {
-         got = used + 1 < size ? read(ends[0], output + used, size - 1 - used) : read(ends[0], rest, sizeof rest);
+         got = used + 1 < size ? read(ends[0], output + used, size - 1 - used) : read(ends[0], rest,
+                                                                                      sizeof rest);
          used += got > 0 && used + 1 < size ? (size_t)got : 0;
       } while (got > 0 || (got < 0 && errno == EINTR));
       output[used] = '\0';
@@ -204,8 +213,8 @@ static inline const char* aprof_command(void)
 /*--- Measuring                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* Runs the test once before it is measured: what is done at a first call only, such as finding functions of libraries, is no
-   part of how the cost grows. */
+/* Runs the test once before it is measured: what is done at a first call only, such as finding functions of
+   libraries, is no part of how the cost grows. */
 static inline void aprof_warm_up(const aprof_growth* test)
 {
    size_t n = test->sizes[0];
@@ -219,8 +228,8 @@ static inline void aprof_warm_up(const aprof_growth* test)
 /* The region is called "NAME by size", because reports add up routines and regions of one name. */
 #define APROF_REGION_SIZE  420
 
-/* Runs the test at one size.  What was made before is in a part of its own.  The function may be inlined here: the region is
-   what has a name. */
+/* Runs the test at one size.  What was made before is in a part of its own.  The function may be inlined
+   here: the region is what has a name. */
 static inline void aprof_measure(const aprof_growth* test, const char* region, size_t n)
 {
    void* input = test->make != NULL ? test->make(n, test->data) : test->data;
@@ -247,7 +256,8 @@ static inline void aprof_measure(const aprof_growth* test, const char* region, s
 static inline aprof_result aprof_read_verdict(const aprof_growth* test, int status, const char* output)
 {
    static const struct { const char* word; aprof_verdict verdict; } verdicts[] = {
-      { "passed\t", APROF_KEPT }, { "violated\t", APROF_VIOLATED }, { "maybe\t", APROF_OPEN }, { "open\t", APROF_OPEN }
+      { "passed\t", APROF_KEPT }, { "violated\t", APROF_VIOLATED }, { "maybe\t", APROF_OPEN }, { "open\t",
+                                                                                                 APROF_OPEN }
    };
    aprof_result result = aprof_result_of(APROF_ERROR, test->file, test->line, test->name,
                                          *output != '\0' ? output : "the command aprof has said nothing");
@@ -314,7 +324,8 @@ static inline aprof_result aprof_measure_all(const aprof_growth* test, const cha
    return result;
 }
 
-/* Tells the process that has started this one (aprof_exec) the result: the verdict's number, a space, the message, a NUL. */
+/* Tells the process that has started this one (aprof_exec) the result: the verdict's number, a space, the
+   message, a NUL. */
 static inline void aprof_tell(const aprof_result* result)
 {
    const char* path = getenv("APROF_RESULTS");
@@ -337,7 +348,8 @@ static inline aprof_result aprof_grows(const aprof_growth* given)
    }
    mistake = aprof_mistake(&test);
    if (mistake != NULL) {
-      result = aprof_result_of(APROF_ERROR, test.file, test.line, test.name == NULL ? "?" : test.name, mistake);
+      result = aprof_result_of(APROF_ERROR, test.file, test.line, test.name == NULL ? "?" : test.name,
+                               mistake);
    } else if (!APROF_RUNNING) {
       return aprof_result_of(APROF_NOT_MEASURED, test.file, test.line, test.name, "skipped: not under aprof");
    } else {
@@ -355,7 +367,8 @@ static inline aprof_result aprof_grows(const aprof_growth* given)
 
 /* Runs a test that stands here: members of aprof_growth follow, as `.run = parse_it`. */
 #define APROF_GROWS(name_, limit_, ...) \
-   aprof_grows(&(aprof_growth){ .name = (name_), .limit = (limit_), .file = __FILE__, .line = __LINE__, __VA_ARGS__ })
+   aprof_grows(&(aprof_growth){ .name = (name_), .limit = (limit_), .file = __FILE__, .line = __LINE__, \
+                                __VA_ARGS__ })
 
 /* For `.sizes` of a test. */
 #define APROF_SIZES(...) \
@@ -368,8 +381,8 @@ static inline aprof_result aprof_grows(const aprof_growth* given)
 /*--- Once more, under aprof                                     ---*/
 /*------------------------------------------------------------------*/
 
-/* Whether tests start their program again if it does not run under aprof: the environment variable APROF_EXEC says so, 1 or
-   0; if it does not, `usual`.  Never in a program that was started so. */
+/* Whether tests start their program again if it does not run under aprof: the environment variable
+   APROF_EXEC says so, 1 or 0; if it does not, `usual`.  Never in a program that was started so. */
 static inline int aprof_exec_is_wanted(int usual)
 {
    const char* wanted = getenv("APROF_EXEC");
@@ -425,8 +438,9 @@ static inline void aprof_remove(const char* directory)
 
 #define APROF_MOST_ARGUMENTS  200
 
-/* Runs a program (0: this one) with these arguments, up to 0, under aprof: the arguments must choose the test, or all that
-   shall run.  Returns the result of its test; of several, the worst.  Its output is dropped, but if there is no result. */
+/* Runs a program (0: this one) with these arguments, up to 0, under aprof: the arguments must choose the
+   test, or all that shall run.  Returns the result of its test; of several, the worst.  Its output is
+   dropped, but if there is no result. */
 static inline aprof_result aprof_exec(const char* program, const char* const arguments[])
 {
    const char*  base = getenv("TMPDIR");
@@ -436,8 +450,10 @@ static inline aprof_result aprof_exec(const char* program, const char* const arg
    size_t       count = 0, i;
    int          status;
    aprof_result result;
-   snprintf(directory, sizeof directory, "%.900s/aprof-test.XXXXXX", base != NULL && *base != '\0' ? base : "/tmp");
-   result = aprof_result_of(APROF_ERROR, __FILE__, __LINE__, "aprof_exec", "there is no directory for reports");
+   snprintf(directory, sizeof directory, "%.900s/aprof-test.XXXXXX", base != NULL
+            && *base != '\0' ? base : "/tmp");
+   result = aprof_result_of(APROF_ERROR, __FILE__, __LINE__, "aprof_exec",
+                            "there is no directory for reports");
    itself[length < 0 ? 0 : length] = '\0';
    if (mkdtemp(directory) == NULL) {
       return result;
@@ -458,7 +474,8 @@ static inline aprof_result aprof_exec(const char* program, const char* const arg
    status = aprof_call(argv, "APROF_RESULTS", results, output, sizeof output);
    if (aprof_read_results(results, &result) == 0) {
       result = aprof_result_of(APROF_ERROR, __FILE__, __LINE__, argv[6], "");
-      snprintf(result.message, sizeof result.message, "%s has made no complexity test under aprof (status %d): %s",
+      snprintf(result.message, sizeof result.message,
+               "%s has made no complexity test under aprof (status %d): %s",
                argv[6], status != -1 && WIFEXITED(status) ? WEXITSTATUS(status) : status, output);
    }
    aprof_remove(directory);
@@ -526,7 +543,8 @@ struct size_itself {
 
 /* run(make(n)) is to grow as the limit says.  What `make` does is not measured. */
 template <class Make, class Run>
-aprof_result grows(const place& where, const char* name, const char* limit, const std::vector<std::size_t>& sizes,
+aprof_result grows(const place& where, const char* name, const char* limit,
+                   const std::vector<std::size_t>& sizes,
                    Make make, Run run)
 {
    typedef detail::test_of<Make, Run> test_type;
@@ -558,7 +576,8 @@ aprof_result grows(const place& where, const char* name, const char* limit, Make
 
 /* run(n) is. */
 template <class Run>
-aprof_result grows(const place& where, const char* name, const char* limit, const std::vector<std::size_t>& sizes,
+aprof_result grows(const place& where, const char* name, const char* limit,
+                   const std::vector<std::size_t>& sizes,
                    Run run)
 {
    return grows(where, name, limit, sizes, detail::size_itself(), run);
@@ -572,7 +591,8 @@ aprof_result grows(const place& where, const char* name, const char* limit, Run 
 
 } // namespace aprof
 
-/* Runs a test that stands here: APROF_GROWS(name, limit, [sizes,] [make,] run), as {100, 200, 400, 800, 1600} for sizes. */
+/* Runs a test that stands here: APROF_GROWS(name, limit, [sizes,] [make,] run), as {100, 200, 400, 800,
+   1600} for sizes. */
 #define APROF_GROWS(name, ...)  aprof::grows(aprof::place{ __FILE__, __LINE__ }, name, __VA_ARGS__)
 
 #endif

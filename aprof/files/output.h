@@ -45,7 +45,8 @@ extern void output_number(ULong number);
    it was wanted; or a message that it could not be written anywhere. */
 extern void output_close(const HChar* what);
 
-/* The name of the last file that was closed, until the next one is; NULL: it could not be written anywhere. */
+/* The name of the last file that was closed, until the next one is; NULL: it could not be written anywhere.
+   */
 extern const HChar* output_closed_name(void);
 
 #endif

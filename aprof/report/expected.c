@@ -1,8 +1,7 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
+/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
 
-   Expectations come from the program, in any number and with any text.  So there are limits, and texts are written as
-   names are. */
+   Expectations come from the program, in any number and with any text.  So there are limits, and texts are
+   written as names are. */
 
 #include "report/expected.h"
 
@@ -34,7 +33,7 @@ static Bool are_equal(const Expectation* a, const Expectation* b)
           && VG_STREQ(a->file, b->file);
 }
 
-/* It may stand in a loop: the one that was added last is looked at first. */
+/* Looks at the one that was added last first, because it may stand in a loop. */
 static Bool is_known(const Expectation* wanted)
 {
    UInt i = expected_count;

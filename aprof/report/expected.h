@@ -1,8 +1,7 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
+/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
 
-   What the program expects of its costs (APROF_EXPECT).  Nothing is judged here: reports have a comment for each
-   expectation, which `aprof check` reads. */
+   Expectations: what the program says of its costs (APROF_EXPECT).  Nothing is judged here: reports have a
+   comment for each expectation, which `aprof check` reads. */
 
 #ifndef APROF_EXPECTED_H
 #define APROF_EXPECTED_H

@@ -20,6 +20,7 @@
 #include "answer/compare/total.h"
 #include "answer/judge/answer.h"
 #include "answer/judge/baseline_file.h"
+#include "answer/judge/culprits.h"
 #include "answer/judge/expected.h"
 #include "answer/judge/rules_file.h"
 #include "answer/judge/size_check.h"
@@ -283,8 +284,8 @@ static void refuse_rules(const Check* check)
    }
 }
 
-/* Reads the file of rules.  Without one, those hold that nobody has written, if a baseline is named, or only what the
-   program expects. */
+/* Reads the file of rules.  Without one, those hold that nobody has written, if a baseline is named, or only
+   what the program expects. */
 static bool read_file(const CheckOptions* options, bool is_expected, Rules* rules, Findings* findings,
                       Problem* problem)
 {
@@ -330,6 +331,7 @@ static bool check_report(const CheckOptions* options, Report* report, char** pat
       check.open = options->open;
       if (is_right) {
          done = decide(options, &check, &loaded, problem);
+         culprits_find(&check, (const char* const*)paths);
       } else {
          refuse_rules(&check);
       }

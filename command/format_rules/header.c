@@ -153,7 +153,8 @@ static void note_total(Checker* checker)
 }
 
 const Rule comment_rules[] = {
-   note_part, memory_resolution_is_known, input_argument_has_number, input_is_not_measured, expectation_has_fields, NULL
+   note_part, memory_resolution_is_known, input_argument_has_number, input_is_not_measured,
+      expectation_has_fields, NULL
 };
 
 const Rule version_rules[] = { version_is_4, NULL };

@@ -35,8 +35,9 @@ extern void valgrind_free(Valgrind* valgrind);
 extern char** valgrind_words(Valgrind* valgrind, unsigned run, const char* path, char* const* own,
                              unsigned* number);
 
-/* Becomes Valgrind, which runs the command (the program and its arguments, up to NULL) with the user's options, follows no
-   child, and writes reports NAME.PID to valgrind->directory.  If it returns, the problem is set. */
+/* Becomes Valgrind, which runs the command (the program and its arguments, up to NULL) with the user's
+   options, follows no child, and writes reports NAME.PID to valgrind->directory.  If it returns, the problem
+   is set. */
 extern void valgrind_become(const Valgrind* valgrind, char* const* command, Problem* problem);
 
 /* Whether Valgrind cannot run the program in this process: the program has rights of its own, or the process

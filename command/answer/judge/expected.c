@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What is expected becomes a line of a rules file, so both have one syntax. */
+   An expectation becomes a line of a rules file, so both have one syntax. */
 
 #include "answer/judge/expected.h"
 
@@ -105,7 +105,8 @@ void expected_add_all(Rules* rules, const Header* header, Findings* findings)
       Fields   fields;
       uint64_t line;
       if (split(value, &fields)) {
-         bool        is_known = *fields.file != '\0' && number_parse(fields.line, &line) && line <= G_MAXUINT32;
+         bool        is_known = *fields.file != '\0' && number_parse(fields.line, &line)
+            && line <= G_MAXUINT32;
          const char* file = is_known ? kept(rules, fields.file) : "APROF_EXPECT";
          expected_add(rules, fields.routine, fields.limit, file, is_known ? (unsigned)line : 0, findings);
          free_fields(&fields);

@@ -1,8 +1,7 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
+/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
 
-   Rules that a program has stated itself (APROF_EXPECT in include/aprof.h): reports have them as comments, with the place
-   in the source.  They are about all routines and regions of one name, in whatever object. */
+   Rules that a program has stated itself (APROF_EXPECT in include/aprof.h): reports have them as comments,
+   with the place in the source.  They are about all routines and regions of one name, in whatever object. */
 
 #ifndef COMMAND_ANSWER_JUDGE_EXPECTED_H
 #define COMMAND_ANSWER_JUDGE_EXPECTED_H
@@ -17,7 +16,8 @@ extern bool expected_are_in(const Header* header);
 extern void expected_add_all(Rules* rules, const Header* header, Findings* findings);
 
 /* Adds one.  The file must stay; line 0: it is not known. */
-extern void expected_add(Rules* rules, const char* routine, const char* limit, const char* file, unsigned line,
+extern void expected_add(Rules* rules, const char* routine, const char* limit, const char* file,
+                         unsigned line,
                          Findings* findings);
 
 #endif

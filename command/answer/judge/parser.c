@@ -17,7 +17,8 @@ bool parser_refuse(Parser* parser, const char* format, ...)
    va_start(arguments, format);
    char* text = g_strdup_vprintf(format, arguments);
    va_end(arguments);
-   findings_add(parser->findings, FINDING_SYNTAX, parser->file, parser->line, parser_column(parser), "%s", text);
+   findings_add(parser->findings, FINDING_SYNTAX, parser->file, parser->line, parser_column(parser), "%s",
+                text);
    g_free(text);
    return false;
 }

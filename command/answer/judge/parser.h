@@ -45,8 +45,8 @@ extern bool parser_number(const char* text, const char* unit, double least, doub
 /* The words of a class, as "n^2 log n"; without one, nothing is read, and there is no finding. */
 extern bool parser_class(Parser* parser, GrowthClass* class);
 
-/* "n^1.1"; a class has a word of this form, too, and "n^2" is as good as the class, unless "log" follows.  Without one,
-   nothing is read, and the exponent is NAN. */
+/* "n^1.1"; a class has a word of this form, too, and "n^2" is as good as the class, unless "log" follows.
+   Without one, nothing is read, and the exponent is NAN. */
 extern bool parser_power(Parser* parser, double* exponent);
 
 /* The column of the last word, for what is kept of it; 0: it is not known. */

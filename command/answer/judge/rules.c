@@ -160,7 +160,8 @@ const char* limit_name(const Limit* limit, LimitName text)
 {
    static const char* const names[] = {
       [LIMIT_WORST] = "worst", [LIMIT_MEAN] = "mean", [LIMIT_GROWS] = "grows",
-      [LIMIT_SHARE] = "share", [LIMIT_COST] = "cost", [LIMIT_POINTS] = "points", [LIMIT_RANGE] = "range", [LIMIT_WORST_BASELINE] = "worst-baseline",
+      [LIMIT_SHARE] = "share", [LIMIT_COST] = "cost", [LIMIT_POINTS] = "points", [LIMIT_RANGE] = "range",
+         [LIMIT_WORST_BASELINE] = "worst-baseline",
       [LIMIT_MEAN_BASELINE] = "mean-baseline", [LIMIT_FACTOR] = "factor",
       [LIMIT_TOTAL] = "program-total",
    };

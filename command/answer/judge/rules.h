@@ -77,7 +77,7 @@ extern const char* const finding_names[];
 typedef enum {
    LIMIT_WORST,            /* worst <= CLASS */
    LIMIT_MEAN,             /* mean <= CLASS */
-   LIMIT_GROWS,            /* grows <= CLASS, or <= n^EXPONENT: each input is a size that the program declares */
+   LIMIT_GROWS,            /* grows <= CLASS, or <= n^EXPONENT: inputs are sizes that are declared */
    LIMIT_SHARE,            /* share <= P%, share@xTIMES <= P% */
    LIMIT_COST,             /* cost@N <= COST */
    LIMIT_POINTS,           /* points >= COUNT */
@@ -100,7 +100,7 @@ typedef struct {
                                LIMIT_GROWTH and LIMIT_AT: a size of runs; else 0 */
    const char* unit;        /* of that size; NULL: not said */
    bool        is_lifted;   /* "any": what an earlier line limits is not limited here */
-   GrowthClass class;       /* of LIMIT_WORST and LIMIT_MEAN, and of LIMIT_GROWS and LIMIT_GROWTH if they have one */
+   GrowthClass class;       /* of LIMIT_WORST, LIMIT_MEAN; LIMIT_GROWS, LIMIT_GROWTH if they have one */
    double      exponent;    /* of LIMIT_GROWS and LIMIT_GROWTH; NAN: it has a class */
    double      number;      /* the most, or the least; a share is 0 to 1 */
    const char* text;        /* "share@x100 <= 30%" */
@@ -119,7 +119,7 @@ typedef struct {
    RoutinePattern pattern;     /* of a rule about the program: nothing */
    bool           is_of_size;  /* it is about an experiment, and has one limit */
    bool           is_of_total; /* it is about the cost of the program, and has one limit */
-   const char*    expected;    /* the program says it, of a routine or region of this name; NULL: a file does */
+   const char*    expected;    /* the program says it, of what has this name; NULL: a file does */
    const char*    file;
    unsigned       line;
    unsigned       column;

@@ -103,7 +103,8 @@ static bool read_size(Parser* parser, Limit* limit)
 static bool read_growth(Parser* parser, Limit* limit)
 {
    limit->is_lifted = parser_take_word(parser, PARSER_LIFTED);
-   bool is_there = limit->is_lifted || parser_class(parser, &limit->class) || parser_power(parser, &limit->exponent);
+   bool is_there = limit->is_lifted || parser_class(parser, &limit->class) || parser_power(parser,
+                                                                                           &limit->exponent);
    if (!is_there) {
       return parser_expected(parser, tokens_next_or_operator(&parser->tokens),
                              "a class (" PARSER_CLASSES ") or a power, as n^1.1,");

@@ -36,7 +36,8 @@ static char* found_text(const Curve* curve, const Estimate* exponent, double fro
 {
    GroupedText first, last;
    return g_strdup_printf("its cost grows as %s (as n^%.2f from %s to %s)", curve->class, exponent->value,
-                          text_grouped_number((uint64_t)from, first), text_grouped_number((uint64_t)to, last));
+                          text_grouped_number((uint64_t)from, first), text_grouped_number((uint64_t)to,
+                                                                                          last));
 }
 
 Decision sizes_decide(Facts* facts, size_t index, const Limit* limit)
@@ -55,7 +56,8 @@ Decision sizes_decide(Facts* facts, size_t index, const Limit* limit)
    double         from = sizes.size[sizes.runs.count - 1], to = curve_times[CURVE_FAR] * from;
    const Estimate far = curve.at[CURVE_FAR];
    const Estimate exponent = {
-      exponent_between(from, to, curve.measured, far.value), exponent_between(from, to, curve.measured, far.low),
+      exponent_between(from, to, curve.measured, far.value), exponent_between(from, to, curve.measured,
+                                                                              far.low),
       exponent_between(from, to, curve.measured, far.high)
    };
    double most = exponent_allowed(limit, from, to) + EXPONENT_TOLERANCE;

@@ -1,16 +1,16 @@
-/* SPDX-License-Identifier: GPL-2.0-or-later
-   Copyright (C) 2026 The aprof authors
+/* SPDX-License-Identifier: GPL-2.0-or-later Copyright (C) 2026 The aprof authors
 
-   How a routine grows whose inputs are sizes that the program declares: a region of a complexity test, say.  Then each
-   size has one exact cost, as in an experiment of `aprof grow`, and the same law tells how it grows.  Where that
-   leaves it open, the class of the costs decides, as for other routines. */
+   How a routine grows whose inputs are sizes that the program declares: a region of a complexity test, say.
+   Then each size has one exact cost, as in an experiment of `aprof grow`, and the same law tells how it
+   grows.  Where that leaves it open, the class of the costs decides, as for other routines. */
 
 #ifndef COMMAND_ANSWER_JUDGE_SIZES_H
 #define COMMAND_ANSWER_JUDGE_SIZES_H
 
 #include "answer/judge/decision.h"
 
-/* Decides "grows <= CLASS" by the law alone; open if that does not tell.  The sentence does not depend on the limit. */
+/* Decides "grows <= CLASS" by the law alone; open if that does not tell.  The sentence does not depend on
+   the limit. */
 extern Decision sizes_decide(Facts* facts, size_t index, const Limit* limit);
 
 /* "100: 5,300, 160: 14,020, ..."; some of them if there are many; to be freed by g_free. */

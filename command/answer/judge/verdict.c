@@ -408,7 +408,7 @@ static Decision answer_no_input(void)
    return (Decision){ VERDICT_OPEN, g_strdup("its input was not measured"), NAN, NAN, NAN };
 }
 
-/* By the exponents of the power law: what is certainly at most so much, or more. */
+/* Decides by the exponents of the power law. */
 static Verdict power_verdict(Facts* facts, size_t index, double most)
 {
    const ClassRange* now = facts_case(facts, index, GROWTH_WORST);
@@ -443,8 +443,8 @@ static bool power_exceeds(Facts* facts, size_t index, const Limit* limit)
    return power_verdict(facts, index, most) == VERDICT_VIOLATED;
 }
 
-/* The law of exact costs decides if it can; then the class.  If both only guess, it is a guess, unless the power law agrees
-   with the guess. */
+/* The law of exact costs decides if it can; then the class.  If both only guess, it is a guess, unless the
+   power law agrees with the guess. */
 static Decision answer_growth(Facts* facts, size_t index, const Limit* limit)
 {
    const SideRoutine* routine = facts_routine(facts, index);

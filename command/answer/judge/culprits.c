@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/judge/culprits.h"
+
+#include <string.h>
+
+#include "answer/compare/names.h"
+#include "experiment/series.h"
+#include "growth/curve.h"
+#include "model/loader.h"
+#include "model/own.h"
+#include "util/text.h"
+
+#define OWN_PART  0.5
+
+/* A report that has the region once: its input, or 0. */
+static double size_of(const char* path, const char* region)
+{
+   Problem problem;
+   Report* report = report_load(&path, 1, (LoadOptions){ .force = false }, &problem);
+   double  size = 0;
+   for (uint32_t i = 0; report != NULL && i < report_routine_count(report); i++) {
+      const Routine* routine = report_routine(report, i);
+      if (strcmp(routine->name, region) == 0) {
+         size_t       count;
+         const Point* points = report_routine_points(report, routine, &count);
+         size = count == 1 && points[0].calls == 1 ? points[0].rms : 0;
+      }
+   }
+   g_clear_pointer(&report, report_free);
+   return size;
+}
+
+static int compare_sizes(gconstpointer left, gconstpointer right)
+{
+   double a = ((const ExperimentRun*)left)->size[0], b = ((const ExperimentRun*)right)->size[0];
+   return (a > b) - (a < b);
+}
+
+/* Makes a run of each report, of its size.  False if one of them has none. */
+static bool take_runs(const char* const* paths, const char* region, GArray* runs)
+{
+   bool is_right = true;
+   for (size_t i = 0; paths[i] != NULL && is_right; i++) {
+      const ExperimentRun run = {
+         .size = { size_of(paths[i], region) }, .good = true, .report = (char*)paths[i]
+      };
+      is_right = run.size[0] > 0;
+      g_array_append_val(runs, run);
+   }
+   g_array_sort(runs, compare_sizes);
+   return is_right && runs->len >= FORECAST_LEAST_SIZES && runs->len <= FORECAST_MOST_SIZES;
+}
+
+/* The class of a number by size; "" if it is not known. */
+static const char* class_of(const GArray* runs, const double* values, Curve* curve)
+{
+   double sizes[FORECAST_MOST_SIZES];
+   for (guint i = 0; i < runs->len; i++) {
+      sizes[i] = g_array_index(runs, ExperimentRun, i).size[0];
+   }
+   const Runs all = { sizes, values, runs->len };
+   curve_make(curve, &all);
+   return curve->is_known ? curve->class : "";
+}
+
+/* "find_name has 98.2% of the cost at 1,000; called n times; a call costs n". */
+static char* sentence(const GArray* runs, const RoutineSeries* region, const RoutineSeries* culprit,
+                      GStringChunk* texts)
+{
+   double      per_call[FORECAST_MOST_SIZES];
+   guint       last = runs->len - 1;
+   Curve       calls, cost;
+   GroupedText size;
+   for (guint i = 0; i <= last; i++) {
+      per_call[i] = culprit->calls[i] == 0 ? 0 : culprit->total[i] / culprit->calls[i];
+   }
+   const char* how_often = class_of(runs, culprit->calls, &calls);
+   const char* each = class_of(runs, per_call, &cost);
+   GString*    text = g_string_new(text_printable(compare_name(culprit->name, texts), texts));
+   double      largest = g_array_index(runs, ExperimentRun, last).size[0];
+   g_string_append_printf(text, " has %.0f%% of the cost at %s",
+                          100 * culprit->total[last] / region->total[last],
+                          text_grouped_number((uint64_t)largest, size));
+   if (*how_often != '\0' && *each != '\0') {
+      g_string_append_printf(text, ": called %s times, a call costs %s",
+                             strcmp(how_often, "constant") == 0 ? "equally many" : how_often,
+                             strcmp(each, "constant") == 0 ? "the same" : each);
+   }
+   return g_string_free(text, FALSE);
+}
+
+static bool is_own(const Series* series, const RoutineSeries* series_routine)
+{
+   const OwnCode own = { series->application, NULL };
+   const Routine routine = { .name = (char*)series_routine->name, .image = (char*)series_routine->image,
+                             .mangled = (char*)series_routine->mangled };
+   return own_has(&own, &routine);
+}
+
+/* Finds whose code costs most at the largest size: of the program's own, if that has, with what it calls,
+   half of the cost; else of all.  NULL: it is the region itself. */
+static char* culprit_of(const GArray* runs, const Series* series, const char* region, GStringChunk* texts)
+{
+   const RoutineSeries* measured = NULL;
+   const RoutineSeries* own = NULL;
+   const RoutineSeries* culprit = NULL;
+   guint                last = runs->len - 1;
+   for (guint i = 0; i < series->routines->len; i++) {
+      const RoutineSeries* routine = &g_array_index(series->routines, RoutineSeries, i);
+      measured = strcmp(routine->name, region) == 0 ? routine : measured;
+      culprit = culprit == NULL || routine->self[last] > culprit->self[last] ? routine : culprit;
+      bool is_more = own == NULL || routine->self[last] > own->self[last];
+      own = is_more && is_own(series, routine) ? routine : own;
+   }
+   culprit = own != NULL && own->total[last] >= OWN_PART * series->cost[last] ? own : culprit;
+   return measured == NULL || culprit == measured ? NULL : sentence(runs, measured, culprit, texts);
+}
+
+static void add_culprit(const Check* check, Result* result, const char* const* paths)
+{
+   Problem     problem;
+   const char* region = facts_routine(check->facts, result->index)->facts.routine->name;
+   GArray*     runs = g_array_new(FALSE, FALSE, sizeof(ExperimentRun));
+   Experiment  experiment = { .runs = runs };
+   Series*     series = take_runs(paths, region, runs) ? series_read(&experiment, &problem) : NULL;
+   char*       culprit = series == NULL ? NULL : culprit_of(runs, series, region, check->texts);
+   if (culprit != NULL) {
+      char* found = g_strdup_printf("%s; %s", result->found, culprit);
+      g_free(result->found);
+      g_free(culprit);
+      result->found = found;
+      result->from = NULL;   /* this says more */
+   }
+   g_clear_pointer(&series, series_free);
+   g_array_unref(runs);
+}
+
+void culprits_find(Check* check, const char* const* paths)
+{
+   for (guint i = 0; i < check->results->len; i++) {
+      Result* result = &g_array_index(check->results, Result, i);
+      bool    is_of_sizes = result->limit->kind == LIMIT_GROWS && result->index != NO_INDEX;
+      if (is_of_sizes && result->verdict <= VERDICT_MAYBE) {
+         add_culprit(check, result, paths);
+      }
+   }
+}
