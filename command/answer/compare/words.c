@@ -200,8 +200,8 @@ static void add_classes(GString* text, const Pair* pair, const char* joint)
    }
 }
 
-/* What a routine costs and how it grows.  If only its largest inputs cost more, what all its calls cost shows
-   nothing of that: "parse grows as n^2, not n, and costs 1.43 times as much at n = 4,000". */
+/* Says what a routine costs and how it grows.  If only its largest inputs cost more, all its calls together
+   do not show it: "parse grows as n^2, not n, and costs 1.43 times as much at n = 4,000". */
 static void add_change(GString* text, const Comparison* comparison, const Pair* pair)
 {
    const CasePair* shown = &pair->cases[words_case(pair)];

@@ -30,8 +30,8 @@ extern const char* terminal_style(FILE* out, Style style);
 /* Columns: the terminal's, else what COLUMNS says, else 100. */
 extern int terminal_width(FILE* out);
 
-/* True if nobody says how wide a line is: OUT is no terminal, and COLUMNS is not set.  Then a program reads it,
-   and names are better whole. */
+/* True if nobody says how wide a line is: it is no terminal, and COLUMNS is not set.  Then a program reads
+   it, and names are better whole. */
 extern bool terminal_is_boundless(FILE* out);
 
 /* Whether characters that are not ASCII will be seen as such. Names are printed as they are in any case. */
