@@ -28,7 +28,9 @@ use warnings;
 use Exporter qw(import);
 use File::Basename qw(basename);
 
-our @EXPORT = qw(build_command read_pairs);
+our @EXPORT = qw(build_command halves_of read_pairs);
+
+my @halves = qw(seen unseen third);
 
 my %compilers = (
    c   => { command => 'gcc -std=gnu11', flags => '-O2 -g -fno-inline', finish => '-lm' },
@@ -37,6 +39,13 @@ my %compilers = (
    go  => { command => 'go build', flags => '-gcflags=-l', finish => '' },
    rs  => { command => ($ENV{RUSTC} // 'rustc'), flags => '-O -g', finish => '' },
 );
+
+# Returns the directories that --half=HALF names: those of the first two halves if it is empty.
+sub halves_of
+{
+   my ($half) = @_;
+   return $half eq '' ? @halves[0, 1] : $halves[$half - 1];
+}
 
 sub read_text
 {
