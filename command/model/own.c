@@ -37,6 +37,46 @@ static const char* const standard_names[] = {
    "std::", "core::", "alloc::", "__rustc::", "__gnu_cxx::", "hashbrown::", NULL
 };
 
+/* Free Pascal's units, and what its compiler and OCaml's call. */
+static const char* const runtime_names[] = {
+   "SYSTEM_$$_", "SYSUTILS_$$_", "CLASSES_$$_", "STRUTILS_$$_", "fpc_", "FPC_", "caml_", "camlStdlib", NULL
+};
+
+/* Directories of Go's library, and functions of its runtime that are written in assembly language. */
+static const char* const go_directories[] = {
+   "archive", "bufio", "bytes", "cmp", "compress", "container", "context", "crypto", "database", "debug",
+   "embed", "encoding", "errors", "expvar", "flag", "fmt", "go", "hash", "html", "image", "index", "internal",
+   "io", "iter", "log", "maps", "math", "mime", "net", "os", "path", "plugin", "reflect", "regexp", "runtime",
+   "slices", "sort", "strconv", "strings", "sync", "syscall", "testing", "text", "time", "unicode", "unique",
+   "unsafe", "vendor", "weak", NULL
+};
+static const char* const go_assembly[] = {
+   "aeshashbody", "callRet", "cmpbody", "countbody", "gcWriteBarrier", "gogo", "gosave_systemstack_switch",
+   "indexbody", "indexbytebody", "memeqbody", NULL
+};
+
+static bool is_one_of(const char* text, size_t length, const char* const* words)
+{
+   for (size_t i = 0; words[i] != NULL; i++) {
+      if (strlen(words[i]) == length && strncmp(text, words[i], length) == 0) {
+         return true;
+      }
+   }
+   return false;
+}
+
+/* Go has "encoding/json.Unmarshal", "strings.Fields", "bufio.(*Scanner).Scan".  GCC's "log.part.0" is a part
+   of a function. */
+static bool is_of_go(const char* name)
+{
+   static const char* const parts[] = { "part.", "constprop.", "isra.", "cold", "lto_priv.", NULL };
+   size_t      length = strcspn(name, "/.");
+   const char* dot = strchr(name, '.');
+   return is_one_of(name, strlen(name), go_assembly)
+          || (dot != NULL && is_one_of(name, length, go_directories) && !begins_with_one_of(dot + 1, parts)
+              && !isdigit((unsigned char)dot[1]));
+}
+
 /* Skips the signs before a type, as in Rust's `<&mut [T] as ...>`. */
 static const char* skip_type_signs(const char* type)
 {
@@ -95,7 +135,9 @@ static bool is_fortran(const char* mangled)
 
 bool own_is_standard_library(const char* name, const char* mangled)
 {
+   bool is_symbol = mangled == NULL || strcmp(mangled, name) == 0;
    return (begins_with_one_of(name, standard_names) && !is_fortran(mangled))
+          || begins_with_one_of(name, runtime_names) || (is_symbol && is_of_go(name))
           || (name[0] == '<' && is_standard_implementation(name))
           || (mangled != NULL && is_standard_symbol(mangled));
 }

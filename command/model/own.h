@@ -6,8 +6,8 @@
    Own code is in the executable, and in libraries that are not in directories of
    the system.  Of an installed program, which is itself in such a directory, own
    libraries are those that its name or its place shows to be its own, as
-   /usr/lib/PROGRAM/any.so and libPROGRAM.so.  The standard libraries of C++ and
-   Rust are partly compiled into the executable; names tell these routines. */
+   /usr/lib/PROGRAM/any.so and libPROGRAM.so.  The standard libraries of C++, Rust, Go,
+   Pascal and OCaml are in the executable, wholly or partly; names tell these routines. */
 
 #ifndef COMMAND_MODEL_OWN_H
 #define COMMAND_MODEL_OWN_H
@@ -26,7 +26,7 @@ extern bool own_has(const OwnCode* own, const Routine* routine);
 /* Whether a file is in a directory of the system, such as /usr. */
 extern bool own_is_of_system(const char* path);
 
-/* Whether it belongs to the standard library of C++ or Rust, by its name. */
+/* Whether it belongs to the standard library of a language, by its name. */
 extern bool own_is_standard_library(const char* name, const char* mangled);
 
 /* Whether the routine belongs to the dynamic linker, or runs between the kernel and main.
