@@ -43,8 +43,8 @@ typedef struct {
    GPtrArray*    added;          /* arrays of points that are not the report's */
 } Side;
 
-/* The report must stay.  `other` is the other side's, or NULL.  `renames` may be NULL, and so may `own`: patterns
-   of objects with own code. */
+/* The report must stay.  `other` is the other side's, or NULL.  `renames` may be NULL, and so may `own`:
+   patterns of objects with own code. */
 extern Side* side_make(Report* report, const Report* other, Renames* renames, const char* own);
 
 extern void side_free(Side* side);
