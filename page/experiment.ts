@@ -86,6 +86,8 @@ export interface Experiment {
    counted: Run[];         /* those that count: the order of all that was measured */
    largest: number;        /* which of them the forecasts begin at */
    headline: string;
+   lacking: string | null; /* what the routine that it names lacks to be told better */
+   culprit: Caller | null; /* that routine */
    open: string | null;
    next: string | null;    /* which command tells more */
    open_share: number | null;
@@ -166,7 +168,8 @@ function largestOf(runs: Run[]): number {
 
 export function readExperiment(text: string): Experiment {
    const json = pick(JSON.parse(text), "directory", "command", "parameters", "unit", "program", "runs", "end",
-                     "headline", "open", "next", "open_share", "range", "metric", "program_cost", "routines");
+                     "headline", "lacking", "culprit", "open", "next", "open_share", "range", "metric",
+                     "program_cost", "routines");
    const runs: Run[] = json.runs.map(runOf);
    const counted = runs.filter(run => run.counts);
    return {

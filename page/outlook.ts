@@ -82,7 +82,10 @@ interface RoutineTable {
 function routineTable(experiment: Experiment): RoutineTable {
    const room = h("div", { class: "trend-room" });
    let rows: Routine[] = [];
-   const chosen = () => experiment.routines[state.getNumber("id", 0)] ?? experiment.routines[0];
+   const named = experiment.routines.findIndex(
+      routine => routine.name === experiment.culprit?.name && routine.object === experiment.culprit.object);
+   const chosen = () =>
+      experiment.routines[state.getNumber("id", Math.max(named, 0))] ?? experiment.routines[0];
    const show = () => { room.replaceChildren(trend(experiment, chosen(), show)); };
    const open = (routine: Routine) => {
       state.note({ id: routine.index });
@@ -124,11 +127,12 @@ export interface Outlook {
 }
 
 export function outlook(experiment: Experiment): Outlook {
-   const { headline, open, next, range, counted, command } = experiment;
+   const { headline, lacking, open, next, range, counted, command } = experiment;
    const found = experiment.routines.length > 0 ? routineTable(experiment) : null;
    const runs = range === null ? "" : `: ${plural(counted.length, "run")}, ${range}`;
    const element = h("div", { class: "overview" },
       h("h1", {}, pretty(experiment, headline)),
+      lacking === null ? null : h("p", { class: "finding" }, pretty(experiment, lacking)),
       h("p", { class: "path" }, h("code", {}, command.join(" ")), runs),
       open === null ? null : h("p", { class: "finding" }, open, " ",
                               next === null ? null : h("code", {}, next)),

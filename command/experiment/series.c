@@ -98,18 +98,23 @@ static void add_routine(SeriesReader* reader, Report* report, const Routine* rou
    found->calls[run] += (double)totals->calls;
 }
 
-/* Sets the callers, as the largest run with contexts shows them. */
+/* Sets what is own code, and the callers, as the largest run with contexts shows them. */
 static void set_callers(SeriesReader* reader, const Report* report)
 {
-   uint32_t* callers = callers_find(report);
+   Callers callers = callers_find(report);
+   bool    has_contexts = report_context_count(report) > 0;
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       RoutineSeries* found = find_routine(reader, report_routine(report, i));
-      RoutineSeries* caller = callers[i] == NO_ROUTINE ? NULL
-                            : find_routine(reader, report_routine(report, callers[i]));
-      found->caller = caller == NULL ? NULL : caller->name;
-      found->caller_image = caller == NULL ? NULL : caller->image;
+      found->is_own = callers.is_own[i];
+      if (has_contexts) {
+         RoutineSeries* caller = callers.caller[i] == NO_ROUTINE ? NULL
+                               : find_routine(reader, report_routine(report, callers.caller[i]));
+         found->caller = caller == NULL ? NULL : caller->name;
+         found->caller_image = caller == NULL ? NULL : caller->image;
+      }
    }
-   g_free(callers);
+   g_free(callers.is_own);
+   g_free(callers.caller);
 }
 
 static void add_report(SeriesReader* reader, Report* report, guint run)
@@ -119,9 +124,7 @@ static void add_report(SeriesReader* reader, Report* report, guint run)
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       add_routine(reader, report, report_routine(report, i), run);
    }
-   if (report_context_count(report) > 0) {
-      set_callers(reader, report);
-   }
+   set_callers(reader, report);
 }
 
 /* Whether the reports can stand side by side: the program was not built anew meanwhile.  Input sizes may be

@@ -22,7 +22,8 @@ typedef struct {
    double*     calls;
    bool        is_start_up;   /* it runs before main, or is of the dynamic linker */
    double*     input;     /* mean rms of a call; NAN if it was not measured, or there was no call */
-   const char* caller;        /* own code for which it does most of its work (callers.h): the name and */
+   bool        is_own;        /* code of the program, and not of what runs before main */
+   const char* caller;        /* other own code for which it does most of its work (callers.h): name and */
    const char* caller_image;  /* image of a routine of the series, the same pointers; NULL: none is known */
 } RoutineSeries;
 

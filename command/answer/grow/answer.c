@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "answer/grow/culprit.h"
 #include "answer/grow/facts.h"
 #include "answer/grow/settled.h"
 #include "answer/grow/words.h"
@@ -83,15 +84,15 @@ static void set_far(Answer* object, const GrowthFacts* facts, const SizeGrowth* 
    tree_set_number(object, "far_times", now > 0 ? far.value / now : NAN);
 }
 
-/* Returns the own code for which it does most of its work, or NULL. */
-static Answer* caller_of(const RoutineSeries* routine)
+/* Returns the names of a routine, or NULL. */
+static Answer* names_answer(const char* name, const char* image)
 {
-   if (routine->caller == NULL) {
+   if (name == NULL) {
       return NULL;
    }
    Answer* object = tree_object();
-   tree_set_text(object, "name", routine->caller);
-   tree_set_text(object, "object", routine->caller_image);
+   tree_set_text(object, "name", name);
+   tree_set_text(object, "object", image);
    return object;
 }
 
@@ -101,7 +102,7 @@ static Answer* routine_answer(const GrowthFacts* facts, const SizeGrowth* routin
    tree_set_text(object, "name", routine->series->name);
    tree_set_text(object, "object", routine->series->image);
    tree_set_text(object, "mangled", routine->series->mangled);
-   tree_set(object, "caller", caller_of(routine->series));
+   tree_set(object, "caller", names_answer(routine->series->caller, routine->series->caller_image));
    tree_set_number(object, "share", routine->share);
    tree_set_number(object, "self_share", routine->self_share);
    tree_set_number(object, "far_share", routine->far_share);
@@ -163,10 +164,19 @@ static Answer* program_answer(const GrowthFacts* facts)
    return object;
 }
 
+static void set_culprit(Answer* answer, const GrowthFacts* facts)
+{
+   const SizeGrowth* culprit = facts->program.is_known ? growth_culprit(facts) : NULL;
+   tree_set(answer, "culprit", culprit == NULL ? NULL
+                               : names_answer(culprit->series->name, culprit->series->image));
+}
+
 static void set_findings(Answer* answer, const Experiment* experiment, const Series* series)
 {
    GrowthFacts* facts = growth_facts_new(experiment, series);
    set_own_text(answer, "headline", words_headline(facts));
+   set_own_text(answer, "lacking", words_lacking(facts));
+   set_culprit(answer, facts);
    set_own_text(answer, "open", words_open(facts));
    set_own_text(answer, "next", words_next(facts));
    tree_set_text(answer, "end", experiment_end_name(experiment, facts));
@@ -182,7 +192,8 @@ static void set_findings(Answer* answer, const Experiment* experiment, const Ser
 /* No run counts. */
 static void set_no_findings(Answer* answer, const Experiment* experiment)
 {
-   static const char* const names[] = { "open", "next", "open_share", "metric", "program_cost", "range" };
+   static const char* const names[] = { "lacking", "culprit", "open", "next", "open_share", "metric",
+                                         "program_cost", "range" };
    tree_set_text(answer, "headline", "No run counts.");
    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
       tree_set(answer, names[i], NULL);

@@ -7,9 +7,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "answer/grow/culprit.h"
 #include "answer/grow/settled.h"
+#include "dwarf/compiler.h"
 #include "experiment/again.h"
 #include "model/names.h"
+#include "model/own.h"
 #include "util/text.h"
 
 /* The program's cost is called the same if it changes less than this at CURVE_TIMES the size. */
@@ -18,20 +21,28 @@
 /* Nothing is said of a smaller part of the cost that is open. */
 #define LEAST_OPEN      0.01
 
-/* A routine is not named first if its own cost grows by less of what all will cost. */
-#define LEAST_HEAVIEST  0.05
-
-/* The weight of a routine of whose growth nothing is known. */
-#define OPEN_WEIGHT     0.5
-
 /* Names that are longer are shortened in sentences. */
 #define LONGEST_NAME    60
+
+/* How many callers of the routine are named. */
+#define MOST_CALLERS    2
 
 /* The first sentence says how much is open, if it is more. */
 #define MUCH_OPEN       0.1
 
+/* Nothing grows faster than the size if the program costs at most so much more than that, and no routine
+   grows faster than this power. */
+#define MOST_HARMLESS   1.1
+#define HARMLESS_POWER  1.1
+
 /* Minutes that are proposed for larger sizes. */
 #define LONGER_BUDGET   10
+
+/* Sizes that are nearer than this are the same. */
+#define SAME_SIZE       1.02
+
+/* A routine costs most itself, and not by what it calls, from this part on. */
+#define MOSTLY_ITSELF   0.5
 
 /* A callee is not mentioned if it costs less of all. */
 #define LEAST_CALLED    0.02
@@ -98,6 +109,27 @@ char* words_range(const GrowthFacts* facts)
 /*--- The first sentence                                         ---*/
 /*------------------------------------------------------------------*/
 
+/* Returns the power of the size that leads from the largest run to this cost at the farthest size. */
+static double power_of(const Curve* curve, double far)
+{
+   return log(far / curve->measured) / log(curve_times[CURVE_FAR]);
+}
+
+/* Says of a curve that is open what its forecast leaves out all the same. */
+static void add_open(GString* text, const GrowthFacts* facts, const Curve* curve)
+{
+   bool   is_bounded = curve->is_known && facts->other_size == NULL && curve->measured > 0;
+   double low = is_bounded ? power_of(curve, curve->at[CURVE_FAR].low) : NAN;
+   double high = is_bounded ? power_of(curve, curve->at[CURVE_FAR].high) : NAN;
+   if (low > HARMLESS_POWER) {
+      g_string_append_printf(text, "open, but faster than the size: n^%.1f to n^%.1f", low, high);
+   } else if (high < HARMLESS_POWER) {
+      g_string_append(text, "open, but no faster than the size");
+   } else {
+      g_string_append(text, "how it grows is open");
+   }
+}
+
 static void add_state(GString* text, const GrowthFacts* facts, const Curve* curve)
 {
    SizeText size;
@@ -109,65 +141,58 @@ static void add_state(GString* text, const GrowthFacts* facts, const Curve* curv
          g_string_append_printf(text, "likely %s", curve->class);
          break;
       case CURVE_OPEN:
-         g_string_append(text, "how it grows is open");
+         add_open(text, facts, curve);
          break;
    }
 }
 
-/* Returns by how much the cost of the routine's own code grows, as a part of the cost of all. */
-static double own_growth(const GrowthFacts* facts, const SizeGrowth* routine)
+static char* short_name(const SizeGrowth* routine)
 {
-   return routine->far_self_share - routine->series->self[facts->last] / facts->program.at[CURVE_FAR].value;
+   return name_shorten(routine->series->name, routine->series->mangled, LONGEST_NAME);
 }
 
-/* Returns the same with what libraries do for the routine; 0 for a routine of a library whose work counts for
-   its caller. */
-static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
+/* Adds "`find`", or "`compare`, called by `find`, and that by `parse`,": whoever is called once, as main,
+   needs not be named.  Returns whether a comma is the last character. */
+static bool add_names(GString* text, const GrowthFacts* facts, const SizeGrowth* routine)
 {
-   double growth = routine->series->caller == NULL ? own_growth(facts, routine) : 0;
-   for (guint i = 0; i < facts->routines->len; i++) {
-      const SizeGrowth* other = &g_array_index(facts->routines, SizeGrowth, i);
-      if (other->series->caller == routine->series->name
-          && other->series->caller_image == routine->series->image) {
-         growth += own_growth(facts, other);
-      }
+   const SizeGrowth* caller = growth_caller(facts, routine);
+   char*             name = short_name(routine);
+   guint             named = 0;
+   g_string_append_printf(text, "`%s`", name);
+   g_free(name);
+   for (; named < MOST_CALLERS && caller != NULL && caller->calls.measured > 1.5; named++) {
+      name = short_name(caller);
+      g_string_append_printf(text, "%s `%s`", named == 0 ? ", called by" : ", and that by", name);
+      g_free(name);
+      caller = growth_caller(facts, caller);
    }
-   return growth;
+   g_string_append(text, named > 0 ? "," : "");
+   return named > 0;
 }
 
-/* Returns the routine that makes most of the difference, or NULL: start-up may cost more, but does not grow.
-   One whose growth is open counts half: rather one of which something is known. */
-static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
+static void add_culprit(GString* text, const GrowthFacts* facts, const SizeGrowth* routine, bool is_larger)
 {
-   const SizeGrowth* heaviest = NULL;
-   double            most = LEAST_HEAVIEST;
-   for (guint i = 0; i < facts->routines->len; i++) {
-      const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
-      double            growth = work_growth(facts, routine);
-      growth *= routine->total.state == CURVE_OPEN ? OPEN_WEIGHT : 1;
-      heaviest = growth > most ? routine : heaviest;
-      most = fmax(growth, most);
-   }
-   return heaviest;
-}
-
-/* `begin` stands before the name, and `grows` between it and what it will cost. */
-static void add_routine(GString* text, const GrowthFacts* facts, const SizeGrowth* routine, const char* begin,
-                        const char* grows)
-{
-   bool  calls_much = routine->far_share > routine->far_self_share + LEAST_CALLED;
-   char* name = name_shorten(routine->series->name, routine->series->mangled, LONGEST_NAME);
-   g_string_append_printf(text, "; %s`%s`%s %swill be %.0f %% of that (", begin, name,
-                          calls_much ? ", with what it calls," : "", grows,
-                          100 * fmin(routine->far_share, 1));
+   bool calls_much = routine->far_share > routine->far_self_share + LEAST_CALLED;
+   g_string_append(text, is_larger ? "; " : "; but ");
+   bool has_comma = add_names(text, facts, routine);
+   g_string_append_printf(text, "%s%s %swill be %.0f %% of that (", calls_much && !has_comma ? "," : "",
+                          calls_much ? " with what it calls," : "",
+                          is_larger ? "" : "grows, and ", 100 * fmin(routine->far_share, 1));
    add_state(text, facts, &routine->total);
    g_string_append_c(text, ')');
-   g_free(name);
+}
+
+/* Whether nothing that matters grows faster than the size.  What is open may. */
+static bool is_harmless(const GrowthFacts* facts, const SizeGrowth* culprit, double factor)
+{
+   return facts->other_size == NULL && factor <= MOST_HARMLESS * curve_times[CURVE_FAR]
+          && facts->open_share < MUCH_OPEN
+          && (culprit == NULL || culprit->total.exponent <= HARMLESS_POWER);
 }
 
 static void add_cost(GString* text, const GrowthFacts* facts)
 {
-   const SizeGrowth* heaviest = find_heaviest(facts);
+   const SizeGrowth* heaviest = growth_culprit(facts);
    double            factor = facts->program.at[CURVE_FAR].value / growth_facts_cost(facts);
    ShortText         number;
    if (factor < 1 / SAME_COST) {
@@ -177,9 +202,11 @@ static void add_cost(GString* text, const GrowthFacts* facts)
    } else {
       g_string_append_printf(text, "%s times as long", text_times(factor, number));
    }
+   if (factor >= SAME_COST && is_harmless(facts, heaviest, factor)) {
+      g_string_append(text, ": nothing grows faster than the size");
+   }
    if (heaviest != NULL) {
-      bool is_larger = factor >= SAME_COST;
-      add_routine(text, facts, heaviest, is_larger ? "" : "but ", is_larger ? "" : "grows, and ");
+      add_culprit(text, facts, heaviest, factor >= SAME_COST);
    } else if (factor >= SAME_COST) {
       g_string_append(text, "; no routine's own code is much of that");
    }
@@ -203,11 +230,40 @@ char* words_headline(const GrowthFacts* facts)
    g_string_printf(text, "At %.0f times %s it takes ", curve_times[CURVE_FAR],
                    facts->other_size == NULL ? "the size" : "both sizes");
    add_cost(text, facts);
-   if (facts->open_share >= MUCH_OPEN) {
+   const SizeGrowth* culprit = growth_culprit(facts);
+   bool is_said = culprit != NULL && culprit->total.state == CURVE_OPEN;
+   if (facts->open_share >= MUCH_OPEN && !is_said) {
       g_string_append_printf(text, ". But how %.0f %% of the cost grows is open", 100 * facts->open_share);
    }
    g_string_append_c(text, '.');
    return g_string_free(text, FALSE);
+}
+
+/* Whether one call does it all: what was inlined into the routine may be what grows. */
+static bool is_all_in_one(const SizeGrowth* routine)
+{
+   return routine->calls.measured < 1.5 && routine->self_share >= MOSTLY_ITSELF * routine->share;
+}
+
+char* words_lacking(const GrowthFacts* facts)
+{
+   const SizeGrowth* culprit = facts->program.is_known ? growth_culprit(facts) : NULL;
+   const char*       object = culprit == NULL ? NULL : culprit->series->image;
+   if (object == NULL || !g_file_test(object, G_FILE_TEST_IS_REGULAR)) {
+      return NULL;
+   }
+   const Routine names = { .name = (char*)culprit->series->name };
+   if (routine_is_nameless(&names)) {
+      return g_strdup_printf("`%s` is an address: %s has no symbols. With its debug symbols (a package "
+                             "-dbgsym or -debuginfo), or built with -g, the routine has a name.",
+                             names.name, object);
+   }
+   char* producer = is_all_in_one(culprit) ? debug_producer(object) : g_strdup("");
+   char* text = producer != NULL ? NULL
+              : g_strdup_printf("%s has no debug information, so what the compiler has inlined into `%s` is "
+                                "not told apart from it: build it with -g.", object, names.name);
+   g_free(producer);
+   return text;
 }
 
 /*------------------------------------------------------------------*/
@@ -249,7 +305,7 @@ char* words_why(const GrowthFacts* facts, const SizeGrowth* routine)
          g_string_append_printf(text, "; a call costs %s", routine->per_call.class);
       }
    }
-   if (routine->series->caller != NULL) {
+   if (!routine->series->is_own && routine->series->caller != NULL) {
       char* caller = name_shorten(routine->series->caller, NULL, LONGEST_NAME);
       g_string_append_printf(text, "; most of it for %s", caller);
       g_free(caller);
@@ -282,6 +338,18 @@ char* words_check(const GrowthFacts* facts, const Curve* curve)
 /*--- What now                                                   ---*/
 /*------------------------------------------------------------------*/
 
+/* Whether the largest size that there is was run. */
+static bool is_at_end(const GrowthFacts* facts)
+{
+   const Settings* settings = facts->experiment->settings;
+   return !settings->is_fixed && facts->size[facts->last] * SAME_SIZE >= (double)settings->range.high;
+}
+
+static bool is_input_used_up(const GrowthFacts* facts)
+{
+   return is_at_end(facts) && facts->experiment->settings->way == INPUT_CUT;
+}
+
 char* words_open(const GrowthFacts* facts)
 {
    if (!facts->program.is_known) {
@@ -291,13 +359,20 @@ char* words_open(const GrowthFacts* facts)
       return NULL;
    }
    SizeText size;
-   return g_strdup_printf("%.0f %% of the cost is of routines whose growth is open. Larger sizes than %s "
-                          "tell.",
-                          100 * facts->open_share, largest_text(facts, size));
+   GString* text = g_string_new(NULL);
+   g_string_printf(text, "%.0f %% of the cost is of routines whose growth is open. ",
+                   100 * facts->open_share);
+   if (is_input_used_up(facts)) {
+      g_string_append_printf(text, "%s has no more %s: a larger file tells.",
+                             facts->experiment->settings->source, facts->experiment->unit);
+   } else {
+      g_string_append_printf(text, "Larger sizes than %s tell.", largest_text(facts, size));
+   }
+   return g_string_free(text, FALSE);
 }
 
-/* A list of sizes stays as it is, so there must be another experiment.  A single size was too large to begin
-   with. */
+/* A list or range of sizes stays as it is, so there must be another experiment.  A single size was too large
+   to begin with. */
 static char* new_experiment(const GrowthFacts* facts)
 {
    const Settings* settings = facts->experiment->settings;
@@ -314,10 +389,10 @@ static char* new_experiment(const GrowthFacts* facts)
 
 char* words_next(const GrowthFacts* facts)
 {
-   if (facts->program.is_known && facts->open_share < LEAST_OPEN) {
+   if (facts->program.is_known && (facts->open_share < LEAST_OPEN || is_input_used_up(facts))) {
       return NULL;
    }
-   if (facts->experiment->settings->is_fixed) {
+   if (facts->experiment->settings->is_fixed || (facts->program.is_known && is_at_end(facts))) {
       return new_experiment(facts);
    }
    GString* text = g_string_new("aprof grow");

@@ -12,6 +12,10 @@
    of it. */
 extern char* words_headline(const GrowthFacts* facts);
 
+/* Says what the routine that the headline names lacks to be told better: a name, or debug information of what
+   was inlined into it.  NULL: nothing, or its object is not here to be asked. */
+extern char* words_lacking(const GrowthFacts* facts);
+
 /* "8,000 lines"; of numbers, "n = 8,000". */
 typedef char SizeText[96];
 extern const char* words_size(const GrowthFacts* facts, double size, SizeText text);

@@ -40,10 +40,13 @@ static void print_runs(const Screen* screen, const Answer* grow)
 {
    const Answer* command = tree_get(grow, "command");
    size_t        count = tree_length(tree_get(grow, "sizes"));
+   GString*      line = g_string_new(NULL);
    for (size_t i = 0; i < tree_length(command); i++) {
-      fputs(i == 0 ? "" : " ", screen->out);
-      text_print(screen->out, tree_text_at(command, i));
+      g_string_append(line, i == 0 ? "" : " ");
+      text_append_shell_word(line, tree_text_at(command, i));
    }
+   text_print(screen->out, line->str);
+   g_string_free(line, TRUE);
    if (count > 0) {
       fprintf(screen->out, ": %zu run%s, %s", count, count == 1 ? "" : "s", tree_get_text(grow, "range"));
    }
@@ -205,7 +208,11 @@ void render_grow_text(FILE* out, const Answer* grow, bool all, int width)
    Screen      screen = { .out = out, .width = width };
    const char* open = tree_get_text(grow, "open");
    const char* headline = tree_get_text(grow, "headline");
+   const char* lacking = tree_get_text(grow, "lacking");
    print_paragraph(&screen, headline);
+   if (lacking != NULL) {
+      print_paragraph(&screen, lacking);
+   }
    putc('\n', out);
    print_runs(&screen, grow);
    print_run_list(&screen, grow, all || tree_length(tree_get(grow, "routines")) == 0);

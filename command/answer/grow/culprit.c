@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/grow/culprit.h"
+
+#include <math.h>
+
+#include "model/own.h"
+
+/* A routine is not named if its work grows by less of what all will cost. */
+#define LEAST_HEAVIEST  0.05
+
+/* The weight of a routine of whose growth nothing is known: rather one of which something is known. */
+#define OPEN_WEIGHT     0.5
+
+/* The weight of a routine of a library that works for many, as a garbage collector: rather one of own
+   code. */
+#define LIBRARY_WEIGHT  0.25
+
+/* A routine is called too often if its calls grow faster than the size to this power, and a call costs the
+   same if it grows slower than that one. */
+#define TOO_OFTEN       1.3
+#define SAME_CALL       0.3
+
+/* A caller is called less often if the power of its calls is so much less. */
+#define LESS_OFTEN      0.25
+
+/* Callers are looked for so far: a circle of them has no end. */
+#define MOST_STEPS      16
+
+/* A routine with a name costs about as much as one without if it has this part of the cost. */
+#define AS_MUCH         0.9
+
+static const SizeGrowth* routine_at(const GrowthFacts* facts, guint index)
+{
+   return &g_array_index(facts->routines, SizeGrowth, index);
+}
+
+/* Names and objects are those of the series, so equal ones have equal addresses. */
+static bool works_for(const SizeGrowth* routine, const SizeGrowth* caller)
+{
+   return routine->series->caller == caller->series->name
+          && routine->series->caller_image == caller->series->image;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The heaviest one                                           ---*/
+/*------------------------------------------------------------------*/
+
+/* Returns by how much the cost of the routine's own code grows, as a part of the cost of all. */
+static double own_growth(const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   return routine->far_self_share - routine->series->self[facts->last] / facts->program.at[CURVE_FAR].value;
+}
+
+/* Returns the same with what libraries do for the routine; 0 for a routine of a library whose work counts for
+   its caller. */
+static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   bool   is_own = routine->series->is_own;
+   double growth = is_own || routine->series->caller == NULL ? own_growth(facts, routine) : 0;
+   for (guint i = 0; i < facts->routines->len && is_own; i++) {
+      const SizeGrowth* other = routine_at(facts, i);
+      if (!other->series->is_own && works_for(other, routine)) {
+         growth += own_growth(facts, other);
+      }
+   }
+   return growth;
+}
+
+static double weight_of(const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   return work_growth(facts, routine) * (routine->total.state == CURVE_OPEN ? OPEN_WEIGHT : 1)
+          * (routine->series->is_own ? 1 : LIBRARY_WEIGHT);
+}
+
+/* Returns the routine that makes most of the difference, or NULL: start-up may cost more, but does not
+   grow. */
+static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
+{
+   const SizeGrowth* heaviest = NULL;
+   double            most = LEAST_HEAVIEST;
+   for (guint i = 0; i < facts->routines->len; i++) {
+      const SizeGrowth* routine = routine_at(facts, i);
+      double            weight = weight_of(facts, routine);
+      heaviest = weight > most ? routine : heaviest;
+      most = fmax(weight, most);
+   }
+   return heaviest;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Who is to blame for it                                     ---*/
+/*------------------------------------------------------------------*/
+
+const SizeGrowth* growth_caller(const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   for (guint i = 0; i < facts->routines->len; i++) {
+      if (works_for(routine, routine_at(facts, i))) {
+         return routine_at(facts, i);
+      }
+   }
+   return NULL;
+}
+
+/* Whether nothing is wrong with the routine but that it is called so often. */
+static bool is_called_too_often(const SizeGrowth* routine)
+{
+   return routine->calls.is_known && routine->total.is_known && routine->calls.exponent > TOO_OFTEN
+          && routine->total.exponent - routine->calls.exponent < SAME_CALL;
+}
+
+/* Returns the nearest routine that leads to this one and is called less often; NULL: it is not known. */
+static const SizeGrowth* who_calls_often(const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   const SizeGrowth* caller = routine;
+   for (unsigned step = 0; step < MOST_STEPS && caller != NULL; step++) {
+      caller = growth_caller(facts, caller);
+      if (caller != NULL && caller->calls.is_known
+          && caller->calls.exponent < routine->calls.exponent - LESS_OFTEN) {
+         return caller;
+      }
+   }
+   return NULL;
+}
+
+static const SizeGrowth* go_up(const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   const SizeGrowth* caller = is_called_too_often(routine) ? who_calls_often(facts, routine) : NULL;
+   return caller == NULL ? routine : go_up(facts, caller);
+}
+
+static bool is_nameless(const SizeGrowth* routine)
+{
+   const Routine names = { .name = (char*)routine->series->name };
+   return routine_is_nameless(&names);
+}
+
+/* Returns, for a routine without a name, the one with a name that costs about as much, and least of these. */
+static const SizeGrowth* with_name(const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   const SizeGrowth* found = routine;
+   for (guint i = 0; i < facts->routines->len && is_nameless(routine); i++) {
+      const SizeGrowth* other = routine_at(facts, i);
+      bool costs_as_much = other->far_share >= AS_MUCH * routine->far_share
+                           && other->far_share <= routine->far_share / AS_MUCH;
+      bool is_better = found == routine || other->far_share < found->far_share;
+      bool is_named = !other->series->is_start_up && !is_nameless(other);
+      found = costs_as_much && is_named && is_better ? other : found;
+   }
+   return found;
+}
+
+const SizeGrowth* growth_culprit(const GrowthFacts* facts)
+{
+   const SizeGrowth* heaviest = find_heaviest(facts);
+   return heaviest == NULL ? NULL : with_name(facts, go_up(facts, heaviest));
+}

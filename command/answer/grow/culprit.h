@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The routine that the first sentence of an experiment names: the one to look at if larger inputs shall cost
+   less. */
+
+#ifndef COMMAND_ANSWER_GROW_CULPRIT_H
+#define COMMAND_ANSWER_GROW_CULPRIT_H
+
+#include "answer/grow/facts.h"
+
+/* Returns the routine whose own code, with what libraries do for it, makes most of the difference.  If it
+   only is called ever more often, and each call costs the same, that is the caller that does so.  NULL: no
+   routine's own code makes much of the difference. */
+extern const SizeGrowth* growth_culprit(const GrowthFacts* facts);
+
+/* Returns the routine of own code for which this one does most of its work; NULL: none is known, or it costs
+   too little to be there. */
+extern const SizeGrowth* growth_caller(const GrowthFacts* facts, const SizeGrowth* routine);
+
+#endif
