@@ -345,10 +345,9 @@ Routine* routine_of_region(const HChar* name, Addr code)
 /* "contains", or "contains [inlined in main]". */
 static HChar* name_in_host(const HChar* name, const HChar* host)
 {
-   static const HChar between[] = " [inlined in ";
-   HChar* text = VG_(malloc)("aprof.routine.inlined",
-                             VG_(strlen)(name) + sizeof between + (host == NULL ? 0 : VG_(strlen)(host)) + 2);
-   VG_(sprintf)(text, host == NULL ? "%s" : "%s%s%s]", name, between, host);
+   SizeT  more = host == NULL ? 0 : VG_(strlen)(ROUTINE_INLINED_IN "]") + VG_(strlen)(host);
+   HChar* text = VG_(malloc)("aprof.routine.inlined", VG_(strlen)(name) + more + 1);
+   VG_(sprintf)(text, host == NULL ? "%s" : "%s" ROUTINE_INLINED_IN "%s]", name, host);
    return text;
 }
 

@@ -68,6 +68,9 @@ extern void routine_warn_of_clone(const Code* code);
 /* The routine that stands for a region of this name in the object that `code` is in. */
 extern Routine* routine_of_region(const HChar* name, Addr code);
 
+/* What stands between the two names of a routine for what was inlined into another one; a bracket follows. */
+#define ROUTINE_INLINED_IN  " [inlined in "
+
 /* The routine of an inlined function: that of its symbol, if there is code that was not inlined, too.
    `symbol` is its linkage name, or its name; `file` is the file that defines it, or "".  If `host` is not
    NULL, it is a routine of its own, for what was inlined there. */

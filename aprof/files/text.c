@@ -27,10 +27,15 @@ static void write_character(Character c)
    }
 }
 
-/* Writes characters while they fit into `max` bytes; returns what is left. */
-static const HChar* write_fitting(const HChar* text, SizeT max, Bool quoted)
+static const HChar* end_of(const HChar* text)
 {
-   while (*text != '\0') {
+   return text + VG_(strlen)(text);
+}
+
+/* Writes characters up to the end while they fit into `max` bytes. */
+static void write_fitting(const HChar* text, const HChar* end, SizeT max, Bool quoted)
+{
+   while (text < end) {
       Character c = character_at(text, quoted);
       if (c.written > max) {
          break;
@@ -39,13 +44,12 @@ static const HChar* write_fitting(const HChar* text, SizeT max, Bool quoted)
       max  -= c.written;
       text += c.read;
    }
-   return text;
 }
 
-static SizeT written_length(const HChar* text, Bool quoted)
+static SizeT written_length(const HChar* text, const HChar* end, Bool quoted)
 {
    SizeT length = 0;
-   while (*text != '\0') {
+   while (text < end) {
       Character c = character_at(text, quoted);
       length += c.written;
       text   += c.read;
@@ -55,7 +59,7 @@ static SizeT written_length(const HChar* text, Bool quoted)
 
 void text_write(const HChar* text)
 {
-   write_fitting(text, ~(SizeT)0, False);
+   write_fitting(text, end_of(text), ~(SizeT)0, False);
 }
 
 static Bool is_blank(const HChar* text)
@@ -82,21 +86,43 @@ void text_write_untrimmed(const HChar* text)
    }
 }
 
-void text_write_head(const HChar* text, SizeT max, Bool quoted)
+static void write_head(const HChar* text, const HChar* end, SizeT max, Bool quoted)
 {
-   if (written_length(text, quoted) <= max) {
-      write_fitting(text, max, quoted);
+   if (written_length(text, end, quoted) <= max) {
+      write_fitting(text, end, max, quoted);
    } else {
-      write_fitting(text, max - VG_(strlen)(CUT_MARK), quoted);
+      write_fitting(text, end, max - VG_(strlen)(CUT_MARK), quoted);
       output_text(CUT_MARK);
    }
+}
+
+void text_write_head(const HChar* text, SizeT max, Bool quoted)
+{
+   write_head(text, end_of(text), max, quoted);
+}
+
+void text_write_inlined(const HChar* name, const HChar* between, SizeT max, Bool quoted)
+{
+   const HChar* end    = end_of(name);
+   const HChar* suffix = VG_(strstr)(name, between);
+   if (suffix == NULL || end[-1] != ']' || written_length(name, end, quoted) <= max) {
+      write_head(name, end, max, quoted);
+      return;
+   }
+   SizeT length  = written_length(name, suffix, quoted);
+   SizeT further = written_length(suffix, end, quoted);
+   SizeT left    = length < max / 2 ? max - length : max / 2;
+   SizeT room    = further < left ? further : left;
+   write_head(name, suffix, max - room, quoted);
+   write_head(suffix, end - 1, room - 1, quoted);
+   output_text(end - 1);
 }
 
 /* Finds the end of the text that fits into `max` bytes, behind the mark if the text is longer, and how long
    that end is. */
 static const HChar* fitting_tail(const HChar* text, SizeT max, Bool quoted, SizeT* length)
 {
-   *length = written_length(text, quoted);
+   *length = written_length(text, end_of(text), quoted);
    if (*length > max) {
       while (*length > max - VG_(strlen)(CUT_MARK)) {
          Character c = character_at(text, quoted);
@@ -121,7 +147,7 @@ void text_write_tail(const HChar* text, SizeT max, Bool quoted)
    if (tail != text) {
       output_text(CUT_MARK);
    }
-   write_fitting(tail, length, quoted);
+   write_fitting(tail, end_of(tail), length, quoted);
 }
 
 void text_init(void)

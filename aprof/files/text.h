@@ -20,6 +20,10 @@ extern void text_write_untrimmed(const HChar* text);
    becomes two single quotes. */
 extern void text_write_head(const HChar* text, SizeT max, Bool quoted);
 
+/* Does the same with "contains [inlined in main]", where `between` is " [inlined in ": what is in brackets
+   stays, though either name may be cut.  A name without that is cut at its end. */
+extern void text_write_inlined(const HChar* name, const HChar* between, SizeT max, Bool quoted);
+
 /* Does the same, with the text's beginning cut off, because the end of a path tells more. */
 extern void text_write_tail(const HChar* text, SizeT max, Bool quoted);
 

@@ -86,7 +86,7 @@ static void write_name_and_image(const HChar* comment, UInt id, const HChar* nam
    SizeT image_length = text_tail_length(image, room - text_tail_length(name, NAME_BESIDE_IMAGE, True), True);
    output_text(comment);
    output_text("r \"");
-   text_write_head(name, room - image_length, True);
+   text_write_inlined(name, ROUTINE_INLINED_IN, room - image_length, True);
    output_text("\" \"");
    text_write_tail(image, image_length, True);
    output_text("\" ");
@@ -100,7 +100,8 @@ static void write_symbol(const HChar* comment, UInt id, const HChar* symbol)
    output_text("u ");
    output_number(id);
    output_text(" \"");
-   text_write_head(symbol, line_room_between(LINE_COMMENT "u " LONGEST_ID " \"", "\""), True);
+   text_write_inlined(symbol, ROUTINE_INLINED_IN, line_room_between(LINE_COMMENT "u " LONGEST_ID " \"", "\""),
+                      True);
    output_text("\"\n");
 }
 
