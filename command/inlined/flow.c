@@ -49,9 +49,9 @@ static bool has_step(const Flow* flow, uint64_t address)
 static void set_instances(Flow* flow, const Function* function)
 {
    for (guint i = 0; i < function->instances->len; i++) {
-      const GArray* ranges = g_array_index(function->instances, Instance, i).ranges;
-      for (guint k = 0; k < ranges->len; k++) {
-         const Range* range = &g_array_index(ranges, Range, k);
+      const Instance* instance = &g_array_index(function->instances, Instance, i);
+      for (guint k = instance->first; k < instance->end; k++) {
+         const Range* range = &g_array_index(function->inner, Range, k);
          for (guint s = find_step(flow, range->low); s < flow->steps->len; s++) {
             Step* step = &g_array_index(flow->steps, Step, s);
             if (step->decoded.address >= range->high) {

@@ -19,6 +19,8 @@
 #include <elfutils/libdw.h>
 #include <string.h>
 
+#include "inlined/entries.h"
+
 /* The table of lines of a unit. */
 struct Lines {
    Dwarf_Die unit;
@@ -39,8 +41,10 @@ typedef struct {
    Wanted      wanted;
    GHashTable* copies;       /* out-of-line copies: addresses, by the entry of their origin */
    GHashTable* entries;      /* functions that are there already, by address */
+   GHashTable* targets;      /* InlinedRoutine, by entries that instances lead to */
    GArray*     unclear;      /* Unclear */
-   Lines*      lines;        /* of this unit */
+   const EntryTable* table;  /* of this unit */
+   Lines*      lines;        /* of this unit, too */
    bool        types_count;       /* types of this unit may have functions with code, */
    bool        local_types_count; /* or those inside of functions may */
 } Reading;
@@ -149,23 +153,34 @@ static bool is_own(const char* file)
    return file != NULL && is_own_path(file);
 }
 
-/* The routine that an instance is of, or a copy. */
-static InlinedRoutine* routine_of(Reading* reading, Dwarf_Die* die)
+static InlinedRoutine* new_routine(Reading* reading, Dwarf_Die origin)
 {
-   Dwarf_Die       origin = origin_of(die);
-   InlinedRoutine* routine = g_hash_table_lookup(reading->instances->routines, origin.addr);
+   char*           file = file_of(&origin);
+   InlinedRoutine* routine = g_new(InlinedRoutine, 1);
+   *routine = (InlinedRoutine){
+      .symbol = linkage_name(&origin), .file = kept(reading->instances, file == NULL ? "" : file),
+      .is_own = is_own(file)
+   };
+   g_free(file);
+   g_hash_table_insert(reading->instances->routines, origin.addr, routine);
+   if (*routine->file == '\0' || (routine->symbol == NULL && reading->wanted(routine))) {
+      Unclear unclear = { routine, origin.addr, declaration_of(&origin) };
+      g_array_append_val(reading->unclear, unclear);
+   }
+   return routine;
+}
+
+/* The routine that an instance is of.  Most of them lead to an entry that others have led to. */
+static InlinedRoutine* routine_of(Reading* reading, Entry* entry)
+{
+   const void*     target = entries_origin(reading->table, entry);
+   InlinedRoutine* routine = target == NULL ? NULL : g_hash_table_lookup(reading->targets, target);
    if (routine == NULL) {
-      char* file = file_of(&origin);
-      routine = g_new(InlinedRoutine, 1);
-      *routine = (InlinedRoutine){
-         .symbol = linkage_name(&origin), .file = kept(reading->instances, file == NULL ? "" : file),
-         .is_own = is_own(file)
-      };
-      g_free(file);
-      g_hash_table_insert(reading->instances->routines, origin.addr, routine);
-      if (*routine->file == '\0' || (routine->symbol == NULL && reading->wanted(routine))) {
-         Unclear unclear = { routine, origin.addr, declaration_of(&origin) };
-         g_array_append_val(reading->unclear, unclear);
+      Dwarf_Die origin = origin_of(&entry->die);
+      routine = g_hash_table_lookup(reading->instances->routines, origin.addr);
+      routine = routine == NULL ? new_routine(reading, origin) : routine;
+      if (target != NULL) {
+         g_hash_table_insert(reading->targets, (gpointer)target, routine);
       }
    }
    return routine;
@@ -175,23 +190,31 @@ static InlinedRoutine* routine_of(Reading* reading, Dwarf_Die* die)
 /*--- Functions and instances                                    ---*/
 /*------------------------------------------------------------------*/
 
-static GArray* ranges_of(Dwarf_Die* die)
+static void add_range(GArray* ranges, uint64_t low, uint64_t high)
 {
-   GArray*    ranges = g_array_new(FALSE, FALSE, sizeof(Range));
-   Dwarf_Addr base, low, high;
-   ptrdiff_t  offset = 0;
-   while ((offset = dwarf_ranges(die, offset, &base, &low, &high)) > 0) {
-      Range range = { low, high };
-      if (low < high) {
-         g_array_append_val(ranges, range);
-      }
+   Range range = { low, high };
+   if (low < high) {
+      g_array_append_val(ranges, range);
    }
-   return ranges;
 }
 
-static void add_functions(Reading* reading, Dwarf_Die* parent, bool is_local);
+/* Appends the ranges of the code of the entry. */
+static void add_ranges(Entry* entry, GArray* ranges)
+{
+   Dwarf_Addr base, low, high;
+   ptrdiff_t  offset = 0;
+   if (entries_range(entry, &low, &high)) {
+      add_range(ranges, low, high);
+      return;
+   }
+   while (entry->has_code && (offset = dwarf_ranges(&entry->die, offset, &base, &low, &high)) > 0) {
+      add_range(ranges, low, high);
+   }
+}
 
-static void add_function(Reading* reading, Dwarf_Die* die);
+static void add_functions(Reading* reading, Entries* entries, bool is_local);
+
+static void add_function(Reading* reading, Entries* entries, Entry* entry);
 
 static bool is_type(int tag)
 {
@@ -205,26 +228,38 @@ static bool has_functions(const Reading* reading, int tag, bool is_local)
           || (is_type(tag) && (is_local ? reading->local_types_count : reading->types_count));
 }
 
-/* Adds what was inlined into the function, or into that instance of it. */
-static void add_instances(Reading* reading, Function* function, Dwarf_Die* parent, int index)
+static void add_instances(Reading* reading, Function* function, Entries* entries, int index);
+
+static void add_instance(Reading* reading, Function* function, Entries* entries, Entry* entry, int index)
 {
-   Dwarf_Die child;
-   for (int status = dwarf_child(parent, &child); status == 0; status = dwarf_siblingof(&child, &child)) {
-      int tag = dwarf_tag(&child);
-      if (tag == DW_TAG_inlined_subroutine) {
-         int      added = (int)function->instances->len;
-         Instance instance = {
-            .parent = index, .routine = routine_of(reading, &child), .ranges = ranges_of(&child)
-         };
-         g_array_append_val(function->instances, instance);
-         add_instances(reading, function, &child, added);
-         g_array_index(function->instances, Instance, added).last = (int)function->instances->len - 1;
-      } else if (tag == DW_TAG_lexical_block) {
-         add_instances(reading, function, &child, index);
-      } else if (tag == DW_TAG_subprogram) {
-         add_function(reading, &child);
-      } else if (has_functions(reading, tag, true)) {
-         add_functions(reading, &child, true);
+   int      added = (int)function->instances->len;
+   Instance instance = {
+      .parent = index, .routine = routine_of(reading, entry), .first = function->inner->len
+   };
+   add_ranges(entry, function->inner);
+   instance.end = function->inner->len;
+   g_array_append_val(function->instances, instance);
+   if (entry->has_children) {
+      add_instances(reading, function, entries, added);
+   }
+   g_array_index(function->instances, Instance, added).last = (int)function->instances->len - 1;
+}
+
+/* Adds what was inlined into the function, or into that instance of it: what is inside of its entry. */
+static void add_instances(Reading* reading, Function* function, Entries* entries, int index)
+{
+   Entry child;
+   while (entries_next(entries, &child)) {
+      if (child.tag == DW_TAG_inlined_subroutine) {
+         add_instance(reading, function, entries, &child, index);
+      } else if (child.tag == DW_TAG_subprogram) {
+         add_function(reading, entries, &child);
+      } else if (child.tag == DW_TAG_lexical_block && child.has_children) {
+         add_instances(reading, function, entries, index);
+      } else if (child.has_children && has_functions(reading, child.tag, true)) {
+         add_functions(reading, entries, true);
+      } else {
+         entries_skip(entries, &child);
       }
    }
 }
@@ -232,60 +267,61 @@ static void add_instances(Reading* reading, Function* function, Dwarf_Die* paren
 static void free_function(gpointer data)
 {
    Function* function = data;
-   for (guint i = 0; i < function->instances->len; i++) {
-      g_array_free(g_array_index(function->instances, Instance, i).ranges, TRUE);
-   }
    g_array_free(function->instances, TRUE);
+   g_array_free(function->inner, TRUE);
    g_array_free(function->ranges, TRUE);
    g_free(function);
 }
 
 /* The function itself, still without instances; NULL: the entry has no code of its own, or it is there
    already. */
-static Function* function_of(Reading* reading, Dwarf_Die* die)
+static Function* function_of(Reading* reading, Entry* entry)
 {
    Dwarf_Attribute attribute;
-   GArray*         ranges = ranges_of(die);
-   uint64_t        entry = ranges->len == 0 ? 0 : g_array_index(ranges, Range, 0).low;
-   if (entry == 0 || !g_hash_table_add(reading->entries, key_of(entry))) {
+   GArray*         ranges = g_array_new(FALSE, FALSE, sizeof(Range));
+   add_ranges(entry, ranges);
+   uint64_t low = ranges->len == 0 ? 0 : g_array_index(ranges, Range, 0).low;
+   if (low == 0 || !g_hash_table_add(reading->entries, key_of(low))) {
       g_array_free(ranges, TRUE);
       return NULL;
    }
-   if (dwarf_attr_integrate(die, DW_AT_noreturn, &attribute) != NULL) {
-      g_hash_table_add(reading->instances->never_return, key_of(entry));
+   if (dwarf_attr_integrate(&entry->die, DW_AT_noreturn, &attribute) != NULL) {
+      g_hash_table_add(reading->instances->never_return, key_of(low));
    }
-   g_hash_table_insert(reading->copies, origin_of(die).addr, key_of(entry));
+   g_hash_table_insert(reading->copies, origin_of(&entry->die).addr, key_of(low));
    Function* function = g_new(Function, 1);
    *function = (Function){
-      .ranges = ranges, .instances = g_array_new(FALSE, FALSE, sizeof(Instance)), .lines = reading->lines
+      .ranges = ranges, .instances = g_array_new(FALSE, FALSE, sizeof(Instance)),
+      .inner = g_array_new(FALSE, FALSE, sizeof(Range)), .lines = reading->lines
    };
    return function;
 }
 
-static void add_function(Reading* reading, Dwarf_Die* die)
+static void add_function(Reading* reading, Entries* entries, Entry* entry)
 {
-   Function* function = function_of(reading, die);
-   if (function == NULL) {
-      add_functions(reading, die, true);
-      return;
+   Function* function = entry->has_code ? function_of(reading, entry) : NULL;
+   if (function == NULL && entry->has_children) {
+      add_functions(reading, entries, true);
+   } else if (function != NULL && entry->has_children) {
+      add_instances(reading, function, entries, -1);
    }
-   add_instances(reading, function, die, -1);
-   if (function->instances->len > 0) {
+   if (function != NULL && function->instances->len > 0) {
       g_ptr_array_add(reading->instances->functions, function);
-   } else {
+   } else if (function != NULL) {
       free_function(function);
    }
 }
 
-static void add_functions(Reading* reading, Dwarf_Die* parent, bool is_local)
+static void add_functions(Reading* reading, Entries* entries, bool is_local)
 {
-   Dwarf_Die child;
-   for (int status = dwarf_child(parent, &child); status == 0; status = dwarf_siblingof(&child, &child)) {
-      int tag = dwarf_tag(&child);
-      if (tag == DW_TAG_subprogram) {
-         add_function(reading, &child);
-      } else if (has_functions(reading, tag, is_local)) {
-         add_functions(reading, &child, is_local);
+   Entry child;
+   while (entries_next(entries, &child)) {
+      if (child.tag == DW_TAG_subprogram) {
+         add_function(reading, entries, &child);
+      } else if (child.has_children && has_functions(reading, child.tag, is_local)) {
+         add_functions(reading, entries, is_local);
+      } else {
+         entries_skip(entries, &child);
       }
    }
 }
@@ -385,48 +421,74 @@ static void note_found(Found* found, const Scope* scope, Dwarf_Die* around, cons
    }
 }
 
-static void find_in(GHashTable* wanted, const Scope* scope, Dwarf_Die* parent);
+static void find_in(GHashTable* wanted, const Scope* scope, Entries* entries, Dwarf_Die* parent);
 
 /* The types of a function, with the function's name: they are its own.  A type without a name is that of a
    lambda. */
-static void find_in_function(GHashTable* wanted, const Scope* function, Dwarf_Die* parent, guint* lambdas)
+static void find_in_function(GHashTable* wanted, const Scope* function, Entries* entries, Dwarf_Die* parent,
+                             guint* lambdas)
 {
-   Dwarf_Die child;
-   for (int status = dwarf_child(parent, &child); status == 0; status = dwarf_siblingof(&child, &child)) {
-      int tag = dwarf_tag(&child);
-      if (tag == DW_TAG_lexical_block) {
-         find_in_function(wanted, function, &child, lambdas);
-      } else if (tag == DW_TAG_subprogram) {
-         find_in(wanted, function->around, parent);
+   Entries beginning = *entries;
+   Entry   child;
+   while (entries_next(entries, &child)) {
+      if (child.tag == DW_TAG_lexical_block && child.has_children) {
+         find_in_function(wanted, function, entries, &child.die, lambdas);
+      } else if (child.tag == DW_TAG_subprogram) {
+         *entries = beginning;
+         find_in(wanted, function->around, entries, parent);
          return;
-      } else if (is_type(tag)) {
-         const char* name = dwarf_diename(&child);
+      } else if (is_type(child.tag)) {
+         const char* name = dwarf_diename(&child.die);
          char*       lambda = name != NULL ? NULL : g_strdup_printf("{lambda#%u}", ++*lambdas);
          Scope       below = { function, name != NULL ? name : lambda };
-         find_in(wanted, &below, &child);
+         if (child.has_children) {
+            find_in(wanted, &below, entries, &child.die);
+         }
          g_free(lambda);
+      } else {
+         entries_skip(entries, &child);
       }
    }
 }
 
-/* Finds what is wanted below this entry. */
-static void find_in(GHashTable* wanted, const Scope* scope, Dwarf_Die* parent)
+static void find_in_named(GHashTable* wanted, const Scope* scope, Entries* entries, Entry* entry)
 {
-   Dwarf_Die child;
-   for (int status = dwarf_child(parent, &child); status == 0; status = dwarf_siblingof(&child, &child)) {
-      int tag = dwarf_tag(&child);
-      if (tag == DW_TAG_subprogram) {
-         const char* name = dwarf_diename(&child);
+   const char* name = dwarf_diename(&entry->die);
+   Scope       below = { scope, name };
+   find_in(wanted, name != NULL ? &below : scope, entries, &entry->die);
+}
+
+/* Finds what is wanted inside of the parent. */
+static void find_in(GHashTable* wanted, const Scope* scope, Entries* entries, Dwarf_Die* parent)
+{
+   Entry child;
+   while (entries_next(entries, &child)) {
+      if (child.tag == DW_TAG_subprogram) {
+         const char* name = dwarf_diename(&child.die);
          Scope       function = { scope, name != NULL ? name : "?" };
          guint       lambdas = 0;
-         note_found(g_hash_table_lookup(wanted, child.addr), scope, parent, name);
-         find_in_function(wanted, &function, &child, &lambdas);
-      } else if (tag == DW_TAG_namespace || tag == DW_TAG_module || is_type(tag)) {
-         const char* name = dwarf_diename(&child);
-         Scope       below = { scope, name };
-         find_in(wanted, name != NULL ? &below : scope, &child);
+         note_found(g_hash_table_lookup(wanted, child.die.addr), scope, parent, name);
+         if (child.has_children) {
+            find_in_function(wanted, &function, entries, &child.die, &lambdas);
+         }
+      } else if (child.has_children
+                 && (child.tag == DW_TAG_namespace || child.tag == DW_TAG_module || is_type(child.tag))) {
+         find_in_named(wanted, scope, entries, &child);
+      } else {
+         entries_skip(entries, &child);
       }
    }
+}
+
+static void find_in_unit(GHashTable* wanted, Dwarf_Die* unit)
+{
+   EntryTable* table = entries_open(unit);
+   Entries     entries = entries_of(table);
+   Entry       entry;
+   if (entries_next(&entries, &entry) && entry.has_children) {
+      find_in(wanted, NULL, &entries, unit);
+   }
+   entries_close(table);
 }
 
 /* Reads each unit once that has something wanted. */
@@ -438,7 +500,7 @@ static void find_in_units(GHashTable* wanted, const GArray* unclear)
       Dwarf_Die unit;
       if (g_hash_table_contains(wanted, declaration.addr)
           && dwarf_diecu(&declaration, &unit, NULL, NULL) != NULL && g_hash_table_add(units, unit.addr)) {
-         find_in(wanted, NULL, &unit);
+         find_in_unit(wanted, &unit);
       }
    }
    g_hash_table_destroy(units);
@@ -515,7 +577,14 @@ static void read_unit(Reading* reading, Dwarf_Die* unit)
    g_ptr_array_add(reading->instances->lines, reading->lines);
    reading->types_count = !is_c(language) && !is_cpp(language);
    reading->local_types_count = !is_c(language);
-   add_functions(reading, has_entries, false);
+   EntryTable* table = entries_open(has_entries);
+   Entries     entries = entries_of(table);
+   Entry       entry;
+   reading->table = table;
+   if (entries_next(&entries, &entry) && entry.has_children) {
+      add_functions(reading, &entries, false);
+   }
+   entries_close(table);
 }
 
 Instances* instances_read(const DebugObject* object, GHashTable* symbols, Wanted wanted)
@@ -530,7 +599,7 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols, Wanted
    };
    Reading reading = {
       .instances = instances, .symbols = symbols, .wanted = wanted,
-      .copies = g_hash_table_new(NULL, NULL),
+      .copies = g_hash_table_new(NULL, NULL), .targets = g_hash_table_new(NULL, NULL),
       .entries = g_hash_table_new(NULL, NULL), .unclear = g_array_new(FALSE, FALSE, sizeof(Unclear))
    };
    Dwarf_Addr bias;
@@ -540,6 +609,7 @@ Instances* instances_read(const DebugObject* object, GHashTable* symbols, Wanted
    }
    clear_up(&reading);
    g_hash_table_destroy(reading.copies);
+   g_hash_table_destroy(reading.targets);
    g_hash_table_destroy(reading.entries);
    g_array_free(reading.unclear, TRUE);
    return instances;

@@ -33,7 +33,8 @@ typedef struct {
    int                   parent;   /* the instance that it was inlined into; -1: the function itself */
    int                   last;     /* the last one that was inlined into it, or into those; or itself */
    const InlinedRoutine* routine;
-   GArray*               ranges;   /* Range */
+   guint                 first;    /* of its ranges, in those of the function's instances */
+   guint                 end;      /* behind the last one */
 } Instance;
 
 typedef struct Lines Lines;
@@ -42,6 +43,7 @@ typedef struct Lines Lines;
 typedef struct {
    GArray* ranges;      /* Range; the first one has the entry */
    GArray* instances;   /* Instance */
+   GArray* inner;       /* Range, of all instances */
    Lines*  lines;       /* of its unit */
 } Function;
 
