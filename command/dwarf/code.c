@@ -16,23 +16,41 @@
 /*--- Bytes                                                      ---*/
 /*------------------------------------------------------------------*/
 
-const uint8_t* code_bytes_at(const Code* code, uint64_t address, size_t* count)
+/* All of them at once: later, several threads look at them. */
+static GArray* sections_of(Elf* elf)
 {
+   GArray*  sections = g_array_new(FALSE, FALSE, sizeof(CodeSection));
    Elf_Scn* section = NULL;
-   while ((section = elf_nextscn(code->elf, section)) != NULL) {
+   while ((section = elf_nextscn(elf, section)) != NULL) {
       GElf_Shdr header;
       if (gelf_getshdr(section, &header) == NULL || (header.sh_flags & SHF_ALLOC) == 0
-          || header.sh_type == SHT_NOBITS || address < header.sh_addr
-          || address - header.sh_addr >= header.sh_size) {
+          || header.sh_type == SHT_NOBITS) {
          continue;
       }
-      Elf_Data* data = elf_rawdata(section, NULL);
-      uint64_t  offset = address - header.sh_addr;
-      if (data == NULL || data->d_buf == NULL || offset >= data->d_size) {
+      Elf_Data*   data = elf_rawdata(section, NULL);
+      CodeSection found = { .address = header.sh_addr, .size = header.sh_size };
+      if (data != NULL && data->d_buf != NULL) {
+         found.bytes = data->d_buf;
+         found.count = data->d_size;
+      }
+      g_array_append_val(sections, found);
+   }
+   return sections;
+}
+
+const uint8_t* code_bytes_at(const Code* code, uint64_t address, size_t* count)
+{
+   for (guint i = 0; i < code->sections->len; i++) {
+      const CodeSection* section = &g_array_index(code->sections, CodeSection, i);
+      uint64_t           offset = address - section->address;
+      if (address < section->address || offset >= section->size) {
+         continue;
+      }
+      if (section->bytes == NULL || offset >= section->count) {
          return NULL;
       }
-      *count = data->d_size - offset;
-      return (const uint8_t*)data->d_buf + offset;
+      *count = section->count - offset;
+      return section->bytes + offset;
    }
    return NULL;
 }
@@ -252,6 +270,16 @@ void code_decode(const Code* code, uint64_t low, uint64_t high, GArray* instruct
 /*--- The object                                                 ---*/
 /*------------------------------------------------------------------*/
 
+static bool open_decoder(Code* code)
+{
+   if (cs_open(code->is_arm64 ? CS_ARCH_ARM64 : CS_ARCH_X86,
+               code->is_arm64 ? CS_MODE_LITTLE_ENDIAN : CS_MODE_64, &code->decoder) != CS_ERR_OK) {
+      return false;
+   }
+   cs_option(code->decoder, CS_OPT_DETAIL, CS_OPT_ON);
+   return true;
+}
+
 Code* code_open(const DebugObject* object)
 {
    GElf_Addr bias;
@@ -264,12 +292,11 @@ Code* code_open(const DebugObject* object)
    Code* code = g_new0(Code, 1);
    code->elf = elf;
    code->is_arm64 = header.e_machine == EM_AARCH64;
-   if (cs_open(code->is_arm64 ? CS_ARCH_ARM64 : CS_ARCH_X86,
-               code->is_arm64 ? CS_MODE_LITTLE_ENDIAN : CS_MODE_64, &code->decoder) != CS_ERR_OK) {
+   if (!open_decoder(code)) {
       g_free(code);
       return NULL;
    }
-   cs_option(code->decoder, CS_OPT_DETAIL, CS_OPT_ON);
+   code->sections = sections_of(elf);
    find_addresses(code, &header);
    code->symbols = g_hash_table_new(NULL, NULL);
    code->texts = g_string_chunk_new(4096);
@@ -283,5 +310,26 @@ void code_close(Code* code)
    cs_close(&code->decoder);
    g_hash_table_destroy(code->symbols);
    g_string_chunk_free(code->texts);
+   g_array_free(code->sections, TRUE);
    g_free(code);
+}
+
+/* A decoder keeps something of what it decodes. */
+Code* code_share(const Code* code)
+{
+   Code* shared = g_new(Code, 1);
+   *shared = *code;
+   if (!open_decoder(shared)) {
+      g_free(shared);
+      return NULL;
+   }
+   return shared;
+}
+
+void code_unshare(Code* code)
+{
+   if (code != NULL) {
+      cs_close(&code->decoder);
+      g_free(code);
+   }
 }

@@ -40,6 +40,12 @@ extern Code* code_open(const DebugObject* object);
 
 extern void code_close(Code* code);
 
+/* Returns the same code for another thread, to be freed by code_unshare before the other one is closed; NULL:
+   that is not possible. */
+extern Code* code_share(const Code* code);
+
+extern void code_unshare(Code* code);
+
 /* Names of functions by address: symbols, entries of the PLT, and places of the GOT. */
 extern GHashTable* code_symbols(const Code* code);
 

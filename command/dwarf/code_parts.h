@@ -12,8 +12,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* A section that is in memory when the object is loaded. */
+typedef struct {
+   uint64_t       address;
+   uint64_t       size;
+   const uint8_t* bytes;   /* NULL: the file does not have them */
+   size_t         count;   /* of bytes */
+} CodeSection;
+
 struct Code {
    Elf*        elf;
+   GArray*     sections;              /* CodeSection */
    csh         decoder;
    bool        is_arm64;
    bool        has_fixed_addresses;   /* instructions may have addresses as numbers, */

@@ -64,7 +64,7 @@ static void set_instances(Flow* flow, const Function* function)
 }
 
 /* Nobody asks for the lines of other instructions. */
-static void set_lines(Flow* flow, Lines* lines)
+static void set_lines(Flow* flow, const Lines* lines)
 {
    for (guint s = 0; s < flow->steps->len; s++) {
       Step* step = &g_array_index(flow->steps, Step, s);
@@ -345,9 +345,9 @@ static GArray* decode(const Code* code, const Function* function)
       code_decode(code, range->low, range->high, decoded);
    }
    GArray* steps = g_array_sized_new(FALSE, FALSE, sizeof(Step), decoded->len);
+   g_array_set_size(steps, decoded->len);
    for (guint i = 0; i < decoded->len; i++) {
-      Step step = { .decoded = g_array_index(decoded, Decoded, i), .instance = -1 };
-      g_array_append_val(steps, step);
+      g_array_index(steps, Step, i) = (Step){ .decoded = g_array_index(decoded, Decoded, i), .instance = -1 };
    }
    g_array_free(decoded, TRUE);
    sort_steps(steps);

@@ -353,12 +353,16 @@ static GArray* rows_of(Dwarf_Die* unit)
    return rows;
 }
 
-/* The line of the last row at or before the address. */
-int lines_at(Lines* lines, uint64_t address)
+void lines_read(Lines* lines)
 {
    if (lines->rows == NULL) {
       lines->rows = rows_of(&lines->unit);
    }
+}
+
+/* The line of the last row at or before the address. */
+int lines_at(const Lines* lines, uint64_t address)
+{
    guint low = 0;
    guint high = lines->rows->len;
    while (low < high) {

@@ -65,9 +65,11 @@ static inline bool instance_is(const Instance* instance, Wanted wanted)
    return instance->routine->symbol != NULL && wanted(instance->routine);
 }
 
-/* The line of the code at this address; 0: of none; -1: not known.  The first call for a unit reads its
-   table of lines. */
-extern int lines_at(Lines* lines, uint64_t address);
+/* Reads the lines of a unit, if they are not there. */
+extern void lines_read(Lines* lines);
+
+/* The line of the code at this address; 0: of none; -1: not known.  The lines have been read. */
+extern int lines_at(const Lines* lines, uint64_t address);
 
 extern void instances_free(Instances* instances);
 

@@ -28,11 +28,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "inlined/loops.h"
 #include "inlined/objects.h"
-#include "inlined/rule.h"
+#include "inlined/work.h"
 
-/* In seconds: 65 MB of debug information, nearly all of it of templates and of the user's own, need two. */
+/* In seconds: 65 MB of debug information, nearly all of it of templates and of the user's own, need one or two. */
 #define MOST_TIME  300
 
 /* The map of one object. */
@@ -76,11 +75,11 @@ static void write_list(FILE* out, const GArray* list, const guint* numbers)
    }
 }
 
-static void write_changes(Writing* writing, const Flow* flow, const Function* function,
-                          const Changes* changes)
+static void write_changes(const Function* function, const Flow* flow, const Changes* changes, void* data)
 {
-   FILE*  out = writing->out;
-   guint* numbers = g_new0(guint, function->instances->len + 1);
+   Writing* writing = data;
+   FILE*    out = writing->out;
+   guint*   numbers = g_new0(guint, function->instances->len + 1);
    for (guint i = 0; i < function->instances->len; i++) {
       if (bits_has(changes->used, i)) {
          guint routine = routine_of(writing, g_array_index(function->instances, Instance, i).routine);
@@ -88,7 +87,7 @@ static void write_changes(Writing* writing, const Flow* flow, const Function* fu
          numbers[i] = writing->instances++;
       }
    }
-   for (guint i = 0; i < changes->entering->len && !bits_is_empty(changes->used); i++) {
+   for (guint i = 0; i < changes->entering->len; i++) {
       const Entering* entering = &g_array_index(changes->entering, Entering, i);
       fprintf(out, "b %" PRIx64, flow_address(flow, entering->block));
       write_list(out, entering->goes_on, numbers);
@@ -105,23 +104,6 @@ static void write_changes(Writing* writing, const Flow* flow, const Function* fu
    g_free(numbers);
 }
 
-static void write_function(Writing* writing, const Code* code, const Instances* instances,
-                           const Function* function, Wanted wanted)
-{
-   bool is_wanted = false;
-   for (guint i = 0; i < function->instances->len && !is_wanted; i++) {
-      is_wanted = instance_is(&g_array_index(function->instances, Instance, i), wanted);
-   }
-   Flow* flow = is_wanted ? flow_of(code, instances, function) : NULL;
-   if (flow != NULL) {
-      loops_find(flow);
-      Changes changes = rule_apply(flow, function, wanted);
-      write_changes(writing, flow, function, &changes);
-      rule_free(changes);
-      flow_free(flow);
-   }
-}
-
 /* An object that cannot be read has nothing inlined. */
 static void write_object(FILE* out, const char* path, Wanted wanted)
 {
@@ -135,9 +117,7 @@ static void write_object(FILE* out, const char* path, Wanted wanted)
       Writing    writing = { .out = out,
                              .routines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL) };
       Instances* instances = instances_read(&object, code_symbols(code), wanted);
-      for (guint i = 0; i < instances->functions->len; i++) {
-         write_function(&writing, code, instances, g_ptr_array_index(instances->functions, i), wanted);
-      }
+      work_through(code, instances, wanted, write_changes, &writing);
       instances_free(instances);
       g_hash_table_destroy(writing.routines);
       code_close(code);

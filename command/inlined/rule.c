@@ -355,7 +355,15 @@ static guint* blocks_in_order(const Flow* flow)
    return blocks;
 }
 
-/* Iterates until nothing changes; returns what is live when control enters each block. */
+static void mark_next(const FlowBlock* block, Bits stale)
+{
+   for (guint i = 0; i < block->next->len; i++) {
+      bits_add(stale, g_array_index(block->next, guint, i));
+   }
+}
+
+/* Iterates until nothing changes; returns what is live when control enters each block.  A block is looked at
+   again only if one that leads to it has changed. */
 static Bits* flow_live(const Table* table, const guint* order, bool must)
 {
    guint count = table->flow->count;
@@ -363,6 +371,8 @@ static Bits* flow_live(const Table* table, const guint* order, bool must)
    Bits* at_end = bits_new_many(count, table->tried->len);
    Bits  live = bits_new(table->tried->len);
    Bits  way = bits_new(table->tried->len);
+   Bits  stale = bits_new(count);
+   bits_fill(stale);
    for (guint b = 0; b < count && must; b++) {
       bits_fill(at_start[b]);
       bits_fill(at_end[b]);
@@ -371,13 +381,21 @@ static Bits* flow_live(const Table* table, const guint* order, bool must)
       changes = false;
       for (guint i = 0; i < count; i++) {
          guint b = order[i];
+         if (!bits_has(stale, b)) {
+            continue;
+         }
+         bits_remove(stale, b);
          meet_ways(table, at_end, b, must, live, way);
          bits_copy(at_start[b], live);
          enter(table, live, b);
-         changes |= !bits_equal(live, at_end[b]);
-         bits_copy(at_end[b], live);
+         if (!bits_equal(live, at_end[b])) {
+            bits_copy(at_end[b], live);
+            changes = true;
+            mark_next(&table->flow->blocks[b], stale);
+         }
       }
    }
+   bits_free(stale);
    bits_free_many(at_end);
    bits_free(live);
    bits_free(way);
@@ -455,8 +473,9 @@ static Changes changes_of(const Survey* survey, GArray* tried)
       }
       trial_free(&trial);
    }
-   changes.entering = list_entering(&table);
-   changes.leaving = list_leaving(&table);
+   bool is_any = !bits_is_empty(changes.used);
+   changes.entering = is_any ? list_entering(&table) : g_array_new(FALSE, FALSE, sizeof(Entering));
+   changes.leaving = is_any ? list_leaving(&table) : g_array_new(FALSE, FALSE, sizeof(Leaving));
    bits_free_many(table.goes_on);
    bits_free_many(table.begins);
    bits_free_many(table.ends);

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   What changes in each function of an object, worked out on several processors at once. */
+
+#ifndef COMMAND_INLINED_WORK_H
+#define COMMAND_INLINED_WORK_H
+
+#include "inlined/rule.h"
+
+/* Is told of a function. */
+typedef void (*TakeChanges)(const Function* function, const Flow* flow, const Changes* changes, void* data);
+
+/* Calls `take` for each function with wanted instances, in their order, and always in this thread. */
+extern void work_through(Code* code, const Instances* instances, Wanted wanted, TakeChanges take, void* data);
+
+#endif
