@@ -68,7 +68,7 @@ extern void routine_warn_of_clone(const Code* code);
 /* The routine that stands for a region of this name in the object that `code` is in. */
 extern Routine* routine_of_region(const HChar* name, Addr code);
 
-/* What stands between the two names of a routine for what was inlined into another one; a bracket follows. */
+/* The text between the two names of a routine for what was inlined into another one; a bracket follows. */
 #define ROUTINE_INLINED_IN  " [inlined in "
 
 /* The routine of an inlined function: that of its symbol, if there is code that was not inlined, too.

@@ -274,7 +274,8 @@ bool entries_next(Entries* entries, Entry* entry)
       return false;
    }
    *entry = (Entry){
-      .die = { .addr = (void*)begin, .cu = table->unit }, .tag = shape->tag, .has_children = shape->has_children
+      .die = { .addr = (void*)begin, .cu = table->unit },
+      .tag = shape->tag, .has_children = shape->has_children
    };
    entries->at = pass_over(table, shape, entries->at, entry);
    return true;

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What all entries with one abbreviation have in common. */
+/* An abbreviation: all entries with it have this in common. */
 typedef struct {
    uint64_t code;
    int      tag;
@@ -25,7 +25,7 @@ typedef struct {
    bool     is_noted;     /* an Entry has values of it */
 } Shape;
 
-/* What is read of a unit. */
+/* A unit, and its abbreviations. */
 typedef struct {
    Dwarf_CU*      unit;
    const uint8_t* start;        /* of the unit; offsets count from here */
@@ -57,7 +57,7 @@ typedef struct {
    const uint8_t* next;         /* where its children end, as such an offset */
 } Entry;
 
-/* Of the unit with this entry.  To be freed by entries_close. */
+/* Returns the table of the unit with this entry, to be freed by entries_close. */
 extern EntryTable* entries_open(Dwarf_Die* unit);
 
 extern void entries_close(EntryTable* table);

@@ -31,7 +31,7 @@
 #include "inlined/objects.h"
 #include "inlined/work.h"
 
-/* In seconds: 65 MB of debug information, nearly all of it of templates and of the user's own, need one or two. */
+/* In seconds: 65 MB of debug information, nearly all of it of the user's own templates, need one or two. */
 #define MOST_TIME  300
 
 /* The map of one object. */

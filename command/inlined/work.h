@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   What changes in each function of an object, worked out on several processors at once. */
+   The changes in each function of an object, worked out on several processors at once. */
 
 #ifndef COMMAND_INLINED_WORK_H
 #define COMMAND_INLINED_WORK_H

@@ -17,6 +17,7 @@ my %may = (
    'tests/common/Report.pm'                => 'is that reader',
    'tests/callgrind/check_callgrind.pl'    => 'is the independent one, by which the other is checked',
    'tests/command/run_mutations'           => 'changes lines, whatever they mean',
+   'tests/inlined/run_long_names'          => 'looks how long lines are, and how names are cut',
    'tests/command/run_merge'               => 'changes the order of lines',
    'tests/output/check_line_lengths.pl'    => 'measures lines',
 );
