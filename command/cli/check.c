@@ -7,69 +7,28 @@
 #include "cli/subcommands.h"
 
 #include <glib.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "answer/compare/comparison.h"
 #include "answer/compare/reports.h"
 #include "answer/compare/suite.h"
 #include "answer/compare/total.h"
-#include "answer/judge/answer.h"
 #include "answer/judge/baseline_file.h"
 #include "answer/judge/culprits.h"
-#include "answer/judge/expected.h"
-#include "answer/judge/rules_file.h"
-#include "answer/judge/size_check.h"
-#include "answer/judge/suite_answer.h"
 #include "answer/judge/update.h"
-#include "cli/check_outputs.h"
+#include "cli/check_experiment.h"
 #include "cli/options.h"
+#include "experiment/settings.h"
 #include "model/header.h"
 #include "model/loader.h"
-#include "render/check/outputs.h"
-#include "util/number.h"
 #include "util/problem.h"
-
-#define DEFAULT_RULES     ".aprof-rules"
-#define DEFAULT_BASELINE  ".aprof-baseline"
-
-typedef struct {
-   const char*     rules;         /* NULL: not named */
-   const char*     routine;       /* the only one that is judged, and by what; NULL: all rules count */
-   const char*     limit;
-   const char*     baseline;      /* NULL: not named */
-   char**          baseline_paths;   /* of the reports that it is, up to NULL; NULL: it is none */
-   bool            updates;
-   GPtrArray*      accepted;      /* patterns */
-   OpenPolicy      open;
-   CheckOutputs    outputs;
-   const char*     own;
-   bool            force;
-   bool            other_program;
-} CheckOptions;
 
 /*------------------------------------------------------------------*/
 /*--- Reading                                                    ---*/
 /*------------------------------------------------------------------*/
-
-/* Exceptions end at midnight, UTC.  SOURCE_DATE_EPOCH, for runs that can be repeated, says what time it is.
-   */
-static void write_today(char* text, size_t size)
-{
-   const char* epoch = getenv("SOURCE_DATE_EPOCH");
-   uint64_t    seconds;
-   time_t      now = time(NULL);
-   struct tm   date;
-   if (epoch != NULL && number_parse(epoch, &seconds)) {
-      now = (time_t)seconds;
-   }
-   gmtime_r(&now, &date);
-   strftime(text, size, "%Y-%m-%d", &date);
-}
 
 /* Finds the reports that the arguments name, also those in directories: paths, up to NULL. */
 static char** find_reports(const char* const* names, size_t count, Problem* problem)
@@ -99,22 +58,6 @@ typedef struct {
    Comparison* comparison;
 } LoadedBaseline;
 
-/* Finds the factor from which on a difference counts: the smallest that a rule has. */
-static double threshold_of(const Rules* rules)
-{
-   double threshold = COMPARE_THRESHOLD;
-   for (guint i = 0; i < rules->rules->len; i++) {
-      const GArray* limits = g_array_index(rules->rules, Rule, i).limits;
-      for (guint k = 0; k < limits->len; k++) {
-         const Limit* limit = &g_array_index(limits, Limit, k);
-         if (limit->kind == LIMIT_FACTOR && !limit->is_lifted && limit->number >= 1) {
-            threshold = fmin(threshold, limit->number);
-         }
-      }
-   }
-   return threshold;
-}
-
 static bool baseline_from_report(const CheckOptions* options, const char* path, const Check* check,
                                  LoadedBaseline* loaded, Problem* problem)
 {
@@ -129,7 +72,7 @@ static bool baseline_from_report(const CheckOptions* options, const char* path, 
       return problem_set(problem, path, 0, "is a report: only a baseline can be brought up to date");
    }
    const CompareOptions compare = {
-      .threshold = threshold_of(check->rules), .least_part = COMPARE_LEAST_PART, .own = options->own
+      .threshold = check_threshold(check->rules), .least_part = COMPARE_LEAST_PART, .own = options->own
    };
    loaded->comparison = comparison_make(loaded->report, facts_report(check->facts), &compare);
    return options->other_program || !total_is_of_other_program(loaded->comparison, why, sizeof why)
@@ -169,30 +112,9 @@ static void free_baseline(LoadedBaseline* loaded)
    g_clear_pointer(&loaded->report, report_free);
 }
 
-/* Tells what becomes of a check. */
-typedef struct {
-   SuiteAnswer* suite;     /* NULL: it is of one program, and written at once */
-   const char*  program;
-} Concluding;
-
 /*------------------------------------------------------------------*/
 /*--- Writing                                                    ---*/
 /*------------------------------------------------------------------*/
-
-/* Writes the check or, of one of several programs, adds it to what will be written. */
-static bool conclude(const CheckOptions* options, const Check* check, const char* const* paths,
-                     const Concluding* concluding, Problem* problem)
-{
-   Answer* answer = answer_check(check, paths);
-   bool    done = true;
-   if (concluding->suite != NULL) {
-      suite_answer_add(concluding->suite, concluding->program, answer);
-   } else {
-      done = check_outputs_write(&options->outputs, answer, check_outcome(check), problem);
-   }
-   tree_free(answer);
-   return done;
-}
 
 /* False, with the problem set, if an accepted pattern has let nothing in; then nothing is written. */
 static bool update(const CheckOptions* options, Check* check, const char* today, Problem* problem)
@@ -216,6 +138,7 @@ static bool update(const CheckOptions* options, Check* check, const char* today,
                     done.accepted, done.refused, done.unchanged, done.absent);
       check->reference.other_environment = NULL;
       check_apply(check, today);
+      check_finish(check, today);
    }
    return written;
 }
@@ -256,12 +179,13 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
 /* Everything but for reading the report and the rules. */
 static bool decide(const CheckOptions* options, Check* check, LoadedBaseline* loaded, Problem* problem)
 {
-   char today[16];
-   write_today(today, sizeof today);
+   Today today;
+   check_write_today(today);
    bool  done = refer_to_baseline(options, check, loaded, problem);
    char* texts[] = { (char*)check->reference.other_measure, (char*)check->reference.other_environment };
    if (done) {
       check_apply(check, today);
+      check_finish(check, today);
       done = !options->updates || update(options, check, today, problem);
    }
    if (done) {
@@ -272,58 +196,13 @@ static bool decide(const CheckOptions* options, Check* check, LoadedBaseline* lo
    return done;
 }
 
-static void refuse_rules(const Check* check)
-{
-   findings_sort(check->findings);
-   for (guint i = 0; i < check->findings->list->len; i++) {
-      const Finding* finding = &g_array_index(check->findings->list, Finding, i);
-      const Place    at = { finding->file, finding->line, finding->column };
-      char*          place = place_text(&at);
-      message_print("aprof check: %s: %s", place, finding->text);
-      g_free(place);
-   }
-}
-
-/* Reads the file of rules.  Without one, those hold that nobody has written, if a baseline is named, or only
-   what the program expects. */
-static bool read_file(const CheckOptions* options, bool is_expected, Rules* rules, Findings* findings,
-                      Problem* problem)
-{
-   bool is_there = options->rules != NULL || access(DEFAULT_RULES, F_OK) == 0;
-   if (!is_there && options->baseline != NULL) {
-      rules_default(rules, findings);
-   } else if (!is_there && is_expected) {
-      *rules = rules_new("APROF_EXPECT");
-   } else {
-      return rules_read(rules, options->rules == NULL ? DEFAULT_RULES : options->rules, findings, problem);
-   }
-   return true;
-}
-
-/* `header`: of the reports; NULL: an experiment is checked. */
-static bool read_rules(const CheckOptions* options, const Header* header, Rules* rules, Findings* findings,
-                       Problem* problem)
-{
-   if (options->limit != NULL) {
-      *rules = rules_new("--limit");
-      expected_add(rules, options->routine, options->limit, rules->file, 0, findings);
-      return true;
-   }
-   bool is_expected = header != NULL && expected_are_in(header);
-   bool is_read = read_file(options, is_expected, rules, findings, problem);
-   if (is_read && is_expected) {
-      expected_add_all(rules, header, findings);
-   }
-   return is_read;
-}
-
 static bool check_report(const CheckOptions* options, Report* report, char** paths,
                          const Concluding* concluding, int* status, Problem* problem)
 {
    LoadedBaseline loaded = { 0 };   /* a problem may name its files */
    Findings findings = findings_new();
    Rules    rules;
-   bool     done = read_rules(options, report_header(report), &rules, &findings, problem);
+   bool     done = check_read_rules(options, report_header(report), &rules, &findings, problem);
    if (done) {
       bool   is_right = findings.list->len == 0;
       Facts* facts = is_right ? facts_new(report, options->own) : NULL;
@@ -333,9 +212,9 @@ static bool check_report(const CheckOptions* options, Report* report, char** pat
          done = decide(options, &check, &loaded, problem);
          culprits_find(&check, (const char* const*)paths);
       } else {
-         refuse_rules(&check);
+         check_refuse_rules(&check);
       }
-      done = done && conclude(options, &check, (const char* const*)paths, concluding, problem);
+      done = done && check_conclude(options, &check, (const char* const*)paths, concluding, problem);
       *status = check_exit_status(check_outcome(&check));
       check_free(&check);
       g_clear_pointer(&facts, facts_free);
@@ -407,7 +286,11 @@ static bool check_suite(const CheckOptions* options, const GArray* programs, int
 static bool find_baseline(CheckOptions* options, Problem* problem)
 {
    const char* path = baseline_path(options);
-   bool        is_file = strcmp(path, "-") == 0 || access(path, F_OK) == 0;
+   if (settings_are_in(path)) {
+      return problem_set(problem, path, 0, "is an experiment: it is the baseline of another one, and not of "
+                         "reports");
+   }
+   bool is_file = strcmp(path, "-") == 0 || access(path, F_OK) == 0;
    if ((is_file && baseline_file_is_one(path)) || (!is_file && strchr(path, ',') == NULL)) {
       return true;
    }
@@ -438,71 +321,6 @@ static int run_reports(const CheckOptions* given, const char* const* names, size
    g_clear_pointer(&programs, g_array_unref);
    g_strfreev(options.baseline_paths);
    g_strfreev(paths);
-   return status;
-}
-
-/*------------------------------------------------------------------*/
-/*--- An experiment of aprof grow                                ---*/
-/*------------------------------------------------------------------*/
-
-/* False, with the problem set, if it is not what rules about sizes can judge. */
-static bool experiment_is_right(const CheckOptions* options, const Experiment* experiment, Problem* problem)
-{
-   if (options->updates || options->limit != NULL) {
-      problem_set(problem, experiment->directory, 0, "is an experiment: %s is for reports",
-                  options->updates ? "--update-baseline" : "--limit");
-   } else if (experiment->parameter_count > 1) {
-      problem_set(problem, experiment->directory, 0, "has two sizes, %s and %s: rules are about one",
-                  experiment->parameters[0], experiment->parameters[1]);
-   } else if (experiment_good_runs(experiment) == 0) {
-      problem_set(problem, experiment->directory, 0, "has no run that counts");
-   } else {
-      return true;
-   }
-   return false;
-}
-
-static bool judge_series(const CheckOptions* options, const Experiment* experiment, const Series* series,
-                         int* status, Problem* problem)
-{
-   const char* const paths[] = { experiment->directory, NULL };
-   char     today[16];
-   Findings findings = findings_new();
-   Rules    rules;
-   bool     done = read_rules(options, NULL, &rules, &findings, problem);
-   if (done) {
-      Check check = check_begin(&rules, &findings, NULL);
-      check.open = options->open;
-      if (findings.list->len == 0 && size_check_fits(&rules, experiment, &findings)) {
-         GrowthFacts* facts = growth_facts_new(experiment, series);
-         write_today(today, sizeof today);
-         size_check_apply(&check, facts, options->own, today);
-         growth_facts_free(facts);
-      } else {
-         refuse_rules(&check);
-      }
-      done = conclude(options, &check, paths, &(Concluding){ NULL, NULL }, problem);
-      *status = check_exit_status(check_outcome(&check));
-      check_free(&check);
-   }
-   rules_free(&rules);
-   findings_free(&findings);
-   return done;
-}
-
-static int check_experiment(const CheckOptions* options, const char* directory)
-{
-   Problem     problem;
-   int         status = EXIT_USAGE;
-   Experiment* experiment = experiment_open(directory, &problem);
-   bool        is_right = experiment != NULL && experiment_is_right(options, experiment, &problem);
-   Series*     series = is_right ? series_read(experiment, &problem) : NULL;
-   if (series == NULL || !judge_series(options, experiment, series, &status, &problem)) {
-      problem_print(&problem, "aprof check");
-      status = EXIT_USAGE;
-   }
-   g_clear_pointer(&series, series_free);
-   g_clear_pointer(&experiment, experiment_free);
    return status;
 }
 

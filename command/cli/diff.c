@@ -11,11 +11,11 @@
 #include <stdlib.h>
 
 #include "answer/compare/answer.h"
-#include "answer/compare/growth_answer.h"
 #include "answer/compare/comparison.h"
 #include "answer/compare/reports.h"
 #include "answer/compare/suite.h"
 #include "answer/compare/total.h"
+#include "cli/loaded_experiment.h"
 #include "cli/options.h"
 #include "model/header.h"
 #include "render/diff/outputs.h"
@@ -183,65 +183,26 @@ static int run(const char* name, const DiffOptions* options, char* const* sides)
 /*--- Experiments                                                ---*/
 /*------------------------------------------------------------------*/
 
-static void print_growth(const DiffOptions* options, const Answer* diff)
-{
-   switch (options->format) {
-      case DIFF_FORMAT_TEXT:
-         render_growth_diff_text(stdout, diff, options->all, terminal_width(stdout));
-         break;
-      case DIFF_FORMAT_JSON:     render_json(stdout, diff); break;
-      case DIFF_FORMAT_CSV:      render_growth_diff_csv(stdout, diff); break;
-      case DIFF_FORMAT_MARKDOWN: render_growth_diff_markdown(stdout, diff, options->all); break;
-   }
-}
-
-typedef struct {
-   Experiment*  experiment;
-   Series*      series;
-   GrowthFacts* facts;       /* NULL: it could not be read */
-} LoadedExperiment;
-
-static LoadedExperiment load_experiment(const char* directory, Problem* problem)
-{
-   LoadedExperiment loaded = { .experiment = experiment_open(directory, problem) };
-   if (loaded.experiment != NULL && experiment_good_runs(loaded.experiment) == 0) {
-      problem_set(problem, directory, 0, "has no run that counts");
-   } else if (loaded.experiment != NULL) {
-      loaded.series = series_read(loaded.experiment, problem);
-   }
-   loaded.facts = loaded.series == NULL ? NULL : growth_facts_new(loaded.experiment, loaded.series);
-   return loaded;
-}
-
-static void free_experiment(LoadedExperiment* loaded)
-{
-   g_clear_pointer(&loaded->facts, growth_facts_free);
-   g_clear_pointer(&loaded->series, series_free);
-   g_clear_pointer(&loaded->experiment, experiment_free);
-}
-
 static int run_experiments(const char* name, const DiffOptions* options, char* const* sides)
 {
-   Problem          problem;
-   LoadedExperiment before = load_experiment(sides[0], &problem);
-   LoadedExperiment now =
-      before.facts == NULL ? (LoadedExperiment){ .facts = NULL } : load_experiment(sides[1], &problem);
-   GrowthComparison* comparison =
-      now.facts == NULL ? NULL : growth_compare(before.facts, now.facts, options->compare.renames,
-                                                options->compare.threshold, &problem);
-   bool done = comparison != NULL;
-   if (done) {
-      Answer* diff = answer_growth_comparison(comparison);
-      print_growth(options, diff);
+   Problem           problem;
+   LoadedExperiment  loaded[2] = { { .facts = NULL } };
+   bool              done = loaded_experiment_read(&loaded[0], sides[0], &problem)
+                            && loaded_experiment_read(&loaded[1], sides[1], &problem);
+   GrowthComparison* growth = done ? growth_compare(loaded[0].facts, loaded[1].facts, &options->compare,
+                                                    &problem) : NULL;
+   if (growth != NULL) {
+      Answer* diff = answer_growth_diff(growth);
+      print(options, diff);
       tree_free(diff);
       warn_of_unused_maps(name, options->compare.renames);
-      growth_comparison_free(comparison);
+      growth_comparison_free(growth);
    } else {
       problem_print(&problem, name);
    }
-   free_experiment(&now);
-   free_experiment(&before);
-   return done ? EXIT_OK : EXIT_USAGE;
+   loaded_experiment_free(&loaded[0]);
+   loaded_experiment_free(&loaded[1]);
+   return growth != NULL ? EXIT_OK : EXIT_USAGE;
 }
 
 /*------------------------------------------------------------------*/

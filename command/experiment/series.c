@@ -7,9 +7,11 @@
 #include "experiment/series.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "experiment/callers.h"
+#include "model/conditions.h"
 #include "model/loader.h"
 #include "model/own.h"
 #include "util/progress.h"
@@ -120,6 +122,7 @@ static void set_callers(SeriesReader* reader, const Report* report)
 static void add_report(SeriesReader* reader, Report* report, guint run)
 {
    reader->series->cost[run] = (double)report_total_cost(report);
+   conditions_copy(&reader->series->conditions[run], report_header(report));
    reader->series->has_input |= header_has_input(report_header(report));
    for (uint32_t i = 0; i < report_routine_count(report); i++) {
       add_routine(reader, report, report_routine(report, i), run);
@@ -190,6 +193,7 @@ static void take_runs(Series* series, const Experiment* experiment)
       }
    }
    series->cost = g_new0(double, series->run_count + 1);
+   series->conditions = g_new0(Header, series->run_count + 1);
 }
 
 Series* series_read(const Experiment* experiment, Problem* problem)
@@ -216,8 +220,22 @@ Series* series_read(const Experiment* experiment, Problem* problem)
    return series;
 }
 
+const RoutineSeries* series_find(const Series* series, const Routine* routine)
+{
+   const RoutineSeries names = {
+      .name = routine->name, .image = routine->image, .mangled = routine->mangled
+   };
+   return bsearch(&names, series->routines->data, series->routines->len, sizeof names, compare_names);
+}
+
 void series_free(Series* series)
 {
+   for (guint run = 0; run < series->run_count; run++) {
+      if (series->conditions[run].comments != NULL) {
+         header_free(&series->conditions[run]);
+      }
+   }
+   g_free(series->conditions);
    g_free(series->runs);
    g_free(series->application);
    g_free(series->unit);

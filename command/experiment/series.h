@@ -10,6 +10,7 @@
 #include <stdbool.h>
 
 #include "experiment/experiment.h"
+#include "model/report.h"
 #include "util/problem.h"
 
 /* A routine. Each array has a number for each run; a run without the routine has 0. */
@@ -34,6 +35,7 @@ typedef struct {
    char*                 unit;        /* of costs: the reports' metric, as "bb-count" */
    bool                  has_input;   /* a report has input sizes */
    double*               cost;        /* of the whole program, by run */
+   Header*               conditions;  /* what each run was given, and how it ended (model/conditions.h) */
    GArray*               routines;    /* of RoutineSeries, by ascending image and name */
    GStringChunk*         texts;
 } Series;
@@ -42,5 +44,8 @@ typedef struct {
 extern Series* series_read(const Experiment* experiment, Problem* problem);
 
 extern void series_free(Series* series);
+
+/* Returns the routine that a routine of one of the reports is; NULL: there is none. */
+extern const RoutineSeries* series_find(const Series* series, const Routine* routine);
 
 #endif

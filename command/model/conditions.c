@@ -104,6 +104,11 @@ char* conditions_other_end(const Header* before, const Header* now)
    return text;
 }
 
+char* conditions_other_command(const char* before, const char* now)
+{
+   return difference("the arguments are", arguments_of(before), arguments_of(now));
+}
+
 char* conditions_other_work(const Header* before, const Header* now)
 {
    if (both_have(before, now, HEADER_COMMAND)) {
@@ -113,8 +118,7 @@ char* conditions_other_work(const Header* before, const Header* now)
          return text;
       }
    } else if (before->command_line != NULL && now->command_line != NULL) {
-      char* text = difference("the arguments are", arguments_of(before->command_line),
-                              arguments_of(now->command_line));
+      char* text = conditions_other_command(before->command_line, now->command_line);
       if (text != NULL) {
          return text;
       }
@@ -134,4 +138,17 @@ char* conditions_other_work(const Header* before, const Header* now)
 bool conditions_are_recorded(const Header* before, const Header* now)
 {
    return both_have(before, now, HEADER_COMMAND);
+}
+
+void conditions_copy(Header* to, const Header* from)
+{
+   static const char* const keys[] = { HEADER_COMMAND, HEADER_READ, HEADER_ENDED, HEADER_CHECKPOINT };
+   *to = (Header){ .reports = from->reports, .command_line = g_strdup(from->command_line),
+                   .comments = g_ptr_array_new_with_free_func(g_free) };
+   for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+      const char* value;
+      for (size_t index = 0; (value = header_next_comment(from, keys[i], &index)) != NULL;) {
+         g_ptr_array_add(to->comments, g_strdup_printf("%s: %s", keys[i], value));
+      }
+   }
 }

@@ -17,7 +17,14 @@ extern char* conditions_other_end(const Header* before, const Header* now);
    To be freed. */
 extern char* conditions_other_work(const Header* before, const Header* now);
 
+/* Why commands gave other work to the program, which is their first word.  NULL: they did not.  To be freed.
+   */
+extern char* conditions_other_command(const char* before, const char* now);
+
 /* True if aprof run has recorded what was read, on both sides. */
 extern bool conditions_are_recorded(const Header* before, const Header* now);
+
+/* Makes a header that has what the functions above need of another one; for header_free. */
+extern void conditions_copy(Header* to, const Header* from);
 
 #endif

@@ -14,6 +14,8 @@
 #    --unit=lines       what the sizes count                     [number]
 #    --main=1000        what main costs itself, an expression    [1000]
 #    --contexts         the reports have calling contexts
+#    --comment=TEXT     the reports have this comment, where {n} is the size; may be given several times
+#    --end=10:signal:6  the run of this size ended otherwise: `exit` with a status, by a `signal`, or by a `timeout`
 
 use strict;
 use warnings;
@@ -25,8 +27,10 @@ use List::Util qw(sum);
 use POSIX qw(log2);
 use Report;
 
-my ($sizes, $unit, $main, $has_contexts) = ('100,200,300,400,500,600,700,800', 'number', '1000', 0);
-GetOptions('sizes=s' => \$sizes, 'unit=s' => \$unit, 'main=s' => \$main, contexts => \$has_contexts) or exit 2;
+my ($sizes, $unit, $main, $has_contexts, @comments, @ends) = ('100,200,300,400,500,600,700,800', 'number', '1000', 0);
+GetOptions('sizes=s' => \$sizes, 'unit=s' => \$unit, 'main=s' => \$main, contexts => \$has_contexts,
+           'comment=s' => \@comments, 'end=s' => \@ends) or exit 2;
+my %ends = map { my ($size, @end) = split /:/; $size => \@end } @ends;
 my ($directory, @texts) = @ARGV;
 my @runs = map { [split /:/] } split /,/, $sizes;
 my @parameters = @{$runs[0]} == 2 ? qw(a b) : qw(n);
@@ -77,7 +81,8 @@ sub make_run
    mkdir $place or die "$place: $!\n";
    write_file("$place/prog.report", $report);
    write_json("$place/run.json", {
-      sizes => sizes_of($run), ending => 'exit', number => 0, seconds => 0.5, problems => 0,
+      sizes => sizes_of($run), ending => $ends{$run->[0]}[0] // 'exit', number => ($ends{$run->[0]}[1] // 0) + 0,
+      seconds => 0.5, problems => 0,
       programs => [{ report => 'prog.report', cost => $total + 0 }],
    });
 }
@@ -103,7 +108,9 @@ sub report_of
       $contexts .= Report::context_line($i, $context{$name}, $context{$routines[$i]{caller} // ''} // -1) if $has_contexts;
    }
    $lines .= $contexts;
-   return (Report::header(total => $total{main}, program => '/tmp/prog', command => 'prog') . $lines, $total{main});
+   my @said = ('memory-resolution: 4', map { s/\{n\}/$size[0]/gr } @comments);
+   my $header = Report::header(comments => \@said, total => $total{main}, program => '/tmp/prog', command => 'prog');
+   return ($header . $lines, $total{main});
 }
 
 # All calls cost the same.

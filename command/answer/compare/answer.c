@@ -12,7 +12,9 @@
 #include "answer/case_words.h"
 #include "answer/compare/loads.h"
 #include "answer/compare/names.h"
+#include "answer/compare/notes.h"
 #include "answer/compare/words.h"
+#include "answer/grow/words.h"
 #include "util/text.h"
 
 /*------------------------------------------------------------------*/
@@ -62,16 +64,51 @@ static Answer* class_value(const ClassRange* range)
    return value;
 }
 
+static const char* direction_name(int class_change)
+{
+   return class_change > 0 ? "faster" : class_change < 0 ? "slower" : NULL;
+}
+
 static Answer* case_value(const Pair* pair, GrowthCase which)
 {
    const CasePair* one = &pair->cases[which];
    Answer* value = tree_object();
    tree_set(value, "before", pair->has_cases ? class_value(&one->before) : NULL);
    tree_set(value, "now", pair->has_cases ? class_value(&one->now) : NULL);
-   tree_set_text(value, "class_change", one->class_change > 0 ? "faster" : one->class_change < 0 ? "slower"
-                                                                                              : NULL);
+   tree_set_text(value, "class_change", direction_name(one->class_change));
    tree_set(value, "at_largest", factor_value(&one->at_largest));
    tree_set(value, "at_ten_times", factor_value(&one->beyond));
+   return value;
+}
+
+/* A curve of a side; NULL: it is not there. */
+static Answer* curve_value(const SizePair* sizes, int side)
+{
+   const Curve* curve = &sizes->curves[side];
+   if (!sizes->is_there[side]) {
+      return NULL;
+   }
+   Answer* value = tree_object();
+   tree_set_text(value, "state", curve->is_known ? curve_state_name(curve->state) : "open");
+   tree_set_text(value, "class", curve->is_known ? curve->class : NULL);
+   tree_set_number(value, "exponent", curve->is_known ? curve->exponent : NAN);
+   tree_set_number(value, "cost_at_ten_times", sizes->far_cost[side]);
+   return value;
+}
+
+/* How all calls cost by the size of the runs: a case as those of one run, whose n is the size. */
+static Answer* sizes_value(const SizePair* sizes)
+{
+   if (sizes == NULL) {
+      return NULL;
+   }
+   Answer* value = tree_object();
+   tree_set(value, "before", curve_value(sizes, 0));
+   tree_set(value, "now", curve_value(sizes, 1));
+   tree_set_text(value, "class_change", direction_name(sizes->class_change));
+   tree_set_text(value, "state", curve_state_name(sizes->state));
+   tree_set(value, "at_largest", factor_value(&sizes->at_size));
+   tree_set(value, "at_ten_times", factor_value(&sizes->beyond));
    return value;
 }
 
@@ -127,7 +164,7 @@ static Answer* followers_value(const Rows* rows, size_t position)
 static void set_words(Answer* to, const Comparison* comparison, const Pair* pair)
 {
    GrowthWords growth;
-   tree_set_text(to, "case", growth_case_name(words_case(pair)));
+   tree_set_text(to, "case", pair->sizes != NULL ? "sizes" : growth_case_name(words_case(pair)));
    tree_set_text(to, "growth", words_growth(pair, growth));
    tree_set_text(to, "why", pair->cause != CAUSE_NONE ? cause_names[pair->cause]
                                                       : words_reason(comparison, pair));
@@ -152,6 +189,7 @@ static Answer* routine_value(const void* owner, size_t position)
    tree_set(value, "self", factor_value(&pair->self));
    tree_set(value, "worst", case_value(pair, GROWTH_WORST));
    tree_set(value, "mean", case_value(pair, GROWTH_MEAN));
+   tree_set(value, "sizes", sizes_value(pair->sizes));
    tree_set(value, "blame", blame_value(pair, rows));
    set_position(value, "renamed", rows, pair->renamed);
    tree_set_text(value, "object", pair_routine(pair)->facts.routine->image);
@@ -229,6 +267,7 @@ static Answer* side_value(const Comparison* comparison, int side, char** paths)
    tree_set_text(value, "date", header->date);
    tree_set_text(value, "build", comparison->builds[side]);
    tree_set_count(value, "total_cost", comparison->sides[side]->total);
+   tree_set(value, "experiment", NULL);
    return value;
 }
 
@@ -243,6 +282,21 @@ static Answer* total_value(const Comparison* comparison, const Rows* rows)
    tree_set_number(value, "now", total->cost[1]);
    set_position(value, "culprit", rows, total->culprit);
    set_position(value, "place", rows, total->place);
+   return value;
+}
+
+/* The size of a comparison of experiments; NULL: it is of reports. */
+static Answer* size_value(const Comparison* comparison)
+{
+   const Sizes* sizes = comparison->sizes;
+   if (sizes == NULL) {
+      return NULL;
+   }
+   Answer* value = tree_object();
+   tree_set_number(value, "size", sizes->size);
+   tree_set_text(value, "words", sizes->words);
+   tree_set_text(value, "costs", cost_source_names[sizes->source]);
+   tree_set(value, "program", sizes_value(&sizes->program));
    return value;
 }
 
@@ -277,6 +331,7 @@ Answer* answer_diff(const Comparison* comparison, char** const paths[2])
    tree_set_flag(value, "other_build", comparison->is_other_build);
    tree_set_flag(value, "same_work", comparison->is_same_work);
    tree_set_flag(value, "same_program", comparison->is_same_program);
+   tree_set(value, "size", size_value(comparison));
    tree_set(value, "total", total_value(comparison, rows));
    tree_set(value, "counts", counts_value(comparison));
    set_sentence(value, "verdict", words_verdict(comparison));
@@ -284,7 +339,25 @@ Answer* answer_diff(const Comparison* comparison, char** const paths[2])
    tree_set(value, "introduced", introduced_value(comparison));
    tree_set(value, "renames", words_renames(comparison));
    tree_set(value, "loads", answer_loads(comparison));
-   tree_set(value, "notes", words_notes(comparison));
+   tree_set(value, "notes", notes_of(comparison));
    tree_set(value, "routines", tree_long_list(comparison->count, routine_value, rows));
    return value;
+}
+
+static void set_experiment(Answer* to, const char* side, const GrowthFacts* facts)
+{
+   Answer* value = tree_object();
+   tree_set_text(value, "directory", facts->experiment->directory);
+   tree_set_count(value, "runs", facts->series->run_count);
+   set_sentence(value, "range", words_range(facts));
+   tree_set(tree_get(to, side), "experiment", value);
+}
+
+Answer* answer_growth_diff(const GrowthComparison* growth)
+{
+   char** const paths[] = { growth_paths(growth, 0), growth_paths(growth, 1) };
+   Answer*      answer = answer_diff(growth_comparison(growth), paths);
+   set_experiment(answer, "before", growth_side_facts(growth, 0));
+   set_experiment(answer, "now", growth_side_facts(growth, 1));
+   return answer;
 }

@@ -7,10 +7,14 @@
 #define COMMAND_ANSWER_COMPARE_ANSWER_H
 
 #include "answer/compare/comparison.h"
+#include "answer/compare/growth.h"
 #include "util/tree.h"
 
 /* Returns the answer; to be freed by tree_free.  The comparison must stay.  `paths` are those of the reports
    before and now, up to NULL. */
 extern Answer* answer_diff(const Comparison* comparison, char** const paths[2]);
+
+/* Returns the same of two experiments. */
+extern Answer* answer_growth_diff(const GrowthComparison* growth);
 
 #endif

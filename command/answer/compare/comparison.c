@@ -128,11 +128,8 @@ static bool is_left_out(const Comparison* comparison, const Side* side, const Si
 static void add_pair(Comparison* comparison, const SideRoutine* before, const SideRoutine* now)
 {
    PairState state = before == NULL ? STATE_NEW : now == NULL ? STATE_GONE : STATE_UNKNOWN;
-   const SideRoutine* alone = before == NULL ? now : before;
-   double cost = (double)alone->totals.real_sum, self = (double)alone->totals.self_sum;
-   double sign = state == STATE_NEW ? 1 : state == STATE_GONE ? -1 : 0;
    comparison->pairs[comparison->count++] = (Pair){
-      .before = before, .now = now, .state = state, .added = sign * cost, .added_self = sign * self,
+      .before = before, .now = now, .state = state,
       .blame = { .callee = NO_PAIR, .root = NO_PAIR }, .renamed = NO_PAIR,
    };
 }
@@ -245,6 +242,17 @@ static void match_renamed(Comparison* comparison)
 /*--- Causes                                                     ---*/
 /*------------------------------------------------------------------*/
 
+/* True if what larger runs will cost differs by more than this part of the program's cost there. */
+static bool matters_beyond(const Comparison* comparison, const Pair* pair, double part)
+{
+   const SizePair* sizes = pair->sizes;
+   if (sizes_direction(sizes, comparison->options.threshold) == 0) {
+      return false;
+   }
+   const double* program = comparison->sizes->program.far_cost;
+   return fabs(sizes->far_cost[1] - sizes->far_cost[0]) > part * fmax(program[0], program[1]);
+}
+
 static bool is_below(const Comparison* comparison, const Pair* pair, double part)
 {
    const Side* const* sides = (const Side* const*)comparison->sides;
@@ -252,7 +260,7 @@ static bool is_below(const Comparison* comparison, const Pair* pair, double part
    double most = pair->state == STATE_UNKNOWN
                  ? fmax((double)pair->before->totals.real_sum, (double)pair->now->totals.real_sum)
                  : fabs(pair->added);
-   return most <= part * total;
+   return most <= part * total && !matters_beyond(comparison, pair, part);
 }
 
 static bool is_small(const Comparison* comparison, const Pair* pair)
@@ -298,17 +306,15 @@ static bool is_excused(const Comparison* comparison, const Pair* pair)
 
 static bool is_mostly_changed(const Comparison* comparison)
 {
-   double factor = comparison->total.factor, threshold = comparison->options.threshold;
    return comparison->codes[CODE_CHANGED] >= LEAST_CODES && code_is_rebuilt(comparison)
-          && factor <= threshold && factor >= 1 / threshold;
+          && total_is_same(comparison);
 }
 
 /* A compiler may make any routine dearer by a factor.  That is no matter as long as the program as a whole is
    not: but if it is, somebody pays. */
 static bool is_of_build(const Comparison* comparison, const Pair* pair)
 {
-   double factor = comparison->total.factor, threshold = comparison->options.threshold;
-   bool   is_with_total = pair->added > 0 ? factor > threshold : factor < 1 / threshold;
+   bool is_with_total = total_direction(comparison) == (pair->added > 0 ? 1 : -1);
    return !pair_has_class_change(pair)
           && (is_mostly_changed(comparison) || (comparison->is_other_build && !is_with_total));
 }
@@ -316,9 +322,7 @@ static bool is_of_build(const Comparison* comparison, const Pair* pair)
 /* True if something that changed explains it; the whole program's cost needs no explanation. */
 static bool is_given_by_change(const Comparison* comparison, const Pair* pair)
 {
-   double factor = comparison->total.factor, threshold = comparison->options.threshold;
-   bool   is_total_same = factor <= threshold && factor >= 1 / threshold;
-   return !is_total_same || pair->blame.root != NO_PAIR;
+   return !total_is_same(comparison) || pair->blame.root != NO_PAIR;
 }
 
 static bool is_of_little(const Comparison* comparison, const Pair* pair)
@@ -326,7 +330,8 @@ static bool is_of_little(const Comparison* comparison, const Pair* pair)
    double factor = comparison->is_same_work ? (double)pair->now->totals.real_sum
                                               / fmax(1, (double)pair->before->totals.real_sum)
                    : pair->same_inputs.known ? pair->same_inputs.value : NAN;
-   return factor < LITTLE && factor > 1 / LITTLE;
+   return factor < LITTLE && factor > 1 / LITTLE
+          && sizes_direction(pair->sizes, comparison->options.threshold) == 0;
 }
 
 /* Returns the cause that lies in the routine itself. */
@@ -448,12 +453,17 @@ static void sort_and_count(Comparison* comparison)
 static void judge_pairs(Comparison* comparison, bool has_self_costs)
 {
    StateFinder finder = { .sides = comparison->sides, .options = &comparison->options,
-                          .has_self_costs = has_self_costs, .is_same_work = comparison->is_same_work };
+                          .has_self_costs = has_self_costs, .is_same_work = comparison->is_same_work,
+                          .are_other_calls = comparison->sizes != NULL
+                                             && comparison->sizes->source != COSTS_MEASURED };
    for (uint32_t i = 0; i < comparison->count; i++) {
       Pair* pair = &comparison->pairs[i];
       if (pair->before != NULL && pair->now != NULL) {
          state_find(&finder, pair);
       } else {
+         double sign = pair->before == NULL ? 1 : -1;
+         pair->added = sign * (double)pair_routine(pair)->totals.real_sum;
+         pair->added_self = sign * (double)pair_routine(pair)->totals.self_sum;
          state_find_classes(&finder, pair);
       }
       side_forget_growth(comparison->sides[0], pair->before);
@@ -461,9 +471,8 @@ static void judge_pairs(Comparison* comparison, bool has_self_costs)
    }
 }
 
-Comparison* comparison_make(Report* before, Report* now, const CompareOptions* options)
+Comparison* comparison_begin(Report* before, Report* now, const CompareOptions* options)
 {
-   bool has_self_costs = report_header(before)->has_self_costs && report_header(now)->has_self_costs;
    Comparison* comparison = g_new0(Comparison, 1);
    comparison->options = *options;
    comparison->texts = g_string_chunk_new(TEXTS_BLOCK_SIZE);
@@ -472,12 +481,25 @@ Comparison* comparison_make(Report* before, Report* now, const CompareOptions* o
    match_routines(comparison);
    match_renamed(comparison);
    code_find(comparison);
+   return comparison;
+}
+
+void comparison_judge(Comparison* comparison)
+{
+   bool has_self_costs = report_header(comparison->sides[0]->report)->has_self_costs
+                         && report_header(comparison->sides[1]->report)->has_self_costs;
    total_find(comparison);
    judge_pairs(comparison, has_self_costs);
    blame_find(comparison, has_self_costs);
    find_causes(comparison);
    total_judge(comparison);
    sort_and_count(comparison);
+}
+
+Comparison* comparison_make(Report* before, Report* now, const CompareOptions* options)
+{
+   Comparison* comparison = comparison_begin(before, now, options);
+   comparison_judge(comparison);
    return comparison;
 }
 

@@ -26,6 +26,11 @@ extern bool comparison_differs(const Report* before, const Report* now, char* te
 /* The reports must stay. */
 extern Comparison* comparison_make(Report* before, Report* now, const CompareOptions* options);
 
+/* The two halves of that: which routine is which, and what changed.  Between them, of experiments, come costs
+   and growth (growth.h). */
+extern Comparison* comparison_begin(Report* before, Report* now, const CompareOptions* options);
+extern void comparison_judge(Comparison* comparison);
+
 extern void comparison_free(Comparison* comparison);
 
 /* Returns the name of a pair's routine without parameters, which are long in C++. */

@@ -29,6 +29,10 @@ const char* const total_names[] = {
    [TOTAL_ENVIRONMENT] = "environment", [TOTAL_OTHER_WORK] = "other work", [TOTAL_OTHER_END] = "other end",
 };
 
+const char* const cost_source_names[] = {
+   [COSTS_MEASURED] = "measured", [COSTS_BETWEEN] = "between", [COSTS_FORECAST] = "forecast",
+};
+
 const char* const blame_names[] = {
    [BLAME_NONE] = "", [BLAME_OWN_WORK] = "own work", [BLAME_CALLS] = "calls",
    [BLAME_INHERITED] = "inherited", [BLAME_GIVEN] = "given", [BLAME_UNKNOWN] = "unknown",
@@ -51,7 +55,17 @@ bool pair_has_changed(const Pair* pair)
 
 bool pair_has_class_change(const Pair* pair)
 {
-   return pair->cases[GROWTH_WORST].class_change != 0 || pair->cases[GROWTH_MEAN].class_change != 0;
+   return pair->cases[GROWTH_WORST].class_change != 0 || pair->cases[GROWTH_MEAN].class_change != 0
+          || (pair->sizes != NULL && pair->sizes->class_change != 0);
+}
+
+int sizes_direction(const SizePair* sizes, double threshold)
+{
+   return sizes == NULL || sizes->state == CURVE_OPEN                          ? 0
+          : sizes->class_change != 0                                           ? sizes->class_change
+          : sizes->beyond.known && sizes->beyond.low > threshold               ? 1
+          : sizes->beyond.known && sizes->beyond.high < 1 / threshold          ? -1
+                                                                               : 0;
 }
 
 const SideRoutine* pair_routine(const Pair* pair)

@@ -15,6 +15,7 @@
 #define COMMAND_ANSWER_COMPARE_PAIR_H
 
 #include "answer/compare/side.h"
+#include "growth/curve.h"
 #include "growth/growth.h"
 
 typedef enum {
@@ -79,6 +80,17 @@ typedef struct {
 
 #define PAIR_BEYOND  10.0
 
+/* The cost of all calls by the size of the run, of two experiments of aprof grow. */
+typedef struct {
+   bool       is_there[2];
+   Curve      curves[2];      /* before, now; not known: it is not there, or costs too little to matter */
+   CurveState state;          /* how sure that is: that of the less certain curve */
+   Factor     at_size;        /* cost now / before, at the size of the comparison */
+   Factor     beyond;         /* at PAIR_BEYOND times that, forecast */
+   double     far_cost[2];    /* there; NAN: not known */
+   int        class_change;   /* 1: grows faster; -1: slower; 0: neither, or not known */
+} SizePair;
+
 /* Who introduced the change of a pair. */
 typedef enum {
    BLAME_NONE,        /* nothing changed for the better or the worse */
@@ -123,6 +135,7 @@ typedef struct {
    double      added_self;
    bool        has_cases;        /* the classes were needed, and looked for */
    CasePair    cases[2];         /* GROWTH_WORST, GROWTH_MEAN */
+   const SizePair* sizes;        /* of experiments; else NULL */
    Blame       blame;
    uint32_t    renamed;          /* new and gone: the pair that is likely this one; else NO_PAIR */
 } Pair;
@@ -135,6 +148,10 @@ extern bool pair_has_changed(const Pair* pair);
 
 /* Whether it certainly grows faster, or slower. */
 extern bool pair_has_class_change(const Pair* pair);
+
+/* Tells what the curves say of larger runs: 1: they cost more, by the class or by more than the threshold;
+   -1: less; 0: neither, or not known.  `sizes` may be NULL. */
+extern int sizes_direction(const SizePair* sizes, double threshold);
 
 /* The routine now or, of one that is gone, before. */
 extern const SideRoutine* pair_routine(const Pair* pair);
@@ -177,6 +194,28 @@ typedef struct {
    uint32_t    place;        /* the pair whose own code has most of it; NO_PAIR: the culprit, or none */
 } Total;
 
+/* The source of the costs of a comparison of experiments. */
+typedef enum {
+   COSTS_MEASURED,   /* both experiments have a run of the size: the reports are of these */
+   COSTS_BETWEEN,    /* one of them has none: the costs lie between its runs */
+   COSTS_FORECAST,   /* beyond all runs */
+} CostSource;
+
+/* "measured", "between", "forecast". */
+extern const char* const cost_source_names[];
+
+/* The size of a comparison of experiments, and what the program costs at others. */
+typedef struct {
+   double      size;
+   const char* words;        /* "10,000 lines" */
+   CostSource  source;
+   const char* other_end;    /* how a run ended otherwise; NULL: none did */
+   const char* other_work;   /* why runs did other work; NULL: none did */
+   SizePair    program;      /* without start-up; of a forecast, as of the comparison before */
+   const char* last_words;   /* of a forecast: the largest size that was measured */
+   bool        is_settled;   /* at all sizes that both ran, the program costs the same */
+} Sizes;
+
 /* Counts do not flicker, so this is not about noise.  But the same source costs a little more or less at
    other addresses, in another place of the heap, or with another version of the C library, and a law is no
    closer than 2 % (FIT_LEAST_SCALE). */
@@ -199,6 +238,7 @@ typedef struct {
    bool           is_same_program;   /* all its code and data are as before */
    bool           is_other_build;    /* the program was compiled otherwise: much of its code changed */
    const char*    builds[2];         /* how; NULL: not known */
+   const Sizes*   sizes;             /* of experiments; else NULL */
    CompareOptions options;
    GStringChunk*  texts;
 } Comparison;

@@ -247,9 +247,20 @@ static bool is_called_otherwise(const Pair* pair, double threshold, int directio
    return pair->code == CODE_SAME || (!is_costlier && !(is_recursive && pair->code == CODE_CHANGED));
 }
 
+/* Says what the curves of experiments tell of larger runs, where the costs are the same now. */
+static PairState state_by_sizes(const Pair* pair, double threshold)
+{
+   int  direction = sizes_direction(pair->sizes, threshold);
+   bool is_certain = direction != 0 && pair->sizes->state == CURVE_CONFIRMED;
+   return direction == 0 || is_called_otherwise(pair, threshold, direction) ? STATE_SAME
+          : !is_certain   ? STATE_MAYBE
+          : direction > 0 ? STATE_WORSE : STATE_BETTER;
+}
+
 /* Says what all calls together cost now and before, if both runs did the same work. */
 static PairState state_by_total(Pair* pair, PairState by_inputs, double threshold)
 {
+   PairState by_sizes = state_by_sizes(pair, threshold);
    double factor = fmax(1, (double)pair->now->totals.real_sum)
                    / fmax(1, (double)pair->before->totals.real_sum);
    bool   has_class_change = by_inputs == STATE_WORSE && pair_has_class_change(pair) && factor > 1;
@@ -259,10 +270,13 @@ static PairState state_by_total(Pair* pair, PairState by_inputs, double threshol
    if (factor < 1 / threshold) {
       return is_called_otherwise(pair, threshold, -1) ? STATE_SAME : STATE_BETTER;
    }
-   if (by_inputs != STATE_SAME && !has_class_change) {
+   if (has_class_change || by_sizes != STATE_SAME) {
+      return has_class_change ? STATE_WORSE : by_sizes;
+   }
+   if (by_inputs != STATE_SAME) {
       pair->cause = CAUSE_CALLS;
    }
-   return has_class_change ? STATE_WORSE : STATE_SAME;
+   return STATE_SAME;
 }
 
 static void compare_totals(const StateFinder* finder, Pair* pair)
@@ -274,11 +288,24 @@ static void compare_totals(const StateFinder* finder, Pair* pair)
    pair->state = state_by_total(pair, pair->state, finder->options->threshold);
 }
 
-void state_find(const StateFinder* finder, Pair* pair)
+/* The state if the points are of other work, or of runs of other sizes: what the curves say is left. */
+static PairState state_without_calls(const StateFinder* finder, const Pair* pair)
 {
-   pair->cases[GROWTH_WORST] = pair->cases[GROWTH_MEAN] = (CasePair){ .before = no_class, .now = no_class };
-   pair->load = load_of(pair->before, pair->now);
-   pair->is_by_order = finder->is_same_work && has_other_inputs(pair);
+   PairState by_sizes = state_by_sizes(pair, finder->options->threshold);
+   return by_sizes == STATE_SAME ? STATE_UNKNOWN : by_sizes;
+}
+
+/* False: the points are of runs of other sizes; or inputs, which were not measured, cannot tell which calls
+   of other work are the same. */
+static bool has_calls_in_common(const StateFinder* finder, const Pair* pair)
+{
+   bool has_no_input = pair->before->facts.has_no_input && pair->now->facts.has_no_input;
+   return !finder->are_other_calls && (finder->is_same_work || !has_no_input);
+}
+
+/* Compares the calls one by one, as far as inputs tell which is which. */
+static void compare_calls(const StateFinder* finder, Pair* pair)
+{
    SameInputs mean = { 0 };
    bool       is_identical = same_points(pair->before, pair->now);
    bool       is_same = find_factors(finder, pair, &mean);
@@ -289,7 +316,21 @@ void state_find(const StateFinder* finder, Pair* pair)
    }
    pair->added = added_cost(pair, &mean);
    pair->state = is_identical ? STATE_IDENTICAL : state_of(pair, finder->options->threshold);
-   if (!is_identical && finder->is_same_work) {
+}
+
+void state_find(const StateFinder* finder, Pair* pair)
+{
+   pair->cases[GROWTH_WORST] = pair->cases[GROWTH_MEAN] = (CasePair){ .before = no_class, .now = no_class };
+   pair->load = load_of(pair->before, pair->now);
+   pair->is_by_order = finder->is_same_work && has_other_inputs(pair);
+   pair->state = finder->is_same_work ? STATE_SAME : STATE_UNKNOWN;
+   if (has_calls_in_common(finder, pair)) {
+      compare_calls(finder, pair);
+   }
+   if (pair->state == STATE_UNKNOWN && !finder->is_same_work) {
+      pair->state = state_without_calls(finder, pair);
+   }
+   if (pair->state != STATE_IDENTICAL && finder->is_same_work) {
       compare_totals(finder, pair);
    }
 }

@@ -12,7 +12,9 @@
       classes: they win.
    4. What a routine reads may change with its code or with what it is given, and then costs at the same n are
       costs of different work.  So if both runs did the same work, what all of its calls cost now and before
-      has the last word; but if it was only called more, that is the change of who calls it. */
+      has the last word; but if it was only called more, that is the change of who calls it.
+   5. Of experiments, what costs the same at the size of the comparison, but not in larger runs, has changed;
+      maybe, if the curves are only likely. */
 
 #ifndef COMMAND_ANSWER_COMPARE_STATE_H
 #define COMMAND_ANSWER_COMPARE_STATE_H
@@ -25,6 +27,7 @@ typedef struct {
    const CompareOptions* options;
    bool                  has_self_costs;   /* on both sides */
    bool                  is_same_work;     /* the program was given the same to do */
+   bool                  are_other_calls;  /* the points are of runs of other sizes: totals are compared */
 } StateFinder;
 
 /* The pair has both sides. */

@@ -40,10 +40,13 @@ void total_find(Comparison* comparison)
 {
    const Header* before = report_header(comparison->sides[0]->report);
    const Header* now = report_header(comparison->sides[1]->report);
+   const Sizes*  sizes = comparison->sizes;
    Total*        total = &comparison->total;
-   const char*   other_end = keep(comparison, conditions_other_end(before, now));
+   const char*   other_end = sizes != NULL ? sizes->other_end
+                             : keep(comparison, conditions_other_end(before, now));
    const char*   other_work = other_end != NULL ? NULL
-                              : keep(comparison, conditions_other_work(before, now));
+                              : sizes != NULL   ? sizes->other_work
+                                                : keep(comparison, conditions_other_work(before, now));
    total->why = other_end != NULL ? other_end : other_work;
    total->state = other_end != NULL ? TOTAL_OTHER_END : other_work != NULL ? TOTAL_OTHER_WORK : TOTAL_SAME;
    comparison->is_same_work = total->why == NULL;
@@ -78,6 +81,21 @@ static uint32_t fastest_class(const Comparison* comparison)
       }
    }
    return found;
+}
+
+int total_direction(const Comparison* comparison)
+{
+   double       factor = comparison->total.factor, threshold = comparison->options.threshold;
+   const Sizes* sizes = comparison->sizes;
+   return isnan(factor)            ? 0
+          : factor > threshold     ? 1
+          : factor < 1 / threshold ? -1
+          : sizes == NULL          ? 0 : sizes_direction(&sizes->program, threshold);
+}
+
+bool total_is_same(const Comparison* comparison)
+{
+   return !isnan(comparison->total.factor) && total_direction(comparison) == 0;
 }
 
 /* Takes back that routines are worse where the program saves more than they add, unless they grow faster. */

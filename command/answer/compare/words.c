@@ -14,6 +14,9 @@
 #include "answer/case_words.h"
 #include "answer/compare/comparison.h"
 #include "answer/compare/names.h"
+#include "answer/compare/notes.h"
+#include "answer/compare/size_words.h"
+#include "answer/compare/total.h"
 #include "util/text.h"
 
 /*------------------------------------------------------------------*/
@@ -35,8 +38,23 @@ GrowthCase words_case(const Pair* pair)
    return distance(worst) > 1.05 * distance(mean) + 0.01 ? GROWTH_WORST : GROWTH_MEAN;
 }
 
+/* Returns what a table shows of the classes of experiments. */
+static const char* growth_of_sizes(const SizePair* sizes, GrowthWords text)
+{
+   const char* before = size_words_class(sizes, 0);
+   const char* now = size_words_class(sizes, 1);
+   bool is_one = !sizes->is_there[0] || !sizes->is_there[1] || strcmp(before, now) == 0
+                 || (sizes->class_change == 0 && sizes->state != CURVE_OPEN);
+   snprintf(text, sizeof(GrowthWords), "%s%s%s", is_one ? "" : before, is_one ? "" : " -> ",
+            is_one && !sizes->is_there[1] ? before : now);
+   return text;
+}
+
 const char* words_growth(const Pair* pair, GrowthWords text)
 {
+   if (pair->sizes != NULL) {
+      return growth_of_sizes(pair->sizes, text);
+   }
    GrowthText      before, now;
    const CasePair* shown = &pair->cases[words_case(pair)];
    const char*     from = case_text(&shown->before, before);
@@ -194,7 +212,9 @@ static void add_classes(GString* text, const Pair* pair, const char* joint)
 {
    GrowthText      before, now;
    const CasePair* shown = &pair->cases[words_case(pair)];
-   if (pair->before != NULL && pair->now != NULL && shown->class_change != 0) {
+   if (pair->sizes != NULL) {
+      size_words_add_classes(text, pair->sizes, joint);
+   } else if (pair->before != NULL && pair->now != NULL && shown->class_change != 0) {
       g_string_append_printf(text, "%s grows as %s, not %s", joint, case_text(&shown->now, now),
                              case_text(&shown->before, before));
    }
@@ -209,8 +229,8 @@ static void add_change(GString* text, const Comparison* comparison, const Pair* 
    double          factor = is_both ? factor_of_all(pair) : NAN, threshold = comparison->options.threshold;
    ShortText       times;
    GroupedText     n;
-   if (is_both && shown->class_change != 0 && shown->at_largest.known && factor <= threshold
-       && factor >= 1 / threshold) {
+   if (is_both && pair->sizes == NULL && shown->class_change != 0 && shown->at_largest.known
+       && factor <= threshold && factor >= 1 / threshold) {
       g_string_append(text, short_name(comparison, pair));
       add_code(text, pair);
       add_classes(text, pair, "");
@@ -287,40 +307,6 @@ static void add_at_n(GString* text, const Comparison* comparison, const Pair* pa
 }
 
 /*------------------------------------------------------------------*/
-/*--- How it was compiled                                        ---*/
-/*------------------------------------------------------------------*/
-
-/* The options that one side has and the other one does not, in at most so many characters. */
-static void add_options(GString* text, const char* made, const char* other, size_t most)
-{
-   char** words = g_strsplit(made, " ", -1);
-   char** others = g_strsplit(other, " ", -1);
-   size_t added = 0, begin = text->len;
-   for (size_t i = 0; words[i] != NULL; i++) {
-      if (!g_strv_contains((const char* const*)others, words[i])) {
-         g_string_append_printf(text, "%s%s", added++ == 0 ? "" : " ", words[i]);
-      }
-   }
-   g_string_append(text, added == 0 ? "less" : "");
-   if (text->len - begin > most) {
-      g_string_truncate(text, begin + most - 3);
-      g_string_append(text, "...");
-   }
-   g_strfreev(words);
-   g_strfreev(others);
-}
-
-/* "-O2 -> -O0"; nothing if it is not known. */
-static void add_builds(GString* text, const Comparison* comparison, size_t most)
-{
-   if (comparison->builds[0] != NULL) {
-      add_options(text, comparison->builds[0], comparison->builds[1], most);
-      g_string_append(text, " -> ");
-      add_options(text, comparison->builds[1], comparison->builds[0], most);
-   }
-}
-
-/*------------------------------------------------------------------*/
 /*--- The first line: the program                                ---*/
 /*------------------------------------------------------------------*/
 
@@ -329,6 +315,10 @@ static void add_total(GString* text, const Comparison* comparison)
 {
    const Total* total = &comparison->total;
    ShortText    times, before, now;
+   if (comparison->sizes != NULL) {
+      size_words_add_total(text, comparison);
+      return;
+   }
    g_string_append_printf(text, "the program costs %s times as much (%s -> %s)",
                           text_times(total->factor, times), text_short_number(total->cost[0], before),
                           text_short_number(total->cost[1], now));
@@ -348,13 +338,13 @@ static const Pair* first_of(const Comparison* comparison, PairState state)
 /* The most characters of the compiler's options of a side in the first line. */
 #define FEW_OPTIONS  40
 
-/* "; it was compiled otherwise (-O2 -> -O0), so no routine is blamed". */
+/* "; it was compiled otherwise (-O2 -> -O0), so no routine is named". */
 static void add_other_build(GString* text, const Comparison* comparison)
 {
    g_string_append(text, "; it was compiled otherwise");
    if (comparison->builds[0] != NULL) {
       g_string_append(text, " (");
-      add_builds(text, comparison, FEW_OPTIONS);
+      notes_add_builds(text, comparison, FEW_OPTIONS);
       g_string_append_c(text, ')');
    }
    g_string_append(text, comparison->total.culprit == NO_PAIR ? ", so no routine is named" : "");
@@ -395,7 +385,10 @@ static void add_routine(GString* text, const Comparison* comparison, const Pair*
                              text_short_number(fabs(pair->added), added), reason == NULL ? "" : "; ",
                              reason == NULL ? "" : reason);
    }
-   if (!isnan(comparison->total.factor)) {
+   if (comparison->sizes != NULL && !isnan(comparison->total.factor)) {
+      g_string_append(text, "; ");
+      add_total(text, comparison);
+   } else if (!isnan(comparison->total.factor)) {
       g_string_append_printf(text, "; the program costs about the same (%s -> %s)",
                              text_short_number(comparison->total.cost[0], before),
                              text_short_number(comparison->total.cost[1], now));
@@ -407,6 +400,13 @@ static void add_more(GString* text, uint32_t count, const char* what)
    if (count > 1) {
       g_string_append_printf(text, "; %u more %s", count - 1, what);
    }
+}
+
+/* Looks at all runs of experiments: those of other sizes may differ. */
+static bool all_are_identical(const Comparison* comparison)
+{
+   return comparison->count > 0 && comparison->counts[STATE_IDENTICAL] == comparison->count
+          && (comparison->sizes == NULL || comparison->sizes->is_settled);
 }
 
 /* The runs did the same work, and the program costs about the same. */
@@ -424,7 +424,10 @@ static void add_same_total(GString* text, const Comparison* comparison)
    } else if (maybe != NULL) {
       g_string_append(text, "Nothing is certainly worse; maybe ");
       add_routine(text, comparison, maybe);
-   } else if (comparison->count > 0 && comparison->counts[STATE_IDENTICAL] == comparison->count) {
+   } else if (comparison->sizes != NULL && !total_is_same(comparison)) {
+      g_string_append(text, "Nothing is certainly worse: ");
+      add_total(text, comparison);
+   } else if (all_are_identical(comparison)) {
       g_string_append(text, comparison->pairs[0].now->facts.has_no_input
                                ? "Nothing changed: there are the same calls with the same costs"
                                : "Nothing changed: all calls have the same inputs and the same costs");
@@ -441,13 +444,18 @@ static void add_same_total(GString* text, const Comparison* comparison)
 static void add_other_work(GString* text, const Comparison* comparison)
 {
    const Pair* worse = first_of(comparison, STATE_WORSE);
-   g_string_append_printf(text, "Incomparable as a whole, because the runs did other work: %s; at the "
-                          "same n, ", comparison->total.why);
-   if (worse != NULL) {
-      g_string_append(text, "worse: ");
+   bool        by_growth = worse != NULL && worse->sizes != NULL && worse->sizes->class_change > 0;
+   g_string_append_printf(text, "Incomparable as a whole, because the runs did other work: %s; ",
+                          comparison->total.why);
+   if (by_growth) {
+      g_string_append_printf(text, "worse: %s", short_name(comparison, worse));
+      size_words_add_classes(text, worse->sizes, "");
+   } else if (worse != NULL) {
+      g_string_append(text, "at the same n, worse: ");
       add_at_n(text, comparison, worse);
    } else {
-      g_string_append(text, "no routine got worse");
+      g_string_append(text, comparison->sizes == NULL ? "at the same n, no routine got worse"
+                                                      : "no routine certainly grows faster");
    }
 }
 
@@ -496,83 +504,8 @@ char* words_counts(const Comparison* comparison)
 }
 
 /*------------------------------------------------------------------*/
-/*--- Notes                                                      ---*/
+/*--- Renames                                                    ---*/
 /*------------------------------------------------------------------*/
-
-/* Finds by which factors routines with this cause differ. */
-static void find_range(const Comparison* comparison, PairCause cause, double* low, double* high)
-{
-   *low = INFINITY;
-   *high = 0;
-   for (uint32_t i = 0; i < comparison->count; i++) {
-      const Factor* factor = &comparison->pairs[i].same_inputs;
-      if (comparison->pairs[i].cause == cause && factor->known) {
-         *low = fmin(*low, factor->value);
-         *high = fmax(*high, factor->value);
-      }
-   }
-}
-
-/* "12 of libraries, which got other arguments (cost x0.74 to x1.40)". */
-static void add_note(Answer* notes, const Comparison* comparison, PairCause cause, const char* which)
-{
-   double    low, high;
-   ShortText from, to;
-   GString*  text = g_string_new(NULL);
-   if (comparison->causes[cause] == 0) {
-      g_string_free(text, TRUE);
-      return;
-   }
-   g_string_append_printf(text, "%u %s", comparison->causes[cause], which);
-   find_range(comparison, cause, &low, &high);
-   if (low <= high) {
-      g_string_append_printf(text, " (cost x%s to x%s)", text_times(low, from), text_times(high, to));
-   }
-   tree_append_text(notes, g_string_free(text, FALSE));
-}
-
-/* The most characters of the compiler's options of a side that a note shows. */
-#define MOST_OPTIONS  100
-
-static void add_build(Answer* notes, const Comparison* comparison)
-{
-   GString* text = g_string_new("compiled with other options, and of the same class");
-   if (comparison->builds[0] != NULL) {
-      g_string_append(text, ": ");
-      add_builds(text, comparison, MOST_OPTIONS);
-   }
-   add_note(notes, comparison, CAUSE_BUILD, text->str);
-   g_string_free(text, TRUE);
-}
-
-/* Says what else may have changed, and cannot be seen. */
-static void add_unseen(Answer* notes, const Comparison* comparison)
-{
-   bool counts_blocks = strcmp(report_header(comparison->sides[1]->report)->metric, "bb-count") == 0;
-   if (comparison->is_other_build && counts_blocks) {
-      tree_append_text(notes, g_strdup("branches that one of the builds made conditional moves: they cost no "
-                                       "block, but --cost=instr counts them"));
-   }
-}
-
-Answer* words_notes(const Comparison* comparison)
-{
-   Answer* notes = tree_list();
-   char    small[100];
-   snprintf(small, sizeof small, "by at most %g%% of the program's cost",
-            100 * comparison->options.least_part);
-   add_build(notes, comparison);
-   add_unseen(notes, comparison);
-   add_note(notes, comparison, CAUSE_VARIANT,
-            "in variants of C library functions for another processor, or their callers");
-   add_note(notes, comparison, CAUSE_LIBRARY, "of libraries, which got other arguments");
-   add_note(notes, comparison, CAUSE_START_UP, "before main, where symbols and the environment matter");
-   add_note(notes, comparison, CAUSE_CALLS, "with the same cost in all, but other inputs");
-   add_note(notes, comparison, CAUSE_CODE, "whose code is the same");
-   add_note(notes, comparison, CAUSE_TRADE, "that cost more where the program saves more");
-   add_note(notes, comparison, CAUSE_SMALL, small);
-   return notes;
-}
 
 Answer* words_renames(const Comparison* comparison)
 {

@@ -27,10 +27,6 @@ extern char* words_verdict(const Comparison* comparison);
 /* "2 worse, 1 maybe, 12 same, 240 identical": all states that occur; of worse and better, always. */
 extern char* words_counts(const Comparison* comparison);
 
-/* Answers which differences are not counted, and why: "12 of libraries, which got other arguments (cost x0.74
-   to x1.40)". */
-extern Answer* words_notes(const Comparison* comparison);
-
 /* Answers with the renames that are offered: "parse_old -> parse: --map=...". */
 extern Answer* words_renames(const Comparison* comparison);
 

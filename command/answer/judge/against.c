@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "answer/case_words.h"
+#include "answer/compare/size_words.h"
 #include "util/text.h"
 
 static Decision decision(Verdict verdict, char* found, double value)
@@ -37,26 +38,69 @@ static double factor_of(const Comparison* comparison, const Pair* pair)
    return pair->same_inputs.known ? pair->same_inputs.value : at_largest->known ? at_largest->value : NAN;
 }
 
-static Decision answer_factor(const Comparison* comparison, const Pair* pair, double limit)
+/* True if the curves of experiments say that larger runs cost more than the limit allows. */
+static bool exceeds_beyond(const Pair* pair, double limit)
 {
-   double      factor = factor_of(comparison, pair);
+   return pair->sizes != NULL && pair->sizes->beyond.known && pair->sizes->beyond.low > limit;
+}
+
+/* "all its calls cost 1.02 times as much as in the baseline at 10,000 lines, and 2.9 times at ten times
+   that (confirmed)". */
+static char* factor_text(const Comparison* comparison, const Pair* pair, double factor)
+{
    ShortText   times;
    const char* which = comparison->is_same_work ? "all its calls cost" : "calls with the same input cost";
+   GString*    text = g_string_new(NULL);
+   g_string_append_printf(text, "%s %s times as much as in the baseline", which, text_times(factor, times));
+   if (comparison->sizes != NULL) {
+      g_string_append_printf(text, " at %s", comparison->sizes->words);
+   }
+   if (pair->sizes != NULL && pair->sizes->beyond.known && pair->sizes->state != CURVE_OPEN) {
+      g_string_append_printf(text, ", and %s times at ten times that (%s)",
+                             text_times(pair->sizes->beyond.value, times),
+                             curve_state_name(pair->sizes->state));
+   }
+   return g_string_free(text, FALSE);
+}
+
+static Decision answer_factor(const Comparison* comparison, const Pair* pair, double limit)
+{
+   double factor = factor_of(comparison, pair);
    if (pair->state == STATE_UNKNOWN || isnan(factor)) {
       return decision(VERDICT_OPEN,
                       g_strdup("it was called with other inputs, and no law says what one costs"), NAN);
    }
-   Verdict verdict = factor <= limit              ? VERDICT_PASSED
+   bool    is_kept = factor <= limit && !exceeds_beyond(pair, limit);
+   Verdict verdict = is_kept                      ? VERDICT_PASSED
                      : pair->state == STATE_WORSE ? VERDICT_VIOLATED
                      : pair->state == STATE_MAYBE ? VERDICT_MAYBE : VERDICT_PASSED;
-   return decision(verdict, g_strdup_printf("%s %s times as much as in the baseline", which,
-                                            text_times(factor, times)), factor);
+   return decision(verdict, factor_text(comparison, pair, factor), factor);
+}
+
+/* Decides by the size of the run, at which a routine of an experiment has one cost. */
+static Decision answer_class_of_sizes(const Pair* pair)
+{
+   const SizePair* sizes = pair->sizes;
+   bool    is_worse = pair->state == STATE_WORSE || pair->state == STATE_MAYBE;
+   bool    is_faster = is_worse && sizes->class_change > 0;
+   bool    is_open = pair->state == STATE_WORSE && sizes->state == CURVE_OPEN;
+   Verdict verdict = is_faster && sizes->state == CURVE_CONFIRMED ? VERDICT_VIOLATED
+                     : is_faster                                  ? VERDICT_MAYBE
+                     : is_open                                    ? VERDICT_OPEN : VERDICT_PASSED;
+   return decision(verdict, verdict == VERDICT_PASSED
+                            ? g_strdup("its cost does not grow faster with the size than in the baseline")
+                            : g_strdup_printf("its cost grows with the size as %s (%s); in the baseline: %s",
+                                              size_words_class(sizes, 1), curve_state_name(sizes->state),
+                                              size_words_class(sizes, 0)), NAN);
 }
 
 static Decision answer_class(const Pair* pair, GrowthCase which)
 {
    const CasePair* one = &pair->cases[which];
    GrowthText      before, now;
+   if (pair->sizes != NULL && pair->state != STATE_UNKNOWN) {
+      return answer_class_of_sizes(pair);
+   }
    if (pair->state == STATE_UNKNOWN) {
       return decision(VERDICT_OPEN, g_strdup("it was called with other inputs"), NAN);
    }
@@ -119,6 +163,29 @@ static Decision answer_total(double before, double now, double factor, Verdict i
    return decision(verdict, found, factor);
 }
 
+static const char* of_build(const Comparison* comparison)
+{
+   return comparison->is_other_build ? ", and was compiled otherwise" : "";
+}
+
+/* Decides by what the program costs in runs, and will cost in larger ones. */
+static Decision answer_total_of_sizes(const Comparison* comparison, double limit)
+{
+   const SizePair* program = &comparison->sizes->program;
+   double   factor = comparison->total.factor;
+   GString* text = g_string_new(NULL);
+   bool     is_beyond = comparison->sizes->source != COSTS_FORECAST && program->beyond.known
+                        && program->beyond.low > limit && program->state != CURVE_OPEN;
+   bool     is_open = program->state == CURVE_OPEN && !comparison->sizes->is_settled
+                      && !comparison->is_same_program;
+   Verdict  verdict = factor > limit ? VERDICT_VIOLATED
+                      : is_beyond    ? (program->state == CURVE_CONFIRMED ? VERDICT_VIOLATED : VERDICT_MAYBE)
+                      : is_open      ? VERDICT_OPEN : VERDICT_PASSED;
+   size_words_add_total(text, comparison);
+   g_string_append(text, verdict == VERDICT_PASSED ? "" : of_build(comparison));
+   return decision(verdict, g_string_free(text, FALSE), factor);
+}
+
 static Decision answer_total_of_report(const Comparison* comparison, double limit)
 {
    const Total* total = &comparison->total;
@@ -139,8 +206,10 @@ static Decision answer_total_of_report(const Comparison* comparison, double limi
    if (isnan(total->factor)) {
       return decision(VERDICT_OPEN, g_strdup("the program's cost is not known"), NAN);
    }
-   return answer_total(total->cost[0], total->cost[1], total->factor, VERDICT_VIOLATED,
-                       comparison->is_other_build ? ", and was compiled otherwise" : "", limit);
+   return comparison->sizes != NULL
+          ? answer_total_of_sizes(comparison, limit)
+          : answer_total(total->cost[0], total->cost[1], total->factor, VERDICT_VIOLATED,
+                         of_build(comparison), limit);
 }
 
 Decision against_total(const Facts* facts, const Limit* limit, const Reference* reference)

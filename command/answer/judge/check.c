@@ -5,6 +5,7 @@
 
 #include "answer/judge/check.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "answer/compare/names.h"
@@ -14,18 +15,17 @@
 #include "util/progress.h"
 #include "util/text.h"
 
-/* Lines of the rules that matched a routine, by index. */
-typedef struct {
-   bool* rules;
-   bool* exceptions;
-} Used;
-
 /*------------------------------------------------------------------*/
 /*--- Limits of a routine                                        ---*/
 /*------------------------------------------------------------------*/
 
-/* `used` may be NULL. */
-static void find_limits(const Check* check, size_t index, GPtrArray* limits, Used* used)
+/* The report of an experiment says how calls compare, and nothing else. */
+static bool is_applied(const Check* check, const Limit* limit)
+{
+   return !check->is_of_experiment || limit_needs_baseline(limit);
+}
+
+static void find_limits(const Check* check, size_t index, GPtrArray* limits)
 {
    const SideRoutine* routine = facts_routine(check->facts, index);
    bool               is_own = facts_is_own(check->facts, index);
@@ -34,11 +34,12 @@ static void find_limits(const Check* check, size_t index, GPtrArray* limits, Use
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
       if (!rule->is_of_size && !rule->is_of_total && routine_matches(&rule->pattern, routine, is_own)) {
          for (guint k = 0; k < rule->limits->len; k++) {
-            limits_set(limits, &g_array_index(rule->limits, Limit, k));
+            const Limit* limit = &g_array_index(rule->limits, Limit, k);
+            if (is_applied(check, limit)) {
+               limits_set(limits, limit);
+            }
          }
-         if (used != NULL) {
-            used->rules[i] = true;
-         }
+         check->used_rules[i] = true;
       }
    }
 }
@@ -47,7 +48,7 @@ bool check_needs_baseline(const Check* check, size_t index)
 {
    GPtrArray* limits = g_ptr_array_new();
    bool       needs = false;
-   find_limits(check, index, limits, NULL);
+   find_limits(check, index, limits);
    for (guint i = 0; i < limits->len && !needs; i++) {
       needs = limit_needs_baseline(g_ptr_array_index(limits, i));
    }
@@ -56,14 +57,14 @@ bool check_needs_baseline(const Check* check, size_t index)
 }
 
 /* The exception that ends last, of those that are not over. */
-static const Exception* find_exception(const Check* check, size_t index, const char* today, Used* used)
+static const Exception* find_exception(const Check* check, size_t index, const char* today)
 {
    const Exception* found = NULL;
    for (guint i = 0; i < check->rules->exceptions->len; i++) {
       const Exception* exception = &g_array_index(check->rules->exceptions, Exception, i);
       if (routine_matches(&exception->pattern, facts_routine(check->facts, index),
                        facts_is_own(check->facts, index))) {
-         used->exceptions[i] = true;
+         check->used_exceptions[i] = true;
          if (strcmp(today, exception->until) <= 0
              && (found == NULL || strcmp(found->until, exception->until) < 0)) {
             found = exception;
@@ -91,20 +92,27 @@ static bool is_of_class(const Limit* limit)
           || limit->kind == LIMIT_WORST_BASELINE || limit->kind == LIMIT_MEAN_BASELINE;
 }
 
-static void add_result(Check* check, size_t index, const Limit* limit, const Exception* exception)
+void check_add_result(Check* check, const Result* result, const Exception* exception)
+{
+   bool   is_ignored = exception != NULL && result->verdict != VERDICT_PASSED;
+   Result added = *result;
+   added.verdict = is_ignored ? VERDICT_IGNORED : result->verdict;
+   added.exception = is_ignored ? exception : NULL;
+   check->counts[added.verdict]++;
+   g_array_append_val(check->results, added);
+}
+
+static void decide(Check* check, size_t index, const Limit* limit, const Exception* exception)
 {
    const SideRoutine* routine = facts_routine(check->facts, index);
    const Decision     decision = verdict_of(check->facts, index, limit, &check->reference);
-   bool               is_ignored = exception != NULL && decision.verdict != VERDICT_PASSED;
-   Result result = {
-      .index = index, .name = text_printable(routine->name, check->texts),
-      .object = object_name(check, routine),
-      .limit = limit, .verdict = is_ignored ? VERDICT_IGNORED : decision.verdict, .found = decision.found,
+   const Result       result = {
+      .index = index, .share = facts_share(check->facts, index),
+      .name = text_printable(routine->name, check->texts), .object = object_name(check, routine),
+      .limit = limit, .verdict = decision.verdict, .found = decision.found,
       .value = decision.value, .low = decision.low, .high = decision.high,
-      .exception = is_ignored ? exception : NULL
    };
-   check->counts[result.verdict]++;
-   g_array_append_val(check->results, result);
+   check_add_result(check, &result, exception);
 }
 
 /* The last rule about the program's cost counts. */
@@ -121,23 +129,23 @@ static void apply_to_program(Check* check)
    }
    const Decision decision = against_total(check->facts, limit, &check->reference);
    const char*    file = path == NULL ? CHECK_PROGRAM : text_file_name(path);
-   Result         result = {
-      .index = NO_INDEX, .name = CHECK_PROGRAM, .object = text_printable(file, check->texts), .limit = limit,
+   const Result   result = {
+      .index = NO_INDEX, .share = INFINITY, .name = CHECK_PROGRAM,
+      .object = text_printable(file, check->texts), .limit = limit,
       .verdict = decision.verdict, .found = decision.found, .value = decision.value, .low = decision.low,
       .high = decision.high,
    };
-   check->counts[result.verdict]++;
-   g_array_append_val(check->results, result);
+   check_add_result(check, &result, NULL);
 }
 
-static void apply_to_routine(Check* check, size_t index, const char* today, GPtrArray* limits, Used* used)
+static void apply_to_routine(Check* check, size_t index, const char* today, GPtrArray* limits)
 {
-   find_limits(check, index, limits, used);
-   const Exception* exception = find_exception(check, index, today, used);
+   find_limits(check, index, limits);
+   const Exception* exception = find_exception(check, index, today);
    for (guint i = 0; i < limits->len; i++) {
       const Limit* limit = g_ptr_array_index(limits, i);
       if (!limit->is_lifted) {
-         add_result(check, index, limit, exception);
+         decide(check, index, limit, exception);
       }
    }
 }
@@ -165,7 +173,7 @@ static void find_origins(Check* check)
          continue;
       }
       if (result->index == NO_INDEX) {
-         result->from = origin_of_program(check);
+         result->from = result->limit->kind == LIMIT_TOTAL ? origin_of_program(check) : NULL;
       } else if (check->reference.comparison != NULL && limit_needs_baseline(result->limit)) {
          const SideRoutine* from = against_origin(result->index, &check->reference);
          result->from = from == NULL ? NULL : name_of_origin(check, from->facts.routine->name);
@@ -176,24 +184,21 @@ static void find_origins(Check* check)
    }
 }
 
-static int compare_results(gconstpointer left, gconstpointer right, gpointer data)
+static int compare_results(gconstpointer left, gconstpointer right)
 {
    const Result* a = left;
    const Result* b = right;
-   const Check*   check = data;
    if (a->verdict != b->verdict) {
       return a->verdict < b->verdict ? -1 : 1;
    }
-   if ((a->index == NO_INDEX) != (b->index == NO_INDEX)) {
-      return a->index == NO_INDEX ? -1 : 1;
+   if (isinf(a->share) != isinf(b->share)) {
+      return isinf(a->share) ? -1 : 1;
    }
    if ((a->from == NULL) != (b->from == NULL)) {
       return a->from == NULL ? -1 : 1;
    }
-   double cost_a = a->index == NO_INDEX ? 1 : facts_share(check->facts, a->index);
-   double cost_b = b->index == NO_INDEX ? 1 : facts_share(check->facts, b->index);
-   if (cost_a != cost_b) {
-      return cost_a > cost_b ? -1 : 1;
+   if (a->share != b->share) {
+      return a->share > b->share ? -1 : 1;
    }
    int order = strcmp(a->name, b->name);
    order = order != 0 ? order : strcmp(a->object, b->object);
@@ -209,7 +214,7 @@ static int compare_results(gconstpointer left, gconstpointer right, gpointer dat
 /* Whether it would match if libraries were meant. */
 static bool matches_library(const Check* check, const RoutinePattern* pattern, const char** object)
 {
-   for (size_t i = 0; pattern->object == NULL && i < facts_count(check->facts); i++) {
+   for (size_t i = 0; check->facts != NULL && pattern->object == NULL && i < facts_count(check->facts); i++) {
       const SideRoutine* routine = facts_routine(check->facts, i);
       if (routine_matches(pattern, routine, true)) {
          *object = object_name(check, routine);
@@ -223,7 +228,12 @@ static void find_unused(Check* check, const RoutinePattern* pattern, const char*
                         unsigned column)
 {
    const char* object;
-   if (matches_library(check, pattern, &object)) {
+   if (check->facts == NULL) {
+      findings_add(check->findings, FINDING_UNUSED, file, line, column,
+                   "no routine %smatches \"%s\"%s",
+                   pattern->object == NULL ? "of your own code " : "that ran ", pattern->name,
+                   pattern->object == NULL ? "; for those of a library, add: in OBJECT" : "");
+   } else if (matches_library(check, pattern, &object)) {
       findings_add(check->findings, FINDING_UNUSED, file, line, column,
                    "no routine of your own code matches \"%s\"; for that of a library, write: %s in %s",
                    pattern->name, pattern->name, object);
@@ -246,13 +256,26 @@ static void note_unused(Check* check, const Rule* rule)
    }
 }
 
-void check_note_rules(Check* check, bool are_of_size)
+/* Whether the rule is about something that is not checked here. */
+static bool is_about_other(const Check* check, const Rule* rule)
+{
+   if (!check->is_of_experiment) {
+      return rule->is_of_size;
+   }
+   bool is_applied_here = rule->is_of_size || check->reference.comparison != NULL;
+   for (guint k = 0; k < rule->limits->len && is_applied_here && !rule->is_of_size; k++) {
+      is_applied_here = limit_needs_baseline(&g_array_index(rule->limits, Limit, k));
+   }
+   return !is_applied_here;
+}
+
+static void note_rules(Check* check)
 {
    const Rule* first = NULL;
    guint       count = 0;
    for (guint i = 0; i < check->rules->rules->len; i++) {
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
-      if (rule->is_of_size == are_of_size) {
+      if (is_about_other(check, rule)) {
          first = first == NULL ? rule : first;
          count++;
       }
@@ -260,7 +283,8 @@ void check_note_rules(Check* check, bool are_of_size)
    if (count > 0) {
       findings_add(check->findings, FINDING_NOT_APPLIED, first->file, first->line, first->column,
                    "not looked at: %u rule%s about %s, from this line on", count, count == 1 ? "" : "s",
-                   are_of_size ? "sizes of runs (of an experiment of aprof grow)" : "calls (of a report)");
+                   check->is_of_experiment ? "calls (of a report)"
+                                           : "sizes of runs (of an experiment of aprof grow)");
    }
 }
 
@@ -270,11 +294,11 @@ static bool has_other_end(const Check* check)
    return comparison != NULL && comparison->total.state == TOTAL_OTHER_END;
 }
 
-static void add_findings(Check* check, const char* today, const Used* used)
+static void add_findings(Check* check, const char* today)
 {
    for (guint i = 0; i < check->rules->rules->len; i++) {
       const Rule* rule = &g_array_index(check->rules->rules, Rule, i);
-      if (!rule->is_of_size && !rule->is_of_total && !used->rules[i]) {
+      if (!is_about_other(check, rule) && !rule->is_of_total && !check->used_rules[i]) {
          note_unused(check, rule);
       }
    }
@@ -284,11 +308,11 @@ static void add_findings(Check* check, const char* today, const Used* used)
          findings_add(check->findings, FINDING_EXPIRED, check->rules->file, exception->line,
                       exception->column, "the exception for \"%s\" is over since %s: %s",
                       exception->pattern.name, exception->until, exception->reason);
-      } else if (!used->exceptions[i]) {
+      } else if (!check->used_exceptions[i]) {
          find_unused(check, &exception->pattern, check->rules->file, exception->line, exception->column);
       }
    }
-   check_note_rules(check, true);
+   note_rules(check);
    unsigned line_of_fingerprint = check->reference.baseline == NULL
                                   ? 0 : check->reference.baseline->fingerprint_line;
    if (has_other_end(check)) {
@@ -385,7 +409,9 @@ Check check_begin(const Rules* rules, Findings* findings, Facts* facts)
 {
    Check check = {
       .rules = rules, .findings = findings, .facts = facts, .open = OPEN_WARN,
-      .results = g_array_new(FALSE, FALSE, sizeof(Result)), .texts = g_string_chunk_new(1024)
+      .results = g_array_new(FALSE, FALSE, sizeof(Result)), .texts = g_string_chunk_new(1024),
+      .used_rules = g_new0(bool, rules->rules->len + 1),
+      .used_exceptions = g_new0(bool, rules->exceptions->len + 1),
    };
    g_array_set_clear_func(check.results, clear_result);
    return check;
@@ -394,31 +420,32 @@ Check check_begin(const Rules* rules, Findings* findings, Facts* facts)
 void check_apply(Check* check, const char* today)
 {
    GPtrArray* limits = g_ptr_array_new();
-   Used used = {
-      g_new0(bool, check->rules->rules->len + 1), g_new0(bool, check->rules->exceptions->len + 1)
-   };
    g_array_set_size(check->results, 0);
    g_array_set_size(check->findings->list, 0);
    memset(check->counts, 0, sizeof check->counts);
    progress_begin("checking", facts_count(check->facts));
    for (size_t i = 0; i < facts_count(check->facts); i++) {
-      apply_to_routine(check, i, today, limits, &used);
+      apply_to_routine(check, i, today, limits);
       progress_advance(1);
    }
    progress_end();
    apply_to_program(check);
-   find_origins(check);
-   g_array_sort_with_data(check->results, compare_results, check);
-   add_findings(check, today, &used);
-   g_free(used.rules);
-   g_free(used.exceptions);
    g_ptr_array_free(limits, TRUE);
+}
+
+void check_finish(Check* check, const char* today)
+{
+   find_origins(check);
+   g_array_sort(check->results, compare_results);
+   add_findings(check, today);
 }
 
 void check_free(Check* check)
 {
    g_array_free(check->results, TRUE);
    g_string_chunk_free(check->texts);
+   g_free(check->used_rules);
+   g_free(check->used_exceptions);
 }
 
 Level check_level_of_verdict(const Check* check, Verdict verdict)

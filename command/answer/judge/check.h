@@ -19,12 +19,13 @@ typedef enum { OPEN_PASS, OPEN_WARN, OPEN_FAIL } OpenPolicy;
 /* The name of results about the whole program. */
 #define CHECK_PROGRAM  "program"
 
-/* The index of a result that is about no routine. */
+/* The index of a result that is about no routine of the facts: the program, or a routine of an experiment. */
 #define NO_INDEX  SIZE_MAX
 
 /* A limit of a routine. */
 typedef struct {
-   size_t           index;          /* of the routine in the facts; NO_INDEX: of the program */
+   size_t           index;          /* of the routine in the facts; NO_INDEX: of none there */
+   double           share;          /* of the program's cost; of the program itself, INFINITY */
    const char*      name;           /* canonical and printable; CHECK_PROGRAM */
    const char*      object;         /* file name, without version, printable */
    const Limit*     limit;
@@ -47,19 +48,26 @@ typedef struct {
    GArray*          results;        /* Result: violated ones first, and the costliest first of them */
    size_t           counts[VERDICTS];
    OpenPolicy       open;
+   bool             is_of_experiment;   /* of rules about calls, only those against a baseline are applied */
+   bool*            used_rules;         /* by index: they have matched something */
+   bool*            used_exceptions;
    GStringChunk*    texts;
 } Check;
 
-/* Begins a check without results.  The rules, the findings and the facts must stay; without facts, the rules
-   cannot be read. */
+/* Begins a check without results.  The rules, the findings and the facts must stay; without facts, there is
+   no report, or the rules cannot be read. */
 extern Check check_begin(const Rules* rules, Findings* findings, Facts* facts);
 
-/* Applies the rules, for the first time or again.  `today`, as 2027-03-01, ends exceptions.  Adds findings of
-   rules and exceptions. */
+/* Applies the rules about calls and about the program, for the first time or again.  `today`, as 2027-03-01,
+   ends exceptions. */
 extern void check_apply(Check* check, const char* today);
 
-/* Adds a finding if there are rules of this kind: about sizes of runs, or about calls. */
-extern void check_note_rules(Check* check, bool are_of_size);
+/* Adds a result, and takes over what was found.  The exception, which may be NULL, is for what is not
+   kept. */
+extern void check_add_result(Check* check, const Result* result, const Exception* exception);
+
+/* Sorts the results, when all are there, and adds findings of rules and exceptions. */
+extern void check_finish(Check* check, const char* today);
 
 /* Fills in `file` and `line` of the results that are errors or warnings, or have an exception, by debug
    information.  A file below the working directory is relative to it, as consumers of results want it. */

@@ -23,10 +23,7 @@ typedef struct {
    const GrowthFacts* facts;
    OwnCode            own;
    const char*        today;
-   bool*              used_rules;        /* by index: they have matched a routine */
-   bool*              used_exceptions;
    GPtrArray*         limits;            /* of the routine: Limit */
-   GArray*            shares;            /* by index of a result's routine: double */
 } SizeCheck;
 
 bool size_check_fits(const Rules* rules, const Experiment* experiment, Findings* findings)
@@ -94,7 +91,7 @@ static void find_limits(SizeCheck* check, const RoutineSeries* series)
       bool         is_of_program = rule->is_of_size && limit->quantity == QUANTITY_PROGRAM;
       bool         is_meant = rule->is_of_size
          && (series == NULL ? is_of_program : !is_of_program && pattern_means(&rule->pattern, &names, own));
-      check->used_rules[i] |= is_meant;
+      check->check->used_rules[i] |= is_meant;
       if (is_meant && (series == NULL || is_exact(&rule->pattern) || matters(check, series))) {
          limits_set(check->limits, limit);
       }
@@ -110,7 +107,7 @@ static const Exception* find_exception(SizeCheck* check, const RoutineSeries* se
    for (guint i = 0; i < all->len; i++) {
       const Exception* exception = &g_array_index(all, Exception, i);
       if (pattern_means(&exception->pattern, &names, is_own(check, series))) {
-         check->used_exceptions[i] = true;
+         check->check->used_exceptions[i] = true;
          bool is_later = found == NULL || strcmp(found->until, exception->until) < 0;
          found = is_later && strcmp(check->today, exception->until) <= 0 ? exception : found;
       }
@@ -133,11 +130,9 @@ static Subject subject_of(const GrowthFacts* facts, const SizeGrowth* routine, Q
    return (Subject){ facts->program, facts->series->cost };
 }
 
-/* The index of a result's routine is that of its share. */
 static void add_results(SizeCheck* check, const SizeGrowth* routine, const Exception* exception,
                         const char* name, const char* object)
 {
-   double share = routine == NULL ? INFINITY : fmax(routine->share, routine->far_share);
    for (guint i = 0; i < check->limits->len; i++) {
       const Limit* limit = g_ptr_array_index(check->limits, i);
       if (limit->is_lifted) {
@@ -145,18 +140,15 @@ static void add_results(SizeCheck* check, const SizeGrowth* routine, const Excep
       }
       const Subject  subject = subject_of(check->facts, routine, limit->quantity);
       const Decision decision = size_verdict(check->facts, &subject, limit);
-      bool           is_ignored = exception != NULL && decision.verdict != VERDICT_PASSED;
-      Result result = {
-         .index = check->shares->len, .name = text_printable(name, check->check->texts),
+      const Result   result = {
+         .index = NO_INDEX, .share = routine == NULL ? INFINITY : fmax(routine->share, routine->far_share),
+         .name = text_printable(name, check->check->texts),
          .object = text_printable(object, check->check->texts), .limit = limit,
-         .verdict = is_ignored ? VERDICT_IGNORED : decision.verdict, .found = decision.found,
+         .verdict = decision.verdict, .found = decision.found,
          .value = decision.value, .low = decision.low, .high = decision.high,
-         .exception = is_ignored ? exception : NULL
       };
-      check->check->counts[result.verdict]++;
-      g_array_append_val(check->check->results, result);
+      check_add_result(check->check, &result, exception);
    }
-   g_array_append_val(check->shares, share);
 }
 
 static void apply_to_routine(SizeCheck* check, const RoutineSeries* series)
@@ -177,56 +169,6 @@ static void apply_to_program(SizeCheck* check)
    add_results(check, NULL, NULL, CHECK_PROGRAM, path == NULL ? CHECK_PROGRAM : text_file_name(path));
 }
 
-static int compare_results(gconstpointer left, gconstpointer right, gpointer data)
-{
-   const Result* a = left;
-   const Result* b = right;
-   const GArray* shares = data;
-   double        share_a = g_array_index(shares, double, a->index);
-   double        share_b = g_array_index(shares, double, b->index);
-   int           names = strcmp(a->name, b->name);
-   return a->verdict != b->verdict ? (a->verdict < b->verdict ? -1 : 1)
-        : share_a != share_b       ? (share_a > share_b ? -1 : 1)
-        : names != 0               ? names
-        : a->index != b->index     ? (a->index < b->index ? -1 : 1)
-                                   : (a->limit->line > b->limit->line) - (a->limit->line < b->limit->line);
-}
-
-/*------------------------------------------------------------------*/
-/*--- Findings                                                   ---*/
-/*------------------------------------------------------------------*/
-
-static void note_unused(SizeCheck* check, const RoutinePattern* pattern, unsigned line, unsigned column)
-{
-   const Rules* rules = check->check->rules;
-   findings_add(check->check->findings, FINDING_UNUSED, rules->file, line, column,
-                "no routine %smatches \"%s\"%s", pattern->object == NULL ? "of your own code " : "that ran ",
-                pattern->name, pattern->object == NULL ? "; for those of a library, add: in OBJECT" : "");
-}
-
-static void add_findings(SizeCheck* check)
-{
-   const Rules* rules = check->check->rules;
-   for (guint i = 0; i < rules->rules->len; i++) {
-      const Rule* rule = &g_array_index(rules->rules, Rule, i);
-      if (rule->is_of_size && !check->used_rules[i]) {
-         note_unused(check, &rule->pattern, rule->line, rule->column);
-      }
-   }
-   for (guint i = 0; i < rules->exceptions->len; i++) {
-      const Exception* exception = &g_array_index(rules->exceptions, Exception, i);
-      if (strcmp(check->today, exception->until) > 0) {
-         findings_add(check->check->findings, FINDING_EXPIRED, rules->file, exception->line,
-                      exception->column, "the exception for \"%s\" is over since %s: %s",
-                      exception->pattern.name, exception->until, exception->reason);
-      } else if (!check->used_exceptions[i]) {
-         note_unused(check, &exception->pattern, exception->line, exception->column);
-      }
-   }
-   check_note_rules(check->check, false);
-   findings_sort(check->check->findings);
-}
-
 /*------------------------------------------------------------------*/
 /*--- All                                                        ---*/
 /*------------------------------------------------------------------*/
@@ -235,18 +177,11 @@ void size_check_apply(Check* check, const GrowthFacts* facts, const char* own, c
 {
    SizeCheck size_check = {
       .check = check, .facts = facts, .own = { facts->series->application, own }, .today = today,
-      .used_rules = g_new0(bool, check->rules->rules->len + 1),
-      .used_exceptions = g_new0(bool, check->rules->exceptions->len + 1),
-      .limits = g_ptr_array_new(), .shares = g_array_new(FALSE, FALSE, sizeof(double)),
+      .limits = g_ptr_array_new(),
    };
    apply_to_program(&size_check);
    for (guint i = 0; i < facts->series->routines->len; i++) {
       apply_to_routine(&size_check, &g_array_index(facts->series->routines, RoutineSeries, i));
    }
-   g_array_sort_with_data(check->results, compare_results, size_check.shares);
-   add_findings(&size_check);
-   g_free(size_check.used_rules);
-   g_free(size_check.used_exceptions);
    g_ptr_array_unref(size_check.limits);
-   g_array_unref(size_check.shares);
 }

@@ -17,10 +17,10 @@ typedef struct {
    double size[FORECAST_MOST_SIZES];
    double value[FORECAST_MOST_SIZES];
    Runs   runs;
-} Sizes;
+} SizeCosts;
 
 /* No runs if there are more than a law is fitted to: then they are no sizes of a test. */
-static void take_sizes(const SideRoutine* routine, Sizes* sizes)
+static void take_sizes(const SideRoutine* routine, SizeCosts* sizes)
 {
    unsigned count = 0;
    for (uint32_t i = 0; i < routine->facts.points && routine->facts.points <= FORECAST_MOST_SIZES; i++) {
@@ -42,9 +42,9 @@ static char* found_text(const Curve* curve, const Estimate* exponent, double fro
 
 Decision sizes_decide(Facts* facts, size_t index, const Limit* limit)
 {
-   Sizes    sizes;
-   Curve    curve;
-   Decision decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
+   SizeCosts sizes;
+   Curve     curve;
+   Decision  decision = { VERDICT_OPEN, NULL, NAN, NAN, NAN };
    take_sizes(facts_routine(facts, index), &sizes);
    if (sizes.runs.count < FORECAST_LEAST_SIZES) {
       return decision;

@@ -16,14 +16,15 @@
 /*--- Cells: numbers of a row in few digits                      ---*/
 /*------------------------------------------------------------------*/
 
-const char* column_title(ColumnId id)
+const char* column_title(ColumnId id, const Answer* diff)
 {
+   bool is_of_sizes = tree_get(diff, "size") != NULL;
    static const char* const titles[] = {
       [COLUMN_STATE] = "state", [COLUMN_GROWTH] = "growth", [COLUMN_FACTOR] = "cost",
       [COLUMN_INTERVAL] = "95% sure", [COLUMN_BEYOND] = "at x10", [COLUMN_ADDED] = "added",
       [COLUMN_CALLS] = "calls", [COLUMN_N] = "at n",
    };
-   return titles[id];
+   return id == COLUMN_INTERVAL && is_of_sizes ? "curves" : titles[id];
 }
 
 static const char* times_cell(double times, CellText text)
@@ -81,7 +82,9 @@ const char* column_cell(ColumnId id, const Answer* routine, CellText text)
       case COLUMN_STATE:    return tree_get_text(routine, "state");
       case COLUMN_GROWTH:   return tree_get_text(routine, "growth");
       case COLUMN_FACTOR:   return factor_cell(tree_get(shown, "at_largest"), text);
-      case COLUMN_INTERVAL: return interval_cell(tree_get(shown, "at_largest"), text);
+      case COLUMN_INTERVAL: return tree_has(shown, "state") ? tree_get_text(shown, "state")
+                                                            : interval_cell(tree_get(shown, "at_largest"),
+                                                                            text);
       case COLUMN_BEYOND:   return factor_cell(tree_get(shown, "at_ten_times"), text);
       case COLUMN_ADDED:    return added_cell(tree_get_number(routine, "added_cost"), text);
       case COLUMN_CALLS:    return calls_cell(routine, text);
@@ -118,11 +121,16 @@ size_t column_first_of_state(const Answer* diff, const char* state)
    { which "_class_change", which ".class_change", CSV_DIRECTION }, \
    FACTOR(which "_factor", which ".at_largest"), FACTOR(which "_beyond", which ".at_ten_times")
 
+#define SIZES \
+   CSV("sizes_class_before", "sizes.before.class"), CSV("sizes_class_now", "sizes.now.class"), \
+   { "sizes_class_change", "sizes.class_change", CSV_DIRECTION }, CSV("sizes_state", "sizes.state"), \
+   FACTOR("sizes_factor", "sizes.at_largest"), FACTOR("sizes_beyond", "sizes.at_ten_times")
+
 static const CsvColumn columns[] = {
    CSV_SAME("state"), CSV_SAME("cause"), CSV("routine", "name"), CSV_SAME("object"),
    SIDE("before"), SIDE("now"),
    CSV("added", "added_cost"), CSV("added_self", "added_self_cost"), CSV("n", "largest_common_rms"),
-   FACTOR("same_inputs", "same_inputs"), CASE("worst"), CASE("mean"),
+   FACTOR("same_inputs", "same_inputs"), CASE("worst"), CASE("mean"), SIZES,
    CSV("blame", "blame.kind"),
    { "callee", "blame.callee", CSV_NAME_AT }, { "root", "blame.root", CSV_NAME_AT },
    { "renamed", "renamed", CSV_NAME_AT },

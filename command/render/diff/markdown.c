@@ -30,11 +30,11 @@ static void print_row(FILE* out, const Answer* routine)
    fputs(" |\n", out);
 }
 
-static void print_table(FILE* out, const Answer* routines, size_t count)
+static void print_table(FILE* out, const Answer* diff, const Answer* routines, size_t count)
 {
    fputs("\n| state | routine", out);
    for (ColumnId id = COLUMN_GROWTH; id <= COLUMN_ADDED; id++) {
-      fprintf(out, " | %s", column_title(id));
+      fprintf(out, " | %s", column_title(id, diff));
    }
    fputs(" | why |\n|---|---|---|--:|--:|--:|--:|---|\n", out);
    for (size_t i = 0; i < count; i++) {
@@ -81,7 +81,7 @@ void render_diff_markdown(FILE* out, const Answer* diff, bool all)
    markdown_print_text(out, tree_get_text(diff, "verdict"));
    print_total(out, diff);
    if (shown > 0) {
-      print_table(out, routines, shown);
+      print_table(out, diff, routines, shown);
    }
    if (wanted > shown) {
       fprintf(out, "\n%zu more rows.\n", wanted - shown);

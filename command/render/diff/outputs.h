@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The outputs of aprof diff, of an answer of answer_diff.  JSON is render_json. */
+   The outputs of aprof diff, of an answer of answer_diff or answer_growth_diff.  JSON is render_json. */
 
 #ifndef COMMAND_RENDER_DIFF_OUTPUTS_H
 #define COMMAND_RENDER_DIFF_OUTPUTS_H
@@ -25,11 +25,6 @@ extern void render_suite_diff_text(FILE* out, const Answer* diff, bool all);
 extern void render_suite_diff_markdown(FILE* out, const Answer* diff, bool all);
 extern void render_suite_diff_csv(FILE* out, const Answer* diff);
 
-/* Prints the same of two experiments, of an answer of answer_growth_comparison. */
-extern void render_growth_diff_text(FILE* out, const Answer* diff, bool all, int width);
-extern void render_growth_diff_markdown(FILE* out, const Answer* diff, bool all);
-extern void render_growth_diff_csv(FILE* out, const Answer* diff);
-
 /*------------------------------------------------------------------*/
 /*--- The cells of a routine's row, as text and Markdown have them---*/
 /*------------------------------------------------------------------*/
@@ -39,7 +34,7 @@ typedef enum {
    COLUMN_N, COLUMNS,
 } ColumnId;
 
-extern const char* column_title(ColumnId id);
+extern const char* column_title(ColumnId id, const Answer* diff);
 
 typedef char CellText[128];
 

@@ -99,12 +99,12 @@ static void print_cell(FILE* out, ColumnId id, const char* text, const char* sty
            style[0] == '\0' ? "" : terminal_style(out, STYLE_PLAIN), columns[id].is_left ? blanks : 0, "");
 }
 
-static void print_head_of_table(FILE* out, const Layout* layout)
+static void print_head_of_table(FILE* out, const Answer* diff, const Layout* layout)
 {
    fputs(terminal_style(out, STYLE_HEADING), out);
    for (ColumnId id = 0; id < COLUMNS; id++) {
       if (layout->is_shown[id]) {
-         print_cell(out, id, column_title(id), "");
+         print_cell(out, id, column_title(id, diff), "");
       }
    }
    fprintf(out, "routine%s\n", terminal_style(out, STYLE_PLAIN));
@@ -254,7 +254,7 @@ static void print_table(const Screen* screen)
    Layout layout = make_layout(screen->width);
    layout.name_width = screen->is_boundless ? BOUNDLESS : layout.name_width;
    size_t left_out = 0;
-   print_head_of_table(screen->out, &layout);
+   print_head_of_table(screen->out, screen->diff, &layout);
    if (screen->all) {
       print_all_rows(screen, &layout);
    } else {
@@ -293,8 +293,12 @@ static void print_side(const Screen* screen, const char* label, const char* name
 {
    const Answer* side = tree_get(screen->diff, name);
    const Answer* reports = tree_get(side, "reports");
+   const Answer* experiment = tree_get(side, "experiment");
    const char*   date = tree_get_text(side, "date");
-   char* text = tree_length(reports) == 1
+   char* text = experiment != NULL
+                ? g_strdup_printf("%s (%s)", tree_get_text(experiment, "directory"),
+                                  tree_get_text(experiment, "range"))
+                : tree_length(reports) == 1
                 ? g_strdup_printf("%s%s%s", problem_file_name(tree_text_at(reports, 0)),
                                   date == NULL ? "" : ", ", date == NULL ? "" : date)
                 : g_strdup_printf("%zu reports, added up", tree_length(reports));
@@ -319,7 +323,17 @@ static void print_sides(const Screen* screen)
 
 static void print_explanation(const Screen* screen)
 {
+   const char* size = tree_get_text(screen->diff, "size.words");
    putc('\n', screen->out);
+   if (size != NULL) {
+      char* text = g_strdup_printf("cost = cost of all calls now / before, at %s; at x10 = forecast for ten "
+                                   "times that; growth = with the size of the run; curves = how sure both "
+                                   "are; added = cost now, less that before; calls = number of calls, now / "
+                                   "before.", size);
+      text_print_wrapped(screen->out, text, 0, screen->width);
+      g_free(text);
+      return;
+   }
    text_print_wrapped(screen->out, "cost = cost of a call now / before, at the largest input n of both, with "
                       "its interval; at x10 = predicted for ten times that n; added = cost now, less what "
                       "the same calls cost before; calls = number of calls, now / before.", 0, screen->width);

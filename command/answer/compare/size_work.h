@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Whether the runs of two experiments did the same work: those of equal sizes, also those that failed. */
+
+#ifndef COMMAND_ANSWER_COMPARE_SIZE_WORK_H
+#define COMMAND_ANSWER_COMPARE_SIZE_WORK_H
+
+#include "answer/grow/facts.h"
+
+/* How a run of some size ended otherwise: "at 10,000 lines: exit status 1 now, and exit status 0 before".
+   NULL: none did.  To be freed. */
+extern char* size_work_other_end(const GrowthFacts* before, const GrowthFacts* now);
+
+/* Why runs did other work, in the same way.  If no size is in both, what is known of all runs decides. */
+extern char* size_work_other(const GrowthFacts* before, const GrowthFacts* now);
+
+#endif

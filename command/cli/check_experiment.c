@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "cli/check_experiment.h"
+
+#include "answer/compare/growth.h"
+#include "answer/judge/size_check.h"
+#include "cli/loaded_experiment.h"
+#include "util/exit_status.h"
+
+/* False, with the problem set, if it is not what rules about sizes can judge. */
+static bool experiment_is_right(const CheckOptions* options, const Experiment* experiment, Problem* problem)
+{
+   if (options->updates || options->limit != NULL) {
+      problem_set(problem, experiment->directory, 0, "is an experiment: %s is for reports",
+                  options->updates ? "--update-baseline" : "--limit");
+   } else if (experiment->parameter_count > 1) {
+      problem_set(problem, experiment->directory, 0, "has two sizes, %s and %s: rules are about one",
+                  experiment->parameters[0], experiment->parameters[1]);
+   } else {
+      return true;
+   }
+   return false;
+}
+
+/* A baseline that is another experiment. */
+typedef struct {
+   LoadedExperiment  before;
+   GrowthComparison* growth;
+   Facts*            facts;    /* of the report that was compared */
+   char*             others[2];
+} ExperimentBaseline;
+
+static void free_experiment_baseline(ExperimentBaseline* baseline)
+{
+   g_clear_pointer(&baseline->facts, facts_free);
+   g_clear_pointer(&baseline->growth, growth_comparison_free);
+   loaded_experiment_free(&baseline->before);
+   g_free(baseline->others[0]);
+   g_free(baseline->others[1]);
+}
+
+/* Compares with the baseline.  False, with the problem set, if that cannot be. */
+static bool compare_experiments(const CheckOptions* options, const LoadedExperiment* now, Check* check,
+                                ExperimentBaseline* baseline, Problem* problem)
+{
+   const CompareOptions compare = {
+      .threshold = check_threshold(check->rules), .least_part = COMPARE_LEAST_PART, .own = options->own,
+      .other_program = options->other_program,
+   };
+   if (!settings_are_in(options->baseline)) {
+      return problem_set(problem, options->baseline, 0, "is no experiment: the baseline of an experiment is "
+                         "another one");
+   }
+   if (!loaded_experiment_read(&baseline->before, options->baseline, problem)) {
+      return false;
+   }
+   baseline->growth = growth_compare(baseline->before.facts, now->facts, &compare, problem);
+   if (baseline->growth == NULL) {
+      return false;
+   }
+   const Comparison* comparison = growth_comparison(baseline->growth);
+   const Fingerprint there = fingerprint_of(report_header(comparison->sides[0]->report), check->texts);
+   const Fingerprint here = fingerprint_of(report_header(comparison->sides[1]->report), check->texts);
+   baseline->facts = facts_new(growth_report_now(baseline->growth), options->own);
+   baseline->others[0] = fingerprint_other_measure(&there, &here);
+   baseline->others[1] = fingerprint_other_environment(&there, &here);
+   check->facts = baseline->facts;
+   check->reference = (Reference){
+      .path = options->baseline, .comparison = comparison, .other_measure = baseline->others[0],
+      .other_environment = baseline->others[1],
+   };
+   return true;
+}
+
+/* Everything but for reading the experiment and the rules. */
+static bool decide_experiment(const CheckOptions* options, const LoadedExperiment* now, Check* check,
+                              ExperimentBaseline* baseline, Problem* problem)
+{
+   Today today;
+   check_write_today(today);
+   if (options->baseline != NULL && rules_need_baseline(check->rules)) {
+      if (!compare_experiments(options, now, check, baseline, problem)) {
+         return false;
+      }
+      check_apply(check, today);
+   }
+   size_check_apply(check, now->facts, options->own, today);
+   check_finish(check, today);
+   if (check->facts != NULL) {
+      check_find_places(check);
+   }
+   return true;
+}
+
+static bool judge_experiment(const CheckOptions* options, const LoadedExperiment* now, int* status,
+                             Problem* problem)
+{
+   const char* const  paths[] = { now->experiment->directory, NULL };
+   ExperimentBaseline baseline = { .growth = NULL };
+   Findings findings = findings_new();
+   Rules    rules;
+   bool     done = check_read_rules(options, NULL, &rules, &findings, problem);
+   if (done) {
+      Check check = check_begin(&rules, &findings, NULL);
+      check.open = options->open;
+      check.is_of_experiment = true;
+      if (findings.list->len == 0 && size_check_fits(&rules, now->experiment, &findings)) {
+         done = decide_experiment(options, now, &check, &baseline, problem);
+      } else {
+         check_refuse_rules(&check);
+      }
+      done = done && check_conclude(options, &check, paths, &(Concluding){ NULL, NULL }, problem);
+      *status = check_exit_status(check_outcome(&check));
+      check_free(&check);
+   }
+   if (!done) {
+      problem_keep_file(problem);
+   }
+   free_experiment_baseline(&baseline);
+   rules_free(&rules);
+   findings_free(&findings);
+   return done;
+}
+
+int check_experiment(const CheckOptions* options, const char* directory)
+{
+   Problem          problem;
+   int              status = EXIT_USAGE;
+   LoadedExperiment now;
+   if (!loaded_experiment_read(&now, directory, &problem)
+       || !experiment_is_right(options, now.experiment, &problem)
+       || !judge_experiment(options, &now, &status, &problem)) {
+      problem_print(&problem, "aprof check");
+      status = EXIT_USAGE;
+   }
+   loaded_experiment_free(&now);
+   return status;
+}

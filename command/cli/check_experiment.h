@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The check of an experiment of aprof grow, whose baseline may be another one. */
+
+#ifndef COMMAND_CLI_CHECK_EXPERIMENT_H
+#define COMMAND_CLI_CHECK_EXPERIMENT_H
+
+#include "cli/check_parts.h"
+
+/* Returns the exit status. */
+extern int check_experiment(const CheckOptions* options, const char* directory);
+
+#endif

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "cli/check_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "answer/judge/answer.h"
+#include "answer/judge/expected.h"
+#include "answer/judge/rules_file.h"
+#include "render/check/outputs.h"
+#include "util/number.h"
+
+#define DEFAULT_RULES  ".aprof-rules"
+
+/* Exceptions end at midnight, UTC.  SOURCE_DATE_EPOCH, for runs that can be repeated, says what time it is.
+   */
+void check_write_today(Today text)
+{
+   const char* epoch = getenv("SOURCE_DATE_EPOCH");
+   uint64_t    seconds;
+   time_t      now = time(NULL);
+   struct tm   date;
+   if (epoch != NULL && number_parse(epoch, &seconds)) {
+      now = (time_t)seconds;
+   }
+   gmtime_r(&now, &date);
+   strftime(text, sizeof(Today), "%Y-%m-%d", &date);
+}
+
+double check_threshold(const Rules* rules)
+{
+   double threshold = COMPARE_THRESHOLD;
+   for (guint i = 0; i < rules->rules->len; i++) {
+      const GArray* limits = g_array_index(rules->rules, Rule, i).limits;
+      for (guint k = 0; k < limits->len; k++) {
+         const Limit* limit = &g_array_index(limits, Limit, k);
+         if (limit->kind == LIMIT_FACTOR && !limit->is_lifted && limit->number >= 1) {
+            threshold = fmin(threshold, limit->number);
+         }
+      }
+   }
+   return threshold;
+}
+
+/* Reads the file of rules.  Without one, those hold that nobody has written, if a baseline is named, or only
+   what the program expects. */
+static bool read_file(const CheckOptions* options, bool is_expected, Rules* rules, Findings* findings,
+                      Problem* problem)
+{
+   bool is_there = options->rules != NULL || access(DEFAULT_RULES, F_OK) == 0;
+   if (!is_there && options->baseline != NULL) {
+      rules_default(rules, findings);
+   } else if (!is_there && is_expected) {
+      *rules = rules_new("APROF_EXPECT");
+   } else {
+      return rules_read(rules, options->rules == NULL ? DEFAULT_RULES : options->rules, findings, problem);
+   }
+   return true;
+}
+
+bool check_read_rules(const CheckOptions* options, const Header* header, Rules* rules, Findings* findings,
+                      Problem* problem)
+{
+   if (options->limit != NULL) {
+      *rules = rules_new("--limit");
+      expected_add(rules, options->routine, options->limit, rules->file, 0, findings);
+      return true;
+   }
+   bool is_expected = header != NULL && expected_are_in(header);
+   bool is_read = read_file(options, is_expected, rules, findings, problem);
+   if (is_read && is_expected) {
+      expected_add_all(rules, header, findings);
+   }
+   return is_read;
+}
+
+void check_refuse_rules(const Check* check)
+{
+   findings_sort(check->findings);
+   for (guint i = 0; i < check->findings->list->len; i++) {
+      const Finding* finding = &g_array_index(check->findings->list, Finding, i);
+      const Place    at = { finding->file, finding->line, finding->column };
+      char*          place = place_text(&at);
+      message_print("aprof check: %s: %s", place, finding->text);
+      g_free(place);
+   }
+}
+
+bool check_conclude(const CheckOptions* options, const Check* check, const char* const* paths,
+                    const Concluding* concluding, Problem* problem)
+{
+   Answer* answer = answer_check(check, paths);
+   bool    done = true;
+   if (concluding->suite != NULL) {
+      suite_answer_add(concluding->suite, concluding->program, answer);
+   } else {
+      done = check_outputs_write(&options->outputs, answer, check_outcome(check), problem);
+   }
+   tree_free(answer);
+   return done;
+}
