@@ -137,6 +137,9 @@ static bool update(const CheckOptions* options, Check* check, const char* today,
                     "%zu unchanged, %zu not run", check->reference.baseline->path, done.added, done.better,
                     done.accepted, done.refused, done.unchanged, done.absent);
       check->reference.other_environment = NULL;
+      if (baseline_is_of(check->reference.baseline, facts_header(check->facts))) {
+         check->reference.other_work = check->reference.other_end = NULL;
+      }
       check_apply(check, today);
       check_finish(check, today);
    }
@@ -161,6 +164,7 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
    if (!load_baseline(options, check, loaded, problem)) {
       return false;
    }
+   const Header*     header = facts_header(check->facts);
    const Fingerprint here = fingerprint_of(facts_header(check->facts), check->texts);
    const Fingerprint there = loaded->baseline != NULL
       ? loaded->baseline->fingerprint : fingerprint_of(report_header(loaded->report), check->texts);
@@ -168,6 +172,10 @@ static bool refer_to_baseline(const CheckOptions* options, Check* check, LoadedB
       .path = baseline_path(options), .comparison = loaded->comparison, .baseline = loaded->baseline,
       .other_measure = fingerprint_other_measure(&there, &here),
       .other_environment = fingerprint_other_environment(&there, &here),
+      .other_work = loaded->baseline == NULL ? NULL : baseline_other_work(loaded->baseline, header),
+      .other_end = loaded->baseline == NULL ? NULL : baseline_other_end(loaded->baseline, header),
+      .has_other_code = loaded->baseline != NULL
+                        && against_baseline_has_other_code(check->facts, loaded->baseline),
    };
    if (options->updates && check->reference.other_measure != NULL) {
       return problem_set(problem, loaded->baseline->path, loaded->baseline->fingerprint_line, "%s; remove "
@@ -182,7 +190,8 @@ static bool decide(const CheckOptions* options, Check* check, LoadedBaseline* lo
    Today today;
    check_write_today(today);
    bool  done = refer_to_baseline(options, check, loaded, problem);
-   char* texts[] = { (char*)check->reference.other_measure, (char*)check->reference.other_environment };
+   char* texts[] = { (char*)check->reference.other_measure, (char*)check->reference.other_environment,
+                     (char*)check->reference.other_work, (char*)check->reference.other_end };
    if (done) {
       check_apply(check, today);
       check_finish(check, today);
@@ -191,8 +200,9 @@ static bool decide(const CheckOptions* options, Check* check, LoadedBaseline* lo
    if (done) {
       check_find_places(check);
    }
-   g_free(texts[0]);
-   g_free(texts[1]);
+   for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+      g_free(texts[i]);
+   }
    return done;
 }
 

@@ -140,6 +140,34 @@ bool conditions_are_recorded(const Header* before, const Header* now)
    return both_have(before, now, HEADER_COMMAND);
 }
 
+char* conditions_end(const Header* header)
+{
+   return header_comment(header, HEADER_ENDED) == NULL ? NULL : join(header, HEADER_ENDED, as_it_is);
+}
+
+/* Digits of the digest. */
+#define WORK_DIGITS  16
+
+/* The same texts as conditions_other_work() compares.  What aprof run has not recorded is another kind. */
+char* conditions_work(const Header* header)
+{
+   bool  is_recorded = header_comment(header, HEADER_COMMAND) != NULL;
+   if (!is_recorded && header->command_line == NULL) {
+      return NULL;
+   }
+   char* commands = is_recorded ? join(header, HEADER_COMMAND, arguments_of)
+                                : arguments_of(header->command_line);
+   char* reads = join(header, HEADER_READ, as_it_is);
+   char* all = g_strdup_printf("%s\n%s\n%" G_GUINT64_FORMAT, commands, reads, header->reports);
+   char* sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, all, -1);
+   char* text = g_strdup_printf("%s-%.*s", is_recorded ? "run" : "arguments", WORK_DIGITS, sum);
+   g_free(commands);
+   g_free(reads);
+   g_free(all);
+   g_free(sum);
+   return text;
+}
+
 void conditions_copy(Header* to, const Header* from)
 {
    static const char* const keys[] = { HEADER_COMMAND, HEADER_READ, HEADER_ENDED, HEADER_CHECKPOINT };

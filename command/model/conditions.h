@@ -24,6 +24,11 @@ extern char* conditions_other_command(const char* before, const char* now);
 /* True if aprof run has recorded what was read, on both sides. */
 extern bool conditions_are_recorded(const Header* before, const Header* now);
 
+/* How the program ended, as recorded: "exit status 0"; and a digest of the work that it was given.  NULL: not
+   known.  To be freed. */
+extern char* conditions_end(const Header* header);
+extern char* conditions_work(const Header* header);
+
 /* Makes a header that has what the functions above need of another one; for header_free. */
 extern void conditions_copy(Header* to, const Header* from);
 

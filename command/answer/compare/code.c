@@ -12,11 +12,11 @@
 #include "model/own.h"
 
 /* An object that cannot be read has no entry. */
-typedef struct {
+struct SideCode {
    const Side* side;
    GHashTable* recorded;   /* by key: the print as a text; NULL: nothing was recorded */
    GHashTable* opened;     /* by path: Prints, or NULL */
-} SideCode;
+};
 
 /*------------------------------------------------------------------*/
 /*--- A side                                                     ---*/
@@ -48,16 +48,19 @@ static void close_prints(gpointer prints)
    }
 }
 
-static SideCode open_side(const Side* side)
+SideCode* side_code_open(const Side* side)
 {
-   return (SideCode){ side, read_recorded(report_header(side->report)),
-                      g_hash_table_new_full(g_str_hash, g_str_equal, g_free, close_prints) };
+   SideCode* code = g_new(SideCode, 1);
+   *code = (SideCode){ side, read_recorded(report_header(side->report)),
+                       g_hash_table_new_full(g_str_hash, g_str_equal, g_free, close_prints) };
+   return code;
 }
 
-static void close_side(SideCode* code)
+void side_code_close(SideCode* code)
 {
    g_clear_pointer(&code->recorded, g_hash_table_unref);
    g_hash_table_unref(code->opened);
+   g_free(code);
 }
 
 /* False: it was changed after it ran.  Without dates, nobody knows. */
@@ -82,8 +85,7 @@ static const Prints* prints_of(SideCode* code, const char* object)
    return prints;
 }
 
-/* The print as a text, to be freed; NULL: not known. */
-static char* print_of(SideCode* code, const SideRoutine* routine)
+char* side_code_print(SideCode* code, const SideRoutine* routine)
 {
    const Routine* reported = routine->facts.routine;
    char*          key = prints_key(reported->mangled != NULL ? reported->mangled : reported->name);
@@ -122,13 +124,13 @@ static CodeChange code_of_library(const Comparison* comparison, const Pair* pair
    return is_same ? CODE_SAME : CODE_UNKNOWN;
 }
 
-static CodeChange code_of(const Comparison* comparison, SideCode* codes, const Pair* pair)
+static CodeChange code_of(const Comparison* comparison, SideCode* const codes[2], const Pair* pair)
 {
    if (is_of_system(pair->before) && is_of_system(pair->now)) {
       return code_of_library(comparison, pair);
    }
-   char*      before = print_of(&codes[0], pair->before);
-   char*      now = print_of(&codes[1], pair->now);
+   char*      before = side_code_print(codes[0], pair->before);
+   char*      now = side_code_print(codes[1], pair->now);
    CodeChange change = before == NULL || now == NULL ? CODE_UNKNOWN
                        : strcmp(before, now) == 0   ? CODE_SAME : CODE_CHANGED;
    g_free(before);
@@ -153,10 +155,10 @@ static char* prints_of_objects(SideCode* code, const char* key, uint64_t (*print
    return g_string_free(text, FALSE);
 }
 
-static bool have_equal(SideCode* codes, const char* key, uint64_t (*print)(const Prints*))
+static bool have_equal(SideCode* const codes[2], const char* key, uint64_t (*print)(const Prints*))
 {
-   char* before = prints_of_objects(&codes[0], key, print);
-   char* now = prints_of_objects(&codes[1], key, print);
+   char* before = prints_of_objects(codes[0], key, print);
+   char* now = prints_of_objects(codes[1], key, print);
    bool  are_equal = *before != '\0' && strcmp(before, now) == 0;
    g_free(before);
    g_free(now);
@@ -165,7 +167,7 @@ static bool have_equal(SideCode* codes, const char* key, uint64_t (*print)(const
 
 /* Whether all code and data are as before, so that nothing in the program can have changed its cost: the same
    bytes, or the same routines.  What was inlined has no code of its own: it is in that of others. */
-static bool is_same_program(const Comparison* comparison, SideCode* codes)
+static bool is_same_program(const Comparison* comparison, SideCode* const codes[2])
 {
    bool are_same = comparison->codes[CODE_SAME] > 0 && comparison->codes[CODE_CHANGED] == 0;
    return have_equal(codes, HEADER_DATA, prints_data)
@@ -222,7 +224,7 @@ static void find_builds(Comparison* comparison)
 
 void code_find(Comparison* comparison)
 {
-   SideCode codes[] = { open_side(comparison->sides[0]), open_side(comparison->sides[1]) };
+   SideCode* const codes[] = { side_code_open(comparison->sides[0]), side_code_open(comparison->sides[1]) };
    for (uint32_t i = 0; i < comparison->count; i++) {
       Pair* pair = &comparison->pairs[i];
       bool  is_both = pair->before != NULL && pair->now != NULL;
@@ -233,6 +235,6 @@ void code_find(Comparison* comparison)
    }
    comparison->is_same_program = is_same_program(comparison, codes);
    find_builds(comparison);
-   close_side(&codes[0]);
-   close_side(&codes[1]);
+   side_code_close(codes[0]);
+   side_code_close(codes[1]);
 }

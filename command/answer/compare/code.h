@@ -9,6 +9,14 @@
 
 #include "answer/compare/pair.h"
 
+/* What is known of the code of a side, which must stay. */
+typedef struct SideCode SideCode;
+extern SideCode* side_code_open(const Side* side);
+extern void side_code_close(SideCode* code);
+
+/* Returns the print of a routine as a text, to be freed; NULL: not known. */
+extern char* side_code_print(SideCode* code, const SideRoutine* routine);
+
 /* Sets `code` of all pairs, and what the comparison says of the whole code. */
 extern void code_find(Comparison* comparison);
 

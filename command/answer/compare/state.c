@@ -226,25 +226,28 @@ static bool find_factors(const StateFinder* finder, Pair* pair, SameInputs* mean
 }
 
 /* The mean cost of a call now / before, of all calls. */
-static double factor_of_calls(const Pair* pair)
+static double factor_of_calls(const Totals* before, const Totals* now)
 {
-   const Totals* before = &pair->before->totals;
-   const Totals* now = &pair->now->totals;
    return fmax(1, (double)now->real_sum) / (double)now->calls
           / (fmax(1, (double)before->real_sum) / (double)before->calls);
 }
 
-/* True if it was called more often (or less), and its code or its calls did not change, in this direction. */
-static bool is_called_otherwise(const Pair* pair, double threshold, int direction)
+bool totals_are_called_otherwise(const Totals* before, const Totals* now, CodeChange code, double threshold,
+                                 int direction)
 {
-   uint64_t before = pair->before->totals.calls, now = pair->now->totals.calls;
-   bool     is_recursive = pair->now->totals.sum > pair->now->totals.real_sum;
-   double   cost = factor_of_calls(pair);
-   bool     is_costlier = direction > 0 ? cost > threshold : cost < 1 / threshold;
-   if (direction > 0 ? now <= before : now >= before) {
+   bool   is_recursive = now->sum > now->real_sum;
+   double cost = factor_of_calls(before, now);
+   bool   is_costlier = direction > 0 ? cost > threshold : cost < 1 / threshold;
+   if (direction > 0 ? now->calls <= before->calls : now->calls >= before->calls) {
       return false;
    }
-   return pair->code == CODE_SAME || (!is_costlier && !(is_recursive && pair->code == CODE_CHANGED));
+   return code == CODE_SAME || (!is_costlier && !(is_recursive && code == CODE_CHANGED));
+}
+
+static bool is_called_otherwise(const Pair* pair, double threshold, int direction)
+{
+   return totals_are_called_otherwise(&pair->before->totals, &pair->now->totals, pair->code, threshold,
+                                      direction);
 }
 
 /* Says what the curves of experiments tell of larger runs, where the costs are the same now. */

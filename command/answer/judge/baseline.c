@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/conditions.h"
 #include "util/text.h"
 
 /*------------------------------------------------------------------*/
@@ -148,6 +149,10 @@ BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* text
    if (law.known) {
       entry.law = (Interval){ rounded("%.4g", law.low), rounded("%.4g", law.high) };
    }
+   char* code = facts_code(facts, index);
+   entry.all = (Totals){ .calls = routine->totals.calls, .real_sum = routine->totals.real_sum };
+   entry.code = code == NULL ? NULL : g_string_chunk_insert(texts, code);
+   g_free(code);
    add_costs(&entry, routine);
    return entry;
 }
@@ -174,6 +179,46 @@ void baseline_free(Baseline* baseline)
       g_string_chunk_free(baseline->texts);
       g_free(baseline);
    }
+}
+
+static const char* keep_printable(GStringChunk* texts, char* text)
+{
+   const char* kept = text == NULL ? NULL : g_string_chunk_insert(texts, text_printable(text, texts));
+   g_free(text);
+   return kept;
+}
+
+void baseline_set_conditions(Baseline* baseline, const Header* header)
+{
+   baseline->ended = keep_printable(baseline->texts, conditions_end(header));
+   baseline->work = keep_printable(baseline->texts, conditions_work(header));
+}
+
+char* baseline_other_end(const Baseline* baseline, const Header* header)
+{
+   const char* now = keep_printable(baseline->texts, conditions_end(header));
+   return now == NULL || baseline->ended == NULL || strcmp(now, baseline->ended) == 0
+          ? NULL : g_strdup_printf("%s now, and %s before", now, baseline->ended);
+}
+
+/* What was recorded in another way is not compared.  A run that ended otherwise did other work. */
+char* baseline_other_work(const Baseline* baseline, const Header* header)
+{
+   char* now = conditions_work(header);
+   bool  is_other = now != NULL && baseline->work != NULL && now[0] == baseline->work[0]
+                    && strcmp(now, baseline->work) != 0;
+   g_free(now);
+   return is_other ? g_strdup("the arguments, or what was read, are not those of the baseline")
+                   : baseline_other_end(baseline, header);
+}
+
+bool baseline_is_of(const Baseline* baseline, const Header* header)
+{
+   char* other[] = { baseline_other_work(baseline, header), baseline_other_end(baseline, header) };
+   bool  is = other[0] == NULL && other[1] == NULL;
+   g_free(other[0]);
+   g_free(other[1]);
+   return is;
 }
 
 static char* key_of(const char* name, const char* object)

@@ -81,6 +81,8 @@ typedef struct {
    BaselineCost costs[BASELINE_COSTS];
    unsigned     cost_count;
    Interval     law;              /* what laws say of a call with the largest input; high is 0: nothing */
+   Totals       all;              /* calls and what they cost, without recursive ones; 0: not known */
+   const char*  code;             /* the print of its code; NULL: not known */
 } BaselineEntry;
 
 typedef struct {
@@ -88,6 +90,8 @@ typedef struct {
    Fingerprint   fingerprint;
    unsigned      fingerprint_line;
    double        total;             /* the program's cost without its start-up; 0: not known */
+   const char*   ended;             /* how the program ended, and what it was given (model/conditions.h); */
+   const char*   work;              /* NULL: not known */
    GPtrArray*    entries;           /* BaselineEntry */
    GHashTable*   by_routine;        /* "OBJECT\nNAME" to BaselineEntry */
    GStringChunk* texts;
@@ -100,6 +104,17 @@ extern void baseline_free(Baseline* baseline);
 
 /* Makes the entry that the report has for the routine. */
 extern BaselineEntry baseline_entry_make(Facts* facts, size_t index, GStringChunk* texts);
+
+/* Sets how the program ended, and what it was given. */
+extern void baseline_set_conditions(Baseline* baseline, const Header* header);
+
+/* Whether the baseline has the conditions of this report, or knows none. */
+extern bool baseline_is_of(const Baseline* baseline, const Header* header);
+
+/* Returns how the report ended otherwise, and why it is of other work.  NULL: it is not, or nothing is known;
+   to be freed. */
+extern char* baseline_other_end(const Baseline* baseline, const Header* header);
+extern char* baseline_other_work(const Baseline* baseline, const Header* header);
 
 /* NULL if it has no such routine. */
 extern const BaselineEntry* baseline_find(const Baseline* baseline, const char* name, const char* object);

@@ -126,6 +126,16 @@ static bool read_cost(const char* text, BaselineCost* cost)
    return is_right;
 }
 
+/* CALLS:COST */
+static bool read_all(const char* text, Totals* all)
+{
+   char** parts = g_strsplit(text, ":", -1);
+   bool   is_right = g_strv_length(parts) == 2 && number_parse(parts[0], &all->calls) && all->calls > 0
+                   && number_parse(parts[1], &all->real_sum);
+   g_strfreev(parts);
+   return is_right;
+}
+
 /* If such words are next. */
 static void read_costs(Reading* reading, BaselineEntry* entry)
 {
@@ -156,6 +166,15 @@ static bool read_fingerprint(Reading* reading)
       reading->baseline->fingerprint.values[key] = keep(reading);
    }
    return true;
+}
+
+/* "ended TEXT", "work TEXT". */
+static bool read_condition(Reading* reading, const char** condition)
+{
+   bool is_there = next(reading);
+   *condition = is_there ? keep(reading) : NULL;
+   return (is_there && tokens_next(&reading->tokens) == TOKEN_END)
+          || refuse(reading, "one text is needed after ended, or work");
 }
 
 static bool read_total(Reading* reading)
@@ -190,6 +209,12 @@ static bool read_entry(Reading* reading)
    if (take(reading, "law")) {
       take_interval(reading, &entry.law);
    }
+   if (take(reading, "all") && !(next(reading) && read_all(word(reading), &entry.all))) {
+      return refuse(reading, "CALLS:COST is needed after all");
+   }
+   if (take(reading, "code") && next(reading)) {
+      entry.code = keep(reading);
+   }
    if (entry.cost_count == 0 || tokens_next(&reading->tokens) != TOKEN_END) {
       return refuse(reading, "costs N:CALLS:COST are needed at the end");
    }
@@ -215,10 +240,13 @@ static bool read_line(Reading* reading, const char* line)
    tokens_begin(&reading->tokens, line);
    TokenResult result = tokens_next(&reading->tokens);
    bool is_word = !reading->tokens.is_quoted;
+   Baseline* baseline = reading->baseline;
    bool is_right = result == TOKEN_END
       || (result == TOKEN_UNENDED ? refuse(reading, "quotes do not end")
           : is_word && strcmp(word(reading), "fingerprint") == 0 ? read_fingerprint(reading)
           : is_word && strcmp(word(reading), "total") == 0 ? read_total(reading)
+          : is_word && strcmp(word(reading), "ended") == 0 ? read_condition(reading, &baseline->ended)
+          : is_word && strcmp(word(reading), "work") == 0  ? read_condition(reading, &baseline->work)
           : read_entry(reading));
    tokens_end(&reading->tokens);
    return is_right;
@@ -283,11 +311,17 @@ bool baseline_file_is_one(const char* path)
 /*--- Writing                                                    ---*/
 /*------------------------------------------------------------------*/
 
+static bool is_keyword(const char* text)
+{
+   static const char* const keywords[] = { "fingerprint", "total", "ended", "work", NULL };
+   return g_strv_contains(keywords, text);
+}
+
 /* In quotes, if it would be read as something else without. */
 static void print_word(FILE* out, const char* text, bool is_name)
 {
    bool is_plain = *text != '\0' && strpbrk(text, " \t\"") == NULL && *text != '#'
-      && !(is_name && (strcmp(text, "fingerprint") == 0 || strcmp(text, "total") == 0 || is_conflict(text)));
+      && !(is_name && (is_keyword(text) || is_conflict(text)));
    if (is_plain) {
       fputs(text, out);
       return;
@@ -341,7 +375,23 @@ static void print_entry(FILE* out, const BaselineEntry* entry)
    if (entry->law.high > 0) {
       fprintf(out, " law %.4g..%.4g", entry->law.low, entry->law.high);
    }
+   if (entry->all.calls > 0) {
+      fprintf(out, " all %" PRIu64 ":%" PRIu64, entry->all.calls, entry->all.real_sum);
+   }
+   if (entry->code != NULL) {
+      fputs(" code ", out);
+      print_word(out, entry->code, false);
+   }
    putc('\n', out);
+}
+
+static void print_condition(FILE* out, const char* key, const char* text)
+{
+   if (text != NULL) {
+      fprintf(out, "%s ", key);
+      print_word(out, text, false);
+      putc('\n', out);
+   }
 }
 
 static int compare_entries(gconstpointer left, gconstpointer right)
@@ -364,6 +414,8 @@ bool baseline_file_write(Baseline* baseline, Problem* problem)
    if (baseline->total > 0) {
       fprintf(output.file, "total %.0f\n", baseline->total);
    }
+   print_condition(output.file, "ended", baseline->ended);
+   print_condition(output.file, "work", baseline->work);
    for (guint i = 0; i < baseline->entries->len; i++) {
       print_entry(output.file, g_ptr_array_index(baseline->entries, i));
    }

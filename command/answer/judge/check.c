@@ -288,10 +288,12 @@ static void note_rules(Check* check)
    }
 }
 
-static bool has_other_end(const Check* check)
+/* How the program ended otherwise than in the baseline; NULL: it did not. */
+static const char* other_end(const Check* check)
 {
    const Comparison* comparison = check->reference.comparison;
-   return comparison != NULL && comparison->total.state == TOTAL_OTHER_END;
+   return comparison == NULL                             ? check->reference.other_end
+          : comparison->total.state == TOTAL_OTHER_END   ? comparison->total.why : NULL;
 }
 
 static void add_findings(Check* check, const char* today)
@@ -315,10 +317,9 @@ static void add_findings(Check* check, const char* today)
    note_rules(check);
    unsigned line_of_fingerprint = check->reference.baseline == NULL
                                   ? 0 : check->reference.baseline->fingerprint_line;
-   if (has_other_end(check)) {
+   if (other_end(check) != NULL) {
       findings_add(check->findings, FINDING_OTHER_END, check->reference.path, 0, 0,
-                   "incomparable, because the program ended otherwise: %s",
-                   check->reference.comparison->total.why);
+                   "incomparable, because the program ended otherwise: %s", other_end(check));
    }
    if (check->reference.other_environment != NULL) {
       findings_add(check->findings, FINDING_FINGERPRINT, check->reference.path,

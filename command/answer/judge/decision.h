@@ -30,6 +30,9 @@ typedef struct {
    Baseline*         baseline;      /* one that is a file of its own; else NULL */
    const char* other_measure;       /* why its numbers cannot be compared; NULL: they can */
    const char* other_environment;   /* why costs differ a little; NULL: they do not */
+   const char* other_work;    /* of a file: why the run did other work, and */
+   const char* other_end;     /* how it ended otherwise; NULL: it did not, or nothing is known */
+   bool        has_other_code;   /* of a file: the code of a routine changed, which others may inherit from */
 } Reference;
 
 typedef struct {

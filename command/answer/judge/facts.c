@@ -8,7 +8,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "answer/compare/code.h"
 #include "answer/judge/patterns.h"
+#include "model/own.h"
 
 /* A projection is of the whole program, so the growth of all routines matters.  As in the list of aprof show,
    the costliest ones must do. */
@@ -30,6 +32,7 @@ struct Facts {
    double      total;           /* the program's cost without its start */
    const char* own_patterns;
    GArray*     projections;     /* Projection */
+   SideCode*   code;            /* NULL: not looked for */
 };
 
 Facts* facts_new(Report* report, const char* own)
@@ -50,6 +53,7 @@ void facts_free(Facts* facts)
       g_free(projection->projected);
    }
    g_array_free(facts->projections, TRUE);
+   g_clear_pointer(&facts->code, side_code_close);
    side_free(facts->side);
    g_free(facts);
 }
@@ -183,6 +187,16 @@ const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain)
       }
    }
    return NULL;
+}
+
+char* facts_code(Facts* facts, size_t index)
+{
+   const SideRoutine* routine = facts_routine(facts, index);
+   if (own_is_of_system(routine->facts.routine->image)) {
+      return NULL;
+   }
+   facts->code = facts->code == NULL ? side_code_open(facts->side) : facts->code;
+   return side_code_print(facts->code, routine);
 }
 
 /*------------------------------------------------------------------*/

@@ -56,6 +56,9 @@ extern ProjectedState facts_projected_share(Facts* facts, size_t index, double t
    contexts say so. */
 extern const Routine* facts_inherited_from(Facts* facts, size_t index, bool* certain);
 
+/* Returns the print of a routine's code as a text, to be freed; NULL: not known, or of the system. */
+extern char* facts_code(Facts* facts, size_t index);
+
 /* Do the same as pattern_means() and pattern_is_name(). */
 extern bool routine_matches(const RoutinePattern* pattern, const SideRoutine* routine, bool is_own);
 extern bool routine_has_name(const char* pattern, const SideRoutine* routine);

@@ -50,7 +50,7 @@ static Change change_of(const Check* check, size_t index, Change by_limits)
    return entry == NULL                                             ? CHANGE_ADDED
         : against_baseline_is_equal(check->facts, index, entry)      ? CHANGE_NONE
         : by_limits == CHANGE_WORSE                                 ? CHANGE_WORSE
-        : against_baseline_is_better(check->facts, index, entry)
+        : against_baseline_is_better(check->facts, index, entry, &check->reference)
           || against_baseline_is_known_now(check->facts, index, entry) ? CHANGE_BETTER
                                                                     : by_limits;
 }
@@ -90,18 +90,32 @@ static void count(Update* update, Change change, bool is_replaced)
    }
 }
 
-/* Like a routine's, the program's cost only gets smaller without consent. */
+/* Whether the text is among those accepted, which then are used. */
+static bool accepts(const char* const* accepted, const char* text, bool* used)
+{
+   bool is = false;
+   for (size_t i = 0; accepted[i] != NULL; i++) {
+      if (strcmp(accepted[i], text) == 0) {
+         used[i] = is = true;
+      }
+   }
+   return is;
+}
+
+/* Like a routine's, the program's cost only gets smaller without consent.  Of other work, it is another one:
+   that, too, needs consent, and so that all is of one run, `*` includes it. */
 static void update_total(Check* check, const char* const* accepted, bool* used)
 {
    Baseline* baseline = check->reference.baseline;
    double    now = facts_total(check->facts);
-   bool      is_better = baseline->total == 0 || now < baseline->total;
-   for (size_t i = 0; accepted[i] != NULL; i++) {
-      if (strcmp(accepted[i], CHECK_PROGRAM) == 0) {
-         used[i] = is_better = true;
-      }
+   bool      is_comparable = check->reference.other_work == NULL && check->reference.other_end == NULL;
+   bool      is_accepted = !is_comparable && accepts(accepted, "*", used);
+   is_accepted = accepts(accepted, CHECK_PROGRAM, used) || is_accepted;
+   bool      is_better = baseline->total == 0 || (is_comparable && now < baseline->total);
+   baseline->total = is_better || is_accepted ? now : baseline->total;
+   if (is_comparable || is_accepted) {
+      baseline_set_conditions(baseline, facts_header(check->facts));
    }
-   baseline->total = is_better ? now : baseline->total;
 }
 
 Update update_baseline(Check* check, const char* const* accepted, bool* used)
