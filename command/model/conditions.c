@@ -148,7 +148,8 @@ char* conditions_end(const Header* header)
 /* Digits of the digest. */
 #define WORK_DIGITS  16
 
-/* The same texts as conditions_other_work() compares.  What aprof run has not recorded is another kind. */
+/* Takes the texts that conditions_other_work() compares, which are others if aprof run has not recorded
+   them. */
 char* conditions_work(const Header* header)
 {
    bool  is_recorded = header_comment(header, HEADER_COMMAND) != NULL;

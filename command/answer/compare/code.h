@@ -9,7 +9,7 @@
 
 #include "answer/compare/pair.h"
 
-/* What is known of the code of a side, which must stay. */
+/* The code of a side, which must stay, as far as it is known. */
 typedef struct SideCode SideCode;
 extern SideCode* side_code_open(const Side* side);
 extern void side_code_close(SideCode* code);

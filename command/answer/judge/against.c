@@ -222,11 +222,12 @@ Decision against_total(const Facts* facts, const Limit* limit, const Reference* 
       return answer_total_of_report(reference->comparison, limit->number);
    }
    if (reference->other_end != NULL) {
-      return decision(VERDICT_VIOLATED, g_strdup_printf("the program ended otherwise: %s", reference->other_end),
-                      NAN);
+      return decision(VERDICT_VIOLATED,
+                      g_strdup_printf("the program ended otherwise: %s", reference->other_end), NAN);
    }
    if (reference->other_work != NULL) {
-      return decision(VERDICT_OPEN, g_strdup_printf("the runs did other work: %s", reference->other_work), NAN);
+      return decision(VERDICT_OPEN,
+                      g_strdup_printf("the runs did other work: %s", reference->other_work), NAN);
    }
    double before = reference->baseline->total, now = facts_total(facts);
    if (before == 0) {

@@ -201,7 +201,7 @@ char* baseline_other_end(const Baseline* baseline, const Header* header)
           ? NULL : g_strdup_printf("%s now, and %s before", now, baseline->ended);
 }
 
-/* What was recorded in another way is not compared.  A run that ended otherwise did other work. */
+/* Compares only what was recorded in the same way.  A run that ended otherwise did other work. */
 char* baseline_other_work(const Baseline* baseline, const Header* header)
 {
    char* now = conditions_work(header);

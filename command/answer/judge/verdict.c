@@ -238,10 +238,11 @@ static Compared compare_all(Facts* facts, size_t index, const BaselineEntry* ent
    const Totals* now = &facts_routine(facts, index)->totals;
    CodeChange    code = code_of(facts, index, entry);
    double        factor = fmax(1, (double)now->real_sum) / fmax(1, (double)entry->all.real_sum);
+   int           direction = factor > 1 ? 1 : -1;
    return (Compared){
       .factor = { .known = true, .is_exact = true, .value = factor, .low = factor, .high = factor },
       .is_of_all = true,
-      .is_excused = totals_are_called_otherwise(&entry->all, now, code, COMPARE_THRESHOLD, factor > 1 ? 1 : -1)
+      .is_excused = totals_are_called_otherwise(&entry->all, now, code, COMPARE_THRESHOLD, direction)
                     || (code == CODE_SAME && !reference->has_other_code
                         && is_total_same(facts, reference->baseline)),
    };
@@ -279,7 +280,8 @@ static Verdict factor_verdict(const Facts* facts, size_t index, const Compared* 
                               const Reference* reference)
 {
    const Factor* factor = &compared->factor;
-   if (compared->is_excused || factor->high <= limit || (factor->value > 1 && is_small(facts, index, factor))) {
+   bool          is_trifle = factor->value > 1 && is_small(facts, index, factor);
+   if (compared->is_excused || factor->high <= limit || is_trifle) {
       return VERDICT_PASSED;
    }
    return factor->low > limit && reference->other_environment == NULL ? VERDICT_VIOLATED : VERDICT_MAYBE;
@@ -458,8 +460,8 @@ bool against_baseline_is_equal(Facts* facts, size_t index, const BaselineEntry* 
    const BaselineEntry now = baseline_entry_make(facts, index, texts);
    bool is_equal = now.smallest == entry->smallest && now.largest == entry->largest
       && now.points == entry->points && now.all.calls == entry->all.calls
-      && now.all.real_sum == entry->all.real_sum && g_strcmp0(now.code, entry->code) == 0 && now.cost_count == entry->cost_count
-      && are_equal_intervals(&now.law, &entry->law);
+      && now.all.real_sum == entry->all.real_sum && g_strcmp0(now.code, entry->code) == 0
+      && now.cost_count == entry->cost_count && are_equal_intervals(&now.law, &entry->law);
    for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
       is_equal &= now.classes[which].slowest == entry->classes[which].slowest
          && now.classes[which].fastest == entry->classes[which].fastest
