@@ -94,6 +94,7 @@ void fuzz_apply_rules(const Rules* rules, Findings* findings, Facts* facts, Refe
    check.reference = reference;
    if (facts != NULL) {
       check_apply(&check, "2026-11-22");
+      check_finish(&check, "2026-11-22");
       check_find_places(&check);
    }
    Answer* answer = answer_check(&check, no_paths);
