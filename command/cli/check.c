@@ -16,6 +16,7 @@
 #include "answer/compare/reports.h"
 #include "answer/compare/suite.h"
 #include "answer/compare/total.h"
+#include "answer/judge/against_baseline.h"
 #include "answer/judge/baseline_file.h"
 #include "answer/judge/culprits.h"
 #include "answer/judge/update.h"

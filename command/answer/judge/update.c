@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "answer/judge/against_baseline.h"
+
 typedef enum { CHANGE_NONE, CHANGE_ADDED, CHANGE_BETTER, CHANGE_DOUBTFUL, CHANGE_WORSE } Change;
 
 /* The baseline knows what the limit is about, so that not to know it any more is a loss. */

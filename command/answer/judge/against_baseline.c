@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Counts are deterministic.  So if there are as many calls with an input as in the
+   baseline, they are the same calls, and what they cost is compared number by number.
+   If there are none, what laws say of the baseline's largest input must do.
+
+   If both runs did the same work, what all calls cost has the last word, as in the comparison of reports
+   (compare/state.h): for what is called more often by others, these are to blame. */
+
+#include "answer/judge/against_baseline.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/case_words.h"
+#include "answer/compare/state.h"
+#include "answer/judge/against.h"
+#include "answer/judge/classes.h"
+#include "util/text.h"
+
+/*------------------------------------------------------------------*/
+/*--- A routine and its line                                     ---*/
+/*------------------------------------------------------------------*/
+
+const BaselineEntry* against_baseline_entry(Facts* facts, size_t index, Baseline* baseline)
+{
+   const SideRoutine* routine = facts_routine(facts, index);
+   return baseline_find(baseline, text_printable(routine->name, baseline->texts),
+                        text_printable(routine->object, baseline->texts));
+}
+
+/*------------------------------------------------------------------*/
+/*--- The factor                                                 ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   Factor   factor;
+   bool     is_of_all;    /* of all calls, of the same work; what follows of calls is not set */
+   bool     is_excused;   /* its own code did not do it */
+   unsigned inputs;       /* that were compared number by number */
+   uint32_t largest;      /* of them, or of the baseline */
+} Compared;
+
+static int compare_rms(const void* key, const void* point)
+{
+   uint32_t rms = *(const uint32_t*)key;
+   uint32_t other = ((const Point*)point)->rms;
+   return rms < other ? -1 : rms > other;
+}
+
+static const Point* find_point(const SideRoutine* routine, uint32_t rms)
+{
+   return bsearch(&rms, routine->points, routine->facts.points, sizeof *routine->points, compare_rms);
+}
+
+static Compared compare_calls(const SideRoutine* routine, const BaselineEntry* entry)
+{
+   Compared compared = { .inputs = 0 };
+   double   now = 0, before = 0;
+   for (unsigned i = 0; i < entry->cost_count; i++) {
+      const BaselineCost* cost = &entry->costs[i];
+      const Point*        point = find_point(routine, cost->n);
+      if (point != NULL && point->calls == cost->calls) {
+         now += (double)point->sum;
+         before += (double)cost->cost;
+         compared.inputs++;
+         compared.largest = MAX(compared.largest, cost->n);
+      }
+   }
+   if (compared.inputs > 0 && before > 0) {
+      double value = now / before;
+      compared.factor = (Factor){
+         .known = true, .is_exact = true, .value = value, .low = value, .high = value
+      };
+   }
+   return compared;
+}
+
+static Compared compare_laws(Facts* facts, size_t index, const BaselineEntry* entry)
+{
+   GrowthPrediction now = facts_predict(facts, index, entry->largest);
+   Compared         compared = { .largest = entry->largest };
+   if (now.known && entry->law.low > 0) {
+      compared.factor = (Factor){
+         .known = true, .value = now.cost / sqrt(entry->law.low * entry->law.high),
+         .low = now.low / entry->law.high, .high = now.high / entry->law.low
+      };
+   }
+   return compared;
+}
+
+static CodeChange code_of(Facts* facts, size_t index, const BaselineEntry* entry)
+{
+   char*      now = entry->code == NULL ? NULL : facts_code(facts, index);
+   CodeChange code = now == NULL ? CODE_UNKNOWN : strcmp(now, entry->code) == 0 ? CODE_SAME : CODE_CHANGED;
+   g_free(now);
+   return code;
+}
+
+static bool is_total_same(const Facts* facts, const Baseline* baseline)
+{
+   double factor = baseline->total > 0 ? facts_total(facts) / baseline->total : NAN;
+   return factor <= COMPARE_THRESHOLD && factor >= 1 / COMPARE_THRESHOLD;
+}
+
+bool against_baseline_has_other_code(Facts* facts, Baseline* baseline)
+{
+   bool has = false;
+   for (size_t i = 0; i < facts_count(facts) && !has; i++) {
+      const BaselineEntry* entry = against_baseline_entry(facts, i, baseline);
+      has = entry != NULL && code_of(facts, i, entry) == CODE_CHANGED;
+   }
+   return has;
+}
+
+static Compared compare_all(Facts* facts, size_t index, const BaselineEntry* entry,
+                            const Reference* reference)
+{
+   const Totals* now = &facts_routine(facts, index)->totals;
+   CodeChange    code = code_of(facts, index, entry);
+   double        factor = fmax(1, (double)now->real_sum) / fmax(1, (double)entry->all.real_sum);
+   int           direction = factor > 1 ? 1 : -1;
+   return (Compared){
+      .factor = { .known = true, .is_exact = true, .value = factor, .low = factor, .high = factor },
+      .is_of_all = true,
+      .is_excused = totals_are_called_otherwise(&entry->all, now, code, COMPARE_THRESHOLD, direction)
+                    || (code == CODE_SAME && !reference->has_other_code
+                        && is_total_same(facts, reference->baseline)),
+   };
+}
+
+/* Whether what all calls cost decides. */
+static bool has_all(const BaselineEntry* entry, const Reference* reference)
+{
+   return entry->all.calls > 0 && reference->other_work == NULL;
+}
+
+static Compared compare(Facts* facts, size_t index, const BaselineEntry* entry, const Reference* reference)
+{
+   const SideRoutine* routine = facts_routine(facts, index);
+   if (has_all(entry, reference)) {
+      return compare_all(facts, index, entry, reference);
+   }
+   if (routine->facts.has_no_input) {
+      return (Compared){ .inputs = 0 };
+   }
+   Compared compared = compare_calls(routine, entry);
+   compared = compared.factor.known ? compared : compare_laws(facts, index, entry);
+   compared.is_excused = reference->other_work != NULL && code_of(facts, index, entry) == CODE_SAME;
+   return compared;
+}
+
+/* True if the cost that was added or saved is next to nothing, as part of the program's cost. */
+static bool is_small(const Facts* facts, size_t index, const Factor* factor)
+{
+   return fabs(1 - 1 / factor->value) * facts_share(facts, index) <= COMPARE_LEAST_PART;
+}
+
+/* In another environment, costs differ for other reasons, too. */
+static Verdict factor_verdict(const Facts* facts, size_t index, const Compared* compared, double limit,
+                              const Reference* reference)
+{
+   const Factor* factor = &compared->factor;
+   bool          is_trifle = factor->value > 1 && is_small(facts, index, factor);
+   if (compared->is_excused || factor->high <= limit || is_trifle) {
+      return VERDICT_PASSED;
+   }
+   return factor->low > limit && reference->other_environment == NULL ? VERDICT_VIOLATED : VERDICT_MAYBE;
+}
+
+/* Takes the text over. */
+static Decision open_because(char* why)
+{
+   return (Decision){ VERDICT_OPEN, why, NAN, NAN, NAN };
+}
+
+static Decision answer_factor(Facts* facts, size_t index, const Limit* limit, const BaselineEntry* entry,
+                            const Reference* reference)
+{
+   const Compared compared = compare(facts, index, entry, reference);
+   const Factor*  factor = &compared.factor;
+   GroupedText    largest;
+   ShortText      times;
+   if (!factor->known) {
+      return open_because(g_strdup(facts_routine(facts, index)->facts.has_no_input
+                                   ? "its input was not measured"
+                                   : "no call has an input of the baseline, and no law says what one costs"));
+   }
+   Decision decision = {
+      factor_verdict(facts, index, &compared, limit->number, reference), NULL,
+      factor->value, factor->low, factor->high
+   };
+   const char* n = text_grouped_number(compared.largest, largest);
+   if (compared.is_of_all) {
+      decision.found = g_strdup_printf("all its calls cost %s times as much as in the baseline",
+                                       text_times(factor->value, times));
+   } else if (!factor->is_exact) {
+      decision.found = g_strdup_printf("a call with an input of %s costs %.3g times as much as in the "
+                                     "baseline, by their laws (%.3g to %.3g)", n, factor->value, factor->low,
+                                     factor->high);
+   } else if (compared.inputs == 1) {
+      decision.found = g_strdup_printf("the same calls, of input %s, cost %.4g times as much as in the "
+                                     "baseline", n, factor->value);
+   } else {
+      decision.found = g_strdup_printf("the same calls, of %u inputs up to %s, cost %.4g times as much as in "
+                                     "the baseline", compared.inputs, n, factor->value);
+   }
+   return decision;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The class                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static bool costs_the_same(Facts* facts, size_t index, const BaselineEntry* entry)
+{
+   const Compared compared = compare_calls(facts_routine(facts, index), entry);
+   return compared.factor.known && compared.inputs == entry->cost_count
+          && compared.factor.value <= COMPARE_THRESHOLD;
+}
+
+/* True if all calls of the same work cost no more, or its own code did not do it: then it does not grow
+   faster. */
+static bool is_not_costlier(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry,
+                            const Reference* reference)
+{
+   const Compared compared = compare(facts, index, entry, reference);
+   double         factor = compared.factor.value;
+   bool           is_faster = factor > 1 && class_is_faster_than_before(facts, index, which, entry);
+   return compared.is_of_all && (compared.is_excused || (factor <= COMPARE_THRESHOLD && !is_faster)
+                                 || is_small(facts, index, &compared.factor));
+}
+
+static Decision answer_class_change(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry,
+                                    const Reference* reference)
+{
+   const ClassRange* now = facts_case(facts, index, which);
+   const ClassRange* before = &entry->classes[which];
+   bool              both = routine_has_class(now) && routine_has_class(before);
+   if (is_not_costlier(facts, index, which, entry, reference)) {
+      return (Decision){
+         VERDICT_PASSED, g_strdup_printf("its %s cost does not grow faster than in the baseline",
+                                         growth_case_name(which)), NAN, NAN, NAN
+      };
+   }
+   if (!both && !has_all(entry, reference) && costs_the_same(facts, index, entry)) {
+      return (Decision){
+         VERDICT_PASSED, g_strdup("the same calls cost as much as in the baseline"), NAN, NAN, NAN
+      };
+   }
+   Verdict verdict = !both ? VERDICT_OPEN
+                   : class_is_faster_than_before(facts, index, which, entry) ? VERDICT_VIOLATED
+                   : now->slowest <= before->slowest && now->fastest <= before->fastest ? VERDICT_PASSED
+                                                                                      : VERDICT_MAYBE;
+   GrowthText  text;
+   const char* class = case_text(before, text);
+   char*       found = class_text(facts, index, which, verdict <= VERDICT_MAYBE);
+   Decision      decision = {
+      verdict, g_strdup_printf("%s; in the baseline: %s", found, class), NAN, NAN, NAN
+   };
+   g_free(found);
+   return decision;
+}
+
+static Decision against_line(Facts* facts, size_t index, const Limit* limit, const Reference* reference)
+{
+   const BaselineEntry* entry = against_baseline_entry(facts, index, reference->baseline);
+   if (entry == NULL) {
+      return (Decision){ VERDICT_PASSED, g_strdup("it is not in the baseline"), NAN, NAN, NAN };
+   }
+   switch (limit->kind) {
+      case LIMIT_WORST_BASELINE: return answer_class_change(facts, index, GROWTH_WORST, entry, reference);
+      case LIMIT_MEAN_BASELINE:  return answer_class_change(facts, index, GROWTH_MEAN, entry, reference);
+      default:                   return answer_factor(facts, index, limit, entry, reference);
+   }
+}
+
+Decision against_baseline(Facts* facts, size_t index, const Limit* limit, const Reference* reference)
+{
+   if (reference->other_measure != NULL) {
+      return open_because(g_strdup_printf("the baseline cannot be compared: %s", reference->other_measure));
+   }
+   if (reference->comparison != NULL) {
+      return against_report(limit, index, reference);
+   }
+   Decision decision = against_line(facts, index, limit, reference);
+   if (decision.verdict == VERDICT_PASSED && reference->other_work != NULL) {
+      g_free(decision.found);
+      decision = open_because(g_strdup_printf("the runs cannot be compared: %s", reference->other_work));
+   }
+   return decision;
+}
+
+/*------------------------------------------------------------------*/
+/*--- For updates                                                ---*/
+/*------------------------------------------------------------------*/
+
+bool against_baseline_is_better(Facts* facts, size_t index, const BaselineEntry* entry,
+                                const Reference* reference)
+{
+   for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
+      if (routine_has_class(&entry->classes[which]) && !routine_has_class(facts_case(facts, index, which))) {
+         return false;   /* a line that says less is no better */
+      }
+      if (class_was_faster(facts, index, which, entry)) {
+         return true;
+      }
+   }
+   const Compared compared = compare(facts, index, entry, reference);
+   return compared.factor.known && !compared.is_excused && compared.factor.high < 1 / COMPARE_THRESHOLD
+          && !is_small(facts, index, &compared.factor);
+}
+
+bool against_baseline_is_known_now(Facts* facts, size_t index, const BaselineEntry* entry)
+{
+   if (entry->all.calls == 0) {
+      return true;   /* a former version wrote it */
+   }
+   for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
+      const ClassRange* now = facts_case(facts, index, which);
+      if (routine_has_class(now) && !routine_has_class(&entry->classes[which])) {
+         return true;
+      }
+   }
+   return false;
+}
+
+static bool are_equal_intervals(const Interval* a, const Interval* b)
+{
+   return a->low == b->low && a->high == b->high;
+}
+
+static bool are_equal_costs(const BaselineCost* a, const BaselineCost* b)
+{
+   return a->n == b->n && a->calls == b->calls && a->cost == b->cost;
+}
+
+bool against_baseline_is_equal(Facts* facts, size_t index, const BaselineEntry* entry)
+{
+   GStringChunk*       texts = g_string_chunk_new(256);
+   const BaselineEntry now = baseline_entry_make(facts, index, texts);
+   bool is_equal = now.smallest == entry->smallest && now.largest == entry->largest
+      && now.points == entry->points && now.all.calls == entry->all.calls
+      && now.all.real_sum == entry->all.real_sum && g_strcmp0(now.code, entry->code) == 0
+      && now.cost_count == entry->cost_count && are_equal_intervals(&now.law, &entry->law);
+   for (GrowthCase which = GROWTH_WORST; which <= GROWTH_MEAN; which++) {
+      is_equal &= now.classes[which].slowest == entry->classes[which].slowest
+         && now.classes[which].fastest == entry->classes[which].fastest
+         && are_equal_intervals(&now.exponents[which], &entry->exponents[which]);
+   }
+   for (unsigned i = 0; i < now.cost_count && is_equal; i++) {
+      is_equal = are_equal_costs(&now.costs[i], &entry->costs[i]);
+   }
+   g_string_chunk_free(texts);
+   return is_equal;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/judge/classes.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#include "answer/case_words.h"
+#include "util/text.h"
+
+/* The exponent that a class has for very large n.  That of a constant is 0, but no power law is looked for
+   below 0.05. */
+static double exponent_of(GrowthClass class)
+{
+   static const double exponents[] = {
+      [GROWTH_CONSTANT] = 0.1, [GROWTH_N] = 1, [GROWTH_N_LOG_N] = 1, [GROWTH_N_1_5] = 1.5, [GROWTH_N_2] = 2,
+      [GROWTH_N_2_LOG_N] = 2, [GROWTH_N_3] = 3, [GROWTH_EXP] = INFINITY,
+   };
+   return exponents[class];
+}
+
+/* Any exponent fits a constant, with a factor of 0, and none fits an exponential.  `high` is 0 then. */
+static Interval exponents_now(Facts* facts, size_t index, GrowthCase which)
+{
+   const ClassRange* growth = facts_case(facts, index, which);
+   if (growth->class == GROWTH_CONSTANT || growth->slowest >= GROWTH_EXP) {
+      return (Interval){ 0, 0 };
+   }
+   const GrowthPowerLaw* law = facts_power_law(facts, index, which);
+   return law->fitted ? (Interval){ law->exponent_low, law->exponent_high } : (Interval){ 0, 0 };
+}
+
+bool class_exceeds(Facts* facts, size_t index, GrowthCase which, GrowthClass limit)
+{
+   const ClassRange* now = facts_case(facts, index, which);
+   if (!routine_has_class(now) || now->slowest <= limit) {
+      return false;
+   }
+   const Interval exponents = exponents_now(facts, index, which);
+   return exponents.high == 0 || exponents.low > exponent_of(limit);
+}
+
+/* Whether one is certainly above the other, as far as both are known. */
+static bool are_apart(const Interval* lower, const Interval* upper)
+{
+   return lower->high == 0 || upper->high == 0 || upper->low > lower->high;
+}
+
+bool class_is_faster_than_before(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
+{
+   const ClassRange* now = facts_case(facts, index, which);
+   const ClassRange* before = &entry->classes[which];
+   if (!routine_has_class(now) || !routine_has_class(before) || now->slowest <= before->fastest) {
+      return false;
+   }
+   const Interval exponents = exponents_now(facts, index, which);
+   return are_apart(&entry->exponents[which], &exponents);
+}
+
+bool class_was_faster(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry)
+{
+   const ClassRange* now = facts_case(facts, index, which);
+   const ClassRange* before = &entry->classes[which];
+   if (!routine_has_class(now) || !routine_has_class(before) || before->slowest <= now->fastest) {
+      return false;
+   }
+   const Interval exponents = exponents_now(facts, index, which);
+   return are_apart(&exponents, &entry->exponents[which]);
+}
+
+static char* unknown_text(const SideRoutine* routine, GrowthClass class, const char* name)
+{
+   GroupedText smallest, largest;
+   const char* plural = routine->facts.points == 1 ? "" : "s";
+   if (routine->facts.has_no_input) {
+      return g_strdup_printf("how its %s cost grows is open: its input was not measured", name);
+   }
+   if (class == GROWTH_TOO_FEW_POINTS && routine->facts.points < GROWTH_LEAST_POINTS) {
+      return g_strdup_printf("how its %s cost grows is open: it was called with %" PRIu32 " different "
+                             "input%s, and %d are needed", name, routine->facts.points, plural,
+                             GROWTH_LEAST_POINTS);
+   }
+   if (class == GROWTH_TOO_FEW_POINTS || class == GROWTH_RANGE_TOO_NARROW) {
+      return g_strdup_printf("how its %s cost grows is open: its %" PRIu32 " different inputs, %s to %s, "
+                             "are too close together", name, routine->facts.points,
+                             text_grouped_number(routine->facts.smallest, smallest),
+                             text_grouped_number(routine->facts.largest, largest));
+   }
+   return g_strdup_printf("how its %s cost grows is open: it follows no trend", name);
+}
+
+char* class_text(Facts* facts, size_t index, GrowthCase which, bool with_exponents)
+{
+   const ClassRange* now = facts_case(facts, index, which);
+   const char*      name = growth_case_name(which);
+   GrowthText       text;
+   if (!routine_has_class(now)) {
+      return unknown_text(facts_routine(facts, index), now->class, name);
+   }
+   const char* class = case_text(now, text);
+   Interval    exponents = { 0, 0 };
+   if (with_exponents) {
+      exponents = exponents_now(facts, index, which);
+   }
+   return exponents.high > 0
+          ? g_strdup_printf("its %s cost likely grows as %s (as n^c, c is %.2f to %.2f)", name, class,
+                            exponents.low, exponents.high)
+          : g_strdup_printf("its %s cost likely grows as %s", name, class);
+}

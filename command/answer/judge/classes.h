@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Classes with the exponents of the power law, by which a class is beyond another one.  The exponents are
+   looked for only if the classes alone would say so. */
+
+#ifndef COMMAND_ANSWER_JUDGE_CLASSES_H
+#define COMMAND_ANSWER_JUDGE_CLASSES_H
+
+#include "answer/judge/decision.h"
+
+/* Whether the cost certainly grows faster than this class. */
+extern bool class_exceeds(Facts* facts, size_t index, GrowthCase which, GrowthClass limit);
+
+/* Whether it certainly grows faster than in the baseline, or slower. */
+extern bool class_is_faster_than_before(Facts* facts, size_t index, GrowthCase which,
+                                        const BaselineEntry* entry);
+extern bool class_was_faster(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry);
+
+/* Returns how the cost grows, or why that is open: a sentence without its end, to be freed by g_free. */
+extern char* class_text(Facts* facts, size_t index, GrowthCase which, bool with_exponents);
+
+#endif
