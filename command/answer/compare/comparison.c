@@ -295,11 +295,6 @@ static bool is_excused(const Comparison* comparison, const Pair* pair)
 /* A change of the class is none if it is only of some blocks. */
 #define CLASS_PART  0.1
 
-/* A routine that is split, merged or only compiled anew costs a few percent more or less.  A factor of less
-   than this counts only from so many times the least part on. */
-#define LITTLE       1.1
-#define LITTLE_PART  10
-
 /* Not all compilers say with which options they worked.  If much of the own code has changed, and the program
    costs about the same, the compiler has moved costs from routine to routine. */
 #define LEAST_CODES  5
@@ -325,21 +320,21 @@ static bool is_given_by_change(const Comparison* comparison, const Pair* pair)
    return !total_is_same(comparison) || pair->blame.root != NO_PAIR;
 }
 
-static bool is_of_little(const Comparison* comparison, const Pair* pair)
+/* The part of the program's cost up to which a difference is none. */
+static double least_part_of(const Comparison* comparison, const Pair* pair)
 {
+   double least = comparison->options.least_part;
    double factor = comparison->is_same_work ? (double)pair->now->totals.real_sum
                                               / fmax(1, (double)pair->before->totals.real_sum)
                    : pair->same_inputs.known ? pair->same_inputs.value : NAN;
-   return factor < LITTLE && factor > 1 / LITTLE
-          && sizes_direction(pair->sizes, comparison->options.threshold) == 0;
+   bool differs_beyond = sizes_direction(pair->sizes, comparison->options.threshold) != 0;
+   return pair_has_class_change(pair) ? CLASS_PART * least
+          : differs_beyond            ? least : compare_least_part(factor, least);
 }
 
 /* Returns the cause that lies in the routine itself. */
 static PairCause own_cause(const Comparison* comparison, const Pair* pair)
 {
-   bool   has_class_change = pair_has_class_change(pair);
-   double least = comparison->options.least_part
-                  * (has_class_change ? CLASS_PART : is_of_little(comparison, pair) ? LITTLE_PART : 1);
    bool is_start_up = pair->now->is_start_up;   /* does more for what is not in the code: names, libraries */
    if (comparison->is_same_program && !is_start_up) {
       return CAUSE_CODE;
@@ -354,8 +349,8 @@ static PairCause own_cause(const Comparison* comparison, const Pair* pair)
        && (!comparison->is_same_work || !is_given_by_change(comparison, pair))) {
       return CAUSE_CODE;
    }
-   return is_below(comparison, pair, least) ? CAUSE_SMALL
-          : is_of_build(comparison, pair)   ? CAUSE_BUILD : CAUSE_NONE;
+   return is_below(comparison, pair, least_part_of(comparison, pair)) ? CAUSE_SMALL
+          : is_of_build(comparison, pair)                             ? CAUSE_BUILD : CAUSE_NONE;
 }
 
 static PairCause cause_of(const Comparison* comparison, const Pair* pair)

@@ -59,6 +59,16 @@ bool pair_has_class_change(const Pair* pair)
           || (pair->sizes != NULL && pair->sizes->class_change != 0);
 }
 
+/* A routine that is split, merged or only compiled anew costs a few percent more or less.  A factor of less
+   than this counts only from so many times the least part on. */
+#define LITTLE       1.1
+#define LITTLE_PART  10
+
+double compare_least_part(double factor, double least)
+{
+   return factor < LITTLE && factor > 1 / LITTLE ? LITTLE_PART * least : least;
+}
+
 int sizes_direction(const SizePair* sizes, double threshold)
 {
    return sizes == NULL || sizes->state == CURVE_OPEN                          ? 0

@@ -224,6 +224,10 @@ typedef struct {
 /* Some small one of thousands of routines always differs. */
 #define COMPARE_LEAST_PART  0.0005
 
+/* Returns from which part of the program's cost on such a factor counts: from the least part, as given; of a
+   factor near 1, from several times that. */
+extern double compare_least_part(double factor, double least);
+
 typedef struct {
    Side*          sides[2];          /* 0: before, 1: now */
    Pair*          pairs;             /* those of the new side in its order, then what is gone */

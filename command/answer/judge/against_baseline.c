@@ -152,18 +152,24 @@ static Compared compare(Facts* facts, size_t index, const BaselineEntry* entry, 
    return compared;
 }
 
-/* True if the cost that was added or saved is next to nothing, as part of the program's cost. */
-static bool is_small(const Facts* facts, size_t index, const Factor* factor)
+/* True if the cost that was added or saved is next to nothing, as part of the program's cost.  As in the
+   comparison of reports, a factor near 1 needs more of it, unless the class is another. */
+static bool is_small(Facts* facts, size_t index, const BaselineEntry* entry, const Factor* factor)
 {
-   return fabs(1 - 1 / factor->value) * facts_share(facts, index) <= COMPARE_LEAST_PART;
+   double least = compare_least_part(factor->value, COMPARE_LEAST_PART);
+   double added = fabs(1 - 1 / factor->value) * facts_share(facts, index);
+   bool   is_near = added > COMPARE_LEAST_PART && added <= least;
+   return added <= COMPARE_LEAST_PART
+          || (is_near && !class_is_faster_than_before(facts, index, GROWTH_WORST, entry)
+              && !class_is_faster_than_before(facts, index, GROWTH_MEAN, entry));
 }
 
 /* In another environment, costs differ for other reasons, too. */
-static Verdict factor_verdict(const Facts* facts, size_t index, const Compared* compared, double limit,
-                              const Reference* reference)
+static Verdict factor_verdict(Facts* facts, size_t index, const BaselineEntry* entry,
+                              const Compared* compared, double limit, const Reference* reference)
 {
    const Factor* factor = &compared->factor;
-   bool          is_trifle = factor->value > 1 && is_small(facts, index, factor);
+   bool          is_trifle = factor->value > 1 && is_small(facts, index, entry, factor);
    if (compared->is_excused || factor->high <= limit || is_trifle) {
       return VERDICT_PASSED;
    }
@@ -189,7 +195,7 @@ static Decision answer_factor(Facts* facts, size_t index, const Limit* limit, co
                                    : "no call has an input of the baseline, and no law says what one costs"));
    }
    Decision decision = {
-      factor_verdict(facts, index, &compared, limit->number, reference), NULL,
+      factor_verdict(facts, index, entry, &compared, limit->number, reference), NULL,
       factor->value, factor->low, factor->high
    };
    const char* n = text_grouped_number(compared.largest, largest);
@@ -230,7 +236,7 @@ static bool is_not_costlier(Facts* facts, size_t index, GrowthCase which, const 
    double         factor = compared.factor.value;
    bool           is_faster = factor > 1 && class_is_faster_than_before(facts, index, which, entry);
    return compared.is_of_all && (compared.is_excused || (factor <= COMPARE_THRESHOLD && !is_faster)
-                                 || is_small(facts, index, &compared.factor));
+                                 || is_small(facts, index, entry, &compared.factor));
 }
 
 static Decision answer_class_change(Facts* facts, size_t index, GrowthCase which, const BaselineEntry* entry,
@@ -310,7 +316,7 @@ bool against_baseline_is_better(Facts* facts, size_t index, const BaselineEntry*
    }
    const Compared compared = compare(facts, index, entry, reference);
    return compared.factor.known && !compared.is_excused && compared.factor.high < 1 / COMPARE_THRESHOLD
-          && !is_small(facts, index, &compared.factor);
+          && !is_small(facts, index, entry, &compared.factor);
 }
 
 bool against_baseline_is_known_now(Facts* facts, size_t index, const BaselineEntry* entry)
