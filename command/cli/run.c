@@ -301,11 +301,23 @@ static bool take_option(void* data, int option, const Argument* argument)
    g_assert_not_reached();
 }
 
+/* Whether there is an option about what follows the run, or about other processes than Valgrind. */
+static bool wants_more_than_exec(const RunOptions* options)
+{
+   return options->timeout != 0 || options->only != NULL || options->by_rank || options->keep || options->html
+          || options->check || options->error_status >= 0;
+}
+
 static int work(void* data, char** words, size_t count)
 {
    RunOptions* options = data;
    if (count == 0) {
       usage_error(run_usage.name, "no program is named: aprof run PROGRAM ARGUMENTS");
+      return EXIT_USAGE;
+   }
+   if (options->exec && wants_more_than_exec(options)) {
+      usage_error(run_usage.name, "--exec: only --output, --valgrind and Valgrind's options may stand beside "
+                  "it, because Valgrind ends nobody, and adds up, shows and checks nothing");
       return EXIT_USAGE;
    }
    options->command = words;

@@ -49,6 +49,17 @@ static void name_tool_directory(void)
    }
 }
 
+/* Lets this command judge the complexity tests that run under Valgrind; but who has named another wants
+   that. */
+static void name_command(void)
+{
+   char* command = g_file_read_link("/proc/self/exe", NULL);
+   if (command != NULL) {
+      g_setenv("APROF_COMMAND", command, FALSE);
+   }
+   g_free(command);
+}
+
 bool valgrind_find(Valgrind* valgrind, const char* wanted, Problem* problem)
 {
    valgrind->options = g_ptr_array_new_with_free_func(g_free);
@@ -65,6 +76,7 @@ bool valgrind_find(Valgrind* valgrind, const char* wanted, Problem* problem)
                   wanted == NULL ? "valgrind" : wanted);
       return false;
    }
+   name_command();
    /* The process that runs Valgrind may be in another directory. */
    char* absolute = g_canonicalize_filename(valgrind->path, NULL);
    g_free(valgrind->path);
