@@ -47,8 +47,11 @@
 
    Nothing has to be linked.  Under aprof, the function runs once to warm up, and once for each size in
    a region that is named after the test, and the command `aprof` says how its cost grows: exact counts, so
-   the verdict is the same each time.  Elsewhere, nothing runs,
-      and the verdict is APROF_NOT_MEASURED; aprof_exec() starts the program once more, under aprof.
+   the verdict is the same each time.  Elsewhere, nothing runs, and the verdict is APROF_NOT_MEASURED;
+   aprof_exec() starts the program once more, under aprof.
+
+   For Catch2, GoogleTest, doctest, Check and cmocka, there are adapters: <valgrind/aprof_catch2.h> and its
+   like.
 
    `aprof` is the program that the environment variable APROF_COMMAND names, or the one on the PATH. */
 
@@ -84,6 +87,7 @@ typedef enum {
 typedef struct {
    aprof_verdict verdict;
    char          message[APROF_MESSAGE_SIZE];   /* what a person needs, without a newline at its end */
+   size_t        head;   /* how many bytes of it say which test it is: FILE:LINE: NAME */
 } aprof_result;
 
 /* "kept", "violated", "open", "not measured", "error". */
@@ -99,7 +103,9 @@ static inline aprof_result aprof_result_of(aprof_verdict verdict, const char* fi
 {
    aprof_result result;
    result.verdict = verdict;
-   snprintf(result.message, sizeof result.message, "%.500s:%d: %.500s: %.1900s", file, line, name, text);
+   result.head = (size_t)snprintf(result.message, sizeof result.message, "%.500s:%d: %.500s", file, line,
+                                  name);
+   snprintf(result.message + result.head, sizeof result.message - result.head, ": %.1900s", text);
    return result;
 }
 
@@ -157,11 +163,18 @@ static inline const char* aprof_mistake(const aprof_growth* test)
 /*--- Programs                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* Runs a program with the variable, if there is one, in its environment, and waits for it.  Keeps the
-   beginning of what it prints, to standard error, too.  Returns its status as waitpid() does, or -1, with
-   errno set. */
-static inline int aprof_call(char* const argv[], const char* variable, const char* value, char* output,
-                             size_t size)
+/* Changes the environment by "NAME=VALUE" and, to remove a variable, "NAME", up to 0. */
+static inline void aprof_set(const char* const settings[])
+{
+   size_t i;
+   for (i = 0; settings != NULL && settings[i] != NULL; i++) {
+      putenv((char*)settings[i]);
+   }
+}
+
+/* Runs a program, with these changes of its environment, and waits for it.  Keeps the beginning of what it
+   prints, to standard error, too.  Returns its status as waitpid() does, or -1, with errno set. */
+static inline int aprof_call(char* const argv[], const char* const settings[], char* output, size_t size)
 {
    int     ends[2], status = -1;
    size_t  used = 0;
@@ -180,9 +193,7 @@ static inline int aprof_call(char* const argv[], const char* variable, const cha
       dup2(ends[1], STDERR_FILENO);
       close(ends[0]);
       close(ends[1]);
-      if (variable != NULL) {
-         setenv(variable, value, 1);
-      }
+      aprof_set(settings);
       execvp(argv[0], argv);
       fprintf(stderr, "cannot run \"%s\": %s", argv[0], strerror(errno));
       fflush(stderr);
@@ -294,7 +305,7 @@ static inline aprof_result aprof_judge(const aprof_growth* test, const char* reg
       argv[count++] = reports[i];
    }
    argv[count] = NULL;
-   status = aprof_call(argv, NULL, NULL, output, sizeof output);
+   status = aprof_call(argv, NULL, output, sizeof output);
    return aprof_read_verdict(test, status, output);
 }
 
@@ -336,6 +347,14 @@ static inline void aprof_tell(const aprof_result* result)
    }
 }
 
+/* Whether the environment asks for this test, or for none: then, for all. */
+static inline int aprof_is_wanted(const aprof_result* result)
+{
+   const char* wanted = getenv("APROF_TEST");
+   return wanted == NULL || *wanted == '\0'
+      || (strlen(wanted) == result->head && memcmp(wanted, result->message, result->head) == 0);
+}
+
 /* Runs a test. */
 static inline aprof_result aprof_grows(const aprof_growth* given)
 {
@@ -347,12 +366,15 @@ static inline aprof_result aprof_grows(const aprof_growth* given)
       test.count = sizeof aprof_sizes / sizeof *aprof_sizes;
    }
    mistake = aprof_mistake(&test);
-   if (mistake != NULL) {
-      result = aprof_result_of(APROF_ERROR, test.file, test.line, test.name == NULL ? "?" : test.name,
-                               mistake);
-   } else if (!APROF_RUNNING) {
-      return aprof_result_of(APROF_NOT_MEASURED, test.file, test.line, test.name, "skipped: not under aprof");
-   } else {
+   result = aprof_result_of(mistake != NULL ? APROF_ERROR : APROF_NOT_MEASURED, test.file, test.line,
+                            test.name == NULL ? "?" : test.name,
+                            mistake != NULL ? mistake
+                                            : APROF_RUNNING ? "skipped: another test is wanted"
+                                                            : "skipped: not under aprof");
+   if (!aprof_is_wanted(&result) || (mistake == NULL && !APROF_RUNNING)) {
+      return result;
+   }
+   if (mistake == NULL) {
       char region[APROF_REGION_SIZE], limit[100];
       snprintf(region, sizeof region, "%s by size", test.name);
       snprintf(limit, sizeof limit, "grows <= %s", test.limit);
@@ -381,14 +403,20 @@ static inline aprof_result aprof_grows(const aprof_growth* given)
 /*--- Once more, under aprof                                     ---*/
 /*------------------------------------------------------------------*/
 
+/* Whether a test has started this program again. */
+static inline int aprof_was_started(void)
+{
+   const char* results = getenv("APROF_RESULTS");
+   return results != NULL && *results != '\0';
+}
+
 /* Whether tests start their program again if it does not run under aprof: the environment variable
    APROF_EXEC says so, 1 or 0; if it does not, `usual`.  Never in a program that was started so. */
 static inline int aprof_exec_is_wanted(int usual)
 {
    const char* wanted = getenv("APROF_EXEC");
-   const char* started = getenv("APROF_RESULTS");
    int         is_wanted = wanted == NULL || *wanted == '\0' ? usual : strcmp(wanted, "0") != 0;
-   return is_wanted && !APROF_RUNNING && (started == NULL || *started == '\0');
+   return is_wanted && !APROF_RUNNING && !aprof_was_started();
 }
 
 /* Adds what a test of the other process has said.  The worst verdict stays, with its message. */
@@ -433,18 +461,21 @@ static inline void aprof_remove(const char* directory)
 {
    char  output[200];
    char* argv[] = { (char*)"rm", (char*)"-rf", (char*)"--", (char*)directory, NULL };
-   aprof_call(argv, NULL, NULL, output, sizeof output);
+   aprof_call(argv, NULL, output, sizeof output);
 }
 
 #define APROF_MOST_ARGUMENTS  200
+#define APROF_MOST_SETTINGS    20
 
-/* Runs a program (0: this one) with these arguments, up to 0, under aprof: the arguments must choose the
-   test, or all that shall run.  Returns the result of its test; of several, the worst.  Its output is
-   dropped, but if there is no result. */
-static inline aprof_result aprof_exec(const char* program, const char* const arguments[])
+/* Runs a program (0: this one) with these arguments, up to 0, and these changes of the environment, under
+   aprof: together, they must choose the test, or all that shall run.  Returns the result of its test; of
+   several, the worst.  Its output is dropped, but if there is no result. */
+static inline aprof_result aprof_exec_with(const char* program, const char* const arguments[],
+                                           const char* const settings[])
 {
    const char*  base = getenv("TMPDIR");
    char         directory[1000], results[1100], reports[1100], output[2000], itself[APROF_PATH_SIZE];
+   const char*  changes[APROF_MOST_SETTINGS + 2] = { results };
    ssize_t      length = readlink("/proc/self/exe", itself, sizeof itself - 1);
    char*        argv[APROF_MOST_ARGUMENTS + 10];
    size_t       count = 0, i;
@@ -458,7 +489,10 @@ static inline aprof_result aprof_exec(const char* program, const char* const arg
    if (mkdtemp(directory) == NULL) {
       return result;
    }
-   snprintf(results, sizeof results, "%s/results", directory);
+   snprintf(results, sizeof results, "APROF_RESULTS=%s/results", directory);
+   for (i = 0; settings != NULL && settings[i] != NULL && i < APROF_MOST_SETTINGS; i++) {
+      changes[i + 1] = settings[i];
+   }
    snprintf(reports, sizeof reports, "--output=%s", directory);
    argv[count++] = (char*)aprof_command();
    argv[count++] = (char*)"run";
@@ -471,8 +505,8 @@ static inline aprof_result aprof_exec(const char* program, const char* const arg
       argv[count++] = (char*)arguments[i];
    }
    argv[count] = NULL;
-   status = aprof_call(argv, "APROF_RESULTS", results, output, sizeof output);
-   if (aprof_read_results(results, &result) == 0) {
+   status = aprof_call(argv, changes, output, sizeof output);
+   if (aprof_read_results(strchr(results, '=') + 1, &result) == 0) {
       result = aprof_result_of(APROF_ERROR, __FILE__, __LINE__, argv[6], "");
       snprintf(result.message, sizeof result.message,
                "%s has made no complexity test under aprof (status %d): %s",
@@ -480,6 +514,11 @@ static inline aprof_result aprof_exec(const char* program, const char* const arg
    }
    aprof_remove(directory);
    return result;
+}
+
+static inline aprof_result aprof_exec(const char* program, const char* const arguments[])
+{
+   return aprof_exec_with(program, arguments, NULL);
 }
 
 /*------------------------------------------------------------------*/

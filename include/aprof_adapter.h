@@ -1,0 +1,109 @@
+/*
+   This file, and only this file, is under the following BSD-style licence;
+   the rest of aprof is under the GNU General Public License.
+
+   Copyright (C) 2026 The aprof authors.  All rights reserved.
+
+   Redistribution and use in source and binary forms, with or without
+   modification, are permitted provided that the following conditions
+   are met:
+
+   1. Redistributions of source code must retain the above copyright
+      notice, this list of conditions and the following disclaimer.
+
+   2. Neither the name of the authors nor the names of contributors may
+      be used to endorse or promote products derived from this software
+      without specific prior written permission.
+
+   THIS SOFTWARE IS PROVIDED BY THE AUTHORS "AS IS" AND ANY EXPRESS OR
+   IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+   WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+   DISCLAIMED.  IN NO EVENT SHALL THE AUTHORS BE LIABLE FOR ANY DIRECT,
+   INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL DAMAGES
+   (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+   SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION)
+   HOWEVER CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT,
+   STRICT LIABILITY, OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING
+   IN ANY WAY OUT OF THE USE OF THIS SOFTWARE, EVEN IF ADVISED OF THE
+   POSSIBILITY OF SUCH DAMAGE.
+*/
+
+/* What the adapters of test frameworks share: <valgrind/aprof_catch2.h>, aprof_gtest.h, aprof_doctest.h,
+   aprof_check.h and aprof_cmocka.h.  Each makes of a complexity test (<valgrind/aprof_test.h>) an assertion
+   of its framework, and says how to choose the running test when its program is started again. */
+
+#ifndef APROF_ADAPTER_H
+#define APROF_ADAPTER_H
+
+#include <valgrind/aprof_test.h>
+
+/* What a framework is to do about a result. */
+typedef enum {
+   APROF_PASS,
+   APROF_WARN,     /* pass, but show the message */
+   APROF_SKIP,
+   APROF_FAIL,
+   APROF_IGNORE    /* this process was started again for another test */
+} aprof_reaction;
+
+static inline aprof_reaction aprof_reaction_to(const aprof_result* result)
+{
+   switch (result->verdict) {
+      case APROF_KEPT:         return APROF_PASS;
+      case APROF_OPEN:         return APROF_WARN;
+      case APROF_NOT_MEASURED: return aprof_was_started() ? APROF_IGNORE : APROF_SKIP;
+      case APROF_VIOLATED:
+      case APROF_ERROR:        break;
+   }
+   return APROF_FAIL;
+}
+
+/* What follows FILE:LINE, which frameworks print themselves: NAME: ... */
+static inline const char* aprof_words(const aprof_result* result)
+{
+   const char* name = strstr(result->message, ": ");
+   return name != NULL ? name + 2 : result->message;
+}
+
+/* Whether there is a command aprof, which --version shows. */
+static inline int aprof_command_is_there(void)
+{
+   char  output[200];
+   char* argv[] = { (char*)aprof_command(), (char*)"--version", NULL };
+   int   status = aprof_call(argv, NULL, output, sizeof output);
+   return status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* Measures a test after all that was not measured: starts the program again for it, with what makes the
+   framework run it, unless the environment variable APROF_EXEC is 0.  Without the command aprof, the test is
+   skipped, unless APROF_EXEC is 1. */
+static inline aprof_result aprof_measure_again(aprof_result result, const char* const arguments[],
+                                               const char* const settings[])
+{
+   char         test[APROF_MESSAGE_SIZE];
+   const char*  changes[APROF_MOST_SETTINGS + 2] = { test };
+   size_t       i;
+   aprof_result again;
+   if (result.verdict != APROF_NOT_MEASURED || !aprof_exec_is_wanted(1)) {
+      return result;
+   }
+   snprintf(test, sizeof test, "APROF_TEST=%.*s", (int)result.head, result.message);
+   if (!aprof_exec_is_wanted(0) && !aprof_command_is_there()) {
+      snprintf(result.message + result.head, sizeof result.message - result.head,
+               ": skipped: there is no command %.500s", aprof_command());
+      return result;
+   }
+   for (i = 0; settings != NULL && settings[i] != NULL && i < APROF_MOST_SETTINGS; i++) {
+      changes[i + 1] = settings[i];
+   }
+   again = aprof_exec_with(NULL, arguments, changes);
+   if (strncmp(again.message, result.message, result.head) == 0) {
+      return again;
+   }
+   /* The test itself has said nothing: then the message is about the program. */
+   snprintf(result.message + result.head, sizeof result.message - result.head, ": %.1900s", again.message);
+   result.verdict = again.verdict;
+   return result;
+}
+
+#endif

@@ -1,0 +1,118 @@
+/*
+   This file, and only this file, is under the following BSD-style licence;
+   the rest of aprof is under the GNU General Public License.
+
+   Copyright (C) 2026 The aprof authors.  All rights reserved.
+
+   Redistribution and use in source and binary forms, with or without
+   modification, are permitted provided that the following conditions
+   are met:
+
+   1. Redistributions of source code must retain the above copyright
+      notice, this list of conditions and the following disclaimer.
+
+   2. Neither the name of the authors nor the names of contributors may
+      be used to endorse or promote products derived from this software
+      without specific prior written permission.
+
+   THIS SOFTWARE IS PROVIDED BY THE AUTHORS "AS IS" AND ANY EXPRESS OR
+   IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+   WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+   DISCLAIMED.  IN NO EVENT SHALL THE AUTHORS BE LIABLE FOR ANY DIRECT,
+   INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL DAMAGES
+   (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+   SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION)
+   HOWEVER CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT,
+   STRICT LIABILITY, OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING
+   IN ANY WAY OUT OF THE USE OF THIS SOFTWARE, EVEN IF ADVISED OF THE
+   POSSIBILITY OF SUCH DAMAGE.
+*/
+
+/* Complexity tests in Catch2, version 2 or 3.  Include Catch2's own header first:
+
+      #include <catch2/catch.hpp>
+      #include <valgrind/aprof_catch2.h>
+
+      TEST_CASE("sort is not quadratic")
+      {
+         REQUIRE_GROWS("sort", "n log n", make_numbers, sort_numbers);
+      }
+
+   The arguments are those of APROF_GROWS in <valgrind/aprof_test.h>: name, limit, [sizes,] [make,] run.
+   After CHECK_GROWS, the test case goes on if the test fails.  If the program does not run under aprof, it is
+   started again for this test case; if APROF_EXEC is 0, or there is no aprof, a warning says that the test
+   was skipped. */
+
+#ifndef APROF_CATCH2_H
+#define APROF_CATCH2_H
+
+#ifndef INTERNAL_CATCH_MSG
+#error "include Catch2's own header before <valgrind/aprof_catch2.h>"
+#endif
+
+#include <string>
+
+/* In version 3, not all headers have what tells the name of the running test case. */
+#if defined __has_include && !defined TWOBLUECUBES_SINGLE_INCLUDE_CATCH_HPP_INCLUDED
+#if __has_include(<catch2/interfaces/catch_interfaces_capture.hpp>)
+#include <catch2/interfaces/catch_interfaces_capture.hpp>
+#endif
+#endif
+
+#include <valgrind/aprof_adapter.h>
+
+namespace aprof {
+namespace detail {
+
+/* Returns the name as a specification of tests that means it. */
+inline std::string catch2_escaped(const std::string& name)
+{
+   std::string escaped;
+   for (char c : name) {
+      if (c == '\\' || c == ',' || c == '[' || c == '"' || (c == '~' && escaped.empty())) {
+         escaped += '\\';
+      }
+      escaped += c;
+   }
+   return escaped;
+}
+
+/* Chooses the running test case. */
+inline aprof_result catch2_measure(const aprof_result& result)
+{
+   const std::string name = catch2_escaped(Catch::getResultCapture().getCurrentTestName());
+   const char* const arguments[] = { name.c_str(), NULL };
+   return aprof_measure_again(result, arguments, NULL);
+}
+
+} // namespace detail
+} // namespace aprof
+
+#define CHECK_GROWS(...) \
+   APROF_CATCH2("CHECK_GROWS", Catch::ResultDisposition::ContinueOnFailure, __VA_ARGS__)
+#define REQUIRE_GROWS(...) \
+   APROF_CATCH2("REQUIRE_GROWS", Catch::ResultDisposition::Normal, __VA_ARGS__)
+
+#define APROF_CATCH2_SAY(name, kind, disposition, result) \
+   INTERNAL_CATCH_MSG(name, kind, disposition, aprof_words(&(result)))
+
+#define APROF_CATCH2(name, disposition, ...) \
+   do { \
+      const aprof_result aprof_catch2_result = ::aprof::detail::catch2_measure(APROF_GROWS(__VA_ARGS__)); \
+      switch (aprof_reaction_to(&aprof_catch2_result)) { \
+         case APROF_PASS: \
+            APROF_CATCH2_SAY(name, Catch::ResultWas::Ok, disposition, aprof_catch2_result); \
+            break; \
+         case APROF_WARN: \
+         case APROF_SKIP: \
+            APROF_CATCH2_SAY(name, Catch::ResultWas::Warning, disposition, aprof_catch2_result); \
+            break; \
+         case APROF_FAIL: \
+            APROF_CATCH2_SAY(name, Catch::ResultWas::ExplicitFailure, disposition, aprof_catch2_result); \
+            break; \
+         case APROF_IGNORE: \
+            break; \
+      } \
+   } while (false)
+
+#endif

@@ -1,0 +1,107 @@
+/*
+   This file, and only this file, is under the following BSD-style licence;
+   the rest of aprof is under the GNU General Public License.
+
+   Copyright (C) 2026 The aprof authors.  All rights reserved.
+
+   Redistribution and use in source and binary forms, with or without
+   modification, are permitted provided that the following conditions
+   are met:
+
+   1. Redistributions of source code must retain the above copyright
+      notice, this list of conditions and the following disclaimer.
+
+   2. Neither the name of the authors nor the names of contributors may
+      be used to endorse or promote products derived from this software
+      without specific prior written permission.
+
+   THIS SOFTWARE IS PROVIDED BY THE AUTHORS "AS IS" AND ANY EXPRESS OR
+   IMPLIED WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+   WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE ARE
+   DISCLAIMED.  IN NO EVENT SHALL THE AUTHORS BE LIABLE FOR ANY DIRECT,
+   INDIRECT, INCIDENTAL, SPECIAL, EXEMPLARY, OR CONSEQUENTIAL DAMAGES
+   (INCLUDING, BUT NOT LIMITED TO, PROCUREMENT OF SUBSTITUTE GOODS OR
+   SERVICES; LOSS OF USE, DATA, OR PROFITS; OR BUSINESS INTERRUPTION)
+   HOWEVER CAUSED AND ON ANY THEORY OF LIABILITY, WHETHER IN CONTRACT,
+   STRICT LIABILITY, OR TORT (INCLUDING NEGLIGENCE OR OTHERWISE) ARISING
+   IN ANY WAY OUT OF THE USE OF THIS SOFTWARE, EVEN IF ADVISED OF THE
+   POSSIBILITY OF SUCH DAMAGE.
+*/
+
+/* Complexity tests in doctest.  Include doctest's own header first:
+
+      #include <doctest/doctest.h>
+      #include <valgrind/aprof_doctest.h>
+
+      TEST_CASE("sort is not quadratic")
+      {
+         REQUIRE_GROWS("sort", "n log n", make_numbers, sort_numbers);
+      }
+
+   The arguments are those of APROF_GROWS in <valgrind/aprof_test.h>: name, limit, [sizes,] [make,] run.
+   After CHECK_GROWS, the test case goes on if the test fails.  If the program does not run under aprof, it is
+   started again for this test case; if APROF_EXEC is 0, or there is no aprof, a message says that the test
+   was skipped. */
+
+#ifndef APROF_DOCTEST_H
+#define APROF_DOCTEST_H
+
+#ifndef DOCTEST_VERSION
+#error "include doctest's own header before <valgrind/aprof_doctest.h>"
+#endif
+
+#include <string>
+
+#include <valgrind/aprof_adapter.h>
+
+namespace aprof {
+namespace detail {
+
+/* Returns the name as a filter that means it: commas separate filters. */
+inline std::string doctest_escaped(const std::string& name)
+{
+   std::string escaped;
+   for (char c : name) {
+      if (c == ',' || c == '\\') {
+         escaped += '\\';
+      }
+      escaped += c;
+   }
+   return escaped;
+}
+
+/* Chooses the running test case, also if it is one of those that are usually skipped. */
+inline aprof_result doctest_measure(const aprof_result& result)
+{
+   const std::string filter =
+      "--test-case=" + doctest_escaped(doctest::getContextOptions()->currentTest->m_name);
+   const char* const arguments[] = { filter.c_str(), "--no-skip=true", NULL };
+   return aprof_measure_again(result, arguments, NULL);
+}
+
+} // namespace detail
+} // namespace aprof
+
+#define CHECK_GROWS(...)    APROF_DOCTEST(DOCTEST_ADD_FAIL_CHECK_AT, __VA_ARGS__)
+#define REQUIRE_GROWS(...)  APROF_DOCTEST(DOCTEST_ADD_FAIL_AT, __VA_ARGS__)
+
+#define APROF_DOCTEST(fail_at, ...) \
+   do { \
+      const aprof_result aprof_doctest_result = ::aprof::detail::doctest_measure(APROF_GROWS(__VA_ARGS__)); \
+      switch (aprof_reaction_to(&aprof_doctest_result)) { \
+         case APROF_PASS: \
+            DOCTEST_CHECK_MESSAGE(true, doctest::String(aprof_words(&aprof_doctest_result))); \
+            break; \
+         case APROF_WARN: \
+         case APROF_SKIP: \
+            DOCTEST_ADD_MESSAGE_AT(__FILE__, __LINE__, doctest::String(aprof_words(&aprof_doctest_result))); \
+            break; \
+         case APROF_FAIL: \
+            fail_at(__FILE__, __LINE__, doctest::String(aprof_words(&aprof_doctest_result))); \
+            break; \
+         case APROF_IGNORE: \
+            break; \
+      } \
+   } while (false)
+
+#endif
