@@ -19,7 +19,6 @@
 #define DEFAULT_NAME    "aprof.grow"
 #define MAX_RUNS        1000
 #define MAX_JOBS        1000
-#define MAX_TIME        10000000
 
 typedef struct {
    Settings*   settings;      /* of a new experiment */
@@ -97,26 +96,6 @@ static bool take_each(const Argument* argument, GrowOptions* options)
    return true;
 }
 
-/* Takes 90, 90s, 5m or 2h. */
-static bool take_time(const Argument* argument, GrowOption option, unsigned low, unsigned* seconds)
-{
-   static const struct {
-      const char* unit;
-      unsigned    seconds;
-   } units[] = { { "s", 1 }, { "m", 60 }, { "min", 60 }, { "h", 3600 } };
-   size_t   digits = strspn(argument->value, "0123456789");
-   char*    number = g_strndup(argument->value, digits);
-   uint64_t value;
-   unsigned factor = argument->value[digits] == '\0';
-   for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
-      factor = strcmp(units[i].unit, argument->value + digits) == 0 ? units[i].seconds : factor;
-   }
-   bool is_right = factor != 0 && number_parse(number, &value) && value >= low && value <= MAX_TIME / factor;
-   *seconds = is_right ? (unsigned)value * factor : 0;
-   g_free(number);
-   return is_right || argument_refuse(argument, option, "a time is needed, as 90, 90s, 5m or 2h");
-}
-
 static bool take_number(const Argument* argument, GrowOption option, uint64_t low, uint64_t high,
                         unsigned* number)
 {
@@ -171,11 +150,11 @@ static bool take_option(void* data, int option, const Argument* argument)
       case GROW_EACH:     return take_each(argument, options);
       case GROW_SIZE:     options->wanted.size = value; return true;
       case GROW_BUDGET:   options->work.has_budget = true;
-                          return take_time(argument, option, 0, &options->work.limits.budget);
+                          return argument_time(argument, option, 0, &options->work.limits.budget);
       case GROW_RUNS:     options->work.has_runs = true;
                           return take_number(argument, option, 3, MAX_RUNS, &options->work.limits.runs);
       case GROW_JOBS:     return take_number(argument, option, 1, MAX_JOBS, &options->work.jobs);
-      case GROW_TIMEOUT:  return take_time(argument, option, 1, &options->work.limits.timeout);
+      case GROW_TIMEOUT:  return argument_time(argument, option, 1, &options->work.limits.timeout);
       case GROW_FORMAT:   options->work.format = argument->word; return true;
       case GROW_ALL:      options->work.all = true; return true;
       case GROW_HTML:     options->work.html = true; return true;

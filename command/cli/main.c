@@ -15,6 +15,8 @@
 #include "util/output.h"
 #include "util/problem.h"
 #include "util/caller.h"
+#include "util/suggest.h"
+#include "util/text.h"
 
 static const struct {
    const Usage* usage;
@@ -56,7 +58,7 @@ static void print_help(void)
         "writes.  They say how the cost of each routine grows with the size of its input.\n");
    print_subcommands(stdout);
    puts("\n"
-        "  -h, --help     Prints this text; `aprof SUBCOMMAND --help` explains a subcommand.\n"
+        "  -h, --help     Prints this text; `aprof help SUBCOMMAND` explains a subcommand.\n"
         "  -V, --version  Prints the version of aprof.\n"
         "\n"
         "Exit status: 0 done; 1 check or check-report found a violation; 2 wrong use, or a file\n"
@@ -64,6 +66,110 @@ static void print_help(void)
         "\n"
         "Home page: " PACKAGE_URL "\n"
         "Report bugs at " PACKAGE_BUGREPORT);
+}
+
+/*------------------------------------------------------------------*/
+/*--- What is no subcommand                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* What other programs call it. */
+static const char* other_name_meant(const char* word)
+{
+   static const char* const names[][2] = {
+      { "record", "run" }, { "profile", "run" }, { "exec", "run" }, { "start", "run" },
+      { "report", "show" }, { "list", "show" }, { "print", "show" }, { "stat", "show" }, { "top", "show" },
+      { "view", "html" }, { "plot", "html" }, { "page", "html" }, { "annotate", "html" },
+      { "compare", "diff" }, { "export", "convert" }, { "validate", "check-report" },
+   };
+   for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+      if (strcmp(names[i][0], word) == 0) {
+         return names[i][1];
+      }
+   }
+   return NULL;
+}
+
+static const char* subcommand_near(const char* word)
+{
+   Suggestion suggestion = suggestion_for(word);
+   for (size_t i = 0; i < SUBCOMMANDS; i++) {
+      suggestion_offer(&suggestion, name_of(i));
+   }
+   return suggestion.nearest != NULL ? suggestion.nearest : other_name_meant(word);
+}
+
+/* The subcommand that takes this as its first argument: a report, a directory of results, a program; NULL:
+   it is neither. */
+static const char* subcommand_for(const char* word)
+{
+   char*       program = g_find_program_in_path(word);
+   const char* subcommand = program != NULL                           ? "run"
+                            : g_file_test(word, G_FILE_TEST_EXISTS) ? "show" : NULL;
+   g_free(program);
+   return subcommand;
+}
+
+/* Says which command was likely meant, as it can be typed. */
+static int refuse_word(char** arguments)
+{
+   const char* word = arguments[1];
+   const char* near = strchr(word, '/') == NULL ? subcommand_near(word) : NULL;
+   const char* missing = near == NULL ? subcommand_for(word) : NULL;
+   if (near == NULL && missing == NULL) {
+      message_print("aprof: \"%s\" is not a subcommand.", word);
+      print_subcommands(stderr);
+      return usage_error("aprof", NULL);
+   }
+   GString* line = g_string_new("aprof ");
+   g_string_append(line, near != NULL ? near : missing);
+   text_append_shell_words(line, arguments + (near != NULL ? 2 : 1));
+   message_print("aprof: \"%s\" is not a subcommand; did you mean this?", word);
+   message_print("   %s", line->str);
+   g_string_free(line, TRUE);
+   return usage_error("aprof", NULL);
+}
+
+/* Options other than those of the command itself belong to a subcommand. */
+static int refuse_option(const char* option)
+{
+   static const char* const own[] = { "--help", "--version", NULL };
+   char* meant = suggestion_text("", suggestion_among(option, own));
+   usage_error("aprof", *meant != '\0' ? "%s is not an option%s"
+                        : "%s: options stand behind a subcommand, as in: aprof run OPTION PROGRAM%s", option,
+               meant);
+   g_free(meant);
+   return EXIT_USAGE;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The command line                                           ---*/
+/*------------------------------------------------------------------*/
+
+/* The number of the subcommand; SUBCOMMANDS: there is none of this name. */
+static size_t find_subcommand(const char* word)
+{
+   size_t i = 0;
+   while (i < SUBCOMMANDS && strcmp(word, name_of(i)) != 0) {
+      i++;
+   }
+   return i;
+}
+
+/* `aprof help`, and `aprof help SUBCOMMAND`. */
+static int help(char** arguments)
+{
+   size_t subcommand = arguments[2] == NULL ? SUBCOMMANDS : find_subcommand(arguments[2]);
+   if (subcommand < SUBCOMMANDS) {
+      fputs(subcommands[subcommand].usage->help, stdout);
+   } else if (arguments[2] == NULL) {
+      print_help();
+   } else {
+      char* meant = suggestion_text("", subcommand_near(arguments[2]));
+      usage_error("aprof", "help %s: there is no subcommand of this name%s", arguments[2], meant);
+      g_free(meant);
+      return EXIT_USAGE;
+   }
+   return EXIT_OK;
 }
 
 static int run(int count, char** arguments)
@@ -74,23 +180,19 @@ static int run(int count, char** arguments)
       return usage_error("aprof", NULL);
    }
    const char* wanted = arguments[1];
-   if (strcmp(wanted, "--help") == 0 || strcmp(wanted, "-h") == 0) {
-      print_help();
-      return EXIT_OK;
+   size_t      subcommand = find_subcommand(wanted);
+   if (subcommand < SUBCOMMANDS) {
+      arguments[1] = (char*)subcommands[subcommand].usage->name;   /* for messages of getopt */
+      g_set_prgname(arguments[1]);
+      return subcommands[subcommand].run(count - 1, arguments + 1);
    }
-   if (strcmp(wanted, "--version") == 0 || strcmp(wanted, "-V") == 0) {
+   if (strcmp(wanted, "--help") == 0 || strcmp(wanted, "-h") == 0 || strcmp(wanted, "help") == 0) {
+      return help(arguments);
+   }
+   if (strcmp(wanted, "--version") == 0 || strcmp(wanted, "-V") == 0 || strcmp(wanted, "version") == 0) {
       return print_version();
    }
-   for (size_t i = 0; i < SUBCOMMANDS; i++) {
-      if (strcmp(wanted, name_of(i)) == 0) {
-         arguments[1] = (char*)subcommands[i].usage->name;   /* for messages of getopt */
-         g_set_prgname(arguments[1]);
-         return subcommands[i].run(count - 1, arguments + 1);
-      }
-   }
-   message_print("aprof: \"%s\" is not a subcommand.", wanted);
-   print_subcommands(stderr);
-   return usage_error("aprof", NULL);
+   return wanted[0] == '-' ? refuse_option(wanted) : refuse_word(arguments);
 }
 
 int main(int count, char** arguments)

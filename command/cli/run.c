@@ -25,8 +25,6 @@
 #include "util/caller.h"
 #include "util/text.h"
 
-#define MAX_TIMEOUT  10000000
-
 typedef struct {
    const char* output;          /* directory; NULL: a new one with the usual name */
    const char* valgrind;        /* NULL: see valgrind_find */
@@ -287,7 +285,7 @@ static bool take_option(void* data, int option, const Argument* argument)
    RunOptions* options = data;
    const char* value = argument->value;
    switch ((RunOption)option) {
-      case RUN_TIMEOUT:        return take_number(argument, option, 1, MAX_TIMEOUT, &options->timeout);
+      case RUN_TIMEOUT:        return argument_time(argument, option, 1, &options->timeout);
       case RUN_ONLY:           options->only = value; return true;
       case RUN_OUTPUT:         options->output = value; return true;
       case RUN_RANK:           options->by_rank = true; return true;

@@ -11,9 +11,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "util/number.h"
 #include "util/problem.h"
+#include "util/suggest.h"
 
-#define LONG_OPTIONS  256   /* the first of their numbers for getopt; letters are below */
+#define MAX_TIME      10000000
+#define LONG_OPTIONS  256        /* the first of their numbers for getopt; letters are below */
 
 /*------------------------------------------------------------------*/
 /*--- Messages                                                   ---*/
@@ -70,8 +73,13 @@ static bool refuse_word(const Argument* argument, int number)
 {
    const Option* option = &argument->usage->options[number];
    char* list = option_words(option);
-   argument_refuse(argument, number, "%s is needed%s", list,
-                   takes_rest(option) ? ", or one of them with a colon and a FILE" : "");
+   char* word = takes_rest(option) ? g_strndup(argument->value, strcspn(argument->value, ":"))
+                                   : g_strdup(argument->value);
+   char* meant = suggestion_text("", suggestion_among(word, option->words));
+   argument_refuse(argument, number, "%s is needed%s%s", list,
+                   takes_rest(option) ? ", or one of them with a colon and a FILE" : "", meant);
+   g_free(meant);
+   g_free(word);
    g_free(list);
    return false;
 }
@@ -82,6 +90,25 @@ bool argument_number(const Argument* argument, int option, uint64_t low, uint64_
    return g_ascii_string_to_unsigned(argument->value, 10, low, high, number, NULL)
           || argument_refuse(argument, option, "a number from %" PRIu64 " to %" PRIu64 " is needed%s%s", low,
                              high, hint != NULL ? "; " : "", hint != NULL ? hint : "");
+}
+
+bool argument_time(const Argument* argument, int option, unsigned low, unsigned* seconds)
+{
+   static const struct {
+      const char* unit;
+      unsigned    seconds;
+   } units[] = { { "", 1 }, { "s", 1 }, { "m", 60 }, { "min", 60 }, { "h", 3600 } };
+   size_t   digits = strspn(argument->value, "0123456789");
+   char*    number = g_strndup(argument->value, digits);
+   uint64_t value;
+   unsigned factor = 0;
+   for (size_t i = 0; i < G_N_ELEMENTS(units); i++) {
+      factor = strcmp(units[i].unit, argument->value + digits) == 0 ? units[i].seconds : factor;
+   }
+   bool is_right = factor != 0 && number_parse(number, &value) && value >= low && value <= MAX_TIME / factor;
+   *seconds = is_right ? (unsigned)value * factor : 0;
+   g_free(number);
+   return is_right || argument_refuse(argument, option, "a time is needed, as 90, 90s, 5m or 2h");
 }
 
 /*------------------------------------------------------------------*/
@@ -133,7 +160,7 @@ static char* make_letters(const Option* options, const char* others)
    static const char* const colons[] = {
       [no_argument] = "", [required_argument] = ":", [optional_argument] = "::"
    };
-   GString* letters = g_string_new(others != NULL ? "+:" : NULL);
+   GString* letters = g_string_new(others != NULL ? "+:" : ":");
    for (int i = 0; options[i].name != NULL; i++) {
       if (options[i].letter != 0) {
          g_string_append_printf(letters, "%c%s", options[i].letter, colons[options[i].takes]);
@@ -158,15 +185,28 @@ static int find_letter(const Option* options, int letter)
 /*--- One option after the other                                 ---*/
 /*------------------------------------------------------------------*/
 
-/* Refuses what getopt does not know. It has printed nothing, unlike for subcommands that run no command. */
+const char* option_meant(const Option* options, const char* word)
+{
+   Suggestion suggestion = suggestion_for_option(word + strspn(word, "-"));
+   for (; options->name != NULL; options++) {
+      suggestion_offer(&suggestion, options->name);
+   }
+   return suggestion.nearest;
+}
+
+/* Refuses what getopt does not know; it has printed nothing. */
 static void refuse(const Argument* argument, int found)
 {
    const char* name = argument->usage->name;
    const char* word = argument->words[optind - 1];
    if (found == ':') {
       usage_error(name, "%s: a value is needed", word);
-   } else if (optopt >= LONG_OPTIONS || word[1] == '-') {
+   } else if (optopt >= LONG_OPTIONS) {
       usage_error(name, "%s: this option takes no value", word);
+   } else if (optopt == 0) {
+      char* meant = suggestion_text("--", option_meant(argument->usage->options, word));
+      usage_error(name, "%s is not an option%s", word, meant);
+      g_free(meant);
    } else {
       usage_error(name, "-%c is not an option", optopt);
    }
@@ -196,14 +236,15 @@ static bool take_found(const Subcommand* subcommand, void* options, Argument* ar
    const char letter[] = { '-', (char)found, '\0' };
    int        number = found >= LONG_OPTIONS ? found - LONG_OPTIONS
                                              : find_letter(argument->usage->options, found);
+   if (number >= 0 && argument->value == argument->words[optind - 1] && strcmp(argument->value, "--") == 0) {
+      usage_error(argument->usage->name, "--%s: a value is needed before --",
+                  argument->usage->options[number].name);
+      return false;
+   }
    if (number >= 0) {
       return take(subcommand, options, argument, number, status);
    }
-   if (found == '?' && subcommand->take_other == NULL) {
-      usage_error(argument->usage->name, NULL);
-      return false;
-   }
-   if (found == '?' && optopt == 0) {
+   if (found == '?' && optopt == 0 && subcommand->take_other != NULL) {
       return subcommand->take_other(options, argument->words[optind - 1]);
    }
    if (found == '?' || found == ':') {
@@ -222,7 +263,7 @@ int subcommand_run(const Subcommand* subcommand, void* options, int count, char*
    bool           goes_on = true;
    int            found;
    optind = 0;   /* getopt begins anew */
-   opterr = subcommand->take_other == NULL;
+   opterr = 0;
    while (goes_on && (found = getopt_long(count, words, letters, long_options, NULL)) != -1) {
       argument.value = optarg;
       goes_on = take_found(subcommand, options, &argument, found, &status);

@@ -35,6 +35,9 @@ typedef struct {
 /* "a, b or c": the words that the option takes. To be freed by g_free. */
 extern char* option_words(const Option* option);
 
+/* The name of the option of a table that was likely meant by this word, or NULL. */
+extern const char* option_meant(const Option* options, const char* word);
+
 /* A subcommand, as docs/command.md describes it. */
 typedef struct {
    const char*   name;        /* "aprof show" */
@@ -80,6 +83,9 @@ extern bool argument_is_last(const Argument* argument);
    may be NULL. */
 extern bool argument_number(const Argument* argument, int option, uint64_t low, uint64_t high,
                             const char* hint, uint64_t* number);
+
+/* The value as a time of at least `low` seconds: 90, 90s, 5m or 2h. False, with a message, if it is none. */
+extern bool argument_time(const Argument* argument, int option, unsigned low, unsigned* seconds);
 
 /* Prints "NAME: --OPTION=VALUE: what is wrong"; returns false. */
 extern bool argument_refuse(const Argument* argument, int option, const char* format, ...)

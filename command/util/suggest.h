@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   "Did you mean": which of the words that are known is nearest to one that is not.
+
+      Suggestion suggestion = suggestion_for("shwo");
+      suggestion_offer(&suggestion, "show");
+      suggestion.nearest                              "show" */
+
+#ifndef COMMAND_UTIL_SUGGEST_H
+#define COMMAND_UTIL_SUGGEST_H
+
+#include <stddef.h>
+
+typedef struct {
+   const char* word;
+   size_t      length;     /* of what is compared of it: for "--limt=3", without the value */
+   const char* nearest;    /* NULL: nothing is near */
+   size_t      distance;   /* of that; before there is one, the least that is too far */
+} Suggestion;
+
+extern Suggestion suggestion_for(const char* word);
+
+/* For an option: what follows an equals sign is not compared. */
+extern Suggestion suggestion_for_option(const char* option);
+
+/* A candidate that is as near as one before is not taken. It must stay as long as the suggestion. */
+extern void suggestion_offer(Suggestion* suggestion, const char* candidate);
+
+/* The nearest of the words up to NULL; NULL: none is near. */
+extern const char* suggestion_among(const char* word, const char* const* candidates);
+
+/* The end of a message: "; did you mean --limit?" for the prefix "--"; nothing if nothing is near. To be freed
+   by g_free. */
+extern char* suggestion_text(const char* prefix, const char* nearest);
+
+#endif
