@@ -12,9 +12,12 @@
 #include "cli/grow.h"
 #include "cli/options.h"
 #include "experiment/setup.h"
+#include "experiment/sizes_meant.h"
 #include "run/directory.h"
+#include "run/valgrind_options.h"
 #include "util/problem.h"
 #include "util/number.h"
+#include "util/suggest.h"
 
 #define DEFAULT_NAME    "aprof.grow"
 #define MAX_RUNS        1000
@@ -42,7 +45,11 @@ static int begin(GrowOptions* options, char** command)
    options->wanted.has_budget = options->work.has_budget;
    options->wanted.budget = options->work.limits.budget;
    options->wanted.timeout = options->work.limits.timeout;
-   bool is_right = setup_make(options->settings, &options->wanted, &problem)
+   /* Series need no input sizes, which make runs slower.  The user's options come later. */
+   bool is_right = valgrind_options_check(options->settings->valgrind, options->settings->options,
+                                          grow_usage.options, &problem);
+   g_ptr_array_insert(options->settings->options, 0, g_strdup("--rms=no"));
+   is_right = is_right && setup_make(options->settings, &options->wanted, &problem)
                    && directory_make_new(&directory, options->output, DEFAULT_NAME, &problem)
                    && settings_write(options->settings, directory, &problem);
    int  status = EXIT_USAGE;
@@ -71,8 +78,13 @@ static bool take_sizes(const Argument* argument, GrowOptions* options)
 {
    WantedSizes sizes;
    if (!setup_parse_sizes(argument->value, &sizes)) {
-      return argument_refuse(argument, GROW_SIZES, "sizes are needed as in 100..10000, 100.., or "
-                             "10,100,1000; with a name as in a=10..1000");
+      char* sizes_text = sizes_meant(argument->value);
+      char* meant = suggestion_text("--sizes=", sizes_text);
+      argument_refuse(argument, GROW_SIZES, "sizes are needed as in 100..10000, 100.., or 10,100,1000; with "
+                      "a name as in a=10..1000%s", meant);
+      g_free(meant);
+      g_free(sizes_text);
+      return false;
    }
    g_array_append_val(options->wanted.sizes, sizes);
    return true;
@@ -168,6 +180,23 @@ static bool take_option(void* data, int option, const Argument* argument)
    g_assert_not_reached();
 }
 
+/* No option says where inputs come from.  One that is taken for Valgrind's may be meant to. */
+static void refuse_no_input(const GPtrArray* others)
+{
+   for (guint i = 0; i < others->len; i++) {
+      const char* option = g_ptr_array_index(others, i);
+      const char* name = option_meant(grow_usage.options, option);
+      if (name != NULL) {
+         char* meant = suggestion_text("--", name);
+         usage_error(grow_usage.name, "%s is not an option%s", option, meant);
+         g_free(meant);
+         return;
+      }
+   }
+   usage_error(grow_usage.name, "where does the input come from? --sizes=A..B, --input=FILE, --make=COMMAND "
+               "or --each FILE... says it");
+}
+
 /* Whether the options of a new experiment go together.  Prints what is wrong. */
 static bool check_new(const GrowOptions* options, char* const* command)
 {
@@ -182,12 +211,11 @@ static bool check_new(const GrowOptions* options, char* const* command)
    } else if (wanted->files->len > 0 && wanted->sizes->len > 0) {
       usage_error(name, "--sizes: the files of --each have sizes of their own");
    } else if (wanted->size != NULL && wanted->files->len == 0) {
-      usage_error(name, "--size needs --each FILE...");
+      usage_error(name, "--size needs --each FILE...; --sizes=A..B are those to run");
    } else if (wanted->cut != NULL && wanted->input == NULL) {
       usage_error(name, "--cut needs --input=FILE");
    } else if (ways == 0 && wanted->sizes->len == 0) {
-      usage_error(name, "where does the input come from? --sizes=A..B, --input=FILE, --make=COMMAND or "
-                  "--each FILE... says it");
+      refuse_no_input(options->settings->options);
    } else if ((ways == 0 || wanted->make != NULL)
               && !setup_has_places(wanted->sizes, command, wanted->make, missing)) {
       usage_error(name, "%s has no %s, where the size would stand",
@@ -231,8 +259,6 @@ int grow_main(int count, char** words)
       .wanted.sizes = g_array_new(FALSE, FALSE, sizeof(WantedSizes)),
       .wanted.files = g_ptr_array_new_with_free_func(g_free),
    };
-   /* Series need no input sizes, which make runs slower.  The user's options come later. */
-   g_ptr_array_add(options.settings->options, g_strdup("--rms=no"));
    g_array_set_clear_func(options.wanted.sizes, (GDestroyNotify)setup_free_sizes);
    int status = subcommand_run(&subcommand, &options, count, words);
    settings_free(options.settings);

@@ -20,6 +20,7 @@
 #include "run/plan.h"
 #include "run/session.h"
 #include "run/valgrind.h"
+#include "run/valgrind_options.h"
 #include "util/number.h"
 #include "util/problem.h"
 #include "util/caller.h"
@@ -125,6 +126,7 @@ static int conclude(const RunOptions* options, const GArray* programs, bool* sho
    int   verdict = EXIT_OK;
    *shown = out != NULL && show(options, programs, out);
    if (out != NULL) {
+      fflush(out);   /* before messages */
       verdict = options->check ? check(options, programs, out) : EXIT_OK;
       fclose(out);
    }
@@ -194,7 +196,9 @@ static int run(const RunOptions* options)
       .valgrind_options = options->valgrind_options, .only = options->only,
       .jobs = 1, .timeout = options->timeout, .keep = options->keep,
    };
-   Session* session = session_begin(&session_options, &problem);
+   bool     is_right = valgrind_options_check(options->valgrind, options->valgrind_options, run_usage.options,
+                                              &problem);
+   Session* session = is_right ? session_begin(&session_options, &problem) : NULL;
    int      status = options->error_status >= 0 ? options->error_status : EXIT_USAGE;
    if (session == NULL) {
       problem_print(&problem, "aprof run");

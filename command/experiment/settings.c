@@ -375,6 +375,10 @@ bool settings_are_in(const char* directory)
 
 Settings* settings_read(const char* directory, Problem* problem)
 {
+   if (g_file_test(directory, G_FILE_TEST_IS_DIR) && !settings_are_in(directory)) {
+      problem_set(problem, NULL, 0, "%s is no experiment of aprof grow: it has no " FILE_NAME, directory);
+      return NULL;
+   }
    char*      path = g_build_filename(directory, FILE_NAME, NULL);
    RecordFile file = record_read(path, problem);
    Settings*  settings = NULL;

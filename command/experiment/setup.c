@@ -10,6 +10,7 @@
 #include "experiment/choose.h"
 #include "input/file.h"
 #include "run/plan.h"
+#include "run/programs.h"
 #include "run/valgrind.h"
 #include "util/number.h"
 
@@ -371,10 +372,7 @@ static bool check_valgrind(const char* wanted, Problem* problem)
 
 static bool check_program(const char* name, Problem* problem)
 {
-   char* path = g_find_program_in_path(name);
-   if (path == NULL) {
-      problem_set(problem, NULL, 0, "there is no program \"%s\" that can be executed", name);
-   }
+   char* path = program_find(name, problem);
    g_free(path);
    return path != NULL;
 }

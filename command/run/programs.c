@@ -13,6 +13,7 @@
 #include "input/file.h"
 #include "model/own.h"
 #include "util/pattern.h"
+#include "util/suggest.h"
 #include "util/text.h"
 
 /* A script of a script of a script: more would be a circle. */
@@ -38,6 +39,72 @@ static const char* const other_launchers[] = {
    /* ... or on many processors */
    "mpirun*", "mpiexec*", "orterun", "orted", "prterun", "prted", "prte", "hydra_*", "srun", "parallel", NULL
 };
+
+/*------------------------------------------------------------------*/
+/*--- The program that the user has named                        ---*/
+/*------------------------------------------------------------------*/
+
+/* The nearest name in its directory, for "; did you mean ./prog?".  To be freed. */
+static char* near_text(const char* name)
+{
+   Problem    ignored;
+   bool       has_directory = strchr(name, '/') != NULL;
+   char*      directory = g_path_get_dirname(name);
+   GPtrArray* names = listing_read(directory, &ignored);
+   Suggestion suggestion = suggestion_for(text_file_name(name));
+   for (guint i = 0; names != NULL && i < names->len; i++) {
+      char* path = g_build_filename(directory, g_ptr_array_index(names, i), NULL);
+      if (g_file_test(path, G_FILE_TEST_IS_EXECUTABLE) && g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+         suggestion_offer(&suggestion, g_ptr_array_index(names, i));
+      }
+      g_free(path);
+   }
+   char* prefix = has_directory ? g_strndup(name, (gsize)(text_file_name(name) - name)) : g_strdup("./");
+   char* text = suggestion_text(prefix, suggestion.nearest);
+   g_free(prefix);
+   g_free(directory);
+   g_clear_pointer(&names, g_ptr_array_unref);
+   return text;
+}
+
+/* Says why there is no such program. */
+static void explain_missing(const char* name, Problem* problem)
+{
+   size_t word = strcspn(name, " ");
+   char*  first = g_strndup(name, word);
+   char*  program = name[word] == '\0' ? NULL : g_find_program_in_path(first);
+   char*  near = near_text(name);
+   if (program != NULL) {
+      problem_set(problem, NULL, 0, "there is no program \"%s\": without the quotes, it is a program and its "
+                  "arguments", name);
+   } else if (g_file_test(name, G_FILE_TEST_IS_DIR)) {
+      problem_set(problem, NULL, 0, "%s is a directory: a program is needed", name);
+   } else if (g_file_test(name, G_FILE_TEST_EXISTS) && !g_file_test(name, G_FILE_TEST_IS_EXECUTABLE)) {
+      problem_set(problem, NULL, 0, "%s is not executable (chmod +x makes it so)", name);
+   } else if (strchr(name, '/') == NULL && strchr(name, '=') != NULL) {
+      problem_set(problem, NULL, 0, "there is no program \"%s\": variables stand before aprof, as in "
+                  "%s aprof ...", name, name);
+   } else {
+      problem_set(problem, NULL, 0, "there is no program \"%s\"%s%s", name,
+                  strchr(name, '/') != NULL ? "" : " on the PATH", near);
+   }
+   g_free(near);
+   g_free(program);
+   g_free(first);
+}
+
+char* program_find(const char* name, Problem* problem)
+{
+   char* path = g_find_program_in_path(name);
+   if (path == NULL) {
+      explain_missing(name, problem);
+   }
+   return path;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Launchers                                                  ---*/
+/*------------------------------------------------------------------*/
 
 static bool has_name_of(const char* path, const char* const* patterns)
 {

@@ -12,10 +12,16 @@
 
 #include <stdbool.h>
 
+#include "util/problem.h"
+
 typedef struct {
    const char* only;         /* patterns, separated by commas: measure these and no others; NULL: as above */
    bool        by_launcher;  /* the user's command is a launcher */
 } ProgramChoice;
+
+/* Returns the path of the program that the user has named; to be freed.  NULL, with the problem set, if there
+   is none; the problem says what was likely meant. */
+extern char* program_find(const char* name, Problem* problem);
 
 /* Returns the file that Linux executes for this one: for a script, its interpreter.  The caller frees the
    path. */

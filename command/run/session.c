@@ -30,18 +30,6 @@ struct Session {
 /*--- Beginning                                                  ---*/
 /*------------------------------------------------------------------*/
 
-/* The program's path. */
-static char* find_program(const char* name, Problem* problem)
-{
-   char* path = g_find_program_in_path(name);
-   if (path == NULL) {
-      bool is_there = strchr(name, '/') != NULL && access(name, F_OK) == 0;
-      problem_set(problem, NULL, 0, is_there ? "%s is not executable"
-                                             : "there is no program \"%s\"", name);
-   }
-   return path;
-}
-
 static bool prepare(Session* session, Problem* problem)
 {
    const SessionOptions* options = session->options;
@@ -52,7 +40,7 @@ static bool prepare(Session* session, Problem* problem)
       const char* option = g_ptr_array_index(options->valgrind_options, i);
       g_ptr_array_add(session->valgrind.options, g_strdup(option));
    }
-   char* program = find_program(g_array_index(options->plan, Run, 0).words[0], problem);
+   char* program = program_find(g_array_index(options->plan, Run, 0).words[0], problem);
    if (program == NULL) {
       return false;
    }
@@ -209,8 +197,12 @@ static char* pattern_of(const Session* session, const GList* paths)
 
 char* session_say_nothing_measured(const Session* session)
 {
+   const char* only = session->options->only;
    if (!had_nothing_to_measure(session)) {
-      message_print("%s: nothing was measured.", g_get_prgname());
+      bool is_other = only != NULL && session->collected.problems == 0;
+      message_print("%s: nothing was measured%s%s%s%s", g_get_prgname(), is_other ? ": --only=" : ".",
+                    is_other ? only : "", is_other ? " matches no program that ran, such as " : "",
+                    is_other ? g_array_index(session->options->plan, Run, 0).words[0] : "");
       return NULL;
    }
    GList* paths = g_hash_table_get_keys(follow_unmeasured(session->follow));

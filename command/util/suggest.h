@@ -3,7 +3,7 @@
 
    "Did you mean": which of the words that are known is nearest to one that is not.
 
-      Suggestion suggestion = suggestion_for("shwo");
+      Suggestion suggestion = suggestion_for("shiw");
       suggestion_offer(&suggestion, "show");
       suggestion.nearest                              "show" */
 
@@ -24,14 +24,14 @@ extern Suggestion suggestion_for(const char* word);
 /* For an option: what follows an equals sign is not compared. */
 extern Suggestion suggestion_for_option(const char* option);
 
-/* A candidate that is as near as one before is not taken. It must stay as long as the suggestion. */
+/* Takes the candidate if it is nearer than those before. It must stay as long as the suggestion. */
 extern void suggestion_offer(Suggestion* suggestion, const char* candidate);
 
 /* The nearest of the words up to NULL; NULL: none is near. */
 extern const char* suggestion_among(const char* word, const char* const* candidates);
 
-/* The end of a message: "; did you mean --limit?" for the prefix "--"; nothing if nothing is near. To be freed
-   by g_free. */
+/* The end of a message: "; did you mean --limit?" for the prefix "--"; nothing if nothing is near. To be
+   freed by g_free. */
 extern char* suggestion_text(const char* prefix, const char* nearest);
 
 #endif

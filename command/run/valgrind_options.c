@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Valgrind's help names its options, and those of the tool, but not all.  So an option that is not there is
+   tried. */
+
+#include "run/valgrind_options.h"
+
+#include <string.h>
+
+#include "run/valgrind.h"
+#include "util/suggest.h"
+
+/* Prints nothing, and does nothing. */
+#define TRIED_PROGRAM  "true"
+
+/* Runs Valgrind with these words, up to NULL.  Returns what it prints to both outputs; NULL: it does not
+   run. */
+static char* output_of(const Valgrind* valgrind, const char* const* words)
+{
+   GPtrArray* line = g_ptr_array_new();
+   char*      out = NULL;
+   char*      err = NULL;
+   g_ptr_array_add(line, valgrind->path);
+   g_ptr_array_add(line, "--tool=aprof");
+   for (; *words != NULL; words++) {
+      g_ptr_array_add(line, (char*)*words);
+   }
+   g_ptr_array_add(line, NULL);
+   bool has_run = g_spawn_sync(NULL, (char**)line->pdata, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, &err, NULL,
+                               NULL);
+   char* text = has_run ? g_strconcat(out, err, NULL) : NULL;
+   g_ptr_array_free(line, TRUE);
+   g_free(out);
+   g_free(err);
+   return text;
+}
+
+/* The names of the options in the help, with dashes, up to NULL. */
+static char** names_in(const char* help)
+{
+   GPtrArray* names = g_ptr_array_new();
+   char**     lines = g_strsplit(help == NULL ? "" : help, "\n", -1);
+   for (size_t i = 0; lines[i] != NULL; i++) {
+      const char* word = g_strchug(lines[i]);
+      for (; (word = strstr(word, "--")) != NULL; word += strcspn(word, " ")) {
+         g_ptr_array_add(names, g_strndup(word, strcspn(word, "=[ ,;)")));
+      }
+   }
+   g_strfreev(lines);
+   g_ptr_array_add(names, NULL);
+   return (char**)g_ptr_array_free(names, FALSE);
+}
+
+static bool is_refused(const Valgrind* valgrind, const char* option)
+{
+   const char* const words[] = { "-q", "--aprof-out-file=/dev/null", option, TRIED_PROGRAM, NULL };
+   char* text = output_of(valgrind, words);
+   char* message = g_strconcat("Unknown option: ", option, NULL);
+   bool  is_refused = text != NULL && strstr(text, message) != NULL;
+   g_free(message);
+   g_free(text);
+   return is_refused;
+}
+
+static bool is_known(const Valgrind* valgrind, const char* option, char** names)
+{
+   char* name = g_strndup(option, strcspn(option, "="));
+   bool  is_known = option[1] != '-' || g_strv_contains((const char* const*)names, name)
+                    || !is_refused(valgrind, option);
+   g_free(name);
+   return is_known;
+}
+
+static bool refuse(const char* option, const char* where, const Option* own, char** names, Problem* problem)
+{
+   Suggestion  suggestion = suggestion_for_option(option);
+   const char* name = option_meant(own, option);
+   char*       own_name = name == NULL ? NULL : g_strconcat("--", name, NULL);
+   if (own_name != NULL) {
+      suggestion_offer(&suggestion, own_name);
+   }
+   for (; *names != NULL; names++) {
+      suggestion_offer(&suggestion, *names);
+   }
+   char* meant = suggestion_text("", suggestion.nearest);
+   problem_set(problem, NULL, 0, "%s%s is an option neither of %s nor of Valgrind and its tool aprof%s",
+               option, where, g_get_prgname(), meant);
+   g_free(meant);
+   g_free(own_name);
+   return false;
+}
+
+static bool check(const Valgrind* valgrind, const GPtrArray* options, char** variable, const Option* own,
+                  Problem* problem)
+{
+   const char* const words[] = { "--help-debug", NULL };
+   char*  help = output_of(valgrind, words);
+   char** names = names_in(help);
+   bool   done = true;
+   for (guint i = 0; i < options->len && done; i++) {
+      const char* option = g_ptr_array_index(options, i);
+      done = is_known(valgrind, option, names) || refuse(option, "", own, names, problem);
+   }
+   for (; *variable != NULL && done; variable++) {
+      done = (*variable)[0] != '-' || is_known(valgrind, *variable, names)
+             || refuse(*variable, " (in the variable VALGRIND_OPTS)", own, names, problem);
+   }
+   g_strfreev(names);
+   g_free(help);
+   return done;
+}
+
+bool valgrind_options_check(const char* wanted, const GPtrArray* options, const Option* own, Problem* problem)
+{
+   const char* variable = g_getenv("VALGRIND_OPTS");
+   char**      words = g_strsplit(variable == NULL ? "" : variable, " ", -1);
+   bool        done = true;
+   if (options->len > 0 || words[0] != NULL) {
+      Valgrind valgrind;
+      done = valgrind_find(&valgrind, wanted, problem) && check(&valgrind, options, words, own, problem);
+      valgrind_free(&valgrind);
+   }
+   g_strfreev(words);
+   return done;
+}

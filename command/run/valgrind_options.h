@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Options that `aprof run` and `aprof grow` do not know are Valgrind's or its tool's; or nobody's. */
+
+#ifndef COMMAND_RUN_VALGRIND_OPTIONS_H
+#define COMMAND_RUN_VALGRIND_OPTIONS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "util/arguments.h"
+#include "util/problem.h"
+
+/* False, with the problem set, if Valgrind does not know one of the options, or of those in VALGRIND_OPTS.
+   `valgrind` is as valgrind_find has it, `own` the options of the subcommand. */
+extern bool valgrind_options_check(const char* valgrind, const GPtrArray* options, const Option* own,
+                                   Problem* problem);
+
+#endif
