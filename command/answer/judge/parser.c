@@ -9,6 +9,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "util/suggest.h"
 #include "util/text.h"
 
 bool parser_refuse(Parser* parser, const char* format, ...)
@@ -23,17 +24,26 @@ bool parser_refuse(Parser* parser, const char* format, ...)
    return false;
 }
 
+bool parser_expected_near(Parser* parser, const char* what, const char* near)
+{
+   bool  is_other = near != NULL && strcmp(near, parser->tokens.text->str) != 0;
+   char* meant = suggestion_text("", is_other ? near : NULL);
+   QuotedText quoted;
+   parser_refuse(parser, "%s is wrong here; %s is needed%s",
+                 text_quote(parser->tokens.text->str, parser->tokens.text->len, quoted), what, meant);
+   g_free(meant);
+   return false;
+}
+
 bool parser_expected(Parser* parser, TokenResult result, const char* what)
 {
-   QuotedText quoted;
    if (result == TOKEN_UNENDED) {
       return parser_refuse(parser, "the quotes that begin here do not end");
    }
    if (result == TOKEN_END) {
       return parser_refuse(parser, "the line ends here; %s is missing", what);
    }
-   return parser_refuse(parser, "%s is wrong here; %s is needed",
-                 text_quote(parser->tokens.text->str, parser->tokens.text->len, quoted), what);
+   return parser_expected_near(parser, what, NULL);
 }
 
 bool parser_is_word(const Parser* parser, const char* word)

@@ -30,6 +30,10 @@ extern bool parser_refuse(Parser* parser, const char* format, ...) __attribute__
 /* Does the same: something else was needed than the word that was read, or than the end of the line. */
 extern bool parser_expected(Parser* parser, TokenResult result, const char* what);
 
+/* Does the same for a word that was read, and names what was likely meant; NULL: nothing is near.  The word
+   itself, which may be right elsewhere, is not named. */
+extern bool parser_expected_near(Parser* parser, const char* what, const char* near);
+
 /* Whether the last word is this one, without quotes. */
 extern bool parser_is_word(const Parser* parser, const char* word);
 

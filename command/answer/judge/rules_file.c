@@ -12,6 +12,7 @@
 #include "answer/judge/parser.h"
 #include "answer/judge/size_rules.h"
 #include "input/lines.h"
+#include "util/suggest.h"
 
 /*------------------------------------------------------------------*/
 /*--- Words                                                      ---*/
@@ -59,18 +60,34 @@ static bool read_factor(Parser* parser, Limit* limit)
    return read_number(parser, limit, 0, 1e30, "a factor, as 1.1,");
 }
 
+static void offer_classes(Suggestion* suggestion)
+{
+   for (GrowthClass class = 0; class < GROWTH_MODELS; class++) {
+      suggestion_offer(suggestion, growth_class_name(class));
+   }
+}
+
+/* The next word is no class. */
+static bool refuse_class(Parser* parser, const char* what)
+{
+   TokenResult result = tokens_next_or_operator(&parser->tokens);
+   if (result != TOKEN_THERE) {
+      return parser_expected(parser, result, what);
+   }
+   Suggestion suggestion = suggestion_for(parser->tokens.text->str);
+   offer_classes(&suggestion);
+   return parser_expected_near(parser, what, suggestion.nearest);
+}
+
 static bool read_class(Parser* parser, Limit* limit)
 {
-   return parser_class(parser, &limit->class)
-          || parser_expected(parser, tokens_next_or_operator(&parser->tokens),
-                             "a class (" PARSER_CLASSES ")");
+   return parser_class(parser, &limit->class) || refuse_class(parser, "a class (" PARSER_CLASSES ")");
 }
 
 static bool read_growth(Parser* parser, Limit* limit)
 {
    return parser_class(parser, &limit->class) || parser_power(parser, &limit->exponent)
-          || parser_expected(parser, tokens_next_or_operator(&parser->tokens),
-                             "a class (" PARSER_CLASSES ") or a power, as n^1.1,");
+          || refuse_class(parser, "a class (" PARSER_CLASSES ") or a power, as n^1.1,");
 }
 
 /*------------------------------------------------------------------*/
@@ -159,15 +176,28 @@ static bool is_twice(const Rule* rule, const Limit* limit)
    return false;
 }
 
+/* The word that was read begins no limit. What a program says of itself can also begin with a class. */
+static bool refuse_limit(Parser* parser)
+{
+   Suggestion suggestion = suggestion_for(parser->tokens.text->str);
+   for (size_t i = 0; i < G_N_ELEMENTS(limit_words); i++) {
+      suggestion_offer(&suggestion, limit_words[i].name);
+   }
+   if (parser->expected == NULL) {
+      return parser_expected_near(parser, "a limit (" LIMIT_WORDS ")", suggestion.nearest);
+   }
+   offer_classes(&suggestion);
+   return parser_expected_near(parser, "a class (" PARSER_CLASSES ") or a limit (" LIMIT_WORDS ")",
+                               suggestion.nearest);
+}
+
 /* The word that begins the limit has been read. */
 static bool parse_limit(Parser* parser, Rule* rule)
 {
    const LimitWord* word = parser->tokens.is_quoted ? NULL : find_word(parser->tokens.text->str);
    const char*      begin = parser->tokens.first;
    if (word == NULL) {
-      return parser_expected(parser, TOKEN_THERE,
-                             parser->expected == NULL ? "a limit (" LIMIT_WORDS ")"
-                             : "a class (" PARSER_CLASSES ") or a limit (" LIMIT_WORDS ")");
+      return refuse_limit(parser);
    }
    Limit limit = {
       .kind = word->kind, .exponent = NAN, .file = parser->file, .line = parser->line,
