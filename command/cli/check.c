@@ -19,9 +19,11 @@
 #include "answer/judge/against_baseline.h"
 #include "answer/judge/baseline_file.h"
 #include "answer/judge/culprits.h"
+#include "answer/judge/sample_rules.h"
 #include "answer/judge/update.h"
 #include "cli/check_experiment.h"
 #include "cli/options.h"
+#include "cli/report_paths.h"
 #include "experiment/settings.h"
 #include "model/header.h"
 #include "model/loader.h"
@@ -30,27 +32,6 @@
 /*------------------------------------------------------------------*/
 /*--- Reading                                                    ---*/
 /*------------------------------------------------------------------*/
-
-/* Finds the reports that the arguments name, also those in directories: paths, up to NULL. */
-static char** find_reports(const char* const* names, size_t count, Problem* problem)
-{
-   GPtrArray* paths = g_ptr_array_new();
-   bool       done = true;
-   for (size_t i = 0; i < count && done; i++) {
-      char** found = reports_find(names[i], problem);
-      done = found != NULL;
-      for (size_t k = 0; done && found[k] != NULL; k++) {
-         g_ptr_array_add(paths, found[k]);
-      }
-      g_free(found);   /* not the paths */
-   }
-   g_ptr_array_add(paths, NULL);
-   char** all = (char**)g_ptr_array_free(paths, FALSE);
-   if (!done) {
-      g_clear_pointer(&all, g_strfreev);
-   }
-   return all;
-}
 
 /* A baseline: a file of its own, or a report, which is compared. */
 typedef struct {
@@ -207,6 +188,36 @@ static bool decide(const CheckOptions* options, Check* check, LoadedBaseline* lo
    return done;
 }
 
+/* Warns of what makes the report incomplete, unless the answer says it: a baseline's ended otherwise. */
+static void warn(const CheckOptions* options, const LoadedBaseline* loaded, const Header* header)
+{
+   if (options->limit != NULL) {
+      return;
+   }
+   char* other_end = loaded->baseline == NULL ? NULL : baseline_other_end(loaded->baseline, header);
+   incomplete_warn(header, "aprof check");
+   if (other_end == NULL && loaded->comparison == NULL) {
+      ends_warn(header, "aprof check");
+   }
+   g_free(other_end);
+}
+
+/* Prints rules to begin with.  False, with the problem set. */
+static bool offer_rules(const CheckOptions* options, Report* report, const char* path, Problem* problem)
+{
+   Facts* facts = facts_new(report, options->own);
+   char** lines = sample_rules(facts);
+   message_print("aprof check: there are no rules: write a file " DEFAULT_RULES ", or name one with "
+                 "--rules=FILE.  These hold for %s:", problem_file_name(path));
+   for (size_t i = 0; lines[i] != NULL; i++) {
+      message_print("   %s", lines[i]);
+   }
+   g_strfreev(lines);
+   facts_free(facts);
+   return problem_set(problem, NULL, 0, "`man aprof-rules` has all rules; --baseline=REPORT compares with "
+                      "another report instead");
+}
+
 static bool check_report(const CheckOptions* options, Report* report, char** paths,
                          const Concluding* concluding, int* status, Problem* problem)
 {
@@ -233,6 +244,7 @@ static bool check_report(const CheckOptions* options, Report* report, char** pat
    if (!done) {
       problem_keep_file(problem);
    }
+   warn(options, &loaded, report_header(report));
    free_baseline(&loaded);
    rules_free(&rules);
    findings_free(&findings);
@@ -244,10 +256,10 @@ static bool check_program(const CheckOptions* options, char** paths, const Concl
 {
    const LoadOptions load = { .force = options->force };
    Report* report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
-   bool    done = report != NULL && check_report(options, report, paths, concluding, status, problem);
-   if (report != NULL && options->limit == NULL) {
-      incomplete_warn(report_header(report), "aprof check");
-   }
+   bool    done = report != NULL
+                  && (check_has_rules(options, report_header(report))
+                      || offer_rules(options, report, paths[0], problem))
+                  && check_report(options, report, paths, concluding, status, problem);
    g_clear_pointer(&report, report_free);
    return done;
 }
@@ -315,7 +327,7 @@ static int run_reports(const CheckOptions* given, const char* const* names, size
    Problem      problem;
    CheckOptions options = *given;
    int          status = EXIT_USAGE;
-   char**       paths = find_reports(names, count, &problem);
+   char**       paths = report_paths_find(names, count, &problem);
    bool         done = paths != NULL && find_baseline(&options, &problem);
    char** const sides[] = { options.baseline_paths, paths };
    GArray*      programs = done ? suite_find(sides, &problem) : NULL;

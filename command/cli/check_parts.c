@@ -14,8 +14,6 @@
 #include "render/check/outputs.h"
 #include "util/number.h"
 
-#define DEFAULT_RULES  ".aprof-rules"
-
 /* Exceptions end at midnight, UTC.  SOURCE_DATE_EPOCH, for runs that can be repeated, says what time it is.
    */
 void check_write_today(Today text)
@@ -46,12 +44,27 @@ double check_threshold(const Rules* rules)
    return threshold;
 }
 
+static bool is_expected_by(const Header* header)
+{
+   return header != NULL && expected_are_in(header);
+}
+
+static bool has_file(const CheckOptions* options)
+{
+   return options->rules != NULL || access(DEFAULT_RULES, F_OK) == 0;
+}
+
+bool check_has_rules(const CheckOptions* options, const Header* header)
+{
+   return options->limit != NULL || options->baseline != NULL || has_file(options) || is_expected_by(header);
+}
+
 /* Reads the file of rules.  Without one, those hold that nobody has written, if a baseline is named, or only
    what the program expects. */
 static bool read_file(const CheckOptions* options, bool is_expected, Rules* rules, Findings* findings,
                       Problem* problem)
 {
-   bool is_there = options->rules != NULL || access(DEFAULT_RULES, F_OK) == 0;
+   bool is_there = has_file(options);
    if (!is_there && options->baseline != NULL) {
       rules_default(rules, findings);
    } else if (!is_there && is_expected) {
@@ -70,7 +83,7 @@ bool check_read_rules(const CheckOptions* options, const Header* header, Rules* 
       expected_add(rules, options->routine, options->limit, rules->file, 0, findings);
       return true;
    }
-   bool is_expected = header != NULL && expected_are_in(header);
+   bool is_expected = is_expected_by(header);
    bool is_read = read_file(options, is_expected, rules, findings, problem);
    if (is_read && is_expected) {
       expected_add_all(rules, header, findings);

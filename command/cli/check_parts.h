@@ -9,6 +9,7 @@
 #include "answer/judge/suite_answer.h"
 #include "cli/check_outputs.h"
 
+#define DEFAULT_RULES     ".aprof-rules"
 #define DEFAULT_BASELINE  ".aprof-baseline"
 
 typedef struct {
@@ -32,6 +33,9 @@ extern void check_write_today(Today text);
 
 /* Returns the factor from which on a difference counts: the smallest that a rule has. */
 extern double check_threshold(const Rules* rules);
+
+/* True if there are rules, or a baseline, or the reports have expectations.  `header`: as below. */
+extern bool check_has_rules(const CheckOptions* options, const Header* header);
 
 /* False, with the problem set, if there are no rules to read.  What is wrong in them becomes findings.
    `header`: of the reports, which may have expectations; NULL: an experiment is checked. */

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "cli/options.h"
+#include "cli/report_paths.h"
 #include "convert/conversion.h"
 #include "convert/extra_p.h"
 #include "model/header.h"
@@ -174,15 +175,20 @@ static int convert(const ConvertOptions* options, const char* command)
       return convert_experiment(options, command);
    }
    Problem problem;
-   Report* report = report_load(options->paths, options->path_count,
-                                (LoadOptions){ .force = options->force }, &problem);
+   char**  paths = report_paths_of_one(options->paths, options->path_count, options->force, &problem);
+   Report* report = paths == NULL ? NULL
+                    : report_load((const char* const*)paths, g_strv_length(paths),
+                                  (LoadOptions){ .force = options->force }, &problem);
+   bool converted = false;
    if (report == NULL) {
       problem_print(&problem, command);
-      return EXIT_USAGE;
+   } else {
+      incomplete_warn(report_header(report), command);
+      ends_warn(report_header(report), command);
+      converted = has_needs(report, options->format, command) && write_converted(report, options, command);
+      report_free(report);
    }
-   incomplete_warn(report_header(report), command);
-   bool converted = has_needs(report, options->format, command) && write_converted(report, options, command);
-   report_free(report);
+   g_strfreev(paths);
    return converted ? EXIT_OK : EXIT_USAGE;
 }
 

@@ -61,6 +61,11 @@ static bool compare(const char* name, const DiffOptions* options, Report* const 
       return problem_set(problem, paths[1][0], 0, "cannot be compared with %s: %s (--force compares all the "
                          "same)", problem_file_name(paths[0][0]), why);
    }
+   /* If the ends differ, the answer says it. */
+   if (g_strcmp0(header_comment(report_header(reports[0]), HEADER_ENDED),
+                 header_comment(report_header(reports[1]), HEADER_ENDED)) == 0) {
+      ends_warn(report_header(reports[1]), name);
+   }
    Comparison* comparison = comparison_make(reports[0], reports[1], &options->compare);
    if (!options->compare.other_program && total_is_of_other_program(comparison, why, sizeof why)) {
       comparison_free(comparison);

@@ -13,6 +13,7 @@ typedef struct {
    int         format;       /* GROW_FORMAT_TEXT, ... */
    bool        all;          /* routines, and runs */
    bool        html;         /* also writes the page */
+   bool        only_shows;   /* no run is made */
    bool        is_plan;      /* only commands are printed */
    bool        has_budget;   /* `limits` has one, instead of the experiment's own */
    bool        has_runs;

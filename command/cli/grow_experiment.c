@@ -311,7 +311,7 @@ int grow_work_on(const GrowWork* work, const char* directory)
       status = print_plan(experiment);
    } else if (work->run != NULL) {
       status = is_own(experiment) ? make_run(work, experiment) : EXIT_USAGE;
-   } else if (experiment->settings->runs_elsewhere || !is_own(experiment)) {
+   } else if (work->only_shows || experiment->settings->runs_elsewhere || !is_own(experiment)) {
       status = show(work, experiment);
    } else {
       status = go_on(work, experiment);

@@ -14,6 +14,8 @@
 #include "answer/compare/reports.h"
 #include "cli/html_experiment.h"
 #include "cli/options.h"
+#include "cli/report_paths.h"
+#include "experiment/settings.h"
 #include "line_costs/profile.h"
 #include "model/loader.h"
 #include "render/page/favourites.h"
@@ -207,7 +209,7 @@ static bool take_option(void* data, int option, const Argument* argument)
 static bool check_experiment(const HtmlOptions* options, const char* directory, size_t count)
 {
    if (count > 1) {
-      usage_error(html_usage.name, "%s is a directory: an experiment of aprof grow is shown alone",
+      usage_error(html_usage.name, "%s is an experiment of aprof grow, which is shown alone",
                   directory);
    } else if (options->of_reports != NULL) {
       usage_error(html_usage.name, "--%s: %s is an experiment, and the option is for reports",
@@ -222,12 +224,22 @@ static int work(void* data, char** words, size_t count)
 {
    const HtmlOptions* options = data;
    for (size_t i = 0; i < count; i++) {
-      if (g_file_test(words[i], G_FILE_TEST_IS_DIR)) {
+      if (settings_are_in(words[i])) {
          return check_experiment(options, words[i], count)
               ? html_experiment(stdout, words[i], options->output) : EXIT_USAGE;
       }
    }
-   return run(data, (const char* const*)words, count, stdout);
+   Problem problem;
+   const char* const* names = (const char* const*)words;
+   char** paths = report_paths_of_one(names, count, options->load.force, &problem);
+   int    status = EXIT_USAGE;
+   if (paths == NULL) {
+      problem_print(&problem, html_usage.name);
+   } else {
+      status = run(options, (const char* const*)paths, g_strv_length(paths), stdout);
+   }
+   g_strfreev(paths);
+   return status;
 }
 
 int html_write(FILE* out, const char* report, const char* page)

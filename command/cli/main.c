@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <glib.h>
 #include <locale.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -72,7 +73,7 @@ static void print_help(void)
 /*--- What is no subcommand                                      ---*/
 /*------------------------------------------------------------------*/
 
-/* What other programs call it. */
+/* Returns the subcommand for what other programs call it. */
 static const char* other_name_meant(const char* word)
 {
    static const char* const names[][2] = {
@@ -172,6 +173,18 @@ static int help(char** arguments)
    return EXIT_OK;
 }
 
+/* `aprof run help`, unless there is such a file or program. */
+static bool asks_for_help(char** arguments)
+{
+   if (arguments[2] == NULL || strcmp(arguments[2], "help") != 0 || arguments[3] != NULL) {
+      return false;
+   }
+   char* program = g_find_program_in_path("help");
+   bool  asks = program == NULL && !g_file_test("help", G_FILE_TEST_EXISTS);
+   g_free(program);
+   return asks;
+}
+
 static int run(int count, char** arguments)
 {
    if (count < 2) {
@@ -181,6 +194,10 @@ static int run(int count, char** arguments)
    }
    const char* wanted = arguments[1];
    size_t      subcommand = find_subcommand(wanted);
+   if (subcommand < SUBCOMMANDS && asks_for_help(arguments)) {
+      fputs(subcommands[subcommand].usage->help, stdout);
+      return EXIT_OK;
+   }
    if (subcommand < SUBCOMMANDS) {
       arguments[1] = (char*)subcommands[subcommand].usage->name;   /* for messages of getopt */
       g_set_prgname(arguments[1]);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "cli/options.h"
+#include "cli/report_paths.h"
 #include "model/header.h"
 #include "model/loader.h"
 #include "model/writer.h"
@@ -18,15 +19,20 @@ typedef struct {
    bool        force;
 } MergeOptions;
 
-static int merge(const MergeOptions* options, const char* const* paths, size_t count)
+static int merge(const MergeOptions* options, const char* const* names, size_t count)
 {
    Problem problem;
-   Report* report = report_load(paths, count, (LoadOptions){ .force = options->force }, &problem);
+   char**  paths = report_paths_of_one(names, count, options->force, &problem);
+   Report* report = paths == NULL ? NULL
+                    : report_load((const char* const*)paths, g_strv_length(paths),
+                                  (LoadOptions){ .force = options->force }, &problem);
    if (report == NULL) {
       problem_print(&problem, "aprof merge");
+      g_strfreev(paths);
       return EXIT_USAGE;
    }
    incomplete_warn(report_header(report), "aprof merge");
+   ends_warn(report_header(report), "aprof merge");
    Output output;
    bool   written = output_open(&output, options->output, stdout, &problem);
    if (written) {
@@ -37,6 +43,7 @@ static int merge(const MergeOptions* options, const char* const* paths, size_t c
       problem_print(&problem, "aprof merge");
    }
    report_free(report);
+   g_strfreev(paths);
    return written ? EXIT_OK : EXIT_USAGE;
 }
 

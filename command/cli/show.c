@@ -12,7 +12,10 @@
 #include <string.h>
 
 #include "answer/show/show.h"
+#include "cli/grow.h"
 #include "cli/options.h"
+#include "cli/report_paths.h"
+#include "experiment/settings.h"
 #include "model/names.h"
 #include "model/header.h"
 #include "model/loader.h"
@@ -20,6 +23,7 @@
 #include "render/show/outputs.h"
 #include "util/pattern.h"
 #include "util/problem.h"
+#include "util/suggest.h"
 #include "util/text.h"
 
 #define SIMILAR_NAMES   10
@@ -39,6 +43,7 @@ typedef struct {
    RankingOptions     ranking;
    View               plot;
    bool               log_axes;
+   const char*        of_reports;   /* name of an option that experiments do not have; NULL: none was given */
    uint64_t           at;           /* also predict the cost of calls with this input; 0: not asked for */
 } ShowOptions;
 
@@ -101,18 +106,19 @@ static const Routine** find_routines(const Report* report, const ShowOptions* op
    return (const Routine**)g_ptr_array_free(found, FALSE);
 }
 
+/* Names are printed in full, so that they can be pasted. */
 static int refuse_ambiguous_name(const Subject* subject, const char* name, const Routine** found,
                                  size_t count)
 {
-   int half = (terminal_width(stdout) - 9) / 2;
    message_print("aprof show: no routine has the name \"%s\", and %zu contain it; name one of them:", name,
                  count);
    for (size_t i = 0; i < count && i < SIMILAR_NAMES; i++) {
-      fprintf(stderr, "%6.1f%% ", 100.0 * ranking_share(found[i]->totals.real_sum, subject->ranking.total));
-      text_print_cut(stderr, found[i]->name, half);
-      fputs("   in ", stderr);
-      text_print_cut(stderr, found[i]->image, half - 6);
-      fputc('\n', stderr);
+      GString* word = g_string_new(NULL);
+      text_append_shell_word(word, found[i]->name);
+      message_print("%6.1f%%  --routine=%s   (%s)",
+                    100.0 * ranking_share(found[i]->totals.real_sum, subject->ranking.total), word->str,
+                    text_file_name(found[i]->image));
+      g_string_free(word, TRUE);
    }
    if (count > SIMILAR_NAMES) {
       message_print("   and %zu more", count - SIMILAR_NAMES);
@@ -176,6 +182,34 @@ static void show_found(FILE* out, Subject* subject, const ShowOptions* options,
    }
 }
 
+/* Says which name is nearest, if one is, as it can be typed. */
+static int refuse_unknown_name(const Subject* subject, const char* name, const char* object)
+{
+   Suggestion    suggestion = suggestion_for(name);
+   GStringChunk* texts = g_string_chunk_new(4096);
+   for (uint32_t i = 0; i < report_routine_count(subject->report); i++) {
+      const Routine* routine = report_routine(subject->report, i);
+      if (object != NULL && !pattern_matches(object, routine->image)) {
+         continue;
+      }
+      char* own = name_own(routine->name);
+      suggestion_offer(&suggestion, routine->name);
+      suggestion_offer(&suggestion, g_string_chunk_insert_const(texts, own));
+      g_free(own);
+   }
+   GString* option = g_string_new(NULL);
+   if (suggestion.nearest != NULL) {
+      text_append_shell_word(option, suggestion.nearest);
+   }
+   char* meant = suggestion_text("--routine=", suggestion.nearest == NULL ? NULL : option->str);
+   message_print("aprof show: no routine has a name that contains \"%s\"%s", name,
+                 suggestion.nearest == NULL ? "; --limit=0 lists all" : meant);
+   g_free(meant);
+   g_string_free(option, TRUE);
+   g_string_chunk_free(texts);
+   return EXIT_USAGE;
+}
+
 static int show_by_name(FILE* out, Subject* subject, const ShowOptions* options)
 {
    size_t count;
@@ -183,9 +217,7 @@ static int show_by_name(FILE* out, Subject* subject, const ShowOptions* options)
    const Routine** found = find_routines(subject->report, options, &count, &exact);
    int status = EXIT_OK;
    if (count == 0) {
-      message_print("aprof show: no routine has a name that contains \"%s\"; --limit=0 lists all",
-                    options->routine);
-      status = EXIT_USAGE;
+      status = refuse_unknown_name(subject, options->routine, options->ranking.object);
    } else if (count > 1 && !exact) {
       status = refuse_ambiguous_name(subject, options->routine, found, count);
    } else {
@@ -231,6 +263,7 @@ static int show_reports(FILE* out, const ShowOptions* options)
    bool shows_head = options->format == SHOW_FORMAT_JSON || (options->format == SHOW_FORMAT_TEXT && is_list);
    if (!shows_head) {
       incomplete_warn(report_header(report), "aprof show");
+      ends_warn(report_header(report), "aprof show");
    }
    int status = EXIT_USAGE;
    if (options->contexts && report_context_count(report) == 0) {
@@ -276,6 +309,9 @@ static bool take_option(void* data, int option, const Argument* argument)
 {
    ShowOptions* options = data;
    const char* value = argument->value;
+   if (option != SHOW_LIMIT && option != SHOW_FORMAT && option != SHOW_COLOR) {
+      options->of_reports = argument->usage->options[option].name;
+   }
    switch ((ShowOption)option) {
       case SHOW_ROUTINE:       options->routine = value; return true;
       case SHOW_CONTEXTS:      options->contexts = true; return true;
@@ -314,17 +350,64 @@ static void complete_options(ShowOptions* options)
    }
 }
 
+/* An experiment is shown as `aprof grow` shows it. */
+static int show_experiment(const ShowOptions* options, const char* directory, size_t count)
+{
+   const GrowWork work = {
+      .only_shows = true, .all = options->has_limit && options->limit == 0,
+      .format = options->format == SHOW_FORMAT_JSON ? GROW_FORMAT_JSON
+                : options->format == SHOW_FORMAT_CSV ? GROW_FORMAT_CSV : GROW_FORMAT_TEXT,
+   };
+   if (count > 1) {
+      return usage_error(show_usage.name, "%s is an experiment of aprof grow, which is shown alone",
+                         directory);
+   }
+   if (options->of_reports != NULL) {
+      return usage_error(show_usage.name, "--%s: %s is an experiment, and the option is for reports",
+                         options->of_reports, directory);
+   }
+   return grow_work_on(&work, directory);
+}
+
+/* Shows the reports that are named, also those in directories. */
+static int show_named(ShowOptions* options, const char* const* names, size_t count)
+{
+   Problem problem;
+   char**  paths = report_paths_of_one(names, count, options->load.force, &problem);
+   int     status = EXIT_USAGE;
+   if (paths == NULL) {
+      problem_print(&problem, show_usage.name);
+   } else {
+      options->paths = (const char* const*)paths;
+      options->path_count = g_strv_length(paths);
+      status = show_reports(stdout, options);
+   }
+   g_strfreev(paths);
+   return status;
+}
+
 static int work(void* data, char** words, size_t count)
 {
    ShowOptions* options = data;
    bool has_reason = options->routine != NULL || options->format == SHOW_FORMAT_JSON;
-   options->paths = (const char* const*)words;
-   options->path_count = count;
+   for (size_t i = 0; i < count; i++) {
+      if (settings_are_in(words[i])) {
+         return show_experiment(options, words[i], count);
+      }
+   }
    if (options->at > 0 && (!has_reason || options->contexts)) {
       return usage_error(show_usage.name, "--at needs --routine=NAME or --format=json, and no --contexts");
    }
+   for (size_t i = 1; i < count; i++) {
+      bool is_there = strcmp(words[i], "-") == 0 || strchr(words[i], ',') != NULL
+                      || g_file_test(words[i], G_FILE_TEST_EXISTS);
+      if (!is_there) {
+         return usage_error(show_usage.name, "there is no file %s; if it is a routine: --routine=%s",
+                            words[i], words[i]);
+      }
+   }
    complete_options(options);
-   return show_reports(stdout, options);
+   return show_named(options, (const char* const*)words, count);
 }
 
 int show_usual(FILE* out, const char* report)

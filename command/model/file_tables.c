@@ -8,9 +8,13 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "model/other_file.h"
 #include "model/reader.h"
 #include "util/memory.h"
 #include "util/output.h"
+
+/* This part of the total may be missing in the costs of routines. */
+#define ROUNDING  100
 
 #define refuse(tables, line, ...)  problem_set((tables)->problem, (tables)->path, (line), __VA_ARGS__)
 
@@ -191,6 +195,7 @@ static bool load_point(FileTables* tables, const Record* record)
    Point* point = builder_add_point(tables->builder);
    *point = record->point;
    point->owner = owner_of_point(tables, record);
+   tables->self_sum += point->self_sum;
    tables->header.has_real_sums &= record->fields >= POINT_FIELDS_WITH_REAL_SUM;
    tables->header.has_self_costs &= record->fields == POINT_FIELDS;
    return true;
@@ -232,16 +237,25 @@ static bool is_report(FileTables* tables)
 {
    return tables->first_lines[TAG_VERSION] != 0 || tables->first_lines[TAG_TOTAL] != 0
           || tables->first_lines[TAG_ROUTINE] != 0
-          || refuse(tables, 0, "is not an aprof report: it has no version, no total cost and no routine");
+          || refuse(tables, 0, "is not an aprof report, or is cut off: it has no version, no "
+                    "total cost and no routine");
 }
 
-/* A file whose first line has no tag is no report. */
-static void refuse_other_file(FileTables* tables, const Record* record)
+/* Explains a bad line by the whole file. A file whose first line has no tag is no report; if its last line
+   is bad and has no end, it is cut off. */
+static void explain_bad_line(FileTables* tables, const Record* record)
 {
+   const Slice text = record->text;
+   const char* other = other_file_text(text);
+   char        reason[sizeof tables->problem->reason];
+   strcpy(reason, tables->problem->reason);
    if (record->line == 1 && record->tag == TAG_UNKNOWN) {
-      char reason[sizeof tables->problem->reason];
-      strcpy(reason, tables->problem->reason);
-      refuse(tables, 0, "is not an aprof report: in line 1, %.600s", reason);
+      refuse(tables, 0, "is not an aprof report: %s%.600s", other != NULL ? "" : "in line 1, ",
+             other != NULL ? other : reason);
+   } else if (!record->has_newline) {
+      refuse(tables, record->line, "the file is cut off in this line, its last: %.600s", reason);
+   } else if (text.length > 0 && text.bytes[text.length - 1] == '\r') {
+      refuse(tables, 0, "has lines that end as on Windows, by a carriage return: `dos2unix` removes them");
    }
 }
 
@@ -259,7 +273,7 @@ static bool load_lines(FileTables* tables, Reader* reader)
             return reader_line_count(reader) == 0 ? refuse(tables, 0, "is not an aprof report: it is empty")
                                                   : is_report(tables);
          case READ_BAD_LINE:
-            refuse_other_file(tables, &record);
+            explain_bad_line(tables, &record);
             return false;
          case READ_FAILED:
             return false;
@@ -348,6 +362,22 @@ static bool put_parents_first(FileTables* tables)
    return is_tree;
 }
 
+/* Self costs add up to the total, so if more than rounding is missing, lines are. Only what the tool has
+   written of a process is judged: others write totals of their own. */
+static void look_for_lost_lines(FileTables* tables)
+{
+   Header* header = &tables->header;
+   bool    can_tell = header->has_total && header->has_self_costs && tables->last_index != UINT32_MAX
+                      && header_comment(header, HEADER_PART) == NULL && header_comment(header, "pid") != NULL;
+   if (can_tell && tables->self_sum < header->total - header->total / ROUNDING
+       && header_comment(header, HEADER_LOST) == NULL) {
+      char* comment = g_strdup_printf(HEADER_LOST ": routines cost %" PRIu64 " of %" PRIu64,
+                                      (uint64_t)tables->self_sum, header->total);
+      header_add_comment(header, comment, strlen(comment));
+      g_free(comment);
+   }
+}
+
 bool file_tables_read(FileTables* tables, const char* path, Builder* builder, Problem* problem)
 {
    *tables = (FileTables){
@@ -371,6 +401,7 @@ bool file_tables_read(FileTables* tables, const char* path, Builder* builder, Pr
       static const char comment[] = HEADER_UNFINISHED ": by its name, it was still being written";
       header_add_comment(&tables->header, comment, sizeof comment - 1);
    }
+   look_for_lost_lines(tables);
    header_complete(&tables->header);
    order_contexts(tables);
    return !tables->has_moved_contexts || put_parents_first(tables);

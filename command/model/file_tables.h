@@ -19,6 +19,7 @@
 #include "model/header.h"
 #include "model/report.h"
 #include "util/id_map.h"
+#include "util/number.h"
 #include "util/problem.h"
 
 typedef struct {
@@ -40,6 +41,7 @@ typedef struct {
    Builder*     builder;           /* gets the points at once */
 
    Header       header;
+   Wide         self_sum;          /* of all points */
    uint64_t     first_lines[128];  /* by tag: number of its first line; 0 if there is none */
    GStringChunk* texts;
 

@@ -92,6 +92,7 @@ static bool is_for_all(const char* comment)
           || comment_value(comment, HEADER_DATA) != NULL
           || comment_value(comment, HEADER_TEXT) != NULL
           || comment_value(comment, HEADER_BUILD) != NULL
+          || comment_value(comment, HEADER_LOST) != NULL
           || comment_value(comment, HEADER_UNFINISHED) != NULL;
 }
 
@@ -338,9 +339,20 @@ void header_add(Header* to, const Header* from)
 /*--- What is missing                                            ---*/
 /*------------------------------------------------------------------*/
 
-char** incomplete_texts(const Header* header)
+/* Says of runs that did not come to their own end how they ended. Exit statuses are not told: by them, many
+   programs say something else. */
+static void add_ends(const Header* header, GPtrArray* texts)
 {
-   GPtrArray*  texts = g_ptr_array_new();
+   const char* end;
+   for (size_t index = 0; (end = header_next_comment(header, HEADER_ENDED, &index)) != NULL; ) {
+      if (!g_str_has_prefix(end, "exit status ")) {
+         g_ptr_array_add(texts, g_strdup_printf("The program did not come to its end: %.100s.", end));
+      }
+   }
+}
+
+static void add_lacks(const Header* header, GPtrArray* texts)
+{
    const char* value;
    if (header_comment(header, HEADER_CHECKPOINT) != NULL) {
       g_ptr_array_add(texts, g_strdup_printf("The program ran on after this checkpoint%s; how long is not "
@@ -350,21 +362,44 @@ char** incomplete_texts(const Header* header)
       g_ptr_array_add(texts, g_strdup("By its name, a report was still being written: its end may be "
                                       "missing."));
    }
+   for (size_t index = 0; (value = header_next_comment(header, HEADER_LOST, &index)) != NULL; ) {
+      g_ptr_array_add(texts, g_strdup_printf("Lines are missing, as in a file that is cut off: %.100s.",
+                                             value));
+   }
    if (!header_has_input(header)) {
       g_ptr_array_add(texts, g_strdup("Inputs were not measured (--rms=no), so growth is not known."));
    }
    for (size_t index = 0; (value = header_next_comment(header, HEADER_GIVEN_UP, &index)) != NULL; ) {
       g_ptr_array_add(texts, g_strdup_printf("Memory was short, so aprof gave up %.200s.", value));
    }
+}
+
+char** incomplete_texts(const Header* header)
+{
+   GPtrArray* texts = g_ptr_array_new();
+   add_lacks(header, texts);
+   add_ends(header, texts);
    g_ptr_array_add(texts, NULL);
    return (char**)g_ptr_array_free(texts, FALSE);
 }
 
+static void warn(const Header* header, const char* command,
+                 void (*add)(const Header* header, GPtrArray* texts))
+{
+   GPtrArray* texts = g_ptr_array_new_with_free_func(g_free);
+   add(header, texts);
+   for (guint i = 0; i < texts->len; i++) {
+      message_print("%s: warning: a report is incomplete: %s", command, (char*)g_ptr_array_index(texts, i));
+   }
+   g_ptr_array_unref(texts);
+}
+
 void incomplete_warn(const Header* header, const char* command)
 {
-   char** texts = incomplete_texts(header);
-   for (size_t i = 0; texts[i] != NULL; i++) {
-      message_print("%s: warning: a report is incomplete: %s", command, texts[i]);
-   }
-   g_strfreev(texts);
+   warn(header, command, add_lacks);
+}
+
+void ends_warn(const Header* header, const char* command)
+{
+   warn(header, command, add_ends);
 }

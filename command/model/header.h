@@ -73,6 +73,7 @@ extern bool header_has_input(const Header* header);
 #define HEADER_CHECKPOINT  "checkpoint"
 #define HEADER_GIVEN_UP    "given-up"
 #define HEADER_UNFINISHED  "unfinished"
+#define HEADER_LOST        "lost-lines"
 
 /* The keys of the comments by which aprof run says what it ran (conditions.h): a command, a file that it
    read, how it ended; and the prints of routines, of data and of all code, and how an object was compiled. */
@@ -110,7 +111,10 @@ extern void header_free(Header* header);
 /* Returns what the report lacks of a whole run, in sentences, up to NULL; to be freed by g_strfreev. */
 extern char** incomplete_texts(const Header* header);
 
-/* Prints these sentences to standard error, as warnings of the command. */
+/* Prints these sentences to standard error, as warnings of the command; but not how the program ended. */
 extern void incomplete_warn(const Header* header, const char* command);
+
+/* Does the same for a program that did not come to its own end. */
+extern void ends_warn(const Header* header, const char* command);
 
 #endif

@@ -265,3 +265,12 @@ char* name_shorten(const char* name, const char* mangled, size_t length)
    }
    return text;
 }
+
+char* name_own(const char* name)
+{
+   const char* parameters = signature_parameters(name);
+   char*       text = parameters == NULL ? g_strdup(name) : g_strndup(name, (gsize)(parameters - name));
+   char*       own = g_strdup(own_part(text));
+   g_free(text);
+   return own;
+}

@@ -27,6 +27,10 @@ extern char* generics_fold(const char* name, const char* mangled);
    name stays.  To be freed with g_free. */
 extern char* name_shorten(const char* name, const char* mangled, size_t length);
 
+/* Returns the routine's own name: without parameters, and without what encloses it.  To be freed with
+   g_free. */
+extern char* name_own(const char* name);
+
 /* Parameters in names: those of C++ and D end with them.
 
       f(int (*)(int)) const                 (int (*)(int)) const

@@ -156,8 +156,8 @@ static bool parse_version(Scanner* scanner, Record* record)
 {
    return scan_number(scanner, "the version", UINT64_MAX, &record->number) && scan_end(scanner)
        && (record->number <= REPORT_NEWEST_VERSION
-           || refuse(scanner, "version %" PRIu64 " is not known: 0 to %d are", record->number,
-                     REPORT_NEWEST_VERSION));
+           || refuse(scanner, "version 1.%" PRIu64 " is of a newer aprof: 1.0 to 1.%d are known",
+                     record->number, REPORT_NEWEST_VERSION));
 }
 
 static bool parse_total(Scanner* scanner, Record* record)

@@ -317,21 +317,17 @@ static bool is_keyword(const char* text)
    return g_strv_contains(keywords, text);
 }
 
-/* In quotes, if it would be read as something else without. */
+/* A name in quotes if it would be read as something else without. */
 static void print_word(FILE* out, const char* text, bool is_name)
 {
-   bool is_plain = *text != '\0' && strpbrk(text, " \t\"") == NULL && *text != '#'
-      && !(is_name && (is_keyword(text) || is_conflict(text)));
-   if (is_plain) {
-      fputs(text, out);
-      return;
+   GString* word = g_string_new(NULL);
+   if (is_name && (is_keyword(text) || is_conflict(text))) {
+      tokens_append_quoted(word, text);
+   } else {
+      tokens_append_word(word, text);
    }
-   putc('"', out);
-   for (; *text != '\0'; text++) {
-      fputs(*text == '"' || *text == '\\' ? "\\" : "", out);
-      putc(*text, out);
-   }
-   putc('"', out);
+   fputs(word->str, out);
+   g_string_free(word, TRUE);
 }
 
 static void print_fingerprint(FILE* out, const Fingerprint* fingerprint)

@@ -5,6 +5,8 @@
 
 #include "answer/judge/tokens.h"
 
+#include <string.h>
+
 
 void tokens_begin(Tokens* tokens, const char* line)
 {
@@ -96,4 +98,24 @@ TokenResult tokens_next(Tokens* tokens)
 TokenResult tokens_next_or_operator(Tokens* tokens)
 {
    return next(tokens, true);
+}
+
+void tokens_append_word(GString* line, const char* word)
+{
+   bool is_plain = *word != '\0' && strpbrk(word, " \t\"") == NULL && *word != '#';
+   if (is_plain) {
+      g_string_append(line, word);
+   } else {
+      tokens_append_quoted(line, word);
+   }
+}
+
+void tokens_append_quoted(GString* line, const char* word)
+{
+   g_string_append_c(line, '"');
+   for (; *word != '\0'; word++) {
+      g_string_append(line, *word == '"' || *word == '\\' ? "\\" : "");
+      g_string_append_c(line, *word);
+   }
+   g_string_append_c(line, '"');
 }

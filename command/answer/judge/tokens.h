@@ -37,6 +37,12 @@ extern TokenResult tokens_next(Tokens* tokens);
 /* Reads the next token; <= and >= are tokens of their own, even without blanks around them. */
 extern TokenResult tokens_next_or_operator(Tokens* tokens);
 
+/* Appends a word, in quotes if it would be read as something else without. */
+extern void tokens_append_word(GString* line, const char* word);
+
+/* Appends it in quotes. */
+extern void tokens_append_quoted(GString* line, const char* word);
+
 /* To read a token again: keep what tokens_mark returned before it. */
 static inline const char* tokens_mark(const Tokens* tokens)
 {

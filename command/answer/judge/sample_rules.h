@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Rules to begin with, for who has none: those that this report keeps. */
+
+#ifndef COMMAND_ANSWER_JUDGE_SAMPLE_RULES_H
+#define COMMAND_ANSWER_JUDGE_SAMPLE_RULES_H
+
+#include "answer/judge/facts.h"
+
+/* Lines of a rules file, up to NULL; to be freed by g_strfreev. */
+extern char** sample_rules(Facts* facts);
+
+#endif
