@@ -20,7 +20,8 @@ double exponent_allowed(const Limit* limit, double from, double to)
 
 double exponent_between(double from, double to, double value_from, double value_to)
 {
-   return log(fmax(value_to, 1) / fmax(value_from, 1)) / log(to / from);
+   bool is_known = !isnan(value_from) && !isnan(value_to);   /* fmax would take 1 instead */
+   return is_known ? log(fmax(value_to, 1) / fmax(value_from, 1)) / log(to / from) : NAN;
 }
 
 Verdict exponent_verdict(const Estimate* estimate, double most, bool is_certain)
