@@ -19,7 +19,6 @@
 #include "util/number.h"
 #include "util/suggest.h"
 
-#define DEFAULT_NAME    "aprof.grow"
 #define MAX_RUNS        1000
 #define MAX_JOBS        1000
 
@@ -29,6 +28,8 @@ typedef struct {
    GrowWork    work;
    char*       description;   /* an option that only a new experiment takes; NULL: none was given */
    const char* output;
+   bool        are_benchmarks;
+   const char* benchmarks;    /* a regular expression; NULL: all */
 } GrowOptions;
 
 /*------------------------------------------------------------------*/
@@ -50,7 +51,7 @@ static int begin(GrowOptions* options, char** command)
                                           grow_usage.options, &problem);
    g_ptr_array_insert(options->settings->options, 0, g_strdup("--rms=no"));
    is_right = is_right && setup_make(options->settings, &options->wanted, &problem)
-                   && directory_make_new(&directory, options->output, DEFAULT_NAME, &problem)
+                   && directory_make_new(&directory, options->output, GROW_DEFAULT_NAME, &problem)
                    && settings_write(options->settings, directory, &problem);
    int  status = EXIT_USAGE;
    if (is_right) {
@@ -161,6 +162,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case GROW_MAKE:     options->wanted.make = value; return true;
       case GROW_EACH:     return take_each(argument, options);
       case GROW_SIZE:     options->wanted.size = value; return true;
+      case GROW_GOOGLE_BENCHMARK: options->are_benchmarks = true; options->benchmarks = value; return true;
       case GROW_BUDGET:   options->work.has_budget = true;
                           return argument_time(argument, option, 0, &options->work.limits.budget);
       case GROW_RUNS:     options->work.has_runs = true;
@@ -204,7 +206,14 @@ static bool check_new(const GrowOptions* options, char* const* command)
    const Wanted* wanted = &options->wanted;
    const char*   name = grow_usage.name;
    unsigned ways = (wanted->files->len > 0) + (wanted->input != NULL) + (wanted->make != NULL);
-   if (options->work.run != NULL) {
+   if (options->are_benchmarks && (ways > 0 || wanted->sizes->len > 0)) {
+      usage_error(name, "--google-benchmark: the sizes are the arguments of the benchmarks");
+   } else if (options->are_benchmarks
+              && (options->work.is_plan || options->work.run != NULL || options->work.has_runs
+                  || options->work.html || options->work.format != GROW_FORMAT_TEXT)) {
+      usage_error(name, "--google-benchmark goes without --plan, --run, --runs, --html and --format; they are "
+                  "for the experiment of a family, DIRECTORY/FAMILY");
+   } else if (options->work.run != NULL) {
       usage_error(name, "--run: DIRECTORY is needed, and no program");
    } else if (ways > 1) {
       usage_error(name, "--each, --input and --make: only one of them can make the input");
@@ -214,6 +223,8 @@ static bool check_new(const GrowOptions* options, char* const* command)
       usage_error(name, "--size needs --each FILE...; --sizes=A..B are those to run");
    } else if (wanted->cut != NULL && wanted->input == NULL) {
       usage_error(name, "--cut needs --input=FILE");
+   } else if (options->are_benchmarks) {
+      return true;
    } else if (ways == 0 && wanted->sizes->len == 0) {
       refuse_no_input(options->settings->options);
    } else if ((ways == 0 || wanted->make != NULL)
@@ -245,7 +256,14 @@ static int work(void* data, char** words, size_t count)
       }
       return grow_work_on(&options->work, words[0]);
    }
-   return check_new(options, words) ? begin(options, words) : EXIT_USAGE;
+   if (!check_new(options, words)) {
+      return EXIT_USAGE;
+   }
+   const BenchmarkWork benchmarks = {
+      .grow = &options->work, .settings = options->settings, .chosen = options->benchmarks,
+      .output = options->output,
+   };
+   return options->are_benchmarks ? grow_benchmarks(&benchmarks, words) : begin(options, words);
 }
 
 int grow_main(int count, char** words)

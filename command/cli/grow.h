@@ -7,6 +7,10 @@
 #define COMMAND_CLI_GROW_H
 
 #include "experiment/choose.h"
+#include "experiment/settings.h"
+
+/* The directory of an experiment, if the user names none. */
+#define GROW_DEFAULT_NAME  "aprof.grow"
 
 typedef struct {
    const char* run;          /* of --run; NULL: all runs */
@@ -24,5 +28,16 @@ typedef struct {
 
 /* Returns the exit status. */
 extern int grow_work_on(const GrowWork* work, const char* directory);
+
+/* Experiments with benchmarks of Google Benchmark. */
+typedef struct {
+   const GrowWork* grow;
+   const Settings* settings;   /* what the user says about the tool */
+   const char*     chosen;     /* a regular expression; NULL: all benchmarks */
+   const char*     output;     /* NULL: the usual directory */
+} BenchmarkWork;
+
+/* Returns the exit status. */
+extern int grow_benchmarks(const BenchmarkWork* work, char* const* command);
 
 #endif

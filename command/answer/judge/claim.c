@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "answer/judge/claim.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "answer/grow/words.h"
+#include "answer/judge/check.h"
+#include "answer/judge/rules_file.h"
+#include "answer/judge/size_check.h"
+#include "util/text.h"
+
+#define LOGARITHM     "log n"
+#define LONGEST_NAME  50
+
+const char* claim_class(const char* claim)
+{
+   static const struct {
+      const char* claim;
+      const char* class;
+   } classes[] = {
+      { "(1)", "constant" }, { "lgN", LOGARITHM }, { "N", "n" }, { "NlgN", "n log n" }, { "N^2", "n^2" },
+      { "N^3", "n^3" },
+   };
+   for (size_t i = 0; i < G_N_ELEMENTS(classes); i++) {
+      if (strcmp(classes[i].claim, claim) == 0) {
+         return classes[i].class;
+      }
+   }
+   return NULL;
+}
+
+/* Rules have no logarithm: from the largest size to ten times that, it is this power. */
+static char* rule_of(const GrowthFacts* facts, const char* class)
+{
+   double largest = fmax(facts->size[facts->last], 2);
+   char   number[G_ASCII_DTOSTR_BUF_SIZE];
+   if (strcmp(class, LOGARITHM) != 0) {
+      return g_strconcat("program <= ", class, NULL);
+   }
+   g_ascii_formatd(number, sizeof number, "%.3f", log10(log(10 * largest) / log(largest)));
+   return g_strconcat("program <= n^", number, NULL);
+}
+
+Verdict claim_judge(const GrowthFacts* facts, const char* class)
+{
+   Findings findings = findings_new();
+   Rules    rules = rules_new("Complexity");
+   Parser   parser = { .rules = &rules, .findings = &findings, .file = rules.file, .line = 1 };
+   char*    rule = rule_of(facts, class);
+   rules_parse_line(&parser, rule);
+   Check check = check_begin(&rules, &findings, NULL);
+   size_check_apply(&check, facts, NULL, "");
+   g_assert(check.results->len == 1);
+   Verdict verdict = g_array_index(check.results, Result, 0).verdict;
+   check_free(&check);
+   rules_free(&rules);
+   findings_free(&findings);
+   g_free(rule);
+   return verdict;
+}
+
+/* The routine whose own code will be most of the cost, if it is at least half. */
+static const SizeGrowth* culprit_of(const GrowthFacts* facts)
+{
+   const SizeGrowth* first = facts->routines->len == 0 ? NULL
+                                                       : &g_array_index(facts->routines, SizeGrowth, 0);
+   return first != NULL && first->self_share >= 0.5 ? first : NULL;
+}
+
+char* claim_found(const GrowthFacts* facts)
+{
+   const Curve*      curve = &facts->program;
+   const SizeGrowth* culprit = curve->is_known ? culprit_of(facts) : NULL;
+   SizeText          size;
+   if (!curve->is_known) {
+      return facts->sizes < growth_facts_least_sizes(facts)
+         ? g_strdup_printf("%u arguments, at least %u are needed", facts->sizes,
+                           growth_facts_least_sizes(facts))
+         : g_strdup("how its cost grows is open");
+   }
+   char* name = culprit == NULL ? NULL : text_cut(culprit->series->name, LONGEST_NAME);
+   char* of_culprit = culprit == NULL
+      ? g_strdup("")
+      : g_strdup_printf("; %s has %.0f%% of the cost at %s", name, 100 * culprit->self_share,
+                        words_size(facts, facts->size[facts->last], size));
+   char* text = g_strdup_printf("%s, %s%s", curve->class, curve_state_name(curve->state), of_culprit);
+   g_free(of_culprit);
+   g_free(name);
+   return text;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Does a benchmark keep what it claims of itself?  It is an experiment, which the rule "program <= CLASS"
+   judges. */
+
+#ifndef COMMAND_ANSWER_JUDGE_CLAIM_H
+#define COMMAND_ANSWER_JUDGE_CLAIM_H
+
+#include "answer/grow/facts.h"
+#include "answer/judge/decision.h"
+
+/* Returns the class that Google Benchmark writes so, as "n log n" for "NlgN"; NULL: it is none, but a
+   function of the program's own. */
+extern const char* claim_class(const char* claim);
+
+/* Decides whether the experiment's costs grow no faster than this class of claim_class(). */
+extern Verdict claim_judge(const GrowthFacts* facts, const char* class);
+
+/* "n log n, confirmed", or what else is known of the costs; the caller frees it. */
+extern char* claim_found(const GrowthFacts* facts);
+
+#endif
