@@ -162,7 +162,8 @@ static bool take_option(void* data, int option, const Argument* argument)
       case GROW_MAKE:     options->wanted.make = value; return true;
       case GROW_EACH:     return take_each(argument, options);
       case GROW_SIZE:     options->wanted.size = value; return true;
-      case GROW_GOOGLE_BENCHMARK: options->are_benchmarks = true; options->benchmarks = value; return true;
+      case GROW_GOOGLE_BENCHMARK: options->are_benchmarks = true;
+                          options->benchmarks = value; return true;
       case GROW_BUDGET:   options->work.has_budget = true;
                           return argument_time(argument, option, 0, &options->work.limits.budget);
       case GROW_RUNS:     options->work.has_runs = true;
@@ -206,14 +207,7 @@ static bool check_new(const GrowOptions* options, char* const* command)
    const Wanted* wanted = &options->wanted;
    const char*   name = grow_usage.name;
    unsigned ways = (wanted->files->len > 0) + (wanted->input != NULL) + (wanted->make != NULL);
-   if (options->are_benchmarks && (ways > 0 || wanted->sizes->len > 0)) {
-      usage_error(name, "--google-benchmark: the sizes are the arguments of the benchmarks");
-   } else if (options->are_benchmarks
-              && (options->work.is_plan || options->work.run != NULL || options->work.has_runs
-                  || options->work.html || options->work.format != GROW_FORMAT_TEXT)) {
-      usage_error(name, "--google-benchmark goes without --plan, --run, --runs, --html and --format; they are "
-                  "for the experiment of a family, DIRECTORY/FAMILY");
-   } else if (options->work.run != NULL) {
+   if (options->work.run != NULL) {
       usage_error(name, "--run: DIRECTORY is needed, and no program");
    } else if (ways > 1) {
       usage_error(name, "--each, --input and --make: only one of them can make the input");
@@ -223,8 +217,6 @@ static bool check_new(const GrowOptions* options, char* const* command)
       usage_error(name, "--size needs --each FILE...; --sizes=A..B are those to run");
    } else if (wanted->cut != NULL && wanted->input == NULL) {
       usage_error(name, "--cut needs --input=FILE");
-   } else if (options->are_benchmarks) {
-      return true;
    } else if (ways == 0 && wanted->sizes->len == 0) {
       refuse_no_input(options->settings->options);
    } else if ((ways == 0 || wanted->make != NULL)
@@ -235,6 +227,27 @@ static bool check_new(const GrowOptions* options, char* const* command)
       return true;
    }
    return false;
+}
+
+/* Prints what is wrong if an option does not go together with benchmarks. */
+static int run_benchmarks(const GrowOptions* options, char* const* command)
+{
+   const char*     name = grow_usage.name;
+   const Wanted*   wanted = &options->wanted;
+   const GrowWork* grow = &options->work;
+   if (wanted->files->len > 0 || wanted->sizes->len > 0 || wanted->input != NULL || wanted->make != NULL
+       || wanted->cut != NULL || wanted->size != NULL) {
+      return usage_error(name, "--google-benchmark: the sizes are the arguments of the benchmarks");
+   }
+   if (grow->is_plan || grow->run != NULL || grow->has_runs || grow->html || grow->all
+       || grow->format != GROW_FORMAT_TEXT) {
+      return usage_error(name, "--google-benchmark goes without --plan, --run, --runs, --html, --all and "
+                         "--format; they are for the experiment of a family, DIRECTORY/FAMILY");
+   }
+   const BenchmarkWork work = {
+      .grow = grow, .settings = options->settings, .chosen = options->benchmarks, .output = options->output
+   };
+   return grow_benchmarks(&work, command);
 }
 
 static bool is_directory(const char* path)
@@ -256,14 +269,10 @@ static int work(void* data, char** words, size_t count)
       }
       return grow_work_on(&options->work, words[0]);
    }
-   if (!check_new(options, words)) {
-      return EXIT_USAGE;
+   if (options->are_benchmarks) {
+      return run_benchmarks(options, words);
    }
-   const BenchmarkWork benchmarks = {
-      .grow = &options->work, .settings = options->settings, .chosen = options->benchmarks,
-      .output = options->output,
-   };
-   return options->are_benchmarks ? grow_benchmarks(&benchmarks, words) : begin(options, words);
+   return check_new(options, words) ? begin(options, words) : EXIT_USAGE;
 }
 
 int grow_main(int count, char** words)

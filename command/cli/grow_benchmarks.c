@@ -23,7 +23,7 @@
 #include "util/problem.h"
 #include "util/text.h"
 
-/* What has come out, for the exit status. */
+/* The outcomes of all families, for the exit status. */
 typedef struct {
    unsigned violated;
    unsigned decided;       /* kept or violated, or without a claim and known */
@@ -126,17 +126,19 @@ static void print_line(const char* name, const char* text)
    fflush(stdout);
 }
 
-/* What is open may be likely all the same. */
-static void print_judged(const Family* family, const char* class, Verdict verdict, const GrowthFacts* facts,
+/* Says "likely kept" of what is open but likely. */
+static void print_judged(const Family* family, const GrowthFacts* facts, const char* class, Verdict verdict,
                          Outcomes* outcomes)
 {
    static const char* const words[VERDICTS] = {
       [VERDICT_VIOLATED] = "violated", [VERDICT_MAYBE] = "may be violated", [VERDICT_OPEN] = "open",
       [VERDICT_IGNORED] = "ignored", [VERDICT_PASSED] = "kept",
    };
-   bool  is_likely = verdict == VERDICT_OPEN && facts->program.is_known && facts->program.state == CURVE_LIKELY;
+   const Curve* cost = &facts->program;
+   bool  is_likely = verdict == VERDICT_OPEN && cost->is_known && cost->state == CURVE_LIKELY;
    char* found = claim_found(facts);
-   char* text = g_strdup_printf("claims %s: %s (%s)", class, is_likely ? "likely kept" : words[verdict], found);
+   char* text = g_strdup_printf("claims %s: %s (%s)", class, is_likely ? "likely kept" : words[verdict],
+                                found);
    print_line(family->name, text);
    g_free(text);
    g_free(found);
@@ -149,12 +151,13 @@ static void judge(const Family* family, const GrowthFacts* facts, Outcomes* outc
    bool        is_fit = g_strcmp0(family->claim, CLAIM_OF_FIT) == 0;
    const char* class = family->claim == NULL || is_fit ? NULL : claim_class(family->claim);
    if (class != NULL) {
-      print_judged(family, class, claim_judge(facts, class), facts, outcomes);
+      print_judged(family, facts, class, claim_judge(facts, class), outcomes);
    } else {
       char* found = claim_found(facts);
       char* text = g_strconcat(family->claim == NULL ? "no claim: "
                                : is_fit ? "no claim, but a fit of its times: "
-                                        : "claims a function of its own, which is not checked: ", found, NULL);
+                                        : "claims a function of its own, which is not checked: ",
+                               found, NULL);
       print_line(family->name, text);
       g_free(text);
       g_free(found);
@@ -162,7 +165,8 @@ static void judge(const Family* family, const GrowthFacts* facts, Outcomes* outc
    }
 }
 
-/* Without a cost, the functions were not found that start and stop the library's clock. */
+/* False, with the problem set, if nothing was collected: the functions were not found that start and stop the
+   library's clock. */
 static bool has_cost(const Experiment* experiment, Problem* problem)
 {
    for (guint i = 0; i < experiment->runs->len; i++) {
@@ -241,7 +245,8 @@ int grow_benchmarks(const BenchmarkWork* work, char* const* command)
    bool     done = directory_make_new(&made, work->output, GROW_DEFAULT_NAME, &problem);
    char*    directory = done ? g_canonicalize_filename(made, NULL) : NULL;
    const BenchmarkProgram program = {
-      .command = command, .directory = directory, .chosen = work->chosen, .timeout = work->grow->limits.timeout
+      .command = command, .directory = directory, .chosen = work->chosen,
+      .timeout = work->grow->limits.timeout,
    };
    GArray* families = NULL;
    if (done) {

@@ -93,10 +93,11 @@ static void tell_end(const RunEnd* end, const char* errors, Problem* problem)
    char*   text = read_text(errors, &ignored);
    const char* said = text == NULL ? "" : strrchr(g_strchomp(text), '\n');
    said = said == NULL ? text : said + (*said == '\n');
-   char* ending = end->timed_out            ? g_strdup("took too long")
-                  : !end->started           ? g_strdup("could not be started")
-                  : WIFSIGNALED(end->status) ? g_strdup_printf("was ended by signal %d", WTERMSIG(end->status))
-                                             : g_strdup_printf("had exit status %d", WEXITSTATUS(end->status));
+   char* ending =
+      end->timed_out             ? g_strdup("took too long")
+      : !end->started            ? g_strdup("could not be started")
+      : WIFSIGNALED(end->status) ? g_strdup_printf("was ended by signal %d", WTERMSIG(end->status))
+                                 : g_strdup_printf("had exit status %d", WEXITSTATUS(end->status));
    problem_set(problem, NULL, 0, "the program, run natively to see its benchmarks, %s%s%.*s", ending,
                *said == '\0' ? "" : ", and said: ", MAX_MESSAGE, said);
    g_free(ending);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which benchmarks a program has, and what they claim of themselves: Complexity(benchmark::oN). */
+   Finds which benchmarks a program has, and what they claim of themselves: Complexity(benchmark::oN). */
 
 #ifndef COMMAND_EXPERIMENT_CLAIMS_H
 #define COMMAND_EXPERIMENT_CLAIMS_H
@@ -16,7 +16,7 @@ typedef struct {
    unsigned     timeout;     /* seconds for each run; 0: no limit */
 } BenchmarkProgram;
 
-/* What a fit of the library claims. */
+/* The claim of a family that has none, but is fitted by the library. */
 #define CLAIM_OF_FIT  "auto"
 
 /* Runs the program natively, and returns an array of Family with their claims.  NULL, with the problem set,
