@@ -36,6 +36,15 @@ typedef struct {
 /*--- A new experiment                                           ---*/
 /*------------------------------------------------------------------*/
 
+/* Series need no input sizes, which make runs slower.  The user's options come later.  False, with the problem
+   set, if one of them is unknown. */
+static bool complete_options(const Settings* settings, Problem* problem)
+{
+   bool is_right = valgrind_options_check(settings->valgrind, settings->options, grow_usage.options, problem);
+   g_ptr_array_insert(settings->options, 0, g_strdup("--rms=no"));
+   return is_right;
+}
+
 static int begin(GrowOptions* options, char** command)
 {
    Problem   problem;
@@ -46,11 +55,8 @@ static int begin(GrowOptions* options, char** command)
    options->wanted.has_budget = options->work.has_budget;
    options->wanted.budget = options->work.limits.budget;
    options->wanted.timeout = options->work.limits.timeout;
-   /* Series need no input sizes, which make runs slower.  The user's options come later. */
-   bool is_right = valgrind_options_check(options->settings->valgrind, options->settings->options,
-                                          grow_usage.options, &problem);
-   g_ptr_array_insert(options->settings->options, 0, g_strdup("--rms=no"));
-   is_right = is_right && setup_make(options->settings, &options->wanted, &problem)
+   bool is_right = complete_options(options->settings, &problem)
+                   && setup_make(options->settings, &options->wanted, &problem)
                    && directory_make_new(&directory, options->output, GROW_DEFAULT_NAME, &problem)
                    && settings_write(options->settings, directory, &problem);
    int  status = EXIT_USAGE;
@@ -243,6 +249,11 @@ static int run_benchmarks(const GrowOptions* options, char* const* command)
        || grow->format != GROW_FORMAT_TEXT) {
       return usage_error(name, "--google-benchmark goes without --plan, --run, --runs, --html, --all and "
                          "--format; they are for the experiment of a family, DIRECTORY/FAMILY");
+   }
+   Problem problem;
+   if (!complete_options(options->settings, &problem)) {
+      problem_print(&problem, name);
+      return EXIT_USAGE;
    }
    const BenchmarkWork work = {
       .grow = grow, .settings = options->settings, .chosen = options->benchmarks, .output = options->output
