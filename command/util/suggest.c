@@ -14,7 +14,7 @@
 #define LETTERS_A_SLIP    3    /* of a word, one in so many may be wrong */
 #define LEAST_BEGINNING   3    /* so many letters of a longer word may stand for it */
 
-/* Of a single letter, nothing would be left. */
+/* A word of one letter has none that may be wrong. */
 static size_t least_too_far(size_t letters)
 {
    return letters <= 1 ? 1 : MAX(letters / LETTERS_A_SLIP, 1) + 1;
