@@ -169,6 +169,18 @@ static int convert_experiment(const ConvertOptions* options, const char* command
    return written ? EXIT_OK : EXIT_USAGE;
 }
 
+/* Whether the output would be one of the reports, with a message. */
+static bool replaces_report(const ConvertOptions* options, char** paths, const char* command)
+{
+   for (size_t i = 0; paths[i] != NULL; i++) {
+      if (is_same_file(options->out, paths[i])) {
+         usage_error(command, "--output=%s: this is a report that is to be converted", options->out);
+         return true;
+      }
+   }
+   return false;
+}
+
 static int convert(const ConvertOptions* options, const char* command)
 {
    if ((options->format->flags & OF_EXPERIMENT) != 0) {
@@ -176,6 +188,10 @@ static int convert(const ConvertOptions* options, const char* command)
    }
    Problem problem;
    char**  paths = report_paths_of_one(options->paths, options->path_count, options->force, &problem);
+   if (paths != NULL && replaces_report(options, paths, command)) {
+      g_strfreev(paths);
+      return EXIT_USAGE;
+   }
    Report* report = paths == NULL ? NULL
                     : report_load((const char* const*)paths, g_strv_length(paths),
                                   (LoadOptions){ .force = options->force }, &problem);
@@ -236,25 +252,13 @@ static bool check_options(const ConvertOptions* options, const char* command)
    return false;
 }
 
-static bool replaces_report(const ConvertOptions* options, const char* command)
-{
-   for (size_t i = 0; i < options->path_count; i++) {
-      if (is_same_file(options->out, options->paths[i])) {
-         usage_error(command, "--output=%s: this is a report that is to be converted", options->out);
-         return true;
-      }
-   }
-   return false;
-}
-
 static int work(void* data, char** words, size_t count)
 {
    ConvertOptions* options = data;
    options->paths = (const char* const*)words;
    options->path_count = count;
    const char* name = convert_usage.name;
-   bool        is_right = check_options(options, name) && !replaces_report(options, name);
-   return is_right ? convert(options, name) : EXIT_USAGE;
+   return check_options(options, name) ? convert(options, name) : EXIT_USAGE;
 }
 
 int convert_main(int count, char** words)

@@ -36,8 +36,8 @@ typedef struct {
 /*--- A new experiment                                           ---*/
 /*------------------------------------------------------------------*/
 
-/* Series need no input sizes, which make runs slower.  The user's options come later.  False, with the problem
-   set, if one of them is unknown. */
+/* Series need no input sizes, which make runs slower.  The user's options come later.  False, with the
+   problem set, if one of them is unknown. */
 static bool complete_options(const Settings* settings, Problem* problem)
 {
    bool is_right = valgrind_options_check(settings->valgrind, settings->options, grow_usage.options, problem);
