@@ -34,7 +34,7 @@ export interface Curve {
    check: Check | null;
 }
 
-export interface Caller {
+export interface Names {
    name: string;
    object: string;
 }
@@ -44,7 +44,7 @@ export interface Routine {
    name: string;
    object: string;
    mangled: string | null;
-   caller: Caller | null;   /* own code for which a routine of a library does most of its work */
+   caller: Names | null;   /* own code for which a routine of a library does most of its work */
    share: number;
    self_share: number;
    far_share: number;
@@ -87,7 +87,7 @@ export interface Experiment {
    largest: number;        /* which of them the forecasts begin at */
    headline: string;
    lacking: string | null; /* what the routine that it names lacks to be told better */
-   culprit: Caller | null; /* that routine */
+   culprit: Names | null; /* that routine */
    open: string | null;
    next: string | null;    /* which command tells more */
    open_share: number | null;
@@ -135,7 +135,7 @@ function curveOf(json: Json): Curve {
    return { ...curve, forecast: forecastsOf(curve.forecast), check: checkOf(curve.check) };
 }
 
-function callerOf(json: Json): Caller | null {
+function namesOf(json: Json): Names | null {
    return json === null ? null : pick(json, "name", "object");
 }
 
@@ -143,7 +143,7 @@ function routineOf(json: Json, index: number): Routine {
    const routine = pick(json, "name", "object", "mangled", "caller", "share", "self_share", "far_share",
                         "far_self_share", "cost", "far_cost", "far_times", "why", "total", "self", "calls");
    return {
-      ...routine, index, caller: callerOf(routine.caller), far_cost: intervalOf(routine.far_cost),
+      ...routine, index, caller: namesOf(routine.caller), far_cost: intervalOf(routine.far_cost),
       total: curveOf(routine.total), self: curveOf(routine.self), calls: curveOf(routine.calls),
    };
 }
@@ -173,7 +173,8 @@ export function readExperiment(text: string): Experiment {
    const runs: Run[] = json.runs.map(runOf);
    const counted = runs.filter(run => run.counts);
    return {
-      ...json, runs, counted, largest: largestOf(counted), program_cost: programCostOf(json.program_cost),
+      ...json, runs, counted, largest: largestOf(counted), culprit: namesOf(json.culprit),
+      program_cost: programCostOf(json.program_cost),
       routines: json.routines.map(routineOf),
    };
 }
