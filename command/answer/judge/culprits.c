@@ -9,7 +9,6 @@
 #include "experiment/series.h"
 #include "growth/curve.h"
 #include "model/loader.h"
-#include "model/own.h"
 #include "util/text.h"
 
 #define OWN_PART  0.5
@@ -91,14 +90,6 @@ static char* sentence(const GArray* runs, const RoutineSeries* region, const Rou
    return g_string_free(text, FALSE);
 }
 
-static bool is_own(const Series* series, const RoutineSeries* series_routine)
-{
-   const OwnCode own = { series->application, NULL };
-   const Routine routine = { .name = (char*)series_routine->name, .image = (char*)series_routine->image,
-                             .mangled = (char*)series_routine->mangled };
-   return own_has(&own, &routine);
-}
-
 /* Finds whose code costs most at the largest size: of the program's own, if that has, with what it calls,
    half of the cost; else of all.  NULL: it is the region itself. */
 static char* culprit_of(const GArray* runs, const Series* series, const char* region, GStringChunk* texts)
@@ -112,7 +103,7 @@ static char* culprit_of(const GArray* runs, const Series* series, const char* re
       measured = strcmp(routine->name, region) == 0 ? routine : measured;
       culprit = culprit == NULL || routine->self[last] > culprit->self[last] ? routine : culprit;
       bool is_more = own == NULL || routine->self[last] > own->self[last];
-      own = is_more && is_own(series, routine) ? routine : own;
+      own = is_more && routine->is_own ? routine : own;
    }
    culprit = own != NULL && own->total[last] >= OWN_PART * series->cost[last] ? own : culprit;
    return measured == NULL || culprit == measured ? NULL : sentence(runs, measured, culprit, texts);
