@@ -272,9 +272,14 @@ bool routine_is_of_dynamic_linker(const Routine* routine)
           || g_str_has_prefix(file, "ld.so");
 }
 
+bool own_is_address(const char* name)
+{
+   return g_str_has_prefix(name, "0x");
+}
+
 bool routine_is_nameless(const Routine* routine)
 {
-   return g_str_has_prefix(routine->name, "0x");
+   return own_is_address(routine->name);
 }
 
 /* Also with a version, or as a part: __libc_start_main_impl, __libc_start_main@@GLIBC_2.34. */

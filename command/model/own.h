@@ -35,7 +35,8 @@ extern bool routine_is_start_up(const Routine* routine);
 
 extern bool routine_is_of_dynamic_linker(const Routine* routine);
 
-/* Whether its name is an address, because its object file has no symbol for it. */
+/* Whether the name of a routine is an address, because its object file has no symbol for it. */
+extern bool own_is_address(const char* name);
 extern bool routine_is_nameless(const Routine* routine);
 
 #endif

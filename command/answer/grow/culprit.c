@@ -132,8 +132,7 @@ static const SizeGrowth* go_up(const GrowthFacts* facts, const SizeGrowth* routi
 
 static bool is_nameless(const SizeGrowth* routine)
 {
-   const Routine names = { .name = (char*)routine->series->name };
-   return routine_is_nameless(&names);
+   return own_is_address(routine->series->name);
 }
 
 /* Returns, for a routine without a name, the one with a name that costs about as much, and least of these. */

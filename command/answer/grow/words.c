@@ -252,16 +252,16 @@ char* words_lacking(const GrowthFacts* facts)
    if (object == NULL || !g_file_test(object, G_FILE_TEST_IS_REGULAR)) {
       return NULL;
    }
-   const Routine names = { .name = (char*)culprit->series->name };
-   if (routine_is_nameless(&names)) {
+   const char* name = culprit->series->name;
+   if (own_is_address(name)) {
       return g_strdup_printf("`%s` is an address: %s has no symbols. With its debug symbols (a package "
                              "-dbgsym or -debuginfo), or built with -g, the routine has a name.",
-                             names.name, object);
+                             name, object);
    }
    char* producer = is_all_in_one(culprit) ? debug_producer(object) : g_strdup("");
    char* text = producer != NULL ? NULL
               : g_strdup_printf("%s has no debug information, so what the compiler has inlined into `%s` is "
-                                "not told apart from it: build it with -g.", object, names.name);
+                                "not told apart from it: build it with -g.", object, name);
    g_free(producer);
    return text;
 }
