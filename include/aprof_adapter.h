@@ -37,6 +37,31 @@
 
 #include <valgrind/aprof_test.h>
 
+#ifdef __cplusplus
+
+#include <string>
+
+namespace aprof {
+namespace detail {
+
+/* Returns the name with a backslash before each of these characters, which mean more in a filter of tests. */
+inline std::string escaped(const std::string& name, const char* characters)
+{
+   std::string text;
+   for (std::string::size_type i = 0; i < name.size(); i++) {
+      if (strchr(characters, name[i]) != NULL) {
+         text += '\\';
+      }
+      text += name[i];
+   }
+   return text;
+}
+
+} // namespace detail
+} // namespace aprof
+
+#endif
+
 /* What a framework is to do about a result. */
 typedef enum {
    APROF_PASS,

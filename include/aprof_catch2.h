@@ -50,8 +50,6 @@
 #error "include Catch2's own header before <valgrind/aprof_catch2.h>"
 #endif
 
-#include <string>
-
 /* In version 3, not all headers have what tells the name of the running test case. */
 #if defined __has_include && !defined TWOBLUECUBES_SINGLE_INCLUDE_CATCH_HPP_INCLUDED
 #if __has_include(<catch2/interfaces/catch_interfaces_capture.hpp>)
@@ -64,24 +62,12 @@
 namespace aprof {
 namespace detail {
 
-/* Returns the name as a specification of tests that means it. */
-inline std::string catch2_escaped(const std::string& name)
-{
-   std::string escaped;
-   for (char c : name) {
-      if (c == '\\' || c == ',' || c == '[' || c == '"' || (c == '~' && escaped.empty())) {
-         escaped += '\\';
-      }
-      escaped += c;
-   }
-   return escaped;
-}
-
-/* Chooses the running test case. */
+/* Chooses the running test case.  A tilde at the beginning would leave the test out. */
 inline aprof_result catch2_measure(const aprof_result& result)
 {
-   const std::string name = catch2_escaped(Catch::getResultCapture().getCurrentTestName());
-   const char* const arguments[] = { name.c_str(), NULL };
+   const std::string name = Catch::getResultCapture().getCurrentTestName();
+   const std::string test = (name.compare(0, 1, "~") == 0 ? "\\" : "") + escaped(name, "\\,[\"");
+   const char* const arguments[] = { test.c_str(), NULL };
    return aprof_measure_again(result, arguments, NULL);
 }
 

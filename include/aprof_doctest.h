@@ -50,31 +50,16 @@
 #error "include doctest's own header before <valgrind/aprof_doctest.h>"
 #endif
 
-#include <string>
-
 #include <valgrind/aprof_adapter.h>
 
 namespace aprof {
 namespace detail {
 
-/* Returns the name as a filter that means it: commas separate filters. */
-inline std::string doctest_escaped(const std::string& name)
-{
-   std::string escaped;
-   for (char c : name) {
-      if (c == ',' || c == '\\') {
-         escaped += '\\';
-      }
-      escaped += c;
-   }
-   return escaped;
-}
-
 /* Chooses the running test case, also if it is one of those that are usually skipped. */
 inline aprof_result doctest_measure(const aprof_result& result)
 {
    const std::string filter =
-      "--test-case=" + doctest_escaped(doctest::getContextOptions()->currentTest->m_name);
+      "--test-case=" + escaped(doctest::getContextOptions()->currentTest->m_name, ",\\");
    const char* const arguments[] = { filter.c_str(), "--no-skip=true", NULL };
    return aprof_measure_again(result, arguments, NULL);
 }

@@ -46,7 +46,7 @@
                                         make_numbers, [](std::vector<int>& v) { sort(v); });
 
    Nothing has to be linked.  Under aprof, the function runs once to warm up, and once for each size in
-   a region that is named after the test, and the command `aprof` says how its cost grows: exact counts, so
+   a region that is named after the test, and the command `aprof` says how its cost grows: by counts, so
    the verdict is the same each time.  Elsewhere, nothing runs, and the verdict is APROF_NOT_MEASURED;
    aprof_exec() starts the program once more, under aprof.
 
