@@ -13,7 +13,6 @@ use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/../common";
-use Math::BigInt;
 use Report;
 require './convert_test.pl';
 
@@ -22,7 +21,7 @@ my $is_folded = $ARGV[0] eq '--folded' && shift;
 my ($file, $deepest) = @ARGV;
 my $report = Report->read($file);
 my (%self, %stacks, %name_of);
-$self{$_->{context}} += Math::BigInt->new($_->{self}) for grep { defined $_->{context} } @{$report->{points}};
+$self{$_->{context}} += $_->{self} for grep { defined $_->{context} } @{$report->{points}};
 for my $id (keys %self) {
    next if $self{$id} == 0;
    my @way = map { $_->{routine}{name} } $report->way_to($id);
