@@ -14,6 +14,7 @@ chdir "$FindBin::RealBin/../.." or die "check_packages.pl: $!\n";
 my ($version, $bugs, $home) =
    text('configure.ac') =~ /^AC_INIT\(\[aprof\], \[(.*?)\], \[(.*?)\], \[aprof\], \[(.*?)\]\)$/m;
 compare_places('the version', $version,
+   'modules/rust/Cargo.toml' => qr/^version = "(.*)\.0"$/m,
    'packaging/debian/changelog' => qr/\Aaprof \((.*)-\d+\)/,
    'packaging/aprof.spec' => qr/^Version: +(\S+)$/m,
    'NEWS' => qr/\Aaprof (\S+) \(/);

@@ -18,7 +18,7 @@ chdir "$FindBin::RealBin/../.." or die "check_style.pl: $!\n";
 foreach my $folder (@ARGV) {
    my @files;
    # What is made is beside its sources in an archive.
-   find({ no_chdir => 1, wanted => sub { push @files, $_ if /\.([ch]|ts|css)$/ && !/^(page\/code\.c|command\/cli\/options\.[ch])$/ } }, $folder);
+   find({ no_chdir => 1, wanted => sub { push @files, $_ if /\.([ch]|py|rs|ts|css)$/ && !/^(page\/code\.c|command\/cli\/options\.[ch])$/ } }, $folder);
    @files or die "check_style.pl: no code in $folder\n";
    check_file($_) foreach sort @files;
 }

@@ -1,0 +1,251 @@
+// Copyright (C) 2026 The aprof authors. The licence is in LICENCE.
+
+//! How does the cost of a function grow with the size of its input? As <valgrind/aprof_test.h> does it.
+
+use crate::requests::{dump, expect_at, is_running, keep, no_report, region_of_size, report_name};
+use std::env;
+use std::ffi::{CString, OsStr, OsString};
+use std::fmt;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::os::unix::ffi::OsStringExt;
+use std::os::unix::process::CommandExt;
+use std::panic::Location;
+use std::process::{Command, Output, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+/// What is measured if nothing else is said. They are no powers of 2, at which tables and vectors grow.
+pub const SIZES: [usize; 6] = [100, 160, 250, 400, 630, 1000];
+
+const LEAST_SIZES: usize = 5;
+const MOST_SIZES: usize = 24;
+
+/// What is said of a test. The order is that of `aprof_verdict` in C.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The cost grows no faster than the limit.
+    Kept,
+    /// It certainly grows faster.
+    Violated,
+    /// These sizes do not tell, or it is not certain.
+    Open,
+    /// The program does not run under aprof.
+    NotMeasured,
+    /// Wrong use, or aprof could not be run; the message says why.
+    Error,
+}
+
+pub(crate) const VERDICTS: [Verdict; 5] =
+    [Verdict::Kept, Verdict::Violated, Verdict::Open, Verdict::NotMeasured, Verdict::Error];
+
+/// A verdict, with what a person needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    pub verdict: Verdict,
+    /// Which test it is: `FILE:LINE: NAME`.
+    pub test: String,
+    pub message: String,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}: {}", self.test, self.message)
+    }
+}
+
+pub(crate) struct Test<'a> {
+    pub name: &'a str,
+    pub limit: &'a str,
+    pub sizes: &'a [usize],
+    pub place: &'static Location<'static>,
+}
+
+impl Test<'_> {
+    pub fn outcome(&self, verdict: Verdict, message: impl Into<String>) -> Outcome {
+        let test = format!("{}:{}: {}", self.place.file(), self.place.line(), self.name);
+        Outcome { verdict, test, message: message.into() }
+    }
+
+    fn mistake(&self) -> Option<&'static str> {
+        let sizes = self.sizes;
+        if self.name.is_empty() || self.limit.is_empty() {
+            return Some("a test needs a name and a limit");
+        }
+        if self.name.len() > 400 || self.limit.len() > 80 {
+            return Some("the name has more than 400 bytes, or the limit more than 80");
+        }
+        if self.name.contains('\0') || self.limit.contains('\0') {
+            return Some("the name or the limit has a NUL");
+        }
+        if sizes.len() < LEAST_SIZES || sizes.len() > MOST_SIZES {
+            return Some("5 to 24 sizes are needed");
+        }
+        if sizes[0] == 0
+            || sizes[sizes.len() - 1] > u32::MAX as usize
+            || sizes.windows(2).any(|pair| pair[0] >= pair[1])
+        {
+            return Some("sizes must be ascending, from 1 to 2^32 - 1");
+        }
+        if sizes[sizes.len() - 1] / 4 < sizes[0] {
+            return Some("the largest size must be at least 4 times the smallest");
+        }
+        None
+    }
+
+    /// Runs the test, if this process is the one to do so.
+    pub fn run<T, R>(&self, make: impl FnMut(usize) -> T, run: impl FnMut(&mut T) -> R) -> Outcome {
+        let mistake = self.mistake();
+        let reason =
+            if is_running() { "skipped: another test is wanted" } else { "skipped: not under aprof" };
+        let outcome = match mistake {
+            Some(words) => self.outcome(Verdict::Error, words),
+            None => self.outcome(Verdict::NotMeasured, reason),
+        };
+        if !is_wanted(&outcome.test) || (mistake.is_none() && !is_running()) {
+            return outcome;
+        }
+        let outcome = if mistake.is_none() { self.measure_all(make, run) } else { outcome };
+        tell(&outcome);
+        outcome
+    }
+
+    /// Measures all sizes, and lets the command judge them. What else this process measures at the same time
+    /// waits: the report that was written last must be this test's.
+    fn measure_all<T, R>(
+        &self,
+        mut make: impl FnMut(usize) -> T,
+        mut run: impl FnMut(&mut T) -> R,
+    ) -> Outcome {
+        static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+        let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let region = format!("{} by size", self.name);
+        let limit = format!("grows <= {}", self.limit);
+        expect_at(&text(&region), &text(&limit), &text(self.place.file()), self.place.line());
+        // What is done at a first call only is no part of how the cost grows.
+        keep(&run(&mut make(self.sizes[0])));
+        let mut reports: Vec<OsString> = Vec::new();
+        for &n in self.sizes {
+            measure(&text(&region), n, &mut make, &mut run);
+            match last_report() {
+                Some(report) if reports.last() != Some(&report) => reports.push(report),
+                _ => {
+                    return self.outcome(
+                        Verdict::Error,
+                        "aprof has written no report of this size: see its messages",
+                    )
+                }
+            }
+        }
+        self.judge(&region, &limit, &reports)
+    }
+
+    fn judge(&self, region: &str, limit: &str, reports: &[OsString]) -> Outcome {
+        let mut check = command(&[]);
+        check.arg("check").arg("--format=sentences").arg(format!("--routine={region}"));
+        check.arg(format!("--limit={limit}")).arg("--").args(reports);
+        let (_, output) = call(&mut check);
+        let line = output.lines().next().unwrap_or("the command aprof has said nothing");
+        let mut words = line.splitn(3, '\t');
+        let verdict = match words.next() {
+            Some("passed") => Verdict::Kept,
+            Some("violated") => Verdict::Violated,
+            Some("maybe") | Some("open") => Verdict::Open,
+            _ => return self.outcome(Verdict::Error, line),
+        };
+        match words.nth(1) {
+            Some(sentence) => self.outcome(verdict, sentence),
+            None => self.outcome(Verdict::Error, line),
+        }
+    }
+}
+
+/// Runs a complexity test that stands where this is called, if the program runs under aprof: `run(&mut
+/// make(n))` is to grow as the limit says. `assert_grows!` also starts the program again, and fails.
+#[track_caller]
+pub fn grows<T, R>(
+    name: &str,
+    limit: &str,
+    sizes: &[usize],
+    make: impl FnMut(usize) -> T,
+    run: impl FnMut(&mut T) -> R,
+) -> Outcome {
+    Test { name, limit, sizes, place: Location::caller() }.run(make, run)
+}
+
+/// Runs the function at one size. What was made before is in a part of its own. The reports add up routines
+/// and regions of one name, so the region has another one than the test.
+fn measure<T, R>(
+    region: &CString,
+    n: usize,
+    make: &mut impl FnMut(usize) -> T,
+    run: &mut impl FnMut(&mut T) -> R,
+) {
+    let mut input = make(n);
+    keep(&input);
+    dump(&text("before a test"));
+    let result = region_of_size(region, n, || {
+        let result = run(&mut input);
+        keep(&result);
+        result
+    });
+    dump(region);
+    drop(result);
+}
+
+fn text(text: &str) -> CString {
+    CString::new(text).unwrap_or_default()
+}
+
+fn last_report() -> Option<OsString> {
+    let mut path = vec![0; 4200];
+    let length = report_name(&mut path);
+    if length == 0 || length >= path.len() {
+        return None;
+    }
+    path.truncate(length);
+    Some(OsString::from_vec(path))
+}
+
+/// The command `aprof`, which gets these variables.
+pub(crate) fn command(settings: &[(&str, &OsStr)]) -> Command {
+    let mut command = Command::new(command_name());
+    command.stdin(Stdio::null()).envs(settings.iter().copied());
+    // The child that becomes aprof belongs to no report, if this process is measured.
+    unsafe {
+        command.pre_exec(|| {
+            no_report();
+            Ok(())
+        })
+    };
+    command
+}
+
+pub(crate) fn command_name() -> OsString {
+    env::var_os("APROF_COMMAND").filter(|command| !command.is_empty()).unwrap_or_else(|| "aprof".into())
+}
+
+/// Runs a command, and returns its exit status and all that it prints, to standard error, too. -1: a signal
+/// ended it.
+pub(crate) fn call(command: &mut Command) -> (i32, String) {
+    match command.output() {
+        Ok(Output { status, stdout, stderr }) => {
+            let text = [stdout, stderr].concat();
+            (status.code().unwrap_or(-1), String::from_utf8_lossy(&text).into_owned())
+        }
+        Err(error) => (127, format!("cannot run {:?}: {}", command.get_program(), error)),
+    }
+}
+
+/// Whether the environment asks for this test, or for none: then, for all.
+fn is_wanted(test: &str) -> bool {
+    env::var("APROF_TEST").map_or(true, |wanted| wanted.is_empty() || wanted == test)
+}
+
+/// Tells the process that has started this one: the verdict's number, a space, the message, a NUL.
+fn tell(outcome: &Outcome) {
+    if let Some(path) = env::var_os("APROF_RESULTS").filter(|path| !path.is_empty()) {
+        if let Ok(mut file) = OpenOptions::new().append(true).create(true).open(path) {
+            let _ = write!(file, "{} {}\0", outcome.verdict as i32, outcome.message);
+        }
+    }
+}
