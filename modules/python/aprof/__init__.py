@@ -1,0 +1,19 @@
+# Copyright (C) 2026 The aprof authors. The licence is in LICENCE.
+
+"""What Python programs tell aprof, the profiler that shows how the cost of a routine grows with the size of
+its input: what a routine may cost, which functions are regions, and complexity tests.
+
+    def test_sort_is_not_quadratic(aprof_grows):
+        aprof_grows(sort_numbers, "n log n", make_numbers)
+
+The fixture is for pytest; `grows` is the test alone. If the program does not run under aprof, functions are
+as they were, and nothing is measured."""
+
+from aprof._growth import SIZES, Outcome, Verdict, grows
+from aprof._requests import dump, expect, is_running, region
+
+__all__ = ["SIZES", "OpenWarning", "Outcome", "Verdict", "dump", "expect", "grows", "is_running", "region"]
+
+
+class OpenWarning(UserWarning):
+    """The sizes of a complexity test do not tell, or it is not certain."""

@@ -1,0 +1,94 @@
+# Copyright (C) 2026 The aprof authors. The licence is in LICENCE.
+
+"""The fixture `aprof_grows` for pytest: complexity tests as assertions. When a session comes to the first of
+them, it starts pytest once more, under aprof, for all its tests that use the fixture, and takes over the
+verdicts."""
+
+import os
+import sys
+import warnings
+
+import pytest
+
+import aprof
+from aprof import _again, _growth
+from aprof._growth import SIZES, Outcome, Test, Verdict
+
+# What belongs to the process that is there: workers, and what measures coverage.
+_UNWANTED = ("PYTEST_CURRENT_TEST", "PYTEST_XDIST_WORKER", "PYTEST_XDIST_WORKER_COUNT", "COV_CORE_SOURCE",
+             "COV_CORE_CONFIG", "COV_CORE_DATAFILE", "COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG")
+
+
+@pytest.fixture
+def aprof_grows(request):
+    """aprof_grows(run, limit, make=None, *, sizes=SIZES, name=None): fails if the cost of run(make(n)) grows
+    faster with n than the limit says."""
+    def check(run, limit, make=None, *, sizes=SIZES, name=None):
+        __tracebackhide__ = True
+        caller = sys._getframe(1)
+        name = name or getattr(run, "__qualname__", "").replace("<lambda>", "").rpartition(".")[2]
+        test = Test(name or request.node.name, limit, tuple(sizes), caller.f_code.co_filename,
+                    caller.f_lineno)
+        outcome = _growth.run_test(test, run, make)
+        _again.tell(request.node.nodeid, outcome)
+        if _again.was_started():
+            return
+        if outcome.verdict is Verdict.NOT_MEASURED and _again.exec_is_wanted(True):
+            outcome = _measured_again(request, outcome)
+        _react(test.name, outcome)
+    return check
+
+
+def _react(name, outcome):
+    """Makes of a verdict what pytest knows. It says by itself where the test stands."""
+    __tracebackhide__ = True
+    words = "%s: %s" % (name, outcome.message)
+    if outcome.verdict is Verdict.OPEN:
+        warnings.warn(aprof.OpenWarning(words), stacklevel=3)
+    elif outcome.verdict is Verdict.NOT_MEASURED:
+        pytest.skip(words)
+    elif outcome.verdict is not Verdict.KEPT:
+        pytest.fail(words)
+
+
+class _Session:
+    """What the other process has said, of all tests of this session."""
+
+    def __init__(self, request):
+        self.is_there = _again.exec_is_wanted(False) or _again.command_is_there()
+        if self.is_there:
+            self.outcomes, self.status, self.output = _again.run_again(_arguments(request), _UNWANTED)
+
+
+def _measured_again(request, outcome):
+    """What the other process has said of a test that was not measured. Without the command aprof, the test is
+    skipped, unless APROF_EXEC is 1."""
+    config = request.config
+    if not hasattr(config, "_aprof_session"):
+        config._aprof_session = _Session(request)
+    session = config._aprof_session
+    if not session.is_there:
+        return outcome._replace(message="skipped: there is no command " + _growth.command())
+    if (request.node.nodeid, outcome.test) in session.outcomes:
+        return session.outcomes[request.node.nodeid, outcome.test]
+    return Outcome(Verdict.ERROR, outcome.test, "pytest has made no complexity test here under aprof (status "
+                   "%d):\n%s" % (session.status, session.output[-2000:]))
+
+
+def _arguments(request):
+    """As pytest was called, but for its tests, and without reports, workers and coverage."""
+    config = request.config
+    given = config.invocation_params.args
+    paths = set(getattr(config.option, "file_or_dir", None) or ())
+    arguments = ["-m", "pytest"] + [str(part) for part in given if str(part) not in paths]
+    arguments += ["-o", "cache_dir={}/cache", "--rootdir=%s" % config.rootpath]
+    if getattr(config.option, "xmlpath", None):
+        arguments.append("--junitxml={}/junit.xml")
+    if config.pluginmanager.hasplugin("xdist") or "PYTEST_XDIST_WORKER" in os.environ:
+        arguments.append("-n0")
+    if config.pluginmanager.hasplugin("_cov") or config.pluginmanager.hasplugin("pytest_cov"):
+        arguments.append("--no-cov")
+    # A worker knows only which test it runs itself.
+    items = [request.node] if "PYTEST_XDIST_WORKER" in os.environ else request.session.items
+    return arguments + [str(config.rootpath / item.nodeid) for item in items
+                        if "aprof_grows" in getattr(item, "fixturenames", ())]
