@@ -79,8 +79,9 @@ static char* sentence(const GArray* runs, const RoutineSeries* region, const Rou
    const char* each = class_of(runs, per_call, &cost);
    GString*    text = g_string_new(text_printable(compare_name(culprit->name, texts), texts));
    double      largest = g_array_index(runs, ExperimentRun, last).size[0];
-   g_string_append_printf(text, " has %.0f%% of the cost at %s",
-                          100 * culprit->total[last] / region->total[last],
+   /* If an outer call of it has not ended yet, those within have no total. */
+   double has = MAX(culprit->total[last], culprit->self[last]);
+   g_string_append_printf(text, " has %.0f%% of the cost at %s", 100 * has / region->total[last],
                           text_grouped_number((uint64_t)largest, size));
    if (*how_often != '\0' && *each != '\0') {
       g_string_append_printf(text, ": called %s times, a call costs %s",
