@@ -85,7 +85,7 @@ fn exec_is_wanted() -> bool {
 
 /// Measures a test that was not measured. Without the command aprof it is skipped, unless APROF_EXEC is 1.
 fn measure_again(outcome: Outcome, here: &str) -> Outcome {
-    if exec_setting().is_none() && call(command(&[]).arg("--version")).0 != 0 {
+    if exec_setting().is_none() && call(command(&[]).arg("--version")).status != 0 {
         let message = format!("skipped: there is no command {}", command_name().to_string_lossy());
         return Outcome { message, ..outcome };
     }
@@ -127,7 +127,7 @@ fn exec(outcome: &Outcome, here: &str, directory: &Path) -> Outcome {
     let mut run = command(&[("APROF_TEST", outcome.test.as_ref()), ("APROF_RESULTS", results.as_ref())]);
     run.args(["run", "--exec"]).arg(output).args(["--rms=no", "--"]).arg(&program);
     choose_test(&mut run, here);
-    let (status, said) = call(&mut run);
+    let said = call(&mut run);
     let all = fs::read(&results).unwrap_or_default();
     let worst =
         all.split(|&byte| byte == 0).filter_map(read_result).max_by_key(|(verdict, _)| rank(*verdict));
@@ -136,8 +136,8 @@ fn exec(outcome: &Outcome, here: &str, directory: &Path) -> Outcome {
         None => error(format!(
             "{} has made no complexity test under aprof (status {}): {}",
             program.display(),
-            status,
-            said.trim().chars().take(2000).collect::<String>().replace('\n', "; ")
+            said.status,
+            said.words().chars().take(2000).collect::<String>()
         )),
     }
 }

@@ -10,7 +10,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::os::unix::ffi::OsStringExt;
 use std::os::unix::process::CommandExt;
-use std::panic::Location;
+use std::panic::{catch_unwind, resume_unwind, AssertUnwindSafe, Location};
 use std::process::{Command, Output, Stdio};
 use std::sync::{Mutex, PoisonError};
 
@@ -143,18 +143,14 @@ impl Test<'_> {
         let mut check = command(&[]);
         check.arg("check").arg("--format=sentences").arg(format!("--routine={region}"));
         check.arg(format!("--limit={limit}")).arg("--").args(reports);
-        let (_, output) = call(&mut check);
-        let line = output.lines().next().unwrap_or("the command aprof has said nothing");
-        let mut words = line.splitn(3, '\t');
-        let verdict = match words.next() {
-            Some("passed") => Verdict::Kept,
-            Some("violated") => Verdict::Violated,
-            Some("maybe") | Some("open") => Verdict::Open,
-            _ => return self.outcome(Verdict::Error, line),
-        };
-        match words.nth(1) {
-            Some(sentence) => self.outcome(verdict, sentence),
-            None => self.outcome(Verdict::Error, line),
+        let said = call(&mut check);
+        let words: Vec<&str> = said.output.lines().next().unwrap_or("").splitn(3, '\t').collect();
+        match words[..] {
+            ["passed", _, sentence] => self.outcome(Verdict::Kept, sentence),
+            ["violated", _, sentence] => self.outcome(Verdict::Violated, sentence),
+            ["maybe" | "open", _, sentence] => self.outcome(Verdict::Open, sentence),
+            [_, place, mistake] => self.outcome(Verdict::Error, format!("{place}: {mistake}")),
+            _ => self.outcome(Verdict::Error, said.words()),
         }
     }
 }
@@ -183,13 +179,18 @@ fn measure<T, R>(
     let mut input = make(n);
     keep(&input);
     dump(&text("before a test"));
-    let result = region_of_size(region, n, || {
-        let result = run(&mut input);
-        keep(&result);
-        result
+    let outcome = region_of_size(region, n, || {
+        let code = || {
+            let result = run(&mut input);
+            keep(&result);
+            result
+        };
+        catch_unwind(AssertUnwindSafe(code)) // the region must end
     });
     dump(region);
-    drop(result);
+    if let Err(panic) = outcome {
+        resume_unwind(panic);
+    }
 }
 
 fn text(text: &str) -> CString {
@@ -224,15 +225,31 @@ pub(crate) fn command_name() -> OsString {
     env::var_os("APROF_COMMAND").filter(|command| !command.is_empty()).unwrap_or_else(|| "aprof".into())
 }
 
-/// Runs a command, and returns its exit status and all that it prints, to standard error, too. -1: a signal
-/// ended it.
-pub(crate) fn call(command: &mut Command) -> (i32, String) {
+/// What a command has said, and its exit status; -1: a signal ended it.
+pub(crate) struct Said {
+    pub status: i32,
+    pub output: String,
+    pub errors: String,
+}
+
+impl Said {
+    /// What a person needs, in one line.
+    pub fn words(&self) -> String {
+        let text = if self.errors.is_empty() { &self.output } else { &self.errors };
+        text.lines().map(str::trim).collect::<Vec<_>>().join(" ")
+    }
+}
+
+pub(crate) fn call(command: &mut Command) -> Said {
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).trim().to_owned();
     match command.output() {
         Ok(Output { status, stdout, stderr }) => {
-            let text = [stdout, stderr].concat();
-            (status.code().unwrap_or(-1), String::from_utf8_lossy(&text).into_owned())
+            Said { status: status.code().unwrap_or(-1), output: text(stdout), errors: text(stderr) }
         }
-        Err(error) => (127, format!("cannot run {:?}: {}", command.get_program(), error)),
+        Err(error) => {
+            let errors = format!("cannot run {:?}: {}", command.get_program(), error);
+            Said { status: 127, output: String::new(), errors }
+        }
     }
 }
 
