@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 from aprof import _requests
 
-# What is measured if nothing else is said. They are no powers of 2, at which lists and tables grow.
-SIZES = (100, 160, 250, 400, 630, 1000)
+# What is measured if nothing else is said. They are no powers of 2, at which lists and tables grow. Python
+# keeps the integers up to 256, and others cost more; so at smaller sizes, a loop over them seems to cost more
+# than they say.
+SIZES = (400, 630, 1000, 1600, 2500)
 
 _LEAST_SIZES = 5
 _MOST_SIZES = 24

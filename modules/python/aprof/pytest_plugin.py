@@ -29,7 +29,12 @@ def aprof_grows(request):
         name = name or getattr(run, "__qualname__", "").replace("<lambda>", "").rpartition(".")[2]
         test = Test(name or request.node.name, limit, tuple(sizes), caller.f_code.co_filename,
                     caller.f_lineno)
-        outcome = _growth.run_test(test, run, make)
+        try:
+            outcome = _growth.run_test(test, run, make)
+        except Exception as error:
+            outcome = test.outcome(Verdict.ERROR, "under aprof, it raises %r" % error)
+            _again.tell(request.node.nodeid, outcome)
+            raise
         _again.tell(request.node.nodeid, outcome)
         if _again.was_started():
             return
