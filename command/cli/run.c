@@ -26,12 +26,18 @@
 #include "util/caller.h"
 #include "util/text.h"
 
+#define PROCESSES_WIDTH  12
+
+/* More is no sample. */
+#define MOST_PER_PROGRAM 100000
+
 typedef struct {
    const char* output;          /* directory; NULL: a new one with the usual name */
    const char* valgrind;        /* NULL: see valgrind_find */
    const char* only;
    GPtrArray*  valgrind_options;
    unsigned    timeout;
+   unsigned    per_program;     /* processes to measure of each program; 0: all */
    int         error_status;    /* of --error-exitcode; -1: it was not given */
    bool        by_rank;
    bool        exec;
@@ -52,13 +58,23 @@ static const char* report_of(const GArray* programs, guint index)
    return g_array_index(programs, MeasuredProgram, index).report;
 }
 
+static void print_processes(FILE* out, const MeasuredProgram* program)
+{
+   char* text = program->begun == 0 ? g_strdup_printf("%u", program->processes)
+                                    : g_strdup_printf("%u of %u", program->processes, program->begun);
+   fprintf(out, "%*s  ", PROCESSES_WIDTH, text);
+   g_free(text);
+}
+
 static void print_programs(const GArray* programs, FILE* out)
 {
-   fprintf(out, "%u programs were measured.\n\n       cost  processes  report\n", programs->len);
+   fprintf(out, "%u programs were measured.\n\n       cost  %*s  report\n", programs->len, PROCESSES_WIDTH,
+           "processes");
    for (guint i = 0; i < programs->len; i++) {
       const MeasuredProgram* program = &g_array_index(programs, MeasuredProgram, i);
       ShortText cost;
-      fprintf(out, "%11s  %9u  ", text_short_number((double)program->cost, cost), program->processes);
+      fprintf(out, "%11s  ", text_short_number((double)program->cost, cost));
+      print_processes(out, program);
       text_print(out, program->report);
       putc('\n', out);
    }
@@ -194,6 +210,7 @@ static int run(const RunOptions* options)
    const SessionOptions session_options = {
       .plan = plan, .output = options->output, .by_rank = options->by_rank, .valgrind = options->valgrind,
       .valgrind_options = options->valgrind_options, .only = options->only,
+      .per_program = options->per_program,
       .jobs = 1, .timeout = options->timeout, .keep = options->keep,
    };
    bool     is_right = valgrind_options_check(options->valgrind, options->valgrind_options, run_usage.options,
@@ -291,6 +308,8 @@ static bool take_option(void* data, int option, const Argument* argument)
    switch ((RunOption)option) {
       case RUN_TIMEOUT:        return argument_time(argument, option, 1, &options->timeout);
       case RUN_ONLY:           options->only = value; return true;
+      case RUN_PER_PROGRAM:    return take_number(argument, option, 1, MOST_PER_PROGRAM,
+                                                  &options->per_program);
       case RUN_OUTPUT:         options->output = value; return true;
       case RUN_RANK:           options->by_rank = true; return true;
       case RUN_EXEC:           options->exec = true; return true;
@@ -306,8 +325,19 @@ static bool take_option(void* data, int option, const Argument* argument)
 /* Whether there is an option about what follows the run, or about other processes than Valgrind. */
 static bool wants_more_than_exec(const RunOptions* options)
 {
-   return options->timeout != 0 || options->only != NULL || options->by_rank || options->keep || options->html
-          || options->check || options->error_status >= 0;
+   return options->timeout != 0 || options->only != NULL || options->per_program != 0 || options->by_rank
+          || options->keep || options->html || options->check || options->error_status >= 0;
+}
+
+/* Whether Valgrind is told which children to leave out: it follows none if there is a sample. */
+static bool has_skip_option(const RunOptions* options)
+{
+   for (guint i = 0; i < options->valgrind_options->len; i++) {
+      if (g_str_has_prefix(g_ptr_array_index(options->valgrind_options, i), "--trace-children-skip")) {
+         return true;
+      }
+   }
+   return false;
 }
 
 static int work(void* data, char** words, size_t count)
@@ -320,6 +350,11 @@ static int work(void* data, char** words, size_t count)
    if (options->exec && wants_more_than_exec(options)) {
       usage_error(run_usage.name, "--exec: only --output, --valgrind and Valgrind's options may stand beside "
                   "it, because Valgrind ends nobody, and adds up, shows and checks nothing");
+      return EXIT_USAGE;
+   }
+   if (options->per_program > 0 && has_skip_option(options)) {
+      usage_error(run_usage.name, "--per-program: --only says which programs are measured, and not "
+                  "--trace-children-skip");
       return EXIT_USAGE;
    }
    options->command = words;

@@ -118,6 +118,15 @@ static void memory_resolution_is_known(Checker* checker)
    }
 }
 
+static void sample_has_numbers(Checker* checker)
+{
+   Slice value = checker->record.value;
+   if (begins_with(value, HEADER_SAMPLE ":")
+       && !matches(value, HEADER_SAMPLE ": [1-9][0-9]{0,18} of [1-9][0-9]{0,18} processes$")) {
+      refuse_value(checker, "a sample is in the form N of M processes");
+   }
+}
+
 /* The routine's name may have colons, too. */
 static void input_argument_has_number(Checker* checker)
 {
@@ -153,8 +162,8 @@ static void note_total(Checker* checker)
 }
 
 const Rule comment_rules[] = {
-   note_part, memory_resolution_is_known, input_argument_has_number, input_is_not_measured,
-      expectation_has_fields, NULL
+   note_part, memory_resolution_is_known, sample_has_numbers, input_argument_has_number,
+   input_is_not_measured, expectation_has_fields, NULL
 };
 
 const Rule version_rules[] = { version_is_4, NULL };

@@ -109,6 +109,14 @@ char* conditions_other_command(const char* before, const char* now)
    return difference("the arguments are", arguments_of(before), arguments_of(now));
 }
 
+/* Returns which processes were measured; to be freed. */
+static char* sample_text(const Header* header)
+{
+   return header->begun == 0 ? g_strdup("all processes")
+          : g_strdup_printf("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " processes", header->measured,
+                            header->begun);
+}
+
 char* conditions_other_work(const Header* before, const Header* now)
 {
    if (both_have(before, now, HEADER_COMMAND)) {
@@ -126,6 +134,12 @@ char* conditions_other_work(const Header* before, const Header* now)
    if (conditions_are_recorded(before, now)) {
       char* text = difference("what was read is", join(before, HEADER_READ, as_it_is),
                               join(now, HEADER_READ, as_it_is));
+      if (text != NULL) {
+         return text;
+      }
+   }
+   if (before->measured != now->measured || before->begun != now->begun) {
+      char* text = difference("what was measured is", sample_text(before), sample_text(now));
       if (text != NULL) {
          return text;
       }
@@ -159,11 +173,13 @@ char* conditions_work(const Header* header)
    char* commands = is_recorded ? join(header, HEADER_COMMAND, arguments_of)
                                 : arguments_of(header->command_line);
    char* reads = join(header, HEADER_READ, as_it_is);
-   char* all = g_strdup_printf("%s\n%s\n%" G_GUINT64_FORMAT, commands, reads, header->reports);
+   char* sample = header->begun == 0 ? g_strdup("") : sample_text(header);
+   char* all = g_strdup_printf("%s\n%s\n%" G_GUINT64_FORMAT "%s", commands, reads, header->reports, sample);
    char* sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, all, -1);
    char* text = g_strdup_printf("%s-%.*s", is_recorded ? "run" : "arguments", WORK_DIGITS, sum);
    g_free(commands);
    g_free(reads);
+   g_free(sample);
    g_free(all);
    g_free(sum);
    return text;
@@ -172,7 +188,8 @@ char* conditions_work(const Header* header)
 void conditions_copy(Header* to, const Header* from)
 {
    static const char* const keys[] = { HEADER_COMMAND, HEADER_READ, HEADER_ENDED, HEADER_CHECKPOINT };
-   *to = (Header){ .reports = from->reports, .command_line = g_strdup(from->command_line),
+   *to = (Header){ .reports = from->reports, .begun = from->begun, .measured = from->measured,
+                   .command_line = g_strdup(from->command_line),
                    .comments = g_ptr_array_new_with_free_func(g_free) };
    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
       const char* value;

@@ -216,6 +216,22 @@ static void find_reports(Header* header)
    }
 }
 
+/* Takes the comment out, which the writer says anew as well. */
+static void find_sample(Header* header)
+{
+   for (guint i = 0; i < header->comments->len;) {
+      const char* value = comment_value(g_ptr_array_index(header->comments, i), HEADER_SAMPLE);
+      char**      words = value == NULL ? NULL : g_strsplit(value, " ", -1);
+      if (words != NULL && g_strv_length(words) == 4 && number_parse(words[0], &header->measured)
+          && number_parse(words[2], &header->begun)) {
+         g_ptr_array_remove_index(header->comments, i);
+      } else {
+         i++;
+      }
+      g_strfreev(words);
+   }
+}
+
 void header_complete(Header* header)
 {
    if (header->metric == NULL) {
@@ -227,6 +243,7 @@ void header_complete(Header* header)
    find_memory_resolution(header);
    find_input_arguments(header);
    find_reports(header);
+   find_sample(header);
 }
 
 bool header_is_other_object(const Header* header, const char* object)
@@ -314,8 +331,21 @@ static void keep(char** to, const char* from, bool first)
    }
 }
 
+/* A report without a sample has all processes that there were. */
+static void add_samples(Header* to, const Header* from)
+{
+   bool is_sample = to->begun > 0 || from->begun > 0;
+   if (is_sample) {
+      uint64_t measured = to->begun > 0 ? to->measured : to->reports;
+      uint64_t begun = to->begun > 0 ? to->begun : to->reports;
+      to->measured = add_saturating(measured, from->begun > 0 ? from->measured : from->reports);
+      to->begun = add_saturating(begun, from->begun > 0 ? from->begun : from->reports);
+   }
+}
+
 void header_add(Header* to, const Header* from)
 {
+   add_samples(to, from);
    to->version = MIN(to->version, from->version);
    to->reports = add_saturating(to->reports, from->reports);
    to->total_is_too_large |= !add_checked(&to->total, from->total);
@@ -365,6 +395,13 @@ static void add_lacks(const Header* header, GPtrArray* texts)
    for (size_t index = 0; (value = header_next_comment(header, HEADER_LOST, &index)) != NULL; ) {
       g_ptr_array_add(texts, g_strdup_printf("Lines are missing, as in a file that is cut off: %.100s.",
                                              value));
+   }
+   if (header->begun > 0) {
+      char* name = g_path_get_basename(or_none(header->application));
+      g_ptr_array_add(texts, g_strdup_printf("%" PRIu64 " of %" PRIu64 " processes of %.200s were measured "
+                                             "(--per-program), and all costs are theirs.", header->measured,
+                                             header->begun, name));
+      g_free(name);
    }
    if (!header_has_input(header)) {
       g_ptr_array_add(texts, g_strdup("Inputs were not measured (--rms=no), so growth is not known."));

@@ -15,6 +15,8 @@
 typedef struct {
    uint64_t version;             /* 0 to 4; the oldest of several reports */
    uint64_t reports;             /* how many reports are added up, also by earlier merges */
+   uint64_t begun;               /* processes, if only a sample was measured (--per-program); else 0 */
+   uint64_t measured;            /* of these */
    char*    date;                /* t; the newest of several reports */
    bool     has_total;
    uint64_t total;               /* k */
@@ -87,6 +89,9 @@ extern bool header_has_input(const Header* header);
 
 /* The key of the comment that says how many reports were added up. */
 #define HEADER_REPORTS  "reports"
+
+/* The key of the comment that says that some processes were chosen: "12 of 686 processes". */
+#define HEADER_SAMPLE  "sample"
 
 /* To be called when all lines are read: sets defaults, and what comments say. */
 extern void header_complete(Header* header);

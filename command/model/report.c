@@ -40,6 +40,12 @@ void report_add_comment(Report* report, const char* text)
    header_add_comment(&report->contents.header, text, strlen(text));
 }
 
+void report_set_sample(Report* report, uint64_t measured, uint64_t begun)
+{
+   report->contents.header.measured = measured;
+   report->contents.header.begun = begun;
+}
+
 const char* report_comment(const Report* report, const char* key)
 {
    return header_comment(&report->contents.header, key);

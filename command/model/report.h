@@ -62,6 +62,9 @@ extern const Header* report_header(const Report* report);
 /* Adds a comment, as `KEY: text`. */
 extern void report_add_comment(Report* report, const char* text);
 
+/* Says that so many of all processes that have begun were measured. */
+extern void report_set_sample(Report* report, uint64_t measured, uint64_t begun);
+
 /* The text of the comment `c KEY: text`, or NULL. */
 extern const char* report_comment(const Report* report, const char* key);
 

@@ -166,6 +166,10 @@ static void write_header(FILE* out, const Report* report)
    if (header->reports > 1) {
       fprintf(out, "c reports: %" PRIu64 "\n", header->reports);
    }
+   if (header->begun > 0) {
+      fprintf(out, "c " HEADER_SAMPLE ": %" PRIu64 " of %" PRIu64 " processes\n", header->measured,
+              header->begun);
+   }
    fputs("v 4\n", out);
    write_text_line(out, "t ", header->date, "1970-01-01T00:00:00Z");
    fprintf(out, "k %" PRIu64 "\n", report_total_cost(report));

@@ -22,12 +22,14 @@
 typedef struct {
    char*    path;
    unsigned run;
+   unsigned number;     /* of the program under Valgrind; forked processes have that of their parent */
    bool     is_added;
 } ProcessReport;
 
 /* All reports of one executable. */
 typedef struct {
    char*   path;       /* of the executable */
+   char*   modified;
    GArray* reports;    /* of ProcessReport */
 } Program;
 
@@ -103,6 +105,7 @@ static Program* program_of(Collector* collector, const ReportHead* head)
    }
    program = g_new0(Program, 1);
    program->path = g_strdup(head->application);
+   program->modified = g_strdup(head->modified);
    program->reports = g_array_new(FALSE, FALSE, sizeof(ProcessReport));
    g_ptr_array_add(collector->programs, program);
    g_hash_table_insert(collector->by_key, key, program);
@@ -117,6 +120,7 @@ static void free_program(gpointer data)
    }
    g_array_unref(program->reports);
    g_free(program->path);
+   g_free(program->modified);
    g_free(program);
 }
 
@@ -129,7 +133,7 @@ static void tell_checkpoint(Collector* collector, const char* path)
 
 /* Adds the report of a process. Those of programs that are not measured are removed. A process that still
    runs replaces its checkpoint. */
-static void add_report(Collector* collector, char* path, unsigned run)
+static void add_report(Collector* collector, char* path, unsigned run, unsigned number)
 {
    Problem    problem;
    ReportHead head = { 0 };
@@ -145,16 +149,41 @@ static void add_report(Collector* collector, char* path, unsigned run)
       if (head.is_checkpoint) {
          tell_checkpoint(collector, path);
       }
-      const ProcessReport report = { .path = path, .run = run };
+      const ProcessReport report = { .path = path, .run = run, .number = number };
       g_array_append_val(program_of(collector, &head)->reports, report);
    }
    g_free(head.application);
    g_free(head.modified);
 }
 
+/* Removes the report of a process that has lost its place in the sample. */
+static void drop_report(const Collector* collector, char* path)
+{
+   if (!collector->options->keep) {
+      unlink(path);
+   }
+   g_free(path);
+}
+
 /*------------------------------------------------------------------*/
 /*--- All reports                                                ---*/
 /*------------------------------------------------------------------*/
+
+/* Whether it is to be added up; without a sample, all are. */
+static bool is_of_sample(const Collector* collector, unsigned number)
+{
+   return collector->options->sample == NULL || sample_has(collector->options->sample, number);
+}
+
+static void take_report(Collector* collector, char* path, unsigned run, unsigned number)
+{
+   collector->reported[number] = true;
+   if (is_of_sample(collector, number)) {
+      add_report(collector, path, run, number);
+   } else {
+      drop_report(collector, path);
+   }
+}
 
 static void find_reports(Collector* collector)
 {
@@ -171,8 +200,7 @@ static void find_reports(Collector* collector)
       unsigned    run, number;
       if (valgrind_report_name(name, &run, &number) && run < options->plan->len
           && number < options->valgrind->programs->len) {
-         collector->reported[number] = true;
-         add_report(collector, path, run);
+         take_report(collector, path, run, number);
          continue;
       }
       if (!options->others_run && output_is_unfinished(name)) {
@@ -202,7 +230,7 @@ static void find_missing(Collector* collector)
    gpointer         program, count;
    for (guint number = 0; number < programs->len && !collector->options->others_run; number++) {
       char* path = g_ptr_array_index(programs, number);
-      if (path != NULL && !collector->reported[number]) {
+      if (path != NULL && !collector->reported[number] && is_of_sample(collector, number)) {
          unsigned before = GPOINTER_TO_UINT(g_hash_table_lookup(counts, path));
          g_hash_table_insert(counts, path, GUINT_TO_POINTER(before + 1));
       }
@@ -283,6 +311,36 @@ static void record_conditions(const Collector* collector, const Program* program
    g_free(is_of_report);
 }
 
+/* How many processes the sum has.  What they have forked is part of them. */
+static guint count_processes(const Program* program)
+{
+   GHashTable* numbers = g_hash_table_new(NULL, NULL);
+   for (guint i = 0; i < program->reports->len; i++) {
+      const ProcessReport* report = &g_array_index(program->reports, ProcessReport, i);
+      if (report->is_added) {
+         g_hash_table_add(numbers, GUINT_TO_POINTER(report->number + 1));
+      }
+   }
+   guint count = g_hash_table_size(numbers);
+   g_hash_table_unref(numbers);
+   return count;
+}
+
+/* Says in the report which part of the processes it has.  Returns how many there were; 0: it has all. */
+static unsigned record_sample(const Collector* collector, const Program* program, Report* report,
+                              guint* processes)
+{
+   const Sample* sample = collector->options->sample;
+   unsigned      begun = sample == NULL ? 0 : sample_begun(sample, program->path, program->modified);
+   guint         measured = count_processes(program);
+   if (begun <= measured) {
+      return 0;
+   }
+   report_set_sample(report, measured, begun);
+   *processes = measured;
+   return begun;
+}
+
 static void remove_added(Collector* collector, const Program* program)
 {
    for (guint i = 0; i < program->reports->len; i++) {
@@ -304,12 +362,13 @@ static void collect_program(Collector* collector, Program* program)
       return;
    }
    record_conditions(collector, program, report);
+   unsigned begun = record_sample(collector, program, report, &added);
    char* path = new_report_path(collector, program);
    if (!write_report(path, report, &problem)) {
       tell(collector, &problem);
       g_free(path);
    } else {
-      const MeasuredProgram measured = { path, report_total_cost(report), added };
+      const MeasuredProgram measured = { path, report_total_cost(report), added, begun };
       g_array_append_val(collector->collected.programs, measured);
       if (!collector->options->keep) {
          remove_added(collector, program);

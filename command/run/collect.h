@@ -14,12 +14,14 @@
 #include "run/directory.h"
 #include "run/plan.h"
 #include "run/programs.h"
+#include "run/sample.h"
 #include "run/valgrind.h"
 
 typedef struct {
    const RunDirectory*  directory;
    const Valgrind*      valgrind;
    const ProgramChoice* choice;
+   const Sample*        sample;       /* NULL: all processes were to be measured */
    const GArray*        plan;
    const Conditions*    conditions;   /* of the runs */
    const RunEnd*        ends;         /* by run */
@@ -30,7 +32,8 @@ typedef struct {
 typedef struct {
    char*    report;      /* path */
    uint64_t cost;
-   guint    processes;   /* reports added up */
+   guint    processes;   /* reports added up; of a sample, processes that were measured */
+   unsigned begun;       /* processes, of which the sample is; 0: there is none */
 } MeasuredProgram;
 
 typedef struct {

@@ -17,28 +17,40 @@
 
 #include "run/takeover.h"
 #include "util/problem.h"
+#include "util/text.h"
 
 #define OPTIONS  (PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK | PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC)
 
+typedef enum {
+   IS_NATIVE,      /* it runs its program as it is */
+   TAKEN_OVER,     /* it is about to execute Valgrind */
+   IS_STARTER,     /* it executes what starts Valgrind, which may start others for that */
+   IS_VALGRIND     /* Valgrind runs its program */
+} State;
+
 typedef struct {
    unsigned  run;
-   bool      is_taken_over;   /* it is about to become Valgrind */
-   unsigned  number;          /* under which it does */
+   State     state;
+   unsigned  number;     /* under which it becomes Valgrind */
    Takeover  takeover;
 } Process;
 
 struct Follow {
    const ProgramChoice* choice;
+   Sample*              sample;       /* NULL: all processes are measured */
+   bool                 stays;        /* Valgrind stays traced, and follows no child itself */
    Valgrind*            valgrind;
    GHashTable*          processes;    /* by process id: Process */
    GHashTable*          waiting;      /* a set of process ids: those of an unknown run */
    GHashTable*          unmeasured;
 };
 
-Follow* follow_new(const ProgramChoice* choice, Valgrind* valgrind)
+Follow* follow_new(const ProgramChoice* choice, Sample* sample, Valgrind* valgrind)
 {
    Follow* follow = g_new0(Follow, 1);
    follow->choice = choice;
+   follow->sample = sample;
+   follow->stays = sample != NULL && valgrind_wants_children(valgrind);
    follow->valgrind = valgrind;
    follow->processes = g_hash_table_new_full(NULL, NULL, NULL, g_free);
    follow->waiting = g_hash_table_new(NULL, NULL);
@@ -73,10 +85,12 @@ static Process* find_process(const Follow* follow, pid_t pid)
    return g_hash_table_lookup(follow->processes, GINT_TO_POINTER(pid));
 }
 
-static void add_process(Follow* follow, pid_t pid, unsigned run)
+/* A process begins as its parent is. */
+static void add_process(Follow* follow, pid_t pid, unsigned run, State state)
 {
    Process* process = g_new0(Process, 1);
    process->run = run;
+   process->state = state;
    g_hash_table_insert(follow->processes, GINT_TO_POINTER(pid), process);
 }
 
@@ -89,7 +103,7 @@ bool follow_begin(Follow* follow, pid_t pid, unsigned run)
    if (ptrace(PTRACE_SEIZE, pid, NULL, OPTIONS) != 0) {
       return false;
    }
-   add_process(follow, pid, run);
+   add_process(follow, pid, run, IS_NATIVE);
    return true;
 }
 
@@ -101,10 +115,11 @@ void follow_ended(Follow* follow, pid_t pid)
 
 static void new_child(Follow* follow, pid_t parent)
 {
-   unsigned long number;
-   if (find_process(follow, parent) != NULL && ptrace(PTRACE_GETEVENTMSG, parent, NULL, &number) == 0) {
+   const Process* process = find_process(follow, parent);
+   unsigned long  number;
+   if (process != NULL && ptrace(PTRACE_GETEVENTMSG, parent, NULL, &number) == 0) {
       pid_t child = (pid_t)number;
-      add_process(follow, child, find_process(follow, parent)->run);
+      add_process(follow, child, process->run, process->state);
       if (g_hash_table_remove(follow->waiting, GINT_TO_POINTER(child))) {
          go_on(child, 0);
       }
@@ -177,35 +192,107 @@ static char* name_for_valgrind(pid_t pid, const char* executable)
 static bool take_over(Follow* follow, pid_t pid, Process* process, const char* executable)
 {
    char*  name = name_for_valgrind(pid, executable);
-   char*  own[] = { name, NULL };
-   char** words = valgrind_words(follow->valgrind, process->run, executable, own, &process->number);
-   process->is_taken_over = takeover_begin(pid, words, &process->takeover);
+   char*  own[] = { (char*)"--trace-children=no", name, NULL };
+   char** words = valgrind_words(follow->valgrind, process->run, executable, own + !follow->stays,
+                                 &process->number);
+   bool   done = takeover_begin(pid, words, &process->takeover);
    g_strfreev(words);
    g_free(name);
-   if (!process->is_taken_over) {
+   if (done) {
+      process->state = TAKEN_OVER;
+   } else {
       message_print("%s: %s is not measured: it cannot be put under Valgrind", g_get_prgname(), executable);
       valgrind_not_used(follow->valgrind, process->number);
    }
-   return process->is_taken_over;
+   return done;
+}
+
+/* The words that the process was executed with, up to NULL. */
+static char** words_of(pid_t pid)
+{
+   GPtrArray* words = g_ptr_array_new();
+   char*      path = path_in_proc(pid, "cmdline");
+   char*      text = NULL;
+   gsize      length = 0;
+   g_file_get_contents(path, &text, &length, NULL);
+   for (gsize at = 0; at < length; at += strlen(text + at) + 1) {
+      g_ptr_array_add(words, g_strdup(text + at));
+   }
+   g_ptr_array_add(words, NULL);
+   g_free(text);
+   g_free(path);
+   return (char**)g_ptr_array_free(words, FALSE);
+}
+
+static bool is_of_sample(Follow* follow, pid_t pid, const char* link, const char* executable)
+{
+   struct stat status;
+   if (follow->sample == NULL || stat(link, &status) != 0) {
+      return true;
+   }
+   char** words = words_of(pid);
+   bool   is_wanted = sample_wants(follow->sample, executable, status.st_mtime, words);
+   g_strfreev(words);
+   return is_wanted;
+}
+
+/* Whether Valgrind or the tool starts the program for itself, or a complexity test to be judged. */
+static bool is_for_measuring(const char* executable)
+{
+   static const char* const names[] = { "aprof", "aprof-inlined", "debuginfod-find", NULL };
+   return g_strv_contains(names, text_file_name(executable));
+}
+
+static bool is_wanted(Follow* follow, pid_t pid, const Process* process, const char* link,
+                      const char* executable)
+{
+   return program_is_measured(follow->choice, executable) && program_fits_tool(link)
+          && !(process->state == IS_VALGRIND && is_for_measuring(executable))
+          && !valgrind_refuses(follow->valgrind, pid, link, executable);
+}
+
+/* The process is about to run a program; we know which. */
+static void begin_program(Follow* follow, pid_t pid, Process* process, const char* link,
+                          const char* executable)
+{
+   bool wanted = is_wanted(follow, pid, process, link, executable);
+   process->state = IS_NATIVE;
+   if (wanted && !is_of_sample(follow, pid, link, executable)) {
+      return;
+   }
+   if (!wanted || !take_over(follow, pid, process, executable)) {
+      g_hash_table_add(follow->unmeasured, g_strdup(executable));
+   } else if (follow->sample != NULL) {
+      sample_take(follow->sample, process->number);
+   }
+}
+
+/* A process that has been taken over executes something.  The tool is the last; there may be scripts and
+   Valgrind's launcher before. */
+static void valgrind_begins(Follow* follow, pid_t pid, Process* process, const char* executable)
+{
+   if (!follow->stays) {
+      g_hash_table_remove(follow->processes, GINT_TO_POINTER(pid));
+      ptrace(PTRACE_DETACH, pid, NULL, NULL);
+      return;
+   }
+   process->state = executable != NULL && valgrind_is_tool(executable) ? IS_VALGRIND : IS_STARTER;
+   go_on(pid, 0);
 }
 
 static void program_begins(Follow* follow, pid_t pid)
 {
    Process* process = find_process(follow, pid);
-   if (process != NULL && process->is_taken_over) {
-      g_hash_table_remove(follow->processes, GINT_TO_POINTER(pid));
-      ptrace(PTRACE_DETACH, pid, NULL, NULL);
-      return;
+   char*    link = path_in_proc(pid, "exe");
+   char*    executable = g_file_read_link(link, NULL);
+   if (process != NULL && (process->state == TAKEN_OVER || process->state == IS_STARTER)) {
+      valgrind_begins(follow, pid, process, executable);
+   } else {
+      if (process != NULL && executable != NULL) {
+         begin_program(follow, pid, process, link, executable);
+      }
+      go_on(pid, 0);
    }
-   char* link = path_in_proc(pid, "exe");
-   char* executable = g_file_read_link(link, NULL);
-   bool  is_wanted = executable != NULL && process != NULL && program_is_measured(follow->choice, executable)
-                     && program_fits_tool(link)
-                     && !valgrind_refuses(follow->valgrind, pid, link, executable);
-   if ((!is_wanted || !take_over(follow, pid, process, executable)) && executable != NULL) {
-      g_hash_table_add(follow->unmeasured, g_strdup(executable));
-   }
-   go_on(pid, 0);
    g_free(executable);
    g_free(link);
 }
@@ -217,7 +304,10 @@ static void give_up(Follow* follow, pid_t pid, Process* process)
                  (long)pid);
    takeover_undo(pid, &process->takeover);
    valgrind_not_used(follow->valgrind, process->number);
-   process->is_taken_over = false;
+   if (follow->sample != NULL) {
+      sample_lose(follow->sample, process->number);
+   }
+   process->state = IS_NATIVE;
    go_on(pid, 0);
 }
 
@@ -254,7 +344,7 @@ void follow_stopped(Follow* follow, pid_t pid, int status)
          stopped_without_reason(follow, pid, signal_number);
          break;
       default:
-         if (process != NULL && process->is_taken_over && signal_number == SIGTRAP) {
+         if (process != NULL && process->state == TAKEN_OVER && signal_number == SIGTRAP) {
             give_up(follow, pid, process);
          } else {
             go_on(pid, signal_number);

@@ -6,7 +6,8 @@
 
    For this, we trace the launchers (ptrace).  Linux stops a traced process when it begins to execute a
    program, and traces its children as well.  A process that has become Valgrind is no longer traced:
-   Valgrind follows its children itself. */
+   Valgrind follows its children itself.  But where a sample chooses processes, it stays traced, and follows
+   none, because its children may run outside Valgrind again. */
 
 #ifndef COMMAND_RUN_FOLLOW_H
 #define COMMAND_RUN_FOLLOW_H
@@ -16,11 +17,13 @@
 #include <sys/types.h>
 
 #include "run/programs.h"
+#include "run/sample.h"
 #include "run/valgrind.h"
 
 typedef struct Follow Follow;
 
-extern Follow* follow_new(const ProgramChoice* choice, Valgrind* valgrind);
+/* `sample` chooses among the processes that the choice leaves; NULL: all of them. */
+extern Follow* follow_new(const ProgramChoice* choice, Sample* sample, Valgrind* valgrind);
 
 extern void follow_free(Follow* follow);
 

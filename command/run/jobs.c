@@ -56,7 +56,6 @@ typedef struct {
    Ending*           ending;       /* of runs that were told to end */
    gint64            patience;     /* until when we wait for what was told to end; 0: for ever */
    bool              has_groups;   /* each run is a process group of its own */
-   bool              told_of_tracing;
 } Jobs;
 
 static const Run* run_of(const Jobs* jobs, guint number)
@@ -284,10 +283,10 @@ static bool is_followed(Jobs* jobs, pid_t pid, guint number)
       return false;
    }
    bool followed = follow_begin(jobs->options->follow, pid, number);
-   if (!followed && !jobs->told_of_tracing) {
+   if (!followed && !jobs->result.not_traced) {
       message_print("%s: %s runs under Valgrind, too, which is slow: it cannot be traced (%s)",
                     g_get_prgname(), run_of(jobs, number)->words[0], strerror(errno));
-      jobs->told_of_tracing = true;
+      jobs->result.not_traced = true;
    }
    return followed;
 }

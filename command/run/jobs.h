@@ -34,6 +34,7 @@ typedef struct {
    unsigned started;        /* runs */
    int      interrupted;    /* the signal that has ended this early, or 0 */
    bool     others_run;     /* processes that the runs have left behind */
+   bool     not_traced;     /* a run could not be followed */
 } JobResult;
 
 /* Signals that end the command stay blocked, so that it can write what was measured. */

@@ -20,7 +20,8 @@ struct Session {
    const SessionOptions* options;
    Valgrind              valgrind;
    ProgramChoice         choice;
-   Follow*               follow;      /* NULL: the program is no launcher */
+   Sample*               sample;      /* NULL: all processes are measured */
+   Follow*               follow;      /* NULL: the program is no launcher, and all processes are measured */
    RunDirectory          directory;
    JobResult             result;
    Collected             collected;
@@ -45,8 +46,13 @@ static bool prepare(Session* session, Problem* problem)
       return false;
    }
    session->choice = (ProgramChoice){ .only = options->only, .by_launcher = program_is_launcher(program) };
-   if (session->choice.by_launcher) {
-      session->follow = follow_new(&session->choice, &session->valgrind);
+   if (options->per_program > 0) {
+      char* directory = g_get_current_dir();
+      session->sample = sample_new(options->per_program, directory);
+      g_free(directory);
+   }
+   if (session->choice.by_launcher || session->sample != NULL) {
+      session->follow = follow_new(&session->choice, session->sample, &session->valgrind);
    }
    g_free(program);
    if (!directory_make(&session->directory, options->output, options->by_rank, problem)) {
@@ -75,6 +81,7 @@ void session_free(Session* session)
    if (session->follow != NULL) {
       follow_free(session->follow);
    }
+   g_clear_pointer(&session->sample, sample_free);
    valgrind_free(&session->valgrind);
    directory_free(&session->directory);
    g_free(session);
@@ -106,9 +113,14 @@ void session_measure(Session* session)
       .at_a_time = options->jobs, .timeout = options->timeout, .ends = ends,
    };
    session->result = jobs_run(&job_options);
+   if (session->result.not_traced && session->sample != NULL) {
+      message_print("%s: --per-program has no effect: all processes were measured", g_get_prgname());
+      g_clear_pointer(&session->sample, sample_free);
+   }
    conditions_look_again(conditions);
    const CollectOptions collect_options = {
       .directory = &session->directory, .valgrind = &session->valgrind, .choice = &session->choice,
+      .sample = session->sample,
       .plan = options->plan, .conditions = conditions, .ends = ends, .keep = options->keep,
       .others_run = session->result.others_run,
    };

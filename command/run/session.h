@@ -18,6 +18,7 @@ typedef struct {
    const char*      valgrind;           /* NULL: see valgrind_find */
    const GPtrArray* valgrind_options;   /* texts */
    const char*      only;               /* as ProgramChoice has it */
+   unsigned         per_program;        /* processes to measure of each program; 0: all */
    unsigned         jobs;
    unsigned         timeout;
    RunEnd*          ends;               /* as JobOptions has them */

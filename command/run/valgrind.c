@@ -209,6 +209,24 @@ void valgrind_not_used(Valgrind* valgrind, unsigned number)
    g_clear_pointer(&g_ptr_array_index(valgrind->programs, number), g_free);
 }
 
+bool valgrind_wants_children(const Valgrind* valgrind)
+{
+   bool wants = true;
+   for (guint i = 0; i < valgrind->options->len; i++) {
+      const char* option = g_ptr_array_index(valgrind->options, i);
+      if (g_str_has_prefix(option, "--trace-children=")) {
+         wants = !g_str_equal(option, "--trace-children=no");
+      }
+   }
+   return wants;
+}
+
+bool valgrind_is_tool(const char* executable)
+{
+   const char* name = text_file_name(executable);
+   return g_str_has_prefix(name, "aprof-") && g_str_has_suffix(name, "-linux");
+}
+
 bool valgrind_report_name(const char* name, unsigned* run, unsigned* number)
 {
    int end = 0;

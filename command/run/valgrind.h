@@ -47,6 +47,12 @@ extern bool valgrind_refuses(Valgrind* valgrind, pid_t pid, const char* file, co
 /* The program with this number runs without Valgrind after all. */
 extern void valgrind_not_used(Valgrind* valgrind, unsigned number);
 
+/* Whether what programs start is to be measured, too: whether no option of the user's says otherwise. */
+extern bool valgrind_wants_children(const Valgrind* valgrind);
+
+/* Whether the executable is the tool, which runs programs: what Valgrind's launcher becomes. */
+extern bool valgrind_is_tool(const char* executable);
+
 /* Takes the name of a report apart.  False if it is another file's. */
 extern bool valgrind_report_name(const char* name, unsigned* run, unsigned* number);
 
