@@ -317,10 +317,15 @@ static double round_size(double size)
 }
 
 /* Whether there are as many sizes as were asked for, and the largest is not only one of the first look, from
-   which `high` is a step away.  What is left of the budget is left. */
+   which `high` is a step away.  What is left of the budget is left, unless it is enough for the end of the
+   range. */
 static bool is_complete(const Chooser* chooser, double high)
 {
    double largest = largest_made(chooser->experiment);
+   double range_end = (double)chooser->experiment->settings->range.high;
+   if (high >= range_end && largest * NEAR < range_end) {
+      return false;
+   }
    double low = low_end(chooser, largest);
    guint  count = 0;
    for (guint i = 0; i < chooser->experiment->runs->len; i++) {
