@@ -11,6 +11,7 @@
 
 #include "cli/grow.h"
 #include "cli/options.h"
+#include "experiment/input_meant.h"
 #include "experiment/setup.h"
 #include "experiment/sizes_meant.h"
 #include "run/directory.h"
@@ -18,6 +19,7 @@
 #include "util/problem.h"
 #include "util/number.h"
 #include "util/suggest.h"
+#include "util/text.h"
 
 #define MAX_RUNS        1000
 #define MAX_JOBS        1000
@@ -30,6 +32,7 @@ typedef struct {
    const char* output;
    bool        are_benchmarks;
    const char* benchmarks;    /* a regular expression; NULL: all */
+   char**      words;         /* all that follows "aprof" */
 } GrowOptions;
 
 /*------------------------------------------------------------------*/
@@ -189,9 +192,35 @@ static bool take_option(void* data, int option, const Argument* argument)
    g_assert_not_reached();
 }
 
-/* No option says where inputs come from.  One that is taken for Valgrind's may be meant to. */
-static void refuse_no_input(const GPtrArray* others)
+/* Returns "; did you mean ...", with the place of the size where a number is now, or a file if no option says
+   where inputs come from; nothing if there is neither.  To be freed. */
+static char* command_meant(const GrowOptions* options, char* const* command)
 {
+   char** words = g_strdupv((char**)command);
+   bool   has_input = options->wanted.sizes->len > 0;
+   char*  option = has_input ? input_meant_number(words) : input_meant(words);
+   guint  own = g_strv_length(options->words) - g_strv_length(words);
+   if (option == NULL || options->wanted.sizes->len > 1 || options->wanted.make != NULL) {
+      g_free(option);
+      g_strfreev(words);
+      return g_strdup("");
+   }
+   GString* line = g_string_new("; did you mean: aprof grow");
+   for (guint i = 1; i < own && !g_str_equal(options->words[i], "--"); i++) {
+      g_string_append_c(line, ' ');
+      text_append_shell_word(line, options->words[i]);
+   }
+   g_string_append_printf(line, "%s%s --", has_input ? "" : " ", has_input ? "" : option);
+   text_append_shell_words(line, words);
+   g_free(option);
+   g_strfreev(words);
+   return g_string_free(line, FALSE);
+}
+
+/* No option says where inputs come from.  One that is taken for Valgrind's may be meant to. */
+static void refuse_no_input(const GrowOptions* options, char* const* command)
+{
+   const GPtrArray* others = options->settings->options;
    for (guint i = 0; i < others->len; i++) {
       const char* option = g_ptr_array_index(others, i);
       const char* name = option_meant(grow_usage.options, option);
@@ -202,8 +231,10 @@ static void refuse_no_input(const GPtrArray* others)
          return;
       }
    }
+   char* meant = command_meant(options, command);
    usage_error(grow_usage.name, "where does the input come from? --sizes=A..B, --input=FILE, --make=COMMAND "
-               "or --each FILE... says it");
+               "or --each FILE... says it%s", meant);
+   g_free(meant);
 }
 
 /* Whether the options of a new experiment go together.  Prints what is wrong. */
@@ -224,11 +255,13 @@ static bool check_new(const GrowOptions* options, char* const* command)
    } else if (wanted->cut != NULL && wanted->input == NULL) {
       usage_error(name, "--cut needs --input=FILE");
    } else if (ways == 0 && wanted->sizes->len == 0) {
-      refuse_no_input(options->settings->options);
+      refuse_no_input(options, command);
    } else if ((ways == 0 || wanted->make != NULL)
               && !setup_has_places(wanted->sizes, command, wanted->make, missing)) {
-      usage_error(name, "%s has no %s, where the size would stand",
-                  wanted->make != NULL ? "--make" : "--sizes: the command", missing);
+      char* meant = command_meant(options, command);
+      usage_error(name, "%s has no %s, where the size would stand%s",
+                  wanted->make != NULL ? "--make" : "--sizes: the command", missing, meant);
+      g_free(meant);
    } else {
       return true;
    }
@@ -293,13 +326,14 @@ int grow_main(int count, char** words)
       .other_letters = "vqd",
    };
    GrowOptions options = {
-      .settings = settings_new(), .work.jobs = 1,
+      .settings = settings_new(), .work.jobs = 1, .words = g_strdupv(words),
       .wanted.sizes = g_array_new(FALSE, FALSE, sizeof(WantedSizes)),
       .wanted.files = g_ptr_array_new_with_free_func(g_free),
    };
    g_array_set_clear_func(options.wanted.sizes, (GDestroyNotify)setup_free_sizes);
    int status = subcommand_run(&subcommand, &options, count, words);
    settings_free(options.settings);
+   g_strfreev(options.words);
    g_free(options.description);
    g_array_unref(options.wanted.sizes);
    g_ptr_array_unref(options.wanted.files);

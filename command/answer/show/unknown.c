@@ -7,17 +7,10 @@
 #include "answer/case_words.h"
 #include "answer/show/parts.h"
 
-#include <inttypes.h>
 #include <string.h>
 
-#include "util/number.h"
+#include "experiment/input_meant.h"
 #include "util/text.h"
-
-/* A smaller number among the arguments is hardly the size of an input. */
-#define LEAST_SIZE    10
-
-/* Sizes are proposed from this part of the number on. */
-#define RANGE         10
 
 double part_open_share(const Subject* subject)
 {
@@ -31,48 +24,6 @@ double part_open_share(const Subject* subject)
       }
    }
    return ranking_share(open, ranking->total);
-}
-
-static bool is_size(const char* word)
-{
-   uint64_t number;
-   return number_parse(word, &number) && number >= LEAST_SIZE;
-}
-
-static bool is_file(const char* word)
-{
-   return g_file_test(word, G_FILE_TEST_IS_REGULAR);
-}
-
-/* Returns the last argument of this kind; 0: there is none. */
-static guint find_argument(char** words, bool (*is_of_kind)(const char* word))
-{
-   guint found = 0;
-   for (guint i = 1; i < g_strv_length(words); i++) {
-      found = is_of_kind(words[i]) ? i : found;
-   }
-   return found;
-}
-
-/* Returns the option that makes inputs, and puts {} in the place of the argument that names the input. */
-static char* take_input(char** words)
-{
-   guint    file = find_argument(words, is_file);
-   guint    size = find_argument(words, is_size);
-   guint    place = file != 0 ? file : size;
-   uint64_t number;
-   if (place == 0) {
-      return g_strdup("--input=FILE");
-   }
-   char* option = NULL;
-   if (file != 0) {
-      option = g_strconcat("--input=", words[file], NULL);
-   } else if (number_parse(words[size], &number)) {
-      option = g_strdup_printf("--sizes=%" PRIu64 "..%" PRIu64, MAX(number / RANGE, 1), number);
-   }
-   g_free(words[place]);
-   words[place] = g_strdup("{}");
-   return option;
 }
 
 /* Whether a shell would take the word apart.  So it was quoted, maybe with the words around it. */
@@ -99,9 +50,9 @@ static bool forget_arguments(char** words)
 static char* experiment_command(const char* command_line)
 {
    char**   words = g_strsplit(command_line, " ", -1);
-   char*    option = forget_arguments(words) ? g_strdup("--input=FILE") : take_input(words);
+   char*    option = forget_arguments(words) ? NULL : input_meant(words);
    GString* line = g_string_new("aprof grow ");
-   text_append_shell_word(line, option);
+   text_append_shell_word(line, option == NULL ? "--input=FILE" : option);
    g_string_append(line, " --");
    for (char** word = words; *word != NULL; word++) {
       g_string_append_c(line, ' ');

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "experiment/input_meant.h"
+
+#include <glib.h>
+#include <inttypes.h>
+
+#include "run/plan.h"
+#include "util/number.h"
+
+/* A smaller number among the arguments is hardly the size of an input. */
+#define LEAST_SIZE    10
+
+/* Sizes are proposed from this part of the number on. */
+#define RANGE         10
+
+static bool is_size(const char* word)
+{
+   uint64_t number;
+   return number_parse(word, &number) && number >= LEAST_SIZE;
+}
+
+static bool is_file(const char* word)
+{
+   return g_file_test(word, G_FILE_TEST_IS_REGULAR);
+}
+
+/* Returns the last argument of this kind; 0: there is none. */
+static guint find_argument(char** words, bool (*is_of_kind)(const char* word))
+{
+   guint found = 0;
+   for (guint i = 1; i < g_strv_length(words); i++) {
+      found = is_of_kind(words[i]) ? i : found;
+   }
+   return found;
+}
+
+static void put_place(char** words, guint index)
+{
+   g_free(words[index]);
+   words[index] = g_strdup(PLACE);
+}
+
+char* input_meant_number(char** words)
+{
+   guint    index = find_argument(words, is_size);
+   uint64_t number;
+   if (index == 0 || !number_parse(words[index], &number)) {
+      return NULL;
+   }
+   put_place(words, index);
+   return g_strdup_printf("--sizes=%" PRIu64 "..%" PRIu64, MAX(number / RANGE, 1), number);
+}
+
+char* input_meant(char** words)
+{
+   guint index = find_argument(words, is_file);
+   if (index == 0) {
+      return input_meant_number(words);
+   }
+   char* option = g_strconcat("--input=", words[index], NULL);
+   put_place(words, index);
+   return option;
+}
