@@ -129,6 +129,7 @@ export interface Head {
    input: string;
    input_measured: boolean;
    input_arguments: string[];
+   ended: string[];                /* how the runs ended, each way once */
    incomplete: string[];           /* what the report lacks of a whole run, in sentences */
 
    memory_resolution: number | null;

@@ -62,6 +62,7 @@ export interface Run {
    name: string;
    sizes: Record<string, number>;
    counts: boolean;
+   ended: string;          /* "exit status 0" */
    failure: string | null;
    said: string | null;
    seconds: number;
@@ -149,7 +150,7 @@ function routineOf(json: Json, index: number): Routine {
 }
 
 function runOf(json: Json): Run {
-   return pick(json, "name", "sizes", "counts", "failure", "said", "seconds", "cost", "report");
+   return pick(json, "name", "sizes", "counts", "ended", "failure", "said", "seconds", "cost", "report");
 }
 
 function programCostOf(json: Json): ProgramCost | null {

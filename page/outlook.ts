@@ -146,7 +146,7 @@ export function runsView(experiment: Experiment): HTMLElement {
    const row = (run: Experiment["runs"][number]): Child[] => [
       experiment.parameters.map(name => `${name} = ${grouped(run.sizes[name])}`).join(", "),
       run.cost === null ? "–" : h("span", { title: grouped(run.cost) }, short(run.cost)),
-      `${run.seconds.toFixed(1)} s`, run.counts ? "yes" : "no",
+      `${run.seconds.toFixed(1)} s`, run.ended, run.counts ? "yes" : "no",
       [run.failure, run.said].filter(text => text !== null).join(": "),
    ];
    const failed = experiment.runs.filter(run => !run.counts).length;
@@ -155,6 +155,6 @@ export function runsView(experiment: Experiment): HTMLElement {
         + `${grouped(experiment.runs.length)} `
         + (failed === 0 ? "count." : "count; the others are in no answer.")),
       plainTable(`Runs of ${experiment.command.join(" ")}, in ${experiment.directory}`,
-                 ["size", `cost, ${experiment.metric ?? "not measured"}`, "time", "counts",
+                 ["size", `cost, ${experiment.metric ?? "not measured"}`, "time", "ended", "counts",
                   "why it does not"], experiment.runs.map(row)));
 }

@@ -38,6 +38,7 @@ function facts(data: Data): HTMLElement {
             fact(head.report_count > 1 ? "Reports" : "Report", head.reports.map(fileName).join(", ")
                  + (head.report_count > 1 ? ` (${head.report_count} added up)` : "")),
             fact("Date", head.date || "not known"),
+            head.ended.some(end => end !== "exit status 0") ? fact("Run ended", head.ended.join(", ")) : null,
             head.incomplete.length > 0 ? fact("Incomplete", head.incomplete.join(" ")) : null);
 }
 

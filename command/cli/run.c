@@ -66,10 +66,11 @@ static void print_processes(FILE* out, const MeasuredProgram* program)
    g_free(text);
 }
 
-static void print_programs(const GArray* programs, FILE* out)
+/* Prints the list of programs.  `ended` says how the command ended, ahead of the full stop. */
+static void print_programs(const GArray* programs, const char* ended, FILE* out)
 {
-   fprintf(out, "%u programs were measured.\n\n       cost  %*s  report\n", programs->len, PROCESSES_WIDTH,
-           "processes");
+   fprintf(out, "%u programs were measured%s.\n\n       cost  %*s  report\n", programs->len, ended,
+           PROCESSES_WIDTH, "processes");
    for (guint i = 0; i < programs->len; i++) {
       const MeasuredProgram* program = &g_array_index(programs, MeasuredProgram, i);
       ShortText cost;
@@ -114,33 +115,42 @@ static FILE* open_out(void)
    return out;
 }
 
-/* False if something could not be shown; that was told. */
-static bool show(const RunOptions* options, const GArray* programs, FILE* out)
+/* Returns what the list says of a command that did not end with 0; to be freed. */
+static char* end_text(const RunOptions* options, int status)
 {
-   bool shown = true;
+   return status == 0 ? g_strdup("")
+          : g_strdup_printf("; the exit status of %.80s is %d", text_file_name(options->command[0]), status);
+}
+
+/* False if something could not be shown; that was told. */
+static bool show(const RunOptions* options, const GArray* programs, int status, FILE* out)
+{
+   bool  shown = true;
+   char* ended = end_text(options, status);
    if (options->by_rank) {
       for (guint i = 0; i < programs->len; i++) {
-         message_print("Report: %s", report_of(programs, i));
+         message_print("Report: %s%s", report_of(programs, i), ended);
       }
    } else {
       putc('\n', out);
       if (programs->len > 1) {
-         print_programs(programs, out);
+         print_programs(programs, ended, out);
       }
       shown = show_usual(out, report_of(programs, 0)) == EXIT_OK;
    }
    for (guint i = 0; i < programs->len && options->html; i++) {
       shown &= write_page(report_of(programs, i), out);
    }
+   g_free(ended);
    return shown;
 }
 
 /* Shows the results at the end. Sets *shown if all could be shown. Returns the verdict of --check. */
-static int conclude(const RunOptions* options, const GArray* programs, bool* shown)
+static int conclude(const RunOptions* options, const GArray* programs, int status, bool* shown)
 {
    FILE* out = open_out();
    int   verdict = EXIT_OK;
-   *shown = out != NULL && show(options, programs, out);
+   *shown = out != NULL && show(options, programs, status, out);
    if (out != NULL) {
       fflush(out);   /* before messages */
       verdict = options->check ? check(options, programs, out) : EXIT_OK;
@@ -198,7 +208,7 @@ static int measure(const RunOptions* options, Session* session)
    if (programs->len == 0) {
       say_nothing_measured(options, session);
    } else {
-      verdict = conclude(options, programs, &shown);
+      verdict = conclude(options, programs, session_result(session)->status, &shown);
    }
    return exit_status(options, session, shown, verdict);
 }

@@ -9,6 +9,7 @@
 #include "answer/grow/facts.h"
 #include "answer/grow/settled.h"
 #include "answer/grow/words.h"
+#include "experiment/run_record.h"
 
 /* Takes the text over. */
 static void set_own_text(Answer* object, const char* name, char* text)
@@ -132,17 +133,20 @@ Answer* answer_run(const Experiment* experiment, const ExperimentRun* run)
 {
    Answer* object = tree_object();
    Answer* sizes = tree_object();
+   char*   ended = run_record_ending(run->record);
    for (unsigned i = 0; i < experiment->parameter_count; i++) {
       tree_set_number(sizes, experiment->parameters[i], run->size[i]);
    }
    tree_set_text(object, "name", run->name);
    tree_set(object, "sizes", sizes);
    tree_set_flag(object, "counts", run->good);
+   tree_set_text(object, "ended", ended);
    tree_set_text(object, "failure", run->failure);
    tree_set_text(object, "said", run->good ? NULL : run->record->words);
    tree_set_number(object, "seconds", run->seconds);
    tree_set_number(object, "cost", run->report == NULL ? NAN : (double)run->cost);
    tree_set_text(object, "report", run->report);
+   g_free(ended);
    return object;
 }
 

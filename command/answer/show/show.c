@@ -56,6 +56,17 @@ static Answer* input_arguments(const Header* header)
    return value;
 }
 
+/* How the runs ended, each way once. */
+static Answer* ends(const Header* header)
+{
+   Answer*     value = tree_list();
+   const char* end;
+   for (size_t index = 0; (end = header_next_comment(header, HEADER_ENDED, &index)) != NULL; ) {
+      tree_append(value, tree_text(end));
+   }
+   return value;
+}
+
 static Answer* incomplete(const Header* header)
 {
    char**  texts = incomplete_texts(header);
@@ -82,6 +93,7 @@ Answer* answer_head(const Subject* subject)
    tree_set_flag(value, "input_measured", header_has_input(header));
    tree_set(value, "input_arguments", input_arguments(header));
    tree_set_text(value, "part", header_comment(header, HEADER_PART));
+   tree_set(value, "ended", ends(header));
    tree_set(value, "incomplete", incomplete(header));
    tree_set(value, "memory_resolution",
             header->memory_resolution == 0 ? NULL : tree_count(header->memory_resolution));

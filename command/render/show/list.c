@@ -96,6 +96,25 @@ static void print_part_of_run(FILE* out, const Answer* answer, int width)
    }
 }
 
+/* Prints exit statuses if one of them is not 0.  Of other ends, `incomplete` has a sentence. */
+static void print_ends(FILE* out, const Answer* answer, int width)
+{
+   const Answer* ends = tree_get(answer, "ended");
+   GString*      text = g_string_new(NULL);
+   bool          is_success = true;
+   for (size_t i = 0; i < tree_length(ends); i++) {
+      const char* end = tree_text_at(ends, i);
+      if (g_str_has_prefix(end, "exit status ")) {
+         g_string_append_printf(text, "%s%s", text->len == 0 ? "" : ", ", end);
+         is_success &= strcmp(end, "exit status 0") == 0;
+      }
+   }
+   if (!is_success) {
+      render_labelled(out, "Run ended", text->str, width);
+   }
+   g_string_free(text, TRUE);
+}
+
 static void print_incomplete(FILE* out, const Answer* answer, int width)
 {
    const Answer* lacks = tree_get(answer, "incomplete");
@@ -119,6 +138,7 @@ static void print_head(FILE* out, const Answer* answer, int width)
    render_labelled(out, "Total cost", line, width);
    print_part_of_run(out, answer, width);
    print_input_arguments(out, answer, width);
+   print_ends(out, answer, width);
    print_incomplete(out, answer, width);
 }
 
