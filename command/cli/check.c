@@ -207,11 +207,7 @@ static bool offer_rules(const CheckOptions* options, Report* report, const char*
 {
    Facts* facts = facts_new(report, options->own);
    char** lines = sample_rules(facts);
-   message_print("aprof check: there are no rules: write a file " DEFAULT_RULES ", or name one with "
-                 "--rules=FILE.  These hold for %s:", problem_file_name(path));
-   for (size_t i = 0; lines[i] != NULL; i++) {
-      message_print("   %s", lines[i]);
-   }
+   check_offer_rules((const char* const*)lines, path);
    g_strfreev(lines);
    facts_free(facts);
    return problem_set(problem, NULL, 0, "`man aprof-rules` has all rules; --baseline=REPORT compares with "

@@ -4,6 +4,7 @@
 #include "cli/check_experiment.h"
 
 #include "answer/compare/growth.h"
+#include "answer/judge/sample_size_rules.h"
 #include "answer/judge/size_check.h"
 #include "cli/loaded_experiment.h"
 #include "util/exit_status.h"
@@ -123,6 +124,16 @@ static bool judge_experiment(const CheckOptions* options, const LoadedExperiment
    return done;
 }
 
+/* Prints rules to begin with.  False, with the problem set. */
+static bool offer_size_rules(const CheckOptions* options, const LoadedExperiment* now, Problem* problem)
+{
+   char** lines = sample_size_rules(now->facts, options->own);
+   check_offer_rules((const char* const*)lines, now->experiment->directory);
+   g_strfreev(lines);
+   return problem_set(problem, NULL, 0, "`man aprof-rules` has all rules; --baseline=DIRECTORY compares with "
+                      "another experiment instead");
+}
+
 int check_experiment(const CheckOptions* options, const char* directory)
 {
    Problem          problem;
@@ -130,6 +141,7 @@ int check_experiment(const CheckOptions* options, const char* directory)
    LoadedExperiment now;
    if (!loaded_experiment_read(&now, directory, &problem)
        || !experiment_is_right(options, now.experiment, &problem)
+       || (!check_has_rules(options, NULL) && !offer_size_rules(options, &now, &problem))
        || !judge_experiment(options, &now, &status, &problem)) {
       problem_print(&problem, "aprof check");
       status = EXIT_USAGE;

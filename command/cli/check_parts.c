@@ -13,6 +13,7 @@
 #include "answer/judge/rules_file.h"
 #include "render/check/outputs.h"
 #include "util/number.h"
+#include "util/problem.h"
 
 /* Exceptions end at midnight, UTC.  SOURCE_DATE_EPOCH, for runs that can be repeated, says what time it is.
    */
@@ -57,6 +58,15 @@ static bool has_file(const CheckOptions* options)
 bool check_has_rules(const CheckOptions* options, const Header* header)
 {
    return options->limit != NULL || options->baseline != NULL || has_file(options) || is_expected_by(header);
+}
+
+void check_offer_rules(const char* const* lines, const char* path)
+{
+   message_print("aprof check: there are no rules: write a file " DEFAULT_RULES ", or name one with "
+                 "--rules=FILE.  These hold for %s:", problem_file_name(path));
+   for (; *lines != NULL; lines++) {
+      message_print("   %s", *lines);
+   }
 }
 
 /* Reads the file of rules.  Without one, those hold that nobody has written, if a baseline is named, or only

@@ -37,6 +37,9 @@ extern double check_threshold(const Rules* rules);
 /* True if there are rules, or a baseline, or the reports have expectations.  `header`: as below. */
 extern bool check_has_rules(const CheckOptions* options, const Header* header);
 
+/* Says that there are no rules, and which hold for what is in this path. */
+extern void check_offer_rules(const char* const* lines, const char* path);
+
 /* False, with the problem set, if there are no rules to read.  What is wrong in them becomes findings.
    `header`: of the reports, which may have expectations; NULL: an experiment is checked. */
 extern bool check_read_rules(const CheckOptions* options, const Header* header, Rules* rules,

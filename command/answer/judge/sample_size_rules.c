@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The code that judges rules says which class is the least that is kept.  Where nothing is confirmed, what the
+   largest run has cost is a limit. */
+
+#include "answer/judge/sample_size_rules.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "answer/judge/size_verdict.h"
+#include "answer/judge/tokens.h"
+#include "growth/classes.h"
+#include "model/own.h"
+
+/* Routines with a rule of their own. */
+#define MOST_RULES    5
+
+/* What the largest run may cost, as a multiple of what it did. */
+#define ROOM          1.1
+
+/* GROWTH_NO_TREND: none is certainly kept. */
+static GrowthClass least_class(const GrowthFacts* facts, const Subject* subject, Quantity quantity)
+{
+   for (GrowthClass class = GROWTH_CONSTANT; class < GROWTH_EXP; class++) {
+      const Limit limit = { .kind = LIMIT_GROWTH, .quantity = quantity, .class = class, .exponent = NAN };
+      Decision    decision = size_verdict(facts, subject, &limit);
+      g_free(decision.found);
+      if (decision.verdict == VERDICT_PASSED) {
+         return class;
+      }
+   }
+   return GROWTH_NO_TREND;
+}
+
+static void add_program(GPtrArray* lines, const GrowthFacts* facts)
+{
+   const Subject program = { facts->program, facts->series->cost };
+   GrowthClass   class = least_class(facts, &program, QUANTITY_PROGRAM);
+   if (class != GROWTH_NO_TREND) {
+      g_ptr_array_add(lines, g_strdup_printf("program <= %s", growth_class_name(class)));
+   } else {
+      double cost = ceil(ROOM * facts->series->cost[facts->last]);
+      g_ptr_array_add(lines, g_strdup_printf("program at %.0f <= %.0f", facts->size[facts->last], cost));
+   }
+}
+
+static bool is_own(const GrowthFacts* facts, const char* own, const RoutineSeries* series)
+{
+   const OwnCode code = { facts->series->application, own };
+   const Routine routine = {
+      .name = (char*)series->name, .image = (char*)series->image, .mangled = (char*)series->mangled
+   };
+   return !series->is_start_up && own_has(&code, &routine);
+}
+
+static void add_routine(GPtrArray* lines, const GrowthFacts* facts, const SizeGrowth* routine)
+{
+   const Subject total = { routine->total, routine->series->total };
+   GrowthClass   class = least_class(facts, &total, QUANTITY_TOTAL);
+   if (class == GROWTH_NO_TREND) {
+      return;
+   }
+   GString* line = g_string_new("total of ");
+   char*    pattern = g_strdelimit(g_strdup(routine->series->name), "*?[", '?');
+   tokens_append_word(line, pattern);
+   g_string_append_printf(line, " <= %s", growth_class_name(class));
+   g_ptr_array_add(lines, g_string_free(line, FALSE));
+   g_free(pattern);
+}
+
+char** sample_size_rules(const GrowthFacts* facts, const char* own)
+{
+   GPtrArray* lines = g_ptr_array_new();
+   add_program(lines, facts);
+   for (guint i = 0; i < facts->routines->len && lines->len <= MOST_RULES; i++) {
+      const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
+      if (is_own(facts, own, routine->series) && routine->share >= GROW_LEAST_SHARE) {
+         add_routine(lines, facts, routine);
+      }
+   }
+   g_ptr_array_add(lines, NULL);
+   return (char**)g_ptr_array_free(lines, FALSE);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Rules about the sizes of runs that an experiment keeps, for who has none yet. */
+
+#ifndef COMMAND_ANSWER_JUDGE_SAMPLE_SIZE_RULES_H
+#define COMMAND_ANSWER_JUDGE_SAMPLE_SIZE_RULES_H
+
+#include "answer/grow/facts.h"
+
+/* Returns their lines, up to NULL, at least one; to be freed with g_strfreev.  `own`: patterns of objects
+   with own code, or NULL. */
+extern char** sample_size_rules(const GrowthFacts* facts, const char* own);
+
+#endif
