@@ -3,68 +3,158 @@
 
 #include "experiment/callers.h"
 
+#include <glib.h>
+#include <string.h>
+
 #include "model/own.h"
 
 /* The least part of a routine's self cost that makes a caller the one for whom it works. */
-#define MOST  0.5
+#define LEAST_PART  0.3
 
-/* Returns, for each context, the routine of own code next above it that is not the context's own; contexts
-   are in preorder. */
-static uint32_t* find_above(const Report* report, const bool* is_own)
+typedef struct {
+   const Report* report;
+   Callers       callers;
+   uint32_t*     first;      /* by routine: the first one of its names, which are those of all of them */
+   uint32_t*     next;       /* by routine: the next one of its names; NO_ROUTINE: none */
+   uint32_t*     above;      /* by context: the routine of own code next above it that is not its own */
+   double*       costs;      /* by routine: all zeros but in find_caller */
+} Search;
+
+/*------------------------------------------------------------------*/
+/*--- Names                                                      ---*/
+/*------------------------------------------------------------------*/
+
+static guint hash_names(gconstpointer key)
 {
+   const Routine* routine = key;
+   return g_str_hash(routine->name) * 31 + g_str_hash(routine->image);
+}
+
+static gboolean have_same_names(gconstpointer left, gconstpointer right)
+{
+   const Routine* a = left;
+   const Routine* b = right;
+   return strcmp(a->name, b->name) == 0 && strcmp(a->image, b->image) == 0
+          && g_strcmp0(a->mangled, b->mangled) == 0;
+}
+
+/* Routines of one file with the same names, as static functions, are one in a series (series.c). */
+static void find_names(Search* search, uint32_t count)
+{
+   GHashTable* last = g_hash_table_new(hash_names, have_same_names);
+   search->first = g_new(uint32_t, count);
+   search->next = g_new(uint32_t, count);
+   for (uint32_t i = 0; i < count; i++) {
+      const Routine* routine = report_routine(search->report, i);
+      gpointer       before = g_hash_table_lookup(last, routine);
+      search->first[i] = before == NULL ? i : search->first[GPOINTER_TO_UINT(before) - 1];
+      search->next[i] = NO_ROUTINE;
+      if (before != NULL) {
+         search->next[GPOINTER_TO_UINT(before) - 1] = i;
+      }
+      g_hash_table_insert(last, (gpointer)routine, GUINT_TO_POINTER(i + 1));
+   }
+   g_hash_table_unref(last);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Callers                                                    ---*/
+/*------------------------------------------------------------------*/
+
+/* Finds the nearest routines of own code; contexts are in preorder. */
+static void find_above(Search* search)
+{
+   const Report* report = search->report;
    uint32_t  count = report_context_count(report);
-   uint32_t* above = g_new(uint32_t, count);
    uint32_t* nearest = g_new(uint32_t, count);   /* the context of own code next above it, or itself */
+   search->above = g_new(uint32_t, count);
    for (uint32_t i = 0; i < count; i++) {
       const Context* context = report_context(report, i);
       uint32_t       next = context->parent == NO_CONTEXT ? NO_CONTEXT : nearest[context->parent];
-      uint32_t       routine = next == NO_CONTEXT ? NO_ROUTINE : report_context(report, next)->routine;
-      above[i] = routine != context->routine ? routine : above[next];
-      nearest[i] = is_own[context->routine] ? i : next;
+      uint32_t       above = next == NO_CONTEXT ? NO_ROUTINE
+                           : search->first[report_context(report, next)->routine];
+      search->above[i] = above != search->first[context->routine] ? above : search->above[next];
+      nearest[i] = search->callers.is_own[context->routine] ? i : next;
    }
    g_free(nearest);
-   return above;
 }
 
-/* Returns the caller of a routine.  `costs` has room for all routines, and is all zeros before and after. */
-static uint32_t find_caller(const Report* report, const Routine* routine, const uint32_t* above,
-                            double* costs)
+/* Adds the self cost of the routine's contexts to what is above them.  Returns all of it. */
+static double add_costs(Search* search, const Routine* routine)
 {
-   uint32_t caller = NO_ROUTINE;
-   double   most = MOST * (double)routine->totals.self_sum;
+   double         sum = 0;
    const Context* context;
    for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = context->next_of_routine) {
-      context = report_context(report, i);
-      if (above[i] != NO_ROUTINE) {
-         costs[above[i]] += (double)context->totals.self_sum;
+      context = report_context(search->report, i);
+      sum += (double)context->totals.self_sum;
+      if (search->above[i] != NO_ROUTINE) {
+         search->costs[search->above[i]] += (double)context->totals.self_sum;
+      }
+   }
+   return sum;
+}
+
+/* Takes the caller of the routine's contexts for which most was done, if that is more than for the one that
+   was found, and clears what they have added. */
+static void take_most(Search* search, const Routine* routine, uint32_t* caller, double* most)
+{
+   const Context* context;
+   for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = context->next_of_routine) {
+      context = report_context(search->report, i);
+      uint32_t above = search->above[i];
+      if (above != NO_ROUTINE && search->costs[above] > *most) {
+         *caller = above;
+         *most = search->costs[above];
       }
    }
    for (uint32_t i = routine->first_context; i != NO_CONTEXT; i = context->next_of_routine) {
-      context = report_context(report, i);
-      if (above[i] != NO_ROUTINE && costs[above[i]] > 0) {
-         caller = costs[above[i]] >= most ? above[i] : caller;
-         most = MAX(most, costs[above[i]]);
-         costs[above[i]] = 0;
+      context = report_context(search->report, i);
+      if (search->above[i] != NO_ROUTINE) {
+         search->costs[search->above[i]] = 0;
       }
    }
-   return caller;
+}
+
+/* Finds the caller of all routines with these names, of which this is the first one. */
+static void find_caller(Search* search, uint32_t first)
+{
+   double   sum = 0, most = 0;
+   uint32_t caller = NO_ROUTINE;
+   for (uint32_t i = first; i != NO_ROUTINE; i = search->next[i]) {
+      sum += add_costs(search, report_routine(search->report, i));
+   }
+   for (uint32_t i = first; i != NO_ROUTINE; i = search->next[i]) {
+      take_most(search, report_routine(search->report, i), &caller, &most);
+   }
+   bool is_enough = caller != NO_ROUTINE && most >= LEAST_PART * sum;
+   for (uint32_t i = first; i != NO_ROUTINE; i = search->next[i]) {
+      search->callers.caller[i] = is_enough ? caller : NO_ROUTINE;
+      search->callers.part[i] = is_enough ? most / sum : 0;
+   }
 }
 
 Callers callers_find(const Report* report)
 {
    const OwnCode own = { .application = report_header(report)->application };
    uint32_t count = report_routine_count(report);
-   Callers  callers = { g_new(bool, count), g_new(uint32_t, count) };
-   double*  costs = g_new0(double, count);
+   Search   search = {
+      .report = report, .callers = { g_new(bool, count), g_new(uint32_t, count), g_new(double, count) },
+      .costs = g_new0(double, count),
+   };
    for (uint32_t i = 0; i < count; i++) {
       const Routine* routine = report_routine(report, i);
-      callers.is_own[i] = own_has(&own, routine) && !routine_is_start_up(routine);
+      search.callers.is_own[i] = own_has(&own, routine) && !routine_is_start_up(routine);
    }
-   uint32_t* above = find_above(report, callers.is_own);
+   find_names(&search, count);
+   find_above(&search);
    for (uint32_t i = 0; i < count; i++) {
-      callers.caller[i] = find_caller(report, report_routine(report, i), above, costs);
+      if (search.first[i] == i) {
+         find_caller(&search, i);
+      }
    }
-   g_free(above);
-   g_free(costs);
-   return callers;
+   g_free(search.first);
+   g_free(search.next);
+   g_free(search.above);
+   g_free(search.costs);
+   return search.callers;
 }

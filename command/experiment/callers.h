@@ -15,8 +15,9 @@
 typedef struct {
    bool*     is_own;    /* whether it is code of the program, and not of what runs before main */
    uint32_t* caller;    /* the other routine of own code for which it did most of its work: the nearest
-                           one above it on the stack, for at least half of its self cost.  NO_ROUTINE:
-                           several share it, or the report has no contexts */
+                           one above it on the stack.  NO_ROUTINE: many share it, or the report has no
+                           contexts */
+   double*   part;      /* of its self cost that it did for the caller, at least 0.3; 0 without one */
 } Callers;
 
 /* The members are to be freed by g_free. */

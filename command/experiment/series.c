@@ -113,10 +113,12 @@ static void set_callers(SeriesReader* reader, const Report* report)
                                : find_routine(reader, report_routine(report, callers.caller[i]));
          found->caller = caller == NULL ? NULL : caller->name;
          found->caller_image = caller == NULL ? NULL : caller->image;
+         found->caller_part = callers.part[i];
       }
    }
    g_free(callers.is_own);
    g_free(callers.caller);
+   g_free(callers.part);
 }
 
 static void add_report(SeriesReader* reader, Report* report, guint run)

@@ -26,6 +26,7 @@ typedef struct {
    bool        is_own;        /* code of the program, and not of what runs before main */
    const char* caller;        /* other own code for which it does most of its work (callers.h): name and */
    const char* caller_image;  /* image of a routine of the series, the same pointers; NULL: none is known */
+   double      caller_part;   /* of its work that it does for the caller */
 } RoutineSeries;
 
 typedef struct {

@@ -53,16 +53,16 @@ static double own_growth(const GrowthFacts* facts, const SizeGrowth* routine)
    return routine->far_self_share - routine->series->self[facts->last] / facts->program.at[CURVE_FAR].value;
 }
 
-/* Returns the same with what libraries do for the routine; 0 for a routine of a library whose work counts for
+/* Returns the same with what libraries do for the routine; of a routine of a library, what it does not do for
    its caller. */
 static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    bool   is_own = routine->series->is_own;
-   double growth = is_own || routine->series->caller == NULL ? own_growth(facts, routine) : 0;
+   double growth = own_growth(facts, routine) * (is_own ? 1 : 1 - routine->series->caller_part);
    for (guint i = 0; i < facts->routines->len && is_own; i++) {
       const SizeGrowth* other = routine_at(facts, i);
       if (!other->series->is_own && works_for(other, routine)) {
-         growth += own_growth(facts, other);
+         growth += own_growth(facts, other) * other->series->caller_part;
       }
    }
    return growth;
