@@ -42,6 +42,17 @@ static const char* const runtime_names[] = {
    "SYSTEM_$$_", "SYSUTILS_$$_", "CLASSES_$$_", "STRUTILS_$$_", "fpc_", "FPC_", "caml_", "camlStdlib", NULL
 };
 
+/* Functions of OCaml's garbage collector that are static, and so have no prefix. */
+static const char* const ocaml_collector[] = {
+   "bf_add_blocks", "bf_allocate", "bf_allocate_from_tree", "bf_insert_block", "bf_insert_remnant",
+   "bf_insert_remnant_small", "bf_insert_sweep", "bf_make_free_blocks", "bf_merge_block", "bf_remove",
+   "bf_remove_node", "bf_split", "bf_split_small", "clean_slice", "do_compaction", "expand_heap",
+   "ff_allocate", "ff_allocate_block", "ff_make_free_blocks", "ff_merge_block", "init_sweep_phase",
+   "mark_ephe_aux", "mark_slice", "mark_slice_darken", "nf_allocate", "nf_allocate_block",
+   "nf_make_free_blocks", "nf_merge_block", "realloc_mark_stack", "start_cycle", "sweep_slice",
+   "test_and_compact", NULL
+};
+
 /* Directories of Go's library, and functions of its runtime that are written in assembly language. */
 static const char* const go_directories[] = {
    "archive", "bufio", "bytes", "cmp", "compress", "container", "context", "crypto", "database", "debug",
@@ -137,7 +148,8 @@ bool own_is_standard_library(const char* name, const char* mangled)
 {
    bool is_symbol = mangled == NULL || strcmp(mangled, name) == 0;
    return (begins_with_one_of(name, standard_names) && !is_fortran(mangled))
-          || begins_with_one_of(name, runtime_names) || (is_symbol && is_of_go(name))
+          || begins_with_one_of(name, runtime_names) || is_one_of(name, strlen(name), ocaml_collector)
+          || (is_symbol && is_of_go(name))
           || (name[0] == '<' && is_standard_implementation(name))
           || (mangled != NULL && is_standard_symbol(mangled));
 }

@@ -36,13 +36,6 @@ static const SizeGrowth* routine_at(const GrowthFacts* facts, guint index)
    return &g_array_index(facts->routines, SizeGrowth, index);
 }
 
-/* Names and objects are those of the series, so equal ones have equal addresses. */
-static bool works_for(const SizeGrowth* routine, const SizeGrowth* caller)
-{
-   return routine->series->caller == caller->series->name
-          && routine->series->caller_image == caller->series->image;
-}
-
 /*------------------------------------------------------------------*/
 /*--- The heaviest one                                           ---*/
 /*------------------------------------------------------------------*/
@@ -61,7 +54,7 @@ static double work_growth(const GrowthFacts* facts, const SizeGrowth* routine)
    double growth = own_growth(facts, routine) * (is_own ? 1 : 1 - routine->series->caller_part);
    for (guint i = 0; i < facts->routines->len && is_own; i++) {
       const SizeGrowth* other = routine_at(facts, i);
-      if (!other->series->is_own && works_for(other, routine)) {
+      if (!other->series->is_own && growth_works_for(other, routine)) {
          growth += own_growth(facts, other) * other->series->caller_part;
       }
    }
@@ -96,7 +89,7 @@ static const SizeGrowth* find_heaviest(const GrowthFacts* facts)
 const SizeGrowth* growth_caller(const GrowthFacts* facts, const SizeGrowth* routine)
 {
    for (guint i = 0; i < facts->routines->len; i++) {
-      if (works_for(routine, routine_at(facts, i))) {
+      if (growth_works_for(routine, routine_at(facts, i))) {
          return routine_at(facts, i);
       }
    }

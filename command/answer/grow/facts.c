@@ -14,6 +14,12 @@
 /* A routine is all of the program if the rest differs by at most this part of the cost. */
 #define SAME_REST       0.002
 
+/* A callee is most of what its caller costs from this part on. */
+#define LEAST_CARRIED   0.5
+
+/* A total is forecast anew if its parts will cost so many times as much. */
+#define SAME_WORK       1.05
+
 /* A routine of the program's start-up whose own code is less of the largest run is not named. */
 #define LEAST_START_UP  0.05
 
@@ -41,6 +47,13 @@ static void make_curve(const GrowthFacts* facts, const double* values, Curve* cu
       curve_make_of_two(curve, &(PlaneRuns){ facts->size, facts->other_size, values, runs },
                         (const char* const*)facts->experiment->parameters);
    }
+}
+
+/* Names and objects are those of the series, so equal ones have equal addresses. */
+bool growth_works_for(const SizeGrowth* routine, const SizeGrowth* caller)
+{
+   return routine->series->caller == caller->series->name
+          && routine->series->caller_image == caller->series->image;
 }
 
 /* Whether the values reach this share of the program's cost in a run. */
@@ -167,6 +180,17 @@ static bool is_nearly_all(const GrowthFacts* facts, const double* total, double*
    return least >= 0 && most - least <= SAME_REST * cost[facts->last];
 }
 
+/* What a routine costs with all that it calls is a part of what the program costs; a law of its own may
+   forecast more, if both are open. */
+static void limit_to_program(const GrowthFacts* facts, Curve* total)
+{
+   for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
+      double most = facts->program.at[i].value;
+      total->at[i].value = fmin(total->at[i].value, most);
+      total->at[i].low = fmin(total->at[i].low, most);
+   }
+}
+
 /* The total of main follows what is said of the program. */
 static void make_total(const GrowthFacts* facts, const RoutineSeries* series, Curve* total)
 {
@@ -174,6 +198,9 @@ static void make_total(const GrowthFacts* facts, const RoutineSeries* series, Cu
    make_curve(facts, series->total, total);
    if (total->is_known && facts->other_size == NULL && is_nearly_all(facts, series->total, &rest)) {
       curve_follow_sum(total, &facts->program, rest);
+   }
+   if (total->is_known) {
+      limit_to_program(facts, total);
    }
 }
 
@@ -199,6 +226,11 @@ static void complete_routine(const GrowthFacts* facts, SizeGrowth* routine)
 
 SizeGrowth growth_facts_routine(const GrowthFacts* facts, const RoutineSeries* series)
 {
+   for (guint i = 0; i < facts->routines->len; i++) {
+      if (g_array_index(facts->routines, SizeGrowth, i).series == series) {
+         return g_array_index(facts->routines, SizeGrowth, i);
+      }
+   }
    SizeGrowth routine = begin_routine(facts, series);
    complete_routine(facts, &routine);
    return routine;
@@ -216,6 +248,84 @@ static void add_routine(GrowthFacts* facts, const RoutineSeries* series)
    if (fmax(routine.share, routine.far_share) >= GROW_LEAST_SHARE) {
       complete_routine(facts, &routine);
       g_array_append_val(facts->routines, routine);
+   }
+}
+
+/* Whether what this routine does for its caller is most of what that one costs. */
+static bool carries(const GrowthFacts* facts, const SizeGrowth* routine, const SizeGrowth* caller)
+{
+   return growth_works_for(routine, caller)
+          && routine->series->total[facts->last] * routine->series->caller_part
+             >= LEAST_CARRIED * caller->series->total[facts->last];
+}
+
+/* Whether a routine that carries this one is open. */
+static bool has_open_callee(const GrowthFacts* facts, const SizeGrowth* caller)
+{
+   bool has = false;
+   for (guint i = 0; i < facts->routines->len && !has; i++) {
+      const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
+      has = routine->total.state == CURVE_OPEN && carries(facts, routine, caller);
+   }
+   return has;
+}
+
+/* A sum is not surer than what is most of it: opens callers of what is open, and their callers. */
+static void open_callers(GrowthFacts* facts)
+{
+   bool changes = true;
+   while (changes) {
+      changes = false;
+      for (guint i = 0; i < facts->routines->len; i++) {
+         SizeGrowth* caller = &g_array_index(facts->routines, SizeGrowth, i);
+         if (caller->total.state != CURVE_OPEN && has_open_callee(facts, caller)) {
+            caller->total.state = CURVE_OPEN;
+            changes = true;
+         }
+      }
+   }
+}
+
+/* Returns what the routine's own code, and what libraries do for it, will cost. */
+static double work_at(const GrowthFacts* facts, const SizeGrowth* routine, unsigned i)
+{
+   double work = routine->self.is_known ? routine->self.at[i].value : 0;
+   for (guint k = 0; k < facts->routines->len; k++) {
+      const SizeGrowth* other = &g_array_index(facts->routines, SizeGrowth, k);
+      if (!other->series->is_own && other->self.is_known && growth_works_for(other, routine)) {
+         work += other->self.at[i].value * other->series->caller_part;
+      }
+   }
+   return work;
+}
+
+/* The law of an open total may forecast less than its parts. */
+static void raise_to_work(const GrowthFacts* facts, SizeGrowth* routine)
+{
+   Curve* total = &routine->total;
+   bool   is_raised = false;
+   for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {
+      double work = fmin(work_at(facts, routine, i), facts->program.at[i].value);
+      is_raised |= work > SAME_WORK * total->at[i].value;
+      total->at[i].value = fmax(total->at[i].value, work);
+      total->at[i].high = fmax(total->at[i].high, work);
+   }
+   if (is_raised) {
+      curve_name_sum(total);
+      total->state = CURVE_OPEN;
+      total->law[0] = '\0';
+      total->break_size = 0;
+      routine->far_share = far_share_of(facts, total);
+   }
+}
+
+static void raise_open_totals(GrowthFacts* facts)
+{
+   for (guint i = 0; i < facts->routines->len && facts->other_size == NULL; i++) {
+      SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
+      if (routine->total.state == CURVE_OPEN && routine->total.is_known) {
+         raise_to_work(facts, routine);
+      }
    }
 }
 
@@ -276,6 +386,8 @@ GrowthFacts* growth_facts_new(const Experiment* experiment, const Series* series
             add_routine(facts, routine);
          }
       }
+      open_callers(facts);
+      raise_open_totals(facts);
       g_array_sort(facts->routines, by_far_self_share);
    }
    return facts;

@@ -52,6 +52,9 @@ extern void growth_facts_free(GrowthFacts* facts);
 /* Returns what is known of a routine of the series, however little it costs.  There are enough runs. */
 extern SizeGrowth growth_facts_routine(const GrowthFacts* facts, const RoutineSeries* series);
 
+/* Whether this is the other own code for which the routine does its work. */
+extern bool growth_works_for(const SizeGrowth* routine, const SizeGrowth* caller);
+
 /* Returns the values by the first size, for at_size(). */
 extern Runs growth_facts_runs(const GrowthFacts* facts, const double* values);
 
