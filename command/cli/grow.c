@@ -14,6 +14,7 @@
 #include "experiment/input_meant.h"
 #include "experiment/setup.h"
 #include "experiment/sizes_meant.h"
+#include "render/show/terminal.h"
 #include "run/directory.h"
 #include "run/valgrind_options.h"
 #include "util/problem.h"
@@ -151,8 +152,8 @@ static bool take_other(void* data, const char* option)
 /* Whether only a new experiment takes the option. */
 static bool is_of_new(GrowOption option)
 {
-   return option != GROW_FORMAT && option != GROW_ALL && option != GROW_HTML && option != GROW_BUDGET
-          && option != GROW_RUNS && option != GROW_JOBS && option != GROW_TIMEOUT
+   return option != GROW_FORMAT && option != GROW_COLOR && option != GROW_ALL && option != GROW_HTML
+          && option != GROW_BUDGET && option != GROW_RUNS && option != GROW_JOBS && option != GROW_TIMEOUT
           && option != GROW_PLAN && option != GROW_RUN && option != GROW_KEEP;
 }
 
@@ -182,6 +183,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case GROW_FORMAT:   options->work.format = argument->word; return true;
       case GROW_ALL:      options->work.all = true; return true;
       case GROW_HTML:     options->work.html = true; return true;
+      case GROW_COLOR:    terminal_choose_colours((ColourChoice)argument->word); return true;
       case GROW_PLAN:     options->work.is_plan = true; return true;
       case GROW_RUN:      options->work.run = value; return true;
       case GROW_ONLY:     return take_text(&options->settings->only, value);

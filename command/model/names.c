@@ -246,24 +246,76 @@ static const char* own_part(const char* name)
    return part;
 }
 
+/* Returns what follows the first `::` that is in no brackets; NULL: there is none before the routine's own
+   name. */
+static const char* next_part(const char* name)
+{
+   for (const char* at = name; *at != '\0' && length_of_operator(name, at) == 0; at++) {
+      if (opens(*at)) {
+         at = behind_bracket(at) - 1;
+      } else if (g_str_has_prefix(at, "::")) {
+         return at + 2;
+      }
+   }
+   return NULL;
+}
+
+/* Leaves the paths out of Rust's `<path::Type as path::Trait>::function`. */
+static void remove_paths(GString* name)
+{
+   gsize end = (gsize)(behind_bracket(name->str) - name->str);
+   for (gsize i = 0; i + 1 < end; i++) {
+      if (g_str_has_prefix(name->str + i, "::")) {
+         gsize begin = i;
+         while (begin > 0 && is_of_identifier(name->str[begin - 1])) {
+            begin--;
+         }
+         g_string_erase(name, (gssize)begin, (gssize)(i + 2 - begin));
+         end -= i + 2 - begin;
+         i = begin;
+      }
+   }
+}
+
+/* Leaves out what encloses the routine, the outermost first: `...::Table::find`, `.../json.Unmarshal`. */
+static void remove_enclosing(GString* name, size_t length)
+{
+   static const char dots[] = "...::", go_dots[] = ".../";
+   const char* rest = name->str;
+   const char* next = next_part(rest);
+   while (next != NULL && (rest == name->str || strlen(rest) + strlen(dots) > length)) {
+      rest = next;
+      next = next_part(rest);
+   }
+   const char* own = strpbrk(name->str, "<([{ ");
+   const char* slash = rest == name->str ? g_strrstr_len(name->str, own == NULL ? -1 : own - name->str, "/")
+                                         : NULL;
+   const char* shorter = slash != NULL ? slash + 1 : rest;
+   if (shorter != name->str) {
+      g_string_erase(name, 0, (gssize)(shorter - name->str));
+      g_string_prepend(name, slash != NULL ? go_dots : dots);
+   }
+}
+
 char* name_shorten(const char* name, const char* mangled, size_t length)
 {
    if (strlen(name) <= length) {
       return g_strdup(name);
    }
    char*       folded = generics_fold(name, mangled);
-   char*       text = folded == NULL ? g_strdup(name) : folded;
-   const char* parameters = signature_parameters(text);
+   GString*    text = g_string_new(folded == NULL ? name : folded);
+   const char* parameters = signature_parameters(text->str);
+   g_free(folded);
    if (parameters != NULL) {
-      text[parameters - text] = '\0';
+      g_string_truncate(text, (gsize)(parameters - text->str));
    }
-   const char* own = own_part(text);
-   if (strlen(text) > length && own != text) {
-      char* shorter = g_strconcat("...::", own, NULL);
-      g_free(text);
-      text = shorter;
+   if (text->len > length && text->str[0] == '<') {
+      remove_paths(text);
    }
-   return text;
+   if (text->len > length) {
+      remove_enclosing(text, length);
+   }
+   return g_string_free(text, FALSE);
 }
 
 char* name_own(const char* name)

@@ -269,6 +269,18 @@ const char* text_times(double factor, ShortText text)
    return isfinite(factor) ? text_short_number(factor, text) : "inf";
 }
 
+const char* text_times_roughly(double factor, ShortText text)
+{
+   char rounded[32];
+   if (!(factor >= 0.095 && factor < 995)) {
+      return text_times(factor, text);
+   }
+   snprintf(rounded, sizeof rounded, "%.1e", factor);
+   snprintf(text, sizeof(ShortText), "%.*f", factor < 0.995 ? 2 : factor < 9.95 ? 1 : 0,
+            g_ascii_strtod(rounded, NULL));
+   return text;
+}
+
 const char* text_grouped_number(uint64_t number, GroupedText text)
 {
    char* digit = text + sizeof(GroupedText) - 1;

@@ -66,6 +66,9 @@ extern const char* text_short_number(double number, ShortText text);
 /* Three digits of a factor, and no more zeros than needed: 0.021, 1.05, 12.3, 123, 1.23k, inf. */
 extern const char* text_times(double factor, ShortText text);
 
+/* Two digits of it: 0.21, 1.1, 12, 120. */
+extern const char* text_times_roughly(double factor, ShortText text);
+
 /* 1,234,567 */
 typedef char GroupedText[32];
 extern const char* text_grouped_number(uint64_t number, GroupedText text);

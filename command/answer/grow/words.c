@@ -11,6 +11,7 @@
 #include "answer/grow/settled.h"
 #include "dwarf/compiler.h"
 #include "experiment/again.h"
+#include "model/header.h"
 #include "model/names.h"
 #include "model/own.h"
 #include "util/text.h"
@@ -35,6 +36,14 @@
 #define MOST_HARMLESS   1.1
 #define HARMLESS_POWER  1.1
 
+/* A routine matters to that with this part of the cost. */
+#define MATTERS         0.05
+
+/* The program's cost is "about" so much if its interval is wider than the first, high by low; if it is wider
+   than the second, the interval is named. */
+#define SURE_WIDTH      1.3
+#define WIDE            2.5
+
 /* Minutes that are proposed for larger sizes. */
 #define LONGER_BUDGET   10
 
@@ -43,6 +52,9 @@
 
 /* A routine costs most itself, and not by what it calls, from this part on. */
 #define MOSTLY_ITSELF   0.5
+
+/* How many names of inlined code are in a sentence. */
+#define MOST_INLINED    4
 
 /* A callee is not mentioned if it costs less of all. */
 #define LEAST_CALLED    0.02
@@ -182,32 +194,72 @@ static void add_culprit(GString* text, const GrowthFacts* facts, const SizeGrowt
    g_string_append_c(text, ')');
 }
 
-/* Whether nothing that matters grows faster than the size.  What is open may. */
-static bool is_harmless(const GrowthFacts* facts, const SizeGrowth* culprit, double factor)
+/* Whether no routine that matters is seen to grow faster than the size.  What is open may. */
+static bool is_harmless(const GrowthFacts* facts, double factor)
 {
-   return facts->other_size == NULL && factor <= MOST_HARMLESS * curve_times[CURVE_FAR]
-          && facts->open_share < MUCH_OPEN
-          && (culprit == NULL || culprit->total.exponent <= HARMLESS_POWER);
+   bool is_harmless = facts->other_size == NULL && factor <= MOST_HARMLESS * curve_times[CURVE_FAR];
+   for (guint i = 0; i < facts->routines->len && is_harmless; i++) {
+      const SizeGrowth* routine = &g_array_index(facts->routines, SizeGrowth, i);
+      is_harmless = routine->far_self_share < MATTERS || routine->self.exponent <= HARMLESS_POWER;
+   }
+   return is_harmless;
 }
 
-static void add_cost(GString* text, const GrowthFacts* facts)
+/* "99.8 times as long"; "about 79 times as long"; "about 7.8 times as long (5.4 to 22)". */
+static void add_factor(GString* text, const GrowthFacts* facts, const char* behind)
 {
-   const SizeGrowth* heaviest = growth_culprit(facts);
-   double            factor = facts->program.at[CURVE_FAR].value / growth_facts_cost(facts);
-   ShortText         number;
+   Estimate  far = facts->program.at[CURVE_FAR];
+   double    cost = growth_facts_cost(facts), width = far.high / far.low;
+   ShortText value, low, high;
+   if (width <= SURE_WIDTH) {
+      g_string_append_printf(text, "%s times as long", text_times(far.value / cost, value));
+   } else {
+      g_string_append_printf(text, "about %s times as long", text_times_roughly(far.value / cost, value));
+   }
+   g_string_append(text, behind);
+   if (width > WIDE) {
+      g_string_append_printf(text, " (%s to %s)", text_times_roughly(far.low / cost, low),
+                             text_times_roughly(far.high / cost, high));
+   }
+}
+
+static double factor_of(const GrowthFacts* facts)
+{
+   return facts->program.at[CURVE_FAR].value / growth_facts_cost(facts);
+}
+
+/* Whether the sentence names a routine: not if nothing is seen to be wrong, and too much is open. */
+static bool is_named(const GrowthFacts* facts)
+{
+   double factor = factor_of(facts);
+   return factor < SAME_COST || facts->open_share < MUCH_OPEN || !is_harmless(facts, factor);
+}
+
+static void add_cost(GString* text, const GrowthFacts* facts, double factor)
+{
    if (factor < 1 / SAME_COST) {
-      g_string_append_printf(text, "less time: %s times as long as now", text_times(factor, number));
+      g_string_append(text, "less time: ");
+      add_factor(text, facts, " as now");
    } else if (factor < SAME_COST) {
       g_string_append(text, "as long as now");
    } else {
-      g_string_append_printf(text, "%s times as long", text_times(factor, number));
+      add_factor(text, facts, "");
    }
-   if (factor >= SAME_COST && is_harmless(facts, heaviest, factor)) {
-      g_string_append(text, ": nothing grows faster than the size");
+   if (factor >= SAME_COST && is_harmless(facts, factor)) {
+      g_string_append(text, facts->open_share < MUCH_OPEN
+                            ? ": nothing grows faster than the size"
+                            : ": nothing that is known grows faster than the size");
    }
-   if (heaviest != NULL) {
+}
+
+static void add_cost_and_culprit(GString* text, const GrowthFacts* facts)
+{
+   double            factor = factor_of(facts);
+   const SizeGrowth* heaviest = growth_culprit(facts);
+   add_cost(text, facts, factor);
+   if (heaviest != NULL && is_named(facts)) {
       add_culprit(text, facts, heaviest, factor >= SAME_COST);
-   } else if (factor >= SAME_COST) {
+   } else if (heaviest == NULL && factor >= SAME_COST) {
       g_string_append(text, "; no routine's own code is much of that");
    }
 }
@@ -229,9 +281,9 @@ char* words_headline(const GrowthFacts* facts)
    GString* text = g_string_new(NULL);
    g_string_printf(text, "At %.0f times %s it takes ", curve_times[CURVE_FAR],
                    facts->other_size == NULL ? "the size" : "both sizes");
-   add_cost(text, facts);
+   add_cost_and_culprit(text, facts);
    const SizeGrowth* culprit = growth_culprit(facts);
-   bool is_said = culprit != NULL && culprit->total.state == CURVE_OPEN;
+   bool is_said = culprit != NULL && culprit->total.state == CURVE_OPEN && is_named(facts);
    if (facts->open_share >= MUCH_OPEN && !is_said) {
       g_string_append_printf(text, ". But how %.0f %% of the cost grows is open", 100 * facts->open_share);
    }
@@ -240,16 +292,80 @@ char* words_headline(const GrowthFacts* facts)
 }
 
 /* Whether one call does it all: what was inlined into the routine may be what grows. */
-static bool is_all_in_one(const SizeGrowth* routine)
+static bool is_all_in_one(const GrowthFacts* facts, const SizeGrowth* routine)
 {
-   return routine->calls.measured < 1.5 && routine->self_share >= MOSTLY_ITSELF * routine->share;
+   double work = routine->self_share;
+   for (guint i = 0; i < facts->routines->len; i++) {
+      const SizeGrowth* other = &g_array_index(facts->routines, SizeGrowth, i);
+      if (!other->series->is_own && growth_works_for(other, routine)) {
+         work += other->self_share * other->series->caller_part;
+      }
+   }
+   return routine->calls.measured < 1.5 && work >= MOSTLY_ITSELF * routine->share;
+}
+
+/* Whether a name is of a package or namespace of the program; C's may be of any header. */
+static bool is_of_program(const char* name)
+{
+   return (strchr(name, '.') != NULL || strstr(name, "::") != NULL) && !own_is_standard_library(name, NULL);
+}
+
+/* Adds the code of the program that was inlined, from lines of the routine itself or further within; returns
+   how many names there are now. */
+static guint add_inlined(GString* text, const InlinedCode* code, bool has_lines, guint named)
+{
+   for (guint i = 0; i < code->inlined->len; i++) {
+      const Inlined* inlined = &g_array_index(code->inlined, Inlined, i);
+      if ((inlined->lines->len > 0) == has_lines && is_of_program(inlined->name)) {
+         named++;
+         if (named <= MOST_INLINED) {
+            g_string_append_printf(text, "%s`%s`", named == 1 ? "" : ", ", inlined->name);
+         }
+      }
+   }
+   return named;
+}
+
+/* Returns NULL if there is no such code. */
+static char* inlined_text(const SizeGrowth* routine)
+{
+   const RoutineSeries* series = routine->series;
+   InlinedCode code = inlined_find(series->image, series->mangled != NULL ? series->mangled : series->name);
+   GString*    text = g_string_new(NULL);
+   guint       named = 0;
+   if (code.problem == NULL) {
+      named = add_inlined(text, &code, true, named);
+      named = add_inlined(text, &code, false, named);
+   }
+   if (named > MOST_INLINED) {
+      g_string_append_printf(text, " and %u more", named - MOST_INLINED);
+   }
+   inlined_free(&code);
+   return g_string_free(text, named == 0);
+}
+
+/* Says what the costs of one call cannot tell apart. */
+static char* mixed_text(const SizeGrowth* culprit)
+{
+   char* producer = debug_producer(culprit->series->image);
+   char* inlined = producer == NULL ? NULL : inlined_text(culprit);
+   char* text = producer == NULL
+                ? g_strdup_printf("%s has no debug information, so what the compiler has inlined into `%s` "
+                                  "is not told apart from it: build it with -g.",
+                                  culprit->series->image, culprit->series->name)
+              : inlined == NULL ? NULL
+              : g_strdup_printf("The cost of `%s` includes what the compiler has inlined there: %s.",
+                                culprit->series->name, inlined);
+   g_free(inlined);
+   g_free(producer);
+   return text;
 }
 
 char* words_lacking(const GrowthFacts* facts)
 {
    const SizeGrowth* culprit = facts->program.is_known ? growth_culprit(facts) : NULL;
    const char*       object = culprit == NULL ? NULL : culprit->series->image;
-   if (object == NULL || !g_file_test(object, G_FILE_TEST_IS_REGULAR)) {
+   if (object == NULL || !is_named(facts) || !g_file_test(object, G_FILE_TEST_IS_REGULAR)) {
       return NULL;
    }
    const char* name = culprit->series->name;
@@ -258,12 +374,8 @@ char* words_lacking(const GrowthFacts* facts)
                              "-dbgsym or -debuginfo), or built with -g, the routine has a name.",
                              name, object);
    }
-   char* producer = is_all_in_one(culprit) ? debug_producer(object) : g_strdup("");
-   char* text = producer != NULL ? NULL
-              : g_strdup_printf("%s has no debug information, so what the compiler has inlined into `%s` is "
-                                "not told apart from it: build it with -g.", object, name);
-   g_free(producer);
-   return text;
+   bool is_same = !header_is_other_object(&facts->series->conditions[facts->last], object);
+   return is_same && is_all_in_one(facts, culprit) ? mixed_text(culprit) : NULL;
 }
 
 /*------------------------------------------------------------------*/
@@ -275,44 +387,58 @@ static bool is_constant(const Curve* curve)
    return strcmp(curve->class, "constant") == 0;
 }
 
+/* "n calls", "1 call". */
 static void add_calls(GString* text, const Curve* calls)
 {
    ShortText number;
    if (!is_constant(calls)) {
-      g_string_append_printf(text, "called %s times", calls->class);
-   } else if (calls->measured < 1.5) {
-      g_string_append(text, "called once");
+      g_string_append_printf(text, "%s calls", calls->class);
    } else {
-      g_string_append_printf(text, "always called %s times",
-                             text_short_number(round(calls->measured), number));
+      bool is_once = calls->measured < 1.5;
+      g_string_append_printf(text, "%s call%s", text_short_number(round(calls->measured), number),
+                             is_once ? "" : "s");
+   }
+}
+
+/* ", n each", ", 17.5 each": of a single call, that is the total. */
+static void add_each(GString* text, const SizeGrowth* routine)
+{
+   ShortText number;
+   bool      is_once = routine->calls.state != CURVE_OPEN && is_constant(&routine->calls)
+                       && routine->calls.measured < 1.5;
+   if (routine->has_calls && routine->per_call.state != CURVE_OPEN && !is_once) {
+      g_string_append_printf(text, ", %s each", !is_constant(&routine->per_call) ? routine->per_call.class
+                             : text_short_number(routine->per_call.measured, number));
+   }
+}
+
+/* "; 95 % for main". */
+static void add_caller(GString* text, const RoutineSeries* series)
+{
+   if (!series->is_own && series->caller != NULL) {
+      char* caller = name_shorten(series->caller, NULL, LONGEST_NAME);
+      if (series->caller_part < 0.995) {
+         g_string_append_printf(text, "; %.0f %% for %s", 100 * series->caller_part, caller);
+      } else {
+         g_string_append_printf(text, "; for %s", caller);
+      }
+      g_free(caller);
    }
 }
 
 char* words_why(const GrowthFacts* facts, const SizeGrowth* routine)
 {
-   SizeText  size;
-   GString*  text = g_string_new(NULL);
-   ShortText number;
+   SizeText size;
+   GString* text = g_string_new(NULL);
    if (routine->calls.state == CURVE_OPEN) {
-      g_string_append(text, "how often it is called is open");
+      g_string_append(text, "calls open");
    } else {
       add_calls(text, &routine->calls);
    }
-   if (routine->has_calls && routine->per_call.state != CURVE_OPEN) {
-      if (is_constant(&routine->per_call)) {
-         g_string_append_printf(text, ", %s a call", text_short_number(routine->per_call.measured, number));
-      } else {
-         g_string_append_printf(text, "; a call costs %s", routine->per_call.class);
-      }
-   }
-   if (!routine->series->is_own && routine->series->caller != NULL) {
-      char* caller = name_shorten(routine->series->caller, NULL, LONGEST_NAME);
-      g_string_append_printf(text, "; most of it for %s", caller);
-      g_free(caller);
-   }
+   add_each(text, routine);
+   add_caller(text, routine->series);
    if (routine->total.break_size > 0) {
-      g_string_append_printf(text, "; this law holds from %s on",
-                             words_size(facts, routine->total.break_size, size));
+      g_string_append_printf(text, "; from %s on", words_size(facts, routine->total.break_size, size));
    }
    return g_string_free(text, FALSE);
 }

@@ -5,26 +5,58 @@
 
 #include <glib.h>
 #include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "model/names.h"
 #include "render/grow/outputs.h"
+#include "render/show/terminal.h"
+#include "util/memory.h"
 #include "util/text.h"
 
+/* Rows of the table, without --all: as many as the terminal has room for, within these bounds. */
 #define MOST_ROUTINES  12
-#define LEAST_NAME     16
-#define MOST_NAME      44
+#define LEAST_ROUTINES 4
 
-/* The width of the columns behind the name, and of the explanation, which comes last. */
-#define NUMBERS_WIDTH  51
+#define LEAST_NAME     16
+
+/* A routine that only calls others is left out without --all: its own code is less of the cost. */
+#define LEAST_OWN      0.005
+
+/* The width of the columns behind the name, and of the last one if there is room for it. */
+#define NUMBERS_WIDTH  45
 #define STATE_WIDTH    9
-#define WHY_WIDTH      34
+#define WHY_WIDTH      22
+
+/* The lines of the table that are no rows, and the one of the prompt. */
+#define TABLE_LINES    7
+
+/* Names share a narrow terminal with the last column if this is left of it; without limits, longer ones than
+   this stick out. */
+#define MOST_NAME      35
+#define WIDEST_NAME    60
+
+/* The first sentence names the range of a forecast that is wider: high by low (answer/grow/words.c). */
+#define WIDE           2.5
+
+/* Exponents of what grows as the size, but for a trifle, and of what is as bad as its square. */
+#define HARMLESS       1.1
+#define ALARMING       1.75
 
 typedef struct {
    FILE* out;
    int   width;
-   int   name_width;
-   bool  has_why;
+   int   name_width;   /* 0: names are not cut, and need not stand below each other */
+   int   why_width;    /* 0: the column is left out */
+   bool  is_cut;
 } Screen;
+
+/* Rows of the answer that are on the screen. */
+typedef struct {
+   GArray* rows;       /* of size_t: positions among all routines */
+   size_t  left_out;
+} Choice;
 
 static void print_paragraph(const Screen* screen, const char* text)
 {
@@ -35,7 +67,29 @@ static void print_paragraph(const Screen* screen, const char* text)
 /*--- The runs                                                   ---*/
 /*------------------------------------------------------------------*/
 
-/* "./prog {}: 8 runs, 800 to 8,000 lines". */
+/* Adds how the program's cost, the sum of its routines' own, was predicted, and how long that took. */
+static void add_check(GString* line, const Answer* grow)
+{
+   const Answer* cost = tree_get(grow, "program_cost");
+   const Answer* check = cost == NULL ? NULL : tree_get(cost, "check");
+   const Answer* runs = tree_get(grow, "runs");
+   const Answer* last = NULL;
+   if (check == NULL) {
+      return;
+   }
+   for (size_t i = 0; i < tree_length(runs); i++) {
+      const Answer* run = tree_at(runs, i);
+      last = tree_get_flag(run, "counts") ? run : last;
+   }
+   bool is_last = last != NULL && tree_get_number(last, "cost") == tree_get_number(check, "measured");
+   g_string_append_printf(line, "; %s", tree_get_text(check, "words"));
+   if (is_last) {
+      g_string_append_printf(line, " (%.1f s under Valgrind)", tree_get_number(last, "seconds"));
+   }
+   g_string_append_c(line, '.');
+}
+
+/* "./prog {}: 8 runs, 800 to 8,000 lines; the runs up to 4,000 lines predicted ...". */
 static void print_runs(const Screen* screen, const Answer* grow)
 {
    const Answer* command = tree_get(grow, "command");
@@ -45,12 +99,13 @@ static void print_runs(const Screen* screen, const Answer* grow)
       g_string_append(line, i == 0 ? "" : " ");
       text_append_shell_word(line, tree_text_at(command, i));
    }
-   text_print(screen->out, line->str);
-   g_string_free(line, TRUE);
    if (count > 0) {
-      fprintf(screen->out, ": %zu run%s, %s", count, count == 1 ? "" : "s", tree_get_text(grow, "range"));
+      g_string_append_printf(line, ": %zu run%s, %s", count, count == 1 ? "" : "s",
+                             tree_get_text(grow, "range"));
    }
-   putc('\n', screen->out);
+   add_check(line, grow);
+   print_paragraph(screen, line->str);
+   g_string_free(line, TRUE);
 }
 
 void render_grow_run(FILE* out, const Answer* run)
@@ -116,82 +171,184 @@ static const char* percent(double share, Cell cell)
 
 static void print_head(const Screen* screen, const Answer* grow)
 {
-   bool has_two = tree_length(tree_get(grow, "parameters")) == 2;
-   fprintf(screen->out, "\n%*s  %6s  at 10 times %s\n", screen->name_width, "", "now",
-           has_two ? "both sizes" : "the size");
-   fprintf(screen->out, "%-*s  %6s  %6s %6s %6s  %-10s %s", screen->name_width, "routine", "cost", "cost",
-           "own",
-           "times", "growth", "state");
-   fputs(screen->has_why ? "      why\n" : "\n", screen->out);
+   bool        has_two = tree_length(tree_get(grow, "parameters")) == 2;
+   const char* begin = terminal_style(screen->out, STYLE_HEADING);
+   const char* end = terminal_style(screen->out, STYLE_PLAIN);
+   fprintf(screen->out, "\n%s%*s  %6s  at 10 times %s%s\n", begin, screen->name_width, "", "now",
+           has_two ? "both sizes" : "the size", end);
+   fprintf(screen->out, "%s%-*s  %6s  %6s %6s  %-10s %s", begin, screen->name_width, "routine", "cost",
+           "cost", "own", "growth", "state");
+   if (screen->why_width > 0) {
+      fprintf(screen->out, "%*s  calls, cost of each", STATE_WIDTH - (int)strlen("state"), "");
+   }
+   fprintf(screen->out, "%s\n", end);
+}
+
+/* Returns the style of what grows so: a colour says again what the columns growth and state say. */
+static Style growth_style(const Answer* routine)
+{
+   double exponent = tree_get_number(routine, "total.exponent");
+   if (strcmp(tree_get_text(routine, "total.state"), "open") == 0 || isnan(exponent)) {
+      return STYLE_FAINT;
+   }
+   return exponent >= ALARMING ? STYLE_ALARM : exponent > HARMLESS ? STYLE_WARNING : STYLE_GOOD;
+}
+
+/* Returns the name as it fits: without the arguments of templates, and without what encloses the routine. */
+static char* name_of(const Screen* screen, const Answer* routine)
+{
+   const char* name = tree_get_text(routine, "name");
+   return screen->is_cut ? name_shorten(name, tree_get_text(routine, "mangled"), (size_t)screen->name_width)
+                         : g_strdup(name);
+}
+
+/* Prints as many of the clauses as fit. */
+static void print_why(const Screen* screen, const char* why)
+{
+   size_t length = strlen(why);
+   while (screen->is_cut && length > (size_t)screen->why_width) {
+      const char* before = g_strrstr_len(why, (gssize)length, "; ");
+      if (before == NULL) {
+         break;
+      }
+      length = (size_t)(before - why);
+   }
+   char* shown = g_strndup(why, length);
+   text_print_cut(screen->out, shown, screen->is_cut ? screen->why_width : (int)length);
+   g_free(shown);
 }
 
 static void print_routine(const Screen* screen, const Answer* routine)
 {
+   FILE*       out = screen->out;
    Cell        now, far, own;
-   ShortText   number;
    const char* class = tree_get_text(routine, "total.class");
    const char* state = tree_get_text(routine, "total.state");
-   double      times = tree_get_number(routine, "far_times");
-   int         used = text_print_cut(screen->out, tree_get_text(routine, "name"), screen->name_width);
-   fprintf(screen->out, "%*s  %6s  %6s %6s %6s  %-10s %s", screen->name_width - used, "",
+   char*       name = name_of(screen, routine);
+   int         used = text_print_cut(out, name, screen->is_cut ? screen->name_width : (int)strlen(name));
+   fprintf(out, "%*s  %6s  %6s %6s  %s%-10s %s%s", screen->name_width - used, "",
            percent(tree_get_number(routine, "share"), now),
            percent(tree_get_number(routine, "far_share"), far),
            percent(tree_get_number(routine, "far_self_share"), own),
-           isnan(times) ? "-" : text_times(times, number), class == NULL ? "-" : class, state);
-   if (screen->has_why) {
-      fprintf(screen->out, "%*s  ", STATE_WIDTH - (int)strlen(state), "");
-      text_print(screen->out, tree_get_text(routine, "why"));
+           terminal_style(out, growth_style(routine)), class == NULL ? "-" : class, state,
+           terminal_style(out, STYLE_PLAIN));
+   if (screen->why_width > 0) {
+      fprintf(out, "%*s  ", STATE_WIDTH - (int)strlen(state), "");
+      print_why(screen, tree_get_text(routine, "why"));
    }
-   putc('\n', screen->out);
+   putc('\n', out);
+   g_free(name);
 }
 
-static int longest_name(const Answer* routines, size_t count)
+static bool is_culprit(const Answer* grow, const Answer* routine)
 {
-   size_t longest = LEAST_NAME;
-   for (size_t i = 0; i < count; i++) {
-      size_t length = strlen(tree_get_text(tree_at(routines, i), "name"));
-      longest = length > longest ? length : longest;
-   }
-   return longest < MOST_NAME ? (int)longest : MOST_NAME;
+   const Answer* culprit = tree_get(grow, "culprit");
+   return culprit != NULL && strcmp(tree_get_text(culprit, "name"), tree_get_text(routine, "name")) == 0
+          && strcmp(tree_get_text(culprit, "object"), tree_get_text(routine, "object")) == 0;
 }
 
-static void print_table(Screen* screen, const Answer* grow, bool all)
+static bool is_shown(const Answer* grow, const Answer* routine)
+{
+   return is_culprit(grow, routine) || tree_get_number(routine, "far_self_share") >= LEAST_OWN
+          || tree_get_number(routine, "self_share") >= LEAST_OWN;
+}
+
+/* Chooses the rows: the routine of the first sentence, and then those whose own code will cost most. */
+static Choice choose_rows(const Answer* grow, bool all, size_t most)
 {
    const Answer* routines = tree_get(grow, "routines");
    size_t        count = tree_length(routines);
-   size_t        shown = all || count < MOST_ROUTINES ? count : MOST_ROUTINES;
-   if (shown == 0) {
+   Choice        choice = { .rows = g_array_new(FALSE, FALSE, sizeof(size_t)) };
+   for (int turn = 0; turn < 2; turn++) {
+      for (size_t i = 0; i < count; i++) {
+         bool comes_first = !all && is_culprit(grow, tree_at(routines, i));
+         if (comes_first == (turn == 0) && (all || is_shown(grow, tree_at(routines, i)))
+             && choice.rows->len < most) {
+            g_array_append_val(choice.rows, i);
+         }
+      }
+   }
+   choice.left_out = count - choice.rows->len;
+   return choice;
+}
+
+static size_t longest_name(const Answer* routines, const Choice* choice)
+{
+   size_t longest = LEAST_NAME;
+   for (guint i = 0; i < choice->rows->len; i++) {
+      const Answer* routine = tree_at(routines, g_array_index(choice->rows, size_t, i));
+      size_t        length = strlen(tree_get_text(routine, "name"));
+      longest = length > longest ? length : longest;
+   }
+   return longest;
+}
+
+/* The names have the room that the numbers leave, and the last column what they leave, if that is enough. */
+static void lay_out(Screen* screen, const Answer* routines, const Choice* choice, bool all)
+{
+   int longest = (int)longest_name(routines, choice);
+   int room = screen->width - NUMBERS_WIDTH;
+   int with_why = room - WHY_WIDTH;
+   if (!screen->is_cut) {
+      screen->name_width = longest < WIDEST_NAME ? longest : WIDEST_NAME;
+      screen->why_width = WHY_WIDTH;
       return;
    }
-   int longest = longest_name(routines, shown);
-   screen->has_why = screen->width >= LEAST_NAME + NUMBERS_WIDTH + WHY_WIDTH;
-   int room = screen->width - NUMBERS_WIDTH - (screen->has_why ? WHY_WIDTH : 0);
-   screen->name_width = room < LEAST_NAME ? LEAST_NAME : room < longest ? room : longest;
+   bool has_why = all || with_why >= MOST_NAME || with_why >= longest;
+   int  names = has_why && with_why >= LEAST_NAME ? with_why : room;
+   screen->name_width = names < LEAST_NAME ? LEAST_NAME : names < longest ? names : longest;
+   screen->why_width = has_why ? (room - screen->name_width > WHY_WIDTH ? room - screen->name_width
+                                                                         : WHY_WIDTH) - 2 : 0;
+}
+
+/* "13 more routines, and how often each is called: --all", and what the columns are. */
+static void print_foot(const Screen* screen, const Choice* choice)
+{
+   const char* begin = terminal_style(screen->out, STYLE_FAINT);
+   const char* end = terminal_style(screen->out, STYLE_PLAIN);
+   if (choice->left_out > 0) {
+      fprintf(screen->out, "%s%zu more routine%s%s: --all%s\n", begin, choice->left_out,
+              choice->left_out == 1 ? "" : "s",
+              screen->why_width == 0 ? ", and how often each is called" : "", end);
+   } else if (screen->why_width == 0) {
+      fprintf(screen->out, "%show often each is called: --all%s\n", begin, end);
+   }
+   fprintf(screen->out, "%sown: without what it calls; confirmed: smaller runs predicted the largest%s\n",
+           begin, end);
+}
+
+/* "(42 to 150): ..." where the first sentence has such a range. */
+static void print_range(const Screen* screen, const Answer* grow)
+{
+   const Answer* forecast = tree_get(tree_get(grow, "program_cost"), "forecast");
+   size_t        count = tree_length(forecast);
+   const Answer* far = count == 0 ? NULL : tree_at(forecast, count - 1);
+   if (far != NULL && tree_get_number(far, "cost.high") > WIDE * tree_get_number(far, "cost.low")) {
+      fprintf(screen->out, "%s(a to b): 95 of 100 such forecasts came true within their range%s\n",
+              terminal_style(screen->out, STYLE_FAINT), terminal_style(screen->out, STYLE_PLAIN));
+   }
+}
+
+static void print_table(Screen* screen, const Answer* grow, bool all, size_t most)
+{
+   const Answer* routines = tree_get(grow, "routines");
+   if (tree_length(routines) == 0) {
+      return;
+   }
+   Choice choice = choose_rows(grow, all, all ? SIZE_MAX : most);
+   lay_out(screen, routines, &choice, all);
    print_head(screen, grow);
-   for (size_t i = 0; i < shown; i++) {
-      print_routine(screen, tree_at(routines, i));
+   for (guint i = 0; i < choice.rows->len; i++) {
+      print_routine(screen, tree_at(routines, g_array_index(choice.rows, size_t, i)));
    }
-   if (shown < count) {
-      fprintf(screen->out, "%zu more routines: --all\n", count - shown);
-   }
+   print_foot(screen, &choice);
+   print_range(screen, grow);
+   g_array_free(choice.rows, TRUE);
 }
 
 /*------------------------------------------------------------------*/
 /*--- All                                                        ---*/
 /*------------------------------------------------------------------*/
-
-/* How the program's cost, the sum of its routines' own, was predicted. */
-static void print_check(const Screen* screen, const Answer* grow)
-{
-   const Answer* cost = tree_get(grow, "program_cost");
-   const Answer* check = cost == NULL ? NULL : tree_get(cost, "check");
-   if (check != NULL) {
-      char* line = g_strdup_printf("The program: %s.", tree_get_text(check, "words"));
-      putc('\n', screen->out);
-      print_paragraph(screen, line);
-      g_free(line);
-   }
-}
 
 /* A command is not wrapped, so that it can be copied. */
 static void print_next(const Screen* screen, const char* command)
@@ -203,28 +360,70 @@ static void print_next(const Screen* screen, const char* command)
    }
 }
 
-void render_grow_text(FILE* out, const Answer* grow, bool all, int width)
+static void print_top(const Screen* screen, const Answer* grow, bool all)
 {
-   Screen      screen = { .out = out, .width = width };
-   const char* open = tree_get_text(grow, "open");
-   const char* headline = tree_get_text(grow, "headline");
    const char* lacking = tree_get_text(grow, "lacking");
-   print_paragraph(&screen, headline);
+   print_paragraph(screen, tree_get_text(grow, "headline"));
    if (lacking != NULL) {
-      print_paragraph(&screen, lacking);
+      print_paragraph(screen, lacking);
    }
-   putc('\n', out);
-   print_runs(&screen, grow);
-   print_run_list(&screen, grow, all || tree_length(tree_get(grow, "routines")) == 0);
-   print_table(&screen, grow, all);
-   print_check(&screen, grow);
+   putc('\n', screen->out);
+   print_runs(screen, grow);
+   print_run_list(screen, grow, all || tree_length(tree_get(grow, "routines")) == 0);
+}
+
+/* What is open, and the answer again, where the eye is. */
+static void print_bottom(const Screen* screen, const Answer* grow)
+{
+   const char* open = tree_get_text(grow, "open");
    if (open != NULL) {
-      putc('\n', out);
-      print_paragraph(&screen, open);
-      print_next(&screen, tree_get_text(grow, "next"));
+      putc('\n', screen->out);
+      print_paragraph(screen, open);
+      print_next(screen, tree_get_text(grow, "next"));
    }
    if (tree_length(tree_get(grow, "routines")) > 0) {
-      putc('\n', out);
-      print_paragraph(&screen, headline);
+      putc('\n', screen->out);
+      print_paragraph(screen, tree_get_text(grow, "headline"));
    }
+}
+
+static size_t count_lines(const char* text)
+{
+   size_t lines = 0;
+   for (const char* at = strchr(text, '\n'); at != NULL; at = strchr(at + 1, '\n')) {
+      lines++;
+   }
+   return lines;
+}
+
+/* Returns how many rows there is room for beside the rest. */
+static size_t rows_that_fit(FILE* out, size_t other_lines)
+{
+   size_t height = (size_t)terminal_height(out);
+   if (height == 0) {
+      return MOST_ROUTINES;
+   }
+   size_t room = height > other_lines + TABLE_LINES ? height - other_lines - TABLE_LINES : 0;
+   return room < LEAST_ROUTINES ? LEAST_ROUTINES : room < MOST_ROUTINES ? room : MOST_ROUTINES;
+}
+
+void render_grow_text(FILE* out, const Answer* grow, bool all, int width)
+{
+   Screen screen = { .out = out, .width = width, .is_cut = !terminal_is_boundless(out) };
+   Screen parts[2] = { screen, screen };
+   char*  texts[2] = { NULL, NULL };
+   size_t sizes[2];
+   for (int i = 0; i < 2; i++) {
+      parts[i].out = memory_stream(&texts[i], &sizes[i]);
+   }
+   print_top(&parts[0], grow, all);
+   print_bottom(&parts[1], grow);
+   for (int i = 0; i < 2; i++) {
+      memory_stream_end(parts[i].out, &texts[i]);
+   }
+   fputs(texts[0], out);
+   print_table(&screen, grow, all, rows_that_fit(out, count_lines(texts[0]) + count_lines(texts[1])));
+   fputs(texts[1], out);
+   free(texts[0]);
+   free(texts[1]);
 }

@@ -64,6 +64,12 @@ int terminal_width(FILE* out)
    return width < SMALLEST_WIDTH ? SMALLEST_WIDTH : width > LARGEST_WIDTH ? LARGEST_WIDTH : (int)width;
 }
 
+int terminal_height(FILE* out)
+{
+   struct winsize size;
+   return isatty(fileno(out)) && ioctl(fileno(out), TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+}
+
 bool terminal_is_boundless(FILE* out)
 {
    return !isatty(fileno(out)) && getenv("COLUMNS") == NULL;

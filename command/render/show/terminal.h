@@ -30,6 +30,9 @@ extern const char* terminal_style(FILE* out, Style style);
 /* Columns: the terminal's, else what COLUMNS says, else 100. */
 extern int terminal_width(FILE* out);
 
+/* Lines of the terminal; 0: it is none, or they are not known. */
+extern int terminal_height(FILE* out);
+
 /* True if nobody says how wide a line is: it is no terminal, and COLUMNS is not set.  Then a program reads
    it, and names are better whole. */
 extern bool terminal_is_boundless(FILE* out);
