@@ -87,15 +87,15 @@ void render_hidden_code(FILE* out, const Answer* hiding, const Look* look)
    if (inlined == NULL) {
       return;
    }
-   GString* text = g_string_new("Into ");
+   GString* text = g_string_new("Inlined into ");
    add_name(text, tree_get_text(hiding, "name"));
-   g_string_append(text, ", the compiler has inlined ");
+   g_string_append(text, ": ");
    size_t shown = add_inlined(text, inlined, (Choice){ false, true, false }, 0, HIDDEN_NAMES);
    shown = add_inlined(text, inlined, (Choice){ false, false, false }, shown, HIDDEN_NAMES);
-   g_string_append_printf(text, "%s. %s", shown == HIDDEN_NAMES ? " and others" : "",
-                          tree_get_flag(hiding, "code.inlined_is_measured")
-                          ? "Those that have a loop or a call there are in the list."
-                          : "To see them apart, measure with --inlined=own, or compile with -fno-inline.");
+   g_string_append(text, shown == HIDDEN_NAMES ? " and others" : "");
+   if (!tree_get_flag(hiding, "code.inlined_is_measured")) {
+      g_string_append(text, ". To see them apart, measure with --inlined=own, or compile with -fno-inline.");
+   }
    if (shown > 0) {
       text_print_wrapped(out, text->str, 0, look->width);
    }

@@ -18,7 +18,7 @@ static void print_context(FILE* out, const Answer* context, const Look* look)
    int indent = 2 * (int)tree_get_count(context, "depth");
    indent = indent < most ? indent : most;
    fprintf(out, "%*s", indent, "");
-   text_print_cut(out, tree_get_text(context, "name"), look->width - 41 - indent);
+   text_print_cut(out, tree_get_text(context, "name"), look->name_width - 41 - indent);
    putc('\n', out);
 }
 

@@ -19,11 +19,13 @@
 #include "util/text.h"
 
 #define DEFAULT_ROWS       15
+#define LEAST_ROWS          4
+#define MOST_MEASURED     100
+#define OTHER_LINES        20    /* on a screen, beside the rows */
 #define RESERVED_ROWS       3    /* for sections that others would crowd out */
 #define RESERVED_LIBRARY_ROWS  1
 #define MOST_FOLDS          5    /* lines of routines that inherit their growth */
 #define LEAST_FOLDED_NAME  12    /* columns for one more name in such a line */
-#define LEAST_OPEN       0.05    /* a part of the cost that is worth a number */
 #define FOLD_END           15    /* columns for " and 12345 more" */
 
 /*------------------------------------------------------------------*/
@@ -34,40 +36,6 @@ void render_labelled(FILE* out, const char* label, const char* text, int width)
 {
    fprintf(out, "%-*s", LABEL_WIDTH, label);
    text_print_cut(out, text, width - LABEL_WIDTH);
-   putc('\n', out);
-}
-
-/* Prints one more part of a line with label, on a line of its own if there is no room.  Returns the columns
-   in use. */
-static int print_part(FILE* out, const char* before, const char* text, int used, int width)
-{
-   if (used + 2 + (int)strlen(before) + (int)strlen(text) < width) {
-      used += fprintf(out, ", %s", before);
-   } else {
-      fprintf(out, ",\n%*s", LABEL_WIDTH, "");
-      used = LABEL_WIDTH + fprintf(out, "%s", before);
-   }
-   return used + text_print_cut(out, text, width - used);
-}
-
-static void print_reports(FILE* out, const Answer* answer, int width)
-{
-   const Answer* reports = tree_get(answer, "reports");
-   const char*   date = tree_get_text(answer, "date");
-   const char*   tool = tree_get_text(answer, "tool");
-   int           used = fprintf(out, "%-*s", LABEL_WIDTH, "Report");
-   if (tree_length(reports) == 1) {
-      used += text_print_cut(out, problem_file_name(tree_text_at(reports, 0)), width - used - 1);
-   } else {
-      used += fprintf(out, "%zu reports, added up", tree_length(reports));
-   }
-   used = print_part(out, "version ", tree_get_text(answer, "version"), used, width);
-   if (date != NULL) {
-      used = print_part(out, "", date, used, width);
-   }
-   if (tool != NULL) {
-      print_part(out, "by ", tool, used, width);
-   }
    putc('\n', out);
 }
 
@@ -123,61 +91,80 @@ static void print_incomplete(FILE* out, const Answer* answer, int width)
    }
 }
 
-static void print_head(FILE* out, const Answer* answer, int width)
+/* Adds "; geo.report, 2026-11-24T20:25:19Z": the reader has named the file, and knows where it is. */
+static void add_reports(GString* text, const Answer* answer)
+{
+   const Answer* reports = tree_get(answer, "reports");
+   const char*   date = tree_get_text(answer, "date");
+   if (tree_length(reports) == 1) {
+      const char* path = problem_file_name(tree_text_at(reports, 0));
+      g_string_append_printf(text, "; %s", text_file_name(path));
+   } else {
+      g_string_append_printf(text, "; %zu reports, added up", tree_length(reports));
+   }
+   if (date != NULL) {
+      g_string_append_printf(text, ", %s", date);
+   }
+}
+
+static void print_head(FILE* out, const Answer* answer, const Look* look)
 {
    const char* command = tree_get_text(answer, "command");
    const char* program = tree_get_text(answer, "program");
+   int         width = look->name_width;
    GroupedText grouped;
-   char        line[200];
+   GString*    line = g_string_new(NULL);
    render_labelled(out, "Program",
                    command != NULL ? command : program != NULL ? program : "not named", width);
-   print_reports(out, answer, width);
-   snprintf(line, sizeof line, "%s %.100s%s",
-            text_grouped_number(tree_get_count(answer, "total_cost"), grouped), tree_get_text(answer, "unit"),
-            tree_get_flag(answer, "has_total") ? "" : " (no k line: what its routines cost)");
-   render_labelled(out, "Total cost", line, width);
+   g_string_printf(line, "%s %s%s", text_grouped_number(tree_get_count(answer, "total_cost"), grouped),
+                   tree_get_text(answer, "unit"),
+                   tree_get_flag(answer, "has_total") ? "" : " (no k line: what its routines cost)");
+   add_reports(line, answer);
+   render_labelled(out, "Total cost", line->str, width);
    print_part_of_run(out, answer, width);
    print_input_arguments(out, answer, width);
    print_ends(out, answer, width);
    print_incomplete(out, answer, width);
+   g_string_free(line, TRUE);
 }
 
-static void print_input(FILE* out, const Answer* answer, int width)
+/* "n: input in cells of 4 bytes". */
+static void add_input(GString* text, const Answer* answer)
 {
    uint64_t resolution = tree_get_count(answer, "memory_resolution");
    bool     is_dynamic = strcmp(tree_get_text(answer, "input"), "drms") == 0;
-   char     cell[40] = "";
-   char     text[300];
    if (!tree_get_flag(answer, "input_measured")) {
-      text_print_wrapped(out, "The input of a call, n, was not measured (--rms=no).", 0, width);
       return;
    }
-   if (resolution != 0) {
-      snprintf(cell, sizeof cell, " of %" PRIu64 " byte%s", resolution, resolution == 1 ? "" : "s");
+   g_string_append(text, "growth: of a call with its input n, ");
+   if (resolution > 1) {
+      g_string_append_printf(text, "%" PRIu64 "-byte cells", resolution);
+   } else {
+      g_string_append(text, resolution == 1 ? "bytes" : "cells");
    }
-   snprintf(text, sizeof text,
-            "The input of a call, n, is the number of memory cells%s that it read before writing them%s.",
-            cell, is_dynamic ? ", and again when another thread or the kernel had written them" : "");
-   text_print_wrapped(out, text, 0, width);
+   g_string_append_printf(text, "%s; ", is_dynamic ? ", also what others write" : "");
 }
 
-static void print_explanation(FILE* out, const Answer* answer, int width)
+/* What the columns are. */
+static void print_legend(FILE* out, const Answer* answer, int width)
 {
-   double times = tree_get_number(answer, "list.times");
-   char   projection[200];
-   snprintf(projection, sizeof projection,
-            "at x%g = the likely share of the cost if all inputs were %g times as large (-: open);", times,
-            times);
-   putc('\n', out);
-   print_input(out, answer, width);
-   text_print_wrapped(out, "growth = how a call's cost likely grows with n on average, or at worst if that "
-                      "differs;", 9, width);
-   text_print_wrapped(out, projection, 9, width);
-   text_print_wrapped(out, "total = its share now, with all that it called; self = without.", 9, width);
+   double   times = tree_get_number(answer, "list.times");
+   GString* text = g_string_new(NULL);
+   add_input(text, answer);
+   g_string_append_printf(text, "at x%g: if all n were x%g", times, times);
+   fputs(terminal_style(out, STYLE_FAINT), out);
+   text_print_wrapped(out, text->str, 0, width);
+   fputs(terminal_style(out, STYLE_PLAIN), out);
    if (!tree_get_flag(answer, "has_real_costs")) {
       text_print_wrapped(out, "This report counts recursive calls again in each of their callers: "
                          "totals may be too high.", 0, width);
    }
+   g_string_free(text, TRUE);
+}
+
+static void print_summary(FILE* out, const Answer* answer, int width)
+{
+   text_print_wrapped(out, tree_get_text(answer, "list.summary"), 0, width);
 }
 
 /*------------------------------------------------------------------*/
@@ -244,9 +231,13 @@ static void share_rows(List* list, size_t limit)
    }
 }
 
+/* Without a limit, as many rows as a terminal has room for beside all else. */
 static size_t limit_of(const List* list)
 {
-   return list->look->has_limit ? list->look->limit : DEFAULT_ROWS;
+   size_t height = (size_t)terminal_height(list->out);
+   size_t rows = height == 0 || height > OTHER_LINES + DEFAULT_ROWS ? DEFAULT_ROWS
+               : height > OTHER_LINES + LEAST_ROWS ? height - OTHER_LINES : LEAST_ROWS;
+   return list->look->has_limit ? list->look->limit : rows;
 }
 
 static void choose_rows(List* list)
@@ -347,12 +338,40 @@ static void print_heading(const List* list, Section section)
    }
 }
 
+static void measure(List* list, size_t first, size_t count)
+{
+   for (size_t i = 0; i < count; i++) {
+      Answer* routine = tree_item(list->routines, first + i);
+      table_measure(&list->table, routine);
+      tree_free(routine);
+   }
+}
+
+/* Measures each row that will be shown, if they are few. */
+static void measure_rows(List* list, bool in_sections)
+{
+   size_t first = 0, count = 0;
+   for (Section section = 0; section < SECTIONS && in_sections; section++) {
+      count += list->shown[section];
+   }
+   if (!in_sections) {
+      size_t limit = limit_of(list);
+      count = limit == 0 ? tree_length(list->routines) : least(limit, tree_length(list->routines));
+   }
+   for (Section section = 0; section < SECTIONS && in_sections && count <= MOST_MEASURED; section++) {
+      measure(list, first, list->shown[section]);
+      first += list->rows[section];
+   }
+   if (!in_sections && count <= MOST_MEASURED) {
+      measure(list, 0, count);
+   }
+}
+
 /* Returns how many rows it has printed. */
 static size_t print_sections(List* list)
 {
    size_t first = 0;
    size_t shown = 0;
-   choose_rows(list);
    for (Section section = SECTION_FASTER; section < SECTIONS; section++) {
       bool folds = is_folded(section) && !list->shows_all;
       if (list->shown[section] > 0 || (folds && list->rows[section] > 0)) {
@@ -415,39 +434,74 @@ static void print_bounds(const List* list)
    }
 }
 
-/* The command is never cut, because it is to be copied. */
-static void print_unknown(const List* list)
+/* A command is never cut, because it is to be copied. */
+static void print_command(FILE* out, const char* command)
+{
+   fputs("   ", out);
+   text_print(out, command);
+   putc('\n', out);
+}
+
+/* Returns the name of the routine that the summary names, or else of the one that hides most; to be freed.
+   NULL: there is none. */
+static char* name_of_first(const List* list)
+{
+   if (list->rows[SECTION_FASTER] == 0) {
+      return g_strdup(tree_get_text(list->answer, "list.hiding.name"));
+   }
+   Answer* routine = tree_item(list->routines, 0);
+   char*   name = g_strdup(tree_get_text(routine, "name"));
+   tree_free(routine);
+   return name;
+}
+
+/* "aprof show --routine='Visits::add(Point)' geo.report". */
+static void print_routine_command(const List* list)
+{
+   const Answer* reports = tree_get(list->answer, "reports");
+   bool          has_path = tree_length(reports) == 1 && strcmp(tree_text_at(reports, 0), "-") != 0;
+   char*         name = has_path ? name_of_first(list) : NULL;
+   if (name != NULL) {
+      GString* line = g_string_new("aprof show ");
+      char*    option = g_strconcat("--routine=", name, NULL);
+      text_append_shell_word(line, option);
+      g_string_append_c(line, ' ');
+      text_append_shell_word(line, tree_text_at(reports, 0));
+      print_command(list->out, line->str);
+      g_string_free(line, TRUE);
+      g_free(option);
+   }
+   g_free(name);
+}
+
+/* What tells more: the experiment first, which alone confirms. */
+static void print_next(const List* list)
 {
    const Answer* unknown = tree_get(list->answer, "unknown");
    if (unknown != NULL) {
-      double open = tree_get_number(unknown, "share");
-      char   text[200];
-      if (open >= LEAST_OPEN) {
-         snprintf(text, sizeof text, "One run leaves open how %.0f %% of the cost grows, and confirms "
-                  "nothing. This tells more:", 100 * open);
-      } else {
-         strcpy(text, "One run makes a class likely, but confirms nothing. This does:");
-      }
-      text_print_wrapped(list->out, text, 0, list->look->width);
-      fputs("   ", list->out);
-      text_print(list->out, tree_get_text(unknown, "command"));
-      putc('\n', list->out);
+      text_print_wrapped(list->out, "One run confirms nothing. An experiment does, and a routine in depth says "
+                         "more:", 0, list->look->width);
+      print_command(list->out, tree_get_text(unknown, "command"));
+   } else {
+      fputs("A routine in depth says more (--routine=NAME):\n", list->out);
    }
+   print_routine_command(list);
 }
 
 static void print_foot(const List* list, size_t shown)
 {
    FILE*         out = list->out;
    const Answer* hiding = tree_get(list->answer, "list.hiding");
-   fprintf(out, "\n%zu of %zu routines", shown, (size_t)tree_get_count(list->answer, "routine_count"));
-   fputs(shown < tree_length(list->routines) ? "; --limit=0 lists all" : "", out);
-   fputs(", --routine=NAME shows one in depth.\n", out);
+   fprintf(out, "%zu of %zu routines%s", shown, (size_t)tree_get_count(list->answer, "routine_count"),
+           shown < tree_length(list->routines) ? ": --limit=0 lists all" : "");
+   if (list->table.left_out > 0) {
+      fprintf(out, "; %zu more column%s: a wider terminal", list->table.left_out,
+              list->table.left_out == 1 ? "" : "s");
+   }
+   putc('\n', out);
+   print_legend(out, list->answer, list->look->width);
    print_exponentials(list);
    print_bounds(list);
-   if (list->hides_start_up && list->rows[SECTION_START_UP] > 0) {
-      fprintf(out, "%zu of them are left out: of the dynamic linker, run before main, or small and "
-              "nameless.\n", list->rows[SECTION_START_UP]);
-   }
    if (hiding != NULL) {
       render_hidden_code(out, hiding, list->look);
    }
@@ -460,14 +514,24 @@ static void print_foot(const List* list, size_t shown)
       fprintf(out, "aprof looked for growth only in the %" PRIu64 " costliest routines (?: not in this one); "
               "--limit=0 looks at all.\n", tree_get_count(list->answer, "list.growth_limit"));
    }
-   if (tree_get_flag(list->answer, "list.in_sections")) {
-      print_unknown(list);
+   if (!tree_get_flag(list->answer, "list.in_sections")) {
+      fputs("--routine=NAME shows one in depth.\n", out);
+      return;
    }
+   print_next(list);
+   putc('\n', out);
+   print_summary(out, list->answer, list->look->width);
 }
 
 void render_list(FILE* out, const Answer* answer, const Look* look)
 {
-   print_head(out, answer, look->width);
+   bool has_summary = tree_get_flag(answer, "list.in_sections")
+                      && tree_length(tree_get(answer, "routines")) > 0;
+   if (has_summary) {
+      print_summary(out, answer, look->width);
+      putc('\n', out);
+   }
+   print_head(out, answer, look);
    if (tree_get_count(answer, "routine_count") == 0) {
       fputs("\nThe report has no points: no routine returned, or nothing was measured.\n", out);
       return;
@@ -478,8 +542,13 @@ void render_list(FILE* out, const Answer* answer, const Look* look)
    }
    List list;
    list_init(&list, out, answer, look);
-   print_explanation(out, answer, look->width);
+   bool in_sections = tree_get_flag(answer, "list.in_sections");
+   if (in_sections) {
+      choose_rows(&list);
+   }
+   measure_rows(&list, in_sections);
+   table_choose(&list.table, look);
    putc('\n', out);
    table_print_head(out, &list.table);
-   print_foot(&list, tree_get_flag(answer, "list.in_sections") ? print_sections(&list) : print_all(&list));
+   print_foot(&list, in_sections ? print_sections(&list) : print_all(&list));
 }

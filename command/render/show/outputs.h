@@ -15,6 +15,8 @@
 /* How a reader wants it. */
 typedef struct {
    int      width;         /* columns */
+   bool     is_cut;        /* names that are too long for that are cut */
+   int      name_width;    /* columns of a line that ends with a name: as many, or without an end */
    bool     has_unicode;   /* characters that are not ASCII are shown as such */
    bool     has_limit;     /* it was given */
    size_t   limit;         /* of rows; 0: none */

@@ -26,6 +26,30 @@ static const Answer* case_of(const Answer* routine, size_t which)
    return tree_get(tree_get(routine, "growth"), cases[which]);
 }
 
+/* Whether all points have one cost: then worst, mean and best are the same. */
+static bool has_one_cost(const Answer* routine)
+{
+   const Answer* points = tree_get(routine, "point_list");
+   bool          is_one = true;
+   for (size_t i = 0; i < tree_length(points) && is_one; i++) {
+      Answer* point = tree_item(points, i);
+      is_one = tree_get_count(point, "min") == tree_get_count(point, "max");
+      tree_free(point);
+   }
+   return is_one;
+}
+
+/* The cases that are shown are those from the first to before the end: of equal ones, the mean. */
+static size_t first_case(const Answer* routine)
+{
+   return has_one_cost(routine) ? 1 : 0;
+}
+
+static size_t end_of_cases(const Answer* routine)
+{
+   return has_one_cost(routine) ? 2 : CASES;
+}
+
 /*------------------------------------------------------------------*/
 /*--- Facts                                                      ---*/
 /*------------------------------------------------------------------*/
@@ -86,9 +110,9 @@ static void print_power_law(FILE* out, const Answer* power)
 {
    double low = tree_get_number(power, "exponent.low");
    if (tree_get_flag(power, "exponent_has_bound")) {
-      fprintf(out, "; as n^c, c is %.2f to %.2f (95%%)", low, tree_get_number(power, "exponent.high"));
+      fprintf(out, "; as n^c, c is %.2f to %.2f", low, tree_get_number(power, "exponent.high"));
    } else {
-      fprintf(out, "; as n^c, c is %.2f or more (95%%)", low);
+      fprintf(out, "; as n^c, c is %.2f or more", low);
    }
 }
 
@@ -98,7 +122,7 @@ static void print_growth_of(FILE* out, const Answer* growth_case, const char* na
    const Answer* fit = tree_get(growth_case, "fit");
    const Answer* power = tree_get(growth_case, "power_law");
    const char*   state = fit != NULL ? "likely " : "";
-   fprintf(out, "   %-6s %s%s%s%s", name, terminal_style(out, render_level_style(growth_case)), state, shown,
+   fprintf(out, "   %-*s%s%s%s%s", name[0] == '\0' ? 0 : 7, name, terminal_style(out, render_level_style(growth_case)), state, shown,
            terminal_style(out, STYLE_PLAIN));
    if (fit != NULL) {
       int blanks = 10 - (int)strlen(shown);
@@ -130,7 +154,7 @@ static void print_projection(FILE* out, const Answer* projection)
    if (!isfinite(factor)) {
       fprintf(out, "   with inputs %g times as large, its calls would never end\n", times);
    } else {
-      fprintf(out, "   with inputs %g times as large, its calls cost %s times as much (95%%: %s to %s)\n",
+      fprintf(out, "   with inputs %g times as large, its calls cost %s times as much (%s to %s)\n",
               times, text_short_number(factor, value),
               text_short_number(tree_get_number(projection, "factor.low"), low),
               short_or(tree_get_number(projection, "factor.high"), "any", high));
@@ -145,8 +169,8 @@ static void print_growth(FILE* out, const Answer* routine, const Look* look)
    const char* why = tree_get_text(routine, "why");
    fprintf(out, "\n%sGrowth%s of the cost with the input n\n", terminal_style(out, STYLE_HEADING),
            terminal_style(out, STYLE_PLAIN));
-   for (size_t which = 0; which < CASES; which++) {
-      print_growth_of(out, case_of(routine, which), cases[which]);
+   for (size_t which = first_case(routine); which < end_of_cases(routine); which++) {
+      print_growth_of(out, case_of(routine, which), has_one_cost(routine) ? "" : cases[which]);
    }
    print_projection(out, tree_get(routine, "projection"));
    if (fixed != NULL) {
@@ -193,11 +217,12 @@ static void print_predictions(FILE* out, const Answer* routine, const Look* look
       }
       return;
    }
-   fprintf(out, "\n%s%15s%15s   with 95 %%, between%s\n", terminal_style(out, STYLE_HEADING), "input",
+   fprintf(out, "\n%s%15s%15s   range%s\n", terminal_style(out, STYLE_HEADING), "input",
            "mean cost", terminal_style(out, STYLE_PLAIN));
    for (size_t i = 0; i < tree_length(predictions); i++) {
       print_prediction(out, tree_at(predictions, i));
    }
+   fputs("Ranges hold for 95 of 100 routines, if the class does.\n", out);
 }
 
 /*------------------------------------------------------------------*/
@@ -238,7 +263,7 @@ static const Answer* candidate_of(const Answer* growth_case, const char* model)
 static void print_candidate_row(FILE* out, const Answer* routine, const char* model)
 {
    fprintf(out, "%-10s", model);
-   for (size_t which = 0; which < CASES; which++) {
+   for (size_t which = first_case(routine); which < end_of_cases(routine); which++) {
       const Answer* growth_case = case_of(routine, which);
       bool          is_class = strcmp(tree_get_text(growth_case, "class"), model) == 0;
       print_candidate(out, candidate_of(growth_case, model), is_class);
@@ -249,7 +274,7 @@ static void print_candidate_row(FILE* out, const Answer* routine, const char* mo
 static void print_power_law_row(FILE* out, const Answer* routine)
 {
    fprintf(out, "%-10s", "n^c");
-   for (size_t which = 0; which < CASES; which++) {
+   for (size_t which = first_case(routine); which < end_of_cases(routine); which++) {
       print_candidate(out, tree_get(case_of(routine, which), "power_law"), false);
    }
    putc('\n', out);
@@ -269,11 +294,13 @@ static void print_candidates(FILE* out, const Answer* routine)
    fprintf(out, "\n%sCandidates%s: off = how far the costs typically are from the model; worse = how much\n"
            "worse the model is than the best one (differences below 2 mean little); * = the class.\n%-10s",
            terminal_style(out, STYLE_HEADING), terminal_style(out, STYLE_PLAIN), "");
-   for (size_t which = 0; which < CASES; which++) {
+   for (size_t which = first_case(routine); which < end_of_cases(routine) && !has_one_cost(routine); which++) {
       fprintf(out, "    %14s", cases[which]);
    }
-   fprintf(out, "\n%-10s", "");
-   for (size_t which = 0; which < CASES; which++) {
+   if (!has_one_cost(routine)) {
+      fprintf(out, "\n%-10s", "");
+   }
+   for (size_t which = first_case(routine); which < end_of_cases(routine); which++) {
       fprintf(out, "    %7s%7s", "off", "worse");
    }
    putc('\n', out);
@@ -299,7 +326,7 @@ static uint64_t rounded(double number)
    return number >= 0x1p64 ? UINT64_MAX : (uint64_t)(number + 0.5);
 }
 
-static void print_point(FILE* out, const Answer* point, bool has_rms)
+static void print_point(FILE* out, const Answer* point, bool has_rms, bool is_one_cost)
 {
    uint64_t calls = tree_get_count(point, "calls");
    if (has_rms) {
@@ -309,8 +336,10 @@ static void print_point(FILE* out, const Answer* point, bool has_rms)
    }
    print_cell(out, calls);
    print_cell(out, tree_get_count(point, "min"));
-   print_cell(out, rounded((double)tree_get_count(point, "sum") / (double)calls));
-   print_cell(out, tree_get_count(point, "max"));
+   if (!is_one_cost) {
+      print_cell(out, rounded((double)tree_get_count(point, "sum") / (double)calls));
+      print_cell(out, tree_get_count(point, "max"));
+   }
    print_cell(out, rounded(tree_get_number(point, "amortized")));
    putc('\n', out);
 }
@@ -322,11 +351,17 @@ static void print_points(FILE* out, const Answer* routine, const Look* look)
    size_t count = tree_length(points);
    size_t limit = look->has_limit ? look->limit : SAMPLED_POINTS;
    size_t shown = limit == 0 || count < limit ? count : limit;
-   fprintf(out, "\n%s%15s%15s%15s%15s%15s%15s%s\n", terminal_style(out, STYLE_HEADING), "input", "calls",
-           "best cost", "mean cost", "worst cost", "amortized", terminal_style(out, STYLE_PLAIN));
+   bool   is_one_cost = has_one_cost(routine);
+   fprintf(out, "\n%s%15s%15s", terminal_style(out, STYLE_HEADING), "input", "calls");
+   if (is_one_cost) {
+      fprintf(out, "%15s%15s", "cost", "amortized");
+   } else {
+      fprintf(out, "%15s%15s%15s%15s", "best cost", "mean cost", "worst cost", "amortized");
+   }
+   fprintf(out, "%s\n", terminal_style(out, STYLE_PLAIN));
    for (size_t i = 0; i < shown; i++) {
       Answer* point = tree_item(points, shown == 1 ? 0 : i * (count - 1) / (shown - 1));
-      print_point(out, point, has_input(routine));
+      print_point(out, point, has_input(routine), is_one_cost);
       tree_free(point);
    }
    fputs("amortized: the mean cost of all calls with an input up to this one.\n", out);
@@ -421,7 +456,7 @@ static void print_calls(FILE* out, const char* title, const Answer* calls, const
    size_t shown = limit == 0 || count < limit ? count : limit;
    fprintf(out, "%15s%15s%8s  routine\n", "calls", "cost", "share");
    for (size_t i = 0; i < shown; i++) {
-      print_call(out, tree_at(calls, i), look->width);
+      print_call(out, tree_at(calls, i), look->name_width);
    }
    if (shown < count) {
       fprintf(out, "%zu of %zu; --limit=0 shows all.\n", shown, count);
@@ -437,11 +472,11 @@ static void print_names(FILE* out, const Answer* routine, const Look* look)
    const char*   name = tree_get_text(routine, "name");
    const char*   mangled = tree_get_text(routine, "mangled");
    const Answer* code = tree_get(routine, "code");
-   render_labelled(out, "Routine", name, look->width);
+   render_labelled(out, "Routine", name, look->name_width);
    if (mangled != NULL && strcmp(mangled, name) != 0) {
-      render_labelled(out, "Mangled", mangled, look->width);
+      render_labelled(out, "Mangled", mangled, look->name_width);
    }
-   render_labelled(out, "Object", tree_get_text(routine, "object"), look->width);
+   render_labelled(out, "Object", tree_get_text(routine, "object"), look->name_width);
    if (code != NULL) {
       render_code(out, code, look);
    }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/names.h"
 #include "render/show/plot.h"
 #include "util/text.h"
 
@@ -112,8 +113,8 @@ static void write_ascii_picture(const Answer* routine, const char* name, TableCe
    write_spark(routine, name, false, cell);
 }
 
-/* Chooses the columns for this width, in their order. */
-static void choose_columns(Table* table, const Look* look)
+/* All columns in their order, with the widths that they have if the rows are not known before. */
+static void set_columns(Table* table, const Look* look)
 {
    int times_width = (int)strlen(table->times) < 6 ? 6 : (int)strlen(table->times);
    const Column all[] = {
@@ -130,32 +131,76 @@ static void choose_columns(Table* table, const Look* look)
       { "cost by n", SPARK_COLUMNS, 8, true,
         look->has_unicode ? write_picture : write_ascii_picture, "picture", NULL },
    };
-   enum { ALL = sizeof all / sizeof *all };
-
-   int  room = look->width - LEAST_NAME_WIDTH;
-   bool is_chosen[ALL] = { false };
-   for (int rank = 0; rank <= 11; rank++) {
-      for (int i = 0; i < ALL; i++) {
-         if (all[i].rank == rank) {
-            room -= all[i].width + 1;
-            is_chosen[i] = room >= 0;
-         }
-      }
-   }
-   for (int i = 0; i < ALL; i++) {
-      if (is_chosen[i]) {
-         table->columns[table->count++] = all[i];
-      }
-   }
+   table->count = sizeof all / sizeof *all;
+   memcpy(table->columns, all, sizeof all);
 }
 
-/* Blanks that make the text as wide as its column.  Every character is one wide. */
-static int padding(const char* text, int width)
+static int count_characters(const char* text)
 {
    int characters = 0;
    for (const char* at = text; *at != '\0'; at++) {
       characters += ((unsigned char)*at & 0xc0) != 0x80;
    }
+   return characters;
+}
+
+void table_measure(Table* table, const Answer* routine)
+{
+   for (size_t i = 0; i < table->count; i++) {
+      TableCell cell;
+      table->columns[i].write(routine, table->columns[i].name, cell);
+      int width = count_characters(cell);
+      table->used[i] = width > table->used[i] ? width : table->used[i];
+   }
+   table->is_measured = true;
+}
+
+/* Classes need the room that they need, and a column without any of them needs none. */
+static void take_measures(Table* table)
+{
+   for (size_t i = 0; i < table->count && table->is_measured; i++) {
+      Column* column = &table->columns[i];
+      int     title = (int)strlen(column->title);
+      bool    has_classes = column->level != NULL;
+      table->is_needed[i] = !has_classes || table->used[i] > 0;
+      if (has_classes || table->used[i] > column->width) {
+         column->width = table->used[i] > title ? table->used[i] : title;
+      }
+   }
+}
+
+/* Where nothing is cut, no column is left out either. */
+void table_choose(Table* table, const Look* look)
+{
+   int  room = look->width - LEAST_NAME_WIDTH;
+   bool is_chosen[TABLE_COLUMNS] = { false };
+   take_measures(table);
+   for (int rank = 0; rank <= 11; rank++) {
+      for (size_t i = 0; i < table->count; i++) {
+         if (table->columns[i].rank == rank && table->is_needed[i]) {
+            room -= table->columns[i].width + 1;
+            is_chosen[i] = room >= 0 || !look->is_cut;
+         }
+      }
+   }
+   size_t chosen = 0;
+   table->name_width = look->width;
+   for (size_t i = 0; i < table->count; i++) {
+      if (is_chosen[i]) {
+         table->columns[chosen++] = table->columns[i];
+         table->name_width -= table->columns[i].width + 1;
+      } else {
+         table->left_out += table->is_needed[i];
+      }
+   }
+   table->count = chosen;
+   table->name_width = look->is_cut ? table->name_width : look->name_width;
+}
+
+/* Blanks that make the text as wide as its column.  Every character is one wide. */
+static int padding(const char* text, int width)
+{
+   int characters = count_characters(text);
    return characters < width ? width - characters : 0;
 }
 
@@ -176,9 +221,9 @@ void table_init(Table* table, double times, const Look* look)
 {
    *table = (Table){ .name_width = look->width };
    snprintf(table->times, sizeof table->times, "at x%g", times);
-   choose_columns(table, look);
+   set_columns(table, look);
    for (size_t i = 0; i < table->count; i++) {
-      table->name_width -= table->columns[i].width + 1;
+      table->is_needed[i] = true;
    }
 }
 
@@ -191,25 +236,36 @@ void table_print_head(FILE* out, const Table* table)
    fprintf(out, "routine%s\n", terminal_style(out, STYLE_PLAIN));
 }
 
+/* Prints the name as it fits: without the arguments of templates, and without what encloses the routine.
+   Returns how many columns it has used. */
+static int print_short_name(FILE* out, const Answer* routine, int width)
+{
+   const char* mangled = tree_has(routine, "mangled") ? tree_get_text(routine, "mangled") : NULL;
+   char* name = name_shorten(tree_get_text(routine, "name"), mangled, (size_t)(width < 0 ? 0 : width));
+   int   used = text_print_cut(out, name, width);
+   g_free(name);
+   return used;
+}
+
 /* "report, from count_words" of what inherits its growth; of own code that inherits it from a library, too.
    With a question mark, if that is only probable. */
 static void print_name(FILE* out, const Answer* routine, int width)
 {
-   const char*   name = tree_get_text(routine, "name");
    const Answer* origin = tree_get(routine, "origin");
    if (origin == NULL || strcmp(tree_get_text(origin, "kind"), "inherited") != 0) {
-      text_print_cut(out, name, width);
+      print_short_name(out, routine, width);
       return;
    }
    const Answer* root = tree_get(origin, "introduced_by");
-   const char*   from = tree_get_text(root != NULL ? root : tree_get(origin, "callee"), "name");
+   const Answer* from = root != NULL ? root : tree_get(origin, "callee");
+   int           length = (int)strlen(tree_get_text(from, "name"));
    static const char between[] = ", from ";
    const char* end = tree_get_flag(origin, "certain") ? "" : "?";
    int room = width - (int)strlen(between) - (int)strlen(end);
-   int most = room - (int)strlen(from) > room / 2 ? room - (int)strlen(from) : room / 2;
-   int used = text_print_cut(out, name, most);
+   int most = room - length > room * 3 / 5 ? room - length : room * 3 / 5;
+   int used = print_short_name(out, routine, most);
    fputs(between, out);
-   text_print_cut(out, from, room - used);
+   print_short_name(out, from, room - used);
    fputs(end, out);
 }
 

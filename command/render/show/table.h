@@ -17,7 +17,7 @@ typedef struct {
    bool        is_left;    /* aligned */
    void        (*write)(const Answer* routine, const char* name, TableCell);
    const char* name;       /* of what it shows, as for tree_get */
-   const char* level;      /* what the colour is that of; NULL: none */
+   const char* level;      /* what the colour is that of: the column has a class; NULL: none */
 } Column;
 
 /* More than there are. */
@@ -26,13 +26,22 @@ typedef struct {
 typedef struct {
    Column columns[TABLE_COLUMNS];
    size_t count;
+   int    used[TABLE_COLUMNS];   /* the widest cell of the rows that were measured, before columns are chosen */
+   bool   is_needed[TABLE_COLUMNS];
+   bool   is_measured;
+   size_t left_out;        /* columns, for lack of room */
    int    name_width;
    char   times[24];       /* the title of projected shares */
 } Table;
 
-/* Chooses the columns for the width of the output.  `times`: how many times as large inputs are projected
-   to be. */
+/* `times`: how many times as large inputs are projected to be.  Then table_choose() must follow. */
 extern void table_init(Table* table, double times, const Look* look);
+
+/* Looks how wide the cells of a row are. */
+extern void table_measure(Table* table, const Answer* routine);
+
+/* Chooses the columns for the width of the output. */
+extern void table_choose(Table* table, const Look* look);
 
 extern void table_print_head(FILE* out, const Table* table);
 
