@@ -21,7 +21,7 @@ const char* column_title(ColumnId id, const Answer* diff)
    bool is_of_sizes = tree_get(diff, "size") != NULL;
    static const char* const titles[] = {
       [COLUMN_STATE] = "state", [COLUMN_GROWTH] = "growth", [COLUMN_FACTOR] = "cost",
-      [COLUMN_INTERVAL] = "95% sure", [COLUMN_BEYOND] = "at x10", [COLUMN_ADDED] = "added",
+      [COLUMN_INTERVAL] = "range", [COLUMN_BEYOND] = "at x10", [COLUMN_ADDED] = "added",
       [COLUMN_CALLS] = "calls", [COLUMN_N] = "at n",
    };
    return id == COLUMN_INTERVAL && is_of_sizes ? "curves" : titles[id];
