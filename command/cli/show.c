@@ -18,6 +18,7 @@
 #include "cli/report_paths.h"
 #include "experiment/settings.h"
 #include "model/names.h"
+#include "model/readable.h"
 #include "model/header.h"
 #include "model/loader.h"
 #include "render/json.h"
@@ -66,6 +67,14 @@ static bool has_name_without_parameters(const Routine* routine, const char* name
           && strncmp(routine->name, name, length) == 0;
 }
 
+static bool has_readable_name(const Routine* routine, const char* name)
+{
+   char* readable = name_readable(routine->name);
+   bool  has = readable != NULL && strcmp(readable, name) == 0;
+   g_free(readable);
+   return has;
+}
+
 static bool contains_name(const Routine* routine, const char* name)
 {
    return pattern_matches(name, routine->name);
@@ -88,7 +97,7 @@ static const Routine** find_routines(const Report* report, const ShowOptions* op
                                      bool* exact)
 {
    static bool (*const passes[])(const Routine*, const char*) = {
-      has_name, has_name_without_parameters, contains_name
+      has_name, has_name_without_parameters, has_readable_name, contains_name
    };
    GPtrArray* found = g_ptr_array_new();
    for (size_t pass = 0; pass < sizeof passes / sizeof *passes && found->len == 0; pass++) {

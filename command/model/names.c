@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "model/readable.h"
+
 /*------------------------------------------------------------------*/
 /*--- Parameters                                                 ---*/
 /*------------------------------------------------------------------*/
@@ -297,15 +299,18 @@ static void remove_enclosing(GString* name, size_t length)
    }
 }
 
-char* name_shorten(const char* name, const char* mangled, size_t length)
+char* name_shorten(const char* symbol, const char* mangled, size_t length)
 {
+   char* readable = name_readable(symbol);
+   char* name = readable == NULL ? g_strdup(symbol) : readable;
    if (strlen(name) <= length) {
-      return g_strdup(name);
+      return name;
    }
-   char*       folded = generics_fold(name, mangled);
+   char*       folded = generics_fold(name, readable == NULL ? mangled : NULL);
    GString*    text = g_string_new(folded == NULL ? name : folded);
    const char* parameters = signature_parameters(text->str);
    g_free(folded);
+   g_free(name);
    if (parameters != NULL) {
       g_string_truncate(text, (gsize)(parameters - text->str));
    }

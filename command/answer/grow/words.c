@@ -347,17 +347,19 @@ static char* inlined_text(const SizeGrowth* routine)
 /* Says what the costs of one call cannot tell apart. */
 static char* mixed_text(const SizeGrowth* culprit)
 {
+   char* name = short_name(culprit);
    char* producer = debug_producer(culprit->series->image);
    char* inlined = producer == NULL ? NULL : inlined_text(culprit);
    char* text = producer == NULL
                 ? g_strdup_printf("%s has no debug information, so what the compiler has inlined into `%s` "
                                   "is not told apart from it: build it with -g.",
-                                  culprit->series->image, culprit->series->name)
+                                  culprit->series->image, name)
               : inlined == NULL ? NULL
-              : g_strdup_printf("The cost of `%s` includes what the compiler has inlined there: %s.",
-                                culprit->series->name, inlined);
+              : g_strdup_printf("The cost of `%s` includes what the compiler has inlined there: %s.", name,
+                                inlined);
    g_free(inlined);
    g_free(producer);
+   g_free(name);
    return text;
 }
 

@@ -198,8 +198,8 @@ static Style growth_style(const Answer* routine)
 static char* name_of(const Screen* screen, const Answer* routine)
 {
    const char* name = tree_get_text(routine, "name");
-   return screen->is_cut ? name_shorten(name, tree_get_text(routine, "mangled"), (size_t)screen->name_width)
-                         : g_strdup(name);
+   return name_shorten(name, tree_get_text(routine, "mangled"),
+                       screen->is_cut ? (size_t)screen->name_width : SIZE_MAX);
 }
 
 /* Prints as many of the clauses as fit. */
@@ -277,7 +277,9 @@ static size_t longest_name(const Answer* routines, const Choice* choice)
    size_t longest = LEAST_NAME;
    for (guint i = 0; i < choice->rows->len; i++) {
       const Answer* routine = tree_at(routines, g_array_index(choice->rows, size_t, i));
-      size_t        length = strlen(tree_get_text(routine, "name"));
+      char*         name = name_shorten(tree_get_text(routine, "name"), NULL, SIZE_MAX);
+      size_t        length = strlen(name);
+      g_free(name);
       longest = length > longest ? length : longest;
    }
    return longest;

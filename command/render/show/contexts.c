@@ -3,6 +3,9 @@
 
    aprof show --contexts: the tree of calling contexts. */
 
+#include <glib.h>
+
+#include "model/names.h"
 #include "render/show/outputs.h"
 #include "util/text.h"
 
@@ -18,7 +21,10 @@ static void print_context(FILE* out, const Answer* context, const Look* look)
    int indent = 2 * (int)tree_get_count(context, "depth");
    indent = indent < most ? indent : most;
    fprintf(out, "%*s", indent, "");
-   text_print_cut(out, tree_get_text(context, "name"), look->name_width - 41 - indent);
+   int   width = look->name_width - 41 - indent;
+   char* name = name_shorten(tree_get_text(context, "name"), NULL, width < 0 ? 0 : (size_t)width);
+   text_print_cut(out, name, width);
+   g_free(name);
    putc('\n', out);
 }
 

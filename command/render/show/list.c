@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/names.h"
 #include "render/show/table.h"
 #include "util/memory.h"
 #include "util/problem.h"
@@ -259,6 +260,15 @@ static bool have_same_root(const Answer* a, const Answer* b)
           && strcmp(tree_get_text(a, "origin.class"), tree_get_text(b, "origin.class")) == 0;
 }
 
+/* Returns how many columns it has used. */
+static int print_short(FILE* out, const char* name, int width)
+{
+   char* shown = name_shorten(name, NULL, (size_t)width);
+   int   used = text_print_cut(out, shown, width);
+   g_free(shown);
+   return used;
+}
+
 /* Prints one line: "   n^2, from count_words: report, run". */
 static void print_fold(const List* list, Answer* const* rows, size_t first, size_t count)
 {
@@ -269,7 +279,7 @@ static void print_fold(const List* list, Answer* const* rows, size_t first, size
    fputs(terminal_style(out, STYLE_FAINT), out);
    int used = fprintf(out, "   %s, %sfrom ", tree_get_text(rows[first], "origin.class"),
                       tree_get_flag(rows[first], "origin.certain") ? "" : "probably ");
-   used += text_print_cut(out, tree_get_text(rows[first], "origin.introduced_by.name"), width / 3);
+   used += print_short(out, tree_get_text(rows[first], "origin.introduced_by.name"), width / 3);
    for (size_t i = first; i < count; i++) {
       if (!have_same_root(rows[first], rows[i])) {
          continue;
@@ -279,7 +289,7 @@ static void print_fold(const List* list, Answer* const* rows, size_t first, size
          continue;
       }
       used += fprintf(out, "%s", before);
-      used += text_print_cut(out, tree_get_text(rows[i], "name"), width - used - FOLD_END);
+      used += print_short(out, tree_get_text(rows[i], "name"), width - used - FOLD_END);
       before = ", ";
    }
    if (left_out > 0) {

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/names.h"
+#include "model/readable.h"
 #include "render/show/outputs.h"
 #include "render/show/plot.h"
 #include "util/text.h"
@@ -440,7 +442,10 @@ static void print_call(FILE* out, const Answer* call, int width)
    print_cell(out, tree_get_count(call, "calls"));
    print_cell(out, tree_get_count(call, "real_cost"));
    fprintf(out, "%7.1f%%  ", 100.0 * tree_get_number(call, "share"));
-   text_print_cut(out, name == NULL ? "(none: the program or a thread begins here)" : name, width - 40);
+   char* shown = name == NULL ? g_strdup("(none: the program or a thread begins here)")
+                              : name_shorten(name, NULL, (size_t)width - 40);
+   text_print_cut(out, shown, width - 40);
+   g_free(shown);
    putc('\n', out);
 }
 
@@ -472,10 +477,14 @@ static void print_names(FILE* out, const Answer* routine, const Look* look)
    const char*   name = tree_get_text(routine, "name");
    const char*   mangled = tree_get_text(routine, "mangled");
    const Answer* code = tree_get(routine, "code");
-   render_labelled(out, "Routine", name, look->name_width);
-   if (mangled != NULL && strcmp(mangled, name) != 0) {
+   char*         readable = name_readable(name);
+   render_labelled(out, "Routine", readable == NULL ? name : readable, look->name_width);
+   if (readable != NULL) {
+      render_labelled(out, "Mangled", name, look->name_width);
+   } else if (mangled != NULL && strcmp(mangled, name) != 0) {
       render_labelled(out, "Mangled", mangled, look->name_width);
    }
+   g_free(readable);
    render_labelled(out, "Object", tree_get_text(routine, "object"), look->name_width);
    if (code != NULL) {
       render_code(out, code, look);
