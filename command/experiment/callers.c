@@ -4,7 +4,6 @@
 #include "experiment/callers.h"
 
 #include <glib.h>
-#include <string.h>
 
 #include "model/own.h"
 
@@ -20,39 +19,20 @@ typedef struct {
    double*       costs;      /* by routine: all zeros but in find_caller */
 } Search;
 
-/*------------------------------------------------------------------*/
-/*--- Names                                                      ---*/
-/*------------------------------------------------------------------*/
-
-static guint hash_names(gconstpointer key)
+/* Routines of one file with the same names, as static functions, are one in a series. */
+static void find_names(Search* search, const void* const* identities, uint32_t count)
 {
-   const Routine* routine = key;
-   return g_str_hash(routine->name) * 31 + g_str_hash(routine->image);
-}
-
-static gboolean have_same_names(gconstpointer left, gconstpointer right)
-{
-   const Routine* a = left;
-   const Routine* b = right;
-   return strcmp(a->name, b->name) == 0 && strcmp(a->image, b->image) == 0
-          && g_strcmp0(a->mangled, b->mangled) == 0;
-}
-
-/* Routines of one file with the same names, as static functions, are one in a series (series.c). */
-static void find_names(Search* search, uint32_t count)
-{
-   GHashTable* last = g_hash_table_new(hash_names, have_same_names);
+   GHashTable* last = g_hash_table_new(NULL, NULL);
    search->first = g_new(uint32_t, count);
    search->next = g_new(uint32_t, count);
    for (uint32_t i = 0; i < count; i++) {
-      const Routine* routine = report_routine(search->report, i);
-      gpointer       before = g_hash_table_lookup(last, routine);
+      gpointer before = g_hash_table_lookup(last, identities[i]);
       search->first[i] = before == NULL ? i : search->first[GPOINTER_TO_UINT(before) - 1];
       search->next[i] = NO_ROUTINE;
       if (before != NULL) {
          search->next[GPOINTER_TO_UINT(before) - 1] = i;
       }
-      g_hash_table_insert(last, (gpointer)routine, GUINT_TO_POINTER(i + 1));
+      g_hash_table_insert(last, (gpointer)identities[i], GUINT_TO_POINTER(i + 1));
    }
    g_hash_table_unref(last);
 }
@@ -133,7 +113,7 @@ static void find_caller(Search* search, uint32_t first)
    }
 }
 
-Callers callers_find(const Report* report)
+Callers callers_find(const Report* report, const void* const* identities)
 {
    const OwnCode own = { .application = report_header(report)->application };
    uint32_t count = report_routine_count(report);
@@ -145,7 +125,7 @@ Callers callers_find(const Report* report)
       const Routine* routine = report_routine(report, i);
       search.callers.is_own[i] = own_has(&own, routine) && !routine_is_start_up(routine);
    }
-   find_names(&search, count);
+   find_names(&search, identities, count);
    find_above(&search);
    for (uint32_t i = 0; i < count; i++) {
       if (search.first[i] == i) {

@@ -20,7 +20,7 @@ typedef struct {
    double*   part;      /* of its self cost that it did for the caller, at least 0.3; 0 without one */
 } Callers;
 
-/* The members are to be freed by g_free. */
-extern Callers callers_find(const Report* report);
+/* Routines with the same identity are one.  The members are to be freed by g_free. */
+extern Callers callers_find(const Report* report, const void* const* identities);
 
 #endif

@@ -103,22 +103,26 @@ static void add_routine(SeriesReader* reader, Report* report, const Routine* rou
 /* Sets what is own code, and the callers, as the largest run with contexts shows them. */
 static void set_callers(SeriesReader* reader, const Report* report)
 {
-   Callers callers = callers_find(report);
+   uint32_t        count = report_routine_count(report);
+   RoutineSeries** found = g_new(RoutineSeries*, count);
+   for (uint32_t i = 0; i < count; i++) {
+      found[i] = find_routine(reader, report_routine(report, i));
+   }
+   Callers callers = callers_find(report, (const void* const*)found);
    bool    has_contexts = report_context_count(report) > 0;
-   for (uint32_t i = 0; i < report_routine_count(report); i++) {
-      RoutineSeries* found = find_routine(reader, report_routine(report, i));
-      found->is_own = callers.is_own[i];
+   for (uint32_t i = 0; i < count; i++) {
+      found[i]->is_own = callers.is_own[i];
       if (has_contexts) {
-         RoutineSeries* caller = callers.caller[i] == NO_ROUTINE ? NULL
-                               : find_routine(reader, report_routine(report, callers.caller[i]));
-         found->caller = caller == NULL ? NULL : caller->name;
-         found->caller_image = caller == NULL ? NULL : caller->image;
-         found->caller_part = callers.part[i];
+         const RoutineSeries* caller = callers.caller[i] == NO_ROUTINE ? NULL : found[callers.caller[i]];
+         found[i]->caller = caller == NULL ? NULL : caller->name;
+         found[i]->caller_image = caller == NULL ? NULL : caller->image;
+         found[i]->caller_part = callers.part[i];
       }
    }
    g_free(callers.is_own);
    g_free(callers.caller);
    g_free(callers.part);
+   g_free(found);
 }
 
 static void add_report(SeriesReader* reader, Report* report, guint run)
