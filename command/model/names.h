@@ -22,10 +22,10 @@
    or NULL if that is not known. */
 extern char* generics_fold(const char* name, const char* mangled);
 
-/* Returns the name as its language writes it (readable.h), if it has at most so many bytes.  If it is longer, returns it folded and without its
-   parameters; if that is longer, too, without paths of types (`<Address as PartialEq>::eq`), or without what
-   encloses the routine, the outermost first: `...::Table<>::find<>`.  The routine's own name stays.  To be
-   freed with g_free. */
+/* Returns the name as its language writes it (readable.h), if it has at most so many bytes.  If it is longer,
+   returns it folded and without its parameters; if that is longer, too, without paths of types
+   (`<Address as PartialEq>::eq`), or without what encloses the routine, the outermost first:
+   `...::Table<>::find<>`.  The routine's own name stays.  To be freed with g_free. */
 extern char* name_shorten(const char* symbol, const char* mangled, size_t length);
 
 /* Returns the routine's own name: without parameters, and without what encloses it.  To be freed with

@@ -180,8 +180,7 @@ static bool is_nearly_all(const GrowthFacts* facts, const double* total, double*
    return least >= 0 && most - least <= SAME_REST * cost[facts->last];
 }
 
-/* What a routine costs with all that it calls is a part of what the program costs; a law of its own may
-   forecast more, if both are open. */
+/* Limits the forecast of a total to that of the program: if both are open, a law of its own may be above. */
 static void limit_to_program(const GrowthFacts* facts, Curve* total)
 {
    for (unsigned i = 0; i < CURVE_TIMES_COUNT; i++) {

@@ -374,7 +374,7 @@ static void print_top(const Screen* screen, const Answer* grow, bool all)
    print_run_list(screen, grow, all || tree_length(tree_get(grow, "routines")) == 0);
 }
 
-/* What is open, and the answer again, where the eye is. */
+/* Prints what is open, and the answer again, where the eye is. */
 static void print_bottom(const Screen* screen, const Answer* grow)
 {
    const char* open = tree_get_text(grow, "open");

@@ -146,7 +146,7 @@ static void add_input(GString* text, const Answer* answer)
    g_string_append_printf(text, "%s; ", is_dynamic ? ", also what others write" : "");
 }
 
-/* What the columns are. */
+/* Explains the columns. */
 static void print_legend(FILE* out, const Answer* answer, int width)
 {
    double   times = tree_get_number(answer, "list.times");
@@ -232,7 +232,7 @@ static void share_rows(List* list, size_t limit)
    }
 }
 
-/* Without a limit, as many rows as a terminal has room for beside all else. */
+/* Returns the limit that is wanted, or as many rows as a terminal has room for beside all else. */
 static size_t limit_of(const List* list)
 {
    size_t height = (size_t)terminal_height(list->out);
@@ -484,13 +484,13 @@ static void print_routine_command(const List* list)
    g_free(name);
 }
 
-/* What tells more: the experiment first, which alone confirms. */
+/* Prints the commands that tell more: first the experiment, which alone confirms. */
 static void print_next(const List* list)
 {
    const Answer* unknown = tree_get(list->answer, "unknown");
    if (unknown != NULL) {
-      text_print_wrapped(list->out, "One run confirms nothing. An experiment does, and a routine in depth says "
-                         "more:", 0, list->look->width);
+      text_print_wrapped(list->out, "One run confirms nothing. An experiment does, and a routine in depth "
+                         "says more:", 0, list->look->width);
       print_command(list->out, tree_get_text(unknown, "command"));
    } else {
       fputs("A routine in depth says more (--routine=NAME):\n", list->out);

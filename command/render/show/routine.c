@@ -41,15 +41,16 @@ static bool has_one_cost(const Answer* routine)
    return is_one;
 }
 
-/* The cases that are shown are those from the first to before the end: of equal ones, the mean. */
-static size_t first_case(const Answer* routine)
-{
-   return has_one_cost(routine) ? 1 : 0;
-}
+/* The cases that are shown: from the first to before the end. Of equal ones, it is the mean. */
+typedef struct {
+   size_t first;
+   size_t end;
+   bool   is_one;
+} Shown;
 
-static size_t end_of_cases(const Answer* routine)
+static Shown cases_shown(const Answer* routine)
 {
-   return has_one_cost(routine) ? 2 : CASES;
+   return has_one_cost(routine) ? (Shown){ 1, 2, true } : (Shown){ 0, CASES, false };
 }
 
 /*------------------------------------------------------------------*/
@@ -124,7 +125,8 @@ static void print_growth_of(FILE* out, const Answer* growth_case, const char* na
    const Answer* fit = tree_get(growth_case, "fit");
    const Answer* power = tree_get(growth_case, "power_law");
    const char*   state = fit != NULL ? "likely " : "";
-   fprintf(out, "   %-*s%s%s%s%s", name[0] == '\0' ? 0 : 7, name, terminal_style(out, render_level_style(growth_case)), state, shown,
+   fprintf(out, "   %-*s%s%s%s%s", name[0] == '\0' ? 0 : 7, name,
+           terminal_style(out, render_level_style(growth_case)), state, shown,
            terminal_style(out, STYLE_PLAIN));
    if (fit != NULL) {
       int blanks = 10 - (int)strlen(shown);
@@ -164,15 +166,15 @@ static void print_projection(FILE* out, const Answer* projection)
 }
 
 /* Prints the growth of the routine, with the reason if there is one. */
-static void print_growth(FILE* out, const Answer* routine, const Look* look)
+static void print_growth(FILE* out, const Answer* routine, Shown shown, const Look* look)
 {
    const char* fixed = tree_get_text(routine, "fixed_input");
    const char* not_known = tree_get_text(routine, "not_known");
    const char* why = tree_get_text(routine, "why");
    fprintf(out, "\n%sGrowth%s of the cost with the input n\n", terminal_style(out, STYLE_HEADING),
            terminal_style(out, STYLE_PLAIN));
-   for (size_t which = first_case(routine); which < end_of_cases(routine); which++) {
-      print_growth_of(out, case_of(routine, which), has_one_cost(routine) ? "" : cases[which]);
+   for (size_t which = shown.first; which < shown.end; which++) {
+      print_growth_of(out, case_of(routine, which), shown.is_one ? "" : cases[which]);
    }
    print_projection(out, tree_get(routine, "projection"));
    if (fixed != NULL) {
@@ -262,10 +264,10 @@ static const Answer* candidate_of(const Answer* growth_case, const char* model)
    return NULL;
 }
 
-static void print_candidate_row(FILE* out, const Answer* routine, const char* model)
+static void print_candidate_row(FILE* out, const Answer* routine, Shown shown, const char* model)
 {
    fprintf(out, "%-10s", model);
-   for (size_t which = first_case(routine); which < end_of_cases(routine); which++) {
+   for (size_t which = shown.first; which < shown.end; which++) {
       const Answer* growth_case = case_of(routine, which);
       bool          is_class = strcmp(tree_get_text(growth_case, "class"), model) == 0;
       print_candidate(out, candidate_of(growth_case, model), is_class);
@@ -273,10 +275,10 @@ static void print_candidate_row(FILE* out, const Answer* routine, const char* mo
    putc('\n', out);
 }
 
-static void print_power_law_row(FILE* out, const Answer* routine)
+static void print_power_law_row(FILE* out, const Answer* routine, Shown shown)
 {
    fprintf(out, "%-10s", "n^c");
-   for (size_t which = first_case(routine); which < end_of_cases(routine); which++) {
+   for (size_t which = shown.first; which < shown.end; which++) {
       print_candidate(out, tree_get(case_of(routine, which), "power_law"), false);
    }
    putc('\n', out);
@@ -291,25 +293,25 @@ static bool has_candidates(const Answer* routine)
    return count > 0;
 }
 
-static void print_candidates(FILE* out, const Answer* routine)
+static void print_candidates(FILE* out, const Answer* routine, Shown shown)
 {
    fprintf(out, "\n%sCandidates%s: off = how far the costs typically are from the model; worse = how much\n"
            "worse the model is than the best one (differences below 2 mean little); * = the class.\n%-10s",
            terminal_style(out, STYLE_HEADING), terminal_style(out, STYLE_PLAIN), "");
-   for (size_t which = first_case(routine); which < end_of_cases(routine) && !has_one_cost(routine); which++) {
+   for (size_t which = 0; which < CASES && !shown.is_one; which++) {
       fprintf(out, "    %14s", cases[which]);
    }
-   if (!has_one_cost(routine)) {
+   if (!shown.is_one) {
       fprintf(out, "\n%-10s", "");
    }
-   for (size_t which = first_case(routine); which < end_of_cases(routine); which++) {
+   for (size_t which = shown.first; which < shown.end; which++) {
       fprintf(out, "    %7s%7s", "off", "worse");
    }
    putc('\n', out);
    for (GrowthClass model = 0; model < GROWTH_MODELS; model++) {
-      print_candidate_row(out, routine, growth_class_name(model));
+      print_candidate_row(out, routine, shown, growth_class_name(model));
    }
-   print_power_law_row(out, routine);
+   print_power_law_row(out, routine, shown);
 }
 
 /*------------------------------------------------------------------*/
@@ -347,13 +349,12 @@ static void print_point(FILE* out, const Answer* point, bool has_rms, bool is_on
 }
 
 /* Prints all points, or as many as wanted, evenly chosen. */
-static void print_points(FILE* out, const Answer* routine, const Look* look)
+static void print_points(FILE* out, const Answer* routine, bool is_one_cost, const Look* look)
 {
    const Answer* points = tree_get(routine, "point_list");
    size_t count = tree_length(points);
    size_t limit = look->has_limit ? look->limit : SAMPLED_POINTS;
    size_t shown = limit == 0 || count < limit ? count : limit;
-   bool   is_one_cost = has_one_cost(routine);
    fprintf(out, "\n%s%15s%15s", terminal_style(out, STYLE_HEADING), "input", "calls");
    if (is_one_cost) {
       fprintf(out, "%15s%15s", "cost", "amortized");
@@ -498,13 +499,14 @@ static void print_routine(FILE* out, const Answer* routine, const Look* look)
       fputs("It has no points.\n", out);
       return;
    }
+   Shown const shown = cases_shown(routine);
    print_facts(out, routine);
-   print_growth(out, routine, look);
+   print_growth(out, routine, shown, look);
    print_predictions(out, routine, look);
    if (has_candidates(routine)) {
-      print_candidates(out, routine);
+      print_candidates(out, routine, shown);
    }
-   print_points(out, routine, look);
+   print_points(out, routine, shown.is_one, look);
    if (tree_get_count(routine, "points") > 1) {
       print_plot(out, routine, look);
    }

@@ -169,7 +169,7 @@ static void take_measures(Table* table)
    }
 }
 
-/* Where nothing is cut, no column is left out either. */
+/* Leaves no column out where nothing is cut. */
 void table_choose(Table* table, const Look* look)
 {
    int  room = look->width - LEAST_NAME_WIDTH;

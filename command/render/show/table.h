@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
    Column columns[TABLE_COLUMNS];
    size_t count;
-   int    used[TABLE_COLUMNS];   /* the widest cell of the rows that were measured, before columns are chosen */
+   int    used[TABLE_COLUMNS];   /* the widest cell of the rows that were measured */
    bool   is_needed[TABLE_COLUMNS];
    bool   is_measured;
    size_t left_out;        /* columns, for lack of room */
