@@ -5,6 +5,7 @@
    so the costliest are a tree too. */
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "answer/case_words.h"
 #include "answer/show/parts.h"
@@ -92,25 +93,31 @@ static bool* find_wanted(const Report* report, const Routine* routine)
    return wanted;
 }
 
-/* The tree begins with main, and with what else is not called by what every program has: above those are the
-   dynamic linker, and what calls main.  Unless there is nothing else.  Returns how many are left out. */
-static size_t leave_out_start_up(const Report* report, bool* wanted)
+bool* answer_start_up_contexts(const Report* report, size_t* found)
 {
    uint32_t count = report_context_count(report);
-   bool*    is_start_up = memory_resize(NULL, count, sizeof *is_start_up);
-   size_t   left_out = 0;
+   bool*    is_start_up = memory_checked(calloc((size_t)count + 1, sizeof *is_start_up));
+   *found = 0;
    for (uint32_t i = 0; i < count; i++) {
       const Context* context = report_context(report, i);
       is_start_up[i] = (context->parent == NO_CONTEXT || is_start_up[context->parent])
                        && routine_is_start_up(report_routine(report, context->routine));
-      left_out += is_start_up[i];
+      *found += is_start_up[i];
    }
-   if (left_out == count) {
-      left_out = 0;
-   } else {
-      for (uint32_t i = 0; i < count; i++) {
-         wanted[i] = wanted[i] && !is_start_up[i];
-      }
+   if (*found == count) {
+      memset(is_start_up, 0, (size_t)count + 1);
+      *found = 0;
+   }
+   return is_start_up;
+}
+
+/* Returns how many are left out. */
+static size_t leave_out_start_up(const Report* report, bool* wanted)
+{
+   size_t left_out;
+   bool*  is_start_up = answer_start_up_contexts(report, &left_out);
+   for (uint32_t i = 0; i < report_context_count(report); i++) {
+      wanted[i] = wanted[i] && !is_start_up[i];
    }
    free(is_start_up);
    return left_out;

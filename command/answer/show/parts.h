@@ -27,10 +27,6 @@ extern void part_set_picture(Answer* object, const Subject* subject, const Routi
 /* Returns the part of the cost that was spent in routines whose growth is open. */
 extern double part_open_share(const Subject* subject);
 
-/* Returns the part of the cost whose growth is open, and the command of an experiment that tells more.  NULL:
-   the report does not name its command. */
-extern Answer* part_unknown(const Subject* subject);
-
 /* All contexts, with their points or without. */
 extern Answer* part_contexts(Subject* subject);
 

@@ -199,7 +199,7 @@ Answer* answer_routines(Subject* subject, size_t limit)
    if (subject->detail == DETAIL_ROW) {
       tree_set(answer, "list", list_value(subject));
    }
-   tree_set(answer, "unknown", part_unknown(subject));
+   tree_set(answer, "unknown", answer_unknown(subject));
    tree_set(answer, "routines", tree_long_list(count, ranked_routine, subject));
    return answer;
 }

@@ -36,6 +36,14 @@ extern const char* answer_advice(const RoutineFacts* facts);
 /* Returns the unit of the routine's input; NULL if it is the value of an argument, or nobody knows. */
 extern const char* answer_input_unit(const Subject* subject, const Routine* routine);
 
+/* Answers with the part of the cost whose growth is open, a sentence about it, and the command of an
+   experiment that tells more.  NULL: the report does not name its command. */
+extern Answer* answer_unknown(const Subject* subject);
+
+/* Answers with a sentence for each object whose routines have no names, and much of the cost: who would name
+   them. */
+extern Answer* answer_nameless(const Subject* subject);
+
 /* Answers with the program and the run. */
 extern Answer* answer_head(const Subject* subject);
 
@@ -50,6 +58,10 @@ extern Answer* answer_points(Subject* subject, const Routine* const* routines, s
 
 /* Answers with all contexts. */
 extern Answer* answer_contexts(Subject* subject);
+
+/* Returns which contexts are above main, or run before it: trees of contexts begin below them.  None, if
+   there is nothing else. `found`: how many.  To be freed. */
+extern bool* answer_start_up_contexts(const Report* report, size_t* found);
 
 /* Answers with the costliest contexts: those of a routine and below, or if it is NULL, those of the program
    without what every program has.  A limit of 0 is none. */

@@ -6,11 +6,15 @@
 
 #include "answer/case_words.h"
 #include "answer/show/parts.h"
+#include "answer/show/show.h"
 
 #include <string.h>
 
 #include "experiment/input_meant.h"
 #include "util/text.h"
+
+/* A part of the cost that is worth a number. */
+#define LEAST_OPEN    0.05
 
 double part_open_share(const Subject* subject)
 {
@@ -63,7 +67,16 @@ static char* experiment_command(const char* command_line)
    return g_string_free(line, FALSE);
 }
 
-Answer* part_unknown(const Subject* subject)
+/* The command follows the sentence. */
+static char* unknown_words(double open)
+{
+   return open >= LEAST_OPEN
+          ? g_strdup_printf("One run leaves open how %.0f %% of the cost grows, and confirms nothing. "
+                            "This tells more:", 100 * open)
+          : g_strdup("One run makes a class likely, but confirms nothing. This does:");
+}
+
+Answer* answer_unknown(const Subject* subject)
 {
    const Header* header = report_header(subject->report);
    if (header->command_line == NULL || !header_has_input(header)) {
@@ -71,8 +84,12 @@ Answer* part_unknown(const Subject* subject)
    }
    Answer* value = tree_object();
    char*   command = experiment_command(header->command_line);
-   tree_set_number(value, "share", part_open_share(subject));
+   double  open = part_open_share(subject);
+   char*   words = unknown_words(open);
+   tree_set_number(value, "share", open);
+   tree_set_text(value, "words", words);
    tree_set_text(value, "command", command);
    g_free(command);
+   g_free(words);
    return value;
 }
