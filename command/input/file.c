@@ -40,6 +40,7 @@ static const struct {
    [FILE_OBJECT]     = { "an object file",      16 * GB, false },
    [FILE_EXPERIMENT] = { "an experiment's file", 16 * MB, false },
    [FILE_WORK]       = { "an input",            64 * GB, false },
+   [FILE_PACKAGE]    = { "a list of files",     64 * MB, false },
    [FILE_BEGINNING]  = { "a file",           UINT64_MAX, false },
 };
 

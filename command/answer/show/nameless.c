@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Routines without a name: how much of the cost they have, in each object file, and where their names
+   could be had. */
+
+#include "answer/show/show.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "input/package.h"
+#include "model/own.h"
+#include "util/text.h"
+
+/* An object whose nameless routines have less of the cost by themselves is not named. */
+#define LEAST_SHARE  0.01
+
+typedef struct {
+   const char* object;
+   uint64_t    cost;
+} Nameless;
+
+static int compare_nameless(const void* left, const void* right)
+{
+   const Nameless* a = left;
+   const Nameless* b = right;
+   return a->cost != b->cost ? (a->cost > b->cost ? -1 : 1) : strcmp(a->object, b->object);
+}
+
+/* Costs by object, the largest first. */
+static GArray* find_nameless(const Ranking* ranking)
+{
+   GArray*     found = g_array_new(FALSE, FALSE, sizeof(Nameless));
+   GHashTable* places = g_hash_table_new(g_str_hash, g_str_equal);   /* of objects, from 1 on */
+   for (size_t i = 0; i < ranking->count; i++) {
+      const Routine* routine = ranking->rows[i].routine;
+      if (routine_is_nameless(routine)) {
+         guint place = GPOINTER_TO_UINT(g_hash_table_lookup(places, routine->image));
+         if (place == 0) {
+            Nameless first = { routine->image, 0 };
+            g_array_append_val(found, first);
+            place = found->len;
+            g_hash_table_insert(places, (gpointer)routine->image, GUINT_TO_POINTER(place));
+         }
+         g_array_index(found, Nameless, place - 1).cost += routine->totals.self_sum;
+      }
+   }
+   g_hash_table_destroy(places);
+   g_array_sort(found, compare_nameless);
+   return found;
+}
+
+static char* nameless_words(const Nameless* nameless, double share)
+{
+   char* package = package_of_symbols(nameless->object);
+   char* where = package != NULL ? g_strdup_printf("the package %s", package)
+               : g_strdup("debug symbols of it (a package -dbgsym or -debuginfo), or a build with -g,");
+   char* words = g_strdup_printf("%.0f %% of the cost is that of routines without a name in %s: "
+                                 "%s would name them.", 100 * share, text_file_name(nameless->object), where);
+   g_free(package);
+   g_free(where);
+   return words;
+}
+
+Answer* answer_nameless(const Subject* subject)
+{
+   Answer* value = tree_list();
+   GArray* found = find_nameless(&subject->ranking);
+   for (guint i = 0; i < found->len; i++) {
+      const Nameless* nameless = &g_array_index(found, Nameless, i);
+      double          share = ranking_share(nameless->cost, subject->ranking.total);
+      if (share >= LEAST_SHARE) {
+         char* words = nameless_words(nameless, share);
+         tree_append(value, tree_text(words));
+         g_free(words);
+      }
+   }
+   g_array_unref(found);
+   return value;
+}
