@@ -6,7 +6,8 @@
 import { button, Child, h, plainTable, svg } from "./dom";
 import { Experiment, hasOneSize } from "./experiment";
 import { saveCsv, savePng, saveSvg } from "./export";
-import { percent, short, shortened } from "./format";
+import { percent, short } from "./format";
+import { fitted } from "./names";
 import { linearScale, logScale, Scale } from "./scale";
 import { Share, Shares, sharesOf } from "./shares";
 
@@ -25,7 +26,7 @@ function bottomsOf(shares: Shares): number[][] {
 }
 
 function partText(share: Share, place: number): string {
-   return `${shortened(share.name, lettersInLegend)} ${percent(share.parts[place])}`;
+   return `${fitted(share.name, lettersInLegend)} ${percent(share.parts[place])}`;
 }
 
 function placeText(shares: Shares, place: number): string {
@@ -180,7 +181,7 @@ function legend(shares: Shares): HTMLElement {
    const last = shares.places.length - 1;
    const shown = [...shares.list].reverse();
    return h("ul", { class: "legend stack" }, ...shown.map(share => h("li", {}, chip(share),
-      h("span", { title: share.name }, shortened(share.name, lettersInLegend)),
+      h("span", { title: share.name }, fitted(share.name, lettersInLegend)),
       h("span", { class: "number" }, percent(share.parts[last])))));
 }
 

@@ -20,6 +20,20 @@ export function contextsOf(contexts: Contexts, routine: number): number[] {
    return found;
 }
 
+/* Where trees begin: main, and what else is not called by what every program has. */
+export function rootsOf(contexts: Contexts): number[] {
+   const found: number[] = [];
+   for (let i = 0; i < contexts.count;) {
+      if (contexts.isStartUp[i] === 1) {
+         i++;
+      } else {
+         found.push(i);
+         i = contexts.end[i];
+      }
+   }
+   return found;
+}
+
 export function children(contexts: Contexts, context: number): number[] {
    const found: number[] = [];
    for (let i = context + 1; i < contexts.end[context]; i = contexts.end[i]) {

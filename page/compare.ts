@@ -5,8 +5,9 @@
 import { addBaseline, planOf } from "./curves";
 import { Change, Comparison, Data, Factor, Routine, Subject } from "./data";
 import { Child, h } from "./dom";
-import { fileName, grouped, percent, powers, short } from "./format";
+import { fileName, grouped, powers, short } from "./format";
 import { plotCard } from "./legend";
+import { fitted } from "./names";
 import { inUnit, objectText, points, routineLink } from "./parts";
 import * as state from "./state";
 import { Column, Table } from "./table";
@@ -43,7 +44,8 @@ const orders: Record<string, (change: Change) => number> = {
 
 const columns: Column<Change>[] = [
    { key: "name", head: "Routine", title: "routine", numeric: false, wide: true, sortable: false,
-     cell: change => change.now ? routineLink(change.now) : h("span", {}, change.before?.name ?? "") },
+     cell: (change, letters) => change.now ? routineLink(change.now, letters)
+        : h("span", { title: change.before?.name }, fitted(change.before?.name ?? "", letters)) },
    { key: "state", head: "State", title: "what became of it; first what introduced a change for the worse",
      numeric: false, cell: stateText },
    { key: "growth", head: "Growth", title: "class of the cost, before and now", numeric: false,
@@ -73,10 +75,9 @@ function paragraph(title: string, lines: string[]): Child {
 }
 
 function words(data: Data, base: Subject, comparison: Comparison): HTMLElement {
-   const change = base.head.total_cost === 0 ? 0 : data.head.total_cost / base.head.total_cost;
    return h("div", {}, h("h1", {}, "What changed"), h("p", { class: "lead" }, powers(comparison.verdict)),
-            h("p", {}, `${comparison.summary}. Total cost ${short(data.head.total_cost)}, `
-              + `before ${short(base.head.total_cost)}: ${percent(change)} of it. `
+            h("p", {}, `${comparison.summary}. Total cost: ${grouped(base.head.total_cost)} → `
+              + `${grouped(data.head.total_cost)} ${data.head.unit}. `
               + `Baseline: ${base.head.reports.map(fileName).join(", ")}, ${base.head.date || "no date"}.`),
             paragraph("Renamed? ", comparison.renames), paragraph("Called otherwise: ", comparison.loads),
             paragraph("Not counted: ", comparison.notes));

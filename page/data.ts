@@ -115,8 +115,16 @@ export interface Contexts {
    cost: Float64Array;     /* the self costs of it and all below it */
    real: Float64Array;     /* cost of its calls, without those inside another call of the routine */
    end: Int32Array;        /* behind its last descendant */
-   depth: Int32Array;
+   depth: Int32Array;      /* 0: trees begin with it */
+   isStartUp: Uint8Array;  /* 1: above main, or before it; all that is above such a one is, too */
    points: Map<number, PackedPoints>;
+}
+
+/* What one run does not tell, and the command that does. */
+export interface Unknown {
+   share: number;
+   words: string;
+   command: string;
 }
 
 /* What `aprof show --format=json` says of the program and the run, and a little more. */
@@ -138,6 +146,8 @@ export interface Head {
    has_self_costs: boolean;
    times: number;
    summary: string;                /* what the list of routines comes to */
+   unknown: Unknown | null;
+   nameless: string[];             /* who would name what has no name, in sentences */
 }
 
 export interface Subject {
@@ -360,14 +370,19 @@ function contextsOf(rows: Rows, json: Json, routineCount: number): Contexts {
       count, parent: new Int32Array(count), routine: new Int32Array(count),
       calls: numbers(json.calls), self, cost: self.slice(),
       real: new Float64Array(count), end: new Int32Array(count), depth: new Int32Array(count),
+      isStartUp: new Uint8Array(count),
       points: new Map(Object.entries(json.points).map(([i, row]) => [Number(i), pointsOf(rows, row)])),
    };
+   let startUp = -1;
+   for (const distance of numbers(json.startUp)) {
+      contexts.isStartUp[startUp += distance] = 1;
+   }
    for (let i = 0; i < count; i++) {
       const parent = up[i] === 0 ? -1 : i - up[i];
       const change = routine[i] % 2 === 0 ? routine[i] / 2 : -(routine[i] + 1) / 2;
       contexts.routine[i] = (i === 0 ? 0 : contexts.routine[i - 1]) + change;
       contexts.parent[i] = parent;
-      contexts.depth[i] = parent < 0 ? 0 : contexts.depth[parent] + 1;
+      contexts.depth[i] = parent < 0 || contexts.isStartUp[parent] === 1 ? 0 : contexts.depth[parent] + 1;
       contexts.end[i] = i + 1;
    }
    for (let i = count - 1; i >= 0; i--) {

@@ -8,6 +8,19 @@ type Handler = (event: any) => void;
 
 export type Attributes = Record<string, string | number | boolean | null | undefined | Handler>;
 
+/* Characters that nobody sees, and that turn round the text behind them, or end a line. */
+const obeyed =
+   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+/* Shows such characters instead of obeying them: "⟨U+202E⟩". */
+export function visible(text: string): string {
+   return text.replace(obeyed, sign =>
+      `⟨U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
+}
+
+/* Attributes that people read, or hear. */
+const read = ["title", "aria-label"];
+
 function apply(element: Element, attributes: Attributes): void {
    for (const [name, value] of Object.entries(attributes)) {
       if (typeof value === "function") {
@@ -15,7 +28,7 @@ function apply(element: Element, attributes: Attributes): void {
       } else if (value === true) {
          element.setAttribute(name, "");
       } else if (value !== false && value !== null && value !== undefined) {
-         element.setAttribute(name, String(value));
+         element.setAttribute(name, read.includes(name) ? visible(String(value)) : String(value));
       }
    }
 }
@@ -23,7 +36,7 @@ function apply(element: Element, attributes: Attributes): void {
 function fill(element: Element, children: Child[]): void {
    for (const child of children) {
       if (child !== null && child !== undefined && child !== false) {
-         element.append(child instanceof Node ? child : String(child));
+         element.append(child instanceof Node ? child : visible(String(child)));
       }
    }
 }

@@ -1,9 +1,10 @@
 /* Copyright (C) 2026 The aprof authors.  The licence of the page is in page/LICENCE.
 
-   The tree that a flame graph shows: the contexts as they are, or with recursion
-   folded.  Folded, a routine that runs inside itself is added to its outermost
-   context, so that f > g > f > h is f > h there. */
+   The trees that flame graphs show: the contexts as they are, or with recursion folded; all contexts of one
+   routine as one; and the same the other way round, from what was called to who called it.  Folded, a routine
+   that runs inside itself is added to its outermost context, so that f > g > f > h is f > h there. */
 
+import { rootsOf } from "./calls";
 import { Contexts } from "./data";
 
 /* In preorder.  `start` is where a box begins, in cost from the left. */
@@ -28,42 +29,86 @@ interface Shape {
    calls: number[];
 }
 
-/* The outermost context of the same routine stands for all inside it. */
-function fold(contexts: Contexts): Shape {
-   const shape: Shape = { routine: [], parent: [], self: [], calls: [] };
-   const known = new Map<number, Map<number, number>>();   /* by folded parent and routine */
-   const folded = new Int32Array(contexts.count);
-   const onPath = new Map<number, number>();                /* routine: folded context on the path to here */
-   const path: { context: number; routine: number; isNew: boolean }[] = [];
-   for (let i = 0; i < contexts.count; i++) {
-      while (path.length > 0 && contexts.end[path[path.length - 1].context] <= i) {
-         const left = path.pop();
-         if (left?.isNew) {
-            onPath.delete(left.routine);
-         }
+/* A shape that grows: which node a parent has for a routine is looked up. */
+class Grower {
+   readonly shape: Shape = { routine: [], parent: [], self: [], calls: [] };
+   private known = new Map<number, Map<number, number>>();
+
+   below(parent: number, routine: number): number {
+      let siblings = this.known.get(parent);
+      if (siblings === undefined) {
+         this.known.set(parent, siblings = new Map<number, number>());
       }
-      const routine = contexts.routine[i];
-      const parent = contexts.parent[i] < 0 ? -1 : folded[contexts.parent[i]];
-      let node = onPath.get(routine);
-      const isNew = node === undefined;
+      let node = siblings.get(routine);
       if (node === undefined) {
-         const siblings = known.get(parent) ?? new Map<number, number>();
-         known.set(parent, siblings);
-         node = siblings.get(routine);
-         if (node === undefined) {
-            node = shape.routine.length;
-            siblings.set(routine, node);
-            shape.routine.push(routine);
-            shape.parent.push(parent);
-            shape.self.push(0);
-            shape.calls.push(0);
-         }
-         onPath.set(routine, node);
+         node = this.shape.routine.length;
+         siblings.set(routine, node);
+         this.shape.routine.push(routine);
+         this.shape.parent.push(parent);
+         this.shape.self.push(0);
+         this.shape.calls.push(0);
       }
-      folded[i] = node;
-      shape.self[node] += contexts.self[i];
-      shape.calls[node] += contexts.calls[i];
-      path.push({ context: i, routine, isNew });
+      return node;
+   }
+}
+
+/* What the contexts have called, all in one tree: each of these is a root, and those of one routine are one.
+   Folded, the outermost context of a routine stands for all inside it. */
+function descend(contexts: Contexts, roots: number[], isFolded: boolean): Shape {
+   const grower = new Grower();
+   const { shape } = grower;
+   const nodes = new Int32Array(contexts.count);
+   for (const root of roots) {
+      const onPath = new Map<number, number>();             /* routine: folded context on the path to here */
+      const path: { context: number; routine: number; isNew: boolean }[] = [];
+      for (let i = root; i < contexts.end[root]; i++) {
+         while (path.length > 0 && contexts.end[path[path.length - 1].context] <= i) {
+            const left = path.pop();
+            if (left?.isNew) {
+               onPath.delete(left.routine);
+            }
+         }
+         const routine = contexts.routine[i];
+         const same = isFolded ? onPath.get(routine) : undefined;
+         const node = same ?? grower.below(i === root ? -1 : nodes[contexts.parent[i]], routine);
+         nodes[i] = node;
+         shape.self[node] += contexts.self[i];
+         shape.calls[node] += contexts.calls[i];
+         if (isFolded) {
+            onPath.set(routine, node);
+            path.push({ context: i, routine, isNew: same === undefined });
+         }
+      }
+   }
+   return shape;
+}
+
+/* More steps up would take seconds: a million contexts may be a million deep. */
+const mostSteps = 4_000_000;
+
+/* Who called the contexts, and who called those: level by level, until too many steps were taken.  A node has
+   the costs that came this way, and by itself those that began there. */
+function ascend(contexts: Contexts, from: number[], cost: Float64Array): Shape {
+   const grower = new Grower();
+   const { shape } = grower;
+   const origins = Int32Array.from(from);           /* of those that go on up */
+   const at = Int32Array.from(from);
+   const nodes = at.map(context => grower.below(-1, contexts.routine[context]));
+   nodes.forEach((node, i) => { shape.calls[node] += contexts.calls[origins[i]]; });
+   for (let count = at.length, steps = count; count > 0; steps += count) {
+      let going = 0;
+      for (let i = 0; i < count; i++) {
+         const parent = contexts.parent[at[i]];
+         if (parent < 0 || contexts.isStartUp[parent] === 1 || steps > mostSteps) {
+            shape.self[nodes[i]] += cost[origins[i]];
+         } else {
+            const above = grower.below(nodes[i], contexts.routine[parent]);
+            shape.calls[above] += contexts.calls[origins[i]];
+            [origins[going], at[going], nodes[going]] = [origins[i], parent, above];
+            going++;
+         }
+      }
+      count = going;
    }
    return shape;
 }
@@ -120,9 +165,39 @@ function layOut(shape: Shape): FlameTree {
    return tree;
 }
 
+/* From main down. */
 export function flameTree(contexts: Contexts, isFolded: boolean): FlameTree {
-   return layOut(isFolded ? fold(contexts) : {
-      routine: Array.from(contexts.routine), parent: Array.from(contexts.parent),
-      self: Array.from(contexts.self), calls: Array.from(contexts.calls),
-   });
+   return layOut(descend(contexts, rootsOf(contexts), isFolded));
+}
+
+/* Where the cost is, and who called that. */
+export function invertedTree(contexts: Contexts): FlameTree {
+   const found: number[] = [];
+   for (let i = 0; i < contexts.count; i++) {
+      if (contexts.self[i] > 0 && contexts.isStartUp[i] === 0) {
+         found.push(i);
+      }
+   }
+   return layOut(ascend(contexts, found, contexts.self));
+}
+
+/* Not those inside another one of the routine, whose costs it has. */
+function outermost(contexts: Contexts, routine: number): number[] {
+   const found: number[] = [];
+   for (let i = 0; i < contexts.count;) {
+      if (contexts.routine[i] === routine) {
+         found.push(i);
+         i = contexts.end[i];
+      } else {
+         i++;
+      }
+   }
+   return found;
+}
+
+/* What a routine called, and who called it. */
+export function sandwichTrees(contexts: Contexts, routine: number,
+                              isFolded: boolean): [FlameTree, FlameTree] {
+   const found = outermost(contexts, routine);
+   return [layOut(descend(contexts, found, isFolded)), layOut(ascend(contexts, found, contexts.cost))];
 }

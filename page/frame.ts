@@ -2,7 +2,7 @@
 
    The frame of a page: the bar with the views, the view that the address names, and keys. */
 
-import { h } from "./dom";
+import { h, visible } from "./dom";
 import * as state from "./state";
 
 /* What is in the page now. */
@@ -10,6 +10,7 @@ export interface Shown {
    element: HTMLElement;
    results?: HTMLElement;                    /* where Enter in a field leads */
    key?: (event: KeyboardEvent) => void;     /* gets keys that were pressed outside of all controls */
+   goBack?: () => void;                      /* where one was in it before */
 }
 
 export interface Tab {
@@ -57,8 +58,11 @@ export function showPage(page: Page): () => void {
       barOf(page, bar, view);
       shown = page.make(view);
       main.replaceChildren(shown.element);
-      document.title = page.title(view);
-      scrollTo(0, isNew ? 0 : scroll);
+      document.title = visible(page.title(view));
+      if (isNew) {
+         shown.goBack?.();
+      }
+      scrollTo(0, isNew ? state.place("scroll") as number ?? 0 : scroll);
       if (isNew) {
          page.opened();
       } else if (focused) {
@@ -102,6 +106,7 @@ export function showPage(page: Page): () => void {
          click: (event: Event) => { event.preventDefault(); main.focus(); } }, "to the content"),
                         h("header", {}, bar), main, page.help);
    state.onChange(render);
+   addEventListener("scroll", () => state.keepPlace("scroll", scrollY));
    addEventListener("keydown", onKey);
    render();
    return render;

@@ -25,6 +25,7 @@ const reportKeys: Keys = [
                   ["n b", "next or previous routine"]]],
    ["Contexts", [["→ ←", "open, close"], ["h", "hot path"], ["o", "open the routine"]]],
    ["Flame graph", [["arrows", "move"], ["Enter", "zoom"], ["Escape", "zoom out"],
+                    ["i", "inverted"], ["s", "sandwich: callers and callees"],
                     ["r", "fold recursion"], ["o", "open the routine"]]],
 ];
 

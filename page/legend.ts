@@ -40,11 +40,13 @@ export function legend(plan: Pick<Plan, "series" | "curves" | "bands">,
    return h("ul", { class: "legend" }, ...items.map(item => h("li", {}, item)), ...linesOf(plan, dashedName));
 }
 
-/* A plot of mean costs beside text: it can be read off, but not be changed. */
-/* `unit`: what the input counts. */
+/* A plot of mean costs beside text: it can be read off, but not be changed.  What is predicted is ten
+   times as far as what was measured, and costs may be thousands of times as high: so the axes are
+   logarithmic, on which both have room. `unit`: what the input counts. */
 export function plotCard(title: string, plan: Plan, unit: string): HTMLElement {
+   const isLog = plan.measuredTo !== null;
    const plot = new Plot({
-      title, xLabel: `input n${unit}`, yLabel: "mean cost of a call", xLog: false, yLog: false,
+      title, xLabel: `input n${unit}`, yLabel: "mean cost of a call", xLog: isLog, yLog: isLog,
       series: plan.series, curves: plan.curves, bands: plan.bands, measuredTo: plan.measuredTo,
       window: null, onWindow: () => {}, pick: () => {},
    }, 220);

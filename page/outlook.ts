@@ -7,6 +7,7 @@ import { predictions } from "./checked";
 import { Child, h, plainTable } from "./dom";
 import { Experiment, Routine } from "./experiment";
 import { fileName, grouped, percent, plural, short, times } from "./format";
+import { fitted } from "./names";
 import { shareBar } from "./parts";
 import * as state from "./state";
 import { Column, Table } from "./table";
@@ -27,7 +28,7 @@ function part(share: number): Child {
 }
 
 function columns(experiment: Experiment, open: (routine: Routine) => void): Column<Routine>[] {
-   const name = (routine: Routine): Child => h("a", {
+   const name = (routine: Routine, letters: number): Child => h("a", {
       href: state.link("overview", { id: routine.index }), title: `${routine.name}\n${routine.object}`,
       click: (event: MouseEvent) => {
          if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -35,7 +36,7 @@ function columns(experiment: Experiment, open: (routine: Routine) => void): Colu
             open(routine);
          }
       },
-   }, routine.name);
+   }, fitted(routine.name, letters));
    return [
       { key: "name", head: "Routine", title: "routine", numeric: false, wide: true, cell: name },
       { key: "share", head: "Now", title: "share of the cost in the largest run, with what it calls",

@@ -7,13 +7,15 @@ import { Child, h } from "./dom";
 import { fileName, grouped, plural } from "./format";
 import { planOf } from "./curves";
 import { plotCard } from "./legend";
-import { costBar, growthBadge, inUnit, objectText, outlook, pathText, points, routineLink,
+import { costBar, growthBadge, inUnit, objectText, outlook, pathText, points, routineLink, shareBar,
          spark } from "./parts";
 import * as state from "./state";
 
 /* The first section. */
 const faster = 0;
-const lettersInLine = 32;
+const lettersInLine = 44;
+const lettersInHead = 90;
+const mostCards = 6;
 
 function fact(name: string, ...value: Child[]): HTMLElement {
    return h("div", { class: "fact" }, h("dt", {}, name), h("dd", {}, ...value));
@@ -55,7 +57,9 @@ function picture(data: Data, routine: Routine): HTMLElement | SVGSVGElement {
 function card(data: Data, routine: Routine, isFirst: boolean): HTMLElement {
    return h("article", { class: "card" },
             h("div", { class: "card-head" }, growthBadge(routine, 1),
-              h("h2", {}, routineLink(routine)), objectText(routine)),
+              h("h2", {}, routineLink(routine, lettersInHead)), objectText(routine)),
+            h("div", { class: "rise" }, costBar(data, routine.cost), h("span", {}, "now, at"),
+              h("span", {}, `×${data.head.times}`), shareBar(routine.projection.share)),
             h("div", { class: "card-body" },
               isFirst ? picture(data, routine) : spark(routine), h("p", {}, ...outlook(data, routine))));
 }
@@ -73,8 +77,7 @@ function routinesOf(data: Data, section: number): Routine[] {
       routine !== null && routine.section === section);
 }
 
-function listOf(data: Data, section: number, limit: number): HTMLElement | null {
-   const routines = routinesOf(data, section);
+function listOf(data: Data, section: number, routines: Routine[], limit: number): HTMLElement | null {
    return routines.length === 0 ? null : h("section", { class: "listed" },
       h("div", { class: "list-head" }, h("h2", {}, data.sections[section]),
         h("span", { class: "faint" }, "share now")),
@@ -84,19 +87,33 @@ function listOf(data: Data, section: number, limit: number): HTMLElement | null 
                         `all ${grouped(routines.length)}`)));
 }
 
+/* Whether its part of the cost will be larger with larger inputs. */
+function rises(data: Data, routine: Routine): boolean {
+   return routine.projection.known && routine.projection.share * data.head.total_cost > routine.cost;
+}
+
+/* What one run does not tell, and the command that does. */
+function unknown(data: Data): HTMLElement | null {
+   const found = data.head.unknown;
+   return found === null ? null
+      : h("p", { class: "finding" }, found.words, " ", h("code", { class: "command" }, found.command));
+}
+
 export function overview(data: Data): HTMLElement {
    const hurting = routinesOf(data, faster);
-   const shown = hurting.slice(0, 8);
+   const rising = hurting.filter(routine => rises(data, routine));
+   const shown = (rising.length > 0 ? rising : hurting).slice(0, mostCards);
+   const rest = hurting.filter(routine => !shown.includes(routine));
+   const listed = (section: number, limit: number) =>
+      listOf(data, section, routinesOf(data, section), limit);
    const title = data.head.program ? fileName(data.head.program) : fileName(data.head.reports[0]);
    return h("div", { class: "overview" },
-            h("h1", {}, title), h("p", { class: "lead" }, data.head.summary),
+            h("h1", {}, title), h("p", { class: "lead" }, data.head.summary), unknown(data),
+            ...data.head.nameless.map(words => h("p", { class: "finding" }, words)),
             h("div", { class: "columns" },
               h("div", {},
                 ...shown.map((routine, i) => card(data, routine, i === 0)),
-                hurting.length <= shown.length ? null
-                   : h("p", {}, h("a", { href: state.link("routines", { section: faster }) },
-                                  `all ${hurting.length} of them`)),
-                h("div", { class: "lists" }, listOf(data, 1, 6), listOf(data, 4, 5), listOf(data, 2, 6),
-                  listOf(data, 3, 4), listOf(data, 5, 3), listOf(data, 6, 4))),
+                h("div", { class: "lists" }, listOf(data, faster, rest, 6), listed(1, 6), listed(4, 5),
+                  listed(2, 6), listed(3, 4), listed(5, 3), listed(6, 4))),
               h("aside", {}, facts(data))));
 }

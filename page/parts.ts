@@ -4,7 +4,8 @@
 
 import { Data, Point, Routine, unpack } from "./data";
 import { Child, h } from "./dom";
-import { className, fileName, grouped, percent, powers, shortened } from "./format";
+import { className, fileName, grouped, percent, powers } from "./format";
+import { fitted } from "./names";
 import { sparkline } from "./plot";
 import * as state from "./state";
 
@@ -20,12 +21,14 @@ export function growthText(routine: Routine, which: number): string {
    return className(routine.cases[which]?.text ?? "open");
 }
 
-/* One run makes a class likely at best. */
+/* One run makes a class likely at best.  Hatched: it does not tell, or not which of several it is. */
 export function growthBadge(routine: Routine, which: number): HTMLElement {
    const text = growthText(routine, which);
    const level = levelOf(routine, which);
+   const { slowest = 0, fastest = 0 } = routine.cases[which] ?? {};
    return level < 0 ? h("span", { class: "badge level-none" }, text)
-      : h("span", { class: `badge level${level}`, title: `${caseNames[which]} cost: likely ${text}` }, text);
+      : h("span", { class: `badge level${level}` + (slowest === fastest ? "" : " between"),
+                    title: `${caseNames[which]} cost: likely ${text}` }, text);
 }
 
 export function levelOf(routine: Routine, which = 1): number {
@@ -39,7 +42,7 @@ export function inUnit(routine: Routine): string {
 
 export function routineLink(routine: Routine, letters = Infinity): HTMLAnchorElement {
    return h("a", { href: state.link("routine", { id: routine.index }),
-                   title: `${routine.name}\n${routine.object}` }, shortened(routine.name, letters));
+                   title: `${routine.name}\n${routine.object}` }, fitted(routine.name, letters));
 }
 
 export function shareBar(share: number, title?: string): HTMLElement {
@@ -95,14 +98,19 @@ export function star(routine: Routine): HTMLButtonElement {
    return element;
 }
 
-/* What becomes of its cost with larger inputs, and why, with the routine that this names as a link. */
+const lettersOfCallee = 60;
+
+/* What becomes of its cost with larger inputs, and why, with the routine that this names as a link; behind
+   the sentence, if that has cut the name. */
 export function outlook(data: Data, routine: Routine): Child[] {
    if (routine.why === "") {
       return [powers(routine.outlook)];
    }
    const callee = data.routines[routine.callee];
    const [before, ...after] = callee ? routine.why.split(callee.name) : [routine.why];
-   const sentence = !callee || after.length === 0 ? [powers(routine.why)]
+   const link = callee && routineLink(callee, lettersOfCallee);
+   const sentence = !callee ? [powers(routine.why)]
+                  : after.length === 0 ? [powers(routine.why), " (", link, ")"]
                   : [powers(before), routineLink(callee), powers(after.join(callee.name))];
    return [powers(routine.outlook), " ", h("b", {}, "Why "), ...sentence, "."];
 }

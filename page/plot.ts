@@ -212,10 +212,11 @@ export class Plot {
       if (measuredTo !== null && this.visible(measuredTo)) {
          const place = this.x.place(measuredTo);
          const hasRoom = place < this.width / 2;   /* curves rise, so there is room on the left */
+         const room = hasRoom ? this.width - margin.right - place : place - margin.left;
          group.append(svg("line", { class: "limit", x1: place, x2: place, y1: margin.top + 18, y2: bottom }),
                       svg("text", { x: hasRoom ? place + 5 : place - 5, y: margin.top + 28,
                                     "text-anchor": hasRoom ? "start" : "end" },
-                          `predicted beyond ${short(measuredTo)}`));
+                          (room < 160 ? "beyond " : "predicted beyond ") + short(measuredTo)));
       }
    }
 

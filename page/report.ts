@@ -18,19 +18,19 @@ import { Tree } from "./tree";
 
 function tabsOf(data: Data): Tab[] {
    const tabs: (Tab & { there: boolean })[] = [
+      { view: "compare", text: "Comparison", key: "5", there: data.baseline !== null },
       { view: "overview", text: "Overview", key: "1", there: true },
       { view: "routines", text: "Routines", key: "2", there: true },
       { view: "contexts", text: "Contexts", key: "3", there: data.contexts !== null },
       { view: "flame", text: "Flame graph", key: "4", there: data.contexts !== null },
-      { view: "compare", text: "Comparison", key: "5", there: data.baseline !== null },
    ];
    return tabs.filter(tab => tab.there);
 }
 
 function currentView(tabs: Tab[]): state.View {
-   const view = state.get("view", "overview");
+   const view = state.get("view");
    const known = view === "routine" || tabs.some(tab => tab.view === view);
-   return known ? view as state.View : "overview";
+   return known ? view as state.View : tabs[0].view;
 }
 
 function make(data: Data, view: state.View): Shown {
@@ -39,11 +39,12 @@ function make(data: Data, view: state.View): Shown {
       case "routines":
       case "compare": {
          const { element, table } = view === "routines" ? routines(data) : compareView(data);
-         return { element, results: table.element, key: event => table.key(event) };
+         return { element, results: table.element, key: event => table.key(event),
+                  goBack: () => table.goBack() };
       }
       case "contexts": {
          const { element, table } = new Tree(data, data.contexts as NonNullable<Data["contexts"]>);
-         return { element, key: event => table.key(event) };
+         return { element, key: event => table.key(event), goBack: () => table.goBack() };
       }
       case "flame": {
          const flame = new Flame(data);
@@ -99,7 +100,10 @@ export function showReport(text: string): void {
    const keys: Partial<Record<state.View, Record<string, () => void>>> = {
       routine: routineKeys(data, () => render()),
       routines: { o: () => state.set({ own: state.get("own") === "1" ? null : "1" }) },
-      flame: { r: () => state.set({ fold: state.get("fold") === "1" ? null : "1", zoom: null }) },
+      flame: {
+         r: () => state.set({ fold: state.get("fold") === "1" ? null : "1", zoom: null }),
+         i: () => state.set({ mode: state.get("mode") === "inverted" ? null : "inverted", zoom: null }),
+      },
    };
    const render = showPage({
       tabs, help: helpDialog(reportHelp), view: () => currentView(tabs), make: view => make(data, view),

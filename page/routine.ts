@@ -11,6 +11,7 @@ import { button, Child, choice, h, plainTable } from "./dom";
 import { saveCsv, savePng, saveSvg } from "./export";
 import { className, grouped, lawText, percent, plural, short } from "./format";
 import { legend, markOf } from "./legend";
+import { fitted } from "./names";
 import { caseNames, costBar, growthBadge, growthText, inUnit, outlook, pathText, points, routineLink, star,
        } from "./parts";
 import { Plot, Series } from "./plot";
@@ -19,6 +20,8 @@ import * as state from "./state";
 import { Table } from "./table";
 
 const contextsShown = 12;
+const lettersInTitle = 120;
+const lettersInPath = 50;
 
 /*--- Plot ---*/
 
@@ -242,7 +245,8 @@ function callTable(data: Data, caption: string, calls: Call[]): HTMLElement {
 }
 
 function contextName(data: Data, contexts: Contexts, context: number): string {
-   const names = path(contexts, context).map(item => data.routines[contexts.routine[item]]?.name ?? "?");
+   const names = path(contexts, context).map(
+      item => fitted(data.routines[contexts.routine[item]]?.name ?? "?", lettersInPath));
    return names.length > 4 ? "… › " + names.slice(-4).join(" › ") : names.join(" › ");
 }
 
@@ -291,6 +295,7 @@ export function routineView(data: Data): HTMLElement {
       return h("p", {}, "There is no such routine in this report.");
    }
    const total = Math.max(1, data.head.total_cost);
+   const name = fitted(routine.name, lettersInTitle);
    const parts = [
       plural(routine.calls, "call"),
       (!routine.isMeasured ? "input not measured"
@@ -304,8 +309,9 @@ export function routineView(data: Data): HTMLElement {
    ].filter(text => text !== "");
    return h("div", { class: "routine" },
             h("div", { class: "title" },
-              star(routine), h("h1", {}, routine.name), growthBadge(routine, 1)),
+              star(routine), h("h1", { title: routine.name }, name), growthBadge(routine, 1)),
             h("p", { class: "faint path" }, pathText(routine.object),
+              name === routine.name ? "" : ` · ${routine.name}`,
               routine.mangled === "" ? "" : ` · ${routine.mangled}`),
             h("ul", { class: "parts" }, ...parts.map(text => h("li", {}, text))),
             h("div", { class: "columns wide-left" }, plotSection(data, routine), laws(data, routine)),

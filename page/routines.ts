@@ -46,12 +46,14 @@ export function matcher(pattern: string): (name: string) => boolean {
 function columns(data: Data): Column<Routine>[] {
    const all: Column<Routine>[] = [
       { key: "name", head: "Routine", title: "sort by name", numeric: false, wide: true,
-        cell: routine => h("span", { class: "name-cell" }, star(routine), routineLink(routine)) },
+        cell: (routine, letters) => h("span", { class: "name-cell" }, star(routine),
+                                      routineLink(routine, letters)) },
       { key: "growth", head: "Growth", title: "how the mean cost of a call grows with its input",
         numeric: false, cell: routine => growthBadge(routine, 1) },
-      { key: "worst", head: "At worst", title: "how the worst cost grows", numeric: false,
-        cell: routine => growthBadge(routine, 0) },
-      { key: "plot", head: "Mean cost by n", title: "mean cost over the input, both from 0", numeric: false,
+      { key: "worst", head: "At worst", title: "how the worst cost grows, if that differs", numeric: false,
+        cell: routine => growthText(routine, 0) === growthText(routine, 1) ? ""
+                         : growthBadge(routine, 0) },
+      { key: "plot", head: "Cost by n", title: "mean cost over the input, both from 0", numeric: false,
         sortable: false, cell: spark },
       { key: "projected", head: `At ×${data.head.times}`,
         title: `share of the cost if all inputs were ${data.head.times} times as large`,

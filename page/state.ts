@@ -51,6 +51,7 @@ export function link(view: View, change: Change = {}): string {
 }
 
 export function go(view: View, change: Change = {}): void {
+   keepWaiting();
    location.hash = link(view, change);
 }
 
@@ -62,12 +63,45 @@ export function set(change: Change): void {
 
 /* The same if the view itself shows what has changed. */
 export function note(change: Change): void {
-   history.replaceState(null, "", fragment(parameters(), change));
+   history.replaceState(history.state, "", fragment(parameters(), change));
+}
+
+/*--- Places: where one was in what a view shows, so that Back leads there ---*/
+
+type Places = Record<string, unknown>;
+
+export function place(name: string): unknown {
+   return (history.state as Places | null)?.[name];
+}
+
+let waiting: Places = {};
+let timer = 0;
+
+/* Browsers bear a few changes of the history in a second, and scrolling makes many: so places wait, until
+   something may lead elsewhere. */
+function keepWaiting(): void {
+   clearTimeout(timer);
+   if (Object.keys(waiting).length > 0) {
+      history.replaceState({ ...history.state as Places | null, ...waiting }, "");
+      waiting = {};
+   }
+}
+
+/* Not in the address: a link leads to the top. */
+export function keepPlace(name: string, value: unknown): void {
+   waiting[name] = value;
+   clearTimeout(timer);
+   timer = window.setTimeout(keepWaiting, 200);
 }
 
 export function onChange(render: () => void): void {
    listener = render;
-   addEventListener("hashchange", render);
+   addEventListener("click", keepWaiting, true);
+   addEventListener("keydown", keepWaiting, true);
+   addEventListener("hashchange", () => {
+      waiting = {};      /* of the view that was left */
+      render();
+   });
 }
 
 /*--- Favourites: indices of routines ---*/

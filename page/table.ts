@@ -3,13 +3,14 @@
    A table of any length: only the rows that can be seen are in the document. */
 
 import { Child, h } from "./dom";
+import * as state from "./state";
 
 export interface Column<Row> {
    key: string;
    head: string;
    title: string;
    numeric: boolean;
-   cell: (row: Row) => Child;
+   cell: (row: Row, letters: number) => Child;   /* `letters`: for which a wide column has room */
    wide?: boolean;               /* takes the room that is left */
    sortable?: boolean;           /* unless false */
 }
@@ -29,6 +30,16 @@ export interface TableSpec<Row> {
 
 const extraRows = 12;
 
+/* Wider than a letter is on average, in pixels; and what else is in a wide cell: paddings, and a star. */
+const letterWidth = 7.6;
+const besideName = 48;
+
+/* Where one was in a table: the row at its top, in pixels, and the chosen one. */
+interface Place {
+   top: number;
+   current: number;
+}
+
 export class Table<Row> {
    readonly element: HTMLElement;
    private rows: Row[] = [];
@@ -37,6 +48,7 @@ export class Table<Row> {
    private table: HTMLTableElement;
    private current = -1;
    private drawn: [number, number] = [-1, -1];
+   private letters = Infinity;
 
    constructor(private spec: TableSpec<Row>) {
       this.head = h("tr");
@@ -45,9 +57,9 @@ export class Table<Row> {
                      h("thead", {}, this.head), this.body);
       this.element = h("div", { class: "table-room", tabindex: "0", role: "region",
                                 "aria-label": spec.label }, this.table);
-      this.element.addEventListener("scroll", () => this.draw());
+      this.element.addEventListener("scroll", () => { this.draw(); this.keepPlace(); });
       this.element.addEventListener("keydown", event => this.key(event));
-      new ResizeObserver(() => this.draw()).observe(this.element);
+      new ResizeObserver(() => this.resize()).observe(this.element);
       this.drawHead();
    }
 
@@ -62,6 +74,33 @@ export class Table<Row> {
       this.current = Math.min(current, rows.length - 1);
       this.drawn = [-1, -1];
       this.table.setAttribute("aria-rowcount", String(rows.length + 1));
+      this.draw();
+   }
+
+   /* Back from another view: where one was before. */
+   goBack(): void {
+      const place = state.place(this.spec.label) as Place | undefined;
+      if (place !== undefined) {
+         this.current = Math.min(place.current, this.rows.length - 1);
+         this.redraw();
+         this.element.scrollTop = place.top;
+         this.redraw();
+      }
+   }
+
+   private keepPlace(): void {
+      state.keepPlace(this.spec.label, { top: this.element.scrollTop, current: this.current });
+   }
+
+   /* Names are as long as their column is wide, whatever is in it. */
+   private resize(): void {
+      const column = this.spec.columns.findIndex(({ wide }) => wide);
+      const cell = this.head.children[column];
+      if (cell !== undefined && cell.clientWidth > 0) {
+         const letters = Math.floor((cell.clientWidth - besideName) / letterWidth);
+         this.drawn = letters === this.letters ? this.drawn : [-1, -1];
+         this.letters = letters;
+      }
       this.draw();
    }
 
@@ -82,6 +121,7 @@ export class Table<Row> {
          this.element.scrollTop = top - room;
       }
       this.redraw();
+      this.keepPlace();
    }
 
    redraw(): void {
@@ -136,8 +176,8 @@ export class Table<Row> {
       const row = this.rows[index];
       const cells = this.spec.columns.map((column, i) => {
          const style = { class: (column.numeric ? "number" : "") + (column.wide ? " wide" : "") };
-         return i === 0 ? h("th", { scope: "row", ...style }, column.cell(row))
-                        : h("td", style, column.cell(row));
+         return i === 0 ? h("th", { scope: "row", ...style }, column.cell(row, this.letters))
+                        : h("td", style, column.cell(row, this.letters));
       });
       const element = h("tr", {
          "aria-rowindex": index + 2, "aria-current": index === this.current ? "true" : null,
@@ -145,6 +185,8 @@ export class Table<Row> {
          ...this.spec.rowAttributes?.(row),
          click: (event: MouseEvent) => {
             if (!(event.target as Element).closest("a, button")) {
+               this.current = index;
+               this.keepPlace();
                this.spec.open(row);
             }
          },

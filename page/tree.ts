@@ -3,7 +3,7 @@
    Calling contexts as a tree that one opens step by step.  Contexts may be a
    million deep, so nothing here calls itself. */
 
-import { children, path } from "./calls";
+import { children, path, rootsOf } from "./calls";
 import { Contexts, Data, Routine } from "./data";
 import { button, Child, h } from "./dom";
 import { grouped, short } from "./format";
@@ -14,6 +14,10 @@ import { Table } from "./table";
 
 /* Deeper rows are not indented further: a number says how deep they are. */
 const deepestIndent = 30;
+
+/* What is open stays so when one comes back, unless it is too much to keep. */
+const placeOfOpen = "open contexts";
+const mostKept = 2000;
 
 export class Tree {
    readonly element: HTMLElement;
@@ -33,7 +37,7 @@ export class Tree {
          onKey: (context, event) => this.key(context, event),
          columns: [
             { key: "name", head: "Context", title: "routine, below its caller", numeric: false, wide: true,
-              sortable: false, cell: context => this.name(context) },
+              sortable: false, cell: (context, letters) => this.name(context, letters) },
             { key: "growth", head: "Growth", title: "of the routine's mean cost", numeric: false,
               sortable: false, cell: context => this.badge(context) },
             { key: "total", head: "Total", title: "share of the cost, with all below it", numeric: true,
@@ -60,7 +64,11 @@ export class Tree {
                          button("close all", "close all", () => { this.open.clear(); this.update(-1); })),
                        this.table.element);
       const at = state.getNumber("at", -1);
-      if (at >= 0 && at < contexts.count) {
+      const before = state.place(placeOfOpen) as number[] | undefined;
+      if (before !== undefined) {
+         this.open = new Set(before);
+         this.update(at);
+      } else if (at >= 0 && at < contexts.count) {
          this.reveal(at);
       } else {
          this.update(-1);
@@ -92,7 +100,7 @@ export class Tree {
       return this.contexts.end[context] === context + 1;
    }
 
-   private name(context: number): HTMLElement {
+   private name(context: number, letters: number): HTMLElement {
       const routine = this.routine(context);
       const depth = this.contexts.depth[context];
       const twisty = this.isLeaf(context) ? h("span", { class: "twisty" }) : h("button", {
@@ -101,17 +109,9 @@ export class Tree {
       }, this.open.has(context) ? "▾" : "▸");
       const element = h("span", { class: "tree-name" }, twisty,
                         depth > deepestIndent ? h("small", { class: "faint" }, grouped(depth) + " ") : null,
-                        routine ? routineLink(routine) : "?");
+                        routine ? routineLink(routine, letters - 2 * Math.min(depth, deepestIndent)) : "?");
       element.style.setProperty("--depth", String(Math.min(depth, deepestIndent)));
       return element;
-   }
-
-   private roots(): number[] {
-      const found: number[] = [];
-      for (let i = 0; i < this.contexts.count; i = this.contexts.end[i]) {
-         found.push(i);
-      }
-      return found;
    }
 
    private costliestFirst(list: number[]): number[] {
@@ -120,7 +120,7 @@ export class Tree {
 
    private update(current: number): void {
       this.rows = [];
-      const waiting = this.costliestFirst(this.roots()).reverse();
+      const waiting = this.costliestFirst(rootsOf(this.contexts)).reverse();
       while (waiting.length > 0) {
          const context = waiting.pop() as number;
          this.rows.push(context);
@@ -129,6 +129,9 @@ export class Tree {
                waiting.push(child);
             }
          }
+      }
+      if (this.open.size <= mostKept) {
+         state.keepPlace(placeOfOpen, [...this.open]);
       }
       this.table.setRows(this.rows, -1);
       if (current >= 0) {
@@ -146,7 +149,9 @@ export class Tree {
 
    private reveal(context: number): void {
       for (const item of path(this.contexts, context).slice(0, -1)) {
-         this.open.add(item);
+         if (this.contexts.isStartUp[item] === 0) {
+            this.open.add(item);
+         }
       }
       this.update(context);
    }
@@ -174,7 +179,7 @@ export class Tree {
       const begin = this.table.currentRow ?? -1;
       for (let step = 1; step <= this.contexts.count; step++) {
          const context = (begin + step) % this.contexts.count;
-         if (matches(this.routine(context)?.name ?? "")) {
+         if (this.contexts.isStartUp[context] === 0 && matches(this.routine(context)?.name ?? "")) {
             this.reveal(context);
             return;
          }
@@ -191,7 +196,7 @@ export class Tree {
       } else if (event.key === "ArrowLeft") {
          if (this.open.has(context)) {
             this.toggle(context);
-         } else if (this.contexts.parent[context] >= 0) {
+         } else if (this.contexts.depth[context] > 0) {
             this.update(this.contexts.parent[context]);
          }
       } else if (event.key === "h") {

@@ -57,7 +57,7 @@ def main():
                        stdout=subprocess.DEVNULL, check=True)
         slow = [routine['name'] for routine in routine_rows(data_of(page))].index('slow')
         axe = subprocess.run(['node', 'extract_axe.js'], stdout=subprocess.PIPE, check=True).stdout.decode()
-        check(browser, page, ['routines', 'contexts', 'flame', 'compare', f'routine&id={slow}', 'overview'], axe)
+        check(browser, page, ['routines', 'contexts', 'flame', 'flame&mode=inverted', 'flame&mode=sandwich', 'compare', f'routine&id={slow}', 'overview'], axe)
     finally:
         browser.close()
         shutil.rmtree(folder)

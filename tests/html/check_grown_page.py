@@ -15,28 +15,12 @@ import tempfile
 
 from accessibility import broken_rules, broken_tab_order
 from browser import Browser
+from judged import expect, group
 from selenium.webdriver.common.keys import Keys
 
 APROF = '../../command/aprof'
 SUPERSCRIPT = str.maketrans('0123456789.', '⁰¹²³⁴⁵⁶⁷⁸⁹·')
 HOSTILE = '</script><b>'
-wrong = []
-
-
-def expect(what, is_right, detail=''):
-    if not is_right:
-        wrong.append(f'   {what}: {detail}')
-
-
-def group(name, function, *arguments):
-    wrong.clear()
-    try:
-        function(*arguments)
-    except Exception as error:
-        wrong.append(f'   {type(error).__name__}: {str(error).splitlines()[0]}')
-    print(f'{name}: ' + ('wrong' if wrong else 'right'))
-    for line in wrong:
-        print(line)
 
 
 def made(folder, name, *arguments):

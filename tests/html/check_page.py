@@ -17,28 +17,13 @@ import time
 
 from accessibility import broken_rules, broken_tab_order
 from browser import Browser
+from judged import expect, group
 from page_data import data_of, objects_of, routine_rows
 from selenium.webdriver.common.keys import Keys
+from view_checks import check_bidi, check_first_screen, check_flames, check_places, check_print
 
 APROF = '../../command/aprof'
 MAKE = ['../common/make_report.pl']
-wrong = []
-
-
-def expect(what, is_right, detail=''):
-    if not is_right:
-        wrong.append(f'   {what}: {detail}' if detail != '' else '   ' + what)
-
-
-def group(name, function, *arguments):
-    wrong.clear()
-    try:
-        function(*arguments)
-    except Exception as error:
-        wrong.append(f'   {type(error).__name__}: {str(error).splitlines()[0]}')
-    print(f'{name}: ' + ('wrong' if wrong else 'right'))
-    for line in wrong:
-        print(line)
 
 
 def output(command, path):
@@ -77,10 +62,12 @@ def check_values(browser, page, report):
     browser.open(page, 'view=routines')
     rows = browser.run('''return [...document.querySelectorAll("tbody tr:not(.space)")].map(row =>
                           [...row.children].map(cell => cell.innerText.replace(/[★☆]/, "").trim()))''')
+    titles = browser.run('return [...document.querySelectorAll(".name-cell a")].map(name => name.title.split("\\n")[0])')
     expect('number of rows', len(rows) == len(shown), len(rows))
-    for row, routine in zip(rows, shown):
-        name = ' '.join(routine['name'].split())
-        expect('order of routines', ' '.join(row[0].split()) == name, row[0])
+    for row, title, routine in zip(rows, titles, shown):
+        name = routine['name']
+        expect('order of routines', title == name.replace('\u2028', '⟨U+2028⟩'), title)
+        expect('short names in full', len(name) > 40 or row[0] == title, row[0])
         growth = routine['growth']['mean']['shown']
         expect(f'{name} growth', row[1] == PRETTY.get(growth, growth), row[1])
         for column, value in ((4, routine['projection']['share']['value']), (5, routine['share']), (6, routine['self_share'])):
@@ -321,7 +308,7 @@ def downloaded(folder, name):
 
 
 def check_keys(browser, page):
-    browser.open(page)
+    browser.open(page, 'view=overview')
     for key, view in (('2', 'routines'), ('3', 'contexts'), ('4', 'flame'), ('5', 'compare'), ('1', 'overview')):
         browser.keys(key)
         expect('key ' + key, f'view={view}' in browser.run('return location.hash'))
@@ -345,7 +332,7 @@ def check_keys(browser, page):
     expect('flame graph by keys', browser.texts('.read')[0].startswith('slow: '), browser.texts('.read'))
     browser.keys(Keys.ENTER)
     expect('zoomed', 'zoom=' in browser.run('return location.hash'))
-    browser.point('.flame canvas', 30, 10)
+    browser.point('.flame canvas', 30, 30)
     tip = browser.run('const tip = document.querySelector(".tip"); return tip.hidden ? "" : tip.innerText')
     expect('beside the mouse', tip.startswith('slow: ') and tip == browser.texts('.read')[0], tip)
     browser.point('.legend', 1, 1)
@@ -378,7 +365,7 @@ def check_looks(browser, page, index):
         browser.scheme(dark)
         for width in (1280, 400):
             browser.size(width)
-            for view in ('overview', 'routines', f'routine&id={index}', 'contexts', 'flame', 'compare'):
+            for view in ('overview', 'routines', f'routine&id={index}', 'contexts', 'flame', 'flame&mode=sandwich', 'compare'):
                 browser.open(page, 'view=' + view)
                 place = f'{view}, {width}, {"dark" if dark else "light"}'
                 expect(place + ': accessible', (found := broken_rules(browser)) == [], found[:5])
@@ -401,7 +388,7 @@ def check_unusual(browser, folder):
         subprocess.run([APROF, 'html', '-o', page, report], stdout=subprocess.DEVNULL, check=True)
         first = next(iter(data_of(page)['order']), None)
         browser.open(page)
-        for view in ['overview', 'contexts', 'flame', 'flame&fold=1&colour=object', 'compare', 'nonsense', 'routine&id=99999'] + \
+        for view in ['overview', 'contexts', 'flame', 'flame&fold=1&colour=object', 'flame&mode=inverted', 'flame&mode=sandwich', 'compare', 'nonsense', 'routine&id=99999'] + \
                     ([] if first is None else [f'routine&id={first}&plot={plot}&axes={axes}&far=1' for plot in ('cost', 'calls', 'bound') for axes in ('linear', 'log')]) + \
                     ['routines']:
             shown = browser.go('view=' + view)
@@ -446,6 +433,11 @@ def main():
             group('keys', check_keys, browser, page)
             group('lines', check_lines, browser, with_lines, slow, folder)
             group('favourites', check_favourites, browser, page, given, folder)
+            group('first screen', check_first_screen, browser, page, compared, report, folder)
+            group('flame graphs', check_flames, browser, page, slow, report, folder)
+            group('places', check_places, browser, page)
+            group('turned names', check_bidi, browser, report, folder)
+            group('print', check_print, browser, page, with_lines, slow)
             group('comparison', check_comparison, browser, compared, report, before)
             group('looks', check_looks, browser, page, slow)
             group('unusual reports', check_unusual, browser, folder)

@@ -18,7 +18,7 @@ import time
 from browser import Browser
 
 APROF = '../../command/aprof'
-VIEWS = ('overview', 'routines', 'contexts', 'flame', 'flame&fold=1', 'routine&id=1')
+VIEWS = ('overview', 'routines', 'contexts', 'flame', 'flame&fold=1', 'flame&mode=inverted', 'flame&mode=sandwich', 'routine&id=1')
 
 # Report; limits: megabytes of the page, seconds to write it, to load it, and for any view, megabytes of heap.
 CASES = (

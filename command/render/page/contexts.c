@@ -95,6 +95,23 @@ static void print_exceptions(FILE* out, const Report* report, uint32_t count)
    free(costs);
 }
 
+/* Prints where trees do not begin yet, each as the distance to the one before. */
+static void print_start_up(FILE* out, const Report* report, uint32_t count)
+{
+   size_t   found;
+   bool*    is_start_up = answer_start_up_contexts(report, &found);
+   uint32_t next = 0;     /* behind the last one */
+   fputs("\"startUp\":\"", out);
+   for (uint32_t i = 0; i < count; i++) {
+      if (is_start_up[i]) {
+         value_packed(out, i + 1 - next);
+         next = i + 1;
+      }
+   }
+   fputs("\",", out);
+   free(is_start_up);
+}
+
 static bool has_plot(const Subject* subject, const Context* context)
 {
    return context->points > 1
@@ -128,6 +145,7 @@ void section_contexts(FILE* out, const Subject* subject)
    print_list(out, "routine", report, count, difference_of_routine);
    print_list(out, "calls", report, count, calls_of);
    print_list(out, "self", report, count, self_of);
+   print_start_up(out, report, count);
    print_exceptions(out, report, count);
    print_points(out, subject, count);
    fputs("}", out);

@@ -59,6 +59,8 @@ static void print_head(FILE* out, const Subject* subject)
    tree_set_flag(head, "has_self_costs", header->has_self_costs);
    tree_set_number(head, "times", subject->ranking.times);
    tree_set_text(head, "summary", summary);
+   tree_set(head, "unknown", answer_unknown(subject));
+   tree_set(head, "nameless", answer_nameless(subject));
    value_answer(out, head);
    tree_free(head);
    g_free(summary);
