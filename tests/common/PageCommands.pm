@@ -5,11 +5,12 @@
 #
 # A document is compared word by word, because long lines break elsewhere where numbers differ. Numbers may differ by a
 # twentieth, which is what another compiler or C library changes. memcmp may have any variant, and a routine without a
-# name any address. `...` stands for any words.
+# name any address; dates and the numbers of processes may be any. `...` stands for any words.
 #
 #    page_commands(PAGE)           the commands in order: of each its section, its text, and the words that it prints
 #    page_words(TEXT)              the words of what a command has printed
 #    is_alike(EXPECTED, PRINTED)   whether these are what the page has: two lists of words
+#    $PageCommands::tolerance      how much numbers may differ
 
 package PageCommands;
 
@@ -19,7 +20,7 @@ use Exporter qw(import);
 
 our @EXPORT_OK = qw(page_commands is_alike page_words);
 
-my $tolerance = 0.05;
+our $tolerance = 0.05;
 
 sub page_commands
 {
@@ -51,7 +52,8 @@ sub page_commands
 sub page_words
 {
    my ($text) = @_;
-   return split ' ', $text =~ s/__memcmp_\w+/memcmp/gr =~ s/\b0x[0-9a-f]+/0x/gr;
+   my $date = qr/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/;
+   return split ' ', $text =~ s/__memcmp_\w+/memcmp/gr =~ s/\b0x[0-9a-f]+/0x/gr =~ s/$date/DATE/gr =~ s/==\d+==/==PID==/gr;
 }
 
 # Each part between two `...` is looked for behind the one before it.
