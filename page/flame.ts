@@ -17,6 +17,7 @@ type Mode = "down" | "inverted" | "sandwich";
 
 const modes: [Mode, string][] = [["down", "from main"], ["inverted", "inverted"], ["sandwich", "sandwich"]];
 const lettersOfChoice = 40;
+const mostChoices = 200;
 const lettersRead = 100;
 
 /* What is left out of the trees. */
@@ -36,12 +37,15 @@ export class Flame {
    private found = h("span", { class: "faint", role: "status" });
    private objects: Map<string, number>;
    private mode: Mode;
+   private isCalled: Uint8Array;     /* by routine: whether it has contexts */
    private middle: number;           /* the routine of a sandwich */
 
    constructor(private data: Data) {
       const contexts = data.contexts as Contexts;
       const isFolded = state.get("fold") === "1";
       this.mode = modes.find(([mode]) => mode === state.get("mode"))?.[0] ?? "down";
+      this.isCalled = new Uint8Array(data.routines.length);
+      contexts.routine.forEach(routine => { this.isCalled[routine] = 1; });
       this.middle = this.middleOf();
       this.objects = new Map(data.objects.map((path, i) => [path, i % objectColours]));
       this.graphs = this.graphsOf(contexts, isFolded);
@@ -54,10 +58,9 @@ export class Flame {
 
    /* By default, the routine that comes first in all lists and has contexts. */
    private middleOf(): number {
-      const { contexts, order } = this.data;
       const asked = state.getNumber("of", -1);
-      const has = new Set(contexts?.routine);
-      return has.has(asked) ? asked : order.find(index => has.has(index)) ?? 0;
+      return this.isCalled[asked] === 1 ? asked
+         : this.data.order.find(index => this.isCalled[index] === 1) ?? 0;
    }
 
    private controls(isFolded: boolean): HTMLElement {
@@ -84,10 +87,9 @@ export class Flame {
 
    /* The costliest routines, and the one that is shown. */
    private middleChoice(): HTMLElement {
-      const { routines, order, contexts } = this.data;
-      const has = new Set(contexts?.routine);
-      const most = 200;
-      const listed = [...new Set([this.middle, ...order.filter(index => has.has(index)).slice(0, most)])];
+      const { routines, order } = this.data;
+      const costliest = order.filter(index => this.isCalled[index] === 1).slice(0, mostChoices);
+      const listed = [...new Set([this.middle, ...costliest])];
       const select: HTMLSelectElement = h("select", { change: () => this.openSandwich(Number(select.value)) },
          ...listed.map(index => h("option", { value: index, selected: index === this.middle },
                                   fitted(routines[index]?.name ?? "?", lettersOfChoice))));

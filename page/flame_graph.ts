@@ -15,6 +15,7 @@ const boxHeight = 20;
 export const objectColours = 6;
 const fewestLetters = 5;      /* of a name that is cut */
 const letterWidth = 6.6;
+const borders = 2;
 
 export interface GraphSpec {
    label: string;
@@ -37,7 +38,7 @@ export class FlameGraph {
    constructor(private data: Data, readonly tree: FlameTree, private objects: Map<string, number>,
                private spec: GraphSpec) {
       this.element = h("div", { class: "flame-room" }, this.canvas, this.spacer, this.tip);
-      this.element.style.flexBasis = spec.isUpward ? this.boxesHeight() + "px" : "";
+      this.element.style.flexBasis = spec.isUpward ? this.boxesHeight() + borders + "px" : "";
       this.zoomed = Math.min(state.getNumber(spec.key, -1), tree.count - 1);
       this.listen();
       this.describe("");

@@ -83,8 +83,27 @@ function descend(contexts: Contexts, roots: number[], isFolded: boolean): Shape 
    return shape;
 }
 
-/* More steps up would take seconds: a million contexts may be a million deep. */
-const mostSteps = 4_000_000;
+/* Each context is a box. */
+function unfolded(contexts: Contexts): Shape {
+   const shape: Shape = { routine: [], parent: [], self: [], calls: [] };
+   const nodes = new Int32Array(contexts.count);
+   for (let i = 0; i < contexts.count; i++) {
+      if (contexts.isStartUp[i] === 0) {
+         nodes[i] = shape.routine.length;
+         shape.routine.push(contexts.routine[i]);
+         shape.parent.push(contexts.depth[i] === 0 ? -1 : nodes[contexts.parent[i]]);
+         shape.self.push(contexts.self[i]);
+         shape.calls.push(contexts.calls[i]);
+      }
+   }
+   return shape;
+}
+
+/* More steps up would take seconds: a million contexts may be a million deep.  If there are so many contexts,
+   what nobody can see is not followed up: less than this part of all. */
+const mostSteps = 2_000_000;
+const manyContexts = 100_000;
+const leastPart = 1 / 20_000;
 
 /* Who called the contexts, and who called those: level by level, until too many steps were taken.  A node has
    the costs that came this way, and by itself those that began there. */
@@ -95,11 +114,17 @@ function ascend(contexts: Contexts, from: number[], cost: Float64Array): Shape {
    const at = Int32Array.from(from);
    const nodes = at.map(context => grower.below(-1, contexts.routine[context]));
    nodes.forEach((node, i) => { shape.calls[node] += contexts.calls[origins[i]]; });
+   const least = from.length > manyContexts ? leastPart * from.reduce((sum, i) => sum + cost[i], 0) : 0;
    for (let count = at.length, steps = count; count > 0; steps += count) {
       let going = 0;
+      const weights = new Map<number, number>();
+      for (let i = 0; i < count && least > 0; i++) {
+         weights.set(nodes[i], (weights.get(nodes[i]) ?? 0) + cost[origins[i]]);
+      }
       for (let i = 0; i < count; i++) {
          const parent = contexts.parent[at[i]];
-         if (parent < 0 || contexts.isStartUp[parent] === 1 || steps > mostSteps) {
+         const isSmall = least > 0 && (weights.get(nodes[i]) ?? 0) < least;
+         if (parent < 0 || contexts.isStartUp[parent] === 1 || isSmall || steps > mostSteps) {
             shape.self[nodes[i]] += cost[origins[i]];
          } else {
             const above = grower.below(nodes[i], contexts.routine[parent]);
@@ -167,7 +192,7 @@ function layOut(shape: Shape): FlameTree {
 
 /* From main down. */
 export function flameTree(contexts: Contexts, isFolded: boolean): FlameTree {
-   return layOut(descend(contexts, rootsOf(contexts), isFolded));
+   return layOut(isFolded ? descend(contexts, rootsOf(contexts), true) : unfolded(contexts));
 }
 
 /* Where the cost is, and who called that. */

@@ -206,7 +206,8 @@ function candidateTable(data: Data, routine: Routine): HTMLElement | null {
 }
 
 function laws(data: Data, routine: Routine): HTMLElement {
-   if (routine.cases.length === 0) {
+   const hasLaw = routine.cases.some(({ fit, power }) => fit !== null || power !== null);
+   if (routine.cases.length === 0 || (!hasLaw && routine.notKnown !== "")) {
       return h("section", {}, h("h2", {}, "Growth"), h("p", {}, `Not known: ${routine.notKnown}.`));
    }
    return h("section", {}, h("h2", {}, "Growth"),

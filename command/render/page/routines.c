@@ -16,6 +16,9 @@
 #include "render/page/values.h"
 #include "util/memory.h"
 
+/* What stands in the place of a class. */
+#define FIXED_INPUT  "fixed input"
+
 /* If there are more points than this, the plots of routines with a small share get few bins. */
 #define MANY_POINTS  200000
 #define SMALL_SHARE  0.001
@@ -49,7 +52,7 @@ const char section_law_columns[] =
 
 /* Routines that cost this much now, or with larger inputs, have candidates, for which all models must be
    fitted, and predictions for a curve; so do at most so many of them, those that are first in the ranking.
-   Others have the last prediction only. */
+   Others have the last prediction only.  Sentences are about as many routines. */
 #define LARGE_SHARE    0.01
 #define MOST_IN_DEPTH  1000
 
@@ -130,7 +133,7 @@ static void print_case(FILE* out, const Subject* subject, SharedTexts* shared, c
    GrowthText          text;
    fprintf(out, "[%d,%d,%d,%d,%d,", found->class, found->slowest, found->fastest,
            is_fixed ? GROWTH_CONSTANT : routine_class(row, which), case_level(row, which));
-   value_shared(out, shared, is_fixed ? "fixed input" : case_text(found, text));
+   value_shared(out, shared, is_fixed ? FIXED_INPUT : case_text(found, text));
    if (depth >= DEPTH_LAWS) {
       putc(',', out);
       if (record->fit.fitted) {
@@ -182,6 +185,15 @@ static void print_cases(FILE* out, const Subject* subject, SharedTexts* shared, 
    putc(']', out);
 }
 
+/* Too few inputs for a law, and yet what is to be known: one case stands for all. */
+static void print_fixed_input(FILE* out, SharedTexts* shared, const RoutineFacts* row)
+{
+   fprintf(out, "[[%d,%d,%d,%d,%d,", GROWTH_CONSTANT, GROWTH_CONSTANT, GROWTH_CONSTANT, GROWTH_CONSTANT,
+           case_level(row, GROWTH_MEAN));
+   value_shared(out, shared, FIXED_INPUT);
+   fputs("]]", out);
+}
+
 /*------------------------------------------------------------------*/
 /*--- A routine                                                  ---*/
 /*------------------------------------------------------------------*/
@@ -220,11 +232,11 @@ static const Routine* cause_of(const Origin* origin)
         : origin->root != NULL ? origin->root : origin->callee;
 }
 
-/* Whether there are sentences about the routine. */
+/* Whether there are sentences about the routine: they are a third of what the page has of it. */
 static bool is_told(const Subject* subject, const RoutineFacts* facts)
 {
    size_t rank = (size_t)(facts - subject->ranking.rows);
-   return facts->growth != NULL && rank < SECTION_ROUTINES_WITH_LAWS;
+   return facts->growth != NULL && rank < MOST_IN_DEPTH;
 }
 
 static void print_outlook(FILE* out, const Subject* subject, const RoutineFacts* facts)
@@ -277,10 +289,12 @@ static void print_routine(FILE* out, const Subject* subject, SharedTexts* shared
    fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%d,%d,",
            totals->calls, totals->real_sum, totals->self_sum, row->points, row->smallest, row->largest,
            row->section, row->is_own);
-   if (row->growth == NULL) {
-      putc('0', out);
-   } else {
+   if (row->growth != NULL) {
       print_cases(out, subject, shared, row, points, count);
+   } else if (has_fixed_input(row)) {
+      print_fixed_input(out, shared, row);
+   } else {
+      putc('0', out);
    }
    putc(',', out);
    print_projection(out, subject, row);
