@@ -222,12 +222,17 @@ static Routine* routine_of_symbol(const Symbol* symbol)
 /*--- Symbols at an address                                ---*/
 /*------------------------------------------------------------*/
 
-/* The offset of an address in its symbol.  Valgrind tells it only in a text, "name+offset". */
+/* The offset of an address in its symbol.  Valgrind tells it only in a text, "name+offset", and would
+   demangle the name for that, in each block: C++ has many. */
 static Addr offset_in_symbol(DiEpoch epoch, Addr address)
 {
    const HChar* text;
    HChar*       end;
-   if (!VG_(get_fnname_w_offset)(epoch, address, &text)) {
+   Bool         demangles = VG_(clo_demangle);
+   VG_(clo_demangle) = False;
+   Bool is_there = VG_(get_fnname_w_offset)(epoch, address, &text);
+   VG_(clo_demangle) = demangles;
+   if (!is_there) {
       return 0;
    }
    const HChar* plus = VG_(strrchr)(text, '+');
@@ -260,6 +265,27 @@ static void locate(Symbol* symbol, DiEpoch epoch, Addr address)
    }
 }
 
+/* A symbol, and the name that Valgrind shows; "" if that is the symbol itself. */
+typedef struct {
+   KeptPath symbol;
+   HChar*   shown;
+} ShownName;
+
+static VgHashTable* shown_names;
+
+/* The name of the symbol at this address, demangled once.  Valgrind shows what runs before main as "(below
+   main)". */
+static const HChar* shown_name(DiEpoch epoch, Addr address, const HChar* raw)
+{
+   const HChar* text;
+   ShownName*   name = paths_kept(&shown_names, raw, sizeof *name);
+   if (name->shown == NULL) {
+      Bool named = VG_(get_fnname)(epoch, address, &text) && !VG_STREQ(text, "(below main)");
+      name->shown = VG_(strdup)("aprof.symbol.shown", named && !symbols_is_itself(text, raw) ? text : "");
+   }
+   return name->shown;
+}
+
 static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol, const HChar* raw,
                                     const HChar** suffixes)
 {
@@ -271,9 +297,8 @@ static Routine* routine_with_symbol(DiEpoch epoch, Addr address, Addr in_symbol,
    symbol.is_clone = **suffixes != '\0';
    mangled[*suffixes - raw] = '\0';
 
-   /* Valgrind shows what runs before main as "(below main)". */
-   Bool   named = VG_(get_fnname)(epoch, address, &text) && !VG_STREQ(text, "(below main)");
-   HChar* name  = VG_(strdup)("aprof.symbol", named && !symbols_is_itself(text, raw) ? text : mangled);
+   const HChar* shown = shown_name(epoch, address, raw);
+   HChar*       name  = VG_(strdup)("aprof.symbol", *shown != '\0' ? shown : mangled);
    symbols_cut_clone_notes(name, *suffixes);
    symbols_cut_version(name);
 
