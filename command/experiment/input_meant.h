@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Which argument of a command is likely its input: a file, or else a number, the last of them. */
+   Finds the argument of a command that is likely its input: a file, or else a number, the last of them. */
 
 #ifndef COMMAND_EXPERIMENT_INPUT_MEANT_H
 #define COMMAND_EXPERIMENT_INPUT_MEANT_H
@@ -12,7 +12,7 @@
    sizes, as "--sizes=30..300"; NULL, without a change, if there is no such argument.  To be freed. */
 extern char* input_meant(char** words);
 
-/* The same if the inputs are numbers. */
+/* Does the same with a number only. */
 extern char* input_meant_number(char** words);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   The code that judges rules says which class is the least that is kept.  Where nothing is confirmed, what the
-   largest run has cost is a limit. */
+   The code that judges rules says which class is the least that is kept.  Where nothing is confirmed, what
+   the largest run has cost is a limit. */
 
 #include "answer/judge/sample_size_rules.h"
 
@@ -17,7 +17,7 @@
 /* Routines with a rule of their own. */
 #define MOST_RULES    5
 
-/* What the largest run may cost, as a multiple of what it did. */
+/* The largest run may cost so many times what it did. */
 #define ROOM          1.1
 
 /* GROWTH_NO_TREND: none is certainly kept. */
