@@ -83,15 +83,16 @@ function descend(contexts: Contexts, roots: number[], isFolded: boolean): Shape 
    return shape;
 }
 
-/* Each context is a box. */
-function unfolded(contexts: Contexts): Shape {
+/* Each context from `begin` on and before `end` is a box; the first one is a root. */
+function unfolded(contexts: Contexts, begin: number, end: number): Shape {
    const shape: Shape = { routine: [], parent: [], self: [], calls: [] };
-   const nodes = new Int32Array(contexts.count);
-   for (let i = 0; i < contexts.count; i++) {
-      if (contexts.isStartUp[i] === 0) {
+   const nodes = new Int32Array(end);
+   for (let i = begin; i < end; i++) {
+      if (contexts.isStartUp[i] === 0 || i === begin) {
+         const isRoot = i === begin || contexts.depth[i] === 0;
          nodes[i] = shape.routine.length;
          shape.routine.push(contexts.routine[i]);
-         shape.parent.push(contexts.depth[i] === 0 ? -1 : nodes[contexts.parent[i]]);
+         shape.parent.push(isRoot ? -1 : nodes[contexts.parent[i]]);
          shape.self.push(contexts.self[i]);
          shape.calls.push(contexts.calls[i]);
       }
@@ -192,7 +193,9 @@ function layOut(shape: Shape): FlameTree {
 
 /* From main down. */
 export function flameTree(contexts: Contexts, isFolded: boolean): FlameTree {
-   return layOut(isFolded ? descend(contexts, rootsOf(contexts), true) : unfolded(contexts));
+   const [begin] = rootsOf(contexts);
+   return layOut(isFolded ? descend(contexts, rootsOf(contexts), true)
+                          : unfolded(contexts, begin ?? 0, contexts.count));
 }
 
 /* Where the cost is, and who called that. */
@@ -224,5 +227,7 @@ function outermost(contexts: Contexts, routine: number): number[] {
 export function sandwichTrees(contexts: Contexts, routine: number,
                               isFolded: boolean): [FlameTree, FlameTree] {
    const found = outermost(contexts, routine);
-   return [layOut(descend(contexts, found, isFolded)), layOut(ascend(contexts, found, contexts.cost))];
+   const below = found.length === 1 && !isFolded && contexts.isStartUp[found[0]] === 0
+               ? unfolded(contexts, found[0], contexts.end[found[0]]) : descend(contexts, found, isFolded);
+   return [layOut(below), layOut(ascend(contexts, found, contexts.cost))];
 }

@@ -16,7 +16,7 @@
 #include "render/page/values.h"
 #include "util/memory.h"
 
-/* What stands in the place of a class. */
+/* The text in the place of a class. */
 #define FIXED_INPUT  "fixed input"
 
 /* If there are more points than this, the plots of routines with a small share get few bins. */
