@@ -29,6 +29,7 @@ static const struct {
    { &html_usage, html_main },
    { &diff_usage, diff_main },
    { &check_usage, check_main },
+   { &history_usage, history_main },
    { &merge_usage, merge_main },
    { &convert_usage, convert_main },
    { &check_report_usage, check_report_main },

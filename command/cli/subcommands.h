@@ -17,6 +17,7 @@ extern int check_report_main(int count, char** arguments);
 extern int convert_main(int count, char** arguments);
 extern int diff_main(int count, char** arguments);
 extern int grow_main(int count, char** arguments);
+extern int history_main(int count, char** arguments);
 extern int html_main(int count, char** arguments);
 extern int merge_main(int count, char** arguments);
 extern int run_main(int count, char** arguments);

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof history: what each commit of a project cost.  Here are the options, and which action there is;
+   history/ does the work. */
+
+#include "cli/history.h"
+
+#include <string.h>
+
+#include "cli/subcommands.h"
+#include "history/followed.h"
+#include "render/show/terminal.h"
+
+#define USUAL_STORE  "aprof-history.db"
+
+/*------------------------------------------------------------------*/
+/*--- What actions share                                         ---*/
+/*------------------------------------------------------------------*/
+
+bool history_open(const HistoryOptions* options, const Repository* repository, bool creates, Store** store,
+                  Problem* problem)
+{
+   char* usual = options->store != NULL || repository == NULL
+                 ? NULL : g_build_filename(repository->common, USUAL_STORE, NULL);
+   const char* path = options->store != NULL ? options->store : usual;
+   *store = path == NULL ? NULL : store_open(path, creates, problem);
+   if (path == NULL) {
+      problem_set(problem, NULL, 0, "this is no repository of git, so --store=FILE must say where the"
+                                    " history is");
+   }
+   if (*store == NULL) {
+      problem_keep_file(problem);
+   }
+   g_free(usual);
+   return *store != NULL;
+}
+
+const char* history_machine(const HistoryOptions* options)
+{
+   return options->machine != NULL ? options->machine : g_get_host_name();
+}
+
+static void free_line(gpointer line)
+{
+   line_free(line);
+}
+
+GPtrArray* history_lines(const HistoryOptions* options, const View* view, Problem* problem)
+{
+   GPtrArray* lines = g_ptr_array_new_with_free_func(free_line);
+   for (guint i = 0; i < view->series->len; i++) {
+      const Series* series = &g_array_index(view->series, Series, i);
+      bool is_meant = (options->name == NULL || strcmp(options->name, series->name) == 0)
+                      && (options->machine == NULL || strcmp(options->machine, series->machine) == 0);
+      if (is_meant) {
+         g_ptr_array_add(lines, line_make(view, series));
+      }
+   }
+   if (lines->len == 0) {
+      problem_set(problem, store_path(view->store), 0, "has nothing of this name or machine");
+      g_clear_pointer(&lines, g_ptr_array_unref);
+   }
+   return lines;
+}
+
+bool history_has_routine(Store* store, const char* routine, Problem* problem)
+{
+   char*     near;
+   Followed* followed = followed_new(routine);
+   bool      is_known = followed_is_known(followed, store, &near);
+   if (!is_known) {
+      problem_set(problem, NULL, 0, "the history has no routine %s%s%s%s", routine,
+                  near == NULL ? "" : "; did you mean ", near == NULL ? "" : near, near == NULL ? "" : "?");
+   }
+   followed_free(followed);
+   g_free(near);
+   return is_known;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Options                                                    ---*/
+/*------------------------------------------------------------------*/
+
+static bool take_option(void* data, int option, const Argument* argument)
+{
+   HistoryOptions* options = data;
+   switch ((HistoryOption)option) {
+      case HISTORY_STORE:   options->store = argument->value; return true;
+      case HISTORY_COMMIT:  options->commit = argument->value; return true;
+      case HISTORY_NAME:    options->name = argument->value; return true;
+      case HISTORY_MACHINE: options->machine = argument->value; return true;
+      case HISTORY_REPLACE: options->replaces = true; return true;
+      case HISTORY_FORCE:   options->force = true; return true;
+      case HISTORY_ALL:     options->all = true; return true;
+      case HISTORY_BRANCHES: options->branches = true; return true;
+      case HISTORY_FORMAT:  options->format = argument->word; return true;
+      case HISTORY_BUILD:   options->build = argument->value; return true;
+      case HISTORY_TIMEOUT: return argument_time(argument, option, 1, &options->timeout);
+      case HISTORY_RETRY:   options->retries = true; return true;
+      case HISTORY_COLOR:   terminal_choose_colours((ColourChoice)argument->word); return true;
+   }
+   g_assert_not_reached();
+}
+
+static const struct {
+   const char* name;
+   int         (*run)(const HistoryOptions* options, char** words, size_t count);
+} actions[] = {
+   { "add", history_add }, { "log", history_log_of }, { "fill", history_fill },
+};
+
+static int work(void* data, char** words, size_t count)
+{
+   for (size_t i = 0; i < G_N_ELEMENTS(actions) && count > 0; i++) {
+      if (strcmp(words[0], actions[i].name) == 0) {
+         return actions[i].run(data, words + 1, count - 1);
+      }
+   }
+   GString* names = g_string_new(NULL);
+   for (size_t i = 0; i < G_N_ELEMENTS(actions); i++) {
+      g_string_append_printf(names, "%s%s", i == 0 ? "" : i + 1 == G_N_ELEMENTS(actions) ? " or " : ", ",
+                             actions[i].name);
+   }
+   int status = usage_error(history_usage.name, count == 0 ? "%s is needed%s" : "%s is needed, not %s",
+                            names->str, count == 0 ? "" : words[0]);
+   g_string_free(names, TRUE);
+   return status;
+}
+
+int history_main(int count, char** words)
+{
+   static const Subcommand history = { .usage = &history_usage, .take = take_option, .work = work };
+   HistoryOptions options = { 0 };
+   return subcommand_run(&history, &options, count, words);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Options and helpers that the actions of aprof history share. */
+
+#ifndef COMMAND_CLI_HISTORY_H
+#define COMMAND_CLI_HISTORY_H
+
+#include "cli/options.h"
+#include "history/line.h"
+
+typedef struct {
+   const char* store;        /* NULL: the usual file */
+   const char* commit;       /* NULL: HEAD */
+   const char* name;         /* NULL: "" to add, any to read */
+   const char* machine;      /* NULL: this one to add, any to read */
+   const char* build;        /* of fill; NULL: nothing is built */
+   unsigned    timeout;      /* in seconds; 0: none */
+   bool        replaces;
+   bool        all;
+   bool        branches;
+   bool        retries;
+   bool        force;
+   int         format;       /* HISTORY_FORMAT_TEXT, ... */
+} HistoryOptions;
+
+/* Opens the store that the options name. False, with the problem set. */
+extern bool history_open(const HistoryOptions* options, const Repository* repository, bool creates,
+                         Store** store, Problem* problem);
+
+/* The machine that reports are of. */
+extern const char* history_machine(const HistoryOptions* options);
+
+/* The lines of the series that the options mean: Line; to be freed by g_ptr_array_unref. NULL, with the
+   problem set, if there are none. */
+extern GPtrArray* history_lines(const HistoryOptions* options, const View* view, Problem* problem);
+
+/* False, with the problem set, if the history has no routine of this name. */
+extern bool history_has_routine(Store* store, const char* routine, Problem* problem);
+
+/* The actions: words behind their names. They return the exit status. */
+extern int history_add(const HistoryOptions* options, char** words, size_t count);
+extern int history_log_of(const HistoryOptions* options, char** words, size_t count);
+extern int history_fill(const HistoryOptions* options, char** words, size_t count);
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof history add. */
+
+#include "cli/history.h"
+#include "cli/report_paths.h"
+#include "history/adding.h"
+
+/* "3 programs of a1b2c3d4e5". */
+static void say(const Commit* commit, const AddCounts* counts)
+{
+   const struct { unsigned count; const char* what; } parts[] = {
+      { counts->added, "added" }, { counts->replaced, "replaced" }, { counts->same, "there already" },
+   };
+   GString* text = g_string_new(NULL);
+   for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+      if (parts[i].count > 0) {
+         g_string_append_printf(text, "%s%u %s", text->len == 0 ? "" : ", ", parts[i].count, parts[i].what);
+      }
+   }
+   message_print("History: %.10s: %s", commit->hash, text->str);
+   g_string_free(text, TRUE);
+}
+
+static bool add(const HistoryOptions* options, const Repository* repository, char** paths, Problem* problem)
+{
+   Commit commit;
+   Store* store;
+   if (!git_commit(repository, options->commit != NULL ? options->commit : "HEAD", &commit, problem)) {
+      return false;
+   }
+   if (options->commit == NULL && git_has_changes(repository)) {
+      message_print("aprof history: the working tree has changes that are not in %.10s; --commit says which "
+                    "commit the reports are of", commit.hash);
+   }
+   bool done = history_open(options, repository, true, &store, problem);
+   if (done) {
+      char*     branch = git_branch(repository);
+      AddCounts counts = { 0 };
+      const Adding adding = {
+         .repository = repository, .top = repository->top, .commit = &commit, .branch = branch,
+         .name = options->name == NULL ? "" : options->name, .machine = history_machine(options),
+         .replaces = options->replaces, .force = options->force,
+      };
+      done = add_reports(store, &adding, paths, &counts, problem);
+      if (done) {
+         say(&commit, &counts);
+      }
+      g_free(branch);
+      store_close(store);
+   }
+   commit_clear(&commit);
+   return done;
+}
+
+int history_add(const HistoryOptions* options, char** words, size_t count)
+{
+   Repository repository;
+   Problem    problem;
+   if (count == 0) {
+      return usage_error(history_usage.name, "add: the REPORTs to add are needed");
+   }
+   bool   done = repository_find(&repository, &problem);
+   char** paths = done ? report_paths_find((const char* const*)words, count, &problem) : NULL;
+   done = done && paths != NULL && add(options, &repository, paths, &problem);
+   if (!done) {
+      problem_print(&problem, history_usage.name);
+   }
+   g_strfreev(paths);
+   repository_free(&repository);
+   return done ? EXIT_OK : EXIT_USAGE;
+}

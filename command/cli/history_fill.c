@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof history fill: measures old commits, the ends first, then what is in the middle between two that are
+   measured; so whatever ends it, what is there shows the whole range. */
+
+#include "cli/history.h"
+
+#include <string.h>
+
+#include "cli/history_commit.h"
+#include "history/adding.h"
+#include "util/progress.h"
+
+/*------------------------------------------------------------------*/
+/*--- Which commits, in which order                              ---*/
+/*------------------------------------------------------------------*/
+
+/* The commits of the range, newest first. NULL, with the problem set. */
+static char** commits_of(const Repository* repository, const char* range, Problem* problem)
+{
+   const char* const words[] = { "rev-list", "--topo-order", "--end-of-options", range, NULL };
+   char* out = git_run(repository->top, words, problem);
+   if (out == NULL) {
+      return NULL;
+   }
+   char** hashes = g_strsplit(g_strchomp(out), "\n", -1);
+   g_free(out);
+   if (hashes[0] == NULL) {
+      problem_set(problem, NULL, 0, "%s has no commits", range);
+      g_clear_pointer(&hashes, g_strfreev);
+   }
+   return hashes;
+}
+
+/* Appends the indices between two that are measured: the middle, and so on, breadth first. */
+static void append_middles(GArray* order, size_t count)
+{
+   typedef struct { size_t low, high; } Gap;
+   GArray* gaps = g_array_new(FALSE, FALSE, sizeof(Gap));
+   Gap     all = { 0, count - 1 };
+   g_array_append_val(gaps, all);
+   for (guint i = 0; i < gaps->len; i++) {
+      Gap    gap = g_array_index(gaps, Gap, i);
+      size_t middle = (gap.low + gap.high) / 2;
+      if (middle > gap.low) {
+         Gap halves[] = { { gap.low, middle }, { middle, gap.high } };
+         g_array_append_val(order, middle);
+         g_array_append_vals(gaps, halves, 2);
+      }
+   }
+   g_array_unref(gaps);
+}
+
+static GArray* order_of(size_t count)
+{
+   GArray* order = g_array_new(FALSE, FALSE, sizeof(size_t));
+   size_t  first = 0, last = count - 1;
+   g_array_append_val(order, first);
+   if (last > 0) {
+      g_array_append_val(order, last);
+      append_middles(order, count);
+   }
+   return order;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The work                                                   ---*/
+/*------------------------------------------------------------------*/
+
+typedef struct {
+   unsigned measured;
+   unsigned present;
+   unsigned failed;
+} FillCounts;
+
+/* Whether there is nothing to do for a commit. */
+static bool is_done(CommitWork* work, const HistoryOptions* options, const char* hash, FillCounts* counts)
+{
+   char* reason = store_failure(work->store, hash, work->adding.name);
+   bool  has_failed = reason != NULL && !options->retries;
+   bool  is_present = store_has(work->store, hash, work->adding.name, work->adding.machine);
+   counts->present += is_present;
+   counts->failed += has_failed && !is_present;
+   g_free(reason);
+   return is_present || has_failed;
+}
+
+static bool fill(CommitWork* work, const HistoryOptions* options, char** hashes, FillCounts* counts,
+                 Problem* problem)
+{
+   GArray* order = order_of(g_strv_length(hashes));
+   bool    done = true;
+   for (guint i = 0; i < order->len && done && !commit_work_is_ended(work); i++) {
+      const char* hash = hashes[g_array_index(order, size_t, i)];
+      if (is_done(work, options, hash, counts)) {
+         continue;
+      }
+      CommitOutcome outcome = commit_work_measure(work, hash, problem);
+      done = outcome != COMMIT_BROKEN && store_is_right(work->store, problem);
+      counts->measured += outcome == COMMIT_MEASURED;
+      counts->failed += outcome == COMMIT_FAILED;
+      message_print("History: %u of %u: %.10s %s%s", i + 1, order->len, hash,
+                    outcome == COMMIT_MEASURED ? "measured" : outcome == COMMIT_ENDED ? "interrupted" : "",
+                    outcome == COMMIT_FAILED ? work->reason : "");
+   }
+   g_array_unref(order);
+   return done;
+}
+
+static bool run(const HistoryOptions* options, const Repository* repository, const char* range,
+                char** command, bool* is_whole, Problem* problem)
+{
+   char** hashes = commits_of(repository, range, problem);
+   Store* store = NULL;
+   bool   done = hashes != NULL && history_open(options, repository, true, &store, problem);
+   if (done) {
+      CommitWork work;
+      FillCounts counts = { 0 };
+      done = commit_work_begin(&work, options, repository, store, command, problem)
+             && fill(&work, options, hashes, &counts, problem);
+      *is_whole = !commit_work_is_ended(&work);
+      commit_work_end(&work);
+      if (done) {
+         message_print("History: %u measured, %u there already, %u could not be measured", counts.measured,
+                       counts.present, counts.failed);
+      }
+   }
+   store_close(store);
+   g_strfreev(hashes);
+   return done;
+}
+
+int history_fill(const HistoryOptions* options, char** words, size_t count)
+{
+   Repository repository;
+   Problem    problem;
+   bool       is_whole = true;
+   if (count < 2) {
+      return usage_error(history_usage.name, "fill: a RANGE of commits is needed, as v1.0..main, and behind"
+                                             " -- the COMMAND to measure");
+   }
+   bool done = repository_find(&repository, &problem)
+               && run(options, &repository, words[0], words + 1, &is_whole, &problem);
+   if (!done) {
+      problem_print(&problem, history_usage.name);
+   }
+   repository_free(&repository);
+   return done && is_whole ? EXIT_OK : EXIT_USAGE;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Reports become records of a commit. */
+
+#ifndef COMMAND_HISTORY_ADDING_H
+#define COMMAND_HISTORY_ADDING_H
+
+#include "history/store.h"
+
+typedef struct {
+   const Repository* repository;
+   const char*       top;        /* the working tree that the reports are of */
+   const Commit*     commit;
+   const char*       branch;
+   const char*       name;       /* of the series; "" */
+   const char*       machine;
+   bool              replaces;
+   bool              force;      /* adds up reports that measured different things */
+} Adding;
+
+/* How many records were added, were there already, and were replaced. */
+typedef struct {
+   unsigned added;
+   unsigned same;
+   unsigned replaced;
+} AddCounts;
+
+/* Adds a record for each program of the reports, whose paths end with NULL: all, or none. False, with the
+   problem set, if one cannot be added, or differs from what is there. */
+extern bool add_reports(Store* store, const Adding* adding, char** paths, AddCounts* counts,
+                        Problem* problem);
+
+#endif

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The comparison decides.  Here, what follows from something else is left out: a routine that inherits its
+   change from another one that is named; and after a mark, whatever a compiler or a library can do, which is
+   all but another class. */
+
+#include "history/compared.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "answer/compare/comparison.h"
+#include "answer/compare/total.h"
+#include "answer/compare/words.h"
+#include "util/text.h"
+
+/* Takes the text over. */
+static void add(GArray* steps, StepKind kind, const char* name, const char* object, char* text)
+{
+   Step step = { .kind = kind, .factor = NAN, .name = g_strdup(name), .object = g_strdup(object),
+                 .text = text };
+   g_array_append_val(steps, step);
+}
+
+static Step* last(const GArray* steps)
+{
+   return &g_array_index(steps, Step, steps->len - 1);
+}
+
+/*------------------------------------------------------------------*/
+/*--- Marks                                                      ---*/
+/*------------------------------------------------------------------*/
+
+static gint compare_texts(gconstpointer left, gconstpointer right)
+{
+   return strcmp(*(char* const*)left, *(char* const*)right);
+}
+
+/* All values of a comment, each once. NULL: there is none. */
+static char* values_of(const Header* header, const char* key)
+{
+   GPtrArray*  values = g_ptr_array_new();
+   GString*    text = g_string_new(NULL);
+   const char* value;
+   for (size_t index = 0; (value = header_next_comment(header, key, &index)) != NULL;) {
+      g_ptr_array_add(values, (gpointer)value);
+   }
+   g_ptr_array_sort(values, compare_texts);
+   for (guint i = 0; i < values->len; i++) {
+      const char* one = g_ptr_array_index(values, i);
+      if (i == 0 || strcmp(one, g_ptr_array_index(values, i - 1)) != 0) {
+         g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", one);
+      }
+   }
+   bool is_there = values->len > 0;
+   g_ptr_array_unref(values);
+   return g_string_free(text, !is_there);
+}
+
+static bool add_mark(GArray* steps, const char* what, const char* before, const char* now)
+{
+   bool is_other = before != NULL && now != NULL && strcmp(before, now) != 0;
+   if (is_other) {
+      add(steps, STEP_MARK, what, "", g_strdup_printf("%s -> %s", before, now));
+   }
+   return is_other;
+}
+
+/* The path of each library of the system, by what it is called without its version. */
+static GHashTable* libraries_of(const Side* side)
+{
+   GHashTable* libraries = g_hash_table_new(g_str_hash, g_str_equal);
+   for (size_t i = 0; i < side->count; i++) {
+      const SideRoutine* routine = &side->routines[i];
+      const char*        path = routine->facts.routine->image;
+      if (own_is_of_system(path) && strcmp(routine->object, COMPARE_PROGRAM) != 0) {
+         g_hash_table_insert(libraries, (gpointer)routine->object, (gpointer)text_file_name(path));
+      }
+   }
+   return libraries;
+}
+
+static bool add_library_marks(GArray* steps, const Comparison* comparison)
+{
+   GHashTable*    before = libraries_of(comparison->sides[0]);
+   GHashTable*    now = libraries_of(comparison->sides[1]);
+   bool           is_other = false;
+   GList*         names = g_list_sort(g_hash_table_get_keys(now), (GCompareFunc)strcmp);
+   for (GList* name = names; name != NULL; name = name->next) {
+      is_other = add_mark(steps, "library", g_hash_table_lookup(before, name->data),
+                          g_hash_table_lookup(now, name->data)) || is_other;
+   }
+   g_list_free(names);
+   g_hash_table_unref(before);
+   g_hash_table_unref(now);
+   return is_other;
+}
+
+static bool add_marks(GArray* steps, const Comparison* comparison)
+{
+   static const struct { const char* key; const char* what; } keys[] = {
+      { HEADER_BUILD, "build" }, { "libc", "C library" }, { "processor", "processor" },
+      { "valgrind", "Valgrind" }, { "tool", "aprof" },
+   };
+   const Header* before = report_header(comparison->sides[0]->report);
+   const Header* now = report_header(comparison->sides[1]->report);
+   bool          is_other = false;
+   for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+      char* values[] = { values_of(before, keys[i].key), values_of(now, keys[i].key) };
+      is_other = add_mark(steps, keys[i].what, values[0], values[1]) || is_other;
+      g_free(values[0]);
+      g_free(values[1]);
+   }
+   return add_library_marks(steps, comparison) || is_other;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The program                                                ---*/
+/*------------------------------------------------------------------*/
+
+static char* cost_text(const Total* total)
+{
+   ShortText times, before, now;
+   return g_strdup_printf("costs %s times as much (%s -> %s)", text_times(total->factor, times),
+                          text_short_number(total->cost[0], before), text_short_number(total->cost[1], now));
+}
+
+static void add_program(GArray* steps, const Comparison* comparison, bool has_mark)
+{
+   const Total* total = &comparison->total;
+   switch (total->state) {
+      case TOTAL_OTHER_END:
+         add(steps, STEP_ENDED, "program", "", g_strdup(total->why));
+         break;
+      case TOTAL_OTHER_WORK:
+         add(steps, STEP_WORK, "program", "", g_strdup(total->why));
+         break;
+      case TOTAL_ENVIRONMENT:
+         add(steps, STEP_MARK, "environment", "", cost_text(total));
+         break;
+      case TOTAL_WORSE:
+      case TOTAL_BETTER:
+         add(steps, has_mark ? STEP_MARK : STEP_PROGRAM, "program", "", cost_text(total));
+         last(steps)->direction = has_mark ? 0 : total->state == TOTAL_WORSE ? 1 : -1;
+         last(steps)->factor = total->factor;
+         break;
+      case TOTAL_SAME:
+         break;
+   }
+}
+
+/*------------------------------------------------------------------*/
+/*--- Routines                                                   ---*/
+/*------------------------------------------------------------------*/
+
+static double factor_of(const Comparison* comparison, const Pair* pair)
+{
+   const Factor* at_largest = &pair->cases[GROWTH_MEAN].at_largest;
+   if (comparison->is_same_work) {
+      return (double)pair->now->totals.real_sum / fmax(1, (double)pair->before->totals.real_sum);
+   }
+   return pair->same_inputs.known ? pair->same_inputs.value : at_largest->known ? at_largest->value : NAN;
+}
+
+static char* routine_text(const Pair* pair, double factor)
+{
+   GrowthWords growth;
+   ShortText   times;
+   if (pair_has_class_change(pair)) {
+      return g_strdup(words_growth(pair, growth));
+   }
+   return isnan(factor) ? g_strdup("costs something else")
+                        : g_strdup_printf("costs %s times as much", text_times(factor, times));
+}
+
+/* Leaves out what another pair has introduced, which is named instead. */
+static bool is_step(const Pair* pair, bool has_mark)
+{
+   bool is_change = pair->state == STATE_WORSE || pair->state == STATE_BETTER;
+   bool is_inherited = (pair->blame.kind == BLAME_INHERITED || pair->blame.kind == BLAME_GIVEN)
+                       && pair->blame.root != NO_PAIR;
+   return is_change && !is_inherited && (!has_mark || pair_has_class_change(pair));
+}
+
+static void add_routine(GArray* steps, const Comparison* comparison, const Pair* pair)
+{
+   double factor = factor_of(comparison, pair);
+   add(steps, STEP_ROUTINE, pair->now->name, pair->now->object, routine_text(pair, factor));
+   last(steps)->direction = pair->state == STATE_WORSE ? 1 : -1;
+   last(steps)->is_class = pair_has_class_change(pair);
+   last(steps)->factor = factor;
+}
+
+/* The name of a routine, and its object if that is not the program. */
+static char* whole_name(const SideRoutine* routine)
+{
+   return *routine->object == '\0' ? g_strdup(routine->name)
+                                   : g_strdup_printf("%s\x01%s", routine->name, routine->object);
+}
+
+static void add_renamed(GArray* steps, const SideRoutine* before, const SideRoutine* now)
+{
+   if (strcmp(before->name, now->name) != 0 || strcmp(before->object, now->object) != 0) {
+      add(steps, STEP_RENAMED, now->name, now->object, whole_name(before));
+   }
+}
+
+static void add_routines(GArray* steps, const Comparison* comparison, bool has_mark)
+{
+   for (uint32_t i = 0; i < comparison->count; i++) {
+      const Pair* pair = &comparison->pairs[comparison->order[i]];
+      if (pair->before != NULL && pair->now != NULL) {
+         if (is_step(pair, has_mark)) {
+            add_routine(steps, comparison, pair);
+         }
+         add_renamed(steps, pair->before, pair->now);
+      } else if (pair->now != NULL && pair->renamed != NO_PAIR) {
+         add_renamed(steps, comparison->pairs[pair->renamed].before, pair->now);
+      }
+   }
+}
+
+void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps)
+{
+   const CompareOptions options = { .threshold = COMPARE_THRESHOLD, .least_part = COMPARE_LEAST_PART };
+   Report*     reports[] = { snapshot_report(before, now), snapshot_report(now, before) };
+   Comparison* comparison = comparison_make(reports[0], reports[1], &options);
+   bool        has_mark = add_marks(steps, comparison);
+   add_program(steps, comparison, has_mark);
+   add_routines(steps, comparison, has_mark);
+   comparison_free(comparison);
+   report_free(reports[0]);
+   report_free(reports[1]);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Two records, compared: what counts as a step, and what only as a mark. */
+
+#ifndef COMMAND_HISTORY_COMPARED_H
+#define COMMAND_HISTORY_COMPARED_H
+
+#include "history/snapshot.h"
+#include "history/step.h"
+
+/* Appends the steps from one record to the other. */
+extern void compared_steps(const Snapshot* before, const Snapshot* now, GArray* steps);
+
+#endif

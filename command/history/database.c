@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "history/database.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* A writer needs a fraction of a second; so others have written hundreds of times by then. */
+#define PATIENCE_MS  60000
+
+static bool fail(Database* database, int code)
+{
+   if (!database->has_failed) {
+      database->has_failed = true;
+      switch (code & 0xff) {
+         case SQLITE_BUSY:
+            problem_set(&database->problem, database->path, 0, "is in use: others have written for %d"
+                                                               " seconds",
+                        PATIENCE_MS / 1000);
+            break;
+         case SQLITE_FULL:
+            problem_set(&database->problem, database->path, 0, "cannot be written: the disk is full; the "
+                        "history is as it was before");
+            break;
+         case SQLITE_NOTADB:
+            problem_set(&database->problem, database->path, 0, "is no history of aprof");
+            break;
+         case SQLITE_CORRUPT:
+            problem_set(&database->problem, database->path, 0, "is damaged: %s",
+                        sqlite3_errmsg(database->handle));
+            break;
+         case SQLITE_READONLY:
+         case SQLITE_PERM:
+            problem_set(&database->problem, database->path, 0, "cannot be written: permission denied");
+            break;
+         case SQLITE_IOERR:
+            problem_set(&database->problem, database->path, 0, "cannot be written or read (%s); the history "
+                        "is as it was before", sqlite3_errmsg(database->handle));
+            break;
+         default:
+            problem_set(&database->problem, database->path, 0, "cannot be used: %s",
+                        sqlite3_errmsg(database->handle));
+      }
+   }
+   return false;
+}
+
+static void finalize(gpointer statement)
+{
+   sqlite3_finalize(statement);
+}
+
+Database* database_open(const char* path, bool creates, Problem* problem)
+{
+   Database* database = g_new0(Database, 1);
+   database->path = g_strdup(path);
+   database->statements = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, finalize);
+   int flags = SQLITE_OPEN_READWRITE | (creates ? SQLITE_OPEN_CREATE : 0);
+   int code = sqlite3_open_v2(path, &database->handle, flags, NULL);
+   if (code != SQLITE_OK) {
+      int reason = database->handle == NULL ? ENOMEM : sqlite3_system_errno(database->handle);
+      problem_set(problem, path, 0, "cannot be opened: %s",
+                  reason != 0 ? strerror(reason) : sqlite3_errstr(code));
+      problem_keep_file(problem);
+      database_close(database);
+      return NULL;
+   }
+   sqlite3_busy_timeout(database->handle, PATIENCE_MS);
+   return database;
+}
+
+void database_close(Database* database)
+{
+   if (database != NULL) {
+      g_hash_table_unref(database->statements);
+      sqlite3_close(database->handle);
+      g_free(database->path);
+      g_free(database);
+   }
+}
+
+void database_run(Database* database, const char* text)
+{
+   if (!database->has_failed) {
+      int code = sqlite3_exec(database->handle, text, NULL, NULL, NULL);
+      if (code != SQLITE_OK) {
+         fail(database, code);
+      }
+   }
+}
+
+sqlite3_stmt* database_statement(Database* database, const char* text)
+{
+   sqlite3_stmt* statement = g_hash_table_lookup(database->statements, text);
+   if (database->has_failed) {
+      return NULL;
+   }
+   if (statement == NULL) {
+      int code = sqlite3_prepare_v2(database->handle, text, -1, &statement, NULL);
+      if (code != SQLITE_OK) {
+         fail(database, code);
+         return NULL;
+      }
+      g_hash_table_insert(database->statements, (gpointer)text, statement);
+   }
+   sqlite3_reset(statement);
+   return statement;
+}
+
+bool database_step(Database* database, sqlite3_stmt* statement)
+{
+   if (statement == NULL || database->has_failed) {
+      return false;
+   }
+   int code = sqlite3_step(statement);
+   if (code == SQLITE_ROW) {
+      return true;
+   }
+   if (code != SQLITE_DONE) {
+      fail(database, code);
+   }
+   sqlite3_reset(statement);
+   return false;
+}
+
+void database_finish(Database* database, sqlite3_stmt* statement)
+{
+   while (database_step(database, statement)) {
+   }
+}
+
+void bind_number(sqlite3_stmt* statement, int index, int64_t number)
+{
+   if (statement != NULL) {
+      sqlite3_bind_int64(statement, index, number);
+   }
+}
+
+void bind_text(sqlite3_stmt* statement, int index, const char* text)
+{
+   if (statement != NULL) {
+      sqlite3_bind_text(statement, index, text, -1, SQLITE_STATIC);
+   }
+}
+
+void bind_bytes(sqlite3_stmt* statement, int index, const void* bytes, gsize length)
+{
+   if (statement != NULL) {
+      sqlite3_bind_blob64(statement, index, length == 0 ? "" : bytes, length, SQLITE_STATIC);
+   }
+}
+
+const char* column_text(sqlite3_stmt* statement, int column)
+{
+   return (const char*)sqlite3_column_text(statement, column);
+}
+
+bool database_is_right(const Database* database, Problem* problem)
+{
+   if (database->has_failed) {
+      *problem = database->problem;
+      problem_keep_file(problem);
+   }
+   return !database->has_failed;
+}
+
+bool database_begin(Database* database, Problem* problem)
+{
+   database_run(database, "BEGIN IMMEDIATE");
+   return database_is_right(database, problem);
+}
+
+bool database_end(Database* database, Problem* problem)
+{
+   database_run(database, "COMMIT");
+   if (database->has_failed && sqlite3_get_autocommit(database->handle) == 0) {
+      sqlite3_exec(database->handle, "ROLLBACK", NULL, NULL, NULL);
+   }
+   return database_is_right(database, problem);
+}

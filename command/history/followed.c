@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A name that the user has given stands for routines of all objects.  Former names of a routine that was
+   moved are of one object. */
+
+#include "history/followed.h"
+
+#include <string.h>
+
+#include "answer/compare/names.h"
+#include "util/suggest.h"
+
+/* Between the name and the object of a former name. */
+#define SEPARATOR  "\x01"
+
+struct Followed {
+   char*         wanted;
+   GHashTable*   names;   /* "NAME", or "NAME\x01OBJECT" */
+   GStringChunk* texts;
+};
+
+Followed* followed_new(const char* name)
+{
+   Followed* followed = g_new0(Followed, 1);
+   followed->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+   followed->texts = g_string_chunk_new(256);
+   g_hash_table_add(followed->names, g_strdup(name));
+   followed->wanted = g_strdup(name);
+   return followed;
+}
+
+void followed_free(Followed* followed)
+{
+   g_hash_table_unref(followed->names);
+   g_string_chunk_free(followed->texts);
+   g_free(followed->wanted);
+   g_free(followed);
+}
+
+/* In the same order as compared.c writes former names. */
+static bool has_whole(const Followed* followed, const char* name, const char* object)
+{
+   char* whole = g_strconcat(name, SEPARATOR, object, NULL);
+   bool  has = g_hash_table_contains(followed->names, whole);
+   g_free(whole);
+   return has;
+}
+
+bool followed_is(const Followed* followed, const char* name, const char* object)
+{
+   return g_hash_table_contains(followed->names, name)
+          || g_hash_table_contains(followed->names, compare_name_without_parameters(name, followed->texts))
+          || (object != NULL && has_whole(followed, name, object));
+}
+
+bool followed_has(const Followed* followed, const Step* step)
+{
+   switch (step->kind) {
+      case STEP_PROGRAM: return false;
+      case STEP_ROUTINE:
+      case STEP_RENAMED: return followed_is(followed, step->name, step->object);
+      case STEP_ENDED:
+      case STEP_WORK:
+      case STEP_MARK:    return true;
+   }
+   return false;
+}
+
+typedef struct {
+   const Followed* followed;
+   GStringChunk*   texts;
+   GPtrArray*      names;
+   bool            is_known;
+} Search;
+
+static void look_at(void* data, int64_t id, const char* item)
+{
+   (void)id;
+   Search* search = data;
+   if (item_is_routine(item)) {
+      const char* name = compare_name(item_routine(item, search->texts).name, search->texts);
+      search->is_known = search->is_known || followed_is(search->followed, name, NULL);
+      g_ptr_array_add(search->names, (gpointer)name);
+   }
+}
+
+bool followed_is_known(const Followed* followed, Store* store, char** near)
+{
+   Search search = { followed, g_string_chunk_new(4096), g_ptr_array_new(), false };
+   store_names(store, look_at, &search);
+   Suggestion suggestion = suggestion_for(followed->wanted);
+   for (guint i = 0; i < search.names->len; i++) {
+      suggestion_offer(&suggestion, g_ptr_array_index(search.names, i));
+   }
+   *near = g_strdup(suggestion.nearest);
+   g_ptr_array_unref(search.names);
+   g_string_chunk_free(search.texts);
+   return search.is_known;
+}
+
+void followed_go_back(Followed* followed, const GArray* steps)
+{
+   for (guint i = 0; i < steps->len; i++) {
+      const Step* step = &g_array_index(steps, Step, i);
+      if (step->kind == STEP_RENAMED && followed_is(followed, step->name, step->object)) {
+         g_hash_table_add(followed->names, g_strdup(step->text));
+      }
+   }
+}

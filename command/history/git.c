@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#define _GNU_SOURCE   /* memfd_create */
+
+#include "history/git.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/*------------------------------------------------------------------*/
+/*--- Running it                                                 ---*/
+/*------------------------------------------------------------------*/
+
+static GPtrArray* command_line(const char* const* words)
+{
+   GPtrArray* line = g_ptr_array_new();
+   g_ptr_array_add(line, (gpointer)"git");
+   for (size_t i = 0; words[i] != NULL; i++) {
+      g_ptr_array_add(line, (gpointer)words[i]);
+   }
+   g_ptr_array_add(line, NULL);
+   return line;
+}
+
+/* The first line, without "fatal: ". */
+static void refuse(const char* subcommand, char* messages, Problem* problem)
+{
+   const char* text = g_str_has_prefix(messages, "fatal: ") ? messages + strlen("fatal: ") : messages;
+   problem_set(problem, NULL, 0, "git %s: %.*s", subcommand, (int)strcspn(text, "\n"), text);
+}
+
+char* git_run(const char* directory, const char* const* words, Problem* problem)
+{
+   char*      out = NULL;
+   char*      messages = NULL;
+   int        status = 0;
+   GError*    error = NULL;
+   GPtrArray* line = command_line(words);
+   bool       ran = g_spawn_sync(directory, (char**)line->pdata, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out,
+                                 &messages, &status, &error);
+   g_ptr_array_free(line, TRUE);
+   if (!ran) {
+      problem_set(problem, NULL, 0, "git cannot be run: %s", error->message);
+      g_error_free(error);
+   } else if (status != 0) {
+      refuse(words[0], messages, problem);
+      g_clear_pointer(&out, g_free);
+   }
+   g_free(messages);
+   return out;
+}
+
+static char* first_line(const char* directory, const char* const* words)
+{
+   Problem ignored;
+   char*   out = git_run(directory, words, &ignored);
+   if (out != NULL) {
+      out[strcspn(out, "\n")] = '\0';
+   }
+   return out;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The repository                                             ---*/
+/*------------------------------------------------------------------*/
+
+bool repository_find(Repository* repository, Problem* problem)
+{
+   static const char* const words[] = { "rev-parse", "--show-toplevel", "--git-common-dir",
+                                        "--is-shallow-repository", NULL };
+   *repository = (Repository){ 0 };
+   char* out = git_run(NULL, words, problem);
+   if (out == NULL) {
+      return false;
+   }
+   char** lines = g_strsplit(out, "\n", 4);
+   bool   is_whole = g_strv_length(lines) == 4;
+   if (is_whole) {
+      repository->top = g_strdup(lines[0]);
+      repository->common = g_strdup(lines[1]);
+      repository->is_shallow = strcmp(lines[2], "true") == 0;
+   }
+   g_strfreev(lines);
+   g_free(out);
+   return is_whole || problem_set(problem, NULL, 0, "git rev-parse: the answer is not as expected");
+}
+
+void repository_free(Repository* repository)
+{
+   g_free(repository->top);
+   g_free(repository->common);
+   *repository = (Repository){ 0 };
+}
+
+char* git_branch(const Repository* repository)
+{
+   static const char* const words[] = { "symbolic-ref", "--quiet", "--short", "HEAD", NULL };
+   char* branch = first_line(repository->top, words);
+   return branch == NULL ? g_strdup("") : branch;
+}
+
+bool git_has_changes(const Repository* repository)
+{
+   static const char* const words[] = { "status", "--porcelain", "--untracked-files=no", NULL };
+   char* out = first_line(repository->top, words);
+   bool  has = out != NULL && *out != '\0';
+   g_free(out);
+   return has;
+}
+
+/*------------------------------------------------------------------*/
+/*--- A commit                                                   ---*/
+/*------------------------------------------------------------------*/
+
+/* "committer NAME <ADDRESS> SECONDS ZONE". */
+static int64_t date_in(const char* line)
+{
+   const char* end = strrchr(line, '>');
+   return end == NULL ? 0 : g_ascii_strtoll(end + 1, NULL, 10);
+}
+
+/* Reads the object itself: what git log prints of parents depends on what a shallow clone has. */
+static void read_commit(Commit* commit, const char* text)
+{
+   GPtrArray*  parents = g_ptr_array_new();
+   const char* body = strstr(text, "\n\n");
+   char**      lines = g_strsplit(text, "\n", -1);
+   for (size_t i = 0; lines[i] != NULL && *lines[i] != '\0'; i++) {
+      if (g_str_has_prefix(lines[i], "parent ")) {
+         g_ptr_array_add(parents, g_strdup(lines[i] + strlen("parent ")));
+      } else if (g_str_has_prefix(lines[i], "committer ")) {
+         commit->date = date_in(lines[i]);
+      }
+   }
+   g_ptr_array_add(parents, NULL);
+   body = body == NULL ? "" : body + 2;
+   body += strspn(body, "\n");
+   char* subject = g_strndup(body, strcspn(body, "\n"));
+   commit->subject = g_utf8_make_valid(subject, -1);
+   commit->parents = (char**)g_ptr_array_free(parents, FALSE);
+   g_free(subject);
+   g_strfreev(lines);
+}
+
+bool git_commit(const Repository* repository, const char* revision, Commit* commit, Problem* problem)
+{
+   char* wanted = g_strdup_printf("%s^{commit}", revision);
+   const char* const name_words[] = { "rev-parse", "--verify", "--end-of-options", wanted, NULL };
+   *commit = (Commit){ 0 };
+   char* hash = git_run(repository->top, name_words, problem);
+   g_free(wanted);
+   if (hash == NULL) {
+      return problem_set(problem, NULL, 0, "%s is no commit of this repository", revision);
+   }
+   hash[strcspn(hash, "\n")] = '\0';
+   const char* const words[] = { "cat-file", "commit", hash, NULL };
+   char* text = git_run(repository->top, words, problem);
+   if (text == NULL) {
+      g_free(hash);
+      return false;
+   }
+   commit->hash = hash;
+   read_commit(commit, text);
+   g_free(text);
+   return true;
+}
+
+void commit_clear(Commit* commit)
+{
+   g_free(commit->hash);
+   g_free(commit->subject);
+   g_strfreev(commit->parents);
+   *commit = (Commit){ 0 };
+}
+
+/*------------------------------------------------------------------*/
+/*--- Many commits                                               ---*/
+/*------------------------------------------------------------------*/
+
+/* A file in memory that git reads the revisions from; there may be thousands. */
+static int revisions_file(const char* const* revisions)
+{
+   int   file = memfd_create("revisions", MFD_CLOEXEC);
+   FILE* stream = file < 0 ? NULL : fdopen(dup(file), "w");
+   if (stream == NULL) {
+      return file;
+   }
+   for (size_t i = 0; revisions[i] != NULL; i++) {
+      fprintf(stream, "%s\n", revisions[i]);
+   }
+   fclose(stream);
+   lseek(file, 0, SEEK_SET);
+   return file;
+}
+
+static void take_lines(FILE* lines, TakeCommit take, void* data)
+{
+   char*  line = NULL;
+   size_t size = 0;
+   bool   goes_on = true;
+   while (goes_on && getline(&line, &size, lines) > 0) {
+      line[strcspn(line, "\n")] = '\0';
+      char** words = g_strsplit(line, " ", -1);
+      goes_on = words[0] == NULL || take(data, words[0], words + 1);
+      g_strfreev(words);
+   }
+   free(line);
+}
+
+void git_walk(const Repository* repository, const char* const* revisions, TakeCommit take, void* data)
+{
+   static const char* const words[] = { "rev-list", "--topo-order", "--parents", "--ignore-missing",
+                                       "--stdin",
+                                        NULL };
+   int        in = revisions_file(revisions);
+   int        ends[2];
+   GPid       process;
+   GPtrArray* line = command_line(words);
+   if (in >= 0 && pipe(ends) == 0) {
+      bool ran = g_spawn_async_with_fds(repository->top, (char**)line->pdata, NULL,
+                                        G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD
+                                           | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &process, in, ends[1],
+                                        -1, NULL);
+      close(ends[1]);
+      FILE* lines = fdopen(ends[0], "r");
+      if (ran && lines != NULL) {
+         take_lines(lines, take, data);
+      }
+      g_clear_pointer(&lines, fclose);
+      if (ran) {
+         waitpid(process, NULL, 0);
+      }
+   }
+   if (in >= 0) {
+      close(in);
+   }
+   g_ptr_array_free(line, TRUE);
+}

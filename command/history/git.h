@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Asks git. */
+
+#ifndef COMMAND_HISTORY_GIT_H
+#define COMMAND_HISTORY_GIT_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "util/problem.h"
+
+typedef struct {
+   char* top;         /* the directory of the working tree */
+   char* common;      /* the directory of the repository, as from the working directory */
+   bool  is_shallow;
+} Repository;
+
+/* A commit. */
+typedef struct {
+   char*   hash;
+   int64_t date;      /* of the committer, in seconds */
+   char*   subject;
+   char**  parents;   /* hashes, also of those that a shallow clone lacks */
+} Commit;
+
+/* Finds the repository of the working directory. False, with the problem set, if there is none. */
+extern bool repository_find(Repository* repository, Problem* problem);
+extern void repository_free(Repository* repository);
+
+/* Runs `git WORDS...` in a directory, which may be NULL: the working directory. Returns what it prints.
+   NULL, with the problem set, if it fails. */
+extern char* git_run(const char* directory, const char* const* words, Problem* problem);
+
+/* False, with the problem set, if there is no such commit. */
+extern bool git_commit(const Repository* repository, const char* revision, Commit* commit, Problem* problem);
+extern void commit_clear(Commit* commit);
+
+/* The branch of the working tree; "": there is none. To be freed. */
+extern char* git_branch(const Repository* repository);
+
+/* Whether files that git knows differ from the commit that is checked out. */
+extern bool git_has_changes(const Repository* repository);
+
+/* Calls `take` with each commit that leads to one of the revisions, and its parents, children first, until
+   `take` returns false. Revisions that are not there count for nothing. */
+typedef bool (*TakeCommit)(void* data, const char* hash, char** parents);
+extern void git_walk(const Repository* repository, const char* const* revisions, TakeCommit take, void* data);
+
+#endif

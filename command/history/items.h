@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The list of a record's items: which row each name has, as changes of another record's list. */
+
+#ifndef COMMAND_HISTORY_ITEMS_H
+#define COMMAND_HISTORY_ITEMS_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Rows by name, both as numbers; a row of 0 says that the name is not there any more. */
+typedef struct {
+   int64_t name;
+   int64_t row;
+} ItemRow;
+
+/* Packs items, by ascending names. */
+extern GByteArray* items_pack(const GArray* items);
+
+/* Returns the items, or NULL if the bytes are damaged. */
+extern GArray* items_unpack(const void* bytes, gsize length);
+
+/* Applies changes to a list; both by ascending names. The result is a new list. */
+extern GArray* items_apply(const GArray* items, const GArray* changes);
+
+/* The changes that make `now` of `before`. */
+extern GArray* items_changes(const GArray* before, const GArray* now);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors */
+
+#include "history/line.h"
+
+#include "history/steps.h"
+#include "util/progress.h"
+
+bool view_make(View* view, Store* store, const Repository* repository, const char* const* tips,
+               Problem* problem)
+{
+   *view = (View){ .store = store, .commits = store_commits(store), .series = store_series(store) };
+   for (guint i = 0; i < view->commits->len; i++) {
+      view->last = MAX(view->last, g_array_index(view->commits, StoredCommit, i).id);
+   }
+   bool is_right = store_is_right(store, problem);
+   view->graph = graph_make(view->commits, repository, tips);
+   return is_right;
+}
+
+void view_clear(View* view)
+{
+   if (view->graph != NULL) {
+      graph_free(view->graph);
+      g_array_unref(view->series);
+      g_array_unref(view->commits);
+   }
+   *view = (View){ 0 };
+}
+
+Line* line_make(const View* view, const Series* series)
+{
+   Line* line = g_new0(Line, 1);
+   *line = (Line){ .view = view, .series = series, .records = store_records(view->store, series->id),
+                   .by_commit = g_new(int, view->last + 1) };
+   for (int64_t i = 0; i <= view->last; i++) {
+      line->by_commit[i] = -1;
+   }
+   for (guint i = 0; i < line->records->len; i++) {
+      int64_t commit = g_array_index(line->records, StoredRecord, i).commit;
+      if (commit <= view->last) {   /* others may have added commits since */
+         line->by_commit[commit] = (int)i;
+      }
+   }
+   bool* commits = line_commits(line);
+   line->nearest = graph_nearest(view->graph, commits);
+   g_free(commits);
+   return line;
+}
+
+void line_free(Line* line)
+{
+   g_array_unref(line->records);
+   g_ptr_array_unref(line->nearest);
+   g_free(line->by_commit);
+   g_free(line);
+}
+
+bool* line_commits(const Line* line)
+{
+   bool* commits = g_new0(bool, line->view->last + 1);
+   for (int64_t i = 0; i <= line->view->last; i++) {
+      commits[i] = line->by_commit[i] >= 0;
+   }
+   return commits;
+}
+
+static const StoredRecord* record_of(const Line* line, int64_t commit)
+{
+   int index = line->by_commit[commit];
+   return index < 0 ? NULL : &g_array_index(line->records, StoredRecord, index);
+}
+
+const StoredRecord* line_record(const Line* line, guint index)
+{
+   return record_of(line, graph_commit(line->view->graph, index)->id);
+}
+
+GArray* line_since(const Line* line, guint index)
+{
+   const GArray* commits = g_ptr_array_index(line->nearest, index);
+   GArray*       records = g_array_new(FALSE, FALSE, sizeof(int64_t));
+   for (guint i = 0; i < commits->len; i++) {
+      const StoredRecord* record = record_of(line, g_array_index(commits, int64_t, i));
+      if (record != NULL) {
+         g_array_append_val(records, record->id);
+      }
+   }
+   return records;
+}
+
+/* Indices of commits whose steps are not in the store. */
+static GArray* unknown(const Line* line)
+{
+   GArray* indices = g_array_new(FALSE, FALSE, sizeof(guint));
+   for (guint i = 0; i < graph_count(line->view->graph); i++) {
+      const StoredRecord* record = line_record(line, i);
+      GArray*             since = line_since(line, i);
+      if (record != NULL && since->len > 0 && !steps_are_known(line->view->store, record->id, since)) {
+         g_array_append_val(indices, i);
+      }
+      g_array_unref(since);
+   }
+   return indices;
+}
+
+/* A transaction for each some, so that others may write in between. */
+#define AT_ONCE  20
+
+bool line_find_steps(const Line* line, Problem* problem)
+{
+   GArray* indices = unknown(line);
+   bool    done = true;
+   progress_begin("Comparing commits", indices->len);
+   for (guint i = 0; i < indices->len && done; i += AT_ONCE) {
+      done = store_begin(line->view->store, problem);
+      for (guint k = i; k < indices->len && k < i + AT_ONCE && done; k++) {
+         guint   index = g_array_index(indices, guint, k);
+         GArray* since = line_since(line, index);
+         g_array_unref(steps_of(line->view->store, line_record(line, index)->id, since));
+         g_array_unref(since);
+         progress_advance(1);
+      }
+      done = done && store_end(line->view->store, problem);
+   }
+   progress_end();
+   g_array_unref(indices);
+   return done;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   A view of the store: which commits are meant, and what a series has of each, in the order of the commits.
+   */
+
+#ifndef COMMAND_HISTORY_LINE_H
+#define COMMAND_HISTORY_LINE_H
+
+#include "history/store.h"
+
+typedef struct {
+   Store*  store;
+   GArray* commits;    /* StoredCommit: all */
+   GArray* series;     /* Series: all */
+   Graph*  graph;      /* those that are meant */
+   int64_t last;       /* the largest id of a commit */
+} View;
+
+/* `repository` may be NULL. `tips`: as for graph_make. False, with the problem set. */
+extern bool view_make(View* view, Store* store, const Repository* repository, const char* const* tips,
+                      Problem* problem);
+extern void view_clear(View* view);
+
+/* The records of one series. */
+typedef struct {
+   const View*   view;
+   const Series* series;
+   GArray*       records;     /* StoredRecord */
+   int*          by_commit;   /* by id: the index of the record; -1: there is none */
+   GPtrArray*    nearest;     /* by commit of the graph: ids of the nearest ancestors that have one */
+} Line;
+
+extern Line* line_make(const View* view, const Series* series);
+extern void line_free(Line* line);
+
+/* The record of a commit of the graph; NULL: there is none. */
+extern const StoredRecord* line_record(const Line* line, guint index);
+
+/* The records of the nearest ancestors: ids, to be freed by g_array_unref. */
+extern GArray* line_since(const Line* line, guint index);
+
+/* Finds what changed at each commit, and keeps it in the store. False, with the problem set. */
+extern bool line_find_steps(const Line* line, Problem* problem);
+
+/* Returns by id of a commit whether the line has a record of it. To be freed by g_free. */
+extern bool* line_commits(const Line* line);
+
+#endif

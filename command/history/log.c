@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   From the newest commit to the oldest: where a routine got its name, it goes on under the former one. */
+
+#include "history/log.h"
+
+#include <string.h>
+
+#include "history/followed.h"
+#include "history/steps.h"
+
+static char* day_of(int64_t date)
+{
+   GDateTime* time = g_date_time_new_from_unix_utc(date);
+   char*      text = time == NULL ? NULL : g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
+   g_clear_pointer(&time, g_date_time_unref);
+   return text;
+}
+
+void history_set_commit(Answer* to, const StoredCommit* commit)
+{
+   char* date = day_of(commit->date);
+   tree_set_text(to, "commit", commit->hash);
+   tree_set_text(to, "date", date);
+   tree_set_text(to, "subject", commit->subject);
+   g_free(date);
+}
+
+Answer* history_series_value(const Series* series)
+{
+   Answer* value = tree_object();
+   tree_set_text(value, "name", series->name);
+   tree_set_text(value, "program", series->program);
+   tree_set_text(value, "machine", series->machine);
+   tree_set_text(value, "measure", series->measure);
+   return value;
+}
+
+/* "find", or "find in libwords.so". */
+static char* former_name(const char* text)
+{
+   size_t length = strcspn(text, "\x01");
+   return text[length] == '\0' ? g_strdup(text)
+                               : g_strdup_printf("%.*s in %s", (int)length, text, text + length + 1);
+}
+
+static void set_text(Answer* value, const Step* step)
+{
+   char* former = step->kind == STEP_RENAMED ? former_name(step->text) : NULL;
+   char* text = former == NULL ? NULL : g_strdup_printf("was %s", former);
+   tree_set_text(value, "former", former);
+   tree_set_text(value, "text", text == NULL ? step->text : text);
+   g_free(text);
+   g_free(former);
+}
+
+static Answer* step_value(const Step* step)
+{
+   Answer* value = tree_object();
+   bool    is_of_routine = step->kind == STEP_ROUTINE || step->kind == STEP_RENAMED;
+   tree_set_text(value, "kind", step_names[step->kind]);
+   tree_set_text(value, "change", step->direction > 0 ? "worse" : step->direction < 0 ? "better" : NULL);
+   tree_set_flag(value, "grows_otherwise", step->is_class);
+   tree_set_number(value, "factor", step->factor);
+   tree_set_text(value, "what", step->name);
+   tree_set_text(value, "object", is_of_routine ? step->object : NULL);
+   set_text(value, step);
+   return value;
+}
+
+/* The steps of a record that are meant, as a list. */
+static Answer* steps_value(const View* view, const Line* line, guint index, Followed* followed)
+{
+   Answer* list = tree_list();
+   GArray* since = line_since(line, index);
+   GArray* steps = since->len == 0 ? NULL : steps_of(view->store, line_record(line, index)->id, since);
+   for (guint i = 0; steps != NULL && i < steps->len; i++) {
+      const Step* step = &g_array_index(steps, Step, i);
+      if (followed == NULL ? step->kind != STEP_RENAMED : followed_has(followed, step)) {
+         tree_append(list, step_value(step));
+      }
+   }
+   if (followed != NULL && steps != NULL) {
+      followed_go_back(followed, steps);
+   }
+   g_clear_pointer(&steps, g_array_unref);
+   g_array_unref(since);
+   return list;
+}
+
+static Answer* record_value(const Line* line, const StoredRecord* record, Answer* steps)
+{
+   Answer* value = tree_object();
+   tree_set(value, "series", history_series_value(line->series));
+   tree_set_text(value, "branch", *record->branch == '\0' ? NULL : record->branch);
+   tree_set_count(value, "cost", record->total);
+   tree_set(value, "steps", steps);
+   return value;
+}
+
+/* Adds the records of a commit; NULL, if nothing of it is meant. */
+static Answer* commit_value(const View* view, const GPtrArray* lines, guint index, Followed** followed,
+                            bool wants_all)
+{
+   Answer* records = tree_list();
+   for (guint i = 0; i < lines->len; i++) {
+      const Line*         line = g_ptr_array_index(lines, i);
+      const StoredRecord* record = line_record(line, index);
+      if (record != NULL) {
+         Answer* steps = steps_value(view, line, index, followed[i]);
+         if (wants_all || tree_length(steps) > 0) {
+            tree_append(records, record_value(line, record, steps));
+         } else {
+            tree_free(steps);
+         }
+      }
+   }
+   if (tree_length(records) == 0) {
+      tree_free(records);
+      return NULL;
+   }
+   Answer* value = tree_object();
+   history_set_commit(value, graph_commit(view->graph, index));
+   tree_set(value, "records", records);
+   return value;
+}
+
+static void add_failure(void* data, const char* hash, const char* name, const char* reason)
+{
+   Answer* value = tree_object();
+   tree_set_text(value, "commit", hash);
+   tree_set_text(value, "name", name);
+   tree_set_text(value, "reason", reason);
+   tree_append(data, value);
+}
+
+static guint count_measured(const View* view, const GPtrArray* lines)
+{
+   guint count = 0;
+   for (guint i = 0; i < graph_count(view->graph); i++) {
+      bool is_measured = false;
+      for (guint k = 0; k < lines->len; k++) {
+         is_measured = is_measured || line_record(g_ptr_array_index(lines, k), i) != NULL;
+      }
+      count += is_measured;
+   }
+   return count;
+}
+
+Answer* history_log(const View* view, const GPtrArray* lines, const char* routine, bool wants_all)
+{
+   Answer*    value = tree_object();
+   Answer*    commits = tree_list();
+   Answer*    failures = tree_list();
+   Answer*    series = tree_list();
+   Followed** followed = g_new0(Followed*, lines->len + 1);
+   for (guint i = 0; i < lines->len; i++) {
+      followed[i] = routine == NULL ? NULL : followed_new(routine);
+      tree_append(series, history_series_value(((const Line*)g_ptr_array_index(lines, i))->series));
+   }
+   for (guint i = 0; i < graph_count(view->graph); i++) {
+      Answer* commit = commit_value(view, lines, i, followed, wants_all);
+      if (commit != NULL) {
+         tree_append(commits, commit);
+      }
+   }
+   store_failures(view->store, add_failure, failures);
+   tree_set_text(value, "store", store_path(view->store));
+   tree_set_text(value, "routine", routine);
+   tree_set(value, "series", series);
+   tree_set_count(value, "measured", count_measured(view, lines));
+   tree_set(value, "commits", commits);
+   tree_set(value, "failures", failures);
+   for (guint i = 0; i < lines->len; i++) {
+      g_clear_pointer(&followed[i], followed_free);
+   }
+   g_free(followed);
+   return value;
+}

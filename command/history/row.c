@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Most points are of one activation, whose sums and extremes follow from its cost and its self cost; so these
+   are left out. */
+
+#include "history/row.h"
+
+#include <string.h>
+
+/*------------------------------------------------------------------*/
+/*--- Numbers                                                    ---*/
+/*------------------------------------------------------------------*/
+
+void pack_number(GByteArray* bytes, uint64_t number)
+{
+   guint8 packed[10];
+   guint  length = 0;
+   do {
+      packed[length++] = (guint8)((number & 0x7f) | (number > 0x7f ? 0x80 : 0));
+      number >>= 7;
+   } while (number > 0);
+   g_byte_array_append(bytes, packed, length);
+}
+
+uint64_t unpack_number(Packed* packed)
+{
+   uint64_t number = 0;
+   for (unsigned shift = 0; shift < 64; shift += 7) {
+      if (packed->at == packed->end) {
+         break;
+      }
+      guint8 byte = *packed->at++;
+      number |= (uint64_t)(byte & 0x7f) << shift;
+      if (byte < 0x80) {
+         return number;
+      }
+   }
+   packed->failed = true;
+   return 0;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Points                                                     ---*/
+/*------------------------------------------------------------------*/
+
+/* The first number: how many points there are, and whether they are rounded. */
+#define ROUNDED  1
+
+/* The shape of a point says what follows from other numbers. */
+#define ONE_CALL   1   /* the extremes are the sums */
+#define REAL_SUM   2   /* no activation is recursive */
+#define SQUARES    4   /* so are the sums of squares */
+
+static uint64_t square(uint64_t number)
+{
+   return number > UINT32_MAX ? UINT64_MAX : number * number;
+}
+
+static uint64_t shape_of(const Point* point)
+{
+   bool is_one = point->calls == 1 && point->min == point->sum && point->max == point->sum
+                 && point->self_min == point->self_sum && point->self_max == point->self_sum;
+   bool is_square = point->squares == square(point->sum) && point->self_squares == square(point->self_sum);
+   bool is_real = point->real_sum == point->sum;
+   return (is_one ? ONE_CALL : 0) | (is_real ? REAL_SUM : 0) | (is_square ? SQUARES : 0);
+}
+
+static void pack_point(GByteArray* bytes, const Point* point, uint32_t before)
+{
+   uint64_t shape = shape_of(point);
+   pack_number(bytes, shape);
+   pack_number(bytes, point->rms - before);
+   pack_number(bytes, point->sum);
+   pack_number(bytes, point->self_sum);
+   if ((shape & ONE_CALL) == 0) {
+      pack_number(bytes, point->calls);
+      pack_number(bytes, point->min);
+      pack_number(bytes, point->max);
+      pack_number(bytes, point->self_min);
+      pack_number(bytes, point->self_max);
+   }
+   if ((shape & REAL_SUM) == 0) {
+      pack_number(bytes, point->real_sum);
+   }
+   if ((shape & SQUARES) == 0) {
+      pack_number(bytes, point->squares);
+      pack_number(bytes, point->self_squares);
+   }
+}
+
+static Point unpack_point(Packed* packed, uint32_t before)
+{
+   uint64_t shape = unpack_number(packed);
+   Point    point = { .rms = before + (uint32_t)unpack_number(packed) };
+   point.sum = unpack_number(packed);
+   point.self_sum = unpack_number(packed);
+   bool is_one = (shape & ONE_CALL) != 0;
+   point.calls = is_one ? 1 : unpack_number(packed);
+   point.min = is_one ? point.sum : unpack_number(packed);
+   point.max = is_one ? point.sum : unpack_number(packed);
+   point.self_min = is_one ? point.self_sum : unpack_number(packed);
+   point.self_max = is_one ? point.self_sum : unpack_number(packed);
+   point.real_sum = (shape & REAL_SUM) != 0 ? point.sum : unpack_number(packed);
+   bool is_square = (shape & SQUARES) != 0;
+   point.squares = is_square ? square(point.sum) : unpack_number(packed);
+   point.self_squares = is_square ? square(point.self_sum) : unpack_number(packed);
+   return point;
+}
+
+static uint32_t rounded(uint32_t rms)
+{
+   unsigned digits = rms == 0 ? 0 : 32 - (unsigned)__builtin_clz(rms);
+   return digits <= ROW_DIGITS ? rms : rms >> (digits - ROW_DIGITS) << (digits - ROW_DIGITS);
+}
+
+size_t row_round(Point* points, size_t count)
+{
+   TooLarge ignored;   /* the report has the sum of all of them already */
+   for (size_t i = 0; i < count; i++) {
+      points[i].rms = rounded(points[i].rms);
+   }
+   return points_add_equal(points, count, &ignored);
+}
+
+GBytes* row_pack(const Point* points, size_t count)
+{
+   Point* copies = NULL;
+   if (count > ROW_POINTS) {
+      copies = g_memdup2(points, count * sizeof *points);
+      for (size_t i = 0; i < count; i++) {
+         copies[i].owner = 0;
+      }
+      count = row_round(copies, count);
+      points = copies;
+   }
+   GByteArray* bytes = g_byte_array_new();
+   pack_number(bytes, (uint64_t)count << 1 | (copies != NULL ? ROUNDED : 0));
+   for (size_t i = 0; i < count; i++) {
+      pack_point(bytes, &points[i], i == 0 ? 0 : points[i - 1].rms);
+   }
+   g_free(copies);
+   return g_byte_array_free_to_bytes(bytes);
+}
+
+bool row_unpack(const void* bytes, size_t length, GArray* points)
+{
+   Packed   packed = { bytes, (const guint8*)bytes + length, false };
+   uint64_t count = unpack_number(&packed) >> 1;
+   uint32_t before = 0;
+   for (uint64_t i = 0; i < count && !packed.failed; i++) {
+      Point point = unpack_point(&packed, before);
+      packed.failed = packed.failed || point.calls == 0 || (i > 0 && point.rms <= before);
+      before = point.rms;
+      g_array_append_val(points, point);
+   }
+   return !packed.failed && packed.at == packed.end;
+}
+
+bool row_is_rounded(const void* bytes, size_t length)
+{
+   return length > 0 && (*(const guint8*)bytes & ROUNDED) != 0;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The points of a routine, as the store has them: a few bytes for each, and the same bytes for the same
+   points.  A routine of more than ROW_POINTS sizes keeps as many as its sizes have, rounded down to
+   ROW_DIGITS binary digits; so its sums stay as they are. */
+
+#ifndef COMMAND_HISTORY_ROW_H
+#define COMMAND_HISTORY_ROW_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include "model/points.h"
+
+#define ROW_POINTS  64
+#define ROW_DIGITS  4
+
+/* Makes the bytes of points, by ascending rms. */
+extern GBytes* row_pack(const Point* points, size_t count);
+
+/* Appends the points of the bytes to an array of Point. False if they are damaged. */
+extern bool row_unpack(const void* bytes, size_t length, GArray* points);
+
+/* True if sizes were rounded. */
+extern bool row_is_rounded(const void* bytes, size_t length);
+
+/* Rounds the sizes in place, and adds up those that are equal then. Returns how many are left. */
+extern size_t row_round(Point* points, size_t count);
+
+/*--- Numbers of as many bytes as they need ---*/
+
+extern void pack_number(GByteArray* bytes, uint64_t number);
+
+typedef struct {
+   const guint8* at;
+   const guint8* end;
+   bool          failed;
+} Packed;
+
+extern uint64_t unpack_number(Packed* packed);
+
+#endif

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Names, headers and rows are stored once, and commits share them. A record has a list of items, as changes
+   of another record's list; its `depth` says how many lists must be read for that.
+
+   Statements run for one row: so the tables have no foreign keys that SQLite would check. */
+
+#include "history/schema.h"
+
+/* "apHi": so that `file` and we know what it is. */
+#define SCHEMA_APPLICATION  0x61704869
+#define SCHEMA_VERSION      1
+
+#define TEXT_OF(number)  G_STRINGIFY(number)
+
+static const char tables[] =
+   /* `parents` and `ancestors` are hashes with blanks between: all parents, and the nearest commits that were
+      stored when this one was added. A shallow clone does not know them. */
+   "CREATE TABLE commits (id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, date INTEGER NOT NULL,"
+   " subject TEXT NOT NULL, parents TEXT NOT NULL, ancestors TEXT NOT NULL);"
+   /* Records that can be compared: of one program, on one machine, of one measure. */
+   "CREATE TABLE series (id INTEGER PRIMARY KEY, name TEXT NOT NULL, program TEXT NOT NULL,"
+   " machine TEXT NOT NULL, measure TEXT NOT NULL, UNIQUE (name, program, machine, measure));"
+   "CREATE TABLE headers (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
+   "CREATE TABLE names (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
+   "CREATE TABLE rows (id INTEGER PRIMARY KEY, name INTEGER NOT NULL, hash INTEGER NOT NULL,"
+   " bytes BLOB NOT NULL);"
+   "CREATE INDEX rows_by_content ON rows (name, hash);"
+   "CREATE TABLE records (id INTEGER PRIMARY KEY, commit_id INTEGER NOT NULL, series_id INTEGER NOT NULL,"
+   " added INTEGER NOT NULL, branch TEXT NOT NULL, date TEXT, modified TEXT, total INTEGER NOT NULL,"
+   " header_id INTEGER NOT NULL, base INTEGER, depth INTEGER NOT NULL, items BLOB NOT NULL,"
+   " UNIQUE (series_id, commit_id));"
+   /* The changes from the nearest ancestors, whose records `since` lists. */
+   "CREATE TABLE steps (record_id INTEGER PRIMARY KEY, since TEXT NOT NULL, text TEXT NOT NULL);"
+   /* How the points of a row grow: found when somebody asks for it first. */
+   "CREATE TABLE laws (row_id INTEGER PRIMARY KEY, text TEXT NOT NULL);"
+   /* Commits that `history fill` could not measure. */
+   "CREATE TABLE failures (hash TEXT NOT NULL, name TEXT NOT NULL, reason TEXT NOT NULL,"
+   " PRIMARY KEY (hash, name));"
+   "PRAGMA application_id = " TEXT_OF(SCHEMA_APPLICATION) ";"
+   "PRAGMA user_version = " TEXT_OF(SCHEMA_VERSION) ";";
+
+static int64_t number_of(Database* database, const char* text)
+{
+   sqlite3_stmt* statement = database_statement(database, text);
+   int64_t       number = database_step(database, statement) ? sqlite3_column_int64(statement, 0) : -1;
+   database_finish(database, statement);
+   return number;
+}
+
+/* Two may find a new file at once: the second one then finds the tables of the first. */
+static bool create(Database* database, Problem* problem)
+{
+   if (!database_begin(database, problem)) {
+      return false;
+   }
+   if (number_of(database, "SELECT count(*) FROM sqlite_master") == 0) {
+      database_run(database, tables);
+   }
+   return database_end(database, problem);
+}
+
+bool schema_prepare(Database* database, Problem* problem)
+{
+   bool is_empty = number_of(database, "SELECT count(*) FROM sqlite_master") == 0;
+   if (is_empty && !database->has_failed && !create(database, problem)) {
+      return false;
+   }
+   int64_t application = number_of(database, "PRAGMA application_id");
+   int64_t version = number_of(database, "PRAGMA user_version");
+   if (!database_is_right(database, problem)) {
+      return false;
+   }
+   if (application != SCHEMA_APPLICATION) {
+      return problem_set(problem, database->path, 0, "is a database, but no history of aprof");
+   }
+   return version == SCHEMA_VERSION
+          || problem_set(problem, database->path, 0, "has version %" G_GINT64_FORMAT " of the history, and "
+                         "this aprof knows version " TEXT_OF(SCHEMA_VERSION) ": use the aprof that wrote it,"
+                                                                             " or a newer one", version);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The tables of a history. */
+
+#ifndef COMMAND_HISTORY_SCHEMA_H
+#define COMMAND_HISTORY_SCHEMA_H
+
+#include "history/database.h"
+
+/* Makes the tables of a new file. False, with the problem set, if the file is no history, or one of a newer
+   aprof. */
+extern bool schema_prepare(Database* database, Problem* problem);
+
+#endif

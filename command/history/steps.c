@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Finds steps once, and keeps them in the store. */
+
+#include "history/steps.h"
+
+#include <string.h>
+
+#include "history/compared.h"
+
+/*------------------------------------------------------------------*/
+/*--- Several ancestors                                          ---*/
+/*------------------------------------------------------------------*/
+
+static bool has_step(const GArray* steps, const Step* step)
+{
+   for (guint i = 0; i < steps->len; i++) {
+      const Step* other = &g_array_index(steps, Step, i);
+      if (other->kind == step->kind && other->direction == step->direction
+          && strcmp(other->name, step->name) == 0 && strcmp(other->object, step->object) == 0) {
+         return true;
+      }
+   }
+   return false;
+}
+
+/* Removes what the others do not have; but a routine that was renamed stays one line. */
+static void keep_common(GArray* steps, const GArray* others)
+{
+   for (guint i = steps->len; i > 0; i--) {
+      const Step* step = &g_array_index(steps, Step, i - 1);
+      if (step->kind != STEP_RENAMED && !has_step(others, step)) {
+         g_array_remove_index(steps, i - 1);
+      }
+   }
+}
+
+static GArray* find_steps(Store* store, int64_t record, const GArray* since)
+{
+   GArray* steps = steps_new();
+   Snapshot* now = since->len == 0 ? NULL : store_read(store, record);
+   for (guint i = 0; i < since->len && now != NULL; i++) {
+      Snapshot* before = store_read(store, g_array_index(since, int64_t, i));
+      if (before != NULL && i == 0) {
+         compared_steps(before, now, steps);
+      } else if (before != NULL) {
+         GArray* others = steps_new();
+         compared_steps(before, now, others);
+         keep_common(steps, others);
+         g_array_unref(others);
+      }
+      snapshot_free(before);
+   }
+   snapshot_free(now);
+   return steps;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Stored                                                     ---*/
+/*------------------------------------------------------------------*/
+
+static char* key_of(const GArray* since)
+{
+   GString* key = g_string_new(NULL);
+   for (guint i = 0; i < since->len; i++) {
+      g_string_append_printf(key, "%s%" G_GINT64_FORMAT, i == 0 ? "" : " ", g_array_index(since, int64_t, i));
+   }
+   return g_string_free(key, FALSE);
+}
+
+bool steps_are_known(Store* store, int64_t record, const GArray* since)
+{
+   char* key = key_of(since);
+   char* text = store_steps(store, record, key);
+   bool  are = text != NULL;
+   g_free(text);
+   g_free(key);
+   return are;
+}
+
+GArray* steps_of(Store* store, int64_t record, const GArray* since)
+{
+   char*   key = key_of(since);
+   char*   text = store_steps(store, record, key);
+   GArray* steps = text != NULL ? steps_read(text) : find_steps(store, record, since);
+   if (text == NULL) {
+      text = steps_write(steps);
+      store_set_steps(store, record, key, text);
+   }
+   g_free(text);
+   g_free(key);
+   return steps;
+}

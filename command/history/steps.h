@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Finds what changed at a commit: steps.  A record is compared as `aprof diff` compares, with the records of
+   the nearest ancestors.  Of a merge, only what differs from all of them has changed there: the rest came
+   from a branch, where it stands. */
+
+#ifndef COMMAND_HISTORY_STEPS_H
+#define COMMAND_HISTORY_STEPS_H
+
+#include "history/step.h"
+#include "history/store.h"
+
+/* The steps of a record since other records, as they are stored, or else found and stored: an array of Step,
+   to be freed by g_array_unref. Without others, there are none. */
+extern GArray* steps_of(Store* store, int64_t record, const GArray* since);
+
+/* Whether the record was compared before with the same ones. */
+extern bool steps_are_known(Store* store, int64_t record, const GArray* since);
+
+#endif

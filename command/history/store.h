@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The history of a project: what was measured of which commit.
+
+   A record is what one program cost at one commit.  Records of a series can be compared: the same name that
+   the user gave, program, machine and measure.  A commit has one record of a series. */
+
+#ifndef COMMAND_HISTORY_STORE_H
+#define COMMAND_HISTORY_STORE_H
+
+#include "history/graph.h"
+#include "history/snapshot.h"
+
+typedef struct Store Store;
+
+/* `creates`: makes the file if it is not there. NULL, with the problem set. */
+extern Store* store_open(const char* path, bool creates, Problem* problem);
+extern void store_close(Store* store);
+
+extern const char* store_path(const Store* store);
+
+/* False, with the problem set, if something of what was read is not right. */
+extern bool store_is_right(const Store* store, Problem* problem);
+
+/*--- What is there ---*/
+
+/* The commits: StoredCommit; to be freed by g_array_unref. */
+extern GArray* store_commits(Store* store);
+
+typedef struct {
+   int64_t id;
+   char*   name;        /* "" unless the user gave one */
+   char*   program;
+   char*   machine;
+   char*   measure;     /* "bb-count of rms, cells of 4 bytes" */
+} Series;
+
+/* The array of Series, by name, program and machine; to be freed by g_array_unref. */
+extern GArray* store_series(Store* store);
+
+/* A record without its contents. */
+typedef struct {
+   int64_t  id;
+   int64_t  commit;
+   int64_t  series;
+   int64_t  added;      /* when, in seconds */
+   char*    branch;
+   uint64_t total;
+   int64_t  header;
+} StoredRecord;
+
+/* The records of a series, by id; to be freed by g_array_unref. */
+extern GArray* store_records(Store* store, int64_t series);
+
+/* The whole record; NULL: it is not there, or is damaged. */
+extern Snapshot* store_read(Store* store, int64_t id);
+
+/* Calls `take` with what each record of a series has for an item: the number of its row, or 0. */
+typedef void (*TakeRow)(void* data, int64_t record, int64_t row);
+extern void store_rows(Store* store, int64_t series, int64_t name, TakeRow take, void* data);
+
+/* The bytes of a row; NULL: there is none. */
+extern GBytes* store_row(Store* store, int64_t row);
+
+/* Calls `take` with each name of an item. */
+extern void store_names(Store* store, void (*take)(void* data, int64_t id, const char* name), void* data);
+
+/* Whether a commit has a record of a series of this name and machine. */
+extern bool store_has(Store* store, const char* hash, const char* name, const char* machine);
+
+/*--- Adding ---*/
+
+typedef enum { ADDED_NEW, ADDED_SAME, ADDED_REPLACED, ADDED_OTHER } Added;
+
+typedef struct {
+   const Commit* commit;
+   const char*   ancestors;   /* hashes of the nearest stored ones, with blanks between */
+   Series        series;      /* its id need not be known */
+   const char*   branch;
+   int64_t       now;         /* in seconds */
+   bool          replaces;    /* what is there for this commit and series */
+} Addition;
+
+/* All that is added between is there afterwards, or nothing of it. */
+extern bool store_begin(Store* store, Problem* problem);
+extern bool store_end(Store* store, Problem* problem);
+
+/* Ends without what was added. */
+extern void store_undo(Store* store);
+
+/* The numbers of a record and of its series. */
+typedef struct {
+   int64_t record;
+   int64_t series;
+} StoredPlace;
+
+/* Adds a record. OTHER: one is there that differs, and it stays. */
+extern Added store_add(Store* store, const Addition* addition, const Snapshot* record, StoredPlace* place);
+
+/*--- Steps: what changed from the nearest ancestors ---*/
+
+/* Returns the steps of a record since these records; NULL: they were not looked for yet. */
+extern char* store_steps(Store* store, int64_t record, const char* since);
+extern void store_set_steps(Store* store, int64_t record, const char* since, const char* text);
+
+/*--- Failures: commits that cannot be measured ---*/
+
+/* Why the commit could not be measured; NULL: it could, or nobody tried. */
+extern char* store_failure(Store* store, const char* hash, const char* name);
+
+/* `reason`: NULL: it has none any more. */
+extern void store_set_failure(Store* store, const char* hash, const char* name, const char* reason);
+
+/* Calls `take` with all of them. */
+typedef void (*TakeFailure)(void* data, const char* hash, const char* name, const char* reason);
+extern void store_failures(Store* store, TakeFailure take, void* data);
+
+#endif

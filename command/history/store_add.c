@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Adds to a store.  Rows are found by a hash, so that equal ones are stored once. */
+
+#include "history/store_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/*------------------------------------------------------------------*/
+/*--- Adding                                                     ---*/
+/*------------------------------------------------------------------*/
+
+static int64_t last_id(const Store* store)
+{
+   return sqlite3_last_insert_rowid(store->database->handle);
+}
+
+/* The number of a text in a table of texts, which gets it if it lacks it. */
+static int64_t text_id(Store* store, const char* find, const char* insert, const char* text)
+{
+   sqlite3_stmt* found = database_statement(store->database, find);
+   bind_text(found, 1, text);
+   int64_t id = database_step(store->database, found) ? sqlite3_column_int64(found, 0) : 0;
+   database_finish(store->database, found);
+   if (id == 0) {
+      sqlite3_stmt* added = database_statement(store->database, insert);
+      bind_text(added, 1, text);
+      database_finish(store->database, added);
+      id = last_id(store);
+   }
+   return id;
+}
+
+static int64_t name_id(Store* store, const char* name)
+{
+   return text_id(store, "SELECT id FROM names WHERE text = ?", "INSERT INTO names (text) VALUES (?)", name);
+}
+
+static int64_t header_id(Store* store, const char* header)
+{
+   return text_id(store, "SELECT id FROM headers WHERE text = ?", "INSERT INTO headers (text) VALUES (?)",
+                  header);
+}
+
+static int64_t commit_id(Store* store, const Addition* addition)
+{
+   const Commit* commit = addition->commit;
+   sqlite3_stmt* found = database_statement(store->database, "SELECT id FROM commits WHERE hash = ?");
+   bind_text(found, 1, commit->hash);
+   int64_t id = database_step(store->database, found) ? sqlite3_column_int64(found, 0) : 0;
+   database_finish(store->database, found);
+   if (id != 0) {
+      return id;
+   }
+   char*         parents = g_strjoinv(" ", commit->parents);
+   sqlite3_stmt* added = database_statement(store->database, "INSERT INTO commits (hash, date, subject,"
+                                                             " parents, ancestors) VALUES (?, ?, ?, ?, ?)");
+   bind_text(added, 1, commit->hash);
+   bind_number(added, 2, commit->date);
+   bind_text(added, 3, commit->subject);
+   bind_text(added, 4, parents);
+   bind_text(added, 5, addition->ancestors);
+   database_finish(store->database, added);
+   g_free(parents);
+   return last_id(store);
+}
+
+static void bind_series(sqlite3_stmt* statement, const Series* series)
+{
+   bind_text(statement, 1, series->name);
+   bind_text(statement, 2, series->program);
+   bind_text(statement, 3, series->machine);
+   bind_text(statement, 4, series->measure);
+}
+
+static int64_t series_id(Store* store, const Series* series)
+{
+   sqlite3_stmt* found = database_statement(store->database, "SELECT id FROM series WHERE name = ? AND"
+                                                             " program = ? AND machine = ? AND measure = ?");
+   bind_series(found, series);
+   int64_t id = database_step(store->database, found) ? sqlite3_column_int64(found, 0) : 0;
+   database_finish(store->database, found);
+   if (id == 0) {
+      sqlite3_stmt* added = database_statement(store->database, "INSERT INTO series (name, program, machine,"
+                                               " measure) VALUES (?, ?, ?, ?)");
+      bind_series(added, series);
+      database_finish(store->database, added);
+      id = last_id(store);
+   }
+   return id;
+}
+
+/* FNV-1a, of 63 bits: it only has to find candidates. */
+static int64_t hash_of(const void* bytes, gsize length)
+{
+   const guint8* at = bytes;
+   uint64_t      hash = 14695981039346656037u;
+   for (gsize i = 0; i < length; i++) {
+      hash = (hash ^ at[i]) * 1099511628211u;
+   }
+   return (int64_t)(hash >> 1);
+}
+
+/* A row of 0: there is none with these bytes yet. */
+static int64_t find_row(Store* store, int64_t name, int64_t hash, GBytes* bytes)
+{
+   gsize         length;
+   const void*   data = g_bytes_get_data(bytes, &length);
+   sqlite3_stmt* found = database_statement(store->database, "SELECT id, bytes FROM rows WHERE name = ? AND"
+                                            " hash = ?");
+   bind_number(found, 1, name);
+   bind_number(found, 2, hash);
+   int64_t row = 0;
+   while (database_step(store->database, found)) {
+      if ((gsize)sqlite3_column_bytes(found, 1) == length
+          && memcmp(sqlite3_column_blob(found, 1), data, length) == 0) {
+         row = sqlite3_column_int64(found, 0);
+      }
+   }
+   return row;
+}
+
+static int64_t row_id(Store* store, int64_t name, GBytes* bytes)
+{
+   gsize       length;
+   const void* data = g_bytes_get_data(bytes, &length);
+   int64_t     hash = hash_of(data, length);
+   int64_t     row = find_row(store, name, hash, bytes);
+   if (row == 0) {
+      sqlite3_stmt* added = database_statement(store->database, "INSERT INTO rows (name, hash, bytes) VALUES"
+                                               " (?, ?, ?)");
+      bind_number(added, 1, name);
+      bind_number(added, 2, hash);
+      bind_bytes(added, 3, data, length);
+      database_finish(store->database, added);
+      row = last_id(store);
+   }
+   return row;
+}
+
+static gint compare_items(gconstpointer left, gconstpointer right)
+{
+   int64_t a = ((const ItemRow*)left)->name, b = ((const ItemRow*)right)->name;
+   return (a > b) - (a < b);
+}
+
+static GArray* add_items(Store* store, const Snapshot* record)
+{
+   GArray* items = g_array_new(FALSE, FALSE, sizeof(ItemRow));
+   for (guint i = 0; i < record->items->len && !store->database->has_failed; i++) {
+      const Item* item = &g_array_index(record->items, Item, i);
+      int64_t     name = name_id(store, item->name);
+      ItemRow     row = { name, row_id(store, name, item->bytes) };
+      g_array_append_val(items, row);
+   }
+   g_array_sort(items, compare_items);
+   return items;
+}
+
+/* The record that the new one's items are changes of, and how many stand below that; 0: none. */
+static int64_t base_of(Store* store, int64_t series, int64_t* depth)
+{
+   sqlite3_stmt* last = database_statement(store->database, "SELECT id, depth FROM records WHERE series_id ="
+                                                            " ? ORDER BY id DESC LIMIT 1");
+   bind_number(last, 1, series);
+   int64_t base = 0;
+   if (database_step(store->database, last)) {
+      *depth = sqlite3_column_int64(last, 1) + 1;
+      base = *depth < STORE_LONGEST_CHAIN ? sqlite3_column_int64(last, 0) : 0;
+      database_finish(store->database, last);
+   }
+   *depth = base == 0 ? 0 : *depth;
+   return base;
+}
+
+static void insert(Store* store, const Addition* addition, const Snapshot* record, int64_t commit,
+                   int64_t series)
+{
+   int64_t     depth = 0;
+   int64_t     base = base_of(store, series, &depth);
+   GArray*     before = base == 0 ? g_array_new(FALSE, FALSE, sizeof(ItemRow)) : store_items(store, base);
+   GArray*     items = add_items(store, record);
+   GArray*     changes = items_changes(before, items);
+   GByteArray* packed = items_pack(changes);
+   int64_t     header = header_id(store, record->header);
+   sqlite3_stmt* added = database_statement(store->database, "INSERT INTO records (commit_id, series_id,"
+                                                             " added, branch, date, modified, total,"
+                                                             " header_id, base, depth, items) VALUES (?, ?,"
+                                                             " ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+   bind_number(added, 1, commit);
+   bind_number(added, 2, series);
+   bind_number(added, 3, addition->now);
+   bind_text(added, 4, addition->branch);
+   bind_text(added, 5, record->date);
+   bind_text(added, 6, record->modified);
+   bind_number(added, 7, (int64_t)record->total);
+   bind_number(added, 8, header);
+   bind_number(added, 9, base);
+   bind_number(added, 10, depth);
+   bind_bytes(added, 11, packed->data, packed->len);
+   database_finish(store->database, added);
+   g_byte_array_unref(packed);
+   g_array_unref(changes);
+   g_array_unref(items);
+   g_array_unref(before);
+}
+
+static int64_t find_record(Store* store, int64_t commit, int64_t series)
+{
+   sqlite3_stmt* found = database_statement(store->database, "SELECT id FROM records WHERE series_id = ? AND"
+                                            " commit_id = ?");
+   bind_number(found, 1, series);
+   bind_number(found, 2, commit);
+   int64_t id = database_step(store->database, found) ? sqlite3_column_int64(found, 0) : 0;
+   database_finish(store->database, found);
+   return id;
+}
+
+/* Gives the record back its place without its commit: others may be changes of it. */
+static void retire(Store* store, int64_t record)
+{
+   sqlite3_stmt* moved = database_statement(store->database, "UPDATE records SET commit_id = -id WHERE id ="
+                                                             " ?");
+   bind_number(moved, 1, record);
+   database_finish(store->database, moved);
+   sqlite3_stmt* removed = database_statement(store->database, "DELETE FROM steps WHERE record_id = ?");
+   bind_number(removed, 1, record);
+   database_finish(store->database, removed);
+}
+
+Added store_add(Store* store, const Addition* addition, const Snapshot* record, StoredPlace* place)
+{
+   int64_t commit = commit_id(store, addition);
+   int64_t series = series_id(store, &addition->series);
+   int64_t present = find_record(store, commit, series);
+   *place = (StoredPlace){ present, series };
+   if (present != 0) {
+      Snapshot* former = store_read(store, present);
+      bool    is_equal = former != NULL && snapshot_is_equal(former, record);
+      snapshot_free(former);
+      if (is_equal || !addition->replaces) {
+         return is_equal ? ADDED_SAME : ADDED_OTHER;
+      }
+      retire(store, present);
+   }
+   insert(store, addition, record, commit, series);
+   place->record = last_id(store);
+   return present != 0 ? ADDED_REPLACED : ADDED_NEW;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Steps and failures                                         ---*/
+/*------------------------------------------------------------------*/
+
+char* store_steps(Store* store, int64_t record, const char* since)
+{
+   sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM steps WHERE record_id = ? AND"
+                                          " since = ?");
+   bind_number(one, 1, record);
+   bind_text(one, 2, since);
+   char* text = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
+   database_finish(store->database, one);
+   return text;
+}
+
+void store_set_steps(Store* store, int64_t record, const char* since, const char* text)
+{
+   if (sqlite3_db_readonly(store->database->handle, "main") == 1) {
+      return;   /* they are found again the next time */
+   }
+   sqlite3_stmt* set = database_statement(store->database, "INSERT OR REPLACE INTO steps (record_id, since,"
+                                                           " text) VALUES (?, ?, ?)");
+   bind_number(set, 1, record);
+   bind_text(set, 2, since);
+   bind_text(set, 3, text);
+   database_finish(store->database, set);
+}
+
+char* store_failure(Store* store, const char* hash, const char* name)
+{
+   sqlite3_stmt* one = database_statement(store->database, "SELECT reason FROM failures WHERE hash = ? AND"
+                                          " name = ?");
+   bind_text(one, 1, hash);
+   bind_text(one, 2, name);
+   char* reason = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
+   database_finish(store->database, one);
+   return reason;
+}
+
+void store_set_failure(Store* store, const char* hash, const char* name, const char* reason)
+{
+   sqlite3_stmt* set = database_statement(store->database, reason == NULL
+                                          ? "DELETE FROM failures WHERE hash = ? AND name = ?"
+                                          : "INSERT OR REPLACE INTO failures (hash, name, reason) VALUES"
+                                            " (?, ?, ?)");
+   bind_text(set, 1, hash);
+   bind_text(set, 2, name);
+   if (reason != NULL) {
+      bind_text(set, 3, reason);
+   }
+   database_finish(store->database, set);
+}
+
+void store_failures(Store* store, TakeFailure take, void* data)
+{
+   sqlite3_stmt* all = database_statement(store->database, "SELECT hash, name, reason FROM failures ORDER BY"
+                                          " hash, name");
+   while (database_step(store->database, all)) {
+      take(data, column_text(all, 0), column_text(all, 1), column_text(all, 2));
+   }
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Opens a store, and reads it. */
+
+#include "history/store_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "history/schema.h"
+
+/*------------------------------------------------------------------*/
+/*--- The store                                                  ---*/
+/*------------------------------------------------------------------*/
+
+Store* store_open(const char* path, bool creates, Problem* problem)
+{
+   if (!creates && !g_file_test(path, G_FILE_TEST_EXISTS)) {
+      problem_set(problem, path, 0, "is not there: `aprof history add REPORT` begins a history");
+      return NULL;
+   }
+   Database* database = database_open(path, creates, problem);
+   if (database == NULL || !schema_prepare(database, problem)) {
+      problem_keep_file(problem);
+      database_close(database);
+      return NULL;
+   }
+   Store* store = g_new0(Store, 1);
+   store->database = database;
+   return store;
+}
+
+void store_close(Store* store)
+{
+   if (store != NULL) {
+      database_close(store->database);
+      g_free(store);
+   }
+}
+
+const char* store_path(const Store* store)
+{
+   return store->database->path;
+}
+
+bool store_is_right(const Store* store, Problem* problem)
+{
+   return database_is_right(store->database, problem)
+          && (!store->is_damaged || problem_set(problem, store->database->path, 0, "is damaged: a record"
+                                                                                   " does not fit its rows"));
+}
+
+bool store_begin(Store* store, Problem* problem)
+{
+   return database_begin(store->database, problem);
+}
+
+bool store_end(Store* store, Problem* problem)
+{
+   if (store->is_damaged) {
+      store_undo(store);
+      return store_is_right(store, problem);
+   }
+   return database_end(store->database, problem);
+}
+
+void store_undo(Store* store)
+{
+   database_run(store->database, "ROLLBACK");
+}
+
+/*------------------------------------------------------------------*/
+/*--- What is there                                              ---*/
+/*------------------------------------------------------------------*/
+
+static void clear_commit(gpointer data)
+{
+   StoredCommit* commit = data;
+   g_free(commit->hash);
+   g_free(commit->subject);
+   g_free(commit->parents);
+   g_free(commit->ancestors);
+}
+
+GArray* store_commits(Store* store)
+{
+   GArray* commits = g_array_new(FALSE, FALSE, sizeof(StoredCommit));
+   g_array_set_clear_func(commits, clear_commit);
+   sqlite3_stmt* all = database_statement(store->database, "SELECT id, hash, date, subject, parents,"
+                                                           " ancestors FROM commits ORDER BY id");
+   while (database_step(store->database, all)) {
+      StoredCommit commit = {
+         .id = sqlite3_column_int64(all, 0), .hash = g_strdup(column_text(all, 1)),
+         .date = sqlite3_column_int64(all, 2), .subject = g_strdup(column_text(all, 3)),
+         .parents = g_strdup(column_text(all, 4)), .ancestors = g_strdup(column_text(all, 5)),
+      };
+      g_array_append_val(commits, commit);
+   }
+   return commits;
+}
+
+static void clear_series(gpointer data)
+{
+   Series* series = data;
+   g_free(series->name);
+   g_free(series->program);
+   g_free(series->machine);
+   g_free(series->measure);
+}
+
+GArray* store_series(Store* store)
+{
+   GArray* found = g_array_new(FALSE, FALSE, sizeof(Series));
+   g_array_set_clear_func(found, clear_series);
+   sqlite3_stmt* all = database_statement(store->database, "SELECT id, name, program, machine, measure FROM"
+                                          " series ORDER BY name, program, machine, id");
+   while (database_step(store->database, all)) {
+      Series series = {
+         .id = sqlite3_column_int64(all, 0), .name = g_strdup(column_text(all, 1)),
+         .program = g_strdup(column_text(all, 2)), .machine = g_strdup(column_text(all, 3)),
+         .measure = g_strdup(column_text(all, 4)),
+      };
+      g_array_append_val(found, series);
+   }
+   return found;
+}
+
+static void clear_record(gpointer data)
+{
+   g_free(((StoredRecord*)data)->branch);
+}
+
+GArray* store_records(Store* store, int64_t series)
+{
+   GArray* records = g_array_new(FALSE, FALSE, sizeof(StoredRecord));
+   g_array_set_clear_func(records, clear_record);
+   sqlite3_stmt* all = database_statement(store->database, "SELECT id, commit_id, series_id, added, branch,"
+                                          " total, header_id FROM records WHERE series_id = ? AND commit_id"
+                                          " > 0 ORDER BY id");
+   bind_number(all, 1, series);
+   while (database_step(store->database, all)) {
+      StoredRecord record = {
+         .id = sqlite3_column_int64(all, 0), .commit = sqlite3_column_int64(all, 1),
+         .series = sqlite3_column_int64(all, 2), .added = sqlite3_column_int64(all, 3),
+         .branch = g_strdup(column_text(all, 4)), .total = (uint64_t)sqlite3_column_int64(all, 5),
+         .header = sqlite3_column_int64(all, 6),
+      };
+      g_array_append_val(records, record);
+   }
+   return records;
+}
+
+bool store_has(Store* store, const char* hash, const char* name, const char* machine)
+{
+   sqlite3_stmt* found = database_statement(store->database, "SELECT records.id FROM commits JOIN records ON"
+                                            " commit_id = commits.id JOIN series ON series.id = series_id"
+                                            " WHERE hash = ? AND name = ? AND machine = ?");
+   bind_text(found, 1, hash);
+   bind_text(found, 2, name);
+   bind_text(found, 3, machine);
+   bool has = database_step(store->database, found);
+   database_finish(store->database, found);
+   return has;
+}
+
+/*------------------------------------------------------------------*/
+/*--- Items                                                      ---*/
+/*------------------------------------------------------------------*/
+
+/* The changes of a record, and the record that they are of, 0 if of none. NULL: damaged. */
+static GArray* changes_of(Store* store, int64_t record, int64_t* base)
+{
+   sqlite3_stmt* one = database_statement(store->database, "SELECT base, items FROM records WHERE id = ?");
+   GArray*       changes = NULL;
+   bind_number(one, 1, record);
+   if (database_step(store->database, one)) {
+      *base = sqlite3_column_int64(one, 0);
+      changes = items_unpack(sqlite3_column_blob(one, 1), (gsize)sqlite3_column_bytes(one, 1));
+      database_finish(store->database, one);
+   }
+   store->is_damaged = store->is_damaged || changes == NULL;
+   return changes;
+}
+
+GArray* store_items(Store* store, int64_t record)
+{
+   GPtrArray* chain = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+   int64_t    base = record;
+   while (base != 0 && !store->is_damaged && chain->len <= STORE_LONGEST_CHAIN) {
+      GArray* changes = changes_of(store, base, &base);
+      if (changes != NULL) {
+         g_ptr_array_add(chain, changes);
+      }
+   }
+   GArray* items = g_array_new(FALSE, FALSE, sizeof(ItemRow));
+   for (guint i = chain->len; i > 0; i--) {
+      GArray* next = items_apply(items, g_ptr_array_index(chain, i - 1));
+      g_array_unref(items);
+      items = next;
+   }
+   g_ptr_array_unref(chain);
+   return items;
+}
+
+static char* name_of(Store* store, int64_t id)
+{
+   sqlite3_stmt* one = database_statement(store->database, "SELECT text FROM names WHERE id = ?");
+   bind_number(one, 1, id);
+   char* name = database_step(store->database, one) ? g_strdup(column_text(one, 0)) : NULL;
+   database_finish(store->database, one);
+   store->is_damaged = store->is_damaged || name == NULL;
+   return name;
+}
+
+GBytes* store_row(Store* store, int64_t row)
+{
+   sqlite3_stmt* one = database_statement(store->database, "SELECT bytes FROM rows WHERE id = ?");
+   bind_number(one, 1, row);
+   GBytes* bytes = !database_step(store->database, one)
+                   ? NULL : g_bytes_new(sqlite3_column_blob(one, 0), (gsize)sqlite3_column_bytes(one, 0));
+   database_finish(store->database, one);
+   store->is_damaged = store->is_damaged || bytes == NULL;
+   return bytes;
+}
+
+static void read_items(Store* store, Snapshot* record, const GArray* items)
+{
+   for (guint i = 0; i < items->len && !store->is_damaged; i++) {
+      const ItemRow* item = &g_array_index(items, ItemRow, i);
+      char*          name = name_of(store, item->name);
+      GBytes*        bytes = store_row(store, item->row);
+      if (name != NULL && bytes != NULL) {
+         snapshot_add(record, name, g_bytes_ref(bytes));
+      }
+      g_clear_pointer(&bytes, g_bytes_unref);
+      g_free(name);
+   }
+   snapshot_sort(record);
+}
+
+Snapshot* store_read(Store* store, int64_t id)
+{
+   sqlite3_stmt* one = database_statement(store->database, "SELECT records.date, modified, total, text FROM"
+                                          " records JOIN headers ON headers.id = header_id WHERE"
+                                          " records.id = ?");
+   bind_number(one, 1, id);
+   if (!database_step(store->database, one)) {
+      store->is_damaged = true;
+      return NULL;
+   }
+   Snapshot* record = snapshot_new();
+   record->date = g_strdup(column_text(one, 0));
+   record->modified = g_strdup(column_text(one, 1));
+   record->total = (uint64_t)sqlite3_column_int64(one, 2);
+   record->header = g_strdup(column_text(one, 3));
+   database_finish(store->database, one);
+   GArray* items = store_items(store, id);
+   read_items(store, record, items);
+   g_array_unref(items);
+   if (store->is_damaged) {
+      g_clear_pointer(&record, snapshot_free);
+   }
+   return record;
+}
+
+/* The row of a name among changes; -1: it is not among them. */
+static int64_t row_among(const GArray* changes, int64_t name)
+{
+   guint low = 0, high = changes->len;
+   while (low < high) {
+      guint          middle = (low + high) / 2;
+      const ItemRow* item = &g_array_index(changes, ItemRow, middle);
+      if (item->name == name) {
+         return item->row;
+      }
+      low = item->name < name ? middle + 1 : low;
+      high = item->name < name ? high : middle;
+   }
+   return -1;
+}
+
+/* A record's base is always older; so it has been there before. */
+void store_rows(Store* store, int64_t series, int64_t name, TakeRow take, void* data)
+{
+   GHashTable*   rows = g_hash_table_new(NULL, NULL);
+   sqlite3_stmt* all = database_statement(store->database, "SELECT id, base, items FROM records WHERE"
+                                          " series_id = ? ORDER BY id");
+   bind_number(all, 1, series);
+   while (database_step(store->database, all)) {
+      GArray* changes = items_unpack(sqlite3_column_blob(all, 2), (gsize)sqlite3_column_bytes(all, 2));
+      int64_t row = changes == NULL ? 0 : row_among(changes, name);
+      if (row < 0) {
+         row = GPOINTER_TO_SIZE(g_hash_table_lookup(rows, GSIZE_TO_POINTER(sqlite3_column_int64(all, 1))));
+      }
+      int64_t id = sqlite3_column_int64(all, 0);
+      g_hash_table_insert(rows, GSIZE_TO_POINTER(id), GSIZE_TO_POINTER(row));
+      take(data, id, row);
+      store->is_damaged = store->is_damaged || changes == NULL;
+      g_clear_pointer(&changes, g_array_unref);
+   }
+   g_hash_table_unref(rows);
+}
+
+void store_names(Store* store, void (*take)(void* data, int64_t id, const char* name), void* data)
+{
+   sqlite3_stmt* all = database_statement(store->database, "SELECT id, text FROM names");
+   while (database_step(store->database, all)) {
+      take(data, sqlite3_column_int64(all, 0), column_text(all, 1));
+   }
+}

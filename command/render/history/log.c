@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   "a1b2c3d parse: n -> n^2 (Reads comments, too)". */
+
+#include "render/history/outputs.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "render/show/terminal.h"
+#include "util/text.h"
+
+#define HASH_LENGTH  10
+
+static Style style_of(const Answer* step)
+{
+   const char* change = tree_get_text(step, "change");
+   bool        is_class = tree_get_flag(step, "grows_otherwise");
+   return change == NULL                  ? STYLE_FAINT
+          : strcmp(change, "better") == 0 ? STYLE_GOOD : is_class ? STYLE_ALARM : STYLE_WARNING;
+}
+
+/* "parse (libparse.so): n -> n^2". */
+static char* sentence_of(const Answer* step)
+{
+   const char* object = tree_get_text(step, "object");
+   const char* what = tree_get_text(step, "what");
+   const char* text = tree_get_text(step, "text");
+   return object != NULL && *object != '\0' ? g_strdup_printf("%s (%s): %s", what, object, text)
+                                            : g_strdup_printf("%s: %s", what, text);
+}
+
+/* Names one of several series, with all that can tell them apart. */
+static char* series_text(const Answer* series)
+{
+   const char* name = tree_get_text(series, "name");
+   return g_strdup_printf("%s%s%s on %s: ", name, *name == '\0' ? "" : ", ",
+                          tree_get_text(series, "program"), tree_get_text(series, "machine"));
+}
+
+static void print_step(FILE* out, const Answer* commit, const Answer* record, const Answer* step,
+                       bool has_several, int columns)
+{
+   char* sentence = sentence_of(step);
+   char* series = has_several ? series_text(tree_get(record, "series")) : g_strdup("");
+   char* line = g_strconcat(series, sentence, NULL);
+   fprintf(out, "%.*s ", HASH_LENGTH, tree_get_text(commit, "commit"));
+   fputs(terminal_style(out, style_of(step)), out);
+   int used = HASH_LENGTH + 1 + text_print_cut(out, line, columns - HASH_LENGTH - 1);
+   fputs(terminal_style(out, STYLE_PLAIN), out);
+   const char* subject = tree_get_text(commit, "subject");
+   if (*subject != '\0' && columns - used > 12) {
+      fputs(" (", out);
+      text_print_cut(out, subject, columns - used - 3);
+      fputc(')', out);
+   }
+   fputc('\n', out);
+   g_free(line);
+   g_free(series);
+   g_free(sentence);
+}
+
+/* Returns how many lines were printed. */
+static size_t print_commit(FILE* out, const Answer* commit, bool has_several, int columns)
+{
+   Answer* records = tree_get(commit, "records");
+   size_t  lines = 0;
+   for (size_t i = 0; i < tree_length(records); i++) {
+      const Answer* record = tree_at(records, i);
+      Answer*       steps = tree_get(record, "steps");
+      for (size_t k = 0; k < tree_length(steps); k++) {
+         print_step(out, commit, record, tree_at(steps, k), has_several, columns);
+         lines++;
+      }
+   }
+   return lines;
+}
+
+static void print_quiet(FILE* out, const Answer* commit, int columns)
+{
+   fprintf(out, "%.*s ", HASH_LENGTH, tree_get_text(commit, "commit"));
+   fputs("- (", out);
+   text_print_cut(out, tree_get_text(commit, "subject"), columns - HASH_LENGTH - 5);
+   fputs(")\n", out);
+}
+
+void render_history_log(FILE* out, const Answer* log, int columns)
+{
+   Answer* commits = tree_get(log, "commits");
+   bool    has_several = tree_length(tree_get(log, "series")) > 1;
+   size_t  changed = 0;
+   for (size_t i = 0; i < tree_length(commits); i++) {
+      const Answer* commit = tree_at(commits, i);
+      size_t        lines = print_commit(out, commit, has_several, columns);
+      changed += lines > 0;
+      if (lines == 0) {
+         print_quiet(out, commit, columns);
+      }
+   }
+   size_t failures = tree_length(tree_get(log, "failures"));
+   uint64_t measured = tree_get_count(log, "measured");
+   fprintf(out, "%s%" PRIu64 " commit%s, changes in %zu", tree_length(commits) > 0 ? "\n" : "", measured,
+           measured == 1 ? "" : "s", changed);
+   if (failures > 0) {
+      fprintf(out, "; %zu could not be measured", failures);
+   }
+   fputc('\n', out);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   Prints what a history says, by its answers. */
+
+#ifndef COMMAND_RENDER_HISTORY_OUTPUTS_H
+#define COMMAND_RENDER_HISTORY_OUTPUTS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "util/tree.h"
+
+/* Prints one line for each change of a commit. */
+extern void render_history_log(FILE* out, const Answer* log, int columns);
+
+/* Prints what a routine cost at each commit. */
+extern void render_history_show(FILE* out, const Answer* show, int columns);
+
+#endif
