@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   Nodes are in an order in which children come first; so ancestors have larger indices. What only the store
-   knows comes behind what git knows, the newest first. */
+   Nodes are in an order in which children come first; so ancestors have larger indices.  What only the store
+   knows stands before the first of its ancestors that git knows, or at the end. */
 
 #include "history/graph.h"
 
@@ -84,7 +84,7 @@ static gint compare_dates(gconstpointer left, gconstpointer right)
 {
    const StoredCommit* a = *(StoredCommit* const*)left;
    const StoredCommit* b = *(StoredCommit* const*)right;
-   return a->date != b->date ? (a->date < b->date) - (a->date > b->date) : (a->id < b->id) - (a->id > b->id);
+   return a->date != b->date ? (a->date > b->date) - (a->date < b->date) : (a->id > b->id) - (a->id < b->id);
 }
 
 /* Marks a commit that only the store knows, and what it leads to there. */
@@ -106,6 +106,67 @@ static void reach(const Graph* graph, const char* hash, GHashTable* reached)
       g_free(name);
    }
    g_ptr_array_unref(todo);
+}
+
+/* The index before which a commit is to stand: that of the first of its parents, which have places already. */
+static guint place_of(const Graph* graph, GHashTable* places, char** names, guint end)
+{
+   guint place = end;
+   for (size_t i = 0; names[i] != NULL; i++) {
+      guint known = GPOINTER_TO_UINT(g_hash_table_lookup(graph->by_hash, names[i]));
+      guint placed = GPOINTER_TO_UINT(g_hash_table_lookup(places, names[i]));
+      place = known > 0 ? MIN(place, known - 1) : placed > 0 ? MIN(place, placed - 1) : place;
+   }
+   return place;
+}
+
+typedef struct {
+   const StoredCommit* commit;
+   guint               place;
+   guint               number;   /* the larger, the newer */
+} Placed;
+
+static gint compare_places(gconstpointer left, gconstpointer right)
+{
+   const Placed* a = left;
+   const Placed* b = right;
+   return a->place != b->place ? (a->place > b->place) - (a->place < b->place)
+                               : (a->number < b->number) - (a->number > b->number);
+}
+
+/* Adds nodes for the commits, the oldest first, and puts all nodes in their order. */
+static void place_stored(Graph* graph, StoredCommit* const* commits, guint count)
+{
+   guint       end = graph->nodes->len;
+   GArray*     placed = g_array_new(FALSE, FALSE, sizeof(Placed));
+   GHashTable* places = g_hash_table_new(g_str_hash, g_str_equal);
+   for (guint i = 0; i < count; i++) {
+      char** names = stored_names(graph, commits[i]);
+      Placed one = { commits[i], place_of(graph, places, names, end), i };
+      g_array_append_val(placed, one);
+      g_hash_table_insert(places, commits[i]->hash, GUINT_TO_POINTER(one.place + 1));
+      g_strfreev(names);
+   }
+   g_array_sort(placed, compare_places);
+   GArray* former = graph->nodes;
+   guint   next = 0;
+   graph->nodes = g_array_new(FALSE, FALSE, sizeof(Node));
+   g_array_set_clear_func(graph->nodes, clear_node);
+   for (guint i = 0; i <= end; i++) {
+      for (; next < count && g_array_index(placed, Placed, next).place == i; next++) {
+         const StoredCommit* commit = g_array_index(placed, Placed, next).commit;
+         add_node(graph, commit->hash, stored_names(graph, commit));
+      }
+      if (i < end) {
+         Node* node = &g_array_index(former, Node, i);
+         g_array_append_val(graph->nodes, *node);
+         g_hash_table_insert(graph->by_hash, node->hash, GUINT_TO_POINTER(graph->nodes->len));
+      }
+   }
+   g_array_set_clear_func(former, NULL);   /* its nodes are in the new array */
+   g_array_unref(former);
+   g_hash_table_unref(places);
+   g_array_unref(placed);
 }
 
 /* Adds those commits that git does not know: all, or those that the others lead to. */
@@ -131,9 +192,7 @@ static void add_stored(Graph* graph, bool adds_all)
    guint          length;
    StoredCommit** commits = (StoredCommit**)g_hash_table_get_keys_as_array(reached, &length);
    qsort(commits, length, sizeof *commits, compare_dates);
-   for (guint i = 0; i < length; i++) {
-      add_node(graph, commits[i]->hash, stored_names(graph, commits[i]));
-   }
+   place_stored(graph, commits, length);
    g_free(commits);
    g_hash_table_unref(reached);
 }

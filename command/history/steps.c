@@ -36,6 +36,20 @@ static void keep_common(GArray* steps, const GArray* others)
    }
 }
 
+/* If no routine is other than in all parents, the program only has the changes of several. */
+static void remove_sum(GArray* steps)
+{
+   bool has_routine = false;
+   for (guint i = 0; i < steps->len; i++) {
+      has_routine = has_routine || g_array_index(steps, Step, i).kind == STEP_ROUTINE;
+   }
+   for (guint i = has_routine ? 0 : steps->len; i > 0; i--) {
+      if (g_array_index(steps, Step, i - 1).kind == STEP_PROGRAM) {
+         g_array_remove_index(steps, i - 1);
+      }
+   }
+}
+
 static GArray* find_steps(Store* store, int64_t record, const GArray* since)
 {
    GArray* steps = steps_new();
@@ -51,6 +65,9 @@ static GArray* find_steps(Store* store, int64_t record, const GArray* since)
          g_array_unref(others);
       }
       snapshot_free(before);
+   }
+   if (since->len > 1) {
+      remove_sum(steps);
    }
    snapshot_free(now);
    return steps;
