@@ -107,7 +107,7 @@ static const struct {
    const char* name;
    int         (*run)(const HistoryOptions* options, char** words, size_t count);
 } actions[] = {
-   { "add", history_add }, { "log", history_log_of }, { "fill", history_fill },
+   { "add", history_add }, { "log", history_log_of }, { "show", history_show }, { "fill", history_fill },
 };
 
 static int work(void* data, char** words, size_t count)

@@ -41,6 +41,7 @@ extern bool history_has_routine(Store* store, const char* routine, Problem* prob
 /* The actions: words behind their names. They return the exit status. */
 extern int history_add(const HistoryOptions* options, char** words, size_t count);
 extern int history_log_of(const HistoryOptions* options, char** words, size_t count);
+extern int history_show(const HistoryOptions* options, char** words, size_t count);
 extern int history_fill(const HistoryOptions* options, char** words, size_t count);
 
 #endif

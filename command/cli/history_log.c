@@ -1,15 +1,44 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   aprof history log. */
+   aprof history log, and show: what is in the store, once all steps are known. */
 
 #include "cli/history.h"
+#include "history/evolution.h"
 #include "history/log.h"
 #include "render/history/outputs.h"
 #include "render/json.h"
 #include "render/show/terminal.h"
 
-static bool print_log(const HistoryOptions* options, const View* view, const char* routine, Problem* problem)
+static void print_log(const HistoryOptions* options, const View* view, const GPtrArray* lines,
+                      const char* routine)
+{
+   Answer* log = history_log(view, lines, routine, options->all);
+   if (options->format == HISTORY_FORMAT_JSON) {
+      render_json(stdout, log);
+   } else {
+      render_history_log(stdout, log, terminal_width(stdout));
+   }
+   tree_free(log);
+}
+
+static void print_show(const HistoryOptions* options, const View* view, const GPtrArray* lines,
+                       const char* routine)
+{
+   Answer* show = history_evolution(view, lines, routine);
+   if (options->format == HISTORY_FORMAT_JSON) {
+      render_json(stdout, show);
+   } else {
+      render_history_show(stdout, show, options->all, terminal_width(stdout));
+   }
+   tree_free(show);
+}
+
+typedef void (*Print)(const HistoryOptions* options, const View* view, const GPtrArray* lines,
+                      const char* routine);
+
+static bool print(const HistoryOptions* options, const View* view, Print print_lines, const char* routine,
+                  Problem* problem)
 {
    GPtrArray* lines = history_lines(options, view, problem);
    bool       done = lines != NULL;
@@ -17,24 +46,16 @@ static bool print_log(const HistoryOptions* options, const View* view, const cha
       done = line_find_steps(g_ptr_array_index(lines, i), problem);
    }
    if (done) {
-      Answer* log = history_log(view, lines, routine, options->all);
-      if (options->format == HISTORY_FORMAT_JSON) {
-         render_json(stdout, log);
-      } else {
-         render_history_log(stdout, log, terminal_width(stdout));
-      }
-      tree_free(log);
+      print_lines(options, view, lines, routine);
       done = store_is_right(view->store, problem);
    }
    g_clear_pointer(&lines, g_ptr_array_unref);
    return done;
 }
 
-int history_log_of(const HistoryOptions* options, char** words, size_t count)
+/* `routine` may be NULL: all. */
+static int run(const HistoryOptions* options, Print print_lines, const char* routine)
 {
-   if (count > 1) {
-      return usage_error(history_usage.name, "log: one ROUTINE at most is meant, not %zu", count);
-   }
    Problem    problem, ignored;
    Repository repository;
    Store*     store = NULL;
@@ -44,8 +65,8 @@ int history_log_of(const HistoryOptions* options, char** words, size_t count)
    bool done = history_open(options, has_repository ? &repository : NULL, false, &store, &problem)
                && view_make(&view, store, has_repository ? &repository : NULL,
                             options->branches ? NULL : tips, &problem)
-               && (count == 0 || history_has_routine(store, words[0], &problem))
-               && print_log(options, &view, count == 0 ? NULL : words[0], &problem);
+               && (routine == NULL || history_has_routine(store, routine, &problem))
+               && print(options, &view, print_lines, routine, &problem);
    if (!done) {
       problem_print(&problem, history_usage.name);
    }
@@ -53,4 +74,16 @@ int history_log_of(const HistoryOptions* options, char** words, size_t count)
    store_close(store);
    repository_free(&repository);
    return done ? EXIT_OK : EXIT_USAGE;
+}
+
+int history_log_of(const HistoryOptions* options, char** words, size_t count)
+{
+   return count <= 1 ? run(options, print_log, count == 0 ? NULL : words[0])
+                     : usage_error(history_usage.name, "log: one ROUTINE at most is meant, not %zu", count);
+}
+
+int history_show(const HistoryOptions* options, char** words, size_t count)
+{
+   return count == 1 ? run(options, print_show, words[0])
+                     : usage_error(history_usage.name, "show: one ROUTINE is needed, not %zu", count);
 }

@@ -108,7 +108,8 @@ static void reach(const Graph* graph, const char* hash, GHashTable* reached)
    g_ptr_array_unref(todo);
 }
 
-/* The index before which a commit is to stand: that of the first of its parents, which have places already. */
+/* The index before which a commit is to stand: that of the first of its parents, which have places already.
+   */
 static guint place_of(const Graph* graph, GHashTable* places, char** names, guint end)
 {
    guint place = end;

@@ -116,6 +116,11 @@ Answer* tree_long_list(size_t count, TreeItem item, const void* owner)
    return value;
 }
 
+Answer* tree_share(Answer* value)
+{
+   return json_object_get(value);
+}
+
 Answer* tree_object(void)
 {
    return checked(json_object_new_object());

@@ -42,6 +42,9 @@ extern Answer* tree_texts(const char* const* texts);
 typedef Answer* (*TreeItem)(const void* owner, size_t index);
 extern Answer* tree_long_list(size_t count, TreeItem item, const void* owner);
 
+/* Returns the value again, for another place in the same answer. */
+extern Answer* tree_share(Answer* value);
+
 /* Takes the value over. */
 extern Answer* tree_object(void);
 extern void tree_set(Answer* object, const char* name, Answer* value);

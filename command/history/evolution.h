@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The answer of `aprof history show`: what a routine cost at each commit, and how that grew. */
+
+#ifndef COMMAND_HISTORY_EVOLUTION_H
+#define COMMAND_HISTORY_EVOLUTION_H
+
+#include "history/line.h"
+#include "util/tree.h"
+
+/* Follows the routine through all its names. Steps of the lines must be known. */
+extern Answer* history_evolution(const View* view, const GPtrArray* lines, const char* routine);
+
+#endif
