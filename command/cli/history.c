@@ -98,6 +98,7 @@ static bool take_option(void* data, int option, const Argument* argument)
       case HISTORY_BUILD:   options->build = argument->value; return true;
       case HISTORY_TIMEOUT: return argument_time(argument, option, 1, &options->timeout);
       case HISTORY_RETRY:   options->retries = true; return true;
+      case HISTORY_RULES:   options->rules = argument->value; return true;
       case HISTORY_COLOR:   terminal_choose_colours((ColourChoice)argument->word); return true;
    }
    g_assert_not_reached();
@@ -107,7 +108,8 @@ static const struct {
    const char* name;
    int         (*run)(const HistoryOptions* options, char** words, size_t count);
 } actions[] = {
-   { "add", history_add }, { "log", history_log_of }, { "show", history_show }, { "fill", history_fill },
+   { "add", history_add }, { "log", history_log_of }, { "show", history_show },
+   { "check", history_check }, { "fill", history_fill },
 };
 
 static int work(void* data, char** words, size_t count)

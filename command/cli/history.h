@@ -15,6 +15,7 @@ typedef struct {
    const char* name;         /* NULL: "" to add, any to read */
    const char* machine;      /* NULL: this one to add, any to read */
    const char* build;        /* of fill; NULL: nothing is built */
+   const char* rules;        /* of check; NULL: the usual ones */
    unsigned    timeout;      /* in seconds; 0: none */
    bool        replaces;
    bool        all;
@@ -42,6 +43,7 @@ extern bool history_has_routine(Store* store, const char* routine, Problem* prob
 extern int history_add(const HistoryOptions* options, char** words, size_t count);
 extern int history_log_of(const HistoryOptions* options, char** words, size_t count);
 extern int history_show(const HistoryOptions* options, char** words, size_t count);
+extern int history_check(const HistoryOptions* options, char** words, size_t count);
 extern int history_fill(const HistoryOptions* options, char** words, size_t count);
 
 #endif

@@ -26,6 +26,9 @@ typedef struct {
    unsigned replaced;
 } AddCounts;
 
+/* The series that a report of the program belongs to, but for its name and machine: to be freed. */
+extern char* measure_of_report(const Report* report);
+
 /* Adds a record for each program of the reports, whose paths end with NULL: all, or none. False, with the
    problem set, if one cannot be added, or differs from what is there. */
 extern bool add_reports(Store* store, const Adding* adding, char** paths, AddCounts* counts,

@@ -161,7 +161,7 @@ static Answer* points_value(const GArray* points)
    return list;
 }
 
-/* What rows say, without the commit. */
+/* Makes what rows say, without the commit. */
 static Answer* measured_value(const View* view, GrowthAnalysis* analysis, const char* rows, const char* name)
 {
    Answer* value = tree_object();

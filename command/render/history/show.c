@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later
    Copyright (C) 2026 The aprof authors
 
-   A table of commits: calls, cost of all of them, cost of one call at a size that all results have, growth. */
+   A table of commits: calls, cost of all of them, cost of one call at a size that all results have, growth.
+   */
 
 #include "render/history/outputs.h"
 

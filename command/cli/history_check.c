@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   aprof history check: what `aprof check` says against the nearest ancestor.  That one's results are written
+   as reports, which are the baseline. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "answer/compare/suite.h"
+#include "cli/history.h"
+#include "cli/report_paths.h"
+#include "cli/subcommands.h"
+#include "history/adding.h"
+#include "history/nearest.h"
+#include "model/loader.h"
+#include "model/writer.h"
+#include "util/output.h"
+
+typedef struct {
+   const HistoryOptions* options;
+   const Repository*     repository;
+   Store*                store;
+   Commit                commit;
+   char*                 directory;   /* of the baseline */
+   GPtrArray*            hashes;      /* of ancestors that it is made of */
+} Baselines;
+
+/*------------------------------------------------------------------*/
+/*--- The baseline                                               ---*/
+/*------------------------------------------------------------------*/
+
+/* The series of a program; 0: there is none. */
+static int64_t series_of(const Baselines* baselines, const char* program, const char* measure)
+{
+   const char* name = baselines->options->name == NULL ? "" : baselines->options->name;
+   GArray*     all = store_series(baselines->store);
+   int64_t     found = 0;
+   for (guint i = 0; i < all->len; i++) {
+      const Series* series = &g_array_index(all, Series, i);
+      bool is_it = strcmp(series->name, name) == 0 && strcmp(series->program, program) == 0
+                   && strcmp(series->machine, history_machine(baselines->options)) == 0
+                   && strcmp(series->measure, measure) == 0;
+      found = is_it ? series->id : found;
+   }
+   g_array_unref(all);
+   return found;
+}
+
+static void note_commit(const Baselines* baselines, int64_t series, int64_t record)
+{
+   GArray* records = store_records(baselines->store, series);
+   GArray* commits = store_commits(baselines->store);
+   for (guint i = 0; i < records->len; i++) {
+      const StoredRecord* one = &g_array_index(records, StoredRecord, i);
+      for (guint k = 0; one->id == record && k < commits->len; k++) {
+         const StoredCommit* commit = &g_array_index(commits, StoredCommit, k);
+         if (commit->id == one->commit
+             && !g_ptr_array_find_with_equal_func(baselines->hashes, commit->hash, g_str_equal, NULL)) {
+            g_ptr_array_add(baselines->hashes, g_strdup(commit->hash));
+         }
+      }
+   }
+   g_array_unref(commits);
+   g_array_unref(records);
+}
+
+static bool write_report(const Baselines* baselines, const Snapshot* snapshot, unsigned number,
+                         Problem* problem)
+{
+   Output  output;
+   char*   path = g_strdup_printf("%s/%u.report", baselines->directory, number);
+   Report* report = snapshot_report(snapshot, NULL);
+   bool    done = output_open(&output, path, stdout, problem);
+   if (done) {
+      writer_write(output.file, report);
+      done = output_close(&output, problem);
+   }
+   if (!done) {
+      problem_keep_file(problem);
+   }
+   report_free(report);
+   g_free(path);
+   return done;
+}
+
+/* Writes what the nearest ancestor of a program has, if there is one. */
+static bool add_program(const Baselines* baselines, const SuiteProgram* program, unsigned number,
+                        Problem* problem)
+{
+   char**            paths = (char**)program->paths[1]->pdata;
+   const LoadOptions load = { .force = baselines->options->force };
+   Report* report = report_load((const char* const*)paths, g_strv_length(paths), load, problem);
+   if (report == NULL) {
+      problem_keep_file(problem);
+      return false;
+   }
+   char*     measure = measure_of_report(report);
+   int64_t   series = series_of(baselines, program->name, measure);
+   GArray*   nearest = series == 0 ? NULL : nearest_records(baselines->store, baselines->repository,
+                                                          &baselines->commit, series);
+   bool      has = nearest != NULL && nearest->len > 0;
+   int64_t   record = has ? g_array_index(nearest, int64_t, 0) : 0;
+   Snapshot* snapshot = has ? store_read(baselines->store, record) : NULL;
+   bool      done = !has || (snapshot != NULL && write_report(baselines, snapshot, number, problem));
+   if (snapshot != NULL) {
+      note_commit(baselines, series, record);
+   }
+   snapshot_free(snapshot);
+   g_clear_pointer(&nearest, g_array_unref);
+   g_free(measure);
+   report_free(report);
+   return done && store_is_right(baselines->store, problem);
+}
+
+static bool write_baseline(const Baselines* baselines, char** paths, Problem* problem)
+{
+   char** const sides[] = { NULL, paths };
+   GArray*      programs = suite_find(sides, problem);
+   bool         done = programs != NULL;
+   for (guint i = 0; done && i < programs->len; i++) {
+      done = add_program(baselines, &g_array_index(programs, SuiteProgram, i), i, problem);
+   }
+   g_clear_pointer(&programs, g_array_unref);
+   return done;
+}
+
+/*------------------------------------------------------------------*/
+/*--- The check                                                  ---*/
+/*------------------------------------------------------------------*/
+
+static int check(const Baselines* baselines, char** words, size_t count)
+{
+   const HistoryOptions* options = baselines->options;
+   GPtrArray* line = g_ptr_array_new_with_free_func(g_free);
+   g_ptr_array_add(line, g_strdup("aprof check"));
+   g_ptr_array_add(line, g_strdup_printf("--baseline=%s", baselines->directory));
+   g_ptr_array_add(line, g_strdup_printf("--format=%s", options->format == HISTORY_FORMAT_JSON ? "json"
+                                                                                              : "text"));
+   if (options->rules != NULL) {
+      g_ptr_array_add(line, g_strdup_printf("--rules=%s", options->rules));
+   }
+   if (options->force) {
+      g_ptr_array_add(line, g_strdup("--force"));
+   }
+   g_ptr_array_add(line, g_strdup("--"));
+   for (size_t i = 0; i < count; i++) {
+      g_ptr_array_add(line, g_strdup(words[i]));
+   }
+   g_ptr_array_add(line, NULL);
+   char** given = g_memdup2(line->pdata, line->len * sizeof(char*));   /* getopt changes their order */
+   int    status = check_main((int)line->len - 1, given);
+   g_free(given);
+   g_ptr_array_unref(line);
+   return status;
+}
+
+static int say_that_none_is_there(const Baselines* baselines)
+{
+   message_print("aprof history: no ancestor of %.10s is in the history, so nothing can be compared%s",
+                 baselines->commit.hash,
+                 !baselines->repository->is_shallow ? ""
+                 : ": this clone is shallow; `git fetch --unshallow` gets its ancestors");
+   return EXIT_OPEN;
+}
+
+static bool run(Baselines* baselines, char** words, size_t count, int* status, Problem* problem)
+{
+   char** paths = report_paths_find((const char* const*)words, count, problem);
+   bool   done = paths != NULL && write_baseline(baselines, paths, problem);
+   if (done && baselines->hashes->len == 0) {
+      *status = say_that_none_is_there(baselines);
+   } else if (done) {
+      for (guint i = 0; i < baselines->hashes->len; i++) {
+         message_print("History: compared with %.10s", (char*)g_ptr_array_index(baselines->hashes, i));
+      }
+      fflush(stderr);
+      *status = check(baselines, words, count);
+   }
+   g_strfreev(paths);
+   return done;
+}
+
+static void remove_baseline(const char* directory)
+{
+   char* words[] = { (char*)"rm", (char*)"-rf", (char*)"--", (char*)directory, NULL };
+   g_spawn_sync(NULL, words, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL);
+}
+
+static bool prepare(Baselines* baselines, Problem* problem)
+{
+   const char* revision = baselines->options->commit != NULL ? baselines->options->commit : "HEAD";
+   GError*     error = NULL;
+   if (!git_commit(baselines->repository, revision, &baselines->commit, problem)
+       || !history_open(baselines->options, baselines->repository, false, &baselines->store, problem)) {
+      return false;
+   }
+   baselines->directory = g_dir_make_tmp("aprof-history-XXXXXX", &error);
+   if (baselines->directory == NULL) {
+      problem_set(problem, NULL, 0, "there is no place for the baseline: %s", error->message);
+      g_error_free(error);
+   }
+   return baselines->directory != NULL;
+}
+
+int history_check(const HistoryOptions* options, char** words, size_t count)
+{
+   Repository repository;
+   Problem    problem;
+   int        status = EXIT_USAGE;
+   if (count == 0) {
+      return usage_error(history_usage.name, "check: the REPORTs to check are needed");
+   }
+   Baselines baselines = { .options = options, .repository = &repository,
+                           .hashes = g_ptr_array_new_with_free_func(g_free) };
+   bool done = repository_find(&repository, &problem) && prepare(&baselines, &problem)
+               && run(&baselines, words, count, &status, &problem);
+   if (!done) {
+      problem_print(&problem, history_usage.name);
+   }
+   if (baselines.directory != NULL) {
+      remove_baseline(baselines.directory);
+      g_free(baselines.directory);
+   }
+   commit_clear(&baselines.commit);
+   store_close(baselines.store);
+   g_ptr_array_unref(baselines.hashes);
+   repository_free(&repository);
+   return done ? status : EXIT_USAGE;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later
+   Copyright (C) 2026 The aprof authors
+
+   The nearest ancestors of a commit that are stored. The commit itself need not be. */
+
+#ifndef COMMAND_HISTORY_NEAREST_H
+#define COMMAND_HISTORY_NEAREST_H
+
+#include "history/store.h"
+
+/* The hashes of those of which anything was measured, with blanks between; to be freed by g_free. */
+extern char* nearest_hashes(Store* store, const Repository* repository, const Commit* commit);
+
+/* The ids of their records in a series, first those by the first parent; to be freed by g_array_unref. */
+extern GArray* nearest_records(Store* store, const Repository* repository, const Commit* commit,
+                               int64_t series);
+
+#endif
